@@ -9,10 +9,11 @@ use serde_json::Value;
 
 use super::body::Body;
 use super::envelope::Form;
-use super::finding::{Fault, Findings, shortened, shown};
+use super::finding::{Fault, Findings, shown};
 use super::rule::{Because, Evidence, Rule};
 use super::walk::{below, push_index};
 use crate::provider::Provider;
+use crate::text::beginning;
 
 /// A name in a choice, with its location.
 struct Chosen<'v> {
@@ -43,7 +44,7 @@ pub(super) fn judge(
                 because,
                 &chosen.pointer,
                 "name",
-                format!("`{}`, which is not a tool of the request", shortened(name)),
+                format!("`{}`, which is not a tool of the request", beginning(name)),
             ),
             other => add(
                 Rule::Choice,
@@ -129,7 +130,7 @@ fn strange(body: Body, choice: &Value) -> Option<String> {
     match choice {
         Value::Null => None,
         Value::String(word) => {
-            (!words.contains(&word.as_str())).then(|| format!("the choice `{}`", shortened(word)))
+            (!words.contains(&word.as_str())).then(|| format!("the choice `{}`", beginning(word)))
         }
         // Another provider's form: these providers use a string where Anthropic uses an object.
         Value::Object(map) => {
@@ -174,7 +175,7 @@ fn anthropic(request: &Value, add: &mut impl FnMut(Rule, Because, &str, &str, St
     if !matches!(kind, Some("auto" | "any" | "tool" | "none")) {
         let found = match kind {
             None => format!("{} instead of a choice", shown(choice)),
-            Some(kind) => format!("a choice of type `{}`", shortened(kind)),
+            Some(kind) => format!("a choice of type `{}`", beginning(kind)),
         };
         let because = Form::of(Provider::Anthropic).because;
         add(Rule::Choice, because, "/tool_choice", "type", found);
@@ -213,7 +214,7 @@ fn google(request: &Value, tools: bool, add: &mut impl FnMut(Rule, Because, &str
         let mode = config.get("mode").and_then(Value::as_str);
         let modes = ["MODE_UNSPECIFIED", "AUTO", "ANY", "NONE", "VALIDATED"];
         if let Some(mode) = mode.filter(|mode| !modes.contains(mode)) {
-            let found = format!("the mode `{}`", shortened(mode));
+            let found = format!("the mode `{}`", beginning(mode));
             let because = (Evidence::Parser, "gm-proto");
             add(Rule::Choice, because, &pointer, "mode", found);
         }

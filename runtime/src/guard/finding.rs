@@ -10,6 +10,7 @@ use core::mem;
 use serde_json::Value;
 
 use super::rule::{Because, Effect, Evidence, Rule};
+use crate::text::beginning;
 
 /// A problem in a request: the provider would reject it, or silently drop it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,9 +73,6 @@ const MOST: usize = 10_000;
 /// keys above it.
 const MOST_BYTES: usize = 16 << 20;
 
-/// Maximum number of characters shown of a value.
-const SHOWN: usize = 80;
-
 /// Collects findings.
 pub(super) struct Findings {
     list: Vec<Finding>,
@@ -115,7 +113,7 @@ impl Findings {
 
     /// Sets the tool of the following findings.
     pub(super) fn in_tool(&mut self, name: Option<&str>) {
-        self.tool = name.map(shortened);
+        self.tool = name.map(beginning);
     }
 
     /// Adds a finding. The pointer is built only if the finding is listed.
@@ -132,7 +130,7 @@ impl Findings {
         let finding = Finding {
             pointer: pointer(),
             tool: self.tool.clone(),
-            keyword: shortened(fault.keyword),
+            keyword: beginning(fault.keyword),
             rule: fault.rule,
             effect: fault.effect,
             evidence: fault.because.0,
@@ -154,7 +152,7 @@ impl Findings {
         for finding in self.list.iter_mut().skip(since) {
             let inner = mem::replace(&mut finding.pointer, pointer.to_owned());
             if !inner.is_empty() {
-                finding.found = format!("{}, at {} in the text", finding.found, shortened(&inner));
+                finding.found = format!("{}, at {} in the text", finding.found, beginning(&inner));
             }
         }
     }
@@ -176,21 +174,13 @@ impl Findings {
     }
 }
 
-/// Truncates a long text.
-pub(super) fn shortened(text: &str) -> String {
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}..", &text[..end]),
-        None => text.to_owned(),
-    }
-}
-
 /// Describes a value, truncated if long. Lists and objects are only named.
 pub(super) fn shown(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
         Value::Bool(value) => format!("`{value}`"),
         Value::Number(number) => format!("`{number}`"),
-        Value::String(text) => format!("\"{}\"", shortened(text)),
+        Value::String(text) => format!("\"{}\"", beginning(text)),
         Value::Array(items) if items.is_empty() => "an empty list".to_owned(),
         Value::Array(_) => "a list".to_owned(),
         Value::Object(map) if map.is_empty() => "an empty object".to_owned(),

@@ -7,11 +7,12 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::finding::{Fault, shortened, shown};
+use super::finding::{Fault, shown};
 use super::rule::{Effect, Evidence, Rule};
 use super::schema::Judge;
 use super::walk::Node;
 use crate::dialect::Keys;
+use crate::text::beginning;
 
 impl<'v> Judge<'_, 'v> {
     pub(super) fn objects(&mut self, at: usize, node: &Node<'v>) {
@@ -44,7 +45,7 @@ impl<'v> Judge<'_, 'v> {
                     0 => String::new(),
                     more => format!(" and {more} more"),
                 };
-                let found = format!("`{}`{more} not in `required`", shortened(first));
+                let found = format!("`{}`{more} not in `required`", beginning(first));
                 self.add(at, Rule::Required, because, "required", found);
             }
         }
@@ -59,7 +60,7 @@ impl<'v> Judge<'_, 'v> {
                 .iter()
                 .find(|name| properties.is_none_or(|all| !all.contains_key(**name)));
             if let Some(name) = unknown {
-                let found = format!("`{}` in `required` is not a property", shortened(name));
+                let found = format!("`{}` in `required` is not a property", beginning(name));
                 let because = (Evidence::Recorded, proto.because.1);
                 self.add(at, Rule::RequiredName, because, "required", found);
             }
@@ -74,7 +75,7 @@ impl<'v> Judge<'_, 'v> {
                 !seen.insert(*name) || properties.is_none_or(|all| !all.contains_key(*name))
             });
             if let Some(name) = wrong {
-                let found = format!("`{}` in `propertyOrdering`", shortened(name));
+                let found = format!("`{}` in `propertyOrdering`", beginning(name));
                 let because = (Evidence::Documented, proto.because.1);
                 self.add(at, Rule::Value, because, "propertyOrdering", found);
             }
@@ -87,7 +88,7 @@ impl<'v> Judge<'_, 'v> {
                 .filter(|name| !fits(keys, name))
                 .collect();
             for name in odd {
-                let found = format!("a property named `{}`", shortened(name));
+                let found = format!("a property named `{}`", beginning(name));
                 self.add(at, Rule::PropertyName, because, name, found);
             }
         }

@@ -6,12 +6,13 @@ use alloc::string::String;
 use serde_json::{Map, Value};
 
 use super::count::{self, Counts};
-use super::finding::{Fault, Findings, shortened, shown};
+use super::finding::{Fault, Findings, shown};
 use super::profile::{Profile, Reader};
 use super::reference::{References, Target};
 use super::rule::{Because, Effect, Evidence, Rule};
 use super::values;
 use super::walk::{MOST_DEPTH, Node, Schemas};
+use crate::text::beginning;
 
 /// Checks a schema. `pointer` refers to it. `tool` is `true` if it is a tool's parameters, to which
 /// the rules for roots apply.
@@ -134,7 +135,7 @@ impl<'v> Judge<'_, 'v> {
                 .keys()
                 .find(|key| !matches!(key.as_str(), "anyOf" | "any_of") && !key.starts_with('$'))
         {
-            let found = format!("`{}` beside `anyOf`", shortened(beside));
+            let found = format!("`{}` beside `anyOf`", beginning(beside));
             self.add(at, Rule::AnyOfAlone, because, "anyOf", found);
         }
     }
@@ -172,7 +173,7 @@ impl<'v> Judge<'_, 'v> {
                     effect,
                     ..Fault::new(Rule::Keyword, because, key)
                 };
-                self.fault(at, fault, format!("`{}`", shortened(key)));
+                self.fault(at, fault, format!("`{}`", beginning(key)));
                 // A dropped keyword may also have an invalid value.
                 if effect == Effect::Refused {
                     continue;
@@ -185,7 +186,7 @@ impl<'v> Judge<'_, 'v> {
                     effect: Effect::Lost,
                     ..Fault::new(Rule::Keyword, because, key)
                 };
-                let found = format!("`{}` of 0, which is read as none", shortened(key));
+                let found = format!("`{}` of 0, which is read as none", beginning(key));
                 self.fault(at, fault, found);
             }
             if let Some(proto) = &profile.proto {
@@ -261,7 +262,7 @@ impl<'v> Judge<'_, 'v> {
         if let Some(because) = profile.type_names
             && let Some(name) = map.get("type").and_then(values::unknown_type)
         {
-            let found = format!("type `{}`", shortened(name));
+            let found = format!("type `{}`", beginning(name));
             self.add(at, Rule::TypeName, because, "type", found);
         }
         let stands_for_itself = ["type", "$ref", "anyOf", "any_of", "oneOf", "allOf"]
@@ -306,7 +307,7 @@ impl<'v> Judge<'_, 'v> {
                 .keys()
                 .find(|key| !key.starts_with('$') && !beside.contains(&key.as_str()))
         {
-            let found = format!("`{}` beside `$ref`", shortened(key));
+            let found = format!("`{}` beside `$ref`", beginning(key));
             self.add(at, Rule::RefAlone, because, "$ref", found);
         }
         if let Some(because) = profile.ref_target {
@@ -316,14 +317,14 @@ impl<'v> Judge<'_, 'v> {
                 Target::Nowhere => Some("refers to nothing"),
             };
             if let Some(what) = what {
-                let found = format!("`{}` {what}", shortened(reference));
+                let found = format!("`{}` {what}", beginning(reference));
                 return self.add(at, Rule::RefTarget, because, "$ref", found);
             }
         }
         if let Some(because) = profile.ref_definition
             && reference.starts_with("#/properties/")
         {
-            let found = format!("`{}` doesn't refer to a definition", shortened(reference));
+            let found = format!("`{}` doesn't refer to a definition", beginning(reference));
             self.add(at, Rule::RefTarget, because, "$ref", found);
         }
     }

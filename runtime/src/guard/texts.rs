@@ -4,13 +4,13 @@ use alloc::format;
 
 use serde_json::Value;
 
-use super::finding::shortened;
 use super::pattern;
 use super::profile::Formats;
 use super::rule::Rule;
 use super::schema::Judge;
 use super::walk::Node;
 use crate::schema::Format;
+use crate::text::beginning;
 
 impl<'v> Judge<'_, 'v> {
     /// Checks formats and patterns.
@@ -36,7 +36,7 @@ impl<'v> Judge<'_, 'v> {
                 Formats::These(names) => names.contains(&format),
             };
             if !taken {
-                let found = format!("format `{}`", shortened(format));
+                let found = format!("format `{}`", beginning(format));
                 self.add(at, Rule::Format, because, "format", found);
             }
         }
@@ -44,7 +44,7 @@ impl<'v> Judge<'_, 'v> {
             && let Some(text) = node.get("pattern").and_then(Value::as_str)
             && let Some(what) = pattern::refused(patterns, text)
         {
-            let found = format!("the pattern `{}` {what}", shortened(text));
+            let found = format!("the pattern `{}` {what}", beginning(text));
             self.add(at, Rule::Pattern, because, "pattern", found);
         }
     }

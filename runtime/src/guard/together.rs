@@ -9,11 +9,12 @@ use serde_json::Value;
 
 use super::body::Body;
 use super::count::Counts;
-use super::finding::{Fault, Findings, shortened};
+use super::finding::{Fault, Findings};
 use super::rule::{Because, Evidence, Rule};
 use super::tool::Judged;
 use crate::provider::Provider;
 use crate::set::limits::{COHERE_FIELDS, Limits};
+use crate::text::beginning;
 
 use Evidence::{Documented, Recorded};
 
@@ -67,7 +68,7 @@ impl Together {
                 findings.add(
                     Fault::new(Rule::DuplicateName, because, "name"),
                     || tool.pointer.clone(),
-                    format!("the name `{}`, which {first} has", shortened(name)),
+                    format!("the name `{}`, which {first} has", beginning(name)),
                 );
                 seen.insert(place, first);
             }

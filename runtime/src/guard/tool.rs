@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::body::{Body, Place};
 use super::count::Counts;
 use super::envelope::{Form, JSON_FIELD, Parts, RESPONSE_JSON, Shape, parts};
-use super::finding::{Fault, Findings, shortened, shown};
+use super::finding::{Fault, Findings, shown};
 use super::model::Model;
 use super::profile::Reader;
 use super::rule::{Because, Evidence, Rule};
@@ -17,6 +17,7 @@ use super::schema;
 use super::walk::below;
 use crate::dialect::{Names, of};
 use crate::provider::Provider;
+use crate::text::beginning;
 
 /// The facts about one tool that the rules for all tools need.
 pub(super) struct Judged {
@@ -169,7 +170,7 @@ impl OneTool<'_, '_> {
                     names.most = NAMESPACED;
                 }
                 if !fits(&names, name) {
-                    let found = format!("the name `{}`", shortened(name));
+                    let found = format!("the name `{}`", beginning(name));
                     self.add(Rule::Name, self.form.names, &["name"], found);
                 }
             }
@@ -229,7 +230,7 @@ impl OneTool<'_, '_> {
         for key in tool.keys() {
             // Tools of an interaction have more members.
             if !known.contains(&key.as_str()) && !self.body.flat {
-                let found = format!("`{}` in a declaration", shortened(key));
+                let found = format!("`{}` in a declaration", beginning(key));
                 self.add(Rule::UnknownMember, self.form.because, &[key], found);
             }
         }

@@ -6,9 +6,10 @@ use alloc::string::String;
 
 use serde_json::Value;
 
-use super::finding::{shortened, shown};
+use super::finding::shown;
 use super::profile::Proto;
 use super::walk::Node;
+use crate::text::beginning;
 
 /// Describes a keyword value that is invalid in JSON Schema draft 2020-12.
 pub(super) fn wrong(key: &str, value: &Value) -> Option<String> {
@@ -121,7 +122,7 @@ pub(super) fn wrong_field(proto: &Proto, key: &str, value: &Value) -> Option<Str
             };
             let known = TYPES.iter().any(|known| name.eq_ignore_ascii_case(known))
                 || proto.null_type && name.eq_ignore_ascii_case("null");
-            return (!known).then(|| format!("type `{}`", shortened(name)));
+            return (!known).then(|| format!("type `{}`", beginning(name)));
         }
         "format" | "title" | "description" | "pattern" if !value.is_string() => "a text",
         "nullable" if !value.is_boolean() => "`true` or `false`",
@@ -175,7 +176,7 @@ fn all_texts(key: &str, names: &[Value]) -> Option<String> {
             return Some(format!("`{key}` has {}", shown(name)));
         };
         if !seen.insert(name.as_str()) {
-            return Some(format!("`{key}` has `{}` twice", shortened(name)));
+            return Some(format!("`{key}` has `{}` twice", beginning(name)));
         }
     }
     None

@@ -1,6 +1,6 @@
 //! Arguments of tools with a schema read at run time.
 
-use alloc::string::{String, ToString as _};
+use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
 use serde::de::DeserializeOwned;
@@ -11,6 +11,7 @@ use crate::decode::{ArgumentErrors, Arguments, Notes, Options};
 use crate::dialect::Dialect;
 use crate::set::entry::Prepared;
 use crate::set::read::{errors, fault};
+use crate::text::beginning;
 
 /// Decodes the arguments of a call into a value of the imported schema, and returns it with notes.
 pub(crate) fn raw(
@@ -56,19 +57,9 @@ pub(crate) fn raw_as<A: DeserializeOwned>(
         Ok(arguments) => Ok((arguments, notes)),
         Err(error) => {
             // A constraint outside the schema, such as a `try_from`.
-            let mut refused = fault("$".into(), error.to_string(), cut(&value));
+            let mut refused = fault("$".into(), error.to_string(), beginning(&value.to_string()));
             refused.kind = crate::decode::FaultKind::Refused;
             Err(errors(Vec::from([refused])))
         }
     }
-}
-
-/// The beginning of a value's text.
-fn cut(value: &Value) -> String {
-    let mut text = value.to_string();
-    if let Some((end, _)) = text.char_indices().nth(80) {
-        text.truncate(end);
-        text.push_str("..");
-    }
-    text
 }

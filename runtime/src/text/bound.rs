@@ -12,6 +12,14 @@ pub(crate) fn boundary(text: &str, at: usize) -> usize {
     at
 }
 
+/// Returns the beginning of a text, at most 80 characters, for a message.
+pub(crate) fn beginning(text: &str) -> String {
+    match text.char_indices().nth(80) {
+        Some((end, _)) => format!("{}..", &text[..end]),
+        None => text.into(),
+    }
+}
+
 /// Truncates a text to at most `max` bytes. If `max` leaves room for it, a notice with the original
 /// length ends the text, so that the model knows that it is incomplete.
 pub(crate) fn truncate(text: &mut String, max: usize) {

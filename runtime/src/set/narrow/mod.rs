@@ -15,6 +15,7 @@ use super::read::{errors, fault};
 use crate::decode::{ArgumentErrors, Fault, one_of};
 use crate::schema::EscapedString;
 use crate::schema::{Kind, Schema};
+use crate::text::beginning;
 pub(crate) use apply::narrowed;
 use path::{accepted, follow};
 
@@ -77,7 +78,7 @@ impl Narrow {
                 if value.is_string() && !fits {
                     let values = self.values.iter();
                     let names = values.map(|one| format!("\"{}\"", one.raw())).collect();
-                    let got = format!("the string {}", excerpt(value));
+                    let got = format!("the string {}", beginning(&value.to_string()));
                     faults.push(fault(path, one_of(names), got));
                 }
             },
@@ -95,15 +96,6 @@ pub(crate) fn check_all(narrows: &[Narrow], arguments: &Value) -> Result<(), Arg
         Ok(())
     } else {
         Err(errors(faults))
-    }
-}
-
-/// The value's text, truncated if it is long.
-fn excerpt(value: &Value) -> String {
-    let text = value.to_string();
-    match text.char_indices().nth(80) {
-        Some((end, _)) => format!("{}..", &text[..end]),
-        None => text,
     }
 }
 
