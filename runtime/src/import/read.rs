@@ -216,6 +216,10 @@ impl<'j> Reader<'j> {
         }
     }
 
+    pub(super) fn is_root(&self, sheet: &Sheet) -> bool {
+        sheet.at.pointer() == self.root_at
+    }
+
     /// Returns true if no value can match.
     pub(super) fn is_never(&self, id: Id) -> bool {
         matches!(self.nodes[id].kind, Kind::Never)
@@ -268,7 +272,7 @@ impl<'j> Reader<'j> {
         };
         let id = if opens { self.opened(id) } else { id };
         self.leftovers(sheet);
-        if sheet.at.pointer() == self.root_at {
+        if self.is_root(sheet) {
             self.words.clone_from(&sheet.words);
         }
         let mut words = core::mem::take(&mut sheet.words);
@@ -294,7 +298,7 @@ impl<'j> Reader<'j> {
     /// Moves object values of `const` and `enum` in a root to the description, so that the root
     /// keeps its properties.
     fn objects_in_words(&mut self, sheet: &mut Sheet) {
-        if sheet.at.pointer() != self.root_at {
+        if !self.is_root(sheet) {
             return;
         }
         for (keyword, what) in [("const", "always"), ("enum", "one of")] {

@@ -90,7 +90,15 @@ impl Reader<'_> {
         match variants.as_slice() {
             [] if null => return Ok((self.kind(Kind::Null), false)),
             [] => return Ok((self.kind(Kind::Never), false)),
-            [one] => return Ok((*one, null)),
+            [one] => {
+                // The description of a root is the tool's, with the constraints of the root.
+                if self.is_root(sheet)
+                    && let Some(described) = self.described.get(one)
+                {
+                    sheet.words.extend(described.words.iter().cloned());
+                }
+                return Ok((*one, null));
+            }
             _ => {}
         }
         let tagging = if keyword == "oneOf" {

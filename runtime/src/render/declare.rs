@@ -11,7 +11,7 @@ use super::declaration::{Written, write};
 use super::discover::find_definitions;
 use super::facts::ToolFacts;
 use super::notes::Outcome;
-use super::report::{ReportEntry, records};
+use super::report::{MOST_BYTES, ReportEntry, records, too_long};
 use super::strict::{check_limits, demanded, dialect};
 use super::wanted::{unknown_name, wanted};
 use super::writer::{Tally, Writer};
@@ -94,6 +94,9 @@ pub(crate) fn declare(
     let measured = walk(spec, schema, d, false, &mut []);
     if measured.tally.faults > 0 && spec.allow & provider.bit() == 0 {
         return Err(refused(records(spec, schema, d, false).1));
+    }
+    if measured.len > MOST_BYTES {
+        return Err(refused(vec![too_long()]));
     }
     let mut bytes = vec![0; measured.len];
     walk(spec, schema, d, false, &mut bytes);

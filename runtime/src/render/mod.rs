@@ -124,6 +124,14 @@ fn rendered(
     if structural.faults + measured.faults > 0 {
         return Err(report::of_schema(schema, dialect));
     }
+    if measured.len > report::MOST_BYTES {
+        return Err(Report {
+            tool: String::new(),
+            provider: dialect.provider,
+            strict: dialect.strict,
+            entries: vec![report::too_long()],
+        });
+    }
     let mut bytes = vec![0; measured.len];
     write(schema, dialect, (false, output), &mut bytes);
     Ok(String::from_utf8(bytes).expect("what the renderer writes is made of whole texts"))

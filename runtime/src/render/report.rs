@@ -220,6 +220,20 @@ pub(crate) fn of_schema(schema: &Schema<'_>, d: &'static Dialect) -> Report {
     }
 }
 
+/// The most bytes of a text that is written at run time. A schema that is read at run time can write
+/// the same part in many places.
+pub(crate) const MOST_BYTES: usize = 16 << 20;
+
+/// The entry for a text of more bytes.
+pub(crate) fn too_long() -> ReportEntry {
+    ReportEntry {
+        pointer: String::new(),
+        keyword: String::new(),
+        outcome: Outcome::Refused,
+        reason: "the text would have more than 16 MiB".to_owned(),
+    }
+}
+
 /// Returns whether an entry of the canonical walk applies to every provider: a fault of the schema
 /// itself. The other outcomes depend on the dialect.
 fn is_structural(entry: &ReportEntry) -> bool {

@@ -155,3 +155,22 @@ fn a_title_beside_a_reference_is_the_description() {
     let (written, _) = read(&json!({"items": {"$ref": "#/$defs/text", "default": "a"}}));
     assert_eq!(written["items"]["description"], "A text (default: a)");
 }
+
+/// The description of a root is that of the tool.
+#[test]
+fn a_constraint_in_the_only_alternative_of_a_root_is_in_the_description() {
+    for schema in [
+        json!({"type": "object", "properties": {"a": {}}, "anyOf": [{"maxProperties": 1}]}),
+        json!({"type": "object", "oneOf": [{"properties": {"a": {}}, "maxProperties": 1}]}),
+    ] {
+        let tool = json!({"name": "t", "description": "Does it", "inputSchema": schema});
+        let tool = Definition::read(&tool).expect("a definition");
+        assert!(
+            tool.losses()
+                .iter()
+                .any(|loss| loss.keyword == "maxProperties")
+        );
+        let text = tool.render(toolcast::Provider::Mcp).expect("a text");
+        assert!(text.contains("maxProperties: 1"), "{text}");
+    }
+}

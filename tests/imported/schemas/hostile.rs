@@ -276,3 +276,37 @@ fn nothing_but_itself() {
         assert!(result.is_error(), "{result:?}");
     }
 }
+
+/// Alternatives that refer to themselves, each with the keywords beside them as text. Its text for a
+/// provider without definitions grows with the square of the number.
+#[test]
+fn a_text_beyond_the_bound_is_refused() {
+    let long = "x".repeat(900);
+    let references: Vec<_> = (0..450)
+        .map(|i| json!({"$ref": format!("#/$defs/D{}", i % 2)}))
+        .collect();
+    let mut p = json!({"anyOf": references});
+    for keyword in ["not", "if", "then", "else", "contains", "unevaluatedItems"] {
+        p[keyword] = json!({"const": long});
+    }
+    let d = json!({"type": "object", "properties": {"k": {"$ref": "#/properties/p"}}});
+    let schema = json!({"type": "object", "properties": {"p": p}, "$defs": {"D0": d, "D1": d}});
+    let tool = json!({"name": "a", "inputSchema": schema});
+    let tool = toolcast::import::Definition::read(&tool).expect("a definition");
+    let mut refused = 0;
+    for provider in Provider::ALL {
+        match tool.render(provider) {
+            Ok(text) => assert!(text.len() < 17 << 20, "{provider}: {}", text.len()),
+            Err(report) => {
+                refused += 1;
+                let reasons: Vec<_> = report.entries.iter().map(|one| &one.reason).collect();
+                assert_eq!(
+                    reasons,
+                    ["the text would have more than 16 MiB"],
+                    "{provider}"
+                );
+            }
+        }
+    }
+    assert!(refused > 0);
+}
