@@ -176,7 +176,7 @@ impl<'r> Node<'r> {
                 elements
                     .find(|(_, value)| is_around(value))
                     .map(|(i, value)| {
-                        path.push_str(&alloc::format!("[{i}]"));
+                        path.extend(["[", &i.to_string(), "]"]);
                         value
                     })
             };
