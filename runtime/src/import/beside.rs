@@ -1,10 +1,10 @@
 //! Keywords beside `enum` and `const`, which reject some of the values.
 
-use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::literal::plain;
 use super::number::num;
 use super::pattern::scan;
 use super::read::Reader;
@@ -39,11 +39,7 @@ pub(super) fn filter(reader: &mut Reader<'_>, sheet: &mut Sheet, values: &mut Ve
             .map(|value| verdict(reader, &name, &keyword, value))
             .collect();
         if verdicts.contains(&Verdict::Unknown) {
-            let words = match &keyword {
-                Json::String(text) => text.to_owned(),
-                other => other.text(),
-            };
-            reader.say(sheet, &name, format!("{name}: {words}"));
+            reader.say(sheet, &name, format!("{name}: {}", plain(&keyword)));
         }
         if verdicts.contains(&Verdict::Fails) {
             let mut verdicts = verdicts.into_iter();

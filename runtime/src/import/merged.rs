@@ -120,7 +120,9 @@ impl Merged {
             for place in places {
                 self.origins.add(&name, place);
             }
-            self.first(&name, part);
+            if let Some(origins) = &part.origins {
+                self.origins.take_schemas(&name, origins);
+            }
             self.places.insert(name.clone(), self.members.len());
             self.members.push((name, value));
             return true;
@@ -181,13 +183,6 @@ impl Merged {
             value,
             place,
         });
-    }
-
-    /// Takes over the places of the schemas in a keyword that no part had before.
-    fn first(&mut self, keyword: &str, part: &Place) {
-        if let Some(origins) = &part.origins {
-            self.origins.take_schemas(keyword, origins);
-        }
     }
 
     /// Merges a keyword that is about other names.

@@ -57,7 +57,8 @@ impl Reader<'_> {
             nulls *= usize::from(nullable);
         }
         if rest.is_empty() {
-            return Ok((self.kind(Kind::Null), false));
+            let kind = if nulls > 0 { Kind::Null } else { Kind::Never };
+            return Ok((self.kind(kind), false));
         }
         if beside.is_empty()
             && rest.len() > 1

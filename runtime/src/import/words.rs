@@ -183,10 +183,7 @@ impl Reader<'_> {
                 | "additionalItems"
                 | "items"
                 | "prefixItems" => {
-                    let text = match &value {
-                        Json::String(text) => text.clone(),
-                        other => other.text(),
-                    };
+                    let text = literal::plain(&value);
                     self.say(sheet, &name, format!("{name}: {text}"));
                 }
                 "type"

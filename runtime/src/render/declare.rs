@@ -110,6 +110,12 @@ pub(crate) fn declare(
     }
 }
 
+/// Returns whether the text of a tool would be refused for its length.
+#[cfg(feature = "import")]
+pub(super) fn is_too_long(spec: &Spec<'_>, schema: &Schema<'_>, d: &'static Dialect) -> bool {
+    walk(spec, schema, d, false, &mut []).len > MOST_BYTES
+}
+
 /// Returns the dialect of a tool's own form.
 #[cfg(feature = "import")]
 pub(crate) fn chosen(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider) -> &'static Dialect {

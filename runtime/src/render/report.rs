@@ -194,6 +194,11 @@ pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider
     } else if provider != Provider::JsonSchema {
         entries.extend(records(spec, schema, d, false).1);
     }
+    // Only a schema that is read at run time can be so long.
+    #[cfg(feature = "import")]
+    if super::declare::is_too_long(spec, schema, d) {
+        entries.push(too_long());
+    }
     Report {
         tool: spec.name.raw().to_owned(),
         provider,

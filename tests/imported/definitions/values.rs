@@ -80,6 +80,7 @@ fn values_of_other_types_are_never_valid() {
         json!({"enum": [null], "type": "string"}),
         json!({"const": 1, "enum": [2]}),
         json!({"const": "abc", "maxLength": 2}),
+        json!({"type": "object", "anyOf": [{"type": "null"}]}),
     ] {
         let (written, losses) = read(&never);
         assert_eq!(written, Value::Null, "{never}");

@@ -305,6 +305,9 @@ fn a_text_beyond_the_bound_is_refused() {
                     ["the text would have more than 16 MiB"],
                     "{provider}"
                 );
+                let report = tool.report(provider).entries;
+                let last = report.last().map(|one| &one.reason);
+                assert_eq!(last, reasons.first().copied(), "{provider}");
             }
         }
     }
