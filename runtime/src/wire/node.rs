@@ -2,6 +2,8 @@
 //!
 //! Only values that go into a history become a tree, by a parser with a depth limit.
 
+mod path;
+
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -16,9 +18,6 @@ use crate::provider::Provider;
 
 /// Maximum number of elements in a list that is read. A node is larger than its text may be.
 const MANY: usize = 1 << 16;
-
-/// Maximum number of steps in a displayed path. A hostile text can nest far deeper.
-const SHOWN: usize = 16;
 
 /// A value in a JSON text.
 #[derive(Clone, Copy, Debug)]
@@ -143,47 +142,10 @@ impl<'r> Node<'r> {
     pub(super) fn expected(self, expected: &str) -> WireError {
         WireError::Shape {
             provider: self.doc.provider,
-            at: self.place(),
+            at: self.path(),
             expected: expected.to_owned(),
             found: kind_of_raw(self.raw()).to_owned(),
         }
-    }
-
-    /// The path from the root to this value, such as `choices[0].message`; empty for the root. It is
-    /// found only for errors, so reading doesn't track it.
-    fn place(self) -> String {
-        let mut path = String::new();
-        let mut outer = Node::root(self.doc);
-        let mut steps = 0;
-        while outer.at != self.at {
-            if steps == SHOWN {
-                path.push_str("..");
-                break;
-            }
-            steps += 1;
-            let is_around = |inner: &Node<'_>| self.at < inner.entry().next;
-            let inner = if outer.is_object() {
-                let mut members = Object { node: outer }.entries();
-                members
-                    .find(|(_, value)| is_around(value))
-                    .map(|(key, value)| {
-                        path.push_str(if path.is_empty() { "" } else { "." });
-                        path.extend(key.inside_quotes().chars().take(64));
-                        value
-                    })
-            } else {
-                let mut elements = outer.inner().enumerate();
-                elements
-                    .find(|(_, value)| is_around(value))
-                    .map(|(i, value)| {
-                        path.extend(["[", &i.to_string(), "]"]);
-                        value
-                    })
-            };
-            let Some(inner) = inner else { break };
-            outer = inner;
-        }
-        path
     }
 
     /// The raw text of a string, without its quotes.
@@ -202,7 +164,7 @@ impl<'r> Node<'r> {
                 .unwrap_or(&message);
             WireError::Syntax {
                 provider: self.doc.provider,
-                message: match self.place().as_str() {
+                message: match self.path().as_str() {
                     "" => message.to_owned(),
                     at => alloc::format!("{message} in `{at}`"),
                 },
@@ -323,7 +285,6 @@ fn kind_of_raw(raw: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use alloc::borrow::Cow;
-    use alloc::string::String;
 
     use serde_json::Value;
 
@@ -367,39 +328,6 @@ mod tests {
             let expected: Value = serde_json::from_str(text).expect("it is JSON");
             assert_eq!(tree(Node::root(&doc)), expected, "{text}");
         }
-    }
-
-    /// Returns the path of the value that begins with a text.
-    fn place(text: &str, value: &str) -> String {
-        let start = text.find(value).expect("it is in the text");
-        let doc = Doc::parse(Provider::OpenAi, text).expect("it is JSON");
-        let mut entries = doc.entries.iter();
-        let at = entries.position(|entry| entry.start as usize == start);
-        let at = u32::try_from(at.expect("a value")).expect("a few values");
-        Node { doc: &doc, at }.place()
-    }
-
-    #[test]
-    fn a_path_leads_to_the_value() {
-        let text = r#"{"a":[1,{"b\"}":{"c": "x,]"}}, [], 7]}"#;
-        for (value, path) in [
-            ("{", ""),
-            ("[1", "a"),
-            ("1,", "a[0]"),
-            (r#"{"c""#, r#"a[1].b\"}"#),
-            (r#""x"#, r#"a[1].b\"}.c"#),
-            ("[]", "a[2]"),
-            ("7", "a[3]"),
-        ] {
-            assert_eq!(place(text, value), path);
-        }
-    }
-
-    #[test]
-    fn a_deep_path_is_cut() {
-        let text = alloc::format!("{}7{}", "[".repeat(10_000), "]".repeat(10_000));
-        let path = place(&text, "7");
-        assert_eq!(path, alloc::format!("{}..", "[0]".repeat(16)));
     }
 
     #[test]

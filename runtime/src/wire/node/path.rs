@@ -1,0 +1,87 @@
+//! The path of a value in a text, for errors.
+
+use alloc::string::{String, ToString};
+
+use super::{Node, Object};
+
+/// Maximum number of steps in a displayed path. A hostile text can nest far deeper.
+const SHOWN: usize = 16;
+
+impl Node<'_> {
+    /// The path from the root to this value, such as `choices[0].message`; empty for the root. It is
+    /// found only for errors, so reading doesn't track it.
+    pub(super) fn path(self) -> String {
+        let mut path = String::new();
+        let mut outer = Node::root(self.doc);
+        let mut steps = 0;
+        while outer.at != self.at {
+            if steps == SHOWN {
+                path.push_str("..");
+                break;
+            }
+            steps += 1;
+            let is_around = |inner: &Node<'_>| self.at < inner.entry().next;
+            let inner = if outer.is_object() {
+                let mut members = Object { node: outer }.entries();
+                members
+                    .find(|(_, value)| is_around(value))
+                    .map(|(key, value)| {
+                        path.push_str(if path.is_empty() { "" } else { "." });
+                        path.extend(key.inside_quotes().chars().take(64));
+                        value
+                    })
+            } else {
+                let mut elements = outer.inner().enumerate();
+                elements
+                    .find(|(_, value)| is_around(value))
+                    .map(|(i, value)| {
+                        path.extend(["[", &i.to_string(), "]"]);
+                        value
+                    })
+            };
+            let Some(inner) = inner else { break };
+            outer = inner;
+        }
+        path
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::provider::Provider;
+    use crate::wire::tape::Doc;
+
+    /// Returns the path of the value that begins with a text.
+    fn path_of(text: &str, value: &str) -> String {
+        let start = text.find(value).expect("it is in the text");
+        let doc = Doc::parse(Provider::OpenAi, text).expect("it is JSON");
+        let mut entries = doc.entries.iter();
+        let at = entries.position(|entry| entry.start as usize == start);
+        let at = u32::try_from(at.expect("a value")).expect("a few values");
+        Node { doc: &doc, at }.path()
+    }
+
+    #[test]
+    fn a_path_leads_to_the_value() {
+        let text = r#"{"a":[1,{"b\"}":{"c": "x,]"}}, [], 7]}"#;
+        for (value, path) in [
+            ("{", ""),
+            ("[1", "a"),
+            ("1,", "a[0]"),
+            (r#"{"c""#, r#"a[1].b\"}"#),
+            (r#""x"#, r#"a[1].b\"}.c"#),
+            ("[]", "a[2]"),
+            ("7", "a[3]"),
+        ] {
+            assert_eq!(path_of(text, value), path);
+        }
+    }
+
+    #[test]
+    fn a_deep_path_is_cut() {
+        let text = alloc::format!("{}7{}", "[".repeat(10_000), "]".repeat(10_000));
+        let path = path_of(&text, "7");
+        assert_eq!(path, alloc::format!("{}..", "[0]".repeat(16)));
+    }
+}
