@@ -214,6 +214,26 @@ fn all_faults_are_told_in_the_words_of_the_decoder() {
     assert_eq!(missing.count(), 1);
 }
 
+#[test]
+fn a_single_alternative_and_a_bound_of_one_are_in_the_singular() {
+    let schema = json!({"properties": {
+        "a": {"anyOf": [{"type": "string", "maxLength": 1}]},
+        "b": {"oneOf": [{"type": "object", "required": ["c"]}]},
+        "l": {"minItems": 1},
+        "o": {"minProperties": 1},
+    }});
+    let value = json!({"a": "xy", "b": {}, "l": [], "o": {}});
+    let words = errors(&schema, &value).to_string();
+    for line in [
+        "$.a: expected at most 1 character, got the string \"xy\"",
+        "$.b.c is missing: expected a value",
+        "$.l: expected at least 1 item, got the array []",
+        "$.o: expected at least 1 property, got the object {}",
+    ] {
+        assert!(words.contains(line), "{line}\n{words}");
+    }
+}
+
 /// What is long is cut, and there are not more faults than anybody reads.
 #[test]
 fn faults_are_few_and_short() {

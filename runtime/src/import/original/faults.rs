@@ -4,7 +4,7 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt::Write as _;
+use core::fmt::{self, Write as _};
 use std::io;
 
 use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
@@ -61,6 +61,14 @@ fn faults_of(error: &ValidationError<'_>, deep: u8, out: &mut Vec<Fault>) {
                 });
             }
         }
+        // The only alternative is what is expected.
+        Kind::AnyOf { context } | Kind::OneOfNotValid { context }
+            if deep > 0 && matches!(context.as_slice(), [only] if !only.is_empty()) =>
+        {
+            for error in context.iter().flatten().take(MOST) {
+                faults_of(error, deep - 1, out);
+            }
+        }
         Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
             let expected = alternatives(context, error.instance_path(), deep);
             out.push(Fault::unfit(path, expected, got(value)));
@@ -96,6 +104,7 @@ fn alternatives(all: &[Vec<ValidationError<'static>>], at: &Location, deep: u8) 
     }
     match inner.first() {
         Some(fault) => format!("one of {count} alternatives (the nearest: {fault})"),
+        None if count == 1 => "a value that fits the only alternative".to_owned(),
         None => format!("one of {count} alternatives"),
     }
 }
@@ -119,13 +128,13 @@ fn expected(error: &ValidationError<'_>) -> String {
         Kind::ExclusiveMinimum { limit } => format!("more than {limit}"),
         Kind::ExclusiveMaximum { limit } => format!("less than {limit}"),
         Kind::MultipleOf { multiple_of } => format!("a multiple of {multiple_of}"),
-        Kind::MinLength { limit } => format!("at least {limit} characters"),
-        Kind::MaxLength { limit } => format!("at most {limit} characters"),
-        Kind::MinItems { limit } => format!("at least {limit} items"),
-        Kind::MaxItems { limit } => format!("at most {limit} items"),
-        Kind::AdditionalItems { limit } => format!("at most {limit} items"),
-        Kind::MinProperties { limit } => format!("at least {limit} properties"),
-        Kind::MaxProperties { limit } => format!("at most {limit} properties"),
+        Kind::MinLength { limit } => bound("least", limit, "character", "characters"),
+        Kind::MaxLength { limit } => bound("most", limit, "character", "characters"),
+        Kind::MinItems { limit } => bound("least", limit, "item", "items"),
+        Kind::MaxItems { limit } => bound("most", limit, "item", "items"),
+        Kind::AdditionalItems { limit } => bound("most", limit, "item", "items"),
+        Kind::MinProperties { limit } => bound("least", limit, "property", "properties"),
+        Kind::MaxProperties { limit } => bound("most", limit, "property", "properties"),
         Kind::Pattern { pattern } => format!("a string that matches {}", short(pattern)),
         Kind::Format { format } => format!("a string in the format {}", short(format)),
         Kind::UniqueItems => "no item twice".to_owned(),
@@ -147,6 +156,13 @@ fn expected(error: &ValidationError<'_>) -> String {
         }
         _ => short(&error.masked().to_string()),
     }
+}
+
+/// A bound of a length.
+fn bound(which: &str, limit: &impl fmt::Display, one: &str, many: &str) -> String {
+    let limit = limit.to_string();
+    let unit = if limit == "1" { one } else { many };
+    format!("at {which} {limit} {unit}")
 }
 
 fn type_words(one: JsonType) -> &'static str {
