@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use super::error::ImportError;
 use super::node::{Id, Kind, Rules};
+use super::number::{num, tighter};
 use super::read::Reader;
 use super::scalar::take_count;
 use super::sheet::Sheet;
@@ -15,58 +16,173 @@ use crate::render::Outcome;
 use crate::schema::Tagging;
 
 pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, ImportError> {
-    let at = sheet.at.clone();
     let min = take_count(reader, sheet, "minItems").filter(|n| n != "0");
     let max = take_count(reader, sheet, "maxItems");
     let unique = sheet.take("uniqueItems") == Some(Json::Bool(true));
-    let mut prefix = None;
-    match sheet.take("prefixItems") {
-        Some(Json::Array(items)) => prefix = Some((items, "prefixItems", "items")),
-        Some(_) => {
-            return Err(at
-                .schema("prefixItems")
-                .error("it must be a list of schemas"));
+    let mut schemas = Schemas::take(sheet)?;
+    let mut length = Length { min, max };
+    if let Some(most) = length.most().filter(|most| *most <= schemas.first.len()) {
+        bounded(reader, sheet, &mut schemas, most);
+    }
+    let items = items(reader, sheet, &mut schemas)?;
+    if items.ends {
+        length.end(items.first.len());
+        if length.is_impossible() {
+            let reason = "no item fits, but more are required";
+            return Err(sheet.at.never(items.end, reason));
         }
-        None => {}
     }
-    let mut items = sheet.take("items");
-    if let Some(Json::Array(list)) = items {
-        // The spelling of older drafts.
-        prefix = Some((list, "items", "additionalItems"));
-        items = sheet.take("additionalItems");
-    }
-    if let Some((list, keyword, rest)) = prefix.filter(|(list, ..)| !list.is_empty()) {
-        let rest = Rest {
-            keyword: rest,
-            items,
+    if items.first.is_empty() {
+        let item = match items.rest {
+            Some(item) => item,
+            None => reader.kind(Kind::Any),
         };
-        return tuple(reader, sheet, (&list, keyword), rest, (min, max), unique);
+        return Ok(list(reader, item, length, unique));
     }
-    let item = match items {
-        Some(schema) => reader.possible(&schema, &at.schema("items"))?,
-        None => reader.kind(Kind::Any),
-    };
-    if reader.is_never(item) {
-        if min.is_some() {
-            return Err(at.never("items", "no item fits, but some are required"));
+    Ok(tuple(reader, sheet, &schemas, items, length, unique))
+}
+
+/// Bounds of an array's length.
+struct Length {
+    min: Option<String>,
+    max: Option<String>,
+}
+
+impl Length {
+    /// Ends the array after this many items.
+    fn end(&mut self, len: usize) {
+        self.max = tighter(self.max.take(), Some(len.to_string()), true);
+    }
+
+    fn most(&self) -> Option<usize> {
+        self.max.as_ref()?.parse().ok()
+    }
+
+    fn is_impossible(&self) -> bool {
+        let min = self.min.as_deref().and_then(num);
+        let max = self.max.as_deref().and_then(num);
+        min.zip(max).is_some_and(|(min, max)| max.less_than(&min))
+    }
+
+    fn is(&self, len: usize) -> bool {
+        let is = |bound: &Option<String>| bound.as_deref() == Some(len.to_string().as_str());
+        is(&self.min) && is(&self.max)
+    }
+}
+
+/// The keywords about an array's items.
+struct Schemas {
+    first: Vec<Json>,
+    /// The keyword with the first items.
+    list: &'static str,
+    /// The schema of the others; `None` if any value fits.
+    rest: Option<Json>,
+    /// Its keyword.
+    more: &'static str,
+}
+
+impl Schemas {
+    fn take(sheet: &mut Sheet) -> Result<Self, ImportError> {
+        let mut schemas = Schemas {
+            first: Vec::new(),
+            list: "prefixItems",
+            rest: None,
+            more: "items",
+        };
+        match sheet.take("prefixItems") {
+            Some(Json::Array(items)) => schemas.first = items,
+            Some(_) => {
+                let at = sheet.at.schema("prefixItems");
+                return Err(at.error("it must be a list of schemas"));
+            }
+            None => {}
         }
-        // Only the empty list is valid.
-        reader.say(sheet, "items", "always empty".to_owned());
-        let any = reader.kind(Kind::Any);
-        let id = reader.kind(Kind::Array {
-            items: any,
-            exactly: None,
-            unique,
-        });
-        return Ok(reader.ruled(
-            id,
-            Rules {
-                max_length: Some("0".to_owned()),
-                ..Rules::default()
-            },
-        ));
+        schemas.rest = sheet.take("items");
+        if let Some(Json::Array(list)) = schemas.rest {
+            // The spelling of older drafts.
+            schemas.first = list;
+            schemas.list = "items";
+            schemas.more = "additionalItems";
+            schemas.rest = sheet.take("additionalItems");
+        }
+        schemas.rest = schemas.rest.filter(|rest| *rest != Json::Bool(true));
+        Ok(schemas)
     }
-    let exactly = (min.is_some() && min == max).then(|| min.clone()).flatten();
+}
+
+/// Removes the items after the greatest length.
+fn bounded(reader: &mut Reader<'_>, sheet: &Sheet, schemas: &mut Schemas, most: usize) {
+    if most < schemas.first.len() {
+        schemas.first.truncate(most);
+        let reason = "items that `maxItems` rejects are never valid";
+        reader.loss(&sheet.at, schemas.list, Outcome::Exact, reason);
+    }
+    // It has no effect either, but is often written.
+    if schemas
+        .rest
+        .take()
+        .is_some_and(|rest| rest != Json::Bool(false))
+    {
+        let reason = "`maxItems` rejects further items";
+        reader.loss(&sheet.at, schemas.more, Outcome::Hidden, reason);
+    }
+}
+
+/// The items of an array.
+struct Items {
+    first: Vec<Id>,
+    /// The others; `None` if any value fits, or if there are none.
+    rest: Option<Id>,
+    /// True if there are no more items than the first.
+    ends: bool,
+    /// The keyword that ends the array.
+    end: &'static str,
+}
+
+/// Reads the items of an array. It ends before the first item that no value fits.
+fn items(
+    reader: &mut Reader<'_>,
+    sheet: &Sheet,
+    schemas: &mut Schemas,
+) -> Result<Items, ImportError> {
+    let at = &sheet.at;
+    let mut items = Items {
+        first: Vec::with_capacity(schemas.first.len()),
+        rest: None,
+        ends: false,
+        end: schemas.list,
+    };
+    for (i, schema) in schemas.first.iter().enumerate() {
+        let id = reader.possible(schema, &at.named(schemas.list, &i.to_string()))?;
+        if reader.is_never(id) {
+            let reason = "no value fits one of the items: the list ends before it";
+            reader.loss(at, schemas.list, Outcome::Exact, reason);
+            items.ends = true;
+            break;
+        }
+        items.first.push(id);
+    }
+    schemas.first.truncate(items.first.len());
+    if let Some(schema) = schemas.rest.as_ref().filter(|_| !items.ends) {
+        let id = reader.possible(schema, &at.schema(schemas.more))?;
+        if reader.is_never(id) {
+            items.end = schemas.more;
+            items.ends = true;
+            if items.first.is_empty() {
+                let reason = "only the empty list is valid: it is written as a length";
+                reader.loss(at, schemas.more, Outcome::Exact, reason);
+            }
+        } else {
+            items.rest = Some(id);
+        }
+    }
+    Ok(items)
+}
+
+/// The node of an array with one schema for all items.
+fn list(reader: &mut Reader<'_>, item: Id, length: Length, unique: bool) -> Id {
+    let Length { min, max } = length;
+    let exactly = if min == max { min.clone() } else { None };
     let rules = if exactly.is_some() {
         Rules::default()
     } else {
@@ -81,56 +197,39 @@ pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, Im
         exactly,
         unique,
     });
-    Ok(reader.ruled(id, rules))
+    reader.ruled(id, rules)
 }
 
-/// The items after those of a tuple, by their keyword.
-struct Rest {
-    keyword: &'static str,
-    items: Option<Json>,
-}
-
-/// Reads an array with a schema for each of its first items.
+/// The node of an array with a schema for each of its first items.
 fn tuple(
     reader: &mut Reader<'_>,
     sheet: &mut Sheet,
-    (list, keyword): (&[Json], &'static str),
-    rest: Rest,
-    (min, max): (Option<String>, Option<String>),
+    schemas: &Schemas,
+    items: Items,
+    length: Length,
     unique: bool,
-) -> Result<Id, ImportError> {
-    let at = sheet.at.clone();
-    let mut ids = Vec::with_capacity(list.len());
-    for (i, item) in list.iter().enumerate() {
-        ids.push(reader.schema(item, &at.schema(keyword).step(&i.to_string()))?);
-    }
-    let len = ids.len().to_string();
-    let ends = rest.items == Some(Json::Bool(false)) || max.as_ref() == Some(&len);
-    if ends && min.as_ref() == Some(&len) {
+) -> Id {
+    let mut ids = items.first;
+    if length.is(ids.len()) {
         if unique {
             reader.say(sheet, "uniqueItems", "no item twice".to_owned());
         }
-        return Ok(reader.kind(Kind::Tuple(ids)));
+        return reader.kind(Kind::Tuple(ids));
     }
     // A tuple of variable length becomes a list whose items may be any of the types.
-    let more = match rest.items {
-        Some(Json::Bool(false)) => None,
-        Some(schema) => {
-            let reason = "each item may have the type of any";
-            reader.loss(&at, rest.keyword, Outcome::Widened, reason);
-            Some(reader.schema(&schema, &at.schema(rest.keyword))?)
-        }
-        None if ends => None,
-        None => Some(reader.kind(Kind::Any)),
-    };
-    let words: Vec<String> = list.iter().map(Json::text).collect();
-    reader.say(
-        sheet,
-        keyword,
-        format!("the first items in this order: {}", words.join(", ")),
-    );
-    let max = max.or_else(|| (more.is_none()).then_some(len));
-    ids.extend(more);
+    let ends = length.max == Some(ids.len().to_string());
+    if items.rest.is_some() {
+        let reason = "each item may have the type of any";
+        reader.loss(&sheet.at.clone(), schemas.more, Outcome::Widened, reason);
+    }
+    let words: Vec<String> = schemas.first.iter().map(Json::text).collect();
+    let words = format!("the first items in this order: {}", words.join(", "));
+    reader.say(sheet, schemas.list, words);
+    match items.rest {
+        Some(rest) => ids.push(rest),
+        None if ends => {}
+        None => ids.push(reader.kind(Kind::Any)),
+    }
     let any = ids
         .iter()
         .any(|id| matches!(reader.nodes[*id].kind, Kind::Any));
@@ -144,17 +243,5 @@ fn tuple(
             tagging: Tagging::Untagged,
         })
     };
-    let id = reader.kind(Kind::Array {
-        items: item,
-        exactly: None,
-        unique,
-    });
-    Ok(reader.ruled(
-        id,
-        Rules {
-            min_length: min,
-            max_length: max,
-            ..Rules::default()
-        },
-    ))
+    list(reader, item, length, unique)
 }

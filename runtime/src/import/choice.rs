@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use super::beside;
 use super::error::ImportError;
 use super::merge::kind;
-use super::merged::identity;
+use super::merged::both::identity;
 use super::node::{Id, Kind, Literal, Rules, Text, Value};
 use super::number::plain as plain_number;
 use super::read::Reader;

@@ -1,6 +1,6 @@
 //! Reference targets: definitions, which are read once, and named if they contain themselves.
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,6 +10,7 @@ use super::itself::ITSELF;
 use super::merge::Members;
 use super::node::{Id, Kind, Node, Rules};
 use super::read::Reader;
+use super::reference::ALONE;
 use super::sheet::At;
 use super::words::{DESCRIPTION_IS_USED, NOT_ABOUT_ARGUMENTS, NOT_FOR_THE_MODEL};
 use super::words::{annotation, is_annotation, reason, says_the_same, shortened, with_words};
@@ -28,6 +29,21 @@ pub(super) struct Open {
 }
 
 impl<'j> Reader<'j> {
+    /// Returns a schema without the siblings of `$ref` that the draft ignores, and reports them.
+    pub(super) fn effective<'s>(&mut self, schema: &'s Json, at: &At) -> Cow<'s, Json> {
+        let found = match schema {
+            Json::Object(members) => self.merge.document.without_siblings(members),
+            _ => None,
+        };
+        let Some((kept, ignored)) = found else {
+            return Cow::Borrowed(schema);
+        };
+        for (name, _) in ignored {
+            self.loss(at, &name, Outcome::Hidden, ALONE);
+        }
+        Cow::Owned(Json::Object(kept))
+    }
+
     /// Resolves a reference whose siblings are only annotations.
     pub(super) fn reference<'s>(
         &self,

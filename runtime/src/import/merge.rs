@@ -9,7 +9,7 @@ use super::itself::ITSELF;
 use super::merged::{CLOSING, Left, Merged};
 use super::number::num;
 use super::origin::Place;
-use super::reference::Document;
+use super::reference::{ALONE, Document};
 use crate::decode::Json;
 
 pub(super) type Members = Vec<(String, Json)>;
@@ -70,6 +70,15 @@ impl<'j> Merge<'j> {
         };
         self.copied += members.len() + 1;
         self.copy(schema, pointer)?;
+        let reference;
+        let members = match self.document.without_siblings(members) {
+            Some((kept, ignored)) => {
+                self.ignored(ignored, place);
+                reference = kept;
+                &reference
+            }
+            None => members,
+        };
         // Generators write `{"not": {}}` for a type without values.
         let never = |(name, value): &(String, Json)| name == "not" && accepts_anything(value);
         if members.iter().any(never) {
@@ -102,13 +111,24 @@ impl<'j> Merge<'j> {
                 return Ok(None);
             };
             self.copied += merged.len();
-            if !self.add(&mut all, merged, &at) {
+            if !self.add(&mut all, merged, &at)? {
                 return Ok(None);
             }
         }
         all.widen();
         self.left.append(&mut all.left);
         Ok(Some(all.finish(place)))
+    }
+
+    /// Notes keywords that a draft ignores.
+    fn ignored(&mut self, ignored: Members, place: &Place) {
+        self.left
+            .extend(ignored.into_iter().map(|(keyword, value)| Left {
+                keyword,
+                value,
+                place: place.pointer.clone(),
+                no_effect: Some(ALONE),
+            }));
     }
 
     /// The schemas that a schema is merged with, their places, and the keys of references.
@@ -146,21 +166,39 @@ impl<'j> Merge<'j> {
     }
 
     /// Adds the members of a part. Returns false if no value can match any more.
-    fn add(&mut self, all: &mut Merged, mut part: Members, place: &Place) -> bool {
+    fn add(
+        &mut self,
+        all: &mut Merged,
+        mut part: Members,
+        place: &Place,
+    ) -> Result<bool, ImportError> {
         all.keep_common_names(&mut part);
-        all.note_closed(&part, place, &CLOSING);
+        if place.is_around && !place.is_apart() {
+            all.note_closed(&part, place, &CLOSING[..1]);
+        } else {
+            all.note_closed(&part, place, &CLOSING);
+            all.note_apart(&part, place);
+        }
+        if let Some((ours, theirs)) = all.positions(&mut part, place) {
+            self.spend(ours.cost(&theirs), &place.pointer)?;
+            all.set_positions(ours.and(theirs));
+        }
         for (name, value) in part {
             self.copied += place.places(&name).len();
             if !all.add(name, value, place) {
-                return false;
+                return Ok(false);
             }
         }
-        true
+        Ok(true)
     }
 
     /// Counts a value that will be copied.
     pub(super) fn copy(&mut self, value: &Json, pointer: &str) -> Result<(), ImportError> {
-        let left = self.values.checked_sub(size(value));
+        self.spend(size(value), pointer)
+    }
+
+    fn spend(&mut self, cost: usize, pointer: &str) -> Result<(), ImportError> {
+        let left = self.values.checked_sub(cost);
         match left.filter(|_| self.copied <= MOST_COPIED) {
             Some(left) => {
                 self.values = left;

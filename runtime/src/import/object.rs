@@ -136,6 +136,7 @@ fn additional(sheet: &mut Sheet) -> (Option<Json>, &'static str) {
     let mut additional = sheet.take("additionalProperties");
     let mut closing = "additionalProperties";
     if additional.is_none()
+        && !sheet.evaluates_in_words()
         && sheet
             .members
             .iter()
@@ -198,7 +199,12 @@ fn fields(
                     return Err(at.never("required", reason));
                 }
                 Unlisted::As(schema) => {
-                    reader.schema(schema, &at.schema("additionalProperties"))?
+                    let ty = reader.possible(schema, &at.schema("additionalProperties"))?;
+                    if reader.is_never(ty) {
+                        let reason = format!("`{name}` is required, but no value fits");
+                        return Err(at.never("required", reason));
+                    }
+                    ty
                 }
                 Unlisted::Any => reader.kind(Kind::Any),
             };

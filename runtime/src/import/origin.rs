@@ -20,6 +20,8 @@ pub(super) struct Place {
     pub(super) parts: Vec<Place>,
     /// The places of its keywords, if it was made by merging.
     pub(super) origins: Option<Rc<Origins>>,
+    /// True if it is around the schema that it is merged with, not beside it in an `allOf`.
+    pub(super) is_around: bool,
 }
 
 impl Place {
@@ -30,15 +32,46 @@ impl Place {
         }
     }
 
+    /// The place of keywords that apply around one of their alternatives.
+    pub(super) fn around(self) -> Self {
+        Place {
+            is_around: true,
+            ..self
+        }
+    }
+
+    /// Returns true if `unevaluatedProperties` is from a part of an `allOf`, and doesn't know the
+    /// names in the alternatives.
+    pub(super) fn is_apart(&self) -> bool {
+        self.origins.as_ref().is_some_and(|all| all.is_apart)
+    }
+
+    /// The keyword as it is written. `items` of a part applies to the items after the list in
+    /// another part.
+    pub(super) fn spelled<'k>(&self, keyword: &'k str) -> &'k str {
+        if keyword == "additionalItems" && self.written(keyword).is_empty() {
+            return "items";
+        }
+        keyword
+    }
+
     pub(super) fn step(&self, name: &str) -> Self {
         Place::of(format!("{}/{}", self.pointer, escape(name)))
     }
 
-    /// The schemas that have a keyword.
+    /// The schemas that have a keyword, or the first one.
     pub(super) fn places(&self, keyword: &str) -> &[Rc<str>] {
-        match self.origins.as_ref().map(|all| all.places(keyword)) {
-            Some(places) if !places.is_empty() => places,
-            _ => core::slice::from_ref(&self.pointer),
+        match self.written(keyword) {
+            [] => core::slice::from_ref(&self.pointer),
+            places => places,
+        }
+    }
+
+    /// The schemas that have a keyword. Empty if merging made the keyword.
+    pub(super) fn written(&self, keyword: &str) -> &[Rc<str>] {
+        match &self.origins {
+            Some(all) => all.places(keyword),
+            None => core::slice::from_ref(&self.pointer),
         }
     }
 
@@ -48,7 +81,7 @@ impl Place {
         merged.unwrap_or_else(|| self.step(keyword))
     }
 
-    /// The place of a schema in `properties` or `patternProperties`.
+    /// The place of a schema in `properties`, in `patternProperties`, or in a list of schemas.
     pub(super) fn named(&self, keyword: &str, name: &str) -> Self {
         let merged = (self.origins.as_ref()).and_then(|all| all.named(keyword, name));
         merged.unwrap_or_else(|| self.step(keyword).step(name))
@@ -72,6 +105,8 @@ pub(super) struct Origins {
     schemas: HashMap<String, Place>,
     /// The schemas by keyword and name, if they are not those in the first place.
     named: HashMap<&'static str, HashMap<String, Place>>,
+    /// True if `unevaluatedProperties` is from a part without the alternatives.
+    pub(super) is_apart: bool,
 }
 
 impl Origins {
@@ -104,6 +139,11 @@ impl Origins {
         let merged = self.named.get_mut(keyword).and_then(|all| all.remove(name));
         let place = merged.or_else(|| self.named(keyword, name));
         place.unwrap_or_default()
+    }
+
+    /// Removes a keyword. Returns the schemas that have it.
+    pub(super) fn take_places(&mut self, keyword: &str) -> Vec<Rc<str>> {
+        self.keywords.remove(keyword).unwrap_or_default()
     }
 
     /// Adds a schema that has a keyword.
@@ -158,9 +198,8 @@ pub(super) fn all_of(first: (Json, Place), second: (Json, Place)) -> (Json, Plac
     schemas.push(second.0);
     parts.push(second.1);
     let place = Place {
-        pointer: at.pointer,
         parts,
-        origins: None,
+        ..Place::of(at.pointer)
     };
     (
         Json::Object(vec![("allOf".to_owned(), Json::Array(schemas))]),

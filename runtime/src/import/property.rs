@@ -23,6 +23,7 @@ pub(super) fn property(
     must: bool,
     at: &At,
 ) -> Result<Option<Field>, ImportError> {
+    let schema = &*reader.effective(schema, at);
     // Default and examples belong to the property, not to the type.
     let hoisted;
     let mut shown_at = at.clone();

@@ -20,7 +20,7 @@ use super::patterns::Patterns;
 use super::reference::Document;
 use super::scalar;
 use super::shadow::Described;
-use super::sheet::{At, Sheet};
+use super::sheet::{At, Sheet, evaluates};
 use super::types;
 use super::words::{is_annotation, with_words};
 use crate::decode::Json;
@@ -39,8 +39,9 @@ pub(super) struct Reader<'j> {
     pub(super) replaced: Vec<Rc<str>>,
     /// The keywords of schemas that are read more than once, with an effect at least once.
     pub(super) used: HashSet<(Rc<str>, String)>,
-    /// The indices of the losses, by pointer and keyword.
-    lost: HashMap<(String, String), usize>,
+    /// The indices of the losses, by pointer and keyword. A keyword has at most two: the text may
+    /// accept both values that the schema rejects and fewer than it accepts.
+    lost: HashMap<(String, String), Vec<usize>>,
     /// The definitions' names by number.
     pub(super) names: Vec<String>,
     pub(super) keys: HashMap<String, usize>,
@@ -85,6 +86,7 @@ impl<'j> Reader<'j> {
 
     /// Reports a keyword of a schema, in each part of the schema that has it.
     pub(super) fn loss(&mut self, at: &At, keyword: &str, outcome: Outcome, reason: &str) {
+        let keyword = at.place.spelled(keyword);
         for place in at.place.places(keyword) {
             self.loss_at(place, keyword, outcome, reason);
         }
@@ -92,17 +94,22 @@ impl<'j> Reader<'j> {
 
     pub(super) fn loss_at(&mut self, place: &str, keyword: &str, outcome: Outcome, reason: &str) {
         let key = (place.to_owned(), keyword.to_owned());
+        let is_weak = |one| matches!(one, Outcome::Hidden | Outcome::Exact);
+        let known = self.lost.entry(key).or_default();
         // The same place may be reached in several ways.
-        if let Some(&known) = self.lost.get(&key) {
-            let known = &mut self.losses[known];
-            let is_weak = |one| matches!(one, Outcome::Hidden | Outcome::Exact);
+        for &index in known.iter() {
+            let known = &mut self.losses[index];
             if is_weak(known.outcome) && !is_weak(outcome) {
                 known.outcome = outcome;
                 reason.clone_into(&mut known.reason);
+                return;
             }
-            return;
+            let narrows = |one| one == Outcome::Narrowed;
+            if is_weak(outcome) || narrows(known.outcome) == narrows(outcome) {
+                return;
+            }
         }
-        self.lost.insert(key, self.losses.len());
+        known.push(self.losses.len());
         self.losses.push(ReportEntry {
             pointer: place.to_owned(),
             keyword: keyword.to_owned(),
@@ -130,6 +137,7 @@ impl<'j> Reader<'j> {
                 "with its references written out it has more than {MOST_NODES} parts"
             )));
         }
+        let schema = &*self.effective(schema, at);
         if let Some((key, target, rest)) = self.reference(schema, at)? {
             if self.open.len() <= 1 && at.pointer() == self.root_at {
                 self.root_at.clone_from(&key);
@@ -159,6 +167,7 @@ impl<'j> Reader<'j> {
                 place,
             },
             idle: Vec::new(),
+            names_in_words: false,
         };
         for left in self.merge.left.split_off(left) {
             self.left(&mut sheet, left);
@@ -172,7 +181,13 @@ impl<'j> Reader<'j> {
             keyword,
             value,
             place,
+            no_effect,
         } = left;
+        if let Some(reason) = no_effect {
+            self.loss_at(&place, &keyword, Outcome::Hidden, reason);
+            return;
+        }
+        sheet.names_in_words |= evaluates(&keyword);
         match keyword.as_str() {
             "additionalProperties" | "unevaluatedProperties" => self.loss_at(
                 &place,
@@ -268,7 +283,14 @@ impl<'j> Reader<'j> {
             null = nullable || with_null;
             id
         } else {
-            self.typed(sheet, types)?
+            let read = self.typed(sheet, types);
+            if null { self.or_never(read)? } else { read? }
+        };
+        let id = if null && self.is_never(id) {
+            null = false;
+            self.kind(Kind::Null)
+        } else {
+            id
         };
         let id = if opens { self.opened(id) } else { id };
         self.leftovers(sheet);

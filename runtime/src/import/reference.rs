@@ -7,11 +7,25 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use std::collections::HashMap;
 
+use super::merge::Members;
+use super::words::is_annotation;
 use crate::decode::Json;
+
+/// Why a keyword beside `$ref` has no effect.
+pub(super) const ALONE: &str = "drafts 4 to 7 ignore keywords beside `$ref`";
+
+/// Returns true if a document names a draft that ignores the siblings of `$ref`. Without a draft
+/// they have an effect, because most generators and providers give them one.
+pub(super) fn ignores_siblings(root: &Json) -> bool {
+    let draft = root.get("$schema").and_then(Json::as_str);
+    let older = ["draft-03", "draft-04", "draft-05", "draft-06", "draft-07"];
+    draft.is_some_and(|draft| older.iter().any(|name| draft.contains(name)))
+}
 
 /// A schema document with its reference targets.
 pub(super) struct Document<'j> {
     pub(super) root: &'j Json,
+    ignores_siblings: bool,
     /// Pointer and schema by anchor.
     anchors: HashMap<String, (String, &'j Json)>,
     /// Indices of large objects, by the object's address in memory.
@@ -28,6 +42,7 @@ impl<'j> Document<'j> {
     pub(super) fn new(root: &'j Json) -> Self {
         let mut document = Document {
             root,
+            ignores_siblings: ignores_siblings(root),
             anchors: HashMap::new(),
             large: RefCell::default(),
         };
@@ -72,6 +87,21 @@ impl<'j> Document<'j> {
             }
             _ => {}
         }
+    }
+
+    /// Separates a reference from the siblings that the draft ignores. Annotations are for readers,
+    /// who have a use for them. `None` if the draft ignores no keyword.
+    pub(super) fn without_siblings(
+        &self,
+        members: &[(String, Json)],
+    ) -> Option<(Members, Members)> {
+        let refers =
+            |(name, value): &(String, Json)| name == "$ref" && matches!(value, Json::String(_));
+        let has_effect = |(name, _): &(String, Json)| name == "$ref" || is_annotation(name);
+        if !self.ignores_siblings || !members.iter().any(refers) || members.iter().all(has_effect) {
+            return None;
+        }
+        Some(members.iter().cloned().partition(has_effect))
     }
 
     fn member(&self, at: &'j Json, members: &'j [(String, Json)], name: &str) -> Option<&'j Json> {

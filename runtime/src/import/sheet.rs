@@ -70,6 +70,24 @@ pub(super) struct Sheet {
     pub(super) at: At,
     /// The keywords without an effect here.
     pub(super) idle: Vec<String>,
+    /// True if its text has a keyword with schemas that list names of properties.
+    pub(super) names_in_words: bool,
+}
+
+/// Keywords with schemas that apply to the same object, if they can't be merged.
+const EVALUATING: [&str; 7] = [
+    "anyOf",
+    "oneOf",
+    "if",
+    "then",
+    "else",
+    "dependentSchemas",
+    "dependencies",
+];
+
+/// Returns true if a keyword may list names that `unevaluatedProperties` beside it accepts.
+pub(super) fn evaluates(keyword: &str) -> bool {
+    EVALUATING.contains(&keyword)
 }
 
 impl Sheet {
@@ -80,5 +98,10 @@ impl Sheet {
 
     pub(super) fn has(&self, name: &str) -> bool {
         self.members.iter().any(|(key, _)| key == name)
+    }
+
+    /// Returns true if a keyword in the text may list names that `unevaluatedProperties` accepts.
+    pub(super) fn evaluates_in_words(&self) -> bool {
+        self.names_in_words || self.members.iter().any(|(key, _)| evaluates(key))
     }
 }

@@ -9,7 +9,7 @@ use super::node::{Id, Kind};
 use super::object::object;
 use super::read::Reader;
 use super::scalar;
-use super::sheet::Sheet;
+use super::sheet::{Sheet, evaluates};
 use super::types;
 use crate::render::Outcome;
 use crate::schema::Tagging;
@@ -23,18 +23,14 @@ impl Reader<'_> {
     ) -> Result<Id, ImportError> {
         let types = match types {
             Some(types) => types,
-            None => {
-                match types::implied(sheet) {
-                    Some(one) => {
-                        let at = sheet.at.clone();
-                        if at.depth > 0 {
-                            self.loss(&at, "type", Outcome::Narrowed, "no type is given: the one that the other keywords apply to is used");
-                        }
-                        vec![one]
-                    }
-                    None => return Ok(self.kind(Kind::Any)),
+            None => match types::implied(sheet) {
+                Some((one, keyword)) => {
+                    let at = sheet.at.clone();
+                    self.loss(&at, keyword, Outcome::Narrowed, "no type is given: values of the other types, which it doesn't apply to, are rejected");
+                    vec![one]
                 }
-            }
+                None => return Ok(self.kind(Kind::Any)),
+            },
         };
         if let [one] = types.as_slice() {
             return self.one_type(sheet, one);
@@ -58,6 +54,7 @@ impl Reader<'_> {
                 words: Vec::new(),
                 at: sheet.at.clone(),
                 idle: Vec::new(),
+                names_in_words: sheet.names_in_words || all.iter().any(|(name, _)| evaluates(name)),
             };
             let read = self.one_type(&mut part, one);
             let id = match self.or_never(read)? {

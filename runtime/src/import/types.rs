@@ -141,14 +141,11 @@ pub(super) fn is_about(keyword: &str, name: &str) -> bool {
             .any(|(one, keywords)| *one == name && keywords.contains(&keyword))
 }
 
-/// The type implied by the other keywords, if `type` is absent.
-pub(super) fn implied(sheet: &Sheet) -> Option<&'static str> {
-    ABOUT
-        .iter()
-        .find(|(_, keywords)| {
-            keywords
-                .iter()
-                .any(|keyword| *keyword != "format" && sheet.has(keyword))
-        })
-        .map(|(name, _)| *name)
+/// The type implied by another keyword, if `type` is absent, and that keyword.
+pub(super) fn implied(sheet: &Sheet) -> Option<(&'static str, &'static str)> {
+    ABOUT.iter().find_map(|(name, keywords)| {
+        let has = |keyword: &&&str| **keyword != "format" && sheet.has(keyword);
+        let keyword = keywords.iter().find(has)?;
+        Some((*name, *keyword))
+    })
 }

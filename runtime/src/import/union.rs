@@ -1,6 +1,7 @@
 //! `anyOf` and `oneOf`.
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -36,9 +37,21 @@ impl Reader<'_> {
         if items.is_empty() {
             return Err(at.error("it has no alternative, so no value would fit"));
         }
+        let items: Vec<Json> = (items.into_iter().enumerate())
+            .map(|(i, item)| {
+                let effective = match self.effective(&item, &at.step(&i.to_string())) {
+                    Cow::Owned(effective) => Some(effective),
+                    Cow::Borrowed(_) => None,
+                };
+                effective.unwrap_or(item)
+            })
+            .collect();
         // Alternatives that only require properties go into the description, because there is a
         // single object.
-        let base = sheet.has("properties") || types == Some(&["object"]);
+        let base = match types {
+            Some(types) => types == ["object"],
+            None => sheet.has("properties"),
+        };
         if base && items.iter().all(only_asks) {
             let words: Vec<String> = items.iter().map(asked).collect();
             self.say(sheet, keyword, format!("give {}", words.join(", or ")));
@@ -49,7 +62,7 @@ impl Reader<'_> {
             return Err(at.error(ITSELF));
         }
         // Sibling keywords apply to each alternative.
-        let mut beside = take_beside(sheet);
+        let (mut beside, closed) = take_beside(sheet);
         if let Some(types) = types {
             let names = types.iter().chain(nullable.then_some(&"null"));
             let names = names.map(|one| Json::String((*one).to_owned()));
@@ -82,12 +95,8 @@ impl Reader<'_> {
                 _ => variants.push(id),
             }
         }
+        let tagging = self.union_losses(&variants, nulls, closed, keyword, &sheet.at.clone());
         let null = nulls > 0;
-        let takes_null = |id: &&Id| matches!(self.nodes[**id].kind, Kind::Any | Kind::Option(_));
-        if keyword == "oneOf" && null && nulls + variants.iter().filter(takes_null).count() > 1 {
-            let schema = sheet.at.clone();
-            self.loss(&schema, "oneOf", Outcome::Widened, MORE_THAN_ONE);
-        }
         match variants.as_slice() {
             [] if null => return Ok((self.kind(Kind::Null), false)),
             [] => return Ok((self.kind(Kind::Never), false)),
@@ -102,16 +111,49 @@ impl Reader<'_> {
             }
             _ => {}
         }
-        let tagging = if keyword == "oneOf" {
-            self.tagging(&variants)
+        Ok((self.kind(Kind::Union { variants, tagging }), null))
+    }
+
+    /// Reports what a union accepts against its keyword, or rejects. Returns its discriminator.
+    fn union_losses(
+        &mut self,
+        variants: &[Id],
+        nulls: usize,
+        closed: bool,
+        keyword: &str,
+        at: &At,
+    ) -> Tagging {
+        let tagging = if variants.len() > 1 {
+            self.tagging(variants)
         } else {
             Tagging::Untagged
         };
-        if keyword == "oneOf" && tagging == Tagging::Untagged {
-            let schema = sheet.at.clone();
-            self.loss(&schema, "oneOf", Outcome::Widened, MORE_THAN_ONE);
+        if keyword == "anyOf" {
+            if closed && tagging != Tagging::Internal && !self.list_the_same_names(variants) {
+                let reason = "an object that fits several alternatives has only the names of one";
+                self.loss(at, "unevaluatedProperties", Outcome::Narrowed, reason);
+            }
+            return Tagging::Untagged;
         }
-        Ok((self.kind(Kind::Union { variants, tagging }), null))
+        let takes_null = |id: &&Id| matches!(self.nodes[**id].kind, Kind::Any | Kind::Option(_));
+        let several_nulls = nulls > 0 && nulls + variants.iter().filter(takes_null).count() > 1;
+        if several_nulls || variants.len() > 1 && tagging == Tagging::Untagged {
+            self.loss(at, "oneOf", Outcome::Widened, MORE_THAN_ONE);
+        }
+        tagging
+    }
+
+    /// Returns true if all objects among the variants are known to list the same names.
+    fn list_the_same_names(&self, variants: &[Id]) -> bool {
+        let mut known: Option<BTreeSet<&str>> = None;
+        variants.len() < 2
+            || variants.iter().all(|id| match &self.nodes[*id].kind {
+                Kind::Object { fields, .. } => {
+                    let names = fields.iter().map(|field| field.name.as_str()).collect();
+                    *known.get_or_insert_with(|| BTreeSet::clone(&names)) == names
+                }
+                kind => is_scalar(kind),
+            })
     }
 
     /// Separates `null` from the alternatives. Returns the others, their places in the list, and the
@@ -155,7 +197,7 @@ impl Reader<'_> {
             return self.possible(item, &at);
         }
         self.merge.copy(beside, at.pointer())?;
-        let both = (beside.clone(), sheet.at.place.clone());
+        let both = (beside.clone(), sheet.at.place.clone().around());
         let merged;
         (merged, at.place) = all_of((item.clone(), at.place), both);
         self.possible(&merged, &at)
@@ -174,15 +216,21 @@ impl Reader<'_> {
                 .all(|one| matches!(one.value, node::Literal::String(_))),
             _ => false,
         });
+        let names = |id: &Id| match &self.nodes[*id].kind {
+            Kind::Object { fields, .. } => Some(fields[0].name.clone()),
+            _ => None,
+        };
+        let values = |id: &Id| match &self.nodes[*id].kind {
+            Kind::Enum(list) => list.clone(),
+            _ => Vec::new(),
+        };
+        let texts = |one: Value| match one.value {
+            node::Literal::String(text) => Some(text.raw().as_ref().to_owned()),
+            _ => None,
+        };
         if external
-            && distinct(
-                variants
-                    .iter()
-                    .filter_map(|id| match &self.nodes[*id].kind {
-                        Kind::Object { fields, .. } => Some(fields[0].name.clone()),
-                        _ => None,
-                    }),
-            )
+            && distinct(variants.iter().filter_map(names))
+            && distinct(variants.iter().flat_map(values).filter_map(texts))
         {
             return Tagging::External;
         }
@@ -226,15 +274,21 @@ impl Reader<'_> {
     }
 }
 
-/// Takes the keywords that apply to each alternative.
-fn take_beside(sheet: &mut Sheet) -> Members {
+/// Takes the keywords that apply to each alternative. The flag is true if `unevaluatedProperties`
+/// closes each of them, though it is about the names of all.
+fn take_beside(sheet: &mut Sheet) -> (Members, bool) {
     let mut beside: Members = Vec::new();
     let mut keep = Vec::new();
+    let in_words = sheet.evaluates_in_words();
+    let mut closed = false;
     for (name, value) in core::mem::take(&mut sheet.members) {
+        let unevaluated = name == "unevaluatedProperties";
+        closed |= unevaluated && !in_words && value == Json::Bool(false);
         if matches!(
             name.as_str(),
             "default" | "examples" | "example" | "description" | "oneOf" | "anyOf"
-        ) {
+        ) || unevaluated && in_words
+        {
             keep.push((name, value));
         } else {
             sheet.idle.push(name.clone());
@@ -242,7 +296,22 @@ fn take_beside(sheet: &mut Sheet) -> Members {
         }
     }
     sheet.members = keep;
-    beside
+    (beside, closed && !sheet.at.place.is_apart())
+}
+
+/// Returns true if objects don't fit a kind.
+fn is_scalar(kind: &Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Null
+            | Kind::Boolean
+            | Kind::Integer(_)
+            | Kind::Number(_)
+            | Kind::String(_)
+            | Kind::Enum(_)
+            | Kind::Array { .. }
+            | Kind::Tuple(_)
+    )
 }
 
 fn distinct(all: impl Iterator<Item = String>) -> bool {

@@ -84,9 +84,7 @@ pub(super) fn shortened(words: String) -> String {
 impl Reader<'_> {
     /// Keeps a keyword as text in the description.
     pub(super) fn say(&mut self, sheet: &mut Sheet, keyword: &str, words: String) {
-        for place in sheet.at.place.places(keyword) {
-            self.loss_at(place, keyword, Outcome::Text, reason(&words));
-        }
+        self.loss(&sheet.at, keyword, Outcome::Text, reason(&words));
         sheet.words.push(shortened(words));
     }
 

@@ -41,33 +41,88 @@ fn value(tape: &mut Tape, depth: usize) -> Value {
     }
 }
 
-fn schema(tape: &mut Tape, depth: usize) -> Value {
+const TYPES: [&str; 7] = [
+    "object", "array", "string", "integer", "number", "boolean", "null",
+];
+
+/// How a schema is written.
+#[derive(Clone, Copy)]
+struct Style {
+    /// The value of `$schema`, which the judge knows.
+    names: Option<&'static str>,
+    draft: Draft,
+    /// True if each schema has a type, so that none is inferred.
+    typed: bool,
+}
+
+impl Style {
+    fn of(tape: &mut Tape) -> Self {
+        let typed = tape.one_in(2);
+        let (names, draft) = *tape.pick(&[
+            (None, Draft::Draft202012),
+            (None, Draft::Draft202012),
+            (None, Draft::Draft201909),
+            (
+                Some("https://json-schema.org/draft/2019-09/schema"),
+                Draft::Draft201909,
+            ),
+            (
+                Some("http://json-schema.org/draft-07/schema#"),
+                Draft::Draft7,
+            ),
+            (
+                Some("http://json-schema.org/draft-06/schema#"),
+                Draft::Draft6,
+            ),
+        ]);
+        Style {
+            names,
+            draft,
+            typed,
+        }
+    }
+
+    /// True if the items of a tuple are in `prefixItems`.
+    fn is_newest(self) -> bool {
+        self.draft == Draft::Draft202012
+    }
+
+    /// True if the draft has `unevaluatedProperties`.
+    fn evaluates(self) -> bool {
+        self.is_newest() || self.draft == Draft::Draft201909
+    }
+}
+
+fn schema(tape: &mut Tape, style: Style, depth: usize) -> Value {
     match tape.below(24) {
         22 => json!(true),
         23 => json!(false),
         _ => {
             let mut members = Map::new();
             for _ in 0..=tape.below(4) {
-                let (name, value) = keyword(tape, depth);
+                let (name, value) = keyword(tape, style, depth);
                 members.insert(name.to_owned(), value);
+            }
+            if style.typed && !members.contains_key("type") {
+                members.insert("type".to_owned(), json!(tape.pick(&TYPES)));
             }
             members.into()
         }
     }
 }
 
-fn keyword(tape: &mut Tape, depth: usize) -> (&'static str, Value) {
-    const TYPES: [&str; 7] = [
-        "string", "integer", "number", "boolean", "object", "array", "null",
-    ];
-    let which = tape.below(if depth == 0 { 19 } else { 44 });
+/// A keyword with two schemas.
+const CHOICES: [&str; 3] = ["anyOf", "oneOf", "allOf"];
+
+fn keyword(tape: &mut Tape, style: Style, depth: usize) -> (&'static str, Value) {
+    let which = tape.below(if depth == 0 { 19 } else { 50 });
     let small = tape.below(4);
-    let inner = |tape: &mut Tape| schema(tape, depth.saturating_sub(1));
+    let inner = |tape: &mut Tape| schema(tape, style, depth.saturating_sub(1));
     match which {
         0..=2 => ("type", json!(tape.pick(&TYPES))),
         3 => (
             "type",
-            json!([tape.pick(&TYPES[..3]), tape.pick(&TYPES[3..])]),
+            json!([tape.pick(&TYPES[2..5]), tape.pick(&TYPES[5..])]),
         ),
         4 => {
             let mut all: Vec<Value> = Vec::new();
@@ -97,7 +152,14 @@ fn keyword(tape: &mut Tape, depth: usize) -> (&'static str, Value) {
         17 => ("uniqueItems", json!(true)),
         18 => ("title", json!(format!("t{small}"))),
         19 | 20 => ("items", inner(tape)),
-        21 => ("prefixItems", json!([inner(tape), inner(tape)])),
+        21 => (
+            if style.is_newest() {
+                "prefixItems"
+            } else {
+                "items"
+            },
+            json!([inner(tape), inner(tape)]),
+        ),
         22..=26 => {
             let all = (0..=tape.below(3)).map(|_| ((*tape.pick(&NAMES)).to_owned(), inner(tape)));
             ("properties", all.collect::<Map<_, _>>().into())
@@ -109,34 +171,59 @@ fn keyword(tape: &mut Tape, depth: usize) -> (&'static str, Value) {
         31 => ("minProperties", json!(small)),
         32 => ("maxProperties", json!(small)),
         33 => ("not", inner(tape)),
-        34 | 35 => ("anyOf", json!([inner(tape), inner(tape)])),
-        36 | 37 => ("oneOf", json!([inner(tape), inner(tape)])),
-        38 | 39 => ("allOf", json!([inner(tape), inner(tape)])),
+        34..=39 => (CHOICES[(which - 34) / 2], json!([inner(tape), inner(tape)])),
         40 => ("$ref", json!(tape.pick(&["#/$defs/A", "#/$defs/B"]))),
         41 => ("contains", inner(tape)),
         42 => ("default", scalar(tape)),
-        _ => ("unevaluatedProperties", json!(false)),
+        43 if style.is_newest() => ("items", json!(false)),
+        43 => ("additionalItems", inner(tape)),
+        44 => ("additionalItems", json!(false)),
+        // Alternatives of lists and of objects that list names.
+        45 | 46 => {
+            let list = if style.is_newest() {
+                "prefixItems"
+            } else {
+                "items"
+            };
+            let all: Vec<Value> = (0..2)
+                .map(|_| json!({"type": "array", list: [inner(tape), inner(tape)]}))
+                .collect();
+            (CHOICES[small % 3], all.into())
+        }
+        47 => {
+            let all: Vec<Value> = (0..2)
+                .map(|_| json!({"type": "object", "properties": {*tape.pick(&NAMES): inner(tape)}}))
+                .collect();
+            (CHOICES[small % 3], all.into())
+        }
+        48 => (*tape.pick(&["if", "then"]), inner(tape)),
+        _ if style.evaluates() => ("unevaluatedProperties", json!(false)),
+        _ => ("additionalProperties", json!(false)),
     }
 }
 
-fn root(tape: &mut Tape) -> Value {
-    let mut root = json!({"type": "object", "properties": {"a": schema(tape, 2)}});
+fn root(tape: &mut Tape) -> (Value, Style) {
+    let style = Style::of(tape);
+    let mut root = json!({"type": "object", "properties": {"a": schema(tape, style, 2)}});
+    if let Some(names) = style.names {
+        root["$schema"] = json!(names);
+    }
     if tape.one_in(3) {
-        root["properties"]["b"] = schema(tape, 1);
+        root["properties"]["b"] = schema(tape, style, 1);
     }
     if tape.one_in(3) {
         root["required"] = json!(["a"]);
     }
     if tape.one_in(6) {
-        let (name, value) = keyword(tape, 1);
+        let (name, value) = keyword(tape, style, 1);
         if root.get(name).is_none() {
             root[name] = value;
         }
     }
     if root.to_string().contains("$defs/") {
-        root["$defs"] = json!({"A": schema(tape, 1), "B": schema(tape, 1)});
+        root["$defs"] = json!({"A": schema(tape, style, 1), "B": schema(tape, style, 1)});
     }
-    root
+    (root, style)
 }
 
 fn is_wider(loss: &ReportEntry) -> bool {
@@ -170,7 +257,7 @@ impl Written {
         let (text, schema) = definition.with_schema(|schema| text(schema, canonical()).ok())?;
         Some(Written {
             text,
-            validator: validator(&schema)?,
+            validator: validator(&schema, Draft::Draft202012)?,
             wrapped: definition.parameters().wrapped(),
         })
     }
@@ -220,31 +307,31 @@ fn hidden(
     found
 }
 
-fn validator(schema: &Value) -> Option<Validator> {
-    let options = jsonschema::options().with_draft(Draft::Draft202012);
+fn validator(schema: &Value, draft: Draft) -> Option<Validator> {
+    let options = jsonschema::options().with_draft(draft);
     options.build(schema).ok()
 }
 
 /// The mistakes in the losses of a random schema.
 fn mistakes(tape: &mut Tape) -> Vec<String> {
-    let schema = root(tape);
+    let (schema, style) = root(tape);
     let tool = json!({"name": "t", "description": "d", "inputSchema": schema});
     let mut found = Vec::new();
-    let (Some(original), Ok(definition)) = (validator(&schema), Definition::read(&tool)) else {
+    let (Some(original), Ok(definition)) =
+        (validator(&schema, style.draft), Definition::read(&tool))
+    else {
         return found;
     };
     let losses = definition.losses();
     let mut seen = BTreeSet::new();
     for loss in losses {
-        if !seen.insert((&loss.pointer, &loss.keyword)) {
+        // A text may accept more and less than a keyword.
+        let narrows = loss.outcome == Outcome::Narrowed;
+        if !seen.insert((&loss.pointer, &loss.keyword, narrows)) {
             found.push(format!("twice: {loss:?}"));
         }
-        // A type that is inferred is absent.
-        let inferred = loss.keyword == "type" && loss.outcome == Outcome::Narrowed;
         let place = tool.pointer(&loss.pointer).and_then(Value::as_object);
-        if !inferred
-            && !loss.keyword.is_empty()
-            && !place.is_some_and(|place| place.contains_key(&loss.keyword))
+        if !loss.keyword.is_empty() && !place.is_some_and(|place| place.contains_key(&loss.keyword))
         {
             found.push(format!("leads to another place: {loss:?}"));
         }

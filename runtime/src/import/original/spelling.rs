@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value, json};
 
 use crate::decode::Json;
+use crate::import::reference::ignores_siblings;
 use crate::import::types::type_name;
 
 /// Keywords whose values are not schemas.
@@ -43,9 +44,8 @@ impl Spelling {
             .get("$schema")
             .and_then(Json::as_str)
             .unwrap_or_default();
-        let older = ["draft-03", "draft-04", "draft-05", "draft-06", "draft-07"];
         Spelling {
-            reference_alone: older.iter().any(|name| draft.contains(name)),
+            reference_alone: ignores_siblings(root),
             draft_4: draft.contains("draft-04") || draft.contains("draft-03"),
         }
     }

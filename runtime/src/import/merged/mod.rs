@@ -1,17 +1,20 @@
 //! Merges the members of several schemas into one. The indexes persist during the merge, so the
 //! cost of a part depends only on its own size.
 
+pub(super) mod both;
+mod positions;
+
 use alloc::borrow::ToOwned;
 use alloc::rc::Rc;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use std::collections::{HashMap, HashSet};
 
 use super::merge::Members;
-use super::number::{plain, tighter};
 use super::origin::{Origins, Place, all_of};
 use super::words::is_annotation;
 use crate::decode::Json;
+use both::{One, one};
 
 /// Members in order, indexed by keyword.
 #[derive(Default)]
@@ -39,6 +42,8 @@ pub(super) struct Left {
     pub(super) value: Json,
     /// The schema that has it.
     pub(super) place: Rc<str>,
+    /// The reason, if it has no effect.
+    pub(super) no_effect: Option<&'static str>,
 }
 
 /// Keywords that constrain the other names of an object.
@@ -56,6 +61,16 @@ impl Merged {
         }
     }
 
+    /// Notes a part with `unevaluatedProperties`, which doesn't know the alternatives beside it.
+    pub(super) fn note_apart(&mut self, part: &Members, place: &Place) {
+        let knows = ["anyOf", "oneOf"]
+            .iter()
+            .any(|keyword| member(part, keyword).is_some());
+        if member(part, "unevaluatedProperties").is_some() && (place.is_apart() || !knows) {
+            self.origins.is_apart = true;
+        }
+    }
+
     /// Adds the noted parts to `left` if the whole lists more names.
     pub(super) fn widen(&mut self) {
         let all = names(&self.members);
@@ -65,6 +80,7 @@ impl Merged {
                     keyword: keyword.to_owned(),
                     value: Json::Null,
                     place,
+                    no_effect: None,
                 });
             }
         }
@@ -73,9 +89,8 @@ impl Merged {
     /// The members, and their place.
     pub(super) fn finish(self, place: &Place) -> (Members, Place) {
         let place = Place {
-            pointer: place.pointer.clone(),
-            parts: Vec::new(),
             origins: Some(Rc::new(self.origins)),
+            ..Place::of(place.pointer.clone())
         };
         (self.members, place)
     }
@@ -115,7 +130,7 @@ impl Merged {
     /// Adds a keyword of a part. Returns false if no value can match any more. A value that can't
     /// be merged is added to `left`.
     pub(super) fn add(&mut self, name: String, value: Json, part: &Place) -> bool {
-        let places = part.places(&name);
+        let places = part.written(&name);
         let Some(&at) = self.places.get(&name) else {
             for place in places {
                 self.origins.add(&name, place);
@@ -148,6 +163,12 @@ impl Merged {
             ("patternProperties", Json::Object(old), Json::Object(new)) => {
                 Some(self.named("patternProperties", old, new, part))
             }
+            ("items", old @ Json::Array(_), new) | ("items", old, new @ Json::Array(_)) => {
+                // A list beside `prefixItems`.
+                self.members[at].1 = old;
+                self.leave(name, new, part);
+                return true;
+            }
             (keyword @ ("items" | "propertyNames"), old, new) => {
                 Some(self.schemas(keyword, old, new, part))
             }
@@ -164,7 +185,7 @@ impl Merged {
                 }
             },
         };
-        for place in part.places(&name) {
+        for place in part.written(&name) {
             self.origins.add(&name, place);
         }
         match both {
@@ -182,6 +203,7 @@ impl Merged {
             keyword,
             value,
             place,
+            no_effect: None,
         });
     }
 
@@ -250,61 +272,6 @@ impl Merged {
     }
 }
 
-/// The result of merging two values of a keyword.
-enum One {
-    Both(Json),
-    /// No value can match both.
-    Never,
-    /// They can't be merged.
-    Apart(Json, Json),
-}
-
-/// Merges two values of a keyword.
-fn one(name: &str, old: Json, new: Json) -> One {
-    One::Both(match (name, old, new) {
-        ("enum", Json::Array(old), Json::Array(new)) => {
-            let new: HashSet<String> = new.iter().map(identity).collect();
-            let both: Vec<Json> = (old.into_iter())
-                .filter(|one| new.contains(&identity(one)))
-                .collect();
-            if both.is_empty() {
-                return One::Never;
-            }
-            Json::Array(both)
-        }
-        ("const", old, new) if identity(&old) == identity(&new) => old,
-        ("const", ..) => return One::Never,
-        ("type", old, new) => match types(&old, &new) {
-            mut both if both.len() < 2 => match both.pop() {
-                Some(one) => one,
-                None => return One::Never,
-            },
-            both => Json::Array(both),
-        },
-        (
-            "minimum" | "exclusiveMinimum" | "minLength" | "minItems" | "minProperties",
-            Json::Number(old),
-            Json::Number(new),
-        ) => Json::Number(tighter(Some(old), Some(new), false).unwrap_or_default()),
-        (
-            "maximum" | "exclusiveMaximum" | "maxLength" | "maxItems" | "maxProperties",
-            Json::Number(old),
-            Json::Number(new),
-        ) => Json::Number(tighter(Some(old), Some(new), true).unwrap_or_default()),
-        ("uniqueItems", Json::Bool(a), Json::Bool(b)) => Json::Bool(a || b),
-        ("nullable", Json::Bool(a), Json::Bool(b)) => Json::Bool(a && b),
-        (_, old, new) => return One::Apart(old, new),
-    })
-}
-
-/// A text that is the same for equal values.
-pub(super) fn identity(value: &Json) -> String {
-    match value {
-        Json::Number(number) => plain(number).unwrap_or_else(|| number.clone()),
-        other => other.text(),
-    }
-}
-
 /// Returns true if an annotation is shown to the model.
 fn is_shown(name: &str) -> bool {
     matches!(
@@ -341,32 +308,4 @@ fn member<'m>(members: &'m Members, keyword: &str) -> Option<&'m Json> {
 /// Like [`Merged::is_closed`], for a part.
 fn is_closed(members: &Members) -> bool {
     closes(member(members, "additionalProperties"))
-}
-
-/// Returns the types that both allow.
-fn types(a: &Json, b: &Json) -> Vec<Json> {
-    let list = |of: &Json| -> Vec<String> {
-        let mut known = HashSet::new();
-        let all = match of {
-            Json::Array(items) => items.as_slice(),
-            one => core::slice::from_ref(one),
-        };
-        all.iter()
-            .filter_map(Json::as_str)
-            .filter(|one| known.insert(*one))
-            .map(ToString::to_string)
-            .collect()
-    };
-    let (a, b) = (list(a), list(b));
-    let in_b: HashSet<&String> = b.iter().collect();
-    let mut both: Vec<String> = a.iter().filter(|one| in_b.contains(one)).cloned().collect();
-    let integer = |x: &[String], y: &[String]| {
-        x.iter().any(|one| one == "integer") && y.iter().any(|one| one == "number")
-    };
-    if (integer(&a, &b) || integer(&b, &a))
-        && !both.iter().any(|one| one == "integer" || one == "number")
-    {
-        both.push("integer".to_owned());
-    }
-    both.into_iter().map(Json::String).collect()
 }

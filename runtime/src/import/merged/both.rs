@@ -1,0 +1,92 @@
+//! Merges two values of a keyword whose value is not a schema.
+
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use std::collections::HashSet;
+
+use crate::decode::Json;
+use crate::import::number::{plain, tighter};
+
+/// The result of merging two values of a keyword.
+pub(super) enum One {
+    Both(Json),
+    /// No value can match both.
+    Never,
+    /// They can't be merged.
+    Apart(Json, Json),
+}
+
+/// Merges two values of a keyword.
+pub(super) fn one(name: &str, old: Json, new: Json) -> One {
+    One::Both(match (name, old, new) {
+        ("enum", Json::Array(old), Json::Array(new)) => {
+            let new: HashSet<String> = new.iter().map(identity).collect();
+            let both: Vec<Json> = (old.into_iter())
+                .filter(|one| new.contains(&identity(one)))
+                .collect();
+            if both.is_empty() {
+                return One::Never;
+            }
+            Json::Array(both)
+        }
+        ("const", old, new) if identity(&old) == identity(&new) => old,
+        ("const", ..) => return One::Never,
+        ("type", old, new) => match types(&old, &new) {
+            mut both if both.len() < 2 => match both.pop() {
+                Some(one) => one,
+                None => return One::Never,
+            },
+            both => Json::Array(both),
+        },
+        (
+            "minimum" | "exclusiveMinimum" | "minLength" | "minItems" | "minProperties",
+            Json::Number(old),
+            Json::Number(new),
+        ) => Json::Number(tighter(Some(old), Some(new), false).unwrap_or_default()),
+        (
+            "maximum" | "exclusiveMaximum" | "maxLength" | "maxItems" | "maxProperties",
+            Json::Number(old),
+            Json::Number(new),
+        ) => Json::Number(tighter(Some(old), Some(new), true).unwrap_or_default()),
+        ("uniqueItems", Json::Bool(a), Json::Bool(b)) => Json::Bool(a || b),
+        ("nullable", Json::Bool(a), Json::Bool(b)) => Json::Bool(a && b),
+        (_, old, new) => return One::Apart(old, new),
+    })
+}
+
+/// A text that is the same for equal values.
+pub(in crate::import) fn identity(value: &Json) -> String {
+    match value {
+        Json::Number(number) => plain(number).unwrap_or_else(|| number.clone()),
+        other => other.text(),
+    }
+}
+
+/// Returns the types that both allow.
+fn types(a: &Json, b: &Json) -> Vec<Json> {
+    let list = |of: &Json| -> Vec<String> {
+        let mut known = HashSet::new();
+        let all = match of {
+            Json::Array(items) => items.as_slice(),
+            one => core::slice::from_ref(one),
+        };
+        all.iter()
+            .filter_map(Json::as_str)
+            .filter(|one| known.insert(*one))
+            .map(ToString::to_string)
+            .collect()
+    };
+    let (a, b) = (list(a), list(b));
+    let in_b: HashSet<&String> = b.iter().collect();
+    let mut both: Vec<String> = a.iter().filter(|one| in_b.contains(one)).cloned().collect();
+    let integer = |x: &[String], y: &[String]| {
+        x.iter().any(|one| one == "integer") && y.iter().any(|one| one == "number")
+    };
+    if (integer(&a, &b) || integer(&b, &a))
+        && !both.iter().any(|one| one == "integer" || one == "number")
+    {
+        both.push("integer".to_owned());
+    }
+    both.into_iter().map(Json::String).collect()
+}

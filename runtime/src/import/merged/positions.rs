@@ -1,0 +1,230 @@
+//! Merges the schemas of an array's items. A schema of a list applies to one position, the schema
+//! beside the list applies to the positions after it.
+
+use alloc::borrow::ToOwned;
+use alloc::rc::Rc;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use super::{Left, Merged, member};
+use crate::decode::Json;
+use crate::import::merge::{Members, size};
+use crate::import::origin::{Place, all_of};
+
+/// A schema and its place.
+type Item = (Json, Place);
+
+/// The keywords about the items of an array.
+const KEYWORDS: [&str; 3] = ["prefixItems", "items", "additionalItems"];
+
+/// The schemas of an array's items.
+pub(in crate::import) struct Positions {
+    /// The keyword with the list: `prefixItems`, or `items` in older drafts.
+    list: Option<&'static str>,
+    first: Vec<Item>,
+    /// `None` if any value fits.
+    rest: Option<Item>,
+}
+
+impl Positions {
+    /// Takes the keywords from the members of a schema.
+    fn take(
+        mut keyword: impl FnMut(&'static str) -> Option<Json>,
+        mut place: impl FnMut(&'static str, Option<&str>) -> Place,
+    ) -> Self {
+        let mut positions = Positions {
+            list: None,
+            first: Vec::new(),
+            rest: None,
+        };
+        let mut first = |name: &'static str, list: Vec<Json>| -> Vec<Item> {
+            let all = list.into_iter().enumerate();
+            all.map(|(i, item)| (item, place(name, Some(&i.to_string()))))
+                .collect()
+        };
+        let mut rest = "items";
+        let mut items = keyword("items");
+        if let Some(Json::Array(list)) = items {
+            positions.list = Some("items");
+            positions.first = first("items", list);
+            rest = "additionalItems";
+            items = keyword(rest);
+        } else if let Some(Json::Array(list)) = keyword("prefixItems") {
+            positions.list = Some("prefixItems");
+            positions.first = first("prefixItems", list);
+        }
+        positions.rest = items.map(|schema| (schema, place(rest, None)));
+        positions
+    }
+
+    /// The cost of the copies that merging makes.
+    pub(in crate::import) fn cost(&self, other: &Self) -> usize {
+        let copies = |one: &Self, many: usize| match &one.rest {
+            Some((rest, _)) => many.saturating_sub(one.first.len()) * size(rest),
+            None => 0,
+        };
+        copies(self, other.first.len()) + copies(other, self.first.len())
+    }
+
+    /// Combines both. Lists of different keywords can't be combined.
+    pub(in crate::import) fn and(self, other: Self) -> Self {
+        let len = self.first.len().max(other.first.len());
+        let (ours, theirs) = (self.rest, other.rest);
+        let mut first = Vec::with_capacity(len);
+        let mut a = self.first.into_iter();
+        let mut b = other.first.into_iter();
+        for _ in 0..len {
+            let one = a.next().or_else(|| ours.clone());
+            let two = b.next().or_else(|| theirs.clone());
+            // One of them is in a list.
+            first.extend(both(one, two));
+        }
+        Positions {
+            list: self.list.or(other.list),
+            first,
+            rest: both(ours, theirs),
+        }
+    }
+
+    /// The keywords and their values, and the places of the schemas in them.
+    fn keywords(self, mut place: impl FnMut(&'static str, Option<&str>, Place)) -> Members {
+        let mut members = Members::new();
+        if let Some(keyword) = self.list {
+            let mut list = Vec::with_capacity(self.first.len());
+            for (i, (item, at)) in self.first.into_iter().enumerate() {
+                place(keyword, Some(&i.to_string()), at);
+                list.push(item);
+            }
+            members.push((keyword.into(), Json::Array(list)));
+        }
+        if let Some((rest, at)) = self.rest {
+            let keyword = match self.list {
+                Some("items") => "additionalItems",
+                _ => "items",
+            };
+            place(keyword, None, at);
+            members.push((keyword.into(), rest));
+        }
+        members
+    }
+}
+
+impl Merged {
+    /// Takes the schemas of an array's items from both, if there is a list in one of them. They
+    /// are merged by position.
+    pub(in crate::import) fn positions(
+        &mut self,
+        part: &mut Members,
+        place: &Place,
+    ) -> Option<(Positions, Positions)> {
+        let ours = KEYWORDS.map(|keyword| self.get(keyword));
+        let theirs = KEYWORDS.map(|keyword| member(part, keyword));
+        let lists = (list(ours), list(theirs));
+        let has = |all: [Option<&Json>; 3]| all.iter().any(Option::is_some);
+        match lists {
+            _ if ours == theirs || !has(ours) || !has(theirs) => return None,
+            (None, None) => return None,
+            (Some(a), Some(b)) if a != b => return None,
+            _ => {}
+        }
+        // It is about the items after a list.
+        if lists == (None, Some("items")) && ours[2].is_some() {
+            let at = self.origins.take_places("additionalItems");
+            self.unlisted(at);
+            self.remove("additionalItems");
+        }
+        if lists == (Some("items"), None) && theirs[2].is_some() {
+            self.unlisted(place.places("additionalItems").to_vec());
+            part.retain(|(name, _)| name != "additionalItems");
+        }
+        for keyword in KEYWORDS {
+            if member(part, keyword).is_some() {
+                for place in place.written(keyword) {
+                    self.origins.add(keyword, place);
+                }
+            }
+        }
+        let theirs = Positions::take(
+            |keyword| {
+                let at = part.iter().position(|(name, _)| name == keyword)?;
+                Some(part.remove(at).1)
+            },
+            |keyword, index| match index {
+                Some(index) => place.named(keyword, index),
+                None => place.schema(keyword),
+            },
+        );
+        let ours = Positions::take(
+            |keyword| {
+                let at = *self.places.get(keyword)?;
+                Some(core::mem::replace(&mut self.members[at].1, Json::Null))
+            },
+            |keyword, index| match index {
+                Some(index) => self.origins.take_named(keyword, index),
+                None => self.origins.take_schema(keyword),
+            },
+        );
+        Some((ours, theirs))
+    }
+
+    /// Adds what was merged by position.
+    pub(in crate::import) fn set_positions(&mut self, both: Positions) {
+        let origins = &mut self.origins;
+        let members = both.keywords(|keyword, index, place| match index {
+            Some(index) => origins.set_named(keyword, index, place),
+            None => origins.set_schema(keyword, place),
+        });
+        for (keyword, value) in members {
+            self.replace(&keyword, value);
+        }
+    }
+
+    fn replace(&mut self, keyword: &str, value: Json) {
+        if let Some(&at) = self.places.get(keyword) {
+            self.members[at].1 = value;
+        } else {
+            self.places.insert(keyword.to_owned(), self.members.len());
+            self.members.push((keyword.to_owned(), value));
+        }
+    }
+
+    fn remove(&mut self, keyword: &str) {
+        if let Some(gone) = self.places.remove(keyword) {
+            self.members.remove(gone);
+            for at in self.places.values_mut().filter(|at| **at > gone) {
+                *at -= 1;
+            }
+        }
+    }
+
+    fn unlisted(&mut self, places: Vec<Rc<str>>) {
+        self.left.extend(places.into_iter().map(|place| Left {
+            keyword: "additionalItems".to_owned(),
+            value: Json::Null,
+            place,
+            no_effect: Some("it has no effect without a list in `items` beside it"),
+        }));
+    }
+}
+
+fn both(one: Option<Item>, two: Option<Item>) -> Option<Item> {
+    let (one, two) = match (one, two) {
+        (Some(one), Some(two)) => (one, two),
+        (one, two) => return one.or(two),
+    };
+    Some(match (&one.0, &two.0) {
+        (a, b) if a == b => one,
+        (Json::Bool(true), _) | (_, Json::Bool(false)) => two,
+        (_, Json::Bool(true)) | (Json::Bool(false), _) => one,
+        _ => all_of(one, two),
+    })
+}
+
+/// The keyword with a list of schemas for an array's first items, of those in `KEYWORDS`.
+fn list([prefix, items, _]: [Option<&Json>; 3]) -> Option<&'static str> {
+    match (prefix, items) {
+        (_, Some(Json::Array(_))) => Some("items"),
+        (Some(Json::Array(_)), _) => Some("prefixItems"),
+        _ => None,
+    }
+}
