@@ -19,9 +19,12 @@ use crate::support::within;
 
 /// As it is given, and as a server may write it.
 const QUERY: &str = "QUERY%2Dcredential";
-const SECRETS: [&str; 10] = [
+const PATH: &str = "PATH%2Dcredential-0123";
+const SECRETS: [&str; 12] = [
     QUERY,
     "QUERY-credential",
+    PATH,
+    "PATH-credential-0123",
     "FRAGMENT-credential",
     "PASSWORD-credential",
     // `user:PASSWORD-credential` in base64, without its beginning.
@@ -95,7 +98,7 @@ struct Seen {
 async fn use_of(endpoint: Endpoint) -> Seen {
     let log = Log::default();
     let guard = tracing::subscriber::set_default(log.clone());
-    let mut all = format!("{endpoint:?}\n");
+    let mut all = format!("{endpoint:?} {endpoint:#?}\n");
     let builder = Client::builder(own_tools()).server("maps", endpoint);
     let _ = writeln!(all, "{builder:?}");
     let client = within(builder.connect()).await;
@@ -134,7 +137,7 @@ async fn use_of(endpoint: Endpoint) -> Seen {
 
 /// The endpoints of a port, which differ in how credentials are given.
 fn endpoints(scheme: &str, port: u16) -> [Endpoint; 2] {
-    let place = format!("127.0.0.1:{port}/mcp?api_key={QUERY}#FRAGMENT-credential");
+    let place = format!("127.0.0.1:{port}/mcp/s/{PATH}/sse?api_key={QUERY}#FRAGMENT-credential");
     [
         Endpoint::http(format!("{scheme}://user:PASSWORD-credential@{place}"))
             .header("X-Api-Key", "HEADER-credential")
@@ -209,6 +212,31 @@ async fn credentials_are_in_no_text_without_a_connection() {
             );
         }
     }
+}
+
+/// An address is shown up to the port, by `Debug` and in errors, for `transport` too.
+#[tokio::test]
+async fn an_address_is_shown_up_to_the_port() {
+    let [endpoint, _] = endpoints("https", 443);
+    assert_eq!(
+        format!("{endpoint:?}"),
+        "Endpoint(Http(\"https://127.0.0.1\"))"
+    );
+    let [endpoint, _] = endpoints("https", 8443);
+    assert_eq!(
+        format!("{endpoint:?}"),
+        "Endpoint(Http(\"https://127.0.0.1:8443\"))"
+    );
+    let own = Endpoint::transport(|| async {
+        let reason = format!("wss://u:p@127.0.0.1:1/s/{PATH}?k=v is closed");
+        Err::<tokio::io::DuplexStream, _>(reason)
+    });
+    let seen = use_of(own).await;
+    none_in(&seen.all, "transport");
+    let Connection::Failed { reason, .. } = seen.connection else {
+        panic!("{:?}", seen.connection);
+    };
+    assert_eq!(reason, "wss://127.0.0.1:1 is closed");
 }
 
 /// A server that is gone after it told its tools: the model gets its name, and `status` the reason.

@@ -16,6 +16,13 @@ Usage: mcp_client [--provider NAME] [--call TOOL ARGUMENTS] (COMMAND [ARGUMENT .
 #[derive(Debug)]
 pub(crate) enum Server {
     Command(String, Vec<String>),
+    #[cfg_attr(
+        not(feature = "http"),
+        expect(
+            dead_code,
+            reason = "an address may contain a credential, so no message has it"
+        )
+    )]
     Http(String),
 }
 

@@ -54,10 +54,8 @@ async fn run(asked: &Asked) -> Result<(), String> {
             }
         }
         #[cfg(not(feature = "http"))]
-        Server::Http(url) => {
-            return Err(format!(
-                "for `--http {url}`, build it with `--features http`"
-            ));
+        Server::Http(_) => {
+            return Err("for `--http`, build it with `--features http`".to_owned());
         }
     };
     let none = ToolSet::builder()

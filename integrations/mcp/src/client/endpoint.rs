@@ -73,7 +73,7 @@ impl ConnectError {
 }
 
 impl fmt::Debug for Endpoint {
-    // Queries, headers, arguments and environment may be secret.
+    // Paths, queries, headers, arguments and environment may be secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.way {
             Way::Child(child) => f.debug_tuple("Endpoint").field(&child.program).finish(),

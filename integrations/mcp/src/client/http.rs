@@ -39,7 +39,7 @@ pub(super) struct Http {
 }
 
 impl fmt::Debug for Http {
-    // The query, the user information or a header may contain a key.
+    // The user information, the path, the query or a header may contain a key.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Ok(url) = Url::parse(&self.url) else {
             return f.write_str("Http(..)");
@@ -49,7 +49,7 @@ impl fmt::Debug for Http {
             .port()
             .map(|port| format!(":{port}"))
             .unwrap_or_default();
-        write!(f, "Http(\"{scheme}://{host}{port}{}\")", url.path())
+        write!(f, "Http(\"{scheme}://{host}{port}\")")
     }
 }
 
@@ -65,6 +65,8 @@ impl Http {
         for (name, value) in url.query_pairs() {
             secrets.add_named(&name, &value);
         }
+        let decoded = |text| percent_decode_str(text).decode_utf8_lossy();
+        secrets.add_path(&decoded(url.path()));
         for member in url.query().unwrap_or_default().split('&') {
             let (name, value) = member.split_once('=').unwrap_or(("", member));
             secrets.add_named(name, value);
@@ -73,7 +75,6 @@ impl Http {
         if user.is_empty() && password.is_none() {
             return;
         }
-        let decoded = |text| percent_decode_str(text).decode_utf8_lossy();
         // A user without a password is a token.
         secrets.add_named(if password.is_some() { "user" } else { "token" }, user);
         if let Some(password) = password {

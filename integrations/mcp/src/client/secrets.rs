@@ -16,6 +16,11 @@ const SHORTEST: usize = 8;
 /// Minimum length of a value that is redacted in error texts.
 const SHORTEST_IN_ERRORS: usize = 4;
 
+/// Minimum length of a segment of a path that may be a credential and is redacted in results. Names
+/// of products and versions are shorter.
+#[cfg(any(test, feature = "http"))]
+const SHORTEST_SEGMENT: usize = 16;
+
 /// Maximum number of renewed tokens that are remembered, the newest last.
 #[cfg(feature = "http")]
 const MOST_TOKENS: usize = 8;
@@ -51,9 +56,28 @@ impl Secrets {
             self.add(value);
             return;
         }
-        let mut known = self.lock();
+        self.add_value(value);
+    }
+
+    /// Adds a value that is redacted in error texts only.
+    #[cfg(any(test, feature = "http"))]
+    fn add_value(&self, value: &str) {
         if value.len() >= SHORTEST_IN_ERRORS {
-            known.values.push(value.to_owned());
+            self.lock().values.push(value.to_owned());
+        }
+    }
+
+    /// Adds the path of a server's address, percent-decoded: some servers have a credential in it.
+    /// Which segment is one can only be guessed, so in error texts the path is redacted whole.
+    #[cfg(any(test, feature = "http"))]
+    pub(super) fn add_path(&self, path: &str) {
+        self.add_value(path);
+        for segment in path.split('/').filter(|segment| may_be_random(segment)) {
+            if segment.len() >= SHORTEST_SEGMENT {
+                self.lock().credentials.push(segment.to_owned());
+            } else {
+                self.add_value(segment);
+            }
         }
     }
 
@@ -87,8 +111,8 @@ impl Secrets {
         known.tokens.push(token.to_owned());
     }
 
-    /// An error text without the endpoint's secrets and without queries and user information of
-    /// URLs. Control characters other than newlines become spaces. Truncated to `most` bytes.
+    /// An error text without the endpoint's secrets, in which URLs end after the port. Control
+    /// characters other than newlines become spaces. Truncated to `most` bytes.
     pub(super) fn clean(&self, text: &str, most: usize) -> String {
         // Truncation comes last, because half a credential would not be recognized.
         let known = self.lock();
@@ -176,6 +200,14 @@ pub(super) fn is_credential(name: &str) -> bool {
     NAMES.iter().any(|part| name.contains(part))
 }
 
+/// Returns true if a segment of a path has digits, or letters of both cases. Words of an API's path
+/// have neither.
+#[cfg(any(test, feature = "http"))]
+fn may_be_random(segment: &str) -> bool {
+    let has = |class: fn(char) -> bool| segment.contains(class);
+    has(|c| c.is_ascii_digit()) || has(char::is_lowercase) && has(char::is_uppercase)
+}
+
 /// Truncates a text, with a notice if it was longer.
 pub(super) fn cut(text: &str, most: usize) -> String {
     const NOTICE: &str = " .. (cut)";
@@ -187,7 +219,8 @@ pub(super) fn cut(text: &str, most: usize) -> String {
     format!("{}{NOTICE}", &text[..end.unwrap_or(0)])
 }
 
-/// Reduces the URLs in a text to scheme, host and path.
+/// Reduces the URLs in a text to scheme, host and port. A URL without a host, such as `file:///srv`,
+/// keeps its path.
 pub(super) fn without_urls(text: &str) -> String {
     let mut rest = text;
     let mut out = String::with_capacity(text.len());
@@ -199,12 +232,15 @@ pub(super) fn without_urls(text: &str) -> String {
         let (url, next) = after.split_at(end);
         let authority = url.find(['/', '?', '#']).unwrap_or(url.len());
         let start = url[..authority].rfind('@').map_or(0, |at| at + 1);
-        let stop = url.find(['?', '#']).unwrap_or(url.len());
-        out.push_str(&url[start..stop.max(start)]);
-        // A bracket after the URL belongs to the sentence.
-        if stop < url.len() && url.ends_with(')') {
-            out.push(')');
-        }
+        let stop = if authority == 0 {
+            url.find(['?', '#']).unwrap_or(url.len())
+        } else {
+            authority
+        };
+        out.push_str(&url[start..stop]);
+        // Punctuation after the URL belongs to the sentence.
+        let sentence = url.trim_end_matches([')', ',', '.', ':', ';']).len();
+        out.push_str(&url[sentence.max(stop)..]);
         rest = next;
     }
     out.push_str(rest);
@@ -213,26 +249,60 @@ pub(super) fn without_urls(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Secrets, cut, without_urls};
+    use super::{Secrets, cut, may_be_random, without_urls};
     use serde_json::json;
 
     #[test]
-    fn urls_keep_scheme_host_and_path() {
+    fn urls_end_after_the_port_and_keep_the_sentence_around_them() {
         for (text, wanted) in [
             ("no address", "no address"),
-            ("http://h/p?k=SECRET", "http://h/p"),
-            ("(http://u:SECRET@h:1/p?k=SECRET): refused", "(http://h:1/p"),
+            ("http://h/s/SECRET?k=SECRET", "http://h"),
             (
-                "see https://SECRET@h#SECRET, or ws://h?SECRET now",
-                "see https://h",
+                "(http://u:SECRET@h:1/p?k=SECRET): refused",
+                "(http://h:1): refused",
             ),
-            ("a://b@c/@d?e", "a://c/@d"),
+            (
+                "see https://SECRET@h#SECRET, or ws://h?SECRET now, or wss://h:1/SECRET.",
+                "see https://h, or ws://h now, or wss://h:1.",
+            ),
+            ("http://h: refused", "http://h: refused"),
+            ("a://b@c/@d?e", "a://c"),
+            ("http://u@/SECRET", "http://"),
+            (
+                "file:///srv/page?SECRET is absent",
+                "file:///srv/page is absent",
+            ),
             ("://", "://"),
             ("é://ü@ö?SECRET", "é://ö"),
         ] {
-            let clean = without_urls(text);
-            assert!(!clean.contains("SECRET"), "{clean}");
-            assert!(clean.starts_with(wanted), "{clean}");
+            assert_eq!(without_urls(text), wanted);
+        }
+    }
+
+    #[test]
+    fn a_path_is_hidden_in_errors_and_its_random_segments_in_results() {
+        let secrets = Secrets::default();
+        secrets.add_path("/services/v1/mcp-servers/0a9b8c7d6e5f4a3b/sse");
+        let text = "POST /services/v1/mcp-servers/0a9b8c7d6e5f4a3b/sse; 0a9b8c7d6e5f4a3b, services";
+        assert_eq!(
+            secrets.clean(text, 1024),
+            "POST [redacted]; [redacted], services"
+        );
+        let mut value = json!(text);
+        secrets.lock().redact_value(&mut value);
+        assert_eq!(
+            value,
+            "POST /services/v1/mcp-servers/[redacted]/sse; [redacted], services"
+        );
+    }
+
+    #[test]
+    fn segments_with_digits_or_both_cases_may_be_random() {
+        for segment in ["0a9b8c7d", "AbCdEfGh", "v1", "123"] {
+            assert!(may_be_random(segment), "{segment}");
+        }
+        for segment in ["", "mcp", "streamable-http-server", "SSE"] {
+            assert!(!may_be_random(segment), "{segment}");
         }
     }
 
@@ -261,7 +331,7 @@ mod tests {
         assert!(!text.contains("SECRET"), "{text}");
         assert!(text.contains("project-blue"), "{text}");
         let error = secrets.clean("project-blue, TOKEN-SECRET, http://a@b/?c\u{1b}[0m", 1024);
-        assert_eq!(error, "[redacted], [redacted], http://b/ [0m");
+        assert_eq!(error, "[redacted], [redacted], http://b [0m");
     }
 
     #[test]

@@ -47,8 +47,8 @@ pub struct ServerStatus {
     /// the server. Truncated after 64 KiB.
     pub instructions: Option<String>,
     /// The reason why the last call got no answer, since the server was connected. It is for
-    /// people: the model receives a shorter text. Does not contain credentials or the queries of
-    /// URLs.
+    /// people: the model receives a shorter text. Does not contain credentials, and of URLs only
+    /// scheme, host and port.
     pub last_error: Option<String>,
 }
 
