@@ -61,8 +61,7 @@ async fn each_failure_is_told_and_costs_nobody_else() {
     let words = [
         "`no-such-program-anywhere` can't be started",
         "did not list its tools within 300ms",
-        // The server exits before or after the first write.
-        "",
+        "its process ended with exit status: 1",
         "no way there",
         "not a list of tools",
         "repeats a cursor",
@@ -78,6 +77,31 @@ async fn each_failure_is_told_and_costs_nobody_else() {
     assert_eq!(status[6].connection, Connection::Connected);
     assert_eq!(client.tools().len(), 6);
     within(client.close()).await;
+}
+
+/// Whether the first message can still be written or not.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_process_that_ends_at_once_leaves_its_exit_status() {
+    for (script, words) in [
+        ("exit 3", "exit status: 3"),
+        ("true", "exit status: 0"),
+        ("exec 0<&-; sleep 0.1; exit 4", "exit status: 4"),
+        ("exec 1>&-; read line; exit 5", "exit status: 5"),
+        ("read line; echo $line; exit 6", "exit status: 6"),
+        ("kill -KILL $$", "signal: 9"),
+    ] {
+        for _ in 0..10 {
+            let client = Client::builder(nothing())
+                .server("short", Endpoint::command("sh", ["-c", script]))
+                .connect()
+                .await;
+            let status = &client.status()[0];
+            let words = format!("; its process ended with {words}");
+            assert!(reason(status).contains(&words), "{script}: {status}");
+            within(client.close()).await;
+        }
+    }
 }
 
 /// However the threads run: after `connect`, no server is still connecting.

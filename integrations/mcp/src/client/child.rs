@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{ExitStatus, Stdio};
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use rmcp::RoleClient;
@@ -11,6 +12,7 @@ use rmcp::model::{ClientJsonRpcMessage, ServerJsonRpcMessage};
 use rmcp::transport::Transport;
 use rmcp::transport::async_rw::AsyncRwTransport;
 use tokio::process::{ChildStdin, ChildStdout, Command};
+use tokio::sync::Mutex;
 
 use super::endpoint::ConnectError;
 use super::lines::Lines;
@@ -22,6 +24,9 @@ const END: Duration = Duration::from_secs(3);
 /// The time the server's own child processes have to exit after it.
 #[cfg(unix)]
 const END_OF_GROUP: Duration = Duration::from_millis(500);
+
+/// The time a server that closed its input or output has to exit, so that its status can be shown.
+const EXIT: Duration = Duration::from_millis(500);
 
 /// The environment variables passed to a child, as in the official SDKs. Others may contain keys,
 /// which servers must not receive.
@@ -71,7 +76,11 @@ impl Child {
         }
     }
 
-    pub(super) fn start(&self, secrets: &Secrets) -> Result<ChildTransport, ConnectError> {
+    pub(super) fn start(
+        &self,
+        secrets: &Secrets,
+        exit: &Exit,
+    ) -> Result<ChildTransport, ConnectError> {
         let mut command = Command::new(&self.program);
         command.args(&self.args).kill_on_drop(true);
         // Makes the child and the processes it starts one group that is terminated together.
@@ -111,8 +120,11 @@ impl Child {
         };
         Ok(ChildTransport {
             inner: AsyncRwTransport::new(Lines::new(stdout, secrets.clone()), stdin),
-            child,
-            group,
+            process: Arc::new(Mutex::new(Process {
+                group,
+                child,
+                exit: exit.clone(),
+            })),
         })
     }
 }
@@ -124,33 +136,47 @@ fn is_path(value: &str) -> bool {
     path.is_absolute() && path.exists()
 }
 
-/// A running server, with line-delimited messages over its standard input and output.
-pub(super) struct ChildTransport {
-    inner: AsyncRwTransport<RoleClient, Lines<ChildStdout>, ChildStdin>,
+/// The exit status of a server that exited without being asked to.
+#[derive(Clone, Default)]
+pub(super) struct Exit(Arc<std::sync::Mutex<Option<ExitStatus>>>);
+
+impl Exit {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Option<ExitStatus>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds the status to the reason of a failure.
+    pub(super) fn explain(&self, reason: String) -> String {
+        match *self.lock() {
+            Some(status) => format!("{reason}; its process ended with {status}"),
+            None => reason,
+        }
+    }
+}
+
+/// A server's process.
+struct Process {
     // Dropped before the child: until the child is reaped, its id can't be reused by another
     // process.
     group: Group,
     child: tokio::process::Child,
+    exit: Exit,
 }
 
-impl Transport<RoleClient> for ChildTransport {
-    type Error = io::Error;
-
-    fn send(
-        &mut self,
-        message: ClientJsonRpcMessage,
-    ) -> impl Future<Output = io::Result<()>> + Send + 'static {
-        self.inner.send(message)
+impl Process {
+    async fn has_ended(&mut self) -> bool {
+        tokio::time::timeout(END, self.child.wait()).await.is_ok()
     }
 
-    fn receive(&mut self) -> impl Future<Output = Option<ServerJsonRpcMessage>> + Send {
-        self.inner.receive()
+    /// Records the status of a process whose input or output is closed, which it is shortly before
+    /// the process can be reaped.
+    async fn record_exit(&mut self) {
+        if let Ok(Ok(status)) = tokio::time::timeout(EXIT, self.child.wait()).await {
+            *self.exit.lock() = Some(status);
+        }
     }
 
-    /// Shuts down as the protocol requires: closes the input, then sends SIGTERM (on Unix), then
-    /// kills.
     async fn close(&mut self) -> io::Result<()> {
-        self.inner.close().await?;
         if !self.has_ended().await {
             self.group.ask_to_end();
             if !self.has_ended().await {
@@ -163,9 +189,46 @@ impl Transport<RoleClient> for ChildTransport {
     }
 }
 
-impl ChildTransport {
-    async fn has_ended(&mut self) -> bool {
-        tokio::time::timeout(END, self.child.wait()).await.is_ok()
+/// A running server, with line-delimited messages over its standard input and output.
+pub(super) struct ChildTransport {
+    inner: AsyncRwTransport<RoleClient, Lines<ChildStdout>, ChildStdin>,
+    process: Arc<Mutex<Process>>,
+}
+
+impl Transport<RoleClient> for ChildTransport {
+    type Error = io::Error;
+
+    fn send(
+        &mut self,
+        message: ClientJsonRpcMessage,
+    ) -> impl Future<Output = io::Result<()>> + Send + 'static {
+        let sent = self.inner.send(message);
+        // A message that is being sent doesn't keep the process alive.
+        let process = Arc::downgrade(&self.process);
+        async move {
+            let sent = sent.await;
+            if sent.is_err()
+                && let Some(process) = process.upgrade()
+            {
+                process.lock().await.record_exit().await;
+            }
+            sent
+        }
+    }
+
+    async fn receive(&mut self) -> Option<ServerJsonRpcMessage> {
+        let message = self.inner.receive().await;
+        if message.is_none() {
+            self.process.lock().await.record_exit().await;
+        }
+        message
+    }
+
+    /// Shuts down as the protocol requires: closes the input, then sends SIGTERM (on Unix), then
+    /// kills.
+    async fn close(&mut self) -> io::Result<()> {
+        self.inner.close().await?;
+        self.process.lock().await.close().await
     }
 }
 

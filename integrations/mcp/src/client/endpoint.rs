@@ -326,7 +326,7 @@ impl Endpoint {
     ) -> Result<Running, ConnectError> {
         match &self.way {
             Way::Child(child) => {
-                let transport = child.start(&listener.secrets)?;
+                let transport = child.start(&listener.secrets, &listener.exit)?;
                 begin(listener, transport, lifecycle).await
             }
             #[cfg(feature = "http")]

@@ -12,6 +12,7 @@ use rmcp::service::NotificationContext;
 use rmcp::{ClientHandler, RoleClient};
 use tokio::sync::Notify;
 
+use super::child::Exit;
 use super::secrets::{Secrets, cut};
 use toolcast::call::{Progress, Step};
 
@@ -30,6 +31,8 @@ pub(super) struct Listener {
     pub(super) changed: Arc<Notify>,
     pub(super) steps: Arc<Steps>,
     pub(super) secrets: Secrets,
+    /// How a server process ended.
+    pub(super) exit: Exit,
 }
 
 impl fmt::Debug for Listener {
@@ -45,6 +48,7 @@ impl Listener {
             changed: Arc::default(),
             steps: Arc::default(),
             secrets,
+            exit: Exit::default(),
         }
     }
 }

@@ -88,17 +88,24 @@ impl Task {
         let peer = running.peer().clone();
         let cancel = running.cancellation_token();
         let mut waiting = pin!(running.waiting());
-        let mut quit = None;
+        let mut quit = false;
         let end = tokio::select! {
             end = self.serve(&peer, &listener) => end,
-            words = &mut waiting => End::Lost(quit.insert(quit_words(words)).clone()),
+            ended = &mut waiting => {
+                quit = true;
+                End::Lost(quit_words(ended))
+            }
+        };
+        let end = match end {
+            End::Lost(reason) => End::Lost(listener.exit.explain(reason)),
+            End::Closed => End::Closed,
         };
         // Registered before the status changes, because a program that sees the new status may
         // request a retry.
         let retried = retry.notified();
         // The status changes before the connection is closed, which may take time.
         let wait = self.ended(end, begun, attempts).await;
-        if quit.is_none() {
+        if !quit {
             cancel.cancel();
             let _ = tokio::time::timeout(END, waiting).await;
         }
@@ -113,7 +120,7 @@ impl Task {
             () = closed(&mut self.closing) => Err(End::Closed),
             running = connecting => match running {
                 Ok(Ok(running)) => Ok((running, listener)),
-                Ok(Err(error)) => Err(End::Lost(error.reason)),
+                Ok(Err(error)) => Err(End::Lost(listener.exit.explain(error.reason))),
                 Err(_) => Err(End::Lost(format!("it did not answer within {timeout:?}"))),
             },
         }
