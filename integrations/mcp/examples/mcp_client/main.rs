@@ -8,6 +8,8 @@
 //! ```
 
 mod args;
+#[path = "../cli/mod.rs"]
+mod cli;
 
 use std::process::ExitCode;
 
@@ -17,28 +19,9 @@ use toolcast::call::{Content, Step, ToolCall};
 use toolcast::set::CallOptions;
 use toolcast_mcp::{Client, Connection, Endpoint};
 
-/// What a wrong command line answers.
-const USAGE_ERROR: u8 = 2;
-
 fn main() -> ExitCode {
-    let asked = match args::parse(std::env::args().skip(1)) {
-        Ok(Some(asked)) => asked,
-        Ok(None) => {
-            println!("{}", args::USAGE);
-            return ExitCode::SUCCESS;
-        }
-        Err(message) => {
-            eprintln!("error: {message}\n\n{}", args::USAGE);
-            return ExitCode::from(USAGE_ERROR);
-        }
-    };
-    match run(&asked) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    let asked = args::parse(std::env::args().skip(1));
+    cli::run(args::USAGE, asked, |asked| run(&asked))
 }
 
 #[tokio::main(flavor = "current_thread")]

@@ -8,6 +8,8 @@
 //! ```
 
 mod args;
+#[path = "../cli/mod.rs"]
+mod cli;
 mod live;
 #[path = "../../../../runtime/examples/providers/tools/mod.rs"]
 mod tools;
@@ -21,28 +23,8 @@ use args::Way;
 use toolcast::toolset;
 use toolcast_mcp::Server;
 
-/// What a wrong command line answers.
-const USAGE_ERROR: u8 = 2;
-
 fn main() -> ExitCode {
-    let way = match args::parse(std::env::args().skip(1)) {
-        Ok(Some(way)) => way,
-        Ok(None) => {
-            println!("{}", args::USAGE);
-            return ExitCode::SUCCESS;
-        }
-        Err(message) => {
-            eprintln!("error: {message}\n\n{}", args::USAGE);
-            return ExitCode::from(USAGE_ERROR);
-        }
-    };
-    match serve(way) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    cli::run(args::USAGE, args::parse(std::env::args().skip(1)), serve)
 }
 
 #[tokio::main(flavor = "current_thread")]

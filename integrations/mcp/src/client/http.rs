@@ -28,6 +28,9 @@ use super::trouble::words;
 /// Maximum number of redirects.
 const MOST_REDIRECTS: usize = 5;
 
+/// Maximum bytes of an event, as in the SDK.
+const MOST_EVENT: usize = 16 << 20;
+
 /// The address of a server and the settings for its requests.
 #[derive(Clone)]
 pub(super) struct Http {
@@ -62,11 +65,11 @@ impl Http {
         let Ok(url) = Url::parse(&self.url) else {
             return;
         };
+        let decoded = |text| percent_decode_str(text).decode_utf8_lossy();
+        secrets.add_path(&decoded(url.path()));
         for (name, value) in url.query_pairs() {
             secrets.add_named(&name, &value);
         }
-        let decoded = |text| percent_decode_str(text).decode_utf8_lossy();
-        secrets.add_path(&decoded(url.path()));
         for member in url.query().unwrap_or_default().split('&') {
             let (name, value) = member.split_once('=').unwrap_or(("", member));
             secrets.add_named(name, value);
@@ -239,6 +242,7 @@ impl WithToken {
 impl StreamableHttpClient for WithToken {
     type Error = HttpError;
 
+    // The SDK calls the functions with a maximum only.
     async fn post_message(
         &self,
         uri: Arc<str>,
@@ -247,21 +251,8 @@ impl StreamableHttpClient for WithToken {
         token: Option<String>,
         headers: HashMap<HeaderName, HeaderValue>,
     ) -> Outcome<StreamableHttpPostResponse> {
-        self.send(token, |client, token| {
-            let (uri, message, session, headers) = (
-                uri.clone(),
-                message.clone(),
-                session.clone(),
-                headers.clone(),
-            );
-            async move {
-                client
-                    .post_message(uri, message, session, token, headers)
-                    .await
-            }
-        })
-        .await
-        .map(|response| redacted(response, &self.secrets))
+        self.post_message_with_max_sse_event_size(uri, message, session, token, headers, MOST_EVENT)
+            .await
     }
 
     async fn post_message_with_max_sse_event_size(
@@ -314,13 +305,8 @@ impl StreamableHttpClient for WithToken {
         token: Option<String>,
         headers: HashMap<HeaderName, HeaderValue>,
     ) -> Outcome<BoxedSseResponse> {
-        self.send(token, |client, token| {
-            let (uri, session, last, headers) =
-                (uri.clone(), session.clone(), last.clone(), headers.clone());
-            async move { client.get_stream(uri, session, last, token, headers).await }
-        })
-        .await
-        .map(|stream| Redacted::stream(stream, &self.secrets))
+        self.get_stream_with_max_sse_event_size(uri, session, last, token, headers, MOST_EVENT)
+            .await
     }
 
     async fn get_stream_with_max_sse_event_size(
