@@ -151,6 +151,24 @@ fn licences_require_no_more_than_attribution() {
     }
 }
 
+#[test]
+fn each_package_has_the_texts_of_its_licences() {
+    let crates = INTEGRATIONS.map(|(integration, _)| integration);
+    for name in crates.into_iter().chain(["toolcast", "toolcast-macros"]) {
+        let package = cargo(&[
+            "package",
+            "--list",
+            "--allow-dirty",
+            "--locked",
+            "--package",
+            name,
+        ]);
+        for file in ["LICENSE-APACHE", "LICENSE-MIT"] {
+            assert!(package.lines().any(|line| line == file), "{name}: {file}");
+        }
+    }
+}
+
 /// A type of an SDK can't be in the API of `toolcast` if no feature of it reaches the SDK.
 #[test]
 fn no_sdk_is_reached_without_its_integration() {
