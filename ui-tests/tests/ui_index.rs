@@ -1,6 +1,8 @@
-//! Each message in a `.stderr` file has its entry in `docs/errors.md`, and each entry there is shown by such a file.
+//! Each message in a `.stderr` file has its entry in `docs/errors.md`, and each entry there is shown by such a file. The code in `docs/errors.md` is that of
+//! files in `fail/` and `pass/`, which `ui` compiles.
 
 use std::fs;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 /// Words of serde and rustc that need no explanation of ours.
@@ -79,6 +81,130 @@ fn every_entry_of_the_index_is_shown() {
         unseen.is_empty(),
         "shown by no file in `fail`, or listed in `SHOWN_ELSEWHERE` in vain: {unseen:#?}"
     );
+}
+
+#[test]
+fn the_code_of_the_index_is_compiled_and_fails_with_the_message_beside_it() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let index = fs::read_to_string(root.join("../docs/errors.md")).unwrap();
+    let (failing, passing) = (
+        sources(&root.join("tests/fail")),
+        sources(&root.join("tests/pass")),
+    );
+    let mut wrong = Vec::new();
+    let blocks = blocks(&index);
+    for block in &blocks {
+        let found = match block.kind.as_str() {
+            "rust,compile_fail" => failing.iter().any(|(source, output)| {
+                place(&block.code, source).is_some_and(|lines| block.fails_with(output, &lines))
+            }),
+            "rust" => passing
+                .iter()
+                .any(|(source, _)| place(&block.code, source).is_some()),
+            "text" => failing
+                .iter()
+                .any(|(_, output)| bare(output).contains(&bare(&block.code))),
+            _ => false,
+        };
+        if !found {
+            wrong.push(format!("```{}\n{}", block.kind, block.code));
+        }
+    }
+    assert!(blocks.len() > 30, "only {} blocks were found", blocks.len());
+    assert!(
+        wrong.is_empty(),
+        "in no file with this message:\n{}",
+        wrong.join("\n")
+    );
+}
+
+/// A block of the index.
+struct Block {
+    kind: String,
+    code: String,
+    /// The last heading above that is an entry.
+    heading: Vec<String>,
+}
+
+impl Block {
+    /// Whether an error in these lines of the file has the message in the block's comment, or that of its heading.
+    fn fails_with(&self, output: &str, lines: &RangeInclusive<usize>) -> bool {
+        let comments = self.code.lines().filter_map(|line| line.split_once(" // "));
+        let comments: Vec<String> = comments.map(|(_, words)| words.replace('`', "")).collect();
+        let errors = output.split_inclusive("\n\n").filter(|error| {
+            let place = error
+                .lines()
+                .find_map(|line| line.trim_start().strip_prefix("--> "));
+            let line = place.and_then(|place| place.rsplit(':').nth(1)?.parse().ok());
+            line.is_some_and(|line| lines.contains(&line))
+        });
+        let messages: Vec<String> = errors.flat_map(messages).collect();
+        if comments.is_empty() {
+            return messages
+                .iter()
+                .any(|message| self.heading.iter().any(|it| says(it, message)));
+        }
+        let shown = |words: &String| messages.iter().any(|message| message.contains(words));
+        comments.iter().all(shown)
+    }
+}
+
+fn blocks(index: &str) -> Vec<Block> {
+    let (mut blocks, mut heading) = (Vec::new(), Vec::new());
+    let mut lines = index.lines();
+    while let Some(line) = lines.next() {
+        if line.starts_with('#') {
+            heading = entries_of(line);
+        } else if let Some(kind) = line.strip_prefix("```") {
+            let code: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+            blocks.push(Block {
+                kind: kind.to_owned(),
+                code: code.join("\n"),
+                heading: heading.clone(),
+            });
+        }
+    }
+    blocks
+}
+
+/// The lines of a file that have this code, whatever its indentation, comments and empty lines.
+fn place(code: &str, source: &str) -> Option<RangeInclusive<usize>> {
+    let code: String = code.lines().map(code_of).collect();
+    let lines: Vec<String> = source.lines().map(code_of).collect();
+    (0..lines.len()).find_map(|first| {
+        let mut rest = code.as_str();
+        for (at, line) in lines.iter().enumerate().skip(first) {
+            rest = rest.strip_prefix(line.as_str())?;
+            if rest.is_empty() {
+                return Some(first + 1..=at + 1);
+            }
+        }
+        None
+    })
+}
+
+/// A line without its comment and its white space.
+fn code_of(line: &str) -> String {
+    bare(line.split("//").next().unwrap_or(""))
+}
+
+fn bare(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// The files below a folder, with what rustc prints for each.
+fn sources(folder: &Path) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|it| it == "rs") {
+            let output = fs::read_to_string(path.with_extension("stderr")).unwrap_or_default();
+            found.push((fs::read_to_string(path).unwrap(), output));
+        }
+    }
+    found
 }
 
 /// All `.stderr` files below a folder.

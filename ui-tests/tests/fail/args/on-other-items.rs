@@ -20,7 +20,9 @@ mod generic_over_a_type {
     use toolcast::tool;
 
     #[tool]
-    fn search<T: ToString>(query: T) {}
+    fn total<T: Into<f64>>(prices: Vec<T>) -> f64 {
+        prices.into_iter().map(Into::into).sum()
+    }
 }
 
 mod on_a_const {

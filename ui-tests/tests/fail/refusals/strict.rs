@@ -16,6 +16,13 @@ mod strict_deepseek_with_an_optional {
     fn search(query: &str, filter: Filter, #[tool(default = 10)] limit: u8) {}
 }
 
+mod strict_deepseek_with_an_optional_parameter {
+    use toolcast::tool;
+
+    #[tool(strict(DeepSeek))]
+    fn search(query: &str, limit: Option<u32>) {}
+}
+
 mod strict_nesting_too_deep {
     use toolcast::{ToolSchema, tool};
 
