@@ -1,4 +1,4 @@
-//! What is there of what tests need beside the repository, as `cfg`s: `has_corpus`, `has_valgrind`, `has_python`. A test without it is ignored by name.
+//! What is there of what tests need beside the repository, as `cfg`s: `has_corpus`, `has_valgrind`, `has_python`, `has_rustc`. A test without it is ignored by name.
 //!
 //! `TOOLCAST_REQUIRE` names what must be there, separated by commas: without it the build fails.
 
@@ -20,6 +20,7 @@ fn main() {
         ("corpus", Path::new(&corpus).join("verdicts").is_dir()),
         ("valgrind", starts("valgrind")),
         ("python", starts("python3")),
+        ("rustc", is_measured()),
     ] {
         println!("cargo::rustc-check-cfg=cfg(has_{name})");
         if is_there {
@@ -31,6 +32,19 @@ fn main() {
             );
         }
     }
+}
+
+/// Whether this rustc is the one whose instructions are in `expected/compiling.json`.
+fn is_measured() -> bool {
+    println!("cargo::rerun-if-changed=expected/compiling.json");
+    let rustc = std::env::var("RUSTC").expect("cargo sets RUSTC");
+    let version = Command::new(rustc).arg("--version").output();
+    let version = version.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    let counts = std::fs::read_to_string("expected/compiling.json").unwrap_or_default();
+    // "rustc 1.95.0 (..)"
+    let version = version.unwrap_or_default();
+    let version = version.split(' ').nth(1).unwrap_or("none");
+    counts.contains(&format!("\"rustc\": \"{version}\""))
 }
 
 fn starts(program: &str) -> bool {

@@ -1,6 +1,7 @@
 //! Counts the instructions of a task with valgrind, which isolates the count from other programs. A
 //! task is a test of this binary, in a process of its own.
 
+use std::path::Path;
 use std::process::Command;
 
 /// The variable that a task reads its size from.
@@ -36,24 +37,37 @@ pub(crate) fn of<const N: usize>(task: &str, sizes: [usize; N]) -> [(usize, u64)
 
 fn once(task: &str, part: &str, size: usize) -> u64 {
     let program = std::env::current_exe().expect("this program");
-    let out = Command::new("valgrind")
+    let mut command = under_valgrind(&program);
+    command
+        .args(["--exact", "--ignored", "--test-threads=1", task])
+        .env(SIZE, size.to_string())
+        .env(PART, part);
+    let (count, said) = counted(&mut command);
+    assert!(said.contains("1 passed"), "{task} of {size}: {said}");
+    count
+}
+
+/// A program whose instructions valgrind counts, without those of programs that it starts.
+pub(crate) fn under_valgrind(program: &Path) -> Command {
+    let mut command = Command::new("valgrind");
+    command
         .args([
             "--tool=cachegrind",
             "--cache-sim=no",
             "--cachegrind-out-file=/dev/null",
         ])
-        .arg(program)
-        .args(["--exact", "--ignored", "--test-threads=1", task])
-        .env(SIZE, size.to_string())
-        .env(PART, part)
-        .output()
-        .expect("valgrind starts");
+        .arg(program);
+    command
+}
+
+/// The number of instructions, and what the program wrote to its standard output.
+pub(crate) fn counted(command: &mut Command) -> (u64, String) {
+    let out = command.output().expect("valgrind starts");
     let (said, told) = (
         String::from_utf8_lossy(&out.stdout),
         String::from_utf8_lossy(&out.stderr),
     );
-    assert!(out.status.success(), "{task} of {size}: {said}{told}");
-    assert!(said.contains("1 passed"), "{task}: {said}");
+    assert!(out.status.success(), "{command:?}: {said}{told}");
     // "==7== I   refs:      1,234"
     let line = told.lines().find(|line| line.contains("refs:"));
     let digits: String = line
@@ -62,5 +76,6 @@ fn once(task: &str, part: &str, size: usize) -> u64 {
         .chars()
         .filter(char::is_ascii_digit)
         .collect();
-    digits.parse().unwrap_or_else(|_| panic!("{told}"))
+    let count = digits.parse().unwrap_or_else(|_| panic!("{told}"));
+    (count, said.into_owned())
 }

@@ -1,0 +1,157 @@
+//! What a tool costs to compile: the instructions of rustc in `cargo check`, beside the counts in
+//! `expected/compiling.json`. `UPDATE=1` writes them.
+
+use crate::instructions::{counted, under_valgrind};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The difference that a change may make, in percent of what the tools cost. Without a change it is
+/// less than one percent.
+const MOST: f64 = 5.0;
+
+const ORDER: &str = "
+use toolcast::{ToolSchema, tool};
+
+/// The order of the results.
+#[derive(serde::Deserialize, ToolSchema)]
+pub enum Order {
+    /// Best first
+    Best,
+    /// Newest first
+    Newest,
+}
+";
+
+/// A library of so many tools, each of eight parameters.
+fn library(tools: usize) -> String {
+    let mut out = ORDER.to_owned();
+    for i in 0..tools {
+        let _ = write!(
+            out,
+            "
+/// Searches collection {i}.
+///
+/// # Arguments
+///
+/// * `query` - what to look for
+/// * `limit` - how many results to return
+#[tool]
+pub fn search_{i}(
+    #[tool(length(1..=100))] query: String,
+    #[tool(range(1..=50))] limit: Option<u32>,
+    order: Order,
+    labels: Vec<String>,
+    exact: bool,
+    since: i64,
+    score: f64,
+    owner: Option<String>,
+) -> String {{
+    let newest = matches!(order, Order::Newest);
+    format!(\"{{query}} {{limit:?}} {{newest}} {{labels:?}} {{exact}} {{since}} {{score}} {{owner:?}}\")
+}}
+"
+        );
+    }
+    out
+}
+
+/// The metadata of the packages that the library uses, as `cargo check` makes it.
+fn dependencies() -> (PathBuf, PathBuf) {
+    let out = Command::new(env!("CARGO"))
+        .args([
+            "check",
+            "--locked",
+            "--package",
+            "toolcast",
+            "--message-format",
+            "json",
+        ])
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+        .output()
+        .expect("cargo can be run");
+    let told = String::from_utf8_lossy(&out.stderr);
+    assert!(out.status.success(), "{told}");
+    let messages: Vec<Value> = String::from_utf8_lossy(&out.stdout)
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .collect();
+    let find = |name: &str| {
+        let made = messages.iter().find(|it| {
+            it["reason"] == "compiler-artifact"
+                && it["target"]["name"] == name
+                && it["target"]["kind"] == json!(["lib"])
+        });
+        let files = made.and_then(|made| made["filenames"].as_array());
+        let files = files.into_iter().flatten().filter_map(Value::as_str);
+        let mut files = files.map(PathBuf::from);
+        files
+            .find(|file| file.extension().is_some_and(|it| it == "rmeta"))
+            .unwrap_or_else(|| panic!("no metadata of {name}: {told}"))
+    };
+    (find("toolcast"), find("serde"))
+}
+
+/// The compiler itself: what rustup puts on the path starts it as another program.
+fn rustc() -> PathBuf {
+    let out = Command::new("rustc").args(["--print", "sysroot"]).output();
+    let sysroot = String::from_utf8(out.expect("rustc starts").stdout).expect("a path");
+    Path::new(sysroot.trim()).join("bin/rustc")
+}
+
+/// The instructions of rustc at a library of so many tools.
+fn instructions(tools: usize, rustc: &Path, toolcast: &Path, serde: &Path) -> u64 {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compiling");
+    std::fs::create_dir_all(&folder).unwrap();
+    let source = folder.join(format!("of_{tools}.rs"));
+    std::fs::write(&source, library(tools)).unwrap();
+    let dependencies = toolcast.parent().unwrap().display();
+    let mut command = under_valgrind(rustc);
+    command
+        .args(["--edition=2024", "--crate-type=lib", "--emit=metadata"])
+        .arg("--out-dir")
+        .arg(&folder)
+        .args(["-L", &format!("dependency={dependencies}")])
+        .args(["--extern", &format!("toolcast={}", toolcast.display())])
+        .args(["--extern", &format!("serde={}", serde.display())])
+        .arg(source)
+        .env_remove("TOOLCAST_PROVIDERS");
+    counted(&mut command).0
+}
+
+#[test]
+#[cfg_attr(
+    not(all(has_valgrind, has_rustc)),
+    ignore = "needs valgrind, and the rustc that `expected/compiling.json` names"
+)]
+fn a_tool_costs_the_compiler_what_it_did() {
+    let (toolcast, serde) = dependencies();
+    let rustc = rustc();
+    let of = |tools| instructions(tools, &rustc, &toolcast, &serde);
+    let now = std::thread::scope(|scope| {
+        let one = scope.spawn(|| of(1));
+        [of(20), one.join().unwrap()]
+    });
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/expected/compiling.json");
+    let mut expected: Value =
+        serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    if std::env::var_os("UPDATE").is_some() {
+        // A library without tools is counted here alone: it only changes with rustc.
+        expected["0 tools"] = of(0).into();
+        expected["1 tool"] = now[1].into();
+        expected["20 tools"] = now[0].into();
+        std::fs::write(path, format!("{expected:#}\n")).unwrap();
+    }
+    let stored = |name: &str| expected[name].as_f64().unwrap();
+    for (name, now) in ["20 tools", "1 tool"].into_iter().zip(now) {
+        #[allow(clippy::cast_precision_loss)] // Far from 2^53.
+        let more = now as f64 - stored(name);
+        let percent = 100.0 * more / (stored(name) - stored("0 tools"));
+        println!("{name}: {now} instructions, {percent:+.1} % of what the tools cost");
+        assert!(
+            percent.abs() <= MOST,
+            "{name}: {more:+.0} instructions of rustc, {percent:+.1} %; if that is intended, `UPDATE=1` writes it"
+        );
+    }
+}
