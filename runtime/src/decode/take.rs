@@ -6,21 +6,24 @@ use alloc::vec::Vec;
 use serde::Deserialize;
 use serde::de::Error as _;
 
+use super::Leniency;
 use super::arguments::Arguments;
 use super::document::Node;
 use super::errors::{ArgumentErrors, Fault};
 use super::explain::Explain;
 use super::guided::{
-    Entry, Fields, Guided, Once, Part, Session, Slot, Stop, Walk, fields, read_into,
+    Entry, Fields, Guided, Once, Part, Session, Slot, Stop, Walk, Way, fields, read_into,
 };
 use super::path::{path, push_name};
 use super::refused::{add_number, too_many_ways};
 use super::words::name_of;
 use crate::convert::members::{Rest, walk_members};
-use crate::convert::{Changes, Place};
+use crate::convert::Place;
 use crate::dialect::Dialect;
 use crate::schema::{Field, Object, Schema};
-use crate::shape::{Alternative, Frame, alternatives, choose, kind_inside, resolve};
+use crate::shape::{
+    Alternative, Frame, alternatives, choose, kind_inside, object_alternatives, resolve,
+};
 
 /// Reads one parameter after the other and records the faults of each.
 #[derive(Debug)]
@@ -41,8 +44,8 @@ struct Sent<'de> {
     object: &'de Object<'de>,
     node: Node<'de>,
     choice: usize,
-    /// The changes with which the alternative fits.
-    changes: Changes,
+    /// The way in which the alternative fits.
+    way: Way<'de>,
     entries: Vec<Entry<'de>>,
 }
 
@@ -85,21 +88,25 @@ impl<'de> Take<'de> {
             return None;
         }
         let walk = Walk::new(&self.session);
-        let attempts = walk.changes.of_object(object, frame).into_iter().flatten();
-        let walks = attempts.map(|changes| walk.with_changes(changes));
-        let mut walks = walks.chain(self.lenient());
-        let found = walks.find_map(|walk| {
-            let choice = walk.alternative(self.params, object, frame, node)?;
-            Some((choice, walk.changes))
-        });
-        let (choice, changes) = found.unwrap_or((0, Changes::All));
-        let walk = walk.with_changes(changes);
+        let attempts = walk.changes.of_object(object, frame);
+        let found = if object_alternatives(object, frame) == 1 {
+            let changes = attempts.into_iter().flatten().next();
+            changes.map(|changes| (0, walk.with_changes(changes)))
+        } else {
+            let mut ways = self.lenient().unwrap_or(walk).ways(attempts);
+            ways.find_map(|walk| {
+                let choice = walk.alternative(self.params, object, frame, node)?;
+                Some((choice, walk))
+            })
+        };
+        let (choice, way) = found.unwrap_or((0, walk));
+        let walk = way.forgiving(Leniency::NONE);
         let entries = fields(walk, object, choice, frame, node).entries;
         Some(Sent {
             object,
             node,
             choice,
-            changes,
+            way: walk.way(),
             entries,
         })
     }
@@ -164,8 +171,8 @@ impl<'de> Take<'de> {
         let frame = self.frame();
         let part = self.part(field, &frame);
         let root = self.arguments.root();
-        let changes = self.sent.as_ref().map(|sent| sent.changes);
-        let walk = Walk::new(&self.session).with_changes(changes.unwrap_or(Changes::All));
+        let walk = Walk::new(&self.session);
+        let walk = (self.sent.as_ref()).map_or(walk, |sent| walk.in_way(sent.way));
         let mut found = match self.all(walk, &frame) {
             Some(all) => Guided::part_of(walk, &all, root, part).read_by(once),
             None => self.missing(once),
@@ -183,8 +190,7 @@ impl<'de> Take<'de> {
     /// Returns the members of the parameters' object.
     fn all<'s>(&self, walk: Walk<'_, 'de>, frame: &'s Frame<'s, 'de>) -> Option<Fields<'s, 'de>> {
         let sent = self.sent.as_ref()?;
-        let walk = walk.with_changes(sent.changes);
-        Some(fields(walk, sent.object, sent.choice, frame, sent.node))
+        Some(fields(walk.in_way(sent.way), sent.object, sent.choice, frame, sent.node))
     }
 
     fn part(&self, field: usize, frame: &Frame<'_, 'de>) -> Part {

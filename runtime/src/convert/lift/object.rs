@@ -27,16 +27,9 @@ impl Walk<'_> {
         if n == 1 {
             return Value::Object(self.lift_choice(object, 0, frame, map));
         }
-        let attempts = self.changes.of_object(object, frame);
-        let lifted = attempts.into_iter().flatten().find_map(|changes| {
-            let walk = self.with_changes(changes);
-            walk.lift_first_choice(object, n, frame, &map)
-        });
-        match (lifted, self.as_it_stands()) {
-            (Some(lifted), _) => Value::Object(lifted),
-            (None, Some(plain)) => plain.lift_object(object, frame, map),
-            (None, None) => Value::Object(map),
-        }
+        let mut ways = self.ways(self.changes.of_object(object, frame));
+        let lifted = ways.find_map(|walk| walk.lift_first_choice(object, n, frame, &map));
+        Value::Object(lifted.unwrap_or(map))
     }
 
     /// Returns the value lifted as the first of `n` alternatives that accepts it.
