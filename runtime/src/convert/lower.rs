@@ -313,7 +313,7 @@ impl Walk<'_> {
         out: &mut Map<String, Value>,
     ) {
         let lower = |value: Value| match rest {
-            Rest::Values(ty, at) => self.lower_link(ty, &Place::at(at), value),
+            Rest::Values(map, at) => self.lower_link(&map.value, &Place::at(at), value),
             Rest::Any if self.d.maps != MapStyle::Schema && !self.d.untyped => {
                 Value::String(value.to_string())
             }

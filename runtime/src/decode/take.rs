@@ -17,8 +17,8 @@ use super::guided::{
 use super::path::{path, push_name};
 use super::refused::{add_number, too_many_ways};
 use super::words::name_of;
-use crate::convert::members::{Rest, walk_members};
 use crate::convert::Place;
+use crate::convert::members::{Rest, walk_members};
 use crate::dialect::Dialect;
 use crate::schema::{Field, Object, Schema};
 use crate::shape::{
@@ -190,7 +190,13 @@ impl<'de> Take<'de> {
     /// Returns the members of the parameters' object.
     fn all<'s>(&self, walk: Walk<'_, 'de>, frame: &'s Frame<'s, 'de>) -> Option<Fields<'s, 'de>> {
         let sent = self.sent.as_ref()?;
-        Some(fields(walk.in_way(sent.way), sent.object, sent.choice, frame, sent.node))
+        Some(fields(
+            walk.in_way(sent.way),
+            sent.object,
+            sent.choice,
+            frame,
+            sent.node,
+        ))
     }
 
     fn part(&self, field: usize, frame: &Frame<'_, 'de>) -> Part {

@@ -240,7 +240,9 @@ where
         return Ok(());
     }
     let name = name(dialect);
-    Err(format!("{name}: {text} is {meant:?}, read as {read:?}, which is written {written}"))
+    Err(format!(
+        "{name}: {text} is {meant:?}, read as {read:?}, which is written {written}"
+    ))
 }
 
 /// Whether the value is a form of the one that the dialect writes: without its defaults, and with
@@ -295,7 +297,12 @@ where
             agree_in::<T>(dialect, &value, &taken)
         });
         failures.extend(result.err());
-        assert!(taken.get() > 0, "{}: none of {} was read", name(dialect), taken.get());
+        assert!(
+            taken.get() > 0,
+            "{}: none of {} was read",
+            name(dialect),
+            taken.get()
+        );
     }
     none(&failures);
 }
@@ -402,14 +409,20 @@ fn a_null_that_is_a_value_is_not_the_default() {
         assert!(absent.contains("a: Text(\"default\"), b: Text(\"default\")"));
         let null = read_by::<take_defaults>(provider, r#"{"x": {"a": null, "b": null}}"#);
         let strict = take_defaults::report_for(provider).strict;
-        assert!(!strict, "{provider}: a strict text has no `null` beside an absent property");
+        assert!(
+            !strict,
+            "{provider}: a strict text has no `null` beside an absent property"
+        );
         if provider == Provider::Groq {
             // Its text says that `null` is the default, and the report that this narrows the type.
             assert_eq!(null, absent);
             let report = take_defaults::report_for(provider).to_string();
             assert!(report.contains("`null` means the default"), "{report}");
         } else {
-            assert!(null.contains("a: Number(None), b: Number(None)"), "{provider}: {null}");
+            assert!(
+                null.contains("a: Number(None), b: Number(None)"),
+                "{provider}: {null}"
+            );
         }
     }
 }
@@ -428,7 +441,11 @@ fn json_text_that_the_declaration_does_not_show_stays_text() {
             let call = json!({"x": {"a": 1, "b": text}}).to_string();
             let read = read_by::<take_node>(provider, &call);
             let shown = declaration.contains("JSON text: ");
-            assert_eq!(read.starts_with("Node"), shown, "{provider}: {call} is {read}");
+            assert_eq!(
+                read.starts_with("Node"),
+                shown,
+                "{provider}: {call} is {read}"
+            );
         }
     }
 }

@@ -56,9 +56,8 @@ impl Spoken {
             )
         };
         if normal(back.clone()) != expected {
-            let is_own =
-                (self.dialect.provider(), self.dialect.strict())
-                    == (reader.dialect.provider(), reader.dialect.strict());
+            let is_own = (self.dialect.provider(), self.dialect.strict())
+                == (reader.dialect.provider(), reader.dialect.strict());
             // Serde reads the other dialect's form as it is.
             if !is_own && back == case.lifted(low.clone()) && (case.specimen.decode)(&back).is_ok()
             {

@@ -138,7 +138,7 @@ impl Walk<'_> {
         out: &mut Map<String, Value>,
     ) {
         let lift = |value: Value| match rest {
-            Rest::Values(ty, at) => self.lift_link(ty, &Place::at(at), value),
+            Rest::Values(map, at) => self.lift_link(&map.value, &Place::at(at), value),
             Rest::Any if !self.d.untyped => json_text(&value).unwrap_or(value),
             _ => value,
         };
@@ -157,8 +157,8 @@ impl Walk<'_> {
                 // them.
                 Some(Value::Array(items))
                     if self.d.maps == MapStyle::Schema
-                        && matches!(rest, Rest::Values(ty, at)
-                            if accepts(Asked::TYPE, resolve(ty, at), at, &Value::Array(items.clone()))) =>
+                        && matches!(rest, Rest::Values(map, at)
+                            if accepts(Asked::TYPE, resolve(&map.value, at), at, &Value::Array(items.clone()))) =>
                 {
                     out.insert(name.to_owned(), lift(Value::Array(items)));
                 }
@@ -183,7 +183,7 @@ impl Walk<'_> {
         } else {
             for (name, value) in map {
                 let value = match rest {
-                    Rest::Values(ty, at) => self.lift_link(ty, &Place::at(at), value),
+                    Rest::Values(map, at) => self.lift_link(&map.value, &Place::at(at), value),
                     _ => value,
                 };
                 out.insert(name, value);

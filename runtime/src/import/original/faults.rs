@@ -66,7 +66,7 @@ fn faults_of(error: &ValidationError<'_>, deep: u8, out: &mut Vec<Fault>) {
             out.push(Fault::unfit(path, expected, got(value)));
         }
         Kind::PropertyNames { error } => {
-            let name = got(error.instance());
+            let name = text(error.instance());
             let expected = format!("names that are {}", expected(error));
             out.push(Fault::unfit(path, expected, format!("the name {name}")));
         }
@@ -94,9 +94,11 @@ fn alternatives(all: &[Vec<ValidationError<'static>>], at: &Location, deep: u8) 
             faults_of(error, deep - 1, &mut inner);
         }
     }
-    match inner.first() {
-        Some(fault) => format!("one of {count} alternatives (the nearest: {fault})"),
-        None => format!("one of {count} alternatives"),
+    match (inner.first(), count) {
+        (Some(fault), 1) => format!("the only alternative (the fault: {fault})"),
+        (None, 1) => "the only alternative".to_owned(),
+        (Some(fault), _) => format!("one of {count} alternatives (the nearest: {fault})"),
+        (None, _) => format!("one of {count} alternatives"),
     }
 }
 
@@ -119,13 +121,13 @@ fn expected(error: &ValidationError<'_>) -> String {
         Kind::ExclusiveMinimum { limit } => format!("more than {limit}"),
         Kind::ExclusiveMaximum { limit } => format!("less than {limit}"),
         Kind::MultipleOf { multiple_of } => format!("a multiple of {multiple_of}"),
-        Kind::MinLength { limit } => format!("at least {limit} characters"),
-        Kind::MaxLength { limit } => format!("at most {limit} characters"),
-        Kind::MinItems { limit } => format!("at least {limit} items"),
-        Kind::MaxItems { limit } => format!("at most {limit} items"),
-        Kind::AdditionalItems { limit } => format!("at most {limit} items"),
-        Kind::MinProperties { limit } => format!("at least {limit} properties"),
-        Kind::MaxProperties { limit } => format!("at most {limit} properties"),
+        Kind::MinLength { limit } => format!("at least {}", counted(limit, CHARACTERS)),
+        Kind::MaxLength { limit } => format!("at most {}", counted(limit, CHARACTERS)),
+        Kind::MinItems { limit } => format!("at least {}", counted(limit, ITEMS)),
+        Kind::MaxItems { limit } => format!("at most {}", counted(limit, ITEMS)),
+        Kind::AdditionalItems { limit } => format!("at most {}", counted(limit, ITEMS)),
+        Kind::MinProperties { limit } => format!("at least {}", counted(limit, PROPERTIES)),
+        Kind::MaxProperties { limit } => format!("at most {}", counted(limit, PROPERTIES)),
         Kind::Pattern { pattern } => format!("a string that matches {}", short(pattern)),
         Kind::Format { format } => format!("a string in the format {}", short(format)),
         Kind::UniqueItems => "no item twice".to_owned(),
@@ -147,6 +149,17 @@ fn expected(error: &ValidationError<'_>) -> String {
         }
         _ => short(&error.masked().to_string()),
     }
+}
+
+const CHARACTERS: [&str; 2] = ["character", "characters"];
+const ITEMS: [&str; 2] = ["item", "items"];
+const PROPERTIES: [&str; 2] = ["property", "properties"];
+
+/// Formats a number with its unit.
+fn counted(number: impl ToString, [one, many]: [&str; 2]) -> String {
+    let number = number.to_string();
+    let unit = if number == "1" { one } else { many };
+    format!("{number} {unit}")
 }
 
 fn type_words(one: JsonType) -> &'static str {
