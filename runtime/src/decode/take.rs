@@ -18,12 +18,9 @@ use super::path::{path, push_name};
 use super::refused::{add_number, too_many_ways};
 use super::words::name_of;
 use crate::convert::Place;
-use crate::convert::members::{Rest, walk_members};
 use crate::dialect::Dialect;
 use crate::schema::{Field, Object, Schema};
-use crate::shape::{
-    Alternative, Frame, alternatives, choose, kind_inside, object_alternatives, resolve,
-};
+use crate::shape::{Frame, kind_inside, object_alternatives, resolve};
 
 /// Reads one parameter after the other and records the faults of each.
 #[derive(Debug)]
@@ -201,7 +198,7 @@ impl<'de> Take<'de> {
 
     fn part(&self, field: usize, frame: &Frame<'_, 'de>) -> Part {
         match &self.sent {
-            Some(sent) => part_of(sent.object, sent.choice, field, frame),
+            Some(sent) => Part::of(sent.object, sent.choice, field, frame),
             None => Part::new(0, 0, false),
         }
     }
@@ -365,41 +362,4 @@ impl<'de> Take<'de> {
 
 pub(super) fn root_frame<'de>(schema: &'de Schema<'de>) -> Frame<'de, 'de> {
     Place::at(&Frame::ROOT).frame(schema)
-}
-
-/// Returns the members of an object that belong to a flattened field.
-fn part_of<'de>(
-    object: &'de Object<'de>,
-    choice: usize,
-    field: usize,
-    frame: &Frame<'_, 'de>,
-) -> Part {
-    let mut choice = choice;
-    let mut index = 0;
-    for (i, one) in object.fields.iter().enumerate() {
-        if one.flags & Field::OUTPUT_ONLY != 0 {
-            continue;
-        }
-        let begin = index;
-        let mut rest = false;
-        if one.flags & Field::FLATTEN == 0 {
-            index += 1;
-        } else {
-            let n = alternatives(&one.ty, frame);
-            match choose(resolve(&one.ty, frame), choice % n, frame).0 {
-                Alternative::Object(inner, number, at) => {
-                    let found = walk_members(inner, number, &at, false, &mut |_, _, _| index += 1);
-                    rest = !matches!(found, Rest::None);
-                }
-                Alternative::Unit(_) => index += 1,
-                Alternative::Rest(..) | Alternative::AnyRest => rest = true,
-                Alternative::Nothing | Alternative::Impossible => {}
-            }
-            choice /= n;
-        }
-        if i == field {
-            return Part::new(begin, index, rest);
-        }
-    }
-    Part::new(0, 0, false)
 }
