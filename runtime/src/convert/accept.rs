@@ -175,9 +175,13 @@ pub(super) fn object_accepts<'a>(
     fits && match rest {
         Rest::None => known == map.len() || !is_closed(object, choice, frame),
         Rest::Any => true,
-        Rest::Values(value, at) => map.iter().all(|(name, item)| {
-            super::members::is_member(object, choice, frame, name) || link(asked, value, &at, item)
-        }),
+        Rest::Values(rest, at) => {
+            let key = map_key(&rest.key, &at);
+            map.iter().all(|(name, item)| {
+                super::members::is_member(object, choice, frame, name)
+                    || key_accepts(key, &at, name) && link(asked, &rest.value, &at, item)
+            })
+        }
     }
 }
 

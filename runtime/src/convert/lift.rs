@@ -229,14 +229,24 @@ impl Walk<'_> {
         Some(map)
     }
 
-    /// Returns a walk without rewrites: serde may read a value unchanged that matches no
-    /// alternative with its rewrites undone. `None` if the dialect has no rewrites.
-    fn as_it_stands(self) -> Option<Self> {
+    /// Returns the ways to lift a value that has alternatives, in order: with the rewrites of its
+    /// own dialect undone; unchanged, because serde may read it so; with those of the provider's
+    /// other dialect too. Each comes with the given changes, one after the other.
+    fn ways(self, attempts: [Option<Changes>; 2]) -> impl Iterator<Item = Self> {
         let canonical = crate::dialect::CANONICAL;
-        (self.d.signature != canonical.signature).then_some(Walk {
-            d: canonical,
-            other: canonical,
-            ..self
+        let with = |d, other| Walk { d, other, ..self };
+        let plain = self.d.signature != canonical.signature;
+        let both = self.d.signature != self.other.signature;
+        [
+            Some(with(self.d, self.d)),
+            plain.then_some(with(canonical, canonical)),
+            both.then_some(self),
+        ]
+        .into_iter()
+        .flatten()
+        .flat_map(move |walk| {
+            let attempts = attempts.into_iter().flatten();
+            attempts.map(move |changes| walk.with_changes(changes))
         })
     }
 

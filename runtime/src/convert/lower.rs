@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use super::accept::{accepts, first, number, object_accepts};
 use super::lift::places;
 use super::members::{Member, Rest, walk_members};
-use super::{Place, Walk, takes_null};
+use super::{Place, Walk};
 use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle};
 use crate::schema::{Key, Kind, Link, Literal, Object, Schema, Union};
 use crate::shape::{
@@ -297,10 +297,9 @@ impl Walk<'_> {
 
     /// Returns true if the dialect doesn't show the `null` of an optional property of that type.
     fn hides_null<'a>(self, link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
-        let kind = &unwrapped(resolve(link, at), Around::Newtypes, Some(at)).kind;
+        let inside = unwrapped(resolve(link, at), Around::Newtypes, Some(at));
         self.d.null == NullStyle::Text
-            && !matches!(kind, Kind::Any | Kind::Null)
-            && takes_null(link, at)
+            && (matches!(inside.kind, Kind::Option(_)) || null_of_union(self.d, inside))
     }
 
     /// Writes the remaining names, which belong to no property.
@@ -314,7 +313,7 @@ impl Walk<'_> {
         out: &mut Map<String, Value>,
     ) {
         let lower = |value: Value| match rest {
-            Rest::Values(ty, at) => self.lower_link(ty, &Place::at(at), value),
+            Rest::Values(map, at) => self.lower_link(&map.value, &Place::at(at), value),
             Rest::Any if self.d.maps != MapStyle::Schema && !self.d.untyped => {
                 Value::String(value.to_string())
             }

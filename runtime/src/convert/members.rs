@@ -2,10 +2,10 @@
 
 use alloc::string::String;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::Place;
-use crate::schema::{EnumValue, Field, Kind, Link, Literal, Object, Tagging};
+use crate::schema::{EnumValue, Field, Kind, Link, Literal, Map, Object, Tagging};
 use crate::shape::{Alternative, Frame, alternatives, choose, resolve};
 
 /// A property of an object.
@@ -47,7 +47,7 @@ impl<'a> Member<'a> {
     }
 
     /// Returns the name under which a map has the property.
-    pub(crate) fn found(&self, map: &Map<String, Value>) -> Option<&'a str> {
+    pub(crate) fn found(&self, map: &serde_json::Map<String, Value>) -> Option<&'a str> {
         if map.contains_key(self.name()) {
             return Some(self.name());
         }
@@ -62,7 +62,7 @@ impl<'a> Member<'a> {
 pub(crate) enum Rest<'f, 'a> {
     None,
     Any,
-    Values(&'a Link<'a>, Frame<'f, 'a>),
+    Values(&'a Map<'a>, Frame<'f, 'a>),
 }
 
 /// Calls `visit` with each property, its frame, and true if a flattened `Option` makes it optional.
@@ -92,12 +92,12 @@ pub(crate) fn walk_members<'f, 'a>(
                     Rest::Any => rest = Rest::Any,
                     // The frame of a flattened type ends with this call. A by-name link in a
                     // flattened map of a flattened type is therefore resolved against this object.
-                    Rest::Values(value, _) => rest = Rest::Values(value, *frame),
+                    Rest::Values(map, _) => rest = Rest::Values(map, *frame),
                 }
             }
             // It is required: its absence is a separate alternative.
             (Alternative::Unit(value), _) => visit(&Member::Unit(value), frame, false),
-            (Alternative::Rest(map, at), _) => rest = Rest::Values(&map.value, at),
+            (Alternative::Rest(map, at), _) => rest = Rest::Values(map, at),
             (Alternative::AnyRest, _) => rest = Rest::Any,
             (Alternative::Nothing | Alternative::Impossible, _) => {}
         }

@@ -18,10 +18,10 @@ pub(crate) use integer::whole;
 use serde_json::Value;
 
 use crate::dialect::Dialect;
-use crate::schema::{Field, Kind, Link, Object, Schema, Tagging, Union};
+use crate::schema::{Field, Kind, Object, Schema, Tagging, Union};
 use crate::shape::{
-    Frame, RootForm, Step, edge_is_text, enclosing, is_cut, is_empty_root, is_optional, resolve,
-    root_form, stands_in_itself, via_optional,
+    Frame, RootForm, Step, edge_is_text, enclosing, is_cut, is_empty_root, is_optional,
+    null_is_value, reads_null, resolve, root_form, stands_in_itself, via_optional,
 };
 
 /// Converts a value written for a dialect's schema to the form that serde reads. Undoes every
@@ -144,11 +144,12 @@ impl Changes {
         if !place.optional {
             return false;
         }
-        let is_value = takes_null(&field.ty, at);
+        let is_value = reads_null(&field.ty, at);
+        let differs = null_is_value(field, at);
         let any = matches!(resolve(&field.ty, at).kind, Kind::Any | Kind::Null);
         let filled = field.flags & Field::FILL_DEFAULT != 0;
-        let keeps = d.says_absent(field) && (is_value && !place.absorb || any);
-        let same = is_value && place.absorb && !all_optional && !filled;
+        let keeps = d.says_absent(field) && (differs || any);
+        let same = is_value && !differs && !all_optional && !filled;
         !match self {
             Changes::All | Changes::OwnOnly => keeps,
             Changes::Few => keeps || same,
@@ -275,18 +276,4 @@ pub(crate) fn is_edge_of<'a>(d: &Dialect, schema: &'a Schema<'a>, place: &Place<
     is_cut(d, schema)
         || enclosing(schema, place.up).is_some()
             && edge_is_text(d, via_optional(schema, place.up, place.optional))
-}
-
-/// Returns true if `null` is a value of the type.
-pub(crate) fn takes_null<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
-    let schema = resolve(link, at);
-    match &schema.kind {
-        Kind::Any | Kind::Null | Kind::Option(_) => true,
-        Kind::Newtype(newtype) => takes_null(&newtype.ty, at),
-        Kind::Union(union) => union
-            .variants
-            .iter()
-            .any(|variant| matches!(variant.kind, Kind::Null)),
-        _ => false,
-    }
 }

@@ -6,21 +6,21 @@ use alloc::vec::Vec;
 use serde::Deserialize;
 use serde::de::Error as _;
 
+use super::Leniency;
 use super::arguments::Arguments;
 use super::document::Node;
 use super::errors::{ArgumentErrors, Fault};
 use super::explain::Explain;
 use super::guided::{
-    Entry, Fields, Guided, Once, Part, Session, Slot, Stop, Walk, fields, read_into,
+    Entry, Fields, Guided, Once, Part, Session, Slot, Stop, Walk, Way, fields, read_into,
 };
 use super::path::{path, push_name};
 use super::refused::{add_number, too_many_ways};
 use super::words::name_of;
-use crate::convert::members::{Rest, walk_members};
-use crate::convert::{Changes, Place};
+use crate::convert::Place;
 use crate::dialect::Dialect;
 use crate::schema::{Field, Object, Schema};
-use crate::shape::{Alternative, Frame, alternatives, choose, kind_inside, resolve};
+use crate::shape::{Frame, kind_inside, object_alternatives, resolve};
 
 /// Reads one parameter after the other and records the faults of each.
 #[derive(Debug)]
@@ -41,8 +41,8 @@ struct Sent<'de> {
     object: &'de Object<'de>,
     node: Node<'de>,
     choice: usize,
-    /// The changes with which the alternative fits.
-    changes: Changes,
+    /// The way in which the alternative fits.
+    way: Way<'de>,
     entries: Vec<Entry<'de>>,
 }
 
@@ -85,21 +85,25 @@ impl<'de> Take<'de> {
             return None;
         }
         let walk = Walk::new(&self.session);
-        let attempts = walk.changes.of_object(object, frame).into_iter().flatten();
-        let walks = attempts.map(|changes| walk.with_changes(changes));
-        let mut walks = walks.chain(self.lenient());
-        let found = walks.find_map(|walk| {
-            let choice = walk.alternative(self.params, object, frame, node)?;
-            Some((choice, walk.changes))
-        });
-        let (choice, changes) = found.unwrap_or((0, Changes::All));
-        let walk = walk.with_changes(changes);
+        let attempts = walk.changes.of_object(object, frame);
+        let found = if object_alternatives(object, frame) == 1 {
+            let changes = attempts.into_iter().flatten().next();
+            changes.map(|changes| (0, walk.with_changes(changes)))
+        } else {
+            let mut ways = self.lenient().unwrap_or(walk).ways(attempts);
+            ways.find_map(|walk| {
+                let choice = walk.alternative(self.params, object, frame, node)?;
+                Some((choice, walk))
+            })
+        };
+        let (choice, way) = found.unwrap_or((0, walk));
+        let walk = way.forgiving(Leniency::NONE);
         let entries = fields(walk, object, choice, frame, node).entries;
         Some(Sent {
             object,
             node,
             choice,
-            changes,
+            way: walk.way(),
             entries,
         })
     }
@@ -164,8 +168,8 @@ impl<'de> Take<'de> {
         let frame = self.frame();
         let part = self.part(field, &frame);
         let root = self.arguments.root();
-        let changes = self.sent.as_ref().map(|sent| sent.changes);
-        let walk = Walk::new(&self.session).with_changes(changes.unwrap_or(Changes::All));
+        let walk = Walk::new(&self.session);
+        let walk = (self.sent.as_ref()).map_or(walk, |sent| walk.in_way(sent.way));
         let mut found = match self.all(walk, &frame) {
             Some(all) => Guided::part_of(walk, &all, root, part).read_by(once),
             None => self.missing(once),
@@ -183,13 +187,18 @@ impl<'de> Take<'de> {
     /// Returns the members of the parameters' object.
     fn all<'s>(&self, walk: Walk<'_, 'de>, frame: &'s Frame<'s, 'de>) -> Option<Fields<'s, 'de>> {
         let sent = self.sent.as_ref()?;
-        let walk = walk.with_changes(sent.changes);
-        Some(fields(walk, sent.object, sent.choice, frame, sent.node))
+        Some(fields(
+            walk.in_way(sent.way),
+            sent.object,
+            sent.choice,
+            frame,
+            sent.node,
+        ))
     }
 
     fn part(&self, field: usize, frame: &Frame<'_, 'de>) -> Part {
         match &self.sent {
-            Some(sent) => part_of(sent.object, sent.choice, field, frame),
+            Some(sent) => Part::of(sent.object, sent.choice, field, frame),
             None => Part::new(0, 0, false),
         }
     }
@@ -353,41 +362,4 @@ impl<'de> Take<'de> {
 
 pub(super) fn root_frame<'de>(schema: &'de Schema<'de>) -> Frame<'de, 'de> {
     Place::at(&Frame::ROOT).frame(schema)
-}
-
-/// Returns the members of an object that belong to a flattened field.
-fn part_of<'de>(
-    object: &'de Object<'de>,
-    choice: usize,
-    field: usize,
-    frame: &Frame<'_, 'de>,
-) -> Part {
-    let mut choice = choice;
-    let mut index = 0;
-    for (i, one) in object.fields.iter().enumerate() {
-        if one.flags & Field::OUTPUT_ONLY != 0 {
-            continue;
-        }
-        let begin = index;
-        let mut rest = false;
-        if one.flags & Field::FLATTEN == 0 {
-            index += 1;
-        } else {
-            let n = alternatives(&one.ty, frame);
-            match choose(resolve(&one.ty, frame), choice % n, frame).0 {
-                Alternative::Object(inner, number, at) => {
-                    let found = walk_members(inner, number, &at, false, &mut |_, _, _| index += 1);
-                    rest = !matches!(found, Rest::None);
-                }
-                Alternative::Unit(_) => index += 1,
-                Alternative::Rest(..) | Alternative::AnyRest => rest = true,
-                Alternative::Nothing | Alternative::Impossible => {}
-            }
-            choice /= n;
-        }
-        if i == field {
-            return Part::new(begin, index, rest);
-        }
-    }
-    Part::new(0, 0, false)
 }

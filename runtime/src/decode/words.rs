@@ -1,11 +1,15 @@
 //! Descriptions of what a schema expects, in the form that the dialect showed to the model.
 
+mod list;
+
 use alloc::borrow::ToOwned;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Write;
 
+use self::list::{CHARACTERS, ITEMS, PAIRS, counted, either, or_null, unique};
 use super::guided::Walk;
 use super::path::excerpt;
 use crate::convert::is_edge_of;
@@ -20,6 +24,9 @@ use crate::shape::{
     tuple_form,
 };
 
+pub(super) use self::list::list;
+pub(crate) use self::list::one_of;
+
 /// Maximum depth of a description.
 const DEEP: u8 = 3;
 /// Maximum number of enum values, object names and union alternatives that are listed.
@@ -32,11 +39,35 @@ pub(super) fn expected<'de>(
     place: &Place<'_, 'de>,
     rules: &[&Rules<'_>],
 ) -> String {
+    either(&ways(walk, schema, place, rules))
+}
+
+/// Describes the value like [`expected`], or `null`.
+pub(super) fn expected_or_null<'de>(
+    walk: Walk<'_, 'de>,
+    schema: &'de Schema<'de>,
+    place: &Place<'_, 'de>,
+    rules: &[&Rules<'_>],
+) -> String {
+    let ways = or_null(ways(walk, schema, place, rules));
+    if null_is_text(walk.d, place.optional) {
+        format!("a string that holds JSON: {}", either(&ways))
+    } else {
+        either(&ways)
+    }
+}
+
+fn ways<'de>(
+    walk: Walk<'_, 'de>,
+    schema: &'de Schema<'de>,
+    place: &Place<'_, 'de>,
+    rules: &[&Rules<'_>],
+) -> Vec<String> {
     let words = Words {
         d: walk.d,
         rules: rules.iter().map(|rules| **rules).collect(),
     };
-    words.schema(schema, place, DEEP)
+    words.ways(schema, place, DEEP)
 }
 
 /// Describes the key expected in a list of `{key, value}`: a string in JSON, whatever its type is.
@@ -92,13 +123,18 @@ struct Words<'d, 'r> {
 
 impl Words<'_, '_> {
     fn schema<'de>(&self, schema: &'de Schema<'de>, place: &Place<'_, 'de>, deep: u8) -> String {
+        either(&self.ways(schema, place, deep))
+    }
+
+    /// Describes each alternative, those of nested unions included.
+    fn ways<'de>(&self, schema: &'de Schema<'de>, place: &Place<'_, 'de>, deep: u8) -> Vec<String> {
         if deep == 0 || place.is_nothing_but_itself(schema) {
-            return "a value".to_owned();
+            return vec!["a value".to_owned()];
         }
         let frame = place.frame(schema);
         if schema.name.is_some() && is_edge_of(self.d, schema, place) {
-            let inner = self.kind(schema, &frame, deep);
-            return format!("a string that holds JSON: {inner}");
+            let inner = either(&self.kind(schema, &frame, deep));
+            return vec![format!("a string that holds JSON: {inner}")];
         }
         match &schema.kind {
             Kind::Option(inner) => {
@@ -107,13 +143,14 @@ impl Words<'_, '_> {
                     step: Step::Here,
                     ..*place
                 };
-                let inner = self.schema(resolve(inner, &frame), &place, deep);
+                let inner = self.ways(resolve(inner, &frame), &place, deep);
                 if place.optional && place.absorb {
                     inner
                 } else if null_is_text(self.d, place.optional) {
-                    format!("a string that holds JSON: {inner} or null")
+                    let inner = either(&or_null(inner));
+                    vec![format!("a string that holds JSON: {inner}")]
                 } else {
-                    format!("{inner} or null")
+                    or_null(inner)
                 }
             }
             Kind::Newtype(newtype) => {
@@ -122,19 +159,21 @@ impl Words<'_, '_> {
                     step: Step::Here,
                     ..*place
                 };
-                self.schema(resolve(&newtype.ty, &frame), &place, deep)
+                self.ways(resolve(&newtype.ty, &frame), &place, deep)
             }
             _ => self.kind(schema, &frame, deep),
         }
     }
 
-    fn kind<'de>(&self, schema: &'de Schema<'de>, frame: &Frame<'_, 'de>, deep: u8) -> String {
-        match &schema.kind {
+    fn kind<'de>(&self, schema: &'de Schema<'de>, frame: &Frame<'_, 'de>, deep: u8) -> Vec<String> {
+        vec![match &schema.kind {
+            Kind::Object(object) => return self.object(object, frame),
+            Kind::Union(union) => return self.union(union, frame, deep),
+            Kind::Boolean => return vec!["true".to_owned(), "false".to_owned()],
             Kind::Any if self.d.untyped => "any JSON value".to_owned(),
             Kind::Any => "a string that holds JSON".to_owned(),
             Kind::Never => "nothing: there is no value of the type".to_owned(),
             Kind::Null => null(self.d).to_owned(),
-            Kind::Boolean => "true or false".to_owned(),
             Kind::Number(_) => format!("a number{}", self.bounds(None)),
             Kind::Integer(integer) => format!("an integer{}", self.bounds(Some(integer))),
             Kind::String(string) => self.string(string, schema.docs),
@@ -145,13 +184,11 @@ impl Words<'_, '_> {
                     let names: Vec<_> = (0..types.len()).map(|i| format!("`_{i}`")).collect();
                     format!("an object with {}", list(&names, "and"))
                 }
-                _ => format!("an array of {} items", types.len()),
+                _ => format!("an array of {}", counted(&types.len().to_string(), ITEMS)),
             },
-            Kind::Object(object) => self.object(object, frame),
             Kind::Map(map) => self.map(map, frame, deep),
-            Kind::Union(union) => self.union(union, frame, deep),
             Kind::Option(_) | Kind::Newtype(_) => "a value".to_owned(),
-        }
+        }]
     }
 
     /// A type with its own parser documents its form with an example, which is clearer than its
@@ -160,7 +197,7 @@ impl Words<'_, '_> {
         let mut out = if string.one_char {
             "a string of one character".to_owned()
         } else {
-            format!("a string{}", self.length(["character", "characters"]))
+            format!("a string{}", self.length(CHARACTERS))
         };
         let formats = self.rules.iter().filter_map(|rules| rules.format);
         for format in formats.chain(string.format) {
@@ -196,8 +233,8 @@ impl Words<'_, '_> {
 
     fn array<'de>(&self, array: &'de Array<'de>, frame: &Frame<'_, 'de>, deep: u8) -> String {
         let length = match &array.exactly {
-            Some(n) => format!(" of {} items", n.text()),
-            None => self.length(["item", "items"]),
+            Some(n) => format!(" of {}", counted(n.text(), ITEMS)),
+            None => self.length(ITEMS),
         };
         let items = Words {
             d: self.d,
@@ -210,19 +247,13 @@ impl Words<'_, '_> {
         }
     }
 
-    fn object<'de>(&self, object: &'de Object<'de>, frame: &Frame<'_, 'de>) -> String {
+    fn object<'de>(&self, object: &'de Object<'de>, frame: &Frame<'_, 'de>) -> Vec<String> {
         let n = object_alternatives(object, frame);
         if n > MANY {
-            return "an object".to_owned();
+            return vec!["an object".to_owned()];
         }
-        let mut all: Vec<String> = Vec::new();
-        for choice in 0..n {
-            let words = self.alternative(object, choice, frame);
-            if !all.contains(&words) {
-                all.push(words);
-            }
-        }
-        list(&all, "or")
+        let all = (0..n).map(|choice| self.alternative(object, choice, frame));
+        unique(all)
     }
 
     fn alternative<'de>(
@@ -257,7 +288,7 @@ impl Words<'_, '_> {
             rules: Vec::new(),
         };
         let value = values.schema(resolve(&map.value, frame), &Place::at(frame), deep - 1);
-        let length = self.length(["entry", "entries"]);
+        let length = self.length(PAIRS);
         let what = if map_is_entries(self.d, map) {
             KEY_VALUE
         } else {
@@ -266,18 +297,15 @@ impl Words<'_, '_> {
         format!("{what}{length}, each value {value}")
     }
 
-    fn union<'de>(&self, union: &'de Union<'de>, frame: &Frame<'_, 'de>, deep: u8) -> String {
-        let mut all: Vec<String> = Vec::new();
-        for variant in union.variants {
-            let mut words = self.schema(variant, &Place::at(frame), deep - 1);
+    fn union<'de>(&self, union: &'de Union<'de>, frame: &Frame<'_, 'de>, deep: u8) -> Vec<String> {
+        unique(union.variants.iter().flat_map(|variant| {
+            let ways = self.ways(variant, &Place::at(frame), deep - 1);
             if is_under_entries(self.d, union, variant) {
-                words = format!("an object with `{ENTRIES}`: {words}");
+                vec![format!("an object with `{ENTRIES}`: {}", either(&ways))]
+            } else {
+                ways
             }
-            if !all.contains(&words) {
-                all.push(words);
-            }
-        }
-        list(&all, "or")
+        }))
     }
 
     /// Describes the bounds of a number: the narrowest of all that apply.
@@ -316,11 +344,8 @@ impl Words<'_, '_> {
         out
     }
 
-    fn length(&self, [one, many]: [&str; 2]) -> String {
-        let unit = |n: &Num<'_>| {
-            let unit = if n.text() == "1" { one } else { many };
-            format!("{} {unit}", n.text())
-        };
+    fn length(&self, units: [&str; 2]) -> String {
+        let unit = |n: &Num<'_>| counted(n.text(), units);
         let least = self.rules.iter().find_map(|rules| rules.min_length);
         let most = self.rules.iter().find_map(|rules| rules.max_length);
         match (least, most) {
@@ -344,27 +369,6 @@ fn tag<'de>(field: &'de Field<'de>, at: &Frame<'_, 'de>) -> Option<String> {
             _ => None,
         },
         _ => None,
-    }
-}
-
-/// Formats `one of a, b or c`; a single item stays as is.
-pub(crate) fn one_of(mut all: Vec<String>) -> String {
-    match all.len() {
-        1 => all.remove(0),
-        _ => format!("one of {}", list(&all, "or")),
-    }
-}
-
-/// Formats `a, b or c`.
-pub(super) fn list(all: &[String], word: &str) -> String {
-    match all {
-        [] => String::new(),
-        [one] => one.clone(),
-        many if many.len() > MANY => {
-            let shown = &many[..MANY];
-            format!("{} {word} {} more", shown.join(", "), many.len() - MANY)
-        }
-        [all @ .., last] => format!("{} {word} {last}", all.join(", ")),
     }
 }
 

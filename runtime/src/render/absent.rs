@@ -7,11 +7,13 @@ use crate::dialect::{NullStyle, OptionalStyle, sig};
 use crate::schema::{Field, Kind};
 use crate::shape::{Around, Frame, null_of_union, resolve, unwrapped};
 
-/// Notes the effects of a default that the schema can't express.
+/// Notes the effects of a default that the schema can't express. `null_is_value` is true if `null`
+/// and absent differ.
 pub(super) const fn defaults<'a>(
     w: &mut Writer<'_, 'a>,
     field: &'a Field<'a>,
     place: &Place<'_, 'a>,
+    null_is_value: bool,
 ) {
     let here = Frame {
         step: place.step,
@@ -27,12 +29,11 @@ pub(super) const fn defaults<'a>(
             "the default is not a literal: it is used, and not shown",
         );
     }
-    w.used |= sig::NULL;
-    if field.flags & Field::NULL_IS_VALUE != 0
-        && place.optional
-        && matches!(w.d.null, NullStyle::Text)
-        && takes_null(w, field, place)
-    {
+    if !null_is_value {
+        return;
+    }
+    w.used |= sig::NULL | sig::UNTYPED;
+    if matches!(w.d.null, NullStyle::Text) && hides_null(w, field, place) {
         w.note(
             &here,
             Outcome::Narrowed,
@@ -41,22 +42,20 @@ pub(super) const fn defaults<'a>(
         );
     }
     let kept = field.flags & Field::FOREIGN != 0 && matches!(w.d.optional, OptionalStyle::Nullable);
-    if field.flags & Field::NULL_IS_VALUE != 0
-        && place.null
-        && !kept
-        && matches!(resolve(&field.ty, place.up).kind, Kind::Option(_))
-    {
+    // A string can hold the `null` of any value.
+    let in_text = matches!(resolve(&field.ty, place.up).kind, Kind::Any) && !w.d.untyped;
+    if place.null && !kept && !in_text {
         w.note(
             &here,
             Outcome::Narrowed,
             "default",
-            "`null` means the default, so `None` can't be sent",
+            "`null` means the default, so it can't be sent as a value",
         );
     }
 }
 
-/// Returns whether the type of a property includes `null` among other values.
-const fn takes_null<'a>(w: &Writer<'_, '_>, field: &'a Field<'a>, place: &Place<'_, 'a>) -> bool {
+/// Returns whether the text doesn't show the `null` of an optional property that may be more.
+const fn hides_null<'a>(w: &Writer<'_, '_>, field: &'a Field<'a>, place: &Place<'_, 'a>) -> bool {
     let schema = resolve(&field.ty, place.up);
     let inside = unwrapped(schema, Around::Newtypes, Some(place.up));
     match &inside.kind {

@@ -8,13 +8,13 @@ use super::notes::Outcome;
 use super::place::Place;
 use super::plain::Plain;
 use super::rest;
-use super::writer::Writer;
+use super::writer::{Tally, Writer};
 use crate::dialect::{LONG, MapStyle, OptionalStyle, sig};
 use crate::json::lit;
 use crate::schema::{Field, Key, Kind, Link, Object, Schema};
 use crate::shape::{
-    Alternative, Frame, Step, alternatives, choose, has_rest, is_optional, key_is_renamed, renamed,
-    resolve,
+    self, Alternative, Frame, Step, alternatives, choose, has_rest, is_optional, key_is_renamed,
+    renamed, resolve,
 };
 
 /// The state of a walk over an object's properties.
@@ -217,12 +217,17 @@ pub(crate) const fn begin<'p, 'a>(
     place.more = field.more;
     place.inline = field.flags & Field::INLINE != 0;
     place.rules = rules;
+    let mut null_is_value = false;
     if w.output {
         place.absorb = field.flags & Field::MAYBE_OUTPUT != 0;
     } else if all_optional || is_optional(field, frame) {
         w.tally.optional += 1;
         place.optional = true;
         place.absorb = field.flags & Field::NULL_IS_VALUE == 0;
+        null_is_value = shape::null_is_value(field, frame);
+        if null_is_value {
+            w.tally.features |= Tally::NULL_VALUE;
+        }
         w.used |= sig::OPTIONAL;
         match w.d.optional {
             OptionalStyle::Absent => {}
@@ -239,8 +244,8 @@ pub(crate) const fn begin<'p, 'a>(
             ),
         }
     }
-    if field.flags & (Field::HIDDEN_DEFAULT | Field::NULL_IS_VALUE) != 0 {
-        defaults(w, field, &place);
+    if null_is_value || field.flags & Field::HIDDEN_DEFAULT != 0 {
+        defaults(w, field, &place, null_is_value);
     }
     if w.structural {
         check::field(w, field, &place);

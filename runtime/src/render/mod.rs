@@ -39,6 +39,7 @@ mod rest;
 mod root;
 mod scalar;
 mod sequence;
+mod shared;
 mod sketch;
 mod strict;
 mod structured;

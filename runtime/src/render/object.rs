@@ -11,6 +11,7 @@ use super::notes::{NO_KEYWORD, Outcome};
 use super::opening::{self, close, open};
 use super::place::Place;
 use super::rest;
+use super::shared;
 use super::sketch::What;
 use super::value::{default_words, note_beyond};
 use super::writer::{Tally, Writer};
@@ -115,6 +116,7 @@ pub(crate) const fn one<'a>(
     let mut text = describe(w, schema, place, true);
     if w.structural {
         check::duplicates(w, object, choice, frame);
+        shared::names(w, object, choice, frame);
     }
     let mut members = Members::new(object, choice, frame);
     if members.has_rest {

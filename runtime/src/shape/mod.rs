@@ -32,7 +32,9 @@ pub(crate) use frame::{Frame, Step, enclosing, resolve, stands_in_itself, via_op
 #[cfg(feature = "call")]
 pub(crate) use newtype::item_type;
 pub(crate) use newtype::{Around, is_nothing_else, is_null, kind_inside, map_key, unwrapped};
-pub(crate) use optional::is_optional;
+#[cfg(feature = "call")]
+pub(crate) use optional::reads_null;
+pub(crate) use optional::{is_optional, null_is_value};
 #[cfg(feature = "call")]
 pub(crate) use places::{is_by_place, tuples_by_place};
 pub(crate) use rename::{key_is_renamed, renamed};

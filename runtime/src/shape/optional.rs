@@ -1,8 +1,8 @@
 //! Properties that may be absent.
 
-use super::frame::{Frame, resolve};
+use super::frame::{Frame, Step, resolve, stands_in_itself};
 use super::newtype::{Around, unwrapped};
-use crate::schema::{Field, Kind, Link};
+use crate::schema::{Field, Kind, Link, Schema};
 
 /// Returns true if a property may be absent: serde's missing-field rule, derived from the tree.
 pub(crate) const fn is_optional<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) -> bool {
@@ -23,6 +23,71 @@ pub(crate) const fn is_optional<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) ->
             unwrapped(schema, Around::Transparent, None).kind,
             Kind::Option(_)
         ),
+        _ => false,
+    }
+}
+
+/// Returns true if the `null` of an optional property is a value that differs from an absent one.
+/// `null` means absent only for an `Option` whose default is `None`. Another type that reads `null`
+/// may have any default.
+pub(crate) const fn null_is_value<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) -> bool {
+    let schema = resolve(&field.ty, at);
+    let inside = match &schema.kind {
+        Kind::Newtype(_) => unwrapped(schema, Around::Transparent, Some(at)),
+        _ => schema,
+    };
+    match &inside.kind {
+        // Without a flag, the default is `null` too.
+        Kind::Option(_) | Kind::Any => field.flags & Field::NULL_IS_VALUE != 0,
+        Kind::Newtype(_) | Kind::Union(_) => takes_null(schema, at, Step::Items, DEEP),
+        _ => false,
+    }
+}
+
+/// Returns true if `null` is a value of the type.
+pub(crate) const fn reads_null<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
+    takes_null(resolve(link, at), at, Step::Items, DEEP)
+}
+
+/// Maximum number of types inside one another that are searched for `null`.
+const DEEP: u32 = 8;
+
+/// `step` is [`Step::Here`] if only wrappers or a choice are between the type and the frame.
+const fn takes_null<'a>(
+    schema: &'a Schema<'a>,
+    up: &Frame<'_, 'a>,
+    step: Step<'a>,
+    deep: u32,
+) -> bool {
+    // A type that contains only itself has no values.
+    if deep == 0 || matches!(step, Step::Here) && stands_in_itself(schema, up) {
+        return false;
+    }
+    let frame = Frame {
+        step,
+        named: if schema.name.is_some() {
+            Some(schema)
+        } else {
+            None
+        },
+        optional: false,
+        up: Some(up),
+    };
+    match &schema.kind {
+        Kind::Any | Kind::Null | Kind::Option(_) => true,
+        Kind::Newtype(newtype) => {
+            takes_null(resolve(&newtype.ty, &frame), &frame, Step::Here, deep - 1)
+        }
+        Kind::Union(union) => {
+            let mut i = 0;
+            while i < union.variants.len() {
+                if takes_null(&union.variants[i], &frame, Step::Here, deep - 1) {
+                    return true;
+                }
+                i += 1;
+            }
+            false
+        }
         _ => false,
     }
 }

@@ -145,3 +145,47 @@ fn names_that_serde_reads_as_text_stay_text() {
     };
     assert_eq!(read(r#"{"value":{"own":{"1":2}}}"#), Ok(own));
 }
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+enum Named {
+    Named { k: bool },
+}
+
+/// Why `Beside` with such a map can't be a parameter: serde gives the map the enum's names too.
+#[test]
+fn serde_passes_the_names_of_a_flattened_enum_to_a_flattened_map() {
+    #[derive(Debug, Deserialize)]
+    #[allow(dead_code)] // Never read.
+    struct Beside<T> {
+        #[serde(flatten)]
+        named: Named,
+        #[serde(flatten)]
+        rest: BTreeMap<String, T>,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Fields {
+        k: bool,
+    }
+    #[derive(Debug, Deserialize)]
+    #[allow(dead_code)] // Never read.
+    struct After {
+        #[serde(flatten)]
+        rest: BTreeMap<String, i32>,
+        #[serde(flatten)]
+        fields: Fields,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Before {
+        #[serde(flatten)]
+        fields: Fields,
+        #[serde(flatten)]
+        rest: BTreeMap<String, i32>,
+    }
+    let text = r#"{"k":true}"#;
+    assert!(serde_json::from_str::<Beside<i32>>(text).is_err());
+    assert!(serde_json::from_str::<Beside<Value>>(text).is_ok());
+    assert!(serde_json::from_str::<After>(text).is_err());
+    let before = serde_json::from_str::<Before>(text).expect("a struct takes its names");
+    assert!(before.fields.k && before.rest.is_empty());
+}

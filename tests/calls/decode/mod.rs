@@ -5,6 +5,7 @@
 //! - `unchanged`: untagged and flattened enums, with serde as the judge;
 //! - `faults`: error messages for the model, compared word by word;
 //! - `narrow`: faults at the narrowest path;
+//! - `meant`: faults of the variant that is meant;
 //! - `buffered`: names of maps that serde buffers;
 //! - `by_function`: fields with `deserialize_with`;
 //! - `exact`: numbers and texts are decoded exactly as sent;
@@ -19,6 +20,7 @@ mod faults;
 mod hostile;
 mod law;
 mod lenient;
+mod meant;
 mod narrow;
 mod structured;
 mod take;

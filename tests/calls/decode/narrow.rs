@@ -189,10 +189,14 @@ fn made(provider: Provider, text: &str, expected: &str) {
 #[test]
 fn a_number_for_a_tag() {
     for provider in Provider::ALL {
-        let variants = "an object with `kind`: \"Rest\" and `hours` \
-             or an object with `kind`: \"Walk\", `way`: \"Fast\" and `steps` \
-             or an object with `kind`: \"Walk\" and `way`: \"Slow\"";
-        for list in ["[1, 2]", r#"["Walk", 0, 5]"#] {
+        let rest = "an object with `kind`: \"Rest\" and `hours`";
+        let fast = "an object with `kind`: \"Walk\", `way`: \"Fast\" and `steps`";
+        let slow = "an object with `kind`: \"Walk\" and `way`: \"Slow\"";
+        for (list, variants) in [
+            ("[1, 2]", format!("{rest}, {fast} or {slow}")),
+            // The tag before it is known.
+            (r#"["Walk", 0, 5]"#, format!("{fast} or {slow}")),
+        ] {
             made(
                 provider,
                 &format!(r#"{{"x": {list}, "after": {{"kind": "Rest", "hours": 1}}}}"#),

@@ -1,5 +1,6 @@
 //! An untagged or flattened enum is read as serde reads it: a variant that takes the value
-//! unchanged comes before one that takes it without a `null`, or with `1.0` as an integer.
+//! unchanged comes before one that takes it without a `null`, with `1.0` as an integer, or with
+//! JSON text opened that the provider's text doesn't show.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -7,9 +8,11 @@ use serde_json::{Value, json};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
-use toolcast::{Dialect, Provider, ToolSchema, decode, lift, lower};
+use toolcast::call::Content;
+use toolcast::decode::{ArgumentErrors, Arguments, Options};
+use toolcast::{Dialect, Provider, Tool, ToolSchema, decode, lift, lower, tool};
 use toolcast_test_support::tape::Tape;
-use toolcast_test_support::{canonical, none, random};
+use toolcast_test_support::{canonical, is_refused, name, none, random};
 
 /// Providers that show every type of this file as serde reads it.
 const PLAIN: [Provider; 2] = [Provider::Mcp, Provider::JsonSchema];
@@ -88,6 +91,55 @@ enum Tagged {
     },
 }
 
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum NullOrText {
+    Number(Option<i32>),
+    Text(String),
+}
+
+impl Default for NullOrText {
+    fn default() -> Self {
+        NullOrText::Text("default".into())
+    }
+}
+
+/// Properties whose `null` is not their default.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Defaults {
+    #[serde(default)]
+    a: NullOrText,
+    #[serde(default = "text")]
+    b: NullOrText,
+    #[serde(default)]
+    c: Option<i32>,
+}
+
+fn text() -> NullOrText {
+    NullOrText::default()
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Node {
+    a: i32,
+    b: Option<Box<Node>>,
+}
+
+/// The text may be the inner node, if the dialect writes that as a string.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum NodeOrText {
+    Node(Node),
+    Text { a: i32, b: String },
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct FlatNode {
+    c: Option<i32>,
+    #[serde(flatten)]
+    rest: NodeOrText,
+}
+
 /// Serde reads the value from a text.
 fn by_serde<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     serde_json::from_str(text).map_err(|error| error.to_string())
@@ -122,6 +174,10 @@ const SCALARS: [&str; 12] = [
 ];
 
 fn any(tape: &mut Tape, depth: u8) -> Value {
+    // JSON in a string, which some dialects write for a value.
+    if tape.one_in(6) {
+        return any(tape, depth.saturating_sub(1)).to_string().into();
+    }
     match tape.below(if depth == 0 { 1 } else { 6 }) {
         0 | 1 => serde_json::from_str(tape.pick::<&str>(&SCALARS)).expect("JSON"),
         2 => (0..tape.below(3)).map(|_| any(tape, depth - 1)).collect(),
@@ -158,8 +214,114 @@ where
     assert!(taken.get() > 10, "only {} were read", taken.get());
 }
 
+/// Reads a value that was written for a dialect.
+fn read_in<T: DeserializeOwned + ToolSchema>(
+    dialect: &'static Dialect,
+    text: &str,
+) -> Result<Of<T>, ArgumentErrors> {
+    let schema = Of::<T>::SCHEMA.get();
+    Arguments::parse_answer(text, schema, Options::DEFAULT)?.read(schema, dialect)
+}
+
+/// The decoder reads what serde reads, or the value that the dialect writes so.
+fn agree_in<T>(dialect: &'static Dialect, value: &Value, taken: &Cell<u32>) -> Result<(), String>
+where
+    T: DeserializeOwned + Serialize + ToolSchema + PartialEq + Debug,
+{
+    let value = json!({ "x": value });
+    let text = value.to_string();
+    let (Ok(meant), Ok(read)) = (by_serde::<Of<T>>(&text), read_in::<T>(dialect, &text)) else {
+        return Ok(());
+    };
+    taken.set(taken.get() + 1);
+    let schema = Of::<T>::SCHEMA.get();
+    let written = lower(schema, dialect, json!(read));
+    if meant == read || is_written(&written, &value) {
+        return Ok(());
+    }
+    let name = name(dialect);
+    Err(format!(
+        "{name}: {text} is {meant:?}, read as {read:?}, which is written {written}"
+    ))
+}
+
+/// Whether the value is a form of the one that the dialect writes: without its defaults, and with
+/// JSON text only where it writes some.
+fn is_written(written: &Value, value: &Value) -> bool {
+    let open = |text: &str| serde_json::from_str::<Value>(text).ok();
+    match (written, value) {
+        (Value::String(a), Value::String(b)) if a != b => {
+            matches!((open(a), open(b)), (Some(a), Some(b)) if is_written(&a, &b))
+        }
+        (Value::String(a), value) if !value.is_string() => {
+            open(a).is_some_and(|a| is_written(&a, value))
+        }
+        (Value::Object(a), Value::Object(b)) => b.iter().all(|(name, value)| {
+            let written = a.get(name).unwrap_or(&Value::Null);
+            is_written(written, value)
+        }),
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_written(a, b))
+        }
+        (Value::Number(a), Value::Number(b)) => a.as_f64() == b.as_f64(),
+        (a, b) => a == b,
+    }
+}
+
+/// `null` means an absent property there, and the report tells so.
+fn null_is_absent(dialect: &Dialect) -> bool {
+    match dialect.provider() {
+        Provider::Groq => true,
+        Provider::OpenAi | Provider::OpenAiResponses | Provider::AzureOpenAi => dialect.strict(),
+        _ => false,
+    }
+}
+
+#[track_caller]
+fn law_in_every_dialect<T>()
+where
+    T: DeserializeOwned + Serialize + ToolSchema + PartialEq + Debug,
+{
+    let mut failures = Vec::new();
+    for dialect in Dialect::all() {
+        if is_refused(Of::<T>::SCHEMA.get(), dialect) {
+            continue;
+        }
+        let taken = Cell::new(0);
+        let result = random(512, |tape| {
+            let depth = *tape.pick(&[1, 2, 3]);
+            let value = any(tape, depth);
+            if null_is_absent(dialect) && value.to_string().contains("null") {
+                return Ok(());
+            }
+            agree_in::<T>(dialect, &value, &taken)
+        });
+        failures.extend(result.err());
+        assert!(
+            taken.get() > 0,
+            "{}: none of {} was read",
+            name(dialect),
+            taken.get()
+        );
+    }
+    none(&failures);
+}
+
+#[test]
+fn any_value_is_read_as_serde_reads_it_in_every_dialect() {
+    law_in_every_dialect::<Defaults>();
+    law_in_every_dialect::<NodeOrText>();
+    law_in_every_dialect::<FlatNode>();
+    law_in_every_dialect::<NarrowOrWide>();
+    law_in_every_dialect::<Flat>();
+    law_in_every_dialect::<Vec<Option<NodeOrText>>>();
+}
+
 #[test]
 fn any_value_is_read_as_serde_reads_it() {
+    law::<Defaults>();
+    law::<NodeOrText>();
+    law::<FlatNode>();
     law::<MapOrObject>();
     law::<NarrowOrWide>();
     law::<IntegerOrFloat>();
@@ -231,5 +393,68 @@ fn a_null_that_the_text_shows_as_absent() {
             Some(NarrowOrWide::Narrow(Narrow { a: 1, b: 0 })),
             "{low}"
         );
+    }
+}
+
+/// Takes defaults that are no `null`.
+#[tool]
+fn take_defaults(x: Defaults) -> String {
+    format!("{x:?}")
+}
+
+#[test]
+fn a_null_that_is_a_value_is_not_the_default() {
+    for provider in Provider::ALL {
+        let absent = read_by::<take_defaults>(provider, r#"{"x": {}}"#);
+        assert!(absent.contains("a: Text(\"default\"), b: Text(\"default\")"));
+        let null = read_by::<take_defaults>(provider, r#"{"x": {"a": null, "b": null}}"#);
+        let strict = take_defaults::report_for(provider).strict;
+        assert!(
+            !strict,
+            "{provider}: a strict text has no `null` beside an absent property"
+        );
+        if provider == Provider::Groq {
+            // Its text says that `null` is the default, and the report that this narrows the type.
+            assert_eq!(null, absent);
+            let report = take_defaults::report_for(provider).to_string();
+            assert!(report.contains("`null` means the default"), "{report}");
+        } else {
+            assert!(
+                null.contains("a: Number(None), b: Number(None)"),
+                "{provider}: {null}"
+            );
+        }
+    }
+}
+
+/// Takes a node or a text.
+#[tool]
+fn take_node(x: NodeOrText) -> String {
+    format!("{x:?}")
+}
+
+#[test]
+fn json_text_that_the_declaration_does_not_show_stays_text() {
+    for provider in Provider::ALL {
+        let declaration = take_node::schema_for(provider);
+        for text in ["null", "{\"a\": 2}"] {
+            let call = json!({"x": {"a": 1, "b": text}}).to_string();
+            let read = read_by::<take_node>(provider, &call);
+            let shown = declaration.contains("JSON text: ");
+            assert_eq!(
+                read.starts_with("Node"),
+                shown,
+                "{provider}: {call} is {read}"
+            );
+        }
+    }
+}
+
+fn read_by<T: Tool>(provider: Provider, text: &str) -> String {
+    let answer = T::call(provider, text).now().expect("it doesn't wait");
+    let answer = answer.unwrap_or_else(|error| panic!("{provider}: {text}: {error}"));
+    match answer.content.as_slice() {
+        [Content::Text(text)] => text.clone(),
+        other => panic!("{other:?}"),
     }
 }

@@ -27,16 +27,9 @@ impl Walk<'_> {
         if n == 1 {
             return Value::Object(self.lift_choice(object, 0, frame, map));
         }
-        let attempts = self.changes.of_object(object, frame);
-        let lifted = attempts.into_iter().flatten().find_map(|changes| {
-            let walk = self.with_changes(changes);
-            walk.lift_first_choice(object, n, frame, &map)
-        });
-        match (lifted, self.as_it_stands()) {
-            (Some(lifted), _) => Value::Object(lifted),
-            (None, Some(plain)) => plain.lift_object(object, frame, map),
-            (None, None) => Value::Object(map),
-        }
+        let mut ways = self.ways(self.changes.of_object(object, frame));
+        let lifted = ways.find_map(|walk| walk.lift_first_choice(object, n, frame, &map));
+        Value::Object(lifted.unwrap_or(map))
     }
 
     /// Returns the value lifted as the first of `n` alternatives that accepts it.
@@ -145,7 +138,7 @@ impl Walk<'_> {
         out: &mut Map<String, Value>,
     ) {
         let lift = |value: Value| match rest {
-            Rest::Values(ty, at) => self.lift_link(ty, &Place::at(at), value),
+            Rest::Values(map, at) => self.lift_link(&map.value, &Place::at(at), value),
             Rest::Any if !self.d.untyped => json_text(&value).unwrap_or(value),
             _ => value,
         };
@@ -164,8 +157,8 @@ impl Walk<'_> {
                 // them.
                 Some(Value::Array(items))
                     if self.d.maps == MapStyle::Schema
-                        && matches!(rest, Rest::Values(ty, at)
-                            if accepts(Asked::TYPE, resolve(ty, at), at, &Value::Array(items.clone()))) =>
+                        && matches!(rest, Rest::Values(map, at)
+                            if accepts(Asked::TYPE, resolve(&map.value, at), at, &Value::Array(items.clone()))) =>
                 {
                     out.insert(name.to_owned(), lift(Value::Array(items)));
                 }
@@ -190,7 +183,7 @@ impl Walk<'_> {
         } else {
             for (name, value) in map {
                 let value = match rest {
-                    Rest::Values(ty, at) => self.lift_link(ty, &Place::at(at), value),
+                    Rest::Values(map, at) => self.lift_link(&map.value, &Place::at(at), value),
                     _ => value,
                 };
                 out.insert(name, value);

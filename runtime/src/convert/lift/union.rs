@@ -23,19 +23,9 @@ impl Walk<'_> {
         frame: &Frame<'_, 'a>,
         value: Value,
     ) -> Value {
-        if let Some(tuple) = self.lift_by_place(union, frame, &value) {
-            return tuple;
-        }
-        let mut attempts = self.changes.of_union(union).into_iter().flatten();
-        let lifted = attempts.find_map(|changes| {
-            let walk = self.with_changes(changes);
-            walk.lift_first(union, frame, &value)
-        });
-        match (lifted, self.as_it_stands()) {
-            (Some(lifted), _) => lifted,
-            (None, Some(plain)) => plain.lift_union(union, frame, value),
-            (None, None) => value,
-        }
+        let mut ways = self.ways(self.changes.of_union(union));
+        let lifted = ways.find_map(|walk| walk.lift_first(union, frame, &value));
+        lifted.unwrap_or(value)
     }
 
     /// Returns the value lifted as the first variant that accepts it.
@@ -45,6 +35,9 @@ impl Walk<'_> {
         frame: &Frame<'_, 'a>,
         value: &Value,
     ) -> Option<Value> {
+        if let Some(tuple) = self.lift_by_place(union, frame, value) {
+            return Some(tuple);
+        }
         // The value may already be in serde's form, or a variant's rewrite leads to that form. The
         // first variant whose result serde reads wins. If both readings are possible, treat a
         // `{key, value}` list as a map, because that is the form the schema showed the model. If a

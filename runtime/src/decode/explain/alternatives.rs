@@ -3,7 +3,7 @@
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use super::{Explain, TAG, TYPE, VALUE};
 use crate::convert::Place;
@@ -13,8 +13,8 @@ use crate::decode::errors::Fault;
 use crate::decode::guided::{Entry, Fields, Leaf, Slot, Walk, fields};
 use crate::decode::nearest::nearest;
 use crate::decode::words::{name_of, one_of};
-use crate::schema::{Kind, Object, Schema, Tagging, Union};
-use crate::shape::object_alternatives;
+use crate::schema::{Field, Kind, Object, Schema, Tagging, Union};
+use crate::shape::{object_alternatives, resolve};
 
 /// Maximum number of alternatives tried.
 const ALTERNATIVES: usize = 64;
@@ -38,6 +38,10 @@ struct Tried<'de> {
 impl<'de> Explain<'_, 'de> {
     /// Explains a value that matches no alternative of a union.
     pub(super) fn union(&mut self, union: &'de Union<'de>, leaf: &Leaf<'_, 'de>) {
+        if let Some(variant) = leaf.walk.tagged_by_list(union, leaf.frame, leaf.node) {
+            let place = Place::choice(leaf.frame);
+            return self.value(leaf.walk, variant, place, None, leaf.node);
+        }
         let n = union.variants.len().min(ALTERNATIVES);
         let external = matches!(union.tagging, Tagging::External);
         let meant = if external {
@@ -50,6 +54,20 @@ impl<'de> Explain<'_, 'de> {
         } else {
             None
         };
+        // A tag tells more than the other members.
+        let untagged = matches!(union.tagging, Tagging::Untagged) && leaf.node.is_object();
+        let known: Vec<Option<Names<'de>>> = (union.variants[..n].iter())
+            .map(|variant| {
+                let place = Place::choice(leaf.frame);
+                untagged
+                    .then(|| self.names_known(leaf.walk, variant, place, leaf.node))
+                    .flatten()
+            })
+            .collect();
+        let mut all = Names::new();
+        for names in known.iter().flatten() {
+            add_names(&mut all, names);
+        }
         self.nearest_of(n, leaf, meant, |explain, i| {
             let place = Place::choice(leaf.frame);
             let variant = &union.variants[i];
@@ -58,7 +76,61 @@ impl<'de> Explain<'_, 'de> {
             if external && !has_name(leaf.walk, variant, node) {
                 explain.weight += TAG;
             }
+            if let Some(known) = &known[i] {
+                explain.strangers(&all, known);
+            }
         });
+    }
+
+    /// Adds the weight of names that only other alternatives have, most of all their tags.
+    fn strangers(&mut self, all: &Names<'de>, known: &Names<'de>) {
+        for (name, is_tag) in all {
+            if !known.contains_key(name) {
+                let tag = if *is_tag { TAG + VALUE } else { 0 };
+                self.weight = self.weight.saturating_add(STRANGER + tag);
+            }
+        }
+    }
+
+    /// Returns the names that were sent and that a variant has. `None` if it isn't an object with
+    /// names of its own.
+    fn names_known(
+        &mut self,
+        walk: Walk<'_, 'de>,
+        variant: &'de Schema<'de>,
+        place: Place<'_, 'de>,
+        node: Node<'de>,
+    ) -> Option<Names<'de>> {
+        if self.steps == 0 || place.is_nothing_but_itself(variant) {
+            return None;
+        }
+        self.steps -= 1;
+        let frame = place.frame(variant);
+        let inner = Place::choice(&frame);
+        match &variant.kind {
+            Kind::Newtype(newtype) => {
+                self.names_known(walk, resolve(&newtype.ty, &frame), inner, node)
+            }
+            Kind::Union(union) => {
+                let mut names = Names::new();
+                for variant in union.variants.iter().take(ALTERNATIVES) {
+                    if let Some(more) = self.names_known(walk, variant, inner, node) {
+                        add_names(&mut names, &more);
+                    }
+                }
+                Some(names)
+            }
+            Kind::Object(object) => {
+                let mut names = Names::new();
+                for choice in 0..object_alternatives(object, &frame).min(ALTERNATIVES) {
+                    let fields = fields(walk, object, choice, &frame, node);
+                    self.steps = self.steps.saturating_sub(fields.entries.len());
+                    add_names(&mut names, &own_names(&fields));
+                }
+                Some(names)
+            }
+            _ => None,
+        }
     }
 
     /// Explains an object that matches none of its alternatives.
@@ -69,7 +141,7 @@ impl<'de> Explain<'_, 'de> {
         node: Node<'de>,
     ) {
         let n = object_alternatives(object, leaf.frame).min(ALTERNATIVES);
-        let mut known: Vec<HashSet<&str>> = Vec::new();
+        let mut known: Vec<Names<'de>> = Vec::new();
         let mut names = Vec::new();
         for choice in 0..n {
             let fields = fields(leaf.walk, object, choice, leaf.frame, node);
@@ -77,15 +149,16 @@ impl<'de> Explain<'_, 'de> {
             known.push(own_names(&fields));
             names_of(leaf.walk, &fields, &mut names);
         }
-        let all: HashSet<&str> = known.iter().flatten().copied().collect();
+        let mut all = Names::new();
+        for names in &known {
+            add_names(&mut all, names);
+        }
         let strangers = node.members().map(|(name, _)| name);
-        let meant = nearest_of_all(strangers.filter(|name| !all.contains(name)), &names);
+        let meant = nearest_of_all(strangers.filter(|name| !all.contains_key(name)), &names);
         self.nearest_of(n, leaf, meant, |explain, choice| {
             let fields = fields(leaf.walk, object, choice, leaf.frame, node);
             explain.fields(leaf.walk, &fields, node, fields.is_closed());
-            let strangers = all.len() - known[choice].len();
-            let strangers = u32::try_from(strangers).unwrap_or(u32::MAX);
-            explain.weight = (explain.weight).saturating_add(strangers.saturating_mul(STRANGER));
+            explain.strangers(&all, &known[choice]);
         });
     }
 
@@ -199,15 +272,23 @@ fn has_name(walk: Walk<'_, '_>, variant: &Schema<'_>, node: Node<'_>) -> bool {
         .is_none_or(|wanted| !node.is_object() || node.members().any(|(name, _)| name == wanted))
 }
 
+/// Names that were sent, each with true if it is that of a tag.
+type Names<'de> = HashMap<&'de str, bool>;
+
+fn add_names<'de>(names: &mut Names<'de>, more: &Names<'de>) {
+    for (name, is_tag) in more {
+        *names.entry(name).or_default() |= is_tag;
+    }
+}
+
 /// Returns the names that were sent and that are the alternative's own names.
-fn own_names<'de>(fields: &Fields<'_, 'de>) -> HashSet<&'de str> {
-    let own = |entry: &&Entry<'_>| matches!(entry.slot, Slot::Field { .. } | Slot::Unit { .. });
-    fields
-        .entries
-        .iter()
-        .filter(own)
-        .map(|entry| entry.sent)
-        .collect()
+fn own_names<'de>(fields: &Fields<'_, 'de>) -> Names<'de> {
+    let own = |entry: &Entry<'de>| match entry.slot {
+        Slot::Field { field, .. } => Some((entry.sent, field.flags & Field::TAG != 0)),
+        Slot::Unit { .. } => Some((entry.sent, false)),
+        _ => None,
+    };
+    fields.entries.iter().filter_map(own).collect()
 }
 
 /// Adds the names of an alternative.

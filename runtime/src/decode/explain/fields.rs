@@ -73,15 +73,16 @@ impl<'de> Explain<'_, 'de> {
             }
             match (entry.slot, fields.rest()) {
                 (Slot::Unknown, _) if closed => self.unknown(walk, fields, entry.sent, entry.node),
-                (Slot::Rest, Rest::Values(link, frame)) => {
-                    self.guided(Guided::item(walk, entry.node, link, frame));
+                (Slot::Rest, Rest::Values(map, frame)) => {
+                    self.name_in_map(walk, map, frame, (entry.name, entry.node));
+                    self.guided(Guided::item(walk, entry.node, &map.value, frame));
                 }
-                (Slot::Strange | Slot::Twice, Rest::Values(link, frame))
-                    if self.entry_list(walk, entry.node, None, (link, frame)) => {}
+                (Slot::Strange | Slot::Twice, Rest::Values(map, frame))
+                    if self.entry_list(walk, entry.node, None, (&map.value, frame)) => {}
                 (Slot::Strange, Rest::Values(..)) | (Slot::Twice, _) => {
                     let value = match fields.rest() {
-                        Rest::Values(link, frame) => {
-                            expected(walk, resolve(link, frame), &Place::at(frame), &[])
+                        Rest::Values(map, frame) => {
+                            expected(walk, resolve(&map.value, frame), &Place::at(frame), &[])
                         }
                         _ => "any JSON value".to_owned(),
                     };

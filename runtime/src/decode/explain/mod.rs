@@ -147,7 +147,7 @@ impl<'e, 'de> Explain<'e, 'de> {
             }
             // Serde accepts a list for a struct. That is not reported, but faults in its items are.
             (Kind::Object(_), Seen::List(items)) => {
-                if !leaf.fits(seen) {
+                if !leaf.fits(seen) || !items.is_kept() {
                     return self.unfit(leaf, &rules, VALUE, None);
                 }
                 self.items(leaf.walk, items);
@@ -179,26 +179,38 @@ impl<'e, 'de> Explain<'e, 'de> {
 
     /// Finds the faults of a map's names and values.
     fn entries(&mut self, map: &'de Map<'de>, entries: MapEntries<'_, 'de>, leaf: &Leaf<'_, 'de>) {
-        let key = map_key(&map.key, leaf.frame);
-        for (i, (name, value)) in entries.entries.iter().enumerate() {
+        for (i, entry) in entries.entries.iter().enumerate() {
             if self.is_full() {
                 break;
             }
-            if !key_fits(leaf.walk, key, leaf.frame, name) {
-                let words = expected(leaf.walk, key, &Place::at(leaf.frame), &[]);
-                self.add(Fault {
-                    kind: FaultKind::Unfit,
-                    path: path(self.session, *value),
-                    expected: format!("a name that is {words}"),
-                    got: format!("`{}`", crate::decode::path::excerpt(name, 40)),
-                    hint: None,
-                });
-                self.weight += VALUE;
-            }
+            self.name_in_map(leaf.walk, map, leaf.frame, *entry);
             if let Some(value) = entries.value(leaf.walk, i) {
                 self.guided(value);
             }
         }
+    }
+
+    /// Reports a name that the map can't have.
+    fn name_in_map(
+        &mut self,
+        walk: Walk<'_, 'de>,
+        map: &'de Map<'de>,
+        frame: &Frame<'_, 'de>,
+        (name, value): (&'de str, Node<'de>),
+    ) {
+        let key = map_key(&map.key, frame);
+        if key_fits(walk, key, frame, name) {
+            return;
+        }
+        let words = expected(walk, key, &Place::at(frame), &[]);
+        self.add(Fault {
+            kind: FaultKind::Unfit,
+            path: path(self.session, value),
+            expected: format!("a name that is {words}"),
+            got: format!("`{}`", crate::decode::path::excerpt(name, 40)),
+            hint: None,
+        });
+        self.weight += VALUE;
     }
 
     pub(in crate::decode) fn items(&mut self, walk: Walk<'_, 'de>, items: List<'_, 'de>) {

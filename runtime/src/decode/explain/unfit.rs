@@ -12,9 +12,8 @@ use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::guided::Leaf;
 use crate::decode::nearest::nearest;
 use crate::decode::path::{got, path};
-use crate::decode::words::expected;
+use crate::decode::words::{expected, expected_or_null};
 use crate::schema::{Kind, Rules, Schema};
-use crate::shape::null_is_text;
 
 impl<'de> Explain<'_, 'de> {
     /// Reports a value of the wrong type or one that violates a constraint.
@@ -29,14 +28,12 @@ impl<'de> Explain<'_, 'de> {
         // noise.
         let bounds = beyond(leaf);
         let rules: Vec<&Rules<'_>> = rules.iter().copied().chain(&bounds).collect();
-        let mut words = expected(leaf.walk, leaf.schema, leaf.place, &rules);
-        if leaf.via.nullable && leaf.place.null {
-            words = if null_is_text(leaf.walk.d, leaf.place.optional) {
-                format!("a string that holds JSON: {words} or null")
-            } else {
-                format!("{words} or null")
-            };
-        }
+        let describe = if leaf.via.nullable && leaf.place.null {
+            expected_or_null
+        } else {
+            expected
+        };
+        let words = describe(leaf.walk, leaf.schema, leaf.place, &rules);
         let node = leaf.node;
         let of_another_type = match &leaf.schema.kind {
             Kind::Object(_) | Kind::Map(_) => !node.is_object(),

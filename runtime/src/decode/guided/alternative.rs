@@ -57,18 +57,25 @@ impl<'de> Walk<'_, 'de> {
         })
     }
 
-    /// Returns the ways to read a value that has alternatives, in order. First with its rewrites
-    /// undone, then unchanged because serde may read it so. Only then the same two with leniency.
-    /// Each is attempted with the given changes, one after the other.
-    pub(super) fn ways(self, attempts: [Option<Changes>; 2]) -> impl Iterator<Item = Self> {
-        let strict = self.forgiving(Leniency::NONE);
+    /// Returns the ways to read a value that has alternatives, in order. First with the rewrites of
+    /// its own dialect undone, then unchanged because serde may read it so, then with those of the
+    /// provider's other dialect too: the model didn't see its forms, so they don't come before a
+    /// variant that takes the value unchanged. Each is attempted with the given changes, one after
+    /// the other. Only then the same three with leniency.
+    pub(crate) fn ways(self, attempts: [Option<Changes>; 2]) -> impl Iterator<Item = Self> {
         let lenient = (!self.lenient.is_none()).then_some(self);
-        let lenient = lenient.into_iter().flat_map(|walk| [walk, walk.plain()]);
-        let strict = [strict, strict.plain()].into_iter().flat_map(move |walk| {
+        let lenient = lenient.into_iter().flat_map(Self::forms);
+        let strict = self.forgiving(Leniency::NONE).forms();
+        let strict = strict.flat_map(move |walk| {
             let attempts = attempts.into_iter().flatten();
             attempts.map(move |changes| walk.with_changes(changes))
         });
         strict.chain(lenient)
+    }
+
+    fn forms(self) -> impl Iterator<Item = Self> {
+        let both = (!self.is_own()).then_some(self);
+        [self.own(), self.plain()].into_iter().chain(both)
     }
 }
 

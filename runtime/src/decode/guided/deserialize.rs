@@ -21,6 +21,7 @@ impl<'de> Guided<'_, 'de> {
     /// Reads the value once.
     pub(crate) fn read<S: DeserializeSeed<'de>>(&self, seed: S) -> Result<S::Value, Stop> {
         seed.deserialize(Reading(self))
+            .map_err(|stop| stop.at(self))
     }
 
     /// Returns the members of an object to read.

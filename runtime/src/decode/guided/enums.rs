@@ -1,13 +1,9 @@
 //! Externally tagged enums: a string, or an object with one member.
 
-use alloc::borrow::ToOwned;
-
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{DeserializeSeed, EnumAccess, Error, Unexpected, VariantAccess, Visitor};
 
 use super::super::document::Node;
-use super::super::errors::Fault;
-use super::super::path::{got, path};
 use super::stop::Stop;
 use super::{Entry, Fields, Guided, MapEntries, Walk};
 
@@ -54,27 +50,6 @@ impl<'s, 'de> EnumOf<'s, 'de> {
             },
         }
     }
-
-    /// Returns an error with the fault of a list that was sent for the fields of a variant. The
-    /// schema accepts it as it does for a struct, but serde reads no list here.
-    fn no_list(&self, stop: Stop) -> Stop {
-        let (node, words) = match self.variant {
-            Variant::Unit => return stop,
-            Variant::Raw(node) => (node, None),
-            Variant::Field(fields, entry) => (entry.node, fields.expected(self.walk, &entry)),
-            Variant::Entry(entries) => match entries.entries.first() {
-                Some((_, node)) => (*node, None),
-                None => return stop,
-            },
-        };
-        if !node.is_array() {
-            return stop;
-        }
-        stop.with_fault(|| {
-            let words = words.unwrap_or_else(|| "an object".to_owned());
-            Fault::unfit(path(self.walk.session, node), words, got(node))
-        })
-    }
 }
 
 impl<'s, 'de> EnumAccess<'de> for EnumOf<'s, 'de> {
@@ -114,7 +89,6 @@ impl<'de> VariantAccess<'de> for EnumOf<'_, 'de> {
         visitor: V,
     ) -> Result<V::Value, Stop> {
         self.read(Content(visitor, Shape::Struct), "struct variant")
-            .map_err(|stop| self.no_list(stop))
     }
 }
 

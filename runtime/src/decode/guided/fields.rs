@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 
 use super::super::document::Node;
-use crate::convert::members::Rest;
+use crate::convert::members::{Rest, walk_members};
 use crate::schema::{Field, Object};
-use crate::shape::{Frame, is_closed};
+use crate::shape::{Alternative, Frame, alternatives, choose, is_closed, resolve};
 
 /// The members of an object that were sent, and the defaults that are filled in.
 pub(crate) struct Fields<'s, 'de> {
@@ -75,15 +75,53 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    pub(crate) const fn new(begin: usize, end: usize, rest: bool) -> Self {
-        Part { begin, end, rest }
-    }
-
     pub(super) const ALL: Self = Part {
         begin: 0,
         end: usize::MAX,
         rest: true,
     };
+
+    pub(crate) const fn new(begin: usize, end: usize, rest: bool) -> Self {
+        Part { begin, end, rest }
+    }
+
+    /// Returns the members of an object that belong to a flattened field.
+    pub(crate) fn of<'de>(
+        object: &'de Object<'de>,
+        choice: usize,
+        field: usize,
+        frame: &Frame<'_, 'de>,
+    ) -> Part {
+        let mut choice = choice;
+        let mut index = 0;
+        for (i, one) in object.fields.iter().enumerate() {
+            if one.flags & Field::OUTPUT_ONLY != 0 {
+                continue;
+            }
+            let begin = index;
+            let mut rest = false;
+            if one.flags & Field::FLATTEN == 0 {
+                index += 1;
+            } else {
+                let n = alternatives(&one.ty, frame);
+                match choose(resolve(&one.ty, frame), choice % n, frame).0 {
+                    Alternative::Object(inner, number, at) => {
+                        let found =
+                            walk_members(inner, number, &at, false, &mut |_, _, _| index += 1);
+                        rest = !matches!(found, Rest::None);
+                    }
+                    Alternative::Unit(_) => index += 1,
+                    Alternative::Rest(..) | Alternative::AnyRest => rest = true,
+                    Alternative::Nothing | Alternative::Impossible => {}
+                }
+                choice /= n;
+            }
+            if i == field {
+                return Part::new(begin, index, rest);
+            }
+        }
+        Part::new(0, 0, false)
+    }
 
     pub(super) fn has(&self, entry: &Entry<'_>) -> bool {
         match entry.index() {

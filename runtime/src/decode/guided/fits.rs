@@ -11,7 +11,7 @@ use crate::constraint::{Exact, exact, is_address, is_plain, num};
 use crate::convert::members::{Rest, walk_members};
 use crate::convert::{Changes, Place};
 use crate::schema::{Enum, Field, FloatType, Integer, Kind, Literal, Num, Object, Schema, Str};
-use crate::shape::{Frame, is_optional, resolve};
+use crate::shape::{Frame, is_optional, map_key, resolve};
 
 impl<'de> Walk<'_, 'de> {
     /// Returns true if the value, with rewrites undone, matches the schema.
@@ -122,7 +122,8 @@ impl<'de> Leaf<'_, 'de> {
             }
             ruled = rules.up;
         }
-        !self.has_item_twice(seen) && !self.is_beyond_float(seen)
+        let list = !matches!(seen, Seen::List(list) if !list.is_kept());
+        list && !self.has_item_twice(seen) && !self.is_beyond_float(seen)
     }
 
     /// Returns true if the number exceeds its type's range: serde would read infinity.
@@ -140,14 +141,7 @@ impl<'de> Leaf<'_, 'de> {
         let (Kind::Array(array), Seen::List(list)) = (&self.schema.kind, seen) else {
             return false;
         };
-        if !array.unique {
-            return false;
-        }
-        let (mut strings, mut others) = (HashSet::new(), HashSet::new());
-        !list.items.iter().all(|node| match node.as_str() {
-            Some(text) => strings.insert(text),
-            None => others.insert(node.raw()),
-        })
+        array.unique && has_item_twice(list.items)
     }
 
     /// Returns true if the value is not of the schema's type, nor `null`. Serde would not read it
@@ -222,13 +216,29 @@ impl<'de> Fields<'_, 'de> {
         fits && match &self.rest {
             Rest::None => known == self.entries.len() || !self.is_closed(),
             Rest::Any => true,
-            Rest::Values(link, frame) => self.entries.iter().all(|entry| match entry.slot {
-                Slot::Rest => Guided::item(walk, entry.node, link, frame).fits(),
-                Slot::Strange => Guided::item(walk.plain(), entry.node, link, frame).fits(),
-                _ => true,
-            }),
+            Rest::Values(map, frame) => {
+                let key = map_key(&map.key, frame);
+                self.entries.iter().all(|entry| {
+                    let walk = match entry.slot {
+                        Slot::Rest => walk,
+                        Slot::Strange => walk.plain(),
+                        _ => return true,
+                    };
+                    key_fits(walk, key, frame, entry.name)
+                        && Guided::item(walk, entry.node, &map.value, frame).fits()
+                })
+            }
         }
     }
+}
+
+/// Returns true if two items are the same.
+pub(super) fn has_item_twice(items: &[Node<'_>]) -> bool {
+    let (mut strings, mut others) = (HashSet::new(), HashSet::new());
+    !items.iter().all(|node| match node.as_str() {
+        Some(text) => strings.insert(text),
+        None => others.insert(node.raw()),
+    })
 }
 
 pub(crate) fn key_fits<'de>(

@@ -69,8 +69,8 @@ impl<'de> Fields<'_, 'de> {
         }
         // A dialect that keeps other names in place may use the field's own name for one of them.
         if walk.d.maps == MapStyle::Schema
-            && matches!(&self.rest, Rest::Values(ty, at)
-                if walk.plain().fits(resolve(ty, at), &Place::at(at), node))
+            && matches!(&self.rest, Rest::Values(map, at)
+                if walk.plain().fits(resolve(&map.value, at), &Place::at(at), node))
         {
             return self.entries.push(one(Slot::Rest));
         }

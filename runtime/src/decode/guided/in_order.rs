@@ -3,11 +3,13 @@
 
 use alloc::vec::Vec;
 
+use super::super::check;
 use super::super::document::{Kind as Json, Node};
-use super::seen::{Look, Ordered};
+use super::fits::{count, has_item_twice};
+use super::seen::{Look, Ordered, Ruled, Tail};
 use super::{Leaf, List, Seen, Types, Walk};
 use crate::convert::Place;
-use crate::schema::{Field, Kind, Object, Schema, Tagging, Union};
+use crate::schema::{Array, Field, Kind, Object, Schema, Tagging, Union};
 use crate::shape::{Frame, resolve, takes_list, variant_takes_list};
 
 /// Maximum number of types in one list, each the content of the previous one's variant. Even two
@@ -36,11 +38,10 @@ pub(super) fn see_fields_in_order<'de>(
         items: &items,
     };
     let mut look = Some(look);
-    fields.object(object, leaf.frame, &[], DEEP, &mut |all, open| {
-        let Some(look) = look.take() else { return };
-        let types = Types::Fields { all, open };
-        let items = &items;
-        look(Seen::List(List { items, types }), &plain);
+    fields.object(object, leaf.frame, &[], DEEP, &mut |list| {
+        if let Some(look) = look.take() {
+            look(Seen::List(list), &plain);
+        }
     });
     let Some(look) = look else { return };
     if leaf.walk.session.is_exhausted() {
@@ -50,9 +51,8 @@ pub(super) fn see_fields_in_order<'de>(
     }
 }
 
-/// A callback for the fields and for `open`: may there be more items? Not called if serde accepts
-/// no list.
-type Done<'f, 'de> = &'f mut dyn FnMut(&[Ordered<'_, 'de>], bool);
+/// A callback for the list with its types. Not called if serde accepts no list.
+type Done<'f, 'de> = &'f mut dyn FnMut(List<'_, 'de>);
 
 impl<'de> Fields<'_, 'de> {
     fn object(
@@ -69,7 +69,8 @@ impl<'de> Fields<'_, 'de> {
         let mut all = before.to_vec();
         for field in object.fields {
             if field.flags & Field::WHOLE != 0 {
-                return self.whole(resolve(&field.ty, frame), frame, &all, deep, done);
+                let schema = resolve(&field.ty, frame);
+                return self.whole(schema, frame, &all, None, deep, done);
             }
             if field.flags & Field::OUTPUT_ONLY == 0 {
                 all.push(Ordered { field, frame });
@@ -81,7 +82,15 @@ impl<'de> Fields<'_, 'de> {
                 .last()
                 .is_some_and(|it| it.field.flags & Field::TAG != 0);
         let null = matches!(&self.items[all.len().min(self.items.len())..], [it] if it.is_null());
-        done(&all, unit && null);
+        let tail = if unit && null { Tail::Null } else { Tail::None };
+        self.done(&all, tail, done);
+    }
+
+    fn done(&self, all: &[Ordered<'_, 'de>], tail: Tail<'_, 'de>, done: Done<'_, 'de>) {
+        done(List {
+            items: self.items,
+            types: Types::Fields { all, tail },
+        });
     }
 
     /// Reads all items after a tag as the one type that the variant holds.
@@ -90,6 +99,7 @@ impl<'de> Fields<'_, 'de> {
         schema: &'de Schema<'de>,
         up: &Frame<'_, 'de>,
         before: &[Ordered<'_, 'de>],
+        rules: Option<&Ruled<'_, 'de>>,
         deep: usize,
         done: Done<'_, 'de>,
     ) {
@@ -103,10 +113,18 @@ impl<'de> Fields<'_, 'de> {
         let frame = place.frame(schema);
         match &schema.kind {
             Kind::Object(object) => self.object(object, &frame, before, deep, done),
-            Kind::Option(inner) => self.whole(resolve(inner, &frame), &frame, before, deep, done),
+            Kind::Option(inner) => {
+                let inner = resolve(inner, &frame);
+                self.whole(inner, &frame, before, rules, deep, done);
+            }
             Kind::Newtype(newtype) => {
+                let ruled = newtype.rules.map(|of| Ruled {
+                    rules: of,
+                    up: rules,
+                });
+                let rules = ruled.as_ref().or(rules);
                 let inner = resolve(&newtype.ty, &frame);
-                self.whole(inner, &frame, before, deep, done);
+                self.whole(inner, &frame, before, rules, deep, done);
             }
             Kind::Union(union)
                 if matches!(union.tagging, Tagging::Internal | Tagging::Adjacent) =>
@@ -115,10 +133,63 @@ impl<'de> Fields<'_, 'de> {
                     self.object(object, &frame, before, deep, done);
                 }
             }
-            Kind::Any | Kind::Array(_) | Kind::Tuple(_) => done(before, true),
-            Kind::Union(union) if union.tagging == Tagging::Untagged => done(before, true),
+            Kind::Union(union) if union.tagging == Tagging::Untagged => {
+                self.first_that_fits(union, &frame, before, deep, done);
+            }
+            Kind::Any => self.done(before, Tail::Any, done),
+            Kind::Array(array) => {
+                let kept = self.is_kept(array, &frame, before.len(), rules);
+                self.done(before, Tail::Array(array, &frame, kept), done);
+            }
+            Kind::Tuple(types) => self.done(before, Tail::Tuple(types, &frame), done),
             // Serde doesn't accept a list for it.
             _ => {}
+        }
+    }
+
+    /// Returns true if the items after a tag satisfy the constraints of an array.
+    fn is_kept(
+        &self,
+        array: &'de Array<'de>,
+        frame: &Frame<'_, 'de>,
+        from: usize,
+        rules: Option<&Ruled<'_, 'de>>,
+    ) -> bool {
+        let items = self.items.get(from..).unwrap_or_default();
+        let types = Types::One(&array.items, frame);
+        let list = Seen::List(List { items, types });
+        let mut next = rules;
+        while let Some(ruled) = next {
+            if !check::kept(ruled.rules, &list) {
+                return false;
+            }
+            next = ruled.up;
+        }
+        !array.unique || !has_item_twice(items)
+    }
+
+    /// Reads all items after a tag as the first variant that takes them. Serde reads a variant's own
+    /// fields from an object alone.
+    fn first_that_fits(
+        &self,
+        union: &'de Union<'de>,
+        frame: &Frame<'_, 'de>,
+        before: &[Ordered<'_, 'de>],
+        deep: usize,
+        done: Done<'_, 'de>,
+    ) {
+        let mut found = false;
+        for variant in union.variants {
+            if found || matches!(variant.kind, Kind::Object(_)) {
+                continue;
+            }
+            self.whole(variant, frame, before, None, deep, &mut |list| {
+                let fits = |i| list.item(self.walk, i).is_some_and(|item| item.fits());
+                if list.is_complete() && (0..list.items.len()).all(fits) {
+                    found = true;
+                    done(list);
+                }
+            });
         }
     }
 
@@ -168,6 +239,21 @@ impl<'de> Walk<'_, 'de> {
             }
     }
 
+    /// Returns the variant whose tag begins the list, regardless of other faults.
+    pub(in crate::decode) fn tagged_by_list(
+        self,
+        union: &'de Union<'de>,
+        frame: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) -> Option<&'de Schema<'de>> {
+        let item = node.items().next().filter(|_| node.is_array())?;
+        let mut variants = union.variants.iter();
+        variants.find(|variant| match &variant.kind {
+            Kind::Object(object) => self.is_tagged(object, frame, item),
+            _ => false,
+        })
+    }
+
     /// Returns true if an object has that tag.
     fn is_tagged(self, object: &'de Object<'de>, frame: &Frame<'_, 'de>, item: Node<'de>) -> bool {
         object.fields.first().is_some_and(|field| {
@@ -182,7 +268,7 @@ impl<'de> Walk<'_, 'de> {
 impl<'de> List<'_, 'de> {
     /// Returns true if serde accepts that number of items.
     pub(super) fn is_complete(&self) -> bool {
-        let Types::Fields { all, open } = self.types else {
+        let Types::Fields { all, tail } = self.types else {
             return true;
         };
         let sent = self.items.len();
@@ -190,6 +276,25 @@ impl<'de> List<'_, 'de> {
         let may_end = |one: &Ordered<'_, 'de>| {
             one.field.flags & (Field::DEFAULTED | Field::FILL_DEFAULT) == Field::DEFAULTED
         };
-        (open || sent <= all.len()) && all.iter().skip(sent).all(may_end)
+        let more = sent.saturating_sub(all.len());
+        let ends = match tail {
+            Tail::None => more == 0,
+            Tail::Null => more <= 1,
+            Tail::Any => true,
+            Tail::Array(array, ..) => array.exactly.is_none_or(|n| count(more).equals(&n)),
+            Tail::Tuple(types, _) => more == types.len(),
+        };
+        ends && all.iter().skip(sent).all(may_end)
+    }
+
+    /// Returns false if the items after a struct's fields violate a constraint.
+    pub(in crate::decode) fn is_kept(&self) -> bool {
+        !matches!(
+            self.types,
+            Types::Fields {
+                tail: Tail::Array(_, _, false),
+                ..
+            }
+        )
     }
 }

@@ -1,10 +1,7 @@
 //! The value of a member, with its schema.
 
-use alloc::string::String;
-
-use super::super::words::expected;
 use super::fields::{Entry, Fields, Slot};
-use super::{Guided, Walk, What};
+use super::{Guided, Walk};
 use crate::convert::Place;
 use crate::convert::members::{Rest, walk_members};
 use crate::shape::{Frame, resolve};
@@ -38,7 +35,7 @@ impl<'de> Fields<'_, 'de> {
                 });
             }
             Slot::Rest => match &self.rest {
-                Rest::Values(link, frame) => look(Guided::item(walk, node, link, frame)),
+                Rest::Values(map, frame) => look(Guided::item(walk, node, &map.value, frame)),
                 _ if !walk.d.untyped => {
                     let inner = walk.session.open(node).unwrap_or(node);
                     look(Guided::raw(walk, inner));
@@ -51,17 +48,6 @@ impl<'de> Fields<'_, 'de> {
             }
             _ => look(Guided::raw(walk, node)),
         }
-    }
-
-    /// Describes the value expected for a property. `None` for other entries.
-    pub(super) fn expected(&self, walk: Walk<'_, 'de>, entry: &Entry<'de>) -> Option<String> {
-        let mut words = None;
-        self.give(walk, entry, &mut |value| {
-            if let What::As { schema, place, .. } = value.what {
-                words = Some(expected(walk, schema, &place, &[]));
-            }
-        });
-        words
     }
 
     /// Calls `at` with the frame of a flattened type's member. Such a frame exists only during the

@@ -39,7 +39,7 @@ pub(super) use read::{Once, read_into};
 pub(super) use seen::{Leaf, List, MapEntries, Seen, Types};
 pub(super) use session::Session;
 pub(super) use stop::Stop;
-pub(super) use walk::Walk;
+pub(super) use walk::{Walk, Way};
 
 use super::document::Node;
 use crate::convert::Place;

@@ -3,7 +3,7 @@
 use super::super::document::Node;
 use super::{Fields, Guided, Walk};
 use crate::convert::Place;
-use crate::schema::{Field, Link, Rules, Schema};
+use crate::schema::{Array, Field, Link, Rules, Schema};
 use crate::shape::{Frame, resolve};
 
 /// A value with one level of rewrites undone.
@@ -43,12 +43,26 @@ pub(in crate::decode) enum Types<'s, 'de> {
     One(&'de Link<'de>, &'s Frame<'s, 'de>),
     /// One type for each item; items beyond are read unchanged.
     Each(&'de [Link<'de>], &'s Frame<'s, 'de>),
-    /// The fields of a struct in order, because serde accepts a list for it. More items are allowed
-    /// if `open`.
+    /// The fields of a struct in order, because serde accepts a list for it.
     Fields {
         all: &'s [Ordered<'s, 'de>],
-        open: bool,
+        tail: Tail<'s, 'de>,
     },
+}
+
+/// The items after those of a struct's fields.
+#[derive(Clone, Copy)]
+pub(in crate::decode) enum Tail<'s, 'de> {
+    /// There are none.
+    None,
+    /// At most one `null`.
+    Null,
+    /// Any items.
+    Any,
+    /// Those of an array, which satisfy the constraints around it or not.
+    Array(&'de Array<'de>, &'s Frame<'s, 'de>, bool),
+    /// Those of a tuple.
+    Tuple(&'de [Link<'de>], &'s Frame<'s, 'de>),
 }
 
 /// The field for one item of a list that serde accepts for a struct.
@@ -67,12 +81,19 @@ impl<'s, 'de> List<'s, 'de> {
                 Some(link) => Guided::item(walk, node, link, frame),
                 None => Guided::raw(walk, node),
             },
-            Types::Fields { all, .. } => match all.get(i) {
-                Some(Ordered { field, frame }) => {
+            Types::Fields { all, tail } => match (all.get(i), tail) {
+                (Some(Ordered { field, frame }), _) => {
                     let schema = resolve(&field.ty, frame);
                     Guided::of(walk, node, schema, Place::at(frame), field.rules())
                 }
-                None => Guided::raw(walk, node),
+                (None, Tail::Array(array, frame, _)) => {
+                    Guided::item(walk, node, &array.items, frame)
+                }
+                (None, Tail::Tuple(types, frame)) => match types.get(i - all.len()) {
+                    Some(link) => Guided::item(walk, node, link, frame),
+                    None => Guided::raw(walk, node),
+                },
+                (None, _) => Guided::raw(walk, node),
             },
         })
     }

@@ -7,9 +7,16 @@ use core::fmt;
 
 use serde::de::Error;
 
-use super::super::document::Node;
+use super::super::document::{Kind as Json, Node};
 use super::super::errors::{Fault, FaultKind};
-use super::super::path::{got, said};
+use super::super::path::{got, path, said};
+use super::super::words::expected;
+use super::{Guided, What};
+use crate::schema::Kind;
+use crate::shape::{Around, unwrapped};
+
+/// The start of serde's message if no variant of an untagged enum takes a value.
+const NO_VARIANT: &str = "data did not match any variant";
 
 /// The error at which serde stopped.
 #[derive(Debug, Default)]
@@ -37,10 +44,29 @@ impl Stop {
         Stop::new("there are too many ways to read it")
     }
 
-    /// The same error with a fault, if it has none yet.
-    pub(super) fn with_fault(mut self, fault: impl FnOnce() -> Fault) -> Self {
-        self.fault.get_or_insert_with(|| Box::new(fault()));
+    /// The same error with the fault of the value that was being read, if it has none yet: the
+    /// innermost value has its own.
+    pub(super) fn at(mut self, value: &Guided<'_, '_>) -> Self {
+        if self.fault.is_none() {
+            let (session, node) = (value.walk.session, value.node);
+            let path = path(session, node);
+            let fault = match value.words_for_another_type(self.text.starts_with(NO_VARIANT)) {
+                Some(words) => Fault::unfit(path, words, got(node)),
+                None => self.refused(path, node),
+            };
+            self.fault = Some(Box::new(fault));
+        }
         self
+    }
+
+    fn refused(&self, path: String, node: Node<'_>) -> Fault {
+        Fault {
+            kind: FaultKind::Refused,
+            path,
+            expected: said(&self.text),
+            got: got(node),
+            hint: None,
+        }
     }
 
     /// Returns the fault in JSON's words. If there is none, the value is rejected with serde's
@@ -48,14 +74,30 @@ impl Stop {
     pub(in crate::decode) fn into_fault(self, path: String, node: Node<'_>) -> Fault {
         match self.fault {
             Some(fault) => *fault,
-            None => Fault {
-                kind: FaultKind::Refused,
-                path,
-                expected: said(&self.text),
-                got: got(node),
-                hint: None,
-            },
+            None => self.refused(path, node),
         }
+    }
+}
+
+impl<'de> Guided<'_, 'de> {
+    /// Describes what the schema expects, if the value has another JSON type. Serde's words would
+    /// name types of Rust.
+    fn words_for_another_type(&self, no_variant: bool) -> Option<String> {
+        let What::As { schema, place, .. } = &self.what else {
+            return None;
+        };
+        let kind = &unwrapped(schema, Around::All, Some(place.up)).kind;
+        let (node, json) = (self.node, self.node.kind());
+        let is_other = match kind {
+            Kind::Object(_) | Kind::Map(_) => !node.is_object(),
+            Kind::Array(_) | Kind::Tuple(_) => !node.is_array(),
+            Kind::Integer(_) | Kind::Number(_) => json != Json::Number,
+            Kind::String(_) => !node.is_string(),
+            Kind::Enum(_) => !node.is_string() && json != Json::Number,
+            Kind::Union(_) => no_variant,
+            _ => false,
+        };
+        is_other.then(|| expected(self.walk, schema, place, &[]))
     }
 }
 

@@ -28,6 +28,14 @@ pub(crate) struct Walk<'w, 'de> {
     pub(crate) changes: Changes,
 }
 
+/// The rewrites that a walk undoes, and the changes that it makes.
+#[derive(Clone, Copy)]
+pub(crate) struct Way<'de> {
+    d: &'de Dialect,
+    other: &'de Dialect,
+    changes: Changes,
+}
+
 impl<'w, 'de> Walk<'w, 'de> {
     pub(crate) fn new(session: &'w Session<'de>) -> Self {
         Walk {
@@ -46,6 +54,24 @@ impl<'w, 'de> Walk<'w, 'de> {
 
     pub(crate) fn with_changes(self, changes: Changes) -> Self {
         Walk { changes, ..self }
+    }
+
+    pub(crate) fn way(self) -> Way<'de> {
+        let Walk {
+            d, other, changes, ..
+        } = self;
+        Way { d, other, changes }
+    }
+
+    /// The same walk in another one's way.
+    pub(crate) fn in_way(self, way: Way<'de>) -> Self {
+        let Way { d, other, changes } = way;
+        Walk {
+            d,
+            other,
+            changes,
+            ..self
+        }
     }
 
     /// The walk through a member: of the object itself, or of a flattened type.
@@ -84,6 +110,19 @@ impl<'w, 'de> Walk<'w, 'de> {
         }
     }
 
+    /// The same walk without the rewrites of the provider's other dialect.
+    pub(super) fn own(self) -> Self {
+        Walk {
+            other: self.d,
+            ..self
+        }
+    }
+
+    /// Returns true if the other dialect has no other rewrites.
+    pub(super) fn is_own(self) -> bool {
+        self.other.signature == self.d.signature
+    }
+
     /// The walk inside a string that holds JSON. `None` if it nests too deep.
     pub(super) fn deeper(self, inner: Node<'de>) -> Option<Self> {
         let depth = self.depth.checked_sub(inner.tape.depth)?;
@@ -101,7 +140,8 @@ impl<'w, 'de> Walk<'w, 'de> {
             | u64::from(self.lenient != Leniency::NONE) << 2
             | u64::from(self.loose) << 3
             | (self.changes as u64) << 4
-            | (self.depth as u64) << 6;
+            | u64::from(self.is_own()) << 6
+            | (self.depth as u64) << 7;
         let mut frame = Some(frame);
         while let Some(at) = frame {
             let named = at

@@ -1,0 +1,174 @@
+//! Names that serde passes to a flattened map although a flattened type beside it reads them.
+//!
+//! Serde's `FlatMapDeserializer` takes a name away only for a struct, an externally tagged and an
+//! adjacently tagged enum, and only from the fields that follow. An internally tagged or untagged
+//! enum, and a type with flattened fields of its own, read it as a map of all names.
+
+use super::members::skipped;
+use super::writer::Writer;
+use crate::schema::{Field, Kind, Object, Schema, Tagging};
+use crate::shape::{
+    Alternative, Around, Frame, Step, alternatives, choose, resolve, rest_key, unwrapped,
+};
+
+/// The fault of a flattened type whose names a map gets too.
+const SHARED: &str = "serde passes these names to the flattened map beside it too, whose values are of another type: take `serde_json::Value` for the map's values, or leave `flatten` out of one";
+
+/// Rejects a flattened type in parameters if the map beside it can't hold the values of its names.
+pub(crate) const fn names<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) {
+    if w.output || rest_key(object, choice, frame).is_none() {
+        return;
+    }
+    let rest = values_of_rest(object, choice, frame);
+    let mut after = false;
+    let mut left = choice;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if field.flags & Field::FLATTEN != 0 {
+            let n = alternatives(&field.ty, frame);
+            let schema = resolve(&field.ty, frame);
+            match choose(schema, left % n, frame).0 {
+                Alternative::Rest(..) | Alternative::AnyRest => after = true,
+                Alternative::Object(inner, number, at) => {
+                    let has_rest = rest_key(inner, number, &at).is_some();
+                    let shared = after || !takes_names(schema, frame);
+                    if !has_rest && shared && !all_fit(w, rest, inner, number, &at) {
+                        let here = Frame {
+                            step: Step::Property(field.key.raw),
+                            named: None,
+                            optional: false,
+                            up: Some(frame),
+                        };
+                        w.fault(&here, "flatten", SHARED);
+                    }
+                    after = after || has_rest;
+                }
+                _ => {}
+            }
+            left /= n;
+        }
+        i += 1;
+    }
+}
+
+/// Returns whether serde takes away the names that the flattened type reads.
+const fn takes_names<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
+    match &unwrapped(schema, Around::All, Some(at)).kind {
+        Kind::Union(union) => matches!(union.tagging, Tagging::External | Tagging::Adjacent),
+        Kind::Object(object) => {
+            let mut i = 0;
+            while i < object.fields.len() {
+                if object.fields[i].flags & Field::FLATTEN != 0 {
+                    return false;
+                }
+                i += 1;
+            }
+            true
+        }
+        _ => true,
+    }
+}
+
+/// Returns the JSON types of the values of the flattened map.
+const fn values_of_rest<'a>(object: &'a Object<'a>, choice: usize, frame: &Frame<'_, 'a>) -> u8 {
+    let mut left = choice;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if field.flags & Field::FLATTEN != 0 {
+            let n = alternatives(&field.ty, frame);
+            match choose(resolve(&field.ty, frame), left % n, frame).0 {
+                Alternative::Rest(map, at) => return types(resolve(&map.value, &at), &at, DEEP),
+                Alternative::Object(inner, number, at)
+                    if rest_key(inner, number, &at).is_some() =>
+                {
+                    return values_of_rest(inner, number, &at);
+                }
+                _ => {}
+            }
+            left /= n;
+        }
+        i += 1;
+    }
+    ANY
+}
+
+/// Returns whether the map can hold a value of each property.
+const fn all_fit<'a>(
+    w: &Writer<'_, 'a>,
+    rest: u8,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) -> bool {
+    let mut left = choice;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if skipped(w, field) {
+        } else if field.flags & Field::FLATTEN != 0 {
+            let n = alternatives(&field.ty, frame);
+            if let Alternative::Object(inner, number, at) =
+                choose(resolve(&field.ty, frame), left % n, frame).0
+                && !all_fit(w, rest, inner, number, &at)
+            {
+                return false;
+            }
+            left /= n;
+        } else if types(resolve(&field.ty, frame), frame, DEEP) & rest == 0 {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// Any JSON type. `null` is not counted, because it may mean an absent property.
+const ANY: u8 = 0b1_1111;
+
+/// Maximum number of types inside one another that are looked at.
+const DEEP: u8 = 8;
+
+/// Returns the JSON types of a schema's values, one bit each.
+const fn types<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, deep: u8) -> u8 {
+    let frame = Frame {
+        step: Step::Items,
+        named: if schema.name.is_some() {
+            Some(schema)
+        } else {
+            None
+        },
+        optional: false,
+        up: Some(up),
+    };
+    match &schema.kind {
+        _ if deep == 0 => ANY,
+        Kind::Boolean => 1,
+        Kind::Integer(_) | Kind::Number(_) => 1 << 1,
+        Kind::String(_) => 1 << 2,
+        // A value is a string or a number.
+        Kind::Enum(_) => 0b110,
+        Kind::Array(_) | Kind::Tuple(_) => 1 << 3,
+        Kind::Map(_) => 1 << 4,
+        // Serde reads it from a list too.
+        Kind::Object(_) => 0b1_1000,
+        Kind::Option(inner) => types(resolve(inner, &frame), &frame, deep - 1),
+        Kind::Newtype(newtype) => types(resolve(&newtype.ty, &frame), &frame, deep - 1),
+        Kind::Union(union) => {
+            let mut all = 0;
+            let mut i = 0;
+            while i < union.variants.len() {
+                all |= types(&union.variants[i], &frame, deep - 1);
+                i += 1;
+            }
+            all
+        }
+        Kind::Any | Kind::Null | Kind::Never => ANY,
+    }
+}

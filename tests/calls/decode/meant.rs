@@ -1,0 +1,293 @@
+//! Faults of a value that matches no variant: those of the variant that is meant, at the narrowest
+//! path, in JSON's words.
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+use toolcast::{Provider, ToolSchema, decode};
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+struct Of<T> {
+    x: T,
+}
+
+const START: &str = "The answer doesn't fit. Correct this and send all of it again:\n";
+
+/// Returns the faults of a value.
+#[track_caller]
+fn faults<T: DeserializeOwned + ToolSchema>(value: &str) -> String {
+    let text = format!("{{\"x\": {value}}}");
+    match decode::<Of<T>>(Provider::Mcp, &text) {
+        Ok(_) => panic!("{text} fits"),
+        Err(errors) => {
+            let faults = errors.to_string();
+            faults.strip_prefix(START).unwrap_or(&faults).to_owned()
+        }
+    }
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+struct Inner {
+    k: bool,
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(tag = "t", content = "c")]
+#[allow(dead_code)] // Only read.
+enum Adjacent {
+    Struct { a: i32 },
+    Newtype(Inner),
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Only read.
+enum Untagged {
+    Named { must: i32 },
+    Other { e: Option<i32> },
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Only read.
+enum Lists {
+    Words(Words),
+    Pair(i32, bool),
+    Inner(Inner),
+    Named { must: i32 },
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+struct Words(#[tool(length(..=2))] Vec<Word>);
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+struct Word(#[tool(length(..=3))] String);
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(tag = "t")]
+#[allow(dead_code)] // Only read.
+enum Internal {
+    Unit,
+    Untagged(Untagged),
+    Lists(Lists),
+    Words(Words),
+    Struct {
+        #[tool(range(1..=5))]
+        k: u8,
+    },
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(tag = "kind")]
+#[allow(dead_code)] // Only read.
+enum Kinds {
+    A { n: i32 },
+    B { n: i32, m: i32 },
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(tag = "kind")]
+#[allow(dead_code)] // Only read.
+enum Outer {
+    A(Inner),
+    B { n: Kinds },
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Only read.
+enum KindsOr {
+    Kinds(Kinds),
+    Inner(Inner),
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+struct FlatKinds {
+    id: i32,
+    #[serde(flatten)]
+    kinds: Kinds,
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(tag = "outer")]
+#[allow(dead_code)] // Only read.
+enum InnerKinds {
+    Kinds(Kinds),
+    Unit,
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+enum MixedKinds {
+    K(Kinds),
+    #[serde(untagged)]
+    Other(Kinds),
+}
+
+#[derive(Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord, ToolSchema)]
+enum Key {
+    One,
+    Two,
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+struct FlatMap {
+    id: i32,
+    #[serde(flatten)]
+    rest: BTreeMap<Key, i32>,
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+struct FlatFlatMap {
+    name: String,
+    #[serde(flatten)]
+    inner: FlatMap,
+}
+
+/// Checks the faults of values.
+#[track_caller]
+fn are<T: DeserializeOwned + ToolSchema>(all: &[(&str, &str)]) {
+    for (value, expected) in all {
+        assert_eq!(faults::<T>(value), format!("- {expected}"), "{value}");
+    }
+}
+
+#[test]
+fn a_list_for_the_fields_of_an_adjacently_tagged_variant() {
+    are::<Adjacent>(&[
+        (
+            r#"{"t":"Struct","c":[1]}"#,
+            "$.x.c: expected an object with `a`, got the array [1]",
+        ),
+        (
+            r#"{"c":[1],"t":"Struct"}"#,
+            "$.x.c: expected an object with `a`, got the array [1]",
+        ),
+        (
+            r#"["Struct",[1]]"#,
+            "$.x[1]: expected an object with `a`, got the array [1]",
+        ),
+    ]);
+}
+
+#[test]
+fn a_member_that_only_one_variant_has() {
+    are::<Untagged>(&[(
+        r#"{"e":"s"}"#,
+        r#"$.x.e: expected an integer, got the string "s""#,
+    )]);
+    are::<KindsOr>(&[
+        (
+            r#"{"kind":1,"n":3}"#,
+            r#"$.x.kind: expected one of "A" or "B", got 1"#,
+        ),
+        (
+            r#"{"kind":"C"}"#,
+            r#"$.x.kind: expected one of "A" or "B", got the string "C""#,
+        ),
+        (
+            r#"{"kind":"A","n":"3"}"#,
+            r#"$.x.n: expected an integer, got the string "3""#,
+        ),
+        (r#"{"k":1}"#, "$.x.k: expected true or false, got 1"),
+    ]);
+    are::<MixedKinds>(&[(
+        r#"{"K":{"kind":1,"n":3}}"#,
+        r#"$.x.K.kind: expected one of "A" or "B", got 1"#,
+    )]);
+}
+
+#[test]
+fn a_list_with_a_known_tag() {
+    are::<Internal>(&[
+        (
+            r#"["Struct",true]"#,
+            r#"$.x: expected an object with `t`: "Struct" and `k`, got the array ["Struct",true]"#,
+        ),
+        (
+            r#"["Unit", 1]"#,
+            r#"$.x: expected an object with `t`: "Unit", got the array ["Unit", 1]"#,
+        ),
+        (
+            r#"["Untagged",1]"#,
+            r#"$.x: expected an object with `t`: "Untagged" and `must` or an object with `t`: "Untagged", got the array ["Untagged",1]"#,
+        ),
+    ]);
+}
+
+/// The constraints of a variant's only type hold for the items after the tag too.
+#[test]
+fn a_constraint_in_a_list_with_a_tag() {
+    are::<Internal>(&[
+        (
+            r#"["Struct",7]"#,
+            "$.x[1]: expected an integer from 1 to 5, got 7",
+        ),
+        (
+            r#"["Words","abcd"]"#,
+            r#"$.x[1]: expected a string of at most 3 characters, got the string "abcd""#,
+        ),
+        (
+            r#"["Words","a","b","c"]"#,
+            r#"$.x: expected an object with `t`: "Words", got the array ["Words","a","b","c"]"#,
+        ),
+        (
+            r#"["Lists","abcd"]"#,
+            r#"$.x[1]: expected a string of at most 3 characters, got the string "abcd""#,
+        ),
+    ]);
+    for text in [
+        r#"{"x": ["Words","a","b"]}"#,
+        r#"{"x": ["Lists","a"]}"#,
+        r#"{"x": ["Lists",1,true]}"#,
+        r#"{"x": ["Lists",true]}"#,
+    ] {
+        let read = decode::<Of<Internal>>(Provider::Mcp, text).map(|of| format!("{:?}", of.x));
+        let serde = serde_json::from_str::<Of<Internal>>(text);
+        assert_eq!(read, Ok(format!("{:?}", serde.expect(text).x)), "{text}");
+    }
+}
+
+#[test]
+fn a_tag_that_is_a_number() {
+    let fault = r#"$.x.kind: expected one of "A" or "B", got 1"#;
+    are::<Kinds>(&[(r#"{"kind":1,"n":3}"#, fault)]);
+    are::<FlatKinds>(&[(r#"{"kind":1,"n":3,"id":1}"#, fault)]);
+    are::<InnerKinds>(&[(r#"{"outer":"Kinds","kind":1,"n":3}"#, fault)]);
+    are::<Outer>(&[(
+        r#"{"kind":"B","n":{"kind":1,"n":3}}"#,
+        r#"$.x.n.kind: expected one of "A" or "B", got 1"#,
+    )]);
+}
+
+#[test]
+fn a_name_that_a_flattened_map_can_not_have() {
+    let fault = r#"$.x.Three: expected a name that is one of "One" or "Two", got `Three`"#;
+    are::<FlatMap>(&[(r#"{"id":1,"Three":1}"#, fault)]);
+    are::<FlatFlatMap>(&[(r#"{"id":1,"name":"a","Three":1}"#, fault)]);
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Only read.
+enum Nested {
+    One((i32,)),
+    Maybe(Option<bool>),
+    Two(Vec<Option<i32>>),
+    Map(BTreeMap<String, bool>),
+}
+
+/// Alternatives inside of alternatives are told apart, and each is listed once.
+#[test]
+fn alternatives_in_words() {
+    are::<Nested>(&[(
+        "1",
+        "$.x: expected an array of 1 item; true; false; null; an array, each item an integer or null; or an object, each value true or false, got 1",
+    )]);
+}
