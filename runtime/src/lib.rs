@@ -54,8 +54,7 @@ pub mod __private;
 pub use convert::{lift, lower};
 #[cfg(feature = "call")]
 pub use decode::decode;
-pub use dialect::Dialect;
-pub use provider::{Provider, UnknownProvider};
+pub use provider::{Dialect, Provider, UnknownProvider};
 pub use render::{Outcome, Refused, Report, ReportEntry, render, render_output};
 pub use schema::{SchemaAs, ToolSchema};
 #[cfg(feature = "call")]

@@ -46,9 +46,12 @@ const LAYERS: &[(&str, &str)] = &[
     ),
     (
         "dialect",
-        "the rules of each provider as data, and the envelopes of declarations",
+        "the table of all dialects, and what the renderer looks up in it",
     ),
-    ("provider", "the enum of providers"),
+    (
+        "provider",
+        "everything that is a fact about a provider, in one file for each family",
+    ),
     (
         "impls",
         "schemas of the types of the standard library and of other crates",

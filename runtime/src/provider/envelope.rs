@@ -48,7 +48,7 @@ impl Envelope {
     pub(crate) const HEADS: usize = 7;
 
     /// Returns the text after the parameters, with or without strict mode.
-    pub(super) const fn end(&self, strict: bool) -> &'static str {
+    pub(crate) const fn end(&self, strict: bool) -> &'static str {
         let says = match self.strict {
             StrictKey::Always => true,
             StrictKey::WhenOn => strict,
@@ -71,7 +71,7 @@ impl Envelope {
 
     /// Returns the text after `required`: the end of open or closed parameters, and the rest of the
     /// envelope.
-    pub(super) const fn close(&self, open: bool, strict: bool) -> Short {
+    pub(crate) const fn close(&self, open: bool, strict: bool) -> Short {
         let root = if open {
             "}"
         } else {

@@ -1,0 +1,23 @@
+//! Cohere, version 2.
+
+use super::{Dialect, Envelope, Facts, NullStyle, Patterns, Provider, Recursion, kw, mcp, neutral};
+use crate::schema::Format;
+
+pub(super) const COHERE: Facts = Facts {
+    plain: DIALECT,
+    strict: None,
+};
+
+pub(super) const DIALECT: Dialect = Dialect {
+    provider: Provider::Cohere,
+    null: NullStyle::AnyOf,
+    constant: false,
+    prefix_items: false,
+    recursion: Recursion::Text,
+    keywords: kw::DEFAULT,
+    formats: Format::DateTime.bit() | Format::Uuid.bit() | Format::Date.bit() | Format::Time.bit(),
+    patterns: Patterns::NoAnchors,
+    names: neutral::ANY_NAME,
+    envelope: Envelope::NESTED_PLAIN,
+    ..mcp::DIALECT
+};

@@ -1,0 +1,40 @@
+//! DeepSeek.
+
+use super::{
+    Closed, Dialect, Envelope, Facts, MapStyle, NullStyle, OptionalStyle, Patterns, Provider,
+    Recursion, kw, mcp, openai,
+};
+use crate::schema::Format;
+
+pub(super) const DEEPSEEK: Facts = Facts {
+    plain: DIALECT,
+    strict: Some(STRICT),
+};
+
+pub(super) const DIALECT: Dialect = Dialect {
+    provider: Provider::DeepSeek,
+    constant: false,
+    names: openai::NAMES,
+    envelope: Envelope::NESTED_STRICT,
+    ..mcp::DIALECT
+};
+
+pub(super) const STRICT: Dialect = Dialect {
+    strict: true,
+    null: NullStyle::AnyOf,
+    optional: OptionalStyle::Refused,
+    closed: Closed::Always,
+    maps: MapStyle::Entries,
+    untyped: false,
+    prefix_items: false,
+    refs: false,
+    recursion: Recursion::Text,
+    keywords: kw::BOUNDS | kw::EXCLUSIVE | kw::MULTIPLE_OF,
+    formats: Format::Email.bit()
+        | Format::Hostname.bit()
+        | Format::Ipv4.bit()
+        | Format::Ipv6.bit()
+        | Format::Uuid.bit(),
+    patterns: Patterns::Python,
+    ..DIALECT
+};

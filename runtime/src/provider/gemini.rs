@@ -1,0 +1,108 @@
+//! Gemini API and Vertex AI.
+
+use super::{
+    Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
+    Patterns, Provider, Recursion, StrictWhen, kw, mcp,
+};
+use crate::json::Short;
+use crate::schema::Format;
+
+pub(super) const GEMINI: Facts = Facts {
+    plain: DIALECT,
+    strict: None,
+};
+
+pub(super) const JSON_SCHEMA: Facts = Facts {
+    plain: JSON_DIALECT,
+    strict: None,
+};
+
+pub(super) const VERTEX: Facts = Facts {
+    plain: VERTEX_DIALECT,
+    strict: None,
+};
+
+/// The proto `Schema`: the parser rejects any other key.
+pub(super) const DIALECT: Dialect = Dialect {
+    provider: Provider::Gemini,
+    signature: 0,
+    place: 0,
+    strict: false,
+    when: StrictWhen::Named,
+    upper: true,
+    null: NullStyle::Keyword,
+    null_type: true,
+    optional: OptionalStyle::Absent,
+    closed: Closed::Never,
+    maps: MapStyle::Entries,
+    map_properties: false,
+    untyped: false,
+    prefix_items: false,
+    integer_enums: false,
+    empty_enum: false,
+    constant: false,
+    one_of: false,
+    alone: true,
+    refs: false,
+    recursion: Recursion::Text,
+    empty_object: false,
+    omit_empty: true,
+    keywords: kw::BOUNDS
+        | kw::LENGTH
+        | kw::MIN_ITEMS
+        | kw::MIN_ITEMS_ONE
+        | kw::MAX_ITEMS
+        | kw::PROPERTIES,
+    zero_bounds: true,
+    zero_lengths: false,
+    formats: Format::DateTime.bit(),
+    patterns: Patterns::All,
+    keys: Keys::Identifier,
+    names: Names {
+        most: 64,
+        dot: true,
+        colon: true,
+        leading: true,
+        rule: "^[A-Za-z_][A-Za-z0-9_.:-]{0,63}$",
+        proven: true,
+    },
+    limits: Limits::NONE,
+    envelope: Envelope::GEMINI,
+    requires_all: false,
+    roots: 0,
+    around: 0,
+    close: Short::EMPTY,
+    end: 0,
+};
+
+pub(super) const VERTEX_DIALECT: Dialect = Dialect {
+    provider: Provider::Vertex,
+    null_type: false,
+    closed: Closed::Declared,
+    maps: MapStyle::Schema,
+    zero_bounds: false,
+    formats: 0,
+    names: Names {
+        colon: false,
+        rule: "^[A-Za-z_][A-Za-z0-9_.-]{0,63}$",
+        proven: false,
+        ..DIALECT.names
+    },
+    ..DIALECT
+};
+
+pub(super) const JSON_DIALECT: Dialect = Dialect {
+    provider: Provider::GeminiJsonSchema,
+    constant: false,
+    untyped: false,
+    alone: true,
+    recursion: Recursion::RefIfOptional,
+    omit_empty: true,
+    keywords: kw::BOUNDS | kw::MIN_ITEMS | kw::MIN_ITEMS_ONE | kw::MAX_ITEMS,
+    formats: 0,
+    patterns: Patterns::None,
+    keys: Keys::Identifier,
+    names: DIALECT.names,
+    envelope: Envelope::GEMINI_JSON,
+    ..mcp::DIALECT
+};

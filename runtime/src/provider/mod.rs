@@ -1,0 +1,171 @@
+//! The providers: everything that is a fact about one, in one file for each family.
+//!
+//! A fact has its source in `docs/providers.md`. The code that uses it is in the modules above.
+
+mod anthropic;
+mod bedrock;
+mod cohere;
+mod deepseek;
+mod dialect;
+mod envelope;
+mod gemini;
+mod groq;
+mod mcp;
+mod mistral;
+mod neutral;
+mod ollama;
+mod openai;
+mod parse;
+mod xai;
+
+pub use dialect::Dialect;
+pub(crate) use dialect::{
+    Closed, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle, Patterns, Recursion,
+    StrictWhen, kw,
+};
+#[cfg(feature = "call")]
+pub(crate) use envelope::DECLARATIONS;
+pub(crate) use envelope::{DESCRIPTION, Envelope, StrictKey};
+pub use parse::UnknownProvider;
+
+/// A target of tool declarations: a provider's API, MCP or JSON Schema. Each gets its own text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+#[repr(u8)]
+pub enum Provider {
+    /// OpenAI, Chat Completions.
+    OpenAi,
+    /// OpenAI, Responses.
+    OpenAiResponses,
+    /// Azure OpenAI (Microsoft Foundry), Chat Completions.
+    AzureOpenAi,
+    /// Anthropic, Messages.
+    Anthropic,
+    /// Gemini API, the field `parameters`.
+    Gemini,
+    /// Gemini API and Vertex AI, the field `parametersJsonSchema`.
+    GeminiJsonSchema,
+    /// Vertex AI, the field `parameters`.
+    Vertex,
+    /// Amazon Bedrock, Converse.
+    Bedrock,
+    /// Mistral.
+    Mistral,
+    /// Cohere, version 2.
+    Cohere,
+    /// xAI.
+    XAi,
+    /// DeepSeek.
+    DeepSeek,
+    /// Groq.
+    Groq,
+    /// Ollama, its own API.
+    Ollama,
+    /// Model Context Protocol, an entry of `tools/list`.
+    Mcp,
+    /// JSON Schema draft 2020-12: the schema of the parameters itself.
+    JsonSchema,
+    /// For untested OpenAI-compatible hosts: OpenAI's envelope, and only constructs that every
+    /// provider accepts.
+    Portable,
+}
+
+impl Provider {
+    /// The number of providers.
+    pub const COUNT: usize = 17;
+
+    /// All providers, in order of declaration.
+    pub const ALL: [Provider; Self::COUNT] = [
+        Provider::OpenAi,
+        Provider::OpenAiResponses,
+        Provider::AzureOpenAi,
+        Provider::Anthropic,
+        Provider::Gemini,
+        Provider::GeminiJsonSchema,
+        Provider::Vertex,
+        Provider::Bedrock,
+        Provider::Mistral,
+        Provider::Cohere,
+        Provider::XAi,
+        Provider::DeepSeek,
+        Provider::Groq,
+        Provider::Ollama,
+        Provider::Mcp,
+        Provider::JsonSchema,
+        Provider::Portable,
+    ];
+
+    /// The name, in lower case with hyphens. [`FromStr`] reads it and [`Display`](fmt::Display)
+    /// writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Provider::OpenAi => "openai",
+            Provider::OpenAiResponses => "openai-responses",
+            Provider::AzureOpenAi => "azure-openai",
+            Provider::Anthropic => "anthropic",
+            Provider::Gemini => "gemini",
+            Provider::GeminiJsonSchema => "gemini-json-schema",
+            Provider::Vertex => "vertex",
+            Provider::Bedrock => "bedrock",
+            Provider::Mistral => "mistral",
+            Provider::Cohere => "cohere",
+            Provider::XAi => "xai",
+            Provider::DeepSeek => "deepseek",
+            Provider::Groq => "groq",
+            Provider::Ollama => "ollama",
+            Provider::Mcp => "mcp",
+            Provider::JsonSchema => "json-schema",
+            Provider::Portable => "portable",
+        }
+    }
+
+    /// The index in [`ALL`](Self::ALL).
+    pub(crate) const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// This provider's bit in a set of providers.
+    #[doc(hidden)]
+    pub const fn bit(self) -> u32 {
+        1 << (self as u32)
+    }
+}
+
+/// The number of providers with a strict mode.
+pub(crate) const STRICT_MODES: usize = 6;
+
+/// Everything that is known about a provider. Each layer has a table of its own of the facts that it
+/// needs, so a program has only the tables that it uses.
+#[derive(Clone, Copy)]
+pub(crate) struct Facts {
+    /// The rules for schemas without strict mode. [`dialect`](crate::dialect) has the fields that
+    /// are derived.
+    pub(crate) plain: Dialect,
+    /// The rules in strict mode, if the provider has one.
+    pub(crate) strict: Option<Dialect>,
+}
+
+impl Facts {
+    /// Returns the facts about a provider.
+    pub(crate) const fn of(provider: Provider) -> Self {
+        match provider {
+            Provider::OpenAi => openai::OPENAI,
+            Provider::OpenAiResponses => openai::RESPONSES,
+            Provider::AzureOpenAi => openai::AZURE,
+            Provider::Anthropic => anthropic::ANTHROPIC,
+            Provider::Gemini => gemini::GEMINI,
+            Provider::GeminiJsonSchema => gemini::JSON_SCHEMA,
+            Provider::Vertex => gemini::VERTEX,
+            Provider::Bedrock => bedrock::BEDROCK,
+            Provider::Mistral => mistral::MISTRAL,
+            Provider::Cohere => cohere::COHERE,
+            Provider::XAi => xai::XAI,
+            Provider::DeepSeek => deepseek::DEEPSEEK,
+            Provider::Groq => groq::GROQ,
+            Provider::Ollama => ollama::OLLAMA,
+            Provider::Mcp => mcp::MCP,
+            Provider::JsonSchema => neutral::JSON_SCHEMA,
+            Provider::Portable => neutral::PORTABLE,
+        }
+    }
+}

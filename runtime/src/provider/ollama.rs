@@ -1,0 +1,28 @@
+//! Ollama, its own API.
+
+use super::{
+    Closed, Dialect, Envelope, Facts, MapStyle, Patterns, Provider, Recursion, mcp, neutral,
+};
+
+pub(super) const OLLAMA: Facts = Facts {
+    plain: DIALECT,
+    strict: None,
+};
+
+/// The server keeps `type anyOf items description enum properties required` and drops everything
+/// else before the model sees it.
+pub(super) const DIALECT: Dialect = Dialect {
+    provider: Provider::Ollama,
+    closed: Closed::Never,
+    maps: MapStyle::Words,
+    prefix_items: false,
+    constant: false,
+    refs: false,
+    recursion: Recursion::Text,
+    keywords: 0,
+    formats: 0,
+    patterns: Patterns::None,
+    names: neutral::ANY_NAME,
+    envelope: Envelope::NESTED_PLAIN,
+    ..mcp::DIALECT
+};

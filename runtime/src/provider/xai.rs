@@ -1,0 +1,36 @@
+//! xAI.
+
+use super::{Dialect, Envelope, Facts, Patterns, Provider, Recursion, kw, mcp, neutral};
+use crate::schema::Format;
+
+pub(super) const XAI: Facts = Facts {
+    plain: DIALECT,
+    strict: None,
+};
+
+pub(super) const DIALECT: Dialect = Dialect {
+    provider: Provider::XAi,
+    constant: false,
+    recursion: Recursion::Text,
+    keywords: kw::BOUNDS
+        | kw::EXCLUSIVE
+        | kw::LENGTH
+        | kw::MIN_ITEMS
+        | kw::MIN_ITEMS_ONE
+        | kw::MAX_ITEMS
+        | kw::PROPERTIES
+        | kw::DEFAULT
+        | kw::SHORT,
+    formats: Format::Date.bit()
+        | Format::Time.bit()
+        | Format::DateTime.bit()
+        | Format::Email.bit()
+        | Format::Uuid.bit()
+        | Format::Ipv4.bit()
+        | Format::Ipv6.bit()
+        | Format::Uri.bit(),
+    patterns: Patterns::Anchored,
+    names: neutral::ANY_NAME,
+    envelope: Envelope::NESTED_PLAIN,
+    ..mcp::DIALECT
+};
