@@ -2,13 +2,18 @@
 
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, Patterns, Provider,
-    Recursion, StrictWhen, kw, mcp, openai,
+    Recursion, StrictKey, StrictWhen, kw, mcp, openai,
 };
+#[cfg(feature = "import")]
+use super::{Shape, ToolForm};
+use crate::json::Short;
 use crate::schema::Format;
 
 pub(super) const ANTHROPIC: Facts = Facts {
     plain: DIALECT,
     strict: Some(STRICT),
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
 };
 
 pub(super) const FORMATS: u16 = openai::FORMATS | Format::Uri.bit();
@@ -22,7 +27,7 @@ pub(super) const DIALECT: Dialect = Dialect {
         rule: "^[a-zA-Z0-9_-]{1,128}$",
         ..openai::NAMES
     },
-    envelope: Envelope::ANTHROPIC,
+    envelope: ENVELOPE,
     ..mcp::DIALECT
 };
 
@@ -44,4 +49,29 @@ pub(super) const STRICT: Dialect = Dialect {
         ..Limits::NONE
     },
     ..DIALECT
+};
+
+/// `{"name":..,"description":..,"input_schema":..}`
+const ENVELOPE: Envelope = Envelope {
+    open: Short::of(r#"{"name":""#),
+    parameters: Short::of(r#"","input_schema":"#),
+    wrapped: false,
+    nested: false,
+    strict: StrictKey::WhenOn,
+    mcp: false,
+    bare: false,
+    head: 2,
+};
+
+#[cfg(feature = "import")]
+const TOOL_FORM: ToolForm = ToolForm {
+    shape: Shape::Anthropic,
+    strict_of: &[Shape::Anthropic],
+    members: &[
+        "cache_control",
+        "defer_loading",
+        "allowed_callers",
+        "eager_input_streaming",
+    ],
+    examples: true,
 };

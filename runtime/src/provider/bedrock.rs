@@ -1,16 +1,21 @@
 //! Amazon Bedrock, Converse.
 
-use super::{Dialect, Envelope, Facts, Provider, StrictWhen, anthropic, kw, openai};
+use super::{Dialect, Envelope, Facts, Provider, StrictKey, StrictWhen, anthropic, kw, openai};
+#[cfg(feature = "import")]
+use super::{Shape, ToolForm};
+use crate::json::Short;
 
 pub(super) const BEDROCK: Facts = Facts {
     plain: DIALECT,
     strict: Some(STRICT),
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
 };
 
 pub(super) const DIALECT: Dialect = Dialect {
     provider: Provider::Bedrock,
     names: openai::NAMES,
-    envelope: Envelope::BEDROCK,
+    envelope: ENVELOPE,
     ..anthropic::DIALECT
 };
 
@@ -19,6 +24,26 @@ pub(super) const STRICT: Dialect = Dialect {
     when: StrictWhen::Named,
     names: openai::NAMES,
     keywords: anthropic::STRICT.keywords | kw::LENGTH,
-    envelope: Envelope::BEDROCK,
+    envelope: ENVELOPE,
     ..anthropic::STRICT
+};
+
+/// `{"toolSpec":{"name":..,"description":..,"inputSchema":{"json":..}}}`
+const ENVELOPE: Envelope = Envelope {
+    open: Short::of(r#"{"toolSpec":{"name":""#),
+    parameters: Short::of(r#"","inputSchema":{"json":"#),
+    wrapped: true,
+    nested: true,
+    strict: StrictKey::WhenOn,
+    mcp: false,
+    bare: false,
+    head: 5,
+};
+
+#[cfg(feature = "import")]
+const TOOL_FORM: ToolForm = ToolForm {
+    shape: Shape::Bedrock,
+    strict_of: &[Shape::Bedrock],
+    members: &[],
+    examples: false,
 };

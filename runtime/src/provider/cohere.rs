@@ -1,11 +1,13 @@
 //! Cohere, version 2.
 
-use super::{Dialect, Envelope, Facts, NullStyle, Patterns, Provider, Recursion, kw, mcp, neutral};
+use super::{Dialect, Facts, NullStyle, Patterns, Provider, Recursion, kw, mcp, neutral, openai};
 use crate::schema::Format;
 
 pub(super) const COHERE: Facts = Facts {
     plain: DIALECT,
     strict: None,
+    #[cfg(feature = "import")]
+    tool_form: openai::PLAIN_TOOL_FORM,
 };
 
 pub(super) const DIALECT: Dialect = Dialect {
@@ -18,6 +20,6 @@ pub(super) const DIALECT: Dialect = Dialect {
     formats: Format::DateTime.bit() | Format::Uuid.bit() | Format::Date.bit() | Format::Time.bit(),
     patterns: Patterns::NoAnchors,
     names: neutral::ANY_NAME,
-    envelope: Envelope::NESTED_PLAIN,
+    envelope: openai::PLAIN_ENVELOPE,
     ..mcp::DIALECT
 };

@@ -2,20 +2,22 @@
 
 use super::{
     Closed, Dialect, Envelope, Facts, MapStyle, NullStyle, OptionalStyle, Patterns, Provider,
-    Recursion, kw, mcp, openai,
+    Recursion, StrictKey, kw, mcp, openai,
 };
 use crate::schema::Format;
 
 pub(super) const DEEPSEEK: Facts = Facts {
     plain: DIALECT,
     strict: Some(STRICT),
+    #[cfg(feature = "import")]
+    tool_form: openai::PLAIN_TOOL_FORM,
 };
 
 pub(super) const DIALECT: Dialect = Dialect {
     provider: Provider::DeepSeek,
     constant: false,
     names: openai::NAMES,
-    envelope: Envelope::NESTED_STRICT,
+    envelope: ENVELOPE,
     ..mcp::DIALECT
 };
 
@@ -37,4 +39,10 @@ pub(super) const STRICT: Dialect = Dialect {
         | Format::Uuid.bit(),
     patterns: Patterns::Python,
     ..DIALECT
+};
+
+/// OpenAI's, with `"strict"` only if it is on.
+const ENVELOPE: Envelope = Envelope {
+    strict: StrictKey::WhenOn,
+    ..openai::PLAIN_ENVELOPE
 };

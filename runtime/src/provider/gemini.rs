@@ -2,24 +2,32 @@
 
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
-    Patterns, Provider, Recursion, StrictWhen, kw, mcp,
+    Patterns, Provider, Recursion, StrictKey, StrictWhen, kw, mcp,
 };
+#[cfg(feature = "import")]
+use super::{Shape, ToolForm};
 use crate::json::Short;
 use crate::schema::Format;
 
 pub(super) const GEMINI: Facts = Facts {
     plain: DIALECT,
     strict: None,
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
 };
 
 pub(super) const JSON_SCHEMA: Facts = Facts {
     plain: JSON_DIALECT,
     strict: None,
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
 };
 
 pub(super) const VERTEX: Facts = Facts {
     plain: VERTEX_DIALECT,
     strict: None,
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
 };
 
 /// The proto `Schema`: the parser rejects any other key.
@@ -67,7 +75,7 @@ pub(super) const DIALECT: Dialect = Dialect {
         proven: true,
     },
     limits: Limits::NONE,
-    envelope: Envelope::GEMINI,
+    envelope: ENVELOPE,
     requires_all: false,
     roots: 0,
     around: 0,
@@ -103,6 +111,38 @@ pub(super) const JSON_DIALECT: Dialect = Dialect {
     patterns: Patterns::None,
     keys: Keys::Identifier,
     names: DIALECT.names,
-    envelope: Envelope::GEMINI_JSON,
+    envelope: JSON_ENVELOPE,
     ..mcp::DIALECT
+};
+
+/// `{"name":..,"description":..,"parameters":..}`
+const ENVELOPE: Envelope = Envelope {
+    open: Short::of(r#"{"name":""#),
+    parameters: Short::of(r#"","parameters":"#),
+    wrapped: false,
+    nested: false,
+    strict: StrictKey::Never,
+    mcp: false,
+    bare: false,
+    head: 3,
+};
+
+/// `{"name":..,"description":..,"parametersJsonSchema":..}`
+const JSON_ENVELOPE: Envelope = Envelope {
+    parameters: Short::of(r#"","parametersJsonSchema":"#),
+    head: 4,
+    ..ENVELOPE
+};
+
+#[cfg(feature = "import")]
+const TOOL_FORM: ToolForm = ToolForm {
+    shape: Shape::Gemini,
+    strict_of: &[],
+    members: &[
+        "behavior",
+        "response",
+        "responseJsonSchema",
+        "response_json_schema",
+    ],
+    examples: false,
 };

@@ -1,12 +1,12 @@
 //! Groq.
 
-use super::{
-    Closed, Dialect, Envelope, Facts, Names, OptionalStyle, Provider, Recursion, mcp, openai,
-};
+use super::{Closed, Dialect, Facts, Names, OptionalStyle, Provider, Recursion, mcp, openai};
 
 pub(super) const GROQ: Facts = Facts {
     plain: DIALECT,
     strict: None,
+    #[cfg(feature = "import")]
+    tool_form: openai::PLAIN_TOOL_FORM,
 };
 
 pub(super) const DIALECT: Dialect = Dialect {
@@ -19,6 +19,6 @@ pub(super) const DIALECT: Dialect = Dialect {
         proven: false,
         ..openai::NAMES
     },
-    envelope: Envelope::NESTED_PLAIN,
+    envelope: openai::PLAIN_ENVELOPE,
     ..mcp::DIALECT
 };

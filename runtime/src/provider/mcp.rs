@@ -1,10 +1,15 @@
 //! Model Context Protocol.
 
-use super::{Dialect, Envelope, Facts, Names, Provider, kw, neutral};
+use super::{Dialect, Envelope, Facts, Names, Provider, StrictKey, kw, neutral};
+#[cfg(feature = "import")]
+use super::{Shape, ToolForm};
+use crate::json::Short;
 
 pub(super) const MCP: Facts = Facts {
     plain: DIALECT,
     strict: None,
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
 };
 
 pub(super) const DIALECT: Dialect = Dialect {
@@ -20,6 +25,27 @@ pub(super) const DIALECT: Dialect = Dialect {
         rule: "^[A-Za-z0-9._-]{1,128}$",
         proven: false,
     },
-    envelope: Envelope::MCP,
+    envelope: ENVELOPE,
     ..neutral::JSON_DIALECT
+};
+
+/// `{"name":..,"title":..,"description":..,"inputSchema":..,`
+/// `"outputSchema":..,"annotations":..}`
+const ENVELOPE: Envelope = Envelope {
+    open: Short::of(r#"{"name":""#),
+    parameters: Short::of(r#"","inputSchema":"#),
+    wrapped: false,
+    nested: false,
+    strict: StrictKey::Never,
+    mcp: true,
+    bare: false,
+    head: 6,
+};
+
+#[cfg(feature = "import")]
+const TOOL_FORM: ToolForm = ToolForm {
+    shape: Shape::Mcp,
+    strict_of: &[],
+    members: &["icons", "execution", "_meta"],
+    examples: false,
 };

@@ -1,10 +1,12 @@
 //! Mistral.
 
-use super::{Closed, Dialect, Envelope, Facts, Provider, mcp, openai};
+use super::{Closed, Dialect, Facts, Provider, mcp, openai};
 
 pub(super) const MISTRAL: Facts = Facts {
     plain: DIALECT,
     strict: None,
+    #[cfg(feature = "import")]
+    tool_form: openai::PLAIN_TOOL_FORM,
 };
 
 pub(super) const DIALECT: Dialect = Dialect {
@@ -12,6 +14,6 @@ pub(super) const DIALECT: Dialect = Dialect {
     constant: false,
     closed: Closed::Never,
     names: openai::NAMES,
-    envelope: Envelope::NESTED_PLAIN,
+    envelope: openai::PLAIN_ENVELOPE,
     ..mcp::DIALECT
 };

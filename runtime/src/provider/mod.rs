@@ -16,6 +16,10 @@ mod neutral;
 mod ollama;
 mod openai;
 mod parse;
+#[cfg(feature = "import")]
+mod shape;
+#[cfg(feature = "import")]
+mod tool_form;
 mod xai;
 
 pub use dialect::Dialect;
@@ -27,6 +31,10 @@ pub(crate) use dialect::{
 pub(crate) use envelope::DECLARATIONS;
 pub(crate) use envelope::{DESCRIPTION, Envelope, StrictKey};
 pub use parse::UnknownProvider;
+#[cfg(feature = "import")]
+pub use shape::{Shape, UnknownShape};
+#[cfg(feature = "import")]
+pub(crate) use tool_form::ToolForm;
 
 /// A target of tool declarations: a provider's API, MCP or JSON Schema. Each gets its own text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -143,6 +151,8 @@ pub(crate) struct Facts {
     pub(crate) plain: Dialect,
     /// The rules in strict mode, if the provider has one.
     pub(crate) strict: Option<Dialect>,
+    #[cfg(feature = "import")]
+    pub(crate) tool_form: ToolForm,
 }
 
 impl Facts {
@@ -167,5 +177,30 @@ impl Facts {
             Provider::JsonSchema => neutral::JSON_SCHEMA,
             Provider::Portable => neutral::PORTABLE,
         }
+    }
+}
+
+/// Returns one fact of each provider. A macro, because a const function can't call a closure.
+#[cfg(feature = "import")]
+macro_rules! each {
+    ($fact:ident) => {{
+        let mut all = [Facts::of(Provider::ALL[0]).$fact; Provider::COUNT];
+        let mut i = 0;
+        while i < all.len() {
+            all[i] = Facts::of(Provider::ALL[i]).$fact;
+            i += 1;
+        }
+        all
+    }};
+}
+
+#[cfg(feature = "import")]
+static TOOL_FORMS: [ToolForm; Provider::COUNT] = each!(tool_form);
+
+impl Provider {
+    /// The form of its tools' definitions.
+    #[cfg(feature = "import")]
+    pub(crate) const fn tool_form(self) -> &'static ToolForm {
+        &TOOL_FORMS[self as usize]
     }
 }

@@ -2,19 +2,25 @@
 
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
-    Patterns, Provider, Recursion, StrictWhen, gemini, kw,
+    Patterns, Provider, Recursion, StrictKey, StrictWhen, gemini, kw, openai,
 };
+#[cfg(feature = "import")]
+use super::{Shape, ToolForm};
 use crate::json::Short;
 use crate::schema::{Format, Text};
 
 pub(super) const JSON_SCHEMA: Facts = Facts {
     plain: JSON_DIALECT,
     strict: None,
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
 };
 
 pub(super) const PORTABLE: Facts = Facts {
     plain: PORTABLE_DIALECT,
     strict: None,
+    #[cfg(feature = "import")]
+    tool_form: openai::PLAIN_TOOL_FORM,
 };
 
 pub(super) const ALL_FORMATS: u16 = u16::MAX;
@@ -64,7 +70,7 @@ pub(super) const JSON_DIALECT: Dialect = Dialect {
     keys: Keys::Any,
     names: ANY_NAME,
     limits: Limits::NONE,
-    envelope: Envelope::BARE,
+    envelope: BARE,
     requires_all: false,
     roots: 0,
     around: 0,
@@ -90,6 +96,26 @@ pub(super) const PORTABLE_DIALECT: Dialect = Dialect {
         rule: "^[A-Za-z_][A-Za-z0-9_-]{0,63}$",
         proven: true,
     },
-    envelope: Envelope::NESTED_PLAIN,
+    envelope: openai::PLAIN_ENVELOPE,
     ..gemini::DIALECT
+};
+
+/// The parameters' schema itself.
+const BARE: Envelope = Envelope {
+    open: Short::EMPTY,
+    parameters: Short::EMPTY,
+    wrapped: false,
+    nested: false,
+    strict: StrictKey::Never,
+    mcp: false,
+    bare: true,
+    head: 0,
+};
+
+#[cfg(feature = "import")]
+const TOOL_FORM: ToolForm = ToolForm {
+    shape: Shape::JsonSchema,
+    strict_of: &[],
+    members: &[],
+    examples: false,
 };

@@ -1,12 +1,14 @@
 //! Ollama, its own API.
 
 use super::{
-    Closed, Dialect, Envelope, Facts, MapStyle, Patterns, Provider, Recursion, mcp, neutral,
+    Closed, Dialect, Facts, MapStyle, Patterns, Provider, Recursion, mcp, neutral, openai,
 };
 
 pub(super) const OLLAMA: Facts = Facts {
     plain: DIALECT,
     strict: None,
+    #[cfg(feature = "import")]
+    tool_form: openai::PLAIN_TOOL_FORM,
 };
 
 /// The server keeps `type anyOf items description enum properties required` and drops everything
@@ -23,6 +25,6 @@ pub(super) const DIALECT: Dialect = Dialect {
     formats: 0,
     patterns: Patterns::None,
     names: neutral::ANY_NAME,
-    envelope: Envelope::NESTED_PLAIN,
+    envelope: openai::PLAIN_ENVELOPE,
     ..mcp::DIALECT
 };

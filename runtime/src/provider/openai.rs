@@ -2,23 +2,32 @@
 
 use super::{
     Closed, Dialect, Envelope, Facts, Limits, MapStyle, Names, OptionalStyle, Patterns, Provider,
-    StrictWhen, kw, mcp,
+    StrictKey, StrictWhen, kw, mcp,
 };
+#[cfg(feature = "import")]
+use super::{Shape, ToolForm};
+use crate::json::Short;
 use crate::schema::Format;
 
 pub(super) const OPENAI: Facts = Facts {
     plain: DIALECT,
     strict: Some(STRICT),
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
 };
 
 pub(super) const RESPONSES: Facts = Facts {
     plain: RESPONSES_DIALECT,
     strict: Some(RESPONSES_STRICT),
+    #[cfg(feature = "import")]
+    tool_form: RESPONSES_TOOL_FORM,
 };
 
 pub(super) const AZURE: Facts = Facts {
     plain: AZURE_DIALECT,
     strict: Some(AZURE_STRICT),
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
 };
 
 pub(super) const FORMATS: u16 = Format::DateTime.bit()
@@ -51,7 +60,7 @@ pub(super) const DIALECT: Dialect = Dialect {
         description: 1024,
         ..Limits::NONE
     },
-    envelope: Envelope::OPENAI,
+    envelope: ENVELOPE,
     ..mcp::DIALECT
 };
 
@@ -92,7 +101,7 @@ pub(super) const RESPONSES_DIALECT: Dialect = Dialect {
     provider: Provider::OpenAiResponses,
     names: RESPONSES_NAMES,
     limits: Limits::NONE,
-    envelope: Envelope::RESPONSES,
+    envelope: RESPONSES_ENVELOPE,
     ..DIALECT
 };
 
@@ -103,7 +112,7 @@ pub(super) const RESPONSES_STRICT: Dialect = Dialect {
         description: 0,
         ..STRICT.limits
     },
-    envelope: Envelope::RESPONSES,
+    envelope: RESPONSES_ENVELOPE,
     ..STRICT
 };
 
@@ -126,4 +135,50 @@ pub(super) const AZURE_STRICT: Dialect = Dialect {
         ..STRICT.limits
     },
     ..STRICT
+};
+
+/// `{"type":"function","function":{"name":..,"description":..,"parameters":..}}`
+pub(super) const PLAIN_ENVELOPE: Envelope = Envelope {
+    open: Short::of(r#"{"type":"function","function":{"name":""#),
+    parameters: Short::of(r#"","parameters":"#),
+    wrapped: false,
+    nested: true,
+    strict: StrictKey::Never,
+    mcp: false,
+    bare: false,
+    head: 0,
+};
+
+/// The same with `"strict"` after the parameters.
+const ENVELOPE: Envelope = Envelope {
+    strict: StrictKey::Always,
+    ..PLAIN_ENVELOPE
+};
+
+/// `{"type":"function","name":..,"description":..,"parameters":..,"strict":..}`
+const RESPONSES_ENVELOPE: Envelope = Envelope {
+    open: Short::of(r#"{"type":"function","name":""#),
+    nested: false,
+    head: 1,
+    ..ENVELOPE
+};
+
+#[cfg(feature = "import")]
+pub(super) const PLAIN_TOOL_FORM: ToolForm = ToolForm {
+    shape: Shape::OpenAi,
+    strict_of: &[],
+    members: &[],
+    examples: false,
+};
+
+#[cfg(feature = "import")]
+const TOOL_FORM: ToolForm = ToolForm {
+    strict_of: &[Shape::OpenAi, Shape::OpenAiResponses],
+    ..PLAIN_TOOL_FORM
+};
+
+#[cfg(feature = "import")]
+const RESPONSES_TOOL_FORM: ToolForm = ToolForm {
+    shape: Shape::OpenAiResponses,
+    ..TOOL_FORM
 };

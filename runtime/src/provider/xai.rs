@@ -1,11 +1,13 @@
 //! xAI.
 
-use super::{Dialect, Envelope, Facts, Patterns, Provider, Recursion, kw, mcp, neutral};
+use super::{Dialect, Facts, Patterns, Provider, Recursion, kw, mcp, neutral, openai};
 use crate::schema::Format;
 
 pub(super) const XAI: Facts = Facts {
     plain: DIALECT,
     strict: None,
+    #[cfg(feature = "import")]
+    tool_form: openai::PLAIN_TOOL_FORM,
 };
 
 pub(super) const DIALECT: Dialect = Dialect {
@@ -31,6 +33,6 @@ pub(super) const DIALECT: Dialect = Dialect {
         | Format::Uri.bit(),
     patterns: Patterns::Anchored,
     names: neutral::ANY_NAME,
-    envelope: Envelope::NESTED_PLAIN,
+    envelope: openai::PLAIN_ENVELOPE,
     ..mcp::DIALECT
 };
