@@ -13,7 +13,7 @@ use super::finding::{Fault, Findings};
 use super::rule::{Because, Evidence, Rule};
 use super::tool::Judged;
 use crate::provider::Provider;
-use crate::set::limits::{COHERE_FIELDS, Limits};
+use crate::provider::RequestLimits;
 use crate::text::beginning;
 
 use Evidence::{Documented, Recorded};
@@ -76,7 +76,7 @@ impl Together {
     }
 
     fn number(&self, findings: &mut Findings) {
-        let most = Limits::of(self.body.provider).tools;
+        let most = self.body.provider.request().limits.tools;
         let because = match self.body.provider {
             Provider::OpenAi | Provider::OpenAiResponses | Provider::AzureOpenAi => {
                 (Recorded, "oa-errors")
@@ -98,7 +98,7 @@ impl Together {
     }
 
     fn strict(&self, request: &Value, findings: &mut Findings) {
-        let limits = Limits::of(self.body.provider);
+        let limits = self.body.provider.request().limits;
         let strict = || self.tools.iter().filter(|tool| tool.strict);
         match self.body.provider {
             Provider::Anthropic | Provider::Bedrock => self.claude(&limits, findings),
@@ -136,7 +136,7 @@ impl Together {
     }
 
     /// Checks the sums over all strict tools and the structured-output schema.
-    fn claude(&self, limits: &Limits, findings: &mut Findings) {
+    fn claude(&self, limits: &RequestLimits, findings: &mut Findings) {
         const SUMS: Because = (Recorded, "rig-tapes");
         let strict = self.tools.iter().filter(|tool| tool.strict);
         if let Some(beyond) = strict.clone().nth(limits.strict_tools) {
@@ -190,11 +190,12 @@ impl Together {
 
     fn cohere(&self, findings: &mut Findings) {
         let fields: usize = self.tools.iter().map(|tool| tool.counts.properties).sum();
-        if fields > COHERE_FIELDS as usize {
+        let most = self.body.provider.request().limits.fields;
+        if fields > most as usize {
             findings.add(
                 Fault::new(Rule::Strict, (Documented, "co-docs"), "strict_tools"),
                 || "/tools".to_string(),
-                format!("{fields} properties in all tools, more than {COHERE_FIELDS}"),
+                format!("{fields} properties in all tools, more than {most}"),
             );
         }
     }

@@ -1,5 +1,7 @@
 //! Anthropic, Messages.
 
+#[cfg(feature = "call")]
+use super::{CallIds, Request, RequestLimits, ToolList};
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, Patterns, Provider,
     Recursion, StrictKey, StrictWhen, kw, mcp, openai,
@@ -14,6 +16,14 @@ pub(super) const ANTHROPIC: Facts = Facts {
     strict: Some(STRICT),
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
+    #[cfg(feature = "call")]
+    request: Request {
+        tools: ToolList::FLAT,
+        limits: STRICT_LIMITS,
+        messages_of: Provider::Anthropic,
+        call_ids: CallIds::With("_-"),
+        lines: false,
+    },
 };
 
 pub(super) const FORMATS: u16 = openai::FORMATS | Format::Uri.bit();
@@ -74,4 +84,12 @@ const TOOL_FORM: ToolForm = ToolForm {
         "eager_input_streaming",
     ],
     examples: true,
+};
+
+#[cfg(feature = "call")]
+pub(super) const STRICT_LIMITS: RequestLimits = RequestLimits {
+    strict_tools: 20,
+    optional: STRICT.limits.optional,
+    unions: STRICT.limits.unions,
+    ..RequestLimits::NONE
 };

@@ -1,5 +1,7 @@
 //! Amazon Bedrock, Converse.
 
+#[cfg(feature = "call")]
+use super::{CallIds, Request, ToolList};
 use super::{Dialect, Envelope, Facts, Provider, StrictKey, StrictWhen, anthropic, kw, openai};
 #[cfg(feature = "import")]
 use super::{Shape, ToolForm};
@@ -10,6 +12,18 @@ pub(super) const BEDROCK: Facts = Facts {
     strict: Some(STRICT),
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
+    #[cfg(feature = "call")]
+    request: Request {
+        tools: ToolList {
+            path: &["toolConfig", "tools"],
+            around: (r#"{"tools":["#, "]}"),
+            name: &["toolSpec", "name"],
+        },
+        limits: anthropic::STRICT_LIMITS,
+        messages_of: Provider::Bedrock,
+        call_ids: CallIds::With("_.:-"),
+        lines: true,
+    },
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

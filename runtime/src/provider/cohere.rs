@@ -1,6 +1,8 @@
 //! Cohere, version 2.
 
 use super::{Dialect, Facts, NullStyle, Patterns, Provider, Recursion, kw, mcp, neutral, openai};
+#[cfg(feature = "call")]
+use super::{Request, RequestLimits};
 use crate::schema::Format;
 
 pub(super) const COHERE: Facts = Facts {
@@ -8,6 +10,15 @@ pub(super) const COHERE: Facts = Facts {
     strict: None,
     #[cfg(feature = "import")]
     tool_form: openai::PLAIN_TOOL_FORM,
+    #[cfg(feature = "call")]
+    request: Request {
+        limits: RequestLimits {
+            fields: 200,
+            ..RequestLimits::NONE
+        },
+        messages_of: Provider::Cohere,
+        ..openai::REQUEST
+    },
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

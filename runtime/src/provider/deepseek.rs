@@ -4,6 +4,8 @@ use super::{
     Closed, Dialect, Envelope, Facts, MapStyle, NullStyle, OptionalStyle, Patterns, Provider,
     Recursion, StrictKey, kw, mcp, openai,
 };
+#[cfg(feature = "call")]
+use super::{Request, RequestLimits};
 use crate::schema::Format;
 
 pub(super) const DEEPSEEK: Facts = Facts {
@@ -11,6 +13,16 @@ pub(super) const DEEPSEEK: Facts = Facts {
     strict: Some(STRICT),
     #[cfg(feature = "import")]
     tool_form: openai::PLAIN_TOOL_FORM,
+    #[cfg(feature = "call")]
+    request: Request {
+        limits: RequestLimits {
+            tools: 128,
+            all_or_none: true,
+            ..RequestLimits::NONE
+        },
+        messages_of: Provider::DeepSeek,
+        ..openai::REQUEST
+    },
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

@@ -1,5 +1,7 @@
 //! Gemini API and Vertex AI.
 
+#[cfg(feature = "call")]
+use super::{CallIds, Request, RequestLimits, ToolList};
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
     Patterns, Provider, Recursion, StrictKey, StrictWhen, kw, mcp,
@@ -14,6 +16,8 @@ pub(super) const GEMINI: Facts = Facts {
     strict: None,
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
+    #[cfg(feature = "call")]
+    request: REQUEST,
 };
 
 pub(super) const JSON_SCHEMA: Facts = Facts {
@@ -21,6 +25,8 @@ pub(super) const JSON_SCHEMA: Facts = Facts {
     strict: None,
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
+    #[cfg(feature = "call")]
+    request: REQUEST,
 };
 
 pub(super) const VERTEX: Facts = Facts {
@@ -28,6 +34,12 @@ pub(super) const VERTEX: Facts = Facts {
     strict: None,
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
+    #[cfg(feature = "call")]
+    request: Request {
+        messages_of: Provider::Vertex,
+        call_ids: CallIds::None,
+        ..REQUEST
+    },
 };
 
 /// The proto `Schema`: the parser rejects any other key.
@@ -145,4 +157,19 @@ const TOOL_FORM: ToolForm = ToolForm {
         "response_json_schema",
     ],
     examples: false,
+};
+
+#[cfg(feature = "call")]
+const REQUEST: Request = Request {
+    tools: ToolList {
+        around: (r#"[{"functionDeclarations":["#, "]}]"),
+        ..ToolList::FLAT
+    },
+    limits: RequestLimits {
+        tools: 512,
+        ..RequestLimits::NONE
+    },
+    messages_of: Provider::Gemini,
+    call_ids: CallIds::Any,
+    lines: false,
 };

@@ -1,12 +1,23 @@
 //! Groq.
 
 use super::{Closed, Dialect, Facts, Names, OptionalStyle, Provider, Recursion, mcp, openai};
+#[cfg(feature = "call")]
+use super::{Request, RequestLimits};
 
 pub(super) const GROQ: Facts = Facts {
     plain: DIALECT,
     strict: None,
     #[cfg(feature = "import")]
     tool_form: openai::PLAIN_TOOL_FORM,
+    #[cfg(feature = "call")]
+    request: Request {
+        limits: RequestLimits {
+            tools: 128,
+            ..RequestLimits::NONE
+        },
+        messages_of: Provider::Groq,
+        ..openai::REQUEST
+    },
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

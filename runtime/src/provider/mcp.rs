@@ -1,5 +1,7 @@
 //! Model Context Protocol.
 
+#[cfg(feature = "call")]
+use super::{CallIds, Request, RequestLimits, ToolList};
 use super::{Dialect, Envelope, Facts, Names, Provider, StrictKey, kw, neutral};
 #[cfg(feature = "import")]
 use super::{Shape, ToolForm};
@@ -10,6 +12,14 @@ pub(super) const MCP: Facts = Facts {
     strict: None,
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
+    #[cfg(feature = "call")]
+    request: Request {
+        tools: ToolList::FLAT,
+        limits: RequestLimits::NONE,
+        messages_of: Provider::Mcp,
+        call_ids: CallIds::Any,
+        lines: false,
+    },
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

@@ -16,6 +16,8 @@ mod neutral;
 mod ollama;
 mod openai;
 mod parse;
+#[cfg(feature = "call")]
+mod request;
 #[cfg(feature = "import")]
 mod shape;
 #[cfg(feature = "import")]
@@ -31,6 +33,8 @@ pub(crate) use dialect::{
 pub(crate) use envelope::DECLARATIONS;
 pub(crate) use envelope::{DESCRIPTION, Envelope, StrictKey};
 pub use parse::UnknownProvider;
+#[cfg(feature = "call")]
+pub(crate) use request::{CallIds, Request, RequestLimits, ToolList};
 #[cfg(feature = "import")]
 pub use shape::{Shape, UnknownShape};
 #[cfg(feature = "import")]
@@ -151,6 +155,8 @@ pub(crate) struct Facts {
     pub(crate) plain: Dialect,
     /// The rules in strict mode, if the provider has one.
     pub(crate) strict: Option<Dialect>,
+    #[cfg(feature = "call")]
+    pub(crate) request: Request,
     #[cfg(feature = "import")]
     pub(crate) tool_form: ToolForm,
 }
@@ -181,7 +187,7 @@ impl Facts {
 }
 
 /// Returns one fact of each provider. A macro, because a const function can't call a closure.
-#[cfg(feature = "import")]
+#[cfg(feature = "call")]
 macro_rules! each {
     ($fact:ident) => {{
         let mut all = [Facts::of(Provider::ALL[0]).$fact; Provider::COUNT];
@@ -194,10 +200,19 @@ macro_rules! each {
     }};
 }
 
+#[cfg(feature = "call")]
+static REQUESTS: [Request; Provider::COUNT] = each!(request);
+
 #[cfg(feature = "import")]
 static TOOL_FORMS: [ToolForm; Provider::COUNT] = each!(tool_form);
 
 impl Provider {
+    /// What its requests have.
+    #[cfg(feature = "call")]
+    pub(crate) fn request(self) -> &'static Request {
+        &REQUESTS[self as usize]
+    }
+
     /// The form of its tools' definitions.
     #[cfg(feature = "import")]
     pub(crate) const fn tool_form(self) -> &'static ToolForm {

@@ -1,5 +1,7 @@
 //! JSON Schema itself, and the constructs that every provider accepts.
 
+#[cfg(feature = "call")]
+use super::Request;
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
     Patterns, Provider, Recursion, StrictKey, StrictWhen, gemini, kw, openai,
@@ -14,6 +16,11 @@ pub(super) const JSON_SCHEMA: Facts = Facts {
     strict: None,
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
+    #[cfg(feature = "call")]
+    request: Request {
+        messages_of: Provider::JsonSchema,
+        ..openai::REQUEST
+    },
 };
 
 pub(super) const PORTABLE: Facts = Facts {
@@ -21,6 +28,11 @@ pub(super) const PORTABLE: Facts = Facts {
     strict: None,
     #[cfg(feature = "import")]
     tool_form: openai::PLAIN_TOOL_FORM,
+    #[cfg(feature = "call")]
+    request: Request {
+        messages_of: Provider::Portable,
+        ..openai::REQUEST
+    },
 };
 
 pub(super) const ALL_FORMATS: u16 = u16::MAX;

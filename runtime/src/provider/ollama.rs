@@ -1,5 +1,7 @@
 //! Ollama, its own API.
 
+#[cfg(feature = "call")]
+use super::Request;
 use super::{
     Closed, Dialect, Facts, MapStyle, Patterns, Provider, Recursion, mcp, neutral, openai,
 };
@@ -9,6 +11,12 @@ pub(super) const OLLAMA: Facts = Facts {
     strict: None,
     #[cfg(feature = "import")]
     tool_form: openai::PLAIN_TOOL_FORM,
+    #[cfg(feature = "call")]
+    request: Request {
+        messages_of: Provider::Ollama,
+        lines: true,
+        ..openai::REQUEST
+    },
 };
 
 /// The server keeps `type anyOf items description enum properties required` and drops everything

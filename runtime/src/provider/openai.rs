@@ -1,5 +1,7 @@
 //! OpenAI: Chat Completions, Responses, and Azure.
 
+#[cfg(feature = "call")]
+use super::{CallIds, Request, RequestLimits, ToolList};
 use super::{
     Closed, Dialect, Envelope, Facts, Limits, MapStyle, Names, OptionalStyle, Patterns, Provider,
     StrictKey, StrictWhen, kw, mcp,
@@ -14,6 +16,11 @@ pub(super) const OPENAI: Facts = Facts {
     strict: Some(STRICT),
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
+    #[cfg(feature = "call")]
+    request: Request {
+        limits: LIMITS,
+        ..REQUEST
+    },
 };
 
 pub(super) const RESPONSES: Facts = Facts {
@@ -21,6 +28,16 @@ pub(super) const RESPONSES: Facts = Facts {
     strict: Some(RESPONSES_STRICT),
     #[cfg(feature = "import")]
     tool_form: RESPONSES_TOOL_FORM,
+    #[cfg(feature = "call")]
+    request: Request {
+        tools: ToolList::FLAT,
+        limits: LIMITS,
+        messages_of: Provider::OpenAiResponses,
+        // OpenAI is known to restrict only an id's length, so all visible ASCII characters are
+        // allowed except `"` and `\`.
+        call_ids: CallIds::With("!#$%&'()*+,-./:;<=>?@[]^_`{|}~"),
+        lines: false,
+    },
 };
 
 pub(super) const AZURE: Facts = Facts {
@@ -28,6 +45,14 @@ pub(super) const AZURE: Facts = Facts {
     strict: Some(AZURE_STRICT),
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
+    #[cfg(feature = "call")]
+    request: Request {
+        limits: RequestLimits {
+            one_call: true,
+            ..LIMITS
+        },
+        ..REQUEST
+    },
 };
 
 pub(super) const FORMATS: u16 = Format::DateTime.bit()
@@ -181,4 +206,24 @@ const TOOL_FORM: ToolForm = ToolForm {
 const RESPONSES_TOOL_FORM: ToolForm = ToolForm {
     shape: Shape::OpenAiResponses,
     ..TOOL_FORM
+};
+
+#[cfg(feature = "call")]
+/// That of a host with the same API and no limit on tools.
+pub(super) const REQUEST: Request = Request {
+    tools: ToolList {
+        name: &["function", "name"],
+        ..ToolList::FLAT
+    },
+    limits: RequestLimits::NONE,
+    messages_of: Provider::OpenAi,
+    call_ids: CallIds::Any,
+    lines: false,
+};
+
+/// An error at 129 tools was recorded.
+#[cfg(feature = "call")]
+const LIMITS: RequestLimits = RequestLimits {
+    tools: 128,
+    ..RequestLimits::NONE
 };

@@ -1,6 +1,8 @@
 //! xAI.
 
 use super::{Dialect, Facts, Patterns, Provider, Recursion, kw, mcp, neutral, openai};
+#[cfg(feature = "call")]
+use super::{Request, RequestLimits};
 use crate::schema::Format;
 
 pub(super) const XAI: Facts = Facts {
@@ -8,6 +10,16 @@ pub(super) const XAI: Facts = Facts {
     strict: None,
     #[cfg(feature = "import")]
     tool_form: openai::PLAIN_TOOL_FORM,
+    #[cfg(feature = "call")]
+    request: Request {
+        limits: RequestLimits {
+            // Its own pages disagree: 128 and 200.
+            tools: 128,
+            ..RequestLimits::NONE
+        },
+        messages_of: Provider::XAi,
+        ..openai::REQUEST
+    },
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

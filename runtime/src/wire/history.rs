@@ -52,7 +52,7 @@ pub fn convert_history(
     to: Provider,
 ) -> Result<Converted, WireError> {
     let (old, new) = (wire_of(from)?, wire_of(to)?);
-    if from == to || old.same_messages(from, to) {
+    if from.request().messages_of == to.request().messages_of {
         return Ok(Converted {
             messages: messages.to_vec(),
             ..Converted::default()
@@ -93,7 +93,7 @@ pub fn convert_history_with_system(
     let (old, new) = (wire_of(from)?, wire_of(to)?);
     let mut heard = Heard::new(from);
     heard.system_texts(system)?;
-    if from == to || old.same_messages(from, to) {
+    if from.request().messages_of == to.request().messages_of {
         let mut converted = written(heard.numbered(), to, new, heard.lost);
         converted.messages.extend_from_slice(messages);
         return Ok(converted);

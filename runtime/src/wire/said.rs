@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::empty::{self, Mended};
 use super::exact::exactly;
+use super::ids;
 use super::neutral::{Media, NOTHING};
 use super::tape::is_json;
 use super::write::{Json, Members};
@@ -88,6 +89,11 @@ impl Said {
         } else {
             text
         }
+    }
+
+    /// Returns a valid id for the provider.
+    pub(super) fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
+        ids::fit(self.provider.request().call_ids, id)
     }
 
     /// The role of the last message.

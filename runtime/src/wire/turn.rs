@@ -8,7 +8,6 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::empty::{self, Mended};
-use super::family::Wire;
 use super::node::{Node, Object};
 use super::tape::Doc;
 use super::{Limits, WireError, ids, wire_of};
@@ -60,7 +59,7 @@ pub(super) fn read(
 ) -> Result<Turn, WireError> {
     let wire = wire_of(provider)?;
     super::limits::Budget::new(provider, limits).check(response.len())?;
-    let mut reader = Reader::new(provider, wire, limits, history);
+    let mut reader = Reader::new(provider, limits, history);
     let doc = Doc::parse(provider, response)?;
     wire.read(Node::root(&doc), &mut reader)?;
     if !reader.turn.calls.is_empty() && matches!(reader.turn.finish, Finish::Stop | Finish::Unknown)
@@ -82,7 +81,6 @@ pub(super) struct Id<'r> {
 /// State while a response is read into a turn.
 pub(super) struct Reader {
     provider: Provider,
-    wire: &'static dyn Wire,
     limits: Limits,
     history: bool,
     turn: Turn,
@@ -91,10 +89,9 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    fn new(provider: Provider, wire: &'static dyn Wire, limits: Limits, history: bool) -> Self {
+    fn new(provider: Provider, limits: Limits, history: bool) -> Self {
         Reader {
             provider,
-            wire,
             limits,
             history,
             turn: Turn::default(),
@@ -147,10 +144,10 @@ impl Reader {
         let arguments = arguments_of(function.get(arguments))?;
         let given = id.filter(|id| !id.text.is_empty());
         let wanted = if let Some(id) = &given {
-            CallId::from(&*self.wire.fit(&id.text))
+            CallId::from(&*self.fit(&id.text))
         } else {
             let made = ids::made_up(self.turn.calls.len(), &name, &arguments);
-            CallId::from(&*self.wire.fit(made.as_str()))
+            CallId::from(&*self.fit(made.as_str()))
         };
         let id = self.unique(wanted);
         let changed = given.is_none_or(|given| given.number || *given.text != *id.as_str());
@@ -158,6 +155,11 @@ impl Reader {
         call.signature = signature.map(Cow::into_owned);
         self.turn.calls.push(call);
         Ok(changed.then_some(id))
+    }
+
+    /// Returns a valid id for the provider.
+    fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
+        ids::fit(self.provider.request().call_ids, id)
     }
 
     /// Returns the id, or a unique variant if another call has it.
@@ -171,7 +173,7 @@ impl Reader {
         loop {
             n += 1;
             let other = ids::again(id.as_str(), n);
-            let other = CallId::from(&*self.wire.fit(other.as_str()));
+            let other = CallId::from(&*self.fit(other.as_str()));
             if !self.seen.contains_key(&other) {
                 self.seen.insert(id, n);
                 self.seen.insert(other.clone(), 1);

@@ -18,8 +18,9 @@ use crate::guard::report::ChangeKind;
 use crate::guard::rule::Rule;
 use crate::guard::tool::{self, Judged};
 use crate::provider::Provider;
+use crate::provider::RequestLimits;
 use crate::render;
-use crate::set::limits::{Limits, fewest_off};
+use crate::set::limits::fewest_off;
 
 /// Maximum number of strict tools considered.
 const MOST_STRICT: usize = 1024;
@@ -28,7 +29,7 @@ const BEYOND: &str = "more than all strict tools may have together";
 impl Mend<'_> {
     pub(super) fn together(&mut self, request: &mut Value) {
         self.number(request);
-        let limits = Limits::of(self.body.provider);
+        let limits = self.body.provider.request().limits;
         let known = self.known(request);
         let any = known.iter().any(|one| one.strict);
         match self.body.provider {
@@ -88,7 +89,7 @@ impl Mend<'_> {
     }
 
     /// Enforces Claude's sums, minus the counts of structured-output schemas.
-    fn budget(&mut self, request: &mut Value, known: &[Judged], limits: &Limits) {
+    fn budget(&mut self, request: &mut Value, known: &[Judged], limits: &RequestLimits) {
         let (mut optional, mut unions) = (limits.optional, limits.unions);
         for answer in self.body.answers(request).iter().filter(|one| one.counts) {
             let counts = judge_answer(answer, &mut Findings::new());
@@ -144,7 +145,7 @@ impl Mend<'_> {
 
     /// Removes the tools beyond the maximum.
     fn number(&mut self, request: &mut Value) {
-        let most = Limits::of(self.body.provider).tools;
+        let most = self.body.provider.request().limits.tools;
         let known = self.known(request);
         if most == 0 || known.len() <= most {
             return;

@@ -1,33 +1,29 @@
 //! Anthropic's Messages API.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
+use super::Wire;
 use super::messages::image_at;
-use super::{FLAT, Wire};
+use crate::wire::WireError;
 use crate::wire::choice::{Asked, Chosen, ToolChoice};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{Body, Given, Media, Message, NOTHING, Part, Source, given};
 use crate::wire::node::Node;
-use crate::wire::request::{ToolsAt, named};
+use crate::wire::request::named;
 use crate::wire::said::{Said, take_back};
 use crate::wire::stream::{Gather, anthropic::AnthropicStream};
 use crate::wire::turn::{Finish, Reader, body};
 use crate::wire::write::Json;
-use crate::wire::{WireError, ids};
 
 #[derive(Debug)]
 pub(super) struct Anthropic;
 
 impl Wire for Anthropic {
-    fn tools_at(&self) -> ToolsAt {
-        FLAT
-    }
-
     fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
         let mut only: Option<&[String]> = None;
         let mut text = match asked.choice {
@@ -58,10 +54,6 @@ impl Wire for Anthropic {
             Some(names) => chosen.only(names),
             None => chosen,
         })
-    }
-
-    fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
-        ids::fit(id, "_-")
     }
 
     fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
@@ -151,7 +143,7 @@ impl Wire for Anthropic {
                     into.leave_out_signature(call);
                     content.push(json!({
                         "type": "tool_use",
-                        "id": self.fit(call.id.as_str()),
+                        "id": into.fit(call.id.as_str()),
                         "name": call.name,
                         "input": into.arguments(call),
                     }));
@@ -166,7 +158,7 @@ impl Wire for Anthropic {
         let blocks = results.iter().map(|result| {
             let mut block = Vec::from([
                 ("type", "tool_result".into()),
-                ("tool_use_id", self.fit(result.id).into()),
+                ("tool_use_id", into.fit(result.id).into()),
             ]);
             block.extend(content_of(result, into).map(|content| ("content", content)));
             if result.is_error {

@@ -1,6 +1,6 @@
 //! OpenAI's Chat Completions and compatible hosts.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 use super::messages::Style;
 use super::{Wire, messages};
 use crate::call::CallId;
-use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::choice::{Asked, Chosen, ToolChoice, quoted};
 use crate::wire::heard::Heard;
@@ -46,7 +45,6 @@ pub(super) const OPENAI: Chat = Chat {
         images: true,
         files: true,
         developer: true,
-        id: |id| Cow::Borrowed(id),
         named: false,
     },
 };
@@ -90,10 +88,6 @@ impl Wire for Chat {
         Ok(chosen)
     }
 
-    fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
-        (self.style.id)(id)
-    }
-
     fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
         let response = response.object()?;
         let choices = body(&response, "choices")?;
@@ -128,11 +122,6 @@ impl Wire for Chat {
 
     fn give(&self, results: &[Given<'_>], into: &mut Said) {
         self.style.give(results, into);
-    }
-
-    fn same_messages(&self, from: Provider, to: Provider) -> bool {
-        let openai = |p| matches!(p, Provider::OpenAi | Provider::AzureOpenAi);
-        openai(from) && openai(to)
     }
 
     fn gather(&self) -> Box<dyn Gather> {

@@ -9,14 +9,13 @@ use serde_json::{Value, json};
 
 use super::contents::{hear_part, hear_response, say_call, say_part, say_response};
 use super::{Wire, interactions};
-use crate::provider::Provider;
+use crate::provider::{CallIds, Provider};
 use crate::wire::answers::Answers;
 use crate::wire::choice::{Asked, Chosen, ToolChoice, quoted_list};
 use crate::wire::heard::{Heard, arguments_text, string};
 use crate::wire::limits::Budget;
 use crate::wire::neutral::{Given, Message, given};
 use crate::wire::node::{Node, Object};
-use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, gemini::GeminiStream};
 use crate::wire::tape::Doc;
@@ -28,14 +27,6 @@ use crate::wire::{Limits, WireError, ids};
 pub(super) struct Gemini;
 
 impl Wire for Gemini {
-    fn tools_at(&self) -> ToolsAt {
-        ToolsAt {
-            key: "tools",
-            around: (r#"[{"functionDeclarations":["#, "]}]"),
-            name: &["name"],
-        }
-    }
-
     fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
         asked.no_parallel_flag()?;
         let mode = |mode: &str, names: &str| {
@@ -196,11 +187,6 @@ impl Wire for Gemini {
         }
     }
 
-    fn same_messages(&self, from: Provider, to: Provider) -> bool {
-        let developer = |p| matches!(p, Provider::Gemini | Provider::GeminiJsonSchema);
-        developer(from) && developer(to)
-    }
-
     fn gather(&self) -> Box<dyn Gather> {
         Box::new(GeminiStream::default())
     }
@@ -226,9 +212,9 @@ impl Gemini {
 /// Replaces a required signature for a call from another model.
 pub(super) const NO_SIGNATURE: &str = "skip_thought_signature_validator";
 
-/// Returns `true` if an id is sent. Vertex doesn't support ids, and synthetic ids are omitted.
+/// Returns `true` if an id is sent. Synthetic ids are omitted.
 pub(super) fn sends_id(provider: Provider, id: &str) -> bool {
-    provider != Provider::Vertex && !ids::is_made_up(id)
+    !matches!(provider.request().call_ids, CallIds::None) && !ids::is_made_up(id)
 }
 
 /// Reads a member in camel case or snake case, since clients write responses in either.

@@ -1,6 +1,6 @@
 //! Messages in OpenAI's format, which several providers use with small differences.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -139,8 +139,6 @@ pub(super) struct Style {
     pub(super) files: bool,
     /// The role `developer` is supported.
     pub(super) developer: bool,
-    /// Rewrites an id to fit the provider.
-    pub(super) id: fn(&str) -> Cow<'_, str>,
     /// A result includes the tool's name.
     pub(super) named: bool,
 }
@@ -182,7 +180,7 @@ impl Style {
             let content = into.or_nothing(content);
             let mut message = Vec::from([
                 ("role", "tool".into()),
-                ("tool_call_id", (self.id)(result.id).into()),
+                ("tool_call_id", into.fit(result.id).into()),
                 ("content", content.into()),
             ]);
             if self.named {
@@ -196,7 +194,7 @@ impl Style {
         let calls = calls.iter().map(|call| {
             into.leave_out_signature(call);
             json!({
-                "id": (self.id)(call.id.as_str()),
+                "id": into.fit(call.id.as_str()),
                 "type": "function",
                 "function": {"name": call.name, "arguments": call.arguments},
             })

@@ -2,7 +2,6 @@
 
 use super::chat::{Chat, LIKE_OPENAI};
 use super::messages::Style;
-use crate::wire::ids;
 
 pub(super) const MISTRAL: Chat = Chat {
     // `none` together with tools is reported to garble the answer.
@@ -11,7 +10,6 @@ pub(super) const MISTRAL: Chat = Chat {
     // API rejects an empty one.
     user_after_result: false,
     style: Style {
-        id: ids::fit_mistral,
         named: true,
         ..LIKE_OPENAI.style
     },

@@ -16,7 +16,6 @@ mod responses;
 
 pub use interactions::result_steps;
 
-use alloc::borrow::Cow;
 use alloc::boxed::Box;
 
 use serde_json::Value;
@@ -27,7 +26,6 @@ use super::choice::{Asked, Chosen};
 use super::heard::Heard;
 use super::neutral::{Given, Message};
 use super::node::Node;
-use super::request::ToolsAt;
 use super::said::Said;
 use super::stream::Gather;
 use super::turn::Reader;
@@ -35,19 +33,8 @@ use crate::provider::Provider;
 
 /// A provider's API format.
 pub(super) trait Wire: Sync {
-    /// Returns the location of the tools in a request.
-    fn tools_at(&self) -> ToolsAt {
-        NESTED
-    }
-
     /// Encodes the tool choice and the flag for parallel calls.
     fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError>;
-
-    /// Returns a valid id for the provider: the id itself if possible, otherwise a deterministic
-    /// replacement.
-    fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
-        Cow::Borrowed(id)
-    }
 
     /// Reads a complete response.
     fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError>;
@@ -65,12 +52,6 @@ pub(super) trait Wire: Sync {
     fn answers(&self, to: Provider, id: &str) -> Answers {
         let _ = (to, id);
         Answers::Id
-    }
-
-    /// Returns `true` if messages can be sent from one provider to the other unchanged.
-    fn same_messages(&self, from: Provider, to: Provider) -> bool {
-        let _ = (from, to);
-        false
     }
 
     /// Creates a decoder for a streamed response.
@@ -94,16 +75,3 @@ pub(super) fn wire_of(provider: Provider) -> Result<&'static dyn Wire, WireError
         Provider::JsonSchema => return Err(WireError::NoCalls { provider }),
     })
 }
-
-/// A list under `tools`, with names inside `function` as in OpenAI's Chat Completions.
-const NESTED: ToolsAt = ToolsAt {
-    key: "tools",
-    around: ("[", "]"),
-    name: &["function", "name"],
-};
-
-/// A list under `tools`, with names at the top level of each entry.
-const FLAT: ToolsAt = ToolsAt {
-    name: &["name"],
-    ..NESTED
-};
