@@ -1,10 +1,10 @@
 //! Anthropic, Messages.
 
 #[cfg(feature = "call")]
-use super::{CallIds, Request, RequestLimits, ToolList};
+use super::{Api, CallIds, Request, RequestLimits, ToolList};
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, Patterns, Provider,
-    Recursion, StrictKey, StrictWhen, kw, mcp, openai,
+    Recursion, Response, StrictKey, StrictWhen, kw, mcp, openai,
 };
 #[cfg(feature = "import")]
 use super::{Shape, ToolForm};
@@ -18,12 +18,20 @@ pub(super) const ANTHROPIC: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "call")]
     request: Request {
+        api: Api::Anthropic,
         tools: ToolList::FLAT,
         limits: STRICT_LIMITS,
         messages_of: Provider::Anthropic,
         call_ids: CallIds::With("_-"),
         lines: false,
     },
+    response: Ok(Response {
+        open: r#"{"output_config":{"format":{"type":"json_schema","schema":"#,
+        after_name: None,
+        close: ["}}}", "}}}"],
+        quoted: false,
+        always_strict: true,
+    }),
 };
 
 pub(super) const FORMATS: u16 = openai::FORMATS | Format::Uri.bit();

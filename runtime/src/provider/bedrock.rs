@@ -1,8 +1,10 @@
 //! Amazon Bedrock, Converse.
 
 #[cfg(feature = "call")]
-use super::{CallIds, Request, ToolList};
-use super::{Dialect, Envelope, Facts, Provider, StrictKey, StrictWhen, anthropic, kw, openai};
+use super::{Api, CallIds, Request, ToolList};
+use super::{
+    Dialect, Envelope, Facts, Provider, Response, StrictKey, StrictWhen, anthropic, kw, openai,
+};
 #[cfg(feature = "import")]
 use super::{Shape, ToolForm};
 use crate::json::Short;
@@ -14,6 +16,7 @@ pub(super) const BEDROCK: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "call")]
     request: Request {
+        api: Api::Bedrock,
         tools: ToolList {
             path: &["toolConfig", "tools"],
             around: (r#"{"tools":["#, "]}"),
@@ -24,6 +27,13 @@ pub(super) const BEDROCK: Facts = Facts {
         call_ids: CallIds::With("_.:-"),
         lines: true,
     },
+    response: Ok(Response {
+        open: r#"{"outputConfig":{"textFormat":{"type":"json_schema","structure":{"jsonSchema":{"name":""#,
+        after_name: Some(r#"","schema":""#),
+        close: [r#""}}}}}"#, r#""}}}}}"#],
+        quoted: true,
+        always_strict: true,
+    }),
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

@@ -1,8 +1,10 @@
 //! Cohere, version 2.
 
-use super::{Dialect, Facts, NullStyle, Patterns, Provider, Recursion, kw, mcp, neutral, openai};
 #[cfg(feature = "call")]
-use super::{Request, RequestLimits};
+use super::{Api, Request, RequestLimits};
+use super::{
+    Dialect, Facts, NullStyle, Patterns, Provider, Recursion, Response, kw, mcp, neutral, openai,
+};
 use crate::schema::Format;
 
 pub(super) const COHERE: Facts = Facts {
@@ -12,6 +14,7 @@ pub(super) const COHERE: Facts = Facts {
     tool_form: openai::PLAIN_TOOL_FORM,
     #[cfg(feature = "call")]
     request: Request {
+        api: Api::Cohere,
         limits: RequestLimits {
             fields: 200,
             ..RequestLimits::NONE
@@ -19,6 +22,13 @@ pub(super) const COHERE: Facts = Facts {
         messages_of: Provider::Cohere,
         ..openai::REQUEST
     },
+    response: Ok(Response {
+        open: r#"{"response_format":{"type":"json_object","json_schema":"#,
+        after_name: None,
+        close: ["}}", "}}"],
+        quoted: false,
+        always_strict: false,
+    }),
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

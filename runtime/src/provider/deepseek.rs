@@ -1,11 +1,11 @@
 //! DeepSeek.
 
+#[cfg(feature = "call")]
+use super::{Api, Chat, Request, RequestLimits, Style};
 use super::{
     Closed, Dialect, Envelope, Facts, MapStyle, NullStyle, OptionalStyle, Patterns, Provider,
     Recursion, StrictKey, kw, mcp, openai,
 };
-#[cfg(feature = "call")]
-use super::{Request, RequestLimits};
 use crate::schema::Format;
 
 pub(super) const DEEPSEEK: Facts = Facts {
@@ -15,6 +15,17 @@ pub(super) const DEEPSEEK: Facts = Facts {
     tool_form: openai::PLAIN_TOOL_FORM,
     #[cfg(feature = "call")]
     request: Request {
+        api: Api::Chat(Chat {
+            // No flag for parallel calls is documented.
+            parallel: false,
+            style: Style {
+                // A part other than text fails the request: ``unknown variant `image_url`, expected
+                // `text` ``.
+                images: false,
+                ..Style::IMAGES
+            },
+            ..openai::CHAT
+        }),
         limits: RequestLimits {
             tools: 128,
             all_or_none: true,
@@ -23,6 +34,9 @@ pub(super) const DEEPSEEK: Facts = Facts {
         messages_of: Provider::DeepSeek,
         ..openai::REQUEST
     },
+    response: Err(
+        "DeepSeek has no structured output (its `json_object` accepts no schema); make a tool whose parameters are the answer, or ask for JSON in the prompt",
+    ),
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

@@ -1,10 +1,10 @@
 //! Gemini API and Vertex AI.
 
 #[cfg(feature = "call")]
-use super::{CallIds, Request, RequestLimits, ToolList};
+use super::{Api, CallIds, Request, RequestLimits, ToolList};
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
-    Patterns, Provider, Recursion, StrictKey, StrictWhen, kw, mcp,
+    Patterns, Provider, Recursion, Response, StrictKey, StrictWhen, kw, mcp,
 };
 #[cfg(feature = "import")]
 use super::{Shape, ToolForm};
@@ -18,6 +18,7 @@ pub(super) const GEMINI: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "call")]
     request: REQUEST,
+    response: Ok(RESPONSE),
 };
 
 pub(super) const JSON_SCHEMA: Facts = Facts {
@@ -27,6 +28,10 @@ pub(super) const JSON_SCHEMA: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "call")]
     request: REQUEST,
+    response: Ok(Response {
+        open: r#"{"generationConfig":{"responseMimeType":"application/json","responseJsonSchema":"#,
+        ..RESPONSE
+    }),
 };
 
 pub(super) const VERTEX: Facts = Facts {
@@ -40,6 +45,7 @@ pub(super) const VERTEX: Facts = Facts {
         call_ids: CallIds::None,
         ..REQUEST
     },
+    response: Ok(RESPONSE),
 };
 
 /// The proto `Schema`: the parser rejects any other key.
@@ -161,6 +167,7 @@ const TOOL_FORM: ToolForm = ToolForm {
 
 #[cfg(feature = "call")]
 const REQUEST: Request = Request {
+    api: Api::Gemini,
     tools: ToolList {
         around: (r#"[{"functionDeclarations":["#, "]}]"),
         ..ToolList::FLAT
@@ -172,4 +179,12 @@ const REQUEST: Request = Request {
     messages_of: Provider::Gemini,
     call_ids: CallIds::Any,
     lines: false,
+};
+
+const RESPONSE: Response = Response {
+    open: r#"{"generationConfig":{"responseMimeType":"application/json","responseSchema":"#,
+    after_name: None,
+    close: ["}}", "}}"],
+    quoted: false,
+    always_strict: false,
 };

@@ -18,6 +18,7 @@ pub(super) const GROQ: Facts = Facts {
         messages_of: Provider::Groq,
         ..openai::REQUEST
     },
+    response: Ok(openai::PLAIN_RESPONSE),
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

@@ -1,7 +1,7 @@
 //! Model Context Protocol.
 
 #[cfg(feature = "call")]
-use super::{CallIds, Request, RequestLimits, ToolList};
+use super::{Api, CallIds, Request, RequestLimits, ToolList};
 use super::{Dialect, Envelope, Facts, Names, Provider, StrictKey, kw, neutral};
 #[cfg(feature = "import")]
 use super::{Shape, ToolForm};
@@ -14,12 +14,16 @@ pub(super) const MCP: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "call")]
     request: Request {
+        api: Api::Mcp,
         tools: ToolList::FLAT,
         limits: RequestLimits::NONE,
         messages_of: Provider::Mcp,
         call_ids: CallIds::Any,
         lines: false,
     },
+    response: Err(
+        "MCP has no structured output of a model; write `output` on a tool for the schema of its answer",
+    ),
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

@@ -1,7 +1,7 @@
 //! Mistral.
 
 #[cfg(feature = "call")]
-use super::{CallIds, Request};
+use super::{Api, CallIds, Chat, Request, Style};
 use super::{Closed, Dialect, Facts, Provider, mcp, openai};
 
 pub(super) const MISTRAL: Facts = Facts {
@@ -11,10 +11,23 @@ pub(super) const MISTRAL: Facts = Facts {
     tool_form: openai::PLAIN_TOOL_FORM,
     #[cfg(feature = "call")]
     request: Request {
+        api: Api::Chat(Chat {
+            // `none` together with tools is reported to garble the answer.
+            none: false,
+            // "Unexpected role 'user' after role 'tool'": a model message must come between them,
+            // and the API rejects an empty one.
+            user_after_result: false,
+            style: Style {
+                named: true,
+                ..Style::IMAGES
+            },
+            ..openai::CHAT
+        }),
         messages_of: Provider::Mistral,
         call_ids: CallIds::Nine,
         ..openai::REQUEST
     },
+    response: Ok(openai::PLAIN_RESPONSE),
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

@@ -3,6 +3,8 @@
 //! A fact has its source in `docs/providers.md`. The code that uses it is in the modules above.
 
 mod anthropic;
+#[cfg(feature = "call")]
+mod api;
 mod bedrock;
 mod cohere;
 mod deepseek;
@@ -18,12 +20,15 @@ mod openai;
 mod parse;
 #[cfg(feature = "call")]
 mod request;
+mod response;
 #[cfg(feature = "import")]
 mod shape;
 #[cfg(feature = "import")]
 mod tool_form;
 mod xai;
 
+#[cfg(feature = "call")]
+pub(crate) use api::{Api, Chat, Style};
 pub use dialect::Dialect;
 pub(crate) use dialect::{
     Closed, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle, Patterns, Recursion,
@@ -35,6 +40,7 @@ pub(crate) use envelope::{DESCRIPTION, Envelope, StrictKey};
 pub use parse::UnknownProvider;
 #[cfg(feature = "call")]
 pub(crate) use request::{CallIds, Request, RequestLimits, ToolList};
+pub(crate) use response::{Response, StructuredOutput};
 #[cfg(feature = "import")]
 pub use shape::{Shape, UnknownShape};
 #[cfg(feature = "import")]
@@ -155,6 +161,7 @@ pub(crate) struct Facts {
     pub(crate) plain: Dialect,
     /// The rules in strict mode, if the provider has one.
     pub(crate) strict: Option<Dialect>,
+    pub(crate) response: StructuredOutput,
     #[cfg(feature = "call")]
     pub(crate) request: Request,
     #[cfg(feature = "import")]
@@ -187,7 +194,6 @@ impl Facts {
 }
 
 /// Returns one fact of each provider. A macro, because a const function can't call a closure.
-#[cfg(feature = "call")]
 macro_rules! each {
     ($fact:ident) => {{
         let mut all = [Facts::of(Provider::ALL[0]).$fact; Provider::COUNT];
@@ -200,6 +206,8 @@ macro_rules! each {
     }};
 }
 
+static RESPONSES: [StructuredOutput; Provider::COUNT] = each!(response);
+
 #[cfg(feature = "call")]
 static REQUESTS: [Request; Provider::COUNT] = each!(request);
 
@@ -207,6 +215,11 @@ static REQUESTS: [Request; Provider::COUNT] = each!(request);
 static TOOL_FORMS: [ToolForm; Provider::COUNT] = each!(tool_form);
 
 impl Provider {
+    /// Its request members for structured output, or the reason why there are none.
+    pub(crate) const fn response(self) -> &'static StructuredOutput {
+        &RESPONSES[self as usize]
+    }
+
     /// What its requests have.
     #[cfg(feature = "call")]
     pub(crate) fn request(self) -> &'static Request {

@@ -1,7 +1,7 @@
 //! JSON Schema itself, and the constructs that every provider accepts.
 
 #[cfg(feature = "call")]
-use super::Request;
+use super::{Api, Request};
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
     Patterns, Provider, Recursion, StrictKey, StrictWhen, gemini, kw, openai,
@@ -18,9 +18,13 @@ pub(super) const JSON_SCHEMA: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "call")]
     request: Request {
+        api: Api::None,
         messages_of: Provider::JsonSchema,
         ..openai::REQUEST
     },
+    response: Err(
+        "JSON Schema is not a provider and has no request; write `schema!` for the schema alone",
+    ),
 };
 
 pub(super) const PORTABLE: Facts = Facts {
@@ -33,6 +37,7 @@ pub(super) const PORTABLE: Facts = Facts {
         messages_of: Provider::Portable,
         ..openai::REQUEST
     },
+    response: Ok(openai::PLAIN_RESPONSE),
 };
 
 pub(super) const ALL_FORMATS: u16 = u16::MAX;

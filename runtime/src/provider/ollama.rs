@@ -1,9 +1,9 @@
 //! Ollama, its own API.
 
 #[cfg(feature = "call")]
-use super::Request;
+use super::{Api, Request};
 use super::{
-    Closed, Dialect, Facts, MapStyle, Patterns, Provider, Recursion, mcp, neutral, openai,
+    Closed, Dialect, Facts, MapStyle, Patterns, Provider, Recursion, Response, mcp, neutral, openai,
 };
 
 pub(super) const OLLAMA: Facts = Facts {
@@ -13,10 +13,18 @@ pub(super) const OLLAMA: Facts = Facts {
     tool_form: openai::PLAIN_TOOL_FORM,
     #[cfg(feature = "call")]
     request: Request {
+        api: Api::Ollama,
         messages_of: Provider::Ollama,
         lines: true,
         ..openai::REQUEST
     },
+    response: Ok(Response {
+        open: r#"{"format":"#,
+        after_name: None,
+        close: ["}", "}"],
+        quoted: false,
+        always_strict: false,
+    }),
 };
 
 /// The server keeps `type anyOf items description enum properties required` and drops everything

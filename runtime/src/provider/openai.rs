@@ -1,10 +1,10 @@
 //! OpenAI: Chat Completions, Responses, and Azure.
 
 #[cfg(feature = "call")]
-use super::{CallIds, Request, RequestLimits, ToolList};
+use super::{Api, CallIds, Chat, Request, RequestLimits, Style, ToolList};
 use super::{
     Closed, Dialect, Envelope, Facts, Limits, MapStyle, Names, OptionalStyle, Patterns, Provider,
-    StrictKey, StrictWhen, kw, mcp,
+    Response, StrictKey, StrictWhen, kw, mcp,
 };
 #[cfg(feature = "import")]
 use super::{Shape, ToolForm};
@@ -18,9 +18,11 @@ pub(super) const OPENAI: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "call")]
     request: Request {
+        api: Api::Chat(OPENAI_CHAT),
         limits: LIMITS,
         ..REQUEST
     },
+    response: Ok(RESPONSE),
 };
 
 pub(super) const RESPONSES: Facts = Facts {
@@ -30,6 +32,7 @@ pub(super) const RESPONSES: Facts = Facts {
     tool_form: RESPONSES_TOOL_FORM,
     #[cfg(feature = "call")]
     request: Request {
+        api: Api::Responses,
         tools: ToolList::FLAT,
         limits: LIMITS,
         messages_of: Provider::OpenAiResponses,
@@ -38,6 +41,10 @@ pub(super) const RESPONSES: Facts = Facts {
         call_ids: CallIds::With("!#$%&'()*+,-./:;<=>?@[]^_`{|}~"),
         lines: false,
     },
+    response: Ok(Response {
+        open: r#"{"text":{"format":{"type":"json_schema","name":""#,
+        ..RESPONSE
+    }),
 };
 
 pub(super) const AZURE: Facts = Facts {
@@ -47,12 +54,14 @@ pub(super) const AZURE: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "call")]
     request: Request {
+        api: Api::Chat(OPENAI_CHAT),
         limits: RequestLimits {
             one_call: true,
             ..LIMITS
         },
         ..REQUEST
     },
+    response: Ok(RESPONSE),
 };
 
 pub(super) const FORMATS: u16 = Format::DateTime.bit()
@@ -208,9 +217,10 @@ const RESPONSES_TOOL_FORM: ToolForm = ToolForm {
     ..TOOL_FORM
 };
 
-#[cfg(feature = "call")]
 /// That of a host with the same API and no limit on tools.
+#[cfg(feature = "call")]
 pub(super) const REQUEST: Request = Request {
+    api: Api::Chat(CHAT),
     tools: ToolList {
         name: &["function", "name"],
         ..ToolList::FLAT
@@ -226,4 +236,42 @@ pub(super) const REQUEST: Request = Request {
 const LIMITS: RequestLimits = RequestLimits {
     tools: 128,
     ..RequestLimits::NONE
+};
+
+/// `{"response_format":{"type":"json_schema","json_schema":{"name":..,"schema":..}}}`
+pub(super) const PLAIN_RESPONSE: Response = Response {
+    open: r#"{"response_format":{"type":"json_schema","json_schema":{"name":""#,
+    after_name: Some(r#"","schema":"#),
+    close: ["}}}", "}}}"],
+    quoted: false,
+    always_strict: false,
+};
+
+/// The same with `"strict"`.
+const RESPONSE: Response = Response {
+    close: [r#","strict":false}}}"#, r#","strict":true}}}"#],
+    ..PLAIN_RESPONSE
+};
+
+/// OpenAI itself, and Azure.
+#[cfg(feature = "call")]
+const OPENAI_CHAT: Chat = Chat {
+    allowed_tools: true,
+    none: true,
+    parallel: true,
+    user_after_result: true,
+    style: Style {
+        images: true,
+        files: true,
+        developer: true,
+        named: false,
+    },
+};
+
+/// Hosts that document OpenAI's format without the list of allowed tools.
+#[cfg(feature = "call")]
+pub(super) const CHAT: Chat = Chat {
+    allowed_tools: false,
+    style: Style::IMAGES,
+    ..OPENAI_CHAT
 };

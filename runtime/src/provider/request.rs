@@ -1,10 +1,11 @@
 //! What a request to a provider has: its tools, its limits, its conversation.
 
-use super::Provider;
+use super::{Api, Provider};
 
 /// The facts about a provider's requests and responses.
 #[derive(Clone, Copy)]
 pub(crate) struct Request {
+    pub(crate) api: Api,
     pub(crate) tools: ToolList,
     pub(crate) limits: RequestLimits,
     /// The provider whose messages can be sent unchanged: itself, or one with the same API.

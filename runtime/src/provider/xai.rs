@@ -20,6 +20,7 @@ pub(super) const XAI: Facts = Facts {
         messages_of: Provider::XAi,
         ..openai::REQUEST
     },
+    response: Ok(openai::PLAIN_RESPONSE),
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

@@ -8,9 +8,9 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::messages::Style;
 use super::{Wire, messages};
 use crate::call::CallId;
+use crate::provider::Chat;
 use crate::wire::WireError;
 use crate::wire::choice::{Asked, Chosen, ToolChoice, quoted};
 use crate::wire::heard::Heard;
@@ -20,56 +20,6 @@ use crate::wire::request::named;
 use crate::wire::said::Said;
 use crate::wire::stream::{Gather, chat::ChatStream};
 use crate::wire::turn::{Finish, Reader, body};
-
-/// Features of a host with OpenAI's format.
-#[derive(Clone, Copy)]
-pub(super) struct Chat {
-    /// `tool_choice` accepts a list of tools.
-    pub(super) allowed_tools: bool,
-    /// `tool_choice` accepts `none`. Otherwise no tools are declared.
-    pub(super) none: bool,
-    /// `parallel_tool_calls` is supported.
-    pub(super) parallel: bool,
-    /// A message of the user may follow a result.
-    pub(super) user_after_result: bool,
-    pub(super) style: Style,
-}
-
-/// OpenAI itself, and Azure.
-pub(super) const OPENAI: Chat = Chat {
-    allowed_tools: true,
-    none: true,
-    parallel: true,
-    user_after_result: true,
-    style: Style {
-        images: true,
-        files: true,
-        developer: true,
-        named: false,
-    },
-};
-
-/// Hosts that document OpenAI's format without the list of allowed tools.
-pub(super) const LIKE_OPENAI: Chat = Chat {
-    allowed_tools: false,
-    style: Style {
-        files: false,
-        developer: false,
-        ..OPENAI.style
-    },
-    ..OPENAI
-};
-
-/// No flag for parallel calls is documented. A part other than text fails the request: ``unknown
-/// variant `image_url`, expected `text` ``.
-pub(super) const DEEPSEEK: Chat = Chat {
-    parallel: false,
-    style: Style {
-        images: false,
-        ..LIKE_OPENAI.style
-    },
-    ..LIKE_OPENAI
-};
 
 impl Wire for Chat {
     fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {

@@ -7,8 +7,9 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::Wire;
-use super::chat::{LIKE_OPENAI, read_message};
-use super::messages::{Style, hear, hear_calls, hear_parts};
+use super::chat::read_message;
+use super::messages::{hear, hear_calls, hear_parts, say_calls};
+use crate::provider::Style;
 use crate::wire::WireError;
 use crate::wire::choice::{Asked, Chosen, ToolChoice, quoted};
 use crate::wire::exact::exactly;
@@ -74,7 +75,7 @@ impl Wire for Cohere {
     fn say(&self, message: &Message, into: &mut Said) {
         match message {
             Message::Assistant { text, calls } if !calls.is_empty() => {
-                let mut said = json!({"role": "assistant", "tool_calls": STYLE.calls(calls, into)});
+                let mut said = json!({"role": "assistant", "tool_calls": say_calls(calls, into)});
                 if !text.is_empty() {
                     said["tool_plan"] = json!(text);
                 }
@@ -152,4 +153,4 @@ fn content_of(parts: &[Part], is_error: bool, into: &mut Said) -> Value {
     }
 }
 
-const STYLE: Style = LIKE_OPENAI.style;
+const STYLE: Style = Style::IMAGES;

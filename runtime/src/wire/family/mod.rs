@@ -1,5 +1,4 @@
-//! Provider formats, one file for each API shape. A new provider needs a line in [`wire_of`], or a
-//! file and a line.
+//! The formats of calls, results and messages, one file for each API.
 
 mod anthropic;
 mod bedrock;
@@ -10,7 +9,6 @@ mod gemini;
 mod interactions;
 mod mcp;
 mod messages;
-mod mistral;
 mod ollama;
 mod responses;
 
@@ -29,7 +27,7 @@ use super::node::Node;
 use super::said::Said;
 use super::stream::Gather;
 use super::turn::Reader;
-use crate::provider::Provider;
+use crate::provider::{Api, Provider};
 
 /// A provider's API format.
 pub(super) trait Wire: Sync {
@@ -60,18 +58,15 @@ pub(super) trait Wire: Sync {
 
 /// Returns the provider's format.
 pub(super) fn wire_of(provider: Provider) -> Result<&'static dyn Wire, WireError> {
-    Ok(match provider {
-        Provider::OpenAi | Provider::AzureOpenAi => &chat::OPENAI,
-        Provider::XAi | Provider::Groq | Provider::Portable => &chat::LIKE_OPENAI,
-        Provider::DeepSeek => &chat::DEEPSEEK,
-        Provider::OpenAiResponses => &responses::Responses,
-        Provider::Anthropic => &anthropic::Anthropic,
-        Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => &gemini::Gemini,
-        Provider::Bedrock => &bedrock::Bedrock,
-        Provider::Mistral => &mistral::MISTRAL,
-        Provider::Cohere => &cohere::Cohere,
-        Provider::Ollama => &ollama::Ollama,
-        Provider::Mcp => &mcp::Mcp,
-        Provider::JsonSchema => return Err(WireError::NoCalls { provider }),
+    Ok(match &provider.request().api {
+        Api::Chat(chat) => chat,
+        Api::Responses => &responses::Responses,
+        Api::Anthropic => &anthropic::Anthropic,
+        Api::Gemini => &gemini::Gemini,
+        Api::Bedrock => &bedrock::Bedrock,
+        Api::Cohere => &cohere::Cohere,
+        Api::Ollama => &ollama::Ollama,
+        Api::Mcp => &mcp::Mcp,
+        Api::None => return Err(WireError::NoCalls { provider }),
     })
 }
