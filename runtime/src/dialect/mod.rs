@@ -17,6 +17,8 @@ pub(crate) use forms::{
 #[cfg(feature = "call")]
 pub(crate) use names::digits;
 pub(crate) use signature::sig;
+#[cfg(feature = "call")]
+pub(crate) use table::PORTABLE;
 pub(crate) use table::{AUTO, CANONICAL, DIALECTS, of};
 
 #[cfg(feature = "call")]

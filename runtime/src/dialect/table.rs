@@ -99,3 +99,7 @@ pub(crate) const fn of(provider: Provider, strict: bool) -> &'static Dialect {
 
 /// All of JSON Schema.
 pub(crate) const CANONICAL: &Dialect = &DIALECTS[Provider::JsonSchema as usize];
+
+/// The constructs and names that every provider accepts.
+#[cfg(feature = "call")]
+pub(crate) const PORTABLE: &Dialect = &DIALECTS[Provider::Portable as usize];

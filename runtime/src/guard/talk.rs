@@ -11,8 +11,8 @@ use super::mend::Mend;
 use super::report::ChangeKind;
 use super::rule::{Evidence, Rule};
 use super::walk::{below, push_index};
-use crate::provider::Provider;
-use crate::wire::empty::{self, Empties, Mended, Rejected};
+use crate::provider::{Empties, Provider};
+use crate::wire::empty::{self, Mended, Rejected};
 
 /// Lists the empty texts in the messages and system texts of a request.
 pub(super) fn judge(provider: Provider, request: &Value, findings: &mut Findings) {

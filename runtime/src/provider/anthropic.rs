@@ -1,7 +1,7 @@
 //! Anthropic, Messages.
 
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Request, RequestLimits, ToolList};
+use super::{Api, CallIds, Empties, Needs, Parts, Request, RequestLimits, ToolList};
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, Patterns, Provider,
     Recursion, Response, StrictKey, StrictWhen, kw, mcp, openai,
@@ -24,6 +24,7 @@ pub(super) const ANTHROPIC: Facts = Facts {
         messages_of: Provider::Anthropic,
         call_ids: CallIds::With("_-"),
         lines: false,
+        empties: Some(EMPTIES),
     },
     response: Ok(Response {
         open: r#"{"output_config":{"format":{"type":"json_schema","schema":"#,
@@ -100,4 +101,19 @@ pub(super) const STRICT_LIMITS: RequestLimits = RequestLimits {
     optional: STRICT.limits.optional,
     unions: STRICT.limits.unions,
     ..RequestLimits::NONE
+};
+
+#[cfg(feature = "call")]
+pub(super) const EMPTIES: Empties = Empties {
+    key: "content",
+    parts: Parts::Anthropic,
+    blank: true,
+    answer: Needs::Text,
+    calling: Needs::Nothing,
+    other: Needs::Text,
+    ordered: false,
+    #[cfg(feature = "guard")]
+    recorded: true,
+    #[cfg(feature = "guard")]
+    source: "an-empty",
 };

@@ -1,7 +1,7 @@
 //! Amazon Bedrock, Converse.
 
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Request, ToolList};
+use super::{Api, CallIds, Empties, Parts, Request, ToolList};
 use super::{
     Dialect, Envelope, Facts, Provider, Response, StrictKey, StrictWhen, anthropic, kw, openai,
 };
@@ -26,6 +26,13 @@ pub(super) const BEDROCK: Facts = Facts {
         messages_of: Provider::Bedrock,
         call_ids: CallIds::With("_.:-"),
         lines: true,
+        empties: Some(Empties {
+            parts: Parts::Bedrock,
+            ordered: true,
+            #[cfg(feature = "guard")]
+            source: "br-empty",
+            ..anthropic::EMPTIES
+        }),
     },
     response: Ok(Response {
         open: r#"{"outputConfig":{"textFormat":{"type":"json_schema","structure":{"jsonSchema":{"name":""#,

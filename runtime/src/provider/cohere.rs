@@ -1,7 +1,7 @@
 //! Cohere, version 2.
 
 #[cfg(feature = "call")]
-use super::{Api, Request, RequestLimits};
+use super::{Api, Empties, Needs, Request, RequestLimits};
 use super::{
     Dialect, Facts, NullStyle, Patterns, Provider, Recursion, Response, kw, mcp, neutral, openai,
 };
@@ -20,6 +20,14 @@ pub(super) const COHERE: Facts = Facts {
             ..RequestLimits::NONE
         },
         messages_of: Provider::Cohere,
+        empties: Some(Empties {
+            answer: Needs::Text,
+            #[cfg(feature = "guard")]
+            recorded: false,
+            #[cfg(feature = "guard")]
+            source: "co-empty",
+            ..openai::EMPTIES
+        }),
         ..openai::REQUEST
     },
     response: Ok(Response {

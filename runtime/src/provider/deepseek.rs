@@ -1,7 +1,7 @@
 //! DeepSeek.
 
 #[cfg(feature = "call")]
-use super::{Api, Chat, Request, RequestLimits, Style};
+use super::{Api, Chat, Empties, Request, RequestLimits, Style};
 use super::{
     Closed, Dialect, Envelope, Facts, MapStyle, NullStyle, OptionalStyle, Patterns, Provider,
     Recursion, StrictKey, kw, mcp, openai,
@@ -32,6 +32,11 @@ pub(super) const DEEPSEEK: Facts = Facts {
             ..RequestLimits::NONE
         },
         messages_of: Provider::DeepSeek,
+        empties: Some(Empties {
+            #[cfg(feature = "guard")]
+            source: "ds-empty",
+            ..openai::EMPTIES
+        }),
         ..openai::REQUEST
     },
     response: Err(

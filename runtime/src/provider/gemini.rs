@@ -1,7 +1,7 @@
 //! Gemini API and Vertex AI.
 
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Request, RequestLimits, ToolList};
+use super::{Api, CallIds, Empties, Needs, Parts, Request, RequestLimits, ToolList};
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
     Patterns, Provider, Recursion, Response, StrictKey, StrictWhen, kw, mcp,
@@ -179,6 +179,7 @@ const REQUEST: Request = Request {
     messages_of: Provider::Gemini,
     call_ids: CallIds::Any,
     lines: false,
+    empties: Some(EMPTIES),
 };
 
 const RESPONSE: Response = Response {
@@ -187,4 +188,19 @@ const RESPONSE: Response = Response {
     close: ["}}", "}}"],
     quoted: false,
     always_strict: false,
+};
+
+#[cfg(feature = "call")]
+const EMPTIES: Empties = Empties {
+    key: "parts",
+    parts: Parts::Gemini,
+    blank: false,
+    answer: Needs::Text,
+    calling: Needs::Nothing,
+    other: Needs::Text,
+    ordered: false,
+    #[cfg(feature = "guard")]
+    recorded: true,
+    #[cfg(feature = "guard")]
+    source: "gm-empty",
 };

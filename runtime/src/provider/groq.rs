@@ -2,7 +2,7 @@
 
 use super::{Closed, Dialect, Facts, Names, OptionalStyle, Provider, Recursion, mcp, openai};
 #[cfg(feature = "call")]
-use super::{Request, RequestLimits};
+use super::{Empties, Request, RequestLimits};
 
 pub(super) const GROQ: Facts = Facts {
     plain: DIALECT,
@@ -16,6 +16,13 @@ pub(super) const GROQ: Facts = Facts {
             ..RequestLimits::NONE
         },
         messages_of: Provider::Groq,
+        empties: Some(Empties {
+            #[cfg(feature = "guard")]
+            recorded: false,
+            #[cfg(feature = "guard")]
+            source: "gq-sdk",
+            ..openai::EMPTIES
+        }),
         ..openai::REQUEST
     },
     response: Ok(openai::PLAIN_RESPONSE),

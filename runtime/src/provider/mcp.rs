@@ -20,6 +20,7 @@ pub(super) const MCP: Facts = Facts {
         messages_of: Provider::Mcp,
         call_ids: CallIds::Any,
         lines: false,
+        empties: None,
     },
     response: Err(
         "MCP has no structured output of a model; write `output` on a tool for the schema of its answer",

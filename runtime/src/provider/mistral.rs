@@ -1,7 +1,7 @@
 //! Mistral.
 
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Chat, Request, Style};
+use super::{Api, CallIds, Chat, Empties, Needs, Request, Style};
 use super::{Closed, Dialect, Facts, Provider, mcp, openai};
 
 pub(super) const MISTRAL: Facts = Facts {
@@ -25,6 +25,13 @@ pub(super) const MISTRAL: Facts = Facts {
         }),
         messages_of: Provider::Mistral,
         call_ids: CallIds::Nine,
+        empties: Some(Empties {
+            answer: Needs::Text,
+            ordered: true,
+            #[cfg(feature = "guard")]
+            source: "mi-empty",
+            ..openai::EMPTIES
+        }),
         ..openai::REQUEST
     },
     response: Ok(openai::PLAIN_RESPONSE),

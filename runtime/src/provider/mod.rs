@@ -9,6 +9,8 @@ mod bedrock;
 mod cohere;
 mod deepseek;
 mod dialect;
+#[cfg(feature = "call")]
+mod empty;
 mod envelope;
 mod gemini;
 mod groq;
@@ -34,6 +36,8 @@ pub(crate) use dialect::{
     Closed, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle, Patterns, Recursion,
     StrictWhen, kw,
 };
+#[cfg(feature = "call")]
+pub(crate) use empty::{Empties, Needs, Parts};
 #[cfg(feature = "call")]
 pub(crate) use envelope::DECLARATIONS;
 pub(crate) use envelope::{DESCRIPTION, Envelope, StrictKey};

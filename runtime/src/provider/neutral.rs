@@ -1,7 +1,7 @@
 //! JSON Schema itself, and the constructs that every provider accepts.
 
 #[cfg(feature = "call")]
-use super::{Api, Request};
+use super::{Api, Empties, Request};
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
     Patterns, Provider, Recursion, StrictKey, StrictWhen, gemini, kw, openai,
@@ -20,6 +20,7 @@ pub(super) const JSON_SCHEMA: Facts = Facts {
     request: Request {
         api: Api::None,
         messages_of: Provider::JsonSchema,
+        empties: None,
         ..openai::REQUEST
     },
     response: Err(
@@ -35,6 +36,13 @@ pub(super) const PORTABLE: Facts = Facts {
     #[cfg(feature = "call")]
     request: Request {
         messages_of: Provider::Portable,
+        empties: Some(Empties {
+            #[cfg(feature = "guard")]
+            recorded: false,
+            #[cfg(feature = "guard")]
+            source: "common",
+            ..openai::EMPTIES
+        }),
         ..openai::REQUEST
     },
     response: Ok(openai::PLAIN_RESPONSE),

@@ -16,6 +16,7 @@ pub(super) const OLLAMA: Facts = Facts {
         api: Api::Ollama,
         messages_of: Provider::Ollama,
         lines: true,
+        empties: None,
         ..openai::REQUEST
     },
     response: Ok(Response {

@@ -1,7 +1,7 @@
 //! OpenAI: Chat Completions, Responses, and Azure.
 
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Chat, Request, RequestLimits, Style, ToolList};
+use super::{Api, CallIds, Chat, Empties, Needs, Parts, Request, RequestLimits, Style, ToolList};
 use super::{
     Closed, Dialect, Envelope, Facts, Limits, MapStyle, Names, OptionalStyle, Patterns, Provider,
     Response, StrictKey, StrictWhen, kw, mcp,
@@ -40,6 +40,7 @@ pub(super) const RESPONSES: Facts = Facts {
         // allowed except `"` and `\`.
         call_ids: CallIds::With("!#$%&'()*+,-./:;<=>?@[]^_`{|}~"),
         lines: false,
+        empties: None,
     },
     response: Ok(Response {
         open: r#"{"text":{"format":{"type":"json_schema","name":""#,
@@ -229,6 +230,7 @@ pub(super) const REQUEST: Request = Request {
     messages_of: Provider::OpenAi,
     call_ids: CallIds::Any,
     lines: false,
+    empties: Some(EMPTIES),
 };
 
 /// An error at 129 tools was recorded.
@@ -274,4 +276,20 @@ pub(super) const CHAT: Chat = Chat {
     allowed_tools: false,
     style: Style::IMAGES,
     ..OPENAI_CHAT
+};
+
+/// `content` may be empty, but may be missing only in a message with calls.
+#[cfg(feature = "call")]
+pub(super) const EMPTIES: Empties = Empties {
+    key: "content",
+    parts: Parts::Any,
+    blank: false,
+    answer: Needs::Content,
+    calling: Needs::Nothing,
+    other: Needs::Nothing,
+    ordered: false,
+    #[cfg(feature = "guard")]
+    recorded: true,
+    #[cfg(feature = "guard")]
+    source: "oa-empty",
 };

@@ -1,6 +1,6 @@
 //! What a request to a provider has: its tools, its limits, its conversation.
 
-use super::{Api, Provider};
+use super::{Api, Empties, Provider};
 
 /// The facts about a provider's requests and responses.
 #[derive(Clone, Copy)]
@@ -13,6 +13,8 @@ pub(crate) struct Request {
     pub(crate) call_ids: CallIds,
     /// A stream has one JSON object per line, not server-sent events.
     pub(crate) lines: bool,
+    /// The empty texts that are rejected, if any.
+    pub(crate) empties: Option<Empties>,
 }
 
 /// The location of the tools in a request.

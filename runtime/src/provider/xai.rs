@@ -2,7 +2,7 @@
 
 use super::{Dialect, Facts, Patterns, Provider, Recursion, kw, mcp, neutral, openai};
 #[cfg(feature = "call")]
-use super::{Request, RequestLimits};
+use super::{Empties, Needs, Request, RequestLimits};
 use crate::schema::Format;
 
 pub(super) const XAI: Facts = Facts {
@@ -18,6 +18,14 @@ pub(super) const XAI: Facts = Facts {
             ..RequestLimits::NONE
         },
         messages_of: Provider::XAi,
+        empties: Some(Empties {
+            answer: Needs::Text,
+            calling: Needs::Content,
+            other: Needs::Text,
+            #[cfg(feature = "guard")]
+            source: "xa-empty",
+            ..openai::EMPTIES
+        }),
         ..openai::REQUEST
     },
     response: Ok(openai::PLAIN_RESPONSE),

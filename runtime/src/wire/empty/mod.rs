@@ -1,9 +1,8 @@
-//! Rules for empty texts in conversations: the ones each provider rejects, and their replacements.
+//! Empty texts in conversations that a provider rejects, and their replacements.
 //!
-//! The single source of these rules. Histories, conversions and results apply them; the guard
-//! reports what they would change.
+//! Histories, conversions and results apply the rules; the guard reports what they would change.
 
-// The guard reads facts that nothing else needs.
+// The guard asks what nothing else needs.
 #![cfg_attr(not(feature = "guard"), allow(dead_code))]
 
 mod mend;
@@ -17,130 +16,12 @@ pub(crate) use mend::{Mended, mend};
 pub(crate) use mend::{Rejected, rejected};
 
 use super::neutral::NOTHING;
-use crate::provider::Provider;
-
-/// A provider's rules for empty texts.
-pub(crate) struct Empties {
-    /// The member of a message that has its content.
-    key: &'static str,
-    /// The kind of content parts that are rejected if empty.
-    parts: Parts,
-    /// White space alone counts as empty.
-    blank: bool,
-    /// Content required in a message of the model without calls.
-    answer: Needs,
-    /// Content required in a message of the model with calls outside its content.
-    calling: Needs,
-    /// Content required in any other message.
-    other: Needs,
-    /// Roles must alternate or follow an order, so an empty message is replaced instead of removed.
-    ordered: bool,
-    /// `true` if the live API's own error is known; otherwise the rule is documented.
-    pub(crate) recorded: bool,
-    /// The tag of the rule's source in `docs/providers.md`.
-    pub(crate) source: &'static str,
-}
-
-/// The format of text parts.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Parts {
-    /// No part is rejected.
-    Any,
-    /// `{"type":"text","text":..}`
-    Anthropic,
-    /// `{"text":..}`
-    Bedrock,
-    /// `{"text":..}`, optionally with `thought`. A part with a signature may have an empty text.
-    Gemini,
-}
-
-/// The amount of content that a message needs.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Needs {
-    Nothing,
-    /// A text, which may be empty.
-    Content,
-    Text,
-}
+use crate::provider::{Empties, Needs, Parts, Provider};
 
 impl Empties {
-    /// OpenAI's rule: `content` may be empty, but may be missing only in a message with calls.
-    const OPENAI: Self = Empties {
-        key: "content",
-        parts: Parts::Any,
-        blank: false,
-        answer: Needs::Content,
-        calling: Needs::Nothing,
-        other: Needs::Nothing,
-        ordered: false,
-        recorded: true,
-        source: "oa-empty",
-    };
-
-    const ANTHROPIC: Self = Empties {
-        parts: Parts::Anthropic,
-        blank: true,
-        answer: Needs::Text,
-        other: Needs::Text,
-        source: "an-empty",
-        ..Self::OPENAI
-    };
-
     /// Returns the provider's rules, if it rejects any empty text.
-    pub(crate) const fn of(provider: Provider) -> Option<Self> {
-        Some(match provider {
-            Provider::OpenAi | Provider::AzureOpenAi => Self::OPENAI,
-            Provider::Groq => Empties {
-                recorded: false,
-                source: "gq-sdk",
-                ..Self::OPENAI
-            },
-            Provider::Portable => Empties {
-                recorded: false,
-                source: "common",
-                ..Self::OPENAI
-            },
-            Provider::DeepSeek => Empties {
-                source: "ds-empty",
-                ..Self::OPENAI
-            },
-            Provider::XAi => Empties {
-                answer: Needs::Text,
-                calling: Needs::Content,
-                other: Needs::Text,
-                source: "xa-empty",
-                ..Self::OPENAI
-            },
-            Provider::Mistral => Empties {
-                answer: Needs::Text,
-                ordered: true,
-                source: "mi-empty",
-                ..Self::OPENAI
-            },
-            Provider::Cohere => Empties {
-                answer: Needs::Text,
-                recorded: false,
-                source: "co-empty",
-                ..Self::OPENAI
-            },
-            Provider::Anthropic => Self::ANTHROPIC,
-            Provider::Bedrock => Empties {
-                parts: Parts::Bedrock,
-                ordered: true,
-                source: "br-empty",
-                ..Self::ANTHROPIC
-            },
-            Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => Empties {
-                key: "parts",
-                parts: Parts::Gemini,
-                blank: false,
-                source: "gm-empty",
-                ..Self::ANTHROPIC
-            },
-            Provider::OpenAiResponses | Provider::Ollama | Provider::Mcp | Provider::JsonSchema => {
-                return None;
-            }
-        })
+    pub(crate) fn of(provider: Provider) -> Option<Self> {
+        provider.request().empties
     }
 
     /// The member of a request that has its messages.
