@@ -1,5 +1,10 @@
 //! Anthropic, Messages.
 
+#[cfg(feature = "guard")]
+pub(super) mod refusal;
+
+#[cfg(feature = "guard")]
+use super::Evidence;
 #[cfg(feature = "call")]
 use super::{Api, CallIds, Empties, Needs, Parts, Request, RequestLimits, ToolList};
 use super::{
@@ -14,18 +19,6 @@ use crate::schema::Format;
 pub(super) const ANTHROPIC: Facts = Facts {
     plain: DIALECT,
     strict: Some(STRICT),
-    #[cfg(feature = "import")]
-    tool_form: TOOL_FORM,
-    #[cfg(feature = "call")]
-    request: Request {
-        api: Api::Anthropic,
-        tools: ToolList::FLAT,
-        limits: STRICT_LIMITS,
-        messages_of: Provider::Anthropic,
-        call_ids: CallIds::With("_-"),
-        lines: false,
-        empties: Some(EMPTIES),
-    },
     response: Ok(Response {
         open: r#"{"output_config":{"format":{"type":"json_schema","schema":"#,
         after_name: None,
@@ -33,6 +26,20 @@ pub(super) const ANTHROPIC: Facts = Facts {
         quoted: false,
         always_strict: true,
     }),
+    #[cfg(feature = "call")]
+    request: Request {
+        api: Api::Anthropic,
+        tools: ToolList::FLAT,
+        limits: STRICT_LIMITS,
+        same_messages: None,
+        call_ids: CallIds::With("_-"),
+        lines: false,
+        empties: Some(EMPTIES),
+    },
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::ANTHROPIC,
 };
 
 pub(super) const FORMATS: u16 = openai::FORMATS | Format::Uri.bit();
@@ -113,7 +120,5 @@ pub(super) const EMPTIES: Empties = Empties {
     other: Needs::Text,
     ordered: false,
     #[cfg(feature = "guard")]
-    recorded: true,
-    #[cfg(feature = "guard")]
-    source: "an-empty",
+    because: (Evidence::Recorded, "an-empty"),
 };

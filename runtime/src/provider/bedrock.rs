@@ -1,5 +1,7 @@
 //! Amazon Bedrock, Converse.
 
+#[cfg(feature = "guard")]
+use super::Evidence;
 #[cfg(feature = "call")]
 use super::{Api, CallIds, Empties, Parts, Request, ToolList};
 use super::{
@@ -12,8 +14,13 @@ use crate::json::Short;
 pub(super) const BEDROCK: Facts = Facts {
     plain: DIALECT,
     strict: Some(STRICT),
-    #[cfg(feature = "import")]
-    tool_form: TOOL_FORM,
+    response: Ok(Response {
+        open: r#"{"outputConfig":{"textFormat":{"type":"json_schema","structure":{"jsonSchema":{"name":""#,
+        after_name: Some(r#"","schema":""#),
+        close: [r#""}}}}}"#, r#""}}}}}"#],
+        quoted: true,
+        always_strict: true,
+    }),
     #[cfg(feature = "call")]
     request: Request {
         api: Api::Bedrock,
@@ -23,24 +30,21 @@ pub(super) const BEDROCK: Facts = Facts {
             name: &["toolSpec", "name"],
         },
         limits: anthropic::STRICT_LIMITS,
-        messages_of: Provider::Bedrock,
+        same_messages: None,
         call_ids: CallIds::With("_.:-"),
         lines: true,
         empties: Some(Empties {
             parts: Parts::Bedrock,
             ordered: true,
             #[cfg(feature = "guard")]
-            source: "br-empty",
+            because: (Evidence::Recorded, "br-empty"),
             ..anthropic::EMPTIES
         }),
     },
-    response: Ok(Response {
-        open: r#"{"outputConfig":{"textFormat":{"type":"json_schema","structure":{"jsonSchema":{"name":""#,
-        after_name: Some(r#"","schema":""#),
-        close: [r#""}}}}}"#, r#""}}}}}"#],
-        quoted: true,
-        always_strict: true,
-    }),
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::BEDROCK,
 };
 
 pub(super) const DIALECT: Dialect = Dialect {
@@ -78,3 +82,58 @@ const TOOL_FORM: ToolForm = ToolForm {
     members: &[],
     examples: false,
 };
+
+#[cfg(feature = "guard")]
+pub(super) mod refusal {
+    use crate::provider::anthropic::refusal::{CLAUDE, CLAUDE_STRICT, SOURCES};
+    use crate::provider::{
+        AnswerAt, AnswerReader, AnswerText, Because, ChoiceForm, Evidence, KindMember, ModelName,
+        ModelRules, PYDANTIC_AI, Provider, Reader, Refusal, ToolRules,
+    };
+    use Evidence::Parser;
+
+    const BR_MODEL: Because = (Parser, "br-model");
+    const STRICT_READER: Reader = Reader::strict(&CLAUDE_STRICT, Provider::Bedrock);
+
+    pub(in crate::provider) const BEDROCK: Refusal = Refusal {
+        plain: Reader::plain(&CLAUDE, Provider::Bedrock),
+        strict: STRICT_READER,
+        models: &[ModelRules {
+            name: ModelName::Has(&["amazon.nova", "llama", "gpt-oss"]),
+            plain: None,
+            strict: None,
+            never_strict: Some(PYDANTIC_AI),
+        }],
+        google: None,
+        tool: ToolRules {
+            because: BR_MODEL,
+            names: BR_MODEL,
+            optional: false,
+            members: &["name", "description", "inputSchema", "strict"],
+            kind: KindMember::Required,
+            empty_description: false,
+            length: None,
+            code_calls: None,
+            carried: &[],
+            strict_if_omitted: false,
+        },
+        lists: &[],
+        empty_list: false,
+        answers: &[AnswerAt {
+            path: &[
+                "outputConfig",
+                "textFormat",
+                "structure",
+                "jsonSchema",
+                "schema",
+            ],
+            reader: AnswerReader::Always(STRICT_READER),
+            counts: true,
+            text: AnswerText::Schema(BR_MODEL),
+            ..AnswerAt::ROOT
+        }],
+        choice: ChoiceForm::Bedrock,
+        sources: SOURCES,
+        flat: None,
+    };
+}

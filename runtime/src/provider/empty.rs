@@ -1,5 +1,8 @@
 //! The empty texts that a provider rejects in a conversation.
 
+#[cfg(feature = "guard")]
+use super::Because;
+
 /// A provider's rules for empty texts.
 #[derive(Clone, Copy)]
 pub(crate) struct Empties {
@@ -17,12 +20,9 @@ pub(crate) struct Empties {
     pub(crate) other: Needs,
     /// Roles must alternate or follow an order, so an empty message is replaced instead of removed.
     pub(crate) ordered: bool,
-    /// `true` if the live API's own error is known; otherwise the rule is documented.
+    /// The evidence for the rules.
     #[cfg(feature = "guard")]
-    pub(crate) recorded: bool,
-    /// The tag of the rule's source in `docs/providers.md`.
-    #[cfg(feature = "guard")]
-    pub(crate) source: &'static str,
+    pub(crate) because: Because,
 }
 
 /// The format of text parts.

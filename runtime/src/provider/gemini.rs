@@ -1,5 +1,10 @@
 //! Gemini API and Vertex AI.
 
+#[cfg(feature = "guard")]
+pub(super) mod refusal;
+
+#[cfg(feature = "guard")]
+use super::Evidence;
 #[cfg(feature = "call")]
 use super::{Api, CallIds, Empties, Needs, Parts, Request, RequestLimits, ToolList};
 use super::{
@@ -14,38 +19,46 @@ use crate::schema::Format;
 pub(super) const GEMINI: Facts = Facts {
     plain: DIALECT,
     strict: None,
-    #[cfg(feature = "import")]
-    tool_form: TOOL_FORM,
+    response: Ok(RESPONSE),
     #[cfg(feature = "call")]
     request: REQUEST,
-    response: Ok(RESPONSE),
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::GEMINI,
 };
 
 pub(super) const JSON_SCHEMA: Facts = Facts {
     plain: JSON_DIALECT,
     strict: None,
-    #[cfg(feature = "import")]
-    tool_form: TOOL_FORM,
-    #[cfg(feature = "call")]
-    request: REQUEST,
     response: Ok(Response {
         open: r#"{"generationConfig":{"responseMimeType":"application/json","responseJsonSchema":"#,
         ..RESPONSE
     }),
+    #[cfg(feature = "call")]
+    request: Request {
+        same_messages: Some(Provider::Gemini),
+        ..REQUEST
+    },
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::JSON_SCHEMA,
 };
 
 pub(super) const VERTEX: Facts = Facts {
     plain: VERTEX_DIALECT,
     strict: None,
-    #[cfg(feature = "import")]
-    tool_form: TOOL_FORM,
+    response: Ok(RESPONSE),
     #[cfg(feature = "call")]
     request: Request {
-        messages_of: Provider::Vertex,
         call_ids: CallIds::None,
         ..REQUEST
     },
-    response: Ok(RESPONSE),
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::VERTEX,
 };
 
 /// The proto `Schema`: the parser rejects any other key.
@@ -176,7 +189,7 @@ const REQUEST: Request = Request {
         tools: 512,
         ..RequestLimits::NONE
     },
-    messages_of: Provider::Gemini,
+    same_messages: None,
     call_ids: CallIds::Any,
     lines: false,
     empties: Some(EMPTIES),
@@ -200,7 +213,5 @@ const EMPTIES: Empties = Empties {
     other: Needs::Text,
     ordered: false,
     #[cfg(feature = "guard")]
-    recorded: true,
-    #[cfg(feature = "guard")]
-    source: "gm-empty",
+    because: (Evidence::Recorded, "gm-empty"),
 };

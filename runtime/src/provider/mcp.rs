@@ -10,21 +10,23 @@ use crate::json::Short;
 pub(super) const MCP: Facts = Facts {
     plain: DIALECT,
     strict: None,
-    #[cfg(feature = "import")]
-    tool_form: TOOL_FORM,
+    response: Err(
+        "MCP has no structured output of a model; write `output` on a tool for the schema of its answer",
+    ),
     #[cfg(feature = "call")]
     request: Request {
         api: Api::Mcp,
         tools: ToolList::FLAT,
         limits: RequestLimits::NONE,
-        messages_of: Provider::Mcp,
+        same_messages: None,
         call_ids: CallIds::Any,
         lines: false,
         empties: None,
     },
-    response: Err(
-        "MCP has no structured output of a model; write `output` on a tool for the schema of its answer",
-    ),
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::MCP,
 };
 
 pub(super) const DIALECT: Dialect = Dialect {
@@ -64,3 +66,45 @@ const TOOL_FORM: ToolForm = ToolForm {
     members: &["icons", "execution", "_meta"],
     examples: false,
 };
+
+#[cfg(feature = "guard")]
+pub(super) mod refusal {
+    use crate::provider::neutral::refusal::PLAIN;
+    use crate::provider::openai::refusal::HOST_TOOL;
+    use crate::provider::{
+        Because, ChoiceForm, Evidence, LimitSources, Profile, Provider, Reader, Refusal, Shape,
+        ToolRules,
+    };
+    use Evidence::{Documented, Parser};
+
+    const MCP_SPEC: Because = (Parser, "mcp-spec");
+
+    pub(in crate::provider) const MCP: Refusal = Refusal {
+        plain: Reader::plain(&PROFILE, Provider::Mcp),
+        strict: Reader::plain(&PROFILE, Provider::Mcp),
+        models: &[],
+        google: None,
+        tool: ToolRules {
+            because: MCP_SPEC,
+            names: (Documented, "mcp-spec"),
+            optional: false,
+            ..HOST_TOOL
+        },
+        lists: &[(&["result", "tools"], Shape::Mcp)],
+        empty_list: true,
+        answers: &[],
+        choice: ChoiceForm::Unchecked,
+        sources: LimitSources {
+            duplicates: (Documented, "mcp-spec"),
+            ..LimitSources::COMMON
+        },
+        flat: None,
+    };
+
+    const PROFILE: Profile = Profile {
+        values: Some(MCP_SPEC),
+        root: Some(MCP_SPEC),
+        root_keys: &[],
+        ..PLAIN
+    };
+}

@@ -1,5 +1,7 @@
 //! Mistral.
 
+#[cfg(feature = "guard")]
+use super::Evidence;
 #[cfg(feature = "call")]
 use super::{Api, CallIds, Chat, Empties, Needs, Request, Style};
 use super::{Closed, Dialect, Facts, Provider, mcp, openai};
@@ -7,8 +9,7 @@ use super::{Closed, Dialect, Facts, Provider, mcp, openai};
 pub(super) const MISTRAL: Facts = Facts {
     plain: DIALECT,
     strict: None,
-    #[cfg(feature = "import")]
-    tool_form: openai::PLAIN_TOOL_FORM,
+    response: Ok(openai::PLAIN_RESPONSE),
     #[cfg(feature = "call")]
     request: Request {
         api: Api::Chat(Chat {
@@ -23,18 +24,20 @@ pub(super) const MISTRAL: Facts = Facts {
             },
             ..openai::CHAT
         }),
-        messages_of: Provider::Mistral,
         call_ids: CallIds::Nine,
         empties: Some(Empties {
             answer: Needs::Text,
             ordered: true,
             #[cfg(feature = "guard")]
-            source: "mi-empty",
+            because: (Evidence::Recorded, "mi-empty"),
             ..openai::EMPTIES
         }),
         ..openai::REQUEST
     },
-    response: Ok(openai::PLAIN_RESPONSE),
+    #[cfg(feature = "import")]
+    tool_form: openai::PLAIN_TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::MISTRAL,
 };
 
 pub(super) const DIALECT: Dialect = Dialect {
@@ -45,3 +48,45 @@ pub(super) const DIALECT: Dialect = Dialect {
     envelope: openai::PLAIN_ENVELOPE,
     ..mcp::DIALECT
 };
+
+#[cfg(feature = "guard")]
+pub(super) mod refusal {
+    use crate::provider::neutral::refusal::PLAIN;
+    use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_TOOL};
+    use crate::provider::{
+        Because, ChoiceForm, Evidence, KindMember, LimitSources, Profile, Provider, Reader,
+        Refusal, ToolRules,
+    };
+    use Evidence::{Parser, Recorded};
+
+    const MI_COMMON: Because = (Parser, "mi-common");
+
+    pub(in crate::provider) const MISTRAL: Refusal = Refusal {
+        plain: Reader::plain(&PROFILE, Provider::Mistral),
+        strict: Reader::plain(&PROFILE, Provider::Mistral),
+        models: &[],
+        google: None,
+        tool: ToolRules {
+            because: (Parser, "mi-spec"),
+            names: (Recorded, "mi-common"),
+            optional: false,
+            members: &["name", "description", "strict", "parameters"],
+            kind: KindMember::IfPresent,
+            ..HOST_TOOL
+        },
+        lists: &[],
+        empty_list: true,
+        answers: HOST_ANSWERS,
+        choice: ChoiceForm::Words {
+            words: &["auto", "none", "any", "required"],
+            one_form: false,
+        },
+        sources: LimitSources::COMMON,
+        flat: None,
+    };
+
+    const PROFILE: Profile = Profile {
+        values: Some(MI_COMMON),
+        ..PLAIN
+    };
+}

@@ -12,6 +12,8 @@ mod dialect;
 #[cfg(feature = "call")]
 mod empty;
 mod envelope;
+#[cfg(feature = "guard")]
+mod evidence;
 mod gemini;
 mod groq;
 mod mcp;
@@ -20,6 +22,10 @@ mod neutral;
 mod ollama;
 mod openai;
 mod parse;
+#[cfg(feature = "guard")]
+mod profile;
+#[cfg(feature = "guard")]
+mod refusal;
 #[cfg(feature = "call")]
 mod request;
 mod response;
@@ -41,7 +47,24 @@ pub(crate) use empty::{Empties, Needs, Parts};
 #[cfg(feature = "call")]
 pub(crate) use envelope::DECLARATIONS;
 pub(crate) use envelope::{DESCRIPTION, Envelope, StrictKey};
+#[cfg(feature = "guard")]
+pub(crate) use evidence::Because;
+#[cfg(feature = "guard")]
+use evidence::{COMMON, PYDANTIC_AI, RIG_TAPES};
+#[cfg(feature = "guard")]
+pub use evidence::{Effect, Evidence};
+#[cfg(feature = "guard")]
+pub(crate) use neutral::refusal::JSON_READER;
 pub use parse::UnknownProvider;
+#[cfg(feature = "guard")]
+pub(crate) use profile::{Ban, Cycles, Formats, Profile, Proto, Reader};
+#[cfg(feature = "guard")]
+use profile::{lost, refused};
+#[cfg(feature = "guard")]
+pub(crate) use refusal::{
+    AnswerAt, AnswerReader, AnswerText, ChoiceForm, Google, KindMember, LimitSources, ModelName,
+    ModelRules, Refusal, ToolRules,
+};
 #[cfg(feature = "call")]
 pub(crate) use request::{CallIds, Request, RequestLimits, ToolList};
 pub(crate) use response::{Response, StructuredOutput};
@@ -117,8 +140,8 @@ impl Provider {
         Provider::Portable,
     ];
 
-    /// The name, in lower case with hyphens. [`FromStr`] reads it and [`Display`](fmt::Display)
-    /// writes it.
+    /// The name, in lower case with hyphens. [`FromStr`](core::str::FromStr) reads it and
+    /// [`Display`](core::fmt::Display) writes it.
     pub const fn name(self) -> &'static str {
         match self {
             Provider::OpenAi => "openai",
@@ -165,11 +188,14 @@ pub(crate) struct Facts {
     pub(crate) plain: Dialect,
     /// The rules in strict mode, if the provider has one.
     pub(crate) strict: Option<Dialect>,
+    /// The request members for structured output, or the reason why there are none.
     pub(crate) response: StructuredOutput,
     #[cfg(feature = "call")]
     pub(crate) request: Request,
     #[cfg(feature = "import")]
     pub(crate) tool_form: ToolForm,
+    #[cfg(feature = "guard")]
+    pub(crate) refusal: Refusal,
 }
 
 impl Facts {
@@ -218,6 +244,9 @@ static REQUESTS: [Request; Provider::COUNT] = each!(request);
 #[cfg(feature = "import")]
 static TOOL_FORMS: [ToolForm; Provider::COUNT] = each!(tool_form);
 
+#[cfg(feature = "guard")]
+static REFUSALS: [Refusal; Provider::COUNT] = each!(refusal);
+
 impl Provider {
     /// Its request members for structured output, or the reason why there are none.
     pub(crate) const fn response(self) -> &'static StructuredOutput {
@@ -234,5 +263,11 @@ impl Provider {
     #[cfg(feature = "import")]
     pub(crate) const fn tool_form(self) -> &'static ToolForm {
         &TOOL_FORMS[self as usize]
+    }
+
+    /// What is refused in its requests.
+    #[cfg(feature = "guard")]
+    pub(crate) fn refusal(self) -> &'static Refusal {
+        &REFUSALS[self as usize]
     }
 }

@@ -1,5 +1,7 @@
 //! JSON Schema itself, and the constructs that every provider accepts.
 
+#[cfg(feature = "guard")]
+use super::Evidence;
 #[cfg(feature = "call")]
 use super::{Api, Empties, Request};
 use super::{
@@ -14,38 +16,38 @@ use crate::schema::{Format, Text};
 pub(super) const JSON_SCHEMA: Facts = Facts {
     plain: JSON_DIALECT,
     strict: None,
-    #[cfg(feature = "import")]
-    tool_form: TOOL_FORM,
-    #[cfg(feature = "call")]
-    request: Request {
-        api: Api::None,
-        messages_of: Provider::JsonSchema,
-        empties: None,
-        ..openai::REQUEST
-    },
     response: Err(
         "JSON Schema is not a provider and has no request; write `schema!` for the schema alone",
     ),
+    #[cfg(feature = "call")]
+    request: Request {
+        api: Api::None,
+        empties: None,
+        ..openai::REQUEST
+    },
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::JSON_SCHEMA,
 };
 
 pub(super) const PORTABLE: Facts = Facts {
     plain: PORTABLE_DIALECT,
     strict: None,
-    #[cfg(feature = "import")]
-    tool_form: openai::PLAIN_TOOL_FORM,
+    response: Ok(openai::PLAIN_RESPONSE),
     #[cfg(feature = "call")]
     request: Request {
-        messages_of: Provider::Portable,
         empties: Some(Empties {
             #[cfg(feature = "guard")]
-            recorded: false,
-            #[cfg(feature = "guard")]
-            source: "common",
+            because: (Evidence::Documented, "common"),
             ..openai::EMPTIES
         }),
         ..openai::REQUEST
     },
-    response: Ok(openai::PLAIN_RESPONSE),
+    #[cfg(feature = "import")]
+    tool_form: openai::PLAIN_TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::PORTABLE,
 };
 
 pub(super) const ALL_FORMATS: u16 = u16::MAX;
@@ -144,3 +146,101 @@ const TOOL_FORM: ToolForm = ToolForm {
     members: &[],
     examples: false,
 };
+
+#[cfg(feature = "guard")]
+pub(super) mod refusal {
+    use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_TOOL};
+    use crate::provider::{
+        COMMON, ChoiceForm, Evidence, Keys, LimitSources, Profile, Provider, Reader, Refusal,
+        ToolRules,
+    };
+    use Evidence::Parser;
+
+    pub(in crate::provider) const JSON_SCHEMA: Refusal = Refusal {
+        plain: JSON_READER,
+        strict: JSON_READER,
+        models: &[],
+        google: None,
+        tool: ToolRules {
+            because: COMMON,
+            names: COMMON,
+            ..HOST_TOOL
+        },
+        lists: &[],
+        empty_list: true,
+        answers: &[],
+        choice: ChoiceForm::Unchecked,
+        sources: LimitSources::COMMON,
+        flat: None,
+    };
+
+    /// Also the reader of a tool's output.
+    pub(crate) const JSON_READER: Reader = Reader::plain(&JSON_PROFILE, Provider::JsonSchema);
+
+    pub(in crate::provider) const PORTABLE: Refusal = Refusal {
+        plain: Reader::plain(&PORTABLE_PROFILE, Provider::Portable),
+        strict: Reader::plain(&PORTABLE_PROFILE, Provider::Portable),
+        models: &[],
+        google: None,
+        tool: ToolRules {
+            because: COMMON,
+            names: COMMON,
+            optional: false,
+            ..HOST_TOOL
+        },
+        lists: &[],
+        empty_list: true,
+        answers: HOST_ANSWERS,
+        choice: ChoiceForm::Words {
+            words: &[],
+            one_form: false,
+        },
+        sources: LimitSources::COMMON,
+        flat: None,
+    };
+
+    pub(in crate::provider) const UNIONS: &[&str] = &["anyOf", "oneOf", "allOf"];
+
+    pub(in crate::provider) const ROOT: &[&str] =
+        &["anyOf", "oneOf", "allOf", "enum", "const", "not", "$ref"];
+
+    /// For readers without documentation, except that the root must be an object.
+    pub(in crate::provider) const PLAIN: Profile = Profile {
+        root: Some(COMMON),
+        root_keys: &[(ROOT, COMMON)],
+        values: Some(COMMON),
+        type_names: Some(COMMON),
+        ref_target: Some(COMMON),
+        ..Profile::NONE
+    };
+
+    const JSON_PROFILE: Profile = Profile {
+        values: Some((Parser, "json-schema")),
+        type_names: Some((Parser, "json-schema")),
+        ref_target: Some((Parser, "json-schema")),
+        ..Profile::NONE
+    };
+
+    const PORTABLE_PROFILE: Profile = Profile {
+        only: Some((
+            &[&[
+                "type",
+                "properties",
+                "required",
+                "items",
+                "description",
+                "enum",
+                "anyOf",
+            ]],
+            COMMON,
+        )),
+        typed: Some(COMMON),
+        booleans: Some(COMMON),
+        items: Some(COMMON),
+        root_properties: Some(COMMON),
+        any_of_alone: Some(COMMON),
+        keys: Some((Keys::Identifier, COMMON)),
+        enum_texts: Some(COMMON),
+        ..PLAIN
+    };
+}

@@ -1,5 +1,10 @@
 //! OpenAI: Chat Completions, Responses, and Azure.
 
+#[cfg(feature = "guard")]
+pub(super) mod refusal;
+
+#[cfg(feature = "guard")]
+use super::Evidence;
 #[cfg(feature = "call")]
 use super::{Api, CallIds, Chat, Empties, Needs, Parts, Request, RequestLimits, Style, ToolList};
 use super::{
@@ -14,45 +19,48 @@ use crate::schema::Format;
 pub(super) const OPENAI: Facts = Facts {
     plain: DIALECT,
     strict: Some(STRICT),
-    #[cfg(feature = "import")]
-    tool_form: TOOL_FORM,
+    response: Ok(RESPONSE),
     #[cfg(feature = "call")]
     request: Request {
         api: Api::Chat(OPENAI_CHAT),
         limits: LIMITS,
         ..REQUEST
     },
-    response: Ok(RESPONSE),
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::OPENAI,
 };
 
 pub(super) const RESPONSES: Facts = Facts {
     plain: RESPONSES_DIALECT,
     strict: Some(RESPONSES_STRICT),
-    #[cfg(feature = "import")]
-    tool_form: RESPONSES_TOOL_FORM,
+    response: Ok(Response {
+        open: r#"{"text":{"format":{"type":"json_schema","name":""#,
+        ..RESPONSE
+    }),
     #[cfg(feature = "call")]
     request: Request {
         api: Api::Responses,
         tools: ToolList::FLAT,
         limits: LIMITS,
-        messages_of: Provider::OpenAiResponses,
+        same_messages: None,
         // OpenAI is known to restrict only an id's length, so all visible ASCII characters are
         // allowed except `"` and `\`.
         call_ids: CallIds::With("!#$%&'()*+,-./:;<=>?@[]^_`{|}~"),
         lines: false,
         empties: None,
     },
-    response: Ok(Response {
-        open: r#"{"text":{"format":{"type":"json_schema","name":""#,
-        ..RESPONSE
-    }),
+    #[cfg(feature = "import")]
+    tool_form: RESPONSES_TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::RESPONSES,
 };
 
 pub(super) const AZURE: Facts = Facts {
     plain: AZURE_DIALECT,
     strict: Some(AZURE_STRICT),
-    #[cfg(feature = "import")]
-    tool_form: TOOL_FORM,
+    response: Ok(RESPONSE),
     #[cfg(feature = "call")]
     request: Request {
         api: Api::Chat(OPENAI_CHAT),
@@ -60,9 +68,13 @@ pub(super) const AZURE: Facts = Facts {
             one_call: true,
             ..LIMITS
         },
+        same_messages: Some(Provider::OpenAi),
         ..REQUEST
     },
-    response: Ok(RESPONSE),
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::AZURE,
 };
 
 pub(super) const FORMATS: u16 = Format::DateTime.bit()
@@ -227,7 +239,7 @@ pub(super) const REQUEST: Request = Request {
         ..ToolList::FLAT
     },
     limits: RequestLimits::NONE,
-    messages_of: Provider::OpenAi,
+    same_messages: None,
     call_ids: CallIds::Any,
     lines: false,
     empties: Some(EMPTIES),
@@ -289,7 +301,5 @@ pub(super) const EMPTIES: Empties = Empties {
     other: Needs::Nothing,
     ordered: false,
     #[cfg(feature = "guard")]
-    recorded: true,
-    #[cfg(feature = "guard")]
-    source: "oa-empty",
+    because: (Evidence::Recorded, "oa-empty"),
 };

@@ -8,8 +8,8 @@ pub(crate) struct Request {
     pub(crate) api: Api,
     pub(crate) tools: ToolList,
     pub(crate) limits: RequestLimits,
-    /// The provider whose messages can be sent unchanged: itself, or one with the same API.
-    pub(crate) messages_of: Provider,
+    /// Another provider whose messages can be sent here unchanged, and the other way round.
+    pub(crate) same_messages: Option<Provider>,
     pub(crate) call_ids: CallIds,
     /// A stream has one JSON object per line, not server-sent events.
     pub(crate) lines: bool,

@@ -52,7 +52,7 @@ pub fn convert_history(
     to: Provider,
 ) -> Result<Converted, WireError> {
     let (old, new) = (wire_of(from)?, wire_of(to)?);
-    if from.request().messages_of == to.request().messages_of {
+    if messages_of(from) == messages_of(to) {
         return Ok(Converted {
             messages: messages.to_vec(),
             ..Converted::default()
@@ -93,13 +93,18 @@ pub fn convert_history_with_system(
     let (old, new) = (wire_of(from)?, wire_of(to)?);
     let mut heard = Heard::new(from);
     heard.system_texts(system)?;
-    if from.request().messages_of == to.request().messages_of {
+    if messages_of(from) == messages_of(to) {
         let mut converted = written(heard.numbered(), to, new, heard.lost);
         converted.messages.extend_from_slice(messages);
         return Ok(converted);
     }
     heard.all(messages, old)?;
     Ok(written(heard.numbered(), to, new, heard.lost))
+}
+
+/// Returns the provider whose messages these are too.
+fn messages_of(provider: Provider) -> Provider {
+    provider.request().same_messages.unwrap_or(provider)
 }
 
 /// Reads a provider's messages into the provider-independent model, with a list of what it can't
