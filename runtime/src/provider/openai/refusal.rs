@@ -12,8 +12,8 @@ const OA_ERRORS: Because = (Recorded, "oa-errors");
 const OA_NODE: Because = (Parser, "oa-node");
 const OA_DOCS: Because = (Documented, "oa-docs");
 const AZ_DOCS: Because = (Documented, "az-docs");
-
 const OA_SDK: Because = (Parser, "oa-sdk");
+
 /// What most hosts with OpenAI's envelope take.
 pub(in crate::provider) const HOST_TOOL: ToolRules = ToolRules {
     because: COMMON,
@@ -77,6 +77,7 @@ pub(in crate::provider) const HOST_CHOICE: ChoiceForm = ChoiceForm::Words {
 const TUNED: ModelRules = ModelRules {
     name: ModelName::Starts("ft:"),
     plain: None,
+    // Azure's strict mode describes as text the keywords that these models reject.
     strict: Some(Reader::strict(&OPENAI_TUNED, Provider::AzureOpenAi)),
     never_strict: None,
 };
