@@ -27,6 +27,8 @@ pub mod import;
 pub mod integration;
 mod json;
 #[cfg(feature = "call")]
+mod json_index;
+#[cfg(feature = "call")]
 mod order;
 mod provider;
 mod render;

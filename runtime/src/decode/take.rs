@@ -7,7 +7,6 @@ use serde::Deserialize;
 use serde::de::Error as _;
 
 use super::arguments::Arguments;
-use super::document::Node;
 use super::errors::{ArgumentErrors, Fault};
 use super::explain::Explain;
 use super::guided::{
@@ -19,6 +18,7 @@ use super::words::name_of;
 use crate::convert::members::{Rest, walk_members};
 use crate::convert::{Changes, Place};
 use crate::dialect::Dialect;
+use crate::json_index::Node;
 use crate::schema::{Field, Object, Schema};
 use crate::shape::{Alternative, Frame, alternatives, choose, kind_inside, resolve};
 

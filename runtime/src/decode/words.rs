@@ -7,7 +7,6 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 
 use super::guided::Walk;
-use super::path::excerpt;
 use crate::convert::is_edge_of;
 use crate::convert::{Place, members::walk_members};
 use crate::dialect::Dialect;
@@ -19,6 +18,7 @@ use crate::shape::{
     key_is_renamed, map_is_entries, null_is_text, object_alternatives, renamed, resolve, root_form,
     tuple_form,
 };
+use crate::text::excerpt;
 
 /// Maximum depth of a description.
 const DEEP: u8 = 3;

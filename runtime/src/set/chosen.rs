@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::error::SetError;
+use super::error::{SetError, wrong};
 use super::limits::strict_tools_reasons;
 use super::member::{Declaration, Member};
 use super::report::{RefusedTool, RenamedTool, RequestReport};
@@ -228,13 +228,5 @@ impl Chosen<'_> {
             left_out: self.left_out,
             refused: self.refused,
         }
-    }
-}
-
-/// Converts an error of the request writer.
-pub(super) fn wrong(provider: Provider, error: &impl ToString) -> SetError {
-    SetError::Request {
-        provider,
-        reason: error.to_string(),
     }
 }

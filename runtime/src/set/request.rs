@@ -6,8 +6,7 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use super::ToolSet;
-use super::chosen::wrong;
-use super::error::SetError;
+use super::error::{SetError, wrong};
 use super::limits::check_strict_tools;
 use super::member::Member;
 use super::report::{Request, RequestReport};

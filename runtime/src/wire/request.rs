@@ -9,8 +9,9 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use super::choice::{Asked, quoted};
-use super::{ToolChoice, WireError, wire_of};
+use super::choice::{Asked, IN_TOOL_CONFIG};
+use super::registry::wire_of;
+use super::{ToolChoice, WireError};
 use crate::dialect::DECLARATIONS;
 use crate::provider::{Provider, ToolList};
 
@@ -72,9 +73,6 @@ pub fn request_members(
     members.extend(others);
     Ok(members)
 }
-
-/// Bedrock's choice is a sibling of the tools inside `toolConfig`.
-pub(super) const IN_TOOL_CONFIG: &str = "toolChoice";
 
 /// Like [`request_members`], as one JSON object: `{"tools":[..],"tool_choice":..}`.
 ///
@@ -331,12 +329,4 @@ fn check_declared(tools: &[Declared<'_>], choice: Option<&ToolChoice>) -> Result
         None if tools.is_empty() || empty => Err(WireError::NotDeclared { tool: None }),
         None => Ok(()),
     }
-}
-
-/// Returns a chosen tool's name as JSON, between the provider's `open` and `close` texts.
-pub(super) fn named(open: &str, name: &str, close: &str) -> String {
-    let mut text = String::from(open);
-    text.push_str(&quoted(name));
-    text.push_str(close);
-    text
 }

@@ -5,11 +5,11 @@ use alloc::borrow::ToOwned;
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{DeserializeSeed, EnumAccess, Error, Unexpected, VariantAccess, Visitor};
 
-use super::super::document::Node;
 use super::super::errors::Fault;
 use super::super::path::{got, path};
 use super::stop::Stop;
 use super::{Entry, Fields, Guided, MapEntries, Walk};
+use crate::json_index::Node;
 
 /// A variant's name and content.
 pub(super) struct EnumOf<'s, 'de> {

@@ -3,10 +3,10 @@
 
 use alloc::vec::Vec;
 
-use super::super::document::{Kind as Json, Node};
 use super::seen::{Look, Ordered};
 use super::{Leaf, List, Seen, Types, Walk};
 use crate::convert::Place;
+use crate::json_index::{Kind as Json, Node};
 use crate::schema::{Field, Kind, Object, Schema, Tagging, Union};
 use crate::shape::{Frame, resolve, takes_list, variant_takes_list};
 

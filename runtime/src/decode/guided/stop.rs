@@ -7,9 +7,9 @@ use core::fmt;
 
 use serde::de::Error;
 
-use super::super::document::Node;
 use super::super::errors::{Fault, FaultKind};
 use super::super::path::{got, said};
+use crate::json_index::Node;
 
 /// The error at which serde stopped.
 #[derive(Debug, Default)]

@@ -10,18 +10,17 @@ use serde_json::{Value, json};
 use super::Wire;
 use super::messages::image_at;
 use crate::wire::WireError;
-use crate::wire::choice::{Asked, Chosen, ToolChoice};
+use crate::wire::choice::{Asked, Chosen, ToolChoice, named};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{Body, Given, Media, Message, NOTHING, Part, Source, given};
 use crate::wire::node::Node;
-use crate::wire::request::named;
 use crate::wire::said::{Said, take_back};
-use crate::wire::stream::{Gather, anthropic::AnthropicStream};
+use crate::wire::stream::{anthropic::AnthropicStream, gather::Gather};
 use crate::wire::turn::{Finish, Reader, body};
 use crate::wire::write::Json;
 
 #[derive(Debug)]
-pub(super) struct Anthropic;
+pub(in crate::wire) struct Anthropic;
 
 impl Wire for Anthropic {
     fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
@@ -62,8 +61,8 @@ impl Wire for Anthropic {
         let mut changed = Vec::new();
         for (i, block) in content.list()?.into_iter().enumerate() {
             let block = block.object()?;
-            match block.string("type")?.as_deref() {
-                Some("text") => into.text(&block.need("text")?.string()?),
+            match block.string("type")? {
+                Some("text") => into.text(block.need("text")?.string()?),
                 Some("tool_use") => {
                     let id = into.call(block.id("id")?, block, "input", None)?;
                     changed.extend(id.map(|id| (i, id)));
@@ -71,7 +70,7 @@ impl Wire for Anthropic {
                 _ => {}
             }
         }
-        into.finish(match response.string("stop_reason")?.as_deref() {
+        into.finish(match response.string("stop_reason")? {
             None => Finish::Unknown,
             Some("end_turn" | "stop_sequence") => Finish::Stop,
             Some(word @ "tool_use") => into.waits(word),

@@ -9,19 +9,18 @@ use serde_json::{Value, json};
 
 use super::Wire;
 use crate::wire::WireError;
-use crate::wire::choice::{Asked, Chosen, ToolChoice};
+use crate::wire::choice::{Asked, Chosen, IN_TOOL_CONFIG, ToolChoice, named};
 use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{Body, Given, Media, Message, NOTHING, Part, Source, given};
 use crate::wire::node::Node;
-use crate::wire::request::{IN_TOOL_CONFIG, named};
 use crate::wire::said::{Said, take_back};
-use crate::wire::stream::{Gather, bedrock::BedrockStream};
+use crate::wire::stream::{bedrock::BedrockStream, gather::Gather};
 use crate::wire::turn::{Finish, Reader, body};
 use crate::wire::write::Json;
 
 #[derive(Debug)]
-pub(super) struct Bedrock;
+pub(in crate::wire) struct Bedrock;
 
 impl Wire for Bedrock {
     fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
@@ -61,13 +60,13 @@ impl Wire for Bedrock {
                 }
             }
             if let Some(call) = block.object("toolUse")?
-                && call.string("type")?.as_deref() != Some(PROVIDERS_OWN)
+                && call.string("type")? != Some(PROVIDERS_OWN)
             {
                 let id = into.call(call.id("toolUseId")?, call, "input", None)?;
                 changed.extend(id.map(|id| (i, id)));
             }
         }
-        into.finish(match response.string("stopReason")?.as_deref() {
+        into.finish(match response.string("stopReason")? {
             None => Finish::Unknown,
             Some("end_turn" | "stop_sequence") => Finish::Stop,
             Some(word @ "tool_use") => into.waits(word),

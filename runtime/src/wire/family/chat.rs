@@ -12,13 +12,12 @@ use super::{Wire, messages};
 use crate::call::CallId;
 use crate::provider::Chat;
 use crate::wire::WireError;
-use crate::wire::choice::{Asked, Chosen, ToolChoice, quoted};
+use crate::wire::choice::{Asked, Chosen, ToolChoice, named, quoted};
 use crate::wire::heard::Heard;
 use crate::wire::neutral::{Given, Message, NOTHING};
 use crate::wire::node::{Node, Object};
-use crate::wire::request::named;
 use crate::wire::said::Said;
-use crate::wire::stream::{Gather, chat::ChatStream};
+use crate::wire::stream::{chat::ChatStream, gather::Gather};
 use crate::wire::turn::{Finish, Reader, body};
 
 impl Wire for Chat {
@@ -47,7 +46,7 @@ impl Wire for Chat {
         };
         let message = choice.need("message")?.object()?;
         read_message(&message, into)?;
-        into.finish(finish_of(choice.string("finish_reason")?.as_deref(), into));
+        into.finish(finish_of(choice.string("finish_reason")?, into));
         if let Some(refusal) = message.string("refusal")? {
             into.text(&refusal);
             into.finish(Finish::Refused);
@@ -142,12 +141,12 @@ pub(super) fn read_message(message: &Object<'_>, into: &mut Reader) -> Result<()
 /// Reads text, or the parts of type `text` in a list.
 pub(super) fn read_content(content: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
     if !content.is_list() {
-        into.text(&content.string()?);
+        into.text(content.string()?);
         return Ok(());
     }
     for part in content.list()? {
         let part = part.object()?;
-        if part.string("type")?.as_deref() == Some("text")
+        if part.string("type")? == Some("text")
             && let Some(text) = part.string("text")?
         {
             into.text(&text);

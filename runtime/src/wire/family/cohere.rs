@@ -17,12 +17,12 @@ use crate::wire::heard::{Heard, string};
 use crate::wire::neutral::{Body, ERROR, Given, Message, Part, given};
 use crate::wire::node::Node;
 use crate::wire::said::Said;
-use crate::wire::stream::{Gather, cohere::CohereStream};
+use crate::wire::stream::{cohere::CohereStream, gather::Gather};
 use crate::wire::turn::{Finish, Reader, api_error, body};
 use crate::wire::write::Json;
 
 #[derive(Debug)]
-pub(super) struct Cohere;
+pub(in crate::wire) struct Cohere;
 
 impl Wire for Cohere {
     fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
@@ -50,7 +50,7 @@ impl Wire for Cohere {
             into.text(&plan);
         }
         read_message(&message, into)?;
-        into.finish(match response.string("finish_reason")?.as_deref() {
+        into.finish(match response.string("finish_reason")? {
             None => Finish::Unknown,
             Some("COMPLETE" | "STOP_SEQUENCE") => Finish::Stop,
             Some(word @ "TOOL_CALL") => into.waits(word),

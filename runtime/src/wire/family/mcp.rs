@@ -18,12 +18,12 @@ use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{Body, Given, Message, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::said::Said;
-use crate::wire::stream::{Gather, mcp::McpStream};
+use crate::wire::stream::{gather::Gather, mcp::McpStream};
 use crate::wire::turn::{Finish, Reader, error_in};
 use crate::wire::write::{Json, Members};
 
 #[derive(Debug)]
-pub(super) struct Mcp;
+pub(in crate::wire) struct Mcp;
 
 impl Wire for Mcp {
     fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {

@@ -1,16 +1,16 @@
 //! The formats of calls, results and messages, one file for each API.
 
-mod anthropic;
-mod bedrock;
+pub(super) mod anthropic;
+pub(super) mod bedrock;
 mod chat;
-mod cohere;
+pub(super) mod cohere;
 mod contents;
-mod gemini;
+pub(super) mod gemini;
 mod interactions;
-mod mcp;
+pub(super) mod mcp;
 mod messages;
-mod ollama;
-mod responses;
+pub(super) mod ollama;
+pub(super) mod responses;
 
 pub use interactions::result_steps;
 
@@ -25,9 +25,9 @@ use super::heard::Heard;
 use super::neutral::{Given, Message};
 use super::node::Node;
 use super::said::Said;
-use super::stream::Gather;
+use super::stream::gather::Gather;
 use super::turn::Reader;
-use crate::provider::{Api, Provider};
+use crate::provider::Provider;
 
 /// A provider's API format.
 pub(super) trait Wire: Sync {
@@ -54,19 +54,4 @@ pub(super) trait Wire: Sync {
 
     /// Creates a decoder for a streamed response.
     fn gather(&self) -> Box<dyn Gather>;
-}
-
-/// Returns the provider's format.
-pub(super) fn wire_of(provider: Provider) -> Result<&'static dyn Wire, WireError> {
-    Ok(match &provider.request().api {
-        Api::Chat(chat) => chat,
-        Api::Responses => &responses::Responses,
-        Api::Anthropic => &anthropic::Anthropic,
-        Api::Gemini => &gemini::Gemini,
-        Api::Bedrock => &bedrock::Bedrock,
-        Api::Cohere => &cohere::Cohere,
-        Api::Ollama => &ollama::Ollama,
-        Api::Mcp => &mcp::Mcp,
-        Api::None => return Err(WireError::NoCalls { provider }),
-    })
 }

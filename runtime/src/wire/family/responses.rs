@@ -16,12 +16,12 @@ use crate::wire::heard::{Heard, arguments_text, string};
 use crate::wire::neutral::{Body, ERROR, Given, Media, Message, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::said::Said;
-use crate::wire::stream::{Gather, responses::ResponsesStream};
+use crate::wire::stream::{gather::Gather, responses::ResponsesStream};
 use crate::wire::turn::{Finish, Reader, body, no_error};
 use crate::wire::write::Json;
 
 #[derive(Debug)]
-pub(super) struct Responses;
+pub(in crate::wire) struct Responses;
 
 const WORDS: Words = Words {
     tool: (r#"{"type":"function","name":"#, "}"),
@@ -53,16 +53,14 @@ impl Wire for Responses {
             Some(details) => details.string("reason")?,
             None => None,
         };
-        into.finish(
-            match (response.string("status")?.as_deref(), why.as_deref()) {
-                _ if refused => Finish::Refused,
-                (Some("completed"), _) => Finish::Stop,
-                (Some("incomplete"), Some("max_output_tokens")) => Finish::Length,
-                (Some("incomplete"), Some("content_filter")) => Finish::Refused,
-                (Some(_), Some(other)) | (Some(other), None) => Finish::Other(other.to_owned()),
-                (None, _) => Finish::Unknown,
-            },
-        );
+        into.finish(match (response.string("status")?, why) {
+            _ if refused => Finish::Refused,
+            (Some("completed"), _) => Finish::Stop,
+            (Some("incomplete"), Some("max_output_tokens")) => Finish::Length,
+            (Some("incomplete"), Some("content_filter")) => Finish::Refused,
+            (Some(_), Some(other)) | (Some(other), None) => Finish::Other(other.to_owned()),
+            (None, _) => Finish::Unknown,
+        });
         Ok(())
     }
 
@@ -154,17 +152,17 @@ fn read_item(item: Node<'_>, into: &mut Reader) -> Result<bool, WireError> {
     let item = item.object()?;
     let mut refused = false;
     let mut changed = None;
-    match item.need("type")?.string()?.as_ref() {
+    match item.need("type")?.string()? {
         "function_call" => {
             changed = into.call(item.id("call_id")?, item, "arguments", None)?;
         }
         "message" => {
             for part in item.list("content")? {
                 let part = part.object()?;
-                match part.string("type")?.as_deref() {
-                    Some("output_text") => into.text(&part.need("text")?.string()?),
+                match part.string("type")? {
+                    Some("output_text") => into.text(part.need("text")?.string()?),
                     Some("refusal") => {
-                        into.text(&part.need("refusal")?.string()?);
+                        into.text(part.need("refusal")?.string()?);
                         refused = true;
                     }
                     _ => {}

@@ -2,6 +2,8 @@
 //! `docs/architecture.md`; `UPDATE=1 cargo test -p toolcast --test layers` writes it there. And the
 //! files that may name a provider.
 
+mod circles;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
@@ -58,6 +60,10 @@ const LAYERS: &[(&str, &str)] = &[
         "schemas of the types of the standard library and of other crates",
     ),
     ("schema", "the schema tree, plain data"),
+    (
+        "json_index",
+        "the values of a JSON text with their positions",
+    ),
     ("json", "JSON text: escaping, and the buffer of const code"),
     (
         "text",
