@@ -27,6 +27,8 @@ pub mod import;
 pub mod integration;
 mod json;
 #[cfg(feature = "call")]
+mod json_index;
+#[cfg(feature = "call")]
 mod order;
 mod provider;
 mod render;
@@ -54,8 +56,7 @@ pub mod __private;
 pub use convert::{lift, lower};
 #[cfg(feature = "call")]
 pub use decode::decode;
-pub use dialect::Dialect;
-pub use provider::{Provider, UnknownProvider};
+pub use provider::{Dialect, Provider, UnknownProvider};
 pub use render::{Outcome, Refused, Report, ReportEntry, render, render_output};
 pub use schema::{SchemaAs, ToolSchema};
 #[cfg(feature = "call")]

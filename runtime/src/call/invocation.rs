@@ -8,7 +8,7 @@ use core::pin::Pin;
 use core::task::{self, Poll, Waker};
 use std::sync::{Mutex, PoisonError};
 
-use super::{Context, Inject, Needs, Parameters, Reply, ToolError};
+use super::{Context, Inject, Needs, Reply, ToolError};
 use crate::decode::{Arguments, Notes, Take};
 use crate::dialect::{Dialect, of};
 use crate::provider::Provider;
@@ -70,7 +70,7 @@ impl<'c> Invocation<'c> {
     }
 
     /// Creates a dry run: injected parameters are recorded, and the function is not called.
-    fn of_question() -> Self {
+    pub(super) fn of_question() -> Self {
         Invocation {
             params: crate::schema::NO_PARAMS.get(),
             dialect: of(Provider::JsonSchema, false),
@@ -91,11 +91,6 @@ impl<'c> Invocation<'c> {
         self.arguments.as_ref()
     }
 
-    /// Starts reading the parameters.
-    pub fn parameters(&'c self) -> Parameters<'c> {
-        Parameters::new(self)
-    }
-
     /// Starts reading the model's arguments manually; `None` in a dry run.
     /// [`parameters`](Self::parameters) also reads injected parameters.
     pub fn take(&'c self) -> Option<Take<'c>> {
@@ -103,10 +98,11 @@ impl<'c> Invocation<'c> {
         Some(Take::new(self.params, arguments, self.dialect))
     }
 
-    /// Calls a tool's function. Parameters are created and dropped here, so that this code is not
-    /// repeated in each tool.
-    pub(crate) fn run<R>(&'c self, run: fn(&mut Parameters<'c>) -> R) -> R {
-        run(&mut self.parameters())
+    /// Returns what a dry run recorded.
+    pub(super) fn into_needs(self) -> Needs {
+        let noted = self.question.map(Mutex::into_inner);
+        let noted = noted.map(|it| it.unwrap_or_else(PoisonError::into_inner));
+        noted.unwrap_or_default()
     }
 
     pub(super) fn question(&self) -> Option<&Mutex<Needs>> {
@@ -126,32 +122,6 @@ impl<'c> Invocation<'c> {
     /// Returns an error if the program did not provide the value.
     pub fn inject<T: Inject<'c>>(&'c self) -> Result<T, ToolError> {
         T::inject(&self.context)
-    }
-}
-
-/// The entry point of a tool's function.
-#[derive(Clone, Copy, Debug)]
-pub enum Run {
-    /// A synchronous function.
-    Sync(for<'c> fn(&mut Parameters<'c>) -> Reply),
-    /// An `async` function.
-    Async(for<'c> fn(&mut Parameters<'c>) -> Pending<'c>),
-}
-
-impl Run {
-    /// The requirements of a function into which nothing is injected.
-    pub const NO_NEEDS: fn(&mut Needs) = |_| {};
-
-    /// Records the state that the function needs, without calling it.
-    pub fn needs(self, needs: &mut Needs) {
-        let question = Invocation::of_question();
-        match self {
-            Run::Sync(run) => drop(run(&mut question.parameters())),
-            Run::Async(run) => drop(run(&mut question.parameters())),
-        }
-        let noted = question.question.map(Mutex::into_inner);
-        let noted = noted.map(|it| it.unwrap_or_else(PoisonError::into_inner));
-        needs.0.extend(noted.unwrap_or_default().0);
     }
 }
 

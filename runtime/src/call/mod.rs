@@ -20,9 +20,9 @@ pub use context::{Context, Extensions};
 pub(crate) use error::ShownName;
 pub use error::ToolError;
 pub use inject::{Inject, Need, Needs, State};
-pub use invocation::{Invocation, Pending, Run};
+pub use invocation::{Invocation, Pending};
 pub(crate) use outgoing::Outgoing;
-pub use parameters::Parameters;
+pub use parameters::{Parameters, Run};
 pub use progress::{Progress, Step};
 #[doc(hidden)]
 pub use reply::Returns;

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Inject, Invocation, Pending, Reply, ToolError};
+use super::{Inject, Invocation, Needs, Pending, Reply, ToolError};
 use crate::decode::Take;
 
 /// Reads a function's parameters and collects the errors. Generated code reads each parameter and
@@ -90,5 +90,42 @@ impl<'c> Parameters<'c> {
     /// Like [`fail`](Self::fail), for an `async` function.
     pub fn fail_later(&mut self) -> Pending<'c> {
         Pending::ready(self.fail())
+    }
+}
+
+impl<'c> Invocation<'c> {
+    /// Starts reading the parameters.
+    pub fn parameters(&'c self) -> Parameters<'c> {
+        Parameters::new(self)
+    }
+
+    /// Calls a tool's function. Parameters are created and dropped here, so that this code is not
+    /// repeated in each tool.
+    pub(crate) fn run<R>(&'c self, run: fn(&mut Parameters<'c>) -> R) -> R {
+        run(&mut self.parameters())
+    }
+}
+
+/// The entry point of a tool's function.
+#[derive(Clone, Copy, Debug)]
+pub enum Run {
+    /// A synchronous function.
+    Sync(for<'c> fn(&mut Parameters<'c>) -> Reply),
+    /// An `async` function.
+    Async(for<'c> fn(&mut Parameters<'c>) -> Pending<'c>),
+}
+
+impl Run {
+    /// The requirements of a function into which nothing is injected.
+    pub const NO_NEEDS: fn(&mut Needs) = |_| {};
+
+    /// Records the state that the function needs, without calling it.
+    pub fn needs(self, needs: &mut Needs) {
+        let question = Invocation::of_question();
+        match self {
+            Run::Sync(run) => drop(run(&mut question.parameters())),
+            Run::Async(run) => drop(run(&mut question.parameters())),
+        }
+        needs.0.extend(question.into_needs().0);
     }
 }

@@ -10,11 +10,11 @@ use std::sync::OnceLock;
 
 use super::Options;
 use super::arena::Arena;
-use super::document::{Node, Tape};
 use super::errors::{Forgiven, Notes};
 use super::explain::unwrapped;
 use super::guided::Session;
 use crate::dialect::Dialect;
+use crate::json_index::{Node, Tape};
 use crate::schema::Schema;
 use crate::shape::{RootForm, root_form};
 

@@ -1,8 +1,8 @@
 //! Run-time checks of the constraints that a schema declares.
 
-use super::document::{Kind as Json, Node};
 use super::guided::Seen;
 use crate::constraint::{counted_length_kept as length, number_kept as number, text_kept};
+use crate::json_index::{Kind as Json, Node};
 use crate::schema::Rules;
 
 /// Returns true if the value satisfies the constraints.

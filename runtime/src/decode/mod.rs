@@ -32,32 +32,27 @@
 pub(crate) mod arena;
 mod arguments;
 mod check;
-mod document;
 mod errors;
 mod explain;
 mod guided;
 mod lenience;
-mod limits;
 mod nearest;
 mod options;
 mod path;
 mod places;
 mod refused;
 mod rewritten;
-mod scan;
 mod structured;
 mod take;
-#[cfg(test)]
-mod tests;
 #[cfg(feature = "import")]
 mod tree;
 
 mod words;
 
+pub use crate::json_index::Limits;
 pub use arguments::Arguments;
 pub use errors::{ArgumentErrors, Fault, FaultKind, Forgiven};
 pub use lenience::Leniency;
-pub use limits::Limits;
 pub use options::Options;
 pub use structured::{decode, decode_with};
 pub use take::Take;
@@ -68,9 +63,6 @@ pub(crate) use nearest::nearest;
 pub(crate) use path::{EXCERPT, push_name};
 #[cfg(feature = "validate")]
 pub(crate) use refused::TOO_MANY_WAYS;
-pub(crate) use scan::is_strict;
 #[cfg(feature = "import")]
 pub(crate) use tree::{Json, json};
 pub(crate) use words::one_of;
-
-pub(crate) use path::excerpt;

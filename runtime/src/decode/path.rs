@@ -1,14 +1,13 @@
-//! Positions of values: JSON paths, excerpts, lines and columns.
+//! Positions of values: JSON paths, and excerpts of the text around them.
 
-use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-use super::document::Node;
 use super::guided::Session;
-use crate::text::boundary;
+use crate::json_index::Node;
+use crate::text::{boundary, excerpt};
 
 /// Maximum length of a value in an error, in bytes.
 pub(crate) const EXCERPT: usize = 80;
@@ -100,28 +99,6 @@ pub(super) fn said(text: &str) -> String {
     let cut = boundary(text, MOST);
     let more = if cut < text.len() { "…" } else { "" };
     format!("{}{more}", &text[..cut])
-}
-
-/// Returns at most `most` bytes of a text, on one line.
-pub(crate) fn excerpt(text: &str, most: usize) -> String {
-    let cut = boundary(text, most);
-    let mut out = text[..cut].to_owned();
-    if cut < text.len() {
-        out.push('…');
-    }
-    // White space between values can go; strings contain no raw line ends or tabs.
-    if out.contains(['\n', '\r', '\t']) {
-        out = out.split_whitespace().collect::<Vec<_>>().join(" ");
-    }
-    out
-}
-
-/// Returns line and column of a byte, both from 1; a column counts characters.
-pub(super) fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
-    let before = &text[..boundary(text, offset)];
-    let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
-    let start = before.rfind('\n').map_or(0, |at| at + 1);
-    (line, before[start..].chars().count() + 1)
 }
 
 /// Returns the text around a byte, with a mark before it.

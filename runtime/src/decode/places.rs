@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::document::{Kind, Tape};
+use crate::json_index::{Kind, Tape};
 
 /// The position of a token in its tape.
 #[derive(Clone, Copy)]

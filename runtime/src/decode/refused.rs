@@ -4,10 +4,10 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::document::Node;
 use super::errors::{Fault, FaultKind};
 use super::guided::Session;
 use super::path::{got, path};
+use crate::json_index::Node;
 
 /// The message if the step budget runs out before a value's alternative is found.
 pub(crate) const TOO_MANY_WAYS: &str = "there are too many ways to read it; send a simpler value";

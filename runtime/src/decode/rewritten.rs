@@ -10,13 +10,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use std::collections::HashSet;
 
-use super::document::Node;
 use super::errors::{Fault, FaultKind};
 use super::explain::Explain;
 use super::guided::{Guided, Leaf, List, Types, Walk, key_fits};
 use super::path::{got, path, push_name};
 use super::words::{expected, key_words, list};
 use crate::convert::Place;
+use crate::json_index::Node;
 use crate::schema::{Link, Map, Schema};
 use crate::shape::{Frame, TupleForm, map_key, map_may_be_entries, resolve, tuple_form};
 

@@ -8,7 +8,6 @@ use serde::de::Error as _;
 
 use super::Leniency;
 use super::arguments::Arguments;
-use super::document::Node;
 use super::errors::{ArgumentErrors, Fault};
 use super::explain::Explain;
 use super::guided::{
@@ -19,6 +18,7 @@ use super::refused::{add_number, too_many_ways};
 use super::words::name_of;
 use crate::convert::Place;
 use crate::dialect::Dialect;
+use crate::json_index::Node;
 use crate::schema::{Field, Object, Schema};
 use crate::shape::{Frame, kind_inside, object_alternatives, resolve};
 

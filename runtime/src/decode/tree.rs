@@ -6,9 +6,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Limits;
-use super::document::{Kind, Node};
-use super::scan::scan;
 use crate::json::escape_into;
+use crate::json_index::{Kind, Node, scan};
 
 /// A JSON value.
 #[derive(Clone, Debug, PartialEq)]

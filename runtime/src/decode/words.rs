@@ -11,7 +11,6 @@ use core::fmt::Write;
 
 use self::list::{CHARACTERS, ITEMS, PAIRS, counted, either, or_null, unique};
 use super::guided::Walk;
-use super::path::excerpt;
 use crate::convert::is_edge_of;
 use crate::convert::{Place, members::walk_members};
 use crate::dialect::Dialect;
@@ -23,6 +22,7 @@ use crate::shape::{
     key_is_renamed, map_is_entries, null_is_text, object_alternatives, renamed, resolve, root_form,
     tuple_form,
 };
+use crate::text::excerpt;
 
 pub(super) use self::list::list;
 pub(crate) use self::list::one_of;

@@ -8,20 +8,17 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use std::collections::{HashMap, HashSet};
 
-use super::{Dialect, Names, of};
-use crate::provider::Provider;
+use super::{Dialect, Names, PORTABLE, of};
 
 impl Dialect {
     /// Returns the rule for names of imported tools. If the provider's rule is unknown, the
-    /// portable one applies. `JsonSchema` has no rule, because no provider reads it.
+    /// portable one applies. A bare schema has no rule, because no provider reads it.
     pub(crate) fn foreign_names(&self) -> &'static Names {
-        let unknown = self.names.most == 0 && self.provider != Provider::JsonSchema;
-        let provider = if unknown {
-            Provider::Portable
+        if self.names.most == 0 && !self.envelope.bare {
+            &PORTABLE.names
         } else {
-            self.provider
-        };
-        &of(provider, false).names
+            &of(self.provider, false).names
+        }
     }
 }
 

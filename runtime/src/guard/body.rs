@@ -5,20 +5,21 @@ use alloc::vec::Vec;
 
 use serde_json::{Map, Value};
 
-use super::envelope::Shape;
-use super::model::Model;
-use super::profile::Reader;
+use super::model;
 use super::walk::{below, push_index, push_key};
 use crate::dialect::DECLARATIONS;
-use crate::provider::Provider;
+use crate::provider::{
+    AnswerAt, AnswerReader, ChoiceForm, Google, ModelRules, Provider, Reader, Refusal, Shape,
+    ToolRules,
+};
 
 /// The kind of request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) struct Body {
     pub(super) provider: Provider,
     /// A request of a Responses API, or of Gemini's Interactions: tools are flat.
     pub(super) flat: bool,
-    pub(super) model: Model,
+    pub(super) model: Option<&'static ModelRules>,
 }
 
 /// A list of tools.
@@ -50,10 +51,7 @@ pub(super) struct Answer<'v> {
     pub(super) pointer: String,
     pub(super) schema: &'v Value,
     pub(super) reader: Reader,
-    /// The rules for a tool's root apply to it.
-    pub(super) root: bool,
-    /// It counts as a strict tool.
-    pub(super) counts: bool,
+    pub(super) rules: &'static AnswerAt,
 }
 
 impl Body {
@@ -61,77 +59,83 @@ impl Body {
         let responses = request.get("input").is_some()
             && request.get("messages").is_none()
             && request.get("contents").is_none();
-        let flat = responses
-            && matches!(
-                provider,
-                Provider::OpenAi
-                    | Provider::AzureOpenAi
-                    | Provider::XAi
-                    | Provider::DeepSeek
-                    | Provider::Groq
-                    | Provider::Gemini
-                    | Provider::GeminiJsonSchema
-            );
+        let flat = provider.refusal().flat.filter(|_| responses);
         Body {
-            provider: if flat && provider == Provider::OpenAi {
-                Provider::OpenAiResponses
-            } else {
-                provider
+            provider: flat.unwrap_or(provider),
+            flat: flat.is_some() || provider.tool_form().shape == Shape::OpenAiResponses,
+            model: model::rules_of(provider, request),
+        }
+    }
+
+    /// The rules for the request.
+    pub(super) fn refusal(self) -> &'static Refusal {
+        self.provider.refusal()
+    }
+
+    /// The rules for a declaration.
+    pub(super) fn tool(self) -> &'static ToolRules {
+        &self.provider.refusal().tool
+    }
+
+    /// The form of its tools.
+    pub(super) fn shape(self) -> Shape {
+        if self.flat {
+            Shape::OpenAiResponses
+        } else {
+            self.provider.tool_form().shape
+        }
+    }
+
+    /// The form of its tool choice.
+    pub(super) fn choice(self) -> ChoiceForm {
+        match self.refusal().choice {
+            ChoiceForm::Google { flat } if self.flat => ChoiceForm::Words {
+                words: flat,
+                one_form: false,
             },
-            flat: flat || provider == Provider::OpenAiResponses,
-            model: Model::of(provider, request),
+            choice => choice,
         }
     }
 
     /// Returns the reader of a tool's parameters, or of a structured-output schema with the same
     /// rules.
-    pub(super) const fn reader(self, strict: bool) -> Reader {
-        match (self.model, self.provider) {
-            (Model::Tuned, Provider::OpenAi | Provider::OpenAiResponses) if strict => {
-                Reader::OpenAiTuned
-            }
-            (Model::Grok, _) => Reader::AzureGrok,
-            (Model::GptOss, Provider::Groq) => Reader::GroqOss,
-            (_, provider) => Reader::of(provider, strict),
+    pub(super) fn reader(self, strict: bool) -> Reader {
+        let rules = self.refusal();
+        if strict {
+            let model = self.model.and_then(|model| model.strict);
+            model.unwrap_or(rules.strict)
+        } else {
+            let model = self.model.and_then(|model| model.plain);
+            model.unwrap_or(rules.plain)
         }
     }
 
     /// Returns the names of structured-output schemas if the provider requires them: the pointer of
     /// the object that has the name, and the name.
     pub(super) fn answer_names(self, request: &Value) -> Vec<(String, Option<&Value>)> {
-        let asks = matches!(
-            self.provider,
-            Provider::OpenAi | Provider::OpenAiResponses | Provider::AzureOpenAi
-        );
-        let places: [&[&str]; 2] = [&["response_format", "json_schema"], &["text", "format"]];
-        let found = places.into_iter().filter_map(|path| {
-            let format = path.iter().try_fold(request, |value, key| value.get(*key));
-            let format = format.and_then(Value::as_object)?;
+        let named = self.refusal().answers.iter().filter(|at| at.named);
+        let found = named.filter_map(|at| {
+            let (key, path) = at.path.split_last()?;
+            let format = find(request, path).and_then(Value::as_object)?;
             format
-                .contains_key("schema")
+                .contains_key(*key)
                 .then(|| (below("", path), format.get("name")))
         });
-        found.filter(|_| asks).collect()
+        found.collect()
     }
 
-    /// Returns the reader of Google's JSON Schema fields.
-    pub(super) const fn google_json(self) -> Reader {
-        match self.provider {
-            Provider::Vertex => Reader::VertexJson,
-            _ => Reader::GeminiJson,
-        }
+    /// The two fields for a schema, if this is one of Google's APIs.
+    pub(super) fn google(self) -> Option<&'static Google> {
+        self.refusal().google.as_ref()
     }
 
-    pub(super) const fn is_google(self) -> bool {
-        matches!(
-            self.provider,
-            Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex
-        )
+    pub(super) fn is_google(self) -> bool {
+        self.google().is_some()
     }
 
     /// Returns the lists of tools, including those in members that this provider doesn't read.
     pub(super) fn lists(self, request: &Value) -> Vec<List<'_>> {
-        let shape = Shape::of(self);
+        let shape = self.shape();
         let mut lists = Vec::new();
         if request.is_array() {
             lists.push(List {
@@ -143,7 +147,7 @@ impl Body {
             return lists;
         }
         let mut push = |path: &[&str], misplaced: bool, shape: Shape| {
-            let value = path.iter().try_fold(request, |value, key| value.get(*key));
+            let value = find(request, path);
             if let Some(value) = value.filter(|value| !value.is_null()) {
                 lists.push(List {
                     pointer: below("", path),
@@ -153,16 +157,14 @@ impl Body {
                 });
             }
         };
-        let bedrock = self.provider == Provider::Bedrock;
-        push(&["tools"], bedrock, shape);
-        push(&["toolConfig", "tools"], !bedrock, shape);
-        push(&["tool_config", "tools"], true, shape);
-        if self.provider == Provider::Mcp {
-            push(&["result", "tools"], false, shape);
+        let own = self.provider.request().tools.path;
+        for path in PLACES {
+            push(path, path != own, shape);
         }
-        // The deprecated predecessor of `tools`, which is still accepted.
-        if matches!(self.provider, Provider::OpenAi | Provider::AzureOpenAi) && !self.flat {
-            push(&["functions"], false, Shape::Declaration);
+        if !self.flat {
+            for (path, shape) in self.refusal().lists {
+                push(path, false, *shape);
+            }
         }
         lists
     }
@@ -201,80 +203,35 @@ impl Body {
 
     /// Returns the schemas of structured output.
     pub(super) fn answers(self, request: &Value) -> Vec<Answer<'_>> {
-        let mut answers = Vec::new();
-        let mut push = |path: &[&str], reader: Reader, root: bool, counts: bool| {
-            let found = path.iter().try_fold(request, |value, key| value.get(*key));
-            if let Some(schema) = found.filter(|value| !value.is_null()) {
-                answers.push(Answer {
-                    pointer: below("", path),
-                    schema,
-                    reader,
-                    root,
-                    counts,
-                });
-            }
-        };
-        let says = |path: &[&str]| {
-            let found = path.iter().try_fold(request, |value, key| value.get(*key));
-            found == Some(&Value::Bool(true))
-        };
-        match self.provider {
-            Provider::Anthropic => {
-                for path in [
-                    ["output_config", "format", "schema"].as_slice(),
-                    &["output_format", "schema"],
-                ] {
-                    push(path, Reader::ClaudeStrict, true, true);
-                }
-            }
-            Provider::Bedrock => {
-                let path = [
-                    "outputConfig",
-                    "textFormat",
-                    "structure",
-                    "jsonSchema",
-                    "schema",
-                ];
-                push(&path, Reader::ClaudeStrict, true, true);
-            }
-            Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => {
-                let proto = if self.provider == Provider::Vertex {
-                    Reader::Vertex
-                } else {
-                    Reader::Gemini
-                };
-                for config in ["generationConfig", "generation_config"] {
-                    for key in ["responseSchema", "response_schema"] {
-                        push(&[config, key], proto, false, false);
+        let answer = |rules: &'static AnswerAt| {
+            let schema = find(request, rules.path).filter(|value| !value.is_null())?;
+            Some(Answer {
+                pointer: below("", rules.path),
+                schema,
+                reader: match rules.reader {
+                    AnswerReader::Plain => self.reader(false),
+                    AnswerReader::Flag(path) => {
+                        self.reader(find(request, path) == Some(&Value::Bool(true)))
                     }
-                    for key in ["responseJsonSchema", "response_json_schema"] {
-                        push(&[config, key], self.google_json(), false, false);
-                    }
-                }
-            }
-            Provider::Ollama => push(&["format"], Reader::Ollama, false, false),
-            Provider::Cohere => {
-                for key in ["json_schema", "schema"] {
-                    push(&["response_format", key], Reader::Cohere, true, false);
-                }
-            }
-            Provider::Mcp | Provider::JsonSchema => {}
-            _ => {
-                let strict = says(&["text", "format", "strict"]);
-                let reader = self.reader(strict);
-                push(&["text", "format", "schema"], reader, true, false);
-                let strict = says(&["response_format", "json_schema", "strict"]);
-                let reader = self.reader(strict);
-                push(
-                    &["response_format", "json_schema", "schema"],
-                    reader,
-                    true,
-                    false,
-                );
-            }
-        }
-        answers
+                    AnswerReader::Always(reader) => reader,
+                },
+                rules,
+            })
+        };
+        self.refusal().answers.iter().filter_map(answer).collect()
     }
+}
+
+/// The places of the tools in any provider's request.
+const PLACES: [&[&str]; 3] = [
+    &["tools"],
+    &["toolConfig", "tools"],
+    &["tool_config", "tools"],
+];
+
+/// Returns the value at a path of keys.
+pub(super) fn find<'v>(request: &'v Value, path: &[&str]) -> Option<&'v Value> {
+    path.iter().try_fold(request, |value, key| value.get(*key))
 }
 
 /// Returns the list in a list's entry: Gemini's declarations, or a namespace's tools.

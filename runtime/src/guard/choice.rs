@@ -8,11 +8,10 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use super::body::Body;
-use super::envelope::Form;
 use super::finding::{Fault, Findings, shown};
 use super::rule::{Because, Evidence, Rule};
 use super::walk::{below, push_index};
-use crate::provider::Provider;
+use crate::provider::ChoiceForm;
 use crate::text::beginning;
 
 /// A name in a choice, with its location.
@@ -31,7 +30,7 @@ pub(super) fn judge(
     findings: &mut Findings,
 ) {
     findings.in_tool(None);
-    let because = Form::of(body.provider).because;
+    let because = body.tool().because;
     let mut add = |rule: Rule, because: Because, pointer: &str, keyword: &str, found: String| {
         let fault = Fault::new(rule, because, keyword);
         findings.add(fault, || pointer.into(), found);
@@ -59,8 +58,8 @@ pub(super) fn judge(
     if let Some(found) = choice.and_then(|choice| strange(body, choice)) {
         add(Rule::Choice, because, "/tool_choice", "tool_choice", found);
     }
-    match body.provider {
-        Provider::Cohere => {
+    match body.choice() {
+        ChoiceForm::Cohere => {
             if let Some(found) = choice
                 .filter(|choice| !choice.is_null() && *choice != "REQUIRED" && *choice != "NONE")
             {
@@ -68,65 +67,54 @@ pub(super) fn judge(
                 add(Rule::Choice, because, "/tool_choice", "tool_choice", found);
             }
         }
-        Provider::Anthropic => anthropic(request, &mut add),
-        Provider::Bedrock | Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => {
-            if !body.flat {
-                for key in ["parallel_tool_calls", "tool_choice"] {
-                    if request.get(key).is_some() {
-                        let rule = if key == "tool_choice" {
-                            Rule::Choice
-                        } else {
-                            Rule::Parallel
-                        };
-                        add(rule, because, &format!("/{key}"), key, format!("`{key}`"));
-                    }
-                }
-            }
-            if body.is_google() {
-                google(request, tools, &mut add);
-            } else if let Some(choice) = request.pointer("/toolConfig/toolChoice") {
-                bedrock(choice, &mut add);
+        ChoiceForm::Anthropic => anthropic(because, request, &mut add),
+        ChoiceForm::Bedrock => {
+            no_members(because, request, &mut add);
+            if let Some(choice) = request.pointer("/toolConfig/toolChoice") {
+                bedrock(because, choice, &mut add);
             }
         }
-        _ => {
-            // Each of OpenAI's two APIs rejects the other's form.
+        ChoiceForm::Google { .. } => no_members(because, request, &mut add),
+        // Each of OpenAI's two APIs rejects the other's form.
+        ChoiceForm::Words { one_form: true, .. } => {
             let nested = choice.and_then(|choice| choice.get("function")).is_some();
             let one = choice.is_some_and(|choice| choice["type"] == "function");
-            if one && nested == body.flat && is_openai(body.provider) {
+            if one && nested == body.flat {
                 let found = "the choice of one tool in another API's format".into();
                 add(Rule::Choice, because, "/tool_choice", "tool_choice", found);
             }
         }
+        ChoiceForm::Words { .. } | ChoiceForm::Unchecked => {}
+    }
+    if let Some(rules) = body.google() {
+        google(rules.docs, request, tools, &mut add);
     }
 }
 
-const fn is_openai(provider: Provider) -> bool {
-    matches!(
-        provider,
-        Provider::OpenAi | Provider::OpenAiResponses | Provider::AzureOpenAi
-    )
-}
-
-/// Returns the provider's values for a choice.
-const fn words(body: Body) -> Option<&'static [&'static str]> {
-    match body.provider {
-        Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex if body.flat => {
-            Some(&["auto", "any", "none", "validated"])
+/// Checks for members of other providers.
+fn no_members(
+    because: Because,
+    request: &Value,
+    add: &mut impl FnMut(Rule, Because, &str, &str, String),
+) {
+    for (key, rule) in [
+        ("parallel_tool_calls", Rule::Parallel),
+        ("tool_choice", Rule::Choice),
+    ] {
+        if request.get(key).is_some() {
+            add(rule, because, &format!("/{key}"), key, format!("`{key}`"));
         }
-        Provider::OpenAi
-        | Provider::OpenAiResponses
-        | Provider::AzureOpenAi
-        | Provider::XAi
-        | Provider::DeepSeek
-        | Provider::Groq => Some(&["auto", "none", "required"]),
-        Provider::Mistral => Some(&["auto", "none", "any", "required"]),
-        _ => None,
     }
 }
 
 /// Describes a choice in a form that the provider doesn't accept.
 fn strange(body: Body, choice: &Value) -> Option<String> {
-    let words = words(body)?;
+    let ChoiceForm::Words { words, .. } = body.choice() else {
+        return None;
+    };
+    if words.is_empty() {
+        return None;
+    }
     match choice {
         Value::Null => None,
         Value::String(word) => {
@@ -143,7 +131,11 @@ fn strange(body: Body, choice: &Value) -> Option<String> {
     }
 }
 
-fn bedrock(choice: &Value, add: &mut impl FnMut(Rule, Because, &str, &str, String)) {
+fn bedrock(
+    because: Because,
+    choice: &Value,
+    add: &mut impl FnMut(Rule, Because, &str, &str, String),
+) {
     let one = choice.as_object().filter(|map| map.len() == 1);
     let known = one.is_some_and(|map| {
         ["auto", "any", "tool"]
@@ -155,7 +147,6 @@ fn bedrock(choice: &Value, add: &mut impl FnMut(Rule, Because, &str, &str, Strin
             "a choice that is none of `auto`, `any` and `tool`: {}",
             shown(choice)
         );
-        let because = Form::of(Provider::Bedrock).because;
         add(
             Rule::Choice,
             because,
@@ -166,7 +157,11 @@ fn bedrock(choice: &Value, add: &mut impl FnMut(Rule, Because, &str, &str, Strin
     }
 }
 
-fn anthropic(request: &Value, add: &mut impl FnMut(Rule, Because, &str, &str, String)) {
+fn anthropic(
+    because: Because,
+    request: &Value,
+    add: &mut impl FnMut(Rule, Because, &str, &str, String),
+) {
     const DOCS: Because = (Evidence::Documented, "an-docs");
     let Some(choice) = request.get("tool_choice").filter(|one| !one.is_null()) else {
         return;
@@ -177,7 +172,6 @@ fn anthropic(request: &Value, add: &mut impl FnMut(Rule, Because, &str, &str, St
             None => format!("{} instead of a choice", shown(choice)),
             Some(kind) => format!("a choice of type `{}`", beginning(kind)),
         };
-        let because = Form::of(Provider::Anthropic).because;
         add(Rule::Choice, because, "/tool_choice", "type", found);
     }
     let flag = "disable_parallel_tool_use";
@@ -200,8 +194,12 @@ fn anthropic(request: &Value, add: &mut impl FnMut(Rule, Because, &str, &str, St
     }
 }
 
-fn google(request: &Value, tools: bool, add: &mut impl FnMut(Rule, Because, &str, &str, String)) {
-    const DOCS: Because = (Evidence::Documented, "gm-sdk");
+fn google(
+    docs: Because,
+    request: &Value,
+    tools: bool,
+    add: &mut impl FnMut(Rule, Because, &str, &str, String),
+) {
     for (outer, inner, allowed) in GOOGLE {
         let Some(config) = request.get(outer).and_then(|outer| outer.get(inner)) else {
             continue;
@@ -209,7 +207,7 @@ fn google(request: &Value, tools: bool, add: &mut impl FnMut(Rule, Because, &str
         let pointer = below("", &[outer, inner]);
         if !tools {
             let found = "a choice of tools without tools".into();
-            add(Rule::Choice, DOCS, &pointer, inner, found);
+            add(Rule::Choice, docs, &pointer, inner, found);
         }
         let mode = config.get("mode").and_then(Value::as_str);
         let modes = ["MODE_UNSPECIFIED", "AUTO", "ANY", "NONE", "VALIDATED"];
@@ -220,7 +218,7 @@ fn google(request: &Value, tools: bool, add: &mut impl FnMut(Rule, Because, &str
         }
         if config.get(allowed).is_some() && !matches!(mode, Some("ANY" | "VALIDATED")) {
             let found = format!("`{allowed}` without the mode `ANY` or `VALIDATED`");
-            add(Rule::Choice, DOCS, &pointer, allowed, found);
+            add(Rule::Choice, docs, &pointer, allowed, found);
         }
     }
 }
@@ -248,20 +246,20 @@ fn chosen(body: Body, request: &Value) -> Vec<Chosen<'_>> {
             all.push(Chosen { pointer, name });
         }
     };
-    match body.provider {
-        Provider::Anthropic => {
+    match body.choice() {
+        ChoiceForm::Anthropic => {
             if request["tool_choice"]["type"] == "tool" {
                 push(&["tool_choice", "name"]);
             }
         }
-        Provider::Bedrock => push(&["toolConfig", "toolChoice", "tool", "name"]),
-        Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex if !body.flat => {
+        ChoiceForm::Bedrock => push(&["toolConfig", "toolChoice", "tool", "name"]),
+        ChoiceForm::Google { .. } => {
             for (outer, inner, allowed) in GOOGLE {
                 names_in(request, &[outer, inner, allowed], &[], &mut all);
             }
         }
-        Provider::Cohere | Provider::Mcp | Provider::JsonSchema | Provider::Ollama => {}
-        _ => {
+        ChoiceForm::Cohere | ChoiceForm::Unchecked => {}
+        ChoiceForm::Words { .. } => {
             if request["tool_choice"]["type"] == "function" {
                 push(&["tool_choice", "function", "name"]);
                 push(&["tool_choice", "name"]);

@@ -14,7 +14,6 @@ mod reference;
 mod report;
 mod rule;
 mod schema;
-mod table;
 mod talk;
 mod texts;
 mod together;
@@ -34,11 +33,9 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use crate::provider::Provider;
+use crate::provider::{AnswerText, Provider, Shape};
 use body::{Answer, Body, inner};
-use envelope::Form;
 use finding::{Fault, Findings, shown};
-use profile::Reader;
 use rule::Because;
 use together::Together;
 
@@ -70,9 +67,9 @@ use together::Together;
 /// ```
 pub fn check(provider: Provider, request: &Value) -> Vec<Finding> {
     let mut findings = Findings::new();
-    if provider == Provider::JsonSchema {
+    if provider.tool_form().shape == Shape::JsonSchema {
         schema::judge(
-            Reader::JsonSchema,
+            provider.refusal().plain,
             true,
             request,
             String::new(),
@@ -80,7 +77,7 @@ pub fn check(provider: Provider, request: &Value) -> Vec<Finding> {
         );
         return findings.finish();
     }
-    let form = Form::of(provider);
+    let form = &provider.refusal().tool;
     if !request.is_object() && !request.is_array() {
         findings.add(
             Fault::new(Rule::Request, form.because, ""),
@@ -135,7 +132,7 @@ fn tools(body: Body, request: &Value, because: Because, findings: &mut Findings)
         answers: Vec::new(),
         lists: 0,
     };
-    let strict_tools = body.provider == Provider::Cohere
+    let strict_tools = body.provider.request().limits.fields != 0
         && request.get("strict_tools") == Some(&Value::Bool(true));
     for list in body.lists(request) {
         findings.in_tool(None);
@@ -154,7 +151,7 @@ fn tools(body: Body, request: &Value, because: Because, findings: &mut Findings)
                 "tools in a place that this provider doesn't read",
             );
         }
-        if body.provider == Provider::Bedrock && entries.is_empty() && request.is_object() {
+        if !body.refusal().empty_list && entries.is_empty() && request.is_object() {
             findings.add(
                 Fault::new(Rule::ToolCount, because, "tools"),
                 || list.pointer.clone(),
@@ -174,7 +171,7 @@ fn tools(body: Body, request: &Value, because: Because, findings: &mut Findings)
     for answer in body.answers(request) {
         findings.in_tool(None);
         let counts = judge_answer(&answer, findings);
-        if answer.counts {
+        if answer.rules.counts {
             together.answers.push((answer.pointer, counts));
         }
     }
@@ -183,29 +180,25 @@ fn tools(body: Body, request: &Value, because: Because, findings: &mut Findings)
 
 fn judge_answer(answer: &Answer<'_>, findings: &mut Findings) -> count::Counts {
     let pointer = answer.pointer.clone();
-    match answer.schema {
-        // Bedrock's format: a schema as JSON text.
-        Value::String(text) if answer.reader == Reader::ClaudeStrict => {
-            match serde_json::from_str(text) {
-                Ok(schema) => {
-                    let since = findings.len();
-                    let base = String::new();
-                    let counts = schema::judge(answer.reader, answer.root, &schema, base, findings);
-                    findings.in_text(since, &pointer);
-                    counts
-                }
-                Err(error) => {
-                    findings.add(
-                        Fault::new(Rule::Value, Form::of(Provider::Bedrock).because, "schema"),
-                        || pointer,
-                        format!("a schema that is not JSON: {error}"),
-                    );
-                    count::Counts::default()
-                }
+    let root = answer.rules.root;
+    match (answer.schema, answer.rules.text) {
+        (Value::String(text), AnswerText::Schema(because)) => match serde_json::from_str(text) {
+            Ok(schema) => {
+                let since = findings.len();
+                let counts = schema::judge(answer.reader, root, &schema, String::new(), findings);
+                findings.in_text(since, &pointer);
+                counts
             }
-        }
-        // Ollama's `"json"`.
-        Value::String(_) if answer.reader == Reader::Ollama => count::Counts::default(),
-        schema => schema::judge(answer.reader, answer.root, schema, pointer, findings),
+            Err(error) => {
+                findings.add(
+                    Fault::new(Rule::Value, because, "schema"),
+                    || pointer,
+                    format!("a schema that is not JSON: {error}"),
+                );
+                count::Counts::default()
+            }
+        },
+        (Value::String(_), AnswerText::Word) => count::Counts::default(),
+        (schema, _) => schema::judge(answer.reader, root, schema, pointer, findings),
     }
 }

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::profile::Cycles;
 use super::walk::{DEFINITIONS, Schemas};
 use crate::import::decoded;
+use crate::provider::Cycles;
 
 /// The targets of all references in a schema.
 pub(super) struct References<'s, 'v> {

@@ -2,6 +2,9 @@
 
 use core::fmt;
 
+pub(super) use crate::provider::Because;
+pub use crate::provider::{Effect, Evidence};
+
 /// The rule that a finding breaks. [`Finding::found`](super::Finding::found) describes the
 /// offending value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -182,56 +185,3 @@ impl fmt::Display for Rule {
         f.pad(self.name())
     }
 }
-
-/// The kind of evidence for a rule, strongest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Evidence {
-    /// A response of the live API: a recorded exchange, or an error text from a user's report.
-    Recorded,
-    /// A parser: the proto that decodes the request, the service's own model, or a validating
-    /// official SDK.
-    Parser,
-    /// Only documentation, or a single third-party report.
-    Documented,
-}
-
-impl Evidence {
-    /// Returns the name, in lower case.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Evidence::Recorded => "recorded",
-            Evidence::Parser => "parser",
-            Evidence::Documented => "documented",
-        }
-    }
-}
-
-impl fmt::Display for Evidence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// The consequence of breaking a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Effect {
-    /// The provider rejects the whole request.
-    Refused,
-    /// The provider accepts the request but doesn't show this part to the model: a type, a union, a
-    /// reference.
-    Lost,
-}
-
-impl fmt::Display for Effect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Effect::Refused => "refused",
-            Effect::Lost => "lost",
-        })
-    }
-}
-
-/// A rule's kind of evidence, and the tag of its source in `docs/providers.md`.
-pub(super) type Because = (Evidence, &'static str);

@@ -7,11 +7,11 @@ use serde_json::{Map, Value};
 
 use super::count::{self, Counts};
 use super::finding::{Fault, Findings, shown};
-use super::profile::{Profile, Reader};
 use super::reference::{References, Target};
 use super::rule::{Because, Effect, Evidence, Rule};
 use super::values;
 use super::walk::{MOST_DEPTH, Node, Schemas};
+use crate::provider::{Profile, Reader};
 use crate::text::beginning;
 
 /// Checks a schema. `pointer` refers to it. `tool` is `true` if it is a tool's parameters, to which
@@ -23,7 +23,7 @@ pub(super) fn judge(
     pointer: String,
     findings: &mut Findings,
 ) -> Counts {
-    let profile = reader.profile();
+    let profile = reader.profile;
     let all = Schemas::of(schema, pointer, |key| profile.opens(key));
     let mut judge = Judge {
         profile,

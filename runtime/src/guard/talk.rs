@@ -9,22 +9,17 @@ use serde_json::Value;
 use super::finding::{Fault, Findings};
 use super::mend::Mend;
 use super::report::ChangeKind;
-use super::rule::{Evidence, Rule};
+use super::rule::Rule;
 use super::walk::{below, push_index};
-use crate::provider::Provider;
-use crate::wire::empty::{self, Empties, Mended, Rejected};
+use crate::provider::{Empties, Provider};
+use crate::wire::empty::{self, Mended, Rejected};
 
 /// Lists the empty texts in the messages and system texts of a request.
 pub(super) fn judge(provider: Provider, request: &Value, findings: &mut Findings) {
     let Some(rules) = Empties::of(provider) else {
         return;
     };
-    let evidence = if rules.recorded {
-        Evidence::Recorded
-    } else {
-        Evidence::Documented
-    };
-    let fault = Fault::new(Rule::EmptyText, (evidence, rules.source), "");
+    let fault = Fault::new(Rule::EmptyText, rules.because, "");
     findings.in_tool(None);
     for path in rules.system() {
         let parts = path.iter().try_fold(request, |value, key| value.get(*key));

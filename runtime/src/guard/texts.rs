@@ -5,10 +5,10 @@ use alloc::format;
 use serde_json::Value;
 
 use super::pattern;
-use super::profile::Formats;
 use super::rule::Rule;
 use super::schema::Judge;
 use super::walk::Node;
+use crate::provider::Formats;
 use crate::schema::Format;
 use crate::text::beginning;
 
@@ -29,9 +29,9 @@ impl<'v> Judge<'_, 'v> {
                 _ if !node.is("string") && profile.proto.is_none() => true,
                 _ if !node.is("string") && !numbers.is_empty() => numbers.contains(&format),
                 _ if !node.is("string") => true,
-                Formats::Of(dialect) => {
+                Formats::Of(formats) => {
                     let bit = ALL_FORMATS.iter().find(|one| one.name().raw() == format);
-                    bit.is_some_and(|one| dialect.formats & one.bit() != 0)
+                    bit.is_some_and(|one| formats & one.bit() != 0)
                 }
                 Formats::These(names) => names.contains(&format),
             };

@@ -10,13 +10,10 @@ use serde_json::Value;
 use super::body::Body;
 use super::count::Counts;
 use super::finding::{Fault, Findings};
-use super::rule::{Because, Evidence, Rule};
+use super::rule::{Because, Rule};
 use super::tool::Judged;
-use crate::provider::Provider;
-use crate::set::limits::{COHERE_FIELDS, Limits};
+use crate::provider::RequestLimits;
 use crate::text::beginning;
-
-use Evidence::{Documented, Recorded};
 
 /// A sum over all strict tools: the count, its maximum, its name and the evidence.
 type Sum = (fn(&Counts) -> usize, u32, &'static str, Because);
@@ -42,10 +39,11 @@ impl Together {
         self.duplicates(findings);
         self.number(findings);
         self.strict(request, findings);
-        if self.lists > 1 && self.body.is_google() {
-            let because = (Documented, "gm-sdk");
+        if let Some(google) = self.body.google()
+            && self.lists > 1
+        {
             findings.add(
-                Fault::new(Rule::Lists, because, "functionDeclarations"),
+                Fault::new(Rule::Lists, google.docs, "functionDeclarations"),
                 || "/tools".to_string(),
                 format!("{} lists of functions", self.lists),
             );
@@ -53,11 +51,7 @@ impl Together {
     }
 
     fn duplicates(&self, findings: &mut Findings) {
-        let because = match self.body.provider {
-            Provider::Anthropic | Provider::Bedrock => (Recorded, "an-errors"),
-            Provider::Mcp => (Documented, "mcp-spec"),
-            _ => (Documented, "common"),
-        };
+        let because = self.body.refusal().sources.duplicates;
         let mut seen = BTreeMap::new();
         for tool in &self.tools {
             let Some(name) = tool.name.as_deref().filter(|_| tool.function) else {
@@ -76,16 +70,8 @@ impl Together {
     }
 
     fn number(&self, findings: &mut Findings) {
-        let most = Limits::of(self.body.provider).tools;
-        let because = match self.body.provider {
-            Provider::OpenAi | Provider::OpenAiResponses | Provider::AzureOpenAi => {
-                (Recorded, "oa-errors")
-            }
-            Provider::XAi => (Documented, "xa-docs"),
-            Provider::Groq => (Documented, "gq-sdk"),
-            Provider::DeepSeek => (Documented, "ds-docs"),
-            _ => (Recorded, "gm-errors"),
-        };
+        let most = self.body.provider.request().limits.tools;
+        let because = self.body.refusal().sources.tools;
         if most != 0
             && let Some(beyond) = self.tools.get(most)
         {
@@ -98,51 +84,45 @@ impl Together {
     }
 
     fn strict(&self, request: &Value, findings: &mut Findings) {
-        let limits = Limits::of(self.body.provider);
-        let strict = || self.tools.iter().filter(|tool| tool.strict);
-        match self.body.provider {
-            Provider::Anthropic | Provider::Bedrock => self.claude(&limits, findings),
-            Provider::DeepSeek if limits.all_or_none => {
-                let plain = self.tools.iter().find(|tool| tool.function && !tool.strict);
-                if let (Some(plain), Some(_)) = (plain, strict().next()) {
-                    findings.add(
-                        Fault::new(Rule::Strict, (Documented, "ds-docs"), "strict"),
-                        || plain.pointer.clone(),
-                        "a tool that is not strict beside a strict one",
-                    );
-                }
+        let limits = self.body.provider.request().limits;
+        let because = self.body.refusal().sources.strict;
+        let first = self.tools.iter().find(|tool| tool.strict);
+        if limits.strict_tools != 0 {
+            self.budget(&limits, findings);
+        }
+        if limits.all_or_none {
+            let plain = self.tools.iter().find(|tool| tool.function && !tool.strict);
+            if let (Some(plain), Some(_)) = (plain, first) {
+                findings.add(
+                    Fault::new(Rule::Strict, because, "strict"),
+                    || plain.pointer.clone(),
+                    "a tool that is not strict beside a strict one",
+                );
             }
-            Provider::AzureOpenAi if limits.one_call => {
-                let parallel = request.get("parallel_tool_calls");
-                if let Some(first) = strict().next()
-                    && parallel != Some(&Value::Bool(false))
-                {
-                    findings.add(
-                        Fault::new(
-                            Rule::Parallel,
-                            (Documented, "az-docs"),
-                            "parallel_tool_calls",
-                        ),
-                        || first.pointer.clone(),
-                        "a strict tool without `\"parallel_tool_calls\": false`",
-                    );
-                }
-            }
-            Provider::Cohere if request.get("strict_tools") == Some(&Value::Bool(true)) => {
-                self.cohere(findings);
-            }
-            _ => {}
+        }
+        if limits.one_call
+            && let Some(first) = first
+            && request.get("parallel_tool_calls") != Some(&Value::Bool(false))
+        {
+            findings.add(
+                Fault::new(Rule::Parallel, because, "parallel_tool_calls"),
+                || first.pointer.clone(),
+                "a strict tool without `\"parallel_tool_calls\": false`",
+            );
+        }
+        if limits.fields != 0 && request.get("strict_tools") == Some(&Value::Bool(true)) {
+            self.fields(limits.fields, findings);
         }
     }
 
     /// Checks the sums over all strict tools and the structured-output schema.
-    fn claude(&self, limits: &Limits, findings: &mut Findings) {
-        const SUMS: Because = (Recorded, "rig-tapes");
+    fn budget(&self, limits: &RequestLimits, findings: &mut Findings) {
+        let sources = &self.body.refusal().sources;
         let strict = self.tools.iter().filter(|tool| tool.strict);
         if let Some(beyond) = strict.clone().nth(limits.strict_tools) {
             let number = strict.clone().count();
             findings.add(
-                Fault::new(Rule::Strict, SUMS, "strict"),
+                Fault::new(Rule::Strict, sources.strict, "strict"),
                 || beyond.pointer.clone(),
                 format!("{number} strict tools, more than {}", limits.strict_tools),
             );
@@ -157,13 +137,13 @@ impl Together {
                 |counts| counts.optional,
                 limits.optional,
                 "optional parameters",
-                (Recorded, "pydantic-ai"),
+                sources.optional,
             ),
             (
                 |counts| counts.unions,
                 limits.unions,
                 "parameters of several types",
-                SUMS,
+                sources.strict,
             ),
         ];
         for (count, most, what, because) in sums {
@@ -188,13 +168,18 @@ impl Together {
         }
     }
 
-    fn cohere(&self, findings: &mut Findings) {
+    /// Checks the number of properties in all tools.
+    fn fields(&self, most: u32, findings: &mut Findings) {
         let fields: usize = self.tools.iter().map(|tool| tool.counts.properties).sum();
-        if fields > COHERE_FIELDS as usize {
+        if fields > most as usize {
             findings.add(
-                Fault::new(Rule::Strict, (Documented, "co-docs"), "strict_tools"),
+                Fault::new(
+                    Rule::Strict,
+                    self.body.refusal().sources.strict,
+                    "strict_tools",
+                ),
                 || "/tools".to_string(),
-                format!("{fields} properties in all tools, more than {COHERE_FIELDS}"),
+                format!("{fields} properties in all tools, more than {most}"),
             );
         }
     }

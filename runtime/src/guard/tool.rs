@@ -8,15 +8,13 @@ use serde_json::Value;
 
 use super::body::{Body, Place};
 use super::count::Counts;
-use super::envelope::{Form, JSON_FIELD, Parts, RESPONSE_JSON, Shape, parts};
+use super::envelope::{JSON_FIELD, Parts, RESPONSE_JSON, parts};
 use super::finding::{Fault, Findings, shown};
-use super::model::Model;
-use super::profile::Reader;
 use super::rule::{Because, Evidence, Rule};
 use super::schema;
 use super::walk::below;
 use crate::dialect::{Names, of};
-use crate::provider::Provider;
+use crate::provider::{Google, JSON_READER, KindMember, Reader, Shape, ToolRules};
 use crate::text::beginning;
 
 /// The facts about one tool that the rules for all tools need.
@@ -39,7 +37,7 @@ pub(super) fn judge(
     value: &Value,
     findings: &mut Findings,
 ) -> Judged {
-    let form = Form::of(body.provider);
+    let form = body.tool();
     let mut judged = Judged {
         pointer: entry.pointer.clone(),
         name: None,
@@ -99,7 +97,7 @@ pub(super) fn judge(
 
 struct OneTool<'t, 'v> {
     body: Body,
-    form: Form,
+    form: &'static ToolRules,
     entry: &'t Place,
     /// The entry's `type`.
     kind: Option<&'v Value>,
@@ -132,8 +130,8 @@ impl OneTool<'_, '_> {
                 format!("a tool in {}", shape.words()),
             );
         }
-        if shape == Shape::Nested
-            && self.entry.shape == Shape::Nested
+        if shape == Shape::OpenAi
+            && self.entry.shape == Shape::OpenAi
             && self.kind.is_none_or(|kind| kind != "function")
             && self.asks_for_type()
         {
@@ -153,10 +151,10 @@ impl OneTool<'_, '_> {
     /// Returns `true` if the provider requires `type` beside `function`. Some default to
     /// `function`, or ignore the member.
     fn asks_for_type(&self) -> bool {
-        match self.body.provider {
-            Provider::Ollama => false,
-            Provider::Mistral | Provider::Cohere => self.kind.is_some(),
-            _ => true,
+        match self.form.kind {
+            KindMember::Ignored => false,
+            KindMember::IfPresent => self.kind.is_some(),
+            KindMember::Required => true,
         }
     }
 
@@ -186,7 +184,7 @@ impl OneTool<'_, '_> {
         match self.parts.tool.get("description") {
             None | Some(Value::Null) => {}
             Some(Value::String(text)) => {
-                if provider == Provider::Bedrock && text.is_empty() {
+                if !self.form.empty_description && text.is_empty() {
                     let found = "an empty description";
                     self.add(
                         Rule::Description,
@@ -197,12 +195,13 @@ impl OneTool<'_, '_> {
                 }
                 let limits = &of(provider, false).limits;
                 let length = text.chars().count();
-                if limits.description_proven && length > limits.description as usize {
+                if let Some(because) = self.form.length
+                    && length > limits.description as usize
+                {
                     let found = format!(
                         "a description of {length} characters, more than {}",
                         limits.description
                     );
-                    let because = (Evidence::Recorded, "az-length");
                     self.add(Rule::Description, because, &["description"], found);
                 }
             }
@@ -245,23 +244,20 @@ impl OneTool<'_, '_> {
         let callers = tool.get("allowed_callers").and_then(Value::as_array);
         let by_code = callers.into_iter().flatten().filter_map(Value::as_str);
         let mut by_code = by_code.filter(|caller| caller.starts_with("code_execution"));
-        match self.body.provider {
-            Provider::Anthropic if by_code.next().is_some() => {
-                let found = "a strict tool that code may call";
-                let because = (Evidence::Documented, "an-docs");
-                self.add(Rule::Strict, because, &["strict"], found);
-            }
-            Provider::Bedrock if self.body.model == Model::NeverStrict => {
-                let found = "`strict` for a model without strict mode";
-                let because = (Evidence::Documented, "pydantic-ai");
-                self.add(Rule::Strict, because, &["strict"], found);
-            }
-            _ => {}
+        if let Some(because) = self.form.code_calls
+            && by_code.next().is_some()
+        {
+            let found = "a strict tool that code may call";
+            self.add(Rule::Strict, because, &["strict"], found);
+        }
+        if let Some(because) = self.body.model.and_then(|model| model.never_strict) {
+            let found = "`strict` for a model without strict mode";
+            self.add(Rule::Strict, because, &["strict"], found);
         }
     }
 
     /// Checks the schemas of a Gemini function's response.
-    fn responses(&mut self) {
+    fn responses(&mut self, google: &Google) {
         let tool = self.parts.tool;
         let is = |key: &&&str| tool.get(**key).is_some_and(|value| !value.is_null());
         let json = RESPONSE_JSON.iter().find(is);
@@ -269,12 +265,7 @@ impl OneTool<'_, '_> {
             let found = "`response` and a JSON Schema";
             self.add(Rule::Member, self.form.because, &["response"], found);
         }
-        let proto = if self.body.provider == Provider::Vertex {
-            Reader::Vertex
-        } else {
-            Reader::Gemini
-        };
-        let all = [(Some(&"response"), proto), (json, self.body.google_json())];
+        let all = [(Some(&"response"), google.proto), (json, google.json)];
         for (key, reader) in all {
             let Some(key) = key else { continue };
             let schema = tool.get(*key).filter(|schema| !schema.is_null());
@@ -288,9 +279,10 @@ impl OneTool<'_, '_> {
     fn schemas(&mut self, strict: bool) -> Counts {
         let at = self.parts.at;
         let because = self.form.because;
-        let provider = self.body.provider;
-        if self.body.is_google() && !self.body.flat {
-            self.responses();
+        if let Some(google) = self.body.google()
+            && !self.body.flat
+        {
+            self.responses(google);
             let tool = self.parts.tool;
             let json = JSON_FIELD.iter().find(|key| tool.contains_key(**key));
             if json.is_some() && tool.get("parameters").is_some_and(|one| !one.is_null()) {
@@ -316,7 +308,7 @@ impl OneTool<'_, '_> {
                 self.schema(reader, at, schema)
             }
         };
-        if provider == Provider::Mcp {
+        if self.body.shape() == Shape::Mcp {
             let output = self.parts.tool.get("outputSchema");
             // Any schema is valid here since 2026-07-28, but clients require a type.
             let kinds = ["type", "$ref", "anyOf", "oneOf", "allOf"];
@@ -327,7 +319,10 @@ impl OneTool<'_, '_> {
                 let found = "an `outputSchema` without `type`";
                 self.add(Rule::Type, because, &["outputSchema"], found);
             }
-            self.schema(Reader::McpOutput, &["outputSchema"], output);
+            if let Some(output) = output {
+                let pointer = self.pointer(&["outputSchema"]);
+                schema::judge(JSON_READER, false, output, pointer, self.findings);
+            }
         }
         counts
     }
@@ -336,25 +331,23 @@ impl OneTool<'_, '_> {
         let Some(schema) = schema else {
             return Counts::default();
         };
-        let pointer = below(&below(&self.entry.pointer, self.parts.inside), at);
-        let root = reader != Reader::McpOutput;
-        schema::judge(reader, root, schema, pointer, self.findings)
+        let pointer = self.pointer(at);
+        schema::judge(reader, true, schema, pointer, self.findings)
+    }
+
+    /// The pointer of a member of the tool.
+    fn pointer(&self, at: &[&str]) -> String {
+        below(&below(&self.entry.pointer, self.parts.inside), at)
     }
 
     /// Returns the reader of a field.
     fn reader(&self, at: &[&str], strict: bool) -> Reader {
-        let json = JSON_FIELD.contains(&at[0]) || self.body.flat || self.foreign();
-        match self.body.provider {
-            Provider::Gemini | Provider::GeminiJsonSchema if json => self.body.google_json(),
-            Provider::Vertex if JSON_FIELD.contains(&at[0]) => self.body.google_json(),
-            Provider::GeminiJsonSchema => Reader::Gemini,
+        match self.body.google() {
+            Some(google) if JSON_FIELD.contains(&at[0]) || self.body.flat => google.json,
+            // Another envelope has fields that the provider doesn't read.
+            Some(google) if self.parts.shape == Shape::Gemini => google.proto,
             _ => self.body.reader(strict),
         }
-    }
-
-    /// Returns `true` for an envelope with fields that the provider doesn't read.
-    fn foreign(&self) -> bool {
-        self.body.provider == Provider::GeminiJsonSchema && self.parts.shape != Shape::Declaration
     }
 }
 

@@ -7,8 +7,8 @@ use alloc::string::String;
 use serde_json::Value;
 
 use super::finding::shown;
-use super::profile::Proto;
 use super::walk::Node;
+use crate::provider::Proto;
 use crate::text::beginning;
 
 /// Describes a keyword value that is invalid in JSON Schema draft 2020-12.

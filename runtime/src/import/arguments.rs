@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::Imported;
 use crate::decode::{ArgumentErrors, Arguments, Notes, Options};
 use crate::dialect::Dialect;
-use crate::set::entry::Prepared;
+use crate::set::read::Prepared;
 use crate::set::read::{errors, fault};
 use crate::text::beginning;
 

@@ -16,7 +16,8 @@ use crate::call::Context;
 use crate::decode::{ArgumentErrors, Notes};
 use crate::schema::Schema;
 use crate::set::dynamic::{Params, reply, wrong};
-use crate::set::entry::{Begun, Made, ParameterSchema, Prepared};
+use crate::set::entry::{Begun, Made, ParameterSchema};
+use crate::set::read::Prepared;
 use crate::set::{DynamicTool, IntoAnswer};
 use crate::task::MaybeSend;
 

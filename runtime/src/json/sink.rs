@@ -44,7 +44,7 @@ mod mark;
 use core::marker::PhantomData;
 
 pub(crate) use digits::{BASE, Digits};
-use literal::SHORT;
+use literal::{LARGE, SHORT};
 pub(crate) use literal::{Lit, Short};
 pub(crate) use mark::{Mark, Part};
 
@@ -187,9 +187,6 @@ pub(crate) struct Sink<'b> {
 /// Length that [`Sink::again`] copies in one step if possible, whatever the text's length. A fixed
 /// length is cheaper for const evaluation than one that it must look up.
 const BLOCK: usize = 2048;
-
-/// The same for longer texts, and for [`Sink::copy`].
-const LARGE: usize = 4096;
 
 // Frequently called functions use the numbers, because const evaluation looks up a const on each
 // call.

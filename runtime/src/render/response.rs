@@ -82,73 +82,21 @@ impl<'a> Pieces<'a> {
     /// Panics if the provider has no structured output; in a const that is a compile error.
     #[track_caller]
     pub const fn new(provider: Provider, schema: SchemaRef, text: &'a str, strict: bool) -> Self {
-        const NESTED: &str = r#"{"response_format":{"type":"json_schema","json_schema":{"name":""#;
-        const AFTER: &str = r#"","schema":"#;
-        let (open, named, close) = match provider {
-            Provider::OpenAi | Provider::AzureOpenAi if strict => {
-                (NESTED, true, r#","strict":true}}}"#)
-            }
-            Provider::OpenAi | Provider::AzureOpenAi => (NESTED, true, r#","strict":false}}}"#),
-            Provider::Groq | Provider::Mistral | Provider::XAi | Provider::Portable => {
-                (NESTED, true, "}}}")
-            }
-            Provider::OpenAiResponses => (
-                r#"{"text":{"format":{"type":"json_schema","name":""#,
-                true,
-                if strict {
-                    r#","strict":true}}}"#
-                } else {
-                    r#","strict":false}}}"#
-                },
-            ),
-            Provider::Anthropic => (
-                r#"{"output_config":{"format":{"type":"json_schema","schema":"#,
-                false,
-                "}}}",
-            ),
-            Provider::Gemini | Provider::Vertex => (
-                r#"{"generationConfig":{"responseMimeType":"application/json","responseSchema":"#,
-                false,
-                "}}",
-            ),
-            Provider::GeminiJsonSchema => (
-                r#"{"generationConfig":{"responseMimeType":"application/json","responseJsonSchema":"#,
-                false,
-                "}}",
-            ),
-            Provider::Bedrock => (
-                r#"{"outputConfig":{"textFormat":{"type":"json_schema","structure":{"jsonSchema":{"name":""#,
-                true,
-                r#""}}}}}"#,
-            ),
-            Provider::Cohere => (
-                r#"{"response_format":{"type":"json_object","json_schema":"#,
-                false,
-                "}}",
-            ),
-            Provider::Ollama => (r#"{"format":"#, false, "}"),
-            Provider::DeepSeek => panic!(
-                "DeepSeek has no structured output (its `json_object` accepts no schema); make a tool whose parameters are the answer, or ask for JSON in the prompt"
-            ),
-            Provider::Mcp => panic!(
-                "MCP has no structured output of a model; write `output` on a tool for the schema of its answer"
-            ),
-            Provider::JsonSchema => panic!(
-                "JSON Schema is not a provider and has no request; write `schema!` for the schema alone"
-            ),
+        let response = match provider.response() {
+            Ok(response) => response,
+            Err(reason) => panic!("{}", *reason),
         };
-        let quoted = matches!(provider, Provider::Bedrock);
+        let (name, after_name) = match response.after_name {
+            Some(after) => (name_of(schema), after),
+            None => ("", ""),
+        };
         Pieces {
-            open,
-            name: if named { name_of(schema) } else { "" },
-            after_name: match (named, quoted) {
-                (false, _) => "",
-                (true, false) => AFTER,
-                (true, true) => r#"","schema":""#,
-            },
+            open: response.open,
+            name,
+            after_name,
             schema: text,
-            quoted,
-            close,
+            quoted: response.quoted,
+            close: response.close[strict as usize],
         }
     }
 

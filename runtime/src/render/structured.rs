@@ -131,9 +131,10 @@ const fn choose(schema: &Schema<'_>, provider: Provider) -> &'static Dialect {
 /// Returns the dialect of a type's text: the provider's strict mode if the type allows it.
 pub(crate) const fn dialect_of(schema: &Schema<'_>, provider: Provider) -> &'static Dialect {
     let strict = of(provider, true);
-    // They compile every schema to a grammar, so there is only this mode and its limits always
-    // apply.
-    if matches!(provider, Provider::Anthropic | Provider::Bedrock) {
+    // The limits of the only mode always apply.
+    if let Ok(response) = provider.response()
+        && response.always_strict
+    {
         return strict;
     }
     if strict.strict && !matches!(strict.when, StrictWhen::Named) {

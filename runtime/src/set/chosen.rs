@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::error::SetError;
-use super::limits::{Limits, cohere_strict_reasons};
+use super::error::{SetError, wrong};
+use super::limits::strict_tools_reasons;
 use super::member::{Declaration, Member};
 use super::report::{RefusedTool, RenamedTool, RequestReport};
 use super::{RequestOptions, ToolSet};
@@ -59,7 +59,7 @@ impl ToolSet {
                 Err(report) => faults.push(report.clone()),
             }
         }
-        let limits = Limits::of(provider);
+        let limits = &provider.request().limits;
         let strict: Vec<bool> = chosen.declarations.iter().map(|one| one.strict).collect();
         let keep = limits.keep_strict(provider, &chosen.members, &strict, options.parallel);
         let mut stays = Vec::with_capacity(keep.len());
@@ -111,15 +111,15 @@ impl Chosen<'_> {
         self.declarations.retain(|_| stay.next() == Some(&true));
     }
 
-    /// Removes external tools that exceed the limits of Cohere's `strict_tools`.
-    pub(super) fn keep_to_cohere_strict(&mut self) {
-        let reasons = cohere_strict_reasons(&self.members);
+    /// Removes external tools that exceed the limits of `strict_tools`.
+    pub(super) fn keep_to_strict_tools(&mut self) {
+        let reasons = strict_tools_reasons(self.provider, &self.members);
         for (member, reason) in self.members.iter().zip(&reasons) {
             if let Some(reason) = reason {
                 self.refused.push(RefusedTool {
                     name: member.name.to_string(),
                     source: member.source().map(ToOwned::to_owned),
-                    reasons: [(*reason).to_owned()].into(),
+                    reasons: [reason.clone()].into(),
                 });
             }
         }
@@ -184,7 +184,7 @@ impl Chosen<'_> {
             .collect();
         let strict = self.declarations.iter().any(|one| one.strict);
         let parallel = match options.parallel {
-            None if strict && provider == Provider::AzureOpenAi => Some(false),
+            None if strict && provider.request().limits.one_call => Some(false),
             parallel => parallel,
         };
         let choice = options.choice.as_ref().map(|choice| self.shown(choice));
@@ -228,13 +228,5 @@ impl Chosen<'_> {
             left_out: self.left_out,
             refused: self.refused,
         }
-    }
-}
-
-/// Converts an error of the request writer.
-pub(super) fn wrong(provider: Provider, error: &impl ToString) -> SetError {
-    SetError::Request {
-        provider,
-        reason: error.to_string(),
     }
 }

@@ -7,8 +7,9 @@ use core::fmt;
 use core::future::Future;
 use core::time::Duration;
 
-use super::entry::{AnyTool, Begun, Made, ParameterSchema, Prepared};
+use super::entry::{AnyTool, Begun, Made, ParameterSchema};
 use super::read;
+use super::read::Prepared;
 use crate::call::{Answer, AsJson, Context, IntoContent, Needs, Reply, ToolError, ToolOutput};
 use crate::decode::ArgumentErrors;
 use crate::provider::Provider;

@@ -1,7 +1,6 @@
 //! The common interface of all tools in a set: those of the macros, of closures and of external
 //! sources.
 
-use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -10,26 +9,13 @@ use core::future::Future;
 use core::pin::Pin;
 use core::time::Duration;
 
-use super::read;
-use crate::call::{Context, Invocation, Needs, Reply, Run, ToolError};
-use crate::decode::{Notes, Options};
-use crate::dialect::Dialect;
+use super::read::{self, Prepared};
+use crate::call::{Invocation, Needs, Reply, Run, ToolError};
+use crate::decode::Notes;
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::spec::Spec;
 use crate::tool::ToolDef;
-
-/// A call prepared for a tool.
-#[derive(Debug)]
-pub(crate) struct Prepared<'c> {
-    /// The arguments as JSON text.
-    pub(crate) arguments: Cow<'c, str>,
-    pub(crate) context: Context,
-    /// The decoding options.
-    pub(crate) options: Options,
-    /// The dialect that the tool was declared in, according to its author's settings.
-    pub(crate) dialect: &'static Dialect,
-}
 
 /// The outcome of a call.
 #[derive(Debug)]

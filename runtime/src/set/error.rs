@@ -1,6 +1,6 @@
 //! Errors from building and using a set.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -166,4 +166,12 @@ fn list(f: &mut fmt::Formatter<'_>, names: &[String]) -> fmt::Result {
         write!(f, "{comma}`{name}`")?;
     }
     Ok(())
+}
+
+/// Converts an error of the request writer.
+pub(super) fn wrong(provider: Provider, error: &impl ToString) -> SetError {
+    SetError::Request {
+        provider,
+        reason: error.to_string(),
+    }
 }

@@ -12,73 +12,10 @@ use alloc::vec::Vec;
 
 use super::error::SetError;
 use super::member::Member;
-use crate::provider::Provider;
+use crate::provider::{Provider, RequestLimits};
 use crate::render::{Counts, too_complex};
 
-/// The limits of a provider. 0 means no limit.
-#[derive(Clone, Copy)]
-pub(crate) struct Limits {
-    /// Number of tools.
-    pub(crate) tools: usize,
-    /// Number of tools in strict mode.
-    pub(crate) strict_tools: usize,
-    /// Number of optional properties, over all tools in strict mode.
-    pub(crate) optional: u32,
-    /// Number of properties with more than one type, over all tools in strict mode.
-    pub(crate) unions: u32,
-    /// Either all tools are strict, or none.
-    pub(crate) all_or_none: bool,
-    /// Strict mode and parallel calls exclude each other.
-    pub(crate) one_call: bool,
-}
-
-/// Maximum number of properties in all tools, for Cohere requests with `strict_tools`.
-pub(crate) const COHERE_FIELDS: u32 = 200;
-
-impl Limits {
-    const NONE: Self = Limits {
-        tools: 0,
-        strict_tools: 0,
-        optional: 0,
-        unions: 0,
-        all_or_none: false,
-        one_call: false,
-    };
-
-    pub(crate) const fn of(provider: Provider) -> Self {
-        match provider {
-            // OpenAI: an error at 129 tools was recorded. The others are documented; xAI's own
-            // pages disagree (128 and 200).
-            Provider::OpenAi | Provider::OpenAiResponses | Provider::XAi | Provider::Groq => {
-                Limits {
-                    tools: 128,
-                    ..Self::NONE
-                }
-            }
-            Provider::AzureOpenAi => Limits {
-                tools: 128,
-                one_call: true,
-                ..Self::NONE
-            },
-            Provider::DeepSeek => Limits {
-                tools: 128,
-                all_or_none: true,
-                ..Self::NONE
-            },
-            Provider::Anthropic | Provider::Bedrock => Limits {
-                strict_tools: 20,
-                optional: 24,
-                unions: 16,
-                ..Self::NONE
-            },
-            Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => Limits {
-                tools: 512,
-                ..Self::NONE
-            },
-            _ => Self::NONE,
-        }
-    }
-
+impl RequestLimits {
     /// Returns an error with the excess tools if there are more than the provider accepts.
     pub(crate) fn check_number(&self, provider: Provider, names: &[&str]) -> Result<(), SetError> {
         if self.tools == 0 || names.len() <= self.tools {
@@ -177,21 +114,22 @@ fn place(cost: Option<Counts>) -> Option<(usize, usize)> {
     Some((cost.optional as usize, cost.unions as usize))
 }
 
-/// Checks Cohere's rules for `strict_tools`, a request member that the program sets. All tools
-/// together have a property limit, and each tool needs a required parameter.
-pub(crate) fn check_cohere_strict(members: &[&Member]) -> Result<(), SetError> {
+/// Checks the rules for a request with `"strict_tools": true`. All tools together have a property
+/// limit, and each tool needs a required parameter.
+pub(crate) fn check_strict_tools(provider: Provider, members: &[&Member]) -> Result<(), SetError> {
     let refuse = |limit: String, tools: Vec<String>| SetError::Limit {
-        provider: Provider::Cohere,
+        provider,
         limit,
         given: members.len(),
         tools,
     };
+    let most = provider.request().limits.fields;
     let mut fields = 0_u32;
     let (mut beyond, mut optional_only) = (Vec::new(), Vec::new());
     for member in members {
-        let counts = member.counts(Provider::Cohere);
+        let counts = member.counts(provider);
         fields = fields.saturating_add(counts.properties);
-        if fields > COHERE_FIELDS {
+        if fields > most {
             beyond.push(member.name.to_string());
         }
         if counts.required == 0 {
@@ -200,7 +138,7 @@ pub(crate) fn check_cohere_strict(members: &[&Member]) -> Result<(), SetError> {
     }
     if !beyond.is_empty() {
         return Err(refuse(
-            format!("{COHERE_FIELDS} properties in all tools with `strict_tools`"),
+            format!("{most} properties in all tools with `strict_tools`"),
             beyond,
         ));
     }
@@ -215,10 +153,11 @@ pub(crate) fn check_cohere_strict(members: &[&Member]) -> Result<(), SetError> {
 
 /// Returns why each external tool can't be sent with `strict_tools`. The program's own tools take
 /// from the budget first.
-pub(crate) fn cohere_strict_reasons(members: &[&Member]) -> Vec<Option<&'static str>> {
+pub(crate) fn strict_tools_reasons(provider: Provider, members: &[&Member]) -> Vec<Option<String>> {
+    let most = provider.request().limits.fields;
     let counts: Vec<Counts> = members
         .iter()
-        .map(|member| member.counts(Provider::Cohere))
+        .map(|member| member.counts(provider))
         .collect();
     let mut fields = 0_u32;
     for (member, counts) in members.iter().zip(&counts) {
@@ -230,11 +169,13 @@ pub(crate) fn cohere_strict_reasons(members: &[&Member]) -> Vec<Option<&'static 
     each.map(|(member, counts)| {
         member.source()?;
         if counts.required == 0 {
-            return Some("`strict_tools` accepts only tools with a required parameter");
+            return Some("`strict_tools` accepts only tools with a required parameter".into());
         }
         let with = fields.saturating_add(counts.properties);
-        if with > COHERE_FIELDS {
-            return Some("`strict_tools` accepts 200 properties in all tools");
+        if with > most {
+            return Some(format!(
+                "`strict_tools` accepts {most} properties in all tools"
+            ));
         }
         fields = with;
         None

@@ -9,7 +9,6 @@ use std::sync::OnceLock;
 
 use super::entry::Shared;
 use super::narrow::{Narrow, narrowed};
-use super::shown::Shown;
 use crate::call::Extensions;
 use crate::provider::Provider;
 use crate::render::{
@@ -18,6 +17,9 @@ use crate::render::{
 use crate::schema::EscapedString;
 use crate::schema::Schema;
 use crate::spec::Spec;
+
+/// A name and the bit set ([`Provider::bit`]) of the providers that are shown it.
+pub(crate) type Shown = (u32, EscapedString);
 
 /// A tool in a set. Immutable: renaming it creates another member.
 pub(crate) struct Member {

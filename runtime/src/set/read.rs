@@ -1,15 +1,28 @@
 //! Argument decoding for sets: the only calls into the decoder.
 
+use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use serde::de::value::Error;
 use serde::de::{DeserializeOwned, IntoDeserializer as _};
 
-use super::entry::Prepared;
-use crate::decode::{ArgumentErrors, Arguments, Fault, Notes, Take};
-use crate::schema::NO_PARAMS;
-use crate::schema::{Kind, Schema};
+use crate::call::Context;
+use crate::decode::{ArgumentErrors, Arguments, Fault, Notes, Options, Take};
+use crate::dialect::Dialect;
+use crate::schema::{Kind, NO_PARAMS, Schema};
+
+/// A call prepared for a tool.
+#[derive(Debug)]
+pub(crate) struct Prepared<'c> {
+    /// The arguments as JSON text.
+    pub(crate) arguments: Cow<'c, str>,
+    pub(crate) context: Context,
+    /// The decoding options.
+    pub(crate) options: Options,
+    /// The dialect that the tool was declared in, according to its author's settings.
+    pub(crate) dialect: &'static Dialect,
+}
 
 /// Parses the arguments of a call.
 pub(crate) fn arguments<'c>(

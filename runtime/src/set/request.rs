@@ -6,9 +6,8 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use super::ToolSet;
-use super::chosen::wrong;
-use super::error::SetError;
-use super::limits::{Limits, check_cohere_strict};
+use super::error::{SetError, wrong};
+use super::limits::check_strict_tools;
 use super::member::Member;
 use super::report::{Request, RequestReport};
 use crate::dialect::DECLARATIONS;
@@ -150,12 +149,13 @@ impl ToolSet {
     ) -> Result<RequestReport, SetError> {
         let mut chosen = self.choose(provider, options)?;
         chosen.leave_out_named_as(request);
-        if provider == Provider::Cohere && request.get("strict_tools") == Some(&Value::Bool(true)) {
-            chosen.keep_to_cohere_strict();
-            check_cohere_strict(&chosen.members)?;
+        let limits = &provider.request().limits;
+        if limits.fields != 0 && request.get("strict_tools") == Some(&Value::Bool(true)) {
+            chosen.keep_to_strict_tools();
+            check_strict_tools(provider, &chosen.members)?;
         }
         let members = chosen.request(options)?;
-        let most = Limits::of(provider).tools;
+        let most = limits.tools;
         let had = number_of_tools(request);
         // A copy to restore if the tool limit is exceeded. The count is known only after merging,
         // because a tool may already be in the request.

@@ -12,7 +12,8 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use super::entry::{Begun, Made, Prepared};
+use super::entry::{Begun, Made};
+use super::read::Prepared;
 
 use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;

@@ -7,13 +7,10 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::member::Member;
+use super::member::{Member, Shown};
 use crate::dialect::Names;
 use crate::provider::Provider;
 use crate::schema::EscapedString;
-
-/// A name and the bit set ([`Provider::bit`]) of the providers that are shown it.
-pub(crate) type Shown = (u32, EscapedString);
 
 /// Assigns every external tool a name that each provider accepts.
 pub(crate) fn settle(members: &mut [(Arc<Member>, bool)]) {

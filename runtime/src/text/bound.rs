@@ -1,7 +1,9 @@
-//! Truncates texts at a character boundary.
+//! Parts of texts that end at a character boundary.
 
+use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Returns the nearest character boundary at or before the byte.
 pub(crate) fn boundary(text: &str, at: usize) -> usize {
@@ -18,6 +20,28 @@ pub(crate) fn beginning(text: &str) -> String {
         Some((end, _)) => format!("{}..", &text[..end]),
         None => text.into(),
     }
+}
+
+/// Returns at most `most` bytes of a text, on one line.
+pub(crate) fn excerpt(text: &str, most: usize) -> String {
+    let cut = boundary(text, most);
+    let mut out = text[..cut].to_owned();
+    if cut < text.len() {
+        out.push('…');
+    }
+    // White space between values can go; strings contain no raw line ends or tabs.
+    if out.contains(['\n', '\r', '\t']) {
+        out = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    }
+    out
+}
+
+/// Returns line and column of a byte, both from 1; a column counts characters.
+pub(crate) fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+    let before = &text[..boundary(text, offset)];
+    let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    (line, before[start..].chars().count() + 1)
 }
 
 /// Truncates a text to at most `max` bytes. If `max` leaves room for it, a notice with the original

@@ -6,7 +6,9 @@ mod credentials;
 mod secrets;
 mod spelling;
 
-pub(crate) use bound::{beginning, boundary, truncate, truncation_notice};
+pub(crate) use bound::{
+    beginning, boundary, excerpt, line_and_column, truncate, truncation_notice,
+};
 pub(crate) use credentials::hide_credentials;
 pub(crate) use secrets::Secrets;
 pub use secrets::hide;

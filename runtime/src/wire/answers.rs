@@ -4,9 +4,7 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use std::collections::HashMap;
 
-use super::family::Wire;
-use super::history::Numbered;
-use super::neutral::{CallResult, Message};
+use super::neutral::{CallResult, Message, Numbered};
 use super::said::Said;
 use super::waiting::{AllWaiting, Waiting};
 use crate::call::CallId;
@@ -25,9 +23,11 @@ pub(super) enum Answers {
 
 /// Sorts results without ids into the order of their calls. Reports results that the provider will
 /// still attribute to another call.
-pub(super) fn put_in_order(messages: &mut [Numbered<'_>], new: &dyn Wire, said: &mut Said) {
-    let to = said.provider;
-    let answers = |id: &CallId| new.answers(to, id.as_str());
+pub(super) fn put_in_order(
+    messages: &mut [Numbered<'_>],
+    answers: &dyn Fn(&CallId) -> Answers,
+    said: &mut Said,
+) {
     let mut places: HashMap<CallId, usize> = HashMap::new();
     let mut waiting = AllWaiting::default();
     for (at, message) in messages {

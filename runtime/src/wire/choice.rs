@@ -112,3 +112,14 @@ pub(super) fn quoted(text: &str) -> String {
 pub(super) fn quoted_list(names: &[String]) -> String {
     serde_json::Value::from(names).to_string()
 }
+
+/// Returns a chosen tool's name as JSON, between the provider's `open` and `close` texts.
+pub(super) fn named(open: &str, name: &str, close: &str) -> String {
+    let mut text = String::from(open);
+    text.push_str(&quoted(name));
+    text.push_str(close);
+    text
+}
+
+/// Bedrock's choice is a sibling of the tools inside `toolConfig`.
+pub(super) const IN_TOOL_CONFIG: &str = "toolChoice";

@@ -34,7 +34,7 @@ impl Events {
         Events {
             provider,
             limit: limits.bytes,
-            lines: matches!(provider, Provider::Ollama | Provider::Bedrock),
+            lines: provider.request().lines,
             line: Vec::new(),
             data: None,
             cr: false,

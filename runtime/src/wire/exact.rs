@@ -4,13 +4,12 @@ use alloc::string::ToString;
 
 use serde_json::{Number, Value};
 
-use super::tape::numbers;
-use crate::decode::is_strict;
+use super::tape::{is_strict, numbers_are};
 
 /// Returns the tree if it keeps every digit of the text.
 pub(super) fn exactly(text: &str) -> Option<Value> {
     let value = serde_json::from_str(text).ok()?;
-    numbers(text).all(is_exact).then_some(value)
+    numbers_are(text, is_exact).then_some(value)
 }
 
 /// Returns `true` if a JSON text can be embedded verbatim: it converts [`exactly`], has no

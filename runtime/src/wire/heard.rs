@@ -8,9 +8,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::family::Wire;
-use super::history::Numbered;
-use super::neutral::{CallResult, Message, Part, unflag};
+use super::neutral::{CallResult, Message, Numbered, Part, unflag};
 use super::node::kind_of;
 use super::said::{EMPTY, Lost, RAW};
 use super::waiting::{AllWaiting, Waiting};
@@ -59,15 +57,6 @@ impl Heard {
             message: self.at,
             what: what.into(),
         });
-    }
-
-    /// Reads a whole conversation.
-    pub(super) fn all(&mut self, messages: &[Value], wire: &dyn Wire) -> Result<(), WireError> {
-        for (i, message) in messages.iter().enumerate() {
-            self.at = i;
-            wire.hear(message, self)?;
-        }
-        Ok(())
     }
 
     /// Takes the messages that were read, with their indices.

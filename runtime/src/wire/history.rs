@@ -8,8 +8,10 @@ use serde_json::Value;
 
 use super::family::Wire;
 use super::heard::Heard;
+use super::neutral::Numbered;
+use super::registry::wire_of;
 use super::said::{Lost, Said};
-use super::{Message, WireError, answers, renamed, unanswered, wire_of};
+use super::{Message, WireError, answers, renamed, unanswered};
 use crate::order::sort_by_key;
 use crate::provider::Provider;
 
@@ -52,14 +54,14 @@ pub fn convert_history(
     to: Provider,
 ) -> Result<Converted, WireError> {
     let (old, new) = (wire_of(from)?, wire_of(to)?);
-    if from == to || old.same_messages(from, to) {
+    if messages_of(from) == messages_of(to) {
         return Ok(Converted {
             messages: messages.to_vec(),
             ..Converted::default()
         });
     }
     let mut heard = Heard::new(from);
-    heard.all(messages, old)?;
+    hear_all(&mut heard, messages, old)?;
     Ok(written(heard.numbered(), to, new, heard.lost))
 }
 
@@ -93,13 +95,18 @@ pub fn convert_history_with_system(
     let (old, new) = (wire_of(from)?, wire_of(to)?);
     let mut heard = Heard::new(from);
     heard.system_texts(system)?;
-    if from == to || old.same_messages(from, to) {
+    if messages_of(from) == messages_of(to) {
         let mut converted = written(heard.numbered(), to, new, heard.lost);
         converted.messages.extend_from_slice(messages);
         return Ok(converted);
     }
-    heard.all(messages, old)?;
+    hear_all(&mut heard, messages, old)?;
     Ok(written(heard.numbered(), to, new, heard.lost))
+}
+
+/// Returns the provider whose messages these are too.
+fn messages_of(provider: Provider) -> Provider {
+    provider.request().same_messages.unwrap_or(provider)
 }
 
 /// Reads a provider's messages into the provider-independent model, with a list of what it can't
@@ -113,7 +120,7 @@ pub fn read_history(
     from: Provider,
 ) -> Result<(Vec<Message>, Vec<Lost>), WireError> {
     let mut heard = Heard::new(from);
-    heard.all(messages, wire_of(from)?)?;
+    hear_all(&mut heard, messages, wire_of(from)?)?;
     let messages = heard.messages.into_iter().map(|(_, message)| message);
     Ok((messages.collect(), heard.lost))
 }
@@ -129,8 +136,13 @@ pub fn write_history(messages: &[Message], to: Provider) -> Result<Converted, Wi
     Ok(written(messages, to, new, Vec::new()))
 }
 
-/// A message with the index of the old message that it starts with.
-pub(super) type Numbered<'m> = (usize, Cow<'m, Message>);
+fn hear_all(heard: &mut Heard, messages: &[Value], wire: &dyn Wire) -> Result<(), WireError> {
+    for (i, message) in messages.iter().enumerate() {
+        heard.at = i;
+        wire.hear(message, heard)?;
+    }
+    Ok(())
+}
 
 fn written(
     messages: Vec<Numbered<'_>>,
@@ -142,7 +154,7 @@ fn written(
     said.lost = lost;
     let mut messages = unanswered::answer(messages, &mut said);
     renamed::rename(&mut messages, &mut said);
-    answers::put_in_order(&mut messages, new, &mut said);
+    answers::put_in_order(&mut messages, &|id| new.answers(to, id.as_str()), &mut said);
     for (at, message) in &messages {
         said.at = *at;
         new.say(message, &mut said);

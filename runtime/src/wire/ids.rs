@@ -9,6 +9,7 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::call::CallId;
+use crate::provider::CallIds;
 
 /// The prefix of synthetic ids.
 const MADE: &str = "made_";
@@ -36,9 +37,19 @@ pub(super) fn again(id: &str, n: usize) -> CallId {
     CallId::from(format!("{id}-{n}"))
 }
 
+/// Returns a valid id for a provider: the id itself if possible, otherwise a deterministic
+/// replacement.
+pub(super) fn fit(accepted: CallIds, id: &str) -> Cow<'_, str> {
+    match accepted {
+        CallIds::Any | CallIds::None => Cow::Borrowed(id),
+        CallIds::With(more) => fit_with(id, more),
+        CallIds::Nine => fit_nine(id),
+    }
+}
+
 /// Returns the id, or a hash of it unless it has 1 to 64 ASCII letters, digits and characters of
 /// `more`.
-pub(super) fn fit<'i>(id: &'i str, more: &str) -> Cow<'i, str> {
+fn fit_with<'i>(id: &'i str, more: &str) -> Cow<'i, str> {
     let fits = (1..=64).contains(&id.len())
         && id
             .chars()
@@ -51,8 +62,8 @@ pub(super) fn fit<'i>(id: &'i str, more: &str) -> Cow<'i, str> {
 
 const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// Mistral accepts exactly nine ASCII letters and digits.
-pub(super) fn fit_mistral(id: &str) -> Cow<'_, str> {
+/// Returns the id, or a hash of it unless it has exactly nine ASCII letters and digits.
+fn fit_nine(id: &str) -> Cow<'_, str> {
     if id.len() == 9 && id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return Cow::Borrowed(id);
     }
@@ -92,7 +103,7 @@ impl Hash {
 
 #[cfg(test)]
 mod tests {
-    use super::{fit, fit_mistral, is_made_up, made_up};
+    use super::{CallIds, fit, fit_nine, is_made_up, made_up};
 
     #[test]
     fn ids_depend_on_position_and_content_alone() {
@@ -111,20 +122,20 @@ mod tests {
 
     #[test]
     fn mistral_gets_nine_letters_and_digits() {
-        assert_eq!(fit_mistral("D681PevKs"), "D681PevKs");
+        assert_eq!(fit_nine("D681PevKs"), "D681PevKs");
         for id in ["call_990c", "", "toolu_01A", "D681PevKs-2", "äöüäöüäöü"] {
-            let fitted = fit_mistral(id);
+            let fitted = fit_nine(id);
             assert_eq!(fitted.len(), 9);
             assert!(fitted.bytes().all(|byte| byte.is_ascii_alphanumeric()));
-            assert_eq!(fitted, fit_mistral(id));
+            assert_eq!(fitted, fit_nine(id));
         }
-        assert_ne!(fit_mistral("call_1"), fit_mistral("call_2"));
+        assert_ne!(fit_nine("call_1"), fit_nine("call_2"));
     }
 
     #[test]
     fn an_id_that_fits_stays() {
-        assert_eq!(fit("call_1", "_"), "call_1");
-        assert_ne!(fit("call 1", "_"), "call 1");
-        assert!(fit(&"x".repeat(1000), "_").len() <= 64);
+        assert_eq!(fit(CallIds::With("_"), "call_1"), "call_1");
+        assert_ne!(fit(CallIds::With("_"), "call 1"), "call 1");
+        assert!(fit(CallIds::With("_"), &"x".repeat(1000)).len() <= 64);
     }
 }

@@ -23,8 +23,10 @@ mod ids;
 mod limits;
 mod neutral;
 mod node;
+mod registry;
 mod renamed;
 mod request;
+mod response;
 mod results;
 mod said;
 mod stream;
@@ -52,9 +54,6 @@ pub use turn::{Finish, Turn};
 
 pub(crate) use request::declared_in;
 
-use family::wire_of;
-use said::Said;
-
 use crate::call::ToolCall;
 use crate::provider::Provider;
 
@@ -74,7 +73,7 @@ impl Provider {
     /// - [`WireError::TooLarge`] beyond the default [`Limits`].
     /// - [`WireError::NoCalls`] for [`Provider::JsonSchema`].
     pub fn parse_calls(self, response: &str) -> Result<Vec<ToolCall>, WireError> {
-        turn::read(self, response, Limits::default(), false).map(|turn| turn.calls)
+        response::read(self, response, Limits::default(), false).map(|turn| turn.calls)
     }
 
     /// Reads a complete response: the model's text and calls, and the messages that the provider
@@ -94,7 +93,7 @@ impl Provider {
     ///
     /// As [`parse_turn`](Self::parse_turn).
     pub fn parse_turn_within(self, response: &str, limits: Limits) -> Result<Turn, WireError> {
-        turn::read(self, response, limits, true)
+        response::read(self, response, limits, true)
     }
 
     /// Starts decoding a streamed response.

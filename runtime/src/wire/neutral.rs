@@ -29,6 +29,9 @@ pub enum Message {
     Results(Vec<CallResult>),
 }
 
+/// A message with the index of the old message that it starts with.
+pub(super) type Numbered<'m> = (usize, Cow<'m, Message>);
+
 /// A part of a user's message or of a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -228,35 +231,6 @@ impl<'r> Given<'r> {
             },
             is_error: result.is_error(),
             output: result.output,
-        }
-    }
-
-    /// Joins all parts as one text, for providers that accept only text. Reports media as lost.
-    pub(super) fn text(&self, said: &mut super::Said) -> Cow<'r, str> {
-        let parts = match &self.body {
-            Body::Text(text) | Body::Json(text) => return Cow::Borrowed(text),
-            Body::Parts(parts) => parts,
-        };
-        let mut text = String::new();
-        for (i, part) in parts.iter().enumerate() {
-            if i > 0 {
-                text.push('\n');
-            }
-            match part {
-                Part::Text(part) | Part::Json(part) => text.push_str(part),
-                Part::Media(media) => text.push_str(&said.leave_out(media)),
-            }
-        }
-        Cow::Owned(text)
-    }
-
-    /// The same, with a prefix on errors, for providers without an error flag.
-    pub(super) fn flagged_text(&self, said: &mut super::Said) -> Cow<'r, str> {
-        let text = self.text(said);
-        if self.is_error {
-            Cow::Owned(format!("{ERROR}{text}"))
-        } else {
-            text
         }
     }
 }

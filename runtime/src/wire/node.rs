@@ -4,7 +4,7 @@
 
 mod path;
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -12,64 +12,59 @@ use serde::de::Deserialize;
 use serde_json::Value;
 
 use super::WireError;
-use super::tape::{Doc, Entry};
-use super::turn::Id;
+use super::tape::Doc;
+use crate::json_index;
 use crate::provider::Provider;
 
 /// Maximum number of elements in a list that is read. A node is larger than its text may be.
 const MANY: usize = 1 << 16;
 
+/// The error for a string that has no decoded form.
+const HALF: &str = "half of a surrogate pair";
+
 /// A value in a JSON text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<'r> {
-    doc: &'r Doc<'r>,
-    /// Its index among the entries.
-    at: u32,
+    provider: Provider,
+    value: json_index::Node<'r>,
 }
 
 impl<'r> Node<'r> {
     /// The whole text.
     pub(super) fn root(doc: &'r Doc<'r>) -> Self {
-        Node { doc, at: 0 }
+        Node {
+            provider: doc.provider,
+            value: doc.tape.root(doc.text),
+        }
     }
 
     pub(super) fn provider(self) -> Provider {
-        self.doc.provider
+        self.provider
     }
 
     /// The value's source text.
     pub(super) fn raw(self) -> &'r str {
-        let Entry { start, end, .. } = self.entry();
-        self.doc
-            .text
-            .get(start as usize..end as usize)
-            .unwrap_or_default()
+        self.value.raw()
     }
 
-    fn entry(self) -> Entry {
-        const NOTHING: Entry = Entry {
-            start: 0,
-            end: 0,
-            next: 0,
-        };
-        // JSON text has at least one value.
-        *self.doc.entries.get(self.at as usize).unwrap_or(&NOTHING)
+    fn with(self, value: json_index::Node<'r>) -> Self {
+        Node { value, ..self }
     }
 
     pub(super) fn is_object(self) -> bool {
-        self.raw().starts_with('{')
+        self.value.is_object()
     }
 
     pub(super) fn is_list(self) -> bool {
-        self.raw().starts_with('[')
+        self.value.is_array()
     }
 
     pub(super) fn is_string(self) -> bool {
-        self.raw().starts_with('"')
+        self.value.is_string()
     }
 
     fn is_null(self) -> bool {
-        self.raw() == "null"
+        self.value.is_null()
     }
 
     /// The members of an object.
@@ -85,10 +80,11 @@ impl<'r> Node<'r> {
         if !self.is_list() {
             return Err(self.expected("a list"));
         }
-        let elements: Vec<_> = self.inner().take(MANY + 1).collect();
+        let items = self.value.items().take(MANY + 1);
+        let elements: Vec<_> = items.map(|item| self.with(item)).collect();
         if elements.len() > MANY {
             return Err(WireError::TooLarge {
-                provider: self.doc.provider,
+                provider: self.provider,
                 what: "elements in a list",
                 limit: MANY,
             });
@@ -96,30 +92,18 @@ impl<'r> Node<'r> {
         Ok(elements)
     }
 
-    /// Iterates over the elements of a list, or over alternating keys and values of an object.
-    fn inner(self) -> impl Iterator<Item = Node<'r>> {
-        let end = self.entry().next;
-        let mut at = self.at + 1;
-        core::iter::from_fn(move || {
-            let node = Node {
-                doc: self.doc,
-                at: (at < end).then_some(at)?,
-            };
-            at = node.entry().next;
-            Some(node)
-        })
-    }
-
     /// The decoded string, borrowed if it has no escapes.
-    pub(super) fn string(self) -> Result<Cow<'r, str>, WireError> {
-        let inner = self.raw().strip_prefix('"');
-        let Some(inner) = inner.and_then(|raw| raw.strip_suffix('"')) else {
+    pub(super) fn string(self) -> Result<&'r str, WireError> {
+        if !self.is_string() {
             return Err(self.expected("a string"));
-        };
-        if inner.contains('\\') {
-            return self.read().map(Cow::Owned);
         }
-        Ok(Cow::Borrowed(inner))
+        self.value.as_str().ok_or_else(|| WireError::Syntax {
+            provider: self.provider,
+            message: match self.path().as_str() {
+                "" => HALF.to_owned(),
+                at => alloc::format!("{HALF} in `{at}`"),
+            },
+        })
     }
 
     /// A non-negative whole number.
@@ -141,17 +125,11 @@ impl<'r> Node<'r> {
     /// Builds the error for an unexpected value.
     pub(super) fn expected(self, expected: &str) -> WireError {
         WireError::Shape {
-            provider: self.doc.provider,
+            provider: self.provider,
             at: self.path(),
             expected: expected.to_owned(),
             found: kind_of_raw(self.raw()).to_owned(),
         }
-    }
-
-    /// The raw text of a string, without its quotes.
-    fn inside_quotes(self) -> &'r str {
-        let raw = self.raw();
-        raw.get(1..raw.len().saturating_sub(1)).unwrap_or_default()
     }
 
     fn read<T: Deserialize<'r>>(self) -> Result<T, WireError> {
@@ -163,7 +141,7 @@ impl<'r> Node<'r> {
                 .strip_suffix(&alloc::format!(" at line {line} column {column}"))
                 .unwrap_or(&message);
             WireError::Syntax {
-                provider: self.doc.provider,
+                provider: self.provider,
                 message: match self.path().as_str() {
                     "" => message.to_owned(),
                     at => alloc::format!("{message} in `{at}`"),
@@ -171,6 +149,14 @@ impl<'r> Node<'r> {
             }
         })
     }
+}
+
+/// A call's id in a response.
+#[derive(Debug)]
+pub(super) struct Id<'r> {
+    pub(super) text: &'r str,
+    /// The id is a number in the response. In the history it becomes a string, as in the result.
+    pub(super) number: bool,
 }
 
 /// An object.
@@ -185,20 +171,11 @@ impl<'r> Object<'r> {
         self.node
     }
 
-    /// Iterates over members. Keys are raw text with their quotes.
-    fn entries(self) -> impl Iterator<Item = (Node<'r>, Node<'r>)> {
-        let mut inner = self.node.inner();
-        core::iter::from_fn(move || Some((inner.next()?, inner.next()?)))
-    }
-
     /// Finds a key's last value, like a parsed tree.
     fn find(self, key: &str) -> Option<Node<'r>> {
-        let is = |name: &Node<'r>| match name.inside_quotes() {
-            raw if !raw.contains('\\') => raw == key,
-            _ => name.string().is_ok_and(|name| name == key),
-        };
-        let found = self.entries().filter(|(name, _)| is(name)).last();
-        found.map(|(_, value)| value)
+        let members = self.node.value.members();
+        let found = members.filter(|(name, _)| *name == key).last();
+        found.map(|(_, value)| self.node.with(value))
     }
 
     /// Returns a member that isn't `null`. The last of duplicate keys counts.
@@ -223,7 +200,7 @@ impl<'r> Object<'r> {
     }
 
     /// Returns a string member, if present.
-    pub(super) fn string(self, key: &str) -> Result<Option<Cow<'r, str>>, WireError> {
+    pub(super) fn string(self, key: &str) -> Result<Option<&'r str>, WireError> {
         self.get(key).map(Node::string).transpose()
     }
 
@@ -233,11 +210,7 @@ impl<'r> Object<'r> {
             return Ok(None);
         };
         let number = matches!(node.raw().as_bytes().first(), Some(b'-' | b'0'..=b'9'));
-        let text = if number {
-            Cow::Borrowed(node.raw())
-        } else {
-            node.string()?
-        };
+        let text = if number { node.raw() } else { node.string()? };
         Ok(Some(Id { text, number }))
     }
 
@@ -251,11 +224,12 @@ impl<'r> Object<'r> {
         self.get(key).map(Node::object).transpose()
     }
 
-    /// Iterates over members that aren't `null`. Omits keys that can't be decoded.
-    pub(super) fn members(self) -> impl Iterator<Item = (Cow<'r, str>, Node<'r>)> {
-        self.entries()
+    /// Iterates over members that aren't `null`.
+    pub(super) fn members(self) -> impl Iterator<Item = (&'r str, Node<'r>)> {
+        let members = self.node.value.members();
+        members
             .filter(|(_, value)| !value.is_null())
-            .filter_map(|(key, value)| Some((key.string().ok()?, value)))
+            .map(move |(name, value)| (name, self.node.with(value)))
     }
 }
 
@@ -284,8 +258,6 @@ fn kind_of_raw(raw: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use alloc::borrow::Cow;
-
     use serde_json::Value;
 
     use super::{Doc, Node};
@@ -295,10 +267,8 @@ mod tests {
     fn tree(node: Node<'_>) -> Value {
         if node.is_object() {
             let object = node.object().expect("it is one");
-            let members = object.entries().map(|(key, value)| {
-                let key = key.string().map(Cow::into_owned).expect("a key");
-                (key, tree(value))
-            });
+            let members = object.node().value.members();
+            let members = members.map(|(key, value)| (key.into(), tree(node.with(value))));
             Value::Object(members.collect())
         } else if node.is_list() {
             node.list()

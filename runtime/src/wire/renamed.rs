@@ -6,8 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use std::collections::{HashMap, HashSet};
 
-use super::history::Numbered;
-use super::neutral::Message;
+use super::neutral::{Message, Numbered};
 use super::said::Said;
 use crate::dialect;
 

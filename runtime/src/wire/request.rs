@@ -9,10 +9,11 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use super::choice::{Asked, quoted};
-use super::{ToolChoice, WireError, wire_of};
+use super::choice::{Asked, IN_TOOL_CONFIG};
+use super::registry::wire_of;
+use super::{ToolChoice, WireError};
 use crate::dialect::DECLARATIONS;
-use crate::provider::Provider;
+use crate::provider::{Provider, ToolList};
 
 /// A tool's declaration in the provider's format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,17 +23,6 @@ pub struct Declared<'t> {
     /// The whole declaration as JSON text, an object:
     /// [`ToolDef::schema_for`](crate::ToolDef::schema_for).
     pub text: &'t str,
-}
-
-/// The location of the tools in a provider's request.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ToolsAt {
-    /// The member of the request.
-    pub(super) key: &'static str,
-    /// The text before and after the joined declarations in the member's value.
-    pub(super) around: (&'static str, &'static str),
-    /// The path to a declaration's name: keys from the outside to the inside.
-    pub(super) name: &'static [&'static str],
 }
 
 /// Returns the members of a request that declare tools and express the tool choice, as pairs of a
@@ -84,9 +74,6 @@ pub fn request_members(
     Ok(members)
 }
 
-/// Bedrock's choice is a sibling of the tools inside `toolConfig`.
-pub(super) const IN_TOOL_CONFIG: &str = "toolChoice";
-
 /// Like [`request_members`], as one JSON object: `{"tools":[..],"tool_choice":..}`.
 ///
 /// # Errors
@@ -121,7 +108,8 @@ pub fn tools_member<'t>(
     provider: Provider,
     declarations: impl IntoIterator<Item = &'t str>,
 ) -> Result<(&'static str, String), WireError> {
-    let at = wire_of(provider)?.tools_at();
+    wire_of(provider)?;
+    let at = provider.request().tools;
     let mut text = String::from(at.around.0);
     for (i, declaration) in declarations.into_iter().enumerate() {
         if i > 0 {
@@ -130,7 +118,7 @@ pub fn tools_member<'t>(
         text.push_str(declaration);
     }
     text.push_str(at.around.1);
-    Ok((at.key, text))
+    Ok((at.key(), text))
 }
 
 /// Puts members into a request. Tools are added to existing ones; an identical tool isn't added
@@ -148,7 +136,8 @@ pub fn extend_request(
     request: &mut Value,
     members: &[(&'static str, String)],
 ) -> Result<(), WireError> {
-    let at = wire_of(provider)?.tools_at();
+    wire_of(provider)?;
+    let at = provider.request().tools;
     let Value::Object(object) = request else {
         return Err(shape(provider, "", "an object", request));
     };
@@ -163,7 +152,7 @@ pub fn extend_request(
             None => {
                 made.insert((*key).into(), value);
             }
-            Some(old) if *key == at.key => merge_tools(provider, at, &mut path, old, value)?,
+            Some(old) if *key == at.key() => merge_tools(provider, at, &mut path, old, value)?,
             Some(old) => merge(old, value),
         }
     }
@@ -192,7 +181,7 @@ fn merge(old: &mut Value, new: Value) {
 /// tools.
 fn merge_tools(
     provider: Provider,
-    at: ToolsAt,
+    at: ToolList,
     path: &mut String,
     old: &mut Value,
     new: Value,
@@ -256,11 +245,11 @@ fn merge_tools(
 /// Returns the tools that a request already has, by name.
 pub(crate) fn declared_in(provider: Provider, request: &Value) -> HashMap<&str, &Value> {
     let mut tools = HashMap::new();
-    let Ok(wire) = wire_of(provider) else {
+    if wire_of(provider).is_err() {
         return tools;
-    };
-    let at = wire.tools_at();
-    let Some(member) = request.get(at.key) else {
+    }
+    let at = provider.request().tools;
+    let Some(member) = request.get(at.key()) else {
         return tools;
     };
     let list = member
@@ -280,7 +269,7 @@ pub(crate) fn declared_in(provider: Provider, request: &Value) -> HashMap<&str, 
 }
 
 fn add_tool(
-    at: ToolsAt,
+    at: ToolList,
     tools: &mut Vec<Value>,
     places: &mut HashMap<String, usize>,
     tool: Value,
@@ -302,7 +291,7 @@ fn add_tool(
     }
 }
 
-fn name_of(at: ToolsAt, tool: &Value) -> Option<&str> {
+fn name_of(at: ToolList, tool: &Value) -> Option<&str> {
     at.name
         .iter()
         .try_fold(tool, |value, key| value.get(*key))?
@@ -340,12 +329,4 @@ fn check_declared(tools: &[Declared<'_>], choice: Option<&ToolChoice>) -> Result
         None if tools.is_empty() || empty => Err(WireError::NotDeclared { tool: None }),
         None => Ok(()),
     }
-}
-
-/// Returns a chosen tool's name as JSON, between the provider's `open` and `close` texts.
-pub(super) fn named(open: &str, name: &str, close: &str) -> String {
-    let mut text = String::from(open);
-    text.push_str(&quoted(name));
-    text.push_str(close);
-    text
 }

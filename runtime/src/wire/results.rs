@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use super::neutral::Given;
-use super::{Said, wire_of};
+use super::registry::wire_of;
+use super::said::Said;
 use crate::call::{ToolResult, ToolResults};
 use crate::provider::Provider;
 

@@ -8,7 +8,8 @@ use serde_json::{Map, Value};
 
 use super::empty::{self, Mended};
 use super::exact::exactly;
-use super::neutral::{Media, NOTHING};
+use super::ids;
+use super::neutral::{Body, ERROR, Given, Media, NOTHING, Part};
 use super::tape::is_json;
 use super::write::{Json, Members};
 use crate::call::ToolCall;
@@ -88,6 +89,11 @@ impl Said {
         } else {
             text
         }
+    }
+
+    /// Returns a valid id for the provider.
+    pub(super) fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
+        ids::fit(self.provider.request().call_ids, id)
     }
 
     /// The role of the last message.
@@ -190,6 +196,37 @@ impl Said {
             return;
         }
         self.messages.push(message);
+    }
+}
+
+impl<'r> Given<'r> {
+    /// Joins all parts as one text, for providers that accept only text. Reports media as lost.
+    pub(super) fn text(&self, said: &mut Said) -> Cow<'r, str> {
+        let parts = match &self.body {
+            Body::Text(text) | Body::Json(text) => return Cow::Borrowed(text),
+            Body::Parts(parts) => parts,
+        };
+        let mut text = String::new();
+        for (i, part) in parts.iter().enumerate() {
+            if i > 0 {
+                text.push('\n');
+            }
+            match part {
+                Part::Text(part) | Part::Json(part) => text.push_str(part),
+                Part::Media(media) => text.push_str(&said.leave_out(media)),
+            }
+        }
+        Cow::Owned(text)
+    }
+
+    /// The same, with a prefix on errors, for providers without an error flag.
+    pub(super) fn flagged_text(&self, said: &mut Said) -> Cow<'r, str> {
+        let text = self.text(said);
+        if self.is_error {
+            Cow::Owned(alloc::format!("{ERROR}{text}"))
+        } else {
+            text
+        }
     }
 }
 

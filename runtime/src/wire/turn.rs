@@ -1,6 +1,6 @@
 //! A model's response, decoded.
 
-use alloc::borrow::Cow;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;
 use alloc::vec::Vec;
 use std::collections::HashMap;
@@ -8,10 +8,8 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::empty::{self, Mended};
-use super::family::Wire;
-use super::node::{Node, Object};
-use super::tape::Doc;
-use super::{Limits, WireError, ids, wire_of};
+use super::node::{Id, Node, Object};
+use super::{Limits, WireError, ids};
 use crate::call::{CallId, ToolCall};
 use crate::provider::Provider;
 
@@ -51,50 +49,20 @@ pub enum Finish {
     Other(String),
 }
 
-/// Reads a complete response.
-pub(super) fn read(
-    provider: Provider,
-    response: &str,
-    limits: Limits,
-    history: bool,
-) -> Result<Turn, WireError> {
-    let wire = wire_of(provider)?;
-    super::limits::Budget::new(provider, limits).check(response.len())?;
-    let mut reader = Reader::new(provider, wire, limits, history);
-    let doc = Doc::parse(provider, response)?;
-    wire.read(Node::root(&doc), &mut reader)?;
-    if !reader.turn.calls.is_empty() && matches!(reader.turn.finish, Finish::Stop | Finish::Unknown)
-    {
-        // Gemini and Ollama have no separate finish reason for calls.
-        reader.turn.finish = Finish::Calls;
-    }
-    Ok(reader.turn)
-}
-
-/// A call's id in a response.
-#[derive(Debug)]
-pub(super) struct Id<'r> {
-    pub(super) text: Cow<'r, str>,
-    /// The id is a number in the response. In the history it becomes a string, as in the result.
-    pub(super) number: bool,
-}
-
 /// State while a response is read into a turn.
 pub(super) struct Reader {
     provider: Provider,
-    wire: &'static dyn Wire,
     limits: Limits,
     history: bool,
-    turn: Turn,
+    pub(super) turn: Turn,
     /// The number of occurrences of each id.
     seen: HashMap<CallId, usize>,
 }
 
 impl Reader {
-    fn new(provider: Provider, wire: &'static dyn Wire, limits: Limits, history: bool) -> Self {
+    pub(super) fn new(provider: Provider, limits: Limits, history: bool) -> Self {
         Reader {
             provider,
-            wire,
             limits,
             history,
             turn: Turn::default(),
@@ -147,17 +115,22 @@ impl Reader {
         let arguments = arguments_of(function.get(arguments))?;
         let given = id.filter(|id| !id.text.is_empty());
         let wanted = if let Some(id) = &given {
-            CallId::from(&*self.wire.fit(&id.text))
+            CallId::from(&*self.fit(id.text))
         } else {
             let made = ids::made_up(self.turn.calls.len(), &name, &arguments);
-            CallId::from(&*self.wire.fit(made.as_str()))
+            CallId::from(&*self.fit(made.as_str()))
         };
         let id = self.unique(wanted);
         let changed = given.is_none_or(|given| given.number || *given.text != *id.as_str());
         let mut call = ToolCall::new(id.clone(), name, arguments);
-        call.signature = signature.map(Cow::into_owned);
+        call.signature = signature.map(str::to_owned);
         self.turn.calls.push(call);
         Ok(changed.then_some(id))
+    }
+
+    /// Returns a valid id for the provider.
+    fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
+        ids::fit(self.provider.request().call_ids, id)
     }
 
     /// Returns the id, or a unique variant if another call has it.
@@ -171,7 +144,7 @@ impl Reader {
         loop {
             n += 1;
             let other = ids::again(id.as_str(), n);
-            let other = CallId::from(&*self.wire.fit(other.as_str()));
+            let other = CallId::from(&*self.fit(other.as_str()));
             if !self.seen.contains_key(&other) {
                 self.seen.insert(id, n);
                 self.seen.insert(other.clone(), 1);
@@ -201,15 +174,14 @@ impl Reader {
 /// arguments.
 fn arguments_of(arguments: Option<Node<'_>>) -> Result<String, WireError> {
     let text = match arguments {
-        None => Cow::Borrowed(""),
+        None => "",
         Some(node) if node.is_string() => node.string()?,
-        Some(node) => Cow::Borrowed(node.raw()),
+        Some(node) => node.raw(),
     };
-    Ok(if text.trim().is_empty() {
-        String::from("{}")
-    } else {
-        text.into_owned()
-    })
+    Ok(String::from(match text.trim() {
+        "" => "{}",
+        _ => text,
+    }))
 }
 
 /// Returns the provider's own error if the response is one.
@@ -225,13 +197,13 @@ pub(super) fn api_error(object: &Object<'_>) -> Option<WireError> {
     let string = |key: &str| {
         let node = of.get(key)?;
         if node.is_string() {
-            node.string().ok().map(Cow::into_owned)
+            node.string().ok().map(str::to_owned)
         } else {
             Some(node.raw().into())
         }
     };
     let message = match error {
-        Some(error) if error.is_string() => error.string().ok().map(Cow::into_owned),
+        Some(error) if error.is_string() => error.string().ok().map(str::to_owned),
         Some(error) => string("message").or_else(|| Some(error.raw().into())),
         // Not for an object: there `message` is the member to read.
         None => ["message", "detail"].into_iter().find_map(|key| {

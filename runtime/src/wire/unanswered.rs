@@ -7,8 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::history::Numbered;
-use super::neutral::{CallResult, Message, Part};
+use super::neutral::{CallResult, Message, Numbered, Part};
 use super::said::Said;
 use crate::call::{CallId, ToolCall};
 

@@ -12,16 +12,16 @@ use serde_json::Value;
 use super::Arguments;
 use crate::decode::Options;
 use crate::decode::arena::Arena;
-use crate::decode::document::Node;
 use crate::decode::errors::{ArgumentErrors, Fault, FaultKind};
 use crate::decode::guided::Walk;
-use crate::decode::path::{around, got, line_and_column};
-use crate::decode::scan::{Broken, scan};
+use crate::decode::path::{around, got};
 use crate::decode::words::expected_root;
 use crate::dialect::of;
+use crate::json_index::{Broken, Node, scan};
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::shape::{RootForm, root_form};
+use crate::text::line_and_column;
 
 impl<'t> Arguments<'t> {
     /// Parses the arguments of a call, which are an object. An empty text and `null` count as `{}`,

@@ -8,12 +8,12 @@ use alloc::vec::Vec;
 use super::{Explain, TAG, VALUE};
 use crate::convert::Place;
 use crate::convert::members::{Rest, walk_members};
-use crate::decode::document::Node;
 use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::guided::{Fields, Guided, Slot, Walk};
 use crate::decode::nearest::nearest;
 use crate::decode::path::{got, path, push_name};
 use crate::decode::words::{KEY_VALUE, expected, list, name_of, null, plain};
+use crate::json_index::Node;
 use crate::schema::{Field, Rules};
 use crate::shape::{Frame, is_optional, resolve};
 

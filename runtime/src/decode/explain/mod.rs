@@ -10,11 +10,11 @@ use alloc::vec::Vec;
 
 use crate::convert::Place;
 use crate::decode::check;
-use crate::decode::document::Node;
 use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::guided::{Guided, Leaf, List, MapEntries, Seen, Session, Walk, count, key_fits};
 use crate::decode::path::{got, path};
 use crate::decode::words::{expected, expected_root};
+use crate::json_index::Node;
 use crate::schema::{Kind, Map, Rules, Schema};
 use crate::shape::{Frame, RootForm, has_members, map_key, object_alternatives, root_form};
 
@@ -207,7 +207,7 @@ impl<'e, 'de> Explain<'e, 'de> {
             kind: FaultKind::Unfit,
             path: path(self.session, value),
             expected: format!("a name that is {words}"),
-            got: format!("`{}`", crate::decode::path::excerpt(name, 40)),
+            got: format!("`{}`", crate::text::excerpt(name, 40)),
             hint: None,
         });
         self.weight += VALUE;

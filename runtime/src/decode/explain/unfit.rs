@@ -7,12 +7,12 @@ use alloc::vec::Vec;
 
 use super::{Explain, TYPE};
 use crate::constraint::num;
-use crate::decode::document::{Kind as Json, Node};
 use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::guided::Leaf;
 use crate::decode::nearest::nearest;
 use crate::decode::path::{got, path};
 use crate::decode::words::{expected, expected_or_null};
+use crate::json_index::{Kind as Json, Node};
 use crate::schema::{Kind, Rules, Schema};
 
 impl<'de> Explain<'_, 'de> {
@@ -76,10 +76,10 @@ impl<'de> Explain<'_, 'de> {
     /// Adds the position of the syntax error in a string that should hold JSON.
     fn broken_text(&self, node: Node<'de>, got: String) -> String {
         let text = node.as_str().unwrap_or_default();
-        match crate::decode::scan::scan(text, self.session.limits()) {
+        match crate::json_index::scan(text, self.session.limits()) {
             Ok(_) => got,
             Err(broken) => {
-                let (line, column) = crate::decode::path::line_and_column(text, broken.offset);
+                let (line, column) = crate::text::line_and_column(text, broken.offset);
                 format!(
                     "{got}, broken in line {line}, column {column} ({})",
                     broken.what

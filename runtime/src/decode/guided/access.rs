@@ -3,11 +3,11 @@
 
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 
-use super::super::document::{Items, Members, Node};
 use super::fields::Part;
 use super::keys::KeyOf;
 use super::stop::Stop;
 use super::{Fields, Guided, List, MapEntries, Slot, Walk};
+use crate::json_index::{Items, Members, Node};
 use crate::schema::Link;
 use crate::shape::Frame;
 

@@ -1,13 +1,13 @@
 //! The alternative of an object that a value matches, or none.
 
 use super::super::Leniency;
-use super::super::document::Node;
 use super::look::{LOOK, has_number_for_tag, has_rules};
 use super::object::fields;
 use super::seen::Look;
 use super::{Leaf, Seen, Walk};
 use crate::convert::members::{Member, walk_members};
 use crate::convert::{Changes, Place};
+use crate::json_index::Node;
 use crate::schema::{Field, Object, Schema};
 use crate::shape::{Frame, is_optional, object_alternatives, resolve};
 

@@ -3,7 +3,6 @@
 
 use serde::de::{DeserializeSeed, Deserializer, Error, Unexpected, Visitor};
 
-use super::super::document::{Kind as Json, Node};
 use super::access::{
     ListOf, visit_array, visit_entries, visit_fields, visit_list, visit_raw_object,
 };
@@ -15,6 +14,7 @@ use super::numbers::{visit_number, visit_whole};
 use super::raw_value::{RAW_VALUE, RawText};
 use super::stop::Stop;
 use super::{Guided, Seen, What};
+use crate::json_index::{Kind as Json, Node};
 use crate::schema::FloatType;
 
 impl<'de> Guided<'_, 'de> {

@@ -3,9 +3,9 @@
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{DeserializeSeed, EnumAccess, Error, Unexpected, VariantAccess, Visitor};
 
-use super::super::document::Node;
 use super::stop::Stop;
 use super::{Entry, Fields, Guided, MapEntries, Walk};
+use crate::json_index::Node;
 
 /// A variant's name and content.
 pub(super) struct EnumOf<'s, 'de> {

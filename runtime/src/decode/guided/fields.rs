@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::super::document::Node;
 use crate::convert::members::{Rest, walk_members};
+use crate::json_index::Node;
 use crate::schema::{Field, Object};
 use crate::shape::{Alternative, Frame, alternatives, choose, is_closed, resolve};
 

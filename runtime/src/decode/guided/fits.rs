@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use super::super::check;
-use super::super::document::{Kind as Json, Node};
 use super::object::fields;
 use super::seen::Via;
 use super::{Fields, Guided, Leaf, Seen, Slot, Walk};
 use crate::constraint::{Exact, exact, is_address, is_plain, num};
 use crate::convert::members::{Rest, walk_members};
 use crate::convert::{Changes, Place};
+use crate::json_index::{Kind as Json, Node};
 use crate::schema::{Enum, Field, FloatType, Integer, Kind, Literal, Num, Object, Schema, Str};
 use crate::shape::{Frame, is_optional, map_key, resolve};
 
@@ -265,7 +265,7 @@ pub(crate) fn key_fits<'de>(
 /// Returns true if a text is a JSON number.
 pub(crate) fn is_number(text: &str) -> bool {
     matches!(text.as_bytes().first(), Some(b'-' | b'0'..=b'9'))
-        && super::super::scan::scan(text, super::super::Limits::DEFAULT)
+        && crate::json_index::scan(text, super::super::Limits::DEFAULT)
             .is_ok_and(|tape| tape.root(text).raw() == text)
 }
 

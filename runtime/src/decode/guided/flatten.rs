@@ -1,6 +1,5 @@
 //! The members that no property consumed: unknown names, and those of a flattened map.
 
-use super::super::document::Node;
 use super::Walk;
 use super::fields::{Entry, Fields, Slot};
 use super::key_value::{has_key_twice, key_value_list};
@@ -8,6 +7,7 @@ use super::sent::Names;
 use crate::convert::Place;
 use crate::convert::members::{Rest, is_member};
 use crate::dialect::MapStyle;
+use crate::json_index::Node;
 use crate::shape::{key_is_renamed, renamed, resolve, rest_key};
 
 impl<'de> Fields<'_, 'de> {

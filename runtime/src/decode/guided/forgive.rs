@@ -1,9 +1,9 @@
 //! Leniency: values that are almost right.
 
-use super::super::document::{Kind as Json, Node};
 use super::fits::is_number;
 use super::seen::Look;
 use super::{Leaf, List, Seen, Types, Walk};
+use crate::json_index::{Kind as Json, Node};
 use crate::schema::Kind;
 
 impl<'de> Walk<'_, 'de> {

@@ -1,9 +1,9 @@
 //! One level of a value for serde. A value without rewrites or constraints takes the fast path.
 
-use super::super::document::Kind as Json;
 use super::price::is_untagged;
 use super::stop::Stop;
 use super::{Guided, Seen, Walk, What};
+use crate::json_index::Kind as Json;
 use crate::schema::{Array, FloatType, Kind, Literal, Schema};
 use crate::shape::{null_is_text, resolve};
 

@@ -4,11 +4,11 @@
 use alloc::vec::Vec;
 
 use super::super::check;
-use super::super::document::{Kind as Json, Node};
 use super::fits::{count, has_item_twice};
 use super::seen::{Look, Ordered, Ruled, Tail};
 use super::{Leaf, List, Seen, Types, Walk};
 use crate::convert::Place;
+use crate::json_index::{Kind as Json, Node};
 use crate::schema::{Array, Field, Kind, Object, Schema, Tagging, Union};
 use crate::shape::{Frame, resolve, takes_list, variant_takes_list};
 

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use std::collections::HashSet;
 
-use super::super::document::Node;
+use crate::json_index::Node;
 
 /// Returns names and values of a list of `{key, value}`. `None` if it isn't such a list or has a
 /// duplicate key.

@@ -1,9 +1,9 @@
 //! A cheap pre-check: can a value match a type at all?
 
-use super::super::document::{Kind as Json, Node};
 use super::Walk;
 use super::fits::enum_has_text;
 use crate::convert::{Place, is_edge_of};
+use crate::json_index::{Kind as Json, Node};
 use crate::schema::{Enum, Field, Kind, Link, Schema, Tagging, Union};
 use crate::shape::{Frame, is_optional, key_is_renamed, kind_may_be_text, null_is_text, resolve};
 

@@ -41,8 +41,8 @@ pub(super) use session::Session;
 pub(super) use stop::Stop;
 pub(super) use walk::{Walk, Way};
 
-use super::document::Node;
 use crate::convert::Place;
+use crate::json_index::Node;
 use crate::schema::{Link, Rules, Schema};
 use crate::shape::{Frame, resolve};
 

@@ -3,12 +3,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::super::document::Node;
 use super::Walk;
 use super::default::write_default;
 use super::fields::{Entry, Fields, Slot};
 use super::sent::Names;
 use crate::convert::members::{Member, Rest, walk_members};
+use crate::json_index::Node;
 use crate::schema::{Field, Object};
 use crate::shape::{Frame, key_is_renamed, renamed};
 

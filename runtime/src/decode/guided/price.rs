@@ -6,11 +6,11 @@
 
 use alloc::vec::Vec;
 
-use super::super::document::Node;
 use super::seen::Via;
 use super::session::PRICE;
 use super::{Entry, Guided, Seen, Walk, What};
 use crate::convert::{Changes, Place};
+use crate::json_index::Node;
 use crate::order::sort_by_key;
 use crate::schema::{Kind, Schema, Tagging, Union};
 use crate::shape::resolve;

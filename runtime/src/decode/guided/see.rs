@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 
-use super::super::document::{Kind as Json, Node};
 use super::alternative::see_none_of_them;
 use super::in_order::see_fields_in_order;
 use super::key_value::key_value_list;
@@ -11,6 +10,7 @@ use super::seen::{Look, Ruled, Via};
 use super::union::see_union;
 use super::{Guided, Leaf, List, MapEntries, Seen, Types, Walk, What};
 use crate::convert::{Place, is_edge_of};
+use crate::json_index::{Kind as Json, Node};
 use crate::schema::{Array, Enum, Kind, Link, Literal, Map, Newtype, Object, Schema};
 use crate::shape::{
     Frame, Step, enum_is_text, has_members, map_key, map_may_be_entries, null_is_text,

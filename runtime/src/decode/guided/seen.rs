@@ -1,8 +1,8 @@
 //! One level of a value with the dialect's rewrites undone, and its position in the schema.
 
-use super::super::document::Node;
 use super::{Fields, Guided, Walk};
 use crate::convert::Place;
+use crate::json_index::Node;
 use crate::schema::{Array, Field, Link, Rules, Schema};
 use crate::shape::{Frame, resolve};
 

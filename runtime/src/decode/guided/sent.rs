@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::super::document::Node;
+use crate::json_index::Node;
 
 /// The member names received, each with a consumed flag.
 pub(super) struct Names<'de> {

@@ -10,12 +10,10 @@ use core::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
 
 use super::super::arena::Arena;
-use super::super::document::{Node, Tape};
 use super::super::errors::Forgiven;
-use super::super::limits::Limits;
 use super::super::places::{Place, places};
-use super::super::scan::scan;
 use crate::dialect::{self, Dialect};
+use crate::json_index::{Limits, Node, Tape, scan};
 use crate::schema::Literal;
 
 /// Maximum number of notes on accepted mistakes, and on ignored names. Each has a path, which may

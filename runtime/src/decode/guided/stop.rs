@@ -7,11 +7,11 @@ use core::fmt;
 
 use serde::de::Error;
 
-use super::super::document::{Kind as Json, Node};
 use super::super::errors::{Fault, FaultKind};
 use super::super::path::{got, path, said};
 use super::super::words::expected;
 use super::{Guided, What};
+use crate::json_index::{Kind as Json, Node};
 use crate::schema::Kind;
 use crate::shape::{Around, unwrapped};
 

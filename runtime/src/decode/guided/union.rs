@@ -1,6 +1,5 @@
 //! The variant of an untagged enum that a value matches, and the value as that variant.
 
-use super::super::document::Node;
 use super::alternative::see_none_of_them;
 use super::key_value::key_value_list;
 use super::look::LOOK;
@@ -8,6 +7,7 @@ use super::seen::{Look, Via};
 use super::{Leaf, Seen, Walk};
 use crate::convert::{Changes, Place};
 use crate::dialect::MapStyle;
+use crate::json_index::Node;
 use crate::schema::{Schema, Union};
 use crate::shape::{
     ENTRIES, Frame, has_entries, is_by_place, is_entries, is_null, is_under_entries, may_be_map,

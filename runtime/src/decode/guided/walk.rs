@@ -1,10 +1,10 @@
 //! A walk through a value with its schema, and its mode.
 
 use super::super::Leniency;
-use super::super::document::Node;
 use super::session::{Question, Session};
 use crate::convert::Changes;
 use crate::dialect::{self, Dialect};
+use crate::json_index::Node;
 use crate::schema::Schema;
 use crate::shape::{Frame, Step};
 

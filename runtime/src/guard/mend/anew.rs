@@ -8,33 +8,16 @@ use alloc::vec::Vec;
 use serde_json::{Map, Value};
 
 use super::Mend;
+use crate::dialect::{StrictWhen, of};
 use crate::guard::body::Place;
-use crate::guard::envelope::{JSON_FIELD, Parts, Shape, parts};
+use crate::guard::envelope::{JSON_FIELD, Parts, parts};
 use crate::guard::finding::Finding;
-use crate::guard::model::Model;
 use crate::guard::report::ChangeKind;
 use crate::guard::walk::below;
-use crate::import::{Definition, Shape as Given};
-use crate::provider::Provider;
+use crate::import::Definition;
+use crate::provider::{Provider, Shape};
 use crate::render::{Form, Outcome, Report, declare};
 use crate::spec::Strict;
-
-/// Members other than the tool's parts that a provider accepts from a tool in another's envelope.
-const CARRIED: [(Provider, &[&str]); 2] = [
-    (
-        Provider::Anthropic,
-        &[
-            "cache_control",
-            "defer_loading",
-            "allowed_callers",
-            "eager_input_streaming",
-        ],
-    ),
-    (
-        Provider::OpenAiResponses,
-        &["defer_loading", "allowed_callers"],
-    ),
-];
 
 /// The parts of a tool in any envelope, which the rendered text contains.
 const PARTS: [&str; 18] = [
@@ -139,12 +122,12 @@ impl Mend<'_> {
         };
         let off = match strict {
             // If `strict` is omitted, the Responses API attempts strict mode.
-            None if provider == Provider::OpenAiResponses => Strict::Auto,
+            None if provider.refusal().tool.strict_if_omitted => Strict::Auto,
             None => Strict::Omit,
             Some(_) => Strict::Off,
         };
-        let on = match provider {
-            Provider::Bedrock | Provider::DeepSeek => Strict::For(provider.bit()),
+        let on = match of(provider, true) {
+            mode if mode.strict && mode.when == StrictWhen::Named => Strict::For(provider.bit()),
             _ => Strict::On,
         };
         let made = if strict == Some(true) {
@@ -171,18 +154,15 @@ impl Mend<'_> {
         }
     }
 
-    /// Returns the provider to render for. Google's depends on the field.
+    /// Returns the provider to render for. It depends on the model, and Google's on the field.
     fn target(&self, parts: &Parts<'_>, strict: bool) -> Provider {
-        let provider = self.body.provider;
         let json = self.body.flat || JSON_FIELD.contains(&parts.at[0]);
-        match self.body.model {
-            _ if self.body.is_google() && json => Provider::GeminiJsonSchema,
-            // Azure's strict mode describes as text the keywords that fine-tuned models reject.
-            Model::Tuned if strict => Provider::AzureOpenAi,
-            // Only constructs that every host accepts.
-            Model::Grok => Provider::Portable,
-            _ => provider,
+        if let Some(google) = self.body.google().filter(|_| json) {
+            return google.json.provider;
         }
+        let model = self.body.model;
+        let reader = model.and_then(|model| if strict { model.strict } else { model.plain });
+        reader.map_or(self.body.provider, |reader| reader.provider)
     }
 
     /// Converts the rendered envelope to the form used in this request.
@@ -191,7 +171,7 @@ impl Mend<'_> {
             return written;
         };
         match shape {
-            Shape::Flat => {
+            Shape::OpenAiResponses => {
                 if let Some(Value::Object(inner)) = outer.remove("function") {
                     outer.extend(inner);
                 }
@@ -204,7 +184,7 @@ impl Mend<'_> {
                 Value::Object(outer)
             }
             // The entry was in `functions`.
-            Shape::Declaration if !self.body.is_google() => {
+            Shape::Gemini if !self.body.is_google() => {
                 let mut inner = outer.remove("function").unwrap_or_default();
                 if let Some(inner) = inner.as_object_mut() {
                     inner.remove("strict");
@@ -226,10 +206,7 @@ impl Mend<'_> {
     ) {
         let provider = self.body.provider;
         let same = parts.shape == place.shape;
-        let carried = CARRIED
-            .iter()
-            .find(|(of, _)| *of == provider)
-            .map_or(&[] as &[&str], |one| one.1);
+        let carried = self.body.tool().carried;
         let inside = crate::guard::envelope::parts(
             match tool.as_object() {
                 Some(map) => map,
@@ -248,7 +225,7 @@ impl Mend<'_> {
         for (outside, (key, value)) in outer.chain(inner) {
             let part = PARTS.contains(&key.as_str()) && !(same && key == "_meta");
             // The renderer has written the valid examples.
-            let examples = key == "input_examples" && provider == Provider::Anthropic;
+            let examples = key == "input_examples" && provider.tool_form().examples;
             if part || examples && !outside {
                 continue;
             }
@@ -280,30 +257,26 @@ fn refusals(report: &Report) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the bare tool, in the form that the definition reader expects.
-fn alone(parts: &Parts<'_>, provider: Provider) -> (Value, Given) {
-    let tool = Value::Object(parts.tool.clone());
+fn alone(parts: &Parts<'_>, provider: Provider) -> (Value, Shape) {
+    let mut tool = Value::Object(parts.tool.clone());
     let wrap = |key: &str, tool| Value::Object(Map::from_iter([(key.to_owned(), tool)]));
     match parts.shape {
-        Shape::Nested => {
+        Shape::OpenAi => {
             let mut outer = wrap("function", tool);
             outer["type"] = "function".into();
-            (outer, Given::OpenAi)
+            (outer, Shape::OpenAi)
         }
-        Shape::Flat => (tool, Given::OpenAiResponses),
         // The spelling used by MCP's Python SDK.
-        Shape::Anthropic if provider == Provider::Mcp => (tool, Given::Mcp),
-        Shape::Anthropic => (tool, Given::Anthropic),
-        Shape::Declaration => (tool, Given::Gemini),
+        Shape::Anthropic if provider.tool_form().shape == Shape::Mcp => (tool, Shape::Mcp),
         Shape::Bedrock => {
-            let mut tool = tool;
             if let Some(schema) = tool
                 .as_object_mut()
                 .and_then(|map| map.remove("input_schema"))
             {
                 tool["inputSchema"] = schema;
             }
-            (wrap("toolSpec", tool), Given::Bedrock)
+            (wrap("toolSpec", tool), Shape::Bedrock)
         }
-        Shape::Mcp => (tool, Given::Mcp),
+        shape => (tool, shape),
     }
 }

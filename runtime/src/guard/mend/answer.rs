@@ -10,11 +10,10 @@ use super::Mend;
 use crate::dialect::{Dialect, of};
 use crate::guard::body::Answer;
 use crate::guard::finding::{Finding, Findings, shown};
-use crate::guard::profile::Reader;
 use crate::guard::report::{ChangeKind, Report};
 use crate::guard::{is_answer_name, judge_answer};
 use crate::import::Imported;
-use crate::provider::Provider;
+use crate::provider::{Provider, Reader, Response};
 use crate::render::{Outcome, render};
 
 impl Mend<'_> {
@@ -63,8 +62,9 @@ impl Mend<'_> {
             let Ok(imported) = read else {
                 continue; // The schema stays, and so do its findings.
             };
-            let strict = is_strict(answer.reader);
-            let provider = target(self.body.provider, answer.reader);
+            let Reader {
+                provider, strict, ..
+            } = answer.reader;
             let Some((written, dialect)) = written(&imported, provider, strict) else {
                 continue;
             };
@@ -105,7 +105,7 @@ pub(super) fn whole(schema: &mut Value, report: &mut Report) {
     let Ok(imported) = Imported::read(&*schema) else {
         return;
     };
-    let Some((text, dialect)) = written(&imported, Provider::JsonSchema, false) else {
+    let Some((text, dialect)) = written(&imported, report.provider, false) else {
         return;
     };
     if let Ok(value) = serde_json::from_str(&text) {
@@ -123,35 +123,15 @@ fn findings(answer: &Answer<'_>) -> Vec<Finding> {
     findings.finish()
 }
 
-const fn is_strict(reader: Reader) -> bool {
-    matches!(
-        reader,
-        Reader::OpenAiStrict
-            | Reader::OpenAiTuned
-            | Reader::AzureStrict
-            | Reader::ClaudeStrict
-            | Reader::DeepSeekStrict
-    )
-}
-
-fn target(provider: Provider, reader: Reader) -> Provider {
-    match reader {
-        Reader::GeminiJson | Reader::VertexJson => Provider::GeminiJsonSchema,
-        Reader::Gemini => Provider::Gemini,
-        Reader::OpenAiTuned => Provider::AzureOpenAi,
-        Reader::AzureGrok => Provider::Portable,
-        _ => provider,
-    }
-}
-
 /// Renders the schema in the strict dialect if `strict` is set and that is possible, otherwise in
-/// the regular one. Anthropic and Bedrock have no such fallback.
+/// the regular one. There is no such fallback if every schema is compiled to a grammar.
 pub(super) fn written(
     imported: &Imported,
     provider: Provider,
     strict: bool,
 ) -> Option<(String, &'static Dialect)> {
-    let plain = !strict || !matches!(provider, Provider::Anthropic | Provider::Bedrock);
+    let always = |response: &Response| response.always_strict;
+    let plain = !strict || !provider.response().as_ref().is_ok_and(always);
     let dialects = [
         strict.then(|| of(provider, true)),
         plain.then(|| of(provider, false)),

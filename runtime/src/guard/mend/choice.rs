@@ -11,7 +11,7 @@ use super::{Mend, at, take};
 use crate::guard::check;
 use crate::guard::report::ChangeKind;
 use crate::guard::rule::Rule;
-use crate::provider::Provider;
+use crate::provider::{ChoiceForm, Provider};
 use crate::wire::{Declared, ToolChoice, request_members};
 
 /// The locations of a choice in any provider's request.
@@ -48,7 +48,7 @@ impl Mend<'_> {
             return;
         }
         let why = first.found.clone();
-        let thinks = self.body.provider == Provider::Anthropic
+        let thinks = matches!(self.body.choice(), ChoiceForm::Anthropic)
             && first.pointer == "/tool_choice"
             && first.keyword == "type"
             && request["thinking"]["type"] == "enabled";
@@ -71,7 +71,8 @@ impl Mend<'_> {
             }
         }
         // These providers have no flag for parallel calls.
-        if self.body.is_google() || self.body.provider == Provider::Bedrock {
+        let bedrock = matches!(self.body.choice(), ChoiceForm::Bedrock);
+        if self.body.is_google() || bedrock {
             take(request, &["parallel_tool_calls"]);
         }
         if thinks {
@@ -184,7 +185,7 @@ impl Mend<'_> {
                 continue;
             }
             // Bedrock's choice is a sibling of the tools; Google's is a member with the same name.
-            if key == "toolConfig" && self.body.provider == Provider::Bedrock {
+            if key == "toolConfig" && matches!(self.body.choice(), ChoiceForm::Bedrock) {
                 let Some(chosen) = take(&mut value, &["toolChoice"]) else {
                     continue;
                 };

@@ -13,11 +13,11 @@ use super::deep::discard;
 use super::{Mend, at, take};
 use crate::dialect::DECLARATIONS;
 use crate::guard::body::{Place, inner};
-use crate::guard::envelope::{Shape, parts};
+use crate::guard::envelope::parts;
 use crate::guard::finding::shown;
 use crate::guard::report::ChangeKind;
 use crate::guard::walk::{below, push_index};
-use crate::provider::Provider;
+use crate::provider::Shape;
 
 impl Mend<'_> {
     /// Repairs all tools of a request.
@@ -75,18 +75,14 @@ impl Mend<'_> {
         if !moved.is_empty() {
             self.put(request, moved);
         }
-        if self.body.provider == Provider::Bedrock && !request.is_array() {
+        if !self.body.refusal().empty_list && !request.is_array() {
             self.empty(request);
         }
     }
 
     /// Adds tools to the provider's own list.
     fn put(&self, request: &mut Value, moved: Vec<Value>) {
-        let path: &[&str] = if self.body.provider == Provider::Bedrock {
-            &["toolConfig", "tools"]
-        } else {
-            &["tools"]
-        };
+        let path = self.body.provider.request().tools.path;
         let mut place = request;
         for key in path {
             let Value::Object(map) = place else { return };
@@ -113,14 +109,15 @@ impl Mend<'_> {
         }
     }
 
-    /// Removes a `toolConfig` without tools, which Bedrock rejects.
+    /// Removes a list without tools from a provider that rejects it, with the object around it.
     fn empty(&mut self, request: &mut Value) {
-        let tools = at(request, &["toolConfig", "tools"]);
+        let path = self.body.provider.request().tools.path;
+        let tools = at(request, path);
         if tools.is_some_and(|tools| is_empty(tools)) {
-            take(request, &["toolConfig"]);
+            take(request, &path[..1]);
             let why = "no tools are left, and a list without tools is refused";
             self.report
-                .change("/toolConfig", None, ChangeKind::Removed, why);
+                .change(&below("", &path[..1]), None, ChangeKind::Removed, why);
         }
     }
 

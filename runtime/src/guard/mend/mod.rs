@@ -22,7 +22,7 @@ use serde_json::Value;
 use super::body::Body;
 use super::check;
 use super::report::{LeftOut, Report};
-use crate::provider::Provider;
+use crate::provider::{Provider, Shape};
 
 /// Repairs a request in place so that the provider accepts it. This is the last step before
 /// sending, whatever built the request.
@@ -65,7 +65,7 @@ pub fn normalize(provider: Provider, request: &mut Value) -> Report {
     if check(provider, request).is_empty() {
         return report;
     }
-    if provider == Provider::JsonSchema {
+    if provider.tool_form().shape == Shape::JsonSchema {
         answer::whole(request, &mut report);
     } else if request.is_object() || request.is_array() {
         let mut mend = Mend {
@@ -136,7 +136,7 @@ fn draft(provider: Provider, request: &Value) -> Result<Value, LeftOut> {
     let mut draft = serde_json::Map::new();
     for (key, value) in map {
         let talk = ["messages", "contents", "input"].contains(&key.as_str());
-        let value = if talk && provider != Provider::JsonSchema {
+        let value = if talk && provider.tool_form().shape != Shape::JsonSchema {
             Value::Null
         } else {
             copy(super::walk::below("", &[key]), value)?

@@ -12,13 +12,12 @@ use crate::dialect::of;
 use crate::guard::body::Place;
 use crate::guard::envelope::{RESPONSE_JSON, parts};
 use crate::guard::finding::{Finding, Findings};
-use crate::guard::profile::Reader;
 use crate::guard::report::ChangeKind;
 use crate::guard::rule::Rule;
 use crate::guard::schema::judge;
 use crate::guard::walk::below;
 use crate::import::Imported;
-use crate::provider::Provider;
+use crate::provider::Shape;
 
 impl Mend<'_> {
     /// Applies the repairs that don't involve the schema.
@@ -94,7 +93,7 @@ impl Mend<'_> {
                     tool.remove("parameters");
                     ChangeKind::Removed
                 }
-                _ if pointer.contains("/outputSchema") && provider == Provider::Mcp => {
+                _ if pointer.contains("/outputSchema") && self.body.shape() == Shape::Mcp => {
                     if tool.remove("outputSchema").is_none() {
                         continue;
                     }
@@ -125,11 +124,12 @@ impl Mend<'_> {
     /// Rewrites the schema of a Gemini function's response, or removes it. Returns `None` if it was
     /// already handled for another finding.
     fn response(&mut self, tool: &mut Map<String, Value>, key: &str) -> Option<ChangeKind> {
-        let (reader, provider) = match (key, self.body.provider) {
-            ("response", Provider::Vertex) => (Reader::Vertex, Provider::Vertex),
-            ("response", _) => (Reader::Gemini, Provider::Gemini),
-            _ => (self.body.google_json(), Provider::GeminiJsonSchema),
+        let google = self.body.google()?;
+        let reader = match key {
+            "response" => google.proto,
+            _ => google.json,
         };
+        let provider = reader.provider;
         let is_fine = |schema: &Value| {
             let mut findings = Findings::new();
             judge(reader, false, schema, String::new(), &mut findings);

@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use super::Mend;
+use crate::dialect::{StrictKey, of};
 use crate::guard::check;
 use crate::guard::envelope::parts;
 use crate::guard::finding::Findings;
@@ -17,9 +18,9 @@ use crate::guard::judge_answer;
 use crate::guard::report::ChangeKind;
 use crate::guard::rule::Rule;
 use crate::guard::tool::{self, Judged};
-use crate::provider::Provider;
+use crate::provider::RequestLimits;
 use crate::render;
-use crate::set::limits::{Limits, fewest_off};
+use crate::set::limits::fewest_off;
 
 /// Maximum number of strict tools considered.
 const MOST_STRICT: usize = 1024;
@@ -28,17 +29,19 @@ const BEYOND: &str = "more than all strict tools may have together";
 impl Mend<'_> {
     pub(super) fn together(&mut self, request: &mut Value) {
         self.number(request);
-        let limits = Limits::of(self.body.provider);
+        let limits = self.body.provider.request().limits;
         let known = self.known(request);
         let any = known.iter().any(|one| one.strict);
-        match self.body.provider {
-            Provider::Anthropic | Provider::Bedrock => self.budget(request, &known, &limits),
-            Provider::DeepSeek if any && known.iter().any(|one| one.function && !one.strict) => {
-                for one in known.iter().filter(|one| one.strict) {
-                    self.off(request, one, "a tool beside it is not strict");
-                }
+        if limits.strict_tools != 0 {
+            self.budget(request, &known, &limits);
+        }
+        if limits.all_or_none && any && known.iter().any(|one| one.function && !one.strict) {
+            for one in known.iter().filter(|one| one.strict) {
+                self.off(request, one, "a tool beside it is not strict");
             }
-            Provider::AzureOpenAi if any => match request.get("parallel_tool_calls") {
+        }
+        if limits.one_call && any {
+            match request.get("parallel_tool_calls") {
                 Some(Value::Bool(false)) => {}
                 // An explicit setting by the caller takes precedence.
                 Some(Value::Bool(true)) => {
@@ -51,16 +54,16 @@ impl Mend<'_> {
                     "parallel_tool_calls",
                     "strict tools exclude several calls in one turn",
                 ),
-            },
-            Provider::Cohere if request.get("strict_tools") == Some(&Value::Bool(true)) => {
-                let broken = check(self.body.provider, request)
-                    .into_iter()
-                    .find(|one| one.source == "co-docs" && one.rule != Rule::Choice);
-                if let Some(broken) = broken {
-                    self.set(request, "strict_tools", &broken.found);
-                }
             }
-            _ => {}
+        }
+        if limits.fields != 0 && request.get("strict_tools") == Some(&Value::Bool(true)) {
+            let (_, source) = self.body.refusal().sources.strict;
+            let broken = check(self.body.provider, request)
+                .into_iter()
+                .find(|one| one.source == source && one.rule != Rule::Choice);
+            if let Some(broken) = broken {
+                self.set(request, "strict_tools", &broken.found);
+            }
         }
     }
 
@@ -87,10 +90,15 @@ impl Mend<'_> {
         judged.collect()
     }
 
-    /// Enforces Claude's sums, minus the counts of structured-output schemas.
-    fn budget(&mut self, request: &mut Value, known: &[Judged], limits: &Limits) {
+    /// Enforces the sums over all strict tools, minus the counts of structured-output schemas.
+    fn budget(&mut self, request: &mut Value, known: &[Judged], limits: &RequestLimits) {
         let (mut optional, mut unions) = (limits.optional, limits.unions);
-        for answer in self.body.answers(request).iter().filter(|one| one.counts) {
+        for answer in self
+            .body
+            .answers(request)
+            .iter()
+            .filter(|one| one.rules.counts)
+        {
             let counts = judge_answer(answer, &mut Findings::new());
             optional = optional.saturating_sub(u32::try_from(counts.optional).unwrap_or(u32::MAX));
             unions = unions.saturating_sub(u32::try_from(counts.unions).unwrap_or(u32::MAX));
@@ -121,7 +129,7 @@ impl Mend<'_> {
         let Some(Value::Object(entry)) = request.pointer_mut(&known.pointer) else {
             return;
         };
-        let shape = crate::guard::envelope::Shape::of(self.body);
+        let shape = self.body.shape();
         let Some(inside) = parts(entry, shape).map(|parts| parts.inside) else {
             return;
         };
@@ -132,7 +140,8 @@ impl Mend<'_> {
                 _ => return,
             }
         }
-        if self.body.provider == Provider::AzureOpenAi {
+        let envelope = of(self.body.provider, false).envelope;
+        if envelope.strict == StrictKey::Always {
             tool.insert("strict".into(), Value::Bool(false));
         } else {
             tool.remove("strict");
@@ -144,7 +153,7 @@ impl Mend<'_> {
 
     /// Removes the tools beyond the maximum.
     fn number(&mut self, request: &mut Value) {
-        let most = Limits::of(self.body.provider).tools;
+        let most = self.body.provider.request().limits.tools;
         let known = self.known(request);
         if most == 0 || known.len() <= most {
             return;

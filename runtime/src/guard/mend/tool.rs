@@ -10,9 +10,10 @@ use serde_json::Value;
 use super::Mend;
 use super::deep::{MOST_LEVELS, discard, is_deep};
 use crate::guard::body::Place;
-use crate::guard::envelope::{Shape, parts};
+use crate::guard::envelope::parts;
 use crate::guard::finding::{Finding, Findings};
 use crate::guard::tool::judge;
+use crate::provider::Shape;
 
 impl Mend<'_> {
     /// Repairs a tool. Returns `None` if it is left out.

@@ -12,7 +12,8 @@ use jsonschema::paths::{Location, LocationSegment};
 use jsonschema::{JsonType, ValidationError};
 use serde_json::Value;
 
-use crate::decode::{EXCERPT, Fault, FaultKind, excerpt, one_of, push_name};
+use crate::decode::{EXCERPT, Fault, FaultKind, one_of, push_name};
+use crate::text::excerpt;
 
 /// Maximum number of faults.
 const MOST: usize = 100;

@@ -8,10 +8,10 @@ use alloc::vec::Vec;
 use super::proto;
 use super::recognise::{recognise, short};
 use super::sdk;
-use super::shape::Shape;
 use crate::decode::Json;
 use crate::import::ImportError;
 use crate::import::reference::escape;
+use crate::provider::Shape;
 use crate::render::{Outcome, ReportEntry};
 use crate::spec::Hints;
 

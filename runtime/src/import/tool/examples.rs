@@ -87,9 +87,7 @@ impl Definition {
         strict: bool,
         mut declaration: String,
     ) -> String {
-        if provider != Provider::Anthropic
-            || self.examples.is_empty()
-            || !declaration.ends_with('}')
+        if !provider.tool_form().examples || self.examples.is_empty() || !declaration.ends_with('}')
         {
             return declaration;
         }

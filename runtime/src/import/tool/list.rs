@@ -10,10 +10,10 @@ use std::collections::{HashMap, HashSet};
 use super::error::Unreadable;
 use super::given::Given;
 use super::locate::{Found, locate, name_of};
-use super::shape::Shape;
 use super::{Definition, envelope};
 use crate::import::ImportError;
 use crate::import::patterns::PatternBudget;
+use crate::provider::Shape;
 use crate::render::{Outcome, ReportEntry};
 
 /// Maximum bytes of a namespace's name that is used as a prefix.

@@ -13,14 +13,12 @@ mod recognise;
 mod render;
 mod rest;
 mod sdk;
-mod shape;
 mod short;
 
 pub use error::Unreadable;
 pub use given::Given;
 pub use list::Definitions;
 pub use rest::Member;
-pub use shape::{Shape, UnknownShape};
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
@@ -35,6 +33,7 @@ use super::words;
 use super::{ImportError, Imported, Source};
 use crate::decode::Json;
 use crate::provider::Provider;
+pub use crate::provider::{Shape, UnknownShape};
 use crate::render::{Outcome, ReportEntry};
 use crate::schema::EscapedString;
 use crate::schema::Schema;

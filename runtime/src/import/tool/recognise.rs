@@ -6,9 +6,9 @@ use alloc::string::String;
 
 use super::examples::EXAMPLES;
 use super::sdk;
-use super::shape::Shape;
 use crate::decode::Json;
 use crate::import::ImportError;
+use crate::provider::Shape;
 
 /// Keywords that identify an object as a schema.
 const SCHEMA: [&str; 12] = [

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::Definition;
 use crate::decode::{ArgumentErrors, Options};
 use crate::import::arguments::raw_text;
-use crate::provider::Provider;
+use crate::provider::{Provider, Shape};
 use crate::render::{Form, Report, chosen, declare, report_of};
 use crate::spec::{Spec, Strict};
 
@@ -57,8 +57,8 @@ impl Definition {
 
     /// Adds the provider-specific members inside the schema and next to it.
     pub(crate) fn complete(&self, provider: Provider, strict: bool, declaration: String) -> String {
-        match provider {
-            Provider::Mcp => self.own.put_into(declaration),
+        match provider.tool_form().shape {
+            Shape::Mcp => self.own.put_into(declaration),
             _ => self.with_examples(provider, strict, declaration),
         }
     }

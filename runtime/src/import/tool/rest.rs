@@ -6,9 +6,8 @@ use alloc::vec::Vec;
 
 use super::examples::EXAMPLES;
 use super::sdk;
-use super::shape::Shape;
 use crate::decode::Json;
-use crate::provider::Provider;
+use crate::provider::{Provider, Shape};
 
 /// A member of a definition that the common model lacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,47 +21,12 @@ pub struct Member {
     pub value: String,
 }
 
-/// Members that are copied to a provider's declarations if the definition has that provider's
-/// shape.
-const GIVEN_BACK: [(Shape, &[Provider], &[&str]); 3] = [
-    (
-        Shape::Mcp,
-        &[Provider::Mcp],
-        &["icons", "execution", "_meta"],
-    ),
-    (
-        Shape::Anthropic,
-        &[Provider::Anthropic],
-        &[
-            "cache_control",
-            "defer_loading",
-            "allowed_callers",
-            "eager_input_streaming",
-        ],
-    ),
-    (
-        Shape::Gemini,
-        &[
-            Provider::Gemini,
-            Provider::GeminiJsonSchema,
-            Provider::Vertex,
-        ],
-        &[
-            "behavior",
-            "response",
-            "responseJsonSchema",
-            "response_json_schema",
-        ],
-    ),
-];
-
 /// Returns true if a member is copied to a provider's declarations of definitions in a shape.
 pub(super) fn is_given_back(shape: Shape, provider: Provider, name: &str) -> bool {
-    // Copied for every shape, because they are examples of the same arguments.
-    name == EXAMPLES && provider == Provider::Anthropic
-        || GIVEN_BACK.iter().any(|(of, providers, names)| {
-            *of == shape && providers.contains(&provider) && names.contains(&written(shape, name))
-        })
+    let form = provider.tool_form();
+    // Examples are copied for every shape, because they are examples of the same arguments.
+    name == EXAMPLES && form.examples
+        || form.shape == shape && form.members.contains(&written(shape, name))
 }
 
 /// A member's name as the provider of the shape spells it.
@@ -75,24 +39,19 @@ fn written(shape: Shape, name: &str) -> &str {
 
 /// Returns the text of the copied members for each provider of the shape.
 pub(super) fn extra(shape: Shape, rest: &[(String, String, Json)]) -> Vec<(Provider, String)> {
-    let Some((_, providers, names)) = GIVEN_BACK.iter().find(|(of, ..)| *of == shape) else {
-        return Vec::new();
+    let text = |(name, value): (&str, &Json)| match shape {
+        Shape::Mcp => format!("\"{name}\":{}", sdk::value(value.clone()).text()),
+        _ => format!("\"{name}\":{}", value.text()),
     };
-    let members: Vec<String> = rest
-        .iter()
-        .map(|(_, name, value)| (written(shape, name), value))
-        .filter(|(name, value)| names.contains(name) && **value != Json::Null)
-        .map(|(name, value)| match shape {
-            Shape::Mcp => format!("\"{name}\":{}", sdk::value(value.clone()).text()),
-            _ => format!("\"{name}\":{}", value.text()),
-        })
-        .collect();
-    if members.is_empty() {
-        return Vec::new();
-    }
-    let members = members.join(",");
-    providers
-        .iter()
-        .map(|provider| (*provider, members.clone()))
-        .collect()
+    let of = |provider: Provider| {
+        let form = provider.tool_form();
+        let members: Vec<String> = rest
+            .iter()
+            .map(|(_, name, value)| (written(shape, name), value))
+            .filter(|(name, value)| form.members.contains(name) && **value != Json::Null)
+            .map(text)
+            .collect();
+        (form.shape == shape && !members.is_empty()).then(|| (provider, members.join(",")))
+    };
+    Provider::ALL.into_iter().filter_map(of).collect()
 }

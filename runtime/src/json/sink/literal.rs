@@ -1,7 +1,9 @@
 //! Texts that const evaluation copies in one step, because their lengths are known. Their bytes are
 //! those of texts, on which the code that writes them relies.
 
-use super::LARGE;
+/// Length that [`Sink::again`](super::Sink::again) copies in one step for longer texts, and
+/// [`Sink::copy`](super::Sink::copy) too.
+pub(super) const LARGE: usize = 4096;
 
 /// A text of known length. Const evaluation copies it in one step; a text whose length it must look
 /// up takes a hundred.

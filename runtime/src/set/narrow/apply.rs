@@ -3,8 +3,8 @@
 
 use alloc::vec::Vec;
 
-use super::path::{raw, target};
-use super::{Narrow, Step};
+use super::Narrow;
+use super::path::{Step, raw, target};
 use crate::schema::EscapedString;
 use crate::schema::{
     Array, Enum, EnumValue, Field, Kind, Link, Literal, More, Newtype, Object, Schema,

@@ -17,7 +17,7 @@ use crate::schema::EscapedString;
 use crate::schema::{Kind, Schema};
 use crate::text::beginning;
 pub(crate) use apply::narrowed;
-use path::{accepted, follow};
+use path::{Step, accepted, follow};
 
 /// A path to a string of the parameters, and its allowed values.
 #[derive(Clone, Debug)]
@@ -26,14 +26,6 @@ pub(crate) struct Narrow {
     values: Arc<[EscapedString]>,
     /// The accepted strings: the values and their serde aliases.
     accepted: Arc<[String]>,
-}
-
-#[derive(Clone, Debug)]
-enum Step {
-    /// A property by its serde name, with its aliases.
-    Property(String, Vec<String>),
-    /// Every item of a list.
-    Items,
 }
 
 impl Narrow {

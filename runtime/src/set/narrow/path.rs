@@ -6,8 +6,15 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use std::collections::HashSet;
 
-use super::Step;
 use crate::schema::{Enum, EnumValue, Field, Kind, Link, Literal, Object, Schema, TypeName};
+
+#[derive(Clone, Debug)]
+pub(super) enum Step {
+    /// A property by its serde name, with its aliases.
+    Property(String, Vec<String>),
+    /// Every item of a list.
+    Items,
+}
 
 /// Returns the schema that a path leads to, and records the steps to it.
 pub(super) fn follow<'a>(

@@ -1,6 +1,7 @@
 //! The properties of two objects, compared.
 
-use super::{Common, both, common, either, spend, target};
+use super::text::target;
+use super::{Common, both, common, either, spend};
 use crate::const_str::eq;
 use crate::dialect::{Dialect, MapStyle};
 use crate::schema::{Field, Kind, Object, Schema};

@@ -10,7 +10,7 @@ use super::{TupleForm, map_is_entries, tuple_form};
 use crate::dialect::Dialect;
 use crate::schema::{Kind, Link, Schema, Tagging, Union};
 use members::{Members, members};
-use text::{Text, has_json, share, text};
+use text::{Text, has_json, share, target, text};
 
 /// Maximum number of schemas, names and values compared for one union. Beyond it, two of its
 /// alternatives count as alike.
@@ -206,14 +206,6 @@ const fn of_links(
         (Some(first), Some(later)) => common(d, first, later, deep, steps),
         // A type inside itself.
         _ => Common::Same,
-    }
-}
-
-const fn target<'a>(link: &'a Link<'a>) -> Option<&'a Schema<'a>> {
-    match link {
-        Link::Static(schema) => Some(schema.get()),
-        Link::Borrowed(schema) => Some(schema),
-        Link::ByName(_) => None,
     }
 }
 

@@ -1,9 +1,8 @@
 //! The strings that represent the values of a schema.
 
-use super::target;
 use crate::const_str::eq;
 use crate::dialect::Dialect;
-use crate::schema::{Enum, Format, Kind, Literal, Schema, Str};
+use crate::schema::{Enum, Format, Kind, Link, Literal, Schema, Str};
 use crate::shape::newtype::MOST_AROUND;
 use crate::shape::{
     Around, Frame, enum_is_text, has_members, kind_inside, null_is_text, null_of_union, unwrapped,
@@ -138,4 +137,12 @@ pub(super) const fn share(a: &Enum<'_>, b: &Enum<'_>) -> bool {
         i += 1;
     }
     false
+}
+
+pub(super) const fn target<'a>(link: &'a Link<'a>) -> Option<&'a Schema<'a>> {
+    match link {
+        Link::Static(schema) => Some(schema.get()),
+        Link::Borrowed(schema) => Some(schema),
+        Link::ByName(_) => None,
+    }
 }

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use serde_json::{Map, Value, json};
 
-use super::{Empties, Needs, Parts, calls, is_model};
-use crate::provider::Provider;
+use super::rules::{calls, is_model};
+use crate::provider::{Empties, Needs, Parts, Provider};
 
 /// Returns a message's members. Steps of Gemini's Interactions API have another format and give
 /// `None`.

@@ -1,33 +1,28 @@
 //! Anthropic's Messages API.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
+use super::Wire;
 use super::messages::image_at;
-use super::{FLAT, Wire};
-use crate::wire::choice::{Asked, Chosen, ToolChoice};
+use crate::wire::WireError;
+use crate::wire::choice::{Asked, Chosen, ToolChoice, named};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{Body, Given, Media, Message, NOTHING, Part, Source, given};
 use crate::wire::node::Node;
-use crate::wire::request::{ToolsAt, named};
 use crate::wire::said::{Said, take_back};
-use crate::wire::stream::{Gather, anthropic::AnthropicStream};
+use crate::wire::stream::{anthropic::AnthropicStream, gather::Gather};
 use crate::wire::turn::{Finish, Reader, body};
 use crate::wire::write::Json;
-use crate::wire::{WireError, ids};
 
 #[derive(Debug)]
-pub(super) struct Anthropic;
+pub(in crate::wire) struct Anthropic;
 
 impl Wire for Anthropic {
-    fn tools_at(&self) -> ToolsAt {
-        FLAT
-    }
-
     fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
         let mut only: Option<&[String]> = None;
         let mut text = match asked.choice {
@@ -60,18 +55,14 @@ impl Wire for Anthropic {
         })
     }
 
-    fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
-        ids::fit(id, "_-")
-    }
-
     fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
         let response = response.object()?;
         let content = body(&response, "content")?;
         let mut changed = Vec::new();
         for (i, block) in content.list()?.into_iter().enumerate() {
             let block = block.object()?;
-            match block.string("type")?.as_deref() {
-                Some("text") => into.text(&block.need("text")?.string()?),
+            match block.string("type")? {
+                Some("text") => into.text(block.need("text")?.string()?),
                 Some("tool_use") => {
                     let id = into.call(block.id("id")?, block, "input", None)?;
                     changed.extend(id.map(|id| (i, id)));
@@ -79,7 +70,7 @@ impl Wire for Anthropic {
                 _ => {}
             }
         }
-        into.finish(match response.string("stop_reason")?.as_deref() {
+        into.finish(match response.string("stop_reason")? {
             None => Finish::Unknown,
             Some("end_turn" | "stop_sequence") => Finish::Stop,
             Some(word @ "tool_use") => into.waits(word),
@@ -151,7 +142,7 @@ impl Wire for Anthropic {
                     into.leave_out_signature(call);
                     content.push(json!({
                         "type": "tool_use",
-                        "id": self.fit(call.id.as_str()),
+                        "id": into.fit(call.id.as_str()),
                         "name": call.name,
                         "input": into.arguments(call),
                     }));
@@ -166,7 +157,7 @@ impl Wire for Anthropic {
         let blocks = results.iter().map(|result| {
             let mut block = Vec::from([
                 ("type", "tool_result".into()),
-                ("tool_use_id", self.fit(result.id).into()),
+                ("tool_use_id", into.fit(result.id).into()),
             ]);
             block.extend(content_of(result, into).map(|content| ("content", content)));
             if result.is_error {

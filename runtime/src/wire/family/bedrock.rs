@@ -1,6 +1,6 @@
 //! Amazon Bedrock's Converse API.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -8,30 +8,21 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::Wire;
-use crate::wire::choice::{Asked, Chosen, ToolChoice};
+use crate::wire::WireError;
+use crate::wire::choice::{Asked, Chosen, IN_TOOL_CONFIG, ToolChoice, named};
 use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{Body, Given, Media, Message, NOTHING, Part, Source, given};
 use crate::wire::node::Node;
-use crate::wire::request::{IN_TOOL_CONFIG, ToolsAt, named};
 use crate::wire::said::{Said, take_back};
-use crate::wire::stream::{Gather, bedrock::BedrockStream};
+use crate::wire::stream::{bedrock::BedrockStream, gather::Gather};
 use crate::wire::turn::{Finish, Reader, body};
 use crate::wire::write::Json;
-use crate::wire::{WireError, ids};
 
 #[derive(Debug)]
-pub(super) struct Bedrock;
+pub(in crate::wire) struct Bedrock;
 
 impl Wire for Bedrock {
-    fn tools_at(&self) -> ToolsAt {
-        ToolsAt {
-            key: "toolConfig",
-            around: (r#"{"tools":["#, "]}"),
-            name: &["toolSpec", "name"],
-        }
-    }
-
     fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
         asked.no_parallel_flag()?;
         Ok(match asked.choice {
@@ -47,10 +38,6 @@ impl Wire for Bedrock {
                 Chosen::member(IN_TOOL_CONFIG, r#"{"any":{}}"#).only(names)
             }
         })
-    }
-
-    fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
-        ids::fit(id, ID_MORE)
     }
 
     fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
@@ -73,13 +60,13 @@ impl Wire for Bedrock {
                 }
             }
             if let Some(call) = block.object("toolUse")?
-                && call.string("type")?.as_deref() != Some(PROVIDERS_OWN)
+                && call.string("type")? != Some(PROVIDERS_OWN)
             {
                 let id = into.call(call.id("toolUseId")?, call, "input", None)?;
                 changed.extend(id.map(|id| (i, id)));
             }
         }
-        into.finish(match response.string("stopReason")?.as_deref() {
+        into.finish(match response.string("stopReason")? {
             None => Finish::Unknown,
             Some("end_turn" | "stop_sequence") => Finish::Stop,
             Some(word @ "tool_use") => into.waits(word),
@@ -154,7 +141,7 @@ impl Wire for Bedrock {
                 for call in calls {
                     into.leave_out_signature(call);
                     content.push(json!({"toolUse": {
-                        "toolUseId": self.fit(call.id.as_str()),
+                        "toolUseId": into.fit(call.id.as_str()),
                         "name": call.name,
                         "input": into.arguments(call),
                     }}));
@@ -169,7 +156,7 @@ impl Wire for Bedrock {
         let blocks = results.iter().map(|result| {
             let status = if result.is_error { "error" } else { "success" };
             let result = Json::from([
-                ("toolUseId", self.fit(result.id).into()),
+                ("toolUseId", into.fit(result.id).into()),
                 ("content", Json::List(content_of(&result.body, into))),
                 ("status", status.into()),
             ]);
@@ -183,8 +170,6 @@ impl Wire for Bedrock {
         Box::new(BedrockStream::default())
     }
 }
-
-const ID_MORE: &str = "_.:-";
 
 /// The type of a call that the provider executes itself. Other calls have no type.
 const PROVIDERS_OWN: &str = "server_tool_use";

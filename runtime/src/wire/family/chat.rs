@@ -1,6 +1,6 @@
 //! OpenAI's Chat Completions and compatible hosts.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
@@ -8,70 +8,17 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::messages::Style;
 use super::{Wire, messages};
 use crate::call::CallId;
-use crate::provider::Provider;
+use crate::provider::Chat;
 use crate::wire::WireError;
-use crate::wire::choice::{Asked, Chosen, ToolChoice, quoted};
+use crate::wire::choice::{Asked, Chosen, ToolChoice, named, quoted};
 use crate::wire::heard::Heard;
 use crate::wire::neutral::{Given, Message, NOTHING};
 use crate::wire::node::{Node, Object};
-use crate::wire::request::named;
 use crate::wire::said::Said;
-use crate::wire::stream::{Gather, chat::ChatStream};
+use crate::wire::stream::{chat::ChatStream, gather::Gather};
 use crate::wire::turn::{Finish, Reader, body};
-
-/// Features of a host with OpenAI's format.
-#[derive(Clone, Copy)]
-pub(super) struct Chat {
-    /// `tool_choice` accepts a list of tools.
-    pub(super) allowed_tools: bool,
-    /// `tool_choice` accepts `none`. Otherwise no tools are declared.
-    pub(super) none: bool,
-    /// `parallel_tool_calls` is supported.
-    pub(super) parallel: bool,
-    /// A message of the user may follow a result.
-    pub(super) user_after_result: bool,
-    pub(super) style: Style,
-}
-
-/// OpenAI itself, and Azure.
-pub(super) const OPENAI: Chat = Chat {
-    allowed_tools: true,
-    none: true,
-    parallel: true,
-    user_after_result: true,
-    style: Style {
-        images: true,
-        files: true,
-        developer: true,
-        id: |id| Cow::Borrowed(id),
-        named: false,
-    },
-};
-
-/// Hosts that document OpenAI's format without the list of allowed tools.
-pub(super) const LIKE_OPENAI: Chat = Chat {
-    allowed_tools: false,
-    style: Style {
-        files: false,
-        developer: false,
-        ..OPENAI.style
-    },
-    ..OPENAI
-};
-
-/// No flag for parallel calls is documented. A part other than text fails the request: ``unknown
-/// variant `image_url`, expected `text` ``.
-pub(super) const DEEPSEEK: Chat = Chat {
-    parallel: false,
-    style: Style {
-        images: false,
-        ..LIKE_OPENAI.style
-    },
-    ..LIKE_OPENAI
-};
 
 impl Wire for Chat {
     fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
@@ -90,10 +37,6 @@ impl Wire for Chat {
         Ok(chosen)
     }
 
-    fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
-        (self.style.id)(id)
-    }
-
     fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
         let response = response.object()?;
         let choices = body(&response, "choices")?;
@@ -103,7 +46,7 @@ impl Wire for Chat {
         };
         let message = choice.need("message")?.object()?;
         read_message(&message, into)?;
-        into.finish(finish_of(choice.string("finish_reason")?.as_deref(), into));
+        into.finish(finish_of(choice.string("finish_reason")?, into));
         if let Some(refusal) = message.string("refusal")? {
             into.text(&refusal);
             into.finish(Finish::Refused);
@@ -128,11 +71,6 @@ impl Wire for Chat {
 
     fn give(&self, results: &[Given<'_>], into: &mut Said) {
         self.style.give(results, into);
-    }
-
-    fn same_messages(&self, from: Provider, to: Provider) -> bool {
-        let openai = |p| matches!(p, Provider::OpenAi | Provider::AzureOpenAi);
-        openai(from) && openai(to)
     }
 
     fn gather(&self) -> Box<dyn Gather> {
@@ -203,12 +141,12 @@ pub(super) fn read_message(message: &Object<'_>, into: &mut Reader) -> Result<()
 /// Reads text, or the parts of type `text` in a list.
 pub(super) fn read_content(content: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
     if !content.is_list() {
-        into.text(&content.string()?);
+        into.text(content.string()?);
         return Ok(());
     }
     for part in content.list()? {
         let part = part.object()?;
-        if part.string("type")?.as_deref() == Some("text")
+        if part.string("type")? == Some("text")
             && let Some(text) = part.string("text")?
         {
             into.text(&text);

@@ -7,8 +7,9 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::Wire;
-use super::chat::{LIKE_OPENAI, read_message};
-use super::messages::{Style, hear, hear_calls, hear_parts};
+use super::chat::read_message;
+use super::messages::{hear, hear_calls, hear_parts, say_calls};
+use crate::provider::Style;
 use crate::wire::WireError;
 use crate::wire::choice::{Asked, Chosen, ToolChoice, quoted};
 use crate::wire::exact::exactly;
@@ -16,12 +17,12 @@ use crate::wire::heard::{Heard, string};
 use crate::wire::neutral::{Body, ERROR, Given, Message, Part, given};
 use crate::wire::node::Node;
 use crate::wire::said::Said;
-use crate::wire::stream::{Gather, cohere::CohereStream};
+use crate::wire::stream::{cohere::CohereStream, gather::Gather};
 use crate::wire::turn::{Finish, Reader, api_error, body};
 use crate::wire::write::Json;
 
 #[derive(Debug)]
-pub(super) struct Cohere;
+pub(in crate::wire) struct Cohere;
 
 impl Wire for Cohere {
     fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
@@ -49,7 +50,7 @@ impl Wire for Cohere {
             into.text(&plan);
         }
         read_message(&message, into)?;
-        into.finish(match response.string("finish_reason")?.as_deref() {
+        into.finish(match response.string("finish_reason")? {
             None => Finish::Unknown,
             Some("COMPLETE" | "STOP_SEQUENCE") => Finish::Stop,
             Some(word @ "TOOL_CALL") => into.waits(word),
@@ -74,7 +75,7 @@ impl Wire for Cohere {
     fn say(&self, message: &Message, into: &mut Said) {
         match message {
             Message::Assistant { text, calls } if !calls.is_empty() => {
-                let mut said = json!({"role": "assistant", "tool_calls": STYLE.calls(calls, into)});
+                let mut said = json!({"role": "assistant", "tool_calls": say_calls(calls, into)});
                 if !text.is_empty() {
                     said["tool_plan"] = json!(text);
                 }
@@ -152,4 +153,4 @@ fn content_of(parts: &[Part], is_error: bool, into: &mut Said) -> Value {
     }
 }
 
-const STYLE: Style = LIKE_OPENAI.style;
+const STYLE: Style = Style::IMAGES;

@@ -7,13 +7,27 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::gemini::{NO_SIGNATURE, either, sends_id};
 use crate::call::ToolCall;
+use crate::provider::{CallIds, Provider};
 use crate::wire::WireError;
 use crate::wire::heard::{Heard, string, text_or_json};
+use crate::wire::ids;
 use crate::wire::neutral::{Body, Given, Part, Source};
 use crate::wire::said::Said;
 use crate::wire::write::Json;
+
+/// Replaces a required signature for a call from another model.
+pub(super) const NO_SIGNATURE: &str = "skip_thought_signature_validator";
+
+/// Returns `true` if an id is sent. Synthetic ids are omitted.
+pub(super) fn sends_id(provider: Provider, id: &str) -> bool {
+    !matches!(provider.request().call_ids, CallIds::None) && !ids::is_made_up(id)
+}
+
+/// Reads a member in camel case or snake case, since clients write responses in either.
+pub(super) fn either<'v>(value: &'v Value, camel: &str, snake: &str) -> Option<&'v Value> {
+    value.get(camel).or_else(|| value.get(snake))
+}
 
 /// Reads `{"id":..,"name":..,"response":{"output":..}}`. The response may have `error` instead, or
 /// any other value.

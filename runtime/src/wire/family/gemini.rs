@@ -7,7 +7,9 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::contents::{hear_part, hear_response, say_call, say_part, say_response};
+use super::contents::{
+    NO_SIGNATURE, either, hear_part, hear_response, say_call, say_part, say_response, sends_id,
+};
 use super::{Wire, interactions};
 use crate::provider::Provider;
 use crate::wire::answers::Answers;
@@ -16,26 +18,17 @@ use crate::wire::heard::{Heard, arguments_text, string};
 use crate::wire::limits::Budget;
 use crate::wire::neutral::{Given, Message, given};
 use crate::wire::node::{Node, Object};
-use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
-use crate::wire::stream::{Gather, gemini::GeminiStream};
+use crate::wire::stream::{gather::Gather, gemini::GeminiStream};
 use crate::wire::tape::Doc;
 use crate::wire::turn::{Finish, Reader, body};
 use crate::wire::write::Json;
-use crate::wire::{Limits, WireError, ids};
+use crate::wire::{Limits, WireError};
 
 #[derive(Debug)]
-pub(super) struct Gemini;
+pub(in crate::wire) struct Gemini;
 
 impl Wire for Gemini {
-    fn tools_at(&self) -> ToolsAt {
-        ToolsAt {
-            key: "tools",
-            around: (r#"[{"functionDeclarations":["#, "]}]"),
-            name: &["name"],
-        }
-    }
-
     fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
         asked.no_parallel_flag()?;
         let mode = |mode: &str, names: &str| {
@@ -91,7 +84,7 @@ impl Wire for Gemini {
         if let Some(content) = candidate.object("content")? {
             read_content(&content, into)?;
         }
-        into.finish(match candidate.string("finishReason")?.as_deref() {
+        into.finish(match candidate.string("finishReason")? {
             None => Finish::Unknown,
             Some("STOP") => Finish::Stop,
             Some("MAX_TOKENS") => Finish::Length,
@@ -196,11 +189,6 @@ impl Wire for Gemini {
         }
     }
 
-    fn same_messages(&self, from: Provider, to: Provider) -> bool {
-        let developer = |p| matches!(p, Provider::Gemini | Provider::GeminiJsonSchema);
-        developer(from) && developer(to)
-    }
-
     fn gather(&self) -> Box<dyn Gather> {
         Box::new(GeminiStream::default())
     }
@@ -221,19 +209,6 @@ impl Gemini {
         let doc = Doc::parse(provider, &whole)?;
         self.read(Node::root(&doc), into)
     }
-}
-
-/// Replaces a required signature for a call from another model.
-pub(super) const NO_SIGNATURE: &str = "skip_thought_signature_validator";
-
-/// Returns `true` if an id is sent. Vertex doesn't support ids, and synthetic ids are omitted.
-pub(super) fn sends_id(provider: Provider, id: &str) -> bool {
-    provider != Provider::Vertex && !ids::is_made_up(id)
-}
-
-/// Reads a member in camel case or snake case, since clients write responses in either.
-pub(super) fn either<'v>(value: &'v Value, camel: &str, snake: &str) -> Option<&'v Value> {
-    value.get(camel).or_else(|| value.get(snake))
 }
 
 fn read_content(content: &Object<'_>, into: &mut Reader) -> Result<(), WireError> {

@@ -143,7 +143,7 @@ pub(super) fn read(response: &Object<'_>, into: &mut Reader) -> Result<(), WireE
     if let Some(steps) = response.get("steps").or_else(|| response.get("outputs")) {
         read_steps(steps, into)?;
     }
-    into.finish(match response.string("status")?.as_deref() {
+    into.finish(match response.string("status")? {
         None | Some("completed") => Finish::Stop,
         Some(word @ "requires_action") => into.waits(word),
         Some(other) => Finish::Other(other.to_owned()),
@@ -155,7 +155,7 @@ pub(super) fn read_steps(steps: Node<'_>, into: &mut Reader) -> Result<(), WireE
     for step in steps.list()? {
         let step = step.object()?;
         let mut changed = None;
-        match step.need("type")?.string()?.as_ref() {
+        match step.need("type")?.string()? {
             "function_call" => {
                 let signature = step.get("signature");
                 changed = into.call(step.id("id")?, step, "arguments", signature)?;
@@ -184,7 +184,7 @@ fn read_text(step: &Object<'_>, into: &mut Reader) -> Result<(), WireError> {
     match step.get("content") {
         Some(content) if content.is_list() => super::chat::read_content(content, into),
         Some(content) if content.is_string() => {
-            into.text(&content.string()?);
+            into.text(content.string()?);
             Ok(())
         }
         _ => Ok(()),

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::{FLAT, Wire};
+use super::Wire;
 use crate::provider::Provider;
 use crate::shape::{RootForm, root_form};
 use crate::wire::WireError;
@@ -17,20 +17,15 @@ use crate::wire::choice::{Asked, Chosen, ToolChoice};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{Body, Given, Message, Part, Source, given};
 use crate::wire::node::Node;
-use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
-use crate::wire::stream::{Gather, mcp::McpStream};
+use crate::wire::stream::{gather::Gather, mcp::McpStream};
 use crate::wire::turn::{Finish, Reader, error_in};
 use crate::wire::write::{Json, Members};
 
 #[derive(Debug)]
-pub(super) struct Mcp;
+pub(in crate::wire) struct Mcp;
 
 impl Wire for Mcp {
-    fn tools_at(&self) -> ToolsAt {
-        FLAT
-    }
-
     fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
         asked.no_parallel_flag()?;
         match asked.choice {

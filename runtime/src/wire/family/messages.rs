@@ -1,12 +1,13 @@
 //! Messages in OpenAI's format, which several providers use with small differences.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
 use crate::call::ToolCall;
+use crate::provider::Style;
 use crate::wire::WireError;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{Given, Media, Message, Part, Source, given};
@@ -130,23 +131,8 @@ pub(super) fn image_at(url: &str) -> Media {
     media
 }
 
-/// The differences between providers with messages in OpenAI's format.
-#[derive(Clone, Copy)]
-pub(super) struct Style {
-    /// Image parts are supported.
-    pub(super) images: bool,
-    /// Audio and file parts are supported.
-    pub(super) files: bool,
-    /// The role `developer` is supported.
-    pub(super) developer: bool,
-    /// Rewrites an id to fit the provider.
-    pub(super) id: fn(&str) -> Cow<'_, str>,
-    /// A result includes the tool's name.
-    pub(super) named: bool,
-}
-
 impl Style {
-    pub(super) fn say(&self, message: &Message, into: &mut Said) {
+    pub(super) fn say(self, message: &Message, into: &mut Said) {
         match message {
             Message::System(text) => into.push(json!({"role": "system", "content": text})),
             Message::Developer(text) => {
@@ -168,7 +154,7 @@ impl Style {
                     text => json!(text),
                 };
                 if !calls.is_empty() {
-                    said["tool_calls"] = self.calls(calls, into);
+                    said["tool_calls"] = say_calls(calls, into);
                 }
                 into.push(said);
             }
@@ -176,13 +162,13 @@ impl Style {
         }
     }
 
-    pub(super) fn give(&self, results: &[Given<'_>], into: &mut Said) {
+    pub(super) fn give(self, results: &[Given<'_>], into: &mut Said) {
         for result in results {
             let content = result.flagged_text(into);
             let content = into.or_nothing(content);
             let mut message = Vec::from([
                 ("role", "tool".into()),
-                ("tool_call_id", (self.id)(result.id).into()),
+                ("tool_call_id", into.fit(result.id).into()),
                 ("content", content.into()),
             ]);
             if self.named {
@@ -192,20 +178,8 @@ impl Style {
         }
     }
 
-    pub(super) fn calls(&self, calls: &[ToolCall], into: &mut Said) -> Value {
-        let calls = calls.iter().map(|call| {
-            into.leave_out_signature(call);
-            json!({
-                "id": (self.id)(call.id.as_str()),
-                "type": "function",
-                "function": {"name": call.name, "arguments": call.arguments},
-            })
-        });
-        Value::Array(calls.collect())
-    }
-
     /// Writes parts; a single text becomes a string.
-    pub(super) fn parts(&self, parts: &[Part], into: &mut Said) -> Value {
+    pub(super) fn parts(self, parts: &[Part], into: &mut Said) -> Value {
         if let [Part::Text(text) | Part::Json(text)] = parts {
             return json!(text);
         }
@@ -218,7 +192,7 @@ impl Style {
         Value::Array(parts.collect())
     }
 
-    fn media(&self, media: &Media) -> Option<Value> {
+    fn media(self, media: &Media) -> Option<Value> {
         if self.images && media.is_common_image() {
             return Some(json!({"type": "image_url", "image_url": {"url": media.to_url()}}));
         }
@@ -235,6 +209,19 @@ impl Style {
             _ => return None,
         })
     }
+}
+
+/// Writes calls.
+pub(super) fn say_calls(calls: &[ToolCall], into: &mut Said) -> Value {
+    let calls = calls.iter().map(|call| {
+        into.leave_out_signature(call);
+        json!({
+            "id": into.fit(call.id.as_str()),
+            "type": "function",
+            "function": {"name": call.name, "arguments": call.arguments},
+        })
+    });
+    Value::Array(calls.collect())
 }
 
 /// Returns a file's name, or a placeholder because some providers require one.

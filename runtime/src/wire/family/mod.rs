@@ -1,22 +1,19 @@
-//! Provider formats, one file for each API shape. A new provider needs a line in [`wire_of`], or a
-//! file and a line.
+//! The formats of calls, results and messages, one file for each API.
 
-mod anthropic;
-mod bedrock;
+pub(super) mod anthropic;
+pub(super) mod bedrock;
 mod chat;
-mod cohere;
+pub(super) mod cohere;
 mod contents;
-mod gemini;
+pub(super) mod gemini;
 mod interactions;
-mod mcp;
+pub(super) mod mcp;
 mod messages;
-mod mistral;
-mod ollama;
-mod responses;
+pub(super) mod ollama;
+pub(super) mod responses;
 
 pub use interactions::result_steps;
 
-use alloc::borrow::Cow;
 use alloc::boxed::Box;
 
 use serde_json::Value;
@@ -27,27 +24,15 @@ use super::choice::{Asked, Chosen};
 use super::heard::Heard;
 use super::neutral::{Given, Message};
 use super::node::Node;
-use super::request::ToolsAt;
 use super::said::Said;
-use super::stream::Gather;
+use super::stream::gather::Gather;
 use super::turn::Reader;
 use crate::provider::Provider;
 
 /// A provider's API format.
 pub(super) trait Wire: Sync {
-    /// Returns the location of the tools in a request.
-    fn tools_at(&self) -> ToolsAt {
-        NESTED
-    }
-
     /// Encodes the tool choice and the flag for parallel calls.
     fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError>;
-
-    /// Returns a valid id for the provider: the id itself if possible, otherwise a deterministic
-    /// replacement.
-    fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
-        Cow::Borrowed(id)
-    }
 
     /// Reads a complete response.
     fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError>;
@@ -67,43 +52,6 @@ pub(super) trait Wire: Sync {
         Answers::Id
     }
 
-    /// Returns `true` if messages can be sent from one provider to the other unchanged.
-    fn same_messages(&self, from: Provider, to: Provider) -> bool {
-        let _ = (from, to);
-        false
-    }
-
     /// Creates a decoder for a streamed response.
     fn gather(&self) -> Box<dyn Gather>;
 }
-
-/// Returns the provider's format.
-pub(super) fn wire_of(provider: Provider) -> Result<&'static dyn Wire, WireError> {
-    Ok(match provider {
-        Provider::OpenAi | Provider::AzureOpenAi => &chat::OPENAI,
-        Provider::XAi | Provider::Groq | Provider::Portable => &chat::LIKE_OPENAI,
-        Provider::DeepSeek => &chat::DEEPSEEK,
-        Provider::OpenAiResponses => &responses::Responses,
-        Provider::Anthropic => &anthropic::Anthropic,
-        Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => &gemini::Gemini,
-        Provider::Bedrock => &bedrock::Bedrock,
-        Provider::Mistral => &mistral::MISTRAL,
-        Provider::Cohere => &cohere::Cohere,
-        Provider::Ollama => &ollama::Ollama,
-        Provider::Mcp => &mcp::Mcp,
-        Provider::JsonSchema => return Err(WireError::NoCalls { provider }),
-    })
-}
-
-/// A list under `tools`, with names inside `function` as in OpenAI's Chat Completions.
-const NESTED: ToolsAt = ToolsAt {
-    key: "tools",
-    around: ("[", "]"),
-    name: &["function", "name"],
-};
-
-/// A list under `tools`, with names at the top level of each entry.
-const FLAT: ToolsAt = ToolsAt {
-    name: &["name"],
-    ..NESTED
-};

@@ -17,12 +17,12 @@ use crate::wire::heard::Heard;
 use crate::wire::neutral::{Given, Message, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::said::Said;
-use crate::wire::stream::{Gather, ollama::OllamaStream};
+use crate::wire::stream::{gather::Gather, ollama::OllamaStream};
 use crate::wire::turn::{Finish, Reader, body};
 use crate::wire::{WireError, ids};
 
 #[derive(Debug)]
-pub(super) struct Ollama;
+pub(in crate::wire) struct Ollama;
 
 impl Wire for Ollama {
     fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
@@ -51,7 +51,7 @@ impl Wire for Ollama {
                     .map(|id| (i, id)),
             );
         }
-        into.finish(match response.string("done_reason")?.as_deref() {
+        into.finish(match response.string("done_reason")? {
             None => Finish::Unknown,
             Some("stop") => Finish::Stop,
             Some("length") => Finish::Length,

@@ -1,28 +1,27 @@
 //! OpenAI's Responses API.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
+use super::Wire;
 use super::chat::{CHOICE, PARALLEL, Words, words};
 use super::messages::{file_name, image_at};
-use super::{FLAT, Wire};
+use crate::wire::WireError;
 use crate::wire::choice::{Asked, Chosen};
 use crate::wire::heard::{Heard, arguments_text, string};
 use crate::wire::neutral::{Body, ERROR, Given, Media, Message, Part, Source, given};
 use crate::wire::node::Node;
-use crate::wire::request::ToolsAt;
 use crate::wire::said::Said;
-use crate::wire::stream::{Gather, responses::ResponsesStream};
+use crate::wire::stream::{gather::Gather, responses::ResponsesStream};
 use crate::wire::turn::{Finish, Reader, body, no_error};
 use crate::wire::write::Json;
-use crate::wire::{WireError, ids};
 
 #[derive(Debug)]
-pub(super) struct Responses;
+pub(in crate::wire) struct Responses;
 
 const WORDS: Words = Words {
     tool: (r#"{"type":"function","name":"#, "}"),
@@ -33,20 +32,12 @@ const WORDS: Words = Words {
 };
 
 impl Wire for Responses {
-    fn tools_at(&self) -> ToolsAt {
-        FLAT
-    }
-
     fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
         let chosen = match asked.choice {
             None => Chosen::nothing(),
             Some(choice) => Chosen::member(CHOICE, words(choice, &WORDS)),
         };
         Ok(chosen.flag(PARALLEL, asked.parallel))
-    }
-
-    fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
-        ids::fit(id, ID_MORE)
     }
 
     fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
@@ -62,16 +53,14 @@ impl Wire for Responses {
             Some(details) => details.string("reason")?,
             None => None,
         };
-        into.finish(
-            match (response.string("status")?.as_deref(), why.as_deref()) {
-                _ if refused => Finish::Refused,
-                (Some("completed"), _) => Finish::Stop,
-                (Some("incomplete"), Some("max_output_tokens")) => Finish::Length,
-                (Some("incomplete"), Some("content_filter")) => Finish::Refused,
-                (Some(_), Some(other)) | (Some(other), None) => Finish::Other(other.to_owned()),
-                (None, _) => Finish::Unknown,
-            },
-        );
+        into.finish(match (response.string("status")?, why) {
+            _ if refused => Finish::Refused,
+            (Some("completed"), _) => Finish::Stop,
+            (Some("incomplete"), Some("max_output_tokens")) => Finish::Length,
+            (Some("incomplete"), Some("content_filter")) => Finish::Refused,
+            (Some(_), Some(other)) | (Some(other), None) => Finish::Other(other.to_owned()),
+            (None, _) => Finish::Unknown,
+        });
         Ok(())
     }
 
@@ -129,7 +118,7 @@ impl Wire for Responses {
                     into.leave_out_signature(call);
                     into.push(json!({
                         "type": "function_call",
-                        "call_id": self.fit(call.id.as_str()),
+                        "call_id": into.fit(call.id.as_str()),
                         "name": call.name,
                         "arguments": call.arguments,
                     }));
@@ -147,7 +136,7 @@ impl Wire for Responses {
             };
             into.message(Vec::from([
                 ("type", "function_call_output".into()),
-                ("call_id", self.fit(result.id).into()),
+                ("call_id", into.fit(result.id).into()),
                 ("output", output),
             ]));
         }
@@ -158,26 +147,22 @@ impl Wire for Responses {
     }
 }
 
-/// OpenAI is known to restrict only an id's length, so all visible ASCII characters are allowed
-/// except `"` and `\`.
-const ID_MORE: &str = "!#$%&'()*+,-./:;<=>?@[]^_`{|}~";
-
 /// Reads an output item and returns `true` for a refusal.
 fn read_item(item: Node<'_>, into: &mut Reader) -> Result<bool, WireError> {
     let item = item.object()?;
     let mut refused = false;
     let mut changed = None;
-    match item.need("type")?.string()?.as_ref() {
+    match item.need("type")?.string()? {
         "function_call" => {
             changed = into.call(item.id("call_id")?, item, "arguments", None)?;
         }
         "message" => {
             for part in item.list("content")? {
                 let part = part.object()?;
-                match part.string("type")?.as_deref() {
-                    Some("output_text") => into.text(&part.need("text")?.string()?),
+                match part.string("type")? {
+                    Some("output_text") => into.text(part.need("text")?.string()?),
                     Some("refusal") => {
-                        into.text(&part.need("refusal")?.string()?);
+                        into.text(part.need("refusal")?.string()?);
                         refused = true;
                     }
                     _ => {}

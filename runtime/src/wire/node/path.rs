@@ -2,7 +2,8 @@
 
 use alloc::string::{String, ToString};
 
-use super::{Node, Object};
+use super::Node;
+use crate::json_index;
 
 /// Maximum number of steps in a displayed path. A hostile text can nest far deeper.
 const SHOWN: usize = 16;
@@ -12,26 +13,30 @@ impl Node<'_> {
     /// found only for errors, so reading doesn't track it.
     pub(super) fn path(self) -> String {
         let mut path = String::new();
-        let mut outer = Node::root(self.doc);
+        let mut outer = json_index::Node {
+            index: 0,
+            ..self.value
+        };
         let mut steps = 0;
-        while outer.at != self.at {
+        while outer.index != self.value.index {
             if steps == SHOWN {
                 path.push_str("..");
                 break;
             }
             steps += 1;
-            let is_around = |inner: &Node<'_>| self.at < inner.entry().next;
+            let is_around =
+                |inner: &json_index::Node<'_>| self.value.index < inner.index + inner.size();
             let inner = if outer.is_object() {
-                let mut members = Object { node: outer }.entries();
+                let mut members = outer.members();
                 members
                     .find(|(_, value)| is_around(value))
                     .map(|(key, value)| {
                         path.push_str(if path.is_empty() { "" } else { "." });
-                        path.extend(key.inside_quotes().chars().take(64));
+                        path.extend(key.chars().take(64));
                         value
                     })
             } else {
-                let mut elements = outer.inner().enumerate();
+                let mut elements = outer.items().enumerate();
                 elements
                     .find(|(_, value)| is_around(value))
                     .map(|(i, value)| {
@@ -56,10 +61,14 @@ mod tests {
     fn path_of(text: &str, value: &str) -> String {
         let start = text.find(value).expect("it is in the text");
         let doc = Doc::parse(Provider::OpenAi, text).expect("it is JSON");
-        let mut entries = doc.entries.iter();
-        let at = entries.position(|entry| entry.start as usize == start);
-        let at = u32::try_from(at.expect("a value")).expect("a few values");
-        Node { doc: &doc, at }.path()
+        let root = Node::root(&doc);
+        let indices = 0..u32::try_from(doc.tape.tokens.len()).expect("a few values");
+        let mut values = indices.map(|index| json_index::Node {
+            index,
+            ..root.value
+        });
+        let value = values.find(|value| value.offset() == start);
+        root.with(value.expect("a value")).path()
     }
 
     #[test]
@@ -69,8 +78,8 @@ mod tests {
             ("{", ""),
             ("[1", "a"),
             ("1,", "a[0]"),
-            (r#"{"c""#, r#"a[1].b\"}"#),
-            (r#""x"#, r#"a[1].b\"}.c"#),
+            (r#"{"c""#, r#"a[1].b"}"#),
+            (r#""x"#, r#"a[1].b"}.c"#),
             ("[]", "a[2]"),
             ("7", "a[3]"),
         ] {

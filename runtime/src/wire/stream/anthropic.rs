@@ -1,13 +1,14 @@
 //! Anthropic's streamed events.
 
+use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
 use super::chat::append;
+use super::gather::{Gather, as_value, check_count, list, object, unfinished, with_member};
 use super::slots::Slots;
-use super::{Gather, as_value, check_count, list, object, unfinished, with_member};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::Budget;
@@ -38,7 +39,7 @@ impl Gather for AnthropicStream {
     fn event(&mut self, event: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
         let event = event.object()?;
         let provider = event.node().provider();
-        match event.need("type")?.string()?.as_ref() {
+        match event.need("type")?.string()? {
             "error" => return Err(error_in(&event, "an error's text")),
             "content_block_start" => {
                 let index = event.need("index")?.count()?;
@@ -65,7 +66,7 @@ impl Gather for AnthropicStream {
                 if let Some(delta) = event.object("delta")?
                     && let Some(reason) = delta.string("stop_reason")?
                 {
-                    self.stop_reason = Some(reason.into_owned());
+                    self.stop_reason = Some(reason.to_owned());
                 }
             }
             "message_stop" => self.stopped = true,
@@ -102,7 +103,7 @@ impl AnthropicStream {
 
 impl Block {
     fn delta(&mut self, delta: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {
-        let key = match delta.need("type")?.string()?.as_ref() {
+        let key = match delta.need("type")?.string()? {
             "input_json_delta" => {
                 let piece = delta.need("partial_json")?.string()?;
                 return append(&mut self.input, &piece, budget);

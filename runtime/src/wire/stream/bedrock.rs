@@ -1,14 +1,15 @@
 //! Streamed events of Bedrock's `ConverseStream`, as JSON objects: `{"contentBlockDelta":{..}}`, or
 //! only the inner object.
 
+use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
 use super::chat::append;
+use super::gather::{Gather, as_value, check_count, list, object, unfinished};
 use super::slots::Slots;
-use super::{Gather, as_value, check_count, list, object, unfinished};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::Budget;
@@ -46,12 +47,12 @@ impl Gather for BedrockStream {
                 let inner = inner.object()?;
                 let mut error = error_in(&inner, "an exception's message");
                 if let WireError::Api { code, .. } = &mut error {
-                    *code = Some(key.into_owned());
+                    *code = Some(key.to_owned());
                 }
                 return Err(error);
             }
             let wrapped = matches!(
-                &*key,
+                key,
                 "contentBlockStart" | "contentBlockDelta" | "contentBlockStop" | "messageStop"
             );
             if wrapped {
@@ -86,7 +87,7 @@ impl Gather for BedrockStream {
 impl BedrockStream {
     fn inner(&mut self, inner: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {
         if let Some(reason) = inner.string("stopReason")? {
-            self.stop_reason = Some(reason.into_owned());
+            self.stop_reason = Some(reason.to_owned());
             return Ok(());
         }
         let index = inner.need("contentBlockIndex")?.count()?;

@@ -1,6 +1,6 @@
 //! OpenAI's streamed chunks.
 
-use alloc::borrow::Cow;
+use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::mem::take;
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value, json};
 
-use super::{Gather, check_count, unfinished};
+use super::gather::{Gather, check_count, unfinished};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::Budget;
@@ -57,7 +57,7 @@ impl Gather for ChatStream {
                 self.delta(&delta, budget)?;
             }
             if let Some(finish) = choice.string("finish_reason")? {
-                self.finish = Some(finish.into_owned());
+                self.finish = Some(finish.to_owned());
             }
         }
         Ok(())
@@ -102,7 +102,7 @@ impl Gather for ChatStream {
 impl ChatStream {
     fn delta(&mut self, delta: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {
         for (key, value) in delta.members() {
-            match &*key {
+            match key {
                 "role" => {}
                 "tool_calls" => {
                     for call in value.list()? {
@@ -120,17 +120,17 @@ impl ChatStream {
                 }
                 "content" if self.parts.is_empty() => {
                     let content = self.content.get_or_insert_default();
-                    append(content, &value.string()?, budget)?;
+                    append(content, value.string()?, budget)?;
                 }
-                "content" => self.more_text(&value.string()?, budget)?,
+                "content" => self.more_text(value.string()?, budget)?,
                 _ if value.is_string() => {
-                    if !self.texts.contains_key(&*key) {
+                    if !self.texts.contains_key(key) {
                         budget.take(key.len())?;
                         check_count(value.provider(), self.texts.len())?;
                     }
                     let text = self.texts.entry(key).or_insert_with(|| json!(""));
                     if let Value::String(text) = text {
-                        append(text, &value.string()?, budget)?;
+                        append(text, value.string()?, budget)?;
                     }
                 }
                 _ => {}
@@ -157,7 +157,7 @@ impl ChatStream {
     fn call(&mut self, call: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
         let call = call.object()?;
         let index = call.get("index").map(Node::count).transpose()?;
-        let id = call.id("id")?.map_or(Cow::Borrowed(""), |id| id.text);
+        let id = call.id("id")?.map_or("", |id| id.text);
         let function = call.object("function")?;
         let name = match &function {
             Some(function) => function.string("name")?.unwrap_or_default(),
@@ -184,7 +184,7 @@ impl ChatStream {
         let slot = &mut self.calls[place];
         if slot.id.is_empty() && !id.is_empty() {
             append(&mut slot.id, &id, budget)?;
-            let last = self.ids.entry(id.into_owned()).or_insert(place);
+            let last = self.ids.entry(id.to_owned()).or_insert(place);
             *last = place.max(*last);
         }
         // Some hosts repeat the name in each chunk; others send it in pieces.
@@ -196,7 +196,7 @@ impl ChatStream {
             .and_then(|function| function.get("arguments"))
         {
             Some(piece) if piece.is_string() => {
-                append(&mut slot.arguments, &piece.string()?, budget)
+                append(&mut slot.arguments, piece.string()?, budget)
             }
             Some(object) => append(&mut slot.arguments, object.raw(), budget),
             None => Ok(()),

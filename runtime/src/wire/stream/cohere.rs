@@ -1,13 +1,14 @@
 //! Cohere's streamed events.
 
+use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
 use super::chat::append;
+use super::gather::{Gather, check_count, unfinished};
 use super::slots::Slots;
-use super::{Gather, check_count, unfinished};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::Budget;
@@ -47,7 +48,7 @@ impl Gather for CohereStream {
             return Err(error_in(&event, "an event with a type"));
         };
         let delta = event.object("delta")?;
-        match (kind.as_ref(), &delta) {
+        match (kind, &delta) {
             ("tool-plan-delta", Some(delta)) => {
                 if let Some(plan) = message(delta)?.string("tool_plan")? {
                     append(&mut self.plan, &plan, budget)?;
@@ -88,7 +89,7 @@ impl Gather for CohereStream {
                     return Err(WireError::Api {
                         provider: event.node().provider(),
                         code: None,
-                        message: error.into_owned(),
+                        message: error.to_owned(),
                     });
                 }
                 let finish = delta.string("finish_reason")?;

@@ -1,15 +1,16 @@
 //! Gemini's streamed chunks. Each is a response with more parts. Vertex may send a call's arguments
 //! in pieces.
 
+use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use serde_json::json;
 
 use super::chat::append;
+use super::gather::{Gather, list, object, unfinished};
 use super::interactions::InteractionStream;
 use super::partial::Partial;
-use super::{Gather, list, object, unfinished};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::Budget;
@@ -66,7 +67,7 @@ impl Gather for GeminiStream {
             }
         }
         if let Some(finish) = candidate.string("finishReason")? {
-            self.finish = Some(finish.into_owned());
+            self.finish = Some(finish.to_owned());
         }
         Ok(())
     }
@@ -126,7 +127,7 @@ impl GeminiStream {
         }
         let plain = part
             .members()
-            .all(|(key, _)| matches!(&*key, "text" | "thought"));
+            .all(|(key, _)| matches!(key, "text" | "thought"));
         let Some(more) = part.string("text")?.filter(|_| plain) else {
             budget.take(part.node().raw().len() + size_of::<Part>())?;
             self.parts.push(Part::Raw(part.node().raw().into()));
@@ -141,7 +142,7 @@ impl GeminiStream {
         budget.take(more.len() + size_of::<Part>())?;
         self.parts.push(Part::Text {
             thought: thinks,
-            text: more.into_owned(),
+            text: more.to_owned(),
         });
         Ok(())
     }

@@ -1,13 +1,14 @@
 //! Streamed events of Gemini's Interactions API: a step starts, receives deltas, and stops.
 
+use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
 use super::chat::append;
+use super::gather::{as_value, check_count, list, unfinished, with_member, with_text};
 use super::slots::Slots;
-use super::{as_value, check_count, list, unfinished, with_member, with_text};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::Budget;
@@ -38,7 +39,7 @@ impl InteractionStream {
         event: &Object<'_>,
         budget: &mut Budget,
     ) -> Result<(), WireError> {
-        match event.need("event_type")?.string()?.as_ref() {
+        match event.need("event_type")?.string()? {
             "step.start" => {
                 let index = event.need("index")?.count()?;
                 let step = event.need("step")?;
@@ -100,7 +101,7 @@ impl Step {
             };
         }
         budget.take(delta.node().raw().len() + size_of::<Value>())?;
-        match kind.as_ref() {
+        match kind {
             "text" => {
                 let more = delta.need("text")?.string()?;
                 match self.last_text() {
@@ -120,7 +121,7 @@ impl Step {
                 if let Some(more) = delta.string("signature")? {
                     match &mut self.value["signature"] {
                         Value::String(text) => text.push_str(&more),
-                        other => *other = Value::String(more.into_owned()),
+                        other => *other = Value::String(more.to_owned()),
                     }
                 }
             }
@@ -136,7 +137,7 @@ impl Step {
             _ => {
                 for (key, value) in delta.members() {
                     if key != "type" {
-                        self.value[&*key] = value.value()?;
+                        self.value[key] = value.value()?;
                     }
                 }
             }

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::chat::append;
-use super::{Gather, unfinished};
+use super::gather::{Gather, unfinished};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::Budget;

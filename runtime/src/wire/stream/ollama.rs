@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde_json::json;
 
 use super::chat::append;
-use super::{Gather, object, unfinished};
+use super::gather::{Gather, object, unfinished};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::Budget;

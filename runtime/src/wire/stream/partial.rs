@@ -73,7 +73,7 @@ impl Partial {
             let arg = arg.object()?;
             budget.take(arg.node().raw().len())?;
             let path = arg.need("jsonPath")?;
-            let steps = steps(&path.string()?)
+            let steps = steps(path.string()?)
                 .ok_or_else(|| path.expected("a path like `$.days[0].name`"))?;
             let mut made = 0;
             let place = place(&mut self.args, &steps, &mut made)
@@ -82,7 +82,7 @@ impl Partial {
             if let Some(more) = arg.string("stringValue")? {
                 match place {
                     Value::String(text) => text.push_str(&more),
-                    other => *other = Value::String(more.into_owned()),
+                    other => *other = Value::String(more.to_owned()),
                 }
             } else if let Some(value) = arg.get("numberValue").or_else(|| arg.get("boolValue")) {
                 *place = value.value()?;

@@ -2,8 +2,8 @@
 
 use alloc::string::String;
 
+use super::gather::{Gather, check_count, list, unfinished, with_text};
 use super::slots::Slots;
-use super::{Gather, check_count, list, unfinished, with_text};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::Budget;
@@ -26,7 +26,7 @@ impl Gather for ResponsesStream {
     fn event(&mut self, event: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
         let event = event.object()?;
         let kind = event.need("type")?.string()?;
-        match kind.as_ref() {
+        match kind {
             "response.output_item.added" => {
                 let (index, item) = item_of(&event)?;
                 let name = item.string("name")?;

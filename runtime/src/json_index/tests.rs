@@ -6,9 +6,7 @@ use alloc::vec::Vec;
 
 use serde_json::{Map, Value};
 
-use super::document::{Kind, Node};
-use super::limits::Limits;
-use super::scan::{Broken, scan};
+use super::{Broken, Kind, Limits, Node, scan};
 
 /// Converts a value of a tape to `serde_json`'s type.
 fn value(node: Node<'_>) -> Value {

@@ -1,5 +1,8 @@
 //! The direction of imports: a module may use only modules below it. The same table is in
-//! `docs/architecture.md`; `UPDATE=1 cargo test -p toolcast --test layers` writes it there.
+//! `docs/architecture.md`; `UPDATE=1 cargo test -p toolcast --test layers` writes it there. And the
+//! files that may name a provider.
+
+mod circles;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -46,14 +49,21 @@ const LAYERS: &[(&str, &str)] = &[
     ),
     (
         "dialect",
-        "the rules of each provider as data, and the envelopes of declarations",
+        "the table of all dialects, and what the renderer looks up in it",
     ),
-    ("provider", "the enum of providers"),
+    (
+        "provider",
+        "everything that is a fact about a provider, in one file for each family",
+    ),
     (
         "impls",
         "schemas of the types of the standard library and of other crates",
     ),
     ("schema", "the schema tree, plain data"),
+    (
+        "json_index",
+        "the values of a JSON text with their positions",
+    ),
     ("json", "JSON text: escaping, and the buffer of const code"),
     (
         "text",
@@ -66,6 +76,66 @@ const LAYERS: &[(&str, &str)] = &[
     ("order", "a sort that is compiled once"),
     ("const_str", "strings in const code"),
 ];
+
+/// The files outside `provider` that name a provider, with the reason. A fact about a provider is in
+/// its family's file.
+const NAMED: &[(&str, &str)] = &[
+    (
+        "call/invocation.rs",
+        "a question about a tool has no provider",
+    ),
+    ("dialect/table.rs", "the dialects without a provider"),
+    (
+        "guard/mend/choice.rs",
+        "the words of another host's Responses API",
+    ),
+    ("import/key.rs", "a dialect without the full bounds"),
+    (
+        "render/declaration.rs",
+        "the rule for names that every provider accepts",
+    ),
+    ("render/mcp.rs", "MCP's output schema"),
+    (
+        "render/refusal.rs",
+        "the rule for names that every provider accepts",
+    ),
+    ("render/rendered.rs", "the canonical text comes first"),
+    ("render/report.rs", "the canonical text is in each report"),
+    ("wire/family/interactions.rs", "Gemini's second API"),
+    ("wire/results.rs", "results for a provider without calls"),
+];
+
+#[test]
+fn facts_about_a_provider_are_in_its_file() {
+    let src = root().join("src");
+    let mut found = BTreeSet::new();
+    for file in files(&src) {
+        let path = file.strip_prefix(&src).unwrap();
+        let is_test = |part: std::path::Component<'_>| {
+            part.as_os_str() == "tests" || part.as_os_str() == "tests.rs"
+        };
+        if path.starts_with("provider") || path.components().any(is_test) {
+            continue;
+        }
+        let text = fs::read_to_string(&file).unwrap();
+        if names_a_provider(&without_tests(&without_comments_and_strings(&text))) {
+            found.insert(path.display().to_string());
+        }
+    }
+    let listed: BTreeSet<_> = NAMED.iter().map(|(path, _)| (*path).to_owned()).collect();
+    assert_eq!(
+        found, listed,
+        "the files that name a provider, and those listed"
+    );
+}
+
+/// Returns true for `Provider::Groq`, not for `Provider::ALL`.
+fn names_a_provider(text: &str) -> bool {
+    text.match_indices("Provider::").any(|(at, path)| {
+        let variant = name(&text[at + path.len()..]).unwrap_or_default();
+        variant.starts_with(char::is_uppercase) && variant.contains(char::is_lowercase)
+    })
+}
 
 #[test]
 fn no_module_uses_one_above_it() {

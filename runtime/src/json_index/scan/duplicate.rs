@@ -4,7 +4,7 @@ use alloc::format;
 use std::collections::HashSet;
 
 use super::{Scanner, Wrong};
-use crate::decode::document::{Kind, Node, Token};
+use crate::json_index::{Kind, Node, Token};
 
 /// Up to this many names of an object are compared pairwise.
 const FEW: usize = 12;
@@ -80,7 +80,7 @@ impl Scanner<'_> {
 
     #[cold]
     fn twice(&self, index: u32) -> Wrong {
-        let text = crate::decode::excerpt(self.string_at(index), 40);
+        let text = crate::text::excerpt(self.string_at(index), 40);
         self.broken_at(
             self.node(index).offset(),
             format!("the name `{text}` occurs twice"),

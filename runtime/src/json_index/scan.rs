@@ -1,5 +1,4 @@
-//! The scanner: from text to tokens, strict RFC 8259, without recursion. Rejects duplicate names in
-//! an object.
+//! The scanner: from text to tokens, strict RFC 8259, without recursion.
 
 mod duplicate;
 mod escape;
@@ -9,22 +8,37 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::document::{Kind, Tape, Token};
-use super::limits::Limits;
+use super::{Kind, Limits, Tape, Token};
 use crate::json::words::as_it_is;
 
 /// The reason why a text is not JSON or exceeds a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Broken {
+pub(crate) struct Broken {
     /// Byte offset.
-    pub(super) offset: usize,
-    pub(super) what: Cow<'static, str>,
+    pub(crate) offset: usize,
+    pub(crate) what: Cow<'static, str>,
     /// True if the text may be JSON but exceeds a limit.
-    pub(super) limit: bool,
+    pub(crate) limit: bool,
 }
 
-/// Scans a text.
-pub(super) fn scan(text: &str, limits: Limits) -> Result<Tape, Broken> {
+/// Scans a text from a model. Rejects duplicate names in an object, of which a parser may take
+/// either.
+pub(crate) fn scan(text: &str, limits: Limits) -> Result<Tape, Broken> {
+    scan_with(text, limits, false)
+}
+
+/// Scans a provider's response, whose members are read one by one. The rest may have what a parser
+/// skips: duplicate names, half of a surrogate pair in a string, any depth.
+pub(crate) fn scan_response(text: &str) -> Result<Tape, Broken> {
+    let limits = Limits {
+        bytes: usize::MAX,
+        depth: usize::MAX,
+        values: usize::MAX,
+    };
+    scan_with(text, limits, true)
+}
+
+fn scan_with(text: &str, limits: Limits, is_response: bool) -> Result<Tape, Broken> {
     let most = limits.bytes.min(u32::MAX as usize);
     if text.len() > most {
         return Err(Broken {
@@ -42,6 +56,7 @@ pub(super) fn scan(text: &str, limits: Limits) -> Result<Tape, Broken> {
         bytes: text.as_bytes(),
         at: 0,
         limits,
+        is_response,
         tape: Tape {
             // An estimate: six bytes for each name and value.
             tokens: Vec::with_capacity((text.len() / 6).clamp(4, 4096)),
@@ -54,19 +69,6 @@ pub(super) fn scan(text: &str, limits: Limits) -> Result<Tape, Broken> {
     Ok(scanner.tape)
 }
 
-/// Returns true if the text is JSON that all parsers read alike, is nested no deeper than
-/// `serde_json` allows, and has only numbers that `number` accepts.
-pub(crate) fn is_strict(text: &str, number: impl Fn(&str) -> bool) -> bool {
-    let limits = Limits {
-        depth: 127,
-        ..Limits::DEFAULT
-    };
-    scan(text, limits).is_ok_and(|tape| {
-        let mut numbers = tape.tokens.iter().filter(|one| one.kind == Kind::Number);
-        numbers.all(|one| number(&text[one.start as usize..one.end as usize]))
-    })
-}
-
 /// Boxed so that the `Ok` case is returned in a register.
 struct Wrong(Box<Broken>);
 
@@ -75,6 +77,7 @@ struct Scanner<'t> {
     bytes: &'t [u8],
     at: usize,
     limits: Limits,
+    is_response: bool,
     tape: Tape,
     /// The innermost open array or object. While one is open, its token's `next` is the index of
     /// the one around it, or its own if there is none.
@@ -174,7 +177,7 @@ impl Scanner<'_> {
         token.end = end;
         self.open = (around != open).then_some(around);
         self.depth -= 1;
-        if token.kind == Kind::Object {
+        if token.kind == Kind::Object && !self.is_response {
             self.no_name_twice(open)?;
         }
         Ok(())

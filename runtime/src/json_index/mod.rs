@@ -1,7 +1,15 @@
-//! JSON text, scanned once into a flat list of tokens with their positions in the text.
+//! An index of a JSON text: a flat list of its values with their positions, from one scan.
 //!
 //! No tree is built: values can be skipped, inspected or decoded in place, and numbers keep their
-//! text. This layer doesn't know schemas.
+//! text. Arguments and the responses of providers are read through it. It doesn't know schemas.
+
+mod limits;
+mod scan;
+#[cfg(test)]
+mod tests;
+
+pub use limits::Limits;
+pub(crate) use scan::{Broken, scan, scan_response};
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -9,14 +17,15 @@ use alloc::vec::Vec;
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Null,
     True,
     False,
     Number,
     /// A string without escapes: a slice of the text.
     Plain,
-    /// A string with escapes: its decoded form is in `Tape::unescaped`.
+    /// A string with escapes: its decoded form is in `Tape::unescaped`. It has none in a response if
+    /// an escape is half of a surrogate pair.
     Escaped,
     Array,
     Object,
@@ -24,33 +33,33 @@ pub(super) enum Kind {
 
 /// A value, or a property name, which directly precedes its value.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
     /// Start in the text; for strings, after the quote.
-    pub(super) start: u32,
+    pub(crate) start: u32,
     /// End in the text, exclusive; for strings, before the closing quote.
-    pub(super) end: u32,
+    pub(crate) end: u32,
     /// Index of the first token after this value; for an escaped string, its index in `Tape::ends`.
-    pub(super) next: u32,
+    pub(crate) next: u32,
 }
 
 /// The tokens of a text.
 #[derive(Debug, Default)]
-pub(super) struct Tape {
+pub(crate) struct Tape {
     /// The text, if the tape owns it.
-    pub(super) own: Option<Box<str>>,
-    pub(super) tokens: Vec<Token>,
+    pub(crate) own: Option<Box<str>>,
+    pub(crate) tokens: Vec<Token>,
     /// All strings with escapes, decoded and concatenated.
-    pub(super) unescaped: String,
+    pub(crate) unescaped: String,
     /// The end of each of them in `unescaped`.
-    pub(super) ends: Vec<u32>,
+    pub(crate) ends: Vec<u32>,
     /// Maximum nesting depth of arrays and objects.
-    pub(super) depth: usize,
+    pub(crate) depth: usize,
 }
 
 impl Tape {
     /// Returns the top-level value.
-    pub(super) fn root<'de>(&'de self, text: &'de str) -> Node<'de> {
+    pub(crate) fn root<'de>(&'de self, text: &'de str) -> Node<'de> {
         Node {
             tape: self,
             text: self.own.as_deref().unwrap_or(text),
@@ -64,11 +73,12 @@ impl Tape {
             Kind::Plain => Some(&text[token.start as usize..token.end as usize]),
             Kind::Escaped => {
                 let which = token.next as usize;
+                let end = *self.ends.get(which)?;
                 let start = match which {
                     0 => 0,
                     _ => self.ends[which - 1],
                 };
-                Some(&self.unescaped[start as usize..self.ends[which] as usize])
+                Some(&self.unescaped[start as usize..end as usize])
             }
             _ => None,
         }
@@ -86,10 +96,10 @@ impl Tape {
 
 /// A value of a text.
 #[derive(Clone, Copy)]
-pub(super) struct Node<'de> {
-    pub(super) tape: &'de Tape,
-    pub(super) text: &'de str,
-    pub(super) index: u32,
+pub(crate) struct Node<'de> {
+    pub(crate) tape: &'de Tape,
+    pub(crate) text: &'de str,
+    pub(crate) index: u32,
 }
 
 impl core::fmt::Debug for Node<'_> {
@@ -103,50 +113,50 @@ impl<'de> Node<'de> {
         self.tape.tokens[self.index as usize]
     }
 
-    pub(super) fn kind(self) -> Kind {
+    pub(crate) fn kind(self) -> Kind {
         self.token().kind
     }
 
-    pub(super) fn is_null(self) -> bool {
+    pub(crate) fn is_null(self) -> bool {
         self.kind() == Kind::Null
     }
 
-    pub(super) fn is_string(self) -> bool {
+    pub(crate) fn is_string(self) -> bool {
         matches!(self.kind(), Kind::Plain | Kind::Escaped)
     }
 
-    pub(super) fn is_array(self) -> bool {
+    pub(crate) fn is_array(self) -> bool {
         self.kind() == Kind::Array
     }
 
-    pub(super) fn is_object(self) -> bool {
+    pub(crate) fn is_object(self) -> bool {
         self.kind() == Kind::Object
     }
 
     /// Returns a string's content, without escapes.
-    pub(super) fn as_str(self) -> Option<&'de str> {
+    pub(crate) fn as_str(self) -> Option<&'de str> {
         self.tape.string(self.text, self.index)
     }
 
     /// Returns the value's source text.
-    pub(super) fn raw(self) -> &'de str {
+    pub(crate) fn raw(self) -> &'de str {
         let token = self.token();
         let quote = usize::from(self.is_string());
         &self.text[token.start as usize - quote..token.end as usize + quote]
     }
 
     /// Returns the value's byte offset in the text.
-    pub(super) fn offset(self) -> usize {
+    pub(crate) fn offset(self) -> usize {
         self.token().start as usize - usize::from(self.is_string())
     }
 
     /// Returns the number of tokens in the value.
-    pub(super) fn size(self) -> u32 {
+    pub(crate) fn size(self) -> u32 {
         self.tape.after(self.index) - self.index
     }
 
     /// Returns the items of an array; empty for other values.
-    pub(super) fn items(self) -> Items<'de> {
+    pub(crate) fn items(self) -> Items<'de> {
         Items {
             at: self.index + 1,
             end: if self.is_array() {
@@ -159,7 +169,7 @@ impl<'de> Node<'de> {
     }
 
     /// Returns the names and values of an object; empty for other values.
-    pub(super) fn members(self) -> Members<'de> {
+    pub(crate) fn members(self) -> Members<'de> {
         Members(Items {
             at: self.index + 1,
             end: if self.is_object() {
@@ -172,20 +182,20 @@ impl<'de> Node<'de> {
     }
 
     /// Returns the value of the member with that name.
-    pub(super) fn get(self, name: &str) -> Option<Node<'de>> {
+    pub(crate) fn get(self, name: &str) -> Option<Node<'de>> {
         self.members()
             .find_map(|(key, value)| (key == name).then_some(value))
     }
 
     /// Returns an identity that is unique among all values of all live tapes.
-    pub(super) fn id(self) -> (usize, u32) {
+    pub(crate) fn id(self) -> (usize, u32) {
         (core::ptr::from_ref(self.tape).addr(), self.index)
     }
 }
 
 /// The items of an array.
 #[derive(Clone, Debug)]
-pub(super) struct Items<'de> {
+pub(crate) struct Items<'de> {
     node: Node<'de>,
     at: u32,
     end: u32,
@@ -206,25 +216,27 @@ impl<'de> Iterator for Items<'de> {
 
 /// The names and values of an object.
 #[derive(Clone, Debug)]
-pub(super) struct Members<'de>(Items<'de>);
+pub(crate) struct Members<'de>(Items<'de>);
 
 impl<'de> Iterator for Members<'de> {
     type Item = (&'de str, Node<'de>);
 
     fn next(&mut self) -> Option<Self::Item> {
         let Items { node, at, end } = &mut self.0;
-        if *at >= *end {
-            return None;
+        while *at < *end {
+            let (name, value) = (*at, *at + 1);
+            *at = node.tape.after(value);
+            // A name that can't be decoded isn't one that anyone asks for.
+            if let Some(name) = node.tape.string(node.text, name) {
+                return Some((
+                    name,
+                    Node {
+                        index: value,
+                        ..*node
+                    },
+                ));
+            }
         }
-        let (name, value) = (*at, *at + 1);
-        *at = node.tape.after(value);
-        let name = node.tape.string(node.text, name)?;
-        Some((
-            name,
-            Node {
-                index: value,
-                ..*node
-            },
-        ))
+        None
     }
 }

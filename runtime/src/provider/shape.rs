@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::provider::Provider;
+use super::Provider;
 
 /// The format of a tool definition: the provider's envelope around its parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -54,39 +54,14 @@ impl Shape {
 
     /// The shape of a provider's definitions.
     pub const fn of(provider: Provider) -> Self {
-        match provider {
-            Provider::OpenAiResponses => Shape::OpenAiResponses,
-            Provider::Anthropic => Shape::Anthropic,
-            Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => Shape::Gemini,
-            Provider::Bedrock => Shape::Bedrock,
-            Provider::Mcp => Shape::Mcp,
-            Provider::JsonSchema => Shape::JsonSchema,
-            Provider::OpenAi
-            | Provider::AzureOpenAi
-            | Provider::Mistral
-            | Provider::Cohere
-            | Provider::XAi
-            | Provider::DeepSeek
-            | Provider::Groq
-            | Provider::Ollama
-            | Provider::Portable => Shape::OpenAi,
-        }
+        provider.tool_form().shape
     }
-}
 
-impl Shape {
     /// The providers to which `"strict": true` in this shape applies.
-    pub(super) const fn strict_for(self) -> u32 {
-        match self {
-            Shape::OpenAi | Shape::OpenAiResponses => {
-                Provider::OpenAi.bit()
-                    | Provider::OpenAiResponses.bit()
-                    | Provider::AzureOpenAi.bit()
-            }
-            Shape::Anthropic => Provider::Anthropic.bit(),
-            Shape::Bedrock => Provider::Bedrock.bit(),
-            Shape::Gemini | Shape::Mcp | Shape::JsonSchema => 0,
-        }
+    pub(crate) fn strict_for(self) -> u32 {
+        let meant = |provider: &Provider| provider.tool_form().strict_of.contains(&self);
+        let meant = Provider::ALL.into_iter().filter(meant);
+        meant.fold(0, |all, provider| all | provider.bit())
     }
 }
 

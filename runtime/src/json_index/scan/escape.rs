@@ -1,8 +1,11 @@
 //! Strings with escapes.
 
 use super::{Scanner, Wrong};
-use crate::decode::document::Kind;
 use crate::json::words::as_it_is;
+use crate::json_index::Kind;
+
+/// In the place of the index of a decoded string. No text has as many.
+const NOT_DECODED: u32 = u32::MAX;
 
 impl Scanner<'_> {
     /// Scans the rest of a string from its first escape. Out of line, because most strings have
@@ -10,11 +13,15 @@ impl Scanner<'_> {
     #[inline(never)]
     pub(super) fn escaped(&mut self, start: usize) -> Result<(), Wrong> {
         let mut piece = start;
+        let mut whole = true;
         loop {
             self.tape.unescaped.push_str(&self.text[piece..self.at]);
             match self.peek() {
                 Some(b'"') => {
-                    let which = self.position(self.tape.ends.len());
+                    let which = match whole {
+                        true => self.position(self.tape.ends.len()),
+                        false => NOT_DECODED,
+                    };
                     self.tape
                         .ends
                         .push(self.position(self.tape.unescaped.len()));
@@ -24,8 +31,10 @@ impl Scanner<'_> {
                     return Ok(());
                 }
                 Some(b'\\') => {
-                    let character = self.escape()?;
-                    self.tape.unescaped.push(character);
+                    match self.escape()? {
+                        Some(character) => self.tape.unescaped.push(character),
+                        None => whole = false,
+                    }
                     piece = self.at;
                     self.at += as_it_is(&self.bytes[piece..]);
                 }
@@ -35,15 +44,15 @@ impl Scanner<'_> {
         }
     }
 
-    /// Scans an escape and returns its character.
-    fn escape(&mut self) -> Result<char, Wrong> {
+    /// Scans an escape and returns its character: none for half of a surrogate pair in a response.
+    fn escape(&mut self) -> Result<Option<char>, Wrong> {
         let begin = self.at;
         let Some(byte) = self.bytes.get(begin + 1) else {
             self.at = self.bytes.len();
             return Err(self.ended());
         };
         self.at += 2;
-        Ok(match byte {
+        Ok(Some(match byte {
             b'"' => '"',
             b'\\' => '\\',
             b'/' => '/',
@@ -57,22 +66,31 @@ impl Scanner<'_> {
                 let code = match first {
                     0xd800..=0xdbff => {
                         if self.bytes.get(self.at..self.at + 2) != Some(b"\\u") {
-                            return Err(self.broken_at(begin, "half of a surrogate pair"));
+                            return self.half(begin);
                         }
                         self.at += 2;
                         let second = self.hex(begin)?;
                         if !(0xdc00..=0xdfff).contains(&second) {
-                            return Err(self.broken_at(begin, "half of a surrogate pair"));
+                            return self.half(begin);
                         }
                         0x1_0000 + ((first - 0xd800) << 10) + (second - 0xdc00)
                     }
                     code => code,
                 };
-                char::from_u32(code)
-                    .ok_or_else(|| self.broken_at(begin, "half of a surrogate pair"))?
+                match char::from_u32(code) {
+                    Some(character) => character,
+                    None => return self.half(begin),
+                }
             }
             _ => return Err(self.broken_at(begin, "unknown escape")),
-        })
+        }))
+    }
+
+    fn half(&self, begin: usize) -> Result<Option<char>, Wrong> {
+        if self.is_response {
+            return Ok(None);
+        }
+        Err(self.broken_at(begin, "half of a surrogate pair"))
     }
 
     fn hex(&mut self, begin: usize) -> Result<u32, Wrong> {

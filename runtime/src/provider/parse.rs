@@ -1,110 +1,9 @@
-//! The providers, by name.
+//! The name of a provider as text, and back.
 
 use core::fmt;
 use core::str::FromStr;
 
-/// A target of tool declarations: a provider's API, MCP or JSON Schema. Each gets its own text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-#[repr(u8)]
-pub enum Provider {
-    /// OpenAI, Chat Completions.
-    OpenAi,
-    /// OpenAI, Responses.
-    OpenAiResponses,
-    /// Azure OpenAI (Microsoft Foundry), Chat Completions.
-    AzureOpenAi,
-    /// Anthropic, Messages.
-    Anthropic,
-    /// Gemini API, the field `parameters`.
-    Gemini,
-    /// Gemini API and Vertex AI, the field `parametersJsonSchema`.
-    GeminiJsonSchema,
-    /// Vertex AI, the field `parameters`.
-    Vertex,
-    /// Amazon Bedrock, Converse.
-    Bedrock,
-    /// Mistral.
-    Mistral,
-    /// Cohere, version 2.
-    Cohere,
-    /// xAI.
-    XAi,
-    /// DeepSeek.
-    DeepSeek,
-    /// Groq.
-    Groq,
-    /// Ollama, its own API.
-    Ollama,
-    /// Model Context Protocol, an entry of `tools/list`.
-    Mcp,
-    /// JSON Schema draft 2020-12: the schema of the parameters itself.
-    JsonSchema,
-    /// For untested OpenAI-compatible hosts: OpenAI's envelope, and only constructs that every
-    /// provider accepts.
-    Portable,
-}
-
-impl Provider {
-    /// The number of providers.
-    pub const COUNT: usize = 17;
-
-    /// All providers, in order of declaration.
-    pub const ALL: [Provider; Self::COUNT] = [
-        Provider::OpenAi,
-        Provider::OpenAiResponses,
-        Provider::AzureOpenAi,
-        Provider::Anthropic,
-        Provider::Gemini,
-        Provider::GeminiJsonSchema,
-        Provider::Vertex,
-        Provider::Bedrock,
-        Provider::Mistral,
-        Provider::Cohere,
-        Provider::XAi,
-        Provider::DeepSeek,
-        Provider::Groq,
-        Provider::Ollama,
-        Provider::Mcp,
-        Provider::JsonSchema,
-        Provider::Portable,
-    ];
-
-    /// The name, in lower case with hyphens. [`FromStr`] reads it and [`Display`](fmt::Display)
-    /// writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Provider::OpenAi => "openai",
-            Provider::OpenAiResponses => "openai-responses",
-            Provider::AzureOpenAi => "azure-openai",
-            Provider::Anthropic => "anthropic",
-            Provider::Gemini => "gemini",
-            Provider::GeminiJsonSchema => "gemini-json-schema",
-            Provider::Vertex => "vertex",
-            Provider::Bedrock => "bedrock",
-            Provider::Mistral => "mistral",
-            Provider::Cohere => "cohere",
-            Provider::XAi => "xai",
-            Provider::DeepSeek => "deepseek",
-            Provider::Groq => "groq",
-            Provider::Ollama => "ollama",
-            Provider::Mcp => "mcp",
-            Provider::JsonSchema => "json-schema",
-            Provider::Portable => "portable",
-        }
-    }
-
-    /// The index in [`ALL`](Self::ALL).
-    pub(crate) const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// This provider's bit in a set of providers.
-    #[doc(hidden)]
-    pub const fn bit(self) -> u32 {
-        1 << (self as u32)
-    }
-}
+use super::Provider;
 
 impl fmt::Display for Provider {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -205,7 +104,7 @@ mod tests {
 
     use alloc::string::ToString;
 
-    use super::Provider;
+    use crate::provider::Provider;
 
     #[test]
     fn an_unknown_name_suggests_the_nearest() {

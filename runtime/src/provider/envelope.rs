@@ -48,7 +48,7 @@ impl Envelope {
     pub(crate) const HEADS: usize = 7;
 
     /// Returns the text after the parameters, with or without strict mode.
-    pub(super) const fn end(&self, strict: bool) -> &'static str {
+    pub(crate) const fn end(&self, strict: bool) -> &'static str {
         let says = match self.strict {
             StrictKey::Always => true,
             StrictKey::WhenOn => strict,
@@ -71,7 +71,7 @@ impl Envelope {
 
     /// Returns the text after `required`: the end of open or closed parameters, and the rest of the
     /// envelope.
-    pub(super) const fn close(&self, open: bool, strict: bool) -> Short {
+    pub(crate) const fn close(&self, open: bool, strict: bool) -> Short {
         let root = if open {
             "}"
         } else {
@@ -79,86 +79,4 @@ impl Envelope {
         };
         Short::of(root).then(self.end(strict))
     }
-
-    const NESTED: Self = Envelope {
-        open: Short::of(r#"{"type":"function","function":{"name":""#),
-        parameters: Short::of(r#"","parameters":"#),
-        wrapped: false,
-        nested: true,
-        strict: StrictKey::Never,
-        mcp: false,
-        bare: false,
-        head: 0,
-    };
-    /// `{"type":"function","function":{"name":..,"description":..,"parameters":..,"strict":..}}`
-    pub(crate) const OPENAI: Self = Envelope {
-        strict: StrictKey::Always,
-        ..Self::NESTED
-    };
-    /// OpenAI's, without the key `strict`.
-    pub(crate) const NESTED_PLAIN: Self = Self::NESTED;
-    /// OpenAI's, with the key `strict` only if it is on.
-    pub(crate) const NESTED_STRICT: Self = Envelope {
-        strict: StrictKey::WhenOn,
-        ..Self::NESTED
-    };
-    /// `{"type":"function","name":..,"description":..,"parameters":..,"strict":..}`
-    pub(crate) const RESPONSES: Self = Envelope {
-        open: Short::of(r#"{"type":"function","name":""#),
-        nested: false,
-        strict: StrictKey::Always,
-        head: 1,
-        ..Self::NESTED
-    };
-    /// `{"name":..,"description":..,"input_schema":..}`
-    pub(crate) const ANTHROPIC: Self = Envelope {
-        open: Short::of(r#"{"name":""#),
-        parameters: Short::of(r#"","input_schema":"#),
-        nested: false,
-        strict: StrictKey::WhenOn,
-        head: 2,
-        ..Self::NESTED
-    };
-    /// `{"name":..,"description":..,"parameters":..}`
-    pub(crate) const GEMINI: Self = Envelope {
-        open: Short::of(r#"{"name":""#),
-        nested: false,
-        head: 3,
-        ..Self::NESTED
-    };
-    /// `{"name":..,"description":..,"parametersJsonSchema":..}`
-    pub(crate) const GEMINI_JSON: Self = Envelope {
-        open: Short::of(r#"{"name":""#),
-        parameters: Short::of(r#"","parametersJsonSchema":"#),
-        nested: false,
-        head: 4,
-        ..Self::NESTED
-    };
-    /// `{"toolSpec":{"name":..,"description":..,"inputSchema":{"json":..}}}`
-    pub(crate) const BEDROCK: Self = Envelope {
-        open: Short::of(r#"{"toolSpec":{"name":""#),
-        parameters: Short::of(r#"","inputSchema":{"json":"#),
-        wrapped: true,
-        strict: StrictKey::WhenOn,
-        head: 5,
-        ..Self::NESTED
-    };
-    /// `{"name":..,"title":..,"description":..,"inputSchema":..,`
-    /// `"outputSchema":..,"annotations":..}`
-    pub(crate) const MCP: Self = Envelope {
-        open: Short::of(r#"{"name":""#),
-        parameters: Short::of(r#"","inputSchema":"#),
-        nested: false,
-        mcp: true,
-        head: 6,
-        ..Self::NESTED
-    };
-    /// The parameters' schema itself.
-    pub(crate) const BARE: Self = Envelope {
-        open: Short::of(""),
-        parameters: Short::of(""),
-        nested: false,
-        bare: true,
-        ..Self::NESTED
-    };
 }

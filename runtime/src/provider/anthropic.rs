@@ -1,0 +1,124 @@
+//! Anthropic, Messages.
+
+#[cfg(feature = "guard")]
+pub(super) mod refusal;
+
+#[cfg(feature = "guard")]
+use super::Evidence;
+#[cfg(feature = "call")]
+use super::{Api, CallIds, Empties, Needs, Parts, Request, RequestLimits, ToolList};
+use super::{
+    Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, Patterns, Provider,
+    Recursion, Response, StrictKey, StrictWhen, kw, mcp, openai,
+};
+#[cfg(feature = "import")]
+use super::{Shape, ToolForm};
+use crate::json::Short;
+use crate::schema::Format;
+
+pub(super) const ANTHROPIC: Facts = Facts {
+    plain: DIALECT,
+    strict: Some(STRICT),
+    response: Ok(Response {
+        open: r#"{"output_config":{"format":{"type":"json_schema","schema":"#,
+        after_name: None,
+        close: ["}}}", "}}}"],
+        quoted: false,
+        always_strict: true,
+    }),
+    #[cfg(feature = "call")]
+    request: Request {
+        api: Api::Anthropic,
+        tools: ToolList::FLAT,
+        limits: STRICT_LIMITS,
+        same_messages: None,
+        call_ids: CallIds::With("_-"),
+        lines: false,
+        empties: Some(EMPTIES),
+    },
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::ANTHROPIC,
+};
+
+pub(super) const FORMATS: u16 = openai::FORMATS | Format::Uri.bit();
+
+pub(super) const DIALECT: Dialect = Dialect {
+    provider: Provider::Anthropic,
+    constant: false,
+    keys: Keys::Dotted,
+    names: Names {
+        most: 128,
+        rule: "^[a-zA-Z0-9_-]{1,128}$",
+        ..openai::NAMES
+    },
+    envelope: ENVELOPE,
+    ..mcp::DIALECT
+};
+
+pub(super) const STRICT: Dialect = Dialect {
+    strict: true,
+    when: StrictWhen::Asked,
+    null: NullStyle::AnyOf,
+    closed: Closed::Always,
+    maps: MapStyle::Entries,
+    untyped: false,
+    prefix_items: false,
+    recursion: Recursion::Text,
+    keywords: kw::MIN_ITEMS_ONE | kw::DEFAULT,
+    formats: FORMATS,
+    patterns: Patterns::Simple,
+    limits: Limits {
+        optional: 24,
+        unions: 16,
+        ..Limits::NONE
+    },
+    ..DIALECT
+};
+
+/// `{"name":..,"description":..,"input_schema":..}`
+const ENVELOPE: Envelope = Envelope {
+    open: Short::of(r#"{"name":""#),
+    parameters: Short::of(r#"","input_schema":"#),
+    wrapped: false,
+    nested: false,
+    strict: StrictKey::WhenOn,
+    mcp: false,
+    bare: false,
+    head: 2,
+};
+
+#[cfg(feature = "import")]
+const TOOL_FORM: ToolForm = ToolForm {
+    shape: Shape::Anthropic,
+    strict_of: &[Shape::Anthropic],
+    members: &[
+        "cache_control",
+        "defer_loading",
+        "allowed_callers",
+        "eager_input_streaming",
+    ],
+    examples: true,
+};
+
+#[cfg(feature = "call")]
+pub(super) const STRICT_LIMITS: RequestLimits = RequestLimits {
+    strict_tools: 20,
+    optional: STRICT.limits.optional,
+    unions: STRICT.limits.unions,
+    ..RequestLimits::NONE
+};
+
+#[cfg(feature = "call")]
+pub(super) const EMPTIES: Empties = Empties {
+    key: "content",
+    parts: Parts::Anthropic,
+    blank: true,
+    answer: Needs::Text,
+    calling: Needs::Nothing,
+    other: Needs::Text,
+    ordered: false,
+    #[cfg(feature = "guard")]
+    because: (Evidence::Recorded, "an-empty"),
+};

@@ -1,0 +1,124 @@
+//! What is refused in a request.
+
+use crate::provider::neutral::refusal::UNIONS;
+use crate::provider::{
+    AnswerAt, AnswerReader, AnswerText, Because, COMMON, ChoiceForm, Cycles, Evidence, Formats,
+    Keys, KindMember, LimitSources, Patterns, Profile, Provider, RIG_TAPES, Reader, Refusal,
+    ToolRules, refused,
+};
+use Evidence::{Documented, Parser, Recorded};
+
+const AN_ERRORS: Because = (Recorded, "an-errors");
+const AN_BOOLEANS: Because = (Recorded, "an-booleans");
+const AN_DOCS: Because = (Documented, "an-docs");
+const AN_LITELLM: Because = (Documented, "an-litellm");
+
+pub(in crate::provider) const SOURCES: LimitSources = LimitSources {
+    duplicates: AN_ERRORS,
+    tools: COMMON,
+    strict: RIG_TAPES,
+    optional: (Recorded, "pydantic-ai"),
+};
+
+const STRICT_READER: Reader = Reader::strict(&CLAUDE_STRICT, Provider::Anthropic);
+
+pub(in crate::provider) const ANTHROPIC: Refusal = Refusal {
+    plain: Reader::plain(&CLAUDE, Provider::Anthropic),
+    strict: STRICT_READER,
+    models: &[],
+    google: None,
+    tool: ToolRules {
+        because: (Parser, "an-sdk"),
+        names: AN_ERRORS,
+        optional: false,
+        members: &[],
+        kind: KindMember::Required,
+        empty_description: true,
+        length: None,
+        code_calls: Some(AN_DOCS),
+        carried: super::TOOL_FORM.members,
+        strict_if_omitted: false,
+    },
+    lists: &[],
+    empty_list: true,
+    answers: &[
+        AnswerAt {
+            path: &["output_config", "format", "schema"],
+            ..ANSWER
+        },
+        AnswerAt {
+            path: &["output_format", "schema"],
+            ..ANSWER
+        },
+    ],
+    choice: ChoiceForm::Anthropic,
+    sources: SOURCES,
+    flat: None,
+};
+
+const ANSWER: AnswerAt = AnswerAt {
+    reader: AnswerReader::Always(STRICT_READER),
+    counts: true,
+    text: AnswerText::Schema((Parser, "br-model")),
+    ..AnswerAt::ROOT
+};
+
+pub(in crate::provider) const CLAUDE: Profile = Profile {
+    values: Some(AN_ERRORS),
+    type_names: Some(AN_ERRORS),
+    root: Some((Recorded, "rig-tapes")),
+    root_keys: &[(UNIONS, AN_ERRORS), (&["$ref"], (Recorded, "rig-tapes"))],
+    keys: Some((Keys::Dotted, AN_ERRORS)),
+    ref_target: Some(AN_DOCS),
+    ..Profile::NONE
+};
+
+/// `minLength` and `maxLength` are documented as rejected; two live tests were answered with 200.
+pub(in crate::provider) const CLAUDE_STRICT: Profile = Profile {
+    banned: &[
+        refused(
+            &[
+                "oneOf",
+                "not",
+                "if",
+                "then",
+                "else",
+                "propertyNames",
+                "contains",
+                "maxItems",
+                "minimum",
+                "maximum",
+                "exclusiveMinimum",
+                "exclusiveMaximum",
+                "multipleOf",
+            ],
+            AN_ERRORS,
+        ),
+        refused(
+            &[
+                "patternProperties",
+                "minProperties",
+                "maxProperties",
+                "dependentRequired",
+                "dependentSchemas",
+                "dependencies",
+                "unevaluatedProperties",
+                "unevaluatedItems",
+                "minContains",
+                "maxContains",
+                "uniqueItems",
+            ],
+            AN_DOCS,
+        ),
+        refused(&["prefixItems"], AN_LITELLM),
+    ],
+    booleans: Some(AN_BOOLEANS),
+    closed: Some(AN_ERRORS),
+    recursion: Some((Cycles::All, AN_DOCS)),
+    plain_values: Some(AN_DOCS),
+    all_of_plain: Some(AN_DOCS),
+    formats: Some((Formats::Of(super::STRICT.formats), AN_ERRORS)),
+    patterns: Some((Patterns::Simple, AN_DOCS)),
+    min_items: Some(AN_ERRORS),
+    ..CLAUDE
+};

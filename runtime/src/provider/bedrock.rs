@@ -1,0 +1,139 @@
+//! Amazon Bedrock, Converse.
+
+#[cfg(feature = "guard")]
+use super::Evidence;
+#[cfg(feature = "call")]
+use super::{Api, CallIds, Empties, Parts, Request, ToolList};
+use super::{
+    Dialect, Envelope, Facts, Provider, Response, StrictKey, StrictWhen, anthropic, kw, openai,
+};
+#[cfg(feature = "import")]
+use super::{Shape, ToolForm};
+use crate::json::Short;
+
+pub(super) const BEDROCK: Facts = Facts {
+    plain: DIALECT,
+    strict: Some(STRICT),
+    response: Ok(Response {
+        open: r#"{"outputConfig":{"textFormat":{"type":"json_schema","structure":{"jsonSchema":{"name":""#,
+        after_name: Some(r#"","schema":""#),
+        close: [r#""}}}}}"#, r#""}}}}}"#],
+        quoted: true,
+        always_strict: true,
+    }),
+    #[cfg(feature = "call")]
+    request: Request {
+        api: Api::Bedrock,
+        tools: ToolList {
+            path: &["toolConfig", "tools"],
+            around: (r#"{"tools":["#, "]}"),
+            name: &["toolSpec", "name"],
+        },
+        limits: anthropic::STRICT_LIMITS,
+        same_messages: None,
+        call_ids: CallIds::With("_.:-"),
+        lines: true,
+        empties: Some(Empties {
+            parts: Parts::Bedrock,
+            ordered: true,
+            #[cfg(feature = "guard")]
+            because: (Evidence::Recorded, "br-empty"),
+            ..anthropic::EMPTIES
+        }),
+    },
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::BEDROCK,
+};
+
+pub(super) const DIALECT: Dialect = Dialect {
+    provider: Provider::Bedrock,
+    names: openai::NAMES,
+    envelope: ENVELOPE,
+    ..anthropic::DIALECT
+};
+
+pub(super) const STRICT: Dialect = Dialect {
+    provider: Provider::Bedrock,
+    when: StrictWhen::Named,
+    names: openai::NAMES,
+    keywords: anthropic::STRICT.keywords | kw::LENGTH,
+    envelope: ENVELOPE,
+    ..anthropic::STRICT
+};
+
+/// `{"toolSpec":{"name":..,"description":..,"inputSchema":{"json":..}}}`
+const ENVELOPE: Envelope = Envelope {
+    open: Short::of(r#"{"toolSpec":{"name":""#),
+    parameters: Short::of(r#"","inputSchema":{"json":"#),
+    wrapped: true,
+    nested: true,
+    strict: StrictKey::WhenOn,
+    mcp: false,
+    bare: false,
+    head: 5,
+};
+
+#[cfg(feature = "import")]
+const TOOL_FORM: ToolForm = ToolForm {
+    shape: Shape::Bedrock,
+    strict_of: &[Shape::Bedrock],
+    members: &[],
+    examples: false,
+};
+
+#[cfg(feature = "guard")]
+pub(super) mod refusal {
+    use crate::provider::anthropic::refusal::{CLAUDE, CLAUDE_STRICT, SOURCES};
+    use crate::provider::{
+        AnswerAt, AnswerReader, AnswerText, Because, ChoiceForm, Evidence, KindMember, ModelName,
+        ModelRules, PYDANTIC_AI, Provider, Reader, Refusal, ToolRules,
+    };
+    use Evidence::Parser;
+
+    const BR_MODEL: Because = (Parser, "br-model");
+    const STRICT_READER: Reader = Reader::strict(&CLAUDE_STRICT, Provider::Bedrock);
+
+    pub(in crate::provider) const BEDROCK: Refusal = Refusal {
+        plain: Reader::plain(&CLAUDE, Provider::Bedrock),
+        strict: STRICT_READER,
+        models: &[ModelRules {
+            name: ModelName::Has(&["amazon.nova", "llama", "gpt-oss"]),
+            plain: None,
+            strict: None,
+            never_strict: Some(PYDANTIC_AI),
+        }],
+        google: None,
+        tool: ToolRules {
+            because: BR_MODEL,
+            names: BR_MODEL,
+            optional: false,
+            members: &["name", "description", "inputSchema", "strict"],
+            kind: KindMember::Required,
+            empty_description: false,
+            length: None,
+            code_calls: None,
+            carried: &[],
+            strict_if_omitted: false,
+        },
+        lists: &[],
+        empty_list: false,
+        answers: &[AnswerAt {
+            path: &[
+                "outputConfig",
+                "textFormat",
+                "structure",
+                "jsonSchema",
+                "schema",
+            ],
+            reader: AnswerReader::Always(STRICT_READER),
+            counts: true,
+            text: AnswerText::Schema(BR_MODEL),
+            ..AnswerAt::ROOT
+        }],
+        choice: ChoiceForm::Bedrock,
+        sources: SOURCES,
+        flat: None,
+    };
+}

@@ -1,0 +1,113 @@
+//! Cohere, version 2.
+
+#[cfg(feature = "guard")]
+use super::Evidence;
+#[cfg(feature = "call")]
+use super::{Api, Empties, Needs, Request, RequestLimits};
+use super::{
+    Dialect, Facts, NullStyle, Patterns, Provider, Recursion, Response, kw, mcp, neutral, openai,
+};
+use crate::schema::Format;
+
+pub(super) const COHERE: Facts = Facts {
+    plain: DIALECT,
+    strict: None,
+    response: Ok(Response {
+        open: r#"{"response_format":{"type":"json_object","json_schema":"#,
+        after_name: None,
+        close: ["}}", "}}"],
+        quoted: false,
+        always_strict: false,
+    }),
+    #[cfg(feature = "call")]
+    request: Request {
+        api: Api::Cohere,
+        limits: RequestLimits {
+            fields: 200,
+            ..RequestLimits::NONE
+        },
+        empties: Some(Empties {
+            answer: Needs::Text,
+            #[cfg(feature = "guard")]
+            because: (Evidence::Documented, "co-empty"),
+            ..openai::EMPTIES
+        }),
+        ..openai::REQUEST
+    },
+    #[cfg(feature = "import")]
+    tool_form: openai::PLAIN_TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::COHERE,
+};
+
+pub(super) const DIALECT: Dialect = Dialect {
+    provider: Provider::Cohere,
+    null: NullStyle::AnyOf,
+    constant: false,
+    prefix_items: false,
+    recursion: Recursion::Text,
+    keywords: kw::DEFAULT,
+    formats: Format::DateTime.bit() | Format::Uuid.bit() | Format::Date.bit() | Format::Time.bit(),
+    patterns: Patterns::NoAnchors,
+    names: neutral::ANY_NAME,
+    envelope: openai::PLAIN_ENVELOPE,
+    ..mcp::DIALECT
+};
+
+#[cfg(feature = "guard")]
+pub(super) mod refusal {
+    use crate::provider::neutral::refusal::PLAIN;
+    use crate::provider::openai::refusal::HOST_TOOL;
+    use crate::provider::{
+        AnswerAt, Because, COMMON, ChoiceForm, Evidence, Formats, KindMember, LimitSources,
+        Patterns, Profile, Provider, Reader, Refusal, ToolRules, refused,
+    };
+    use Evidence::Documented;
+
+    const CO_DOCS: Because = (Documented, "co-docs");
+
+    pub(in crate::provider) const COHERE: Refusal = Refusal {
+        plain: Reader::plain(&PROFILE, Provider::Cohere),
+        strict: Reader::plain(&STRICT_TOOLS, Provider::Cohere),
+        models: &[],
+        google: None,
+        tool: ToolRules {
+            because: CO_DOCS,
+            names: COMMON,
+            optional: false,
+            kind: KindMember::IfPresent,
+            ..HOST_TOOL
+        },
+        lists: &[],
+        empty_list: true,
+        answers: &[
+            AnswerAt {
+                path: &["response_format", "json_schema"],
+                ..AnswerAt::ROOT
+            },
+            AnswerAt {
+                path: &["response_format", "schema"],
+                ..AnswerAt::ROOT
+            },
+        ],
+        choice: ChoiceForm::Cohere,
+        sources: LimitSources {
+            strict: CO_DOCS,
+            ..LimitSources::COMMON
+        },
+        flat: None,
+    };
+
+    const PROFILE: Profile = Profile {
+        root: Some(CO_DOCS),
+        ..PLAIN
+    };
+
+    const STRICT_TOOLS: Profile = Profile {
+        banned: &[refused(&["uniqueItems"], CO_DOCS)],
+        some_required: Some(CO_DOCS),
+        formats: Some((Formats::Of(super::DIALECT.formats), CO_DOCS)),
+        patterns: Some((Patterns::NoAnchors, CO_DOCS)),
+        ..PROFILE
+    };
+}

@@ -1,0 +1,152 @@
+//! DeepSeek.
+
+#[cfg(feature = "guard")]
+use super::Evidence;
+#[cfg(feature = "call")]
+use super::{Api, Chat, Empties, Request, RequestLimits, Style};
+use super::{
+    Closed, Dialect, Envelope, Facts, MapStyle, NullStyle, OptionalStyle, Patterns, Provider,
+    Recursion, StrictKey, kw, mcp, openai,
+};
+use crate::schema::Format;
+
+pub(super) const DEEPSEEK: Facts = Facts {
+    plain: DIALECT,
+    strict: Some(STRICT),
+    response: Err(
+        "DeepSeek has no structured output (its `json_object` accepts no schema); make a tool whose parameters are the answer, or ask for JSON in the prompt",
+    ),
+    #[cfg(feature = "call")]
+    request: Request {
+        api: Api::Chat(Chat {
+            // No flag for parallel calls is documented.
+            parallel: false,
+            style: Style {
+                // A part other than text fails the request: ``unknown variant `image_url`, expected
+                // `text` ``.
+                images: false,
+                ..Style::IMAGES
+            },
+            ..openai::CHAT
+        }),
+        limits: RequestLimits {
+            tools: 128,
+            all_or_none: true,
+            ..RequestLimits::NONE
+        },
+        empties: Some(Empties {
+            #[cfg(feature = "guard")]
+            because: (Evidence::Recorded, "ds-empty"),
+            ..openai::EMPTIES
+        }),
+        ..openai::REQUEST
+    },
+    #[cfg(feature = "import")]
+    tool_form: openai::PLAIN_TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::DEEPSEEK,
+};
+
+pub(super) const DIALECT: Dialect = Dialect {
+    provider: Provider::DeepSeek,
+    constant: false,
+    names: openai::NAMES,
+    envelope: ENVELOPE,
+    ..mcp::DIALECT
+};
+
+pub(super) const STRICT: Dialect = Dialect {
+    strict: true,
+    null: NullStyle::AnyOf,
+    optional: OptionalStyle::Refused,
+    closed: Closed::Always,
+    maps: MapStyle::Entries,
+    untyped: false,
+    prefix_items: false,
+    refs: false,
+    recursion: Recursion::Text,
+    keywords: kw::BOUNDS | kw::EXCLUSIVE | kw::MULTIPLE_OF,
+    formats: Format::Email.bit()
+        | Format::Hostname.bit()
+        | Format::Ipv4.bit()
+        | Format::Ipv6.bit()
+        | Format::Uuid.bit(),
+    patterns: Patterns::Python,
+    ..DIALECT
+};
+
+/// OpenAI's, with `"strict"` only if it is on.
+const ENVELOPE: Envelope = Envelope {
+    strict: StrictKey::WhenOn,
+    ..openai::PLAIN_ENVELOPE
+};
+
+#[cfg(feature = "guard")]
+pub(super) mod refusal {
+    use crate::provider::neutral::refusal::PLAIN;
+    use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_CHOICE, HOST_TOOL};
+    use crate::provider::{
+        Because, Evidence, Formats, LimitSources, Profile, Provider, Reader, Refusal, ToolRules,
+        refused,
+    };
+    use Evidence::{Documented, Recorded};
+
+    const DS_DOCS: Because = (Documented, "ds-docs");
+
+    pub(in crate::provider) const DEEPSEEK: Refusal = Refusal {
+        plain: Reader::plain(&PROFILE, Provider::DeepSeek),
+        strict: Reader::strict(&STRICT_PROFILE, Provider::DeepSeek),
+        models: &[],
+        google: None,
+        tool: ToolRules {
+            because: DS_DOCS,
+            names: (Recorded, "ds-names"),
+            ..HOST_TOOL
+        },
+        lists: &[],
+        empty_list: true,
+        answers: HOST_ANSWERS,
+        choice: HOST_CHOICE,
+        sources: LimitSources {
+            tools: DS_DOCS,
+            strict: DS_DOCS,
+            ..LimitSources::COMMON
+        },
+        flat: Some(Provider::DeepSeek),
+    };
+
+    const PROFILE: Profile = Profile {
+        root: Some(DS_DOCS),
+        root_properties: Some(DS_DOCS),
+        ..PLAIN
+    };
+
+    const STRICT_PROFILE: Profile = Profile {
+        banned: &[refused(
+            &[
+                "minLength",
+                "maxLength",
+                "minItems",
+                "maxItems",
+                "oneOf",
+                "allOf",
+                "not",
+                "if",
+                "then",
+                "else",
+                "prefixItems",
+                "uniqueItems",
+                "contains",
+                "propertyNames",
+                "patternProperties",
+            ],
+            DS_DOCS,
+        )],
+        typed: Some(DS_DOCS),
+        booleans: Some(DS_DOCS),
+        closed: Some(DS_DOCS),
+        all_required: Some(DS_DOCS),
+        formats: Some((Formats::Of(super::STRICT.formats), DS_DOCS)),
+        ..PROFILE
+    };
+}

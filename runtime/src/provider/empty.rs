@@ -1,0 +1,48 @@
+//! The empty texts that a provider rejects in a conversation.
+
+#[cfg(feature = "guard")]
+use super::Because;
+
+/// A provider's rules for empty texts.
+#[derive(Clone, Copy)]
+pub(crate) struct Empties {
+    /// The member of a message that has its content.
+    pub(crate) key: &'static str,
+    /// The kind of content parts that are rejected if empty.
+    pub(crate) parts: Parts,
+    /// White space alone counts as empty.
+    pub(crate) blank: bool,
+    /// Content required in a message of the model without calls.
+    pub(crate) answer: Needs,
+    /// Content required in a message of the model with calls outside its content.
+    pub(crate) calling: Needs,
+    /// Content required in any other message.
+    pub(crate) other: Needs,
+    /// Roles must alternate or follow an order, so an empty message is replaced instead of removed.
+    pub(crate) ordered: bool,
+    /// The evidence for the rules.
+    #[cfg(feature = "guard")]
+    pub(crate) because: Because,
+}
+
+/// The format of text parts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Parts {
+    /// No part is rejected.
+    Any,
+    /// `{"type":"text","text":..}`
+    Anthropic,
+    /// `{"text":..}`
+    Bedrock,
+    /// `{"text":..}`, optionally with `thought`. A part with a signature may have an empty text.
+    Gemini,
+}
+
+/// The amount of content that a message needs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Needs {
+    Nothing,
+    /// A text, which may be empty.
+    Content,
+    Text,
+}

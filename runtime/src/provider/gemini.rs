@@ -1,0 +1,217 @@
+//! Gemini API and Vertex AI.
+
+#[cfg(feature = "guard")]
+pub(super) mod refusal;
+
+#[cfg(feature = "guard")]
+use super::Evidence;
+#[cfg(feature = "call")]
+use super::{Api, CallIds, Empties, Needs, Parts, Request, RequestLimits, ToolList};
+use super::{
+    Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
+    Patterns, Provider, Recursion, Response, StrictKey, StrictWhen, kw, mcp,
+};
+#[cfg(feature = "import")]
+use super::{Shape, ToolForm};
+use crate::json::Short;
+use crate::schema::Format;
+
+pub(super) const GEMINI: Facts = Facts {
+    plain: DIALECT,
+    strict: None,
+    response: Ok(RESPONSE),
+    #[cfg(feature = "call")]
+    request: REQUEST,
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::GEMINI,
+};
+
+pub(super) const JSON_SCHEMA: Facts = Facts {
+    plain: JSON_DIALECT,
+    strict: None,
+    response: Ok(Response {
+        open: r#"{"generationConfig":{"responseMimeType":"application/json","responseJsonSchema":"#,
+        ..RESPONSE
+    }),
+    #[cfg(feature = "call")]
+    request: Request {
+        same_messages: Some(Provider::Gemini),
+        ..REQUEST
+    },
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::JSON_SCHEMA,
+};
+
+pub(super) const VERTEX: Facts = Facts {
+    plain: VERTEX_DIALECT,
+    strict: None,
+    response: Ok(RESPONSE),
+    #[cfg(feature = "call")]
+    request: Request {
+        call_ids: CallIds::None,
+        ..REQUEST
+    },
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::VERTEX,
+};
+
+/// The proto `Schema`: the parser rejects any other key.
+pub(super) const DIALECT: Dialect = Dialect {
+    provider: Provider::Gemini,
+    signature: 0,
+    place: 0,
+    strict: false,
+    when: StrictWhen::Named,
+    upper: true,
+    null: NullStyle::Keyword,
+    null_type: true,
+    optional: OptionalStyle::Absent,
+    closed: Closed::Never,
+    maps: MapStyle::Entries,
+    map_properties: false,
+    untyped: false,
+    prefix_items: false,
+    integer_enums: false,
+    empty_enum: false,
+    constant: false,
+    one_of: false,
+    alone: true,
+    refs: false,
+    recursion: Recursion::Text,
+    empty_object: false,
+    omit_empty: true,
+    keywords: kw::BOUNDS
+        | kw::LENGTH
+        | kw::MIN_ITEMS
+        | kw::MIN_ITEMS_ONE
+        | kw::MAX_ITEMS
+        | kw::PROPERTIES,
+    zero_bounds: true,
+    zero_lengths: false,
+    formats: Format::DateTime.bit(),
+    patterns: Patterns::All,
+    keys: Keys::Identifier,
+    names: Names {
+        most: 64,
+        dot: true,
+        colon: true,
+        leading: true,
+        rule: "^[A-Za-z_][A-Za-z0-9_.:-]{0,63}$",
+        proven: true,
+    },
+    limits: Limits::NONE,
+    envelope: ENVELOPE,
+    requires_all: false,
+    roots: 0,
+    around: 0,
+    close: Short::EMPTY,
+    end: 0,
+};
+
+pub(super) const VERTEX_DIALECT: Dialect = Dialect {
+    provider: Provider::Vertex,
+    null_type: false,
+    closed: Closed::Declared,
+    maps: MapStyle::Schema,
+    zero_bounds: false,
+    formats: 0,
+    names: Names {
+        colon: false,
+        rule: "^[A-Za-z_][A-Za-z0-9_.-]{0,63}$",
+        proven: false,
+        ..DIALECT.names
+    },
+    ..DIALECT
+};
+
+pub(super) const JSON_DIALECT: Dialect = Dialect {
+    provider: Provider::GeminiJsonSchema,
+    constant: false,
+    untyped: false,
+    alone: true,
+    recursion: Recursion::RefIfOptional,
+    omit_empty: true,
+    keywords: kw::BOUNDS | kw::MIN_ITEMS | kw::MIN_ITEMS_ONE | kw::MAX_ITEMS,
+    formats: 0,
+    patterns: Patterns::None,
+    keys: Keys::Identifier,
+    names: DIALECT.names,
+    envelope: JSON_ENVELOPE,
+    ..mcp::DIALECT
+};
+
+/// `{"name":..,"description":..,"parameters":..}`
+const ENVELOPE: Envelope = Envelope {
+    open: Short::of(r#"{"name":""#),
+    parameters: Short::of(r#"","parameters":"#),
+    wrapped: false,
+    nested: false,
+    strict: StrictKey::Never,
+    mcp: false,
+    bare: false,
+    head: 3,
+};
+
+/// `{"name":..,"description":..,"parametersJsonSchema":..}`
+const JSON_ENVELOPE: Envelope = Envelope {
+    parameters: Short::of(r#"","parametersJsonSchema":"#),
+    head: 4,
+    ..ENVELOPE
+};
+
+#[cfg(feature = "import")]
+const TOOL_FORM: ToolForm = ToolForm {
+    shape: Shape::Gemini,
+    strict_of: &[],
+    members: &[
+        "behavior",
+        "response",
+        "responseJsonSchema",
+        "response_json_schema",
+    ],
+    examples: false,
+};
+
+#[cfg(feature = "call")]
+const REQUEST: Request = Request {
+    api: Api::Gemini,
+    tools: ToolList {
+        around: (r#"[{"functionDeclarations":["#, "]}]"),
+        ..ToolList::FLAT
+    },
+    limits: RequestLimits {
+        tools: 512,
+        ..RequestLimits::NONE
+    },
+    same_messages: None,
+    call_ids: CallIds::Any,
+    lines: false,
+    empties: Some(EMPTIES),
+};
+
+const RESPONSE: Response = Response {
+    open: r#"{"generationConfig":{"responseMimeType":"application/json","responseSchema":"#,
+    after_name: None,
+    close: ["}}", "}}"],
+    quoted: false,
+    always_strict: false,
+};
+
+#[cfg(feature = "call")]
+const EMPTIES: Empties = Empties {
+    key: "parts",
+    parts: Parts::Gemini,
+    blank: false,
+    answer: Needs::Text,
+    calling: Needs::Nothing,
+    other: Needs::Text,
+    ordered: false,
+    #[cfg(feature = "guard")]
+    because: (Evidence::Recorded, "gm-empty"),
+};

@@ -1,0 +1,191 @@
+//! What is refused in a request.
+
+use crate::provider::neutral::refusal::PLAIN;
+use crate::provider::{
+    AnswerAt, AnswerReader, Because, COMMON, ChoiceForm, Cycles, Evidence, Formats, Google, Keys,
+    KindMember, LimitSources, Profile, Proto, Provider, Reader, Refusal, ToolRules,
+};
+use Evidence::{Documented, Parser, Recorded};
+
+const GM_PROTO: Because = (Parser, "gm-proto");
+const GM_ERRORS: Because = (Recorded, "gm-errors");
+const VX_PROTO: Because = (Parser, "vx-proto");
+
+const TOOL: ToolRules = ToolRules {
+    because: GM_PROTO,
+    names: GM_ERRORS,
+    optional: true,
+    members: &[
+        "name",
+        "description",
+        "behavior",
+        "parameters",
+        "parametersJsonSchema",
+        "parameters_json_schema",
+        "response",
+        "responseJsonSchema",
+        "response_json_schema",
+    ],
+    kind: KindMember::Required,
+    empty_description: true,
+    length: None,
+    code_calls: None,
+    carried: &[],
+    strict_if_omitted: false,
+};
+
+const PROTO_READER: Reader = Reader::plain(&GEMINI_PROFILE, Provider::Gemini);
+const JSON_READER: Reader = Reader::plain(&GEMINI_JSON, Provider::GeminiJsonSchema);
+const VERTEX_READER: Reader = Reader::plain(&VERTEX_PROFILE, Provider::Vertex);
+const VERTEX_JSON_READER: Reader = Reader::plain(&VERTEX_JSON, Provider::GeminiJsonSchema);
+
+/// The four places of a schema of structured output: two spellings of two members.
+macro_rules! answers {
+    ($proto:expr, $json:expr) => {
+        &[
+            answer(&["generationConfig", "responseSchema"], $proto),
+            answer(&["generationConfig", "response_schema"], $proto),
+            answer(&["generationConfig", "responseJsonSchema"], $json),
+            answer(&["generationConfig", "response_json_schema"], $json),
+            answer(&["generation_config", "responseSchema"], $proto),
+            answer(&["generation_config", "response_schema"], $proto),
+            answer(&["generation_config", "responseJsonSchema"], $json),
+            answer(&["generation_config", "response_json_schema"], $json),
+        ]
+    };
+}
+
+const fn answer(path: &'static [&'static str], reader: Reader) -> AnswerAt {
+    AnswerAt {
+        path,
+        reader: AnswerReader::Always(reader),
+        root: false,
+        ..AnswerAt::ROOT
+    }
+}
+
+pub(in crate::provider) const GEMINI: Refusal = Refusal {
+    plain: PROTO_READER,
+    strict: PROTO_READER,
+    models: &[],
+    google: Some(Google {
+        proto: PROTO_READER,
+        json: JSON_READER,
+        docs: GM_SDK,
+    }),
+    tool: TOOL,
+    lists: &[],
+    empty_list: true,
+    answers: answers!(PROTO_READER, JSON_READER),
+    choice: ChoiceForm::Google {
+        flat: &["auto", "any", "none", "validated"],
+    },
+    sources: LimitSources {
+        duplicates: COMMON,
+        tools: GM_ERRORS,
+        strict: COMMON,
+        optional: COMMON,
+    },
+    flat: Some(Provider::Gemini),
+};
+
+pub(in crate::provider) const JSON_SCHEMA: Refusal = Refusal {
+    plain: JSON_READER,
+    strict: JSON_READER,
+    flat: Some(Provider::GeminiJsonSchema),
+    ..GEMINI
+};
+
+pub(in crate::provider) const VERTEX: Refusal = Refusal {
+    plain: VERTEX_READER,
+    strict: VERTEX_READER,
+    google: Some(Google {
+        proto: VERTEX_READER,
+        json: VERTEX_JSON_READER,
+        docs: GM_SDK,
+    }),
+    tool: ToolRules {
+        because: VX_PROTO,
+        names: (Documented, "vx-proto"),
+        ..TOOL
+    },
+    answers: answers!(VERTEX_READER, VERTEX_JSON_READER),
+    flat: None,
+    ..GEMINI
+};
+
+const GM_SDK: Because = (Documented, "gm-sdk");
+
+/// Limits for which 0 is meaningful. For other keywords 0 has no effect anyway.
+const MOST: &[&str] = &["maxLength", "maxItems", "maxProperties"];
+
+/// The fields of a proto `Schema` that both of Google's APIs have.
+const PROTO_KEYS: &[&str] = &[
+    "type",
+    "format",
+    "title",
+    "description",
+    "nullable",
+    "enum",
+    "items",
+    "maxItems",
+    "minItems",
+    "properties",
+    "required",
+    "minProperties",
+    "maxProperties",
+    "minimum",
+    "maximum",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "example",
+    "anyOf",
+    "propertyOrdering",
+    "default",
+];
+
+const GEMINI_PROFILE: Profile = Profile {
+    root: Some(GM_ERRORS),
+    zeros: &[(MOST, GM_PROTO)],
+    only: Some((&[PROTO_KEYS], GM_ERRORS)),
+    proto: Some(Proto {
+        because: GM_PROTO,
+        null_type: true,
+    }),
+    typed: Some(GM_ERRORS),
+    booleans: Some(GM_PROTO),
+    items: Some(GM_ERRORS),
+    properties: Some(GM_ERRORS),
+    formats: Some((Formats::These(&["enum", "date-time"]), GM_ERRORS)),
+    enum_texts: Some(GM_ERRORS),
+    ..Profile::NONE
+};
+
+const VERTEX_PROFILE: Profile = Profile {
+    zeros: &[(MOST, VX_PROTO), (&["minimum", "maximum"], VX_PROTO)],
+    only: Some((
+        &[PROTO_KEYS, &["additionalProperties", "ref", "defs"]],
+        VX_PROTO,
+    )),
+    proto: Some(Proto {
+        because: VX_PROTO,
+        null_type: false,
+    }),
+    keys: Some((Keys::Identifier, (Documented, "vx-docs"))),
+    any_of_alone: Some((Recorded, "vx-anyof")),
+    formats: None,
+    ..GEMINI_PROFILE
+};
+
+/// Rejected keywords aren't documented here, so few rules apply.
+const GEMINI_JSON: Profile = Profile {
+    ref_alone: Some((&["description", "default"], (Recorded, "gm-ref"))),
+    recursion: Some((Cycles::Required, (Documented, "gm-list"))),
+    ..PLAIN
+};
+
+const VERTEX_JSON: Profile = Profile {
+    any_of_alone: Some((Recorded, "vx-anyof")),
+    ..GEMINI_JSON
+};

@@ -1,0 +1,87 @@
+//! Groq.
+
+#[cfg(feature = "guard")]
+use super::Evidence;
+use super::{Closed, Dialect, Facts, Names, OptionalStyle, Provider, Recursion, mcp, openai};
+#[cfg(feature = "call")]
+use super::{Empties, Request, RequestLimits};
+
+pub(super) const GROQ: Facts = Facts {
+    plain: DIALECT,
+    strict: None,
+    response: Ok(openai::PLAIN_RESPONSE),
+    #[cfg(feature = "call")]
+    request: Request {
+        limits: RequestLimits {
+            tools: 128,
+            ..RequestLimits::NONE
+        },
+        empties: Some(Empties {
+            #[cfg(feature = "guard")]
+            because: (Evidence::Documented, "gq-sdk"),
+            ..openai::EMPTIES
+        }),
+        ..openai::REQUEST
+    },
+    #[cfg(feature = "import")]
+    tool_form: openai::PLAIN_TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::GROQ,
+};
+
+pub(super) const DIALECT: Dialect = Dialect {
+    provider: Provider::Groq,
+    constant: false,
+    optional: OptionalStyle::Nullable,
+    closed: Closed::Never,
+    recursion: Recursion::Text,
+    names: Names {
+        proven: false,
+        ..openai::NAMES
+    },
+    envelope: openai::PLAIN_ENVELOPE,
+    ..mcp::DIALECT
+};
+
+#[cfg(feature = "guard")]
+pub(super) mod refusal {
+    use crate::provider::neutral::refusal::PLAIN;
+    use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_CHOICE, HOST_TOOL};
+    use crate::provider::{
+        Evidence, LimitSources, ModelName, ModelRules, PYDANTIC_AI, Profile, Provider, Reader,
+        Refusal, ToolRules, lost,
+    };
+    use Evidence::{Documented, Parser};
+
+    pub(in crate::provider) const GROQ: Refusal = Refusal {
+        plain: Reader::plain(&PLAIN, Provider::Groq),
+        strict: Reader::plain(&PLAIN, Provider::Groq),
+        models: &[ModelRules {
+            name: ModelName::Has(&["gpt-oss"]),
+            plain: Some(Reader::plain(&GPT_OSS, Provider::Groq)),
+            strict: Some(Reader::plain(&GPT_OSS, Provider::Groq)),
+            never_strict: None,
+        }],
+        google: None,
+        tool: ToolRules {
+            because: (Parser, "gq-sdk"),
+            names: (Documented, "gq-sdk"),
+            ..HOST_TOOL
+        },
+        lists: &[],
+        empty_list: true,
+        answers: HOST_ANSWERS,
+        choice: HOST_CHOICE,
+        sources: LimitSources {
+            tools: (Documented, "gq-sdk"),
+            ..LimitSources::COMMON
+        },
+        flat: Some(Provider::Groq),
+    };
+
+    /// The model doesn't see definitions.
+    const GPT_OSS: Profile = Profile {
+        banned: &[lost(&["$ref"], PYDANTIC_AI)],
+        ..PLAIN
+    };
+}

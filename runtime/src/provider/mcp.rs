@@ -1,0 +1,110 @@
+//! Model Context Protocol.
+
+#[cfg(feature = "call")]
+use super::{Api, CallIds, Request, RequestLimits, ToolList};
+use super::{Dialect, Envelope, Facts, Names, Provider, StrictKey, kw, neutral};
+#[cfg(feature = "import")]
+use super::{Shape, ToolForm};
+use crate::json::Short;
+
+pub(super) const MCP: Facts = Facts {
+    plain: DIALECT,
+    strict: None,
+    response: Err(
+        "MCP has no structured output of a model; write `output` on a tool for the schema of its answer",
+    ),
+    #[cfg(feature = "call")]
+    request: Request {
+        api: Api::Mcp,
+        tools: ToolList::FLAT,
+        limits: RequestLimits::NONE,
+        same_messages: None,
+        call_ids: CallIds::Any,
+        lines: false,
+        empties: None,
+    },
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::MCP,
+};
+
+pub(super) const DIALECT: Dialect = Dialect {
+    provider: Provider::Mcp,
+    one_of: false,
+    formats: neutral::ALL_FORMATS & !neutral::PASSWORD,
+    keywords: kw::ALL,
+    names: Names {
+        most: 128,
+        dot: true,
+        colon: false,
+        leading: false,
+        rule: "^[A-Za-z0-9._-]{1,128}$",
+        proven: false,
+    },
+    envelope: ENVELOPE,
+    ..neutral::JSON_DIALECT
+};
+
+/// `{"name":..,"title":..,"description":..,"inputSchema":..,`
+/// `"outputSchema":..,"annotations":..}`
+const ENVELOPE: Envelope = Envelope {
+    open: Short::of(r#"{"name":""#),
+    parameters: Short::of(r#"","inputSchema":"#),
+    wrapped: false,
+    nested: false,
+    strict: StrictKey::Never,
+    mcp: true,
+    bare: false,
+    head: 6,
+};
+
+#[cfg(feature = "import")]
+const TOOL_FORM: ToolForm = ToolForm {
+    shape: Shape::Mcp,
+    strict_of: &[],
+    members: &["icons", "execution", "_meta"],
+    examples: false,
+};
+
+#[cfg(feature = "guard")]
+pub(super) mod refusal {
+    use crate::provider::neutral::refusal::PLAIN;
+    use crate::provider::openai::refusal::HOST_TOOL;
+    use crate::provider::{
+        Because, ChoiceForm, Evidence, LimitSources, Profile, Provider, Reader, Refusal, Shape,
+        ToolRules,
+    };
+    use Evidence::{Documented, Parser};
+
+    const MCP_SPEC: Because = (Parser, "mcp-spec");
+
+    pub(in crate::provider) const MCP: Refusal = Refusal {
+        plain: Reader::plain(&PROFILE, Provider::Mcp),
+        strict: Reader::plain(&PROFILE, Provider::Mcp),
+        models: &[],
+        google: None,
+        tool: ToolRules {
+            because: MCP_SPEC,
+            names: (Documented, "mcp-spec"),
+            optional: false,
+            ..HOST_TOOL
+        },
+        lists: &[(&["result", "tools"], Shape::Mcp)],
+        empty_list: true,
+        answers: &[],
+        choice: ChoiceForm::Unchecked,
+        sources: LimitSources {
+            duplicates: (Documented, "mcp-spec"),
+            ..LimitSources::COMMON
+        },
+        flat: None,
+    };
+
+    const PROFILE: Profile = Profile {
+        values: Some(MCP_SPEC),
+        root: Some(MCP_SPEC),
+        root_keys: &[],
+        ..PLAIN
+    };
+}

@@ -1,0 +1,92 @@
+//! Mistral.
+
+#[cfg(feature = "guard")]
+use super::Evidence;
+#[cfg(feature = "call")]
+use super::{Api, CallIds, Chat, Empties, Needs, Request, Style};
+use super::{Closed, Dialect, Facts, Provider, mcp, openai};
+
+pub(super) const MISTRAL: Facts = Facts {
+    plain: DIALECT,
+    strict: None,
+    response: Ok(openai::PLAIN_RESPONSE),
+    #[cfg(feature = "call")]
+    request: Request {
+        api: Api::Chat(Chat {
+            // `none` together with tools is reported to garble the answer.
+            none: false,
+            // "Unexpected role 'user' after role 'tool'": a model message must come between them,
+            // and the API rejects an empty one.
+            user_after_result: false,
+            style: Style {
+                named: true,
+                ..Style::IMAGES
+            },
+            ..openai::CHAT
+        }),
+        call_ids: CallIds::Nine,
+        empties: Some(Empties {
+            answer: Needs::Text,
+            ordered: true,
+            #[cfg(feature = "guard")]
+            because: (Evidence::Recorded, "mi-empty"),
+            ..openai::EMPTIES
+        }),
+        ..openai::REQUEST
+    },
+    #[cfg(feature = "import")]
+    tool_form: openai::PLAIN_TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::MISTRAL,
+};
+
+pub(super) const DIALECT: Dialect = Dialect {
+    provider: Provider::Mistral,
+    constant: false,
+    closed: Closed::Never,
+    names: openai::NAMES,
+    envelope: openai::PLAIN_ENVELOPE,
+    ..mcp::DIALECT
+};
+
+#[cfg(feature = "guard")]
+pub(super) mod refusal {
+    use crate::provider::neutral::refusal::PLAIN;
+    use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_TOOL};
+    use crate::provider::{
+        Because, ChoiceForm, Evidence, KindMember, LimitSources, Profile, Provider, Reader,
+        Refusal, ToolRules,
+    };
+    use Evidence::{Parser, Recorded};
+
+    const MI_COMMON: Because = (Parser, "mi-common");
+
+    pub(in crate::provider) const MISTRAL: Refusal = Refusal {
+        plain: Reader::plain(&PROFILE, Provider::Mistral),
+        strict: Reader::plain(&PROFILE, Provider::Mistral),
+        models: &[],
+        google: None,
+        tool: ToolRules {
+            because: (Parser, "mi-spec"),
+            names: (Recorded, "mi-common"),
+            optional: false,
+            members: &["name", "description", "strict", "parameters"],
+            kind: KindMember::IfPresent,
+            ..HOST_TOOL
+        },
+        lists: &[],
+        empty_list: true,
+        answers: HOST_ANSWERS,
+        choice: ChoiceForm::Words {
+            words: &["auto", "none", "any", "required"],
+            one_form: false,
+        },
+        sources: LimitSources::COMMON,
+        flat: None,
+    };
+
+    const PROFILE: Profile = Profile {
+        values: Some(MI_COMMON),
+        ..PLAIN
+    };
+}

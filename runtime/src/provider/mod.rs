@@ -1,0 +1,273 @@
+//! The providers: everything that is a fact about one, in one file for each family.
+//!
+//! A fact has its source in `docs/providers.md`. The code that uses it is in the modules above.
+
+mod anthropic;
+#[cfg(feature = "call")]
+mod api;
+mod bedrock;
+mod cohere;
+mod deepseek;
+mod dialect;
+#[cfg(feature = "call")]
+mod empty;
+mod envelope;
+#[cfg(feature = "guard")]
+mod evidence;
+mod gemini;
+mod groq;
+mod mcp;
+mod mistral;
+mod neutral;
+mod ollama;
+mod openai;
+mod parse;
+#[cfg(feature = "guard")]
+mod profile;
+#[cfg(feature = "guard")]
+mod refusal;
+#[cfg(feature = "call")]
+mod request;
+mod response;
+#[cfg(feature = "import")]
+mod shape;
+#[cfg(feature = "import")]
+mod tool_form;
+mod xai;
+
+#[cfg(feature = "call")]
+pub(crate) use api::{Api, Chat, Style};
+pub use dialect::Dialect;
+pub(crate) use dialect::{
+    Closed, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle, Patterns, Recursion,
+    StrictWhen, kw,
+};
+#[cfg(feature = "call")]
+pub(crate) use empty::{Empties, Needs, Parts};
+#[cfg(feature = "call")]
+pub(crate) use envelope::DECLARATIONS;
+pub(crate) use envelope::{DESCRIPTION, Envelope, StrictKey};
+#[cfg(feature = "guard")]
+pub(crate) use evidence::Because;
+#[cfg(feature = "guard")]
+use evidence::{COMMON, PYDANTIC_AI, RIG_TAPES};
+#[cfg(feature = "guard")]
+pub use evidence::{Effect, Evidence};
+#[cfg(feature = "guard")]
+pub(crate) use neutral::refusal::JSON_READER;
+pub use parse::UnknownProvider;
+#[cfg(feature = "guard")]
+pub(crate) use profile::{Ban, Cycles, Formats, Profile, Proto, Reader};
+#[cfg(feature = "guard")]
+use profile::{lost, refused};
+#[cfg(feature = "guard")]
+pub(crate) use refusal::{
+    AnswerAt, AnswerReader, AnswerText, ChoiceForm, Google, KindMember, LimitSources, ModelName,
+    ModelRules, Refusal, ToolRules,
+};
+#[cfg(feature = "call")]
+pub(crate) use request::{CallIds, Request, RequestLimits, ToolList};
+pub(crate) use response::{Response, StructuredOutput};
+#[cfg(feature = "import")]
+pub use shape::{Shape, UnknownShape};
+#[cfg(feature = "import")]
+pub(crate) use tool_form::ToolForm;
+
+/// A target of tool declarations: a provider's API, MCP or JSON Schema. Each gets its own text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+#[repr(u8)]
+pub enum Provider {
+    /// OpenAI, Chat Completions.
+    OpenAi,
+    /// OpenAI, Responses.
+    OpenAiResponses,
+    /// Azure OpenAI (Microsoft Foundry), Chat Completions.
+    AzureOpenAi,
+    /// Anthropic, Messages.
+    Anthropic,
+    /// Gemini API, the field `parameters`.
+    Gemini,
+    /// Gemini API and Vertex AI, the field `parametersJsonSchema`.
+    GeminiJsonSchema,
+    /// Vertex AI, the field `parameters`.
+    Vertex,
+    /// Amazon Bedrock, Converse.
+    Bedrock,
+    /// Mistral.
+    Mistral,
+    /// Cohere, version 2.
+    Cohere,
+    /// xAI.
+    XAi,
+    /// DeepSeek.
+    DeepSeek,
+    /// Groq.
+    Groq,
+    /// Ollama, its own API.
+    Ollama,
+    /// Model Context Protocol, an entry of `tools/list`.
+    Mcp,
+    /// JSON Schema draft 2020-12: the schema of the parameters itself.
+    JsonSchema,
+    /// For untested OpenAI-compatible hosts: OpenAI's envelope, and only constructs that every
+    /// provider accepts.
+    Portable,
+}
+
+impl Provider {
+    /// The number of providers.
+    pub const COUNT: usize = 17;
+
+    /// All providers, in order of declaration.
+    pub const ALL: [Provider; Self::COUNT] = [
+        Provider::OpenAi,
+        Provider::OpenAiResponses,
+        Provider::AzureOpenAi,
+        Provider::Anthropic,
+        Provider::Gemini,
+        Provider::GeminiJsonSchema,
+        Provider::Vertex,
+        Provider::Bedrock,
+        Provider::Mistral,
+        Provider::Cohere,
+        Provider::XAi,
+        Provider::DeepSeek,
+        Provider::Groq,
+        Provider::Ollama,
+        Provider::Mcp,
+        Provider::JsonSchema,
+        Provider::Portable,
+    ];
+
+    /// The name, in lower case with hyphens. [`FromStr`](core::str::FromStr) reads it and
+    /// [`Display`](core::fmt::Display) writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Provider::OpenAi => "openai",
+            Provider::OpenAiResponses => "openai-responses",
+            Provider::AzureOpenAi => "azure-openai",
+            Provider::Anthropic => "anthropic",
+            Provider::Gemini => "gemini",
+            Provider::GeminiJsonSchema => "gemini-json-schema",
+            Provider::Vertex => "vertex",
+            Provider::Bedrock => "bedrock",
+            Provider::Mistral => "mistral",
+            Provider::Cohere => "cohere",
+            Provider::XAi => "xai",
+            Provider::DeepSeek => "deepseek",
+            Provider::Groq => "groq",
+            Provider::Ollama => "ollama",
+            Provider::Mcp => "mcp",
+            Provider::JsonSchema => "json-schema",
+            Provider::Portable => "portable",
+        }
+    }
+
+    /// The index in [`ALL`](Self::ALL).
+    pub(crate) const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// This provider's bit in a set of providers.
+    #[doc(hidden)]
+    pub const fn bit(self) -> u32 {
+        1 << (self as u32)
+    }
+}
+
+/// The number of providers with a strict mode.
+pub(crate) const STRICT_MODES: usize = 6;
+
+/// Everything that is known about a provider. Each layer has a table of its own of the facts that it
+/// needs, so a program has only the tables that it uses.
+#[derive(Clone, Copy)]
+pub(crate) struct Facts {
+    /// The rules for schemas without strict mode. [`dialect`](crate::dialect) has the fields that
+    /// are derived.
+    pub(crate) plain: Dialect,
+    /// The rules in strict mode, if the provider has one.
+    pub(crate) strict: Option<Dialect>,
+    /// The request members for structured output, or the reason why there are none.
+    pub(crate) response: StructuredOutput,
+    #[cfg(feature = "call")]
+    pub(crate) request: Request,
+    #[cfg(feature = "import")]
+    pub(crate) tool_form: ToolForm,
+    #[cfg(feature = "guard")]
+    pub(crate) refusal: Refusal,
+}
+
+impl Facts {
+    /// Returns the facts about a provider.
+    pub(crate) const fn of(provider: Provider) -> Self {
+        match provider {
+            Provider::OpenAi => openai::OPENAI,
+            Provider::OpenAiResponses => openai::RESPONSES,
+            Provider::AzureOpenAi => openai::AZURE,
+            Provider::Anthropic => anthropic::ANTHROPIC,
+            Provider::Gemini => gemini::GEMINI,
+            Provider::GeminiJsonSchema => gemini::JSON_SCHEMA,
+            Provider::Vertex => gemini::VERTEX,
+            Provider::Bedrock => bedrock::BEDROCK,
+            Provider::Mistral => mistral::MISTRAL,
+            Provider::Cohere => cohere::COHERE,
+            Provider::XAi => xai::XAI,
+            Provider::DeepSeek => deepseek::DEEPSEEK,
+            Provider::Groq => groq::GROQ,
+            Provider::Ollama => ollama::OLLAMA,
+            Provider::Mcp => mcp::MCP,
+            Provider::JsonSchema => neutral::JSON_SCHEMA,
+            Provider::Portable => neutral::PORTABLE,
+        }
+    }
+}
+
+/// Returns one fact of each provider. A macro, because a const function can't call a closure.
+macro_rules! each {
+    ($fact:ident) => {{
+        let mut all = [Facts::of(Provider::ALL[0]).$fact; Provider::COUNT];
+        let mut i = 0;
+        while i < all.len() {
+            all[i] = Facts::of(Provider::ALL[i]).$fact;
+            i += 1;
+        }
+        all
+    }};
+}
+
+static RESPONSES: [StructuredOutput; Provider::COUNT] = each!(response);
+
+#[cfg(feature = "call")]
+static REQUESTS: [Request; Provider::COUNT] = each!(request);
+
+#[cfg(feature = "import")]
+static TOOL_FORMS: [ToolForm; Provider::COUNT] = each!(tool_form);
+
+#[cfg(feature = "guard")]
+static REFUSALS: [Refusal; Provider::COUNT] = each!(refusal);
+
+impl Provider {
+    /// Its request members for structured output, or the reason why there are none.
+    pub(crate) const fn response(self) -> &'static StructuredOutput {
+        &RESPONSES[self as usize]
+    }
+
+    /// What its requests have.
+    #[cfg(feature = "call")]
+    pub(crate) fn request(self) -> &'static Request {
+        &REQUESTS[self as usize]
+    }
+
+    /// The form of its tools' definitions.
+    #[cfg(feature = "import")]
+    pub(crate) const fn tool_form(self) -> &'static ToolForm {
+        &TOOL_FORMS[self as usize]
+    }
+
+    /// What is refused in its requests.
+    #[cfg(feature = "guard")]
+    pub(crate) fn refusal(self) -> &'static Refusal {
+        &REFUSALS[self as usize]
+    }
+}

@@ -1,0 +1,246 @@
+//! JSON Schema itself, and the constructs that every provider accepts.
+
+#[cfg(feature = "guard")]
+use super::Evidence;
+#[cfg(feature = "call")]
+use super::{Api, Empties, Request};
+use super::{
+    Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
+    Patterns, Provider, Recursion, StrictKey, StrictWhen, gemini, kw, openai,
+};
+#[cfg(feature = "import")]
+use super::{Shape, ToolForm};
+use crate::json::Short;
+use crate::schema::{Format, Text};
+
+pub(super) const JSON_SCHEMA: Facts = Facts {
+    plain: JSON_DIALECT,
+    strict: None,
+    response: Err(
+        "JSON Schema is not a provider and has no request; write `schema!` for the schema alone",
+    ),
+    #[cfg(feature = "call")]
+    request: Request {
+        api: Api::None,
+        empties: None,
+        ..openai::REQUEST
+    },
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::JSON_SCHEMA,
+};
+
+pub(super) const PORTABLE: Facts = Facts {
+    plain: PORTABLE_DIALECT,
+    strict: None,
+    response: Ok(openai::PLAIN_RESPONSE),
+    #[cfg(feature = "call")]
+    request: Request {
+        empties: Some(Empties {
+            #[cfg(feature = "guard")]
+            because: (Evidence::Documented, "common"),
+            ..openai::EMPTIES
+        }),
+        ..openai::REQUEST
+    },
+    #[cfg(feature = "import")]
+    tool_form: openai::PLAIN_TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::PORTABLE,
+};
+
+pub(super) const ALL_FORMATS: u16 = u16::MAX;
+
+/// Marks a string as a secret. Grammar engines reject it.
+pub(super) const PASSWORD: u16 = Format::Other(Text::plain("password")).bit();
+
+pub(super) const ANY_NAME: Names = Names {
+    most: 0,
+    dot: true,
+    colon: true,
+    leading: false,
+    rule: "",
+    proven: false,
+};
+
+/// All of JSON Schema; only this dialect writes `oneOf` and the full bounds.
+pub(super) const JSON_DIALECT: Dialect = Dialect {
+    provider: Provider::JsonSchema,
+    signature: 0,
+    place: 0,
+    strict: false,
+    when: StrictWhen::Named,
+    upper: false,
+    null: NullStyle::TypeArray,
+    null_type: true,
+    optional: OptionalStyle::Absent,
+    closed: Closed::Declared,
+    maps: MapStyle::Schema,
+    map_properties: false,
+    untyped: true,
+    prefix_items: true,
+    integer_enums: true,
+    empty_enum: true,
+    constant: true,
+    one_of: true,
+    alone: false,
+    refs: true,
+    recursion: Recursion::Ref,
+    empty_object: true,
+    omit_empty: false,
+    keywords: kw::ALL | kw::ALL_BOUNDS,
+    zero_bounds: true,
+    zero_lengths: true,
+    formats: ALL_FORMATS,
+    patterns: Patterns::All,
+    keys: Keys::Any,
+    names: ANY_NAME,
+    limits: Limits::NONE,
+    envelope: BARE,
+    requires_all: false,
+    roots: 0,
+    around: 0,
+    close: Short::EMPTY,
+    end: 0,
+};
+
+/// The intersection of all providers.
+pub(super) const PORTABLE_DIALECT: Dialect = Dialect {
+    provider: Provider::Portable,
+    upper: false,
+    null: NullStyle::Text,
+    null_type: false,
+    omit_empty: false,
+    keywords: 0,
+    formats: 0,
+    patterns: Patterns::None,
+    names: Names {
+        most: 64,
+        dot: false,
+        colon: false,
+        leading: true,
+        rule: "^[A-Za-z_][A-Za-z0-9_-]{0,63}$",
+        proven: true,
+    },
+    envelope: openai::PLAIN_ENVELOPE,
+    ..gemini::DIALECT
+};
+
+/// The parameters' schema itself.
+const BARE: Envelope = Envelope {
+    open: Short::EMPTY,
+    parameters: Short::EMPTY,
+    wrapped: false,
+    nested: false,
+    strict: StrictKey::Never,
+    mcp: false,
+    bare: true,
+    head: 0,
+};
+
+#[cfg(feature = "import")]
+const TOOL_FORM: ToolForm = ToolForm {
+    shape: Shape::JsonSchema,
+    strict_of: &[],
+    members: &[],
+    examples: false,
+};
+
+#[cfg(feature = "guard")]
+pub(super) mod refusal {
+    use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_TOOL};
+    use crate::provider::{
+        COMMON, ChoiceForm, Evidence, Keys, LimitSources, Profile, Provider, Reader, Refusal,
+        ToolRules,
+    };
+    use Evidence::Parser;
+
+    pub(in crate::provider) const JSON_SCHEMA: Refusal = Refusal {
+        plain: JSON_READER,
+        strict: JSON_READER,
+        models: &[],
+        google: None,
+        tool: ToolRules {
+            because: COMMON,
+            names: COMMON,
+            ..HOST_TOOL
+        },
+        lists: &[],
+        empty_list: true,
+        answers: &[],
+        choice: ChoiceForm::Unchecked,
+        sources: LimitSources::COMMON,
+        flat: None,
+    };
+
+    /// Also the reader of a tool's output.
+    pub(crate) const JSON_READER: Reader = Reader::plain(&JSON_PROFILE, Provider::JsonSchema);
+
+    pub(in crate::provider) const PORTABLE: Refusal = Refusal {
+        plain: Reader::plain(&PORTABLE_PROFILE, Provider::Portable),
+        strict: Reader::plain(&PORTABLE_PROFILE, Provider::Portable),
+        models: &[],
+        google: None,
+        tool: ToolRules {
+            because: COMMON,
+            names: COMMON,
+            optional: false,
+            ..HOST_TOOL
+        },
+        lists: &[],
+        empty_list: true,
+        answers: HOST_ANSWERS,
+        choice: ChoiceForm::Words {
+            words: &[],
+            one_form: false,
+        },
+        sources: LimitSources::COMMON,
+        flat: None,
+    };
+
+    pub(in crate::provider) const UNIONS: &[&str] = &["anyOf", "oneOf", "allOf"];
+
+    pub(in crate::provider) const ROOT: &[&str] =
+        &["anyOf", "oneOf", "allOf", "enum", "const", "not", "$ref"];
+
+    /// For readers without documentation, except that the root must be an object.
+    pub(in crate::provider) const PLAIN: Profile = Profile {
+        root: Some(COMMON),
+        root_keys: &[(ROOT, COMMON)],
+        values: Some(COMMON),
+        type_names: Some(COMMON),
+        ref_target: Some(COMMON),
+        ..Profile::NONE
+    };
+
+    const JSON_PROFILE: Profile = Profile {
+        values: Some((Parser, "json-schema")),
+        type_names: Some((Parser, "json-schema")),
+        ref_target: Some((Parser, "json-schema")),
+        ..Profile::NONE
+    };
+
+    const PORTABLE_PROFILE: Profile = Profile {
+        only: Some((
+            &[&[
+                "type",
+                "properties",
+                "required",
+                "items",
+                "description",
+                "enum",
+                "anyOf",
+            ]],
+            COMMON,
+        )),
+        typed: Some(COMMON),
+        booleans: Some(COMMON),
+        items: Some(COMMON),
+        root_properties: Some(COMMON),
+        any_of_alone: Some(COMMON),
+        keys: Some((Keys::Identifier, COMMON)),
+        enum_texts: Some(COMMON),
+        ..PLAIN
+    };
+}

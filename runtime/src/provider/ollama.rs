@@ -1,0 +1,107 @@
+//! Ollama, its own API.
+
+#[cfg(feature = "call")]
+use super::{Api, Request};
+use super::{
+    Closed, Dialect, Facts, MapStyle, Patterns, Provider, Recursion, Response, mcp, neutral, openai,
+};
+
+pub(super) const OLLAMA: Facts = Facts {
+    plain: DIALECT,
+    strict: None,
+    response: Ok(Response {
+        open: r#"{"format":"#,
+        after_name: None,
+        close: ["}", "}"],
+        quoted: false,
+        always_strict: false,
+    }),
+    #[cfg(feature = "call")]
+    request: Request {
+        api: Api::Ollama,
+        lines: true,
+        empties: None,
+        ..openai::REQUEST
+    },
+    #[cfg(feature = "import")]
+    tool_form: openai::PLAIN_TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::OLLAMA,
+};
+
+/// The server keeps `type anyOf items description enum properties required` and drops everything
+/// else before the model sees it.
+pub(super) const DIALECT: Dialect = Dialect {
+    provider: Provider::Ollama,
+    closed: Closed::Never,
+    maps: MapStyle::Words,
+    prefix_items: false,
+    constant: false,
+    refs: false,
+    recursion: Recursion::Text,
+    keywords: 0,
+    formats: 0,
+    patterns: Patterns::None,
+    names: neutral::ANY_NAME,
+    envelope: openai::PLAIN_ENVELOPE,
+    ..mcp::DIALECT
+};
+
+#[cfg(feature = "guard")]
+pub(super) mod refusal {
+    use crate::provider::neutral::refusal::PLAIN;
+    use crate::provider::openai::refusal::HOST_TOOL;
+    use crate::provider::{
+        AnswerAt, AnswerText, Because, COMMON, ChoiceForm, Evidence, KindMember, LimitSources,
+        Profile, Provider, Reader, Refusal, ToolRules, lost,
+    };
+    use Evidence::Parser;
+
+    const OL_TYPES: Because = (Parser, "ol-types");
+
+    pub(in crate::provider) const OLLAMA: Refusal = Refusal {
+        plain: Reader::plain(&PROFILE, Provider::Ollama),
+        strict: Reader::plain(&PROFILE, Provider::Ollama),
+        models: &[],
+        google: None,
+        tool: ToolRules {
+            because: OL_TYPES,
+            names: COMMON,
+            kind: KindMember::Ignored,
+            ..HOST_TOOL
+        },
+        lists: &[],
+        empty_list: true,
+        answers: &[AnswerAt {
+            path: &["format"],
+            root: false,
+            // `"json"`
+            text: AnswerText::Word,
+            ..AnswerAt::ROOT
+        }],
+        choice: ChoiceForm::Unchecked,
+        sources: LimitSources::COMMON,
+        flat: None,
+    };
+
+    /// The server drops these keywords, which leaves a property without a type.
+    const PROFILE: Profile = Profile {
+        root_keys: &[],
+        banned: &[lost(
+            &["$ref", "oneOf", "allOf", "const", "prefixItems"],
+            OL_TYPES,
+        )],
+        values: Some(OL_TYPES),
+        known: &[
+            "type",
+            "required",
+            "properties",
+            "anyOf",
+            "description",
+            "enum",
+        ],
+        type_names: None,
+        ref_target: None,
+        ..PLAIN
+    };
+}

@@ -1,0 +1,305 @@
+//! OpenAI: Chat Completions, Responses, and Azure.
+
+#[cfg(feature = "guard")]
+pub(super) mod refusal;
+
+#[cfg(feature = "guard")]
+use super::Evidence;
+#[cfg(feature = "call")]
+use super::{Api, CallIds, Chat, Empties, Needs, Parts, Request, RequestLimits, Style, ToolList};
+use super::{
+    Closed, Dialect, Envelope, Facts, Limits, MapStyle, Names, OptionalStyle, Patterns, Provider,
+    Response, StrictKey, StrictWhen, kw, mcp,
+};
+#[cfg(feature = "import")]
+use super::{Shape, ToolForm};
+use crate::json::Short;
+use crate::schema::Format;
+
+pub(super) const OPENAI: Facts = Facts {
+    plain: DIALECT,
+    strict: Some(STRICT),
+    response: Ok(RESPONSE),
+    #[cfg(feature = "call")]
+    request: Request {
+        api: Api::Chat(OPENAI_CHAT),
+        limits: LIMITS,
+        ..REQUEST
+    },
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::OPENAI,
+};
+
+pub(super) const RESPONSES: Facts = Facts {
+    plain: RESPONSES_DIALECT,
+    strict: Some(RESPONSES_STRICT),
+    response: Ok(Response {
+        open: r#"{"text":{"format":{"type":"json_schema","name":""#,
+        ..RESPONSE
+    }),
+    #[cfg(feature = "call")]
+    request: Request {
+        api: Api::Responses,
+        tools: ToolList::FLAT,
+        limits: LIMITS,
+        same_messages: None,
+        // OpenAI is known to restrict only an id's length, so all visible ASCII characters are
+        // allowed except `"` and `\`.
+        call_ids: CallIds::With("!#$%&'()*+,-./:;<=>?@[]^_`{|}~"),
+        lines: false,
+        empties: None,
+    },
+    #[cfg(feature = "import")]
+    tool_form: RESPONSES_TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::RESPONSES,
+};
+
+pub(super) const AZURE: Facts = Facts {
+    plain: AZURE_DIALECT,
+    strict: Some(AZURE_STRICT),
+    response: Ok(RESPONSE),
+    #[cfg(feature = "call")]
+    request: Request {
+        api: Api::Chat(OPENAI_CHAT),
+        limits: RequestLimits {
+            one_call: true,
+            ..LIMITS
+        },
+        same_messages: Some(Provider::OpenAi),
+        ..REQUEST
+    },
+    #[cfg(feature = "import")]
+    tool_form: TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::AZURE,
+};
+
+pub(super) const FORMATS: u16 = Format::DateTime.bit()
+    | Format::Date.bit()
+    | Format::Time.bit()
+    | Format::Duration.bit()
+    | Format::Email.bit()
+    | Format::Hostname.bit()
+    | Format::Ipv4.bit()
+    | Format::Ipv6.bit()
+    | Format::Uuid.bit();
+
+pub(super) const NAMES: Names = Names {
+    most: 64,
+    dot: false,
+    colon: false,
+    leading: false,
+    rule: "^[a-zA-Z0-9_-]{1,64}$",
+    proven: true,
+};
+
+/// JSON Schema as a hint to the model, without enforcement.
+pub(super) const DIALECT: Dialect = Dialect {
+    provider: Provider::OpenAi,
+    map_properties: true,
+    constant: false,
+    patterns: Patterns::Python,
+    names: NAMES,
+    limits: Limits {
+        description: 1024,
+        ..Limits::NONE
+    },
+    envelope: ENVELOPE,
+    ..mcp::DIALECT
+};
+
+pub(super) const STRICT: Dialect = Dialect {
+    strict: true,
+    when: StrictWhen::Auto,
+    optional: OptionalStyle::RequiredNull,
+    closed: Closed::Always,
+    maps: MapStyle::Entries,
+    untyped: false,
+    prefix_items: false,
+    keywords: kw::BOUNDS
+        | kw::EXCLUSIVE
+        | kw::MULTIPLE_OF
+        | kw::MIN_ITEMS
+        | kw::MIN_ITEMS_ONE
+        | kw::MAX_ITEMS,
+    formats: FORMATS,
+    limits: Limits {
+        depth: 10,
+        properties: 5000,
+        characters: 120_000,
+        enum_values: 1000,
+        long_enum: 15_000,
+        ..DIALECT.limits
+    },
+    ..DIALECT
+};
+
+/// The Responses API. Both APIs are sure to accept 64 characters; its own specification allows 128
+/// for functions in a namespace.
+pub(super) const RESPONSES_NAMES: Names = Names {
+    proven: false,
+    ..NAMES
+};
+
+pub(super) const RESPONSES_DIALECT: Dialect = Dialect {
+    provider: Provider::OpenAiResponses,
+    names: RESPONSES_NAMES,
+    limits: Limits::NONE,
+    envelope: RESPONSES_ENVELOPE,
+    ..DIALECT
+};
+
+pub(super) const RESPONSES_STRICT: Dialect = Dialect {
+    provider: Provider::OpenAiResponses,
+    names: RESPONSES_NAMES,
+    limits: Limits {
+        description: 0,
+        ..STRICT.limits
+    },
+    envelope: RESPONSES_ENVELOPE,
+    ..STRICT
+};
+
+pub(super) const AZURE_DIALECT: Dialect = Dialect {
+    provider: Provider::AzureOpenAi,
+    limits: Limits {
+        description_proven: true,
+        ..DIALECT.limits
+    },
+    ..DIALECT
+};
+
+pub(super) const AZURE_STRICT: Dialect = Dialect {
+    provider: Provider::AzureOpenAi,
+    keywords: 0,
+    formats: 0,
+    patterns: Patterns::None,
+    limits: Limits {
+        description_proven: true,
+        ..STRICT.limits
+    },
+    ..STRICT
+};
+
+/// `{"type":"function","function":{"name":..,"description":..,"parameters":..}}`
+pub(super) const PLAIN_ENVELOPE: Envelope = Envelope {
+    open: Short::of(r#"{"type":"function","function":{"name":""#),
+    parameters: Short::of(r#"","parameters":"#),
+    wrapped: false,
+    nested: true,
+    strict: StrictKey::Never,
+    mcp: false,
+    bare: false,
+    head: 0,
+};
+
+/// The same with `"strict"` after the parameters.
+const ENVELOPE: Envelope = Envelope {
+    strict: StrictKey::Always,
+    ..PLAIN_ENVELOPE
+};
+
+/// `{"type":"function","name":..,"description":..,"parameters":..,"strict":..}`
+const RESPONSES_ENVELOPE: Envelope = Envelope {
+    open: Short::of(r#"{"type":"function","name":""#),
+    nested: false,
+    head: 1,
+    ..ENVELOPE
+};
+
+#[cfg(feature = "import")]
+pub(super) const PLAIN_TOOL_FORM: ToolForm = ToolForm {
+    shape: Shape::OpenAi,
+    strict_of: &[],
+    members: &[],
+    examples: false,
+};
+
+#[cfg(feature = "import")]
+const TOOL_FORM: ToolForm = ToolForm {
+    strict_of: &[Shape::OpenAi, Shape::OpenAiResponses],
+    ..PLAIN_TOOL_FORM
+};
+
+#[cfg(feature = "import")]
+const RESPONSES_TOOL_FORM: ToolForm = ToolForm {
+    shape: Shape::OpenAiResponses,
+    ..TOOL_FORM
+};
+
+/// That of a host with the same API and no limit on tools.
+#[cfg(feature = "call")]
+pub(super) const REQUEST: Request = Request {
+    api: Api::Chat(CHAT),
+    tools: ToolList {
+        name: &["function", "name"],
+        ..ToolList::FLAT
+    },
+    limits: RequestLimits::NONE,
+    same_messages: None,
+    call_ids: CallIds::Any,
+    lines: false,
+    empties: Some(EMPTIES),
+};
+
+/// An error at 129 tools was recorded.
+#[cfg(feature = "call")]
+const LIMITS: RequestLimits = RequestLimits {
+    tools: 128,
+    ..RequestLimits::NONE
+};
+
+/// `{"response_format":{"type":"json_schema","json_schema":{"name":..,"schema":..}}}`
+pub(super) const PLAIN_RESPONSE: Response = Response {
+    open: r#"{"response_format":{"type":"json_schema","json_schema":{"name":""#,
+    after_name: Some(r#"","schema":"#),
+    close: ["}}}", "}}}"],
+    quoted: false,
+    always_strict: false,
+};
+
+/// The same with `"strict"`.
+const RESPONSE: Response = Response {
+    close: [r#","strict":false}}}"#, r#","strict":true}}}"#],
+    ..PLAIN_RESPONSE
+};
+
+/// OpenAI itself, and Azure.
+#[cfg(feature = "call")]
+const OPENAI_CHAT: Chat = Chat {
+    allowed_tools: true,
+    none: true,
+    parallel: true,
+    user_after_result: true,
+    style: Style {
+        images: true,
+        files: true,
+        developer: true,
+        named: false,
+    },
+};
+
+/// Hosts that document OpenAI's format without the list of allowed tools.
+#[cfg(feature = "call")]
+pub(super) const CHAT: Chat = Chat {
+    allowed_tools: false,
+    style: Style::IMAGES,
+    ..OPENAI_CHAT
+};
+
+/// `content` may be empty, but may be missing only in a message with calls.
+#[cfg(feature = "call")]
+pub(super) const EMPTIES: Empties = Empties {
+    key: "content",
+    parts: Parts::Any,
+    blank: false,
+    answer: Needs::Content,
+    calling: Needs::Nothing,
+    other: Needs::Nothing,
+    ordered: false,
+    #[cfg(feature = "guard")]
+    because: (Evidence::Recorded, "oa-empty"),
+};

@@ -1,0 +1,270 @@
+//! What is refused in a request.
+
+use crate::provider::neutral::refusal::ROOT;
+use crate::provider::{
+    AnswerAt, AnswerReader, Ban, Because, COMMON, ChoiceForm, Evidence, Formats, KindMember,
+    LimitSources, ModelName, ModelRules, PYDANTIC_AI, Patterns, Profile, Provider, Reader, Refusal,
+    Shape, ToolRules, refused,
+};
+use Evidence::{Documented, Parser, Recorded};
+
+const OA_ERRORS: Because = (Recorded, "oa-errors");
+const OA_NODE: Because = (Parser, "oa-node");
+const OA_DOCS: Because = (Documented, "oa-docs");
+const AZ_DOCS: Because = (Documented, "az-docs");
+const OA_SDK: Because = (Parser, "oa-sdk");
+
+/// What most hosts with OpenAI's envelope take.
+pub(in crate::provider) const HOST_TOOL: ToolRules = ToolRules {
+    because: COMMON,
+    names: COMMON,
+    optional: true,
+    members: &[],
+    kind: KindMember::Required,
+    empty_description: true,
+    length: None,
+    code_calls: None,
+    carried: &[],
+    strict_if_omitted: false,
+};
+
+const TOOL: ToolRules = ToolRules {
+    because: OA_SDK,
+    names: (Recorded, "oa-names"),
+    ..HOST_TOOL
+};
+
+const FLAT_FLAG: &[&str] = &["text", "format", "strict"];
+const NESTED_FLAG: &[&str] = &["response_format", "json_schema", "strict"];
+
+const ANSWERS: &[AnswerAt] = &[
+    AnswerAt {
+        path: &["text", "format", "schema"],
+        reader: AnswerReader::Flag(FLAT_FLAG),
+        named: true,
+        ..AnswerAt::ROOT
+    },
+    AnswerAt {
+        path: &["response_format", "json_schema", "schema"],
+        reader: AnswerReader::Flag(NESTED_FLAG),
+        named: true,
+        ..AnswerAt::ROOT
+    },
+];
+
+/// The same without a rule for names.
+pub(in crate::provider) const HOST_ANSWERS: &[AnswerAt] = &[
+    AnswerAt {
+        path: &["text", "format", "schema"],
+        reader: AnswerReader::Flag(FLAT_FLAG),
+        ..AnswerAt::ROOT
+    },
+    AnswerAt {
+        path: &["response_format", "json_schema", "schema"],
+        reader: AnswerReader::Flag(NESTED_FLAG),
+        ..AnswerAt::ROOT
+    },
+];
+
+const WORDS: &[&str] = &["auto", "none", "required"];
+
+/// Hosts that document OpenAI's words.
+pub(in crate::provider) const HOST_CHOICE: ChoiceForm = ChoiceForm::Words {
+    words: WORDS,
+    one_form: false,
+};
+
+const TUNED: ModelRules = ModelRules {
+    name: ModelName::Starts("ft:"),
+    plain: None,
+    // Azure's strict mode describes as text the keywords that these models reject.
+    strict: Some(Reader::strict(&OPENAI_TUNED, Provider::AzureOpenAi)),
+    never_strict: None,
+};
+
+const SOURCES: LimitSources = LimitSources {
+    duplicates: COMMON,
+    tools: OA_ERRORS,
+    strict: COMMON,
+    optional: COMMON,
+};
+
+pub(in crate::provider) const OPENAI: Refusal = Refusal {
+    plain: Reader::plain(&OPENAI_PROFILE, Provider::OpenAi),
+    strict: Reader::strict(&OPENAI_STRICT, Provider::OpenAi),
+    models: &[TUNED],
+    google: None,
+    tool: TOOL,
+    lists: &[LEGACY_LIST],
+    empty_list: true,
+    answers: ANSWERS,
+    choice: ChoiceForm::Words {
+        words: WORDS,
+        one_form: true,
+    },
+    sources: SOURCES,
+    flat: Some(Provider::OpenAiResponses),
+};
+
+pub(in crate::provider) const RESPONSES: Refusal = Refusal {
+    plain: Reader::plain(&OPENAI_PROFILE, Provider::OpenAiResponses),
+    strict: Reader::strict(&OPENAI_STRICT, Provider::OpenAiResponses),
+    tool: ToolRules {
+        names: (Documented, "oa-spec"),
+        carried: &["defer_loading", "allowed_callers"],
+        strict_if_omitted: true,
+        ..TOOL
+    },
+    lists: &[],
+    flat: None,
+    ..OPENAI
+};
+
+pub(in crate::provider) const AZURE: Refusal = Refusal {
+    plain: Reader::plain(&OPENAI_PROFILE, Provider::AzureOpenAi),
+    strict: Reader::strict(&AZURE_STRICT, Provider::AzureOpenAi),
+    models: &[ModelRules {
+        name: ModelName::Has(&["grok"]),
+        // Only constructs that every host accepts.
+        plain: Some(Reader::plain(&AZURE_GROK, Provider::Portable)),
+        strict: Some(Reader::plain(&AZURE_GROK, Provider::Portable)),
+        never_strict: None,
+    }],
+    tool: ToolRules {
+        length: Some((Recorded, "az-length")),
+        ..TOOL
+    },
+    sources: LimitSources {
+        strict: AZ_DOCS,
+        ..SOURCES
+    },
+    flat: Some(Provider::AzureOpenAi),
+    ..OPENAI
+};
+
+/// The deprecated predecessor of `tools`, which is still accepted.
+const LEGACY_LIST: (&[&str], Shape) = (&["functions"], Shape::Gemini);
+
+const OPENAI_PROFILE: Profile = Profile {
+    values: Some(OA_DOCS),
+    type_names: Some(OA_DOCS),
+    root: Some(OA_ERRORS),
+    root_keys: &[(ROOT, OA_ERRORS)],
+    items: Some(OA_ERRORS),
+    properties: Some(OA_ERRORS),
+    hidden: Some(PYDANTIC_AI),
+    ref_target: Some(OA_DOCS),
+    patterns: Some((Patterns::Python, (Recorded, "oa-regex"))),
+    ..Profile::NONE
+};
+
+const OPENAI_REJECTED: Ban = refused(
+    &[
+        "oneOf",
+        "not",
+        "if",
+        "then",
+        "else",
+        "contains",
+        "propertyNames",
+        "uniqueItems",
+    ],
+    OA_ERRORS,
+);
+
+/// Keywords that OpenAI's own parser of strict schemas rejects.
+const OPENAI_UNPARSED: Ban = refused(
+    &[
+        "$anchor",
+        "$dynamicAnchor",
+        "$dynamicRef",
+        "$recursiveAnchor",
+        "$recursiveRef",
+        "allOf",
+        "additionalItems",
+        "contentEncoding",
+        "contentMediaType",
+        "contentSchema",
+        "dependencies",
+        "dependentRequired",
+        "dependentSchemas",
+        "maxContains",
+        "maxProperties",
+        "minContains",
+        "minProperties",
+        "patternProperties",
+        "prefixItems",
+        "unevaluatedItems",
+        "unevaluatedProperties",
+    ],
+    OA_NODE,
+);
+
+/// `minLength`, `maxLength`, `default` and `examples` were rejected once. The official SDKs send
+/// them, and a test of 2026-08 was answered with 200.
+const OPENAI_STRICT: Profile = Profile {
+    banned: &[OPENAI_REJECTED, OPENAI_UNPARSED],
+    typed: Some(OA_ERRORS),
+    booleans: Some(OA_ERRORS),
+    closed: Some(OA_ERRORS),
+    all_required: Some(OA_ERRORS),
+    ref_alone: Some((&[], OA_ERRORS)),
+    ref_definition: Some(PYDANTIC_AI),
+    typed_values: Some(OA_DOCS),
+    formats: Some((Formats::Of(super::STRICT.formats), OA_ERRORS)),
+    limits: Some((super::STRICT.limits, OA_ERRORS)),
+    ..OPENAI_PROFILE
+};
+
+/// Keywords documented as unsupported. No rejection has been observed.
+const AZURE_UNSUPPORTED: Ban = refused(
+    &[
+        "minLength",
+        "maxLength",
+        "pattern",
+        "format",
+        "minimum",
+        "maximum",
+        "multipleOf",
+        "minItems",
+        "maxItems",
+    ],
+    AZ_DOCS,
+);
+
+/// Keywords that fine-tuned models reject as well.
+const OPENAI_TUNED: Profile = Profile {
+    banned: &[
+        OPENAI_REJECTED,
+        OPENAI_UNPARSED,
+        refused(
+            &[
+                "minLength",
+                "maxLength",
+                "pattern",
+                "minimum",
+                "maximum",
+                "multipleOf",
+                "minItems",
+                "maxItems",
+            ],
+            OA_DOCS,
+        ),
+    ],
+    patterns: None,
+    ..OPENAI_STRICT
+};
+
+/// Another vendor's model behind OpenAI's API.
+const AZURE_GROK: Profile = Profile {
+    banned: &[refused(&["$ref", "$defs", "definitions"], PYDANTIC_AI)],
+    ref_target: None,
+    ..OPENAI_PROFILE
+};
+
+const AZURE_STRICT: Profile = Profile {
+    banned: &[OPENAI_REJECTED, OPENAI_UNPARSED, AZURE_UNSUPPORTED],
+    formats: None,
+    patterns: None,
+    ..OPENAI_STRICT
+};

@@ -1,0 +1,185 @@
+//! Schema constructs that providers reject, as data: one [`Profile`] for each way of reading
+//! schemas.
+//!
+//! A [`Dialect`](super::Dialect) differs: it describes this crate's output, which avoids more than
+//! is rejected. Limits, formats and names that both use are defined only in the dialect.
+
+use super::{Because, Effect, Keys, Limits, Patterns, Provider};
+
+/// A schema parser: the rules of one provider, with the mode, model or field that changes them.
+#[derive(Clone, Copy)]
+pub(crate) struct Reader {
+    pub(crate) profile: &'static Profile,
+    /// The provider whose dialect has only what is read here.
+    pub(crate) provider: Provider,
+    /// That dialect is the one of strict mode.
+    pub(crate) strict: bool,
+}
+
+impl Reader {
+    pub(super) const fn plain(profile: &'static Profile, provider: Provider) -> Self {
+        Reader {
+            profile,
+            provider,
+            strict: false,
+        }
+    }
+
+    pub(super) const fn strict(profile: &'static Profile, provider: Provider) -> Self {
+        Reader {
+            profile,
+            provider,
+            strict: true,
+        }
+    }
+}
+
+/// The rules of one reader. `None` or an empty list means that the rule doesn't apply.
+#[derive(Clone, Copy)]
+pub(crate) struct Profile {
+    /// Keyword values must be valid JSON Schema.
+    pub(crate) values: Option<Because>,
+    /// The keywords whose values are checked; empty: all.
+    pub(crate) known: &'static [&'static str],
+    /// The names in `type` must be those of JSON Schema.
+    pub(crate) type_names: Option<Because>,
+    /// The root's `type` must be the literal `object`.
+    pub(crate) root: Option<Because>,
+    /// Keywords that aren't allowed at the root.
+    pub(crate) root_keys: &'static [(&'static [&'static str], Because)],
+    /// The root may be a union if all its alternatives are objects.
+    pub(crate) root_unions: bool,
+    /// Keywords that aren't allowed anywhere.
+    pub(crate) banned: &'static [Ban],
+    /// Keywords whose value 0 is read as absent.
+    pub(crate) zeros: &'static [(&'static [&'static str], Because)],
+    /// The only keywords allowed.
+    pub(crate) only: Option<(&'static [&'static [&'static str]], Because)>,
+    /// The keywords are fields of a proto: snake case is accepted, and `type` is a single type.
+    pub(crate) proto: Option<Proto>,
+    /// Every schema must have a `type`, or be a union or a reference.
+    pub(crate) typed: Option<Because>,
+    /// `true` and `false` aren't accepted as schemas.
+    pub(crate) booleans: Option<Because>,
+    /// Arrays must have `items`.
+    pub(crate) items: Option<Because>,
+    /// Objects must have `properties`. In a proto this applies to all objects, and below the root
+    /// the list can't be empty. Otherwise it applies to the root.
+    pub(crate) properties: Option<Because>,
+    /// Objects below the root without `properties`, including maps, aren't shown to the model.
+    pub(crate) hidden: Option<Because>,
+    /// The root must have `properties`.
+    pub(crate) root_properties: Option<Because>,
+    pub(crate) closed: Option<Because>,
+    pub(crate) all_required: Option<Because>,
+    /// Each object must have a required property.
+    pub(crate) some_required: Option<Because>,
+    /// Keywords allowed beside `$ref`, in addition to those with a `$` prefix.
+    pub(crate) ref_alone: Option<(&'static [&'static str], Because)>,
+    /// `$ref` must refer to a schema of the same document.
+    pub(crate) ref_target: Option<Because>,
+    /// `$ref` must refer to a definition or the root.
+    pub(crate) ref_definition: Option<Because>,
+    pub(crate) recursion: Option<(Cycles, Because)>,
+    pub(crate) any_of_alone: Option<Because>,
+    pub(crate) keys: Option<(Keys, Because)>,
+    /// Supported string formats.
+    pub(crate) formats: Option<(Formats, Because)>,
+    pub(crate) patterns: Option<(Patterns, Because)>,
+    /// Enum values must be non-empty strings.
+    pub(crate) enum_texts: Option<Because>,
+    /// Values of `enum` and `const` can't be lists or objects.
+    pub(crate) plain_values: Option<Because>,
+    /// Values of `enum` and `const` must match the sibling `type`.
+    pub(crate) typed_values: Option<Because>,
+    /// `allOf` can't contain a reference.
+    pub(crate) all_of_plain: Option<Because>,
+    /// `minItems` must be 0 or 1.
+    pub(crate) min_items: Option<Because>,
+    pub(crate) limits: Option<(Limits, Because)>,
+}
+
+/// Keywords that aren't allowed, and the effect of using them.
+pub(crate) struct Ban {
+    pub(crate) keys: &'static [&'static str],
+    pub(crate) because: Because,
+    pub(crate) effect: Effect,
+}
+
+/// The recursive references that are rejected.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cycles {
+    All,
+    /// Cycles without an optional property.
+    Required,
+}
+
+/// The string formats that are allowed.
+#[derive(Clone, Copy)]
+pub(crate) enum Formats {
+    /// The formats of a dialect: the bits of `Format::bit`.
+    Of(u16),
+    /// These formats.
+    These(&'static [&'static str]),
+}
+
+/// The features of a proto `Schema`.
+#[derive(Clone, Copy)]
+pub(crate) struct Proto {
+    pub(crate) because: Because,
+    pub(crate) null_type: bool,
+}
+
+pub(crate) const fn refused(keys: &'static [&'static str], because: Because) -> Ban {
+    Ban {
+        keys,
+        because,
+        effect: Effect::Refused,
+    }
+}
+
+pub(crate) const fn lost(keys: &'static [&'static str], because: Because) -> Ban {
+    Ban {
+        keys,
+        because,
+        effect: Effect::Lost,
+    }
+}
+
+impl Profile {
+    pub(crate) const NONE: Self = Profile {
+        values: None,
+        known: &[],
+        type_names: None,
+        root: None,
+        root_keys: &[],
+        root_unions: false,
+        banned: &[],
+        zeros: &[],
+        only: None,
+        proto: None,
+        typed: None,
+        booleans: None,
+        items: None,
+        properties: None,
+        hidden: None,
+        root_properties: None,
+        closed: None,
+        all_required: None,
+        some_required: None,
+        ref_alone: None,
+        ref_target: None,
+        ref_definition: None,
+        recursion: None,
+        any_of_alone: None,
+        keys: None,
+        formats: None,
+        patterns: None,
+        enum_texts: None,
+        plain_values: None,
+        typed_values: None,
+        all_of_plain: None,
+        min_items: None,
+        limits: None,
+    };
+}

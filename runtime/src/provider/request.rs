@@ -1,0 +1,87 @@
+//! What a request to a provider has: its tools, its limits, its conversation.
+
+use super::{Api, Empties, Provider};
+
+/// The facts about a provider's requests and responses.
+#[derive(Clone, Copy)]
+pub(crate) struct Request {
+    pub(crate) api: Api,
+    pub(crate) tools: ToolList,
+    pub(crate) limits: RequestLimits,
+    /// Another provider whose messages can be sent here unchanged, and the other way round.
+    pub(crate) same_messages: Option<Provider>,
+    pub(crate) call_ids: CallIds,
+    /// A stream has one JSON object per line, not server-sent events.
+    pub(crate) lines: bool,
+    /// The empty texts that are rejected, if any.
+    pub(crate) empties: Option<Empties>,
+}
+
+/// The location of the tools in a request.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ToolList {
+    /// The path to the list: keys from the outside to the inside.
+    pub(crate) path: &'static [&'static str],
+    /// The text before and after the joined declarations in the value of the path's first key.
+    pub(crate) around: (&'static str, &'static str),
+    /// The path to a declaration's name.
+    pub(crate) name: &'static [&'static str],
+}
+
+impl ToolList {
+    /// A list under `tools`, with names at the top level of each entry.
+    pub(super) const FLAT: Self = ToolList {
+        path: &["tools"],
+        around: ("[", "]"),
+        name: &["name"],
+    };
+
+    /// The member of the request.
+    pub(crate) const fn key(&self) -> &'static str {
+        self.path[0]
+    }
+}
+
+/// Limits on all tools of a request together. 0 means no limit.
+#[derive(Clone, Copy)]
+pub(crate) struct RequestLimits {
+    /// Number of tools.
+    pub(crate) tools: usize,
+    /// Number of tools in strict mode.
+    pub(crate) strict_tools: usize,
+    /// Number of optional properties, over all tools in strict mode.
+    pub(crate) optional: u32,
+    /// Number of properties with more than one type, over all tools in strict mode.
+    pub(crate) unions: u32,
+    /// Either all tools are strict, or none.
+    pub(crate) all_or_none: bool,
+    /// Strict mode and parallel calls exclude each other.
+    pub(crate) one_call: bool,
+    /// Number of properties in all tools, if the request has `"strict_tools": true`. Each tool then
+    /// needs a required parameter. 0: there is no such member.
+    pub(crate) fields: u32,
+}
+
+impl RequestLimits {
+    pub(super) const NONE: Self = RequestLimits {
+        tools: 0,
+        strict_tools: 0,
+        optional: 0,
+        unions: 0,
+        all_or_none: false,
+        one_call: false,
+        fields: 0,
+    };
+}
+
+/// The ids of calls that a provider accepts.
+#[derive(Clone, Copy)]
+pub(crate) enum CallIds {
+    Any,
+    /// 1 to 64 ASCII letters, digits and these characters.
+    With(&'static str),
+    /// Exactly nine ASCII letters and digits.
+    Nine,
+    /// None: a result refers to its call by the tool's name.
+    None,
+}

@@ -1,0 +1,19 @@
+//! The request members around the schema of structured output.
+
+/// The text around a schema, and the dialect of the schema.
+#[derive(Clone, Copy)]
+pub(crate) struct Response {
+    /// The text up to the opening quote of the name, or up to the schema if there is no name.
+    pub(crate) open: &'static str,
+    /// The text from the closing quote of the name to the schema.
+    pub(crate) after_name: Option<&'static str>,
+    /// The text after the schema, without and with strict mode.
+    pub(crate) close: [&'static str; 2],
+    /// The schema is JSON text inside a string.
+    pub(crate) quoted: bool,
+    /// Every schema is compiled to a grammar, so there is only strict mode.
+    pub(crate) always_strict: bool,
+}
+
+/// The members, or the reason why a provider has no structured output.
+pub(crate) type StructuredOutput = Result<Response, &'static str>;

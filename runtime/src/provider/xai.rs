@@ -1,0 +1,106 @@
+//! xAI.
+
+#[cfg(feature = "guard")]
+use super::Evidence;
+use super::{Dialect, Facts, Patterns, Provider, Recursion, kw, mcp, neutral, openai};
+#[cfg(feature = "call")]
+use super::{Empties, Needs, Request, RequestLimits};
+use crate::schema::Format;
+
+pub(super) const XAI: Facts = Facts {
+    plain: DIALECT,
+    strict: None,
+    response: Ok(openai::PLAIN_RESPONSE),
+    #[cfg(feature = "call")]
+    request: Request {
+        limits: RequestLimits {
+            // Its own pages disagree: 128 and 200.
+            tools: 128,
+            ..RequestLimits::NONE
+        },
+        empties: Some(Empties {
+            answer: Needs::Text,
+            calling: Needs::Content,
+            other: Needs::Text,
+            #[cfg(feature = "guard")]
+            because: (Evidence::Recorded, "xa-empty"),
+            ..openai::EMPTIES
+        }),
+        ..openai::REQUEST
+    },
+    #[cfg(feature = "import")]
+    tool_form: openai::PLAIN_TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::XAI,
+};
+
+pub(super) const DIALECT: Dialect = Dialect {
+    provider: Provider::XAi,
+    constant: false,
+    recursion: Recursion::Text,
+    keywords: kw::BOUNDS
+        | kw::EXCLUSIVE
+        | kw::LENGTH
+        | kw::MIN_ITEMS
+        | kw::MIN_ITEMS_ONE
+        | kw::MAX_ITEMS
+        | kw::PROPERTIES
+        | kw::DEFAULT
+        | kw::SHORT,
+    formats: Format::Date.bit()
+        | Format::Time.bit()
+        | Format::DateTime.bit()
+        | Format::Email.bit()
+        | Format::Uuid.bit()
+        | Format::Ipv4.bit()
+        | Format::Ipv6.bit()
+        | Format::Uri.bit(),
+    patterns: Patterns::Anchored,
+    names: neutral::ANY_NAME,
+    envelope: openai::PLAIN_ENVELOPE,
+    ..mcp::DIALECT
+};
+
+#[cfg(feature = "guard")]
+pub(super) mod refusal {
+    use crate::provider::neutral::refusal::PLAIN;
+    use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_CHOICE, HOST_TOOL};
+    use crate::provider::{
+        Because, COMMON, Evidence, LimitSources, Profile, Provider, Reader, Refusal, ToolRules,
+        refused,
+    };
+    use Evidence::Documented;
+
+    const XA_DOCS: Because = (Documented, "xa-docs");
+
+    pub(in crate::provider) const XAI: Refusal = Refusal {
+        plain: Reader::plain(&PROFILE, Provider::XAi),
+        strict: Reader::plain(&PROFILE, Provider::XAi),
+        models: &[],
+        google: None,
+        tool: ToolRules {
+            because: XA_DOCS,
+            names: COMMON,
+            ..HOST_TOOL
+        },
+        lists: &[],
+        empty_list: true,
+        answers: HOST_ANSWERS,
+        choice: HOST_CHOICE,
+        sources: LimitSources {
+            tools: XA_DOCS,
+            ..LimitSources::COMMON
+        },
+        flat: Some(Provider::XAi),
+    };
+
+    const PROFILE: Profile = Profile {
+        root: Some(XA_DOCS),
+        root_keys: &[(&["enum", "const", "not", "$ref"], XA_DOCS)],
+        root_unions: true,
+        banned: &[refused(&["minContains", "maxContains"], XA_DOCS)],
+        booleans: Some(XA_DOCS),
+        values: Some(XA_DOCS),
+        ..PLAIN
+    };
+}
