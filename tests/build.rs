@@ -34,13 +34,13 @@ fn main() {
     }
 }
 
-/// Whether this rustc is the one whose instructions are in `expected/compiling.json`.
+/// Whether this rustc is the one whose instructions are in `growth/compiling.json`.
 fn is_measured() -> bool {
-    println!("cargo::rerun-if-changed=expected/compiling.json");
+    println!("cargo::rerun-if-changed=growth/compiling.json");
     let rustc = std::env::var("RUSTC").expect("cargo sets RUSTC");
     let version = Command::new(rustc).arg("--version").output();
     let version = version.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
-    let counts = std::fs::read_to_string("expected/compiling.json").unwrap_or_default();
+    let counts = std::fs::read_to_string("growth/compiling.json").unwrap_or_default();
     // "rustc 1.95.0 (..)"
     let version = version.unwrap_or_default();
     let version = version.split(' ').nth(1).unwrap_or("none");

@@ -1,5 +1,5 @@
 //! What a tool costs to compile: the instructions of rustc in `cargo check`, beside the counts in
-//! `expected/compiling.json`. `UPDATE=1` writes them.
+//! `growth/compiling.json`. `UPDATE=1` writes them.
 
 use crate::instructions::{counted, under_valgrind};
 use serde_json::{Value, json};
@@ -123,7 +123,7 @@ fn instructions(tools: usize, rustc: &Path, toolcast: &Path, serde: &Path) -> u6
 #[test]
 #[cfg_attr(
     not(all(has_valgrind, has_rustc)),
-    ignore = "needs valgrind, and the rustc that `expected/compiling.json` names"
+    ignore = "needs valgrind, and the rustc that `growth/compiling.json` names"
 )]
 fn a_tool_costs_the_compiler_what_it_did() {
     let (toolcast, serde) = dependencies();
@@ -133,7 +133,7 @@ fn a_tool_costs_the_compiler_what_it_did() {
         let one = scope.spawn(|| of(1));
         [of(20), one.join().unwrap()]
     });
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/expected/compiling.json");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/growth/compiling.json");
     let mut expected: Value =
         serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     if std::env::var_os("UPDATE").is_some() {

@@ -9,7 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-use self::list::{CHARACTERS, ITEMS, PAIRS, counted, either, or_null, unique};
+use self::list::{CHARACTERS, ITEMS, MANY, PAIRS, counted, either, or_null, unique};
 use super::guided::Walk;
 use crate::convert::is_edge_of;
 use crate::convert::{Place, members::walk_members};
@@ -29,9 +29,6 @@ pub(crate) use self::list::one_of;
 
 /// Maximum depth of a description.
 const DEEP: u8 = 3;
-/// Maximum number of enum values, object names and union alternatives that are listed.
-const MANY: usize = 24;
-
 /// Describes the value expected at a place.
 pub(super) fn expected<'de>(
     walk: Walk<'_, 'de>,

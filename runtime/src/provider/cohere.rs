@@ -5,7 +5,8 @@ use super::Evidence;
 #[cfg(feature = "call")]
 use super::{Api, Empties, Needs, Request, RequestLimits};
 use super::{
-    Dialect, Facts, NullStyle, Patterns, Provider, Recursion, Response, kw, mcp, neutral, openai,
+    Dialect, Facts, NullStyle, Patterns, Provider, Recursion, Response, json_schema, kw, mcp,
+    openai,
 };
 use crate::schema::Format;
 
@@ -49,15 +50,14 @@ pub(super) const DIALECT: Dialect = Dialect {
     keywords: kw::DEFAULT,
     formats: Format::DateTime.bit() | Format::Uuid.bit() | Format::Date.bit() | Format::Time.bit(),
     patterns: Patterns::NoAnchors,
-    names: neutral::ANY_NAME,
+    names: json_schema::ANY_NAME,
     envelope: openai::PLAIN_ENVELOPE,
     ..mcp::DIALECT
 };
 
 #[cfg(feature = "guard")]
 pub(super) mod refusal {
-    use crate::provider::neutral::refusal::PLAIN;
-    use crate::provider::openai::refusal::HOST_TOOL;
+    use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::{
         AnswerAt, Because, COMMON, ChoiceForm, Evidence, Formats, KindMember, LimitSources,
         Patterns, Profile, Provider, Reader, Refusal, ToolRules, refused,
@@ -76,7 +76,7 @@ pub(super) mod refusal {
             names: COMMON,
             optional: false,
             kind: KindMember::IfPresent,
-            ..HOST_TOOL
+            ..ToolRules::HOST
         },
         lists: &[],
         empty_list: true,

@@ -83,8 +83,8 @@ const ENVELOPE: Envelope = Envelope {
 
 #[cfg(feature = "guard")]
 pub(super) mod refusal {
-    use crate::provider::neutral::refusal::PLAIN;
-    use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_CHOICE, HOST_TOOL};
+    use crate::provider::json_schema::refusal::PLAIN;
+    use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_CHOICE};
     use crate::provider::{
         Because, Evidence, Formats, LimitSources, Profile, Provider, Reader, Refusal, ToolRules,
         refused,
@@ -101,7 +101,7 @@ pub(super) mod refusal {
         tool: ToolRules {
             because: DS_DOCS,
             names: (Recorded, "ds-names"),
-            ..HOST_TOOL
+            ..ToolRules::HOST
         },
         lists: &[],
         empty_list: true,

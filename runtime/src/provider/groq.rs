@@ -45,8 +45,8 @@ pub(super) const DIALECT: Dialect = Dialect {
 
 #[cfg(feature = "guard")]
 pub(super) mod refusal {
-    use crate::provider::neutral::refusal::PLAIN;
-    use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_CHOICE, HOST_TOOL};
+    use crate::provider::json_schema::refusal::PLAIN;
+    use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_CHOICE};
     use crate::provider::{
         Evidence, LimitSources, ModelName, ModelRules, PYDANTIC_AI, Profile, Provider, Reader,
         Refusal, ToolRules, lost,
@@ -66,7 +66,7 @@ pub(super) mod refusal {
         tool: ToolRules {
             because: (Parser, "gq-sdk"),
             names: (Documented, "gq-sdk"),
-            ..HOST_TOOL
+            ..ToolRules::HOST
         },
         lists: &[],
         empty_list: true,

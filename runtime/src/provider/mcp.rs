@@ -2,7 +2,7 @@
 
 #[cfg(feature = "call")]
 use super::{Api, CallIds, Request, RequestLimits, ToolList};
-use super::{Dialect, Envelope, Facts, Names, Provider, StrictKey, kw, neutral};
+use super::{Dialect, Envelope, Facts, Names, Provider, StrictKey, json_schema, kw};
 #[cfg(feature = "import")]
 use super::{Shape, ToolForm};
 use crate::json::Short;
@@ -32,7 +32,7 @@ pub(super) const MCP: Facts = Facts {
 pub(super) const DIALECT: Dialect = Dialect {
     provider: Provider::Mcp,
     one_of: false,
-    formats: neutral::ALL_FORMATS & !neutral::PASSWORD,
+    formats: json_schema::ALL_FORMATS & !json_schema::PASSWORD,
     keywords: kw::ALL,
     names: Names {
         most: 128,
@@ -43,7 +43,7 @@ pub(super) const DIALECT: Dialect = Dialect {
         proven: false,
     },
     envelope: ENVELOPE,
-    ..neutral::JSON_DIALECT
+    ..json_schema::JSON_DIALECT
 };
 
 /// `{"name":..,"title":..,"description":..,"inputSchema":..,`
@@ -69,8 +69,7 @@ const TOOL_FORM: ToolForm = ToolForm {
 
 #[cfg(feature = "guard")]
 pub(super) mod refusal {
-    use crate::provider::neutral::refusal::PLAIN;
-    use crate::provider::openai::refusal::HOST_TOOL;
+    use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::{
         Because, ChoiceForm, Evidence, LimitSources, Profile, Provider, Reader, Refusal, Shape,
         ToolRules,
@@ -88,7 +87,7 @@ pub(super) mod refusal {
             because: MCP_SPEC,
             names: (Documented, "mcp-spec"),
             optional: false,
-            ..HOST_TOOL
+            ..ToolRules::HOST
         },
         lists: &[(&["result", "tools"], Shape::Mcp)],
         empty_list: true,

@@ -51,8 +51,8 @@ pub(super) const DIALECT: Dialect = Dialect {
 
 #[cfg(feature = "guard")]
 pub(super) mod refusal {
-    use crate::provider::neutral::refusal::PLAIN;
-    use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_TOOL};
+    use crate::provider::json_schema::refusal::PLAIN;
+    use crate::provider::openai::refusal::HOST_ANSWERS;
     use crate::provider::{
         Because, ChoiceForm, Evidence, KindMember, LimitSources, Profile, Provider, Reader,
         Refusal, ToolRules,
@@ -72,7 +72,7 @@ pub(super) mod refusal {
             optional: false,
             members: &["name", "description", "strict", "parameters"],
             kind: KindMember::IfPresent,
-            ..HOST_TOOL
+            ..ToolRules::HOST
         },
         lists: &[],
         empty_list: true,

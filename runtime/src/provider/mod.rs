@@ -16,12 +16,13 @@ mod envelope;
 mod evidence;
 mod gemini;
 mod groq;
+mod json_schema;
 mod mcp;
 mod mistral;
-mod neutral;
 mod ollama;
 mod openai;
 mod parse;
+mod portable;
 #[cfg(feature = "guard")]
 mod profile;
 #[cfg(feature = "guard")]
@@ -54,12 +55,12 @@ use evidence::{COMMON, PYDANTIC_AI, RIG_TAPES};
 #[cfg(feature = "guard")]
 pub use evidence::{Effect, Evidence};
 #[cfg(feature = "guard")]
-pub(crate) use neutral::refusal::JSON_READER;
+pub(crate) use json_schema::refusal::JSON_READER;
 pub use parse::UnknownProvider;
 #[cfg(feature = "guard")]
 pub(crate) use profile::{Ban, Cycles, Formats, Profile, Proto, Reader};
 #[cfg(feature = "guard")]
-use profile::{lost, refused};
+pub(in crate::provider) use profile::{lost, refused};
 #[cfg(feature = "guard")]
 pub(crate) use refusal::{
     AnswerAt, AnswerReader, AnswerText, ChoiceForm, Google, KindMember, LimitSources, ModelName,
@@ -217,8 +218,8 @@ impl Facts {
             Provider::Groq => groq::GROQ,
             Provider::Ollama => ollama::OLLAMA,
             Provider::Mcp => mcp::MCP,
-            Provider::JsonSchema => neutral::JSON_SCHEMA,
-            Provider::Portable => neutral::PORTABLE,
+            Provider::JsonSchema => json_schema::JSON_SCHEMA,
+            Provider::Portable => portable::PORTABLE,
         }
     }
 }

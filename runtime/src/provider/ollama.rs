@@ -3,7 +3,8 @@
 #[cfg(feature = "call")]
 use super::{Api, Request};
 use super::{
-    Closed, Dialect, Facts, MapStyle, Patterns, Provider, Recursion, Response, mcp, neutral, openai,
+    Closed, Dialect, Facts, MapStyle, Patterns, Provider, Recursion, Response, json_schema, mcp,
+    openai,
 };
 
 pub(super) const OLLAMA: Facts = Facts {
@@ -42,15 +43,14 @@ pub(super) const DIALECT: Dialect = Dialect {
     keywords: 0,
     formats: 0,
     patterns: Patterns::None,
-    names: neutral::ANY_NAME,
+    names: json_schema::ANY_NAME,
     envelope: openai::PLAIN_ENVELOPE,
     ..mcp::DIALECT
 };
 
 #[cfg(feature = "guard")]
 pub(super) mod refusal {
-    use crate::provider::neutral::refusal::PLAIN;
-    use crate::provider::openai::refusal::HOST_TOOL;
+    use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::{
         AnswerAt, AnswerText, Because, COMMON, ChoiceForm, Evidence, KindMember, LimitSources,
         Profile, Provider, Reader, Refusal, ToolRules, lost,
@@ -68,7 +68,7 @@ pub(super) mod refusal {
             because: OL_TYPES,
             names: COMMON,
             kind: KindMember::Ignored,
-            ..HOST_TOOL
+            ..ToolRules::HOST
         },
         lists: &[],
         empty_list: true,

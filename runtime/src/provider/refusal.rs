@@ -51,6 +51,22 @@ pub(crate) struct ToolRules {
     pub(crate) strict_if_omitted: bool,
 }
 
+impl ToolRules {
+    /// What most hosts with OpenAI's envelope take.
+    pub(super) const HOST: Self = ToolRules {
+        because: COMMON,
+        names: COMMON,
+        optional: true,
+        members: &[],
+        kind: KindMember::Required,
+        empty_description: true,
+        length: None,
+        code_calls: None,
+        carried: &[],
+        strict_if_omitted: false,
+    };
+}
+
 /// Whether an entry with `function` must have `"type": "function"`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum KindMember {

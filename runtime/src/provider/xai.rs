@@ -2,7 +2,7 @@
 
 #[cfg(feature = "guard")]
 use super::Evidence;
-use super::{Dialect, Facts, Patterns, Provider, Recursion, kw, mcp, neutral, openai};
+use super::{Dialect, Facts, Patterns, Provider, Recursion, json_schema, kw, mcp, openai};
 #[cfg(feature = "call")]
 use super::{Empties, Needs, Request, RequestLimits};
 use crate::schema::Format;
@@ -56,15 +56,15 @@ pub(super) const DIALECT: Dialect = Dialect {
         | Format::Ipv6.bit()
         | Format::Uri.bit(),
     patterns: Patterns::Anchored,
-    names: neutral::ANY_NAME,
+    names: json_schema::ANY_NAME,
     envelope: openai::PLAIN_ENVELOPE,
     ..mcp::DIALECT
 };
 
 #[cfg(feature = "guard")]
 pub(super) mod refusal {
-    use crate::provider::neutral::refusal::PLAIN;
-    use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_CHOICE, HOST_TOOL};
+    use crate::provider::json_schema::refusal::PLAIN;
+    use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_CHOICE};
     use crate::provider::{
         Because, COMMON, Evidence, LimitSources, Profile, Provider, Reader, Refusal, ToolRules,
         refused,
@@ -81,7 +81,7 @@ pub(super) mod refusal {
         tool: ToolRules {
             because: XA_DOCS,
             names: COMMON,
-            ..HOST_TOOL
+            ..ToolRules::HOST
         },
         lists: &[],
         empty_list: true,

@@ -19,7 +19,6 @@ const ALLOWED: &[(&str, &str)] = &[
 
 /// Circles that are no recursions and are to be cut: a file of each.
 const TO_CUT: &[&str] = &[
-    "guard::body",
     "import::tool",
     "render::declare",
     "render::value",

@@ -4,7 +4,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::MANY;
+/// Maximum number of enum values, object names and union alternatives that are listed.
+pub(super) const MANY: usize = 24;
 
 pub(super) const CHARACTERS: [&str; 2] = ["character", "characters"];
 pub(super) const ITEMS: [&str; 2] = ["item", "items"];

@@ -1,6 +1,6 @@
 //! What is refused in a request.
 
-use crate::provider::neutral::refusal::UNIONS;
+use crate::provider::json_schema::refusal::UNIONS;
 use crate::provider::{
     AnswerAt, AnswerReader, AnswerText, Because, COMMON, ChoiceForm, Cycles, Evidence, Formats,
     Keys, KindMember, LimitSources, Patterns, Profile, Provider, RIG_TAPES, Reader, Refusal,

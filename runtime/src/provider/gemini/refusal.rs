@@ -1,6 +1,6 @@
 //! What is refused in a request.
 
-use crate::provider::neutral::refusal::PLAIN;
+use crate::provider::json_schema::refusal::PLAIN;
 use crate::provider::{
     AnswerAt, AnswerReader, Because, COMMON, ChoiceForm, Cycles, Evidence, Formats, Google, Keys,
     KindMember, LimitSources, Profile, Proto, Provider, Reader, Refusal, ToolRules,

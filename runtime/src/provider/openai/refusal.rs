@@ -1,10 +1,10 @@
 //! What is refused in a request.
 
-use crate::provider::neutral::refusal::ROOT;
+use crate::provider::json_schema::refusal::ROOT;
 use crate::provider::{
-    AnswerAt, AnswerReader, Ban, Because, COMMON, ChoiceForm, Evidence, Formats, KindMember,
-    LimitSources, ModelName, ModelRules, PYDANTIC_AI, Patterns, Profile, Provider, Reader, Refusal,
-    Shape, ToolRules, refused,
+    AnswerAt, AnswerReader, Ban, Because, COMMON, ChoiceForm, Evidence, Formats, LimitSources,
+    ModelName, ModelRules, PYDANTIC_AI, Patterns, Profile, Provider, Reader, Refusal, Shape,
+    ToolRules, refused,
 };
 use Evidence::{Documented, Parser, Recorded};
 
@@ -14,24 +14,10 @@ const OA_DOCS: Because = (Documented, "oa-docs");
 const AZ_DOCS: Because = (Documented, "az-docs");
 const OA_SDK: Because = (Parser, "oa-sdk");
 
-/// What most hosts with OpenAI's envelope take.
-pub(in crate::provider) const HOST_TOOL: ToolRules = ToolRules {
-    because: COMMON,
-    names: COMMON,
-    optional: true,
-    members: &[],
-    kind: KindMember::Required,
-    empty_description: true,
-    length: None,
-    code_calls: None,
-    carried: &[],
-    strict_if_omitted: false,
-};
-
 const TOOL: ToolRules = ToolRules {
     because: OA_SDK,
     names: (Recorded, "oa-names"),
-    ..HOST_TOOL
+    ..ToolRules::HOST
 };
 
 const FLAT_FLAG: &[&str] = &["text", "format", "strict"];

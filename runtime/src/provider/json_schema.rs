@@ -1,12 +1,10 @@
-//! JSON Schema itself, and the constructs that every provider accepts.
+//! JSON Schema itself, without an envelope.
 
-#[cfg(feature = "guard")]
-use super::Evidence;
 #[cfg(feature = "call")]
-use super::{Api, Empties, Request};
+use super::{Api, CallIds, Request, RequestLimits, ToolList};
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
-    Patterns, Provider, Recursion, StrictKey, StrictWhen, gemini, kw, openai,
+    Patterns, Provider, Recursion, StrictKey, StrictWhen, kw,
 };
 #[cfg(feature = "import")]
 use super::{Shape, ToolForm};
@@ -22,32 +20,17 @@ pub(super) const JSON_SCHEMA: Facts = Facts {
     #[cfg(feature = "call")]
     request: Request {
         api: Api::None,
+        tools: ToolList::FLAT,
+        limits: RequestLimits::NONE,
+        same_messages: None,
+        call_ids: CallIds::Any,
+        lines: false,
         empties: None,
-        ..openai::REQUEST
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
     #[cfg(feature = "guard")]
     refusal: refusal::JSON_SCHEMA,
-};
-
-pub(super) const PORTABLE: Facts = Facts {
-    plain: PORTABLE_DIALECT,
-    strict: None,
-    response: Ok(openai::PLAIN_RESPONSE),
-    #[cfg(feature = "call")]
-    request: Request {
-        empties: Some(Empties {
-            #[cfg(feature = "guard")]
-            because: (Evidence::Documented, "common"),
-            ..openai::EMPTIES
-        }),
-        ..openai::REQUEST
-    },
-    #[cfg(feature = "import")]
-    tool_form: openai::PLAIN_TOOL_FORM,
-    #[cfg(feature = "guard")]
-    refusal: refusal::PORTABLE,
 };
 
 pub(super) const ALL_FORMATS: u16 = u16::MAX;
@@ -105,28 +88,6 @@ pub(super) const JSON_DIALECT: Dialect = Dialect {
     end: 0,
 };
 
-/// The intersection of all providers.
-pub(super) const PORTABLE_DIALECT: Dialect = Dialect {
-    provider: Provider::Portable,
-    upper: false,
-    null: NullStyle::Text,
-    null_type: false,
-    omit_empty: false,
-    keywords: 0,
-    formats: 0,
-    patterns: Patterns::None,
-    names: Names {
-        most: 64,
-        dot: false,
-        colon: false,
-        leading: true,
-        rule: "^[A-Za-z_][A-Za-z0-9_-]{0,63}$",
-        proven: true,
-    },
-    envelope: openai::PLAIN_ENVELOPE,
-    ..gemini::DIALECT
-};
-
 /// The parameters' schema itself.
 const BARE: Envelope = Envelope {
     open: Short::EMPTY,
@@ -149,10 +110,8 @@ const TOOL_FORM: ToolForm = ToolForm {
 
 #[cfg(feature = "guard")]
 pub(super) mod refusal {
-    use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_TOOL};
     use crate::provider::{
-        COMMON, ChoiceForm, Evidence, Keys, LimitSources, Profile, Provider, Reader, Refusal,
-        ToolRules,
+        COMMON, ChoiceForm, Evidence, LimitSources, Profile, Provider, Reader, Refusal, ToolRules,
     };
     use Evidence::Parser;
 
@@ -164,7 +123,7 @@ pub(super) mod refusal {
         tool: ToolRules {
             because: COMMON,
             names: COMMON,
-            ..HOST_TOOL
+            ..ToolRules::HOST
         },
         lists: &[],
         empty_list: true,
@@ -176,28 +135,6 @@ pub(super) mod refusal {
 
     /// Also the reader of a tool's output.
     pub(crate) const JSON_READER: Reader = Reader::plain(&JSON_PROFILE, Provider::JsonSchema);
-
-    pub(in crate::provider) const PORTABLE: Refusal = Refusal {
-        plain: Reader::plain(&PORTABLE_PROFILE, Provider::Portable),
-        strict: Reader::plain(&PORTABLE_PROFILE, Provider::Portable),
-        models: &[],
-        google: None,
-        tool: ToolRules {
-            because: COMMON,
-            names: COMMON,
-            optional: false,
-            ..HOST_TOOL
-        },
-        lists: &[],
-        empty_list: true,
-        answers: HOST_ANSWERS,
-        choice: ChoiceForm::Words {
-            words: &[],
-            one_form: false,
-        },
-        sources: LimitSources::COMMON,
-        flat: None,
-    };
 
     pub(in crate::provider) const UNIONS: &[&str] = &["anyOf", "oneOf", "allOf"];
 
@@ -219,28 +156,5 @@ pub(super) mod refusal {
         type_names: Some((Parser, "json-schema")),
         ref_target: Some((Parser, "json-schema")),
         ..Profile::NONE
-    };
-
-    const PORTABLE_PROFILE: Profile = Profile {
-        only: Some((
-            &[&[
-                "type",
-                "properties",
-                "required",
-                "items",
-                "description",
-                "enum",
-                "anyOf",
-            ]],
-            COMMON,
-        )),
-        typed: Some(COMMON),
-        booleans: Some(COMMON),
-        items: Some(COMMON),
-        root_properties: Some(COMMON),
-        any_of_alone: Some(COMMON),
-        keys: Some((Keys::Identifier, COMMON)),
-        enum_texts: Some(COMMON),
-        ..PLAIN
     };
 }

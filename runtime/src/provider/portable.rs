@@ -1,0 +1,102 @@
+//! The constructs that every provider accepts, in OpenAI's envelope.
+
+#[cfg(feature = "guard")]
+use super::Evidence;
+use super::{Dialect, Facts, Names, NullStyle, Patterns, Provider, gemini, openai};
+#[cfg(feature = "call")]
+use super::{Empties, Request};
+
+pub(super) const PORTABLE: Facts = Facts {
+    plain: DIALECT,
+    strict: None,
+    response: Ok(openai::PLAIN_RESPONSE),
+    #[cfg(feature = "call")]
+    request: Request {
+        empties: Some(Empties {
+            #[cfg(feature = "guard")]
+            because: (Evidence::Documented, "common"),
+            ..openai::EMPTIES
+        }),
+        ..openai::REQUEST
+    },
+    #[cfg(feature = "import")]
+    tool_form: openai::PLAIN_TOOL_FORM,
+    #[cfg(feature = "guard")]
+    refusal: refusal::PORTABLE,
+};
+
+/// The intersection of all providers.
+const DIALECT: Dialect = Dialect {
+    provider: Provider::Portable,
+    upper: false,
+    null: NullStyle::Text,
+    null_type: false,
+    omit_empty: false,
+    keywords: 0,
+    formats: 0,
+    patterns: Patterns::None,
+    names: Names {
+        most: 64,
+        dot: false,
+        colon: false,
+        leading: true,
+        rule: "^[A-Za-z_][A-Za-z0-9_-]{0,63}$",
+        proven: true,
+    },
+    envelope: openai::PLAIN_ENVELOPE,
+    ..gemini::DIALECT
+};
+
+#[cfg(feature = "guard")]
+mod refusal {
+    use crate::provider::json_schema::refusal::PLAIN;
+    use crate::provider::openai::refusal::HOST_ANSWERS;
+    use crate::provider::{
+        COMMON, ChoiceForm, Keys, LimitSources, Profile, Provider, Reader, Refusal, ToolRules,
+    };
+
+    pub(in crate::provider) const PORTABLE: Refusal = Refusal {
+        plain: Reader::plain(&PROFILE, Provider::Portable),
+        strict: Reader::plain(&PROFILE, Provider::Portable),
+        models: &[],
+        google: None,
+        tool: ToolRules {
+            because: COMMON,
+            names: COMMON,
+            optional: false,
+            ..ToolRules::HOST
+        },
+        lists: &[],
+        empty_list: true,
+        answers: HOST_ANSWERS,
+        choice: ChoiceForm::Words {
+            words: &[],
+            one_form: false,
+        },
+        sources: LimitSources::COMMON,
+        flat: None,
+    };
+
+    const PROFILE: Profile = Profile {
+        only: Some((
+            &[&[
+                "type",
+                "properties",
+                "required",
+                "items",
+                "description",
+                "enum",
+                "anyOf",
+            ]],
+            COMMON,
+        )),
+        typed: Some(COMMON),
+        booleans: Some(COMMON),
+        items: Some(COMMON),
+        root_properties: Some(COMMON),
+        any_of_alone: Some(COMMON),
+        keys: Some((Keys::Identifier, COMMON)),
+        enum_texts: Some(COMMON),
+        ..PLAIN
+    };
+}
