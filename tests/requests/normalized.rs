@@ -1,6 +1,6 @@
 //! Results of `normalize`: repaired, with minimal changes, and idempotent.
 
-use crate::support::{Tool, declared, none, request, strict, tool};
+use crate::support::{Tool, declared, none, normalize, request, strict, tool};
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::call::ToolCall;
@@ -13,7 +13,7 @@ fn plain() -> Value {
 /// Normalizes, and sees to it that nothing is wrong after it and nothing changes when it is done again.
 #[track_caller]
 pub(crate) fn mended(provider: Provider, body: &mut Value) -> Report {
-    let report = guard::normalize(provider, body);
+    let report = normalize(provider, body);
     assert_eq!(report.remaining, [], "{provider}: {body}");
     assert_eq!(guard::check(provider, body), [], "{provider}: {body}");
     let once = body.clone();
@@ -587,7 +587,7 @@ fn junk_is_mended_or_told() {
                 let mut body = whole.clone();
                 *body.pointer_mut(&pointer).expect("it is there") = one.clone();
                 let given = body.clone();
-                let report = guard::normalize(provider, &mut body);
+                let report = normalize(provider, &mut body);
                 let once = body.clone();
                 let again = guard::normalize(provider, &mut body);
                 // A value that is not a request can't be repaired.

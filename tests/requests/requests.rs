@@ -1,10 +1,10 @@
 //! Each rule about envelopes, names, choices and numbers, one by one. Expectations come from the
 //! providers' documents, cited in the fact sheet (`docs/providers.md`).
 
-use crate::support::{Tool, request, strict, tool};
+use crate::support::{Tool, check, request, strict, tool};
 use serde_json::{Value, json};
 use toolcast::Provider;
-use toolcast::guard::{self, Evidence, Rule};
+use toolcast::guard::{Evidence, Rule};
 
 fn plain() -> Value {
     json!({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]})
@@ -16,7 +16,7 @@ fn closed() -> Value {
 
 /// The rules that are broken, each with its pointer.
 fn found(provider: Provider, body: &Value) -> Vec<(Rule, String)> {
-    let findings = guard::check(provider, body);
+    let findings = check(provider, body);
     findings
         .into_iter()
         .map(|finding| (finding.rule, finding.pointer))
@@ -221,7 +221,7 @@ fn a_name_is_there_once() {
             provider,
             &[tool("a", plain()), tool("b", plain()), tool("a", plain())],
         );
-        let findings = guard::check(provider, &body);
+        let findings = check(provider, &body);
         assert_eq!(findings.len(), 1, "{provider}: {findings:?}");
         assert_eq!(
             (findings[0].rule, findings[0].tool.as_deref()),
@@ -681,7 +681,7 @@ fn a_finding_tells_all_that_is_known() {
             ),
         ],
     );
-    let findings = guard::check(Provider::OpenAi, &body);
+    let findings = check(Provider::OpenAi, &body);
     let [finding] = findings.as_slice() else {
         panic!("{findings:?}")
     };
