@@ -128,7 +128,7 @@ fn gpt_oss_is_not_shown_definitions() {
 }
 
 #[test]
-fn strict_where_the_model_or_a_member_excludes_it() {
+fn strict_is_found_for_a_model_or_a_member_that_excludes_it() {
     let closed = json!({"type": "object", "properties": {}, "additionalProperties": false});
     for (model, many) in [
         ("eu.amazon.nova-pro-v1:0", 1),

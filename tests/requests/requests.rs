@@ -48,7 +48,7 @@ fn a_plain_tool_is_fine_everywhere() {
 }
 
 #[test]
-fn a_tool_in_anothers_envelope_is_told() {
+fn a_tool_in_another_providers_envelope_has_a_finding() {
     for provider in Provider::ALL {
         for other in Provider::ALL {
             if [provider, other].contains(&Provider::JsonSchema) {
@@ -103,7 +103,7 @@ fn functions_want_a_list_of_their_own_at_google() {
 }
 
 #[test]
-fn tools_in_anothers_place_are_told() {
+fn tools_in_another_providers_place_have_a_finding() {
     let bedrock = json!({"toolSpec": {"name": "a", "inputSchema": {"json": plain()}}});
     let openai = json!({"type": "function", "function": {"name": "a", "parameters": plain()}});
     assert!(
@@ -298,7 +298,7 @@ fn schemas_that_must_be_there_are_missed() {
 }
 
 #[test]
-fn members_that_nobody_knows_are_told_where_they_are_refused() {
+fn unknown_members_have_a_finding_if_the_provider_refuses_them() {
     let body = |provider| {
         let mut one = crate::support::declared(provider, &tool("a", plain()));
         let inner = match provider {

@@ -17,7 +17,9 @@ fn places(value: &Value, at: &str, all: &mut Vec<String>) {
     };
     match value {
         Value::Array(items) => {
-            (items.iter().enumerate()).for_each(|(i, it)| below(i.to_string(), it))
+            for (i, it) in items.iter().enumerate() {
+                below(i.to_string(), it);
+            }
         }
         Value::Object(members) => members
             .iter()
@@ -29,7 +31,8 @@ fn places(value: &Value, at: &str, all: &mut Vec<String>) {
 
 /// The value with another one at the place, without the place, and with a member or an item more.
 fn damaged(value: &Value, place: &str) -> Vec<Value> {
-    let others = [
+    let here = value.pointer(place).expect("a place");
+    let mut others = vec![
         json!(-1),
         json!(1e300),
         json!(0.5),
@@ -43,49 +46,38 @@ fn damaged(value: &Value, place: &str) -> Vec<Value> {
         json!({"x": 1}),
         json!("[1"),
     ];
-    let change = |how: &dyn Fn(&mut Value)| {
-        let mut value = value.clone();
-        how(value.pointer_mut(place).expect("a place"));
-        value
-    };
-    let mut all: Vec<Value> = others
-        .iter()
-        .map(|other| change(&|at| *at = other.clone()))
-        .collect();
-    match value.pointer(place).expect("a place") {
+    match here {
         Value::Object(members) => {
-            all.push(change(&|at| at["no such name"] = json!(1)));
-            all.extend(members.keys().map(|name| {
-                change(&|at| {
-                    let members = at.as_object().expect("an object").clone();
-                    let left = members.into_iter().filter(|(other, _)| other != name);
-                    *at = left.collect();
-                })
+            let mut more = here.clone();
+            more["no such name"] = json!(1);
+            others.push(more);
+            others.extend(members.keys().map(|name| {
+                let left = members.iter().filter(|(other, _)| *other != name);
+                left.map(|(name, value)| (name.clone(), value.clone()))
+                    .collect()
             }));
         }
         Value::Array(items) => {
-            all.push(change(&|at| {
-                at.as_array_mut().expect("an array").push(json!("more"))
-            }));
-            if let Some(item) = items.first() {
-                all.push(change(&|at| {
-                    at.as_array_mut().expect("an array").push(item.clone())
-                }));
-                all.push(change(&|at| {
-                    at.as_array_mut()
-                        .expect("an array")
-                        .truncate(items.len() - 1)
-                }));
+            let with = |more: &[Value]| Value::Array([items, more].concat());
+            others.push(with(&[json!("more")]));
+            if let [first, .., _] | [first] = items.as_slice() {
+                others.push(with(std::slice::from_ref(first)));
+                others.push(items[1..].iter().cloned().collect());
             }
         }
         Value::String(text) => {
-            all.push(change(&|at| *at = json!(format!("{text}~"))));
-            all.push(change(&|at| *at = json!(text.to_uppercase())));
+            others.push(json!(format!("{text}~")));
+            others.push(json!(text.to_uppercase()));
         }
-        Value::Number(number) => all.push(change(&|at| *at = json!(number.to_string()))),
+        Value::Number(number) => others.push(json!(number.to_string())),
         _ => {}
     }
-    all
+    let changed = |other| {
+        let mut value = value.clone();
+        *value.pointer_mut(place).expect("a place") = other;
+        value
+    };
+    others.into_iter().map(changed).collect()
 }
 
 /// Whether the fault's path leads to a place of the value; for a name that is missing, all but the
