@@ -130,7 +130,7 @@ fn words(errors: &ArgumentErrors) -> Vec<String> {
         let line = &line[at.unwrap_or(line.len())..];
         let (expected, got) = line.split_once(", got ").unwrap_or((line, ""));
         let mut clauses = masked(expected);
-        for end in [", ", " or ", " and ", ": "] {
+        for end in [", ", "; ", " or ", " and ", ": "] {
             clauses = clauses.replace(end, "\n");
         }
         let got = kind_of(got);
