@@ -147,12 +147,12 @@ impl Losses {
                         fault.expected.contains(kind) && keywords.contains(&keyword)
                     };
                     // A value that fits no alternative has its fault at the union.
+                    let is_union = [" or ", "; "].iter().any(|or| fault.expected.contains(or));
                     let unions = entry.pointer.match_indices("/anyOf/");
                     let unions = unions.map(|(end, _)| Places::of(&entry.pointer[..end], &renamed));
                     fault.kind == FaultKind::Unfit
                         && (RESTRICT.iter().any(restricts) && places.has(&path)
-                            || fault.expected.contains(" or ")
-                                && unions.into_iter().any(|union| union.has(&path)))
+                            || is_union && unions.into_iter().any(|union| union.has(&path)))
                 }
                 _ => false,
             }
