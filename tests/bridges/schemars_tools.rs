@@ -183,7 +183,7 @@ fn an_error_of_the_type_alone_is_reported_to_the_model() {
 }
 
 #[test]
-fn a_root_that_is_no_object_is_wrapped_and_unwrapped() {
+fn a_root_that_is_not_an_object_is_wrapped_and_unwrapped() {
     let tool = bridge::tool_async("area", "The area", |shape: Shape, _| async move {
         match shape {
             Shape::Circle { radius } => Ok(radius * radius * 3.0),

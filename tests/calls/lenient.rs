@@ -99,7 +99,7 @@ fn unknown_names_in_open_objects() {
 }
 
 #[test]
-fn other_names() {
+fn an_alias_of_a_variant_is_read() {
     assert_eq!(both(&json!("Vert")), (false, Some(Color::Green)));
 }
 

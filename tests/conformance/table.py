@@ -12,7 +12,7 @@ import json
 import os
 import re
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -97,17 +97,25 @@ def judges_page(results, known):
 def grammar_page(engines):
     """Counts of each engine for each provider, and what explains those strings that toolcast does not read."""
     lines = ["# Declarations checked by grammar engines", "", "Written by `tests/conformance/run --write`. The questions are in [conformance.md](../conformance.md).", ""]
-    lines += ["| engine | provider | texts | compiled | strings | read | bounds lost, as reported | values | taken |", "|---|---|---|---|---|---|---|---|---|"]
+    lines += ["Of the strings that a grammar allows, toolcast reads the share `read`. `as reported` are strings with nothing but what the text lost: the report has each loss at its place.", ""]
+    lines += ["| engine | provider | texts | compiled | strings | read | as reported | explained below | values | taken |", "|---|---|---|---|---|---|---|---|---|---|"]
     for engine in engines:
         for row in engine["rows"]:
-            counts = [row[key] for key in ("fed", "accepted", "sampled", "decoded", "reported", "encoded", "taken")]
+            strings, read = row["sampled"], row["decoded"]
+            share = f"{read} ({100 * read / max(strings, 1):.0f} %)"
+            counts = [row["fed"], row["accepted"], strings, share, row["reported"], len(row["undecoded"]), row["encoded"], row["taken"]]
             lines.append(f"| {engine['judge']} {engine['version']} | {row['provider']} | {' | '.join(map(str, counts))} |")
-    lines += ["", "What explains the rest, with the number of findings by engine:", "", "| explanation | " + " | ".join(engine["judge"] for engine in engines) + " |"]
-    lines += ["|---" * (len(engines) + 1) + "|"]
-    counts = [Counter(one["explained"] for row in engine["rows"] for key in ("refused", "undecoded", "untaken") for one in row[key]) for engine in engines]
-    for why in sorted({str(why) for count in counts for why in count}):
-        lines.append(f"| {why.replace('|', chr(92) + '|')} | " + " | ".join(str(count[why]) for count in counts) + " |")
-    return "\n".join(lines) + "\n"
+    lines += ["", "What explains the rest, with the number of findings of each provider:", ""]
+    for engine in engines:
+        found = defaultdict(Counter)
+        for row in engine["rows"]:
+            for key in ("refused", "undecoded", "untaken"):
+                for one in row[key]:
+                    found[str(one["explained"])][row["provider"]] += 1
+        lines += [f"## {engine['judge']}", "", "| explanation | findings |", "|---|---|"]
+        lines += [f"| {why.replace('|', chr(92) + '|')} | {', '.join(f'{provider} {count}' for provider, count in counts.items())} |" for why, counts in sorted(found.items())]
+        lines += [""]
+    return "\n".join(lines)
 
 
 def summary(tools, results, engines):

@@ -176,7 +176,7 @@ fn bent(mut value: Value, tape: &mut Tape) -> Value {
 }
 
 #[test]
-fn fields() {
+fn a_thousand_fields_are_read_and_written() {
     let wide = Wide {
         w000: 1,
         w500: 255,
@@ -188,7 +188,7 @@ fn fields() {
 
 #[cfg(feature = "huge")]
 #[test]
-fn optional_fields() {
+fn a_thousand_optional_fields_are_read_and_written() {
     let sparse = Sparse {
         w000: Some(String::new()),
         w999: Some("last".into()),
@@ -210,7 +210,7 @@ fn flattened_fields() {
 }
 
 #[test]
-fn names() {
+fn a_thousand_variants_are_read_and_written() {
     laws(&[Names::w000, Names::w500, Names::w999]);
 }
 

@@ -110,7 +110,7 @@ async fn instructions_have_a_bound() {
 }
 
 #[tokio::test]
-async fn versions_of_the_protocol_that_nobody_knows_are_not_spoken() {
+async fn an_unknown_version_of_the_protocol_is_not_accepted() {
     for (version, known) in [
         ("2024-11-05", true),
         ("2025-11-25", true),

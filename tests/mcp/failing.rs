@@ -34,7 +34,7 @@ async fn until(client: &Client, at: usize, wanted: impl Fn(&ServerStatus) -> boo
 }
 
 #[tokio::test]
-async fn each_failure_is_told_and_costs_nobody_else() {
+async fn each_failing_server_has_its_error_and_the_others_keep_their_tools() {
     let client = Client::builder(nothing())
         .server(
             "missing",

@@ -213,7 +213,7 @@ async fn a_token_that_is_refused_is_renewed() {
 }
 
 #[tokio::test]
-async fn a_wrong_token_or_none_is_told() {
+async fn a_wrong_or_absent_token_is_an_error_with_the_status() {
     let guard = Arc::new(Guard::default());
     guard.good.lock().unwrap().push_str("good");
     let url = guarded(Server::new(tools()).http_service(), guard, true).await;
@@ -337,7 +337,7 @@ async fn served_at(server: &Server, url: &str) -> tokio::sync::oneshot::Sender<(
 
 /// A server that dies is not connected any more, whether it is called or not, and brings its new list when it is back.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_that_dies_is_noticed() {
+async fn a_server_that_ends_is_not_connected_any_more() {
     for called in [true, false] {
         let server = Server::new(tools());
         let (url, stop) = served(&server).await;

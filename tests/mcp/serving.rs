@@ -154,7 +154,7 @@ async fn structure_fits_the_schema() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_told_to_the_model() {
+async fn wrong_arguments_are_an_error_result_for_the_model() {
     let (client, _serving) = client(&Server::new(tools()), ()).await;
     let result = call(&client, "weather", json!({"palce": "Oslo", "days": 99})).await;
     assert_eq!(result.is_error, Some(true));
@@ -225,7 +225,7 @@ impl ClientHandler for Ears {
 }
 
 #[tokio::test]
-async fn progress_is_told() {
+async fn progress_of_a_tool_reaches_the_client_as_notifications() {
     let ears = Ears::default();
     let (client, _serving) = client(&Server::new(tools()), ears.clone()).await;
     let result = call(&client, "count", json!({"to": 3})).await;
@@ -265,7 +265,7 @@ async fn a_cancelled_call_stops() {
 }
 
 #[tokio::test]
-async fn clients_are_told_of_changes() {
+async fn a_changed_set_sends_list_changed_to_each_client() {
     let ears = Ears::default();
     let server = Server::new(tools());
     let (client, _serving) = client(&server, ears.clone()).await;

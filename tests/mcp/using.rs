@@ -212,7 +212,7 @@ async fn whatever_a_server_answers_is_content() {
 }
 
 #[tokio::test]
-async fn a_call_that_nobody_waits_for_is_cancelled() {
+async fn a_dropped_call_is_cancelled_on_the_server() {
     for way in ["dropped", "cancelled", "too long"] {
         let log = Arc::new(Log::default());
         let served = Endpoint::local(&Server::new(tools_with(&log)));
@@ -351,7 +351,7 @@ async fn a_server_of_servers() {
 
 /// The program's hooks are asked for servers' tools too, with what these say of themselves.
 #[tokio::test]
-async fn hooks_are_asked() {
+async fn hooks_are_called_for_the_tools_of_servers() {
     let own = ToolSet::builder()
         .on_call(|call| {
             if call.hints().read_only == Some(true) {

@@ -1,7 +1,7 @@
 //! All schemas of the corpus for every provider. The renderer's text has no finding, and a
 //! framework's request with the unchanged schemas is repaired.
 
-use crate::support::{Tool, none, request};
+use crate::support::{Tool, none, normalize, request};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use toolcast::import::Definition;
@@ -95,7 +95,7 @@ fn naive(folder: &str) {
             let mut body = request(provider, &[one]);
             let before = body.clone();
             let found = guard::check(provider, &body);
-            let report = guard::normalize(provider, &mut body);
+            let report = normalize(provider, &mut body);
             let what = if found.is_empty() {
                 if body != before {
                     failures.push(format!("{place}, {provider}: fine and changed"));
@@ -189,7 +189,7 @@ fn whole_servers_are_mended() {
             Provider::DeepSeek,
         ] {
             let mut body = request(provider, tools);
-            let report = guard::normalize(provider, &mut body);
+            let report = normalize(provider, &mut body);
             for finding in &report.remaining {
                 failures.push(format!("{server}, {provider}: {finding}"));
             }

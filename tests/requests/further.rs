@@ -1,15 +1,15 @@
 //! Rules for some models of a provider, and for members next to the parameters: each violation is
 //! found and repaired, and nothing else is changed.
 
-use crate::support::{declared, request, strict, tool};
+use crate::support::{check, declared, normalize, request, strict, tool};
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::call::ToolCall;
-use toolcast::guard::{self, Effect, Evidence, Finding, Report, Rule};
+use toolcast::guard::{Effect, Evidence, Finding, Report, Rule};
 
 fn found(provider: Provider, body: &Value) -> Vec<(Rule, String)> {
     let told = |one: Finding| (one.rule, one.pointer);
-    guard::check(provider, body).into_iter().map(told).collect()
+    check(provider, body).into_iter().map(told).collect()
 }
 
 #[track_caller]
@@ -20,7 +20,7 @@ fn fine(provider: Provider, body: &Value) {
 /// Mends the request; nothing is left and nothing taken out.
 #[track_caller]
 fn mended(provider: Provider, body: &mut Value) -> Report {
-    let report = guard::normalize(provider, body);
+    let report = normalize(provider, body);
     assert_eq!(report.remaining, [], "{provider}: {body}");
     assert_eq!(report.left_out, [], "{provider}: {body}");
     assert!(!report.is_unchanged());
@@ -117,7 +117,7 @@ fn gpt_oss_is_not_shown_definitions() {
     body["model"] = json!("llama-3.3-70b-versatile");
     fine(Provider::Groq, &body);
     body["model"] = json!("openai/gpt-oss-120b");
-    let findings = guard::check(Provider::Groq, &body);
+    let findings = check(Provider::Groq, &body);
     assert!(!findings.is_empty());
     assert!(
         findings
@@ -128,7 +128,7 @@ fn gpt_oss_is_not_shown_definitions() {
 }
 
 #[test]
-fn strict_where_the_model_or_a_member_excludes_it() {
+fn strict_is_found_for_a_model_or_a_member_that_excludes_it() {
     let closed = json!({"type": "object", "properties": {}, "additionalProperties": false});
     for (model, many) in [
         ("eu.amazon.nova-pro-v1:0", 1),
@@ -459,7 +459,7 @@ fn names_in_namespaces() {
 #[test]
 fn the_line_of_a_finding_ends_with_its_repair() {
     let body = json!({"model": "m", "tools": [{"type": "function", "function": {"name": "a b"}}]});
-    let findings = guard::check(Provider::OpenAi, &body);
+    let findings = check(Provider::OpenAi, &body);
     assert!(!findings.is_empty());
     for finding in findings {
         assert!(!finding.instead().is_empty());

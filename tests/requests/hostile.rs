@@ -72,7 +72,7 @@ fn depth_outside_of_schemas_does_no_harm() {
 }
 
 #[test]
-fn junk_in_every_place_is_told() {
+fn junk_in_every_place_of_a_request_has_a_finding() {
     let junk = [
         Value::Null,
         json!(true),
@@ -194,7 +194,7 @@ fn wide_schemas_end() {
 }
 
 #[test]
-fn long_keys_are_not_told_without_end() {
+fn long_keys_are_truncated_in_findings() {
     let started = Instant::now();
     let key = "k".repeat(1 << 20);
     let mut inner = Map::new();

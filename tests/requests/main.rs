@@ -11,6 +11,7 @@
 //! - `normalized`: requests that are repaired, and their results;
 //! - `silent`: keywords that are accepted but never shown;
 //! - `fuzzed`: requests with random changes;
+//! - `keywords`: every keyword and every wrong value, beside the judges and the meta-schema;
 //! - `hostile`: requests built to do harm.
 
 #![allow(clippy::too_many_lines)] // Tests are lists of cases.
@@ -21,6 +22,7 @@ mod corpus;
 mod further;
 mod fuzzed;
 mod hostile;
+mod keywords;
 mod mutated;
 mod normalized;
 mod ours;

@@ -1,6 +1,6 @@
 //! Results of `normalize`: repaired, with minimal changes, and idempotent.
 
-use crate::support::{Tool, declared, none, request, strict, tool};
+use crate::support::{Tool, declared, none, normalize, request, strict, tool};
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::call::ToolCall;
@@ -13,7 +13,7 @@ fn plain() -> Value {
 /// Normalizes, and sees to it that nothing is wrong after it and nothing changes when it is done again.
 #[track_caller]
 pub(crate) fn mended(provider: Provider, body: &mut Value) -> Report {
-    let report = guard::normalize(provider, body);
+    let report = normalize(provider, body);
     assert_eq!(report.remaining, [], "{provider}: {body}");
     assert_eq!(guard::check(provider, body), [], "{provider}: {body}");
     let once = body.clone();
@@ -132,7 +132,7 @@ fn every_envelope_is_turned_into_every_other() {
 }
 
 #[test]
-fn what_else_a_provider_takes_stays_beside_it() {
+fn other_members_of_a_mended_tool_stay_as_they_are() {
     let mut body = json!({"tools": [{
         "name": "find", "description": "Find it", "cache_control": {"type": "ephemeral"},
         "input_schema": {"type": "object", "properties": {"sizes[]": {"type": "object", "additionalProperties": {"type": "integer"}}}, "additionalProperties": false},
@@ -313,7 +313,7 @@ fn a_root_that_is_a_union_is_wrapped_and_unwrapped() {
 }
 
 #[test]
-fn a_tool_that_cannot_be_said_is_taken_out_or_an_error() {
+fn a_tool_that_the_provider_cant_express_is_left_out_or_an_error() {
     let never =
         json!({"type": "object", "properties": {"a": false}, "required": ["a"], "anyOf": 7});
     let mut body = request(
@@ -462,7 +462,7 @@ fn google_has_all_functions_in_one_list() {
 }
 
 #[test]
-fn a_choice_is_said_again_or_not_at_all() {
+fn a_choice_in_another_format_is_written_anew_or_removed() {
     let cases = [
         (Provider::Anthropic, json!("auto"), None),
         (
@@ -536,7 +536,7 @@ fn answers_are_written_anew_and_turned_back() {
 }
 
 #[test]
-fn changes_and_losses_are_told() {
+fn a_report_has_the_changes_and_the_losses() {
     let mut body = request(
         Provider::Gemini,
         &[tool(
@@ -555,7 +555,7 @@ fn changes_and_losses_are_told() {
 }
 
 #[test]
-fn junk_is_mended_or_told() {
+fn junk_in_a_request_is_mended_or_remains_as_a_finding() {
     let junk = [
         json!(null),
         json!(7),
@@ -587,7 +587,7 @@ fn junk_is_mended_or_told() {
                 let mut body = whole.clone();
                 *body.pointer_mut(&pointer).expect("it is there") = one.clone();
                 let given = body.clone();
-                let report = guard::normalize(provider, &mut body);
+                let report = normalize(provider, &mut body);
                 let once = body.clone();
                 let again = guard::normalize(provider, &mut body);
                 // A value that is not a request can't be repaired.
@@ -610,7 +610,7 @@ fn junk_is_mended_or_told() {
 }
 
 #[test]
-fn a_new_name_is_no_other_tools() {
+fn a_new_name_is_not_the_name_of_another_tool() {
     let mut body = request(
         Provider::OpenAi,
         &[

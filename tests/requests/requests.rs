@@ -1,10 +1,10 @@
 //! Each rule about envelopes, names, choices and numbers, one by one. Expectations come from the
 //! providers' documents, cited in the fact sheet (`docs/providers.md`).
 
-use crate::support::{Tool, request, strict, tool};
+use crate::support::{Tool, check, request, strict, tool};
 use serde_json::{Value, json};
 use toolcast::Provider;
-use toolcast::guard::{self, Evidence, Rule};
+use toolcast::guard::{Evidence, Rule};
 
 fn plain() -> Value {
     json!({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]})
@@ -16,7 +16,7 @@ fn closed() -> Value {
 
 /// The rules that are broken, each with its pointer.
 fn found(provider: Provider, body: &Value) -> Vec<(Rule, String)> {
-    let findings = guard::check(provider, body);
+    let findings = check(provider, body);
     findings
         .into_iter()
         .map(|finding| (finding.rule, finding.pointer))
@@ -48,7 +48,7 @@ fn a_plain_tool_is_fine_everywhere() {
 }
 
 #[test]
-fn a_tool_in_anothers_envelope_is_told() {
+fn a_tool_in_another_providers_envelope_has_a_finding() {
     for provider in Provider::ALL {
         for other in Provider::ALL {
             if [provider, other].contains(&Provider::JsonSchema) {
@@ -103,7 +103,7 @@ fn functions_want_a_list_of_their_own_at_google() {
 }
 
 #[test]
-fn tools_in_anothers_place_are_told() {
+fn tools_in_another_providers_place_have_a_finding() {
     let bedrock = json!({"toolSpec": {"name": "a", "inputSchema": {"json": plain()}}});
     let openai = json!({"type": "function", "function": {"name": "a", "parameters": plain()}});
     assert!(
@@ -221,7 +221,7 @@ fn a_name_is_there_once() {
             provider,
             &[tool("a", plain()), tool("b", plain()), tool("a", plain())],
         );
-        let findings = guard::check(provider, &body);
+        let findings = check(provider, &body);
         assert_eq!(findings.len(), 1, "{provider}: {findings:?}");
         assert_eq!(
             (findings[0].rule, findings[0].tool.as_deref()),
@@ -298,7 +298,7 @@ fn schemas_that_must_be_there_are_missed() {
 }
 
 #[test]
-fn members_that_nobody_knows_are_told_where_they_are_refused() {
+fn unknown_members_have_a_finding_if_the_provider_refuses_them() {
     let body = |provider| {
         let mut one = crate::support::declared(provider, &tool("a", plain()));
         let inner = match provider {
@@ -681,7 +681,7 @@ fn a_finding_tells_all_that_is_known() {
             ),
         ],
     );
-    let findings = guard::check(Provider::OpenAi, &body);
+    let findings = check(Provider::OpenAi, &body);
     let [finding] = findings.as_slice() else {
         panic!("{findings:?}")
     };

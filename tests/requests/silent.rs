@@ -2,7 +2,7 @@
 //! another way.
 
 use crate::normalized::mended;
-use crate::support::{request, schema_at, strict, tool};
+use crate::support::{check, request, schema_at, strict, tool};
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::call::ToolCall;
@@ -70,7 +70,7 @@ fn bounds_of_zero_before_a_proto() {
         for (one, keyword, drops) in &cases {
             let mut body = request(provider, &[tool("t", with(one))]);
             let before = body.clone();
-            let findings = guard::check(provider, &body);
+            let findings = check(provider, &body);
             if drops.contains(&provider) {
                 let [finding] = findings.as_slice() else {
                     panic!("{provider}: {one}: {findings:?}");
@@ -161,7 +161,7 @@ fn objects_without_properties_before_openai() {
             if object["type"] == "object" {
                 let mut body = request(provider, &[tool("t", object.clone())]);
                 set_strict(provider, &mut body, false);
-                let findings = guard::check(provider, &body);
+                let findings = check(provider, &body);
                 assert_eq!(findings.len(), 1, "{provider}: {object}: {findings:?}");
                 assert_eq!(
                     (findings[0].rule, findings[0].effect, findings[0].evidence),
@@ -171,7 +171,7 @@ fn objects_without_properties_before_openai() {
             }
             let mut body = request(provider, &[tool("t", with(object))]);
             set_strict(provider, &mut body, false);
-            let findings = guard::check(provider, &body);
+            let findings = check(provider, &body);
             assert_eq!(findings.len(), 1, "{provider}: {object}: {findings:?}");
             assert_eq!(
                 (findings[0].rule, findings[0].effect, findings[0].source),

@@ -1,7 +1,10 @@
 //! Requests built from schemas, and lists of failures.
 
 use serde_json::{Map, Value, json};
+use std::sync::LazyLock;
 use toolcast::Provider;
+use toolcast::guard::{self, Finding, Report};
+use toolcast_test_support::lists;
 pub(crate) use toolcast_test_support::{name, none};
 
 /// A tool of a request.
@@ -104,4 +107,124 @@ pub(crate) fn schema_at(provider: Provider, number: usize) -> String {
 /// A file of recordings.
 pub(crate) fn corpus(file: &str) -> Value {
     serde_json::from_str(&toolcast_test_support::corpus::text(file)).expect("JSON")
+}
+
+/// Checks the request, and looks up the words of the findings.
+#[track_caller]
+pub(crate) fn check(provider: Provider, body: &Value) -> Vec<Finding> {
+    let findings = guard::check(provider, body);
+    listed(&findings);
+    findings
+}
+
+/// Normalizes the request. Each part that differs then is in a change, each change leads to a part
+/// of the original request, and its words are in `expected/lists/guard-changes.txt`.
+#[track_caller]
+pub(crate) fn normalize(provider: Provider, body: &mut Value) -> Report {
+    static KNOWN: LazyLock<lists::Growing> =
+        LazyLock::new(|| lists::Growing::read("guard-changes"));
+    let before = body.clone();
+    let report = guard::normalize(provider, body);
+    let mut silent = Vec::new();
+    differences(&before, body, "", &mut |pointer| {
+        let about = |change: &guard::Change| {
+            is_above(&change.pointer, pointer) || is_above(pointer, &change.pointer)
+        };
+        let left_out = |one: &guard::LeftOut| {
+            is_above(&one.pointer, pointer) || is_above(pointer, &one.pointer)
+        };
+        if !report.changes.iter().any(about) && !report.left_out.iter().any(left_out) {
+            silent.push(format!(
+                "{provider}, {pointer} of {before}: no change in {report}"
+            ));
+        }
+    });
+    for change in &report.changes {
+        if before.pointer(&change.pointer).is_none() && change.kind != guard::ChangeKind::Set {
+            silent.push(format!("{provider}: {} is not in {before}", change.pointer));
+        }
+    }
+    none(&silent);
+    KNOWN.has(report.changes.iter().flat_map(|change| {
+        let at = change.pointer.split('/').nth(1).unwrap_or_default();
+        let words = change.why.split("; ").map(|words| masked(words, ""));
+        words.map(move |words| format!("{}, {at}: {words}", change.kind))
+    }));
+    report
+}
+
+/// The words without the names, texts and numbers that a test gives; but with the keyword.
+fn masked(words: &str, keyword: &str) -> String {
+    let without = |text: &str, quote: &str| {
+        let parts = text.split(quote).enumerate();
+        let parts = parts.map(|(i, part)| match i % 2 {
+            1 if part != keyword => "…",
+            _ => part,
+        });
+        parts.collect::<Vec<_>>().join(quote)
+    };
+    let words = without(&without(words, "`"), "\"");
+    let mut out = String::new();
+    for character in words.chars() {
+        match character {
+            '0'..='9' if out.ends_with('0') => {}
+            '0'..='9' => out.push('0'),
+            _ => out.push(character),
+        }
+    }
+    out
+}
+
+/// Calls `found` with each pointer into the old request at which the new one differs. A list that
+/// holds nothing may go in silence.
+fn differences(old: &Value, new: &Value, at: &str, found: &mut dyn FnMut(&str)) {
+    let mut member = |name: &str, old: &Value, new: Option<&Value>| {
+        let at = format!("{at}/{}", name.replace('~', "~0").replace('/', "~1"));
+        match new {
+            Some(new) => differences(old, new, &at, found),
+            None if holds_nothing(old) => {}
+            None => found(&at),
+        }
+    };
+    match (old, new) {
+        (Value::Object(old), Value::Object(new)) => {
+            for (name, old) in old {
+                member(name, old, new.get(name));
+            }
+        }
+        (Value::Array(old), Value::Array(new)) if old.len() == new.len() => {
+            for (i, old) in old.iter().enumerate() {
+                member(&i.to_string(), old, new.get(i));
+            }
+        }
+        _ if old == new || holds_nothing(old) => {}
+        _ => found(at),
+    }
+}
+
+fn holds_nothing(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => items.iter().all(holds_nothing),
+        Value::Object(members) => members.values().all(holds_nothing),
+        _ => false,
+    }
+}
+
+/// Returns true if the pointer is `other` or above it.
+fn is_above(pointer: &str, other: &str) -> bool {
+    let rest = other.strip_prefix(pointer);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Looks up the words of findings in `expected/lists/guard-messages.txt`, which has each of them
+/// once, without the names that a test gives. With `UPDATE=1` new ones are added.
+#[track_caller]
+pub(crate) fn listed(findings: &[Finding]) {
+    static KNOWN: LazyLock<lists::Growing> =
+        LazyLock::new(|| lists::Growing::read("guard-messages"));
+    KNOWN.has(findings.iter().map(|finding| {
+        let Finding { rule, keyword, .. } = finding;
+        let found = masked(&finding.found, keyword);
+        format!("{rule} {keyword}: {found}; {}", finding.instead())
+    }));
 }

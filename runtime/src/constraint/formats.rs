@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_and_times() {
+    fn dates_and_times_are_accepted_as_rfc_3339_has_them() {
         all(
             Format::Date,
             &["2024-02-29", "2000-02-29", "1999-12-31"],
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn durations() {
+    fn durations_are_accepted_as_iso_8601_has_them() {
         all(
             Format::Duration,
             &[

@@ -46,7 +46,21 @@ pub(super) fn wrong(key: &str, value: &Value) -> Option<String> {
             _ => "a list of schemas",
         },
         // The list form of older drafts is now `prefixItems`.
-        "items" if value.is_array() => "a schema",
+        "items"
+        | "additionalProperties"
+        | "contains"
+        | "contentSchema"
+        | "else"
+        | "if"
+        | "not"
+        | "propertyNames"
+        | "then"
+        | "unevaluatedItems"
+        | "unevaluatedProperties"
+            if value.is_array() =>
+        {
+            "a schema"
+        }
         "enum" => match value {
             Value::Array(values) if values.is_empty() => {
                 return Some("an `enum` without a value".into());

@@ -202,7 +202,7 @@ fn scratch_is_cut_to_its_text() {
 }
 
 #[test]
-fn writes_are_what_they_should_be() {
+fn random_writes_to_each_sink_leave_the_bytes_of_a_plain_buffer() {
     for seed in 0..if cfg!(miri) { 6 } else { 40 } {
         agree::<[u8; 0]>(seed);
         agree::<[u8; 1]>(seed);

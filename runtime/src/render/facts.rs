@@ -116,7 +116,7 @@ mod tests {
     use crate::dialect::DIALECTS;
 
     #[test]
-    fn nobody_minds_a_plain_name_and_a_short_description() {
+    fn a_plain_name_and_a_short_description_have_no_fault_for_any_provider() {
         for d in &DIALECTS {
             assert!(d.names.most == 0 || d.names.most >= SHORTEST_NAME);
             let most = d.limits.description as usize;

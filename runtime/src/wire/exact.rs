@@ -33,7 +33,7 @@ mod tests {
     use super::{exactly, stands_as_it_is};
 
     #[test]
-    fn what_stands_as_it_is_is_exact() {
+    fn a_text_that_needs_no_change_is_exact() {
         for text in [
             "{}",
             r#"{"a":[1,-2.50,"\u00e4\\n"]}"#,

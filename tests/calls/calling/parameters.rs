@@ -212,7 +212,7 @@ fn all_faults_come_at_once() {
 }
 
 #[test]
-fn text_that_is_no_json_is_an_error() {
+fn arguments_that_are_not_json_are_an_error() {
     for wrong in ["", "{", "[1]", "nonsense", "{\"count\": }"] {
         let reply = patterns::call(Provider::Mcp, wrong)
             .now()

@@ -119,7 +119,7 @@ fn says(provider: Provider, text: &str, words: &str) {
 }
 
 #[test]
-fn all_at_once() {
+fn all_faults_of_the_arguments_are_in_one_text() {
     says(
         Provider::Mcp,
         r#"{"limt": 5, "limit": 99, "filter": {"stars": -1, "sort": ["stars", "update"], "topic": "Rust!"},
@@ -148,7 +148,7 @@ fn a_value_of_another_type() {
 }
 
 #[test]
-fn tags() {
+fn a_wrong_tag_is_a_fault_with_the_known_tags() {
     says(
         Provider::Mcp,
         r#"{"query": "", "counts": {}, "shapes": [{"kind": "triangle"}, {"radius": 1}, "circle", {"kind": "square", "side": "1"}]}"#,
@@ -160,7 +160,7 @@ fn tags() {
 }
 
 #[test]
-fn alternatives() {
+fn a_value_that_fits_no_alternative_is_a_fault_with_all_of_them() {
     says(
         Provider::Mcp,
         r#"{"query": "", "counts": {}, "shapes": [], "id": true}"#,
@@ -188,7 +188,7 @@ fn what_only_the_type_refuses() {
 }
 
 #[test]
-fn formats() {
+fn a_text_without_its_format_is_a_fault_with_an_example() {
     says(
         Provider::Mcp,
         r#"{"query": "", "counts": {}, "shapes": [], "day": "tomorrow"}"#,
@@ -228,7 +228,7 @@ fn names_beside_those_of_a_rewrite() {
 }
 
 #[test]
-fn broken_json() {
+fn broken_json_is_a_fault_with_its_line() {
     says(
         Provider::OpenAi,
         "{\"query\": \"a\",\n  \"shapes\": [1, 2,, 3]}",
@@ -262,7 +262,7 @@ fn broken_json() {
 }
 
 #[test]
-fn no_object() {
+fn arguments_that_are_not_an_object_are_a_fault() {
     says(
         Provider::OpenAi,
         "[1]",

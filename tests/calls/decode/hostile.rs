@@ -93,7 +93,7 @@ fn as_deep_as_is_read() {
 
 /// Texts in texts are as deep as one text may be, all together.
 #[test]
-fn texts_in_texts() {
+fn json_texts_in_json_texts_are_refused_and_bounded() {
     let mut text = Value::Null.to_string();
     for _ in 0..8 {
         text = nested(20, &Value::String(text));
@@ -104,7 +104,7 @@ fn texts_in_texts() {
 }
 
 #[test]
-fn fifty_megabytes() {
+fn fifty_megabytes_are_refused_or_read_soon() {
     let text = format!(r#"{{"value":"{}"}}"#, "x".repeat(50 << 20));
     let errors = quick("refusing", SOON, || decode::<String>(Provider::Mcp, &text));
     assert_eq!(
@@ -138,7 +138,7 @@ fn more_values_than_are_read() {
 }
 
 #[test]
-fn many_names() {
+fn two_hundred_thousand_names_are_read_soon() {
     let names: Vec<String> = (0..200_000).map(|n| format!(r#""n{n}":{n}"#)).collect();
     let text = format!("{{{}}}", names.join(","));
     let map = quick("many names", SOON, || {
@@ -201,7 +201,7 @@ fn notes<T: for<'de> Deserialize<'de> + ToolSchema>(
 
 /// Each of them has a path: looking for it from the beginning would take hours.
 #[test]
-fn many_names_that_nobody_has() {
+fn many_unknown_names_are_refused_in_linear_time() {
     let strict = Options::DEFAULT;
     let lenient = strict.leniency(Leniency::ALL);
     let names: Vec<String> = (0..200_000).map(|n| format!(r#""n{n}":{n}"#)).collect();
@@ -307,7 +307,7 @@ struct Filled {
 
 /// Values that the model did not send don't count as sent.
 #[test]
-fn many_defaults() {
+fn defaults_in_many_items_are_filled_in_soon() {
     let text = format!(r#"{{"value":[{}]}}"#, vec!["{}"; 300_000].join(","));
     let read = quick("defaults", SOON, || {
         decode::<Vec<Filled>>(Provider::Mcp, &text)
@@ -329,7 +329,7 @@ fn alternatives_around_a_large_object() {
 }
 
 #[test]
-fn huge_numbers() {
+fn numbers_of_a_million_digits_are_bounded() {
     let digits = "9".repeat(1 << 20);
     for text in [
         digits.clone(),
@@ -347,7 +347,7 @@ fn huge_numbers() {
 }
 
 #[test]
-fn bad_escapes() {
+fn broken_escapes_are_not_json() {
     for text in [
         r#""\x""#,
         r#""\u12""#,
@@ -366,7 +366,7 @@ fn bad_escapes() {
 
 /// Alternatives in alternatives, 3^levels ways for serde, which tries each in each. Few levels are read, of many nothing is tried.
 #[test]
-fn alternatives_that_are_told_apart_late() {
+fn alternatives_that_differ_in_their_last_member_are_decided_in_linear_time() {
     for (levels, last, good) in [
         (5, json!(1), true),
         (5, json!("w"), true),

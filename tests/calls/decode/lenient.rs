@@ -107,7 +107,7 @@ fn the_whole_in_a_string() {
 }
 
 #[test]
-fn unknown_names() {
+fn unknown_names_are_left_out_and_listed() {
     forgiven(
         r#"{"numbers": [], "digits": 2, "why": {"because": 1}}"#,
         Leniency::NONE.unknown_keys(),

@@ -7,6 +7,7 @@
 //! - `narrow`: faults at the narrowest path;
 //! - `meant`: faults of the variant that is meant;
 //! - `buffered`: names of maps that serde buffers;
+//! - `damaged`: a value of each type, damaged at each place;
 //! - `by_function`: fields with `deserialize_with`;
 //! - `exact`: numbers and texts are decoded exactly as sent;
 //! - `lenient`: coercions that the program enables;
@@ -15,6 +16,7 @@
 
 mod buffered;
 mod by_function;
+mod damaged;
 mod exact;
 mod faults;
 mod hostile;

@@ -179,7 +179,7 @@ fn flattened_parameters() {
 }
 
 #[test]
-fn a_flattened_choice() {
+fn a_flattened_enum_is_taken_as_a_parameter() {
     let read = |text: &str| {
         call(choice::DEF, Provider::Mcp, text, Options::DEFAULT, |take| {
             let (name, place) = (take.take::<String>(0), take.take_flat::<Place>(1));
@@ -195,7 +195,7 @@ fn a_flattened_choice() {
 }
 
 #[test]
-fn no_text_is_no_arguments() {
+fn an_empty_text_is_an_empty_object_of_arguments() {
     for text in ["", " \n", "{}"] {
         call(
             nothing::DEF,

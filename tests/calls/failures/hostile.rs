@@ -147,7 +147,7 @@ fn a_conversation_of_large_calls() {
 
 /// A program that raises the bound gets one message, about as large as the answer.
 #[test]
-fn a_large_answer() {
+fn an_answer_of_fifty_megabytes_is_one_message_of_its_size() {
     /// Fifty megabytes.
     #[tool]
     fn large() -> String {

@@ -180,7 +180,7 @@ fn in_a_tool_and_what_it_takes_and_gives() {
 }
 
 #[test]
-fn in_closures() {
+fn a_panic_in_a_closure_is_an_error_result() {
     let tools = ToolSet::builder()
         .dynamic(DynamicTool::new("display", "D.", |(), _| {
             Err::<(), _>(NoDisplay)
@@ -242,7 +242,7 @@ fn greet() -> &'static str {
 }
 
 #[test]
-fn in_hooks() {
+fn a_panic_in_a_hook_is_an_error_result() {
     let at_once = toolset![greet].on_call(|_: &PendingCall| panic!("{MESSAGE}"));
     panicked(&call(&at_once.build().expect("a set"), "greet", "{}"));
     let before =

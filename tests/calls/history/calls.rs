@@ -293,7 +293,7 @@ impl Wake for Woken {
 }
 
 #[test]
-fn no_more_is_kept_than_asked_for_and_what_is_dropped_is_told() {
+fn a_recorder_keeps_its_limit_and_counts_what_it_drops() {
     let sink = Memory {
         fails: Mutex::new(true),
         ..Memory::default()
@@ -347,7 +347,7 @@ fn messages_are_taken_without_the_tool_use_that_the_set_has() {
 }
 
 #[test]
-fn nothing_that_was_said_is_in_debug() {
+fn debug_of_a_history_has_no_content() {
     let recorder = Recorder::of("c-9");
     recorder.messages(&[json!({"content": "my password"})]);
     let debug = format!(

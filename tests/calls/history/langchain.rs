@@ -75,7 +75,7 @@ fn calls_that_stand_twice_are_one() {
 }
 
 #[test]
-fn a_serialised_object_that_is_no_message_costs_no_other() {
+fn a_serialised_object_that_is_not_a_message_is_skipped_alone() {
     let messages = [
         serde_json::json!({"lc": 1, "type": "not_implemented", "id": ["a", "HumanMessage"], "repr": ".."}),
         serde_json::json!({"lc": 1, "type": "constructor", "id": ["a", "PromptTemplate"], "kwargs": {"content": "x"}}),

@@ -195,7 +195,7 @@ fn a_hundred_thousand_messages_of_one_id_are_read() {
 }
 
 #[test]
-fn records_are_plain_json() {
+fn a_history_is_serialized_as_plain_json_with_its_skipped_messages() {
     let history = records(&[json!({"id": "1", "role": "ai", "content": "x", "created": 0})]);
     let json = serde_json::to_value(&history).unwrap();
     assert_eq!(

@@ -171,7 +171,7 @@ fn a_retry_after_is_waited_for() {
 }
 
 #[test]
-fn a_retry_after_beyond_the_longest_wait_is_told() {
+fn a_retry_after_beyond_the_longest_wait_is_an_error() {
     let service = Service::new(vec![Answer::Status(
         503,
         vec![("retry-after", "3600")],
@@ -212,7 +212,7 @@ fn silence_is_a_timeout() {
 }
 
 #[test]
-fn a_refused_connection_is_told() {
+fn a_refused_connection_is_an_error() {
     // A port that was free a moment ago.
     let port = TcpListener::bind("127.0.0.1:0")
         .unwrap()
@@ -289,7 +289,7 @@ fn the_token_is_never_shown() {
 }
 
 #[test]
-fn what_is_no_address_token_or_header_is_refused_without_its_text() {
+fn an_invalid_address_token_or_header_is_refused_without_its_text() {
     let invalid = |builder: HttpSinkBuilder| match builder.build() {
         Err(error @ SinkError::Invalid { .. }) => {
             assert_secret(&format!("{error} {error:?}"));

@@ -68,7 +68,7 @@ fn a_time_that_is_none_costs_only_the_time() {
 }
 
 #[test]
-fn the_programs_time_stands_in() {
+fn a_message_without_a_time_gets_the_time_of_the_options() {
     let now = UNIX_EPOCH + Duration::from_millis(1_795_320_306_007);
     let messages = [
         json!({"content": "x"}),

@@ -139,7 +139,7 @@ fn a_person_may_be_asked_for_as_long_as_it_takes() {
 }
 
 #[test]
-fn a_question_that_nobody_answers_can_be_cancelled() {
+fn a_hook_without_an_answer_can_be_cancelled() {
     let tools = builder()
         .on_call_async(|_| std::future::pending())
         .build()

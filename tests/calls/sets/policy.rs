@@ -69,7 +69,7 @@ fn a_policy_that_panics_sends_the_errors_text() {
 }
 
 #[test]
-fn stop_is_told_to_the_program() {
+fn a_policy_that_stops_is_in_the_results_for_the_program() {
     let tools = builder()
         .on_error(OnError::Stop)
         .build()
@@ -109,7 +109,7 @@ fn a_denial_is_the_programs_own_text() {
 }
 
 #[test]
-fn the_same_call_that_fails_again_and_again_is_told_to_stop() {
+fn a_call_that_fails_again_and_again_gets_a_text_that_asks_to_stop() {
     let tools = builder()
         .repeated_failures(2)
         .build()

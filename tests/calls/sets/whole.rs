@@ -100,7 +100,7 @@ fn a_turn_is_a_few_lines_for_every_provider() {
 }
 
 #[test]
-fn a_choice_is_said_or_refused() {
+fn a_choice_of_tools_is_in_the_request_or_an_error() {
     let tools = set();
     let one = RequestOptions::new().choice(ToolChoice::Tool("forecast".into()));
     let text = tools

@@ -457,7 +457,7 @@ fn names_are_such_as_the_provider_takes() {
 }
 
 #[test]
-fn what_is_no_conversation_says_where() {
+fn an_invalid_conversation_is_an_error_with_its_place() {
     for (from, messages, at) in [
         (
             Provider::OpenAi,

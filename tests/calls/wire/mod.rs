@@ -6,6 +6,7 @@ mod empty;
 mod fuzzed;
 mod hostile;
 mod interactions;
+mod kept;
 mod odd;
 mod parse;
 mod requests;

@@ -222,7 +222,7 @@ fn an_answer_that_was_cut_or_refused_says_so() {
 }
 
 #[test]
-fn an_error_of_the_provider_is_told() {
+fn a_response_that_is_an_error_has_the_providers_message() {
     let openai =
         json!({"error": {"message": "too much", "type": "invalid_request_error", "code": null}});
     for (provider, response, code) in [
@@ -289,7 +289,7 @@ fn an_error_of_the_provider_is_told() {
 }
 
 #[test]
-fn what_is_no_response_says_where() {
+fn an_invalid_response_is_an_error_with_its_place() {
     for (provider, response, at) in [
         (Provider::OpenAi, json!({"choices": []}), "`choices`"),
         (

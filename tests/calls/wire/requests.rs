@@ -169,7 +169,7 @@ fn each_provider_has_its_words_for_a_choice() {
 }
 
 #[test]
-fn one_call_a_turn_is_said_where_there_is_a_flag() {
+fn one_call_a_turn_is_in_the_request_of_each_provider_with_a_flag() {
     for provider in Provider::ALL {
         let off = members(provider, None, Some(false));
         match provider {

@@ -226,7 +226,7 @@ fn interactions_take_steps() {
 
 /// What a provider takes is there, what it doesn't is told: nothing is dropped in silence.
 #[test]
-fn media_are_sent_or_told() {
+fn media_in_results_are_sent_or_described() {
     let png = Content::Image {
         media_type: "image/png".into(),
         data: vec![1, 2, 3],

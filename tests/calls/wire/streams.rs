@@ -199,7 +199,7 @@ fn hosts_that_only_resemble_openai() {
 
 /// A turn that ends for want of room in the middle of a call, and one that just ends there.
 #[test]
-fn a_call_that_was_cut_off_is_told_from_a_stream_that_was() {
+fn a_call_that_was_cut_off_differs_from_a_stream_that_was() {
     const SAID: &str = "I write.";
     const CUT: &str = r#"{"text": "Once upon"#;
     let anthropic = [
@@ -335,7 +335,7 @@ fn vertex_may_send_arguments_in_pieces() {
 }
 
 #[test]
-fn an_error_in_a_stream_is_told() {
+fn an_error_event_in_a_stream_is_an_error_with_its_message() {
     for (provider, event) in [
         (Provider::OpenAi, json!({"error": {"message": "too much"}})),
         (
@@ -376,7 +376,7 @@ fn an_error_in_a_stream_is_told() {
 
 /// What a server sends in place of a stream: its error, on one line or several, or the whole response.
 #[test]
-fn a_body_that_is_no_stream_is_read_as_a_whole() {
+fn a_body_that_is_not_a_stream_is_read_as_a_whole() {
     let read = |provider: Provider, body: &str, size: usize| {
         let mut stream = provider.stream().expect("it has streams");
         for piece in body.as_bytes().chunks(size) {

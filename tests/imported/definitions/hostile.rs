@@ -266,7 +266,7 @@ fn names_made_to_clash() {
 }
 
 #[test]
-fn parameters_that_nobody_knows_are_not_taken_for_none() {
+fn parameters_under_an_unknown_member_are_not_read_as_no_parameters() {
     for definition in [
         json!({"name": "t", "description": "d", "parameter_definitions": {"a": {"type": "str"}}}),
         json!({"name": "t", "schema": {"type": "object"}}),

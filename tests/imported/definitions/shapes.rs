@@ -213,7 +213,7 @@ fn one_bad_tool_costs_no_other() {
 }
 
 #[test]
-fn what_is_no_list_of_tools() {
+fn a_value_that_is_not_a_list_of_tools_is_an_error() {
     for text in [
         "",
         "{",

@@ -365,7 +365,7 @@ fn a_rewritten_name_never_takes_another_tool_s() {
 }
 
 #[test]
-fn a_choice_is_said_by_the_shown_name() {
+fn a_choice_of_a_renamed_tool_has_the_shown_name() {
     let set = ToolSet::builder()
         .source(source("s", &named(&["a.b", "c"])))
         .build()

@@ -40,7 +40,7 @@ fn all(schema: &str) -> Result<(), String> {
 }
 
 #[test]
-fn many_properties() {
+fn many_properties_are_read_or_refused_soon() {
     for (n, read) in [(30_000, true), (100_000, false)] {
         soon("properties", || {
             let names = || (0..n).map(|n| format!("p{n}"));
@@ -59,7 +59,7 @@ fn many_properties() {
 }
 
 #[test]
-fn many_parts() {
+fn many_parts_of_a_union_are_read_soon() {
     let many = |n: usize, one: fn(usize) -> Value| (0..n).map(one).collect::<Vec<Value>>();
     soon("allOf", || {
         let parts = many(
@@ -95,7 +95,7 @@ fn many_parts() {
 
 /// As deep as JSON is read at all, in the keywords that the tree does not follow.
 #[test]
-fn deep_words() {
+fn keywords_nested_to_the_limit_are_read_soon() {
     soon("deep words", || {
         for (open, close) in [
             (r#"{"not":"#, "}"),
@@ -117,7 +117,7 @@ fn deep_words() {
 }
 
 #[test]
-fn ten_megabytes() {
+fn texts_of_ten_megabytes_are_read_soon() {
     soon("ten megabytes", || {
         let long = "x".repeat(10 << 20);
         let _ = all(

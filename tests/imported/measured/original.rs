@@ -186,7 +186,7 @@ fn a_wrong_keyword_costs_no_other() {
 }
 
 #[test]
-fn all_faults_are_told_in_the_words_of_the_decoder() {
+fn faults_of_the_original_schema_have_the_words_of_the_decoder() {
     let schema = json!({
         "properties": {
             "tags": {"type": "array", "items": {"not": {"enum": ["no"]}}},

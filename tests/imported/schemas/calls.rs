@@ -149,7 +149,7 @@ fn names_that_an_open_object_has_not_are_handed_over() {
 }
 
 #[test]
-fn a_root_that_is_no_object_is_wrapped_and_unwrapped() {
+fn a_root_that_is_not_an_object_is_wrapped_and_unwrapped() {
     let union = json!({"oneOf": [
         {"type": "object", "properties": {"id": {"type": "integer"}}, "required": ["id"], "additionalProperties": false},
         {"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"], "additionalProperties": false}

@@ -76,7 +76,7 @@ fn values() -> Vec<Value> {
 }
 
 #[test]
-fn a_map_and_a_list_of_different_unions_are_told_apart() {
+fn a_map_and_a_list_of_different_unions_are_read_apart() {
     let mut failures = Vec::new();
     let mut tried = 0;
     for property in schemas() {

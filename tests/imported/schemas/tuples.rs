@@ -90,7 +90,7 @@ fn pairs() -> Vec<([Value; 2], Value, [&'static str; 2])> {
 }
 
 #[test]
-fn items_that_differ_are_told_apart() {
+fn tuples_whose_items_differ_are_read_apart() {
     let mut failures = Vec::new();
     let mut tried = 0;
     for (items, value, words) in pairs() {

@@ -182,7 +182,7 @@ fn empty_flatten_recursion_and_flattened_map_render_the_same() {
 
 /// An empty name that others wrote is left out by those who take none.
 #[test]
-fn an_empty_name() {
+fn an_empty_name_in_an_enum_is_left_out_if_the_provider_refuses_it() {
     let value = |name| EnumValue {
         ident: name,
         value: Literal::String(Text::plain(name)),
@@ -220,7 +220,7 @@ fn an_empty_name() {
 
 /// More properties than are remembered, of which some are not plain: none is left out, and none comes twice.
 #[test]
-fn many_properties() {
+fn more_properties_than_are_remembered_are_each_written_once() {
     let mut failures = Vec::new();
     for many in [1, 2, 31, 32, 33, 34, 40] {
         for long in [None, Some(0), Some(15), Some(31), Some(32), Some(39)] {

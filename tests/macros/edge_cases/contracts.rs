@@ -37,7 +37,7 @@ fn output_has_the_names_that_serde_writes() {
 }
 
 #[test]
-fn a_root_is_wrapped_if_it_is_no_object() {
+fn a_root_that_is_not_an_object_is_wrapped_for_every_contract() {
     assert_eq!(TwoSided::SCHEMA.get().wrapped(), None);
     let list = <Vec<u8>>::SCHEMA.get();
     assert_eq!(list.wrapped(), Some("value"));

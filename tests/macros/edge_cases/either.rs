@@ -84,7 +84,7 @@ fn map(names: &[&str]) -> BTreeMap<String, u8> {
 }
 
 #[test]
-fn maps() {
+fn maps_as_lists_in_unions_come_back_as_they_were() {
     let all: [&[&str]; 3] = [&[], &["a"], &["a", "b"]];
     across(&all.map(map));
     across(&all.map(|names| Others {
@@ -103,7 +103,7 @@ fn maps() {
 }
 
 #[test]
-fn trees() {
+fn trees_in_unions_come_back_as_they_were() {
     let tree = |number, leaves| Tree { number, leaves };
     let grown = || tree(1, vec![tree(2, vec![]), tree(3, vec![tree(4, vec![])])]);
     across(&[tree(1, vec![]), grown()]);

@@ -268,7 +268,7 @@ fn a_fraction_selects_the_float_alternative() {
 
 /// Numbers as text are those of the text, however they are written.
 #[test]
-fn numbers_as_text() {
+fn numbers_as_text_are_read_however_they_are_written() {
     let value = |number| EnumValue {
         ident: "",
         value: Literal::Number(number),

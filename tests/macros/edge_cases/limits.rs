@@ -104,7 +104,7 @@ fn most(around: impl Fn(Tree) -> Tree, innermost: &Tree) -> usize {
 }
 
 #[test]
-fn levels() {
+fn levels_of_a_strict_mode_are_counted_in_its_own_text() {
     assert_eq!(most(only, &number()), 9);
     assert_eq!(most(only, &only(number())), 8);
     assert_eq!(most(tuple, &only(number())), 8);
@@ -168,7 +168,7 @@ fn twice() -> [(String, Tree); 2] {
 }
 
 #[test]
-fn definitions() {
+fn a_type_is_a_definition_if_the_tree_has_more_nodes_than_the_limit() {
     for (many, shared) in [(999, false), (1000, false), (1001, true), (1002, true)] {
         let tree = object(twice().into_iter().chain(numbers(many - 1 - 2 * 401)));
         let text = render(&tree, canonical()).expect("a text");
@@ -277,7 +277,7 @@ fn inside_a_shared_type() {
 
 /// Other names are one property, and three more where each is a key and a value.
 #[test]
-fn properties() {
+fn properties_of_a_strict_mode_are_counted_in_its_own_text() {
     let told = |many| {
         let Kind::Object(own) = object(numbers(many)).kind else {
             unreachable!("it is one");

@@ -101,7 +101,7 @@ fn null_in_alternatives() {
 }
 
 #[test]
-fn null_in_lists() {
+fn null_in_lists_comes_back_as_it_was() {
     there_and_back(&[vec![], vec![Some(1_u8), None]]);
     let texts = ["null", "5", "\"5\"", "", "a"].map(|text| Some(text.to_owned()));
     there_and_back(&[texts.to_vec(), vec![None]]);

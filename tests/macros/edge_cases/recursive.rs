@@ -34,7 +34,7 @@ enum Held {
 }
 
 #[test]
-fn in_an_alternative() {
+fn a_recursive_type_in_a_variant_comes_back_as_it_was() {
     there_and_back(&[
         Held::In { chain: chain(1) },
         Held::In { chain: chain(2) },
@@ -112,7 +112,7 @@ struct Around(Steps);
 
 /// A list without a property around it is cut where it stands in itself, as an object is.
 #[test]
-fn lists_of_alternatives() {
+fn recursive_lists_of_alternatives_come_back_as_they_were() {
     let steps = || Steps(vec![Step::One, Step::All(Steps(vec![Step::One]))]);
     there_and_back(&[Steps(vec![]), steps(), Steps(vec![Step::All(steps())])]);
     there_and_back(&[Around(steps()), Around(Steps(vec![Step::All(steps())]))]);

@@ -199,7 +199,7 @@ fn pairs(all: &[(&str, u8)]) -> Vec<Pair> {
 }
 
 #[test]
-fn a_map_or_a_list() {
+fn a_map_or_a_list_in_a_union_comes_back_as_it_was() {
     let all: [&[(&str, u8)]; 4] = [&[], &[("a", 1)], &[("a", 1), ("b", 2)], &[("entries", 1)]];
     let mut map_first = Vec::new();
     let mut list_first = Vec::new();

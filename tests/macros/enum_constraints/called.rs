@@ -78,7 +78,7 @@ struct One {
 }
 
 #[test]
-fn a_closure() {
+fn a_constraint_in_a_variant_is_checked_for_a_closure() {
     let tool = || {
         DynamicTool::new("any", "Any.", |one: One, _: &_| {
             Ok::<_, String>(format!("{:?}", one.step))

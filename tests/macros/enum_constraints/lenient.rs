@@ -74,7 +74,7 @@ fn say(times: u8, value: NumberOrText, #[tool(flatten)] row: Rows) -> String {
 }
 
 #[test]
-fn through_a_set() {
+fn numbers_in_strings_are_read_in_variants_through_a_set() {
     let leniency = Leniency::NONE.scalars_in_strings();
     let tools = toolset![say].leniency(leniency).build();
     let tools = tools.expect("nothing is missing");

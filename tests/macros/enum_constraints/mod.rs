@@ -5,7 +5,7 @@
 //!   the judge;
 //! - `law`: the decoder accepts exactly the values that serde reads and the check accepts, for
 //!   every dialect, on random values;
-//! - `told`: the exact error texts for the model;
+//! - `faults`: the exact error texts for the model;
 //! - `called`: the same through tools and sets;
 //! - `parsed`: formats that a type's own parser requires;
 //! - `lenient`: valid values stay unchanged, whatever leniency accepts;
@@ -15,12 +15,12 @@
 //! - `objects`: arguments that are not an object.
 
 mod called;
+mod faults;
 mod law;
 mod lenient;
 mod lists;
 mod many;
 mod objects;
 mod parsed;
-mod told;
 mod types;
 mod wider;

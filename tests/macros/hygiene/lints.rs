@@ -90,7 +90,7 @@ impl Client {
 }
 
 #[test]
-fn are_called() {
+fn tools_under_strict_lints_are_called() {
     let mut state = Extensions::new();
     state.insert(Client(2));
     let context = Context::new(Provider::Mcp, "", "").with_state(Arc::new(state));
@@ -109,7 +109,7 @@ fn are_called() {
 }
 
 #[test]
-fn has_texts() {
+fn tools_under_strict_lints_have_texts() {
     assert!(polite::schema_for(Provider::OpenAi).contains("\"times\""));
     assert_eq!(<polite_too as Tool>::DEF.name(), "polite_async");
     assert_eq!(

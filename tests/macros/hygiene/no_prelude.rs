@@ -71,7 +71,7 @@ impl Weather {
 }
 
 #[test]
-fn is_called() {
+fn a_tool_without_the_prelude_is_called() {
     use ::std::assert_eq;
     let mut state = ::toolcast::call::Extensions::new();
     state.insert(Weather);
@@ -92,7 +92,7 @@ fn is_called() {
 }
 
 #[test]
-fn has_a_text() {
+fn a_tool_without_the_prelude_has_a_text() {
     ::std::assert!(
         search::DEF
             .schema_for(::toolcast::Provider::Gemini)

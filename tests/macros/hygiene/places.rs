@@ -31,7 +31,7 @@ mod outer {
 }
 
 #[test]
-fn in_modules() {
+fn a_tool_in_nested_modules_is_visible_as_its_function() {
     use outer::deep;
     const TEXT: &str = deep::schema_for(Provider::Gemini);
     assert_eq!(deep(outer::Value(1)), outer::Value(1));
@@ -40,7 +40,7 @@ fn in_modules() {
 }
 
 #[test]
-fn in_functions() {
+fn a_tool_in_a_function_uses_local_types() {
     #[derive(Debug, serde::Deserialize, ToolSchema)]
     struct Argument {
         value: u8,

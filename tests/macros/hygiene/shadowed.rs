@@ -84,7 +84,7 @@ impl Returned {
 }
 
 #[test]
-fn is_called() {
+fn a_tool_among_shadowed_names_is_called() {
     let mut state = ::toolcast::call::Extensions::new();
     state.insert(Returned);
     let context = ::toolcast::call::Context::new(::toolcast::Provider::Mcp, "", "")
@@ -104,6 +104,6 @@ fn is_called() {
 }
 
 #[test]
-fn has_a_text() {
+fn a_tool_among_shadowed_names_has_a_text() {
     assert!(shadow::schema_for(::toolcast::Provider::OpenAi).contains("\"shadow\""));
 }

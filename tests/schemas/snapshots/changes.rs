@@ -12,24 +12,26 @@ use serde_json::{Map, Value};
 /// Objects are compared by name and arrays of the same length by index. Two changes that a dialect makes at every place are said once: `anyOf` for `oneOf`, and an
 /// `enum` of one value for `const`. Rewrites that have a name (`rewrites`) are said by it, and what differs from that below.
 ///
-/// In a new text `…` stands for the old one. If all objects are closed in the new text, or none is, and that is said shorter once, it is: the rest is compared with the old text as it is then.
-pub(crate) fn changes(old: &Value, new: &Value) -> Vec<Line> {
+/// In a new text `…` stands for the old one.
+///
+/// `usual` says which objects the dialect closes in most texts. The old text is compared with its objects closed so, and nothing is said of it. If another way is shorter, the first line
+/// names that.
+pub(crate) fn changes(old: &Value, new: &Value, usual: Closed) -> Vec<Line> {
     let below = |closed| {
         let canonical = Canonical::new(old, closed);
         between(&canonical, &canonical.root, new, "")
     };
-    let plain = below(Closed::AsItIs);
-    let closed = Closed::of(new);
-    let Some(words) = closed.words() else {
-        return plain;
-    };
-    let mut lines = vec![Line::bare(words)];
-    lines.extend(below(closed));
-    if length(&lines) < length(&plain) {
-        lines
-    } else {
-        plain
+    let mut shortest = below(usual);
+    for closed in [Closed::AsItIs, Closed::All, Closed::None] {
+        let mut lines = vec![Line::bare(closed.words())];
+        if closed != usual {
+            lines.extend(below(closed));
+            if length(&lines) < length(&shortest) {
+                shortest = lines;
+            }
+        }
     }
+    shortest
 }
 
 fn length(lines: &[Line]) -> usize {
@@ -80,7 +82,7 @@ pub(crate) fn short(pointer: &str) -> String {
 fn between(root: &Canonical, old: &Value, new: &Value, path: &str) -> Vec<Line> {
     let plain = member_by_member(root, old, new, path);
     let rewritten = rewrites::of(root, old, new).into_iter().map(|rewrite| {
-        let mut lines = vec![Line::at(short(path), rewrite.name.to_owned())];
+        let mut lines = vec![Line::at(short(path), rewrite.name)];
         lines.extend(between(root, &rewrite.old, rewrite.new, path));
         lines
     });

@@ -65,11 +65,14 @@ pub(crate) fn compare(
         }
         let path = folder(name).join(format!("{module}.txt"));
         if update {
-            if got.is_empty() {
-                continue;
-            }
-            std::fs::create_dir_all(folder(name)).expect("a folder to write to");
-            std::fs::write(&path, got).expect("a file to write to");
+            let written = match got.is_empty() {
+                true if !path.exists() => Ok(()),
+                true => std::fs::remove_file(&path),
+                false => {
+                    std::fs::create_dir_all(folder(name)).and_then(|()| std::fs::write(&path, got))
+                }
+            };
+            written.expect("a file to write to");
             continue;
         }
         let expected = if got.is_empty() && !path.exists() {

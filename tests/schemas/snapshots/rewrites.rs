@@ -13,23 +13,11 @@ pub(crate) enum Closed {
 }
 
 impl Closed {
-    pub(crate) fn of(text: &Value) -> Self {
-        let mut found = Vec::new();
-        each_object(text, &mut |object| {
-            found.push(object.get("additionalProperties") == Some(&Value::Bool(false)));
-        });
-        match (found.contains(&true), found.contains(&false)) {
-            (true, false) => Closed::All,
-            (false, true) => Closed::None,
-            _ => Closed::AsItIs,
-        }
-    }
-
-    pub(crate) fn words(self) -> Option<&'static str> {
+    pub(crate) fn words(self) -> &'static str {
         match self {
-            Closed::All => Some("every object closed"),
-            Closed::None => Some("no object closed"),
-            Closed::AsItIs => None,
+            Closed::All => "every object closed",
+            Closed::None => "no object closed",
+            Closed::AsItIs => "the same objects closed",
         }
     }
 
@@ -69,19 +57,6 @@ fn is_object(schema: &Map<String, Value>) -> bool {
     }
 }
 
-fn each_object(value: &Value, look: &mut dyn FnMut(&Map<String, Value>)) {
-    match value {
-        Value::Array(items) => items.iter().for_each(|item| each_object(item, look)),
-        Value::Object(members) => {
-            if is_object(members) {
-                look(members);
-            }
-            members.values().for_each(|of| each_object(of, look));
-        }
-        _ => {}
-    }
-}
-
 /// The canonical text, with its objects closed as those of the other text are.
 pub(crate) struct Canonical {
     pub(crate) root: Value,
@@ -99,7 +74,7 @@ impl Canonical {
 
 /// A rewrite that may have been made.
 pub(crate) struct Rewrite<'v> {
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     /// The old schema after it.
     pub(crate) old: Value,
     /// What it is compared with: the new schema or a part of it.
@@ -111,8 +86,9 @@ pub(crate) fn of<'v>(canonical: &Canonical, old: &Value, new: &'v Value) -> Vec<
     let (Value::Object(from), Value::Object(to)) = (old, new) else {
         return Vec::new();
     };
-    let whole = |name, old: Option<Value>| {
+    let whole = |name: &str, old: Option<Value>| {
         let old = canonical.closed.made(&old?);
+        let name = name.to_owned();
         Some(Rewrite { name, old, new })
     };
     let all = [
@@ -120,10 +96,12 @@ pub(crate) fn of<'v>(canonical: &Canonical, old: &Value, new: &'v Value) -> Vec<
         whole("a map as a list", map_as_list(from, to)),
         whole("the definition here", inlined(&canonical.root, from, to)),
         or_null(from, to).map(|new| Rewrite {
-            name: "or null by anyOf",
+            name: "or null by anyOf".to_owned(),
             old: old.clone(),
             new,
         }),
+        renamed(from, to).map(|(name, old)| Rewrite { name, old, new }),
+        bounds_in_words(from, to).map(|(name, old)| Rewrite { name, old, new }),
     ];
     all.into_iter().flatten().collect()
 }
@@ -199,4 +177,80 @@ fn or_null<'v>(from: &Map<String, Value>, to: &'v Map<String, Value>) -> Option<
     let is_null = |of: &Value| *of == json!({ "type": "null" });
     alternatives.last().filter(|of| is_null(of))?;
     alternatives.first()
+}
+
+/// Properties with other names; the description has the old one.
+fn renamed(from: &Map<String, Value>, to: &Map<String, Value>) -> Option<(String, Value)> {
+    let old = from.get("properties")?.as_object()?;
+    let new = to.get("properties")?.as_object()?;
+    let described = |property: &Value, name: &str| {
+        let description = property["description"].as_str().unwrap_or_default();
+        let named = description.split("named ").skip(1);
+        named.into_iter().any(|rest| {
+            let end = rest.strip_prefix(name);
+            end.is_some_and(|end| end.is_empty() || end.starts_with(')'))
+        })
+    };
+    let mut names = Vec::new();
+    for name in old.keys().filter(|name| !new.contains_key(*name)) {
+        let mut known = new.iter().filter(|(other, _)| !old.contains_key(*other));
+        let (other, _) = known.find(|(_, property)| described(property, name))?;
+        names.push((name.as_str(), other.as_str()));
+    }
+    let renamed = |name: &str| {
+        let found = names.iter().find(|(old, _)| *old == name);
+        found.map_or_else(|| name.to_owned(), |(_, new)| (*new).to_owned())
+    };
+    let property = |name: &String, property: &Value| {
+        let mut property = property.clone();
+        if names.iter().any(|(old, _)| old == name) {
+            let words = format!("named {name}");
+            let description = match property.get("description").and_then(Value::as_str) {
+                Some(text) => format!("{text} ({words})"),
+                None => words,
+            };
+            property["description"] = description.into();
+        }
+        (renamed(name), property)
+    };
+    let properties = old.iter().map(|(name, of)| property(name, of)).collect();
+    let mut out = from.clone();
+    out.insert("properties".into(), Value::Object(properties));
+    if let Some(Value::Array(required)) = out.get_mut("required") {
+        for name in required {
+            *name = renamed(name.as_str().unwrap_or_default()).into();
+        }
+    }
+    let names = names.iter().map(|(old, new)| format!("{new} for {old:?}"));
+    let names: Vec<String> = names.collect();
+    (!names.is_empty()).then(|| (names.join(", "), Value::Object(out)))
+}
+
+/// `minimum` and `maximum` in the description.
+fn bounds_in_words(from: &Map<String, Value>, to: &Map<String, Value>) -> Option<(String, Value)> {
+    let new = to.get("description")?.as_str()?;
+    let mut out = from.clone();
+    let mut names = Vec::new();
+    let mut words = Vec::new();
+    for name in ["minimum", "maximum"] {
+        if let Some(bound) = from.get(name).filter(|_| !to.contains_key(name)) {
+            out.remove(name);
+            names.push(name);
+            words.push(format!("{name} {bound}"));
+        }
+    }
+    let words = words.join(", ");
+    let description = match from.get("description").and_then(Value::as_str) {
+        None => words,
+        Some(old) => [
+            format!("{old} ({words})"),
+            format!("{words}, {old}"),
+            old.replacen(" (named ", &format!(" ({words}, named "), 1),
+        ]
+        .into_iter()
+        .find(|text| text == new)?,
+    };
+    out.insert("description".into(), description.into());
+    let name = format!("{} in words", names.join(", "));
+    (!names.is_empty()).then(|| (name, Value::Object(out)))
 }

@@ -2,6 +2,7 @@
 
 use super::changes::{changes, short};
 use super::file::{Line, Said};
+use super::rewrites::Closed;
 use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use toolcast::__private::{Faults, Spec, Strict, Text};
@@ -9,6 +10,8 @@ use toolcast::schema::SchemaRef;
 use toolcast::{Dialect, Provider, Report, ToolDef, render};
 use toolcast_test_support::{canonical, name};
 use toolcast_tests::zoo::Specimen;
+
+const LOSSLESS: &str = " lossless";
 
 /// Tools whose parameters are the type: as most are, and as an author may ask for more.
 fn tools(specimen: &Specimen) -> [(&'static str, ToolDef); 3] {
@@ -26,7 +29,7 @@ fn tools(specimen: &Specimen) -> [(&'static str, ToolDef); 3] {
         lossless: true,
         ..plain
     };
-    [("", plain), (" strict", strict), (" lossless", lossless)].map(|(how, spec)| {
+    [("", plain), (" strict", strict), (LOSSLESS, lossless)].map(|(how, spec)| {
         let spec: &'static Spec<'static> = Box::leak(Box::new(spec));
         (how, ToolDef::new(spec))
     })
@@ -50,7 +53,7 @@ pub(crate) fn texts(specimen: &Specimen) -> Vec<Said> {
         Some(text)
     };
     let lines = |dialect| match (new(dialect), &old) {
-        (Some(new), Some(old)) => changes(old, &new),
+        (Some(new), Some(old)) => changes(old, &new, closes(dialect)),
         (Some(new), None) => vec![Line::bare(&new.to_string())],
         (None, _) => vec![Line::bare("refused")],
     };
@@ -60,7 +63,7 @@ pub(crate) fn texts(specimen: &Specimen) -> Vec<Said> {
     } else {
         Dialect::all()
     };
-    let mut said: Vec<(String, Vec<Line>, Option<Value>)> = Vec::new();
+    let mut said: Vec<(String, Closed, Vec<Line>, Option<Value>)> = Vec::new();
     for dialect in dialects {
         let (who, new) = (name(dialect), new(dialect));
         if let Some((_, leader)) = SAME.iter().find(|(same, _)| *same == who) {
@@ -72,20 +75,36 @@ pub(crate) fn texts(specimen: &Specimen) -> Vec<Said> {
                 specimen.name
             );
         } else if !std::ptr::eq(dialect, canonical) {
-            said.push((who, lines(dialect), new));
+            said.push((who, closes(dialect), lines(dialect), new));
         }
     }
     // The lines determine the text: equal lines mean equal texts.
-    for (i, (who, lines, text)) in said.iter().enumerate() {
-        for (other, _, of) in said[..i].iter().filter(|(_, known, _)| known == lines) {
+    for (i, (who, closed, lines, text)) in said.iter().enumerate() {
+        let same = said[..i]
+            .iter()
+            .filter(|(_, of, known, _)| (of, known) == (closed, lines));
+        for (other, .., of) in same {
             assert_eq!(text, of, "{}: {who} and {other}", specimen.name);
         }
     }
-    let lines = said.into_iter().map(|(who, lines, _)| (who, lines));
+    let lines = said.into_iter().map(|(who, _, lines, _)| (who, lines));
     vec![Said {
         head: format!("{head}\n"),
         lines: lines.collect(),
     }]
+}
+
+/// Which objects a dialect closes in most texts: a strict mode needs each to be closed, and some providers take no keyword for it.
+fn closes(dialect: &Dialect) -> Closed {
+    match dialect.provider() {
+        _ if dialect.strict() => Closed::All,
+        Provider::Gemini
+        | Provider::Mistral
+        | Provider::Groq
+        | Provider::Ollama
+        | Provider::Portable => Closed::None,
+        _ => Closed::AsItIs,
+    }
 }
 
 /// Dialects that write the same as another one of every type. The snapshots leave them out; the test fails if a type is an exception.
@@ -131,17 +150,28 @@ pub(crate) fn reports(specimen: &Specimen) -> Vec<Said> {
     }
     let [plain, strict, _] = tools(specimen);
     for provider in Provider::ALL {
-        let lines = |def: &ToolDef| -> Vec<Line> {
+        let lines = |def: &ToolDef, usual: bool| -> Vec<Line> {
             let report = def.report_for(provider);
             let lines = report.entries.iter().map(|entry| Line {
                 place: short(&entry.pointer),
                 keyword: entry.keyword.clone(),
                 words: format!("{:?}: {}", entry.outcome, entry.reason),
             });
-            let strict = report.strict.then(|| Line::bare("in strict mode"));
+            let words = if report.strict {
+                "in strict mode"
+            } else {
+                "not in strict mode"
+            };
+            let strict = (report.strict != usual).then(|| Line::bare(words));
             lines.chain(strict).collect()
         };
-        let (plain, strict) = (lines(&plain.1), lines(&strict.1));
+        // Most types have a strict mode if the provider has one.
+        let (alone, asked) = match provider {
+            Provider::OpenAi | Provider::OpenAiResponses | Provider::AzureOpenAi => (true, true),
+            Provider::Anthropic => (false, true),
+            _ => (false, false),
+        };
+        let (plain, strict) = (lines(&plain.1, alone), lines(&strict.1, asked));
         if strict != plain {
             all.push((format!("{provider} strict"), strict));
         }
@@ -178,9 +208,16 @@ fn said(lines: Vec<(String, Vec<Line>)>) -> Vec<Said> {
 /// those of the tool.
 pub(crate) fn refusals(specimen: &Specimen) -> Vec<Said> {
     let mut all = Vec::new();
-    for (how, def) in tools(specimen) {
+    let tools = tools(specimen);
+    let plain = tools[0].1;
+    // A lossless tool has a text if the report of the same tool has no loss. So it needs no lines.
+    let losses = Provider::ALL.into_iter();
+    let losses = losses.filter(|provider| !plain.report_for(*provider).is_lossless());
+    let losses: Vec<&str> = losses.map(Provider::name).collect();
+    for (how, def) in tools {
         let faults = Faults::of(&def);
         if !faults.fails() {
+            assert!(how != LOSSLESS || losses.is_empty(), "{}", specimen.name);
             continue;
         }
         let (first, at_first) = (0..1000)
@@ -215,11 +252,12 @@ pub(crate) fn refusals(specimen: &Specimen) -> Vec<Said> {
                 );
             }
         }
-        // The report lists why a lossless tool is rejected.
-        let mut lines: Vec<Line> = match how {
-            " lossless" => Vec::new(),
-            _ => both.lines().map(|line| Line::bare(line.trim())).collect(),
-        };
+        if how == LOSSLESS {
+            assert_eq!(refused, losses, "{}", specimen.name);
+            continue;
+        }
+        let lines = both.lines().map(|line| Line::bare(line.trim()));
+        let mut lines: Vec<Line> = lines.collect();
         lines.push(Line::bare(&format!("no text for {}", refused.join(", "))));
         all.push((format!("the tool{how}{first}"), lines));
     }

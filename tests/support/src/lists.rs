@@ -3,7 +3,8 @@
 
 use crate::none;
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 /// Compares the lines with those of the list; `UPDATE=1` rewrites the list.
 ///
@@ -12,18 +13,77 @@ use std::path::Path;
 /// If a line is new or gone, or the list can't be read or written.
 #[track_caller]
 pub fn agrees(list: &str, lines: impl IntoIterator<Item = String>) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../expected/lists/{list}.txt"));
     let lines: BTreeSet<String> = lines.into_iter().collect();
-    if std::env::var_os("UPDATE").is_some_and(|value| value == "1") {
-        let lines: Vec<String> = lines.into_iter().collect();
-        let text = lines.join("\n") + "\n";
-        std::fs::write(&path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        return;
+    if is_update() {
+        return write(list, &lines);
     }
-    let text = std::fs::read_to_string(&path)
-        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let known: BTreeSet<String> = text.lines().map(str::to_owned).collect();
+    let known = read(list);
     let new = lines.difference(&known).map(|line| format!("new: {line}"));
     let gone = known.difference(&lines).map(|line| format!("gone: {line}"));
     none(&new.chain(gone).collect::<Vec<_>>());
+}
+
+/// A list whose lines come from many tests. None of them knows all lines, so a line that is gone is
+/// found by removing the file before `UPDATE=1`.
+pub struct Growing {
+    list: &'static str,
+    known: Mutex<BTreeSet<String>>,
+}
+
+impl Growing {
+    /// Reads the list; with `UPDATE=1` it may be absent.
+    ///
+    /// # Panics
+    ///
+    /// If the list can't be read.
+    pub fn read(list: &'static str) -> Self {
+        let is_new = is_update() && !path(list).exists();
+        let known = if is_new { BTreeSet::new() } else { read(list) };
+        Growing {
+            list,
+            known: Mutex::new(known),
+        }
+    }
+
+    /// Looks up the lines; `UPDATE=1` adds new ones.
+    ///
+    /// # Panics
+    ///
+    /// If a line is not in the list.
+    #[track_caller]
+    pub fn has(&self, lines: impl IntoIterator<Item = String>) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let new: BTreeSet<String> = lines
+            .into_iter()
+            .filter(|line| !known.contains(line))
+            .collect();
+        if is_update() && !new.is_empty() {
+            known.extend(new);
+            return write(self.list, &known);
+        }
+        let new = new.into_iter().map(|line| format!("new: {line}"));
+        none(&new.collect::<Vec<_>>());
+    }
+}
+
+fn is_update() -> bool {
+    std::env::var_os("UPDATE").is_some_and(|value| value == "1")
+}
+
+fn path(list: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("../expected/lists/{list}.txt"))
+}
+
+fn read(list: &str) -> BTreeSet<String> {
+    let path = path(list);
+    let text = std::fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    text.lines().map(str::to_owned).collect()
+}
+
+fn write(list: &str, lines: &BTreeSet<String>) {
+    let path = path(list);
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let text = lines.join("\n") + "\n";
+    std::fs::write(&path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
 }

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn why_there_is_none_is_told() {
+    async fn a_token_that_cant_be_fetched_is_an_error_with_the_reason() {
         let tokens = Tokens::new(|| async { Err::<Token, _>("the vault is shut") });
         let error = tokens.get(None).await.unwrap_err();
         assert_eq!(error, "the vault is shut");

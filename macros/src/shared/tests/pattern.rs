@@ -23,7 +23,7 @@ fn words(facts: &Facts) -> String {
 }
 
 #[test]
-fn facts_are_read() {
+fn a_pattern_has_the_facts_of_its_syntax() {
     for (pattern, expected) in [
         ("", ""),
         ("abc", ""),

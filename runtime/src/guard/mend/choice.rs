@@ -73,7 +73,12 @@ impl Mend<'_> {
         // These providers have no flag for parallel calls.
         let bedrock = matches!(self.body.choice(), ChoiceForm::Bedrock);
         if self.body.is_google() || bedrock {
-            take(request, &["parallel_tool_calls"]);
+            let path = ["parallel_tool_calls"];
+            if take(request, &path).is_some() {
+                let why = "a flag for parallel calls, which the provider doesn't have";
+                let pointer = crate::guard::walk::below("", &path);
+                self.report.change(&pointer, None, ChangeKind::Removed, why);
+            }
         }
         if thinks {
             choice = None;

@@ -70,7 +70,7 @@ fn who_gets_more_room() {
 }
 
 #[test]
-fn short_and_long_ones() {
+fn texts_below_and_above_the_buffer_are_the_same_in_const_and_at_run_time() {
     let short = both!(SHORT_TOOL);
     assert!(short.len() < SMALL);
     let long = both!(LONG_TOOL);

@@ -12,7 +12,7 @@ use serde_json::Value;
 use std::future::Future;
 use std::sync::{Arc, LazyLock};
 use toolcast::call::{Context, Extensions, ToolError};
-use toolcast::decode::ArgumentErrors;
+use toolcast::decode::{ArgumentErrors, Fault};
 use toolcast::schema::Schema;
 use toolcast::{Dialect, Provider, ReportEntry, Tool, ToolDef, lift, lower, render};
 use toolcast_test_support::reports;
@@ -89,7 +89,7 @@ impl Fed {
 
     /// Reads a model's text as a program does, with our decoder and then serde. The error lists all
     /// problems.
-    pub(crate) fn decode(&self, dialect: &'static Dialect, text: &str) -> Result<(), Vec<String>> {
+    pub(crate) fn decode(&self, dialect: &'static Dialect, text: &str) -> Result<(), Vec<Problem>> {
         let provider = dialect.provider();
         let said = match &self.what {
             What::Type(specimen) => {
@@ -106,7 +106,7 @@ impl Fed {
         match said {
             None | Some(ToolError::Failed(_)) => Ok(()),
             Some(ToolError::Arguments(errors)) => Err(faults(&errors)),
-            Some(error) => Err(vec![error.to_string()]),
+            Some(error) => Err(vec![Problem::other(error.to_string())]),
         }
     }
 
@@ -158,25 +158,43 @@ impl Fed {
 }
 
 /// Waits for a tool that may sleep. The clock is paused, and advances when every task waits for it.
-fn wait<F: Future>(answer: F) -> Result<F::Output, Vec<String>> {
+fn wait<F: Future>(answer: F) -> Result<F::Output, Vec<Problem>> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .start_paused(true)
         .build();
-    let runtime = runtime.map_err(|error| vec![error.to_string()])?;
+    let runtime = runtime.map_err(|error| vec![Problem::other(error.to_string())])?;
     Ok(runtime.block_on(answer))
 }
 
-fn faults(errors: &ArgumentErrors) -> Vec<String> {
-    let faults = errors.faults.iter();
-    faults
-        .map(|fault| {
-            format!(
-                "we refuse it: {:?} at `{}`: expected {}, got {}",
-                fault.kind, fault.path, fault.expected, fault.got
-            )
-        })
-        .collect()
+/// What prevents a value from being read.
+#[derive(Clone, Debug)]
+pub(crate) struct Problem {
+    pub(crate) words: String,
+    /// Our decoder's fault, if it is one.
+    pub(crate) fault: Option<Fault>,
+}
+
+impl Problem {
+    pub(crate) fn other(words: String) -> Self {
+        Problem { words, fault: None }
+    }
+}
+
+fn faults(errors: &ArgumentErrors) -> Vec<Problem> {
+    let problem = |fault: &Fault| {
+        let Fault {
+            kind,
+            path,
+            expected,
+            got,
+            ..
+        } = fault;
+        let words = format!("we refuse it: {kind:?} at `{path}`: expected {expected}, got {got}");
+        let fault = Some(fault.clone());
+        Problem { words, fault }
+    };
+    errors.faults.iter().map(problem).collect()
 }
 
 /// Returns the dialects whose texts are JSON Schema: all but the protos of Gemini and Vertex.

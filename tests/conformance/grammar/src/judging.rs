@@ -3,7 +3,7 @@
 use crate::args::Args;
 use crate::engine::{Engine, Taken};
 use crate::explained::{Explained, Step};
-use crate::fed::{self, Fed};
+use crate::fed::{self, Fed, Problem};
 use crate::lost::{self, Canonical, Losses};
 use crate::report::Report;
 use crate::told;
@@ -13,6 +13,7 @@ use jsonschema::{Draft, Validator};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use toolcast::decode::FaultKind;
 use toolcast::{Dialect, lower};
 
 /// Feeds all inputs to the engine.
@@ -176,74 +177,67 @@ impl Judged<'_> {
             self.report.row(dialect).sampled += 1;
             let read = text
                 .as_ref()
-                .map_err(|error| vec![error.to_string()])
+                .map_err(|error| vec![Problem::other(error.to_string())])
                 .and_then(|text| {
                     self.fed.decode(dialect, text)?;
                     match &value {
                         Ok(Ok(value)) => {
-                            self.fed.lifts(dialect, value).map_err(|error| vec![error])
+                            let lifts = self.fed.lifts(dialect, value);
+                            lifts.map_err(|error| vec![Problem::other(error)])
                         }
                         _ => Ok(()),
                     }
                 });
-            let Err(said) = read else {
+            let Err(problems) = read else {
                 self.report.row(dialect).decoded += 1;
                 continue;
             };
             good = false;
             let said = match (&complaint, &value) {
                 (Some(complaint), _) => vec![format!("the text refuses it too: {complaint}")],
-                (None, Ok(Ok(value))) => match self.beyond(dialect, value, said) {
+                (None, Ok(Ok(value))) => match self.beyond(dialect, value, &problems) {
                     Some(said) => said,
                     None => {
                         self.report.row(dialect).reported += 1;
                         continue;
                     }
                 },
-                _ => said,
+                _ => problems.into_iter().map(|problem| problem.words).collect(),
             };
             self.find(Step::Sample, dialect, &said, &shown);
         }
         value.ok()?.ok().filter(|_| good)
     }
 
-    /// Returns the errors of a value that the text accepts, beyond those that the text can't
+    /// Returns the problems of a value that the text accepts, beyond those that the text can't
     /// express; `None` if there are none.
     fn beyond(
         &self,
         dialect: &'static Dialect,
         value: &Value,
-        said: Vec<String>,
+        problems: &[Problem],
     ) -> Option<Vec<String>> {
-        // The text closes no object, so an unknown name is not the engine's mistake.
-        let others: Vec<String> = (said.iter())
-            .filter(|said| !(self.is_open && said.starts_with("we refuse it: Unknown at ")))
-            .cloned()
-            .collect();
-        if others.is_empty() {
-            return None;
-        }
         let losses = Losses {
             entries: self.fed.entries(dialect),
             is_open: self.is_open,
         };
         let ask = |value| lost::ask(self.canonical, &self.fed.canonical(dialect, value), &losses);
         let whole = ask(value);
-        if let Canonical::Reported = ask(&self.known(value)) {
+        let known = ask(&self.known(value));
+        if matches!(whole, Canonical::Reported) || matches!(known, Canonical::Reported) {
             return None;
         }
-        match whole {
-            Canonical::Reported => None,
-            Canonical::Unreported(complaint) if others.len() == said.len() => Some(vec![format!(
-                "the canonical text alone refuses it: {complaint}"
-            )]),
-            Canonical::Unreported(_) => Some(
-                (others.iter())
-                    .map(|said| format!("beside unknown names {said}"))
-                    .collect(),
-            ),
-            Canonical::Accepts => Some(others),
-        }
+        // If the canonical text accepts the value, names alone may be lost: the text closes no object.
+        let accepts = matches!(whole, Canonical::Accepts);
+        let is_reported = |problem: &&Problem| {
+            let fault = problem.fault.as_ref();
+            fault.is_some_and(|fault| {
+                (!accepts || fault.kind == FaultKind::Unknown) && losses.explain_fault(fault)
+            })
+        };
+        let beyond = problems.iter().filter(|problem| !is_reported(problem));
+        let beyond: Vec<String> = beyond.map(|problem| problem.words.clone()).collect();
+        (!beyond.is_empty()).then_some(beyond)
     }
 
     /// Removes names that an open text does not have at its root, because they would prevent

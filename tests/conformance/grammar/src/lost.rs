@@ -1,9 +1,10 @@
 //! Finds constraints that a provider's text could not express in the report of its losses.
 
-use crate::told;
+use crate::place::{Path, Places};
 use jsonschema::error::ValidationErrorKind;
 use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
+use toolcast::decode::{Fault, FaultKind};
 use toolcast::{Outcome, ReportEntry};
 
 /// What the canonical text says of a value that the provider's text takes.
@@ -13,7 +14,7 @@ pub(crate) enum Canonical {
     /// It refuses the value, and each keyword that does is in the report, at its place.
     Reported,
     /// It refuses the value by a keyword of which the report says nothing.
-    Unreported(String),
+    Unreported,
 }
 
 /// What a provider's text says less than the canonical one.
@@ -31,7 +32,7 @@ pub(crate) fn ask(canonical: &Validator, value: &Value, losses: &Losses) -> Cano
     for error in canonical.iter_errors(value) {
         refused = true;
         if !losses.explain(&error) {
-            return Canonical::Unreported(told::shown(&error));
+            return Canonical::Unreported;
         }
     }
     match refused {
@@ -73,6 +74,85 @@ impl Losses {
                 // A list of `{key, value}`: any string may be a key.
                 (Outcome::Exact, "additionalProperties") => {
                     is_below(&in_tree, &format!("{pointer}/propertyNames"))
+                }
+                _ => false,
+            }
+        })
+    }
+}
+
+/// The keywords that restrict a value of each kind, by a word of our decoder for that kind.
+const RESTRICT: [(&str, &[&str]); 4] = [
+    (
+        "integer",
+        &[
+            "minimum",
+            "maximum",
+            "exclusiveMinimum",
+            "exclusiveMaximum",
+            "multipleOf",
+            // All numbers but 0.
+            "anyOf",
+        ],
+    ),
+    (
+        "number",
+        &[
+            "minimum",
+            "maximum",
+            "exclusiveMinimum",
+            "exclusiveMaximum",
+            "multipleOf",
+            // All numbers but 0.
+            "anyOf",
+        ],
+    ),
+    (
+        "string",
+        &["minLength", "maxLength", "pattern", "format", "enum"],
+    ),
+    ("array", &["minItems", "maxItems", "uniqueItems"]),
+];
+
+impl Losses {
+    /// Returns true if the report has what the text lost at the place of a fault.
+    ///
+    /// A value that has other faults too stays in its rewritten form, so the canonical text can't say which keyword rejects it. Our decoder says it, at each place.
+    pub(crate) fn explain_fault(&self, fault: &Fault) -> bool {
+        let is_unknown = fault.kind == FaultKind::Unknown;
+        if is_unknown && self.is_open {
+            return true;
+        }
+        let Some(path) = Path::parse(&fault.path) else {
+            return false;
+        };
+        let renamed: Vec<&str> = (self.entries.iter())
+            .filter(|entry| entry.reason.contains("name that is not accepted"))
+            .map(|entry| entry.pointer.as_str())
+            .collect();
+        self.entries.iter().any(|entry| {
+            let places = Places::of(&entry.pointer, &renamed);
+            match (entry.outcome, entry.keyword.as_str()) {
+                // The text has no schema for what is in the string.
+                (Outcome::Exact, _) if entry.reason.contains("a string that holds JSON") => {
+                    places.has_above(&path)
+                }
+                // A list of `{key, value}`: any string may be a key, and two may be the same.
+                (Outcome::Exact, "additionalProperties") => places.keys().has(&path),
+                (Outcome::Widened | Outcome::Text, "propertyNames") => places.keys().has(&path),
+                (Outcome::Text, "additionalProperties") => places.values().has_above(&path),
+                (Outcome::Widened, "additionalProperties") => is_unknown && places.has(&path),
+                (Outcome::Widened | Outcome::Text, keyword) => {
+                    let restricts = |(kind, keywords): &(&str, &[&str])| {
+                        fault.expected.contains(kind) && keywords.contains(&keyword)
+                    };
+                    // A value that fits no alternative has its fault at the union.
+                    let is_union = [" or ", "; "].iter().any(|or| fault.expected.contains(or));
+                    let unions = entry.pointer.match_indices("/anyOf/");
+                    let unions = unions.map(|(end, _)| Places::of(&entry.pointer[..end], &renamed));
+                    fault.kind == FaultKind::Unfit
+                        && (RESTRICT.iter().any(restricts) && places.has(&path)
+                            || is_union && unions.into_iter().any(|union| union.has(&path)))
                 }
                 _ => false,
             }

@@ -19,6 +19,7 @@ mod explained;
 mod fed;
 mod judging;
 mod lost;
+mod place;
 mod report;
 #[cfg(feature = "huge")]
 #[path = "../../../huge/specimens.rs"]

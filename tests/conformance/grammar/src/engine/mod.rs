@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_schema_is_not_compiled() {
+    fn a_text_that_is_not_a_schema_is_not_compiled() {
         for mut engine in engines() {
             assert!(engine.compile(r#"{"type":"nothing"}"#).is_err());
         }

@@ -40,7 +40,7 @@ fn the_tag_among_the_properties() {
 }
 
 #[test]
-fn a_name_for_each() {
+fn a_constraint_in_an_externally_tagged_variant_is_checked_at_its_value() {
     says::<Vec<Outside>>(
         r#"{"value": [{"wait": {"seconds": 0}}, {"level": 11}, {"pair": ["abc", 2.5]}, {"many": []}, {"many": [{"height": 10}]}]}"#,
         "- $.value[0].wait.seconds: expected an integer from 1 to 60, got 0\n\
@@ -76,7 +76,7 @@ fn a_name_for_each_with_many_faults() {
 }
 
 #[test]
-fn tag_and_content() {
+fn a_constraint_in_an_adjacently_tagged_variant_is_checked_at_its_value() {
     says::<Vec<Beside>>(
         r#"{"value": [{"t": "Off"}, {"t": "Wait", "c": {"seconds": 61}}, {"t": "Level", "c": 11}, {"t": "Pair", "c": ["", 0]},
             {"t": "Steps", "c": [{"kind": "jump", "height": 99}]}]}"#,
@@ -89,7 +89,7 @@ fn tag_and_content() {
 
 /// Serde takes the first that it reads, so its constraints hold, even where another variant would keep all of its own.
 #[test]
-fn without_a_tag() {
+fn a_constraint_in_an_untagged_variant_is_checked_at_its_value() {
     says::<Vec<First>>(
         r#"{"value": [5, 50, 300, 301, "long", [], {"name": ""}, {"number": 3}, [9, true]]}"#,
         "- $.value[1]: expected an integer from 1 to 10, got 50\n\
@@ -107,7 +107,7 @@ fn without_a_tag() {
 }
 
 #[test]
-fn in_themselves() {
+fn a_constraint_in_a_recursive_enum_is_checked_at_every_depth() {
     let text = r#"{"value": {"op": "all", "of": [{"op": "lit", "n": 3}, {"op": "not", "inner": {"op": "lit", "n": 10}}]}}"#;
     let told = decode::<Expr>(Provider::Mcp, text)
         .expect_err(text)
@@ -129,7 +129,7 @@ fn in_themselves() {
 }
 
 #[test]
-fn among_other_properties() {
+fn a_constraint_in_a_flattened_variant_is_checked_at_its_property() {
     says::<Vec<Flat>>(
         r#"{"value": [{"id": 8, "kind": "wait", "seconds": 61}]}"#,
         "- $.value[0].id: expected an integer from 0 to 7, got 8\n\
@@ -163,7 +163,7 @@ fn beside_all_others() {
 
 /// What fits no variant with the rewrites undone is read as it stands, and keeps the constraints of what it is then.
 #[test]
-fn as_it_stands() {
+fn a_fault_beside_json_in_a_string_has_the_place_of_its_value() {
     let text = r#"{"value": {"more": "{\"NAME\":\"x\"}", "number": 0}}"#;
     let error = decode::<First>(Provider::Vertex, text).expect_err(text);
     assert_eq!(error.faults[0].path, "$.value.number", "{error}");

@@ -1,0 +1,233 @@
+//! A value of every type of the zoo, damaged at every place in turn. Each fault leads to a place
+//! of the text, and its words are in `expected/lists/decode-messages.txt`.
+
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use toolcast::decode::{ArgumentErrors, Fault, FaultKind};
+use toolcast::{Dialect, Provider, lower};
+use toolcast_test_support::mutate::sorted;
+use toolcast_test_support::{lists, name, none};
+use toolcast_tests::zoo;
+
+/// The pointers to all places, the root last.
+fn places(value: &Value, at: &str, all: &mut Vec<String>) {
+    let mut below = |name: String, value: &Value| {
+        let name = name.replace('~', "~0").replace('/', "~1");
+        places(value, &format!("{at}/{name}"), all);
+    };
+    match value {
+        Value::Array(items) => {
+            for (i, it) in items.iter().enumerate() {
+                below(i.to_string(), it);
+            }
+        }
+        Value::Object(members) => members
+            .iter()
+            .for_each(|(name, it)| below(name.clone(), it)),
+        _ => {}
+    }
+    all.push(at.to_owned());
+}
+
+/// The value with another one at the place, without the place, and with a member or an item more.
+fn damaged(value: &Value, place: &str) -> Vec<Value> {
+    let here = value.pointer(place).expect("a place");
+    let mut others = vec![
+        json!(-1),
+        json!(1e300),
+        json!(0.5),
+        json!("x"),
+        json!(""),
+        json!(true),
+        json!(null),
+        json!([]),
+        json!(["x"]),
+        json!({}),
+        json!({"x": 1}),
+        json!("[1"),
+    ];
+    match here {
+        Value::Object(members) => {
+            let mut more = here.clone();
+            more["no such name"] = json!(1);
+            others.push(more);
+            others.extend(members.keys().map(|name| {
+                let left = members.iter().filter(|(other, _)| *other != name);
+                left.map(|(name, value)| (name.clone(), value.clone()))
+                    .collect()
+            }));
+        }
+        Value::Array(items) => {
+            let with = |more: &[Value]| Value::Array([items, more].concat());
+            others.push(with(&[json!("more")]));
+            if let [first, .., _] | [first] = items.as_slice() {
+                others.push(with(std::slice::from_ref(first)));
+                others.push(items[1..].iter().cloned().collect());
+            }
+        }
+        Value::String(text) => {
+            others.push(json!(format!("{text}~")));
+            others.push(json!(text.to_uppercase()));
+        }
+        Value::Number(number) => others.push(json!(number.to_string())),
+        _ => {}
+    }
+    let changed = |other| {
+        let mut value = value.clone();
+        *value.pointer_mut(place).expect("a place") = other;
+        value
+    };
+    others.into_iter().map(changed).collect()
+}
+
+/// Whether the fault's path leads to a place of the value; for a name that is missing, all but the
+/// last step do.
+fn leads(fault: &Fault, value: &Value) -> bool {
+    let mut rest = fault.path.strip_prefix('$').expect("a path");
+    let mut at = value.clone();
+    while !rest.is_empty() {
+        let end;
+        let next = if let Some(name) = rest.strip_prefix('.') {
+            let length = name.find(['.', '[']).unwrap_or(name.len());
+            end = 1 + length;
+            at.get(&name[..length]).cloned()
+        } else if rest.starts_with("[\"") {
+            let mut names = serde_json::Deserializer::from_str(&rest[1..]).into_iter::<String>();
+            let name = names.next().expect("a name").expect("a text");
+            end = 1 + names.byte_offset() + 1;
+            if name.contains(['…', ' ']) {
+                return true; // It may be shortened, or have a space for a line break.
+            }
+            at.get(&name).cloned()
+        } else {
+            end = 1 + rest.find(']').expect("the end of a number");
+            let item: usize = rest[1..end - 1].parse().expect("a number");
+            at.get(item).cloned()
+        };
+        rest = &rest[end..];
+        match next {
+            Some(next) => at = next,
+            None => return fault.kind == FaultKind::Missing && rest.is_empty(),
+        }
+        // It continues inside a string that holds JSON.
+        if let Value::String(text) = &at
+            && !rest.is_empty()
+        {
+            at = serde_json::from_str(text).unwrap_or_default();
+        }
+    }
+    true
+}
+
+/// The clauses of each fault, without names, numbers and texts: how they are put together, other
+/// tests compare.
+fn words(errors: &ArgumentErrors) -> Vec<String> {
+    let text = errors.to_string();
+    let lines = text.lines().filter_map(|line| line.strip_prefix("- "));
+    let words = lines.flat_map(|line| {
+        let ends = [" is missing", " is unknown", ": "].iter();
+        let at = ends.filter_map(|end| line.find(end)).min();
+        let line = &line[at.unwrap_or(line.len())..];
+        let (expected, got) = line.split_once(", got ").unwrap_or((line, ""));
+        let mut clauses = masked(expected);
+        for end in [", ", "; ", " or ", " and ", ": "] {
+            clauses = clauses.replace(end, "\n");
+        }
+        let got = kind_of(got);
+        let all = clauses.lines().chain([got]).map(str::trim);
+        let all = all.filter(|clause| !clause.is_empty());
+        all.map(str::to_owned).collect::<Vec<_>>()
+    });
+    words.collect()
+}
+
+fn kind_of(got: &str) -> &'static str {
+    let kinds = [
+        "the string",
+        "the array",
+        "the object",
+        "true",
+        "false",
+        "null",
+    ];
+    let kind = kinds.into_iter().find(|kind| got.starts_with(*kind));
+    kind.unwrap_or_default()
+}
+
+fn masked(text: &str) -> String {
+    let known = ["key", "value", "entries", "_0", "_1"];
+    let parts = text.split('`').enumerate();
+    let parts = parts.map(|(i, part)| match i % 2 {
+        1 if !known.contains(&part) => "…",
+        _ => part,
+    });
+    let text = parts.collect::<Vec<_>>().join("`");
+    let parts = text.split('"').enumerate();
+    let parts = parts.map(|(i, part)| if i % 2 == 1 { "…" } else { part });
+    let mut text = parts.collect::<Vec<_>>().join("\"");
+    for list in ["`…`", "\"…\""] {
+        while text.contains(&format!("{list}, {list}")) {
+            text = text.replace(&format!("{list}, {list}"), list);
+        }
+    }
+    let mut out = String::new();
+    for character in text.chars() {
+        match character {
+            '0'..='9' if out.ends_with('0') => {}
+            '0'..='9' => out.push('0'),
+            _ => out.push(character),
+        }
+    }
+    out.replace("0.0", "0").replace("-0", "0")
+}
+
+/// Calls `each` with every damaged value that the decoder refuses, and its faults.
+fn refused(each: &mut dyn FnMut(&str, &Value, &ArgumentErrors)) {
+    let dialects = [
+        (Provider::JsonSchema, false),
+        (Provider::OpenAi, true),
+        (Provider::Gemini, false),
+        (Provider::Portable, false),
+    ];
+    for specimen in zoo::all() {
+        for (provider, strict) in dialects {
+            let dialect = Dialect::of(provider, strict).expect("a dialect");
+            let who = format!("{}, {}", specimen.name, name(dialect));
+            for written in (specimen.written)().into_iter().take(2) {
+                let value = sorted(lower(specimen.schema, dialect, written));
+                let mut all = Vec::new();
+                places(&value, "", &mut all);
+                for place in all.iter().take(40) {
+                    for value in damaged(&value, place) {
+                        if let Err(errors) = (specimen.guided)(dialect, &value.to_string()) {
+                            each(&who, &value, &errors);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_faults_of_a_damaged_value_lead_to_its_places() {
+    let mut astray = Vec::new();
+    let mut count = 0;
+    refused(&mut |who, value, errors| {
+        count += 1;
+        let faults = errors.faults.iter().filter(|fault| !leads(fault, value));
+        astray.extend(faults.map(|fault| {
+            let Fault { kind, path, .. } = fault;
+            format!("{who}: {kind:?} at {path} of {value}")
+        }));
+    });
+    none(&astray);
+    assert!(count > 20_000, "{count} refused values");
+}
+
+#[test]
+fn the_words_of_faults_of_a_damaged_value_are_those_of_the_list() {
+    let mut seen = BTreeSet::new();
+    refused(&mut |_, _, errors| seen.extend(words(errors)));
+    lists::agrees("decode-messages", seen);
+}
