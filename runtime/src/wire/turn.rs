@@ -117,7 +117,7 @@ impl Reader {
         let wanted = if let Some(id) = &given {
             CallId::from(&*self.fit(id.text))
         } else {
-            let made = ids::made_up(self.turn.calls.len(), &name, &arguments);
+            let made = ids::made_up(self.turn.calls.len(), name, &arguments);
             CallId::from(&*self.fit(made.as_str()))
         };
         let id = self.unique(wanted);

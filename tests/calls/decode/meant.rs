@@ -122,6 +122,7 @@ enum InnerKinds {
 }
 
 #[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only its faults are read.
 enum MixedKinds {
     K(Kinds),
     #[serde(untagged)]

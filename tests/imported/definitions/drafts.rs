@@ -189,8 +189,8 @@ fn a_list_ends_before_an_item_that_no_value_fits() {
             assert_eq!(longest, Some(most), "{schema}: {written}");
             let found = differences(&schema, Draft::Draft202012, &written, &values);
             assert_eq!(found, <[Value; 0]>::default(), "{schema}: {written}");
-            let lost = |loss: &ReportEntry| loss.outcome == Outcome::Widened;
-            assert!(!losses.iter().any(lost), "{schema}: {losses:?}");
+            let widened = |loss: &ReportEntry| loss.outcome == Outcome::Widened;
+            assert!(!losses.iter().any(widened), "{schema}: {losses:?}");
             let tool = json!({"name": "a", "inputSchema": schema});
             let tool = Definition::read(&tool).expect("a definition");
             for provider in toolcast::Provider::ALL {

@@ -118,11 +118,11 @@ impl<'de> Fields<'_, 'de> {
                 self.whole(inner, &frame, before, rules, deep, done);
             }
             Kind::Newtype(newtype) => {
-                let ruled = newtype.rules.map(|of| Ruled {
+                let newer = newtype.rules.map(|of| Ruled {
                     rules: of,
                     up: rules,
                 });
-                let rules = ruled.as_ref().or(rules);
+                let rules = newer.as_ref().or(rules);
                 let inner = resolve(&newtype.ty, &frame);
                 self.whole(inner, &frame, before, rules, deep, done);
             }

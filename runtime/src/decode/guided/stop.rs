@@ -79,7 +79,7 @@ impl Stop {
     }
 }
 
-impl<'de> Guided<'_, 'de> {
+impl Guided<'_, '_> {
     /// Describes what the schema expects, if the value has another JSON type. Serde's words would
     /// name types of Rust.
     fn words_for_another_type(&self, no_variant: bool) -> Option<String> {

@@ -18,9 +18,10 @@ impl Scanner<'_> {
             self.tape.unescaped.push_str(&self.text[piece..self.at]);
             match self.peek() {
                 Some(b'"') => {
-                    let which = match whole {
-                        true => self.position(self.tape.ends.len()),
-                        false => NOT_DECODED,
+                    let which = if whole {
+                        self.position(self.tape.ends.len())
+                    } else {
+                        NOT_DECODED
                     };
                     self.tape
                         .ends

@@ -50,12 +50,12 @@ impl Wire for Bedrock {
         for (i, block) in message.list("content")?.into_iter().enumerate() {
             let block = block.object()?;
             if let Some(text) = block.string("text")? {
-                into.text(&text);
+                into.text(text);
             }
             if let Some(cited) = block.object("citationsContent")? {
                 for part in cited.list("content")? {
                     if let Some(text) = part.object()?.string("text")? {
-                        into.text(&text);
+                        into.text(text);
                     }
                 }
             }

@@ -48,7 +48,7 @@ impl Wire for Chat {
         read_message(&message, into)?;
         into.finish(finish_of(choice.string("finish_reason")?, into));
         if let Some(refusal) = message.string("refusal")? {
-            into.text(&refusal);
+            into.text(refusal);
             into.finish(Finish::Refused);
         }
         Ok(())
@@ -149,7 +149,7 @@ pub(super) fn read_content(content: Node<'_>, into: &mut Reader) -> Result<(), W
         if part.string("type")? == Some("text")
             && let Some(text) = part.string("text")?
         {
-            into.text(&text);
+            into.text(text);
         }
     }
     Ok(())

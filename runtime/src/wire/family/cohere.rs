@@ -47,7 +47,7 @@ impl Wire for Cohere {
         }
         let message = message.object()?;
         if let Some(plan) = message.string("tool_plan")? {
-            into.text(&plan);
+            into.text(plan);
         }
         read_message(&message, into)?;
         into.finish(match response.string("finish_reason")? {

@@ -227,7 +227,7 @@ fn read_content(content: &Object<'_>, into: &mut Reader) -> Result<(), WireError
         } else if let Some(text) = part.string("text")?
             && !part.get("thought").is_some_and(Node::is_true)
         {
-            into.text(&text);
+            into.text(text);
         }
     }
     into.history(|| {

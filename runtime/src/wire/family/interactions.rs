@@ -179,7 +179,7 @@ pub(super) fn read_steps(steps: Node<'_>, into: &mut Reader) -> Result<(), WireE
 /// Reads the text of a step, or of its parts.
 fn read_text(step: &Object<'_>, into: &mut Reader) -> Result<(), WireError> {
     if let Some(text) = step.string("text")? {
-        into.text(&text);
+        into.text(text);
     }
     match step.get("content") {
         Some(content) if content.is_list() => super::chat::read_content(content, into),

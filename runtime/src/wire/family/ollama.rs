@@ -40,7 +40,7 @@ impl Wire for Ollama {
         let response = response.object()?;
         let message = body(&response, "message")?.object()?;
         if let Some(text) = message.string("content")? {
-            into.text(&text);
+            into.text(text);
         }
         let mut changed = Vec::new();
         for (i, call) in message.list("tool_calls")?.into_iter().enumerate() {

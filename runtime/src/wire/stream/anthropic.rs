@@ -106,7 +106,7 @@ impl Block {
         let key = match delta.need("type")?.string()? {
             "input_json_delta" => {
                 let piece = delta.need("partial_json")?.string()?;
-                return append(&mut self.input, &piece, budget);
+                return append(&mut self.input, piece, budget);
             }
             "citations_delta" => {
                 let citation = delta.need("citation")?;
@@ -128,7 +128,7 @@ impl Block {
             self.texts.len() - 1
         });
         let (_, text) = &mut self.texts[place];
-        append(text, &delta.need(key)?.string()?, budget)
+        append(text, delta.need(key)?.string()?, budget)
     }
 
     /// Returns the block's text. The input keeps its source text.

@@ -124,7 +124,7 @@ impl Block {
 
     fn delta(&mut self, delta: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {
         if let Some(text) = delta.string("text")? {
-            append(&mut self.text, &text, budget)?;
+            append(&mut self.text, text, budget)?;
         }
         if let Some(call) = delta.object("toolUse")? {
             if self.call.is_none() {
@@ -133,7 +133,7 @@ impl Block {
                     .expected("the beginning of a call before this piece of it"));
             }
             if let Some(input) = call.string("input")? {
-                append(&mut self.input, &input, budget)?;
+                append(&mut self.input, input, budget)?;
             }
         }
         for piece in delta.list("toolResult")? {
@@ -147,7 +147,7 @@ impl Block {
                 ("redactedContent", &mut self.redacted),
             ] {
                 if let Some(piece) = thought.string(key)? {
-                    append(text, &piece, budget)?;
+                    append(text, piece, budget)?;
                 }
             }
         }

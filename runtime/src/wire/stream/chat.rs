@@ -161,9 +161,9 @@ impl ChatStream {
         let function = call.object("function")?;
         let name = match &function {
             Some(function) => function.string("name")?.unwrap_or_default(),
-            None => "".into(),
+            None => "",
         };
-        let place = match self.slot(index, &id, &name) {
+        let place = match self.slot(index, id, name) {
             Some(place) => place,
             None if id.is_empty() && name.is_empty() => {
                 return Err(call
@@ -183,13 +183,13 @@ impl ChatStream {
         };
         let slot = &mut self.calls[place];
         if slot.id.is_empty() && !id.is_empty() {
-            append(&mut slot.id, &id, budget)?;
+            append(&mut slot.id, id, budget)?;
             let last = self.ids.entry(id.to_owned()).or_insert(place);
             *last = place.max(*last);
         }
         // Some hosts repeat the name in each chunk; others send it in pieces.
         if slot.name != name {
-            append(&mut slot.name, &name, budget)?;
+            append(&mut slot.name, name, budget)?;
         }
         match function
             .as_ref()

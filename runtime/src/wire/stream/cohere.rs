@@ -51,14 +51,14 @@ impl Gather for CohereStream {
         match (kind, &delta) {
             ("tool-plan-delta", Some(delta)) => {
                 if let Some(plan) = message(delta)?.string("tool_plan")? {
-                    append(&mut self.plan, &plan, budget)?;
+                    append(&mut self.plan, plan, budget)?;
                 }
             }
             ("content-start" | "content-delta", Some(delta)) => {
                 if let Some(content) = message(delta)?.object("content")? {
                     for kind in ["thinking", "text"] {
                         if let Some(text) = content.string(kind)? {
-                            self.said(kind, &text, budget)?;
+                            self.said(kind, text, budget)?;
                         }
                     }
                 }
@@ -155,14 +155,14 @@ impl CohereStream {
 impl Slot {
     fn piece(&mut self, call: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {
         if let Some(id) = call.id("id")? {
-            append(&mut self.id, &id.text, budget)?;
+            append(&mut self.id, id.text, budget)?;
         }
         let Some(function) = call.object("function")? else {
             return Ok(());
         };
         for (key, text) in [("name", &mut self.name), ("arguments", &mut self.arguments)] {
             if let Some(piece) = function.string(key)? {
-                append(text, &piece, budget)?;
+                append(text, piece, budget)?;
             }
         }
         Ok(())

@@ -137,7 +137,7 @@ impl GeminiStream {
         if let Some(Part::Text { thought, text }) = self.parts.last_mut()
             && *thought == thinks
         {
-            return append(text, &more, budget);
+            return append(text, more, budget);
         }
         budget.take(more.len() + size_of::<Part>())?;
         self.parts.push(Part::Text {

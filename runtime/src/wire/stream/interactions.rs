@@ -96,7 +96,7 @@ impl Step {
         let kind = delta.need("type")?.string()?;
         if kind == "arguments_delta" {
             return match delta.string("arguments")? {
-                Some(piece) => append(&mut self.arguments, &piece, budget),
+                Some(piece) => append(&mut self.arguments, piece, budget),
                 None => Ok(()),
             };
         }
@@ -105,7 +105,7 @@ impl Step {
             "text" => {
                 let more = delta.need("text")?.string()?;
                 match self.last_text() {
-                    Some(Value::String(text)) => text.push_str(&more),
+                    Some(Value::String(text)) => text.push_str(more),
                     _ => self.push("content", json!({"type": "text", "text": more})),
                 }
             }
@@ -120,7 +120,7 @@ impl Step {
             "thought_signature" => {
                 if let Some(more) = delta.string("signature")? {
                     match &mut self.value["signature"] {
-                        Value::String(text) => text.push_str(&more),
+                        Value::String(text) => text.push_str(more),
                         other => *other = Value::String(more.to_owned()),
                     }
                 }

@@ -33,7 +33,7 @@ impl Gather for OllamaStream {
             ("thinking", &mut self.thinking),
         ] {
             if let Some(piece) = message.string(key)? {
-                append(text, &piece, budget)?;
+                append(text, piece, budget)?;
             }
         }
         for call in message.list("tool_calls")? {

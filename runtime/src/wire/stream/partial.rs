@@ -81,7 +81,7 @@ impl Partial {
             budget.take(made * NODE)?;
             if let Some(more) = arg.string("stringValue")? {
                 match place {
-                    Value::String(text) => text.push_str(&more),
+                    Value::String(text) => text.push_str(more),
                     other => *other = Value::String(more.to_owned()),
                 }
             } else if let Some(value) = arg.get("numberValue").or_else(|| arg.get("boolValue")) {
