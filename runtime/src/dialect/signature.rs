@@ -33,19 +33,10 @@ pub(crate) mod sig {
 }
 
 impl Dialect {
-    /// Returns the dialect with its place and the fields derived from others.
-    pub(crate) const fn signed(self, place: usize) -> Self {
+    /// Returns the dialect with its signature.
+    pub(crate) const fn signed(self) -> Self {
         Dialect {
             signature: self.signature(),
-            place,
-            requires_all: matches!(
-                self.optional,
-                OptionalStyle::RequiredNull | OptionalStyle::Refused
-            ),
-            close: self
-                .envelope
-                .close(matches!(self.closed, Closed::Never), self.strict),
-            end: self.envelope.end(self.strict).len(),
             ..self
         }
     }

@@ -71,7 +71,8 @@ pub(crate) const fn words(
     if let Some(n) = rules.minimum
         && !w.has_bound(n)
     {
-        text.say(w, "minimum ", "");
+        text.word(w);
+        lit!(w.out, "minimum ");
         put(w, n);
         let why = why_no_bound(w);
         w.note(at, Outcome::Text, "minimum", why);
@@ -79,7 +80,8 @@ pub(crate) const fn words(
     if let Some(n) = rules.maximum
         && !w.has_bound(n)
     {
-        text.say(w, "maximum ", "");
+        text.word(w);
+        lit!(w.out, "maximum ");
         put(w, n);
         let why = why_no_bound(w);
         w.note(at, Outcome::Text, "maximum", why);
@@ -163,6 +165,9 @@ const fn length_words(
     unit: Unit,
     at: &Frame<'_, '_>,
 ) {
+    if let (None, None) = (rules.min_length, rules.max_length) {
+        return;
+    }
     let (units, min, max) = match unit {
         Unit::Characters => ((" character", " characters"), "minLength", "maxLength"),
         Unit::Items => ((" item", " items"), "minItems", "maxItems"),
@@ -200,7 +205,7 @@ const fn length_words(
 }
 
 const fn plural(units: (&'static str, &'static str), n: &Num<'_>) -> &'static str {
-    if n.equals(ONE) { units.0 } else { units.1 }
+    if n.is_one() { units.0 } else { units.1 }
 }
 
 /// Writes the constraints that the dialect has keywords for.
@@ -217,42 +222,52 @@ pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: 
     if let Some(n) = rules.minimum
         && w.has_bound(n)
     {
-        member(w, ",\"minimum\":", n);
+        lit!(w.out, ",\"minimum\":");
+        put(w, n);
     }
     if let Some(n) = rules.maximum
         && w.has_bound(n)
     {
-        member(w, ",\"maximum\":", n);
+        lit!(w.out, ",\"maximum\":");
+        put(w, n);
     }
     if let Some(n) = rules.exclusive_minimum
         && w.has(kw::EXCLUSIVE)
     {
-        member(w, ",\"exclusiveMinimum\":", n);
+        lit!(w.out, ",\"exclusiveMinimum\":");
+        put(w, n);
     }
     if let Some(n) = rules.exclusive_maximum
         && w.has(kw::EXCLUSIVE)
     {
-        member(w, ",\"exclusiveMaximum\":", n);
+        lit!(w.out, ",\"exclusiveMaximum\":");
+        put(w, n);
     }
     if let Some(n) = rules.multiple_of
         && w.has(kw::MULTIPLE_OF)
     {
-        member(w, ",\"multipleOf\":", n);
+        lit!(w.out, ",\"multipleOf\":");
+        put(w, n);
     }
-    let (min, max) = match unit {
-        Unit::Characters => (",\"minLength\":", ",\"maxLength\":"),
-        Unit::Items => (",\"minItems\":", ",\"maxItems\":"),
-        Unit::Entries => (",\"minProperties\":", ",\"maxProperties\":"),
-    };
     if let Some(n) = rules.min_length
         && has_min(w, unit, n)
     {
-        member(w, min, n);
+        match unit {
+            Unit::Characters => lit!(w.out, ",\"minLength\":"),
+            Unit::Items => lit!(w.out, ",\"minItems\":"),
+            Unit::Entries => lit!(w.out, ",\"minProperties\":"),
+        }
+        put(w, n);
     }
     if let Some(n) = rules.max_length
         && has_max(w, unit, n)
     {
-        member(w, max, n);
+        match unit {
+            Unit::Characters => lit!(w.out, ",\"maxLength\":"),
+            Unit::Items => lit!(w.out, ",\"maxItems\":"),
+            Unit::Entries => lit!(w.out, ",\"maxProperties\":"),
+        }
+        put(w, n);
     }
     if let Some(pattern) = rules.pattern {
         pattern_keyword(w, pattern);
@@ -273,15 +288,11 @@ pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: 
     }
 }
 
-const fn member(w: &mut Writer<'_, '_>, name: &str, n: &Num<'_>) {
-    w.out.put(name);
-    put(w, n);
-}
-
 /// Writes a number. One without source text is written digit by digit.
 const fn put(w: &mut Writer<'_, '_>, n: &Num<'_>) {
-    if !is_empty(n.text()) {
-        return w.out.put(n.text());
+    let text = n.text();
+    if !is_empty(text) {
+        return w.out.put(text);
     }
     if let Some((negative, magnitude)) = n.whole() {
         if negative {

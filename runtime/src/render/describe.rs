@@ -106,15 +106,14 @@ pub(crate) const fn describe<'a>(
     comma: bool,
 ) -> Description {
     let mut text = Description::new(comma);
-    text.docs(w, place.outer);
-    text.docs(
-        w,
-        if is_empty(place.docs) {
-            schema.docs
-        } else {
-            place.docs
-        },
-    );
+    if !is_empty(place.outer) {
+        text.docs(w, place.outer);
+    }
+    if !is_empty(place.docs) {
+        text.docs(w, place.docs);
+    } else if !is_empty(schema.docs) {
+        text.docs(w, schema.docs);
+    }
     text
 }
 

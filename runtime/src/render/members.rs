@@ -6,10 +6,9 @@ use super::effective::RuleChain;
 use super::node::at;
 use super::notes::Outcome;
 use super::place::Place;
-use super::plain::Plain;
 use super::rest;
 use super::writer::{Tally, Writer};
-use crate::dialect::{LONG, MapStyle, OptionalStyle, sig};
+use crate::dialect::{MapStyle, OptionalStyle, sig};
 use crate::json::lit;
 use crate::schema::{Field, Key, Kind, Link, Object, Schema};
 use crate::shape::{
@@ -157,44 +156,20 @@ pub(crate) const fn flattened<'a>(
 /// reason as `write_kind`.
 macro_rules! property {
     ($w:expr, $field:expr, $depth:expr, $frame:expr, $all_optional:expr) => {
-        if $all_optional || !$crate::render::members::plain($w, $field, $frame) {
-            let chain;
-            let rules = match $field.rules() {
-                Some(rules) => {
-                    chain = $crate::render::effective::RuleChain { rules, next: None };
-                    Some(&chain)
-                }
-                None => None,
-            };
-            let place =
-                $crate::render::members::begin($w, $field, $depth, $frame, $all_optional, rules);
-            $crate::render::node::at($w, resolve(&$field.ty, $frame), &place);
-        }
+        let chain;
+        let rules = match $field.rules() {
+            Some(rules) => {
+                chain = $crate::render::effective::RuleChain { rules, next: None };
+                Some(&chain)
+            }
+            None => None,
+        };
+        let place =
+            $crate::render::members::begin($w, $field, $depth, $frame, $all_optional, rules);
+        $crate::render::node::at($w, resolve(&$field.ty, $frame), &place);
     };
 }
 pub(crate) use property;
-
-/// Writes the property if it is plain.
-pub(crate) const fn plain<'a>(
-    w: &mut Writer<'_, 'a>,
-    field: &'a Field<'a>,
-    frame: &Frame<'_, 'a>,
-) -> bool {
-    let mut plain = Plain::UNKNOWN;
-    plain.look(w, field);
-    let form = plain.forms.of[w.d.place];
-    if form == LONG {
-        return false;
-    }
-    w.used |= plain.forms.used[form as usize];
-    // The comma has been written.
-    let mut members = Members {
-        first: true,
-        has_rest: false,
-    };
-    plain.write(w, field, frame, form, &mut members);
-    true
-}
 
 /// Writes a property's name and returns the place of its value.
 pub(crate) const fn begin<'p, 'a>(

@@ -72,7 +72,7 @@ pub(crate) const fn at<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, place
         optional: place.optional && !matches!(place.step, Step::Here),
         up: Some(place.up),
     };
-    if schema.name.is_some() {
+    if let Some(_) = schema.name {
         match named(w, schema, &place, &frame) {
             Named::Done => return,
             Named::InPlace => frame.named = Some(schema),

@@ -1,26 +1,25 @@
-//! The beginning of a typed schema, and its end. The beginnings are complete texts, because each write costs the same however
-//! short it is.
+//! The beginning of a typed schema, and its end. The beginnings are complete texts, because each
+//! write costs the same however short it is.
 
 use super::writer::Writer;
-use crate::dialect::{LOWER, NULLABLE, NullStyle, UPPER, sig};
-use crate::json::{Short, lit};
+use crate::dialect::{NullStyle, sig};
+use crate::json::lit;
 
 /// The beginning of a schema with a type, including its opening brace.
 #[derive(Clone, Copy)]
 pub(crate) struct Opening {
-    /// Indexed by [`LOWER`](crate::dialect::LOWER), `UPPER` and `NULLABLE`.
-    pub(crate) all: [Short; 3],
+    lower: &'static str,
+    upper: &'static str,
+    nullable: &'static str,
 }
 
 // Statics rather than consts, because each rendering crate evaluates consts again.
 macro_rules! openings {
     ($($name:ident $lower:literal $upper:literal;)*) => {
         $(pub(crate) static $name: Opening = Opening {
-            all: [
-                Short::of(concat!("{\"type\":\"", $lower, "\"")),
-                Short::of(concat!("{\"type\":\"", $upper, "\"")),
-                Short::of(concat!("{\"type\":[\"", $lower, "\",\"null\"]")),
-            ],
+            lower: (concat!("{\"type\":\"", $lower, "\"")),
+            upper: (concat!("{\"type\":\"", $upper, "\"")),
+            nullable: (concat!("{\"type\":[\"", $lower, "\",\"null\"]")),
         };)*
     };
 }
@@ -41,12 +40,15 @@ pub(crate) const fn open(w: &mut Writer<'_, '_>, opening: &Opening, null: bool) 
     if null {
         w.used |= sig::NULL;
         if matches!(w.d.null, NullStyle::TypeArray) {
-            w.out.short(&opening.all[NULLABLE as usize]);
+            w.out.put(opening.nullable);
             return;
         }
     }
-    w.out
-        .short(&opening.all[if w.d.upper { UPPER } else { LOWER } as usize]);
+    w.out.put(if w.d.upper {
+        opening.upper
+    } else {
+        opening.lower
+    });
 }
 
 /// Ends a schema, with `nullable` if the dialect expresses `null` this way.

@@ -1,7 +1,7 @@
 //! Compile-time checks: whether every provider of a tool accepts it, and the error if one doesn't.
 
 use super::check;
-use super::declaration::{Written, write};
+use super::declaration::write;
 use super::depth::{SHALLOW, calls, types_nested_too_deep};
 use super::discover::find_definitions;
 use super::facts::ToolFacts;
@@ -9,7 +9,7 @@ use super::grouped::group;
 use super::harmless::is_harmless;
 use super::notes::{Notes, Style};
 use super::rendered::write_all;
-use super::root;
+use super::root::{self, Root};
 use super::strict::{check_limits, demanded, dialect};
 use super::wanted::{unknown_name, wanted};
 use super::writer::{Tally, WHOLE_TOOL, Writer};
@@ -275,9 +275,8 @@ const fn faults(
     write(
         &mut w,
         spec,
-        spec.params.get(),
         &ToolFacts::of(spec),
-        &mut { Written::NEW },
+        &mut Root::of(spec.params.get()),
     );
     if demanded(spec, d) {
         let tally = w.tally;

@@ -22,8 +22,14 @@ pub(crate) const fn write<'a>(
     frame: &Frame<'_, 'a>,
     opening: &Opening,
 ) {
-    let beside = place.more.is_some() || place.rules.is_some() || place.beyond.is_some();
-    if !beside && place.renamed.is_none() {
+    if let Place {
+        more: None,
+        rules: None,
+        beyond: None,
+        renamed: None,
+        ..
+    } = place
+    {
         let text = match &schema.kind {
             Kind::Integer(integer) => Some(integer),
             Kind::Number(FloatType::F32) => return ruled(w, schema, place, frame, opening),
