@@ -6,12 +6,12 @@
 
 #[cfg(feature = "call")]
 mod names;
-mod signature;
+mod reader;
 mod table;
 
 #[cfg(feature = "call")]
 pub(crate) use names::digits;
-pub(crate) use signature::sig;
+pub(crate) use reader::DialectReader;
 #[cfg(feature = "call")]
 pub(crate) use table::PORTABLE;
 pub(crate) use table::{AUTO, CANONICAL, DIALECTS, of};

@@ -7,8 +7,8 @@ use super::{Envelope, Provider};
 #[derive(Clone, Copy, Debug)]
 pub struct Dialect {
     pub(crate) provider: Provider,
-    /// A number that encodes everything by which one declaration differs from another: see
-    /// `signature`.
+    /// A number that encodes everything by which one fragment of a declaration differs from
+    /// another: see `dialect/reader.rs`.
     pub(crate) signature: u64,
     /// True for the provider's strict mode, which constrains the model's output.
     pub(crate) strict: bool,
@@ -94,15 +94,23 @@ pub(crate) enum NullStyle {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub(crate) enum OptionalStyle {
     /// Not in `required`.
-    Absent,
+    Absent = 0,
     /// In `required`; `null` means absent.
-    RequiredNull,
+    RequiredNull = Self::REQUIRED | Self::NULL,
     /// Not in `required`; `null` also means absent.
-    Nullable,
+    Nullable = Self::NULL,
     /// Not expressible.
-    Refused,
+    Refused = Self::REQUIRED,
+}
+
+impl OptionalStyle {
+    /// Every property is in `required`.
+    pub(crate) const REQUIRED: u8 = 1;
+    /// `null` means absent.
+    pub(crate) const NULL: u8 = 2;
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

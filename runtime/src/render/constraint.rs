@@ -5,7 +5,7 @@ use super::effective::{Effective, Inclusive, ONE};
 use super::notes::{NO_KEYWORD, Outcome, ZERO};
 use super::writer::Writer;
 use crate::const_str::is_empty;
-use crate::dialect::{Patterns, kw, sig};
+use crate::dialect::{Patterns, kw};
 use crate::json::lit;
 use crate::schema::{Format, Num, Pattern};
 use crate::shape::Frame;
@@ -30,7 +30,7 @@ const fn is_long(n: &Num<'_>, unit: Unit) -> bool {
 
 /// Returns whether the dialect supports a minimum length of that unit.
 const fn has_min(w: &mut Writer<'_, '_>, unit: Unit, n: &Num<'_>) -> bool {
-    if is_long(n, unit) && w.has(kw::SHORT) || n.is_zero() && !w.zero_lengths() {
+    if is_long(n, unit) && w.has(kw::SHORT) || n.is_zero() && !w.d.zero_lengths() {
         return false;
     }
     match unit {
@@ -41,7 +41,7 @@ const fn has_min(w: &mut Writer<'_, '_>, unit: Unit, n: &Num<'_>) -> bool {
 }
 
 const fn has_max(w: &mut Writer<'_, '_>, unit: Unit, n: &Num<'_>) -> bool {
-    if is_long(n, unit) && w.has(kw::SHORT) || n.is_zero() && !w.zero_lengths() {
+    if is_long(n, unit) && w.has(kw::SHORT) || n.is_zero() && !w.d.zero_lengths() {
         return false;
     }
     match unit {
@@ -141,7 +141,7 @@ const fn why_no_bound(w: &mut Writer<'_, '_>) -> &'static str {
 }
 
 const fn why_no_length(w: &mut Writer<'_, '_>, n: &Num<'_>) -> &'static str {
-    if n.is_zero() && !w.zero_lengths() {
+    if n.is_zero() && !w.d.zero_lengths() {
         ZERO
     } else {
         NO_KEYWORD
@@ -358,13 +358,12 @@ const LARGEST_REPEAT: u32 = 32;
 const LONGEST_SIMPLE: usize = 128;
 
 const fn fit(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> Fit {
-    w.used |= sig::PATTERNS;
     let not_simple = Pattern::LOOKAROUND
         | Pattern::BACK_REFERENCE
         | Pattern::WORD_BOUNDARY
         | Pattern::UNICODE_CLASS
         | Pattern::DIALECT;
-    let refused = match w.d.patterns {
+    let refused = match w.d.patterns() {
         Patterns::All => Pattern::DIALECT,
         Patterns::None => return Fit::Words,
         Patterns::Python => Pattern::LOOKAROUND | Pattern::UNICODE_CLASS | Pattern::DIALECT,
@@ -398,6 +397,5 @@ const fn second_fits(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> bool {
 }
 
 const fn has_format(w: &mut Writer<'_, '_>, format: &Format<'_>) -> bool {
-    w.used |= (format.bit() as u64) << sig::FORMATS_AT;
-    w.d.formats & format.bit() != 0
+    w.d.has_format(format.bit())
 }

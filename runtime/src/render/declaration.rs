@@ -20,8 +20,7 @@ pub(crate) const fn write<'a>(
     facts: &ToolFacts,
     root: &mut Root<'a>,
 ) -> Entry {
-    let d = w.d;
-    let envelope = &d.envelope;
+    let envelope = w.d.envelope();
     let from = w.out.at();
     if !facts.plain || matches!(spec.strict, Strict::For(_)) {
         check_tool(w, spec, facts);
@@ -40,7 +39,7 @@ pub(crate) const fn write<'a>(
     }
     let mut parameters_from = from;
     let mut parameters_to = from;
-    if d.omit_empty && is_empty_root(root.schema) {
+    if w.d.omit_empty() && is_empty_root(root.schema) {
         w.out.put(envelope.open);
         title(w, spec, root);
         lit!(w.out, "\"");
@@ -55,11 +54,11 @@ pub(crate) const fn write<'a>(
     }
     let write_strict = match envelope.strict {
         StrictKey::Always => !matches!(spec.strict, Strict::Omit),
-        StrictKey::WhenOn => d.strict,
+        StrictKey::WhenOn => w.d.strict(),
         StrictKey::Never => false,
     };
     if write_strict {
-        if d.strict {
+        if w.d.strict() {
             lit!(w.out, ",\"strict\":true");
         } else {
             lit!(w.out, ",\"strict\":false");
@@ -81,13 +80,13 @@ pub(crate) const fn write<'a>(
         w.out.at(),
         parameters_from,
         parameters_to,
-        d.strict as usize,
+        w.d.strict() as usize,
     ])
 }
 
 /// Writes everything before the parameters.
 const fn head<'a>(w: &mut Writer<'_, 'a>, spec: &Spec<'a>, root: &mut Root<'a>) {
-    let envelope = &w.d.envelope;
+    let envelope = w.d.envelope();
     w.out.put(envelope.open);
     title(w, spec, root);
     w.out.put(envelope.parameters);
@@ -95,7 +94,7 @@ const fn head<'a>(w: &mut Writer<'_, 'a>, spec: &Spec<'a>, root: &mut Root<'a>) 
 
 /// Writes name and description.
 const fn title<'a>(w: &mut Writer<'_, 'a>, spec: &Spec<'a>, root: &mut Root<'a>) {
-    let titled = w.d.envelope.mcp && !spec.title.is_empty();
+    let titled = w.d.envelope().mcp && !spec.title.is_empty();
     if !titled && root.title.copy(w) {
         return;
     }
@@ -117,7 +116,7 @@ const fn extra(w: &mut Writer<'_, '_>, spec: &Spec<'_>) {
     let mut i = 0;
     while i < spec.extra.len() {
         let (provider, members) = spec.extra[i];
-        if provider.index() == w.d.provider.index() && !members.is_empty() {
+        if provider.index() == w.d.provider().index() && !members.is_empty() {
             lit!(w.out, ",");
             w.out.put(members);
         }
@@ -128,7 +127,7 @@ const fn extra(w: &mut Writer<'_, '_>, spec: &Spec<'_>) {
         let mut i = 0;
         while i < foreign.extra.len() {
             let (provider, members) = &foreign.extra.as_slice()[i];
-            if provider.index() == w.d.provider.index() {
+            if provider.index() == w.d.provider().index() {
                 lit!(w.out, ",");
                 w.out.put(members.as_str());
             }
@@ -141,11 +140,11 @@ const fn extra(w: &mut Writer<'_, '_>, spec: &Spec<'_>) {
 const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) {
     let asked_in_vain = match spec.strict {
         Strict::For(providers) => {
-            providers & w.d.provider.bit() != 0 && !of(w.d.provider, true).strict
+            providers & w.d.provider().bit() != 0 && !of(w.d.provider(), true).strict
         }
         _ => false,
     };
-    let names = &w.d.names;
+    let names = w.d.names();
     if !facts.fit(names) {
         let outcome = if names.proven {
             Outcome::Refused
@@ -182,9 +181,9 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
             "this provider has no strict mode that a tool can request: leave it out of `strict(..)`",
         );
     }
-    let most = w.d.limits.description;
+    let most = w.d.limits().description;
     if most != 0 && facts.description > most as usize {
-        let outcome = if w.d.limits.description_proven {
+        let outcome = if w.d.limits().description_proven {
             Outcome::Refused
         } else {
             Outcome::Unproven

@@ -7,7 +7,7 @@ use super::place::Place;
 use super::value::{default_keywords, default_words};
 use super::writer::Writer;
 use crate::const_str::is_empty;
-use crate::dialect::{NullStyle, sig};
+use crate::dialect::NullStyle;
 use crate::json::lit;
 use crate::schema::{Enum, EnumValue, Field, Kind, Literal, Schema, Text};
 use crate::shape::{Frame, enum_is_text};
@@ -26,8 +26,7 @@ pub(crate) const fn write<'a>(
     let integers = matches!(values[0].value, Literal::Number(_));
     let mut as_text = false;
     if integers {
-        w.used |= sig::INTEGER_ENUMS;
-        as_text = enum_is_text(w.d, all);
+        as_text = enum_is_text(&mut w.d, all);
     }
     if as_text {
         w.note(
@@ -99,8 +98,7 @@ const fn members(
     frame: &Frame<'_, '_>,
 ) {
     if values.len() == 1 && !null {
-        w.used |= sig::CONSTANT;
-        if w.d.constant {
+        if w.d.constant() {
             w.tally.doubtful = w.tally.doubtful || is_empty(raw_text(w.output, &values[0]));
             lit!(w.out, ",\"const\":");
             return member(w, &values[0], quoted);
@@ -133,9 +131,8 @@ const fn members(
             w.tally.characters += len as u32;
         }
         if len == 0 {
-            w.used |= sig::EMPTY_ENUM;
             w.tally.doubtful = true;
-            if !w.d.empty_enum {
+            if !w.d.empty_enum() {
                 w.fault(
                     frame,
                     "enum",
@@ -151,7 +148,7 @@ const fn members(
     if values.len() > 250 && characters > w.tally.long_enum {
         w.tally.long_enum = characters;
     }
-    if null && matches!(w.d.null, NullStyle::TypeArray) {
+    if null && matches!(w.d.null(), NullStyle::TypeArray) {
         lit!(w.out, ",null");
     }
     lit!(w.out, "]");
@@ -181,8 +178,7 @@ const fn left_out(
     {
         return false;
     }
-    w.used |= sig::EMPTY_ENUM;
-    if w.d.empty_enum {
+    if w.d.empty_enum() {
         return false;
     }
     w.note(

@@ -57,7 +57,7 @@ impl<const N: usize> Fragments<N> {
     /// Copies the text of a dialect that agrees with the writer's in all fields that were read.
     /// Returns whether there is one.
     pub(super) const fn copy(&self, w: &mut Writer<'_, '_>) -> bool {
-        let signature = w.d.signature;
+        let signature = w.d.signature();
         // From the end, because neighbouring dialects are more often alike.
         let mut i = self.len;
         while i > 0 {
@@ -65,7 +65,7 @@ impl<const N: usize> Fragments<N> {
             let one = &self.list[i];
             if (one.signature ^ signature) & one.used == 0 {
                 w.out.copy(one.from, one.to);
-                w.used |= one.used;
+                w.d.add(one.used);
                 w.used_definitions |= one.definitions;
                 return true;
             }
@@ -76,18 +76,19 @@ impl<const N: usize> Fragments<N> {
     /// Keeps the text that was written since `start`. One with a fault is not kept, so each dialect
     /// counts its own faults.
     pub(super) const fn keep(&mut self, w: &mut Writer<'_, '_>, start: Start) {
+        let used = w.d.take();
         let at = self.len;
         if at < N && w.tally.faults == start.faults {
             self.len = at + 1;
             self.list[at] = Fragment {
-                signature: w.d.signature,
-                used: w.used,
+                signature: w.d.signature(),
+                used,
                 from: start.from,
                 to: w.out.mark(),
                 definitions: w.used_definitions,
             };
         }
-        w.used |= start.used;
+        w.d.add(start.used | used);
         w.used_definitions |= start.definitions;
     }
 }
@@ -96,12 +97,11 @@ impl Start {
     /// Starts a fragment: reads are recorded anew.
     pub(super) const fn of(w: &mut Writer<'_, '_>) -> Self {
         let start = Start {
-            used: w.used,
+            used: w.d.take(),
             definitions: w.used_definitions,
             faults: w.tally.faults,
             from: w.out.mark(),
         };
-        w.used = 0;
         w.used_definitions = 0;
         start
     }

@@ -8,7 +8,7 @@ use super::notes::Outcome;
 use super::place::Place;
 use super::rest;
 use super::writer::{Tally, Writer};
-use crate::dialect::{MapStyle, OptionalStyle, sig};
+use crate::dialect::MapStyle;
 use crate::json::lit;
 use crate::schema::{Field, Key, Kind, Link, Object, Schema};
 use crate::shape::{
@@ -124,14 +124,12 @@ pub(crate) const fn flattened<'a>(
         }
         Alternative::Rest(map, inner) => {
             // The walk over the object has recorded that there is a map.
-            w.used |= sig::MAPS;
-            if !matches!(w.d.maps, MapStyle::Schema) {
+            if !matches!(w.d.maps(), MapStyle::Schema) {
                 rest::property(w, field, map, &inner, frame, depth, members);
             }
         }
         Alternative::AnyRest => {
-            w.used |= sig::MAPS;
-            if !matches!(w.d.maps, MapStyle::Schema) {
+            if !matches!(w.d.maps(), MapStyle::Schema) {
                 rest::property(w, field, const { &rest::ANY }, frame, frame, depth, members);
             }
         }
@@ -203,11 +201,10 @@ pub(crate) const fn begin<'p, 'a>(
         if null_is_value {
             w.tally.features |= Tally::NULL_VALUE;
         }
-        w.used |= sig::OPTIONAL;
-        match w.d.optional {
-            OptionalStyle::Absent => {}
-            OptionalStyle::RequiredNull | OptionalStyle::Nullable => place.null = true,
-            OptionalStyle::Refused => w.fault(
+        if w.d.null_is_absent() {
+            place.null = true;
+        } else if w.d.requires_all() {
+            w.fault(
                 &Frame {
                     step: place.step,
                     named: None,
@@ -216,7 +213,7 @@ pub(crate) const fn begin<'p, 'a>(
                 },
                 "required",
                 "strict mode here requires every property and has no null, so no property may be absent: make it required, or leave `strict` out",
-            ),
+            );
         }
     }
     if null_is_value || field.flags & Field::HIDDEN_DEFAULT != 0 {
@@ -236,8 +233,7 @@ pub(super) const fn write_name<'a>(
     frame: &Frame<'_, '_>,
 ) -> Option<&'a str> {
     if name.facts != 0 {
-        w.used |= sig::KEYS;
-        if key_is_renamed(w.d, name.facts) {
+        if key_is_renamed(&mut w.d, name.facts) {
             lit!(w.out, "\"");
             write_renamed(w, name);
             lit!(w.out, "\":");
@@ -263,8 +259,7 @@ pub(super) const fn write_name<'a>(
 /// Writes a property's name between existing quotes.
 pub(super) const fn write_element(w: &mut Writer<'_, '_>, name: &Key<'_>) {
     if name.facts != 0 {
-        w.used |= sig::KEYS;
-        if key_is_renamed(w.d, name.facts) {
+        if key_is_renamed(&mut w.d, name.facts) {
             return write_renamed(w, name);
         }
     }
@@ -323,13 +318,7 @@ pub(crate) const fn required<'a>(
                     }
                 }
                 (Alternative::Rest(..) | Alternative::AnyRest, _) => {
-                    w.used |= sig::MAPS | sig::OPTIONAL_REQUIRED;
-                    if !matches!(w.d.maps, MapStyle::Schema)
-                        && matches!(
-                            w.d.optional,
-                            OptionalStyle::RequiredNull | OptionalStyle::Refused
-                        )
-                    {
+                    if !matches!(w.d.maps(), MapStyle::Schema) && w.d.requires_all() {
                         element(w, members);
                         write_element(w, &field.key);
                     }
@@ -367,9 +356,5 @@ pub(crate) const fn must_be_there<'a>(
     if !all_optional && !is_optional(field, frame) {
         return true;
     }
-    w.used |= sig::OPTIONAL_REQUIRED;
-    matches!(
-        w.d.optional,
-        OptionalStyle::RequiredNull | OptionalStyle::Refused
-    )
+    w.d.requires_all()
 }

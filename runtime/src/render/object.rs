@@ -15,7 +15,7 @@ use super::shared;
 use super::sketch::What;
 use super::value::{default_words, note_beyond};
 use super::writer::{Tally, Writer};
-use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle, kw, sig};
+use crate::dialect::{Closed, MapStyle, NullStyle, kw};
 use crate::json::lit;
 use crate::schema::{Kind, Link, Map, Object, Schema};
 use crate::shape::{
@@ -44,15 +44,14 @@ pub(crate) const fn several<'a>(
         lit!(w.out, "{}");
         return;
     }
-    w.used |= sig::ALONE | sig::NULL;
     w.tally.unions += 1;
     lit!(w.out, "{\"anyOf\":[");
     let mut below = Place {
-        null: place.null && matches!(w.d.null, NullStyle::Keyword),
+        null: place.null && matches!(w.d.null(), NullStyle::Keyword),
         more: None,
         ..*place
     };
-    if w.d.alone {
+    if w.d.alone() {
         below.beyond = place.beyond_alternatives(schema);
         note_beyond(w, place, frame);
     } else {
@@ -79,7 +78,7 @@ pub(crate) const fn several<'a>(
         lit!(w.out, ",{\"type\":\"null\"}");
     }
     lit!(w.out, "]");
-    if !w.d.alone {
+    if !w.d.alone() {
         let mut text = describe(w, schema, place, true);
         default_words(w, &mut text, schema, place, frame, false);
         renamed_words(w, &mut text, place);
@@ -98,8 +97,7 @@ pub(crate) const fn one<'a>(
     frame: &Frame<'_, 'a>,
 ) {
     if !has_members(object, choice, frame, w.output) && !place.inline {
-        w.used |= sig::EMPTY_OBJECT;
-        if !w.d.empty_object {
+        if !w.d.empty_object() {
             w.note(
                 frame,
                 Outcome::Exact,
@@ -142,8 +140,7 @@ pub(crate) const fn other_names<'a>(
     w.tally.features |= Tally::MAP;
     // If a map is an array of entries, its name may be in use.
     w.tally.doubtful = true;
-    w.used |= sig::MAPS;
-    if !matches!(w.d.maps, MapStyle::Schema) {
+    if !matches!(w.d.maps(), MapStyle::Schema) {
         check::rest_name(w, object, choice, frame);
     }
 }
@@ -173,11 +170,7 @@ pub(crate) const fn required<'a>(
     if !members.first {
         return lit!(w.out, "\"]");
     }
-    w.used |= sig::OPTIONAL_REQUIRED;
-    if matches!(
-        w.d.optional,
-        OptionalStyle::RequiredNull | OptionalStyle::Refused
-    ) {
+    if w.d.requires_all() {
         lit!(w.out, ",\"required\":[]");
     }
 }
@@ -190,15 +183,13 @@ pub(crate) const fn additional<'a>(
     frame: &Frame<'_, 'a>,
     members: &Members,
 ) {
-    w.used |= sig::CLOSED;
     if members.has_rest {
-        w.used |= sig::MAPS;
-        if matches!(w.d.maps, MapStyle::Schema) {
+        if matches!(w.d.maps(), MapStyle::Schema) {
             rest::additional(w, object, choice, frame);
             return;
         }
     }
-    let closed = match w.d.closed {
+    let closed = match w.d.closed() {
         Closed::Never => false,
         Closed::Always => true,
         Closed::Declared => !members.has_rest && is_closed(object, choice, frame),
@@ -229,8 +220,7 @@ pub(crate) const fn map<'a>(
     frame: &Frame<'_, 'a>,
 ) {
     w.tally.features |= Tally::MAP;
-    w.used |= sig::MAPS;
-    if map_is_entries(w.d, map) {
+    if map_is_entries(&mut w.d, map) {
         return entries(w, schema, &map.key, &map.value, place, frame);
     }
     if place.depth + 1 > w.tally.depth {
@@ -259,7 +249,7 @@ pub(crate) const fn map<'a>(
     if names {
         keys::pattern_words(w, &mut text, key, frame);
     }
-    let in_words = matches!(w.d.maps, MapStyle::Words);
+    let in_words = matches!(w.d.maps(), MapStyle::Words);
     let value = resolve(&map.value, frame);
     // An unrestricted map needs no description.
     if in_words && !(plain && matches!(kind_inside(value), Kind::Any)) {
@@ -284,8 +274,7 @@ pub(crate) const fn map<'a>(
     if names {
         keys::schema(w, key);
     }
-    w.used |= sig::MAP_PROPERTIES;
-    if w.d.map_properties {
+    if w.d.map_properties() {
         lit!(w.out, ",\"properties\":{}");
     }
     lit!(w.out, ",\"additionalProperties\":");
@@ -382,8 +371,7 @@ pub(crate) const fn entries<'a>(
     at(w, resolve(value, below.up), &below);
     w.tally.properties += 2;
     lit!(w.out, "},\"required\":[\"key\",\"value\"]");
-    w.used |= sig::CLOSED;
-    if !matches!(w.d.closed, Closed::Never) {
+    if !matches!(w.d.closed(), Closed::Never) {
         lit!(w.out, ",\"additionalProperties\":false");
     }
     lit!(w.out, "}");

@@ -2,7 +2,7 @@
 //! write costs the same however short it is.
 
 use super::writer::Writer;
-use crate::dialect::{NullStyle, sig};
+use crate::dialect::NullStyle;
 use crate::json::lit;
 
 /// The beginning of a schema with a type, including its opening brace.
@@ -36,15 +36,13 @@ openings! {
 
 /// Opens a schema with its type.
 pub(crate) const fn open(w: &mut Writer<'_, '_>, opening: &Opening, null: bool) {
-    w.used |= sig::UPPER;
     if null {
-        w.used |= sig::NULL;
-        if matches!(w.d.null, NullStyle::TypeArray) {
+        if matches!(w.d.null(), NullStyle::TypeArray) {
             w.out.put(opening.nullable);
             return;
         }
     }
-    w.out.put(if w.d.upper {
+    w.out.put(if w.d.upper() {
         opening.upper
     } else {
         opening.lower
@@ -53,7 +51,7 @@ pub(crate) const fn open(w: &mut Writer<'_, '_>, opening: &Opening, null: bool) 
 
 /// Ends a schema, with `nullable` if the dialect expresses `null` this way.
 pub(crate) const fn close(w: &mut Writer<'_, '_>, null: bool) {
-    if null && matches!(w.d.null, NullStyle::Keyword) {
+    if null && matches!(w.d.null(), NullStyle::Keyword) {
         lit!(w.out, ",\"nullable\":true}");
     } else {
         lit!(w.out, "}");

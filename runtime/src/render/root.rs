@@ -9,7 +9,7 @@ use super::place::Place;
 use super::reference;
 use super::rest;
 use super::writer::{WHOLE_TOOL, Writer};
-use crate::dialect::{Closed, sig};
+use crate::dialect::Closed;
 use crate::json::lit;
 use crate::schema::{Field, Kind, Object, Schema};
 use crate::shape::{Around, Frame, RootForm, Step, has_rest, resolve, root_form, unwrapped};
@@ -154,8 +154,7 @@ impl<'a> Root<'a> {
 
 /// Writes what comes before the properties.
 const fn start(w: &mut Writer<'_, '_>) {
-    w.used |= sig::UPPER;
-    if w.d.upper {
+    if w.d.upper() {
         lit!(w.out, "\"type\":\"OBJECT\",\"properties\":{");
     } else {
         lit!(w.out, "\"type\":\"object\",\"properties\":{");
@@ -220,8 +219,7 @@ const fn under<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, name: &'stati
     w.out.put(name);
     lit!(w.out, "\"]");
     w.tally.properties += 1;
-    w.used |= sig::CLOSED;
-    if !matches!(w.d.closed, Closed::Never) {
+    if !matches!(w.d.closed(), Closed::Never) {
         lit!(w.out, ",\"additionalProperties\":false");
     }
 }

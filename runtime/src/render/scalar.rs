@@ -69,7 +69,7 @@ const fn bare_integer(
     let bounds = is_empty(text) || w.has(kw::BOUNDS);
     // The minimum is described, and the rest of the text written as keywords.
     let begins = size_of_val(text) >= MINIMUM_ZERO.len() && integer.min.is_zero();
-    let zero = bounds && begins && !w.zero_bounds();
+    let zero = bounds && begins && !w.d.zero_bounds();
     if zero {
         description.say(w, "minimum ", "0");
         w.note(frame, Outcome::Text, "minimum", ZERO);
@@ -105,7 +105,7 @@ const fn two_ranges(w: &mut Writer<'_, '_>, null: bool) {
         w.out,
         ",\"anyOf\":[{\"type\":\"integer\",\"maximum\":-1},{\"type\":\"integer\",\"minimum\":1}"
     );
-    if null && matches!(w.d.null, NullStyle::TypeArray) {
+    if null && matches!(w.d.null(), NullStyle::TypeArray) {
         lit!(w.out, ",{\"type\":\"null\"}");
     }
     lit!(w.out, "]");

@@ -9,7 +9,7 @@ use super::opening::{self, close, open};
 use super::place::Place;
 use super::value::{default_keywords, default_words};
 use super::writer::{Tally, Writer};
-use crate::dialect::{Closed, kw, sig};
+use crate::dialect::{Closed, kw};
 use crate::json::lit;
 use crate::schema::{Array, Link, Schema};
 use crate::shape::{Frame, Step, TupleForm, resolve, tuple_form};
@@ -58,8 +58,7 @@ pub(crate) const fn tuple<'a>(
     frame: &Frame<'_, 'a>,
 ) {
     w.tally.features |= Tally::TUPLE;
-    w.used |= sig::PREFIX_ITEMS;
-    let form = tuple_form(w.d, items);
+    let form = tuple_form(&mut w.d, items);
     match form {
         TupleForm::Prefix => {}
         TupleForm::Items | TupleForm::Object => {
@@ -144,8 +143,7 @@ const fn as_object<'a>(
         i += 1;
     }
     lit!(w.out, "]");
-    w.used |= sig::CLOSED;
-    if !matches!(w.d.closed, Closed::Never) {
+    if !matches!(w.d.closed(), Closed::Never) {
         lit!(w.out, ",\"additionalProperties\":false");
     }
     close(w, place.null);
