@@ -100,6 +100,11 @@ impl<B: Bytes> Buffer<B> {
 
 /// Writes a literal into a sink: `lit!(w.out, "..")`.
 macro_rules! lit {
+    ($out:expr, concat $($part:literal)*) => {{
+        static LIT: $crate::json::Lit<{ concat!($($part),*).len() }> =
+            $crate::json::Lit::of(concat!($($part),*));
+        $out.lit(&LIT)
+    }};
     ($out:expr, $text:literal) => {{
         // A static, because const evaluation visits every const of a function on each call, even if
         // the call doesn't reach it.

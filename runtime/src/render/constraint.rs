@@ -51,14 +51,21 @@ const fn has_max(w: &mut Writer<'_, '_>, unit: Unit, n: &Num<'_>) -> bool {
     }
 }
 
-/// Describes the constraints that the dialect has no keyword for.
+/// The constraints that [`words`] has described, so that [`keywords`] leaves them out: a bit each.
+const MINIMUM: u8 = 1;
+const MAXIMUM: u8 = 1 << 1;
+const MIN_LENGTH: u8 = 1 << 2;
+const MAX_LENGTH: u8 = 1 << 3;
+
+/// Describes the constraints that the dialect has no keyword for. Returns the bounds and lengths
+/// among them.
 pub(crate) const fn words(
     w: &mut Writer<'_, '_>,
     text: &mut Description,
     all: &Effective<'_>,
     unit: Unit,
     at: &Frame<'_, '_>,
-) {
+) -> u8 {
     let inclusive;
     let whole;
     let mut all = all;
@@ -68,9 +75,11 @@ pub(crate) const fn words(
         all = &whole;
     }
     let rules = all;
+    let mut said = 0;
     if let Some(n) = rules.minimum
         && !w.has_bound(n)
     {
+        said |= MINIMUM;
         text.word(w);
         lit!(w.out, "minimum ");
         put(w, n);
@@ -80,6 +89,7 @@ pub(crate) const fn words(
     if let Some(n) = rules.maximum
         && !w.has_bound(n)
     {
+        said |= MAXIMUM;
         text.word(w);
         lit!(w.out, "maximum ");
         put(w, n);
@@ -108,7 +118,7 @@ pub(crate) const fn words(
         text.say(w, "not ", "0");
         w.note(at, Outcome::Text, "anyOf", NO_KEYWORD);
     }
-    length_words(w, text, rules, unit, at);
+    said |= length_words(w, text, rules, unit, at);
     if let Some(pattern) = rules.pattern
         && matches!(fit(w, pattern), Fit::Words)
     {
@@ -133,6 +143,7 @@ pub(crate) const fn words(
         text.say(w, "format: ", format.name().json());
         w.note(at, Outcome::Text, "format", NO_KEYWORD);
     }
+    said
 }
 
 /// The reason why `minimum` or `maximum` is missing: no keyword, or none for a bound of 0.
@@ -164,9 +175,10 @@ const fn length_words(
     rules: &Effective<'_>,
     unit: Unit,
     at: &Frame<'_, '_>,
-) {
+) -> u8 {
+    let mut said = 0;
     if let (None, None) = (rules.min_length, rules.max_length) {
-        return;
+        return said;
     }
     let (units, min, max) = match unit {
         Unit::Characters => ((" character", " characters"), "minLength", "maxLength"),
@@ -181,27 +193,32 @@ const fn length_words(
         w.out.put(plural(units, least));
         let why = why_no_length(w, least);
         if !has_min(w, unit, least) {
+            said |= MIN_LENGTH;
             w.note(at, Outcome::Text, min, why);
         }
         w.note(at, Outcome::Text, max, why);
-        return;
+        return said | MAX_LENGTH;
     }
     if let Some(n) = rules.min_length
-        && !n.is_zero()
         && !has_min(w, unit, n)
     {
-        text.say(w, "at least ", n.text());
-        w.out.put(plural(units, n));
-        w.note(at, Outcome::Text, min, NO_KEYWORD);
+        said |= MIN_LENGTH;
+        if !n.is_zero() {
+            text.say(w, "at least ", n.text());
+            w.out.put(plural(units, n));
+            w.note(at, Outcome::Text, min, NO_KEYWORD);
+        }
     }
     if let Some(n) = rules.max_length
         && !has_max(w, unit, n)
     {
+        said |= MAX_LENGTH;
         text.say(w, "at most ", n.text());
         w.out.put(plural(units, n));
         let why = why_no_length(w, n);
         w.note(at, Outcome::Text, max, why);
     }
+    said
 }
 
 const fn plural(units: (&'static str, &'static str), n: &Num<'_>) -> &'static str {
@@ -209,7 +226,8 @@ const fn plural(units: (&'static str, &'static str), n: &Num<'_>) -> &'static st
 }
 
 /// Writes the constraints that the dialect has keywords for.
-pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: Unit) {
+/// Those that `words` has described are in `said`.
+pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: Unit, said: u8) {
     let inclusive;
     let whole;
     let mut all = all;
@@ -220,13 +238,13 @@ pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: 
     }
     let rules = all;
     if let Some(n) = rules.minimum
-        && w.has_bound(n)
+        && said & MINIMUM == 0
     {
         lit!(w.out, ",\"minimum\":");
         put(w, n);
     }
     if let Some(n) = rules.maximum
-        && w.has_bound(n)
+        && said & MAXIMUM == 0
     {
         lit!(w.out, ",\"maximum\":");
         put(w, n);
@@ -250,7 +268,7 @@ pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: 
         put(w, n);
     }
     if let Some(n) = rules.min_length
-        && has_min(w, unit, n)
+        && said & MIN_LENGTH == 0
     {
         match unit {
             Unit::Characters => lit!(w.out, ",\"minLength\":"),
@@ -260,7 +278,7 @@ pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: 
         put(w, n);
     }
     if let Some(n) = rules.max_length
-        && has_max(w, unit, n)
+        && said & MAX_LENGTH == 0
     {
         match unit {
             Unit::Characters => lit!(w.out, ",\"maxLength\":"),

@@ -106,12 +106,12 @@ pub(crate) const fn describe<'a>(
     comma: bool,
 ) -> Description {
     let mut text = Description::new(comma);
-    if !is_empty(place.outer) {
+    if size_of_val(place.outer) > 0 {
         text.docs(w, place.outer);
     }
-    if !is_empty(place.docs) {
+    if size_of_val(place.docs) > 0 {
         text.docs(w, place.docs);
-    } else if !is_empty(schema.docs) {
+    } else if size_of_val(schema.docs) > 0 {
         text.docs(w, schema.docs);
     }
     text

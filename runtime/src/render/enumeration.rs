@@ -2,7 +2,7 @@
 
 use super::describe::{describe, renamed_words};
 use super::notes::Outcome;
-use super::opening::{self, close, open};
+use super::opening::{Type, close, open};
 use super::place::Place;
 use super::value::{default_keywords, default_words};
 use super::writer::Writer;
@@ -37,9 +37,9 @@ pub(crate) const fn write<'a>(
         );
     }
     if integers && !as_text {
-        open(w, &opening::INTEGER, place.null);
+        open(w, Type::Integer, place.null);
     } else {
-        open(w, &opening::STRING, place.null);
+        open(w, Type::String, place.null);
     }
     let mut text = describe(w, schema, place, true);
     if values.len() == 1 && is_empty(place.docs) && is_empty(schema.docs) {

@@ -4,7 +4,7 @@ use super::constraint::{Unit, words};
 use super::describe::{describe, renamed_words};
 use super::effective::{Effective, RuleChain};
 use super::notes::Outcome;
-use super::opening::{self, close, open};
+use super::opening::{Type, close, open};
 use super::place::Place;
 use super::reference::{Named, named};
 use super::sketch::What;
@@ -22,10 +22,10 @@ use crate::shape::{Frame, Step, null_is_text, null_of_union, object_alternatives
 macro_rules! write_kind {
     ($w:expr, $schema:expr, $place:expr, $frame:expr) => {
         match &$schema.kind {
-            Kind::Boolean => scalar::write($w, $schema, $place, $frame, &opening::BOOLEAN),
-            Kind::Integer(_) => scalar::write($w, $schema, $place, $frame, &opening::INTEGER),
-            Kind::Number(_) => scalar::write($w, $schema, $place, $frame, &opening::NUMBER),
-            Kind::String(_) => scalar::write($w, $schema, $place, $frame, &opening::STRING),
+            Kind::Boolean => scalar::write($w, $schema, $place, $frame, Type::Boolean),
+            Kind::Integer(_) => scalar::write($w, $schema, $place, $frame, Type::Integer),
+            Kind::Number(_) => scalar::write($w, $schema, $place, $frame, Type::Number),
+            Kind::String(_) => scalar::write($w, $schema, $place, $frame, Type::String),
             Kind::Enum(values) => enumeration::write($w, $schema, values, $place, $frame),
             Kind::Array(array) => sequence::array($w, $schema, array, $place, $frame),
             Kind::Tuple(items) => sequence::tuple($w, $schema, items, $place, $frame),
@@ -206,7 +206,7 @@ const fn null<'a>(
         null: false,
         ..*place
     };
-    open(w, &opening::NULL, false);
+    open(w, Type::Null, false);
     let mut text = describe(w, schema, &place, true);
     default_words(w, &mut text, schema, &place, frame, false);
     renamed_words(w, &mut text, &place);
@@ -228,7 +228,7 @@ pub(crate) const fn json_text<'a>(
     if beside {
         lit!(w.out, "{\"anyOf\":[");
     }
-    open(w, &opening::STRING, place.null && !beside);
+    open(w, Type::String, place.null && !beside);
     let mut text = describe(w, schema, place, true);
     text.say(w, "JSON text: ", "");
     what.write(w, schema, frame);

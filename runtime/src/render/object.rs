@@ -8,7 +8,7 @@ use super::keys;
 use super::members::{self, Members};
 use super::node::{at, json_text};
 use super::notes::{NO_KEYWORD, Outcome};
-use super::opening::{self, close, open};
+use super::opening::{Type, close, open};
 use super::place::Place;
 use super::rest;
 use super::shared;
@@ -110,7 +110,7 @@ pub(crate) const fn one<'a>(
     if place.depth + 1 > w.tally.depth {
         w.tally.depth = place.depth + 1;
     }
-    open(w, &opening::OBJECT, place.null);
+    open(w, Type::Object, place.null);
     let mut text = describe(w, schema, place, true);
     if w.structural {
         check::duplicates(w, object, choice, frame);
@@ -227,11 +227,12 @@ pub(crate) const fn map<'a>(
         w.tally.depth = place.depth + 1;
     }
     let key = map_key(&map.key, frame);
-    open(w, &opening::OBJECT, place.null);
+    open(w, Type::Object, place.null);
     let mut text = describe(w, schema, place, true);
+    let mut said = 0;
     if place.rules.is_some() {
         let all = Effective::of(w, schema, place.rules);
-        words(w, &mut text, &all, Unit::Entries, frame);
+        said = words(w, &mut text, &all, Unit::Entries, frame);
     }
     if w.structural && !keys::are_possible(key) {
         w.fault(
@@ -282,7 +283,7 @@ pub(crate) const fn map<'a>(
     at(w, resolve(&map.value, below.up), &below);
     if place.rules.is_some() {
         let all = Effective::of(w, schema, place.rules);
-        keywords(w, &all, Unit::Entries);
+        keywords(w, &all, Unit::Entries, said);
     }
     close(w, place.null);
 }
@@ -342,25 +343,26 @@ pub(crate) const fn entries<'a>(
     if place.depth + 2 > w.tally.depth {
         w.tally.depth = place.depth + 2;
     }
-    open(w, &opening::ARRAY, place.null);
+    open(w, Type::Array, place.null);
     let mut text = describe(w, schema, place, true);
+    let mut said = 0;
     if place.rules.is_some() {
         let all = Effective::of(w, schema, place.rules);
-        words(w, &mut text, &all, Unit::Items, frame);
+        said = words(w, &mut text, &all, Unit::Items, frame);
     }
     text.say(w, "no key twice", "");
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);
     text.end(w);
     lit!(w.out, ",\"items\":");
-    open(w, &opening::OBJECT, false);
+    open(w, Type::Object, false);
     lit!(w.out, ",\"properties\":{\"key\":");
     let names = map_key(key, frame);
     if keys::is_text(names) {
         let below = Place::at(frame, Step::Names, place.depth + 2);
         at(w, resolve(key, below.up), &below);
     } else {
-        open(w, &opening::STRING, false);
+        open(w, Type::String, false);
         let mut text = Description::new(true);
         keys::words(w, &mut text, names);
         text.end(w);
@@ -377,7 +379,7 @@ pub(crate) const fn entries<'a>(
     lit!(w.out, "}");
     if place.rules.is_some() {
         let all = Effective::of(w, schema, place.rules);
-        keywords(w, &all, Unit::Items);
+        keywords(w, &all, Unit::Items, said);
     }
     close(w, place.null);
 }

@@ -1,52 +1,51 @@
-//! The beginning of a typed schema, and its end. The beginnings are complete texts, because each
-//! write costs the same however short it is.
+//! The beginning of a typed schema, and its end.
 
 use super::writer::Writer;
 use crate::dialect::NullStyle;
 use crate::json::lit;
 
-/// The beginning of a schema with a type, including its opening brace.
+/// The type of a schema.
 #[derive(Clone, Copy)]
-pub(crate) struct Opening {
-    lower: &'static str,
-    upper: &'static str,
-    nullable: &'static str,
+pub(crate) enum Type {
+    String,
+    Integer,
+    Number,
+    Boolean,
+    Array,
+    Object,
+    Null,
 }
 
-// Statics rather than consts, because each rendering crate evaluates consts again.
-macro_rules! openings {
-    ($($name:ident $lower:literal $upper:literal;)*) => {
-        $(pub(crate) static $name: Opening = Opening {
-            lower: (concat!("{\"type\":\"", $lower, "\"")),
-            upper: (concat!("{\"type\":\"", $upper, "\"")),
-            nullable: (concat!("{\"type\":[\"", $lower, "\",\"null\"]")),
-        };)*
+/// Writes the beginning of a type in each case. Whole literals, because const evaluation takes as
+/// many steps for a short text as for a long one.
+macro_rules! begin {
+    ($w:ident, $type:ident, $null:ident, $($name:ident $lower:literal $upper:literal;)*) => {
+        match $type {
+            $(Type::$name => {
+                if $null {
+                    lit!($w.out, concat "{\"type\":[\"" $lower "\",\"null\"]");
+                } else if $w.d.upper() {
+                    lit!($w.out, concat "{\"type\":\"" $upper "\"");
+                } else {
+                    lit!($w.out, concat "{\"type\":\"" $lower "\"");
+                }
+            })*
+        }
     };
 }
 
-openings! {
-    STRING "string" "STRING";
-    INTEGER "integer" "INTEGER";
-    NUMBER "number" "NUMBER";
-    BOOLEAN "boolean" "BOOLEAN";
-    ARRAY "array" "ARRAY";
-    OBJECT "object" "OBJECT";
-    NULL "null" "NULL";
-}
-
 /// Opens a schema with its type.
-pub(crate) const fn open(w: &mut Writer<'_, '_>, opening: &Opening, null: bool) {
-    if null {
-        if matches!(w.d.null(), NullStyle::TypeArray) {
-            w.out.put(opening.nullable);
-            return;
-        }
+pub(crate) const fn open(w: &mut Writer<'_, '_>, ty: Type, null: bool) {
+    let null = null && matches!(w.d.null(), NullStyle::TypeArray);
+    begin! { w, ty, null,
+        String "string" "STRING";
+        Integer "integer" "INTEGER";
+        Number "number" "NUMBER";
+        Boolean "boolean" "BOOLEAN";
+        Array "array" "ARRAY";
+        Object "object" "OBJECT";
+        Null "null" "NULL";
     }
-    w.out.put(if w.d.upper() {
-        opening.upper
-    } else {
-        opening.lower
-    });
 }
 
 /// Ends a schema, with `nullable` if the dialect expresses `null` this way.

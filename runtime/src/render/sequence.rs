@@ -5,7 +5,7 @@ use super::describe::{describe, renamed_words};
 use super::effective::Effective;
 use super::node::at;
 use super::notes::{NO_KEYWORD, Outcome, number};
-use super::opening::{self, close, open};
+use super::opening::{Type, close, open};
 use super::place::Place;
 use super::value::{default_keywords, default_words};
 use super::writer::{Tally, Writer};
@@ -22,11 +22,12 @@ pub(crate) const fn array<'a>(
     frame: &Frame<'_, 'a>,
 ) {
     let bounded = place.rules.is_some() || array.exactly.is_some();
-    open(w, &opening::ARRAY, place.null);
+    open(w, Type::Array, place.null);
     let mut text = describe(w, schema, place, true);
+    let mut said = 0;
     if bounded {
         let all = Effective::of(w, schema, place.rules);
-        words(w, &mut text, &all, Unit::Items, frame);
+        said = words(w, &mut text, &all, Unit::Items, frame);
     }
     let unique = array.unique && w.has(kw::UNIQUE);
     if array.unique && !unique {
@@ -41,7 +42,7 @@ pub(crate) const fn array<'a>(
     at(w, resolve(&array.items, below.up), &below);
     if bounded {
         let all = Effective::of(w, schema, place.rules);
-        keywords(w, &all, Unit::Items);
+        keywords(w, &all, Unit::Items, said);
     }
     if unique {
         lit!(w.out, ",\"uniqueItems\":true");
@@ -69,7 +70,7 @@ pub(crate) const fn tuple<'a>(
     }
     match form {
         TupleForm::Object => return as_object(w, schema, items, place, frame),
-        TupleForm::Prefix | TupleForm::Items => open(w, &opening::ARRAY, place.null),
+        TupleForm::Prefix | TupleForm::Items => open(w, Type::Array, place.null),
     }
     let mut text = describe(w, schema, place, true);
     default_words(w, &mut text, schema, place, frame, true);
@@ -118,7 +119,7 @@ const fn as_object<'a>(
         "prefixItems",
         "an object with the keys `_0`, `_1` and so on",
     );
-    open(w, &opening::OBJECT, place.null);
+    open(w, Type::Object, place.null);
     let mut text = describe(w, schema, place, true);
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);

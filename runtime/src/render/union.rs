@@ -4,7 +4,7 @@ use super::describe::{describe, renamed_words};
 use super::enumeration;
 use super::node::at;
 use super::notes::Outcome;
-use super::opening::{self, close, open};
+use super::opening::{Type, close, open};
 use super::place::Place;
 use super::value::{default_words, note_beyond};
 use super::writer::Writer;
@@ -139,7 +139,7 @@ const fn under_entries<'a>(w: &mut Writer<'_, 'a>, variant: &'a Schema<'a>, plac
         "anyOf",
         "in an object with `entries`, since a list is possible there too",
     );
-    open(w, &opening::OBJECT, place.null);
+    open(w, Type::Object, place.null);
     lit!(w.out, ",\"properties\":{\"");
     w.out.put(ENTRIES);
     lit!(w.out, "\":");
