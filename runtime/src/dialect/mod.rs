@@ -11,7 +11,7 @@ mod table;
 
 #[cfg(feature = "call")]
 pub(crate) use names::digits;
-pub(crate) use reader::DialectReader;
+pub(crate) use reader::{DialectReader, UPPER};
 #[cfg(feature = "call")]
 pub(crate) use table::PORTABLE;
 pub(crate) use table::{AUTO, CANONICAL, DIALECTS, of};

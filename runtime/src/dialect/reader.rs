@@ -59,7 +59,7 @@ macro_rules! fields {
 
 fields! {
     whole {
-        upper: bool, 0, 1;
+        upper: bool, 0, 1; // `UPPER`
         null: NullStyle, 1, 2;
         null_type: bool, 3, 1;
         closed: Closed, 6, 2;
@@ -87,6 +87,9 @@ fields! {
         formats, FORMATS, 16;
     }
 }
+
+/// The bit of `upper` in a signature.
+pub(crate) const UPPER: u64 = 1;
 
 const OPTIONAL: u32 = 4;
 const KEYWORDS: u32 = 32;
@@ -120,6 +123,12 @@ impl Dialect {
 }
 
 impl<'d> DialectReader<'d> {
+    /// Returns [`upper`](Self::upper) without a record, for a type that is written again if its
+    /// fragment is copied for a dialect with the other case.
+    pub(crate) const fn is_upper(&self) -> bool {
+        self.dialect.upper
+    }
+
     /// Returns whether the dialect has the keyword, one bit of [`kw`](super::kw).
     pub(crate) const fn has(&mut self, keyword: u32) -> bool {
         self.used |= (keyword as u64) << KEYWORDS;

@@ -6,7 +6,9 @@
 #[cfg(all(test, feature = "call"))]
 mod tests;
 
+use super::opening::{Types, open_again};
 use super::writer::Writer;
+use crate::dialect::UPPER;
 use crate::json::Mark;
 
 /// A fragment and what it depends on.
@@ -18,6 +20,7 @@ struct Fragment {
     used: u64,
     from: Mark,
     to: Mark,
+    types: Types,
     /// The definitions that it refers to.
     definitions: u64,
 }
@@ -28,6 +31,7 @@ impl Fragment {
         used: 0,
         from: Mark::START,
         to: Mark::START,
+        types: Types::None,
         definitions: 0,
     };
 }
@@ -45,6 +49,7 @@ pub(super) struct Start {
     used: u64,
     definitions: u64,
     faults: u32,
+    types: Types,
     from: Mark,
 }
 
@@ -64,7 +69,15 @@ impl<const N: usize> Fragments<N> {
             i -= 1;
             let one = &self.list[i];
             if (one.signature ^ signature) & one.used == 0 {
-                w.out.copy(one.from, one.to);
+                if (one.signature ^ signature) & UPPER != 0
+                    && let Types::One(opened) = one.types
+                {
+                    w.out.copy(one.from, opened.from);
+                    open_again(w, opened.ty);
+                    w.out.copy(opened.to, one.to);
+                } else {
+                    w.out.copy(one.from, one.to);
+                }
                 w.d.add(one.used);
                 w.used_definitions |= one.definitions;
                 return true;
@@ -85,10 +98,12 @@ impl<const N: usize> Fragments<N> {
                 used,
                 from: start.from,
                 to: w.out.mark(),
+                types: w.types,
                 definitions: w.used_definitions,
             };
         }
         w.d.add(start.used | used);
+        w.types = start.types;
         w.used_definitions |= start.definitions;
     }
 }
@@ -100,8 +115,10 @@ impl Start {
             used: w.d.take(),
             definitions: w.used_definitions,
             faults: w.tally.faults,
+            types: w.types,
             from: w.out.mark(),
         };
+        w.types = Types::None;
         w.used_definitions = 0;
         start
     }

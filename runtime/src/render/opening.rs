@@ -2,7 +2,7 @@
 
 use super::writer::Writer;
 use crate::dialect::NullStyle;
-use crate::json::lit;
+use crate::json::{Mark, lit};
 
 /// The type of a schema.
 #[derive(Clone, Copy)]
@@ -19,25 +19,74 @@ pub(crate) enum Type {
 /// Writes the beginning of a type in each case. Whole literals, because const evaluation takes as
 /// many steps for a short text as for a long one.
 macro_rules! begin {
-    ($w:ident, $type:ident, $null:ident, $($name:ident $lower:literal $upper:literal;)*) => {
+    ($w:ident, $type:ident, $case:ident, $($name:ident $lower:literal $upper:literal;)*) => {
         match $type {
             $(Type::$name => {
-                if $null {
-                    lit!($w.out, concat "{\"type\":[\"" $lower "\",\"null\"]");
-                } else if $w.d.upper() {
-                    lit!($w.out, concat "{\"type\":\"" $upper "\"");
-                } else {
-                    lit!($w.out, concat "{\"type\":\"" $lower "\"");
+                match $case {
+                    Case::Lower => lit!($w.out, concat "{\"type\":\"" $lower "\""),
+                    Case::Upper => lit!($w.out, concat "{\"type\":\"" $upper "\""),
+                    Case::OrNull => lit!($w.out, concat "{\"type\":[\"" $lower "\",\"null\"]"),
                 }
             })*
         }
     };
 }
 
+/// The form of a type.
+#[derive(Clone, Copy)]
+enum Case {
+    Lower,
+    Upper,
+    OrNull,
+}
+
+/// The beginning of a schema that was written.
+#[derive(Clone, Copy)]
+pub(super) struct Opened {
+    pub(super) from: Mark,
+    pub(super) to: Mark,
+    pub(super) ty: Type,
+}
+
+/// The types of a fragment.
+#[derive(Clone, Copy)]
+pub(super) enum Types {
+    None,
+    /// One, whose case the fragment does not depend on: if it is copied for a dialect with the other
+    /// case, this is [written again](open_again).
+    One(Opened),
+    /// Several, so the case is recorded.
+    Several,
+}
+
 /// Opens a schema with its type.
 pub(crate) const fn open(w: &mut Writer<'_, '_>, ty: Type, null: bool) {
-    let null = null && matches!(w.d.null(), NullStyle::TypeArray);
-    begin! { w, ty, null,
+    if null && matches!(w.d.null(), NullStyle::TypeArray) {
+        return begin(w, ty, Case::OrNull);
+    }
+    let Types::None = w.types else {
+        w.types = Types::Several;
+        let case = case(w.d.upper());
+        return begin(w, ty, case);
+    };
+    let from = w.out.mark();
+    open_again(w, ty);
+    let to = w.out.mark();
+    w.types = Types::One(Opened { from, to, ty });
+}
+
+/// Opens a schema without a record of the case.
+pub(super) const fn open_again(w: &mut Writer<'_, '_>, ty: Type) {
+    let case = case(w.d.is_upper());
+    begin(w, ty, case);
+}
+
+const fn case(upper: bool) -> Case {
+    if upper { Case::Upper } else { Case::Lower }
+}
+
+const fn begin(w: &mut Writer<'_, '_>, ty: Type, case: Case) {
+    begin! { w, ty, case,
         String "string" "STRING";
         Integer "integer" "INTEGER";
         Number "number" "NUMBER";

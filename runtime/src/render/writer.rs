@@ -1,6 +1,7 @@
 //! The renderer's state: the text, the dialect, and the data collected during a walk.
 
 use super::notes::Notes;
+use super::opening::Types;
 use crate::dialect::{Dialect, DialectReader, kw};
 use crate::json::Sink;
 use crate::schema::{Num, Schema};
@@ -122,6 +123,8 @@ pub(crate) struct Writer<'w, 'a> {
     /// The dialect. Its accessors record the fields that the text depends on.
     pub(crate) d: DialectReader<'static>,
     pub(crate) definitions: Definitions<'a>,
+    /// The types of the fragment that is being written.
+    pub(super) types: Types,
     /// The definitions that the text refers to.
     pub(crate) used_definitions: u64,
     /// The root's property that first referred to each definition.
@@ -151,6 +154,7 @@ impl<'w> Writer<'w, '_> {
             out,
             d: d.reader(),
             definitions: Definitions::new(),
+            types: Types::None,
             used_definitions: 0,
             named_by: [WHOLE_TOOL; MOST_DEFINITIONS],
             tally: Tally::NONE,
@@ -168,6 +172,7 @@ impl<'w> Writer<'w, '_> {
     /// text.
     pub(crate) const fn turn(&mut self, d: &'static Dialect) {
         self.d = d.reader();
+        self.types = Types::None;
         self.used_definitions = 0;
         self.tally = Tally::NONE;
         self.too_large = false;
