@@ -127,12 +127,13 @@ impl<'a> Root<'a> {
         while i < n {
             let field = &fields[i];
             w.param = i;
-            if i < MOST && field.flags & UNCERTAIN == 0 {
+            // A fragment has the comma before it. Only if all earlier properties write nothing, which
+            // depends on the dialect, there is none.
+            if i < MOST && field.flags & UNCERTAIN == 0 && members.first == (i == 0) {
                 if self.properties[i].copy(w) {
                     members.first = false;
                 } else {
                     let start = Start::of(w);
-                    // The comma is part of it.
                     members.comma(w);
                     property!(w, field, 0, frame, false);
                     self.properties[i].keep(w, start);

@@ -12,6 +12,7 @@ use crate::schema::{
 };
 use crate::spec::{Spec, Strict};
 use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -109,7 +110,7 @@ fn types() -> Vec<SchemaRef> {
         alloc::collections::BTreeSet::<String>::SCHEMA,
         Option::<Vec<String>>::SCHEMA,
         <(String, bool)>::SCHEMA,
-        alloc::collections::BTreeMap::<String, bool>::SCHEMA,
+        BTreeMap::<String, bool>::SCHEMA,
         <()>::SCHEMA,
     ];
     all.extend(ENUMS.iter().chain(&OPTIONS).map(SchemaRef::new));
@@ -185,7 +186,7 @@ const NAMES: [(&str, &str); 7] = [
 /// A tool with some parameters.
 fn tool(numbers: &mut Numbers, types: &[SchemaRef]) -> &'static Spec<'static> {
     let mut fields = Vec::new();
-    for (raw, member) in &NAMES[..numbers.below(NAMES.len() + 1)] {
+    for (i, (raw, member)) in NAMES[..numbers.below(NAMES.len() + 1)].iter().enumerate() {
         let rules = match numbers.below(3) {
             0 => rules()[numbers.below(18)],
             _ => None,
@@ -213,6 +214,13 @@ fn tool(numbers: &mut Numbers, types: &[SchemaRef]) -> &'static Spec<'static> {
             ][numbers.below(7)],
             ..Field::new(key, Link::Static(types[numbers.below(types.len())]))
         });
+        // Some dialects write it as a property at its place, others after all properties.
+        if i == 0 && numbers.below(8) == 0 {
+            fields[0] = Field {
+                flags: Field::FLATTEN,
+                ..Field::new(key, Link::Static(BTreeMap::<String, bool>::SCHEMA))
+            };
+        }
     }
     let root = Schema::of(Kind::Object(Object {
         fields: fields.leak(),
@@ -228,7 +236,8 @@ fn tool(numbers: &mut Numbers, types: &[SchemaRef]) -> &'static Spec<'static> {
     }))
 }
 
-/// A text copied for the next dialect equals the one that this dialect would write alone.
+/// A text made of fragments of other dialects equals the one that its dialect writes alone, also if
+/// a flattened map comes first.
 #[test]
 fn all_texts_together_are_what_each_is_alone() {
     let types = types();
