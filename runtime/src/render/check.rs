@@ -51,6 +51,25 @@ pub(crate) const fn faults<'a>(
     wrong
 }
 
+/// Returns whether every provider accepts the attributes of a property. If `false`, only the renderer
+/// can decide: flattening may produce duplicate names.
+pub(super) const fn is_accepted<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) -> bool {
+    if field.flags & Field::FLATTEN != 0 {
+        return false;
+    }
+    let Some(more) = field.more else {
+        return true;
+    };
+    if field.flags & Field::CHECKED != 0 {
+        return true;
+    }
+    let rules = field.rules();
+    matches!(
+        faults(&field.ty, rules, more.default, more.examples, at),
+        [None, None]
+    )
+}
+
 /// Like [`faults`], for a property of an object. Reports them.
 pub(crate) const fn field<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, place: &Place<'_, 'a>) {
     if matches!(field.more, None) || field.flags & Field::CHECKED != 0 {

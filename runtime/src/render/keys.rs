@@ -42,6 +42,15 @@ pub(crate) const fn are_possible(key: &Schema<'_>) -> bool {
     }
 }
 
+/// Returns whether every provider accepts such keys. If `false`, only the renderer can decide.
+pub(super) const fn are_accepted(key: &Schema<'_>) -> bool {
+    match &key.kind {
+        Kind::Enum(all) => all.is_accepted(),
+        Kind::Union(_) => false,
+        _ => are_possible(key),
+    }
+}
+
 /// Returns whether a key has the same form as a value of its type: a string, or a string of an
 /// enum.
 pub(crate) const fn is_text(key: &Schema<'_>) -> bool {

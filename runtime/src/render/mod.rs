@@ -18,7 +18,6 @@ mod enumeration;
 mod facts;
 mod fragments;
 mod grouped;
-mod harmless;
 mod keys;
 mod mcp;
 mod member;

@@ -23,6 +23,8 @@ pub(crate) struct Definitions<'a> {
     pub(crate) share: bool,
     /// The number of levels in the tree.
     pub(crate) levels: u32,
+    /// Every provider accepts the tree. If `false`, only the renderer can decide.
+    pub(crate) accepted: bool,
 }
 
 impl<'a> Definitions<'a> {
@@ -34,6 +36,7 @@ impl<'a> Definitions<'a> {
             full: false,
             share: false,
             levels: 0,
+            accepted: false,
         }
     }
 
