@@ -5,7 +5,7 @@ use crate::provider::{Facts, Provider, STRICT_MODES};
 
 /// The number of dialects. A number and not a count of the facts, since each crate evaluates the
 /// lengths of arrays again.
-pub(super) const DIALECT_COUNT: usize = Provider::COUNT + STRICT_MODES;
+const DIALECT_COUNT: usize = Provider::COUNT + STRICT_MODES;
 
 /// All dialects: one for each provider, then those of strict modes, in the same order.
 pub(crate) static DIALECTS: [Dialect; DIALECT_COUNT] = {
