@@ -3,9 +3,10 @@
 use super::describe::Description;
 use super::effective::{Effective, Inclusive, ONE};
 use super::notes::{NO_KEYWORD, Outcome, ZERO};
+use super::pattern::{pattern_is_words, pattern_keyword, second_fits};
 use super::writer::Writer;
 use crate::const_str::is_empty;
-use crate::dialect::{Patterns, kw};
+use crate::dialect::kw;
 use crate::json::lit;
 use crate::schema::{Format, Num, Pattern};
 use crate::shape::Frame;
@@ -120,7 +121,7 @@ pub(crate) const fn words(
     }
     said |= length_words(w, text, rules, unit, at);
     if let Some(pattern) = rules.pattern
-        && matches!(fit(w, pattern), Fit::Words)
+        && pattern_is_words(w, pattern)
     {
         pattern_words(w, text, pattern, at);
     }
@@ -327,91 +328,6 @@ const fn digits(w: &mut Writer<'_, '_>, n: u128) {
     #[allow(clippy::cast_possible_truncation)] // One digit.
     let digit = (n % 10) as usize;
     w.out.put("0123456789".split_at(digit).1.split_at(1).0);
-}
-
-pub(super) const fn pattern_keyword(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) {
-    match fit(w, pattern) {
-        Fit::Words => {}
-        Fit::Plain => {
-            lit!(w.out, ",\"pattern\":\"");
-            w.out.put(pattern.text.json());
-            lit!(w.out, "\"");
-        }
-        Fit::Open => {
-            lit!(w.out, ",\"pattern\":\"");
-            if pattern.facts & Pattern::ANCHORED_START == 0 {
-                lit!(w.out, ".*");
-            }
-            lit!(w.out, "(?:");
-            w.out.put(pattern.text.json());
-            lit!(w.out, ")");
-            if pattern.facts & Pattern::ANCHORED_END == 0 {
-                lit!(w.out, ".*");
-            }
-            lit!(w.out, "\"");
-        }
-    }
-}
-
-/// Returns whether the dialect rejects the pattern, so that it moves into the description.
-pub(super) const fn pattern_is_words(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> bool {
-    matches!(fit(w, pattern), Fit::Words)
-}
-
-/// The form of a pattern in a dialect.
-#[derive(Clone, Copy)]
-enum Fit {
-    Plain,
-    /// The dialect anchors patterns at both ends, so `.*` is added at each end that is not
-    /// anchored.
-    Open,
-    Words,
-}
-
-/// The largest counted repeat in a simple pattern. The providers' documentation warns of large ones
-/// without a number.
-const LARGEST_REPEAT: u32 = 32;
-/// The maximum length of a simple pattern in bytes. Longer ones compile to grammars that are
-/// rejected as too complex.
-const LONGEST_SIMPLE: usize = 128;
-
-const fn fit(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> Fit {
-    let not_simple = Pattern::LOOKAROUND
-        | Pattern::BACK_REFERENCE
-        | Pattern::WORD_BOUNDARY
-        | Pattern::UNICODE_CLASS
-        | Pattern::DIALECT;
-    let refused = match w.d.patterns() {
-        Patterns::All => Pattern::DIALECT,
-        Patterns::None => return Fit::Words,
-        Patterns::Python => Pattern::LOOKAROUND | Pattern::UNICODE_CLASS | Pattern::DIALECT,
-        Patterns::Simple => {
-            if pattern.largest_repeat > LARGEST_REPEAT
-                || size_of_val(pattern.text.json()) > LONGEST_SIMPLE
-            {
-                return Fit::Words;
-            }
-            not_simple
-        }
-        Patterns::NoAnchors => Pattern::ANCHOR | Pattern::LOOKAROUND | Pattern::DIALECT,
-        Patterns::Anchored => {
-            let both = Pattern::ANCHORED_START | Pattern::ANCHORED_END;
-            if pattern.facts & not_simple == 0 && pattern.facts & both != both {
-                return Fit::Open;
-            }
-            not_simple
-        }
-    };
-    if pattern.facts & refused != 0 {
-        Fit::Words
-    } else {
-        Fit::Plain
-    }
-}
-
-/// A second pattern needs `allOf`, which only dialects with every keyword support.
-const fn second_fits(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> bool {
-    w.has(kw::ALL_BOUNDS) && matches!(fit(w, pattern), Fit::Plain)
 }
 
 const fn has_format(w: &mut Writer<'_, '_>, format: &Format<'_>) -> bool {

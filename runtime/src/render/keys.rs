@@ -1,8 +1,8 @@
 //! The keys of a map: strings in JSON, of any type in Rust.
 
-use super::constraint::{pattern_is_words, pattern_keyword};
 use super::describe::Description;
 use super::notes::{NO_KEYWORD, Outcome, number};
+use super::pattern::{pattern_is_words, pattern_keyword};
 use super::writer::Writer;
 use crate::dialect::kw;
 use crate::json::lit;

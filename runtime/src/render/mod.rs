@@ -26,6 +26,7 @@ mod node;
 mod notes;
 mod object;
 mod opening;
+mod pattern;
 mod place;
 mod reference;
 mod refusal;
