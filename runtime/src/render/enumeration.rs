@@ -97,12 +97,10 @@ const fn members(
     null: bool,
     frame: &Frame<'_, '_>,
 ) {
-    if values.len() == 1 && !null {
-        if w.d.constant() {
-            w.tally.doubtful = w.tally.doubtful || is_empty(raw_text(w.output, &values[0]));
-            lit!(w.out, ",\"const\":");
-            return member(w, &values[0], quoted);
-        }
+    if values.len() == 1 && !null && w.d.constant() {
+        w.tally.doubtful = w.tally.doubtful || is_empty(raw_text(w.output, &values[0]));
+        lit!(w.out, ",\"const\":");
+        return member(w, &values[0], quoted);
     }
     lit!(w.out, ",\"enum\":[");
     let characters = w.tally.characters;

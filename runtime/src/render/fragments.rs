@@ -45,6 +45,7 @@ pub(super) struct Fragments<const N: usize> {
 }
 
 /// The writer's state before a fragment.
+#[derive(Clone, Copy)]
 pub(super) struct Start {
     used: u64,
     definitions: u64,

@@ -232,25 +232,23 @@ pub(super) const fn write_name<'a>(
     name: &'a Key<'a>,
     frame: &Frame<'_, '_>,
 ) -> Option<&'a str> {
-    if name.facts != 0 {
-        if key_is_renamed(&mut w.d, name.facts) {
-            lit!(w.out, "\"");
-            write_renamed(w, name);
-            lit!(w.out, "\":");
-            let here = Frame {
-                step: Step::Property(name.raw),
-                named: None,
-                optional: false,
-                up: Some(frame),
-            };
-            w.note(
-                &here,
-                Outcome::Exact,
-                "properties",
-                "a name that is not accepted here is rewritten",
-            );
-            return Some(name.json());
-        }
+    if name.facts != 0 && key_is_renamed(&mut w.d, name.facts) {
+        lit!(w.out, "\"");
+        write_renamed(w, name);
+        lit!(w.out, "\":");
+        let here = Frame {
+            step: Step::Property(name.raw),
+            named: None,
+            optional: false,
+            up: Some(frame),
+        };
+        w.note(
+            &here,
+            Outcome::Exact,
+            "properties",
+            "a name that is not accepted here is rewritten",
+        );
+        return Some(name.json());
     }
     w.out.put(name.member);
     None
@@ -258,10 +256,8 @@ pub(super) const fn write_name<'a>(
 
 /// Writes a property's name between existing quotes.
 pub(super) const fn write_element(w: &mut Writer<'_, '_>, name: &Key<'_>) {
-    if name.facts != 0 {
-        if key_is_renamed(&mut w.d, name.facts) {
-            return write_renamed(w, name);
-        }
+    if name.facts != 0 && key_is_renamed(&mut w.d, name.facts) {
+        return write_renamed(w, name);
     }
     w.out.put(name.json());
 }
@@ -317,11 +313,11 @@ pub(crate) const fn required<'a>(
                         w.out.put(name.json());
                     }
                 }
-                (Alternative::Rest(..) | Alternative::AnyRest, _) => {
-                    if !matches!(w.d.maps(), MapStyle::Schema) && w.d.requires_all() {
-                        element(w, members);
-                        write_element(w, &field.key);
-                    }
+                (Alternative::Rest(..) | Alternative::AnyRest, _)
+                    if !matches!(w.d.maps(), MapStyle::Schema) && w.d.requires_all() =>
+                {
+                    element(w, members);
+                    write_element(w, &field.key);
                 }
                 _ => {}
             }

@@ -1,5 +1,8 @@
 //! Renders a schema tree as a provider's text: one walk, for const evaluation and run time.
 
+// `is_some` and `as_ref` are calls, which const evaluation pays for.
+#![allow(clippy::redundant_pattern_matching, clippy::ref_option)]
+
 mod absent;
 mod again;
 mod check;

@@ -223,7 +223,6 @@ pub(crate) const fn json_text<'a>(
     what: What<'_, 'a>,
     or_null: bool,
 ) {
-    if place.null {}
     let beside = place.null && matches!(w.d.null(), NullStyle::AnyOf);
     if beside {
         lit!(w.out, "{\"anyOf\":[");

@@ -96,16 +96,14 @@ pub(crate) const fn one<'a>(
     place: &Place<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
-    if !has_members(object, choice, frame, w.output) && !place.inline {
-        if !w.d.empty_object() {
-            w.note(
-                frame,
-                Outcome::Exact,
-                "properties",
-                "an object without properties: a string that holds JSON",
-            );
-            return json_text(w, schema, place, frame, What::Words("{}"), false);
-        }
+    if !has_members(object, choice, frame, w.output) && !place.inline && !w.d.empty_object() {
+        w.note(
+            frame,
+            Outcome::Exact,
+            "properties",
+            "an object without properties: a string that holds JSON",
+        );
+        return json_text(w, schema, place, frame, What::Words("{}"), false);
     }
     if place.depth + 1 > w.tally.depth {
         w.tally.depth = place.depth + 1;
@@ -183,11 +181,9 @@ pub(crate) const fn additional<'a>(
     frame: &Frame<'_, 'a>,
     members: &Members,
 ) {
-    if members.has_rest {
-        if matches!(w.d.maps(), MapStyle::Schema) {
-            rest::additional(w, object, choice, frame);
-            return;
-        }
+    if members.has_rest && matches!(w.d.maps(), MapStyle::Schema) {
+        rest::additional(w, object, choice, frame);
+        return;
     }
     let closed = match w.d.closed() {
         Closed::Never => false,

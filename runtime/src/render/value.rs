@@ -28,7 +28,10 @@ pub(crate) const fn default_words<'a>(
         return;
     };
     let default = matches!(more.default, Some(_)) && !(plain && w.has(kw::DEFAULT));
-    let example = !matches!(more.examples, []) && !(plain && w.has(kw::EXAMPLES));
+    let example = match more.examples {
+        [] => false,
+        _ => !plain || !w.has(kw::EXAMPLES),
+    };
     if default || example {
         say(w, text, schema, more, (default, example));
         note(w, more, frame, (default, example));
