@@ -64,8 +64,8 @@ impl Walk<'_> {
                 };
                 self.lift_link(&newtype.ty, &place, value)
             }
-            kind if (place.null || null_of_union(self.d, schema))
-                && null_is_text(self.d, place.optional)
+            kind if (place.null || null_of_union(&mut self.d.reader(), schema))
+                && null_is_text(&mut self.d.reader(), place.optional)
                 && !matches!(kind, Kind::Any | Kind::Null) =>
             {
                 // The text form comes first, because a string value is quoted there. Otherwise the
@@ -95,7 +95,9 @@ impl Walk<'_> {
                 _ => value,
             },
             (Kind::Integer(_), Value::Number(n)) => Value::Number(self.whole(n)),
-            (Kind::Enum(values), Value::String(text)) if enum_is_text(self.d, values) => {
+            (Kind::Enum(values), Value::String(text))
+                if enum_is_text(&mut self.d.reader(), values) =>
+            {
                 let found = values.values.iter().find_map(|one| match &one.value {
                     Literal::Number(n) if n.text() == text => serde_json::from_str(n.text()).ok(),
                     _ => None,
@@ -133,7 +135,7 @@ impl Walk<'_> {
                     .collect(),
             ),
             (Kind::Map(inner), Value::Array(items))
-                if map_may_be_entries(self.d, self.other, inner) =>
+                if map_may_be_entries(&mut self.d.reader(), &mut self.other.reader(), inner) =>
             {
                 match self.lift_entries(&inner.value, frame, &items) {
                     Some(map) => Value::Object(map),
@@ -156,7 +158,9 @@ impl Walk<'_> {
     fn lift_tuple<'a>(self, types: &'a [Link<'a>], frame: &Frame<'_, 'a>, value: Value) -> Value {
         let items = match value {
             Value::Array(items) => items,
-            Value::Object(mut map) if tuple_may_be_object(self.d, self.other, types) => {
+            Value::Object(mut map)
+                if tuple_may_be_object(&mut self.d.reader(), &mut self.other.reader(), types) =>
+            {
                 let names: Vec<String> = (0..types.len()).map(|i| alloc::format!("_{i}")).collect();
                 if map.len() != names.len() || !names.iter().all(|name| map.contains_key(name)) {
                     return Value::Object(map);

@@ -84,11 +84,15 @@ impl Walk<'_> {
         let frame = place.frame(schema);
         match &schema.kind {
             Kind::Option(inner) => {
-                null_is_text(self.d, place.optional) || self.string_may_be_link(inner, &frame)
+                null_is_text(&mut self.d.reader(), place.optional)
+                    || self.string_may_be_link(inner, &frame)
             }
             Kind::Newtype(newtype) => self.string_may_be_link(&newtype.ty, &frame),
             Kind::Union(_) => true,
-            kind => kind_may_be_text(self.d, kind) || kind_may_be_text(self.other, kind),
+            kind => {
+                kind_may_be_text(&mut self.d.reader(), kind)
+                    || kind_may_be_text(&mut self.other.reader(), kind)
+            }
         }
     }
 

@@ -41,7 +41,8 @@ impl Walk<'_> {
             return value;
         }
         if self.is_edge(schema, place) {
-            if value.is_null() && place.null && !null_is_text(self.d, place.optional) {
+            if value.is_null() && place.null && !null_is_text(&mut self.d.reader(), place.optional)
+            {
                 return value;
             }
             // The string's content is written as at the first occurrence of its type, and nested
@@ -74,10 +75,10 @@ impl Walk<'_> {
                 };
                 self.lower_link(&newtype.ty, &place, value)
             }
-            kind if (place.null || null_of_union(self.d, schema))
+            kind if (place.null || null_of_union(&mut self.d.reader(), schema))
                 && !matches!(kind, Kind::Any | Kind::Null) =>
             {
-                if null_is_text(self.d, place.optional) {
+                if null_is_text(&mut self.d.reader(), place.optional) {
                     let inside = Walk {
                         in_null: true,
                         ..self
@@ -107,7 +108,9 @@ impl Walk<'_> {
         match (&schema.kind, value) {
             (Kind::Any, value) if !self.d.untyped => Value::String(value.to_string()),
             (Kind::Null, value) if !self.d.null_type => Value::String(value.to_string()),
-            (Kind::Enum(values), Value::Number(n)) if enum_is_text(self.d, values) => {
+            (Kind::Enum(values), Value::Number(n))
+                if enum_is_text(&mut self.d.reader(), values) =>
+            {
                 // Use the schema's spelling, however the number was written.
                 let wanted = number(&n);
                 let shown = values.values.iter().find_map(|one| match &one.value {
@@ -126,7 +129,7 @@ impl Walk<'_> {
                 for (_, item) in &mut map {
                     *item = self.lower_link(&inner.value, &Place::at(frame), take(item));
                 }
-                if map_is_entries(self.d, inner) {
+                if map_is_entries(&mut self.d.reader(), inner) {
                     map.into_iter().map(entry).collect()
                 } else {
                     Value::Object(map)
@@ -151,7 +154,7 @@ impl Walk<'_> {
                 Some(ty) => self.lower_link(ty, &Place::at(frame), item),
                 None => item,
             });
-        if tuple_form(self.d, types) == TupleForm::Object && many == types.len() {
+        if tuple_form(&mut self.d.reader(), types) == TupleForm::Object && many == types.len() {
             Value::Object(
                 items
                     .enumerate()
@@ -185,7 +188,7 @@ impl Walk<'_> {
                     // The variant would ignore these names, and they would make the value a tuple.
                     return Value::Object(Map::new());
                 }
-                if is_under_entries(self.d, union, variant) {
+                if is_under_entries(&mut self.d.reader(), union, variant) {
                     json!({ ENTRIES: lowered })
                 } else {
                     lowered
@@ -239,7 +242,7 @@ impl Walk<'_> {
 
     /// Returns a property's name in the dialect.
     pub(super) fn name_of(self, key: &Key<'_>) -> String {
-        if key_is_renamed(self.d, key.facts) {
+        if key_is_renamed(&mut self.d.reader(), key.facts) {
             let (bytes, len) = renamed(key.raw);
             String::from_utf8_lossy(&bytes[..len]).into_owned()
         } else {
@@ -299,7 +302,8 @@ impl Walk<'_> {
     fn hides_null<'a>(self, link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
         let inside = unwrapped(resolve(link, at), Around::Newtypes, Some(at));
         self.d.null == NullStyle::Text
-            && (matches!(inside.kind, Kind::Option(_)) || null_of_union(self.d, inside))
+            && (matches!(inside.kind, Kind::Option(_))
+                || null_of_union(&mut self.d.reader(), inside))
     }
 
     /// Writes the remaining names, which belong to no property.

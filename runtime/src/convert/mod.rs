@@ -273,7 +273,10 @@ pub(crate) fn depth(value: &Value) -> usize {
 }
 
 pub(crate) fn is_edge_of<'a>(d: &Dialect, schema: &'a Schema<'a>, place: &Place<'_, 'a>) -> bool {
-    is_cut(d, schema)
+    is_cut(&mut d.reader(), schema)
         || enclosing(schema, place.up).is_some()
-            && edge_is_text(d, via_optional(schema, place.up, place.optional))
+            && edge_is_text(
+                &mut d.reader(),
+                via_optional(schema, place.up, place.optional),
+            )
 }

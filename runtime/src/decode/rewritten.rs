@@ -28,8 +28,11 @@ impl<'de> Explain<'_, 'de> {
     /// provider's dialects don't write maps so, or no item has such a name.
     pub(super) fn list_of_entries(&mut self, map: &'de Map<'de>, leaf: &Leaf<'_, 'de>) -> bool {
         let key = map_key(&map.key, leaf.frame);
-        map_may_be_entries(leaf.walk.d, leaf.walk.other, map)
-            && self.entry_list(leaf.walk, leaf.node, Some(key), (&map.value, leaf.frame))
+        map_may_be_entries(
+            &mut leaf.walk.d.reader(),
+            &mut leaf.walk.other.reader(),
+            map,
+        ) && self.entry_list(leaf.walk, leaf.node, Some(key), (&map.value, leaf.frame))
     }
 
     /// Explains each item of such a list. Without a type of the keys, each key fits.
@@ -98,7 +101,9 @@ impl<'de> Explain<'_, 'de> {
     pub(super) fn tuple_of_names(&mut self, types: &'de [Link<'de>], leaf: &Leaf<'_, 'de>) -> bool {
         let names: Vec<String> = (0..types.len()).map(|i| format!("_{i}")).collect();
         let items: Option<Vec<Node<'de>>> = names.iter().map(|name| leaf.node.get(name)).collect();
-        let (TupleForm::Object, Some(items)) = (tuple_form(leaf.walk.d, types), items) else {
+        let (TupleForm::Object, Some(items)) =
+            (tuple_form(&mut leaf.walk.d.reader(), types), items)
+        else {
             return false;
         };
         self.names_beside(leaf.node, &names);

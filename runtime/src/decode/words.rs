@@ -47,7 +47,7 @@ pub(super) fn expected_or_null<'de>(
     rules: &[&Rules<'_>],
 ) -> String {
     let ways = or_null(ways(walk, schema, place, rules));
-    if null_is_text(walk.d, place.optional) {
+    if null_is_text(&mut walk.d.reader(), place.optional) {
         format!("a string that holds JSON: {}", either(&ways))
     } else {
         either(&ways)
@@ -93,7 +93,7 @@ pub(super) fn expected_root<'de>(walk: Walk<'_, 'de>, schema: &'de Schema<'de>) 
 
 /// Returns a property's name in the dialect.
 pub(super) fn name_of(d: &Dialect, key: &Key<'_>) -> String {
-    if key_is_renamed(d, key.facts) {
+    if key_is_renamed(&mut d.reader(), key.facts) {
         let (bytes, len) = renamed(key.raw);
         String::from_utf8_lossy(&bytes[..len]).into_owned()
     } else {
@@ -143,7 +143,7 @@ impl Words<'_, '_> {
                 let inner = self.ways(resolve(inner, &frame), &place, deep);
                 if place.optional && place.absorb {
                     inner
-                } else if null_is_text(self.d, place.optional) {
+                } else if null_is_text(&mut self.d.reader(), place.optional) {
                     let inner = either(&or_null(inner));
                     vec![format!("a string that holds JSON: {inner}")]
                 } else {
@@ -176,7 +176,7 @@ impl Words<'_, '_> {
             Kind::String(string) => self.string(string, schema.docs),
             Kind::Enum(values) => self.values(values),
             Kind::Array(array) => self.array(array, frame, deep),
-            Kind::Tuple(types) => match tuple_form(self.d, types) {
+            Kind::Tuple(types) => match tuple_form(&mut self.d.reader(), types) {
                 TupleForm::Object => {
                     let names: Vec<_> = (0..types.len()).map(|i| format!("`_{i}`")).collect();
                     format!("an object with {}", list(&names, "and"))
@@ -213,7 +213,7 @@ impl Words<'_, '_> {
     }
 
     fn values(&self, values: &Enum<'_>) -> String {
-        let text = enum_is_text(self.d, values);
+        let text = enum_is_text(&mut self.d.reader(), values);
         let all: Vec<String> = values
             .values
             .iter()
@@ -286,7 +286,7 @@ impl Words<'_, '_> {
         };
         let value = values.schema(resolve(&map.value, frame), &Place::at(frame), deep - 1);
         let length = self.length(PAIRS);
-        let what = if map_is_entries(self.d, map) {
+        let what = if map_is_entries(&mut self.d.reader(), map) {
             KEY_VALUE
         } else {
             "an object"
@@ -297,7 +297,7 @@ impl Words<'_, '_> {
     fn union<'de>(&self, union: &'de Union<'de>, frame: &Frame<'_, 'de>, deep: u8) -> Vec<String> {
         unique(union.variants.iter().flat_map(|variant| {
             let ways = self.ways(variant, &Place::at(frame), deep - 1);
-            if is_under_entries(self.d, union, variant) {
+            if is_under_entries(&mut self.d.reader(), union, variant) {
                 vec![format!("an object with `{ENTRIES}`: {}", either(&ways))]
             } else {
                 ways

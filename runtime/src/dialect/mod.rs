@@ -4,19 +4,14 @@
 //! providers becomes a field of it if possible, and code in the renderer only if data can't express
 //! it. The values are in `provider`, one file for each family.
 
-mod forms;
 #[cfg(feature = "call")]
 mod names;
-mod signature;
+mod reader;
 mod table;
 
-pub(crate) use forms::{
-    ALL_KEYWORDS, COUNT, FORMS, Forms, LONG, LOWER, NONE, NOT_PLAIN, NULLABLE, Places, Sort, TAILS,
-    UPPER, WORDS, alike,
-};
 #[cfg(feature = "call")]
 pub(crate) use names::digits;
-pub(crate) use signature::sig;
+pub(crate) use reader::{DialectReader, UPPER};
 #[cfg(feature = "call")]
 pub(crate) use table::PORTABLE;
 pub(crate) use table::{AUTO, CANONICAL, DIALECTS, of};
@@ -24,8 +19,8 @@ pub(crate) use table::{AUTO, CANONICAL, DIALECTS, of};
 #[cfg(feature = "call")]
 pub(crate) use crate::provider::DECLARATIONS;
 pub(crate) use crate::provider::{
-    Closed, DESCRIPTION, Dialect, Envelope, Keys, Limits, MapStyle, Names, NullStyle,
-    OptionalStyle, Patterns, Recursion, StrictKey, StrictWhen, kw,
+    Closed, Dialect, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle, Patterns, Recursion,
+    StrictKey, StrictWhen, kw,
 };
 
 use crate::provider::Provider;

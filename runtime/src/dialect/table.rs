@@ -3,30 +3,9 @@
 use super::{Dialect, StrictWhen};
 use crate::provider::{Facts, Provider, STRICT_MODES};
 
-/// Computes for each dialect the set of dialects that are alike in some respect, one bit each. A
-/// macro, because a const function can't call a closure.
-macro_rules! same {
-    (|$i:ident, $j:ident| $is_same:expr) => {{
-        let mut all = [0u32; $crate::dialect::table::DIALECT_COUNT];
-        let mut $i = 0;
-        while $i < all.len() {
-            let mut $j = 0;
-            while $j < all.len() {
-                if $is_same {
-                    all[$i] |= 1 << $j;
-                }
-                $j += 1;
-            }
-            $i += 1;
-        }
-        all
-    }};
-}
-pub(super) use same;
-
 /// The number of dialects. A number and not a count of the facts, since each crate evaluates the
 /// lengths of arrays again.
-pub(super) const DIALECT_COUNT: usize = Provider::COUNT + STRICT_MODES;
+const DIALECT_COUNT: usize = Provider::COUNT + STRICT_MODES;
 
 /// All dialects: one for each provider, then those of strict modes, in the same order.
 pub(crate) static DIALECTS: [Dialect; DIALECT_COUNT] = {
@@ -46,22 +25,7 @@ pub(crate) static DIALECTS: [Dialect; DIALECT_COUNT] = {
     assert!(next == all.len(), "another number of strict modes");
     let mut i = 0;
     while i < all.len() {
-        all[i] = all[i].signed(i);
-        i += 1;
-    }
-    let roots = same!(|i, j| all[i].requires_all == all[j].requires_all);
-    let around = same!(|i, j| {
-        let (a, b) = (&all[i], &all[j]);
-        // Otherwise each dialect would need its own cached beginning.
-        assert!(a.envelope.head != b.envelope.head || a.upper == b.upper);
-        !(a.envelope.mcp || a.envelope.bare || b.envelope.mcp || b.envelope.bare)
-            && a.envelope.head == b.envelope.head
-            && a.close.same(&b.close)
-    });
-    let mut i = 0;
-    while i < all.len() {
-        all[i].roots = roots[i];
-        all[i].around = around[i] & roots[i];
+        all[i] = all[i].signed();
         i += 1;
     }
     all

@@ -1,7 +1,7 @@
 //! Runs the buffer's unsafe code at run time, for memory checkers: `tests/soundness/run` uses
 //! valgrind and Miri.
 
-use super::{BASE, Buffer, Bytes, Digits, Lit, Mark, Part, Scratch, Short, Sink};
+use super::{BASE, Buffer, Bytes, Digits, Lit, Mark, Sink};
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -16,9 +16,6 @@ const TEXTS: [&str; 7] = [
     "🦀🦀",
     "a longer piece of a text, 46 bytes of it or so.",
 ];
-
-/// Texts that fill none, some or all of a short text's capacity.
-const SHORT: [&str; 4] = ["", "}", "ünï", "a text of forty bytes, and not one more."];
 
 /// A small generator with the same numbers in every run.
 struct Numbers(u64);
@@ -64,7 +61,7 @@ fn agree<B: Bytes>(seed: u64) {
     };
     let mut sink = Sink::new(&mut buffer);
     for _ in 0..numbers.below(40) {
-        match numbers.below(5) {
+        match numbers.below(4) {
             0 | 1 => {
                 let text = TEXTS[numbers.below(TEXTS.len())];
                 sink.put(text);
@@ -73,11 +70,6 @@ fn agree<B: Bytes>(seed: u64) {
             2 => {
                 sink.lit(const { &Lit::<6>::of("née\u{1}\n") });
                 model.write("née\u{1}\n".as_bytes());
-            }
-            3 => {
-                let text = SHORT[numbers.below(SHORT.len())];
-                sink.short(&Short::of(text));
-                model.write(text.as_bytes());
             }
             _ => {
                 let (from, to) = (
@@ -101,104 +93,6 @@ fn agree<B: Bytes>(seed: u64) {
     // All bytes, including those not written, are still UTF-8.
     assert_eq!(buffer.all().as_bytes(), model.text);
     assert!(core::str::from_utf8(buffer.all().as_bytes()).is_ok());
-}
-
-/// Makes random writes into a scratch buffer, including fixed-length copies, which may fill it.
-fn scratch_agrees(seed: u64) {
-    let mut numbers = Numbers(seed);
-    let mut scratch = Box::new(Scratch::<10_000>::EMPTY);
-    // A new sink discards the earlier text.
-    scratch.sink().put("日本語");
-    let mut sink = scratch.sink();
-    let mut text = Vec::new();
-    let mut parts: Vec<(Part, Vec<u8>)> = Vec::new();
-    let end = numbers.below(12_000);
-    while text.len() < end {
-        let from = sink.mark();
-        let at = text.len();
-        for _ in 0..=numbers.below(3) {
-            match numbers.below(4) {
-                0 => {
-                    let piece = TEXTS[numbers.below(TEXTS.len())].repeat(1 + numbers.below(9));
-                    sink.put(&piece);
-                    text.extend(piece.as_bytes());
-                }
-                1 => {
-                    sink.lit(const { &Lit::<6>::of("née\u{1}\n") });
-                    text.extend("née\u{1}\n".as_bytes());
-                }
-                2 => {
-                    let piece = SHORT[numbers.below(SHORT.len())];
-                    sink.short(&Short::of(piece));
-                    text.extend(piece.as_bytes());
-                }
-                _ if parts.is_empty() => {}
-                _ => {
-                    let (part, bytes) = &parts[numbers.below(parts.len())];
-                    match bytes.split_last() {
-                        Some((last, rest)) if last.is_ascii() && numbers.below(2) == 0 => {
-                            sink.again_but_last(part);
-                            text.extend(rest);
-                        }
-                        _ => {
-                            sink.again(part);
-                            text.extend(bytes);
-                        }
-                    }
-                }
-            }
-        }
-        let part = sink.since(from);
-        assert!(part.is_written);
-        parts.push((part, text[at..].to_vec()));
-    }
-    assert_eq!(sink.mark().get(), text.len());
-    assert_eq!(sink.finish().get(), text.len());
-    let fits = text.len() <= 10_000;
-    assert_eq!(
-        scratch.text().as_bytes(),
-        if fits { &text[..] } else { b"" }
-    );
-    assert!(core::str::from_utf8(scratch.text().as_bytes()).is_ok());
-}
-
-#[test]
-fn writes_to_scratch_are_what_they_should_be() {
-    for seed in 0..if cfg!(miri) { 4 } else { 60 } {
-        scratch_agrees(seed);
-    }
-}
-
-#[test]
-#[should_panic(expected = "a character is cut")]
-fn no_character_is_cut() {
-    let mut scratch = Box::new(Scratch::<5000>::EMPTY);
-    let mut sink = scratch.sink();
-    let from = sink.mark();
-    sink.put("ü");
-    let part = sink.since(from);
-    sink.again_but_last(&part);
-}
-
-#[test]
-#[should_panic(expected = "a part without a last byte")]
-fn an_empty_part_has_no_last_byte() {
-    let mut scratch = Box::new(Scratch::<5000>::EMPTY);
-    let mut sink = scratch.sink();
-    let part = sink.since(sink.mark());
-    sink.again_but_last(&part);
-}
-
-#[test]
-fn scratch_is_cut_to_its_text() {
-    let mut scratch = Box::new(Scratch::<5000>::EMPTY);
-    let mut sink = scratch.sink();
-    sink.put("日本語");
-    let part = sink.since(Mark::START);
-    sink.again(&part);
-    assert_eq!(sink.at(), 18);
-    sink.finish();
-    assert_eq!(scratch.shrink::<[u8; 18]>().all(), "日本語日本語");
 }
 
 #[test]

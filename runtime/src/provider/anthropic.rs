@@ -13,7 +13,6 @@ use super::{
 };
 #[cfg(feature = "import")]
 use super::{Shape, ToolForm};
-use crate::json::Short;
 use crate::schema::Format;
 
 pub(super) const ANTHROPIC: Facts = Facts {
@@ -79,14 +78,13 @@ pub(super) const STRICT: Dialect = Dialect {
 
 /// `{"name":..,"description":..,"input_schema":..}`
 const ENVELOPE: Envelope = Envelope {
-    open: Short::of(r#"{"name":""#),
-    parameters: Short::of(r#"","input_schema":"#),
+    open: r#"{"name":""#,
+    parameters: r#"","input_schema":"#,
     wrapped: false,
     nested: false,
     strict: StrictKey::WhenOn,
     mcp: false,
     bare: false,
-    head: 2,
 };
 
 #[cfg(feature = "import")]

@@ -9,7 +9,6 @@ use super::{
 };
 #[cfg(feature = "import")]
 use super::{Shape, ToolForm};
-use crate::json::Short;
 
 pub(super) const BEDROCK: Facts = Facts {
     plain: DIALECT,
@@ -65,14 +64,13 @@ pub(super) const STRICT: Dialect = Dialect {
 
 /// `{"toolSpec":{"name":..,"description":..,"inputSchema":{"json":..}}}`
 const ENVELOPE: Envelope = Envelope {
-    open: Short::of(r#"{"toolSpec":{"name":""#),
-    parameters: Short::of(r#"","inputSchema":{"json":"#),
+    open: r#"{"toolSpec":{"name":""#,
+    parameters: r#"","inputSchema":{"json":"#,
     wrapped: true,
     nested: true,
     strict: StrictKey::WhenOn,
     mcp: false,
     bare: false,
-    head: 5,
 };
 
 #[cfg(feature = "import")]

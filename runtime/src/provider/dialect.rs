@@ -1,18 +1,15 @@
 //! The rules by which a provider reads schemas: the types of the facts.
 
 use super::{Envelope, Provider};
-use crate::json::Short;
 
 /// One provider's rules for reading schemas, strict or not. Its content isn't public; get one with
 /// [`Dialect::of`].
 #[derive(Clone, Copy, Debug)]
 pub struct Dialect {
     pub(crate) provider: Provider,
-    /// A number that encodes everything by which one declaration differs from another: see
-    /// `signature`.
+    /// A number that encodes everything by which one fragment of a declaration differs from
+    /// another: see `dialect/reader.rs`.
     pub(crate) signature: u64,
-    /// Index in [`DIALECTS`](crate::dialect::DIALECTS).
-    pub(crate) place: usize,
     /// True for the provider's strict mode, which constrains the model's output.
     pub(crate) strict: bool,
     /// Condition for using the strict mode.
@@ -70,18 +67,6 @@ pub struct Dialect {
     pub(crate) names: Names,
     pub(crate) limits: Limits,
     pub(crate) envelope: Envelope,
-    /// Every property is in `required`.
-    pub(crate) requires_all: bool,
-    /// The dialects with the same properties in `required`: one bit for each place.
-    pub(crate) roots: u32,
-    /// Those of them that also write the same before plain properties and after `required`. None if
-    /// that is more than name, description and the dialect's own text.
-    pub(crate) around: u32,
-    /// The text after `required` in a declaration with plain properties, unless the tool needs more
-    /// there.
-    pub(crate) close: Short,
-    /// Number of bytes of `close` that follow the parameters.
-    pub(crate) end: usize,
 }
 
 impl Dialect {
@@ -109,15 +94,23 @@ pub(crate) enum NullStyle {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub(crate) enum OptionalStyle {
     /// Not in `required`.
-    Absent,
+    Absent = 0,
     /// In `required`; `null` means absent.
-    RequiredNull,
+    RequiredNull = Self::REQUIRED | Self::NULL,
     /// Not in `required`; `null` also means absent.
-    Nullable,
+    Nullable = Self::NULL,
     /// Not expressible.
-    Refused,
+    Refused = Self::REQUIRED,
+}
+
+impl OptionalStyle {
+    /// Every property is in `required`.
+    pub(crate) const REQUIRED: u8 = 1;
+    /// `null` means absent.
+    pub(crate) const NULL: u8 = 2;
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,7 +13,6 @@ use super::{
 };
 #[cfg(feature = "import")]
 use super::{Shape, ToolForm};
-use crate::json::Short;
 use crate::schema::Format;
 
 pub(super) const GEMINI: Facts = Facts {
@@ -65,7 +64,6 @@ pub(super) const VERTEX: Facts = Facts {
 pub(super) const DIALECT: Dialect = Dialect {
     provider: Provider::Gemini,
     signature: 0,
-    place: 0,
     strict: false,
     when: StrictWhen::Named,
     upper: true,
@@ -107,11 +105,6 @@ pub(super) const DIALECT: Dialect = Dialect {
     },
     limits: Limits::NONE,
     envelope: ENVELOPE,
-    requires_all: false,
-    roots: 0,
-    around: 0,
-    close: Short::EMPTY,
-    end: 0,
 };
 
 pub(super) const VERTEX_DIALECT: Dialect = Dialect {
@@ -148,20 +141,18 @@ pub(super) const JSON_DIALECT: Dialect = Dialect {
 
 /// `{"name":..,"description":..,"parameters":..}`
 const ENVELOPE: Envelope = Envelope {
-    open: Short::of(r#"{"name":""#),
-    parameters: Short::of(r#"","parameters":"#),
+    open: r#"{"name":""#,
+    parameters: r#"","parameters":"#,
     wrapped: false,
     nested: false,
     strict: StrictKey::Never,
     mcp: false,
     bare: false,
-    head: 3,
 };
 
 /// `{"name":..,"description":..,"parametersJsonSchema":..}`
 const JSON_ENVELOPE: Envelope = Envelope {
-    parameters: Short::of(r#"","parametersJsonSchema":"#),
-    head: 4,
+    parameters: r#"","parametersJsonSchema":"#,
     ..ENVELOPE
 };
 

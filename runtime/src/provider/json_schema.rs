@@ -8,7 +8,6 @@ use super::{
 };
 #[cfg(feature = "import")]
 use super::{Shape, ToolForm};
-use crate::json::Short;
 use crate::schema::{Format, Text};
 
 pub(super) const JSON_SCHEMA: Facts = Facts {
@@ -51,7 +50,6 @@ pub(super) const ANY_NAME: Names = Names {
 pub(super) const JSON_DIALECT: Dialect = Dialect {
     provider: Provider::JsonSchema,
     signature: 0,
-    place: 0,
     strict: false,
     when: StrictWhen::Named,
     upper: false,
@@ -81,23 +79,17 @@ pub(super) const JSON_DIALECT: Dialect = Dialect {
     names: ANY_NAME,
     limits: Limits::NONE,
     envelope: BARE,
-    requires_all: false,
-    roots: 0,
-    around: 0,
-    close: Short::EMPTY,
-    end: 0,
 };
 
 /// The parameters' schema itself.
 const BARE: Envelope = Envelope {
-    open: Short::EMPTY,
-    parameters: Short::EMPTY,
+    open: "",
+    parameters: "",
     wrapped: false,
     nested: false,
     strict: StrictKey::Never,
     mcp: false,
     bare: true,
-    head: 0,
 };
 
 #[cfg(feature = "import")]

@@ -5,7 +5,6 @@ use super::{Api, CallIds, Request, RequestLimits, ToolList};
 use super::{Dialect, Envelope, Facts, Names, Provider, StrictKey, json_schema, kw};
 #[cfg(feature = "import")]
 use super::{Shape, ToolForm};
-use crate::json::Short;
 
 pub(super) const MCP: Facts = Facts {
     plain: DIALECT,
@@ -49,14 +48,13 @@ pub(super) const DIALECT: Dialect = Dialect {
 /// `{"name":..,"title":..,"description":..,"inputSchema":..,`
 /// `"outputSchema":..,"annotations":..}`
 const ENVELOPE: Envelope = Envelope {
-    open: Short::of(r#"{"name":""#),
-    parameters: Short::of(r#"","inputSchema":"#),
+    open: r#"{"name":""#,
+    parameters: r#"","inputSchema":"#,
     wrapped: false,
     nested: false,
     strict: StrictKey::Never,
     mcp: true,
     bare: false,
-    head: 6,
 };
 
 #[cfg(feature = "import")]

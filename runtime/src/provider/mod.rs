@@ -47,7 +47,7 @@ pub(crate) use dialect::{
 pub(crate) use empty::{Empties, Needs, Parts};
 #[cfg(feature = "call")]
 pub(crate) use envelope::DECLARATIONS;
-pub(crate) use envelope::{DESCRIPTION, Envelope, StrictKey};
+pub(crate) use envelope::{Envelope, StrictKey};
 #[cfg(feature = "guard")]
 pub(crate) use evidence::Because;
 #[cfg(feature = "guard")]

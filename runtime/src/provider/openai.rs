@@ -13,7 +13,6 @@ use super::{
 };
 #[cfg(feature = "import")]
 use super::{Shape, ToolForm};
-use crate::json::Short;
 use crate::schema::Format;
 
 pub(super) const OPENAI: Facts = Facts {
@@ -186,14 +185,13 @@ pub(super) const AZURE_STRICT: Dialect = Dialect {
 
 /// `{"type":"function","function":{"name":..,"description":..,"parameters":..}}`
 pub(super) const PLAIN_ENVELOPE: Envelope = Envelope {
-    open: Short::of(r#"{"type":"function","function":{"name":""#),
-    parameters: Short::of(r#"","parameters":"#),
+    open: r#"{"type":"function","function":{"name":""#,
+    parameters: r#"","parameters":"#,
     wrapped: false,
     nested: true,
     strict: StrictKey::Never,
     mcp: false,
     bare: false,
-    head: 0,
 };
 
 /// The same with `"strict"` after the parameters.
@@ -204,9 +202,8 @@ const ENVELOPE: Envelope = Envelope {
 
 /// `{"type":"function","name":..,"description":..,"parameters":..,"strict":..}`
 const RESPONSES_ENVELOPE: Envelope = Envelope {
-    open: Short::of(r#"{"type":"function","name":""#),
+    open: r#"{"type":"function","name":""#,
     nested: false,
-    head: 1,
     ..ENVELOPE
 };
 

@@ -3,7 +3,7 @@
 use super::notes::Outcome;
 use super::place::Place;
 use super::writer::Writer;
-use crate::dialect::{NullStyle, OptionalStyle, sig};
+use crate::dialect::NullStyle;
 use crate::schema::{Field, Kind};
 use crate::shape::{Around, Frame, null_of_union, resolve, unwrapped};
 
@@ -32,8 +32,7 @@ pub(super) const fn defaults<'a>(
     if !null_is_value {
         return;
     }
-    w.used |= sig::NULL | sig::UNTYPED;
-    if matches!(w.d.null, NullStyle::Text) && hides_null(w, field, place) {
+    if matches!(w.d.null(), NullStyle::Text) && hides_null(w, field, place) {
         w.note(
             &here,
             Outcome::Narrowed,
@@ -41,9 +40,9 @@ pub(super) const fn defaults<'a>(
             "it may be left out, so `null` is not shown here",
         );
     }
-    let kept = field.flags & Field::FOREIGN != 0 && matches!(w.d.optional, OptionalStyle::Nullable);
+    let kept = field.flags & Field::FOREIGN != 0 && w.d.null_is_absent() && !w.d.requires_all();
     // A string can hold the `null` of any value.
-    let in_text = matches!(resolve(&field.ty, place.up).kind, Kind::Any) && !w.d.untyped;
+    let in_text = matches!(resolve(&field.ty, place.up).kind, Kind::Any) && !w.d.untyped();
     if place.null && !kept && !in_text {
         w.note(
             &here,
@@ -55,7 +54,11 @@ pub(super) const fn defaults<'a>(
 }
 
 /// Returns whether the text doesn't show the `null` of an optional property that may be more.
-const fn hides_null<'a>(w: &Writer<'_, '_>, field: &'a Field<'a>, place: &Place<'_, 'a>) -> bool {
+const fn hides_null<'a>(
+    w: &mut Writer<'_, '_>,
+    field: &'a Field<'a>,
+    place: &Place<'_, 'a>,
+) -> bool {
     let schema = resolve(&field.ty, place.up);
     let inside = unwrapped(schema, Around::Newtypes, Some(place.up));
     match &inside.kind {
@@ -63,6 +66,6 @@ const fn hides_null<'a>(w: &Writer<'_, '_>, field: &'a Field<'a>, place: &Place<
             unwrapped(inside, Around::All, Some(place.up)).kind,
             Kind::Any | Kind::Null
         ),
-        _ => null_of_union(w.d, inside),
+        _ => null_of_union(&mut w.d, inside),
     }
 }

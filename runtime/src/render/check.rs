@@ -51,9 +51,28 @@ pub(crate) const fn faults<'a>(
     wrong
 }
 
+/// Returns whether every provider accepts the attributes of a property. If `false`, only the renderer
+/// can decide: flattening may produce duplicate names.
+pub(super) const fn is_accepted<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) -> bool {
+    if field.flags & Field::FLATTEN != 0 {
+        return false;
+    }
+    let Some(more) = field.more else {
+        return true;
+    };
+    if field.flags & Field::CHECKED != 0 {
+        return true;
+    }
+    let rules = field.rules();
+    matches!(
+        faults(&field.ty, rules, more.default, more.examples, at),
+        [None, None]
+    )
+}
+
 /// Like [`faults`], for a property of an object. Reports them.
 pub(crate) const fn field<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, place: &Place<'_, 'a>) {
-    if field.more.is_none() || field.flags & Field::CHECKED != 0 {
+    if matches!(field.more, None) || field.flags & Field::CHECKED != 0 {
         return;
     }
     let (rules, default, examples) = (field.rules(), field.default(), field.examples());
@@ -81,12 +100,19 @@ pub(crate) const fn field<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, plac
 }
 
 const fn misplaced(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
-    let bounds = rules.minimum.is_some()
-        || rules.maximum.is_some()
-        || rules.exclusive_minimum.is_some()
-        || rules.exclusive_maximum.is_some();
     let number = matches!(kind, Kind::Integer(_) | Kind::Number(_));
-    if bounds && !number {
+    if !number
+        && !matches!(
+            rules,
+            Rules {
+                minimum: None,
+                maximum: None,
+                exclusive_minimum: None,
+                exclusive_maximum: None,
+                ..
+            }
+        )
+    {
         return Some("`range` needs a number; for the length of a string or a list write `length`");
     }
     if is_empty(rules) {
@@ -94,18 +120,18 @@ const fn misplaced(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
             "the constraint is empty, so no value fits: its first bound is above its last",
         );
     }
-    if rules.multiple_of.is_some() && !number {
+    if let (Some(_), false) = (&rules.multiple_of, number) {
         return Some("`multiple_of` needs a number");
     }
     if matches!(kind, Kind::Integer(_)) && !whole(rules) {
         return Some("the type is a whole number, so `range` and `multiple_of` need whole numbers");
     }
-    if (rules.min_length.is_some() || rules.max_length.is_some())
-        && !matches!(kind, Kind::String(_) | Kind::Array(_) | Kind::Map(_))
+    if !matches!(kind, Kind::String(_) | Kind::Array(_) | Kind::Map(_))
+        && !matches!((&rules.min_length, &rules.max_length), (None, None))
     {
         return Some("`length` needs a string, a list or a map; for a number write `range`");
     }
-    if rules.pattern.is_some() && !matches!(kind, Kind::String(_)) {
+    if matches!(rules.pattern, Some(_)) && !matches!(kind, Kind::String(_)) {
         return Some("`pattern` needs a string");
     }
     // Without the `call` feature nothing is checked at run time, so no regex engine is needed.
@@ -125,15 +151,15 @@ const fn misplaced(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
 
 /// Returns whether the bounds exclude one another, which a definition read at run time may do.
 const fn is_empty(rules: &Rules<'_>) -> bool {
-    above(rules.minimum.as_ref(), rules.maximum.as_ref())
-        || above(rules.min_length.as_ref(), rules.max_length.as_ref())
+    above(&rules.minimum, &rules.maximum)
+        || above(&rules.min_length, &rules.max_length)
         || match (&rules.minimum, &rules.exclusive_maximum) {
             (Some(least), Some(end)) => !least.less_than(end),
             _ => false,
         }
 }
 
-const fn above(least: Option<&Num<'_>>, most: Option<&Num<'_>>) -> bool {
+const fn above(least: &Option<Num<'_>>, most: &Option<Num<'_>>) -> bool {
     match (least, most) {
         (Some(least), Some(most)) => most.less_than(least),
         _ => false,
@@ -141,14 +167,14 @@ const fn above(least: Option<&Num<'_>>, most: Option<&Num<'_>>) -> bool {
 }
 
 const fn whole(rules: &Rules<'_>) -> bool {
-    integer(rules.minimum.as_ref())
-        && integer(rules.maximum.as_ref())
-        && integer(rules.exclusive_minimum.as_ref())
-        && integer(rules.exclusive_maximum.as_ref())
-        && integer(rules.multiple_of.as_ref())
+    integer(&rules.minimum)
+        && integer(&rules.maximum)
+        && integer(&rules.exclusive_minimum)
+        && integer(&rules.exclusive_maximum)
+        && integer(&rules.multiple_of)
 }
 
-const fn integer(n: Option<&Num<'_>>) -> bool {
+const fn integer(n: &Option<Num<'_>>) -> bool {
     match n {
         Some(n) => n.is_integer(),
         None => true,

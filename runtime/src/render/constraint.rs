@@ -3,9 +3,10 @@
 use super::describe::Description;
 use super::effective::{Effective, Inclusive, ONE};
 use super::notes::{NO_KEYWORD, Outcome, ZERO};
+use super::pattern::{pattern_is_words, pattern_keyword, second_fits};
 use super::writer::Writer;
 use crate::const_str::is_empty;
-use crate::dialect::{Patterns, kw, sig};
+use crate::dialect::kw;
 use crate::json::lit;
 use crate::schema::{Format, Num, Pattern};
 use crate::shape::Frame;
@@ -30,7 +31,7 @@ const fn is_long(n: &Num<'_>, unit: Unit) -> bool {
 
 /// Returns whether the dialect supports a minimum length of that unit.
 const fn has_min(w: &mut Writer<'_, '_>, unit: Unit, n: &Num<'_>) -> bool {
-    if is_long(n, unit) && w.has(kw::SHORT) || n.is_zero() && !w.zero_lengths() {
+    if is_long(n, unit) && w.has(kw::SHORT) || n.is_zero() && !w.d.zero_lengths() {
         return false;
     }
     match unit {
@@ -41,7 +42,7 @@ const fn has_min(w: &mut Writer<'_, '_>, unit: Unit, n: &Num<'_>) -> bool {
 }
 
 const fn has_max(w: &mut Writer<'_, '_>, unit: Unit, n: &Num<'_>) -> bool {
-    if is_long(n, unit) && w.has(kw::SHORT) || n.is_zero() && !w.zero_lengths() {
+    if is_long(n, unit) && w.has(kw::SHORT) || n.is_zero() && !w.d.zero_lengths() {
         return false;
     }
     match unit {
@@ -51,14 +52,21 @@ const fn has_max(w: &mut Writer<'_, '_>, unit: Unit, n: &Num<'_>) -> bool {
     }
 }
 
-/// Describes the constraints that the dialect has no keyword for.
+/// The constraints that [`words`] has described, so that [`keywords`] leaves them out: a bit each.
+const MINIMUM: u8 = 1;
+const MAXIMUM: u8 = 1 << 1;
+const MIN_LENGTH: u8 = 1 << 2;
+const MAX_LENGTH: u8 = 1 << 3;
+
+/// Describes the constraints that the dialect has no keyword for. Returns the bounds and lengths
+/// among them.
 pub(crate) const fn words(
     w: &mut Writer<'_, '_>,
     text: &mut Description,
     all: &Effective<'_>,
     unit: Unit,
     at: &Frame<'_, '_>,
-) {
+) -> u8 {
     let inclusive;
     let whole;
     let mut all = all;
@@ -68,10 +76,13 @@ pub(crate) const fn words(
         all = &whole;
     }
     let rules = all;
+    let mut said = 0;
     if let Some(n) = rules.minimum
         && !w.has_bound(n)
     {
-        text.say(w, "minimum ", "");
+        said |= MINIMUM;
+        text.word(w);
+        lit!(w.out, "minimum ");
         put(w, n);
         let why = why_no_bound(w);
         w.note(at, Outcome::Text, "minimum", why);
@@ -79,7 +90,9 @@ pub(crate) const fn words(
     if let Some(n) = rules.maximum
         && !w.has_bound(n)
     {
-        text.say(w, "maximum ", "");
+        said |= MAXIMUM;
+        text.word(w);
+        lit!(w.out, "maximum ");
         put(w, n);
         let why = why_no_bound(w);
         w.note(at, Outcome::Text, "maximum", why);
@@ -106,9 +119,9 @@ pub(crate) const fn words(
         text.say(w, "not ", "0");
         w.note(at, Outcome::Text, "anyOf", NO_KEYWORD);
     }
-    length_words(w, text, rules, unit, at);
+    said |= length_words(w, text, rules, unit, at);
     if let Some(pattern) = rules.pattern
-        && matches!(fit(w, pattern), Fit::Words)
+        && pattern_is_words(w, pattern)
     {
         pattern_words(w, text, pattern, at);
     }
@@ -131,6 +144,7 @@ pub(crate) const fn words(
         text.say(w, "format: ", format.name().json());
         w.note(at, Outcome::Text, "format", NO_KEYWORD);
     }
+    said
 }
 
 /// The reason why `minimum` or `maximum` is missing: no keyword, or none for a bound of 0.
@@ -139,7 +153,7 @@ const fn why_no_bound(w: &mut Writer<'_, '_>) -> &'static str {
 }
 
 const fn why_no_length(w: &mut Writer<'_, '_>, n: &Num<'_>) -> &'static str {
-    if n.is_zero() && !w.zero_lengths() {
+    if n.is_zero() && !w.d.zero_lengths() {
         ZERO
     } else {
         NO_KEYWORD
@@ -162,7 +176,11 @@ const fn length_words(
     rules: &Effective<'_>,
     unit: Unit,
     at: &Frame<'_, '_>,
-) {
+) -> u8 {
+    let mut said = 0;
+    if let (None, None) = (rules.min_length, rules.max_length) {
+        return said;
+    }
     let (units, min, max) = match unit {
         Unit::Characters => ((" character", " characters"), "minLength", "maxLength"),
         Unit::Items => ((" item", " items"), "minItems", "maxItems"),
@@ -176,35 +194,41 @@ const fn length_words(
         w.out.put(plural(units, least));
         let why = why_no_length(w, least);
         if !has_min(w, unit, least) {
+            said |= MIN_LENGTH;
             w.note(at, Outcome::Text, min, why);
         }
         w.note(at, Outcome::Text, max, why);
-        return;
+        return said | MAX_LENGTH;
     }
     if let Some(n) = rules.min_length
-        && !n.is_zero()
         && !has_min(w, unit, n)
     {
-        text.say(w, "at least ", n.text());
-        w.out.put(plural(units, n));
-        w.note(at, Outcome::Text, min, NO_KEYWORD);
+        said |= MIN_LENGTH;
+        if !n.is_zero() {
+            text.say(w, "at least ", n.text());
+            w.out.put(plural(units, n));
+            w.note(at, Outcome::Text, min, NO_KEYWORD);
+        }
     }
     if let Some(n) = rules.max_length
         && !has_max(w, unit, n)
     {
+        said |= MAX_LENGTH;
         text.say(w, "at most ", n.text());
         w.out.put(plural(units, n));
         let why = why_no_length(w, n);
         w.note(at, Outcome::Text, max, why);
     }
+    said
 }
 
 const fn plural(units: (&'static str, &'static str), n: &Num<'_>) -> &'static str {
-    if n.equals(ONE) { units.0 } else { units.1 }
+    if n.is_one() { units.0 } else { units.1 }
 }
 
 /// Writes the constraints that the dialect has keywords for.
-pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: Unit) {
+/// Those that `words` has described are in `said`.
+pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: Unit, said: u8) {
     let inclusive;
     let whole;
     let mut all = all;
@@ -215,44 +239,54 @@ pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: 
     }
     let rules = all;
     if let Some(n) = rules.minimum
-        && w.has_bound(n)
+        && said & MINIMUM == 0
     {
-        member(w, ",\"minimum\":", n);
+        lit!(w.out, ",\"minimum\":");
+        put(w, n);
     }
     if let Some(n) = rules.maximum
-        && w.has_bound(n)
+        && said & MAXIMUM == 0
     {
-        member(w, ",\"maximum\":", n);
+        lit!(w.out, ",\"maximum\":");
+        put(w, n);
     }
     if let Some(n) = rules.exclusive_minimum
         && w.has(kw::EXCLUSIVE)
     {
-        member(w, ",\"exclusiveMinimum\":", n);
+        lit!(w.out, ",\"exclusiveMinimum\":");
+        put(w, n);
     }
     if let Some(n) = rules.exclusive_maximum
         && w.has(kw::EXCLUSIVE)
     {
-        member(w, ",\"exclusiveMaximum\":", n);
+        lit!(w.out, ",\"exclusiveMaximum\":");
+        put(w, n);
     }
     if let Some(n) = rules.multiple_of
         && w.has(kw::MULTIPLE_OF)
     {
-        member(w, ",\"multipleOf\":", n);
+        lit!(w.out, ",\"multipleOf\":");
+        put(w, n);
     }
-    let (min, max) = match unit {
-        Unit::Characters => (",\"minLength\":", ",\"maxLength\":"),
-        Unit::Items => (",\"minItems\":", ",\"maxItems\":"),
-        Unit::Entries => (",\"minProperties\":", ",\"maxProperties\":"),
-    };
     if let Some(n) = rules.min_length
-        && has_min(w, unit, n)
+        && said & MIN_LENGTH == 0
     {
-        member(w, min, n);
+        match unit {
+            Unit::Characters => lit!(w.out, ",\"minLength\":"),
+            Unit::Items => lit!(w.out, ",\"minItems\":"),
+            Unit::Entries => lit!(w.out, ",\"minProperties\":"),
+        }
+        put(w, n);
     }
     if let Some(n) = rules.max_length
-        && has_max(w, unit, n)
+        && said & MAX_LENGTH == 0
     {
-        member(w, max, n);
+        match unit {
+            Unit::Characters => lit!(w.out, ",\"maxLength\":"),
+            Unit::Items => lit!(w.out, ",\"maxItems\":"),
+            Unit::Entries => lit!(w.out, ",\"maxProperties\":"),
+        }
+        put(w, n);
     }
     if let Some(pattern) = rules.pattern {
         pattern_keyword(w, pattern);
@@ -273,15 +307,11 @@ pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: 
     }
 }
 
-const fn member(w: &mut Writer<'_, '_>, name: &str, n: &Num<'_>) {
-    w.out.put(name);
-    put(w, n);
-}
-
 /// Writes a number. One without source text is written digit by digit.
 const fn put(w: &mut Writer<'_, '_>, n: &Num<'_>) {
-    if !is_empty(n.text()) {
-        return w.out.put(n.text());
+    let text = n.text();
+    if !is_empty(text) {
+        return w.out.put(text);
     }
     if let Some((negative, magnitude)) = n.whole() {
         if negative {
@@ -300,93 +330,6 @@ const fn digits(w: &mut Writer<'_, '_>, n: u128) {
     w.out.put("0123456789".split_at(digit).1.split_at(1).0);
 }
 
-pub(super) const fn pattern_keyword(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) {
-    match fit(w, pattern) {
-        Fit::Words => {}
-        Fit::Plain => {
-            lit!(w.out, ",\"pattern\":\"");
-            w.out.put(pattern.text.json());
-            lit!(w.out, "\"");
-        }
-        Fit::Open => {
-            lit!(w.out, ",\"pattern\":\"");
-            if pattern.facts & Pattern::ANCHORED_START == 0 {
-                lit!(w.out, ".*");
-            }
-            lit!(w.out, "(?:");
-            w.out.put(pattern.text.json());
-            lit!(w.out, ")");
-            if pattern.facts & Pattern::ANCHORED_END == 0 {
-                lit!(w.out, ".*");
-            }
-            lit!(w.out, "\"");
-        }
-    }
-}
-
-/// Returns whether the dialect rejects the pattern, so that it moves into the description.
-pub(super) const fn pattern_is_words(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> bool {
-    matches!(fit(w, pattern), Fit::Words)
-}
-
-/// The form of a pattern in a dialect.
-#[derive(Clone, Copy)]
-enum Fit {
-    Plain,
-    /// The dialect anchors patterns at both ends, so `.*` is added at each end that is not
-    /// anchored.
-    Open,
-    Words,
-}
-
-/// The largest counted repeat in a simple pattern. The providers' documentation warns of large ones
-/// without a number.
-const LARGEST_REPEAT: u32 = 32;
-/// The maximum length of a simple pattern in bytes. Longer ones compile to grammars that are
-/// rejected as too complex.
-const LONGEST_SIMPLE: usize = 128;
-
-const fn fit(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> Fit {
-    w.used |= sig::PATTERNS;
-    let not_simple = Pattern::LOOKAROUND
-        | Pattern::BACK_REFERENCE
-        | Pattern::WORD_BOUNDARY
-        | Pattern::UNICODE_CLASS
-        | Pattern::DIALECT;
-    let refused = match w.d.patterns {
-        Patterns::All => Pattern::DIALECT,
-        Patterns::None => return Fit::Words,
-        Patterns::Python => Pattern::LOOKAROUND | Pattern::UNICODE_CLASS | Pattern::DIALECT,
-        Patterns::Simple => {
-            if pattern.largest_repeat > LARGEST_REPEAT
-                || size_of_val(pattern.text.json()) > LONGEST_SIMPLE
-            {
-                return Fit::Words;
-            }
-            not_simple
-        }
-        Patterns::NoAnchors => Pattern::ANCHOR | Pattern::LOOKAROUND | Pattern::DIALECT,
-        Patterns::Anchored => {
-            let both = Pattern::ANCHORED_START | Pattern::ANCHORED_END;
-            if pattern.facts & not_simple == 0 && pattern.facts & both != both {
-                return Fit::Open;
-            }
-            not_simple
-        }
-    };
-    if pattern.facts & refused != 0 {
-        Fit::Words
-    } else {
-        Fit::Plain
-    }
-}
-
-/// A second pattern needs `allOf`, which only dialects with every keyword support.
-const fn second_fits(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> bool {
-    w.has(kw::ALL_BOUNDS) && matches!(fit(w, pattern), Fit::Plain)
-}
-
 const fn has_format(w: &mut Writer<'_, '_>, format: &Format<'_>) -> bool {
-    w.used |= (format.bit() as u64) << sig::FORMATS_AT;
-    w.d.formats & format.bit() != 0
+    w.d.has_format(format.bit())
 }

@@ -7,11 +7,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Report;
-use super::declaration::{Written, write};
+use super::declaration::write;
 use super::discover::find_definitions;
 use super::facts::ToolFacts;
 use super::notes::Outcome;
 use super::report::{MOST_BYTES, ReportEntry, records, too_long};
+use super::root::Root;
 use super::strict::{check_limits, demanded, dialect};
 use super::wanted::{unknown_name, wanted};
 use super::writer::{Tally, Writer};
@@ -211,9 +212,7 @@ fn walk<'a>(
     w.definitions = find_definitions(schema);
     w.structural = structural;
     w.lossless = spec.lossless && !structural;
-    write(&mut w, spec, schema, &ToolFacts::of(spec), &mut {
-        Written::NEW
-    });
+    write(&mut w, spec, &ToolFacts::of(spec), &mut Root::of(schema));
     if demanded(spec, d) {
         let tally = w.tally;
         check_limits(&mut w, &tally);

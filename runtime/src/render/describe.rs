@@ -106,15 +106,14 @@ pub(crate) const fn describe<'a>(
     comma: bool,
 ) -> Description {
     let mut text = Description::new(comma);
-    text.docs(w, place.outer);
-    text.docs(
-        w,
-        if is_empty(place.docs) {
-            schema.docs
-        } else {
-            place.docs
-        },
-    );
+    if size_of_val(place.outer) > 0 {
+        text.docs(w, place.outer);
+    }
+    if size_of_val(place.docs) > 0 {
+        text.docs(w, place.docs);
+    } else if size_of_val(schema.docs) > 0 {
+        text.docs(w, schema.docs);
+    }
     text
 }
 

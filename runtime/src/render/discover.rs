@@ -1,12 +1,18 @@
 //! Finds the types of a tree that need a definition: recursive ones, and in a large tree also those
 //! that are used more than once.
 
+use super::check;
+use super::depth::SHALLOW;
+use super::keys;
 use super::writer::Definitions;
 use crate::schema::{Array, Kind, Link, Map, Newtype, Schema};
 use crate::shape::{Frame, Step, enclosing, resolve};
 
 /// The maximum number of schemas in a text before types that are used more than once are shared.
 pub(crate) const MOST_NODES: u32 = 1000;
+
+/// The maximum number of schemas in a tree that is accepted without a look by the renderer.
+const MOST_ACCEPTED: u32 = 200;
 
 struct Search<'a> {
     found: Definitions<'a>,
@@ -16,16 +22,34 @@ struct Search<'a> {
     /// The current level, and the deepest one.
     level: u32,
     levels: u32,
+    /// Every provider accepts what was visited; `false` if that is not asked.
+    accepted: bool,
 }
 
 /// Returns the definitions that a schema needs.
 pub(crate) const fn find_definitions<'a>(schema: &'a Schema<'a>) -> Definitions<'a> {
+    search(schema, false)
+}
+
+/// Like [`find_definitions`], and decides on the way whether every provider accepts the schema, by
+/// the rules of each node: [`Enum::is_accepted`](crate::schema::Enum::is_accepted),
+/// [`check::is_accepted`]. A flag in each schema can't do that, because a `static` that read the flag
+/// of another one would be a cycle for types that contain themselves.
+pub(super) const fn examine<'a>(schema: &'a Schema<'a>) -> Definitions<'a> {
+    let mut found = search(schema, true);
+    // The renderer has further rules for recursive types, and for deep and large trees.
+    found.accepted = found.accepted && found.len == 0 && !found.share && found.levels <= SHALLOW;
+    found
+}
+
+const fn search<'a>(schema: &'a Schema<'a>, accepted: bool) -> Definitions<'a> {
     let mut search = Search {
         found: Definitions::new(),
         seen: Definitions::new(),
         nodes: 0,
         level: 0,
         levels: 0,
+        accepted,
     };
     visit(&mut search, schema, &Frame::ROOT);
     if search.nodes > MOST_NODES {
@@ -35,6 +59,7 @@ pub(crate) const fn find_definitions<'a>(schema: &'a Schema<'a>) -> Definitions<
         visit(&mut search, schema, &Frame::ROOT);
     }
     search.found.levels = search.levels;
+    search.found.accepted = search.accepted && search.nodes <= MOST_ACCEPTED;
     search.found
 }
 
@@ -47,8 +72,13 @@ const fn inner<'a>(
 ) -> Option<&'a Schema<'a>> {
     let schema = resolve(link, up);
     match &schema.kind {
-        Kind::String(_) | Kind::Integer(_) | Kind::Boolean | Kind::Number(_) | Kind::Enum(_) => {
+        Kind::String(_) | Kind::Integer(_) | Kind::Boolean | Kind::Number(_) => {
             search.nodes += 1;
+            None
+        }
+        Kind::Enum(all) => {
+            search.nodes += 1;
+            search.accepted = search.accepted && all.is_accepted();
             None
         }
         _ => Some(schema),
@@ -76,9 +106,13 @@ const fn visit<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'
     }
     match &schema.kind {
         Kind::Object(object) => {
+            let fields = object.fields;
+            let n = fields.len();
             let mut i = 0;
-            while i < object.fields.len() {
-                if let Some(inner) = inner(search, &object.fields[i].ty, &frame) {
+            while i < n {
+                let field = &fields[i];
+                search.accepted = search.accepted && check::is_accepted(field, &frame);
+                if let Some(inner) = inner(search, &field.ty, &frame) {
                     visit(search, inner, &frame);
                 }
                 i += 1;
@@ -88,6 +122,9 @@ const fn visit<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'
         | Kind::Newtype(Newtype { ty: link, .. })
         | Kind::Array(Array { items: link, .. })
         | Kind::Map(Map { value: link, .. }) => {
+            if let Kind::Map(map) = &schema.kind {
+                search.accepted = search.accepted && keys::are_accepted(resolve(&map.key, &frame));
+            }
             if let Some(inner) = inner(search, link, &frame) {
                 visit(search, inner, &frame);
             }
@@ -108,6 +145,8 @@ const fn visit<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'
                 i += 1;
             }
         }
+        Kind::Enum(all) => search.accepted = search.accepted && all.is_accepted(),
+        Kind::Never => search.accepted = false,
         _ => {}
     }
     search.level -= 1;

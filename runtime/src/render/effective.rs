@@ -75,10 +75,10 @@ impl<'a> Effective<'a> {
                 }
             }
             Kind::String(string) => {
-                all.add_pattern(string.pattern.as_ref());
-                if all.format.is_none() {
-                    all.format = string.format.as_ref();
+                if let Some(pattern) = &string.pattern {
+                    all.add_pattern(pattern);
                 }
+                all.add_format(&string.format);
                 if string.one_char {
                     all.min_length = Some(ONE);
                     all.max_length = Some(ONE);
@@ -97,32 +97,54 @@ impl<'a> Effective<'a> {
 
     /// Returns whether a bound of an integer is exclusive.
     pub(super) const fn has_exclusive(&self) -> bool {
-        self.integer && (self.exclusive_minimum.is_some() || self.exclusive_maximum.is_some())
+        self.integer
+            && !matches!(
+                (self.exclusive_minimum, self.exclusive_maximum),
+                (None, None)
+            )
     }
 
     const fn add(&mut self, rules: &'a Rules<'a>) {
-        self.minimum = greater(self.minimum, rules.minimum.as_ref());
-        self.maximum = less(self.maximum, rules.maximum.as_ref());
-        self.exclusive_minimum = greater(self.exclusive_minimum, rules.exclusive_minimum.as_ref());
-        self.exclusive_maximum = less(self.exclusive_maximum, rules.exclusive_maximum.as_ref());
-        self.min_length = greater(self.min_length, rules.min_length.as_ref());
-        self.max_length = less(self.max_length, rules.max_length.as_ref());
-        if self.multiple_of.is_none() {
-            self.multiple_of = rules.multiple_of.as_ref();
+        if let Some(n) = &rules.minimum {
+            self.minimum = greater(self.minimum, n);
         }
-        if self.format.is_none() {
-            self.format = rules.format.as_ref();
+        if let Some(n) = &rules.maximum {
+            self.maximum = less(self.maximum, n);
         }
-        self.add_pattern(rules.pattern.as_ref());
+        if let Some(n) = &rules.exclusive_minimum {
+            self.exclusive_minimum = greater(self.exclusive_minimum, n);
+        }
+        if let Some(n) = &rules.exclusive_maximum {
+            self.exclusive_maximum = less(self.exclusive_maximum, n);
+        }
+        if let Some(n) = &rules.min_length {
+            self.min_length = greater(self.min_length, n);
+        }
+        if let Some(n) = &rules.max_length {
+            self.max_length = less(self.max_length, n);
+        }
+        if let (None, Some(n)) = (self.multiple_of, &rules.multiple_of) {
+            self.multiple_of = Some(n);
+        }
+        if let Some(pattern) = &rules.pattern {
+            self.add_pattern(pattern);
+        }
+        self.add_format(&rules.format);
     }
 
-    const fn add_pattern(&mut self, pattern: Option<&'a Pattern<'a>>) {
-        if self.pattern.is_none() {
-            self.pattern = pattern;
-        } else if self.second.is_none() {
-            self.second = pattern;
-        } else if pattern.is_some() {
+    const fn add_pattern(&mut self, pattern: &'a Pattern<'a>) {
+        if let None = self.pattern {
+            self.pattern = Some(pattern);
+        } else if let None = self.second {
+            self.second = Some(pattern);
+        } else {
             self.more_patterns = true;
+        }
+    }
+
+    const fn add_format(&mut self, format: &'a Option<Format<'a>>) {
+        if let (None, Some(format)) = (self.format, format) {
+            self.format = Some(format);
         }
     }
 
@@ -149,7 +171,7 @@ impl<'a> Effective<'a> {
             None => false,
         };
         if !bounded {
-            self.minimum = greater(self.minimum, Some(least));
+            self.minimum = greater(self.minimum, least);
         }
     }
 
@@ -159,7 +181,7 @@ impl<'a> Effective<'a> {
             None => false,
         };
         if !bounded {
-            self.maximum = less(self.maximum, Some(most));
+            self.maximum = less(self.maximum, most);
         }
     }
 }
@@ -188,30 +210,30 @@ impl Inclusive {
     /// Replaces the exclusive bounds of the rules with these.
     pub(super) const fn instead<'r>(&'r self, all: &'r Effective<'r>) -> Effective<'r> {
         let mut all = *all;
-        if self.minimum.is_some() {
+        if let Some(n) = &self.minimum {
             all.exclusive_minimum = None;
-            all.minimum = greater(all.minimum, self.minimum.as_ref());
+            all.minimum = greater(all.minimum, n);
         }
-        if self.maximum.is_some() {
+        if let Some(n) = &self.maximum {
             all.exclusive_maximum = None;
-            all.maximum = less(all.maximum, self.maximum.as_ref());
+            all.maximum = less(all.maximum, n);
         }
         all
     }
 }
 
-const fn greater<'a>(a: Option<&'a Num<'a>>, b: Option<&'a Num<'a>>) -> Option<&'a Num<'a>> {
-    match (a, b) {
-        (Some(x), Some(y)) => Some(if x.less_than(y) { y } else { x }),
-        (Some(x), None) | (None, Some(x)) => Some(x),
-        (None, None) => None,
+#[allow(clippy::unnecessary_wraps)] // The type of the fields.
+const fn greater<'a>(old: Option<&'a Num<'a>>, new: &'a Num<'a>) -> Option<&'a Num<'a>> {
+    match old {
+        Some(old) if !old.less_than(new) => Some(old),
+        _ => Some(new),
     }
 }
 
-const fn less<'a>(a: Option<&'a Num<'a>>, b: Option<&'a Num<'a>>) -> Option<&'a Num<'a>> {
-    match (a, b) {
-        (Some(x), Some(y)) => Some(if y.less_than(x) { y } else { x }),
-        (Some(x), None) | (None, Some(x)) => Some(x),
-        (None, None) => None,
+#[allow(clippy::unnecessary_wraps)] // The type of the fields.
+const fn less<'a>(old: Option<&'a Num<'a>>, new: &'a Num<'a>) -> Option<&'a Num<'a>> {
+    match old {
+        Some(old) if !new.less_than(old) => Some(old),
+        _ => Some(new),
     }
 }

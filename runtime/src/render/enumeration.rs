@@ -2,12 +2,12 @@
 
 use super::describe::{describe, renamed_words};
 use super::notes::Outcome;
-use super::opening::{self, close, open};
+use super::opening::{Type, close, open};
 use super::place::Place;
 use super::value::{default_keywords, default_words};
 use super::writer::Writer;
 use crate::const_str::is_empty;
-use crate::dialect::{NullStyle, sig};
+use crate::dialect::NullStyle;
 use crate::json::lit;
 use crate::schema::{Enum, EnumValue, Field, Kind, Literal, Schema, Text};
 use crate::shape::{Frame, enum_is_text};
@@ -26,8 +26,7 @@ pub(crate) const fn write<'a>(
     let integers = matches!(values[0].value, Literal::Number(_));
     let mut as_text = false;
     if integers {
-        w.used |= sig::INTEGER_ENUMS;
-        as_text = enum_is_text(w.d, all);
+        as_text = enum_is_text(&mut w.d, all);
     }
     if as_text {
         w.note(
@@ -38,9 +37,9 @@ pub(crate) const fn write<'a>(
         );
     }
     if integers && !as_text {
-        open(w, &opening::INTEGER, place.null);
+        open(w, Type::Integer, place.null);
     } else {
-        open(w, &opening::STRING, place.null);
+        open(w, Type::String, place.null);
     }
     let mut text = describe(w, schema, place, true);
     if values.len() == 1 && is_empty(place.docs) && is_empty(schema.docs) {
@@ -98,13 +97,10 @@ const fn members(
     null: bool,
     frame: &Frame<'_, '_>,
 ) {
-    if values.len() == 1 && !null {
-        w.used |= sig::CONSTANT;
-        if w.d.constant {
-            w.tally.doubtful = w.tally.doubtful || is_empty(raw_text(w.output, &values[0]));
-            lit!(w.out, ",\"const\":");
-            return member(w, &values[0], quoted);
-        }
+    if values.len() == 1 && !null && w.d.constant() {
+        w.tally.doubtful = w.tally.doubtful || is_empty(raw_text(w.output, &values[0]));
+        lit!(w.out, ",\"const\":");
+        return member(w, &values[0], quoted);
     }
     lit!(w.out, ",\"enum\":[");
     let characters = w.tally.characters;
@@ -133,9 +129,8 @@ const fn members(
             w.tally.characters += len as u32;
         }
         if len == 0 {
-            w.used |= sig::EMPTY_ENUM;
             w.tally.doubtful = true;
-            if !w.d.empty_enum {
+            if !w.d.empty_enum() {
                 w.fault(
                     frame,
                     "enum",
@@ -151,7 +146,7 @@ const fn members(
     if values.len() > 250 && characters > w.tally.long_enum {
         w.tally.long_enum = characters;
     }
-    if null && matches!(w.d.null, NullStyle::TypeArray) {
+    if null && matches!(w.d.null(), NullStyle::TypeArray) {
         lit!(w.out, ",null");
     }
     lit!(w.out, "]");
@@ -181,8 +176,7 @@ const fn left_out(
     {
         return false;
     }
-    w.used |= sig::EMPTY_ENUM;
-    if w.d.empty_enum {
+    if w.d.empty_enum() {
         return false;
     }
     w.note(

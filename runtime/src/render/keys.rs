@@ -1,8 +1,8 @@
 //! The keys of a map: strings in JSON, of any type in Rust.
 
-use super::constraint::{pattern_is_words, pattern_keyword};
 use super::describe::Description;
 use super::notes::{NO_KEYWORD, Outcome, number};
+use super::pattern::{pattern_is_words, pattern_keyword};
 use super::writer::Writer;
 use crate::dialect::kw;
 use crate::json::lit;
@@ -39,6 +39,15 @@ pub(crate) const fn are_possible(key: &Schema<'_>) -> bool {
             true
         }
         _ => false,
+    }
+}
+
+/// Returns whether every provider accepts such keys. If `false`, only the renderer can decide.
+pub(super) const fn are_accepted(key: &Schema<'_>) -> bool {
+    match &key.kind {
+        Kind::Enum(all) => all.is_accepted(),
+        Kind::Union(_) => false,
+        _ => are_possible(key),
     }
 }
 

@@ -43,8 +43,8 @@ pub(crate) const fn is_member(spec: &Spec<'_>, provider: Provider, name: &str) -
     }
     // In `open` the object with the name begins at the last brace. In `parameters` members of
     // nested objects come after the first brace.
-    let open = d.envelope.open.as_str();
-    let parameters = d.envelope.parameters.as_str();
+    let open = d.envelope.open;
+    let parameters = d.envelope.parameters;
     names(open.split_at(last_brace(open)).1, name) || names(before_brace(parameters), name)
 }
 

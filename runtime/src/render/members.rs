@@ -6,10 +6,9 @@ use super::effective::RuleChain;
 use super::node::at;
 use super::notes::Outcome;
 use super::place::Place;
-use super::plain::Plain;
 use super::rest;
 use super::writer::{Tally, Writer};
-use crate::dialect::{LONG, MapStyle, OptionalStyle, sig};
+use crate::dialect::MapStyle;
 use crate::json::lit;
 use crate::schema::{Field, Key, Kind, Link, Object, Schema};
 use crate::shape::{
@@ -125,14 +124,12 @@ pub(crate) const fn flattened<'a>(
         }
         Alternative::Rest(map, inner) => {
             // The walk over the object has recorded that there is a map.
-            w.used |= sig::MAPS;
-            if !matches!(w.d.maps, MapStyle::Schema) {
+            if !matches!(w.d.maps(), MapStyle::Schema) {
                 rest::property(w, field, map, &inner, frame, depth, members);
             }
         }
         Alternative::AnyRest => {
-            w.used |= sig::MAPS;
-            if !matches!(w.d.maps, MapStyle::Schema) {
+            if !matches!(w.d.maps(), MapStyle::Schema) {
                 rest::property(w, field, const { &rest::ANY }, frame, frame, depth, members);
             }
         }
@@ -157,44 +154,20 @@ pub(crate) const fn flattened<'a>(
 /// reason as `write_kind`.
 macro_rules! property {
     ($w:expr, $field:expr, $depth:expr, $frame:expr, $all_optional:expr) => {
-        if $all_optional || !$crate::render::members::plain($w, $field, $frame) {
-            let chain;
-            let rules = match $field.rules() {
-                Some(rules) => {
-                    chain = $crate::render::effective::RuleChain { rules, next: None };
-                    Some(&chain)
-                }
-                None => None,
-            };
-            let place =
-                $crate::render::members::begin($w, $field, $depth, $frame, $all_optional, rules);
-            $crate::render::node::at($w, resolve(&$field.ty, $frame), &place);
-        }
+        let chain;
+        let rules = match $field.rules() {
+            Some(rules) => {
+                chain = $crate::render::effective::RuleChain { rules, next: None };
+                Some(&chain)
+            }
+            None => None,
+        };
+        let place =
+            $crate::render::members::begin($w, $field, $depth, $frame, $all_optional, rules);
+        $crate::render::node::at($w, resolve(&$field.ty, $frame), &place);
     };
 }
 pub(crate) use property;
-
-/// Writes the property if it is plain.
-pub(crate) const fn plain<'a>(
-    w: &mut Writer<'_, 'a>,
-    field: &'a Field<'a>,
-    frame: &Frame<'_, 'a>,
-) -> bool {
-    let mut plain = Plain::UNKNOWN;
-    plain.look(w, field);
-    let form = plain.forms.of[w.d.place];
-    if form == LONG {
-        return false;
-    }
-    w.used |= plain.forms.used[form as usize];
-    // The comma has been written.
-    let mut members = Members {
-        first: true,
-        has_rest: false,
-    };
-    plain.write(w, field, frame, form, &mut members);
-    true
-}
 
 /// Writes a property's name and returns the place of its value.
 pub(crate) const fn begin<'p, 'a>(
@@ -228,11 +201,10 @@ pub(crate) const fn begin<'p, 'a>(
         if null_is_value {
             w.tally.features |= Tally::NULL_VALUE;
         }
-        w.used |= sig::OPTIONAL;
-        match w.d.optional {
-            OptionalStyle::Absent => {}
-            OptionalStyle::RequiredNull | OptionalStyle::Nullable => place.null = true,
-            OptionalStyle::Refused => w.fault(
+        if w.d.null_is_absent() {
+            place.null = true;
+        } else if w.d.requires_all() {
+            w.fault(
                 &Frame {
                     step: place.step,
                     named: None,
@@ -241,7 +213,7 @@ pub(crate) const fn begin<'p, 'a>(
                 },
                 "required",
                 "strict mode here requires every property and has no null, so no property may be absent: make it required, or leave `strict` out",
-            ),
+            );
         }
     }
     if null_is_value || field.flags & Field::HIDDEN_DEFAULT != 0 {
@@ -260,26 +232,23 @@ pub(super) const fn write_name<'a>(
     name: &'a Key<'a>,
     frame: &Frame<'_, '_>,
 ) -> Option<&'a str> {
-    if name.facts != 0 {
-        w.used |= sig::KEYS;
-        if key_is_renamed(w.d, name.facts) {
-            lit!(w.out, "\"");
-            write_renamed(w, name);
-            lit!(w.out, "\":");
-            let here = Frame {
-                step: Step::Property(name.raw),
-                named: None,
-                optional: false,
-                up: Some(frame),
-            };
-            w.note(
-                &here,
-                Outcome::Exact,
-                "properties",
-                "a name that is not accepted here is rewritten",
-            );
-            return Some(name.json());
-        }
+    if name.facts != 0 && key_is_renamed(&mut w.d, name.facts) {
+        lit!(w.out, "\"");
+        write_renamed(w, name);
+        lit!(w.out, "\":");
+        let here = Frame {
+            step: Step::Property(name.raw),
+            named: None,
+            optional: false,
+            up: Some(frame),
+        };
+        w.note(
+            &here,
+            Outcome::Exact,
+            "properties",
+            "a name that is not accepted here is rewritten",
+        );
+        return Some(name.json());
     }
     w.out.put(name.member);
     None
@@ -287,11 +256,8 @@ pub(super) const fn write_name<'a>(
 
 /// Writes a property's name between existing quotes.
 pub(super) const fn write_element(w: &mut Writer<'_, '_>, name: &Key<'_>) {
-    if name.facts != 0 {
-        w.used |= sig::KEYS;
-        if key_is_renamed(w.d, name.facts) {
-            return write_renamed(w, name);
-        }
+    if name.facts != 0 && key_is_renamed(&mut w.d, name.facts) {
+        return write_renamed(w, name);
     }
     w.out.put(name.json());
 }
@@ -347,17 +313,11 @@ pub(crate) const fn required<'a>(
                         w.out.put(name.json());
                     }
                 }
-                (Alternative::Rest(..) | Alternative::AnyRest, _) => {
-                    w.used |= sig::MAPS | sig::OPTIONAL_REQUIRED;
-                    if !matches!(w.d.maps, MapStyle::Schema)
-                        && matches!(
-                            w.d.optional,
-                            OptionalStyle::RequiredNull | OptionalStyle::Refused
-                        )
-                    {
-                        element(w, members);
-                        write_element(w, &field.key);
-                    }
+                (Alternative::Rest(..) | Alternative::AnyRest, _)
+                    if !matches!(w.d.maps(), MapStyle::Schema) && w.d.requires_all() =>
+                {
+                    element(w, members);
+                    write_element(w, &field.key);
                 }
                 _ => {}
             }
@@ -392,9 +352,5 @@ pub(crate) const fn must_be_there<'a>(
     if !all_optional && !is_optional(field, frame) {
         return true;
     }
-    w.used |= sig::OPTIONAL_REQUIRED;
-    matches!(
-        w.d.optional,
-        OptionalStyle::RequiredNull | OptionalStyle::Refused
-    )
+    w.d.requires_all()
 }

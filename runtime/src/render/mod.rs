@@ -1,5 +1,8 @@
 //! Renders a schema tree as a provider's text: one walk, for const evaluation and run time.
 
+// `is_some` and `as_ref` are calls, which const evaluation pays for.
+#![allow(clippy::redundant_pattern_matching, clippy::ref_option)]
+
 mod absent;
 mod again;
 mod check;
@@ -16,8 +19,8 @@ mod endless;
 mod entry;
 mod enumeration;
 mod facts;
+mod fragments;
 mod grouped;
-mod harmless;
 mod keys;
 mod mcp;
 mod member;
@@ -26,10 +29,8 @@ mod node;
 mod notes;
 mod object;
 mod opening;
-mod pieces;
+mod pattern;
 mod place;
-mod plain;
-mod properties;
 mod reference;
 mod refusal;
 mod rendered;

@@ -4,7 +4,7 @@ use super::constraint::{Unit, words};
 use super::describe::{describe, renamed_words};
 use super::effective::{Effective, RuleChain};
 use super::notes::Outcome;
-use super::opening::{self, close, open};
+use super::opening::{Type, close, open};
 use super::place::Place;
 use super::reference::{Named, named};
 use super::sketch::What;
@@ -12,7 +12,7 @@ use super::value::{default_members, default_words};
 use super::writer::{Tally, Writer};
 use super::{enumeration, object, scalar, sequence, union};
 use crate::const_str::is_empty;
-use crate::dialect::{NullStyle, sig};
+use crate::dialect::NullStyle;
 use crate::json::lit;
 use crate::schema::{Kind, Schema};
 use crate::shape::{Frame, Step, null_is_text, null_of_union, object_alternatives, resolve};
@@ -22,10 +22,10 @@ use crate::shape::{Frame, Step, null_is_text, null_of_union, object_alternatives
 macro_rules! write_kind {
     ($w:expr, $schema:expr, $place:expr, $frame:expr) => {
         match &$schema.kind {
-            Kind::Boolean => scalar::write($w, $schema, $place, $frame, &opening::BOOLEAN),
-            Kind::Integer(_) => scalar::write($w, $schema, $place, $frame, &opening::INTEGER),
-            Kind::Number(_) => scalar::write($w, $schema, $place, $frame, &opening::NUMBER),
-            Kind::String(_) => scalar::write($w, $schema, $place, $frame, &opening::STRING),
+            Kind::Boolean => scalar::write($w, $schema, $place, $frame, Type::Boolean),
+            Kind::Integer(_) => scalar::write($w, $schema, $place, $frame, Type::Integer),
+            Kind::Number(_) => scalar::write($w, $schema, $place, $frame, Type::Number),
+            Kind::String(_) => scalar::write($w, $schema, $place, $frame, Type::String),
             Kind::Enum(values) => enumeration::write($w, $schema, values, $place, $frame),
             Kind::Array(array) => sequence::array($w, $schema, array, $place, $frame),
             Kind::Tuple(items) => sequence::tuple($w, $schema, items, $place, $frame),
@@ -72,7 +72,7 @@ pub(crate) const fn at<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, place
         optional: place.optional && !matches!(place.step, Step::Here),
         up: Some(place.up),
     };
-    if schema.name.is_some() {
+    if let Some(_) = schema.name {
         match named(w, schema, &place, &frame) {
             Named::Done => return,
             Named::InPlace => frame.named = Some(schema),
@@ -99,8 +99,7 @@ pub(crate) const fn at<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, place
         return at(w, resolve(&newtype.ty, &frame), &inner);
     }
     if matches!(schema.kind, Kind::Union(_)) {
-        w.used |= sig::NULL;
-        place.null = place.null || null_of_union(w.d, schema);
+        place.null = place.null || null_of_union(&mut w.d, schema);
     }
     if place.null {
         return nullable(w, schema, &place, &frame);
@@ -116,10 +115,9 @@ const fn nullable<'a>(
     place: &Place<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
-    w.used |= sig::NULL;
     w.tally.unions += 1;
     let takes_null = matches!(schema.kind, Kind::Any | Kind::Null);
-    if matches!(w.d.null, NullStyle::Text) {
+    if matches!(w.d.null(), NullStyle::Text) {
         let place = Place {
             null: false,
             ..*place
@@ -128,7 +126,7 @@ const fn nullable<'a>(
             return kind(w, schema, &place, frame);
         }
         // The property reports that this narrows the type.
-        if !null_is_text(w.d, place.optional) {
+        if !null_is_text(&mut w.d, place.optional) {
             return kind(w, schema, &place, frame);
         }
         w.note(frame, Outcome::Exact, "null", "a string that holds JSON");
@@ -137,7 +135,7 @@ const fn nullable<'a>(
     if takes_null {
         return kind(w, schema, place, frame);
     }
-    let beside = match w.d.null {
+    let beside = match w.d.null() {
         NullStyle::AnyOf => !matches!(schema.kind, Kind::Union(_)),
         NullStyle::TypeArray => matches!(
             schema.kind,
@@ -179,8 +177,7 @@ const fn any<'a>(
     frame: &Frame<'_, 'a>,
 ) {
     w.tally.features |= Tally::ANY;
-    w.used |= sig::UNTYPED;
-    if !w.d.untyped {
+    if !w.d.untyped() {
         w.note(frame, Outcome::Exact, "type", "a string that holds JSON");
         let what = What::Words("any JSON value");
         return json_text(w, schema, place, frame, what, false);
@@ -201,8 +198,7 @@ const fn null<'a>(
     place: &Place<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
-    w.used |= sig::NULL;
-    if !w.d.null_type {
+    if !w.d.null_type() {
         w.note(frame, Outcome::Exact, "null", "a string that holds JSON");
         return json_text(w, schema, place, frame, What::Words("null"), false);
     }
@@ -210,7 +206,7 @@ const fn null<'a>(
         null: false,
         ..*place
     };
-    open(w, &opening::NULL, false);
+    open(w, Type::Null, false);
     let mut text = describe(w, schema, &place, true);
     default_words(w, &mut text, schema, &place, frame, false);
     renamed_words(w, &mut text, &place);
@@ -227,14 +223,11 @@ pub(crate) const fn json_text<'a>(
     what: What<'_, 'a>,
     or_null: bool,
 ) {
-    if place.null {
-        w.used |= sig::NULL;
-    }
-    let beside = place.null && matches!(w.d.null, NullStyle::AnyOf);
+    let beside = place.null && matches!(w.d.null(), NullStyle::AnyOf);
     if beside {
         lit!(w.out, "{\"anyOf\":[");
     }
-    open(w, &opening::STRING, place.null && !beside);
+    open(w, Type::String, place.null && !beside);
     let mut text = describe(w, schema, place, true);
     text.say(w, "JSON text: ", "");
     what.write(w, schema, frame);

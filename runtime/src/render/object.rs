@@ -8,14 +8,14 @@ use super::keys;
 use super::members::{self, Members};
 use super::node::{at, json_text};
 use super::notes::{NO_KEYWORD, Outcome};
-use super::opening::{self, close, open};
+use super::opening::{Type, close, open};
 use super::place::Place;
 use super::rest;
 use super::shared;
 use super::sketch::What;
 use super::value::{default_words, note_beyond};
 use super::writer::{Tally, Writer};
-use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle, kw, sig};
+use crate::dialect::{Closed, MapStyle, NullStyle, kw};
 use crate::json::lit;
 use crate::schema::{Kind, Link, Map, Object, Schema};
 use crate::shape::{
@@ -44,15 +44,14 @@ pub(crate) const fn several<'a>(
         lit!(w.out, "{}");
         return;
     }
-    w.used |= sig::ALONE | sig::NULL;
     w.tally.unions += 1;
     lit!(w.out, "{\"anyOf\":[");
     let mut below = Place {
-        null: place.null && matches!(w.d.null, NullStyle::Keyword),
+        null: place.null && matches!(w.d.null(), NullStyle::Keyword),
         more: None,
         ..*place
     };
-    if w.d.alone {
+    if w.d.alone() {
         below.beyond = place.beyond_alternatives(schema);
         note_beyond(w, place, frame);
     } else {
@@ -79,7 +78,7 @@ pub(crate) const fn several<'a>(
         lit!(w.out, ",{\"type\":\"null\"}");
     }
     lit!(w.out, "]");
-    if !w.d.alone {
+    if !w.d.alone() {
         let mut text = describe(w, schema, place, true);
         default_words(w, &mut text, schema, place, frame, false);
         renamed_words(w, &mut text, place);
@@ -97,22 +96,19 @@ pub(crate) const fn one<'a>(
     place: &Place<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
-    if !has_members(object, choice, frame, w.output) && !place.inline {
-        w.used |= sig::EMPTY_OBJECT;
-        if !w.d.empty_object {
-            w.note(
-                frame,
-                Outcome::Exact,
-                "properties",
-                "an object without properties: a string that holds JSON",
-            );
-            return json_text(w, schema, place, frame, What::Words("{}"), false);
-        }
+    if !has_members(object, choice, frame, w.output) && !place.inline && !w.d.empty_object() {
+        w.note(
+            frame,
+            Outcome::Exact,
+            "properties",
+            "an object without properties: a string that holds JSON",
+        );
+        return json_text(w, schema, place, frame, What::Words("{}"), false);
     }
     if place.depth + 1 > w.tally.depth {
         w.tally.depth = place.depth + 1;
     }
-    open(w, &opening::OBJECT, place.null);
+    open(w, Type::Object, place.null);
     let mut text = describe(w, schema, place, true);
     if w.structural {
         check::duplicates(w, object, choice, frame);
@@ -142,8 +138,7 @@ pub(crate) const fn other_names<'a>(
     w.tally.features |= Tally::MAP;
     // If a map is an array of entries, its name may be in use.
     w.tally.doubtful = true;
-    w.used |= sig::MAPS;
-    if !matches!(w.d.maps, MapStyle::Schema) {
+    if !matches!(w.d.maps(), MapStyle::Schema) {
         check::rest_name(w, object, choice, frame);
     }
 }
@@ -173,11 +168,7 @@ pub(crate) const fn required<'a>(
     if !members.first {
         return lit!(w.out, "\"]");
     }
-    w.used |= sig::OPTIONAL_REQUIRED;
-    if matches!(
-        w.d.optional,
-        OptionalStyle::RequiredNull | OptionalStyle::Refused
-    ) {
+    if w.d.requires_all() {
         lit!(w.out, ",\"required\":[]");
     }
 }
@@ -190,15 +181,11 @@ pub(crate) const fn additional<'a>(
     frame: &Frame<'_, 'a>,
     members: &Members,
 ) {
-    w.used |= sig::CLOSED;
-    if members.has_rest {
-        w.used |= sig::MAPS;
-        if matches!(w.d.maps, MapStyle::Schema) {
-            rest::additional(w, object, choice, frame);
-            return;
-        }
+    if members.has_rest && matches!(w.d.maps(), MapStyle::Schema) {
+        rest::additional(w, object, choice, frame);
+        return;
     }
-    let closed = match w.d.closed {
+    let closed = match w.d.closed() {
         Closed::Never => false,
         Closed::Always => true,
         Closed::Declared => !members.has_rest && is_closed(object, choice, frame),
@@ -229,19 +216,19 @@ pub(crate) const fn map<'a>(
     frame: &Frame<'_, 'a>,
 ) {
     w.tally.features |= Tally::MAP;
-    w.used |= sig::MAPS;
-    if map_is_entries(w.d, map) {
+    if map_is_entries(&mut w.d, map) {
         return entries(w, schema, &map.key, &map.value, place, frame);
     }
     if place.depth + 1 > w.tally.depth {
         w.tally.depth = place.depth + 1;
     }
     let key = map_key(&map.key, frame);
-    open(w, &opening::OBJECT, place.null);
+    open(w, Type::Object, place.null);
     let mut text = describe(w, schema, place, true);
+    let mut said = 0;
     if place.rules.is_some() {
         let all = Effective::of(w, schema, place.rules);
-        words(w, &mut text, &all, Unit::Entries, frame);
+        said = words(w, &mut text, &all, Unit::Entries, frame);
     }
     if w.structural && !keys::are_possible(key) {
         w.fault(
@@ -259,7 +246,7 @@ pub(crate) const fn map<'a>(
     if names {
         keys::pattern_words(w, &mut text, key, frame);
     }
-    let in_words = matches!(w.d.maps, MapStyle::Words);
+    let in_words = matches!(w.d.maps(), MapStyle::Words);
     let value = resolve(&map.value, frame);
     // An unrestricted map needs no description.
     if in_words && !(plain && matches!(kind_inside(value), Kind::Any)) {
@@ -284,8 +271,7 @@ pub(crate) const fn map<'a>(
     if names {
         keys::schema(w, key);
     }
-    w.used |= sig::MAP_PROPERTIES;
-    if w.d.map_properties {
+    if w.d.map_properties() {
         lit!(w.out, ",\"properties\":{}");
     }
     lit!(w.out, ",\"additionalProperties\":");
@@ -293,7 +279,7 @@ pub(crate) const fn map<'a>(
     at(w, resolve(&map.value, below.up), &below);
     if place.rules.is_some() {
         let all = Effective::of(w, schema, place.rules);
-        keywords(w, &all, Unit::Entries);
+        keywords(w, &all, Unit::Entries, said);
     }
     close(w, place.null);
 }
@@ -353,25 +339,26 @@ pub(crate) const fn entries<'a>(
     if place.depth + 2 > w.tally.depth {
         w.tally.depth = place.depth + 2;
     }
-    open(w, &opening::ARRAY, place.null);
+    open(w, Type::Array, place.null);
     let mut text = describe(w, schema, place, true);
+    let mut said = 0;
     if place.rules.is_some() {
         let all = Effective::of(w, schema, place.rules);
-        words(w, &mut text, &all, Unit::Items, frame);
+        said = words(w, &mut text, &all, Unit::Items, frame);
     }
     text.say(w, "no key twice", "");
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);
     text.end(w);
     lit!(w.out, ",\"items\":");
-    open(w, &opening::OBJECT, false);
+    open(w, Type::Object, false);
     lit!(w.out, ",\"properties\":{\"key\":");
     let names = map_key(key, frame);
     if keys::is_text(names) {
         let below = Place::at(frame, Step::Names, place.depth + 2);
         at(w, resolve(key, below.up), &below);
     } else {
-        open(w, &opening::STRING, false);
+        open(w, Type::String, false);
         let mut text = Description::new(true);
         keys::words(w, &mut text, names);
         text.end(w);
@@ -382,14 +369,13 @@ pub(crate) const fn entries<'a>(
     at(w, resolve(value, below.up), &below);
     w.tally.properties += 2;
     lit!(w.out, "},\"required\":[\"key\",\"value\"]");
-    w.used |= sig::CLOSED;
-    if !matches!(w.d.closed, Closed::Never) {
+    if !matches!(w.d.closed(), Closed::Never) {
         lit!(w.out, ",\"additionalProperties\":false");
     }
     lit!(w.out, "}");
     if place.rules.is_some() {
         let all = Effective::of(w, schema, place.rules);
-        keywords(w, &all, Unit::Items);
+        keywords(w, &all, Unit::Items, said);
     }
     close(w, place.null);
 }

@@ -1,57 +1,105 @@
-//! The beginning of a typed schema, and its end. The beginnings are complete texts, because each write costs the same however
-//! short it is.
+//! The beginning of a typed schema, and its end.
 
 use super::writer::Writer;
-use crate::dialect::{LOWER, NULLABLE, NullStyle, UPPER, sig};
-use crate::json::{Short, lit};
+use crate::dialect::NullStyle;
+use crate::json::{Mark, lit};
 
-/// The beginning of a schema with a type, including its opening brace.
+/// The type of a schema.
 #[derive(Clone, Copy)]
-pub(crate) struct Opening {
-    /// Indexed by [`LOWER`](crate::dialect::LOWER), `UPPER` and `NULLABLE`.
-    pub(crate) all: [Short; 3],
+pub(crate) enum Type {
+    String,
+    Integer,
+    Number,
+    Boolean,
+    Array,
+    Object,
+    Null,
 }
 
-// Statics rather than consts, because each rendering crate evaluates consts again.
-macro_rules! openings {
-    ($($name:ident $lower:literal $upper:literal;)*) => {
-        $(pub(crate) static $name: Opening = Opening {
-            all: [
-                Short::of(concat!("{\"type\":\"", $lower, "\"")),
-                Short::of(concat!("{\"type\":\"", $upper, "\"")),
-                Short::of(concat!("{\"type\":[\"", $lower, "\",\"null\"]")),
-            ],
-        };)*
+/// Writes the beginning of a type in each case. Whole literals, because const evaluation takes as
+/// many steps for a short text as for a long one.
+macro_rules! begin {
+    ($w:ident, $type:ident, $case:ident, $($name:ident $lower:literal $upper:literal;)*) => {
+        match $type {
+            $(Type::$name => {
+                match $case {
+                    Case::Lower => lit!($w.out, concat "{\"type\":\"" $lower "\""),
+                    Case::Upper => lit!($w.out, concat "{\"type\":\"" $upper "\""),
+                    Case::OrNull => lit!($w.out, concat "{\"type\":[\"" $lower "\",\"null\"]"),
+                }
+            })*
+        }
     };
 }
 
-openings! {
-    STRING "string" "STRING";
-    INTEGER "integer" "INTEGER";
-    NUMBER "number" "NUMBER";
-    BOOLEAN "boolean" "BOOLEAN";
-    ARRAY "array" "ARRAY";
-    OBJECT "object" "OBJECT";
-    NULL "null" "NULL";
+/// The form of a type.
+#[derive(Clone, Copy)]
+enum Case {
+    Lower,
+    Upper,
+    OrNull,
+}
+
+/// The beginning of a schema that was written.
+#[derive(Clone, Copy)]
+pub(super) struct Opened {
+    pub(super) from: Mark,
+    pub(super) to: Mark,
+    pub(super) ty: Type,
+}
+
+/// The types of a fragment.
+#[derive(Clone, Copy)]
+pub(super) enum Types {
+    None,
+    /// One, whose case the fragment does not depend on: if it is copied for a dialect with the other
+    /// case, this is [written again](open_again).
+    One(Opened),
+    /// Several, so the case is recorded.
+    Several,
 }
 
 /// Opens a schema with its type.
-pub(crate) const fn open(w: &mut Writer<'_, '_>, opening: &Opening, null: bool) {
-    w.used |= sig::UPPER;
-    if null {
-        w.used |= sig::NULL;
-        if matches!(w.d.null, NullStyle::TypeArray) {
-            w.out.short(&opening.all[NULLABLE as usize]);
-            return;
-        }
+pub(crate) const fn open(w: &mut Writer<'_, '_>, ty: Type, null: bool) {
+    if null && matches!(w.d.null(), NullStyle::TypeArray) {
+        return begin(w, ty, Case::OrNull);
     }
-    w.out
-        .short(&opening.all[if w.d.upper { UPPER } else { LOWER } as usize]);
+    let Types::None = w.types else {
+        w.types = Types::Several;
+        let case = case(w.d.upper());
+        return begin(w, ty, case);
+    };
+    let from = w.out.mark();
+    open_again(w, ty);
+    let to = w.out.mark();
+    w.types = Types::One(Opened { from, to, ty });
+}
+
+/// Opens a schema without a record of the case.
+pub(super) const fn open_again(w: &mut Writer<'_, '_>, ty: Type) {
+    let case = case(w.d.is_upper());
+    begin(w, ty, case);
+}
+
+const fn case(upper: bool) -> Case {
+    if upper { Case::Upper } else { Case::Lower }
+}
+
+const fn begin(w: &mut Writer<'_, '_>, ty: Type, case: Case) {
+    begin! { w, ty, case,
+        String "string" "STRING";
+        Integer "integer" "INTEGER";
+        Number "number" "NUMBER";
+        Boolean "boolean" "BOOLEAN";
+        Array "array" "ARRAY";
+        Object "object" "OBJECT";
+        Null "null" "NULL";
+    }
 }
 
 /// Ends a schema, with `nullable` if the dialect expresses `null` this way.
 pub(crate) const fn close(w: &mut Writer<'_, '_>, null: bool) {
-    if null && matches!(w.d.null, NullStyle::Keyword) {
+    if null && matches!(w.d.null(), NullStyle::Keyword) {
         lit!(w.out, ",\"nullable\":true}");
     } else {
         lit!(w.out, "}");

@@ -1,7 +1,7 @@
 //! The place of a schema, and the additions of its field or parameter.
 
 use super::effective::RuleChain;
-use crate::schema::{Literal, More, Schema};
+use crate::schema::{More, Schema};
 use crate::shape::{Frame, Step};
 
 /// The place of a schema, and the additions of its field or parameter.
@@ -59,22 +59,6 @@ impl<'p, 'a> Place<'p, 'a> {
         match self.more {
             Some(more) => Some((union, more)),
             None => self.beyond,
-        }
-    }
-
-    /// The field's default, if it can be shown.
-    pub(crate) const fn default(&self) -> Option<&'a Literal<'a>> {
-        match self.more {
-            Some(more) => more.default,
-            None => None,
-        }
-    }
-
-    /// The field's examples.
-    pub(crate) const fn examples(&self) -> &'a [Literal<'a>] {
-        match self.more {
-            Some(more) => more.examples,
-            None => &[],
         }
     }
 }

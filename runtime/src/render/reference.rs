@@ -11,7 +11,7 @@ use super::sketch::What;
 use super::value::default_words;
 use super::writer::{Definitions, WHOLE_TOOL, Writer};
 use crate::const_str::is_empty;
-use crate::dialect::{Recursion, sig};
+use crate::dialect::Recursion;
 use crate::json::lit;
 use crate::schema::Schema;
 use crate::shape::{
@@ -33,8 +33,7 @@ pub(crate) const fn named<'a>(
     place: &Place<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) -> Named {
-    if is_cut(w.d, schema) {
-        w.used |= sig::REFS;
+    if is_cut(&mut w.d, schema) {
         w.note(
             frame,
             Outcome::Exact,
@@ -61,7 +60,6 @@ pub(crate) const fn named<'a>(
         }
         return Named::InPlace;
     };
-    w.used |= sig::REFS;
     let around = enclosing(schema, place.up);
     let here = matches!(place.step, Step::Here | Step::Variant(_));
     if w.structural && here && stands_in_itself(schema, place.up) {
@@ -80,7 +78,7 @@ pub(crate) const fn named<'a>(
         return Named::Done;
     }
     if let Some(around) = around {
-        if edge_is_text(w.d, via_optional(schema, place.up, place.optional)) {
+        if edge_is_text(&mut w.d, via_optional(schema, place.up, place.optional)) {
             w.note(
                 frame,
                 Outcome::Exact,
@@ -92,7 +90,7 @@ pub(crate) const fn named<'a>(
             return Named::Done;
         }
     } else if place.inline || !stands_alone(w, place) || !refers(w, index, place) {
-        if w.definitions.share && w.tally.nodes > MOST_NODES && !w.d.refs {
+        if w.definitions.share && w.tally.nodes > MOST_NODES && !w.d.refs() {
             if !w.too_large {
                 w.too_large = true;
                 w.fault(
@@ -123,8 +121,7 @@ const fn name_of<'a>(schema: &Schema<'a>) -> &'a str {
 /// Returns whether a reference fits. If `anyOf` takes no description as a sibling, a property with
 /// one is written in place.
 const fn stands_alone(w: &mut Writer<'_, '_>, place: &Place<'_, '_>) -> bool {
-    w.used |= sig::ALONE;
-    !w.d.alone
+    !w.d.alone()
         || (is_empty(place.docs)
             && is_empty(place.outer)
             && place.more.is_none()
@@ -136,9 +133,9 @@ const fn stands_alone(w: &mut Writer<'_, '_>, place: &Place<'_, '_>) -> bool {
 const fn refers(w: &mut Writer<'_, '_>, index: usize, place: &Place<'_, '_>) -> bool {
     let recursive = w.definitions.recursive & (1 << index) != 0;
     if !recursive {
-        return w.d.refs;
+        return w.d.refs();
     }
-    match w.d.recursion {
+    match w.d.recursion() {
         Recursion::Ref => true,
         Recursion::Text => false,
         // Inside another cycle, the path to this place must include an optional property.
@@ -189,7 +186,7 @@ const fn reference<'a>(
         lit!(w.out, ",{\"type\":\"null\"}");
     }
     lit!(w.out, "]");
-    if !w.d.alone {
+    if !w.d.alone() {
         let mut text = Description::new(true);
         text.docs(w, place.outer);
         text.docs(w, place.docs);

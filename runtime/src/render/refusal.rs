@@ -1,15 +1,14 @@
 //! Compile-time checks: whether every provider of a tool accepts it, and the error if one doesn't.
 
 use super::check;
-use super::declaration::{Written, write};
+use super::declaration::write;
 use super::depth::{SHALLOW, calls, types_nested_too_deep};
-use super::discover::find_definitions;
+use super::discover::{examine, find_definitions};
 use super::facts::ToolFacts;
 use super::grouped::group;
-use super::harmless::is_harmless;
 use super::notes::{Notes, Style};
 use super::rendered::write_all;
-use super::root;
+use super::root::{self, Root};
 use super::strict::{check_limits, demanded, dialect};
 use super::wanted::{unknown_name, wanted};
 use super::writer::{Tally, WHOLE_TOOL, Writer};
@@ -32,9 +31,9 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// Finds faults for the providers that the tool is built for. A cheap pre-check clears most
-    /// tools. Rendering the canonical text without output clears many others. For the rest all
-    /// texts are rendered.
+    /// Finds faults for the providers that the tool is built for. The search for definitions clears
+    /// most tools. Rendering the canonical text without output clears many others. For the rest
+    /// all texts are rendered.
     pub(crate) const fn of_spec(spec: &'static Spec<'static>) -> Self {
         let none = Faults {
             spec,
@@ -44,10 +43,14 @@ impl Faults {
         };
         let schema = spec.params.get();
         let plain = is_plain(spec);
-        if plain && is_harmless(schema) {
+        let definitions = if plain {
+            examine(schema)
+        } else {
+            find_definitions(schema)
+        };
+        if definitions.accepted {
             return none;
         }
-        let definitions = find_definitions(schema);
         if definitions.levels > SHALLOW {
             let (calls, first) = calls(schema);
             return Faults {
@@ -275,9 +278,8 @@ const fn faults(
     write(
         &mut w,
         spec,
-        spec.params.get(),
         &ToolFacts::of(spec),
-        &mut { Written::NEW },
+        &mut Root::of(spec.params.get()),
     );
     if demanded(spec, d) {
         let tally = w.tally;
@@ -293,11 +295,12 @@ const fn faults(
 /// parameters. Deeply nested types are not checked.
 #[track_caller]
 pub(crate) const fn check_answer(tool: &str, schema: &'static Schema<'static>) {
-    if is_harmless(schema) {
+    let definitions = examine(schema);
+    if definitions.accepted {
         return;
     }
     let mut w = Writer::new(Sink::none(), CANONICAL);
-    w.definitions = find_definitions(schema);
+    w.definitions = definitions;
     w.structural = true;
     w.output = true;
     if w.definitions.levels > SHALLOW {

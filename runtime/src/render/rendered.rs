@@ -3,25 +3,24 @@
 #[cfg(test)]
 mod tests;
 
-use super::declaration::{Written, ordinary, write};
+use super::declaration::write;
 use super::discover::find_definitions;
 use super::facts::ToolFacts;
-use super::root::walk;
+use super::root::{Root, walk};
 use super::strict::{check_limits, demanded, dialect};
 use super::texts::Table;
 use super::wanted::{unknown_name, wanted};
 use super::writer::{Tally, WHOLE_TOOL, Writer};
 use crate::dialect::{AUTO, CANONICAL, DIALECTS, Dialect};
-use crate::json::{Buffer, Bytes, Mark, Scratch, Sink};
+use crate::json::{Buffer, Bytes, Mark, Sink};
 use crate::provider::Provider;
 use crate::schema::{Kind, Object};
 use crate::spec::{Spec, Strict};
 
-/// The scratch buffer's size for most tools. Longer texts are rendered twice, which only costs
-/// time.
+/// The buffer's size for most tools. Longer texts are rendered twice, which only costs time.
 pub(super) const SMALL: usize = 64 * 1024;
 
-/// The scratch buffer's size if [`is_large`]: eight times as much memory for the compiler to move.
+/// The buffer's size if [`is_large`]: eight times as much memory for the compiler to move.
 pub(super) const LARGE: usize = 8 * SMALL;
 
 /// The texts of this many parameters fit into [`SMALL`] if each has one line of docs.
@@ -34,14 +33,14 @@ pub(super) const fn is_large(spec: &Spec<'_>) -> bool {
 
 /// The rendered texts of a tool, in a larger buffer.
 pub(super) struct Rendered<const ROOM: usize> {
-    scratch: Scratch<ROOM>,
+    buffer: Buffer<[u8; ROOM]>,
     end: Mark,
     pub(super) table: Table,
 }
 
 impl<const ROOM: usize> Rendered<ROOM> {
     const EMPTY: Self = Rendered {
-        scratch: Scratch::EMPTY,
+        buffer: Buffer::new(),
         end: Mark::START,
         table: Table::EMPTY,
     };
@@ -49,7 +48,7 @@ impl<const ROOM: usize> Rendered<ROOM> {
     /// Writes all texts of a tool.
     pub(super) const fn new(spec: &'static Spec<'static>) -> Self {
         let mut rendered = Self::EMPTY;
-        let all = write_all(spec, rendered.scratch.sink());
+        let all = write_all(spec, Sink::new(&mut rendered.buffer));
         rendered.end = all.end;
         rendered.table = all.table;
         rendered
@@ -63,7 +62,7 @@ impl<const ROOM: usize> Rendered<ROOM> {
     /// Returns the texts without unused space. They are rendered again if the buffer was too small.
     pub(super) const fn exact<B: Bytes>(&self, spec: &'static Spec<'static>) -> Buffer<B> {
         if self.end.get() <= ROOM {
-            return self.scratch.shrink();
+            return self.buffer.shrink(self.end);
         }
         let mut buffer = Buffer::new();
         write_all(spec, Sink::new(&mut buffer));
@@ -87,11 +86,8 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
     let facts = ToolFacts::of(spec);
     let mut w = Writer::new(out, CANONICAL);
     w.lossless = spec.lossless;
-    let mut written = Written::NEW;
-    if !written.memo.look(&w, schema) {
-        w.definitions = find_definitions(schema);
-        written.memo.find(&w, schema);
-    }
+    w.definitions = find_definitions(schema);
+    let mut root = Root::of(schema);
     let mut table = Table::EMPTY;
     let mut faulty = false;
     let mut first_fault = WHOLE_TOOL;
@@ -100,7 +96,7 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
     // provider.
     w.structural = true;
     w.lossless = false;
-    let entry = write(&mut w, spec, schema, &facts, &mut written);
+    let entry = write(&mut w, spec, &facts, &mut root);
     w.structural = false;
     w.lossless = spec.lossless;
     let canonical = w.tally;
@@ -127,8 +123,6 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
         }
     );
     let auto = matches!(spec.strict, Strict::Auto);
-    // Its only possible fault is an exceeded limit of a required strict mode.
-    let is_ordinary = facts.ordinary && written.memo.is_plain && !matches!(spec.strict, Strict::On);
     let mut i = 0;
     while i < count {
         if i != canonical_at && (all || wanted(spec, Provider::ALL[i])) {
@@ -137,13 +131,8 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
             } else {
                 dialect(spec, Provider::ALL[i], &canonical)
             };
-            if is_ordinary && d.around != 0 {
-                table.entries[i] = ordinary(&mut w, spec, d, &mut written);
-                i += 1;
-                continue;
-            }
             w.turn(d);
-            let entry = write(&mut w, spec, schema, &facts, &mut written);
+            let entry = write(&mut w, spec, &facts, &mut root);
             if d.strict && demanded(spec, d) {
                 let tally = measure(spec, d);
                 check_limits(&mut w, &tally);
@@ -160,7 +149,7 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
         i += 1;
     }
     All {
-        end: w.out.finish(),
+        end: w.out.mark(),
         table,
         faulty,
         first_fault,

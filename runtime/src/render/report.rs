@@ -6,10 +6,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::declaration::{Written, write};
+use super::declaration::write;
 use super::discover::find_definitions;
 use super::facts::ToolFacts;
 use super::notes::{Notes, Outcome, PART, RECORD, Style};
+use super::root::Root;
 use super::strict::{check_limits, demanded};
 use super::wanted::wanted;
 use super::writer::{Tally, Writer};
@@ -300,9 +301,7 @@ fn noted<'a>(
         style: Style::Records,
         tool: spec.name.raw(),
     });
-    write(&mut w, spec, schema, &ToolFacts::of(spec), &mut {
-        Written::NEW
-    });
+    write(&mut w, spec, &ToolFacts::of(spec), &mut Root::of(schema));
     if demanded(spec, d) {
         let tally = w.tally;
         check_limits(&mut w, &tally);

@@ -8,7 +8,7 @@ use super::notes::Outcome;
 use super::object::entries;
 use super::place::Place;
 use super::writer::Writer;
-use crate::dialect::{OptionalStyle, kw, sig};
+use crate::dialect::kw;
 use crate::json::lit;
 use crate::schema::{Field, Kind, Link, Literal, Map, Object, Schema};
 use crate::shape::{Alternative, Frame, Step, alternatives, choose, map_key, resolve};
@@ -38,20 +38,16 @@ pub(super) const fn property<'a>(
         optional: true,
         up: Some(at),
     };
-    w.used |= sig::OPTIONAL;
     let place = Place {
         docs: field.docs,
-        null: matches!(
-            w.d.optional,
-            OptionalStyle::RequiredNull | OptionalStyle::Nullable
-        ),
+        null: w.d.null_is_absent(),
         optional: true,
         renamed,
         ..Place::at(frame, Step::Rest(field.key.raw), depth + 1)
     };
     let beside = place.null
         && matches!(
-            w.d.null,
+            w.d.null(),
             crate::dialect::NullStyle::TypeArray | crate::dialect::NullStyle::AnyOf
         );
     if beside {

@@ -1,97 +1,180 @@
 //! The root: the parameters' schema as an object.
 
 use super::check;
-use super::members::{self, Members};
+use super::fragments::{Fragments, Start};
+use super::members::{self, Members, property};
 use super::node::at;
 use super::object;
-use super::pieces::{Measure, Pieces};
 use super::place::Place;
-use super::properties::Properties;
 use super::reference;
 use super::rest;
 use super::writer::{WHOLE_TOOL, Writer};
-use crate::dialect::{Closed, DIALECTS, Places, alike, sig};
-use crate::json::{Part, lit};
-use crate::schema::{Kind, Object, Schema};
-use crate::shape::{Around, Frame, RootForm, Step, has_rest, root_form, unwrapped};
+use crate::dialect::Closed;
+use crate::json::lit;
+use crate::schema::{Field, Kind, Object, Schema};
+use crate::shape::{Around, Frame, RootForm, Step, has_rest, resolve, root_form, unwrapped};
 
-/// A cache of the root: its classification and the texts of its properties.
-pub(crate) struct Memo<'a> {
-    /// The root has been classified.
-    known: bool,
+/// The number of properties whose texts are kept. Further ones are written for each dialect.
+const MOST: usize = 32;
+
+/// The flags of a field that may write nothing, depending on the dialect.
+const UNCERTAIN: u16 = Field::FLATTEN | Field::OUTPUT_ONLY | Field::INPUT_ONLY;
+
+/// The root of a tool's parameters, and the texts that its dialects share.
+pub(crate) struct Root<'a> {
+    pub(super) schema: &'a Schema<'a>,
     /// The object at the root, if it is one.
     object: Option<(&'a Schema<'a>, &'a Object<'a>)>,
     has_rest: bool,
-    properties: Properties<'a>,
-    /// All properties are plain, and other names are rejected.
-    pub(super) is_plain: bool,
-    /// `required` of plain properties: with the optional ones, and without.
-    required: [Part; 2],
-    /// The dialects that write such properties in the same form as each dialect.
-    pub(super) alike: (&'static Places, &'static Places),
-    /// Such properties in each dialect, and a bit for each that was written.
-    blocks: [Part; DIALECTS.len()],
-    has_block: u32,
-    /// The same with `required`.
-    inner: [Part; DIALECTS.len()],
-    has_inner: u32,
-    /// `required`, if not all are plain.
-    any_required: Pieces<8>,
-    /// The body of such a root, without its opening brace.
-    any_bodies: Pieces<12>,
+    /// The whole text, if it has definitions.
+    whole: Fragments<12>,
+    /// The properties and `required`.
+    content: Fragments<12>,
+    properties: [Fragments<8>; MOST],
+    required: Fragments<4>,
+    /// The name and the description.
+    pub(super) title: Fragments<1>,
 }
 
-impl Memo<'_> {
-    pub(crate) const NEW: Self = Memo {
-        known: false,
-        object: None,
-        has_rest: false,
-        properties: Properties::NEW,
-        is_plain: false,
-        required: [Part::NONE; 2],
-        alike: alike(0),
-        blocks: [Part::NONE; DIALECTS.len()],
-        has_block: 0,
-        inner: [Part::NONE; DIALECTS.len()],
-        has_inner: 0,
-        any_required: Pieces::NONE,
-        any_bodies: Pieces::NONE,
-    };
-}
-
-impl<'a> Memo<'a> {
-    /// Classifies a root before the first text is written. Returns whether it consists of plain
-    /// properties, which completes the classification.
-    pub(super) const fn look(&mut self, w: &Writer<'_, 'a>, schema: &'a Schema<'a>) -> bool {
-        if let Kind::Object(object) = &schema.kind
-            && object.closed
-            && !matches!(object.fields, [])
+impl<'a> Root<'a> {
+    #[allow(clippy::large_stack_arrays)] // Some 12 KiB, for the time of one walk.
+    pub(crate) const fn of(schema: &'a Schema<'a>) -> Self {
+        let mut root = Root {
+            schema,
+            object: None,
+            has_rest: false,
+            whole: Fragments::NONE,
+            content: Fragments::NONE,
+            properties: [Fragments::NONE; MOST],
+            required: Fragments::NONE,
+            title: Fragments::NONE,
+        };
+        if let RootForm::Plain = root_form(schema)
+            && let Some(inner) = root_object(schema)
+            && let Kind::Object(object) = &inner.kind
         {
-            self.properties.find(w, object.fields);
-            if self.properties.all_plain {
-                self.known = true;
-                self.object = Some((schema, object));
-                self.is_plain = true;
-                self.alike = alike(self.properties.kinds);
-                return true;
-            }
+            root.object = Some((inner, object));
+            root.has_rest = has_rest(object, 0, &root_frame(inner));
         }
-        false
+        root
     }
 
-    /// Classifies any other root. The writer has the definitions of its types.
-    pub(super) const fn find(&mut self, w: &Writer<'_, 'a>, schema: &'a Schema<'a>) {
-        self.known = true;
-        if let RootForm::Plain = root_form(schema)
-            && let Some(root) = root_object(schema)
-            && let Kind::Object(object) = &root.kind
-        {
-            self.object = Some((root, object));
-            self.has_rest = has_rest(object, 0, &root_frame(root));
-            if self.properties.len == 0 {
-                self.properties.find(w, object.fields);
+    /// Writes the root, with its opening brace if `brace` is set.
+    pub(crate) const fn write(&mut self, w: &mut Writer<'_, 'a>, brace: bool) {
+        if brace {
+            lit!(w.out, "{");
+        }
+        if w.definitions.len == 0 {
+            return self.body(w);
+        }
+        if !self.whole.copy(w) {
+            let start = Start::of(w);
+            self.body(w);
+            self.whole.keep(w, start);
+        }
+    }
+
+    const fn body(&mut self, w: &mut Writer<'_, 'a>) {
+        match self.object {
+            Some((schema, object)) => {
+                let frame = root_frame(schema);
+                let members = Members {
+                    first: true,
+                    has_rest: self.has_rest,
+                };
+                if !self.content.copy(w) {
+                    let start = Start::of(w);
+                    self.content(w, object, &frame);
+                    self.content.keep(w, start);
+                }
+                object::additional(w, object, 0, &frame, &members);
+            }
+            None => {
+                if let RootForm::Under(name) = root_form(self.schema) {
+                    under(w, self.schema, name);
+                }
             }
         }
+        w.param = WHOLE_TOOL;
+        if w.used_definitions != 0 {
+            reference::definitions(w);
+        }
+        lit!(w.out, "}");
+    }
+
+    /// Writes the properties and `required`.
+    const fn content(
+        &mut self,
+        w: &mut Writer<'_, 'a>,
+        object: &'a Object<'a>,
+        frame: &Frame<'_, 'a>,
+    ) {
+        w.tally.depth = 1;
+        if w.structural {
+            object_checks(w, object, frame);
+        }
+        let mut members = Members {
+            first: true,
+            has_rest: self.has_rest,
+        };
+        if members.has_rest {
+            object::other_names(w, object, 0, frame);
+        }
+        start(w);
+        let fields = object.fields;
+        let n = fields.len();
+        let mut i = 0;
+        while i < n {
+            let field = &fields[i];
+            w.param = i;
+            // A fragment has the comma before it. Only if all earlier properties write nothing, which
+            // depends on the dialect, there is none.
+            if i < MOST && field.flags & UNCERTAIN == 0 && members.first == (i == 0) {
+                if self.properties[i].copy(w) {
+                    members.first = false;
+                } else {
+                    let start = Start::of(w);
+                    members.comma(w);
+                    property!(w, field, 0, frame, false);
+                    self.properties[i].keep(w, start);
+                }
+            } else {
+                one(w, field, frame, &mut members);
+            }
+            i += 1;
+        }
+        w.param = WHOLE_TOOL;
+        if !self.required.copy(w) {
+            let start = Start::of(w);
+            lit!(w.out, "}");
+            object::required(w, object, 0, frame, &mut members);
+            self.required.keep(w, start);
+        }
+    }
+}
+
+/// Writes what comes before the properties.
+const fn start(w: &mut Writer<'_, '_>) {
+    if w.d.upper() {
+        lit!(w.out, "\"type\":\"OBJECT\",\"properties\":{");
+    } else {
+        lit!(w.out, "\"type\":\"object\",\"properties\":{");
+    }
+}
+
+/// Writes one property, or the members that it is flattened into.
+const fn one<'a>(
+    w: &mut Writer<'_, 'a>,
+    field: &'a Field<'a>,
+    frame: &Frame<'_, 'a>,
+    members: &mut Members,
+) {
+    if members::skipped(w, field) {
+    } else if field.flags & Field::FLATTEN != 0 {
+        members::flattened(w, field, 0, 0, frame, members, false);
+    } else {
+        members.comma(w);
+        property!(w, field, 0, frame, false);
     }
 }
 
@@ -104,111 +187,6 @@ const fn root_frame<'a>(root: &'a Schema<'a>) -> Frame<'a, 'a> {
     }
 }
 
-/// Writes the root, with its opening brace if `brace` is set.
-pub(crate) const fn write<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    memo: &mut Memo<'a>,
-    brace: bool,
-) {
-    if !memo.known && !memo.look(w, schema) {
-        memo.find(w, schema);
-    }
-    if memo.is_plain {
-        let place = w.d.place;
-        let alike = memo.alike.0[place] & memo.alike.1[place];
-        return plain(w, memo, alike, brace);
-    }
-    if brace {
-        lit!(w.out, "{");
-    }
-    if memo.any_bodies.reuse(w) {
-        return;
-    }
-    let measure = Measure::begin(w);
-    w.used |= sig::UPPER;
-    if w.d.upper {
-        lit!(w.out, "\"type\":\"OBJECT\"");
-    } else {
-        lit!(w.out, "\"type\":\"object\"");
-    }
-    match memo.object {
-        Some((root, object)) => any(w, root, object, memo),
-        None => {
-            if let RootForm::Under(name) = root_form(schema) {
-                under(w, schema, name);
-            }
-        }
-    }
-    w.param = WHOLE_TOOL;
-    if w.used_definitions != 0 {
-        reference::definitions(w);
-    }
-    lit!(w.out, "}");
-    measure.end(w, &mut memo.any_bodies);
-}
-
-/// Returns the index of the first dialect in a bit set.
-macro_rules! first {
-    ($places:expr) => {
-        $places.trailing_zeros() as usize
-    };
-}
-pub(super) use first;
-
-/// Writes a root of plain properties. `alike`: the dialects that write them in the same form as
-/// this one.
-const fn plain<'a>(w: &mut Writer<'_, 'a>, memo: &mut Memo<'a>, alike: u32, brace: bool) {
-    if brace {
-        lit!(w.out, "{");
-    }
-    if w.d.upper {
-        lit!(w.out, "\"type\":\"OBJECT\",\"properties\":{");
-    } else {
-        lit!(w.out, "\"type\":\"object\",\"properties\":{");
-    }
-    inner(w, memo, alike);
-    if let Closed::Never = w.d.closed {
-        lit!(w.out, "}");
-    } else {
-        lit!(w.out, ",\"additionalProperties\":false}");
-    }
-}
-
-/// Writes its content: the properties after the opening brace, and `required`.
-pub(super) const fn inner<'a>(w: &mut Writer<'_, 'a>, memo: &mut Memo<'a>, alike: u32) {
-    let d = w.d;
-    let same = alike & d.roots & memo.has_inner;
-    if same != 0 {
-        return w.out.again(&memo.inner[first!(same)]);
-    }
-    let place = d.place;
-    let from = w.out.mark();
-    let block = alike & memo.has_block;
-    if block != 0 {
-        w.out.again(&memo.blocks[first!(block)]);
-    } else if let Some((root, object)) = memo.object {
-        w.tally.depth = 1;
-        let mut members = Members {
-            first: true,
-            has_rest: false,
-        };
-        (memo.properties).write(w, object.fields, &root_frame(root), &mut members);
-        memo.has_block |= 1 << place;
-        memo.blocks[place] = w.out.since(from);
-    }
-    let part = &mut memo.required[d.requires_all as usize];
-    if part.is_written {
-        w.out.again(part);
-    } else if let Some((_, object)) = memo.object {
-        let from = w.out.mark();
-        memo.properties.required(w, object.fields, d.requires_all);
-        *part = w.out.since(from);
-    }
-    memo.has_inner |= 1 << place;
-    memo.inner[place] = w.out.since(from);
-}
-
 /// Returns the object at the root, without newtypes.
 pub(crate) const fn root_object<'a>(schema: &'a Schema<'a>) -> Option<&'a Schema<'a>> {
     let root = unwrapped(schema, Around::Newtypes, None);
@@ -216,38 +194,6 @@ pub(crate) const fn root_object<'a>(schema: &'a Schema<'a>) -> Option<&'a Schema
         Kind::Object(_) => Some(root),
         _ => None,
     }
-}
-
-const fn any<'a>(
-    w: &mut Writer<'_, 'a>,
-    root: &'a Schema<'a>,
-    inner: &'a Object<'a>,
-    memo: &mut Memo<'a>,
-) {
-    let frame = root_frame(root);
-    w.tally.depth = 1;
-    if w.structural {
-        object_checks(w, inner, &frame);
-    }
-    let mut members = Members {
-        first: true,
-        has_rest: memo.has_rest,
-    };
-    if members.has_rest {
-        object::other_names(w, inner, 0, &frame);
-    }
-    lit!(w.out, ",\"properties\":{");
-    memo.properties.write(w, inner.fields, &frame, &mut members);
-    memo.properties.looked(w);
-    w.param = WHOLE_TOOL;
-    if !memo.any_required.reuse(w) {
-        let measure = Measure::begin(w);
-        lit!(w.out, "}");
-        object::required(w, inner, 0, &frame, &mut members);
-        measure.end(w, &mut memo.any_required);
-    }
-    // Too short to be cached.
-    object::additional(w, inner, 0, &frame, &members);
 }
 
 /// Checks on the root that apply to every provider.
@@ -265,7 +211,8 @@ const fn object_checks<'a>(w: &mut Writer<'_, 'a>, root: &'a Object<'a>, frame: 
 /// Wraps a root that is not an object in one property.
 const fn under<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, name: &'static str) {
     w.param = 0;
-    lit!(w.out, ",\"properties\":{\"");
+    start(w);
+    lit!(w.out, "\"");
     w.out.put(name);
     lit!(w.out, "\":");
     at(w, schema, &Place::at(&Frame::ROOT, Step::Property(name), 1));
@@ -273,15 +220,14 @@ const fn under<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, name: &'stati
     w.out.put(name);
     lit!(w.out, "\"]");
     w.tally.properties += 1;
-    w.used |= sig::CLOSED;
-    if !matches!(w.d.closed, Closed::Never) {
+    if !matches!(w.d.closed(), Closed::Never) {
         lit!(w.out, ",\"additionalProperties\":false");
     }
 }
 
 /// Writes the root without a cache.
 pub(crate) const fn walk<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>) {
-    write(w, schema, &mut { Memo::NEW }, true);
+    Root::of(schema).write(w, true);
 }
 
 /// Checks the root for faults, without output.

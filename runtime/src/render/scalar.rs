@@ -4,7 +4,7 @@ use super::constraint::{Unit, keywords, words};
 use super::describe::{Description, describe, renamed_words};
 use super::effective::Effective;
 use super::notes::{NO_KEYWORD, Outcome, ZERO};
-use super::opening::{Opening, close, open};
+use super::opening::{Type, close, open};
 use super::place::Place;
 use super::value::{default_keywords, default_words};
 use super::writer::Writer;
@@ -20,19 +20,25 @@ pub(crate) const fn write<'a>(
     schema: &'a Schema<'a>,
     place: &Place<'_, 'a>,
     frame: &Frame<'_, 'a>,
-    opening: &Opening,
+    ty: Type,
 ) {
-    let beside = place.more.is_some() || place.rules.is_some() || place.beyond.is_some();
-    if !beside && place.renamed.is_none() {
+    if let Place {
+        more: None,
+        rules: None,
+        beyond: None,
+        renamed: None,
+        ..
+    } = place
+    {
         let text = match &schema.kind {
             Kind::Integer(integer) => Some(integer),
-            Kind::Number(FloatType::F32) => return ruled(w, schema, place, frame, opening),
+            Kind::Number(FloatType::F32) => return ruled(w, schema, place, frame, ty),
             Kind::String(string) if !string.is_any() => {
-                return ruled(w, schema, place, frame, opening);
+                return ruled(w, schema, place, frame, ty);
             }
             _ => None,
         };
-        open(w, opening, place.null);
+        open(w, ty, place.null);
         let description = describe(w, schema, place, true);
         match text {
             None => description.end(w),
@@ -40,7 +46,7 @@ pub(crate) const fn write<'a>(
         }
         return close(w, place.null);
     }
-    ruled(w, schema, place, frame, opening);
+    ruled(w, schema, place, frame, ty);
 }
 
 /// The start of a type's bounds if its minimum is 0.
@@ -63,7 +69,7 @@ const fn bare_integer(
     let bounds = is_empty(text) || w.has(kw::BOUNDS);
     // The minimum is described, and the rest of the text written as keywords.
     let begins = size_of_val(text) >= MINIMUM_ZERO.len() && integer.min.is_zero();
-    let zero = bounds && begins && !w.zero_bounds();
+    let zero = bounds && begins && !w.d.zero_bounds();
     if zero {
         description.say(w, "minimum ", "0");
         w.note(frame, Outcome::Text, "minimum", ZERO);
@@ -99,7 +105,7 @@ const fn two_ranges(w: &mut Writer<'_, '_>, null: bool) {
         w.out,
         ",\"anyOf\":[{\"type\":\"integer\",\"maximum\":-1},{\"type\":\"integer\",\"minimum\":1}"
     );
-    if null && matches!(w.d.null, NullStyle::TypeArray) {
+    if null && matches!(w.d.null(), NullStyle::TypeArray) {
         lit!(w.out, ",{\"type\":\"null\"}");
     }
     lit!(w.out, "]");
@@ -111,16 +117,16 @@ const fn ruled<'a>(
     schema: &'a Schema<'a>,
     place: &Place<'_, 'a>,
     frame: &Frame<'_, 'a>,
-    opening: &Opening,
+    ty: Type,
 ) {
-    open(w, opening, place.null);
+    open(w, ty, place.null);
     let mut text = describe(w, schema, place, true);
     let all = Effective::of(w, schema, place.rules);
-    words(w, &mut text, &all, Unit::Characters, frame);
+    let said = words(w, &mut text, &all, Unit::Characters, frame);
     default_words(w, &mut text, schema, place, frame, true);
     renamed_words(w, &mut text, place);
     text.end(w);
-    keywords(w, &all, Unit::Characters);
+    keywords(w, &all, Unit::Characters, said);
     if all.not_zero {
         two_ranges(w, place.null);
     }

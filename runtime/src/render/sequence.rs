@@ -5,11 +5,11 @@ use super::describe::{describe, renamed_words};
 use super::effective::Effective;
 use super::node::at;
 use super::notes::{NO_KEYWORD, Outcome, number};
-use super::opening::{self, close, open};
+use super::opening::{Type, close, open};
 use super::place::Place;
 use super::value::{default_keywords, default_words};
 use super::writer::{Tally, Writer};
-use crate::dialect::{Closed, kw, sig};
+use crate::dialect::{Closed, kw};
 use crate::json::lit;
 use crate::schema::{Array, Link, Schema};
 use crate::shape::{Frame, Step, TupleForm, resolve, tuple_form};
@@ -22,11 +22,12 @@ pub(crate) const fn array<'a>(
     frame: &Frame<'_, 'a>,
 ) {
     let bounded = place.rules.is_some() || array.exactly.is_some();
-    open(w, &opening::ARRAY, place.null);
+    open(w, Type::Array, place.null);
     let mut text = describe(w, schema, place, true);
+    let mut said = 0;
     if bounded {
         let all = Effective::of(w, schema, place.rules);
-        words(w, &mut text, &all, Unit::Items, frame);
+        said = words(w, &mut text, &all, Unit::Items, frame);
     }
     let unique = array.unique && w.has(kw::UNIQUE);
     if array.unique && !unique {
@@ -41,7 +42,7 @@ pub(crate) const fn array<'a>(
     at(w, resolve(&array.items, below.up), &below);
     if bounded {
         let all = Effective::of(w, schema, place.rules);
-        keywords(w, &all, Unit::Items);
+        keywords(w, &all, Unit::Items, said);
     }
     if unique {
         lit!(w.out, ",\"uniqueItems\":true");
@@ -58,8 +59,7 @@ pub(crate) const fn tuple<'a>(
     frame: &Frame<'_, 'a>,
 ) {
     w.tally.features |= Tally::TUPLE;
-    w.used |= sig::PREFIX_ITEMS;
-    let form = tuple_form(w.d, items);
+    let form = tuple_form(&mut w.d, items);
     match form {
         TupleForm::Prefix => {}
         TupleForm::Items | TupleForm::Object => {
@@ -70,7 +70,7 @@ pub(crate) const fn tuple<'a>(
     }
     match form {
         TupleForm::Object => return as_object(w, schema, items, place, frame),
-        TupleForm::Prefix | TupleForm::Items => open(w, &opening::ARRAY, place.null),
+        TupleForm::Prefix | TupleForm::Items => open(w, Type::Array, place.null),
     }
     let mut text = describe(w, schema, place, true);
     default_words(w, &mut text, schema, place, frame, true);
@@ -119,7 +119,7 @@ const fn as_object<'a>(
         "prefixItems",
         "an object with the keys `_0`, `_1` and so on",
     );
-    open(w, &opening::OBJECT, place.null);
+    open(w, Type::Object, place.null);
     let mut text = describe(w, schema, place, true);
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);
@@ -144,8 +144,7 @@ const fn as_object<'a>(
         i += 1;
     }
     lit!(w.out, "]");
-    w.used |= sig::CLOSED;
-    if !matches!(w.d.closed, Closed::Never) {
+    if !matches!(w.d.closed(), Closed::Never) {
         lit!(w.out, ",\"additionalProperties\":false");
     }
     close(w, place.null);

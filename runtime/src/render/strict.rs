@@ -90,7 +90,7 @@ pub(crate) const fn too_complex(optional: u32, unions: u32) -> bool {
 /// Checks the limits of a strict mode that was requested. `tally` comes from a walk without reused
 /// text.
 pub(crate) const fn check_limits(w: &mut Writer<'_, '_>, tally: &Tally) {
-    let limits = &w.d.limits;
+    let limits = w.d.limits();
     if !(fits!(limits.depth, tally.depth)) {
         limit(
             w,

@@ -4,12 +4,12 @@ use super::describe::{describe, renamed_words};
 use super::enumeration;
 use super::node::at;
 use super::notes::Outcome;
-use super::opening::{self, close, open};
+use super::opening::{Type, close, open};
 use super::place::Place;
 use super::value::{default_words, note_beyond};
 use super::writer::Writer;
 use crate::const_str::is_empty;
-use crate::dialect::{Closed, NullStyle, kw, sig};
+use crate::dialect::{Closed, NullStyle};
 use crate::json::lit;
 use crate::schema::{Kind, Schema, Tagging, Union};
 use crate::shape::{ENTRIES, Frame, Step, are_alike, is_null, is_under_entries};
@@ -36,20 +36,18 @@ pub(crate) const fn write<'a>(
         }
         return at(w, &union.variants[0], &below);
     }
-    w.used |= sig::ONE_OF | sig::ALONE;
     w.tally.unions += 1;
     note_alike(w, union, frame);
     let mut below = Place::at(frame, Step::Here, place.depth);
-    if w.d.alone {
+    if w.d.alone() {
         below.outer = outer(schema, place);
         below.beyond = place.beyond_alternatives(schema);
         note_beyond(w, place, frame);
     }
     if place.null {
-        w.used |= sig::NULL;
-        below.null = matches!(w.d.null, NullStyle::Keyword);
+        below.null = matches!(w.d.null(), NullStyle::Keyword);
     }
-    let one_of = w.d.one_of && !place.null && !matches!(union.tagging, Tagging::Untagged);
+    let one_of = w.d.one_of() && !place.null && !matches!(union.tagging, Tagging::Untagged);
     w.out.put(if one_of {
         "{\"oneOf\":["
     } else {
@@ -69,7 +67,7 @@ pub(crate) const fn write<'a>(
         }
         if is_null(variant) {
             has_null = true;
-            if !w.d.null_type {
+            if !w.d.null_type() {
                 // `nullable` on the others expresses it.
                 i += 1;
                 continue;
@@ -80,7 +78,7 @@ pub(crate) const fn write<'a>(
         }
         first = false;
         below.step = Step::Variant(i);
-        if is_under_entries(w.d, union, variant) {
+        if is_under_entries(&mut w.d, union, variant) {
             under_entries(w, variant, &below);
         } else {
             at(w, variant, &below);
@@ -92,7 +90,7 @@ pub(crate) const fn write<'a>(
         lit!(w.out, ",{\"type\":\"null\"}");
     }
     lit!(w.out, "]");
-    if !w.d.alone {
+    if !w.d.alone() {
         let mut text = describe(w, schema, place, true);
         default_words(w, &mut text, schema, place, frame, false);
         renamed_words(w, &mut text, place);
@@ -116,15 +114,7 @@ const fn note_alike(w: &mut Writer<'_, '_>, union: &Union<'_>, frame: &Frame<'_,
     if w.notes.is_none() && !w.lossless {
         return;
     }
-    w.used |= sig::UNTYPED
-        | sig::NULL
-        | sig::INTEGER_ENUMS
-        | sig::EMPTY_OBJECT
-        | sig::MAPS
-        | sig::PREFIX_ITEMS;
-    // A tuple may be a list, depending on these.
-    w.used |= ((kw::MIN_ITEMS | kw::MAX_ITEMS) as u64) << sig::KEYWORDS_AT;
-    if are_alike(w.d, union) {
+    if are_alike(&mut w.d, union) {
         w.note(
             frame,
             Outcome::Narrowed,
@@ -149,7 +139,7 @@ const fn under_entries<'a>(w: &mut Writer<'_, 'a>, variant: &'a Schema<'a>, plac
         "anyOf",
         "in an object with `entries`, since a list is possible there too",
     );
-    open(w, &opening::OBJECT, place.null);
+    open(w, Type::Object, place.null);
     lit!(w.out, ",\"properties\":{\"");
     w.out.put(ENTRIES);
     lit!(w.out, "\":");
@@ -163,8 +153,7 @@ const fn under_entries<'a>(w: &mut Writer<'_, 'a>, variant: &'a Schema<'a>, plac
     lit!(w.out, "},\"required\":[\"");
     w.out.put(ENTRIES);
     lit!(w.out, "\"]");
-    w.used |= sig::CLOSED;
-    if !matches!(w.d.closed, Closed::Never) {
+    if !matches!(w.d.closed(), Closed::Never) {
         lit!(w.out, ",\"additionalProperties\":false");
     }
     close(w, place.null);

@@ -27,10 +27,15 @@ pub(crate) const fn default_words<'a>(
     let Some(more) = place.more else {
         return;
     };
-    let default = !(plain && w.has(kw::DEFAULT));
-    let example = !(plain && w.has(kw::EXAMPLES));
-    say(w, text, schema, more, (default, example));
-    note(w, more, frame, (default, example));
+    let default = matches!(more.default, Some(_)) && !(plain && w.has(kw::DEFAULT));
+    let example = match more.examples {
+        [] => false,
+        _ => !plain || !w.has(kw::EXAMPLES),
+    };
+    if default || example {
+        say(w, text, schema, more, (default, example));
+        note(w, more, frame, (default, example));
+    }
 }
 
 /// Notes the default and examples of a union that are in the description of its first alternative.
@@ -143,8 +148,11 @@ pub(crate) const fn default_members<'a>(
     place: &Place<'_, 'a>,
     first: bool,
 ) {
+    let Some(more) = place.more else {
+        return;
+    };
     let mut first = first;
-    if let Some(value) = place.default()
+    if let Some(value) = more.default
         && !matches!(value, Literal::Null)
         && w.has(kw::DEFAULT)
     {
@@ -153,8 +161,8 @@ pub(crate) const fn default_members<'a>(
         lit!(w.out, "\"default\":");
         json(w, schema, value);
     }
-    let mut examples = place.examples();
-    if !examples.is_empty() && w.has(kw::EXAMPLES) {
+    let mut examples = more.examples;
+    if !matches!(examples, []) && w.has(kw::EXAMPLES) {
         w.out.put(if first { "" } else { "," });
         lit!(w.out, "\"examples\":[");
         while let [value, after @ ..] = examples {

@@ -1,7 +1,8 @@
 //! The renderer's state: the text, the dialect, and the data collected during a walk.
 
 use super::notes::Notes;
-use crate::dialect::{Dialect, kw, sig};
+use super::opening::Types;
+use crate::dialect::{Dialect, DialectReader, kw};
 use crate::json::Sink;
 use crate::schema::{Num, Schema};
 
@@ -22,6 +23,8 @@ pub(crate) struct Definitions<'a> {
     pub(crate) share: bool,
     /// The number of levels in the tree.
     pub(crate) levels: u32,
+    /// Every provider accepts the tree. If `false`, only the renderer can decide.
+    pub(crate) accepted: bool,
 }
 
 impl<'a> Definitions<'a> {
@@ -33,6 +36,7 @@ impl<'a> Definitions<'a> {
             full: false,
             share: false,
             levels: 0,
+            accepted: false,
         }
     }
 
@@ -119,10 +123,11 @@ impl Tally {
 /// The renderer's state.
 pub(crate) struct Writer<'w, 'a> {
     pub(crate) out: Sink<'w>,
-    pub(crate) d: &'static Dialect,
-    /// The fields of the dialect that were read: bits of [`sig`].
-    pub(crate) used: u64,
+    /// The dialect. Its accessors record the fields that the text depends on.
+    pub(crate) d: DialectReader<'static>,
     pub(crate) definitions: Definitions<'a>,
+    /// The types of the fragment that is being written.
+    pub(super) types: Types,
     /// The definitions that the text refers to.
     pub(crate) used_definitions: u64,
     /// The root's property that first referred to each definition.
@@ -150,9 +155,9 @@ impl<'w> Writer<'w, '_> {
     pub(crate) const fn new(out: Sink<'w>, d: &'static Dialect) -> Self {
         Writer {
             out,
-            d,
-            used: 0,
+            d: d.reader(),
             definitions: Definitions::new(),
+            types: Types::None,
             used_definitions: 0,
             named_by: [WHOLE_TOOL; MOST_DEFINITIONS],
             tally: Tally::NONE,
@@ -169,8 +174,8 @@ impl<'w> Writer<'w, '_> {
     /// Switches to another dialect. Keeps the data about the tree and resets the data about the
     /// text.
     pub(crate) const fn turn(&mut self, d: &'static Dialect) {
-        self.d = d;
-        self.used = 0;
+        self.d = d.reader();
+        self.types = Types::None;
         self.used_definitions = 0;
         self.tally = Tally::NONE;
         self.too_large = false;
@@ -180,25 +185,12 @@ impl<'w> Writer<'w, '_> {
 
     /// Returns whether the dialect has the keyword.
     pub(crate) const fn has(&mut self, keyword: u32) -> bool {
-        self.used |= (keyword as u64) << sig::KEYWORDS_AT;
-        self.d.keywords & keyword != 0
+        self.d.has(keyword)
     }
 
     /// Returns whether the dialect has `minimum` and `maximum` for that number.
     pub(crate) const fn has_bound(&mut self, n: &Num<'_>) -> bool {
-        self.has(kw::BOUNDS) && (!n.is_zero() || self.zero_bounds())
-    }
-
-    /// Returns whether `minimum` and `maximum` may be 0.
-    pub(crate) const fn zero_bounds(&mut self) -> bool {
-        self.used |= sig::ZERO_BOUNDS;
-        self.d.zero_bounds
-    }
-
-    /// Returns whether lengths may be 0.
-    pub(crate) const fn zero_lengths(&mut self) -> bool {
-        self.used |= sig::ZERO_LENGTHS;
-        self.d.zero_lengths
+        self.d.has(kw::BOUNDS) && (!n.is_zero() || self.d.zero_bounds())
     }
 
     /// Returns whether `minItems` is supported; `one`: its value is at most 1.

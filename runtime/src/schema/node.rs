@@ -186,6 +186,27 @@ pub struct Enum<'a> {
     pub values: &'a [EnumValue<'a>],
 }
 
+impl Enum<'_> {
+    /// Returns whether every provider accepts the values: at least one is both read and written, and
+    /// none is the empty string.
+    pub(crate) const fn is_accepted(&self) -> bool {
+        let n = self.values.len();
+        let mut shown = false;
+        let mut i = 0;
+        while i < n {
+            let value = &self.values[i];
+            shown = shown || value.flags == 0;
+            if let Literal::String(text) = &value.value
+                && size_of_val(text.json()) == 0
+            {
+                return false;
+            }
+            i += 1;
+        }
+        shown
+    }
+}
+
 /// One value of an [`Enum`].
 #[derive(Clone, Copy, Debug)]
 pub struct EnumValue<'a> {

@@ -1,7 +1,7 @@
 //! Maps written as a list of `{key, value}`, and the union that has another list beside one.
 
 use super::newtype::several;
-use crate::dialect::{Dialect, MapStyle};
+use crate::dialect::{DialectReader, MapStyle};
 use crate::schema::{Kind, Link, Map, Schema, Union};
 
 /// The property that holds a map if the union also has a list alternative.
@@ -12,8 +12,8 @@ pub(super) const UNIONS: u8 = 8;
 
 /// Returns true if the dialect writes a map as a list of `{key, value}`. Descriptions cover values
 /// that are scalars or any value; others need a schema.
-pub(crate) const fn map_is_entries(d: &Dialect, map: &Map<'_>) -> bool {
-    match (d.maps, &map.value) {
+pub(crate) const fn map_is_entries(d: &mut DialectReader<'_>, map: &Map<'_>) -> bool {
+    match (d.maps(), &map.value) {
         (MapStyle::Schema, _) => false,
         (MapStyle::Entries, _) | (_, Link::ByName(_)) => true,
         (MapStyle::Words, Link::Static(value)) => has_parts(value.get()),
@@ -52,7 +52,7 @@ impl Lists {
         list: false,
     };
 
-    const fn of(d: &Dialect, schema: &Schema<'_>, deep: u8) -> Self {
+    const fn of(d: &mut DialectReader<'_>, schema: &Schema<'_>, deep: u8) -> Self {
         match several(schema) {
             Kind::Map(map) => Lists {
                 map: true,
@@ -64,7 +64,7 @@ impl Lists {
                 ..Self::NONE
             },
             Kind::Any => Lists {
-                list: d.untyped,
+                list: d.untyped(),
                 ..Self::NONE
             },
             Kind::Union(union) if deep > 0 => {
@@ -80,7 +80,7 @@ impl Lists {
         }
     }
 
-    const fn of_all(d: &Dialect, union: &Union<'_>, deep: u8) -> Self {
+    const fn of_all(d: &mut DialectReader<'_>, union: &Union<'_>, deep: u8) -> Self {
         let mut all = Self::NONE;
         let mut i = 0;
         while i < union.variants.len() {
@@ -95,8 +95,8 @@ impl Lists {
 }
 
 /// Returns true if a union has an alternative under [`ENTRIES`].
-pub(crate) const fn has_entries(d: &Dialect, union: &Union<'_>) -> bool {
-    if matches!(d.maps, MapStyle::Schema) {
+pub(crate) const fn has_entries(d: &mut DialectReader<'_>, union: &Union<'_>) -> bool {
+    if matches!(d.maps(), MapStyle::Schema) {
         return false;
     }
     let all = Lists::of_all(d, union, UNIONS);
@@ -106,25 +106,33 @@ pub(crate) const fn has_entries(d: &Dialect, union: &Union<'_>) -> bool {
 /// Returns true if an alternative is written as an object with [`ENTRIES`]. This applies to a map
 /// that is a list in the dialect, if an empty list or a list of entries could be another
 /// alternative. A nested union with such a map is wrapped as a whole.
-pub(crate) const fn is_under_entries(d: &Dialect, union: &Union<'_>, variant: &Schema<'_>) -> bool {
+pub(crate) const fn is_under_entries(
+    d: &mut DialectReader<'_>,
+    union: &Union<'_>,
+    variant: &Schema<'_>,
+) -> bool {
     is_entries(d, variant) && has_entries(d, union)
 }
 
 /// Returns true if an alternative may be a map that is a list in the dialect. It is under
 /// [`ENTRIES`] if [`has_entries`] is true for the union.
-pub(crate) const fn is_entries(d: &Dialect, variant: &Schema<'_>) -> bool {
-    !matches!(d.maps, MapStyle::Schema) && Lists::of(d, variant, UNIONS).entries
+pub(crate) const fn is_entries(d: &mut DialectReader<'_>, variant: &Schema<'_>) -> bool {
+    !matches!(d.maps(), MapStyle::Schema) && Lists::of(d, variant, UNIONS).entries
 }
 
 /// Returns true if a list of `{key, value}` is read as a map: if one of the provider's two dialects
 /// writes the map so.
 #[cfg(feature = "call")]
-pub(crate) fn map_may_be_entries(d: &Dialect, other: &Dialect, map: &Map<'_>) -> bool {
+pub(crate) fn map_may_be_entries(
+    d: &mut DialectReader<'_>,
+    other: &mut DialectReader<'_>,
+    map: &Map<'_>,
+) -> bool {
     map_is_entries(d, map) || map_is_entries(other, map)
 }
 
 /// Returns true if an alternative is a map, or a union with a map and without a list.
 #[cfg(feature = "call")]
-pub(crate) const fn may_be_map(d: &Dialect, variant: &Schema<'_>) -> bool {
+pub(crate) const fn may_be_map(d: &mut DialectReader<'_>, variant: &Schema<'_>) -> bool {
     Lists::of(d, variant, UNIONS).map
 }

@@ -2,7 +2,7 @@
 //! these functions.
 
 use super::newtype::is_null;
-use crate::dialect::{Dialect, NullStyle, Recursion, kw};
+use crate::dialect::{DialectReader, NullStyle, Recursion, kw};
 use crate::schema::{Enum, Kind, Link, Literal, Schema, TypeName, same_schema};
 
 /// The form of a list with one type for each item.
@@ -16,12 +16,11 @@ pub(crate) enum TupleForm {
     Object,
 }
 
-pub(crate) const fn tuple_form(d: &Dialect, items: &[Link<'_>]) -> TupleForm {
-    if d.prefix_items {
+pub(crate) const fn tuple_form(d: &mut DialectReader<'_>, items: &[Link<'_>]) -> TupleForm {
+    if d.prefix_items() {
         return TupleForm::Prefix;
     }
-    let both = kw::MIN_ITEMS | kw::MAX_ITEMS;
-    if d.keywords & both != both {
+    if !d.has(kw::MIN_ITEMS) || !d.has(kw::MAX_ITEMS) {
         return TupleForm::Object;
     }
     let mut i = 1;
@@ -37,13 +36,17 @@ pub(crate) const fn tuple_form(d: &Dialect, items: &[Link<'_>]) -> TupleForm {
 /// Returns true if an object with `_0`, `_1` and so on is read as a tuple: if one of the provider's
 /// two dialects writes it so.
 #[cfg(feature = "call")]
-pub(crate) fn tuple_may_be_object(d: &Dialect, other: &Dialect, items: &[Link<'_>]) -> bool {
+pub(crate) fn tuple_may_be_object(
+    d: &mut DialectReader<'_>,
+    other: &mut DialectReader<'_>,
+    items: &[Link<'_>],
+) -> bool {
     tuple_form(d, items) == TupleForm::Object || tuple_form(other, items) == TupleForm::Object
 }
 
 /// Returns true if an enum's integers are written as strings.
-pub(crate) const fn enum_is_text(d: &Dialect, values: &Enum<'_>) -> bool {
-    !d.integer_enums
+pub(crate) const fn enum_is_text(d: &mut DialectReader<'_>, values: &Enum<'_>) -> bool {
+    !d.integer_enums()
         && !values.values.is_empty()
         && matches!(values.values[0].value, Literal::Number(_))
 }
@@ -51,18 +54,18 @@ pub(crate) const fn enum_is_text(d: &Dialect, values: &Enum<'_>) -> bool {
 /// Returns true if a value of the kind may be a string that holds JSON, because the dialect has no
 /// other form for some values.
 #[cfg(feature = "call")]
-pub(crate) fn kind_may_be_text(d: &Dialect, kind: &Kind<'_>) -> bool {
+pub(crate) fn kind_may_be_text(d: &mut DialectReader<'_>, kind: &Kind<'_>) -> bool {
     match kind {
         Kind::Any => true,
-        Kind::Null => !d.null_type,
-        Kind::Object(_) => !d.empty_object,
+        Kind::Null => !d.null_type(),
+        Kind::Object(_) => !d.empty_object(),
         _ => false,
     }
 }
 
 /// Returns true if the edge back to an enclosing type is a string that holds JSON.
-pub(crate) const fn edge_is_text(d: &Dialect, via_optional: bool) -> bool {
-    match d.recursion {
+pub(crate) const fn edge_is_text(d: &mut DialectReader<'_>, via_optional: bool) -> bool {
+    match d.recursion() {
         Recursion::Ref => false,
         Recursion::RefIfOptional => !via_optional,
         Recursion::Text => true,
@@ -71,23 +74,23 @@ pub(crate) const fn edge_is_text(d: &Dialect, via_optional: bool) -> bool {
 
 /// Returns true if a type is always a string that holds JSON, because written in place it would
 /// make the schema too large.
-pub(crate) const fn is_cut(d: &Dialect, schema: &Schema<'_>) -> bool {
+pub(crate) const fn is_cut(d: &mut DialectReader<'_>, schema: &Schema<'_>) -> bool {
     match schema.name {
-        Some(name) => name.line == TypeName::CUT && !d.refs,
+        Some(name) => name.line == TypeName::CUT && !d.refs(),
         None => false,
     }
 }
 
 /// Returns true if a nullable value is a string that holds JSON. For a property that may be absent,
 /// `null` isn't shown.
-pub(crate) const fn null_is_text(d: &Dialect, optional: bool) -> bool {
-    matches!(d.null, NullStyle::Text) && !optional
+pub(crate) const fn null_is_text(d: &mut DialectReader<'_>, optional: bool) -> bool {
+    matches!(d.null(), NullStyle::Text) && !optional
 }
 
 /// Returns true if one of a union's alternatives is `null` and the dialect has no type for it. Then
 /// `null` is declared for the whole union.
-pub(crate) const fn null_of_union(d: &Dialect, schema: &Schema<'_>) -> bool {
-    if d.null_type {
+pub(crate) const fn null_of_union(d: &mut DialectReader<'_>, schema: &Schema<'_>) -> bool {
+    if d.null_type() {
         return false;
     }
     let Kind::Union(union) = &schema.kind else {

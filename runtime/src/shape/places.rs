@@ -51,7 +51,7 @@ fn tuples<'a>(
 fn is_tuple<'a>(dialects: [&Dialect; 2], variant: &'a Schema<'a>, items: usize, deep: u8) -> bool {
     match several(variant) {
         Kind::Tuple(types) => {
-            let object = |d| tuple_form(d, types) == TupleForm::Object;
+            let object = |d: &Dialect| tuple_form(&mut d.reader(), types) == TupleForm::Object;
             types.len() == items && dialects.into_iter().any(object)
         }
         Kind::Union(union) if deep > 0 => tuples(dialects, union, items, deep - 1).next().is_some(),

@@ -1,11 +1,11 @@
 //! Names of properties that a dialect rejects, and their replacements.
 
-use crate::dialect::{Dialect, Keys};
+use crate::dialect::{DialectReader, Keys};
 use crate::schema::Key;
 
 /// Returns true if the dialect doesn't accept a property of that name.
-pub(crate) const fn key_is_renamed(d: &Dialect, facts: u8) -> bool {
-    match d.keys {
+pub(crate) const fn key_is_renamed(d: &mut DialectReader<'_>, facts: u8) -> bool {
+    match d.keys() {
         Keys::Any => false,
         Keys::Dotted => facts & (Key::ODD | Key::LENGTH) != 0,
         Keys::Identifier => facts & (Key::ODD | Key::LENGTH | Key::LEADING | Key::PUNCTUATED) != 0,

@@ -97,7 +97,7 @@ impl Walk<'_> {
             return map.remove(name).map(|value| (name.to_owned(), value));
         }
         let field = member.field()?;
-        if !key_is_renamed(self.d, field.key.facts) {
+        if !key_is_renamed(&mut self.d.reader(), field.key.facts) {
             return None;
         }
         let (bytes, len) = renamed(field.key.raw);

@@ -43,17 +43,21 @@ impl Walk<'_> {
         // `{key, value}` list as a map, because that is the form the schema showed the model. If a
         // list is one of the alternatives, lists are written as lists, and the map inside an
         // object.
-        let (own, others) = (has_entries(self.d, union), has_entries(self.other, union));
+        let (own, others) = (
+            has_entries(&mut self.d.reader(), union),
+            has_entries(&mut self.other.reader(), union),
+        );
         let apart = own || others;
-        let under_own = |variant: &Schema<'a>| own && is_entries(self.d, variant);
-        let under_others = |variant: &Schema<'a>| others && is_entries(self.other, variant);
+        let under_own = |variant: &Schema<'a>| own && is_entries(&mut self.d.reader(), variant);
+        let under_others =
+            |variant: &Schema<'a>| others && is_entries(&mut self.other.reader(), variant);
         let entries_first = (self.d.maps == MapStyle::Entries
             || self.other.maps == MapStyle::Entries)
             && !apart
             && is_entry_list(value);
         // Otherwise try lists first, unless the dialect writes maps as lists.
         let list_first = value.is_array() && (apart || self.d.maps != MapStyle::Entries);
-        let is_map = |variant: &Schema<'a>| may_be_map(self.d, variant);
+        let is_map = |variant: &Schema<'a>| may_be_map(&mut self.d.reader(), variant);
         let all = || union.variants.iter();
         let maps = all().filter(|variant| entries_first && is_map(variant));
         let lists = all().filter(|variant| list_first && !is_map(variant));

@@ -22,7 +22,7 @@ impl<'de> Fields<'_, 'de> {
         {
             let (bytes, len) = renamed(key.raw);
             let own = core::str::from_utf8(&bytes[..len]).unwrap_or_default();
-            let found = key_is_renamed(walk.d, key.facts)
+            let found = key_is_renamed(&mut walk.d.reader(), key.facts)
                 .then(|| sent.take(own))
                 .flatten()
                 .or_else(|| sent.take(key.raw));

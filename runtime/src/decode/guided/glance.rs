@@ -86,7 +86,7 @@ impl<'de> Guided<'_, 'de> {
         match (&schema.kind, node.kind()) {
             (Kind::String(_), Json::Plain | Json::Escaped)
                 if schema.name.is_none()
-                    && !(null && null_is_text(self.walk.d, place.optional)) =>
+                    && !(null && null_is_text(&mut self.walk.d.reader(), place.optional)) =>
             {
                 Some(Glance::AsItIs)
             }
@@ -94,7 +94,7 @@ impl<'de> Guided<'_, 'de> {
             (Kind::Enum(values), Json::Plain | Json::Escaped)
                 if matches!(values.values.first(), Some(one) if matches!(one.value, Literal::String(_)))
                     && self.walk.lenient.is_none()
-                    && !(null && null_is_text(self.walk.d, place.optional)) =>
+                    && !(null && null_is_text(&mut self.walk.d.reader(), place.optional)) =>
             {
                 Some(Glance::AsItIs)
             }

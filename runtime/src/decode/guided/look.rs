@@ -104,7 +104,7 @@ impl<'de> Walk<'_, 'de> {
             // It may be present under another name.
             return is_optional(field, frame)
                 || !field.aliases().is_empty()
-                || key_is_renamed(self.d, field.key.facts);
+                || key_is_renamed(&mut self.d.reader(), field.key.facts);
         };
         let schema = resolve(&field.ty, frame);
         item.is_null()
@@ -125,7 +125,8 @@ impl<'de> Walk<'_, 'de> {
                 let (field, _) = tag_of(union.variants.first()?)?;
                 let text = node.get(field.key.raw)?.as_str()?;
                 let name = field.key.raw;
-                (!key_is_renamed(self.d, field.key.facts)).then_some(Sign::Tag { name, text })
+                (!key_is_renamed(&mut self.d.reader(), field.key.facts))
+                    .then_some(Sign::Tag { name, text })
             }
             Tagging::External => {
                 let mut members = node.members();
@@ -148,7 +149,7 @@ impl<'de> Walk<'_, 'de> {
                 [field] if field.flags & Field::FLATTEN == 0 => {
                     field.key.raw == *name
                         || field.aliases().contains(name)
-                        || key_is_renamed(self.d, field.key.facts)
+                        || key_is_renamed(&mut self.d.reader(), field.key.facts)
                 }
                 _ => true,
             },
@@ -178,11 +179,15 @@ impl<'de> Walk<'_, 'de> {
         let frame = place.frame(schema);
         match &schema.kind {
             Kind::Option(inner) => {
-                null_is_text(self.d, place.optional) || self.string_may_be_link(inner, &frame)
+                null_is_text(&mut self.d.reader(), place.optional)
+                    || self.string_may_be_link(inner, &frame)
             }
             Kind::Newtype(newtype) => self.string_may_be_link(&newtype.ty, &frame),
             Kind::Union(_) => true,
-            kind => kind_may_be_text(self.d, kind) || kind_may_be_text(self.other, kind),
+            kind => {
+                kind_may_be_text(&mut self.d.reader(), kind)
+                    || kind_may_be_text(&mut self.other.reader(), kind)
+            }
         }
     }
 

@@ -93,7 +93,9 @@ fn in_order<'de>(
                 }
             }
             // It may be present under another name, which may also be another field's.
-            _ if !field.aliases().is_empty() || key_is_renamed(walk.d, field.key.facts) => {
+            _ if !field.aliases().is_empty()
+                || key_is_renamed(&mut walk.d.reader(), field.key.facts) =>
+            {
                 return None;
             }
             _ => {}
@@ -168,7 +170,7 @@ impl<'de> Walk<'_, 'de> {
         field: &'de Field<'de>,
         sent: &mut Names<'de>,
     ) -> Option<(&'de str, &'de str, Node<'de>)> {
-        if !key_is_renamed(self.d, field.key.facts) {
+        if !key_is_renamed(&mut self.d.reader(), field.key.facts) {
             return None;
         }
         let (bytes, len) = renamed(field.key.raw);

@@ -74,8 +74,8 @@ impl<'de> Walk<'_, 'de> {
             Kind::Newtype(newtype) => see_newtype(&leaf, newtype, look),
             Kind::Any | Kind::Null => see_kind(&leaf, look),
             _ if node.is_string()
-                && (place.null || null_of_union(self.d, schema))
-                && null_is_text(self.d, place.optional) =>
+                && (place.null || null_of_union(&mut self.d.reader(), schema))
+                && null_is_text(&mut self.d.reader(), place.optional) =>
             {
                 see_text(&leaf, look);
             }
@@ -248,7 +248,7 @@ fn see_enum<'de>(leaf: &Leaf<'_, 'de>, values: &'de Enum<'de>, look: Look<'_, 'd
     }
     let found = node
         .as_str()
-        .filter(|_| enum_is_text(walk.d, values))
+        .filter(|_| enum_is_text(&mut walk.d.reader(), values))
         .and_then(|text| {
             values.values.iter().find_map(|one| match &one.value {
                 Literal::Number(n) if n.text() == text => Some(n.text()),
@@ -273,7 +273,11 @@ fn see_array<'de>(leaf: &Leaf<'_, 'de>, array: &'de Array<'de>, look: Look<'_, '
 fn see_map<'de>(leaf: &Leaf<'_, 'de>, map: &'de Map<'de>, look: Look<'_, 'de>) {
     let entries = if leaf.node.is_object() {
         Some(leaf.node.members().collect())
-    } else if map_may_be_entries(leaf.walk.d, leaf.walk.other, map) {
+    } else if map_may_be_entries(
+        &mut leaf.walk.d.reader(),
+        &mut leaf.walk.other.reader(),
+        map,
+    ) {
         key_value_list(leaf.node)
     } else {
         None
@@ -296,8 +300,11 @@ fn see_tuple<'de>(leaf: &Leaf<'_, 'de>, types: &'de [Link<'de>], look: Look<'_, 
     let items: Option<Vec<Node<'de>>> = match node.kind() {
         Json::Array => Some(node.items().collect()),
         Json::Object
-            if tuple_may_be_object(leaf.walk.d, leaf.walk.other, types)
-                && node.members().count() == types.len() =>
+            if tuple_may_be_object(
+                &mut leaf.walk.d.reader(),
+                &mut leaf.walk.other.reader(),
+                types,
+            ) && node.members().count() == types.len() =>
         {
             (0..types.len())
                 .map(|i| node.get(&alloc::format!("_{i}")))

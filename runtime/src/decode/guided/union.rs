@@ -64,10 +64,14 @@ impl<'de> Walk<'_, 'de> {
             }
             // If a list is one of the alternatives, lists are written as lists, and the map inside
             // an object.
-            let (own, others) = (has_entries(self.d, union), has_entries(self.other, union));
+            let (own, others) = (
+                has_entries(&mut self.d.reader(), union),
+                has_entries(&mut self.other.reader(), union),
+            );
             let apart = own || others;
-            let under_own = |i: usize| own && is_entries(self.d, &union.variants[i]);
-            let under_others = |i: usize| others && is_entries(self.other, &union.variants[i]);
+            let under_own = |i: usize| own && is_entries(&mut self.d.reader(), &union.variants[i]);
+            let under_others =
+                |i: usize| others && is_entries(&mut self.other.reader(), &union.variants[i]);
             // If both readings are possible, treat a `{key, value}` list as a map, because that is
             // the form the schema showed the model.
             let entries_first = (self.d.maps == MapStyle::Entries
@@ -77,7 +81,7 @@ impl<'de> Walk<'_, 'de> {
                 && key_value_list(node).is_some_and(|entries| !entries.is_empty());
             // Otherwise try lists first, unless the dialect writes maps as lists.
             let list_first = node.is_array() && (apart || self.d.maps != MapStyle::Entries);
-            let is_map = |i: &usize| may_be_map(self.d, &union.variants[*i]);
+            let is_map = |i: &usize| may_be_map(&mut self.d.reader(), &union.variants[*i]);
             let all = 0..number;
             let maps = all.clone().filter(|i| entries_first && is_map(i));
             let lists = all.clone().filter(|i| list_first && !is_map(i));
@@ -130,7 +134,7 @@ impl<'de> Walk<'_, 'de> {
         frame: &Frame<'_, 'de>,
         node: Node<'de>,
     ) -> bool {
-        let is_map = |i: usize| may_be_map(self.d, &union.variants[i]);
+        let is_map = |i: usize| may_be_map(&mut self.d.reader(), &union.variants[i]);
         self.session.is_alone()
             && !self.loose
             && node.is_object()
@@ -169,7 +173,7 @@ impl<'de> Walk<'_, 'de> {
         variant: &'de Schema<'de>,
         node: Node<'de>,
     ) -> Node<'de> {
-        let under = is_under_entries(self.d, union, variant);
+        let under = is_under_entries(&mut self.d.reader(), union, variant);
         entries_of(node).filter(|_| under).unwrap_or(node)
     }
 }

@@ -1,4 +1,4 @@
-//! Texts that fit into the scratch buffer and texts that don't, at run time and in const
+//! Texts that fit into the buffer and texts that don't, at run time and in const
 //! evaluation.
 
 use super::{LARGE, MANY, Rendered, SMALL, is_large};

@@ -3,7 +3,7 @@
 use super::text::target;
 use super::{Common, both, common, either, spend};
 use crate::const_str::eq;
-use crate::dialect::{Dialect, MapStyle};
+use crate::dialect::{DialectReader, MapStyle};
 use crate::schema::{Field, Kind, Object, Schema};
 use crate::shape::newtype::several;
 use crate::shape::{Frame, is_optional, map_is_entries};
@@ -28,7 +28,7 @@ enum Rest<'a> {
 impl<'a> Members<'a> {
     /// Returns `None` if the type isn't written as an object with these members, or has flattened
     /// members of other types.
-    pub(super) const fn of(d: &Dialect, kind: &'a Kind<'a>) -> Option<Self> {
+    pub(super) const fn of(d: &mut DialectReader<'_>, kind: &'a Kind<'a>) -> Option<Self> {
         match kind {
             Kind::Map(map) if !map_is_entries(d, map) => match target(&map.value) {
                 Some(value) => Some(Members {
@@ -42,7 +42,7 @@ impl<'a> Members<'a> {
         }
     }
 
-    const fn of_object(d: &Dialect, object: &'a Object<'a>) -> Option<Self> {
+    const fn of_object(d: &mut DialectReader<'_>, object: &'a Object<'a>) -> Option<Self> {
         let mut rest = if object.closed {
             Rest::Closed
         } else {
@@ -55,7 +55,7 @@ impl<'a> Members<'a> {
                 let Some(schema) = target(&field.ty) else {
                     return None;
                 };
-                rest = match (several(schema), d.maps) {
+                rest = match (several(schema), d.maps()) {
                     (Kind::Any, MapStyle::Schema) => Rest::Of(schema),
                     (Kind::Map(map), MapStyle::Schema) => match target(&map.value) {
                         Some(value) => Rest::Of(value),
@@ -92,7 +92,7 @@ const fn is_member(field: &Field<'_>) -> bool {
 }
 
 pub(super) const fn members(
-    d: &Dialect,
+    d: &mut DialectReader<'_>,
     first: Members<'_>,
     later: Members<'_>,
     deep: u8,

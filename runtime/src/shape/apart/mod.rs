@@ -7,7 +7,7 @@ mod text;
 use super::entries::UNIONS;
 use super::newtype::several;
 use super::{TupleForm, map_is_entries, tuple_form};
-use crate::dialect::Dialect;
+use crate::dialect::DialectReader;
 use crate::schema::{Kind, Link, Schema, Tagging, Union};
 use members::{Members, members};
 use text::{Text, has_json, share, target, text};
@@ -35,7 +35,7 @@ enum Common {
 
 /// Returns true if a value of one alternative may have the form of another value of an earlier
 /// alternative, which would be read instead.
-pub(crate) const fn are_alike(d: &Dialect, union: &Union<'_>) -> bool {
+pub(crate) const fn are_alike(d: &mut DialectReader<'_>, union: &Union<'_>) -> bool {
     if !matches!(union.tagging, Tagging::Untagged) {
         return false;
     }
@@ -56,7 +56,7 @@ pub(crate) const fn are_alike(d: &Dialect, union: &Union<'_>) -> bool {
 }
 
 const fn common(
-    d: &Dialect,
+    d: &mut DialectReader<'_>,
     first: &Schema<'_>,
     later: &Schema<'_>,
     deep: u8,
@@ -108,7 +108,7 @@ const fn if_any(shared: bool) -> Common {
 }
 
 const fn of_kinds(
-    d: &Dialect,
+    d: &mut DialectReader<'_>,
     first: &Schema<'_>,
     later: &Schema<'_>,
     deep: u8,
@@ -196,7 +196,7 @@ const fn same_form(a: TupleForm, b: TupleForm) -> bool {
 }
 
 const fn of_links(
-    d: &Dialect,
+    d: &mut DialectReader<'_>,
     first: &Link<'_>,
     later: &Link<'_>,
     deep: u8,

@@ -1,7 +1,7 @@
 //! The strings that represent the values of a schema.
 
 use crate::const_str::eq;
-use crate::dialect::Dialect;
+use crate::dialect::DialectReader;
 use crate::schema::{Enum, Format, Kind, Link, Literal, Schema, Str};
 use crate::shape::newtype::MOST_AROUND;
 use crate::shape::{
@@ -35,7 +35,7 @@ impl Text<'_> {
     }
 }
 
-pub(super) const fn text<'a>(d: &Dialect, schema: &'a Schema<'a>) -> Text<'a> {
+pub(super) const fn text<'a>(d: &mut DialectReader<'_>, schema: &'a Schema<'a>) -> Text<'a> {
     let inside = unwrapped(schema, Around::All, None);
     let kind = &inside.kind;
     let or_null = matches!(kind_inside(schema), Kind::Option(_)) || null_of_union(d, inside);
@@ -43,13 +43,15 @@ pub(super) const fn text<'a>(d: &Dialect, schema: &'a Schema<'a>) -> Text<'a> {
         return Text::Json;
     }
     match kind {
-        Kind::Any if !d.untyped => Text::Any,
+        Kind::Any if !d.untyped() => Text::Any,
         Kind::String(string) => Text::Own(may_hold_json(string) && !has_format(schema)),
         Kind::Enum(values) if enum_is_text(d, values) => Text::Numbers(values),
         Kind::Enum(values) if matches!(values.values, [one, ..] if matches!(one.value, Literal::String(_))) => {
             Text::Names(values)
         }
-        Kind::Object(object) if !d.empty_object && !has_members(object, 0, &Frame::ROOT, false) => {
+        Kind::Object(object)
+            if !d.empty_object() && !has_members(object, 0, &Frame::ROOT, false) =>
+        {
             Text::Json
         }
         _ => Text::No,

@@ -1,0 +1,91 @@
+//! A pattern: a keyword if the dialect accepts it, else text in the description.
+
+use super::writer::Writer;
+use crate::dialect::{Patterns, kw};
+use crate::json::lit;
+use crate::schema::Pattern;
+
+pub(super) const fn pattern_keyword(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) {
+    match fit(w, pattern) {
+        Fit::Words => {}
+        Fit::Plain => {
+            lit!(w.out, ",\"pattern\":\"");
+            w.out.put(pattern.text.json());
+            lit!(w.out, "\"");
+        }
+        Fit::Open => {
+            lit!(w.out, ",\"pattern\":\"");
+            if pattern.facts & Pattern::ANCHORED_START == 0 {
+                lit!(w.out, ".*");
+            }
+            lit!(w.out, "(?:");
+            w.out.put(pattern.text.json());
+            lit!(w.out, ")");
+            if pattern.facts & Pattern::ANCHORED_END == 0 {
+                lit!(w.out, ".*");
+            }
+            lit!(w.out, "\"");
+        }
+    }
+}
+
+/// Returns whether the dialect rejects the pattern, so that it moves into the description.
+pub(super) const fn pattern_is_words(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> bool {
+    matches!(fit(w, pattern), Fit::Words)
+}
+
+/// The form of a pattern in a dialect.
+#[derive(Clone, Copy)]
+enum Fit {
+    Plain,
+    /// The dialect anchors patterns at both ends, so `.*` is added at each end that is not
+    /// anchored.
+    Open,
+    Words,
+}
+
+/// The largest counted repeat in a simple pattern. The providers' documentation warns of large ones
+/// without a number.
+const LARGEST_REPEAT: u32 = 32;
+/// The maximum length of a simple pattern in bytes. Longer ones compile to grammars that are
+/// rejected as too complex.
+const LONGEST_SIMPLE: usize = 128;
+
+const fn fit(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> Fit {
+    let not_simple = Pattern::LOOKAROUND
+        | Pattern::BACK_REFERENCE
+        | Pattern::WORD_BOUNDARY
+        | Pattern::UNICODE_CLASS
+        | Pattern::DIALECT;
+    let refused = match w.d.patterns() {
+        Patterns::All => Pattern::DIALECT,
+        Patterns::None => return Fit::Words,
+        Patterns::Python => Pattern::LOOKAROUND | Pattern::UNICODE_CLASS | Pattern::DIALECT,
+        Patterns::Simple => {
+            if pattern.largest_repeat > LARGEST_REPEAT
+                || size_of_val(pattern.text.json()) > LONGEST_SIMPLE
+            {
+                return Fit::Words;
+            }
+            not_simple
+        }
+        Patterns::NoAnchors => Pattern::ANCHOR | Pattern::LOOKAROUND | Pattern::DIALECT,
+        Patterns::Anchored => {
+            let both = Pattern::ANCHORED_START | Pattern::ANCHORED_END;
+            if pattern.facts & not_simple == 0 && pattern.facts & both != both {
+                return Fit::Open;
+            }
+            not_simple
+        }
+    };
+    if pattern.facts & refused != 0 {
+        Fit::Words
+    } else {
+        Fit::Plain
+    }
+}
+
+/// A second pattern needs `allOf`, which only dialects with every keyword support.
+pub(super) const fn second_fits(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> bool {
+    w.has(kw::ALL_BOUNDS) && matches!(fit(w, pattern), Fit::Plain)
+}
