@@ -25,7 +25,7 @@ fn host(kind: &str) -> Value {
     }
 }
 
-/// Keywords of all drafts of JSON Schema, of OpenAPI and of the providers' own, each with a valid
+/// Keywords of all drafts of JSON Schema, of `OpenAPI` and of the providers' own, each with a valid
 /// value and the type that it is about.
 fn keywords() -> Vec<(&'static str, &'static str, Value)> {
     let text = json!({"type": "string"});

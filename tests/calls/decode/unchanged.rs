@@ -2,6 +2,8 @@
 //! unchanged comes before one that takes it without a `null`, with `1.0` as an integer, or with
 //! JSON text opened that the provider's text doesn't show.
 
+#![allow(clippy::needless_pass_by_value)] // Tools own their parameters.
+
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

@@ -49,6 +49,8 @@ fn bedrock(delta: Value) -> Value {
 }
 
 fn cases() -> Vec<Case> {
+    use Provider::{Anthropic, Bedrock, Cohere, Gemini, Ollama, OpenAi};
+
     let case = |provider, what, first: &[Value], event, kept| Case {
         provider,
         what,
@@ -61,7 +63,6 @@ fn cases() -> Vec<Case> {
         |block: Value| [json!({"type": "content_block_start", "index": 0, "content_block": block})];
     let call =
         json!({"id": "c", "type": "function", "function": {"name": "look", "arguments": ""}});
-    use Provider::{Anthropic, Bedrock, Cohere, Gemini, Ollama, OpenAi};
     vec![
         case(
             OpenAi,
