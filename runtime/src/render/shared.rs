@@ -38,7 +38,9 @@ pub(crate) const fn names<'a>(
                 Alternative::Object(inner, number, at) => {
                     let has_rest = rest_key(inner, number, &at).is_some();
                     let shared = after || !takes_names(schema, frame);
-                    if !has_rest && shared && !all_fit(w, rest, inner, number, &at) {
+                    let fits =
+                        all_fit(w, rest, inner, number, &at) && tag_fits(rest, schema, frame);
+                    if !has_rest && shared && !fits {
                         let here = Frame {
                             step: Step::Property(field.key.raw),
                             named: None,
@@ -71,6 +73,14 @@ const fn takes_names<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
             }
             true
         }
+        _ => true,
+    }
+}
+
+/// Returns whether the map can hold the tag, a string, if the type has one beside its names.
+const fn tag_fits<'a>(rest: u8, schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
+    match &unwrapped(schema, Around::All, Some(at)).kind {
+        Kind::Union(union) => !matches!(union.tagging, Tagging::Internal) || rest & STRING != 0,
         _ => true,
     }
 }
@@ -132,6 +142,8 @@ const fn all_fit<'a>(
 /// Any JSON type. `null` is not counted, because it may mean an absent property.
 const ANY: u8 = 0b1_1111;
 
+const STRING: u8 = 1 << 2;
+
 /// Maximum number of types inside one another that are looked at.
 const DEEP: u8 = 8;
 
@@ -151,7 +163,7 @@ const fn types<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, deep: u8) -> u8 {
         _ if deep == 0 => ANY,
         Kind::Boolean => 1,
         Kind::Integer(_) | Kind::Number(_) => 1 << 1,
-        Kind::String(_) => 1 << 2,
+        Kind::String(_) => STRING,
         // A value is a string or a number.
         Kind::Enum(_) => 0b110,
         Kind::Array(_) | Kind::Tuple(_) => 1 << 3,

@@ -45,6 +45,7 @@ pub(crate) const fn null_is_value<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) 
 }
 
 /// Returns true if `null` is a value of the type.
+#[cfg(feature = "call")]
 pub(crate) const fn reads_null<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
     takes_null(resolve(link, at), at, Step::Items, DEEP)
 }

@@ -182,6 +182,23 @@ fn serde_passes_the_names_of_a_flattened_enum_to_a_flattened_map() {
         #[serde(flatten)]
         rest: BTreeMap<String, i32>,
     }
+    #[derive(Debug, Deserialize)]
+    #[serde(tag = "t")]
+    #[allow(dead_code)] // Never read.
+    enum Tagged {
+        A { k: i32 },
+    }
+    #[derive(Debug, Deserialize)]
+    #[allow(dead_code)] // Never read.
+    struct BesideTagged<T> {
+        #[serde(flatten)]
+        tagged: Tagged,
+        #[serde(flatten)]
+        rest: BTreeMap<String, T>,
+    }
+    let text = r#"{"t":"A","k":1}"#;
+    assert!(serde_json::from_str::<BesideTagged<i32>>(text).is_err());
+    assert!(serde_json::from_str::<BesideTagged<Value>>(text).is_ok());
     let text = r#"{"k":true}"#;
     assert!(serde_json::from_str::<Beside<i32>>(text).is_err());
     assert!(serde_json::from_str::<Beside<Value>>(text).is_ok());

@@ -59,14 +59,8 @@ fn nested(value: Beside<Option<Nested>, i32>) {}
 #[tool]
 fn after(value: After) {}
 
-// The map can hold the values, or serde takes the names away.
+// Serde takes the names away.
 #[tool]
-fn fits(
-    any: Beside<Untagged, serde_json::Value>,
-    numbers: Beside<Internal, serde_json::Value>,
-    external: Beside<External, i32>,
-    fields: Beside<Fields, i32>,
-) {
-}
+fn fits(external: Beside<External, i32>, fields: Beside<Fields, i32>) {}
 
 fn main() {}
