@@ -338,3 +338,43 @@ fn no_more_than_helps() {
     assert!(told.len() < 6_000, "{} bytes", told.len());
     assert!(told.ends_with("more"), "{told}");
 }
+
+/// Parts of a whole.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+#[serde(try_from = "BTreeMap<String, u8>")]
+struct Weights(BTreeMap<String, u8>);
+
+impl TryFrom<BTreeMap<String, u8>> for Weights {
+    type Error = String;
+
+    fn try_from(weights: BTreeMap<String, u8>) -> Result<Self, String> {
+        match weights.values().copied().map(u32::from).sum::<u32>() {
+            100 => Ok(Weights(weights)),
+            sum => Err(format!("the weights sum up to {sum}, not to 100")),
+        }
+    }
+}
+
+#[test]
+fn a_type_s_own_message_is_kept_in_each_form_of_its_value() {
+    #[derive(Debug, Deserialize, ToolSchema)]
+    #[allow(dead_code)] // Only read.
+    struct Holder {
+        weights: Weights,
+    }
+    let list = r#"{"weights":[{"key":"a","value":1}]}"#;
+    let object = r#"{"weights":{"a":1}}"#;
+    for (provider, text) in [
+        (Provider::Gemini, list),
+        (Provider::OpenAi, list),
+        (Provider::Anthropic, object),
+    ] {
+        let errors = toolcast::decode::decode::<Holder>(provider, text).expect_err("1 of 100");
+        let errors = errors.to_string();
+        assert!(
+            errors.contains("sum up to 1, not to 100"),
+            "{provider}: {errors}"
+        );
+    }
+}

@@ -373,3 +373,19 @@ fn bent_definitions() {
         "{tools} {bad} {none}"
     );
 }
+
+/// Each part takes the whole list apart: the work is counted, not only the copies.
+#[test]
+fn many_lists_merged_into_a_long_one_are_rejected() {
+    let part = json!({"prefixItems": [{}]});
+    let list = json!({
+        "type": "array",
+        "prefixItems": vec![json!({}); 30_000],
+        "allOf": vec![part; 30_000],
+    });
+    let schema = json!({"type": "object", "properties": {"p": list}});
+    let tool = json!({"name": "a", "inputSchema": schema});
+    soon("a list merged thirty thousand times", || {
+        assert!(Definition::read(&tool).is_err());
+    });
+}

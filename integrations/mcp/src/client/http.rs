@@ -66,7 +66,7 @@ impl Http {
             return;
         };
         let decoded = |text| percent_decode_str(text).decode_utf8_lossy();
-        secrets.add_path(&decoded(url.path()));
+        secrets.add_path(url.path());
         for (name, value) in url.query_pairs() {
             secrets.add_named(&name, &value);
         }

@@ -67,16 +67,18 @@ impl Secrets {
         }
     }
 
-    /// Adds the path of a server's address, percent-decoded: some servers have a credential in it.
+    /// Adds the path of a server's address: some servers have a credential in it.
     /// Which segment is one can only be guessed, so in error texts the path is redacted whole.
     #[cfg(any(test, feature = "http"))]
     pub(super) fn add_path(&self, path: &str) {
-        self.add_value(path);
-        for segment in path.split('/').filter(|segment| may_be_random(segment)) {
+        let decoded = |text| percent_encoding::percent_decode_str(text).decode_utf8_lossy();
+        self.add_value(&decoded(path));
+        let segments = path.split('/').map(decoded);
+        for segment in segments.filter(|segment| may_be_random(segment)) {
             if segment.len() >= SHORTEST_SEGMENT {
-                self.lock().credentials.push(segment.to_owned());
+                self.lock().credentials.push(segment.into_owned());
             } else {
-                self.add_value(segment);
+                self.add_value(&segment);
             }
         }
     }

@@ -15,6 +15,9 @@ use crate::json_index::{Kind as Json, Node};
 use crate::schema::Kind;
 use crate::shape::{Around, unwrapped};
 
+/// The start of serde's message if a value has another type.
+const INVALID_TYPE: &str = "invalid type";
+
 /// The start of serde's message if no variant of an untagged enum takes a value.
 const NO_VARIANT: &str = "data did not match any variant";
 
@@ -50,7 +53,7 @@ impl Stop {
         if self.fault.is_none() {
             let (session, node) = (value.walk.session, value.node);
             let path = path(session, node);
-            let fault = match value.words_for_another_type(self.text.starts_with(NO_VARIANT)) {
+            let fault = match value.words_for_another_type(&self.text) {
                 Some(words) => Fault::unfit(path, words, got(node)),
                 None => self.refused(path, node),
             };
@@ -80,9 +83,13 @@ impl Stop {
 }
 
 impl Guided<'_, '_> {
-    /// Describes what the schema expects, if the value has another JSON type. Serde's words would
-    /// name types of Rust.
-    fn words_for_another_type(&self, no_variant: bool) -> Option<String> {
+    /// Describes what the schema expects, if serde's message is about the JSON type: it would name
+    /// types of Rust. A type's own message is kept, whatever form the value was sent in.
+    fn words_for_another_type(&self, message: &str) -> Option<String> {
+        let no_variant = message.starts_with(NO_VARIANT);
+        if !no_variant && !message.starts_with(INVALID_TYPE) {
+            return None;
+        }
         let What::As { schema, place, .. } = &self.what else {
             return None;
         };

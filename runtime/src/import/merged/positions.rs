@@ -57,13 +57,14 @@ impl Positions {
         positions
     }
 
-    /// The cost of the copies that merging makes.
+    /// The cost of merging: both lists are taken apart, and values are copied.
     pub(in crate::import) fn cost(&self, other: &Self) -> usize {
         let copies = |one: &Self, many: usize| match &one.rest {
             Some((rest, _)) => many.saturating_sub(one.first.len()) * size(rest),
             None => 0,
         };
-        copies(self, other.first.len()) + copies(other, self.first.len())
+        let copied = copies(self, other.first.len()) + copies(other, self.first.len());
+        copied + self.first.len() + other.first.len()
     }
 
     /// Combines both. Lists of different keywords can't be combined.
