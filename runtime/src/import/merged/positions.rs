@@ -63,8 +63,8 @@ impl Positions {
             Some((rest, _)) => many.saturating_sub(one.first.len()) * size(rest),
             None => 0,
         };
-        let copied = copies(self, other.first.len()) + copies(other, self.first.len());
-        copied + self.first.len() + other.first.len()
+        let clones = copies(self, other.first.len()) + copies(other, self.first.len());
+        clones + self.first.len() + other.first.len()
     }
 
     /// Combines both. Lists of different keywords can't be combined.
