@@ -19,6 +19,7 @@ pub(crate) const FUNCTION_KEYS: &[&str] = &[
     "open_world",
     "return_direct",
     "blocking",
+    "approve",
     "timeout",
     "crate",
 ];

@@ -41,6 +41,8 @@ pub struct Spec<'a> {
     pub return_direct: bool,
     /// The function blocks its thread.
     pub blocking: bool,
+    /// A call waits for an approval.
+    pub approve: bool,
     /// Further data of an imported definition.
     #[cfg(feature = "call")]
     pub foreign: Option<&'a Foreign>,
@@ -79,6 +81,7 @@ impl<'a> Spec<'a> {
         extra: &[],
         return_direct: false,
         blocking: false,
+        approve: false,
         #[cfg(feature = "call")]
         foreign: None,
     };

@@ -174,6 +174,11 @@ impl ToolDef {
         self.spec.blocking
     }
 
+    /// Returns whether a call waits for an approval.
+    pub const fn approve(&self) -> bool {
+        self.spec.approve
+    }
+
     /// The time limit of a call, if the author set one.
     pub const fn timeout(&self) -> Option<Duration> {
         self.timeout

@@ -38,6 +38,7 @@ pub(super) struct Tool {
     pub(super) extra: Vec<Extra>,
     pub(super) return_direct: bool,
     pub(super) blocking: bool,
+    pub(super) approve: bool,
     pub(super) timeout: Option<Timeout>,
     pub(super) receiver: Receiver,
 }

@@ -82,6 +82,7 @@ pub(super) fn parse_tool(
         extra: parse_extra(args.extra.take().map(|it| it.0).unwrap_or_default(), errors),
         return_direct: on(args.return_direct),
         blocking: on(args.blocking),
+        approve: on(args.approve),
         timeout: parse_timeout(
             args.timeout.take(),
             function.is_async() || on(args.blocking),

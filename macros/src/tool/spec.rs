@@ -39,6 +39,7 @@ pub(super) fn emit_spec(tool: &Tool, params: &TokenStream) -> TokenStream {
         (tool.lossless, "lossless"),
         (tool.return_direct, "return_direct"),
         (tool.blocking, "blocking"),
+        (tool.approve, "approve"),
     ];
     for (_, name) in switches.iter().filter(|(on, _)| *on) {
         let name = Ident::new(name, here);

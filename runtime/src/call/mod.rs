@@ -11,7 +11,9 @@ mod parameters;
 mod progress;
 mod reply;
 mod result;
+mod stored;
 mod tool_call;
+mod waiting;
 mod write;
 
 pub use cancellation::{Cancellation, Cancelled};
@@ -29,3 +31,4 @@ pub use reply::Returns;
 pub use reply::{Answer, AsIs, AsJson, IntoContent, Reply, Returned};
 pub use result::{ToolResult, ToolResults};
 pub use tool_call::{CallId, ToolCall};
+pub use waiting::{Resolution, WaitingCall};

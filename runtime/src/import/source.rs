@@ -62,6 +62,7 @@ pub struct ToolSource {
     always: bool,
     secrets: Secrets,
     timeout: Option<Duration>,
+    approve: bool,
     function: Function,
 }
 
@@ -145,6 +146,7 @@ impl ToolSource {
             always: false,
             secrets: Secrets::default(),
             timeout: None,
+            approve: false,
             function,
         }
     }
@@ -161,6 +163,13 @@ impl ToolSource {
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
+        self
+    }
+
+    /// Lets calls of the source's tools wait for an approval, as `#[tool(approve)]` does.
+    #[must_use]
+    pub fn approve(mut self) -> Self {
+        self.approve = true;
         self
     }
 
@@ -190,6 +199,7 @@ impl ToolSetBuilder {
             always,
             secrets,
             timeout,
+            approve,
             function,
         } = source;
         let skipped = unreadable.iter().map(|bad| skipped(&name, bad));
@@ -199,6 +209,7 @@ impl ToolSetBuilder {
                 definition: Arc::new(definition),
                 source: Arc::clone(&name),
                 timeout,
+                approve,
                 function: Arc::clone(&function),
             })
         });
@@ -244,6 +255,7 @@ pub(crate) struct ForeignTool {
     definition: Arc<Definition>,
     source: Arc<str>,
     timeout: Option<Duration>,
+    approve: bool,
     function: Function,
 }
 
@@ -270,6 +282,10 @@ impl AnyTool for ForeignTool {
         false
     }
 
+    fn approve(&self) -> bool {
+        self.approve
+    }
+
     fn source(&self) -> Option<&str> {
         Some(&self.source)
     }
@@ -292,6 +308,9 @@ impl AnyTool for ForeignTool {
             Ok(read) => read,
             Err(errors) => return Begun::Done(Err(ToolError::Arguments(errors)).into()),
         };
+        if call.context.only_checks {
+            return Made::checked(notes);
+        }
         let answering = (self.function)(ForeignCall {
             tool: Arc::clone(&self.tool),
             arguments,

@@ -55,6 +55,7 @@ pub struct DynamicTool {
     providers: u32,
     return_direct: bool,
     blocking: bool,
+    approve: bool,
     timeout: Option<Duration>,
     needs: Needs,
     /// True if the closure is synchronous.
@@ -139,6 +140,7 @@ impl DynamicTool {
         E: fmt::Display,
     {
         let function = move |call: &Prepared<'_>| match read::value::<A>(call, A::SCHEMA.get()) {
+            Ok((_, notes)) if call.context.only_checks => Made::checked(notes),
             Ok((arguments, notes)) => Begun::Done(Made {
                 reply: reply(function(arguments, &call.context)),
                 notes,
@@ -167,6 +169,7 @@ impl DynamicTool {
         E: fmt::Display,
     {
         let function = move |call: &Prepared<'_>| match read::value::<A>(call, A::SCHEMA.get()) {
+            Ok((_, notes)) if call.context.only_checks => Made::checked(notes),
             Ok((arguments, notes)) => {
                 let answering = function(arguments, call.context.clone());
                 Begun::Later(Box::pin(async move {
@@ -207,6 +210,7 @@ impl DynamicTool {
             providers: u32::MAX,
             return_direct: false,
             blocking: false,
+            approve: false,
             timeout: None,
             needs: Needs::default(),
             at_once,
@@ -259,6 +263,13 @@ impl DynamicTool {
         self
     }
 
+    /// Lets calls wait for an approval, as `#[tool(approve)]` does.
+    #[must_use]
+    pub fn approve(mut self) -> Self {
+        self.approve = true;
+        self
+    }
+
     /// Sets the timeout of a call.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
@@ -294,6 +305,7 @@ impl AnyTool for DynamicTool {
         spec.providers = self.providers;
         spec.return_direct = self.return_direct;
         spec.blocking = self.blocking;
+        spec.approve = self.approve;
         spec
     }
 

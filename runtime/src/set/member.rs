@@ -2,7 +2,7 @@
 
 use alloc::boxed::Box;
 use alloc::format;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use std::sync::OnceLock;
@@ -17,6 +17,7 @@ use crate::render::{
 use crate::schema::EscapedString;
 use crate::schema::Schema;
 use crate::spec::Spec;
+use crate::text::sha256;
 
 /// A name and the bit set ([`Provider::bit`]) of the providers that are shown it.
 pub(crate) type Shown = (u32, EscapedString);
@@ -176,6 +177,20 @@ impl Member {
             text: &declared.text,
             strict: declared.strict,
         })
+    }
+
+    /// Returns a hash of the tool's source, its own name and its declaration. Without a
+    /// declaration for the provider, that of the first one that has one is used.
+    pub(crate) fn fingerprint(&self, provider: Provider) -> String {
+        let mut providers = [provider].into_iter().chain(Provider::ALL);
+        let declared = providers.find_map(|one| self.declaration(one, Form::Own).ok());
+        let parts = [
+            self.source().unwrap_or_default(),
+            self.tool.spec().name.raw(),
+            declared.map_or("", |one| one.text),
+        ];
+        // A JSON list, so that no two tools have the same text.
+        sha256(serde_json::json!(parts).to_string().as_bytes())
     }
 
     fn declare(&self, provider: Provider, form: Form) -> Result<Declared, Report> {

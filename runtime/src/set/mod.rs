@@ -5,6 +5,7 @@ mod chosen;
 mod clash;
 mod conversation;
 pub(crate) mod dynamic;
+mod ended;
 pub(crate) mod entry;
 mod error;
 mod hook;
@@ -18,10 +19,12 @@ mod policy;
 pub(crate) mod read;
 pub(crate) mod report;
 mod request;
+mod resume;
 mod run;
 mod shown;
 #[cfg(feature = "tracing")]
 mod span;
+mod start;
 
 pub use builder::ToolSetBuilder;
 pub use conversation::Conversation;
@@ -34,9 +37,11 @@ pub use options::CallOptions;
 pub use policy::{Describe, OnError};
 pub use report::{RefusedTool, RenamedTool, Request, RequestReport};
 pub use request::RequestOptions;
+pub use resume::ResumeError;
 
 pub use crate::task::{Executor, MaybeSend, Sleep, Threads};
 
+use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -45,14 +50,15 @@ use core::future::Future;
 use core::time::Duration;
 use std::collections::HashMap;
 
-use crate::call::{Outgoing, ToolCall, ToolResult, ToolResults};
-use crate::decode::{Leniency, Limits};
+use crate::call::{Outgoing, ToolCall, ToolError, ToolResult, ToolResults};
+use crate::decode::{Leniency, Limits, nearest};
 use crate::order::order;
 use crate::provider::Provider;
 use crate::task::Join;
 use hook::Hook;
 use member::Member;
 use observer::Observer;
+use start::Start;
 
 /// A set of tools with their shared state and call settings. Cloning is cheap: clones share
 /// everything.
@@ -144,7 +150,7 @@ impl ToolSet {
         provider: Provider,
         call: ToolCall,
     ) -> impl Future<Output = ToolResult> + use<> {
-        self.run(provider, call, CallOptions::default())
+        self.run(provider, call, CallOptions::default(), Start::Asked)
     }
 
     /// Like [`call`](Self::call), with options for this call.
@@ -154,7 +160,7 @@ impl ToolSet {
         call: ToolCall,
         options: &CallOptions,
     ) -> impl Future<Output = ToolResult> + use<> {
-        self.run(provider, call, options.clone())
+        self.run(provider, call, options.clone(), Start::Asked)
     }
 
     /// Runs the calls of one turn, several at a time. Returns one result per call, in the order of
@@ -190,7 +196,7 @@ impl ToolSet {
         let most = options.parallel.unwrap_or(self.0.settings.parallel);
         let calls: Vec<_> = calls
             .into_iter()
-            .map(|call| self.run(provider, call, options.clone()))
+            .map(|call| self.run(provider, call, options.clone(), Start::Asked))
             .collect();
         async move { ToolResults(Join::new(calls, most).await) }
     }
@@ -200,12 +206,13 @@ impl ToolSet {
         provider: Provider,
         call: ToolCall,
         options: CallOptions,
+        start: Start,
     ) -> impl Future<Output = ToolResult> + use<> {
         let given = run::Given::new((self.clone(), options));
         #[cfg(feature = "tracing")]
-        return span::traced(given, provider, call);
+        return span::traced(given, provider, call, start);
         #[cfg(not(feature = "tracing"))]
-        run::run(given, provider, call)
+        run::run(given, provider, call, start)
     }
 
     /// Returns the enabled tool that a provider's model means by the name.
@@ -237,6 +244,16 @@ impl ToolSet {
         };
         let (member, _) = members.get(place)?;
         Some(member)
+    }
+
+    /// The error for a call of a tool that is not enabled.
+    pub(crate) fn unknown_tool(&self, provider: Provider, name: &str) -> ToolError {
+        let names = self.members().filter(|(_, on)| *on);
+        let names = names.map(|(member, _)| &**member.name_for(provider));
+        ToolError::UnknownTool {
+            name: name.to_owned(),
+            nearest: nearest(name, names).map(ToOwned::to_owned),
+        }
     }
 
     /// All tools, each with a flag that is true if it is enabled.

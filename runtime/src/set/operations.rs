@@ -85,6 +85,12 @@ impl<'s> ToolInfo<'s> {
 }
 
 impl ToolInfo<'_> {
+    /// The fingerprint of the tool: 64 hexadecimal digits that depend on its source, its own name
+    /// and its declaration for a provider. A call that [waits](crate::call::WaitingCall) stores it.
+    pub fn fingerprint_for(&self, provider: Provider) -> String {
+        self.member.fingerprint(provider)
+    }
+
     /// Reports how each construct is handled that the provider can't express or would reject.
     /// Covers the tool as changed by this set, under the name shown to the provider.
     pub fn report_for(&self, provider: Provider) -> Report {

@@ -8,6 +8,7 @@ use std::time::Instant;
 use tracing::Instrument;
 
 use super::run;
+use super::start::Start;
 use crate::call::{ShownName, ToolCall, ToolError, ToolResult};
 use crate::provider::Provider;
 
@@ -16,6 +17,7 @@ pub(crate) fn traced(
     given: run::Given,
     provider: Provider,
     call: ToolCall,
+    start: Start,
 ) -> impl Future<Output = ToolResult> {
     let span = tracing::info_span!(
         "tool_call",
@@ -28,7 +30,7 @@ pub(crate) fn traced(
     let inside = span.clone();
     async move {
         let begun = now();
-        let result = run::run(given, provider, call).await;
+        let result = run::run(given, provider, call, start).await;
         inside.record("outcome", outcome(result.error.as_ref()));
         if let Some(begun) = begun {
             inside.record("duration_ms", begun.elapsed().as_secs_f64() * 1000.0);
@@ -55,6 +57,7 @@ fn outcome(error: Option<&ToolError>) -> &'static str {
         Some(ToolError::Failed(_)) => "failed",
         Some(ToolError::Panicked(_)) => "panicked",
         Some(ToolError::Denied(_)) => "denied",
+        Some(ToolError::Waiting) => "waiting",
         Some(ToolError::TimedOut(_)) => "timed_out",
         Some(ToolError::Cancelled) => "cancelled",
         Some(ToolError::MissingState { .. }) => "missing_state",

@@ -4,6 +4,7 @@
 mod bound;
 mod credentials;
 mod secrets;
+mod sha256;
 mod spelling;
 
 pub(crate) use bound::{
@@ -12,3 +13,4 @@ pub(crate) use bound::{
 pub(crate) use credentials::hide_credentials;
 pub(crate) use secrets::Secrets;
 pub use secrets::hide;
+pub(crate) use sha256::sha256;

@@ -13,6 +13,7 @@ mod policy;
 mod requests;
 mod spans;
 mod tools;
+mod waiting;
 mod whole;
 
 use futures_executor::block_on;

@@ -24,6 +24,7 @@ const AFTER: &str = "more";
     open_world,
     return_direct = false,
     blocking,
+    approve = false,
     timeout = std::time::Duration::from_secs(5),
     extra(Anthropic = r#"{"cache_control": {"type": "ephemeral"}}"#),
     output = "Vec<String>",
