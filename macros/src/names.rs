@@ -20,6 +20,7 @@ pub(crate) const FUNCTION_KEYS: &[&str] = &[
     "return_direct",
     "blocking",
     "approve",
+    "max_result_bytes",
     "timeout",
     "crate",
 ];

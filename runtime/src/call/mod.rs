@@ -7,6 +7,7 @@ pub(crate) mod error;
 mod inject;
 mod invocation;
 mod outgoing;
+mod over_budget;
 mod parameters;
 mod progress;
 mod reply;
@@ -24,6 +25,7 @@ pub use error::ToolError;
 pub use inject::{Inject, Need, Needs, State};
 pub use invocation::{Invocation, Pending};
 pub(crate) use outgoing::Outgoing;
+pub use over_budget::OverBudget;
 pub use parameters::{Parameters, Run};
 pub use progress::{Progress, Step};
 #[doc(hidden)]

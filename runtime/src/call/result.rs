@@ -86,7 +86,8 @@ pub struct ToolResults(pub Vec<ToolResult>);
 
 impl ToolResults {
     /// The first result after which the program should not ask the model again: an error under
-    /// [`OnError::Stop`](crate::set::OnError::Stop).
+    /// [`OnError::Stop`](crate::set::OnError::Stop), or beyond a
+    /// [`Budget`](crate::set::Budget).
     pub fn stop(&self) -> Option<&ToolResult> {
         self.0.iter().find(|result| result.stop)
     }

@@ -63,6 +63,7 @@ pub struct ToolSource {
     secrets: Secrets,
     timeout: Option<Duration>,
     approve: bool,
+    max_result_bytes: Option<usize>,
     function: Function,
 }
 
@@ -147,6 +148,7 @@ impl ToolSource {
             secrets: Secrets::default(),
             timeout: None,
             approve: false,
+            max_result_bytes: None,
             function,
         }
     }
@@ -170,6 +172,14 @@ impl ToolSource {
     #[must_use]
     pub fn approve(mut self) -> Self {
         self.approve = true;
+        self
+    }
+
+    /// Sets how many bytes the texts of a result may have together, for each tool of the source, in
+    /// place of the set's [maximum](crate::set::ToolSetBuilder::max_result_bytes).
+    #[must_use]
+    pub fn max_result_bytes(mut self, max: usize) -> Self {
+        self.max_result_bytes = Some(max);
         self
     }
 
@@ -200,6 +210,7 @@ impl ToolSetBuilder {
             secrets,
             timeout,
             approve,
+            max_result_bytes,
             function,
         } = source;
         let skipped = unreadable.iter().map(|bad| skipped(&name, bad));
@@ -210,6 +221,7 @@ impl ToolSetBuilder {
                 source: Arc::clone(&name),
                 timeout,
                 approve,
+                max_result_bytes,
                 function: Arc::clone(&function),
             })
         });
@@ -256,6 +268,7 @@ pub(crate) struct ForeignTool {
     source: Arc<str>,
     timeout: Option<Duration>,
     approve: bool,
+    max_result_bytes: Option<usize>,
     function: Function,
 }
 
@@ -284,6 +297,10 @@ impl AnyTool for ForeignTool {
 
     fn approve(&self) -> bool {
         self.approve
+    }
+
+    fn max_result_bytes(&self) -> Option<usize> {
+        self.max_result_bytes
     }
 
     fn source(&self) -> Option<&str> {

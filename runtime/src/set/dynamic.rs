@@ -56,6 +56,7 @@ pub struct DynamicTool {
     return_direct: bool,
     blocking: bool,
     approve: bool,
+    max_result_bytes: Option<usize>,
     timeout: Option<Duration>,
     needs: Needs,
     /// True if the closure is synchronous.
@@ -211,6 +212,7 @@ impl DynamicTool {
             return_direct: false,
             blocking: false,
             approve: false,
+            max_result_bytes: None,
             timeout: None,
             needs: Needs::default(),
             at_once,
@@ -270,6 +272,14 @@ impl DynamicTool {
         self
     }
 
+    /// Sets how many bytes the texts of a result may have together, in place of the set's
+    /// [maximum](super::ToolSetBuilder::max_result_bytes).
+    #[must_use]
+    pub fn max_result_bytes(mut self, max: usize) -> Self {
+        self.max_result_bytes = Some(max);
+        self
+    }
+
     /// Sets the timeout of a call.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
@@ -306,6 +316,7 @@ impl AnyTool for DynamicTool {
         spec.return_direct = self.return_direct;
         spec.blocking = self.blocking;
         spec.approve = self.approve;
+        spec.max_result_bytes = self.max_result_bytes;
         spec
     }
 

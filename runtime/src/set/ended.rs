@@ -16,6 +16,8 @@ pub(crate) struct Ended {
     pub(crate) return_direct: bool,
     pub(crate) output: Option<SchemaRef>,
     pub(crate) waiting: Option<WaitingCall>,
+    /// The tool's own maximum of bytes for the model.
+    pub(crate) max_bytes: Option<usize>,
 }
 
 impl From<Reply> for Ended {
@@ -26,6 +28,7 @@ impl From<Reply> for Ended {
             return_direct: false,
             output: None,
             waiting: None,
+            max_bytes: None,
         }
     }
 }
@@ -43,13 +46,17 @@ pub(crate) fn finish(
     call: ToolCall,
     ended: Ended,
 ) -> ToolResult {
+    let outgoing = settings.outgoing.within(ended.max_bytes);
     let error = match ended.reply {
         Ok(answer) => {
+            if let Some(budget) = &options.budget {
+                budget.ended(false);
+            }
             if let Some(conversation) = &options.conversation {
                 conversation.succeeded(&call);
             }
             let mut result = ToolResult::new(call, answer.content);
-            let sent = settings.outgoing.answer(&mut result.content);
+            let sent = outgoing.answer(&mut result.content);
             if sent.cuts_json && ended.output.is_some() {
                 result.error = Some(ToolError::Failed(sent.too_long()));
             }
@@ -61,7 +68,7 @@ pub(crate) fn finish(
             result.output = ended.output;
             return result;
         }
-        Err(error) => settings.outgoing.error(error),
+        Err(error) => outgoing.error(error),
     };
     let policy = if is_bad_call(&error) {
         &settings.on_bad_call
@@ -71,21 +78,26 @@ pub(crate) fn finish(
     let text = match &error {
         // The program has already chosen the text.
         ToolError::Denied(text) => text.clone(),
-        ToolError::Waiting => error.to_string(),
+        ToolError::Waiting | ToolError::OverBudget(_) => error.to_string(),
         error => policy.text(error, &call),
     };
     let mut ending = String::new();
-    // These are not failures of the call.
-    if !matches!(error, ToolError::Cancelled | ToolError::Waiting)
-        && let Some(conversation) = &options.conversation
-    {
+    let failed = is_failure(&error);
+    if let Some(budget) = options.budget.as_ref().filter(|_| failed) {
+        budget.ended(true);
+    }
+    if let Some(conversation) = options.conversation.as_ref().filter(|_| failed) {
         let times = conversation.failed(&call);
         if settings.repeats != 0 && times >= settings.repeats {
             ending = give_up(times);
         }
     }
-    let stop = policy.stops() && !matches!(error, ToolError::Denied(_) | ToolError::Waiting);
-    let text = settings.outgoing.error_text(&error, text, &ending);
+    let stop = match error {
+        ToolError::OverBudget(_) => true,
+        ToolError::Denied(_) | ToolError::Waiting => false,
+        _ => policy.stops(),
+    };
+    let text = outgoing.error_text(&error, text, &ending);
     let mut result = ToolResult::new(call, vec![Content::Text(text)]);
     result.error = Some(error);
     result.forgiven = ended.notes.forgiven;
@@ -93,6 +105,15 @@ pub(crate) fn finish(
     result.stop = stop;
     result.waiting = ended.waiting;
     result
+}
+
+/// Returns true if the call ran and failed, or can't run as it was made. A denial counts, so that a
+/// model that insists is noticed.
+fn is_failure(error: &ToolError) -> bool {
+    !matches!(
+        error,
+        ToolError::Cancelled | ToolError::Waiting | ToolError::OverBudget(_)
+    )
 }
 
 fn give_up(times: u32) -> String {

@@ -86,6 +86,11 @@ pub(crate) trait AnyTool: Any + Send + Sync {
         self.spec().approve
     }
 
+    /// The maximum bytes of the texts of a result, in place of the set's maximum.
+    fn max_result_bytes(&self) -> Option<usize> {
+        self.spec().max_result_bytes
+    }
+
     /// The name of the external source of the tool.
     fn source(&self) -> Option<&str> {
         None

@@ -1,5 +1,6 @@
 #![doc = include_str!("../../docs/sets.md")]
 
+mod budget;
 mod builder;
 mod chosen;
 mod clash;
@@ -26,6 +27,7 @@ mod shown;
 mod span;
 mod start;
 
+pub use budget::{Budget, BudgetLimits, BudgetUse};
 pub use builder::ToolSetBuilder;
 pub use conversation::Conversation;
 pub use dynamic::{DynamicTool, IntoAnswer};

@@ -172,17 +172,21 @@ impl ToolSet {
             let Some((place, waiting)) = found else {
                 return Err(ResumeError::NotWaiting { id });
             };
+            let settled = |reply| {
+                let member = self.member(waiting.provider, &waiting.tool);
+                Start::Settled(member.cloned(), reply)
+            };
             let start = match resolution {
                 Resolution::Approve => Start::Approved(self.same(waiting)?, None),
                 Resolution::ApproveWith(arguments) => {
                     Start::Approved(self.same(waiting)?, Some(arguments))
                 }
-                Resolution::Deny(text) => Start::Settled(Err(ToolError::Denied(text))),
-                Resolution::Answer(content) => Start::Settled(Ok(Answer {
+                Resolution::Deny(text) => settled(Err(ToolError::Denied(text))),
+                Resolution::Answer(content) => settled(Ok(Answer {
                     content,
                     artifact: None,
                 })),
-                Resolution::Fail(text) => Start::Settled(Err(ToolError::Failed(text))),
+                Resolution::Fail(text) => settled(Err(ToolError::Failed(text))),
             };
             all.push((place, waiting.clone(), start));
         }

@@ -17,7 +17,7 @@ use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;
 use super::read::Prepared;
 use super::start::Start;
-use super::{CallOptions, Settings, ToolSet, narrow, read};
+use super::{Budget, CallOptions, Settings, ToolSet, narrow, read};
 use crate::call::{Cancellation, Context, ToolCall, ToolError, ToolResult, WaitingCall};
 use crate::decode::Options;
 use crate::provider::Provider;
@@ -63,8 +63,18 @@ async fn attempt(
     start: Start,
 ) -> Ended {
     let settings = set.settings();
+    if let Some(budget) = &options.budget
+        && let Err(limit) = start.charge(budget)
+    {
+        return ToolError::OverBudget(limit).into();
+    }
     let (member, go) = match start {
-        Start::Settled(reply) => return reply.into(),
+        Start::Settled(member, reply) => {
+            return Ended {
+                max_bytes: member.and_then(|member| member.tool.max_result_bytes()),
+                ..reply.into()
+            };
+        }
         Start::Approved(member, edited) => (member, Go::On(edited)),
         Start::Asked => {
             let Some(member) = set.member(provider, &call.name) else {
@@ -90,6 +100,8 @@ async fn attempt(
         .timeout()
         .or(options.timeout)
         .or(settings.timeout);
+    let left = options.budget.as_ref().and_then(Budget::time_left);
+    let timeout = timeout.into_iter().chain(left).min();
     // Cancels the tool's context if the call times out or is dropped.
     let mut guard = CancelOnDrop(Some(&prepared.context));
     let making = pin!(make(settings, &member, &prepared));
@@ -103,6 +115,7 @@ async fn attempt(
                 reply: made.reply,
                 notes: made.notes,
                 waiting: None,
+                max_bytes: member.tool.max_result_bytes(),
             }
         }
         Err(error) => error.into(),

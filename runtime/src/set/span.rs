@@ -3,7 +3,6 @@
 
 use alloc::string::ToString as _;
 use core::future::Future;
-use std::time::Instant;
 
 use tracing::Instrument;
 
@@ -11,6 +10,7 @@ use super::run;
 use super::start::Start;
 use crate::call::{ShownName, ToolCall, ToolError, ToolResult};
 use crate::provider::Provider;
+use crate::task::now;
 
 /// Runs a call inside a span.
 pub(crate) fn traced(
@@ -40,15 +40,6 @@ pub(crate) fn traced(
     .instrument(span)
 }
 
-/// Not every wasm target has a clock, and reading a missing clock panics.
-#[allow(clippy::unnecessary_wraps)] // See above.
-fn now() -> Option<Instant> {
-    #[cfg(not(target_family = "wasm"))]
-    return Some(Instant::now());
-    #[cfg(target_family = "wasm")]
-    None
-}
-
 fn outcome(error: Option<&ToolError>) -> &'static str {
     match error {
         None => "ok",
@@ -58,6 +49,7 @@ fn outcome(error: Option<&ToolError>) -> &'static str {
         Some(ToolError::Panicked(_)) => "panicked",
         Some(ToolError::Denied(_)) => "denied",
         Some(ToolError::Waiting) => "waiting",
+        Some(ToolError::OverBudget(_)) => "over_budget",
         Some(ToolError::TimedOut(_)) => "timed_out",
         Some(ToolError::Cancelled) => "cancelled",
         Some(ToolError::MissingState { .. }) => "missing_state",

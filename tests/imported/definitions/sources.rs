@@ -659,3 +659,16 @@ fn calls_of_a_source_that_needs_approval_wait_with_checked_arguments() {
     }
     assert_eq!(*called.lock().unwrap(), 0);
 }
+
+#[test]
+fn a_source_may_have_a_maximum_of_bytes_for_its_results() {
+    let listed = Definitions::read(&named(&["a"])).unwrap();
+    let source = ToolSource::new("s", listed, |_: ForeignCall| async {
+        Ok::<_, ToolError>("x".repeat(5000))
+    });
+    let tools = ToolSet::builder()
+        .source(source.max_result_bytes(200))
+        .build();
+    let result = call(&tools.unwrap(), Provider::OpenAi, "a", "{}");
+    assert!(result.altered && text(&result).len() <= 200);
+}
