@@ -108,8 +108,9 @@ impl PendingCall {
 pub enum Verdict {
     /// Follow the tool's own setting: a call of a tool with `#[tool(approve)]` waits, any other
     /// runs.
+    // Not called `Default`: rustc would then spell the trait's name in full in users' errors.
     #[default]
-    Default,
+    AsDeclared,
     /// Run the call, even if the tool has `#[tool(approve)]`.
     Allow,
     /// Let the call wait for an approval, or for the answer of another system. The arguments are

@@ -218,7 +218,7 @@ async fn ask(
         },
     };
     match verdict {
-        Ok(Verdict::Default) => Ok(by_default()),
+        Ok(Verdict::AsDeclared) => Ok(by_default()),
         Ok(Verdict::Allow) => Ok(Go::On(None)),
         Ok(Verdict::Edit(arguments)) => Ok(Go::On(Some(arguments))),
         Ok(Verdict::Defer) => Ok(Go::Wait),

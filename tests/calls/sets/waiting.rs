@@ -116,7 +116,7 @@ fn the_hook_decides_before_the_tool_s_own_setting() {
     let waits = |tools: &ToolSet, name, arguments| call(tools, name, arguments).waiting.is_some();
     let (allow, default, defer) = (
         with(Verdict::Allow),
-        with(Verdict::Default),
+        with(Verdict::AsDeclared),
         with(Verdict::Defer),
     );
     assert!(!waits(&allow, "delete_host", CALL));
