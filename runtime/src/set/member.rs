@@ -22,6 +22,17 @@ use crate::text::sha256;
 /// A name and the bit set ([`Provider::bit`]) of the providers that are shown it.
 pub(crate) type Shown = (u32, EscapedString);
 
+/// A tool's part in requests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// It is in every request.
+    Always,
+    /// It is loaded after the model has searched for it.
+    Deferred,
+    /// It is this crate's search tool.
+    Search,
+}
+
 /// A tool in a set. Immutable: renaming it creates another member.
 pub(crate) struct Member {
     pub(crate) tool: Shared,
@@ -35,6 +46,7 @@ pub(crate) struct Member {
     /// The state of the set that the tool was built into. The member keeps it when it moves to
     /// another set.
     pub(crate) state: Arc<Extensions>,
+    pub(crate) role: Role,
     cache: OnceLock<Box<[Slot]>>,
 }
 
@@ -62,6 +74,7 @@ impl Member {
             shown: Vec::new(),
             narrows: Vec::new(),
             state,
+            role: Role::Always,
             cache: OnceLock::new(),
         }
     }
@@ -72,6 +85,22 @@ impl Member {
         Member {
             name: Arc::clone(name.raw()),
             renamed: Some(name),
+            ..self.again()
+        }
+    }
+
+    /// Returns the tool with another part in requests.
+    pub(crate) fn with_role(&self, role: Role) -> Self {
+        Member {
+            role,
+            ..self.again()
+        }
+    }
+
+    /// Returns another tool under the same name.
+    pub(crate) fn with_tool(&self, tool: Shared) -> Self {
+        Member {
+            tool,
             ..self.again()
         }
     }
@@ -125,6 +154,7 @@ impl Member {
             shown: self.shown.clone(),
             narrows: self.narrows.clone(),
             state: Arc::clone(&self.state),
+            role: self.role,
             cache: OnceLock::new(),
         }
     }

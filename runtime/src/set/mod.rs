@@ -5,12 +5,14 @@ mod builder;
 mod chosen;
 mod clash;
 mod conversation;
+mod deferred;
 pub(crate) mod dynamic;
 mod ended;
 pub(crate) mod entry;
 mod error;
 mod hook;
 pub(crate) mod limits;
+mod loaded;
 mod member;
 mod narrow;
 mod observer;
@@ -22,6 +24,7 @@ pub(crate) mod report;
 mod request;
 mod resume;
 mod run;
+mod search;
 mod shown;
 #[cfg(feature = "tracing")]
 mod span;
@@ -33,6 +36,7 @@ pub use conversation::Conversation;
 pub use dynamic::{DynamicTool, IntoAnswer};
 pub use error::{BuildError, MissingState, SetError};
 pub use hook::{PendingCall, Verdict};
+pub use loaded::LoadedTools;
 pub use observer::CallObserver;
 pub use operations::ToolInfo;
 pub use options::CallOptions;
@@ -117,6 +121,7 @@ impl ToolSet {
         settings: Settings,
     ) -> Self {
         shown::settle(&mut members);
+        search::settle(&mut members);
         let name = |i: usize| &members[i].0.name;
         let mut index = order(members.len(), &|a, b| name(a).cmp(name(b)));
         index.retain(|i| members[*i].1);

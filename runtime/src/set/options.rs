@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use core::time::Duration;
 
 use super::observer::{CallObserver, Observer};
-use super::{Budget, Conversation};
+use super::{Budget, Conversation, LoadedTools};
 use crate::call::{Cancellation, Extensions, Progress, Step};
 use crate::decode::{Leniency, Limits};
 
@@ -75,6 +75,13 @@ impl CallOptions {
         self.cancellation.get_or_insert_with(cancellation);
         self.budget = Some(budget.clone());
         self
+    }
+
+    /// Sets the list of the conversation's loaded tools, to which the search tool of a set with
+    /// [deferred](super::ToolSet::with_deferred) tools adds.
+    #[must_use]
+    pub fn loaded(self, loaded: &LoadedTools) -> Self {
+        self.extension(loaded.clone())
     }
 
     /// Sets an observer of the calls of this request, in addition to the set's observer.

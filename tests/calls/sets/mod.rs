@@ -6,6 +6,7 @@
 
 mod budget;
 mod calling;
+mod deferred;
 mod dynamic;
 mod hooks;
 mod narrowing;
