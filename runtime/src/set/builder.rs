@@ -64,6 +64,8 @@ impl ToolSetBuilder {
                     max_bytes: Outgoing::DEFAULT_BYTES,
                     secrets: Secrets::default(),
                 },
+                #[cfg(feature = "tracing")]
+                trace_content: false,
             },
         }
     }
@@ -245,6 +247,15 @@ impl ToolSetBuilder {
     /// maximum.
     pub fn max_result_bytes(mut self, max: usize) -> Self {
         self.settings.outgoing.max_bytes = max;
+        self
+    }
+
+    /// Adds the arguments and the texts of the result to the span of each call
+    /// (`gen_ai.tool.call.arguments`, `gen_ai.tool.call.result`), without the secrets of
+    /// [`redact`](Self::redact). They may have personal data, so the default is neither.
+    #[cfg(feature = "tracing")]
+    pub fn trace_content(mut self, on: bool) -> Self {
+        self.settings.trace_content = on;
         self
     }
 

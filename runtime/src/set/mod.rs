@@ -99,6 +99,9 @@ pub(crate) struct Settings {
     /// 0 disables the check.
     repeats: u32,
     outgoing: Outgoing,
+    /// Spans have arguments and results.
+    #[cfg(feature = "tracing")]
+    trace_content: bool,
 }
 
 impl fmt::Debug for ToolSet {
