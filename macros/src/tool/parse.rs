@@ -82,6 +82,8 @@ pub(super) fn parse_tool(
         extra: parse_extra(args.extra.take().map(|it| it.0).unwrap_or_default(), errors),
         return_direct: on(args.return_direct),
         blocking: on(args.blocking),
+        approve: on(args.approve),
+        max_result_bytes: args.max_result_bytes.take().map(|AnyExpr(expr)| expr),
         timeout: parse_timeout(
             args.timeout.take(),
             function.is_async() || on(args.blocking),

@@ -190,6 +190,7 @@ impl DynamicTool {
         let description = described(name, description, &imported);
         let params = Params::Raw(Arc::clone(&imported) as Arc<dyn ParameterSchema>);
         let function = move |call: &Prepared<'_>| match read(call, &imported) {
+            Ok((_, notes)) if call.context.only_checks => Made::checked(notes),
             Ok((arguments, notes)) => Begun::Done(Made {
                 reply: reply(function(arguments, &call.context)),
                 notes,
@@ -217,6 +218,7 @@ impl DynamicTool {
         let description = described(name, description, &imported);
         let params = Params::Raw(Arc::clone(&imported) as Arc<dyn ParameterSchema>);
         let function = move |call: &Prepared<'_>| match read(call, &imported) {
+            Ok((_, notes)) if call.context.only_checks => Made::checked(notes),
             Ok((arguments, notes)) => {
                 let answering = function(arguments, call.context.clone());
                 Begun::Later(Box::pin(async move {

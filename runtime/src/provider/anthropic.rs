@@ -6,7 +6,9 @@ pub(super) mod refusal;
 #[cfg(feature = "guard")]
 use super::Evidence;
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Empties, Needs, Parts, Request, RequestLimits, ToolList};
+use super::{
+    Api, CacheMark, CallIds, Empties, Needs, Parts, Request, RequestLimits, ToolList, ToolSearch,
+};
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, Patterns, Provider,
     Recursion, Response, StrictKey, StrictWhen, kw, mcp, openai,
@@ -34,6 +36,8 @@ pub(super) const ANTHROPIC: Facts = Facts {
         call_ids: CallIds::With("_-"),
         lines: false,
         empties: Some(EMPTIES),
+        search: Some(SEARCH),
+        cache: Some(CACHE),
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
@@ -98,6 +102,26 @@ const TOOL_FORM: ToolForm = ToolForm {
         "eager_input_streaming",
     ],
     examples: true,
+};
+
+/// The search by words; there is one by regular expressions too. At most 10,000 tools, of which one
+/// search finds 3 to 5. The search tool itself is never deferred, and a list in which every tool is
+/// deferred is rejected. Sources: `tool_search_tool_bm25_20251119_param.py` and `tool_param.py` of
+/// the SDK for Python 2.12.0; the page "Tool search tool".
+#[cfg(feature = "call")]
+const SEARCH: ToolSearch = ToolSearch {
+    tool: r#"{"type":"tool_search_tool_bm25_20251119","name":"tool_search_tool_bm25"}"#,
+    key: "defer_loading",
+    member: r#""defer_loading":true"#,
+};
+
+/// At most 4 marks in a request; five minutes unless `ttl` is written. The prompt's order is tools,
+/// system, messages, so that a mark on the last tool covers the tools alone. Sources:
+/// `cache_control_ephemeral_param.py` of the same SDK; the page "Prompt caching".
+#[cfg(feature = "call")]
+const CACHE: CacheMark = CacheMark::Member {
+    key: "cache_control",
+    member: r#""cache_control":{"type":"ephemeral"}"#,
 };
 
 #[cfg(feature = "call")]

@@ -3,7 +3,7 @@
 #[cfg(feature = "guard")]
 use super::Evidence;
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Empties, Parts, Request, ToolList};
+use super::{Api, CacheMark, CallIds, Empties, Parts, Request, ToolList};
 use super::{
     Dialect, Envelope, Facts, Provider, Response, StrictKey, StrictWhen, anthropic, kw, openai,
 };
@@ -39,6 +39,9 @@ pub(super) const BEDROCK: Facts = Facts {
             because: (Evidence::Recorded, "br-empty"),
             ..anthropic::EMPTIES
         }),
+        // The search of Claude's own API is available by InvokeModel only.
+        search: None,
+        cache: Some(CACHE),
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
@@ -72,6 +75,11 @@ const ENVELOPE: Envelope = Envelope {
     mcp: false,
     bare: false,
 };
+
+/// At most 4 in a request. Source: `CachePointBlock` in the model file of botocore 1.44.5
+/// (`bedrock-runtime/2023-09-30/service-2.json`).
+#[cfg(feature = "call")]
+const CACHE: CacheMark = CacheMark::Entry(r#"{"cachePoint":{"type":"default"}}"#);
 
 #[cfg(feature = "import")]
 const TOOL_FORM: ToolForm = ToolForm {

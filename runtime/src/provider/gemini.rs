@@ -184,6 +184,8 @@ const REQUEST: Request = Request {
     call_ids: CallIds::Any,
     lines: false,
     empties: Some(EMPTIES),
+    search: None,
+    cache: None,
 };
 
 const RESPONSE: Response = Response {

@@ -25,6 +25,8 @@ pub(super) const JSON_SCHEMA: Facts = Facts {
         call_ids: CallIds::Any,
         lines: false,
         empties: None,
+        search: None,
+        cache: None,
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,

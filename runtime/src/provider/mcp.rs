@@ -21,6 +21,8 @@ pub(super) const MCP: Facts = Facts {
         call_ids: CallIds::Any,
         lines: false,
         empties: None,
+        search: None,
+        cache: None,
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,

@@ -67,7 +67,7 @@ pub(crate) use refusal::{
     ModelRules, Refusal, ToolRules,
 };
 #[cfg(feature = "call")]
-pub(crate) use request::{CallIds, Request, RequestLimits, ToolList};
+pub(crate) use request::{CacheMark, CallIds, Request, RequestLimits, ToolList, ToolSearch};
 pub(crate) use response::{Response, StructuredOutput};
 #[cfg(feature = "import")]
 pub use shape::{Shape, UnknownShape};

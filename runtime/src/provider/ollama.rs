@@ -22,6 +22,8 @@ pub(super) const OLLAMA: Facts = Facts {
         api: Api::Ollama,
         lines: true,
         empties: None,
+        search: None,
+        cache: None,
         ..openai::REQUEST
     },
     #[cfg(feature = "import")]

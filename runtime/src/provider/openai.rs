@@ -6,7 +6,9 @@ pub(super) mod refusal;
 #[cfg(feature = "guard")]
 use super::Evidence;
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Chat, Empties, Needs, Parts, Request, RequestLimits, Style, ToolList};
+use super::{
+    Api, CallIds, Chat, Empties, Needs, Parts, Request, RequestLimits, Style, ToolList, ToolSearch,
+};
 use super::{
     Closed, Dialect, Envelope, Facts, Limits, MapStyle, Names, OptionalStyle, Patterns, Provider,
     Response, StrictKey, StrictWhen, kw, mcp,
@@ -49,6 +51,8 @@ pub(super) const RESPONSES: Facts = Facts {
         call_ids: CallIds::With("!#$%&'()*+,-./:;<=>?@[]^_`{|}~"),
         lines: false,
         empties: None,
+        search: Some(SEARCH),
+        cache: None,
     },
     #[cfg(feature = "import")]
     tool_form: RESPONSES_TOOL_FORM,
@@ -74,6 +78,17 @@ pub(super) const AZURE: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "guard")]
     refusal: refusal::AZURE,
+};
+
+/// For gpt-5.4 and later, not in Chat Completions. The model sees names and descriptions of deferred
+/// functions; the search loads their schemas. Sources: `tool_search_tool_param.py` and
+/// `function_tool_param.py` of the SDK for Python 3.54.0; the page "Tool search". Whether the limit
+/// on the number of tools counts deferred ones is not documented, so it is kept.
+#[cfg(feature = "call")]
+const SEARCH: ToolSearch = ToolSearch {
+    tool: r#"{"type":"tool_search"}"#,
+    key: "defer_loading",
+    member: r#""defer_loading":true"#,
 };
 
 pub(super) const FORMATS: u16 = Format::DateTime.bit()
@@ -240,6 +255,8 @@ pub(super) const REQUEST: Request = Request {
     call_ids: CallIds::Any,
     lines: false,
     empties: Some(EMPTIES),
+    search: None,
+    cache: None,
 };
 
 /// An error at 129 tools was recorded.

@@ -15,6 +15,33 @@ pub(crate) struct Request {
     pub(crate) lines: bool,
     /// The empty texts that are rejected, if any.
     pub(crate) empties: Option<Empties>,
+    /// The provider's own search for tools, if it has one.
+    pub(crate) search: Option<ToolSearch>,
+    /// The mark of the end of a cached list of tools. `None` if the provider caches by itself.
+    pub(crate) cache: Option<CacheMark>,
+}
+
+/// A provider's search for tools that are declared and not shown to the model at first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ToolSearch {
+    /// The entry in the list of tools that switches the search on.
+    pub(crate) tool: &'static str,
+    /// The key of `member`.
+    pub(crate) key: &'static str,
+    /// The member of each declaration that the search is to find.
+    pub(crate) member: &'static str,
+}
+
+/// The mark behind which a list of tools is cached.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum CacheMark {
+    /// A member of the last declaration.
+    Member {
+        key: &'static str,
+        member: &'static str,
+    },
+    /// An entry after the last declaration.
+    Entry(&'static str),
 }
 
 /// The location of the tools in a request.

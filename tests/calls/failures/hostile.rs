@@ -154,7 +154,7 @@ fn an_answer_of_fifty_megabytes_is_one_message_of_its_size() {
         "\"".repeat(FIFTY / 2)
     }
     let tools = toolset![large]
-        .max_text_bytes(usize::MAX)
+        .max_result_bytes(usize::MAX)
         .build()
         .expect("nothing is missing");
     for provider in [

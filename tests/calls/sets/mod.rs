@@ -4,7 +4,9 @@
 // A tool may be asynchronous without awaiting anything.
 #![allow(clippy::unused_async)]
 
+mod budget;
 mod calling;
+mod deferred;
 mod dynamic;
 mod hooks;
 mod narrowing;
@@ -13,6 +15,7 @@ mod policy;
 mod requests;
 mod spans;
 mod tools;
+mod waiting;
 mod whole;
 
 use futures_executor::block_on;

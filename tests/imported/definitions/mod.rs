@@ -7,6 +7,7 @@
 //! - `sources`: many of them in one set: a bad one does not affect the others, names are
 //!   distinguished and rewritten, calls find their tool;
 //! - `corpus`: real servers as sources, each text before each provider's judge;
+//! - `first_request`: the bytes of a request with all tools of the corpus;
 //! - `again`: our own texts, read and written once more, are the same;
 //! - `spellings`: namespaces, MCP in snake case, examples of arguments;
 //! - `hostile`: definitions built to do harm;
@@ -18,6 +19,7 @@
 mod again;
 mod corpus;
 mod drafts;
+mod first_request;
 mod hostile;
 mod losses;
 mod random;

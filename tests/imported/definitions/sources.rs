@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use toolcast::call::{Content, ToolCall, ToolError, ToolOutput, ToolResult};
 use toolcast::import::{Definition, Definitions};
 use toolcast::import::{ForeignCall, ToolSource};
-use toolcast::set::{PendingCall, RequestOptions, ToolSet, Verdict};
+use toolcast::set::{DynamicTool, PendingCall, RequestOptions, ToolSet, Verdict};
 use toolcast::{Provider, ToolChoice, tool, toolset};
 
 /// A source whose tools say which they are and what they got.
@@ -118,7 +118,7 @@ fn one_bad_tool_costs_no_other() {
 
 #[test]
 fn the_program_s_own_faults_are_errors_still() {
-    let own = toolcast::set::DynamicTool::new("a b", "Own", |(): (), _: &_| Ok::<_, String>("x"));
+    let own = DynamicTool::new("a b", "Own", |(): (), _: &_| Ok::<_, String>("x"));
     let set = ToolSet::builder()
         .dynamic(own)
         .source(source("s", &named(&["c d"])))
@@ -625,4 +625,50 @@ fn mcp_s_own_comes_back_for_mcp_alone() {
         mcp.contains(r#""enum":["eu","us"],"x-mcp-header":"Region""#),
         "{mcp}"
     );
+}
+
+#[test]
+fn calls_of_a_source_that_needs_approval_wait_with_checked_arguments() {
+    let called = Arc::new(Mutex::new(0));
+    let (count, raw_count) = (Arc::clone(&called), Arc::clone(&called));
+    let listed = json!([{"name": "drop", "inputSchema": {"type": "object", "properties": {"id": {"type": "integer"}}, "required": ["id"]}}]);
+    let github = ToolSource::new(
+        "github",
+        Definitions::read(&listed).unwrap(),
+        move |_: ForeignCall| {
+            *count.lock().unwrap() += 1;
+            async { Ok::<_, ToolError>("dropped") }
+        },
+    );
+    let schema = &listed[0]["inputSchema"];
+    let raw = DynamicTool::raw("raw", "", schema, move |_: Value, _: &_| {
+        *raw_count.lock().unwrap() += 1;
+        Ok::<_, String>("raw")
+    });
+    let tools = ToolSet::builder()
+        .source(github.approve())
+        .dynamic(raw.unwrap().approve())
+        .build()
+        .unwrap();
+    for name in ["drop", "raw"] {
+        let waits = call(&tools, Provider::OpenAi, name, r#"{"id":1}"#);
+        assert_eq!(waits.error, Some(ToolError::Waiting));
+        assert_eq!(waits.waiting.unwrap().tool, name);
+        let wrong = call(&tools, Provider::OpenAi, name, r#"{"id":"x"}"#);
+        assert!(matches!(wrong.error, Some(ToolError::Arguments(_))));
+    }
+    assert_eq!(*called.lock().unwrap(), 0);
+}
+
+#[test]
+fn a_source_may_have_a_maximum_of_bytes_for_its_results() {
+    let listed = Definitions::read(&named(&["a"])).unwrap();
+    let source = ToolSource::new("s", listed, |_: ForeignCall| async {
+        Ok::<_, ToolError>("x".repeat(5000))
+    });
+    let tools = ToolSet::builder()
+        .source(source.max_result_bytes(200))
+        .build();
+    let result = call(&tools.unwrap(), Provider::OpenAi, "a", "{}");
+    assert!(result.altered && text(&result).len() <= 200);
 }
