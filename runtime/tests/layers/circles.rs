@@ -17,7 +17,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ),
 ];
 
-/// Circles that are no recursions and are to be cut: a file of each.
+/// Circles other than recursions, which should be removed: a file of each.
 const TO_CUT: &[&str] = &[
     "import::tool",
     "render::declare",
@@ -73,7 +73,7 @@ fn an_import_through_a_re_export_leads_to_the_file_of_the_item() {
 /// The files of the crate and their imports.
 struct Graph {
     texts: BTreeMap<Module, String>,
-    /// What each module re-exports: a name, and the path that it is found at.
+    /// The re-exports of each module: the name, and the path of the item.
     re_exports: BTreeMap<Module, BTreeMap<String, Module>>,
 }
 
