@@ -7,7 +7,7 @@ use toolcast::{Dialect, lower};
 use toolcast_test_support::tape::Tape;
 use toolcast_tests::{fuzz, zoo};
 
-/// The inputs that stand in a target's folder.
+/// The inputs in a target's folder.
 fn corpus(target: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("fuzz/corpus")

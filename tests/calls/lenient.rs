@@ -55,7 +55,7 @@ enum Known {
     Other,
 }
 
-/// Whether the schema accepts it and what is read, after `lift`.
+/// Returns whether the schema accepts the value, and the value that serde reads after `lift`.
 fn both<T: ToolSchema + for<'de> Deserialize<'de>>(value: &Value) -> (bool, Option<T>) {
     let schema = <Vec<T>>::SCHEMA.get();
     let (_, text) = text(schema, canonical()).expect("a text");

@@ -61,7 +61,7 @@ fn no_block_has_hidden_lines() {
     }
 }
 
-/// What a server of the provider answers, of the recorded ones of the example `agent`.
+/// A recorded response of the provider, from the example `agent`.
 fn answer(provider: Provider, which: &str) -> String {
     let folder = match provider {
         Provider::OpenAiResponses => "responses",
@@ -134,7 +134,7 @@ fn each_command_names_what_exists() {
         assert_eq!(words[0], "cargo", "{line}");
         assert!(
             !line.contains('#'),
-            "a comment is no part of a command: {line}"
+            "a comment is not part of a command: {line}"
         );
         if let Some(example) = after("--example") {
             seen += 1;
@@ -252,8 +252,8 @@ fn numbers_are_those_of_the_pages() {
     let inspecting = judges("| schemas that a judge inspects ");
     assert!(readme.contains(&format!("{inspecting} independent judges")));
     let engines = judges("| schemas compiled by grammar engines ");
-    assert_eq!(engines, "2", "the README says two");
-    assert_eq!(Provider::ALL.len(), 17, "the README says seventeen");
+    assert_eq!(engines, "2", "the README has two");
+    assert_eq!(Provider::ALL.len(), 17, "the README has seventeen");
     for provider in Provider::ALL {
         let name = format!("| `{}` |", provider.name());
         assert!(readme.contains(&name), "no row for {provider}");

@@ -19,7 +19,8 @@ const SHOWN: [Provider; 4] = [
     Provider::Mcp,
 ];
 
-/// A list of so many tools: in two shapes, a third of them strict, half of the names to be rewritten, a quarter of them then the same as another.
+/// A list of that many tools, in two shapes. A third of them is strict, half of the names must be
+/// rewritten, and half of those then clash with another.
 fn list(number: usize) -> String {
     let mut list = String::from("[");
     for i in 0..number {

@@ -21,7 +21,7 @@ fn folder(name: &str) -> Vec<(String, Value)> {
     files.into_iter().map(read).collect()
 }
 
-/// All tools in a document, wherever they stand.
+/// All tools in a document, at any depth.
 fn tools_in<'v>(value: &'v Value, found: &mut Vec<&'v Value>) {
     match value {
         Value::Object(map)

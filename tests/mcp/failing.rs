@@ -79,7 +79,7 @@ async fn each_failing_server_has_its_error_and_the_others_keep_their_tools() {
     within(client.close()).await;
 }
 
-/// Whether the first message can still be written or not.
+/// The exit status is reported whether the first message could be written or not.
 #[cfg(unix)]
 #[tokio::test]
 async fn a_process_that_ends_at_once_leaves_its_exit_status() {

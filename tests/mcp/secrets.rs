@@ -17,7 +17,7 @@ use tracing::{Event, Metadata, Subscriber};
 use crate::stub::{FAILURES, Failure, start};
 use crate::support::within;
 
-/// As it is given, and as a server may write it.
+/// The credential as given, and decoded, as a server may write it.
 const QUERY: &str = "QUERY%2Dcredential";
 const PATH: &str = "PATH%2Dcredential-0123";
 const SECRETS: [&str; 12] = [
@@ -87,10 +87,10 @@ fn own_tools() -> ToolSet {
         .unwrap()
 }
 
-/// All texts that come of a server: what its connection and a call of its tool give, and what is logged.
+/// All texts that result from a server: those of its connection and of a call, and the log.
 struct Seen {
     all: String,
-    /// What the model gets of the call.
+    /// The text that the model gets.
     model: String,
     connection: Connection,
 }
@@ -239,7 +239,8 @@ async fn an_address_is_shown_up_to_the_port() {
     assert_eq!(reason, "wss://127.0.0.1:1 is closed");
 }
 
-/// A server that is gone after it told its tools: the model gets its name, and `status` the reason.
+/// If a server dies after it listed its tools, the model gets only its name. `status` has the
+/// reason.
 #[tokio::test]
 async fn a_server_that_is_gone_is_named_and_no_more() {
     let port = start("tools/call", Failure::Closed).await;

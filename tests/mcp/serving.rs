@@ -169,7 +169,7 @@ async fn wrong_arguments_are_an_error_result_for_the_model() {
     let result = call(&client, "weather", json!({"place": "Atlantis"})).await;
     assert_eq!(
         (result.is_error, text(&result)),
-        (Some(true), "there is no weather under water")
+        (Some(true), "Atlantis has no weather")
     );
 
     let Err(ServiceError::McpError(error)) = try_call(&client, "wether", json!({})).await else {
@@ -200,7 +200,7 @@ async fn pictures_sounds_and_files() {
     );
 }
 
-/// Keeps what the server tells.
+/// Keeps the server's notifications.
 #[derive(Clone, Default)]
 struct Ears {
     steps: Arc<Mutex<Vec<ProgressNotificationParam>>>,
@@ -229,7 +229,7 @@ async fn progress_of_a_tool_reaches_the_client_as_notifications() {
     let ears = Ears::default();
     let (client, _serving) = client(&Server::new(tools()), ears.clone()).await;
     let result = call(&client, "count", json!({"to": 3})).await;
-    assert_eq!(text(&result), "counted to 3, heard: true");
+    assert_eq!(text(&result), "counted to 3, progress: true");
     // The SDK's client dispatches notifications on separate tasks.
     within(async {
         while ears.steps.lock().unwrap().len() < 3 {
@@ -379,7 +379,7 @@ async fn a_tool_without_a_declaration_costs_no_other() {
     assert!(try_call(&client, "elsewhere", json!({})).await.is_err());
 }
 
-/// Says who asks.
+/// Returns the caller's name.
 #[tool]
 fn who(#[tool(inject)] extensions: &Extensions) -> String {
     extensions.get::<String>().cloned().unwrap_or_default()

@@ -19,7 +19,7 @@ impl Numbers {
     }
 }
 
-/// What is put somewhere.
+/// The values to insert.
 fn pieces() -> Vec<Value> {
     let mut pieces = vec![
         json!(null),
@@ -130,7 +130,7 @@ fn requests_changed_at_random() {
     none(&failures);
 }
 
-/// What the fuzzer begins with.
+/// Checks the fuzzer's initial inputs.
 #[test]
 fn the_corpus_of_the_fuzz_target() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/guard");

@@ -67,7 +67,8 @@ macro_rules! keyword {
     };
 }
 
-/// What is spoilt, the rule that is broken then, how it is done, and which dialects have the rule.
+/// A kind of damage: its name, the rule that it breaks, the function that applies it, and the
+/// dialects that have the rule.
 pub(crate) type Way = (&'static str, Rule, Spoil, fn(&Dialect) -> bool);
 
 /// All ways.
@@ -277,7 +278,7 @@ pub(crate) fn ways() -> Vec<Way> {
             |d| strict_openai(d) || d.strict() && d.provider() == Provider::DeepSeek,
         ),
         (
-            "a required name that is no property",
+            "a required name that is not a property",
             Rule::RequiredName,
             |root| {
                 let at = find(root, |schema, _| schema["required"].is_array())?;
@@ -299,7 +300,7 @@ pub(crate) fn ways() -> Vec<Way> {
             strict,
         ),
         (
-            "an object that says so",
+            "an object with a schema for other names",
             Rule::Closed,
             |root| {
                 let at = find(root, |schema, _| schema["additionalProperties"] == false)?;

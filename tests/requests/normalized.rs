@@ -10,7 +10,8 @@ fn plain() -> Value {
     json!({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]})
 }
 
-/// Normalizes, and sees to it that nothing is wrong after it and nothing changes when it is done again.
+/// Normalizes the request. Checks that the result has no finding, and that normalizing it again
+/// changes nothing.
 #[track_caller]
 pub(crate) fn mended(provider: Provider, body: &mut Value) -> Report {
     let report = normalize(provider, body);
@@ -24,7 +25,7 @@ pub(crate) fn mended(provider: Provider, body: &mut Value) -> Report {
 }
 
 #[test]
-fn what_is_fine_stays_as_it_is() {
+fn a_valid_request_is_unchanged() {
     for provider in Provider::ALL {
         let body = request(provider, &[tool("a", plain()), tool("b", plain())]);
         let mut same = body.clone();
@@ -525,7 +526,7 @@ fn answers_are_written_anew_and_turned_back() {
         json!({"output_config": {"format": {"type": "json_schema", "schema": schema}}});
     let report = mended(Provider::Anthropic, &mut claude);
     assert_eq!(report.lift_answer(lowered.clone()), lifted);
-    assert!(!report.losses.is_empty(), "the bound stands in words");
+    assert!(!report.losses.is_empty(), "the bound is in the description");
     let mut bedrock = json!({"outputConfig": {"textFormat": {"type": "json_schema", "structure": {"jsonSchema": {"name": "a", "schema": schema.to_string()}}}}});
     let report = mended(Provider::Bedrock, &mut bedrock);
     assert_eq!(report.lift_answer(lowered.clone()), lifted);

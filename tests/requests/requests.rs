@@ -670,7 +670,7 @@ fn schemas_of_answers_are_judged_where_each_has_them() {
 }
 
 #[test]
-fn a_finding_tells_all_that_is_known() {
+fn a_finding_has_place_tool_rule_effect_source_and_fix() {
     let body = request(
         Provider::OpenAi,
         &[

@@ -13,7 +13,7 @@ fn with(one: &Value) -> Value {
     json!({"type": "object", "properties": {"a": one}, "required": ["a"]})
 }
 
-/// A bound of 0 is what a proto's field holds that nobody has set.
+/// A proto can't distinguish a bound of 0 from an absent one.
 #[test]
 fn bounds_of_zero_before_a_proto() {
     let google = [Provider::Gemini, Provider::Vertex];
@@ -112,9 +112,9 @@ fn bounds_of_zero_before_a_proto() {
     }
 }
 
-/// What our own renderer does with the same schemas has no finding.
+/// The renderer's texts for the same schemas have no finding.
 #[test]
-fn what_is_written_for_zero_has_none() {
+fn rendered_bounds_of_zero_have_no_finding() {
     let schema = json!({"type": "object", "properties": {
         "a": {"type": "integer", "minimum": 0},
         "b": {"type": "string", "maxLength": 0},
@@ -145,7 +145,8 @@ const OPENAI: [Provider; 3] = [
     Provider::AzureOpenAi,
 ];
 
-/// A root without `properties` was refused, whatever else it says; below it, such an object is said to be dropped.
+/// A root without `properties` was rejected, with any other keywords. Below the root, such an
+/// object is documented to be dropped.
 #[test]
 fn objects_without_properties_before_openai() {
     let map = json!({"type": "object", "additionalProperties": {"type": "integer"}});

@@ -124,16 +124,16 @@ fn a_build_fails_if_the_report_has_a_refusal() {
     for (what, spec) in specs {
         let spec: &'static Spec<'static> = Box::leak(Box::new(spec));
         let def = ToolDef::new(spec);
-        let told = Provider::ALL.into_iter().any(|provider| {
+        let refuses = Provider::ALL.into_iter().any(|provider| {
             let entries = def.report_for(provider).entries;
             entries
                 .iter()
                 .any(|entry| entry.outcome == Outcome::Refused)
         });
-        refused += usize::from(told);
-        if private::Faults::of(&def).fails() != told {
+        refused += usize::from(refuses);
+        if private::Faults::of(&def).fails() != refuses {
             failures.push(format!(
-                "{what}, {:?}: refused by the report: {told}",
+                "{what}, {:?}: refused by the report: {refuses}",
                 spec.strict
             ));
         }

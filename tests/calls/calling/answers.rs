@@ -161,7 +161,7 @@ fn errors_are_their_text() {
     );
 }
 
-/// An error that tells its causes where it is asked for all of them, as those of `anyhow` and `eyre` do.
+/// An error that has its causes in the alternate form (`{:#}`), as those of `anyhow` and `eyre` do.
 #[derive(Debug)]
 struct Because;
 
@@ -180,9 +180,9 @@ fn look() -> Result<u8, Because> {
     Err(Because)
 }
 
-/// Without its causes the model would have nothing to go by.
+/// Without the causes the model couldn't correct its call.
 #[test]
-fn an_error_tells_its_causes() {
+fn the_text_of_an_error_has_its_causes() {
     let whole = "can't look: the server answered 404";
     assert_eq!(error(look::call(Provider::Mcp, "{}").now()), whole);
     let closure = DynamicTool::new("look", "Look", |(), _: &_| Err::<u8, _>(Because));

@@ -91,7 +91,7 @@ fn missing_state_is_an_error_without_secrets() {
 }
 
 #[test]
-fn a_tool_says_what_it_needs_without_being_called() {
+fn needs_are_listed_without_a_call() {
     let mut needs = Needs::default();
     everything::DEF.needs(&mut needs);
     let needs = format!("{needs:?}");
@@ -110,7 +110,7 @@ async fn later(#[tool(inject)] client: &Client, #[tool(inject)] counter: &Counte
 }
 
 #[test]
-fn an_async_tool_says_what_it_needs() {
+fn needs_of_an_async_tool_are_listed() {
     let mut needs = Needs::default();
     later::DEF.needs(&mut needs);
     let text = format!("{needs:?}");

@@ -7,7 +7,7 @@ use std::time::Duration;
 use toolcast::call::{Context, Extensions, Needs};
 use toolcast::{Provider, ToolDef, ToolSchema, Tools, tools};
 
-/// What is known of the weather.
+/// A weather station.
 struct Weather {
     station: String,
 }
@@ -245,7 +245,7 @@ impl Pantry {
         self.0 + value
     }
 
-    /// Says how much there may be.
+    /// Returns the greatest number of days.
     #[tool]
     fn most() -> u8 {
         u8::MAX

@@ -83,7 +83,7 @@ fn each_provider_has_its_words() {
 }
 
 #[test]
-fn a_type_that_strict_cannot_say_is_not_strict() {
+fn a_type_that_strict_mode_cannot_express_is_not_strict() {
     const DEEP: &str = response_format!(Deep, Provider::OpenAi);
     let deep = parse(DEEP);
     let inner = &deep["response_format"]["json_schema"];

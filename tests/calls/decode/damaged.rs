@@ -80,8 +80,8 @@ fn damaged(value: &Value, place: &str) -> Vec<Value> {
     others.into_iter().map(changed).collect()
 }
 
-/// Whether the fault's path leads to a place of the value; for a name that is missing, all but the
-/// last step do.
+/// Returns true if the fault's path refers to a place in the value. For a missing name, that is the
+/// path without its last step.
 fn leads(fault: &Fault, value: &Value) -> bool {
     let mut rest = fault.path.strip_prefix('$').expect("a path");
     let mut at = value.clone();

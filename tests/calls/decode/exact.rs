@@ -63,14 +63,14 @@ fn any_json_is_what_serde_json_reads() {
 }
 
 #[test]
-fn raw_json_is_passed_on_as_it_is() {
+fn raw_json_is_passed_on_unchanged() {
     let text = r#"{ "a" : 1.00, "b": [ 1e999 ] }"#;
     let raw: Result<Box<RawValue>, _> = one(text);
     assert_eq!(raw.expect("JSON").get(), text);
 }
 
 #[test]
-fn names_that_are_no_strings() {
+fn map_keys_that_are_not_strings_are_parsed() {
     let map: BTreeMap<u128, bool> = one(&format!(r#"{{"{}": true}}"#, u128::MAX)).expect("a map");
     assert_eq!(map.keys().next(), Some(&u128::MAX));
     let map: BTreeMap<bool, i8> = one(r#"{"true": 1, "false": 0}"#).expect("a map");

@@ -211,7 +211,8 @@ fn the_words_of_the_dialect() {
     );
 }
 
-/// Where rewrites make objects, these have no names but their own, and each key stands once: the model is told which is wrong, and all else too.
+/// If a rewrite makes an object, only its own names are valid, and each key of a map must be
+/// unique. The model gets all of these faults in one text.
 #[test]
 fn names_beside_those_of_a_rewrite() {
     says(
@@ -275,7 +276,7 @@ fn arguments_that_are_not_an_object_are_a_fault() {
     );
 }
 
-/// An object whose flattened parts leave a choice says between what.
+/// An object whose flattened parts leave a choice lists the alternatives.
 #[derive(Debug, Deserialize, ToolSchema)]
 #[allow(dead_code)] // Only read.
 struct Move {
@@ -326,7 +327,7 @@ fn what_the_type_asks_is_never_what_was_got() {
     );
 }
 
-/// A long value is cut, and of very many faults only some are told.
+/// A long value is truncated, and only the first of very many faults are listed.
 #[test]
 fn no_more_than_helps() {
     let text = format!(

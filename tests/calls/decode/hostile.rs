@@ -16,7 +16,7 @@ struct Chain {
     next: Option<Box<Chain>>,
 }
 
-/// Two alternatives that are told apart at the very end.
+/// Two alternatives that differ only in their last member.
 #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
 #[serde(untagged)]
 enum Late {
@@ -219,7 +219,7 @@ fn many_unknown_names_are_refused_in_linear_time() {
     });
     assert_eq!((read, ignored), (Ok(()), 1000));
     let map = format!(r#"{{"value":{text}}}"#);
-    let (read, _) = quick("names that are no numbers", SOON, || {
+    let (read, _) = quick("names that are not numbers", SOON, || {
         notes::<BTreeMap<u32, u32>>(Provider::Mcp, &map, strict)
     });
     assert_eq!(read.expect_err("names").faults.len(), 100);
@@ -247,7 +247,7 @@ fn a_long_list_of_keys_and_values() {
     assert_eq!(read.expect("a map").rest.len(), 100_000);
 }
 
-/// The name of what is around each would be said again for each: gigabytes.
+/// If each fault repeated the name of the object around it, the text would take gigabytes.
 #[test]
 fn a_long_name_around_many() {
     let name = "n".repeat(1 << 20);
@@ -364,7 +364,8 @@ fn broken_escapes_are_not_json() {
     }
 }
 
-/// Alternatives in alternatives, 3^levels ways for serde, which tries each in each. Few levels are read, of many nothing is tried.
+/// Nested alternatives: serde tries each in each, which is 3^levels attempts. A few levels are
+/// read; with many, nothing is tried.
 #[test]
 fn alternatives_that_differ_in_their_last_member_are_decided_in_linear_time() {
     for (levels, last, good) in [

@@ -116,7 +116,7 @@ fn unknown_names_are_left_out_and_listed() {
     );
 }
 
-/// What is right is read as it is, and nothing is noted.
+/// Valid arguments are read unchanged, and no note is made.
 #[test]
 fn nothing_to_forgive() {
     let text = r#"{"numbers": [1], "exact": null, "digits": 2}"#;

@@ -284,9 +284,9 @@ enum Nested {
     Map(BTreeMap<String, bool>),
 }
 
-/// Alternatives inside of alternatives are told apart, and each is listed once.
+/// Nested alternatives are listed one by one, without duplicates.
 #[test]
-fn alternatives_in_words() {
+fn a_fault_lists_nested_alternatives_once() {
     are::<Nested>(&[(
         "1",
         "$.x: expected an array of 1 item; true; false; null; an array, each item an integer or null; or an object, each value true or false, got 1",

@@ -1,5 +1,5 @@
-//! The path of a fault is that of the narrowest value, and the fault says in JSON's words what is
-//! expected there.
+//! The path of a fault is that of the narrowest value, and the fault names the expected type in the
+//! terms of JSON.
 
 #![allow(clippy::needless_pass_by_value)] // Tools own their parameters.
 
@@ -123,8 +123,8 @@ fn go(x: Vec<Place>) -> String {
     format!("{x:?}")
 }
 
-/// `serde_json` reads no list for the fields of a variant in a `Value`, and says so with the names
-/// of Rust.
+/// `serde_json` rejects a list for the fields of a variant in a `Value`, and its error has the
+/// names of Rust.
 #[test]
 fn a_list_for_the_fields_of_a_variant() {
     for provider in Provider::ALL {

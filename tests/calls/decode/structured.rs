@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use toolcast::{Dialect, Provider, ToolSchema, decode, lower};
 
-/// A report with all that some providers can't say.
+/// A report with constraints that some providers can't express.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 struct Report {
     title: String,
@@ -162,7 +162,7 @@ fn a_number_beyond_an_f32_is_a_fault() {
 }
 
 #[test]
-fn roots_that_are_no_object() {
+fn roots_that_are_not_objects() {
     for provider in Provider::ALL {
         assert_eq!(
             decode(provider, r#"{"value":[1,2]}"#),
@@ -202,7 +202,7 @@ fn roots_that_are_no_object() {
     );
 }
 
-/// Paths go on inside a string that holds JSON, and say where it is broken.
+/// Paths continue inside a string that holds JSON, and the fault names the place of a syntax error.
 #[test]
 fn faults_inside_of_texts() {
     let report = |inner: &str| {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use toolcast::decode::Options;
 use toolcast::{Provider, Tool, ToolSchema, tool};
 
-/// Where to look.
+/// The place to search.
 #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
 #[serde(rename_all = "snake_case")]
 enum Place {
@@ -41,7 +41,7 @@ fn all_kinds(
         + tags.len()
 }
 
-/// Parts that stand side by side.
+/// Flattened parts next to each other.
 #[tool]
 #[allow(dead_code)] // Only its tool is called.
 fn side_by_side(
@@ -59,7 +59,7 @@ fn choice(name: String, #[tool(flatten)] place: Place) -> bool {
     name.is_empty() || place == Place::Line { number: 1 }
 }
 
-/// Nothing to say.
+/// Does nothing.
 #[tool]
 #[allow(dead_code)] // Only its tool is called.
 fn nothing() {}

@@ -247,8 +247,8 @@ where
     ))
 }
 
-/// Whether the value is a form of the one that the dialect writes: without its defaults, and with
-/// JSON text only where it writes some.
+/// Returns true if the value is a form of the one that the dialect writes. Defaults may be left
+/// out, and JSON text is allowed only where the dialect writes it.
 fn is_written(written: &Value, value: &Value) -> bool {
     let open = |text: &str| serde_json::from_str::<Value>(text).ok();
     match (written, value) {
@@ -270,7 +270,7 @@ fn is_written(written: &Value, value: &Value) -> bool {
     }
 }
 
-/// `null` means an absent property there, and the report tells so.
+/// Returns true if `null` means an absent property in the dialect, which the report lists.
 fn null_is_absent(dialect: &Dialect) -> bool {
     match dialect.provider() {
         Provider::Groq => true,
@@ -398,7 +398,7 @@ fn a_null_that_the_text_shows_as_absent() {
     }
 }
 
-/// Takes defaults that are no `null`.
+/// Accepts defaults other than `null`.
 #[tool]
 fn take_defaults(x: Defaults) -> String {
     format!("{x:?}")
@@ -416,7 +416,7 @@ fn a_null_that_is_a_value_is_not_the_default() {
             "{provider}: a strict text has no `null` beside an absent property"
         );
         if provider == Provider::Groq {
-            // Its text says that `null` is the default, and the report that this narrows the type.
+            // The dialect's text has `null` as the default, and the report has this as a narrowing.
             assert_eq!(null, absent);
             let report = take_defaults::report_for(provider).to_string();
             assert!(report.contains("`null` means the default"), "{report}");

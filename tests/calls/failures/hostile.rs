@@ -124,7 +124,8 @@ fn ten_thousand_levels() {
     assert!(!result.is_error(), "{result:?}");
 }
 
-/// The memory of a conversation tells calls apart; it makes no tree of what the decoder would not read.
+/// The memory of a conversation distinguishes calls, and it doesn't parse arguments that the
+/// decoder would reject for their size.
 #[test]
 fn a_conversation_of_large_calls() {
     let conversation = Conversation::new();

@@ -152,7 +152,7 @@ fn repeated_failures_at_once() {
     assert_eq!(warned.load(Ordering::SeqCst), 198, "all but the first two");
 }
 
-/// Where a tool finds its own set.
+/// State that holds the tool's own set.
 #[derive(Clone, Default)]
 struct Own(Arc<OnceLock<ToolSet>>);
 

@@ -35,7 +35,7 @@ fn providers() -> impl Iterator<Item = Provider> {
 }
 
 #[test]
-fn every_shape_says_the_same() {
+fn every_shape_gives_the_same_records() {
     let mut seen = 0;
     for provider in providers() {
         let messages = write_history(&conversation(), provider).unwrap().messages;

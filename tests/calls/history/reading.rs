@@ -274,7 +274,7 @@ fn value() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    /// Whatever comes, each message is a record or skipped, and no two records have one id.
+    /// For any input, each message is a record or counted as skipped, and ids are unique.
     #[test]
     fn anything_is_read(messages in prop::collection::vec(value(), 0..8)) {
         let options = ReadOptions::new().tools(toolcast_history::ToolUse::All);

@@ -364,7 +364,7 @@ fn the_body_may_be_another() {
     );
 }
 
-/// Runs nothing until it is told to.
+/// Collects jobs and runs them only on request.
 #[derive(Clone, Default)]
 struct Later(Arc<Mutex<Vec<Work>>>);
 

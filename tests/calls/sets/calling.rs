@@ -191,7 +191,8 @@ fn a_cancellation_ends_every_call_at_once() {
     assert_eq!(result.error, Some(ToolError::Cancelled));
 }
 
-/// Cancelled, the tool may say what it has; if it waits again, nobody waits for it.
+/// A cancelled tool is polled once more, so that it can return a partial result. If it is still
+/// pending, the call ends.
 #[test]
 fn a_cancelled_tool_is_asked_once_more() {
     let stops = |name, again: bool| {
@@ -225,7 +226,7 @@ fn a_cancelled_tool_is_asked_once_more() {
 }
 
 #[test]
-fn whoever_waits_for_a_cancellation_is_woken() {
+fn all_waiters_of_a_cancellation_are_woken() {
     let parent = Cancellation::new();
     let child = parent.child();
     let sibling = parent.child();
@@ -250,7 +251,7 @@ fn whoever_waits_for_a_cancellation_is_woken() {
 }
 
 #[test]
-fn a_dropped_call_tells_its_tool() {
+fn dropping_a_call_cancels_its_tool() {
     use toolcast::{Tool, tool};
 
     struct Left(Mutex<Option<Cancellation>>);

@@ -238,7 +238,8 @@ fn too_many_tools_list_ten_names_and_the_count() {
     );
 }
 
-/// One schema with 24 properties that may be absent was refused as too complex, so a margin is kept for each tool.
+/// A schema with 24 optional properties was rejected as too complex, so each strict tool has a
+/// margin.
 #[test]
 fn a_tool_that_may_be_too_complex_is_not_strict() {
     #[tool(strict)]

@@ -29,7 +29,7 @@ struct Weather {
 
 #[tools]
 impl Weather {
-    /// Tell the weather.
+    /// Forecast the weather.
     #[tool]
     async fn forecast(&self, city: String) -> Result<String, String> {
         match city.as_str() {
@@ -156,7 +156,7 @@ struct Pick {
 }
 
 #[test]
-fn what_is_forgiven_is_narrowed_all_the_same() {
+fn lenient_values_are_narrowed_too() {
     let pick = DynamicTool::new("pick", "Pick", |pick: Pick, _: &_| {
         Ok::<_, String>(vec![Content::Text(format!(
             "{} {}",

@@ -24,7 +24,7 @@ fn request(provider: Provider, messages: &[Value]) -> Value {
     json!({ key: messages })
 }
 
-/// What the guard rejects in these messages for their texts.
+/// The guard's findings about the texts of these messages.
 fn findings(provider: Provider, messages: &[Value]) -> Vec<Finding> {
     let mut all = guard::check(provider, &request(provider, messages));
     all.retain(|finding| finding.rule.name() == "empty-text");
@@ -260,7 +260,7 @@ fn an_empty_text_with_a_thought_signature_stays() {
 }
 
 #[test]
-fn a_message_that_says_something_else_than_text_stays() {
+fn a_message_with_content_other_than_text_stays() {
     for (provider, message) in [
         (
             Provider::Cohere,
@@ -286,7 +286,7 @@ fn a_message_that_says_something_else_than_text_stays() {
     }
 }
 
-/// These order the roles, so a turn that says nothing keeps its place.
+/// These providers require an order of roles, so an empty turn stays.
 #[test]
 fn an_empty_turn_keeps_its_place_where_roles_have_an_order() {
     for (provider, content) in [

@@ -111,7 +111,7 @@ fn many_calls_with_one_id() {
 }
 
 #[test]
-fn escapes_that_are_no_characters_are_errors() {
+fn escapes_that_are_not_characters_are_errors() {
     for provider in providers().filter(|provider| *provider != Provider::Mcp) {
         let response = whole(provider, "marker", &[]).replace("marker", r"\ud800");
         let error = provider
@@ -246,7 +246,8 @@ fn replaced(value: &Value, place: usize, with: &Value) -> Value {
     value
 }
 
-/// What a conversation may take in a build without optimisation; each with each would be minutes.
+/// The time limit for a conversation in a build without optimisation. Quadratic time would be
+/// minutes.
 const SOON: Duration = Duration::from_secs(120);
 
 /// Some hosts begin to count anew in every turn.

@@ -178,7 +178,7 @@ fn an_id_that_comes_again_is_made_another() {
 }
 
 #[test]
-fn an_answer_that_was_cut_or_refused_says_so() {
+fn a_truncated_or_refused_response_has_its_finish_reason() {
     for (provider, response, finish) in [
         (
             Provider::OpenAi,
@@ -364,7 +364,8 @@ fn an_invalid_response_is_an_error_with_its_place() {
     );
 }
 
-/// A custom tool takes text: its calls are somebody else's.
+/// A custom tool takes text instead of JSON. Its calls are not toolcast's, so they only stay in the
+/// history.
 #[test]
 fn a_custom_call_stays_in_the_history() {
     let custom = json!({"id": "a", "type": "custom", "custom": {"name": "alpha", "input": "text"}});

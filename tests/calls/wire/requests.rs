@@ -44,8 +44,8 @@ fn choices() -> [ToolChoice; 5] {
     ]
 }
 
-/// What is said beside the tools, and how many tools stay.
-fn said(provider: Provider, choice: &ToolChoice) -> Result<(Value, usize), WireError> {
+/// The members next to the tools, and the number of tools that stay.
+fn chosen(provider: Provider, choice: &ToolChoice) -> Result<(Value, usize), WireError> {
     let mut value = members(provider, Some(choice), None)?;
     let object = value.as_object_mut().expect("an object");
     let tools = match provider {
@@ -150,8 +150,8 @@ fn each_provider_has_its_words_for_a_choice() {
             }
         };
         for (choice, expected) in choices().iter().zip(expected) {
-            match (said(provider, choice), expected) {
-                (Ok(said), Some(expected)) => assert_eq!(said, expected, "{provider} {choice:?}"),
+            match (chosen(provider, choice), expected) {
+                (Ok(got), Some(expected)) => assert_eq!(got, expected, "{provider} {choice:?}"),
                 (
                     Err(WireError::NoWords {
                         provider: named, ..
@@ -160,8 +160,8 @@ fn each_provider_has_its_words_for_a_choice() {
                 ) => {
                     assert_eq!(named, provider);
                 }
-                (said, expected) => {
-                    panic!("{provider} {choice:?}: {said:?} instead of {expected:?}")
+                (got, expected) => {
+                    panic!("{provider} {choice:?}: {got:?} instead of {expected:?}")
                 }
             }
         }
@@ -197,7 +197,7 @@ fn one_call_a_turn_is_in_the_request_of_each_provider_with_a_flag() {
 }
 
 #[test]
-fn no_tools_are_no_members() {
+fn a_set_without_tools_adds_no_members() {
     for provider in Provider::ALL {
         if provider != Provider::JsonSchema {
             let none = request_members(provider, &[], None, None).expect("nothing to say");

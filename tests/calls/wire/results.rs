@@ -28,7 +28,7 @@ fn results() -> ToolResults {
     ToolResults(vec![text, object, failed])
 }
 
-/// What may be given in more than one way, or stands in no text as it is.
+/// Results with several possible forms, or with content that text can't hold unchanged.
 fn odd_results() -> Vec<ToolResult> {
     let bytes = || vec![1, 2, 3];
     let contents = [
@@ -95,7 +95,7 @@ fn read(texts: &[String]) -> Vec<Value> {
 }
 
 #[test]
-fn messages_as_text_say_the_same() {
+fn messages_as_text_equal_messages_as_values() {
     let odd = odd_results();
     for provider in Provider::ALL {
         for result in &odd {
@@ -224,7 +224,8 @@ fn interactions_take_steps() {
     );
 }
 
-/// What a provider takes is there, what it doesn't is told: nothing is dropped in silence.
+/// Media that the provider accepts are sent, others are described in text. Nothing is dropped
+/// silently.
 #[test]
 fn media_in_results_are_sent_or_described() {
     let png = Content::Image {
@@ -332,9 +333,10 @@ fn a_result_may_be_empty() {
     }
 }
 
-/// Anthropic refuses an error without content, whatever it was made of; Bedrock refuses any result without.
+/// Anthropic rejects an error with empty content, and Bedrock rejects any result with empty
+/// content.
 #[test]
-fn an_error_without_a_text_says_so() {
+fn an_error_without_a_text_gets_one() {
     let empty = || Content::Text(String::new());
     for content in [vec![], vec![empty()], vec![empty(), empty()]] {
         let mut result = ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), content);
@@ -418,9 +420,9 @@ fn failing(here: Option<u8>) -> Result<Vec<u8>, String> {
     here.map(|one| vec![one]).ok_or("no list".to_owned())
 }
 
-/// What MCP is told that a tool answers is what it is answered.
+/// A result for MCP has the structured content that its output schema declares.
 #[test]
-fn data_is_as_the_output_schema_says() {
+fn structured_content_fits_the_output_schema() {
     let tools = toolset![list, word, number, absent, names, found, place, failing];
     let set = tools.build().expect("a set");
     for (name, arguments, data) in [

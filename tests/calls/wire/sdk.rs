@@ -38,7 +38,7 @@ pub(super) fn file(media_type: &str, name: &str, data: &[u8]) -> Content {
 
 /// `ToolUseBlock.type`: the provider calls and answers such a tool itself.
 #[test]
-fn bedrock_s_own_tools_are_no_calls() {
+fn calls_of_bedrock_s_own_tools_are_ignored() {
     let own = json!({"toolUseId": "t2", "name": "nova_grounding", "type": "server_tool_use"});
     let result = json!({"toolUseId": "t2", "type": "nova_grounding_result", "status": "success"});
     let events = [
@@ -111,7 +111,7 @@ fn content_in_blocks_keeps_its_order() {
 }
 
 #[test]
-fn groq_tells_of_errors_in_a_place_of_its_own() {
+fn errors_are_read_from_the_place_of_groq() {
     let event =
         json!({"choices": [{"index": 0, "delta": {}}], "x_groq": {"id": "r", "error": "boom"}});
     let error = streamed(Provider::Groq, &[event]).expect_err("an error");
@@ -179,7 +179,7 @@ fn pictures_of_other_types_are_left_out() {
 }
 
 #[test]
-fn files_stand_in_the_provider_s_own_parts() {
+fn files_are_sent_in_the_provider_s_own_parts() {
     let plain = answer(file("text/plain", "a.txt", b"hello")).to_messages(Provider::Anthropic);
     assert_eq!(
         plain[0]["content"][0]["content"],

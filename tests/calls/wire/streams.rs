@@ -110,7 +110,8 @@ fn a_stream_that_stops_in_the_middle_names_the_call() {
     }
 }
 
-/// Hosts that leave out the index, write 0 for all, send the id again and again, or send each call whole.
+/// Hosts that leave out the index, send 0 for every call, repeat the id, or send each call in one
+/// piece.
 #[test]
 fn hosts_that_only_resemble_openai() {
     let chunk = |calls: Value| json!({"choices": [{"delta": {"tool_calls": calls}}]});
@@ -197,7 +198,7 @@ fn hosts_that_only_resemble_openai() {
     );
 }
 
-/// A turn that ends for want of room in the middle of a call, and one that just ends there.
+/// A turn that the token limit ends in the middle of a call, and a stream that stops there.
 #[test]
 fn a_call_that_was_cut_off_differs_from_a_stream_that_was() {
     const SAID: &str = "I write.";
@@ -374,7 +375,8 @@ fn an_error_event_in_a_stream_is_an_error_with_its_message() {
     }
 }
 
-/// What a server sends in place of a stream: its error, on one line or several, or the whole response.
+/// A server may send something other than a stream: its error, on one line or several, or the whole
+/// response.
 #[test]
 fn a_body_that_is_not_a_stream_is_read_as_a_whole() {
     let read = |provider: Provider, body: &str, size: usize| {
@@ -445,7 +447,7 @@ fn what_a_stream_may_hold_is_limited() {
 }
 
 #[test]
-fn events_are_cut_as_the_format_says() {
+fn events_are_split_by_the_rules_of_the_format() {
     let mut events = Events::new(Provider::OpenAi, Limits::default());
     let bytes =
         b"\xef\xbb\xbfdata:a\rdata: b\r\n\n: comment\nevent: x\n\nid: 1\ndata\n\ndata: last";

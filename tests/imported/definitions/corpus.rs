@@ -29,8 +29,9 @@ fn source(name: &str, definitions: Definitions) -> ToolSource {
     })
 }
 
-/// What the provider's judge says. What our own MCP texts never have, for clients that are stricter than the specification, is given back where others
-/// wrote it: a draft, an answer that is no object, annotations of their own.
+/// The findings of the provider's judge. Our own MCP texts are stricter than the specification, for
+/// strict clients. Third-party definitions are returned unchanged, so they may have a draft, an
+/// output that is not an object, and unknown annotations.
 fn findings(provider: Provider, declaration: &Value) -> Vec<String> {
     let findings = judges::declaration(provider, declaration);
     let findings = findings.iter().map(ToString::to_string);
@@ -183,7 +184,7 @@ fn functions_in_every_envelope() {
             }
         }
     }
-    println!("{read} definitions, {bad} that are no JSON Schema");
+    println!("{read} definitions, {bad} that are not JSON Schema");
     assert!(bad <= 4, "{bad}");
     none(&failures);
 }

@@ -11,7 +11,8 @@ use toolcast::import::{Definition, Definitions, Shape};
 use toolcast::import::{ForeignCall, ToolSource};
 use toolcast::set::{RequestOptions, ToolSet};
 
-/// Far more than any of these takes, so that a slow machine is no failure; quadratic time would be.
+/// Far more than any of these needs, so that a slow machine doesn't fail; quadratic time would be
+/// longer.
 const SOON: Duration = Duration::from_secs(120);
 
 fn soon(what: &str, run: impl FnOnce()) {

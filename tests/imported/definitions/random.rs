@@ -270,8 +270,8 @@ impl Written {
     }
 }
 
-/// The keywords with an entry that says that they have no effect, though the text accepts other
-/// values without them.
+/// The keywords that an entry declares to be without effect, though the text accepts other values
+/// without them.
 fn hidden(
     tool: &Value,
     losses: &[ReportEntry],

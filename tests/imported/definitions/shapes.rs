@@ -89,7 +89,7 @@ fn a_shape_that_is_named_must_be_the_one() {
 }
 
 #[test]
-fn tools_are_found_wherever_they_stand() {
+fn tools_are_found_at_every_known_place() {
     let mcp = json!({"name": "a", "inputSchema": schema()});
     let openai = json!({"type": "function", "function": {"name": "b", "parameters": schema()}});
     let gemini = json!([{"name": "a", "parameters": schema()}, {"name": "b"}]);
@@ -432,7 +432,8 @@ fn gemini_keeps_what_is_its_own() {
     assert_eq!(left, ["behavior", "responseJsonSchema"]);
 }
 
-/// A description that a provider rejects for its length is cut at a sentence. The words for constraints stay, and the report has it.
+/// A description that a provider rejects for its length is cut at the end of a sentence. The
+/// sentences for constraints stay, and the report has an entry.
 #[test]
 fn long_descriptions_are_shortened_for_the_provider_that_rejects_them() {
     let long = "A sentence of some length, with a comma. ".repeat(60);

@@ -9,7 +9,7 @@ use toolcast::import::{ForeignCall, ToolSource};
 use toolcast::set::{PendingCall, RequestOptions, ToolSet, Verdict};
 use toolcast::{Provider, ToolChoice, tool, toolset};
 
-/// A source whose tools say which they are and what they got.
+/// A source whose tools answer with their name and arguments.
 fn source(name: &str, definitions: &Value) -> ToolSource {
     let definitions = Definitions::read(definitions).expect("a list");
     let own = name.to_owned();
@@ -34,7 +34,7 @@ fn call(set: &ToolSet, provider: Provider, name: &str, arguments: &str) -> ToolR
 fn text(result: &ToolResult) -> &str {
     match result.content.as_slice() {
         [Content::Text(text)] => text,
-        other => panic!("no one text: {other:?}"),
+        other => panic!("not one text: {other:?}"),
     }
 }
 
@@ -557,7 +557,7 @@ fn answers_and_errors_are_those_of_the_function() {
 }
 
 #[test]
-fn hooks_see_what_the_source_says() {
+fn hooks_get_the_annotations_of_the_source() {
     let seen: Arc<Mutex<Vec<String>>> = Arc::default();
     let log = Arc::clone(&seen);
     let listed = json!([{"name": "a.b", "inputSchema": {"type": "object"}, "annotations": {"category": "x", "readOnlyHint": true}}]);
@@ -586,7 +586,7 @@ fn hooks_see_what_the_source_says() {
     );
     assert!(!call(&set, Provider::OpenAi, "search", r#"{"words":"x"}"#).is_error());
     assert_eq!(
-        *seen.lock().expect("nobody panics"),
+        *seen.lock().expect("no panic"),
         [
             r#"a.b a.b Some("s") Some("{\"category\":\"x\",\"readOnlyHint\":true}") Some(true)"#,
             "search search None None None"

@@ -83,8 +83,8 @@ fn namespaces_of_responses() {
     assert!(outcome.error.is_none(), "{:?}", outcome.error);
 }
 
-/// What `Tool.model_dump()` of the SDK for Python gives.
-/// What a namespace says of itself stands with each of its tools, in the description for every provider, and in the losses.
+/// Each tool of a namespace gets the namespace's description in its own, for every provider, and an
+/// entry in the losses.
 #[test]
 fn a_namespace_s_own_words() {
     let one = |name: &str, words: &str| json!({"type": "function", "name": name, "description": words, "parameters": {"type": "object"}});
@@ -162,7 +162,7 @@ fn a_long_namespace() {
     assert!(found.tools[7].description().len() < 2000);
 }
 
-/// Beside Gemini's declarations stand tools of its own, which are no definitions: they are told.
+/// Gemini's own tools next to declarations are not definitions. They are listed as unreadable.
 #[test]
 fn google_s_own_tools_beside_declarations() {
     let given = json!({"contents": [], "tools": [

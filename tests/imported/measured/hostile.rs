@@ -9,7 +9,8 @@ use toolcast::call::Context;
 use toolcast::import::Imported;
 use toolcast::set::{DynamicTool, ToolSet};
 
-/// Far more than any of these takes, so that a slow machine is no failure; quadratic time would be.
+/// Far more than any of these needs, so that a slow machine doesn't fail; quadratic time would be
+/// longer.
 const SOON: Duration = Duration::from_secs(120);
 
 fn soon(what: &str, run: impl FnOnce()) {
@@ -19,7 +20,7 @@ fn soon(what: &str, run: impl FnOnce()) {
     assert!(took < SOON, "{what} took {took:?}");
 }
 
-/// Read, rendered for everybody and asked about some values, whatever comes of it.
+/// Reads it, renders it for every provider and validates some values, ignoring the results.
 fn all(schema: &str) -> Result<(), String> {
     let imported = Imported::read(schema).map_err(|error| error.to_string())?;
     imported.with_schema(|schema| {

@@ -12,7 +12,8 @@ use toolcast::import::Imported;
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast_test_support::none;
 
-/// Far more than any of these takes, so that a slow machine is no failure; exponential time would be.
+/// Far more than any of these needs, so that a slow machine doesn't fail; exponential time would be
+/// longer.
 const SOON: Duration = Duration::from_secs(120);
 
 fn read(schema: &Value) -> Imported {
@@ -32,7 +33,7 @@ fn unchecked(schema: &Value) -> Vec<String> {
         .collect()
 }
 
-/// What the tree has only words for.
+/// Keywords that only the original schema has, not the tree.
 #[test]
 fn every_keyword_is_asked_for() {
     let cases = [
@@ -234,7 +235,7 @@ fn a_single_alternative_and_a_bound_of_one_are_in_the_singular() {
     }
 }
 
-/// What is long is cut, and there are not more faults than anybody reads.
+/// Long values are truncated, and the number of faults is limited.
 #[test]
 fn faults_are_few_and_short() {
     let schema =
@@ -301,7 +302,8 @@ fn a_bomb_of_alternatives_is_given_up() {
     assert!(took < SOON, "{took:?}");
 }
 
-/// References that lead on and on, or in a circle, take no stack: they are not compiled, and the list says so.
+/// Long chains of references and circles are not compiled, so they need no stack. The list has an
+/// entry for them.
 #[test]
 fn chains_and_circles_are_not_compiled() {
     let mut schema =
@@ -359,7 +361,7 @@ fn bounds_of_patterns_and_references() {
     assert!(took < SOON, "{took:?}");
 }
 
-/// Alternatives of alternatives, ten at each of fifteen levels over one value: more than any machine visits.
+/// Nested alternatives, ten at each of fifteen levels over one value, are too many to visit.
 #[test]
 fn alternatives_that_multiply_are_rejected_before_they_are_visited() {
     for keyword in ["anyOf", "oneOf", "allOf"] {
@@ -382,7 +384,8 @@ fn alternatives_that_multiply_are_rejected_before_they_are_visited() {
     }
 }
 
-/// The first keyword decides that it doesn't fit, and the alternatives behind it would be asked for their errors.
+/// The first keyword already rejects the value. The errors of the alternatives after it are not
+/// collected.
 #[test]
 fn errors_are_not_collected_from_alternatives_that_multiply() {
     let mut schema = String::from(
@@ -463,7 +466,8 @@ fn a_keyword_that_is_left_out_never_rejects_a_value() {
     }
 }
 
-/// Patterns are bounded one by one, in a schema and in a list of tools. What is beyond a bound is listed.
+/// Patterns are bounded one by one, in a schema and in a list of tools. The list has those beyond a
+/// bound.
 #[test]
 fn patterns_are_bounded_in_size_and_number() {
     let large = r"^\p{L}{1,16}x";

@@ -60,7 +60,7 @@ fn tools_of_servers() {
     check(&measured);
 }
 
-/// The sample of the corpus, whose table stands in the documentation.
+/// The sample of the corpus. The documentation has its table.
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
 fn the_table_is_current() {

@@ -22,8 +22,8 @@ struct Tally {
     failures: Vec<String>,
 }
 
-/// A provider's text in the words of JSON Schema, with every object closed that is not said to be open: strangers' names are another matter, which arguments
-/// are checked for.
+/// Converts a provider's text to standard JSON Schema, and closes every object that is not declared
+/// open. Other names are outside of this measurement; the decoder checks them.
 fn plain(provider: Provider, text: &Value) -> Value {
     let mut text = match provider {
         Provider::Gemini | Provider::Vertex => proto::to_json_schema(text),
@@ -47,7 +47,8 @@ fn close(schema: &mut Value) {
     }
 }
 
-/// A map with a key twice, where maps are lists: no keyword forbids it, the text does in words, and the decoder says so.
+/// Returns true if a list of entries has a duplicate key. No keyword forbids that. The description
+/// does, and the decoder reports it.
 fn key_twice(value: &Value) -> bool {
     match value {
         Value::Array(items) => {

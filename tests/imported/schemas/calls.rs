@@ -26,7 +26,7 @@ fn call(set: &ToolSet, provider: Provider, arguments: &Value) -> ToolResult {
 fn answer(result: &ToolResult) -> Value {
     match result.content.as_slice() {
         [Content::Text(text)] => serde_json::from_str(text).unwrap_or(Value::String(text.clone())),
-        other => panic!("no one text: {other:?}"),
+        other => panic!("not one text: {other:?}"),
     }
 }
 
@@ -53,7 +53,8 @@ fn everything() -> Value {
     })
 }
 
-/// What fits the original, written for each provider's text, comes back as it was, and fits the original.
+/// A value that fits the original is lowered for each provider's text and lifted again. It must be
+/// unchanged and still fit the original.
 #[test]
 fn what_is_lowered_comes_back() {
     let schema = everything();
@@ -185,7 +186,8 @@ fn a_closure_may_answer_later_and_forgive() {
     assert_eq!(result.forgiven.len(), 1);
 }
 
-/// A constraint says nothing of values of another type, and none of several is what the original says it is: whatever that takes is called.
+/// A constraint doesn't apply to values of another type, and a value that fits no alternative is
+/// checked by the original. The function is called for every value that the original accepts.
 #[test]
 fn what_the_original_takes_is_called() {
     let schema = json!({"type": "object", "properties": {

@@ -8,7 +8,8 @@ use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Outcome};
 use toolcast_test_support::none;
 
-/// Makes values for a schema, as far as it looks; the judge says which of them fit.
+/// Generates values from the keywords that it knows. A validator decides which of them fit the
+/// schema.
 pub(crate) struct Maker<'s> {
     root: &'s Value,
     seed: u64,

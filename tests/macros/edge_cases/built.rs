@@ -75,7 +75,7 @@ fn blanks_empty_entries_and_duplicates_are_ignored() {
     }
 }
 
-/// A name that is nobody's fails the build, which says which one it is.
+/// An unknown name in the list of providers fails the build, and the error names it.
 #[test]
 fn an_unknown_provider_name_fails_the_build() {
     for (list, name) in [

@@ -119,7 +119,8 @@ enum AnyOrMap {
     Map(BTreeMap<String, u8>),
 }
 
-/// What looks like the entries of a map was written for one, where a text shows maps as lists.
+/// If the dialect's text shows maps as lists, a list that looks like the entries of a map is read
+/// as one.
 #[test]
 fn a_list_of_entries() {
     let schema = <Vec<AnyOrMap>>::SCHEMA.get();
@@ -149,7 +150,8 @@ struct Loose {
     rest: Value,
 }
 
-/// Where no text of the provider shows other names as a list, a list of that name is one of them.
+/// If no text of the provider shows the flattened names as a list, a list under the field's name is
+/// one of those names.
 #[test]
 fn a_list_with_the_name_of_the_rest() {
     let sent = json!({"own": 1, "rest": [{"key": "a", "value": 1.0}]});

@@ -35,15 +35,16 @@ struct Whole {
     part: Part,
 }
 
-/// A list that serde refuses is no list of its fields: what is in it stays as it was sent.
+/// A list that serde rejects is not read as a list of fields. Its items stay as they were sent.
 #[test]
-fn a_list_for_an_object_that_takes_none() {
+fn a_list_for_an_object_that_serde_reads_only_by_name_stays() {
     let list = json!([[1.0, 2.0]]);
     serde_json::from_value::<Vec<Whole>>(list.clone()).expect_err("no list");
     stays(<[Whole; 1]>::SCHEMA.get(), &list);
 }
 
-/// A tuple that can't be said, given with other names than it was shown with.
+/// A tuple for a provider without tuples is an object. With other names than its own, the object is
+/// not read as the tuple.
 #[test]
 fn an_object_with_other_names_is_not_read_as_a_tuple() {
     let schema = <Vec<(u8, bool)>>::SCHEMA.get();
@@ -135,7 +136,7 @@ fn our_defaults_are_filled_in() {
     stays(Filled::SCHEMA.get(), &given);
 }
 
-/// What may be what a map is.
+/// A map, or a list that may look like its entries.
 #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
 #[serde(untagged)]
 #[allow(dead_code)] // Deserialized, but its fields are not read.
@@ -144,7 +145,7 @@ enum Either {
     List(Vec<u8>),
 }
 
-/// More than entries is no map in an object.
+/// An object with more members than `entries` is not read as a map.
 #[test]
 fn entries_with_other_members_are_not_read_as_a_map() {
     let schema = <Vec<Either>>::SCHEMA.get();
@@ -175,7 +176,7 @@ struct Area {
     height: u8,
 }
 
-/// A tag, and what stands behind it.
+/// A tag, and the type of its content.
 #[derive(Debug, Deserialize, ToolSchema)]
 #[serde(tag = "kind")]
 #[allow(dead_code)] // Deserialized, but its fields are not read.
@@ -403,7 +404,8 @@ enum Inside {
     One { one: u8 },
 }
 
-/// An alternative that is a choice itself, and no type around one: a program can make it, a derive does not.
+/// An alternative that is itself a choice, without a type around it. A program can build that; the
+/// derive never does.
 #[test]
 fn a_choice_as_an_alternative() {
     let leak = |schema: Schema<'static>| SchemaRef::new(Box::leak(Box::new(schema)));

@@ -71,7 +71,7 @@ fn names(many: usize, characters: usize) -> Tree {
     }))
 }
 
-/// What OpenAI's strict mode says of the tree.
+/// The reasons of OpenAI's strict mode for rejecting the tree.
 fn told(tree: Tree) -> Vec<String> {
     let spec = Spec {
         name: Text::plain("tool"),
@@ -88,7 +88,7 @@ fn told(tree: Tree) -> Vec<String> {
         .collect()
 }
 
-/// How often something may stand around an object.
+/// The number of times that a layer can be put around an object.
 fn most(around: impl Fn(Tree) -> Tree, innermost: &Tree) -> usize {
     let mut tree = *innermost;
     let mut times = 0;
@@ -238,7 +238,7 @@ fn recursive_types_beyond_the_limit_are_rejected() {
     }
 }
 
-/// A type beside them is in place as ever, and nothing is said of it.
+/// A type next to too many definitions is valid, so the report has no entry for it.
 #[test]
 fn a_type_next_to_too_many_definitions_has_no_fault() {
     let one = |i: usize| {
@@ -256,7 +256,8 @@ fn a_type_next_to_too_many_definitions_has_no_fault() {
     }
 }
 
-/// A type that contains itself is named inside one that doesn't, and is named twice, even where the way back must go through a property that may be absent.
+/// A recursive type inside a type that isn't recursive gets a definition. The outer type is used
+/// twice, so it gets one too, even if the recursion goes through an optional property.
 #[test]
 fn inside_a_shared_type() {
     let inside = [("again".to_owned(), *Again::SCHEMA.get())];
@@ -301,7 +302,7 @@ fn properties_of_a_strict_mode_are_counted_in_its_own_text() {
     assert!(told(4999)[0].contains("5,000 properties"));
 }
 
-/// Where no definition may stand, a type that stands there again is written again, until there is too much.
+/// Without definitions, a type is written again at each place, up to the limit on size.
 #[test]
 fn without_definitions() {
     for provider in [Provider::Gemini, Provider::Portable, Provider::Ollama] {
@@ -392,8 +393,8 @@ fn flat(tree: Tree) -> Tree {
     }))
 }
 
-/// How many calls each level of a deep tree takes: rustc's limit is one on calls, whatever they are made for. The renderer's own calls are counted in
-/// what fails to compile (`ui-tests`).
+/// The number of calls for each level of a deep tree, because rustc limits the depth of calls of
+/// any kind. Programs that don't compile (`ui-tests`) show the calls of the renderer itself.
 #[test]
 fn calls_of_deep_types() {
     // Shallow trees count as 0, because rustc's default recursion limit suffices for them.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use toolcast::{Dialect, Provider, ToolSchema, lift, lower};
 use toolcast_test_support::canonical;
 
-/// What `null` may mean for a property.
+/// The possible meanings of `null` for a property.
 #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
 struct Nulls {
     absent: Option<u8>,

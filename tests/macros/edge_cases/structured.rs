@@ -125,7 +125,7 @@ fn names_that_providers_reject_become_answer() {
     assert_eq!(name(response_format!(u8, Provider::OpenAi)), "answer");
 }
 
-/// An empty string is no value of an enum everywhere.
+/// Some providers reject an empty string in an enum.
 #[derive(ToolSchema)]
 #[allow(dead_code)] // Only its schema is used.
 enum Blank {
@@ -190,7 +190,7 @@ fn strict_mode_is_used_if_the_type_fits() {
     ));
 }
 
-/// What a report says of itself.
+/// The report of an output knows if it is lossless.
 #[test]
 fn a_report_is_lossless_or_not() {
     let report = |ty: &SchemaRef, provider, strict| -> Option<Report> {

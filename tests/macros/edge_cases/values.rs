@@ -136,7 +136,7 @@ fn a_flattened_object_with_a_choice_that_may_be_absent() {
     ]);
 }
 
-/// What a map is where none may be said.
+/// The form of a map's entry for providers without maps.
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 struct Pair {
     key: String,
@@ -175,7 +175,7 @@ enum MapOrMap {
     Texts(BTreeMap<String, String>),
 }
 
-/// A map, or an object with the name that entries stand under.
+/// A map, or an object that has `entries` like the form of a map.
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[serde(untagged)]
 enum EntriesOrMap {
@@ -261,7 +261,8 @@ fn others<T>(rest: impl IntoIterator<Item = (&'static str, T)>) -> Others<T> {
     }
 }
 
-/// Where maps are lists, the other names stand under the field's own; where they aren't, one of them may be that name.
+/// If maps are lists, the flattened names are under the field's own name. If they aren't, one of
+/// the names may be equal to the field's.
 #[test]
 fn another_name_may_be_that_of_the_field() {
     there_and_back(&[
@@ -289,7 +290,7 @@ fn another_name_may_be_that_of_the_field() {
     ]);
 }
 
-/// What is there and null is not what is absent.
+/// For these fields a `null` differs from an absent property.
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 struct NullIsAValue {
     #[serde(default = "seven")]

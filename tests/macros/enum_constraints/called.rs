@@ -63,7 +63,7 @@ fn a_flattened_parameter() {
     }
 }
 
-/// What one call of a tool comes to.
+/// The result of one call of a tool.
 fn outcome(tool: DynamicTool, arguments: &str) -> ToolResult {
     let tools = toolset![]
         .dynamic(tool)
@@ -94,7 +94,8 @@ fn a_constraint_in_a_variant_is_checked_for_a_closure() {
     );
 }
 
-/// No type reads what a raw schema describes, so the schema alone says which alternative it is: the first that keeps all of its constraints.
+/// A raw schema has no Rust type, so the schema alone chooses the alternative: the first whose
+/// constraints are all satisfied.
 #[test]
 fn alternatives_of_a_raw_schema() {
     let schema = serde_json::json!({

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use toolcast::ToolSchema;
 
-/// Whether a value keeps what is asked of it, looked at in the value itself.
+/// Checks the constraints on the decoded value.
 pub(crate) trait Keeps {
     fn keeps(&self) -> bool;
 }
@@ -291,7 +291,7 @@ impl Keeps for OrOther {
     }
 }
 
-/// Any other tag, with a content that nobody reads then.
+/// Any other tag, whose content is ignored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[serde(tag = "t", content = "c")]
 pub(crate) enum ContentOrOther {
@@ -353,7 +353,7 @@ impl Keeps for FlatTwice {
     }
 }
 
-/// One tagged from inside in one tagged from inside: a list may stand for both.
+/// An internally tagged enum in an internally tagged enum: either may be a list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[serde(tag = "outer")]
 pub(crate) enum Nested {

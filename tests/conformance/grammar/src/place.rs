@@ -1,4 +1,4 @@
-//! Where a fault of our decoder is, and the places of the report that lead there.
+//! The place of a decoder's fault, and the places of the report that lead to it.
 
 /// A step of a fault's path.
 #[derive(Debug, PartialEq, Eq)]

@@ -13,13 +13,13 @@ use std::ffi::OsString;
 /// The word that makes the program an engine's process.
 pub(crate) const SERVE: &str = "--serve";
 
-/// What may follow what was pushed.
+/// The possible continuations of the pushed text.
 pub(crate) struct Next {
-    /// What must follow first; the engine stands behind it already.
+    /// Bytes that must follow. The engine has consumed them already.
     pub(crate) forced: Vec<u8>,
     /// The bytes that may come next.
     pub(crate) may: [bool; 256],
-    /// Whether the text may end here.
+    /// True if the text may end here.
     pub(crate) end: bool,
 }
 
@@ -78,7 +78,7 @@ pub(crate) fn all(args: &Args) -> Result<Vec<Start>, String> {
         None => !args.sample || *name != "outlines-core",
     });
     if all.is_empty() {
-        return Err("there is no such judge".to_owned());
+        return Err("the judge is unknown".to_owned());
     }
     let start = |(name, command)| -> Start {
         Box::new(move || Ok(Box::new(process::Process::start(name, command)?)))
