@@ -323,6 +323,41 @@ async fn values_that_are_not_credentials_stay_in_results() {
     assert!(seen.model.contains("north-west"), "{}", seen.model);
 }
 
+/// The path of a URL: a credential that only the program knows as one, and an id that the model needs.
+#[tokio::test]
+async fn a_path_in_results_is_redacted_as_the_program_says() {
+    const ID: &str = "0f8fad5b-d9cb-469f-a165-70867728950e";
+    let port = start("tools/call", Failure::Echo).await;
+    let url = format!("http://127.0.0.1:{port}/mcp/letmein/{ID}");
+    let default = use_of(Endpoint::http(&url)).await;
+    assert!(default.model.contains("letmein"), "{}", default.model);
+    assert!(!default.model.contains(ID), "{}", default.model);
+    let named = Endpoint::http(&url)
+        .allow_path_in_results()
+        .redact("letmein");
+    let named = use_of(named).await;
+    assert!(!named.all.contains("letmein"), "{}", named.all);
+    assert!(named.model.contains(ID), "{}", named.model);
+}
+
+/// A server over a transport that the program made, which repeats a credential.
+#[tokio::test]
+async fn a_named_credential_is_redacted_over_every_transport() {
+    #[tool]
+    fn find(place: String) -> String {
+        format!("{place}: letmein, let me in")
+    }
+    let server = toolcast_mcp::Server::new(toolset![find].build().unwrap());
+    let seen = use_of(Endpoint::local(&server).redact("letmein")).await;
+    // Not `all`: the server is in this process, and its SDK logs what it sends.
+    assert!(!seen.model.contains("letmein"), "{}", seen.model);
+    assert!(
+        seen.model.contains("[redacted], let me in"),
+        "{}",
+        seen.model
+    );
+}
+
 /// Headers and tokens go to other machines by `https` alone.
 #[tokio::test]
 async fn credentials_over_plain_http_go_to_this_machine_only() {

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-#[cfg(feature = "http")]
 use rmcp::model::{ErrorData, ServerJsonRpcMessage};
 use serde_json::Value;
 
@@ -38,6 +37,8 @@ pub(super) struct Secrets(Arc<Mutex<Known>>);
 struct Known {
     /// Redacted in results too.
     credentials: Vec<String>,
+    /// True if the program named one of them, which a transport of its own may repeat.
+    named: bool,
     /// Redacted in error texts only: a project's name in a header may be part of a legitimate
     /// result.
     values: Vec<String>,
@@ -70,16 +71,25 @@ impl Secrets {
     /// Adds the path of a server's address, because some servers have a credential in it. Error
     /// texts don't show the path at all, because which segment is the credential is a guess.
     #[cfg(any(test, feature = "http"))]
-    pub(super) fn add_path(&self, path: &str) {
+    pub(super) fn add_path(&self, path: &str, allow_in_results: bool) {
         let decoded = |text| percent_encoding::percent_decode_str(text).decode_utf8_lossy();
         self.add_value(&decoded(path));
         let segments = path.split('/').map(decoded);
         for segment in segments.filter(|segment| may_be_random(segment)) {
-            if segment.len() >= SHORTEST_SEGMENT {
+            if !allow_in_results && segment.len() >= SHORTEST_SEGMENT {
                 self.lock().credentials.push(segment.into_owned());
             } else {
                 self.add_value(&segment);
             }
+        }
+    }
+
+    /// Adds a credential that the program has named. Unlike a guessed one it may be short.
+    pub(super) fn add_exact(&self, value: &str) {
+        if value.len() >= SHORTEST_IN_ERRORS {
+            let mut known = self.lock();
+            known.credentials.push(value.to_owned());
+            known.named = true;
         }
     }
 
@@ -143,8 +153,17 @@ impl Secrets {
         Some(hidden)
     }
 
+    /// Returns a message of any transport with credentials redacted, if the program named one: only
+    /// those reach a transport that the program made.
+    pub(super) fn redact_named(&self, message: ServerJsonRpcMessage) -> ServerJsonRpcMessage {
+        if self.lock().named {
+            self.redact_message(message)
+        } else {
+            message
+        }
+    }
+
     /// Returns a message with credentials redacted.
-    #[cfg(feature = "http")]
     pub(super) fn redact_message(&self, message: ServerJsonRpcMessage) -> ServerJsonRpcMessage {
         if self.lock().in_results().next().is_none() {
             return message;
@@ -284,7 +303,7 @@ mod tests {
     #[test]
     fn a_path_is_hidden_in_errors_and_its_random_segments_in_results() {
         let secrets = Secrets::default();
-        secrets.add_path("/services/v1/mcp-servers/0a9b8c7d6e5f4a3b/sse");
+        secrets.add_path("/services/v1/mcp-servers/0a9b8c7d6e5f4a3b/sse", false);
         let text = "POST /services/v1/mcp-servers/0a9b8c7d6e5f4a3b/sse; 0a9b8c7d6e5f4a3b, services";
         assert_eq!(
             secrets.clean(text, 1024),
