@@ -122,7 +122,7 @@ fn the_loop_works_for_every_provider_with_a_chat_api() {
 }
 
 #[test]
-fn each_command_names_what_exists() {
+fn commands_refer_to_existing_targets() {
     let manifest = read("runtime/Cargo.toml");
     let mut seen = 0;
     for line in blocks(&read("README.md"), "sh").concat().lines() {
@@ -201,7 +201,7 @@ fn targets(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn links_of_pages_in_rustdoc_work_there() {
+fn links_of_pages_included_in_rustdoc_work() {
     let mut pages = vec!["README.md".to_owned()];
     for page in [
         "attributes",
@@ -239,7 +239,7 @@ fn links_of_pages_in_rustdoc_work_there() {
 }
 
 #[test]
-fn numbers_are_those_of_the_pages() {
+fn numbers_match_the_pages_in_docs() {
     let readme = read("README.md");
     let page = read("docs/conformance.md");
     // The second column of the summary that `tests/conformance/run` writes.

@@ -187,7 +187,7 @@ async fn changed_lists_are_read_once_a_second() {
 
 /// A list that takes long to read holds up nothing else in a runtime of one thread.
 #[tokio::test]
-async fn lists_are_read_aside_and_within_the_timeout() {
+async fn long_lists_are_read_in_the_background_within_the_timeout() {
     let tools: Vec<Value> = (0..9_999)
         .map(|n| {
             json!({"name": format!("t{n}"), "inputSchema": {"type": "object", "properties": {
@@ -222,7 +222,7 @@ async fn lists_are_read_aside_and_within_the_timeout() {
 
 /// Structured content is validated by the output schema that the server declares.
 #[tokio::test]
-async fn structured_answers_are_checked() {
+async fn structured_results_are_validated() {
     let answers = |structured: Value, is_error: bool| {
         scripted(move |method, _| {
             Some(match method {

@@ -29,7 +29,7 @@ async fn begin_and_hang_up(served: &Served, session: &str, call: &Value) -> Stri
 }
 
 #[tokio::test]
-async fn a_call_whose_client_hung_up_is_cancelled() {
+async fn a_call_whose_client_disconnected_is_cancelled() {
     let log = Arc::new(Log::default());
     let fixtures = Server::new(tools_with(&log));
     let options = HttpOptions::new().resume_timeout(Duration::from_millis(50));

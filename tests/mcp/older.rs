@@ -82,7 +82,7 @@ async fn order_is_kept_on_the_wire() {
 
 /// Progress is sent only for a progress token, in order and before the answer.
 #[tokio::test]
-async fn progress_wants_a_token() {
+async fn progress_is_sent_only_with_a_token() {
     let (mut wire, _) = shaken(&Server::new(tools()), "2025-11-25").await;
     let call = json!({"name": "count", "arguments": {"to": 3}});
     let answer = ask(&mut wire, 1, "tools/call", call).await;
@@ -107,7 +107,7 @@ async fn progress_wants_a_token() {
 /// Only the newest protocol allows an output schema that is not an object. Older clients would
 /// reject the whole list for it.
 #[tokio::test]
-async fn schemas_that_older_clients_refuse_are_left_out() {
+async fn schemas_that_older_clients_reject_are_left_out() {
     let theirs = fake(json!([{
         "name": "users", "inputSchema": {"type": "object"},
         "outputSchema": {"type": "array", "items": {"type": "string"}}

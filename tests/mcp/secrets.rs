@@ -242,7 +242,7 @@ async fn an_address_is_shown_up_to_the_port() {
 /// If a server dies after it listed its tools, the model gets only its name. `status` has the
 /// reason.
 #[tokio::test]
-async fn a_server_that_is_gone_is_named_and_no_more() {
+async fn the_error_of_a_dead_server_has_only_its_name() {
     let port = start("tools/call", Failure::Closed).await;
     let [endpoint, _] = endpoints("http", port);
     let client = Client::builder(own_tools())

@@ -124,7 +124,7 @@ async fn arguments_are_lifted_and_checked() {
 }
 
 #[tokio::test]
-async fn whatever_a_server_answers_is_content() {
+async fn every_kind_of_result_is_content() {
     let content = json!([
         {"type": "text", "text": "a"},
         {"type": "image", "data": "iVBORw==", "mimeType": "image/png"},
@@ -306,7 +306,7 @@ async fn a_changed_list_changes_the_set() {
 
 /// A server that passes on the tools of another server returns that server's results unchanged.
 #[tokio::test]
-async fn a_server_of_servers() {
+async fn a_server_can_serve_the_tools_of_servers() {
     let first = Client::builder(nothing())
         .server("first", Endpoint::local(&Server::new(tools())))
         .connect()

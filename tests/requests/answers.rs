@@ -194,7 +194,7 @@ fn tally(
 
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn verdicts_of_live_apis() {
+fn the_judges_agree_with_verdicts_of_live_apis() {
     let entries = corpus("verdicts/live_api.json");
     // A schema with both answers was accepted at least once.
     let status = |entry: &Value| {
@@ -209,7 +209,7 @@ fn verdicts_of_live_apis() {
 
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn recordings_of_requests() {
+fn the_judges_agree_with_recorded_requests() {
     let entries = corpus("wire/accepted_and_refused.json");
     let status = |entry: &Value| (entry["status"] == 200, entry["error"].to_string());
     tally(&entries, "provider", "field", status).report("`wire`");
@@ -251,7 +251,7 @@ const OVERTAKEN: [(&str, &str); 2] = [
 /// if an unproven one.
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn failures_that_were_reported() {
+fn the_judges_find_reported_failures() {
     let entries = corpus("issues/failing_schemas.json");
     let mut failures = Vec::new();
     let mut seen = 0;

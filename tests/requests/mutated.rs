@@ -523,7 +523,7 @@ pub(crate) fn ways() -> Vec<Way> {
 }
 
 #[test]
-fn what_is_spoilt_is_found() {
+fn every_damaged_schema_has_a_finding() {
     let mut failures = Vec::new();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let ways = ways();

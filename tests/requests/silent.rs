@@ -15,7 +15,7 @@ fn with(one: &Value) -> Value {
 
 /// A proto can't distinguish a bound of 0 from an absent one.
 #[test]
-fn bounds_of_zero_before_a_proto() {
+fn bounds_of_zero_have_a_finding_if_a_proto_drops_them() {
     let google = [Provider::Gemini, Provider::Vertex];
     // The schema, its keyword, and the providers that drop it.
     let cases: [(Value, &str, &[Provider]); 13] = [
@@ -148,7 +148,7 @@ const OPENAI: [Provider; 3] = [
 /// A root without `properties` was rejected, with any other keywords. Below the root, such an
 /// object is documented to be dropped.
 #[test]
-fn objects_without_properties_before_openai() {
+fn objects_without_properties_have_a_finding_for_openai() {
     let map = json!({"type": "object", "additionalProperties": {"type": "integer"}});
     let objects = [
         json!({"type": "object"}),

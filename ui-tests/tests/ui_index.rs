@@ -85,7 +85,7 @@ fn every_entry_of_the_index_is_shown() {
 }
 
 #[test]
-fn the_code_of_the_index_is_compiled_and_fails_with_the_message_beside_it() {
+fn the_code_of_the_index_fails_with_the_message_next_to_it() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let index = fs::read_to_string(root.join("../docs/errors.md")).unwrap();
     let (failing, passing) = (

@@ -158,7 +158,7 @@ fn patterns(
 }
 
 #[test]
-fn patterns_and_flattened_parameters_are_taken() {
+fn patterns_and_flattened_parameters_are_decoded() {
     let arguments = r#"{"count":1,"pair":[2,3],"ignored":0,"type":"t","number":8}"#;
     assert_eq!(
         text(patterns::call(Provider::Mcp, arguments).now()),

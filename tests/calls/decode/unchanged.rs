@@ -344,7 +344,7 @@ where
 }
 
 #[test]
-fn a_variant_that_takes_the_value_unchanged() {
+fn a_variant_that_accepts_the_value_unchanged_comes_first() {
     for provider in PLAIN {
         let object = MapOrObject::Object { a: None };
         read(provider, r#"{"a": null}"#, &object);
@@ -367,7 +367,7 @@ fn a_variant_that_takes_the_value_unchanged() {
 
 /// The variant comes with the usual changes, if none takes the value unchanged.
 #[test]
-fn a_variant_that_takes_the_value_with_changes() {
+fn without_such_a_variant_one_that_accepts_the_changed_value_is_used() {
     for provider in PLAIN {
         let narrow = NarrowOrWide::Narrow(Narrow { a: 1, b: 0 });
         read(provider, r#"{"a": 1.0, "b": null}"#, &narrow);
@@ -385,7 +385,7 @@ fn a_variant_that_takes_the_value_with_changes() {
 /// A strict text shows each property as required, and `null` for an absent one: there the first
 /// variant with an absent property is meant.
 #[test]
-fn a_null_that_the_text_shows_as_absent() {
+fn a_null_that_means_absent_selects_the_variant_with_the_absent_property() {
     let schema = NarrowOrWide::SCHEMA.get();
     for dialect in Dialect::all() {
         let low = lower(schema, dialect, json!({"a": 1}));

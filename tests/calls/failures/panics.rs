@@ -141,7 +141,7 @@ fn panicked(result: &ToolResult) {
 }
 
 #[test]
-fn in_a_tool_and_what_it_takes_and_gives() {
+fn in_a_tool_its_arguments_and_its_result() {
     let tools = toolset![
         display,
         display_later,
@@ -213,7 +213,7 @@ fn a_panic_in_a_closure_is_an_error_result() {
 
 /// A panic while the other parameters are read is one too, with what is wrong besides.
 #[test]
-fn in_what_was_read_before_a_fault() {
+fn in_a_parameter_that_was_decoded_before_a_fault() {
     /// Takes two.
     #[tool]
     fn two(value: NoDrop, times: u8) -> u8 {
@@ -304,7 +304,7 @@ async fn wait_once(#[tool(inject)] progress: Progress) -> &'static str {
 }
 
 #[test]
-fn in_whom_the_program_names() {
+fn in_observers_executors_and_progress_handlers() {
     let asked = Arc::new(AtomicUsize::new(0));
     let options = CallOptions::new()
         .observer(Broken(Arc::clone(&asked)))

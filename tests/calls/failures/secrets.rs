@@ -127,7 +127,7 @@ impl Subscriber for Kept {
 }
 
 #[test]
-fn state_is_nowhere() {
+fn state_is_in_no_result_error_or_log() {
     let kept = Kept::default();
     let closure = {
         let key = Key::new();

@@ -94,7 +94,7 @@ fn read(messages: &[Value], provider: Provider) -> Vec<Message> {
 }
 
 #[test]
-fn a_conversation_means_the_same_everywhere() {
+fn a_conversation_has_the_same_meaning_for_every_provider() {
     let talkers = || providers().filter(|provider| *provider != Provider::Mcp);
     for from in talkers() {
         let messages = conversation(from);
@@ -122,7 +122,7 @@ fn a_conversation_means_the_same_everywhere() {
 }
 
 #[test]
-fn mcp_has_calls_and_results_alone() {
+fn mcp_has_only_calls_and_results() {
     let messages = conversation(Provider::OpenAi);
     let there = convert_history(&messages, Provider::OpenAi, Provider::Mcp).expect("calls");
     assert_eq!(there.messages.len(), 4);
@@ -145,7 +145,7 @@ fn mcp_has_calls_and_results_alone() {
 }
 
 #[test]
-fn what_can_not_be_carried_is_listed() {
+fn content_that_the_provider_does_not_support_is_listed_as_lost() {
     let messages = conversation(Provider::Gemini);
     let there = convert_history(&messages, Provider::Gemini, Provider::Anthropic).expect("said");
     assert_eq!(there.lost.len(), 1, "{:?}", there.lost);
@@ -185,7 +185,7 @@ fn what_can_not_be_carried_is_listed() {
 }
 
 #[test]
-fn pictures_go_where_they_are_taken() {
+fn images_are_sent_or_listed_as_lost() {
     let question = json!({"role": "user", "content": [
         {"type": "text", "text": "What is it?"},
         {"type": "image_url", "image_url": {"url": "data:image/png;base64,iVBORw0KGgo="}},
@@ -296,7 +296,7 @@ fn arguments_that_are_not_an_object_are_kept() {
 
 /// `Error: ` and nothing behind it is an error without a text, which Anthropic refuses.
 #[test]
-fn an_error_without_a_text_is_taken() {
+fn an_error_without_a_text_gets_one() {
     let messages = [
         json!({"role": "assistant", "content": null, "tool_calls": [{"id": "x", "type": "function", "function": {"name": "alpha", "arguments": "{}"}}]}),
         json!({"role": "tool", "tool_call_id": "x", "content": "Error: "}),
@@ -404,7 +404,7 @@ fn mistral_gets_an_assistant_message_between_a_result_and_the_user() {
 
 /// A name that the new provider refuses is what it would be in a set.
 #[test]
-fn names_are_such_as_the_provider_takes() {
+fn names_that_the_provider_rejects_are_rewritten() {
     let named = |name: &str| {
         [
             json!({"role": "model", "parts": [{"functionCall": {"name": name, "args": {}}}]}),

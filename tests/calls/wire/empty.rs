@@ -288,7 +288,7 @@ fn a_message_with_content_other_than_text_stays() {
 
 /// These providers require an order of roles, so an empty turn stays.
 #[test]
-fn an_empty_turn_keeps_its_place_where_roles_have_an_order() {
+fn an_empty_turn_stays_if_the_provider_requires_an_order_of_roles() {
     for (provider, content) in [
         (Provider::Mistral, json!("(nothing)")),
         (Provider::Bedrock, json!([{"text": "(nothing)"}])),

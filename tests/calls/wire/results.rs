@@ -213,7 +213,7 @@ fn results_are_grouped_and_flagged_as_each_provider_wants() {
 }
 
 #[test]
-fn interactions_take_steps() {
+fn interactions_get_steps() {
     assert_eq!(
         json!(result_steps(&results())),
         json!([
@@ -272,7 +272,7 @@ fn media_in_results_are_sent_or_described() {
 }
 
 #[test]
-fn the_shapes_of_media() {
+fn media_have_each_providers_shape() {
     let result = |content| ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), vec![content]);
     let png = || {
         result(Content::Image {
@@ -301,7 +301,7 @@ fn the_shapes_of_media() {
 
 /// A tree has no room for more digits, so such a value goes as text.
 #[test]
-fn digits_are_kept() {
+fn numbers_keep_all_their_digits() {
     let json = r#"{"n":123456789012345678901234567890}"#;
     for provider in providers() {
         let content = vec![Content::Json(json.into())];
@@ -352,7 +352,7 @@ fn an_error_without_a_text_gets_one() {
 
 /// An id that was made up is not sent where ids may be left out.
 #[test]
-fn made_up_ids_stay_at_home() {
+fn generated_ids_are_not_sent_to_providers_without_ids() {
     let response =
         json!({"candidates": [{"content": {"parts": [{"functionCall": {"name": "alpha"}}]}}]})
             .to_string();

@@ -120,7 +120,7 @@ fn errors_are_read_from_the_place_of_groq() {
 }
 
 #[test]
-fn words_for_the_end_are_known() {
+fn every_finish_reason_of_the_sdks_is_known() {
     let chat =
         |word: &str| json!({"choices": [{"message": {"content": "a"}, "finish_reason": word}]});
     let gemini = |word: &str| json!({"candidates": [{"content": {"parts": [{"text": "a"}]}, "finishReason": word}]});
@@ -146,7 +146,7 @@ fn words_for_the_end_are_known() {
 
 /// A media type that is not in the provider's list fails the whole request.
 #[test]
-fn pictures_of_other_types_are_left_out() {
+fn images_of_other_types_are_left_out() {
     for provider in Provider::ALL {
         let text = json!(answer(image("image/svg+xml")).to_messages(provider)).to_string();
         assert_eq!(
@@ -262,7 +262,7 @@ fn cohere_s_documents_are_objects() {
 
 /// Mistral's sound is a string, where OpenAI's is an object.
 #[test]
-fn sound_as_a_string_is_lost_not_wrong() {
+fn audio_as_a_string_is_listed_as_lost() {
     let message =
         json!({"role": "user", "content": [{"type": "input_audio", "input_audio": "AQID"}]});
     let (_, lost) = read_history(&[message], Provider::Mistral).expect("heard");

@@ -75,7 +75,7 @@ fn apart(one: &str, other: &str) -> String {
 }
 
 #[test]
-fn golden_texts_are_the_same_again() {
+fn golden_texts_are_unchanged_after_reading() {
     let mut failures = Vec::new();
     let mut texts = 0;
     for provider in Provider::ALL {
@@ -122,7 +122,7 @@ impl Again {
 
 /// Every eighth tool of each real server.
 #[test]
-fn texts_of_real_tools_are_the_same_again() {
+fn texts_of_real_tools_are_unchanged_after_reading() {
     let mut again = Again::default();
     for file in corpus::files("mcp_tools") {
         let text = std::fs::read_to_string(&file).expect("a text");
@@ -139,7 +139,7 @@ fn texts_of_real_tools_are_the_same_again() {
 /// Every eighth function and schema of other collections.
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn texts_of_other_schemas_are_the_same_again() {
+fn texts_of_other_schemas_are_unchanged_after_reading() {
     let mut again = Again::default();
     for folder in [
         "bfcl/functions.json",

@@ -159,7 +159,7 @@ fn every_fragment_is_read_again() {
 /// A provider's own text, read and rendered for the same provider, is unchanged. The exceptions are
 /// listed, and they change only once.
 #[test]
-fn a_text_that_is_read_again_does_not_grow() {
+fn a_text_that_is_read_and_rendered_again_is_unchanged() {
     let mut changed: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     let mut failures = Vec::new();
     for tool in tools::all() {

@@ -130,7 +130,7 @@ fn texts_of_ten_megabytes_are_read_soon() {
 }
 
 #[test]
-fn webs_of_references() {
+fn webs_of_references_are_read_in_time() {
     soon("webs", || {
         for keyword in ["not", "if", "contains", "propertyNames"] {
             let mut web = json!({keyword: {"$ref": "#/$defs/d0"}, "$defs": {}});
@@ -162,7 +162,7 @@ fn webs_of_references() {
 
 /// One set of them: what each is looked up by takes no look at all the others.
 #[test]
-fn a_thousand_tools() {
+fn a_thousand_tools_are_called_in_time() {
     soon("a thousand tools", || {
         let schema = json!({"properties": {"a": {"type": "string", "not": {"const": "x"}}, "b": {"type": "array", "items": {"$ref": "#/$defs/B"}}}, "$defs": {"B": {"type": "object", "properties": {"c": {"type": "integer"}}}}});
         let text = schema.to_string();

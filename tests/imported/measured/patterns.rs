@@ -24,7 +24,7 @@ fn scanner(file: &str) -> String {
 }
 
 #[test]
-fn both_scans_are_one() {
+fn the_two_copies_of_the_scan_are_equal() {
     let runtime = scanner(include_str!("../../../runtime/src/import/pattern.rs"));
     let macros = scanner(include_str!("../../../macros/src/shared/pattern.rs"));
     assert!(runtime.len() > 4_000, "{}", runtime.len());

@@ -50,7 +50,7 @@ fn check(measured: &Measured) {
 
 /// Every sixteenth tool of the servers in the repository.
 #[test]
-fn tools_of_servers() {
+fn tools_of_servers_keep_their_values() {
     let mut measured = Measured::default();
     for input in sources::servers().iter().step_by(sources::SAMPLE) {
         measured.add(input);

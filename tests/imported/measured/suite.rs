@@ -97,7 +97,7 @@ fn canonical(imported: &Imported) -> Result<jsonschema::Validator, String> {
 
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn the_official_suite() {
+fn the_official_suite_is_read_with_known_exceptions() {
     let folder = sources::folder().expect("the corpus");
     let file = folder.join("json_schema_test_suite/draft2020-12.json");
     let suite = std::fs::read_to_string(file).expect("a text");

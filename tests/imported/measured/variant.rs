@@ -152,7 +152,7 @@ fn look_at(inputs: impl IntoIterator<Item = Input>) {
 }
 
 #[test]
-fn what_a_text_accepts_is_a_value_of_the_original() {
+fn values_of_a_text_fit_the_original() {
     look_at(
         sources::servers()
             .into_iter()
@@ -163,7 +163,7 @@ fn what_a_text_accepts_is_a_value_of_the_original() {
 
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn what_a_text_accepts_is_a_value_of_the_original_of_the_corpus() {
+fn values_of_a_text_fit_the_original_of_the_corpus() {
     let folder = sources::folder().expect("the corpus");
     look_at(
         sources::all(&folder)

@@ -32,7 +32,7 @@ fn property(schema: &Value) -> (Value, Vec<(String, Outcome)>) {
 }
 
 #[test]
-fn spellings_of_all_drafts_mean_the_same() {
+fn spellings_of_all_drafts_have_the_same_meaning() {
     let cases = [
         (
             json!({"type": "string", "nullable": true}),
@@ -397,7 +397,7 @@ fn a_schema_that_contains_itself_is_rendered_for_all() {
 /// `allOf` of two closed objects shows only the names that both accept. If one requires a name that
 /// the other rejects, no value is valid.
 #[test]
-fn closed_objects_have_the_names_that_both_take() {
+fn merged_closed_objects_have_only_the_names_that_both_accept() {
     let closed = |names: &[&str], required: &[&str]| {
         let properties: Value = (names.iter())
             .map(|name| ((*name).to_owned(), json!({"type": "string"})))

@@ -42,7 +42,7 @@ pub(super) fn differences(tool: &ToolDef, failures: &mut Vec<String>) -> usize {
 }
 
 #[test]
-fn tools_of_the_zoo() {
+fn texts_of_the_zoos_tools_are_the_same_at_run_time() {
     let mut failures = Vec::new();
     let texts: usize = zoo::tools::all()
         .iter()
@@ -129,7 +129,7 @@ fn compare(params: &'static Schema<'static>, failures: &mut Vec<String>) -> [usi
 }
 
 #[test]
-fn types_of_the_zoo() {
+fn texts_of_the_zoos_types_are_the_same_at_run_time() {
     let mut failures = Vec::new();
     let mut texts = [0; 7];
     for specimen in zoo::all() {

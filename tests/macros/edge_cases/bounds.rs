@@ -239,7 +239,7 @@ fn map_keys_that_serde_cannot_read_are_rejected() {
 
 /// Whole numbers of one digit as names.
 #[test]
-fn names_of_one_digit() {
+fn integer_keys_of_one_digit_have_an_exact_pattern() {
     let Kind::Integer(integer) = u8::SCHEMA.get().kind else {
         panic!("an integer");
     };

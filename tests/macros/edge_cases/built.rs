@@ -39,7 +39,7 @@ fn made_for(build: &'static str) -> Vec<Provider> {
 }
 
 #[test]
-fn each_name_and_two_of_them() {
+fn a_list_of_one_or_two_providers_narrows_the_build() {
     for (i, provider) in Provider::ALL.into_iter().enumerate() {
         assert_eq!(made_for(provider.name()), [provider]);
         for other in &Provider::ALL[i + 1..] {

@@ -424,7 +424,7 @@ fn answers(answer: Answer) -> Answer {
 }
 
 #[test]
-fn texts_made_again() {
+fn texts_rendered_at_run_time_equal_the_compiled_ones() {
     same(answers::DEF);
     same(patterns::DEF);
     same(lengths::DEF);

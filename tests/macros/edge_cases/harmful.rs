@@ -169,7 +169,7 @@ fn message(made_for: &[Provider], allowed: &[Provider]) -> Option<String> {
 }
 
 #[test]
-fn providers_that_reject_are_named() {
+fn the_message_names_the_providers_that_reject_the_tool() {
     use Provider::{Gemini, JsonSchema, OpenAi, Portable, Vertex};
     let all = [OpenAi, JsonSchema, Gemini, Vertex, Portable];
     let named = |text: &str| {

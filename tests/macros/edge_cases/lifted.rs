@@ -187,7 +187,7 @@ enum Marked {
 
 /// Whole numbers in a list that serde takes for an object are whole numbers too.
 #[test]
-fn numbers_in_a_list_for_an_object() {
+fn integers_in_a_list_for_an_object_are_integers() {
     let lifted =
         |schema: &Schema<'_>, list: Value| lift(schema, canonical(), json!({ "value": [list] }));
     let read = lifted(<[Listed; 1]>::SCHEMA.get(), json!([1.0, 2.0]));
@@ -234,7 +234,7 @@ struct Three {
 }
 
 #[test]
-fn deep_in_an_alternative() {
+fn an_integer_deep_in_an_alternative_is_an_integer() {
     let sent = json!({"value": {"one": {"two": {"three": {"number": 1.0}}}}});
     let lifted = lift(Depths::SCHEMA.get(), canonical(), sent);
     assert_eq!(lifted, json!({"one": {"two": {"three": {"number": 1}}}}));
@@ -312,7 +312,7 @@ enum MapFirst {
 
 /// Nothing is filled into what serde reads as a map.
 #[test]
-fn a_map_before_an_object() {
+fn a_value_that_serde_reads_as_a_map_gets_no_defaults() {
     let value = json!([{ "number": 1 }]);
     for provider in Provider::ALL {
         let lifted = lift(
@@ -407,7 +407,7 @@ enum Inside {
 /// An alternative that is itself a choice, without a type around it. A program can build that; the
 /// derive never does.
 #[test]
-fn a_choice_as_an_alternative() {
+fn a_union_as_an_alternative_is_lifted() {
     let leak = |schema: Schema<'static>| SchemaRef::new(Box::leak(Box::new(schema)));
     let key = |raw, member| Key {
         raw,

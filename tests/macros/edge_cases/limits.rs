@@ -115,7 +115,7 @@ fn levels_of_a_strict_mode_are_counted_in_its_own_text() {
 
 /// By themselves, and where a property is not written as most are.
 #[test]
-fn names_of_an_enum() {
+fn limits_on_enum_values_are_enforced() {
     names_of_an_enum_in(|tree| tree);
     names_of_an_enum_in(tuple);
 }
@@ -259,7 +259,7 @@ fn a_type_next_to_too_many_definitions_has_no_fault() {
 /// A recursive type inside a type that isn't recursive gets a definition. The outer type is used
 /// twice, so it gets one too, even if the recursion goes through an optional property.
 #[test]
-fn inside_a_shared_type() {
+fn a_recursive_type_inside_a_shared_type_is_a_definition() {
     let inside = [("again".to_owned(), *Again::SCHEMA.get())];
     let wide = Schema {
         name: Some(&WIDE),
@@ -304,7 +304,7 @@ fn properties_of_a_strict_mode_are_counted_in_its_own_text() {
 
 /// Without definitions, a type is written again at each place, up to the limit on size.
 #[test]
-fn without_definitions() {
+fn without_definitions_a_repeated_type_is_written_again_up_to_the_limit() {
     for provider in [Provider::Gemini, Provider::Portable, Provider::Ollama] {
         let dialect = toolcast::Dialect::of(provider, false).expect("a dialect");
         for before in [500, 597, 598, 599, 600, 999, 1000, 1001, 2000] {
@@ -327,7 +327,7 @@ fn without_definitions() {
 
 /// A list is two schemas.
 #[test]
-fn lists_without_definitions() {
+fn without_definitions_a_list_counts_as_two_schemas() {
     let lists = |many| (0..many).map(|i| (format!("p{i}"), list(*String::SCHEMA.get())));
     let dialect = toolcast::Dialect::of(Provider::Gemini, false).expect("a dialect");
     for (many, fits) in [(298, true), (299, true), (300, false), (301, false)] {
@@ -396,7 +396,7 @@ fn flat(tree: Tree) -> Tree {
 /// The number of calls for each level of a deep tree, because rustc limits the depth of calls of
 /// any kind. Programs that don't compile (`ui-tests`) show the calls of the renderer itself.
 #[test]
-fn calls_of_deep_types() {
+fn the_depth_of_calls_is_counted_for_each_level() {
     // Shallow trees count as 0, because rustc's default recursion limit suffices for them.
     assert_eq!(calls(only(times(9, only, number()))).0, 0);
     assert_eq!(calls(only(times(11, only, number()))).0, 0);

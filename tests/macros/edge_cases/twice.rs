@@ -86,7 +86,7 @@ enum Side {
 }
 
 #[test]
-fn names_that_come_twice() {
+fn duplicate_names_of_flattened_types_are_reported() {
     macro_rules! each {
         ($($ty:ty: $expected:expr;)*) => {
             $(
@@ -119,7 +119,7 @@ fn names_that_come_twice() {
 
 /// If the flattened map is a list under its field's name, that name counts too.
 #[test]
-fn the_name_of_the_rest() {
+fn the_name_of_a_flattened_map_counts_if_it_is_shown_as_a_list() {
     let strict = Dialect::of(Provider::OpenAi, true).expect("a strict mode");
     let gemini = Dialect::of(Provider::Gemini, false).expect("a dialect");
     for dialect in [strict, gemini] {

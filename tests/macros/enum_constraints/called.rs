@@ -25,7 +25,7 @@ fn play_flat(#[tool(flatten)] step: Step, #[tool(range(..=3))] times: u8) -> Str
 }
 
 #[test]
-fn by_every_provider() {
+fn constraints_in_variants_are_checked_for_every_provider() {
     for provider in Provider::ALL {
         let told = play::call(
             provider,
@@ -43,7 +43,7 @@ fn by_every_provider() {
 }
 
 #[test]
-fn a_flattened_parameter() {
+fn constraints_in_a_flattened_enum_are_checked() {
     for provider in [
         Provider::Mcp,
         Provider::Gemini,
@@ -97,7 +97,7 @@ fn a_constraint_in_a_variant_is_checked_for_a_closure() {
 /// A raw schema has no Rust type, so the schema alone chooses the alternative: the first whose
 /// constraints are all satisfied.
 #[test]
-fn alternatives_of_a_raw_schema() {
+fn alternatives_of_a_raw_schema_are_chosen_by_their_constraints() {
     let schema = serde_json::json!({
         "type": "object",
         "properties": { "at": { "anyOf": [

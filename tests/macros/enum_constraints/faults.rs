@@ -26,7 +26,7 @@ fn says<T: DeserializeOwned + ToolSchema + core::fmt::Debug>(text: &str, words: 
 }
 
 #[test]
-fn the_tag_among_the_properties() {
+fn a_constraint_in_an_internally_tagged_variant_is_checked_at_its_value() {
     says::<Vec<Step>>(
         r#"{"value": [{"kind": "stop"}, {"kind": "wait", "seconds": 60}, {"kind": "wait", "seconds": 99}]}"#,
         "- $.value[2].seconds: expected an integer from 1 to 60, got 99",
@@ -54,7 +54,7 @@ fn a_constraint_in_an_externally_tagged_variant_is_checked_at_its_value() {
 
 /// The name determines the variant, even if it has many faults and another variant has few.
 #[test]
-fn a_name_for_each_with_many_faults() {
+fn the_name_of_a_variant_decides_which_faults_are_listed() {
     #[derive(Debug, serde::Deserialize, ToolSchema)]
     #[serde(deny_unknown_fields)]
     #[allow(dead_code)] // Its fields are not read.
@@ -174,7 +174,7 @@ fn a_fault_beside_json_in_a_string_has_the_place_of_its_value() {
 /// Serde reads all members but the tag as the type of a newtype variant, which may reject unknown
 /// names. A type flattened into a struct variant gets only its own names.
 #[test]
-fn names_that_a_newtype_variant_refuses() {
+fn unknown_names_in_a_closed_newtype_variant_are_a_fault() {
     says::<Vec<Refusing>>(
         r#"{"value": [{"type": "Strictly", "id": 1, "more": 2}, {"type": "Open", "id": 1, "more": 2}]}"#,
         "- $.value[0].more is unknown: expected one of `type`, `id` or `note`",
@@ -211,7 +211,7 @@ struct Login {
 }
 
 #[test]
-fn a_secret_is_not_repeated() {
+fn secrets_are_not_in_the_error() {
     says::<Login>(
         r#"{"user": "ada", "password": "hunter2"}"#,
         "- $.password: expected a string of at least 8 characters in the format `password`, got a value that is not shown",
@@ -258,7 +258,7 @@ fn a_list_for_a_struct_keeps_its_constraints() {
 }
 
 #[test]
-fn beside_any_other_tag() {
+fn a_variant_for_any_other_tag_does_not_hide_other_faults() {
     says::<Vec<FlatOrOther>>(
         r#"{"value": [{"id": 8, "kind": "sing", "place": "Here"}, {"id": 8, "kind": "wait", "seconds": 61, "place": "far"},
             {"id": 8, "kind": "sing", "seconds": 61, "place": 5}]}"#,
@@ -331,7 +331,7 @@ fn a_list_for_a_variant_keeps_its_constraints() {
 
 /// The error for a structured output doesn't mention arguments.
 #[test]
-fn an_answer_is_not_called_arguments() {
+fn errors_of_a_structured_output_do_not_mention_arguments() {
     for text in ["{\"value\": [", "", "nothing"] {
         let told = decode::<Vec<Step>>(Provider::OpenAi, text)
             .expect_err(text)
@@ -346,7 +346,7 @@ fn an_answer_is_not_called_arguments() {
 /// If serde has buffered the value, it accepts a number for a tag: the index of the variant. No
 /// schema shows that to a model, so it is rejected. It can't bypass a constraint.
 #[test]
-fn a_number_for_a_tag() {
+fn a_number_for_a_tag_does_not_bypass_a_constraint() {
     for item in [
         r#"{"id": 8, "kind": 0, "seconds": 61}"#,
         r#"{"id": 7, "kind": 0, "seconds": 60}"#,
@@ -509,7 +509,7 @@ fn unknown_variant_names_get_a_suggestion() {
 
 /// A variant with alternatives of its own has its tag once for each.
 #[test]
-fn tags_of_variants_with_alternatives() {
+fn the_tag_of_a_variant_with_alternatives_is_listed_once_for_each() {
     #[derive(Debug, serde::Deserialize, ToolSchema)]
     #[serde(rename_all = "lowercase")]
     #[allow(dead_code)] // Its fields are not read.

@@ -187,7 +187,7 @@ struct Lists<T> {
 
 /// A list of only a tag is a unit variant. A variant with content needs its `null`.
 #[test]
-fn a_tag_alone_and_with_null() {
+fn a_tag_alone_is_a_unit_variant_and_others_need_null() {
     let (variants, items, refused) = tag_beside::<Option<String>>();
     assert_eq!((variants, items, refused), (8, 41, 5));
     // Any other list has items, which some dialects show as JSON in a string.

@@ -26,7 +26,7 @@ struct Visit {
 }
 
 #[test]
-fn all_faults_at_once() {
+fn faults_of_parsed_types_are_listed_at_once() {
     let text = r#"{"at": "yesterday", "id": "7", "link": "nowhere", "version": "1.2", "from": "localhost", "day": "2024-02-30",
         "stamps": ["2024-01-01T00:00:00Z", "2024-01-01T00:00:00"], "seconds": 99}"#;
     for provider in Provider::ALL {
@@ -142,7 +142,7 @@ fn forms_without_a_format_are_named_with_an_example() {
 }
 
 #[test]
-fn the_parser_is_the_judge() {
+fn strings_are_accepted_if_the_type_parses_them() {
     takes::<DateTime<Utc>>(&[
         "2024-01-01T00:00:00Z",
         "2024-01-01 00:00:00 +01:00",

@@ -135,7 +135,7 @@ fn alike() -> Value {
 /// Two alternatives with the same text are never reported as exact, and two with different texts
 /// are not reported as lost.
 #[test]
-fn alternatives_that_are_written_alike_are_reported() {
+fn alternatives_with_the_same_text_are_reported() {
     let mut failures = Vec::new();
     let all = alike();
     for (name, schema) in all["properties"].as_object().expect("properties") {

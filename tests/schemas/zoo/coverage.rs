@@ -221,7 +221,7 @@ fn has(places: &[Place], wanted: &[&str]) -> bool {
 }
 
 #[test]
-fn every_attribute_of_serde_is_there() {
+fn every_attribute_of_serde_is_in_the_zoo() {
     let places = places();
     let missing = ALONE.iter().filter(|key| !has(&places, &[key]));
     none(&missing.map(|key| (*key).to_owned()).collect::<Vec<_>>());

@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn credentials_leave_every_form() {
+    fn credentials_are_hidden_in_every_encoding() {
         let secrets = Secrets::default();
         secrets.add_named("Authorization", "Bearer TOKEN-SECRET");
         secrets.add_named("X-Api-Key", "QUOTED\"SECRET");

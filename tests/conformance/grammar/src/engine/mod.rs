@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn walks_make_what_the_text_asks_for() {
+    fn walks_give_values_of_the_schema() {
         for mut engine in engines() {
             engine.compile(TEXT).expect("it compiles");
             for seed in 0..20 {
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_taken_as_far_as_they_fit() {
+    fn a_text_is_accepted_up_to_its_first_wrong_byte() {
         for mut engine in engines() {
             engine.compile(TEXT).expect("it compiles");
             let mut take = |text| engine.take(text).expect("an answer");

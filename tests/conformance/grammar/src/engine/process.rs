@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_gives_no_answer_is_ended() {
+    fn a_process_that_gives_no_answer_is_ended() {
         let mut process = started("exec sleep 1000");
         process.patience = Duration::from_millis(50);
         let error = process.compile("{}").expect_err("no answer");
