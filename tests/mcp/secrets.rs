@@ -323,9 +323,10 @@ async fn values_that_are_not_credentials_stay_in_results() {
     assert!(seen.model.contains("north-west"), "{}", seen.model);
 }
 
-/// The path of a URL: a credential that only the program knows as one, and an id that the model needs.
+/// The path of a URL: a credential that only the caller knows as one, and an id that the model
+/// needs.
 #[tokio::test]
-async fn a_path_in_results_is_redacted_as_the_program_says() {
+async fn a_path_in_results_is_redacted_as_the_caller_configures() {
     const ID: &str = "0f8fad5b-d9cb-469f-a165-70867728950e";
     let port = start("tools/call", Failure::Echo).await;
     let url = format!("http://127.0.0.1:{port}/mcp/letmein/{ID}");

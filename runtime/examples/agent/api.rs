@@ -32,7 +32,7 @@ pub(crate) struct SentResult {
     /// The call's id, or the tool's name where the provider has no ids.
     pub(crate) of: String,
     pub(crate) text: String,
-    /// Whether it is flagged as an error, if the provider has a flag.
+    /// True if it is flagged as an error. `None` if the provider has no flag.
     pub(crate) error: Option<bool>,
 }
 

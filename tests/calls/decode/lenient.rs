@@ -51,7 +51,7 @@ fn scalars_in_strings_are_read_with_a_note() {
     );
 }
 
-/// Forgiveness is no way around a constraint or a type.
+/// A lenient mode doesn't bypass a constraint or a type.
 #[test]
 fn invalid_values_are_rejected_with_every_leniency() {
     for text in [

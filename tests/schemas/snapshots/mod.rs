@@ -50,7 +50,7 @@ fn refusals() {
     file::compare("refusals", modules(), sections::refusals);
 }
 
-/// No file is left of a module that is no more.
+/// Each file belongs to a module that still exists.
 #[test]
 fn no_file_is_left_over() {
     let known = modules();
