@@ -23,7 +23,7 @@ pub(crate) struct Workspace {
 }
 
 impl Workspace {
-    /// Writes the packages, where nothing of an earlier run is left but built dependencies.
+    /// Writes the packages. Of an earlier run only the built dependencies are kept.
     pub(crate) fn create(cases: &[Case]) -> Result<Self, String> {
         let exe = std::env::current_exe().map_err(|e| format!("where is this program? {e}"))?;
         // `target/release/toolcast-benches`

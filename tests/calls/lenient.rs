@@ -44,7 +44,7 @@ enum Beside {
     Number(u8),
 }
 
-/// A name for every other one.
+/// A variant for every other name.
 #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
 #[serde(tag = "t")]
 enum Known {

@@ -7,7 +7,7 @@ use std::process::Command;
 /// The variable that a task reads its size from.
 const SIZE: &str = "TOOLCAST_WORK";
 
-/// The size that this process was started for; none: it is a test like others.
+/// The size that this process was started for. Not set in an ordinary test run.
 pub(crate) fn size() -> Option<usize> {
     std::env::var(SIZE).ok()?.parse().ok()
 }

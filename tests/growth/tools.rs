@@ -90,7 +90,7 @@ fn shown(set: &ToolSet) {
     assert!(named.sum::<usize>() > 0);
 }
 
-/// How often memory was asked for, and how many bytes.
+/// The number of allocations, and the bytes.
 fn memory(task: impl FnOnce()) -> (u64, u64) {
     let info = allocation_counter::measure(task);
     (info.count_total, info.bytes_total)

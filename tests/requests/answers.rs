@@ -162,7 +162,7 @@ impl Tally {
     }
 }
 
-/// An entry's API by its own word, where it isn't that of its host.
+/// Returns true if the entry used an OpenAI-compatible API of the host.
 fn is_compatible(entry: &Value) -> bool {
     let host = entry["provider"].as_str().unwrap_or_default();
     host.starts_with("gemini") && entry["format"] == "openai-chat"

@@ -9,7 +9,7 @@ use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Provider, guard, render};
 use toolcast_test_support::{corpus, lists};
 
-/// Each schema of a folder's with where it is from.
+/// The schemas of a folder, each with its origin.
 fn schemas(folder: &str) -> Vec<(String, Value)> {
     let mut schemas = Vec::new();
     for file in corpus::files(folder) {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use toolcast::guard::{self, Rule};
 use toolcast::{Dialect, Provider};
 
-/// A way to spoil a schema; gives back where the fault is then, below the schema.
+/// Damages a schema, and returns the pointer to the fault, relative to the schema.
 pub(crate) type Spoil = fn(&mut Value) -> Option<String>;
 
 /// The first schema in a schema, the root last, that fits; with its pointer.

@@ -226,7 +226,7 @@ fn assert_added(provider: Provider, body: &mut Value, place: &str) {
     assert_eq!(call.arguments, arguments);
 }
 
-/// Responses tries strict mode by itself where the key is not there.
+/// The Responses API tries strict mode if the request has no `strict`.
 fn set_strict(provider: Provider, body: &mut Value, strict: bool) {
     if provider == Provider::OpenAiResponses {
         body["tools"][0]["strict"] = json!(strict);

@@ -48,7 +48,8 @@ fn the_macros_work_in_a_crate_without_serde() {
     );
 }
 
-/// `./check all` compiles it by itself too, since here other crates ask for the standard library.
+/// `./check all` also compiles it alone, because other crates of this build enable the standard
+/// library.
 #[test]
 fn the_macros_work_without_the_standard_library() {
     assert!(toolcast_fixture_no_std::TEXT.contains("\"record\""));

@@ -26,7 +26,7 @@ fn nested(levels: usize, key: &str, value: &Value, inner: Value) -> Value {
     (0..levels).fold(inner, |inner, _| json!({ key: value, "next": inner }))
 }
 
-/// If each alternative were lifted before it is looked at, this would take 2^60 steps.
+/// Lifting each alternative before choosing one would take 2^60 steps.
 #[test]
 fn alternatives_are_looked_at_before_they_are_lifted() {
     let value = nested(60, "a", &json!("s"), Value::Null);

@@ -29,7 +29,7 @@ pub(crate) struct Api {
 
 /// A tool's result as the server finds it in a request.
 pub(crate) struct SentResult {
-    /// The call's id, or the tool's name where the provider has no ids.
+    /// The call's id, or the tool's name if the provider has no ids.
     pub(crate) of: String,
     pub(crate) text: String,
     /// True if it is flagged as an error. `None` if the provider has no flag.

@@ -153,7 +153,7 @@ fn a_turn_is_cancelled_at_any_moment() {
     }
 }
 
-/// Cancelled by one thread while others wait, each at its own time.
+/// One thread cancels while others wait, each at its own time.
 #[test]
 fn concurrent_cancellations_end_every_call() {
     let alive = Arc::new(AtomicUsize::new(0));
@@ -318,7 +318,7 @@ fn a_waker_may_drop_another_wait_for_the_same_handle() {
         assert!(drops.0.lock().expect("a lock").is_none());
         sent.send(()).expect("a receiver");
     });
-    // A lock that is held blocks for ever.
+    // If a lock were held, this would block forever.
     let cancelled = received.recv_timeout(Duration::from_secs(60));
     cancelled.expect("`cancel` comes back");
 }

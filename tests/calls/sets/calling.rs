@@ -316,7 +316,7 @@ fn blocking_tools_run_on_threads_of_their_own() {
     );
 }
 
-/// Counts what it is asked for.
+/// Counts the uses of the executor.
 #[derive(Default)]
 struct Asked {
     works: AtomicUsize,

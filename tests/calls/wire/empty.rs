@@ -116,7 +116,7 @@ fn raw(provider: Provider) -> Vec<Value> {
     all
 }
 
-/// A whole response with that message of the model, where it is one.
+/// A whole response with that message of the model, if it is one.
 fn response(provider: Provider, message: &Value) -> Option<String> {
     let ours = matches!(message["role"].as_str(), Some("assistant" | "model"));
     let response = match provider {

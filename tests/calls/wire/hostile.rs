@@ -295,7 +295,7 @@ fn many_open_calls_find_their_results_in_linear_time() {
     assert_eq!(messages[1]["content"][0]["tool_use_id"], "c19999");
 }
 
-/// Small pieces of many calls: each finds its call without a look at all.
+/// Small pieces of many calls: each piece finds its call without visiting all others.
 #[test]
 fn many_pieces_of_many_calls_are_joined_in_linear_time() {
     let limits = Limits::default().with_calls(1 << 16);

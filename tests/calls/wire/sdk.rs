@@ -260,7 +260,7 @@ fn cohere_s_documents_are_objects() {
     assert_eq!(heard.last(), Some(&Message::Results(vec![result])));
 }
 
-/// Mistral's sound is a string, where OpenAI's is an object.
+/// Mistral's audio is a string, OpenAI's is an object.
 #[test]
 fn audio_as_a_string_is_listed_as_lost() {
     let message =

@@ -147,7 +147,7 @@ fn the_description_of_a_namespace_is_in_each_of_its_tools() {
     assert_eq!(odd.tools[0].description(), "A.");
 }
 
-/// A namespace's words are not written ten thousand times where they are long.
+/// A long description of a namespace is not written ten thousand times.
 #[test]
 fn a_long_description_of_a_namespace_is_not_repeated() {
     let tools: Vec<Value> = (0..10_000)

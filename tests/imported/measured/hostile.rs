@@ -160,7 +160,7 @@ fn webs_of_references_are_read_in_time() {
     });
 }
 
-/// One set of them: what each is looked up by takes no look at all the others.
+/// One set with a thousand tools. Finding a tool must not visit all others.
 #[test]
 fn a_thousand_tools_are_called_in_time() {
     soon("a thousand tools", || {

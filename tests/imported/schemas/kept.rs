@@ -151,7 +151,8 @@ impl<'s> Maker<'s> {
     }
 }
 
-/// Without properties that are `null`: absent and `null` are one where a schema takes both.
+/// Removes properties that are `null`, because `null` and absent are equal if a schema accepts
+/// both.
 fn without_null(value: &Value) -> Value {
     match value {
         Value::Object(map) => map

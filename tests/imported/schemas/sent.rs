@@ -178,7 +178,7 @@ fn others() -> Vec<Value> {
     ]
 }
 
-/// The dialects that a set reads by: strict mode has to be asked for by name at two providers.
+/// The dialects that a set decodes with. For two providers strict mode must be requested by name.
 fn dialects() -> impl Iterator<Item = &'static Dialect> {
     let named = [Provider::Bedrock, Provider::DeepSeek];
     Dialect::all()
@@ -332,7 +332,7 @@ fn start(schema: &Value) -> Value {
     Value::Object(map)
 }
 
-/// Every real tool is called with valid values, where they are found, and with others.
+/// Every real tool is called with valid values, if some are found, and with others.
 #[test]
 fn real_tools_receive_what_was_sent() {
     let mut failures = Vec::new();

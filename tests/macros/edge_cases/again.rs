@@ -182,7 +182,7 @@ fn empty_flatten_recursion_and_flattened_map_render_the_same() {
     none(&failures);
 }
 
-/// An empty name that others wrote is left out by those who take none.
+/// If a provider rejects an empty string, a third-party enum loses it.
 #[test]
 fn an_empty_name_in_an_enum_is_left_out_if_the_provider_refuses_it() {
     let value = |name| EnumValue {

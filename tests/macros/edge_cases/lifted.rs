@@ -203,7 +203,7 @@ fn integers_in_a_list_for_an_object_are_integers() {
     }
 }
 
-/// Objects in objects, deeper than alternatives are looked at before one is taken.
+/// Objects nested deeper than the levels that are compared when an alternative is chosen.
 #[derive(Debug, Deserialize, ToolSchema)]
 #[serde(untagged)]
 #[allow(dead_code)] // Deserialized, but its fields are not read.
@@ -255,7 +255,7 @@ enum Real {
     },
 }
 
-/// Serde reads no whole number where a fraction is written, so that alternative is the other one.
+/// Serde rejects a number with a fraction for an integer, so the other alternative is chosen.
 #[test]
 fn a_fraction_selects_the_float_alternative() {
     let value = json!({"number": 1.0, "names": {"a": 1}});

@@ -113,7 +113,7 @@ fn levels_of_a_strict_mode_are_counted_in_its_own_text() {
     assert_eq!(most(map, &only(number())), 4);
 }
 
-/// By themselves, and where a property is not written as most are.
+/// As the type of a property, and inside a tuple, which writes them in another way.
 #[test]
 fn limits_on_enum_values_are_enforced() {
     names_of_an_enum_in(|tree| tree);
@@ -184,7 +184,7 @@ fn a_type_is_a_definition_if_the_tree_has_more_nodes_than_the_limit() {
     }
 }
 
-/// A type that contains itself is found where the count comes to its end.
+/// A recursive type is found even at the end of the count.
 #[test]
 fn a_recursive_type_at_the_counting_limit_is_a_definition() {
     for before in [900, 997, 998, 999] {

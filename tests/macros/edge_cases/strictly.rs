@@ -21,7 +21,7 @@ fn strictly_there(#[tool(default = Some(3))] times: Option<u8>) -> String {
     format!("{times:?}")
 }
 
-/// Strict where nothing is lost by it: here is something.
+/// Strict mode only if nothing is lost. This tool would lose something.
 #[tool]
 fn freely(#[tool(default = Some(3))] times: Option<u8>) -> String {
     format!("{times:?}")

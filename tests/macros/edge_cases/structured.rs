@@ -169,7 +169,7 @@ struct Around<T> {
 
 type Three<T> = Around<Around<Around<T>>>;
 
-/// A strict mode is taken where it takes the type, and by itself.
+/// Strict mode is used for a type within its limits, without being requested.
 #[test]
 fn strict_mode_is_used_if_the_type_fits() {
     let strict = |ty, provider| Structured::<8192>::new(ty, provider).strict();

@@ -169,7 +169,7 @@ impl Keeps for First {
     }
 }
 
-/// A tagged one, and one more where no tag is known.
+/// A tagged variant, and one for unknown tags.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[serde(tag = "is")]
 pub(crate) enum Mixed {
@@ -238,7 +238,7 @@ impl<T> Keeps for Tree<T> {
     }
 }
 
-/// A variant's properties among others.
+/// A flattened variant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 pub(crate) struct Flat {
     #[tool(range(..=7))]
@@ -253,7 +253,7 @@ impl Keeps for Flat {
     }
 }
 
-/// A name's content among others.
+/// A flattened enum tagged by name.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 pub(crate) struct FlatOutside {
     id: u8,
@@ -317,7 +317,7 @@ pub(crate) enum NameOrOther {
     Elsewhere,
 }
 
-/// A variant's properties among others, whatever the tag.
+/// A flattened variant, for any tag.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 pub(crate) struct FlatOrOther {
     #[tool(range(..=7))]

@@ -119,7 +119,7 @@ fn has_null(value: &Value) -> bool {
     }
 }
 
-/// Law 3 over one specimen, for the pairs of writer and reader that are asked for.
+/// Law 3 for one specimen, for the given pairs of writer and reader.
 fn law_3(case: &Case, pairs: impl Fn(&Case, &Dialect, &Dialect) -> bool) -> Vec<String> {
     let mut failures = Vec::new();
     let mut spoken = Vec::new();

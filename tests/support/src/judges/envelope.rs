@@ -14,7 +14,7 @@ struct Form {
     schema: &'static [&'static str],
     /// The schema may be left out.
     optional: bool,
-    /// `strict`: always, where it is on, or never.
+    /// `strict`: always, if it is on, or never.
     strict: Strict,
     name: fn(&str) -> bool,
     longest: usize,

@@ -43,7 +43,7 @@ pub struct Counts {
 #[derive(Debug, Default)]
 pub struct Measured {
     pub rows: BTreeMap<(usize, bool), Counts>,
-    /// Schemas by source, of those: with valid values, with others.
+    /// The schemas by source: all, those with valid values, those with invalid ones.
     pub sources: BTreeMap<&'static str, [usize; 3]>,
     /// Left out, each with the reason.
     pub excluded: Vec<String>,
@@ -58,7 +58,7 @@ pub struct Failure {
     pub row: String,
     pub name: String,
     pub detail: String,
-    /// In a strict mode that was asked for.
+    /// In a strict mode on request.
     pub asked: bool,
 }
 
@@ -388,7 +388,7 @@ struct Spoken<'a> {
     text: &'a Value,
     set: &'a ToolSet,
     imported: &'a Imported,
-    /// Strict mode was asked for.
+    /// Strict mode was requested.
     planned: bool,
 }
 
