@@ -345,7 +345,7 @@ async fn a_path_in_results_is_redacted_as_the_caller_configures() {
 #[tokio::test]
 async fn a_named_credential_is_redacted_over_every_transport() {
     #[tool]
-    fn find(place: String) -> String {
+    fn find(place: &str) -> String {
         format!("{place}: letmein, let me in")
     }
     let server = toolcast_mcp::Server::new(toolset![find].build().unwrap());
