@@ -1,5 +1,5 @@
-//! What a tool costs to compile: the instructions of rustc in `cargo check`, beside the counts in
-//! `growth/compiling.json`. `UPDATE=1` writes them.
+//! The cost of a tool at compile time: counts the instructions of rustc in `cargo check` and
+//! compares them with `growth/compiling.json`. `UPDATE=1` writes the counts.
 
 use crate::instructions::{counted, under_valgrind};
 use serde_json::{Value, json};
@@ -70,8 +70,8 @@ fn dependencies() -> (PathBuf, PathBuf) {
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
         .output()
         .expect("cargo can be run");
-    let told = String::from_utf8_lossy(&out.stderr);
-    assert!(out.status.success(), "{told}");
+    let stderr = String::from_utf8_lossy(&out.stderr);
+    assert!(out.status.success(), "{stderr}");
     let messages: Vec<Value> = String::from_utf8_lossy(&out.stdout)
         .lines()
         .filter_map(|line| serde_json::from_str(line).ok())
@@ -87,7 +87,7 @@ fn dependencies() -> (PathBuf, PathBuf) {
         let mut files = files.map(PathBuf::from);
         files
             .find(|file| file.extension().is_some_and(|it| it == "rmeta"))
-            .unwrap_or_else(|| panic!("no metadata of {name}: {told}"))
+            .unwrap_or_else(|| panic!("no metadata of {name}: {stderr}"))
     };
     (find("toolcast"), find("serde"))
 }

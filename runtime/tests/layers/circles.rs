@@ -60,7 +60,7 @@ fn an_import_through_a_re_export_leads_to_the_file_of_the_item() {
 /// The files of the crate and their imports.
 struct Graph {
     texts: BTreeMap<Module, String>,
-    /// What each module re-exports: a name, and the path that it is found at.
+    /// The re-exports of each module: the name, and the path of the item.
     re_exports: BTreeMap<Module, BTreeMap<String, Module>>,
 }
 

@@ -77,8 +77,8 @@ const LAYERS: &[(&str, &str)] = &[
     ("const_str", "strings in const code"),
 ];
 
-/// The files outside `provider` that name a provider, with the reason. A fact about a provider is in
-/// its family's file.
+/// The files outside `provider` that name a provider, with the reason. A fact about a provider is
+/// in its family's file.
 const NAMED: &[(&str, &str)] = &[
     (
         "call/invocation.rs",

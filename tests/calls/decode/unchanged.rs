@@ -247,8 +247,8 @@ where
     ))
 }
 
-/// Whether the value is a form of the one that the dialect writes: without its defaults, and with
-/// JSON text only where it writes some.
+/// Returns true if the value is a form of the one that the dialect writes. Defaults may be left
+/// out, and JSON text is allowed only where the dialect writes it.
 fn is_written(written: &Value, value: &Value) -> bool {
     let open = |text: &str| serde_json::from_str::<Value>(text).ok();
     match (written, value) {
@@ -270,7 +270,7 @@ fn is_written(written: &Value, value: &Value) -> bool {
     }
 }
 
-/// `null` means an absent property there, and the report tells so.
+/// Returns true if `null` means an absent property in the dialect, which the report lists.
 fn null_is_absent(dialect: &Dialect) -> bool {
     match dialect.provider() {
         Provider::Groq => true,
@@ -344,7 +344,7 @@ where
 }
 
 #[test]
-fn a_variant_that_takes_the_value_unchanged() {
+fn a_variant_that_accepts_the_value_unchanged_comes_first() {
     for provider in PLAIN {
         let object = MapOrObject::Object { a: None };
         read(provider, r#"{"a": null}"#, &object);
@@ -367,7 +367,7 @@ fn a_variant_that_takes_the_value_unchanged() {
 
 /// The variant comes with the usual changes, if none takes the value unchanged.
 #[test]
-fn a_variant_that_takes_the_value_with_changes() {
+fn without_such_a_variant_one_that_accepts_the_changed_value_is_used() {
     for provider in PLAIN {
         let narrow = NarrowOrWide::Narrow(Narrow { a: 1, b: 0 });
         read(provider, r#"{"a": 1.0, "b": null}"#, &narrow);
@@ -385,7 +385,7 @@ fn a_variant_that_takes_the_value_with_changes() {
 /// A strict text shows each property as required, and `null` for an absent one: there the first
 /// variant with an absent property is meant.
 #[test]
-fn a_null_that_the_text_shows_as_absent() {
+fn a_null_that_means_absent_selects_the_variant_with_the_absent_property() {
     let schema = NarrowOrWide::SCHEMA.get();
     for dialect in Dialect::all() {
         let low = lower(schema, dialect, json!({"a": 1}));
@@ -398,7 +398,7 @@ fn a_null_that_the_text_shows_as_absent() {
     }
 }
 
-/// Takes defaults that are no `null`.
+/// Accepts defaults other than `null`.
 #[tool]
 fn take_defaults(x: Defaults) -> String {
     format!("{x:?}")
@@ -416,7 +416,7 @@ fn a_null_that_is_a_value_is_not_the_default() {
             "{provider}: a strict text has no `null` beside an absent property"
         );
         if provider == Provider::Groq {
-            // Its text says that `null` is the default, and the report that this narrows the type.
+            // The dialect's text has `null` as the default, and the report has this as a narrowing.
             assert_eq!(null, absent);
             let report = take_defaults::report_for(provider).to_string();
             assert!(report.contains("`null` means the default"), "{report}");

@@ -35,7 +35,7 @@ fn tools() -> ToolSet {
 const FIFTY: usize = 50 << 20;
 
 #[test]
-fn fifty_megabytes_of_one_string() {
+fn fifty_megabytes_of_one_string_are_rejected_or_decoded() {
     let text = |length| format!(r#"{{"text":"{}"}}"#, "x".repeat(length));
     for provider in [
         Provider::OpenAi,
@@ -79,7 +79,7 @@ fn fifty_megabytes_of_one_string() {
 }
 
 #[test]
-fn ten_thousand_levels() {
+fn arguments_of_ten_thousand_levels_are_an_error() {
     let deep = format!(
         r#"{{"value":{}{}}}"#,
         "[".repeat(10_000),
@@ -124,9 +124,10 @@ fn ten_thousand_levels() {
     assert!(!result.is_error(), "{result:?}");
 }
 
-/// The memory of a conversation tells calls apart; it makes no tree of what the decoder would not read.
+/// The memory of a conversation distinguishes calls, and it doesn't parse arguments that the
+/// decoder would reject for their size.
 #[test]
-fn a_conversation_of_large_calls() {
+fn large_calls_in_a_conversation_are_not_parsed() {
     let conversation = Conversation::new();
     let options = CallOptions::new().conversation(&conversation);
     let many = format!(r#"{{"text":[{}0]}}"#, "0,".repeat(4 << 20));

@@ -22,7 +22,7 @@ fn leaky() -> String {
     format!("{NAMED} {KEY} https://u:pw1@h.example/p?key=qu1 Authorization: Bearer b34r3r\n")
 }
 
-/// Where a tool may put a text.
+/// The places of a result that can have a text.
 #[derive(Clone, Copy, serde::Deserialize, toolcast::ToolSchema)]
 #[serde(rename_all = "snake_case")]
 enum Place {
@@ -201,7 +201,7 @@ fn advice_after_repeated_failures_survives_the_bound() {
 }
 
 #[test]
-fn sets_made_of_others_keep_their_secrets() {
+fn sets_made_of_other_sets_send_no_secrets() {
     let other = toolset![leak]
         .redact(NAMED)
         .build()

@@ -32,6 +32,6 @@ fn call(set: &ToolSet, name: &str, arguments: &str) -> ToolResult {
 fn text_of(result: &ToolResult) -> &str {
     match result.content.as_slice() {
         [Content::Text(text)] => text,
-        other => panic!("no one text: {other:?}"),
+        other => panic!("not one text: {other:?}"),
     }
 }

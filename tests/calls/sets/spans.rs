@@ -55,7 +55,7 @@ impl Subscriber for Kept {
 }
 
 #[test]
-fn a_span_has_the_call_and_its_end_and_nothing_else() {
+fn a_span_has_only_the_call_and_its_outcome() {
     let tools = ToolSet::builder()
         .tool_def(GREET)
         .tool_def(KEEP)

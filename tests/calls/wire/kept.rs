@@ -13,7 +13,7 @@ const BYTES: usize = 1 << 16;
 struct Case {
     provider: Provider,
     what: &'static str,
-    /// Events before the others.
+    /// The first events.
     first: Vec<Value>,
     event: fn(usize) -> Value,
     /// The bytes that an event leaves in memory, at least.

@@ -13,7 +13,7 @@
 //! - `hostile`: definitions built to do harm;
 //! - `losses`: each keyword of a real tool is in the text, or an entry names it;
 //! - `random`: the same for random schemas, by a validator;
-//! - `drafts`: lists of items, siblings of references and names that are not evaluated, by the draft;
+//! - `drafts`: lists of items, siblings of references and unevaluated names, by the draft;
 //! - `values`: `enum` and `const` beside other keywords, and places in merged schemas.
 
 mod again;

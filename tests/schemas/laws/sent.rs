@@ -61,7 +61,8 @@ fn arrives(case: &Case, dialect: &'static Dialect, value: &Value) -> Result<(), 
     ))
 }
 
-/// Whether a value that serde wrote has the form that was sent. Names that an open type ignores may be there too.
+/// Returns true if a value that serde wrote has the form that was sent. Names that an open type
+/// ignores may be there too.
 fn is_form(written: &Value, sent: &Value) -> bool {
     match (written, sent) {
         (Value::Object(written), Value::Object(sent)) => written

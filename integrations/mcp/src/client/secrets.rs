@@ -68,8 +68,8 @@ impl Secrets {
         }
     }
 
-    /// Adds the path of a server's address: some servers have a credential in it.
-    /// Which segment is one can only be guessed, so in error texts the path is redacted whole.
+    /// Adds the path of a server's address, because some servers have a credential in it. Error
+    /// texts don't show the path at all, because which segment is the credential is a guess.
     #[cfg(any(test, feature = "http"))]
     pub(super) fn add_path(&self, path: &str, allow_in_results: bool) {
         let decoded = |text| percent_encoding::percent_decode_str(text).decode_utf8_lossy();
@@ -240,8 +240,8 @@ pub(super) fn cut(text: &str, most: usize) -> String {
     format!("{}{NOTICE}", &text[..end.unwrap_or(0)])
 }
 
-/// Reduces the URLs in a text to scheme, host and port. A URL without a host, such as `file:///srv`,
-/// keeps its path.
+/// Reduces the URLs in a text to scheme, host and port. A URL without a host, such as
+/// `file:///srv`, keeps its path.
 pub(super) fn without_urls(text: &str) -> String {
     let mut rest = text;
     let mut out = String::with_capacity(text.len());
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn credentials_leave_every_form() {
+    fn credentials_are_hidden_in_every_encoding() {
         let secrets = Secrets::default();
         secrets.add_named("Authorization", "Bearer TOKEN-SECRET");
         secrets.add_named("X-Api-Key", "QUOTED\"SECRET");
