@@ -39,6 +39,8 @@ mod shape;
 mod spec;
 #[cfg(feature = "call")]
 mod task;
+#[cfg(feature = "testing")]
+pub mod testing;
 #[cfg(feature = "call")]
 mod text;
 mod tool;

@@ -5,6 +5,7 @@
 //!   `fuzz`: the corpus of the fuzz targets, replayed;
 //! - `calling`: calls through generated code; `failures`: calls that go wrong;
 //! - `sets`: sets of tools, their calls and requests;
+//! - `testing`: the test kit;
 //! - `wire`: choices, calls, streams, results and whole conversations in each provider's format;
 //! - `history`: messages as records, and records on their way to a service;
 //! - `readme`: the README's commands, links and loop.
@@ -20,4 +21,5 @@ mod history;
 mod lenient;
 mod readme;
 mod sets;
+mod testing;
 mod wire;

@@ -30,6 +30,8 @@ mod refusal;
 #[cfg(feature = "call")]
 mod request;
 mod response;
+#[cfg(feature = "testing")]
+mod scripted;
 #[cfg(feature = "import")]
 mod shape;
 #[cfg(feature = "import")]
@@ -69,6 +71,8 @@ pub(crate) use refusal::{
 #[cfg(feature = "call")]
 pub(crate) use request::{CacheMark, CallIds, Request, RequestLimits, ToolList, ToolSearch};
 pub(crate) use response::{Response, StructuredOutput};
+#[cfg(feature = "testing")]
+pub(crate) use scripted::{ReasoningForm, StreamUsage};
 #[cfg(feature = "import")]
 pub use shape::{Shape, UnknownShape};
 #[cfg(feature = "import")]

@@ -29,6 +29,8 @@ mod request;
 mod response;
 mod results;
 mod said;
+#[cfg(feature = "testing")]
+pub(crate) mod scripted;
 mod stream;
 mod tape;
 mod turn;

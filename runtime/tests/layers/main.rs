@@ -14,6 +14,10 @@ const LAYERS: &[(&str, &str)] = &[
     ("lib", "the public names at the root"),
     ("__private", "the names that generated code uses"),
     ("integration", "functions for the crates in `integrations`"),
+    (
+        "testing",
+        "a scripted model, arguments from schemas, assertions, for tests",
+    ),
     ("guard", "the check and the repair of finished requests"),
     (
         "import",

@@ -1,7 +1,7 @@
 //! Code that the test programs share.
 //!
 //! - `corpus`: real schemas and recorded answers, and the paths to them;
-//! - `generate`, `scalars`, `tape`: random JSON that a schema accepts;
+//! - `generate`, `scalars`, `tape`: random JSON that a schema accepts, from `toolcast::testing`;
 //! - `mutate`: JSON with small changes;
 //! - `judge`: `jsonschema` as the judge of values;
 //! - `judges`: each provider's rules as checkers of texts;
@@ -14,7 +14,6 @@
 #![allow(clippy::too_many_lines)] // Judges and statistics are lists of cases.
 
 pub mod corpus;
-pub mod generate;
 pub mod judge;
 pub mod judges;
 pub mod lists;
@@ -22,8 +21,8 @@ pub mod measured;
 pub mod mutate;
 pub mod proto;
 pub mod reports;
-pub mod scalars;
-pub mod tape;
+
+pub use toolcast::testing::values::{generate, scalars, tape};
 
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};

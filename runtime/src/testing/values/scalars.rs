@@ -1,9 +1,10 @@
 //! Random strings and numbers that a schema accepts, and arbitrary JSON.
 
-use super::generate::size;
+use super::pattern::matching;
 use super::tape::Tape;
-use proptest::strategy::{Strategy, ValueTree};
-use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use serde_json::{Number, Value, json};
 
 const TEXTS: [&str; 9] = [
@@ -20,7 +21,9 @@ const TEXTS: [&str; 9] = [
 
 pub fn string(schema: &Value, tape: &mut Tape) -> Value {
     if let Some(pattern) = schema.get("pattern").and_then(Value::as_str) {
-        return json!(on_a_day_that_is(matching(pattern, tape.number())));
+        return json!(on_a_day_that_is(
+            matching(pattern, tape).unwrap_or_default()
+        ));
     }
     let texts: &[&str] = match schema.get("format").and_then(Value::as_str) {
         Some("date-time") => &["2026-11-21T10:00:00Z", "1999-12-31T23:59:59.999+14:00"],
@@ -53,25 +56,6 @@ fn on_a_day_that_is(text: String) -> String {
         Some(rest) if is_date => format!("2024-02-29{rest}"),
         _ => text,
     }
-}
-
-/// Generates a text that the pattern matches. Anchors are dropped, because the generated text is
-/// the match alone.
-fn matching(pattern: &str, seed: u32) -> String {
-    let bare = pattern.strip_prefix('^').unwrap_or(pattern);
-    let bare = bare.strip_suffix('$').unwrap_or(bare);
-    // In proptest `\d` matches digits of every script, in JSON Schema only ASCII digits.
-    let bare = &bare.replace(r"\d", "[0-9]");
-    let Ok(strategy) = proptest::string::string_regex(bare) else {
-        return String::new();
-    };
-    let mut bytes = [0; 32];
-    bytes[..4].copy_from_slice(&seed.to_le_bytes());
-    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
-    let mut runner = TestRunner::new_with_rng(Config::default(), rng);
-    strategy
-        .new_tree(&mut runner)
-        .map_or_else(|_| String::new(), |tree| tree.current())
 }
 
 /// Returns a bound as an integer, within the range of a `serde_json` number.
@@ -157,4 +141,12 @@ pub fn arbitrary(tape: &mut Tape, depth: u32) -> Value {
             })
             .collect(),
     }
+}
+
+pub fn size(schema: &Value, key: &str, default: usize) -> usize {
+    schema
+        .get(key)
+        .and_then(Value::as_u64)
+        .and_then(|n| usize::try_from(n).ok())
+        .unwrap_or(default)
 }

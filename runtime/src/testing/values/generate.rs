@@ -1,7 +1,10 @@
 //! Random JSON that a schema accepts, generated from the schema text alone.
 
-use super::scalars::{arbitrary, integer, number, string};
+use super::scalars::{arbitrary, integer, number, size, string};
 use super::tape::Tape;
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use serde_json::{Map, Value, json};
 
 /// Below this depth nothing optional is written and the flattest branch is taken.
@@ -307,12 +310,4 @@ fn names(value: Option<&Value>) -> Vec<&str> {
         .flatten()
         .filter_map(Value::as_str)
         .collect()
-}
-
-pub fn size(schema: &Value, key: &str, default: usize) -> usize {
-    schema
-        .get(key)
-        .and_then(Value::as_u64)
-        .and_then(|n| usize::try_from(n).ok())
-        .unwrap_or(default)
 }

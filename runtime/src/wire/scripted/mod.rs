@@ -1,0 +1,285 @@
+//! Answers in the format of each API, as its servers write them: whole, and as the events of a
+//! stream. The other modules of `wire` read these formats. For the scripted model of `testing`.
+//!
+//! The shapes are those that the official SDKs' types accept; `tests/conformance/responses` builds
+//! the same ones with these types.
+
+mod anthropic;
+mod bedrock;
+mod chat;
+mod cohere;
+mod error;
+mod gemini;
+mod ollama;
+mod responses;
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use super::{Finish, ids};
+use crate::provider::{Api, CallIds, Provider};
+
+/// What a model answers, in no provider's format.
+#[derive(Debug)]
+pub(crate) struct Scripted<'a> {
+    pub(crate) provider: Provider,
+    /// The number of the answer, from 1. It is part of all ids.
+    pub(crate) number: usize,
+    pub(crate) model: &'a str,
+    pub(crate) text: &'a str,
+    pub(crate) reasoning: &'a str,
+    /// The names and arguments of the calls.
+    pub(crate) calls: &'a [(String, String)],
+    pub(crate) finish: &'a Finish,
+    pub(crate) input_tokens: u64,
+    pub(crate) output_tokens: u64,
+    /// The request asks for the token counts of a stream.
+    pub(crate) asks_usage: bool,
+}
+
+/// A call with its id.
+pub(super) struct Called<'a> {
+    /// `None` if the provider has no ids.
+    pub(super) id: Option<String>,
+    pub(super) name: &'a str,
+    pub(super) arguments: &'a str,
+}
+
+/// The format of an API's answers.
+#[derive(Clone, Copy)]
+pub(crate) struct Format {
+    whole: fn(&Scripted<'_>) -> Value,
+    events: fn(&Scripted<'_>) -> Vec<Value>,
+    error: fn(u16, &str) -> Value,
+    /// The end of a request's path. A base URL may stand before it.
+    path: Path,
+    /// The last event of a stream.
+    end: &'static str,
+}
+
+/// The path of an API's requests.
+#[derive(Clone, Copy)]
+enum Path {
+    /// One path. The request's body asks for a stream, and this is the default.
+    Body { path: &'static str, streams: bool },
+    /// A path for whole answers, and one for streams, after the model's name.
+    Action {
+        folder: &'static str,
+        whole: &'static str,
+        stream: &'static str,
+    },
+}
+
+impl Format {
+    /// Returns the format; `None` for a target that no model answers behind.
+    pub(crate) fn of(provider: Provider) -> Option<Self> {
+        let end = match provider.request().api {
+            Api::Chat(_) => "data: [DONE]\n\n",
+            _ => "",
+        };
+        let (whole, events, error, path): (
+            fn(&Scripted<'_>) -> Value,
+            fn(&Scripted<'_>) -> Vec<Value>,
+            fn(u16, &str) -> Value,
+            Path,
+        ) = match provider.request().api {
+            Api::Chat(_) => (
+                chat::whole,
+                chat::events,
+                error::openai,
+                body("/chat/completions"),
+            ),
+            Api::Responses => (
+                responses::whole,
+                responses::events,
+                error::openai,
+                body("/responses"),
+            ),
+            Api::Anthropic => (
+                anthropic::whole,
+                anthropic::events,
+                error::anthropic,
+                body("/v1/messages"),
+            ),
+            Api::Gemini => (
+                gemini::whole,
+                gemini::events,
+                error::google,
+                Path::Action {
+                    folder: "/models/",
+                    whole: ":generateContent",
+                    stream: ":streamGenerateContent",
+                },
+            ),
+            Api::Bedrock => (
+                bedrock::whole,
+                bedrock::events,
+                error::message,
+                Path::Action {
+                    folder: "/model/",
+                    whole: "/converse",
+                    stream: "/converse-stream",
+                },
+            ),
+            Api::Cohere => (
+                cohere::whole,
+                cohere::events,
+                error::message,
+                body("/v2/chat"),
+            ),
+            Api::Ollama => (
+                ollama::whole,
+                ollama::events,
+                error::text,
+                Path::Body {
+                    path: "/api/chat",
+                    streams: true,
+                },
+            ),
+            Api::Mcp | Api::None => return None,
+        };
+        Some(Format {
+            whole,
+            events,
+            error,
+            path,
+            end,
+        })
+    }
+
+    /// Returns the complete response.
+    pub(crate) fn whole(&self, answer: &Scripted<'_>) -> String {
+        format!("{}", (self.whole)(answer))
+    }
+
+    /// Returns the body of a streamed response.
+    pub(crate) fn stream(&self, answer: &Scripted<'_>) -> String {
+        let lines = answer.provider.request().lines;
+        let mut body = String::new();
+        for event in (self.events)(answer) {
+            if lines {
+                body.push_str(&format!("{event}\n"));
+                continue;
+            }
+            if let Some(name) = event.get("type").and_then(Value::as_str) {
+                body.push_str(&format!("event: {name}\n"));
+            }
+            body.push_str(&format!("data: {event}\n\n"));
+        }
+        body + self.end
+    }
+
+    /// Returns the body of an error.
+    pub(crate) fn error(&self, status: u16, message: &str) -> String {
+        format!("{}", (self.error)(status, message))
+    }
+
+    /// Returns whether a request to this path gets a stream; `None` if the API has no such path.
+    /// `asked` is the member `stream` of the body.
+    pub(crate) fn streams(&self, target: &str, asked: Option<bool>) -> Option<bool> {
+        let path = target.split(['?', '#']).next().unwrap_or_default();
+        match self.path {
+            Path::Body { path: end, streams } => {
+                path.ends_with(end).then(|| asked.unwrap_or(streams))
+            }
+            Path::Action {
+                folder,
+                whole,
+                stream,
+            } => {
+                let (_, model) = path.rsplit_once(folder)?;
+                let has_model = |end: &str| {
+                    (model.strip_suffix(end))
+                        .is_some_and(|model| !model.is_empty() && !model.contains('/'))
+                };
+                match (has_model(stream), has_model(whole)) {
+                    (true, _) => Some(true),
+                    (_, true) => Some(false),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    /// Returns a path that the API has, for messages: `/v1/messages`.
+    pub(crate) fn example_path(&self) -> String {
+        match self.path {
+            Path::Body { path, .. } => path.to_owned(),
+            Path::Action { folder, whole, .. } => format!("{folder}NAME{whole}"),
+        }
+    }
+}
+
+const fn body(path: &'static str) -> Path {
+    Path::Body {
+        path,
+        streams: false,
+    }
+}
+
+/// An API's words for the reasons to stop.
+pub(super) struct Words {
+    pub(super) stop: &'static str,
+    pub(super) calls: &'static str,
+    pub(super) length: &'static str,
+    /// The word for `stop` if the API has none.
+    pub(super) refused: &'static str,
+}
+
+impl Scripted<'_> {
+    /// Returns the reason to stop in the API's words.
+    pub(super) fn reason<'s>(&'s self, words: &Words) -> &'s str {
+        match self.finish {
+            Finish::Other(word) => word,
+            Finish::Length => words.length,
+            Finish::Refused => words.refused,
+            _ if self.calls.is_empty() => words.stop,
+            _ => words.calls,
+        }
+    }
+
+    /// Returns the calls with their ids.
+    pub(super) fn called(&self) -> impl Iterator<Item = Called<'_>> {
+        let accepted = self.provider.request().call_ids;
+        self.calls.iter().zip(1..).map(move |((name, text), n)| {
+            let id = format!("call_{}_{n}", self.number);
+            Called {
+                id: (!matches!(accepted, CallIds::None))
+                    .then(|| ids::fit(accepted, &id).into_owned()),
+                name,
+                arguments: text,
+            }
+        })
+    }
+
+    pub(super) fn total_tokens(&self) -> u64 {
+        self.input_tokens.saturating_add(self.output_tokens)
+    }
+}
+
+impl Called<'_> {
+    /// Returns the arguments as a value; a text that isn't JSON as a string.
+    pub(super) fn value(&self) -> Value {
+        serde_json::from_str(self.arguments).unwrap_or_else(|_| self.arguments.into())
+    }
+}
+
+/// Splits a text into the pieces of a stream, which end anywhere but within a character.
+pub(super) fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    const SIZE: usize = 13;
+    let mut rest = text;
+    core::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let mut ends = SIZE.min(rest.len())..rest.len();
+        let end = ends.find(|end| rest.is_char_boundary(*end));
+        let (piece, after) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = after;
+        Some(piece)
+    })
+}

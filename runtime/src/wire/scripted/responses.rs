@@ -1,0 +1,190 @@
+//! Answers of OpenAI's Responses.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use super::{Scripted, pieces};
+use crate::wire::Finish;
+
+pub(super) fn whole(answer: &Scripted<'_>) -> Value {
+    let (status, details) = match answer.finish {
+        Finish::Length => ("incomplete", json!({"reason": "max_output_tokens"})),
+        Finish::Refused => ("incomplete", json!({"reason": "content_filter"})),
+        Finish::Other(word) => ("incomplete", json!({"reason": word})),
+        _ => ("completed", Value::Null),
+    };
+    let mut whole = response(answer, status, &items(answer));
+    whole["incomplete_details"] = details;
+    whole["usage"] = json!({
+        "input_tokens": answer.input_tokens,
+        "input_tokens_details": {"cached_tokens": 0, "cache_write_tokens": 0},
+        "output_tokens": answer.output_tokens,
+        "output_tokens_details": {"reasoning_tokens": 0},
+        "total_tokens": answer.total_tokens(),
+    });
+    whole
+}
+
+pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
+    let begun = response(answer, "in_progress", &[]);
+    let mut events = Vec::from([
+        json!({"type": "response.created", "response": begun}),
+        json!({"type": "response.in_progress", "response": begun}),
+    ]);
+    for (index, item) in items(answer).into_iter().enumerate() {
+        let mut start = item.clone();
+        match item["type"].as_str() {
+            Some("function_call") => {
+                start["arguments"] = json!("");
+                start["status"] = json!("in_progress");
+            }
+            Some("message") => {
+                start["content"] = json!([]);
+                start["status"] = json!("in_progress");
+            }
+            _ => start["summary"] = json!([]),
+        }
+        let added = "response.output_item.added";
+        events.push(json!({"type": added, "output_index": index, "item": start}));
+        inner_events(index, &item, &mut events);
+        let done = "response.output_item.done";
+        events.push(json!({"type": done, "output_index": index, "item": item}));
+    }
+    let whole = whole(answer);
+    let last = match whole["status"].as_str() {
+        Some("incomplete") => "response.incomplete",
+        _ => "response.completed",
+    };
+    events.push(json!({"type": last, "response": whole}));
+    for (number, event) in events.iter_mut().enumerate() {
+        event["sequence_number"] = json!(number);
+    }
+    events
+}
+
+/// Adds the events between the begin and the end of an item.
+fn inner_events(index: usize, item: &Value, events: &mut Vec<Value>) {
+    let mut push = |kind: &str, more: Value| {
+        let mut event = json!({
+            "type": format!("response.{kind}"),
+            "output_index": index,
+            "item_id": item["id"],
+        });
+        if let (Value::Object(event), Value::Object(more)) = (&mut event, more) {
+            event.extend(more);
+        }
+        events.push(event);
+    };
+    match item["type"].as_str() {
+        Some("function_call") => {
+            let arguments = item["arguments"].as_str().unwrap_or_default();
+            for piece in pieces(arguments) {
+                push("function_call_arguments.delta", json!({"delta": piece}));
+            }
+            let all = json!({"arguments": arguments, "name": item["name"]});
+            push("function_call_arguments.done", all);
+        }
+        Some("message") => {
+            let part = &item["content"][0];
+            let text = part["text"].as_str().unwrap_or_default();
+            let mut empty = part.clone();
+            empty["text"] = json!("");
+            push(
+                "content_part.added",
+                json!({"content_index": 0, "part": empty}),
+            );
+            for piece in pieces(text) {
+                let delta = json!({"content_index": 0, "delta": piece, "logprobs": []});
+                push("output_text.delta", delta);
+            }
+            let all = json!({"content_index": 0, "text": text, "logprobs": []});
+            push("output_text.done", all);
+            push(
+                "content_part.done",
+                json!({"content_index": 0, "part": part}),
+            );
+        }
+        _ => {
+            let part = &item["summary"][0];
+            let text = part["text"].as_str().unwrap_or_default();
+            let mut empty = part.clone();
+            empty["text"] = json!("");
+            push(
+                "reasoning_summary_part.added",
+                json!({"summary_index": 0, "part": empty}),
+            );
+            for piece in pieces(text) {
+                let delta = json!({"summary_index": 0, "delta": piece});
+                push("reasoning_summary_text.delta", delta);
+            }
+            let all = json!({"summary_index": 0, "text": text});
+            push("reasoning_summary_text.done", all);
+            push(
+                "reasoning_summary_part.done",
+                json!({"summary_index": 0, "part": part}),
+            );
+        }
+    }
+}
+
+fn items(answer: &Scripted<'_>) -> Vec<Value> {
+    let number = answer.number;
+    let mut items = Vec::new();
+    if !answer.reasoning.is_empty() {
+        items.push(json!({
+            "id": format!("rs_{number}"),
+            "type": "reasoning",
+            "summary": [{"type": "summary_text", "text": answer.reasoning}],
+            "encrypted_content": "AAAA",
+        }));
+    }
+    if !answer.text.is_empty() {
+        let part = json!({
+            "type": "output_text",
+            "text": answer.text,
+            "annotations": [],
+            "logprobs": [],
+        });
+        let cut = matches!(answer.finish, Finish::Length);
+        items.push(json!({
+            "id": format!("msg_{number}"),
+            "type": "message",
+            "role": "assistant",
+            "status": if cut { "incomplete" } else { "completed" },
+            "content": [part],
+        }));
+    }
+    for (call, n) in answer.called().zip(1..) {
+        items.push(json!({
+            "id": format!("fc_{number}_{n}"),
+            "type": "function_call",
+            "call_id": call.id,
+            "name": call.name,
+            "arguments": call.arguments,
+            "status": "completed",
+        }));
+    }
+    items
+}
+
+fn response(answer: &Scripted<'_>, status: &str, output: &[Value]) -> Value {
+    json!({
+        "id": format!("resp_{}", answer.number),
+        "object": "response",
+        "created_at": 1,
+        "model": answer.model,
+        "status": status,
+        "incomplete_details": null,
+        "error": null,
+        "instructions": null,
+        "metadata": {},
+        "output": output,
+        "parallel_tool_calls": true,
+        "tool_choice": "auto",
+        "tools": [],
+        "temperature": 1.0,
+        "top_p": 1.0,
+    })
+}
