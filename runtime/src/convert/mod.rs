@@ -1,7 +1,7 @@
 //! Conversion between the values that serde reads and the form that a dialect's schema requests:
-//! `lower` applies each rewrite, `lift` undoes it.
+//! `to_model` applies each rewrite, `from_model` undoes it.
 //!
-//! Both walk the tree as the renderer does and use `shape` to find a schema's form. `lift` accepts
+//! Both walk the tree as the renderer does and use `shape` to find a schema's form. `from_model` accepts
 //! both forms of every rewrite, so the schema that the model saw need not be remembered.
 
 mod accept;
@@ -33,7 +33,7 @@ use crate::shape::{
 /// `schema` is a root: a tool's parameters, or a type for structured output, whose `{"value": ..}`
 /// is removed. Values that don't match the schema are left unchanged, so that serde reports the
 /// error.
-pub fn lift(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
+pub fn from_model(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
     let walk = Walk::new(dialect);
     match root_form(schema) {
         RootForm::Plain if is_empty_root(schema) => value,
@@ -50,10 +50,10 @@ pub fn lift(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
     }
 }
 
-/// Converts a value in serde's form to the form that a dialect's schema accepts; [`lift`] undoes
+/// Converts a value in serde's form to the form that a dialect's schema accepts; [`from_model`] undoes
 /// it. A property that is `null` and may be absent is left out, or written as `null` if the dialect
 /// requires every property.
-pub fn lower(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
+pub fn to_model(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
     if is_empty_root(schema) {
         return value;
     }

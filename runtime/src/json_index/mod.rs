@@ -8,7 +8,7 @@ mod scan;
 #[cfg(test)]
 mod tests;
 
-pub use limits::Limits;
+pub use limits::DecodeLimits;
 pub(crate) use scan::{Broken, scan, scan_response};
 
 use alloc::boxed::Box;

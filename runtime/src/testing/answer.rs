@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Display;
 
-use crate::wire::Finish;
+use crate::wire::FinishReason;
 
 /// One answer of a scripted model: a turn, or an error.
 ///
@@ -25,7 +25,7 @@ pub struct Answer {
     pub(super) text: String,
     pub(super) reasoning: String,
     pub(super) calls: Vec<(String, String)>,
-    pub(super) finish: Finish,
+    pub(super) finish: FinishReason,
     pub(super) input_tokens: u64,
     pub(super) output_tokens: u64,
     pub(super) status: u16,
@@ -42,7 +42,7 @@ impl Answer {
             text: String::new(),
             reasoning: String::new(),
             calls: Vec::new(),
-            finish: Finish::Unknown,
+            finish: FinishReason::Unknown,
             input_tokens: 10,
             output_tokens: 5,
             status: 200,
@@ -83,9 +83,9 @@ impl Answer {
         self
     }
 
-    /// Sets the reason to stop. By default it is [`Finish::Calls`] if there are calls, otherwise
-    /// [`Finish::Stop`]. Providers without a word for a refusal send that of a complete answer.
-    pub fn finish(mut self, finish: Finish) -> Self {
+    /// Sets the reason to stop. By default it is [`FinishReason::ToolCalls`] if there are calls, otherwise
+    /// [`FinishReason::Stop`]. Providers without a word for a refusal send that of a complete answer.
+    pub fn finish(mut self, finish: FinishReason) -> Self {
         self.finish = finish;
         self
     }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::empty::{self, Mended};
 use super::node::{Id, Node, Object};
-use super::{Limits, WireError, ids};
+use super::{ResponseLimits, WireError, ids};
 use crate::call::{CallId, ToolCall};
 use crate::provider::Provider;
 
@@ -25,22 +25,22 @@ pub struct Turn {
     /// the results. They keep signatures, reasoning and items unknown to this crate. Only parts
     /// that the provider would reject are changed: ids, a missing role, truncated arguments, empty
     /// texts.
-    pub history: Vec<Value>,
+    pub messages: Vec<Value>,
     /// The reason why the model stopped.
-    pub finish: Finish,
+    pub finish: FinishReason,
 }
 
 /// The reason why a model stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Finish {
+pub enum FinishReason {
     /// The response gives no reason.
     #[default]
     Unknown,
     /// The answer is complete.
     Stop,
     /// The model waits for the results of its calls; there is at least one.
-    Calls,
+    ToolCalls,
     /// A length limit was reached.
     Length,
     /// The model or its provider refused to answer.
@@ -52,7 +52,7 @@ pub enum Finish {
 /// State while a response is read into a turn.
 pub(super) struct Reader {
     provider: Provider,
-    limits: Limits,
+    limits: ResponseLimits,
     history: bool,
     pub(super) turn: Turn,
     /// The number of occurrences of each id.
@@ -60,7 +60,7 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    pub(super) fn new(provider: Provider, limits: Limits, history: bool) -> Self {
+    pub(super) fn new(provider: Provider, limits: ResponseLimits, history: bool) -> Self {
         Reader {
             provider,
             limits,
@@ -81,15 +81,15 @@ impl Reader {
 
     /// Returns the finish reason for a provider's word that means "waits for results". Without a
     /// known call it would wait forever, so the word itself is returned.
-    pub(super) fn waits(&self, word: &str) -> Finish {
+    pub(super) fn waits(&self, word: &str) -> FinishReason {
         if self.turn.calls.is_empty() {
-            Finish::Other(word.into())
+            FinishReason::Other(word.into())
         } else {
-            Finish::Calls
+            FinishReason::ToolCalls
         }
     }
 
-    pub(super) fn finish(&mut self, finish: Finish) {
+    pub(super) fn finish(&mut self, finish: FinishReason) {
         self.turn.finish = finish;
     }
 
@@ -162,7 +162,7 @@ impl Reader {
         if self.history {
             let mut message = message()?;
             if empty::mend(self.provider, &mut message) != Mended::Gone {
-                self.turn.history.push(message);
+                self.turn.messages.push(message);
             }
         }
         Ok(())

@@ -18,7 +18,7 @@ const LAYERS: &[(&str, &str)] = &[
         "testing",
         "a scripted model, arguments from schemas, assertions, for tests",
     ),
-    ("guard", "the check and the repair of finished requests"),
+    ("lint", "the check and the repair of finished requests"),
     (
         "import",
         "JSON Schemas and tool definitions that are read at run time",

@@ -11,8 +11,8 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use toolcast::call::Content;
-use toolcast::decode::{ArgumentErrors, Arguments, Options};
-use toolcast::{Dialect, Provider, Tool, ToolSchema, decode, lift, lower, tool};
+use toolcast::decode::{ArgumentErrors, Arguments, DecodeOptions};
+use toolcast::{Dialect, Provider, Tool, ToolSchema, decode, from_model, to_model, tool};
 use toolcast_test_support::tape::Tape;
 use toolcast_test_support::{canonical, is_refused, name, none, random};
 
@@ -158,7 +158,7 @@ where
     let meant = by_serde::<Of<T>>(&text);
     let is_rejected = meant.is_err();
     let meant = meant.or_else(|error| {
-        let lifted = lift(Of::<T>::SCHEMA.get(), canonical(), json!({ "x": value }));
+        let lifted = from_model(Of::<T>::SCHEMA.get(), canonical(), json!({ "x": value }));
         serde_json::from_value(lifted).map_err(|_| error)
     });
     match (&meant, &read) {
@@ -222,7 +222,7 @@ fn read_in<T: DeserializeOwned + ToolSchema>(
     text: &str,
 ) -> Result<Of<T>, ArgumentErrors> {
     let schema = Of::<T>::SCHEMA.get();
-    Arguments::parse_answer(text, schema, Options::DEFAULT)?.read(schema, dialect)
+    Arguments::parse_answer(text, schema, DecodeOptions::DEFAULT)?.read(schema, dialect)
 }
 
 /// The decoder reads what serde reads, or the value that the dialect writes so.
@@ -237,7 +237,7 @@ where
     };
     taken.set(taken.get() + 1);
     let schema = Of::<T>::SCHEMA.get();
-    let written = lower(schema, dialect, json!(read));
+    let written = to_model(schema, dialect, json!(read));
     if meant == read || is_written(&written, &value) {
         return Ok(());
     }
@@ -388,8 +388,8 @@ fn without_such_a_variant_one_that_accepts_the_changed_value_is_used() {
 fn a_null_that_means_absent_selects_the_variant_with_the_absent_property() {
     let schema = NarrowOrWide::SCHEMA.get();
     for dialect in Dialect::all() {
-        let low = lower(schema, dialect, json!({"a": 1}));
-        let back = lift(schema, dialect, low.clone());
+        let low = to_model(schema, dialect, json!({"a": 1}));
+        let back = from_model(schema, dialect, low.clone());
         assert_eq!(
             serde_json::from_value::<NarrowOrWide>(back).ok(),
             Some(NarrowOrWide::Narrow(Narrow { a: 1, b: 0 })),
@@ -453,7 +453,9 @@ fn json_text_that_the_declaration_does_not_show_stays_text() {
 }
 
 fn read_by<T: Tool>(provider: Provider, text: &str) -> String {
-    let answer = T::call(provider, text).now().expect("it doesn't wait");
+    let answer = T::call(provider, text)
+        .now_or_never()
+        .expect("it doesn't wait");
     let answer = answer.unwrap_or_else(|error| panic!("{provider}: {text}: {error}"));
     match answer.content.as_slice() {
         [Content::Text(text)] => text.clone(),

@@ -4,7 +4,7 @@ use futures_executor::block_on;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use toolcast::call::{Context, Extensions, ToolError};
+use toolcast::call::{CallContext, Extensions, ToolError};
 use toolcast::testing::sample_arguments;
 use toolcast::{Provider, Tool, tool};
 use toolcast_test_support::none;
@@ -27,7 +27,7 @@ fn arguments_of_the_zoos_tools_are_read_without_a_fault() {
         for seed in 0..50 {
             let arguments = sample_arguments(tool.def, seed).to_string();
             assert!(arguments.len() < 100_000, "{}", tool.def.name());
-            let context = Context::new(Provider::JsonSchema, "call_1", tool.def.name());
+            let context = CallContext::new(Provider::JsonSchema, "call_1", tool.def.name());
             let call = tool.def.call(context.with_state(state.clone()), &arguments);
             // A function may panic at large numbers; then it has got its arguments.
             let answer = catch_unwind(AssertUnwindSafe(|| block_on(call)));
@@ -59,7 +59,7 @@ fn constrained_arguments_reach_the_function() {
         assert_eq!(arguments, sample_arguments(constrained::DEF, seed));
         let text = arguments.to_string();
         let answer = constrained::call(Provider::JsonSchema, &text);
-        let answer = answer.now().unwrap();
+        let answer = answer.now_or_never().unwrap();
         let answer = answer.unwrap_or_else(|error| panic!("{seed}: {arguments}: {error}"));
         answers.insert(format!("{:?}", answer.content));
     }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use toolcast::Provider;
 use toolcast::testing::{Answer, ScriptedModel};
-use toolcast::wire::{Finish, Turn, WireError};
+use toolcast::wire::{FinishReason, Turn, WireError};
 
 const TEXT: &str = "Größe \u{1f600}: \"two\" lines\nand a text that is longer than one piece";
 
@@ -60,9 +60,9 @@ fn scripted_turns_are_read_as_they_were_written() {
                         let ids: BTreeSet<_> = turn.calls.iter().map(|call| &call.id).collect();
                         assert_eq!(ids.len(), count, "{provider}: ids repeat");
                         let finish = if count == 0 {
-                            Finish::Stop
+                            FinishReason::Stop
                         } else {
-                            Finish::Calls
+                            FinishReason::ToolCalls
                         };
                         assert_eq!(turn.finish, finish, "{provider}");
                     }
@@ -83,7 +83,7 @@ fn whole_and_streamed_turns_have_the_same_ids_and_histories() {
         let turns = both(provider, &answer);
         for turn in &turns[1..] {
             assert_eq!(turn.calls, turns[0].calls, "{provider}");
-            assert_eq!(turn.history.len(), turns[0].history.len(), "{provider}");
+            assert_eq!(turn.messages.len(), turns[0].messages.len(), "{provider}");
         }
     }
 }
@@ -95,7 +95,7 @@ fn reasoning_is_in_the_history_if_the_provider_sends_it() {
         let answer = Answer::new().text("yes").reasoning("because of the moon");
         for (i, turn) in both(provider, &answer).into_iter().enumerate() {
             assert_eq!(turn.text, "yes", "{provider}");
-            let history = Value::Array(turn.history).to_string();
+            let history = Value::Array(turn.messages).to_string();
             // In a stream of Mistral, each piece stays a part of its own.
             let words = if i == 0 {
                 "because of the moon"
@@ -114,19 +114,19 @@ fn reasoning_is_in_the_history_if_the_provider_sends_it() {
 #[test]
 fn reasons_to_stop_are_read_as_they_were_scripted() {
     for provider in chats() {
-        for turn in both(provider, &Answer::from("cut").finish(Finish::Length)) {
-            assert_eq!(turn.finish, Finish::Length, "{provider}");
+        for turn in both(provider, &Answer::from("cut").finish(FinishReason::Length)) {
+            assert_eq!(turn.finish, FinishReason::Length, "{provider}");
         }
         let refused = match provider {
             Provider::Cohere | Provider::Groq | Provider::Mistral | Provider::Ollama => {
-                Finish::Stop
+                FinishReason::Stop
             }
-            _ => Finish::Refused,
+            _ => FinishReason::Refused,
         };
-        for turn in both(provider, &Answer::from("no").finish(Finish::Refused)) {
+        for turn in both(provider, &Answer::from("no").finish(FinishReason::Refused)) {
             assert_eq!(turn.finish, refused, "{provider}");
         }
-        let other = Finish::Other("moon".into());
+        let other = FinishReason::Other("moon".into());
         for turn in both(provider, &Answer::from("no").finish(other.clone())) {
             assert_eq!(turn.finish, other, "{provider}");
         }

@@ -1,7 +1,7 @@
 //! Values read with their schema: serde, the checks and the explanation see them with the dialect's
 //! rewrites undone.
 //!
-//! [`Walk::see`] undoes one level of one value, as `lift` does over a tree. Levels below are undone
+//! [`Walk::see`] undoes one level of one value, as `from_model` does over a tree. Levels below are undone
 //! when they are visited.
 
 mod access;

@@ -1,4 +1,4 @@
-//! Undoes one level of a value's rewrites, as `lift` does.
+//! Undoes one level of a value's rewrites, as `from_model` does.
 
 use alloc::vec::Vec;
 

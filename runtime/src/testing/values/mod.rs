@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use crate::decode::{Arguments, Options};
+use crate::decode::{Arguments, DecodeOptions};
 use crate::dialect::CANONICAL;
 use crate::render::render;
 use crate::schema::Schema;
@@ -40,7 +40,7 @@ const MAX_TRIES: u64 = 64;
 ///
 /// for seed in 0..10 {
 ///     let arguments = toolcast::testing::sample_arguments(book::DEF, seed);
-///     book::call(Provider::OpenAi, &arguments.to_string()).now().unwrap().unwrap();
+///     book::call(Provider::OpenAi, &arguments.to_string()).now_or_never().unwrap().unwrap();
 /// }
 /// ```
 ///
@@ -63,7 +63,7 @@ fn sample(schema: &Schema<'_>, seed: u64) -> Result<Value, &'static str> {
     for attempt in 0..MAX_TRIES {
         let value = generator.value(&mut tape_of(seed, attempt));
         let text = alloc::format!("{value}");
-        let read = Arguments::parse_answer(&text, schema, Options::DEFAULT)
+        let read = Arguments::parse_answer(&text, schema, DecodeOptions::DEFAULT)
             .and_then(|arguments| arguments.read::<IgnoredAny>(schema, CANONICAL));
         if read.is_ok() {
             return Ok(value);

@@ -16,7 +16,7 @@ const WORDS: Words = Words {
 pub(super) fn whole(answer: &Scripted<'_>) -> Value {
     let mut blocks = said(answer);
     blocks.extend(answer.called().map(
-        |call| json!({"type": "tool_use", "id": call.id, "name": call.name, "input": call.value()}),
+        |call| json!({"type": "tool_use", "id": call.id, "name": call.name, "input": call.arguments_value()}),
     ));
     message(answer, &blocks, &json!(answer.reason(&WORDS)))
 }

@@ -26,7 +26,7 @@ pub(super) fn whole(answer: &Scripted<'_>) -> Value {
         content.push(json!({"text": answer.text}));
     }
     content.extend(answer.called().map(|call| {
-        let input = call.value();
+        let input = call.arguments_value();
         json!({"toolUse": {"toolUseId": call.id, "name": call.name, "input": input}})
     }));
     let mut whole = counts(answer);

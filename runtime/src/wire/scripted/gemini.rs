@@ -44,7 +44,7 @@ fn thought(text: &str) -> Value {
 /// Returns the parts with calls. Only the first of a step has a signature.
 fn calls(answer: &Scripted<'_>) -> impl Iterator<Item = Value> {
     answer.called().enumerate().map(|(index, call)| {
-        let mut part = json!({"functionCall": {"name": call.name, "args": call.value()}});
+        let mut part = json!({"functionCall": {"name": call.name, "args": call.arguments_value()}});
         if let Some(id) = call.id {
             part["functionCall"]["id"] = json!(id);
         }

@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::{Finish, ids};
+use super::{FinishReason, ids};
 use crate::provider::{Api, CallIds, Provider};
 
 /// What a model answers, in no provider's format.
@@ -34,7 +34,7 @@ pub(crate) struct Scripted<'a> {
     pub(crate) reasoning: &'a str,
     /// The names and arguments of the calls.
     pub(crate) calls: &'a [(String, String)],
-    pub(crate) finish: &'a Finish,
+    pub(crate) finish: &'a FinishReason,
     pub(crate) input_tokens: u64,
     pub(crate) output_tokens: u64,
     /// The request asks for the token counts of a stream.
@@ -234,9 +234,9 @@ impl Scripted<'_> {
     /// Returns the reason to stop in the API's words.
     pub(super) fn reason<'s>(&'s self, words: &Words) -> &'s str {
         match self.finish {
-            Finish::Other(word) => word,
-            Finish::Length => words.length,
-            Finish::Refused => words.refused,
+            FinishReason::Other(word) => word,
+            FinishReason::Length => words.length,
+            FinishReason::Refused => words.refused,
             _ if self.calls.is_empty() => words.stop,
             _ => words.calls,
         }

@@ -40,7 +40,7 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
 
 /// Returns the calls. Ids are optional, and most versions send none.
 fn calls(answer: &Scripted<'_>) -> impl Iterator<Item = Value> {
-    let call = |call: super::Called<'_>| json!({"function": {"name": call.name, "arguments": call.value()}});
+    let call = |call: super::Called<'_>| json!({"function": {"name": call.name, "arguments": call.arguments_value()}});
     answer.called().map(call)
 }
 

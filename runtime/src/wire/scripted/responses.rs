@@ -6,13 +6,13 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::{Scripted, pieces};
-use crate::wire::Finish;
+use crate::wire::FinishReason;
 
 pub(super) fn whole(answer: &Scripted<'_>) -> Value {
     let (status, details) = match answer.finish {
-        Finish::Length => ("incomplete", json!({"reason": "max_output_tokens"})),
-        Finish::Refused => ("incomplete", json!({"reason": "content_filter"})),
-        Finish::Other(word) => ("incomplete", json!({"reason": word})),
+        FinishReason::Length => ("incomplete", json!({"reason": "max_output_tokens"})),
+        FinishReason::Refused => ("incomplete", json!({"reason": "content_filter"})),
+        FinishReason::Other(word) => ("incomplete", json!({"reason": word})),
         _ => ("completed", Value::Null),
     };
     let mut whole = response(answer, status, &items(answer));
@@ -147,7 +147,7 @@ fn items(answer: &Scripted<'_>) -> Vec<Value> {
             "annotations": [],
             "logprobs": [],
         });
-        let cut = matches!(answer.finish, Finish::Length);
+        let cut = matches!(answer.finish, FinishReason::Length);
         items.push(json!({
             "id": format!("msg_{number}"),
             "type": "message",

@@ -25,7 +25,7 @@ use super::node::Node;
 use super::registry::wire_of;
 use super::response::read;
 use super::tape::Doc;
-use super::{Events, Limits, Turn, WireError};
+use super::{EventDecoder, ResponseLimits, Turn, WireError};
 use crate::provider::Provider;
 
 /// Decodes a streamed response. Pass each event's JSON to [`push`](Self::push), or the body's bytes
@@ -47,28 +47,28 @@ use crate::provider::Provider;
 /// # Ok::<(), toolcast::wire::WireError>(())
 /// ```
 #[derive(Debug)]
-pub struct StreamedCalls {
+pub struct TurnStream {
     provider: Provider,
-    limits: Limits,
+    limits: ResponseLimits,
     budget: Budget,
     gather: Box<dyn Gather>,
-    events: Events,
+    events: EventDecoder,
     done: bool,
 }
 
-impl StreamedCalls {
+impl TurnStream {
     /// Creates a decoder for a provider's stream with custom limits.
     ///
     /// # Errors
     ///
-    /// [`WireError::NoCalls`] for [`Provider::JsonSchema`].
-    pub fn new(provider: Provider, limits: Limits) -> Result<Self, WireError> {
-        Ok(StreamedCalls {
+    /// [`WireError::NotAnApi`] for [`Provider::JsonSchema`].
+    pub fn new(provider: Provider, limits: ResponseLimits) -> Result<Self, WireError> {
+        Ok(TurnStream {
             provider,
             limits,
             budget: Budget::new(provider, limits),
             gather: wire_of(provider)?.gather(),
-            events: Events::new(provider, limits),
+            events: EventDecoder::new(provider, limits),
             done: false,
         })
     }
@@ -130,7 +130,7 @@ impl StreamedCalls {
         }
         let whole = self.gather.whole(self.provider, self.done)?;
         // The chunks were within the limit; the rest of the text is our own.
-        let limits = self.limits.with_bytes(usize::MAX);
+        let limits = self.limits.bytes(usize::MAX);
         read(self.provider, &whole, limits, true)
     }
 }
