@@ -51,6 +51,16 @@ impl Events {
     /// UTF-8.
     pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<String>, WireError> {
         let mut events = Vec::new();
+        self.split(bytes, &mut events)?;
+        Ok(events)
+    }
+
+    /// Adds the completed events to a list, also those before an error.
+    pub(super) fn split(
+        &mut self,
+        bytes: &[u8],
+        events: &mut Vec<String>,
+    ) -> Result<(), WireError> {
         let mut rest = bytes;
         if self.cr && !rest.is_empty() {
             self.cr = false;
@@ -69,8 +79,7 @@ impl Events {
             };
             events.extend(self.end_line()?);
         }
-        self.grow(rest)?;
-        Ok(events)
+        self.grow(rest)
     }
 
     /// Returns the last event if nothing terminated it: some hosts omit the final empty line.

@@ -172,7 +172,7 @@ impl Wire for Bedrock {
 }
 
 /// The type of a call that the provider executes itself. Other calls have no type.
-const PROVIDERS_OWN: &str = "server_tool_use";
+pub(in crate::wire) const PROVIDERS_OWN: &str = "server_tool_use";
 
 /// Media types and their names in this API.
 const IMAGES: [(&str, &str); 4] = [

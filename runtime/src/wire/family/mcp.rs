@@ -16,7 +16,7 @@ use crate::wire::answers::Answers;
 use crate::wire::choice::{Asked, Chosen, ToolChoice};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::neutral::{Body, Given, Message, Part, Source, given};
-use crate::wire::node::Node;
+use crate::wire::node::{Id, Node, Object};
 use crate::wire::said::Said;
 use crate::wire::stream::{gather::Gather, mcp::McpStream};
 use crate::wire::turn::{Finish, Reader, error_in};
@@ -118,6 +118,15 @@ impl Wire for Mcp {
 const METHOD: &str = "tools/call";
 
 fn read_request(request: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
+    let (id, params) = call_in(request)?;
+    into.call(id, params, "arguments", None)?;
+    into.history(|| request.value())
+}
+
+/// Returns the id and the parameters of a request `tools/call`.
+pub(in crate::wire) fn call_in(
+    request: Node<'_>,
+) -> Result<(Option<Id<'_>>, Object<'_>), WireError> {
     let request = request.object()?;
     let Some(method) = request.get("method") else {
         return Err(error_in(&request, "a request `tools/call`"));
@@ -125,9 +134,7 @@ fn read_request(request: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
     if method.string()? != METHOD {
         return Err(method.expected("`tools/call`"));
     }
-    let params = request.need("params")?.object()?;
-    into.call(request.id("id")?, params, "arguments", None)?;
-    into.history(|| request.node().value())
+    Ok((request.id("id")?, request.need("params")?.object()?))
 }
 
 fn id_text(message: &Value) -> Option<String> {

@@ -2,7 +2,7 @@
 
 pub(super) mod anthropic;
 pub(super) mod bedrock;
-mod chat;
+pub(super) mod chat;
 pub(super) mod cohere;
 mod contents;
 pub(super) mod gemini;
