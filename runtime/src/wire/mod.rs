@@ -21,6 +21,7 @@ mod heard;
 mod history;
 mod ids;
 mod limits;
+mod members;
 mod neutral;
 mod node;
 mod registry;

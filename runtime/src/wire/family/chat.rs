@@ -138,13 +138,6 @@ pub(super) fn read_message(message: &Object<'_>, into: &mut Reader) -> Result<()
     })
 }
 
-/// Returns the thoughts of a message. A host may send them under both names.
-pub(in crate::wire) fn thoughts_in<'r>(message: &Object<'r>) -> Option<Node<'r>> {
-    let thoughts = ["reasoning_content", "reasoning"].into_iter();
-    let mut thoughts = thoughts.filter_map(|key| message.get(key));
-    thoughts.find(|node| node.is_string() && node.raw() != r#""""#)
-}
-
 /// Reads text, or the parts of type `text` in a list.
 pub(super) fn read_content(content: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
     if !content.is_list() {

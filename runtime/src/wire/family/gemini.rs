@@ -15,6 +15,7 @@ use crate::provider::Provider;
 use crate::wire::answers::Answers;
 use crate::wire::choice::{Asked, Chosen, ToolChoice, quoted_list};
 use crate::wire::heard::{Heard, arguments_text, string};
+use crate::wire::members::{part_call, part_signature};
 use crate::wire::neutral::{Given, Message, given};
 use crate::wire::node::{Node, Object};
 use crate::wire::said::Said;
@@ -213,27 +214,14 @@ impl Gemini {
     }
 }
 
-/// Returns the call of a part, if it is one.
-pub(in crate::wire) fn call_in<'r>(part: &Object<'r>) -> Result<Option<Object<'r>>, WireError> {
-    let call = part.get("functionCall");
-    let call = call.or_else(|| part.get("function_call"));
-    call.map(Node::object).transpose()
-}
-
-/// Returns the signature of a part.
-pub(in crate::wire) fn signature_in<'r>(part: &Object<'r>) -> Option<Node<'r>> {
-    let signature = part.get("thoughtSignature");
-    signature.or_else(|| part.get("thought_signature"))
-}
-
 fn read_content(content: &Object<'_>, into: &mut Reader) -> Result<(), WireError> {
     let mut changed = Vec::new();
     for (i, part) in content.list("parts")?.into_iter().enumerate() {
         let part = part.object()?;
-        if let Some(call) = call_in(&part)? {
+        if let Some(call) = part_call(&part)? {
             let given = call.id("id")?.filter(|id| !id.text.is_empty());
             let had = given.is_some();
-            let id = into.call(given, call, "args", signature_in(&part))?;
+            let id = into.call(given, call, "args", part_signature(&part))?;
             // A synthetic id is never sent.
             changed.extend(id.filter(|_| had).map(|id| (i, id)));
         } else if let Some(text) = part.string("text")?

@@ -2,7 +2,7 @@
 
 pub(super) mod anthropic;
 pub(super) mod bedrock;
-pub(super) mod chat;
+mod chat;
 pub(super) mod cohere;
 mod contents;
 pub(super) mod gemini;

@@ -14,7 +14,7 @@ use crate::wire::WireError;
 use crate::wire::choice::{Asked, Chosen};
 use crate::wire::heard::{Heard, arguments_text, string};
 use crate::wire::neutral::{Body, ERROR, Given, Media, Message, Part, Source, given};
-use crate::wire::node::{Node, Object};
+use crate::wire::node::Node;
 use crate::wire::said::Said;
 use crate::wire::stream::{gather::Gather, responses::ResponsesStream};
 use crate::wire::turn::{Finish, Reader, body, no_error};
@@ -179,18 +179,6 @@ fn read_item(item: Node<'_>, into: &mut Reader) -> Result<bool, WireError> {
         Ok(item)
     })?;
     Ok(refused)
-}
-
-/// Returns the parts of a reasoning item and their key: the thoughts themselves, if they are shown,
-/// or their summary.
-pub(in crate::wire) fn thoughts_in<'r>(
-    item: &Object<'r>,
-) -> Result<(&'static str, Vec<Node<'r>>), WireError> {
-    let content = item.list("content")?;
-    if content.is_empty() {
-        return Ok(("summary", item.list("summary")?));
-    }
-    Ok(("content", content))
 }
 
 fn hear_parts(item: &Value, key: &str, into: &mut Heard) -> Result<Vec<Part>, WireError> {

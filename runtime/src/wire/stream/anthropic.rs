@@ -50,6 +50,12 @@ impl Gather for AnthropicStream {
             "error" => return Err(error_in(&event, "an error's text")),
             "message_start" => {
                 if let Some(message) = event.object("message")? {
+                    // The blocks of two messages would be mixed.
+                    if let (Some(known), Some(id)) = (self.message.get("id"), message.get("id"))
+                        && known != id.raw()
+                    {
+                        return Err(id.expected("the id of the message that began before"));
+                    }
                     self.message.keep(&message, &["id", "model"], out)?;
                     self.usage(&message, out)?;
                 }

@@ -13,7 +13,7 @@ use super::output::Output;
 use super::slots::Slots;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::family::bedrock::PROVIDERS_OWN;
+use crate::wire::members::PROVIDERS_OWN;
 use crate::wire::node::{Node, Object};
 use crate::wire::tape::Doc;
 use crate::wire::turn::{Called, error_in};

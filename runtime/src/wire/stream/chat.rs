@@ -14,7 +14,7 @@ use super::output::Output;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::choice::quoted;
-use crate::wire::family::chat::thoughts_in;
+use crate::wire::members::message_thoughts;
 use crate::wire::node::{Node, Object};
 use crate::wire::turn::{body, no_error};
 
@@ -113,7 +113,7 @@ const RESPONSE: &[&str] = &["id", "model", "usage", "x_groq"];
 
 impl ChatStream {
     fn delta(&mut self, delta: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
-        if let Some(thoughts) = thoughts_in(delta) {
+        if let Some(thoughts) = message_thoughts(delta) {
             out.reasoning((0, 0), thoughts.string()?);
         }
         for (key, value) in delta.members() {

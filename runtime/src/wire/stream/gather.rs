@@ -69,6 +69,12 @@ impl Members {
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
+
+    /// Returns the source text of a member.
+    pub(super) fn get(&self, key: &str) -> Option<&str> {
+        let member = self.0.iter().find(|(known, _)| *known == key);
+        member.map(|(_, raw)| raw.as_str())
+    }
 }
 
 /// Limits the number of blocks and calls in use, to more than a real response has.

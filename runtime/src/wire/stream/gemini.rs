@@ -13,7 +13,7 @@ use super::output::Output;
 use super::partial::Partial;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::family::gemini::{call_in, signature_in};
+use crate::wire::members::{part_call, part_signature};
 use crate::wire::node::{Node, Object};
 use crate::wire::tape::Doc;
 use crate::wire::turn::{Called, body, no_error};
@@ -115,7 +115,7 @@ impl Gather for GeminiStream {
 
 impl GeminiStream {
     fn part(&mut self, part: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
-        if let Some(call) = call_in(part)? {
+        if let Some(call) = part_call(part)? {
             return self.call(part, &call, out);
         }
         let thinks = part.get("thought").is_some_and(Node::is_true);
@@ -162,7 +162,7 @@ impl GeminiStream {
             }
             None => {
                 let id = call.id("id")?.map(|id| id.text);
-                out.call(id, Called::read(*call, "args", signature_in(part))?)?;
+                out.call(id, Called::read(*call, "args", part_signature(part))?)?;
                 return self.raw(part.node().raw(), out);
             }
         };
@@ -174,9 +174,9 @@ impl GeminiStream {
         let whole = open.whole();
         let doc = Doc::parse(part.node().provider(), &whole)?;
         let part = Node::root(&doc).object()?;
-        if let Some(call) = call_in(&part)? {
+        if let Some(call) = part_call(&part)? {
             let id = call.id("id")?.map(|id| id.text);
-            let called = Called::read(call, "args", signature_in(&part))?;
+            let called = Called::read(call, "args", part_signature(&part))?;
             out.complete(number, id, called);
         }
         drop(doc);

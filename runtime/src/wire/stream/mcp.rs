@@ -6,7 +6,7 @@ use super::gather::{Gather, unfinished};
 use super::output::Output;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::family::mcp::call_in;
+use crate::wire::members::call_request;
 use crate::wire::node::Node;
 use crate::wire::turn::Called;
 
@@ -18,7 +18,7 @@ pub(in crate::wire) struct McpStream {
 
 impl Gather for McpStream {
     fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
-        let (id, params) = call_in(event)?;
+        let (id, params) = call_request(event)?;
         out.call(
             id.as_ref().map(|id| id.text),
             Called::read(params, "arguments", None)?,

@@ -114,8 +114,8 @@ impl TurnStream {
     ///
     /// Returns an error if an event isn't in this provider's format, reports an error of the
     /// provider, or exceeds a limit. If other events precede it in the chunk, they are returned,
-    /// and the next call returns the error; [`end`](Self::end) and [`finish`](Self::finish) do too. After an error the stream is over: each later call returns
-    /// the same error.
+    /// and the next call returns the error. After an error the stream is over: each later call
+    /// returns the same error, also [`end`](Self::end) and [`finish`](Self::finish).
     pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<StreamEvent>, WireError> {
         if self.result.is_none() {
             let mut events = Vec::new();

@@ -10,7 +10,7 @@ use super::output::{Output, rest_of};
 use super::slots::Slots;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::family::responses::thoughts_in;
+use crate::wire::members::item_thoughts;
 use crate::wire::node::{Node, Object};
 use crate::wire::tape::Doc;
 use crate::wire::turn::{Called, error_in};
@@ -214,7 +214,7 @@ impl Item {
                 }
             }
             (Some("reasoning"), _) => {
-                let (key, parts) = thoughts_in(item)?;
+                let (key, parts) = item_thoughts(item)?;
                 if self.thought.is_some_and(|reported| reported != key) {
                     return Ok(());
                 }

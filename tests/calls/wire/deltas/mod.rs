@@ -1,5 +1,7 @@
 //! The events of a streamed response: together they are the turn, wherever the bytes are cut.
 
+mod errors;
+mod generated;
 mod streams;
 
 use serde_json::{Value, json};
@@ -193,41 +195,6 @@ fn events_come_with_the_chunk_that_has_them() {
 }
 
 #[test]
-fn an_error_comes_after_the_events_before_it_and_stays() {
-    let text = r#"{"choices":[{"index":0,"delta":{"content":"Hm"}}]}"#;
-    let error = r#"{"error":{"message":"overloaded","type":"server_error"}}"#;
-    let body = format!("data: {text}\n\ndata: {error}\n\ndata: {text}\n\n");
-    for size in [1, 10, body.len()] {
-        let mut stream = Provider::OpenAi.stream().expect("it has streams");
-        let mut events = Vec::new();
-        let mut errors = Vec::new();
-        for chunk in body.as_bytes().chunks(size) {
-            match stream.push(chunk) {
-                Ok(new) => events.extend(new),
-                Err(error) => errors.push(error),
-            }
-        }
-        errors.extend(stream.end().err());
-        errors.push(stream.finish().expect_err("the same error"));
-        assert_eq!(merged(events), [StreamEvent::Text("Hm".into())], "{size}");
-        assert!(
-            errors
-                .iter()
-                .all(|error| error.to_string().contains("overloaded"))
-        );
-        assert!(errors.len() >= 2, "{errors:?}");
-    }
-    // Bytes that are not UTF-8, behind an event.
-    let mut stream = Provider::OpenAi.stream().expect("it has streams");
-    let bytes = [format!("data: {text}\n\n").as_bytes(), b"data: \xff\n\n"].concat();
-    assert_eq!(
-        stream.push(&bytes),
-        Ok(vec![StreamEvent::Text("Hm".into())])
-    );
-    assert!(matches!(stream.end(), Err(WireError::Syntax { .. })));
-}
-
-#[test]
 fn a_body_that_is_not_a_stream_gives_its_events_at_the_end() {
     let calls = [("call_1", "alpha", "{}")];
     for provider in [Provider::OpenAi, Provider::Anthropic, Provider::Gemini] {
@@ -280,29 +247,4 @@ fn ids_of_calls_are_those_of_the_turn() {
         .iter()
         .filter(|e| matches!(e, StreamEvent::CallStarted { id: Some(_), .. }));
     assert_eq!(known.count(), 3, "the provider sent three ids");
-}
-
-/// Two blocks with one number would be one call with the arguments of both.
-#[test]
-fn a_number_that_is_in_use_is_an_error() {
-    let anthropic = json!({"type": "content_block_start", "index": 0, "content_block": {"type": "tool_use", "id": "t", "name": "alpha", "input": {}}});
-    let bedrock = json!({"contentBlockStart": {"contentBlockIndex": 0, "start": {"toolUse": {"toolUseId": "t", "name": "alpha"}}}});
-    let cohere = json!({"type": "tool-call-start", "index": 0, "delta": {"message": {"tool_calls": {"id": "c", "function": {"name": "alpha"}}}}});
-    let step = json!({"event_type": "step.start", "index": 0, "step": {"type": "function_call", "id": "c", "name": "alpha"}});
-    for (provider, event) in [
-        (Provider::Anthropic, anthropic),
-        (Provider::Bedrock, bedrock),
-        (Provider::Cohere, cohere),
-        (Provider::Gemini, step),
-    ] {
-        let mut stream = provider.stream().expect("it has streams");
-        stream.push_event(&event.to_string()).expect("a call");
-        let error = stream
-            .push_event(&event.to_string())
-            .expect_err("the same again");
-        assert!(
-            matches!(error, WireError::Shape { .. }),
-            "{provider}: {error}"
-        );
-    }
 }

@@ -15,12 +15,12 @@ use state::{Container, Number, State};
 /// Completes the beginning of a JSON text: the value so far, while a model writes it.
 ///
 /// [`text`](Self::text) is valid JSON after each [`push`](Self::push). Open strings, lists and
-/// objects are closed. A member without a value is left out, and so are a number, `true`, `false` or
-/// `null` that may go on, and an escape that isn't complete. So what is there stays as it is, except
-/// that strings, lists and objects grow.
+/// objects are closed. A member without a value is left out, and so is a number, `true`, `false`,
+/// `null` or an escape that isn't complete. The rest never changes; strings, lists and objects only
+/// grow.
 ///
-/// The value has the form that the model writes. [`decode`](crate::decode) reads it once the text is
-/// complete.
+/// The value has the form that the model writes. [`decode`](crate::decode) reads it once the text
+/// is complete.
 ///
 /// ```
 /// # use toolcast::wire::PartialJson;
@@ -82,8 +82,8 @@ impl PartialJson {
     ///
     /// # Errors
     ///
-    /// [`PartialJsonError::Syntax`] if the text isn't JSON, [`PartialJsonError::TooDeep`] beyond 127
-    /// levels, [`PartialJsonError::TooLarge`] beyond 16 MiB. The value stays as it was before the
+    /// [`PartialJsonError::Syntax`] if the text isn't JSON, [`PartialJsonError::TooDeep`] beyond
+    /// 127 levels, [`PartialJsonError::TooLarge`] beyond 16 MiB. The value stays as it was before the
     /// error, and each later call returns the same error.
     pub fn push(&mut self, piece: &str) -> Result<(), PartialJsonError> {
         if self.error.is_none() {
@@ -97,12 +97,12 @@ impl PartialJson {
         }
     }
 
-    /// The value so far as JSON text; `null` before it begins.
+    /// Returns the value so far as JSON text: `null` before it begins.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The value so far. `None` if it has a number beyond an `f64`.
+    /// Returns the value so far, or `None` if it has a number beyond an `f64`.
     pub fn value(&self) -> Option<Value> {
         serde_json::from_str(&self.text).ok()
     }
