@@ -10,6 +10,9 @@ use crate::wire::Finish;
 /// The events of a call come in this order: [`CallStarted`](Self::CallStarted), any number of
 /// [`Arguments`](Self::Arguments), [`CallComplete`](Self::CallComplete). The events of several
 /// calls may alternate. [`Finished`](Self::Finished) is the last event.
+///
+/// A provider that repeats its deltas in a later event may contradict them there (OpenAI's Responses
+/// API, Gemini's Interactions API). Then [`Turn`](super::Turn) has the text of the later event.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum StreamEvent {
