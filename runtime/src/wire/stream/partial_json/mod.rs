@@ -19,8 +19,8 @@ use state::{Container, Number, State};
 /// `null` or an escape that isn't complete. The rest never changes; strings, lists and objects only
 /// grow.
 ///
-/// The value has the form that the model writes. [`decode`](crate::decode) reads it once the text
-/// is complete.
+/// The value has the form that the model writes. [`decode`](crate::decode()) reads it once the
+/// text is complete.
 ///
 /// ```
 /// # use toolcast::wire::PartialJson;
