@@ -1,5 +1,7 @@
 //! The beginning of a JSON text, completed.
 
+use std::fmt::Write as _;
+
 use serde_json::{Value, json};
 use toolcast::wire::{PartialJson, PartialJsonError};
 use toolcast_test_support::random;
@@ -24,10 +26,10 @@ fn grows_into(value: &Value, whole: &Value) -> bool {
     match (value, whole) {
         (Value::String(text), Value::String(whole)) => whole.starts_with(text.as_str()),
         (Value::Array(list), Value::Array(whole)) => {
-            let last = list.len().saturating_sub(1);
+            let end = list.len().saturating_sub(1);
             list.len() <= whole.len()
-                && list[..last] == whole[..last]
-                && list.last().is_none_or(|one| grows_into(one, &whole[last]))
+                && list[..end] == whole[..end]
+                && list.last().is_none_or(|one| grows_into(one, &whole[end]))
         }
         (Value::Object(object), Value::Object(whole)) => {
             // The names are sorted here, so the last one written is not known.
@@ -79,7 +81,7 @@ fn in_other_words(text: &str) -> String {
             escaped.push(c);
         } else {
             for unit in c.encode_utf16(&mut units) {
-                escaped.push_str(&format!("\\u{unit:04X}"));
+                _ = write!(escaped, "\\u{unit:04X}");
             }
         }
     }
