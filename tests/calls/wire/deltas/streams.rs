@@ -74,7 +74,30 @@ pub(super) fn streams() -> Vec<Stream> {
             body,
         });
     }
+    streams.extend(["\n", "\r\n", "\r"].map(written_in_lines));
     streams
+}
+
+/// A stream whose events have several lines, with comments and other fields.
+fn written_in_lines(end: &str) -> Stream {
+    let provider = Provider::Cohere;
+    let call = (&*id(provider, 1), "alpha", FIRST);
+    let mut lines = vec!["\u{feff}: hello".to_owned(), String::new()];
+    for event in events(provider, SAID, &[call]) {
+        let event: Value = serde_json::from_str(&event).expect("JSON");
+        lines.push("event: x".to_owned());
+        lines.extend(
+            format!("{event:#}")
+                .lines()
+                .map(|line| format!("data: {line}")),
+        );
+        lines.extend([": keep-alive".to_owned(), String::new()]);
+    }
+    Stream {
+        provider,
+        what: "events of several lines",
+        body: lines.join(end).into_bytes(),
+    }
 }
 
 /// Thoughts, refusals, arguments without a value, and pieces of arguments that are values.
