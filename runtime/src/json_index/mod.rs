@@ -155,6 +155,12 @@ impl<'de> Node<'de> {
         self.tape.after(self.index) - self.index
     }
 
+    /// Returns the number of objects in the value, including itself.
+    pub(crate) fn objects(self) -> usize {
+        let tokens = &self.tape.tokens[self.index as usize..self.tape.after(self.index) as usize];
+        tokens.iter().filter(|one| one.kind == Kind::Object).count()
+    }
+
     /// Returns the items of an array; empty for other values.
     pub(crate) fn items(self) -> Items<'de> {
         Items {

@@ -102,7 +102,7 @@ impl RequestLimits {
 }
 
 /// The ids of calls that a provider accepts.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum CallIds {
     Any,
     /// 1 to 64 ASCII letters, digits and these characters.

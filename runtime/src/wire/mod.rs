@@ -21,6 +21,7 @@ mod heard;
 mod history;
 mod ids;
 mod limits;
+mod members;
 mod neutral;
 mod node;
 mod registry;
@@ -49,7 +50,7 @@ pub use limits::Limits;
 pub use neutral::{CallResult, Media, Message, Part, Source};
 pub use request::{Declared, extend_request, request_fragment, request_members, tools_member};
 pub use said::Lost;
-pub use stream::StreamedCalls;
+pub use stream::{PartialJson, PartialJsonError, StreamEvent, TurnStream};
 pub use turn::{Finish, Turn};
 
 pub(crate) use request::declared_in;
@@ -101,7 +102,7 @@ impl Provider {
     /// # Errors
     ///
     /// [`WireError::NoCalls`] for [`Provider::JsonSchema`].
-    pub fn stream(self) -> Result<StreamedCalls, WireError> {
-        StreamedCalls::new(self, Limits::default())
+    pub fn stream(self) -> Result<TurnStream, WireError> {
+        TurnStream::new(self, Limits::default())
     }
 }

@@ -2,6 +2,7 @@
 //! provider's format.
 
 mod convert;
+mod deltas;
 mod empty;
 mod fuzzed;
 mod hostile;
@@ -9,6 +10,7 @@ mod interactions;
 mod kept;
 mod odd;
 mod parse;
+mod partial_json;
 mod requests;
 mod results;
 mod sdk;
