@@ -11,10 +11,10 @@ use serde_json::{Map, Value, json};
 
 use super::accept::{accepts, first, number, object_accepts};
 use super::lift::places;
-use super::members::{Member, Rest, walk_members};
+use super::members::{Member, Rest, flattens_untagged, walk_members};
 use super::{Place, Walk};
 use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle};
-use crate::schema::{Key, Kind, Link, Literal, Object, Schema, Union};
+use crate::schema::{Key, Kind, Link, Literal, Object, Schema, Tagging, Union};
 use crate::shape::{
     Around, ENTRIES, Frame, Step, TupleForm, enum_is_text, has_members, is_under_entries,
     key_is_renamed, kind_inside, map_is_entries, null_is_text, null_of_union, object_alternatives,
@@ -167,8 +167,23 @@ impl Walk<'_> {
     }
 
     fn lower_union<'a>(self, union: &'a Union<'a>, frame: &Frame<'_, 'a>, value: Value) -> Value {
+        let Some(i) = Self::variant_of(union, frame, &value) else {
+            return value;
+        };
+        if !self.may_lose_null(union.tagging == Tagging::Untagged, &value) {
+            return self.lower_variant(union, i, frame, value);
+        }
+        let lowered = self.lower_variant(union, i, frame, value.clone());
+        let lifted = self.lift_union(union, frame, lowered.clone());
+        if Self::variant_of(union, frame, &lifted) == Some(i) {
+            return lowered;
+        }
+        self.keeping_null().lower_variant(union, i, frame, value)
+    }
+
+    /// Returns the index of the variant that a value in serde's form belongs to.
+    fn variant_of<'a>(union: &'a Union<'a>, frame: &Frame<'_, 'a>, value: &Value) -> Option<usize> {
         let list = value.as_array().map(Vec::len);
-        let is_object = value.is_object();
         let variants = (union.variants.iter()).enumerate().filter(|(_, variant)| {
             list.is_none_or(|items| variant_takes_list(union, variant, items))
         });
@@ -177,24 +192,44 @@ impl Walk<'_> {
             list.is_some() && !matches!(kind_inside(variant), Kind::Object(_))
         });
         let found = first(lists.chain(variants), |(_, variant), asked| {
-            accepts(asked, variant, frame, &value)
+            accepts(asked, variant, frame, value)
         });
-        match found {
-            Some((i, variant)) => {
-                let lowered = self.lower_schema(variant, &Place::choice(frame), value);
-                let mut tuples = (places(&lowered).into_iter())
-                    .flat_map(|items| tuples_by_place([self.d, self.other], union, items));
-                if is_object && tuples.any(|tuple| i < tuple) {
-                    // The variant would ignore these names, and they would make the value a tuple.
-                    return Value::Object(Map::new());
-                }
-                if is_under_entries(&mut self.d.reader(), union, variant) {
-                    json!({ ENTRIES: lowered })
-                } else {
-                    lowered
-                }
-            }
-            None => value,
+        found.map(|(i, _)| i)
+    }
+
+    fn lower_variant<'a>(
+        self,
+        union: &'a Union<'a>,
+        i: usize,
+        frame: &Frame<'_, 'a>,
+        value: Value,
+    ) -> Value {
+        let variant = &union.variants[i];
+        let is_object = value.is_object();
+        let lowered = self.lower_schema(variant, &Place::choice(frame), value);
+        let mut tuples = (places(&lowered).into_iter())
+            .flat_map(|items| tuples_by_place([self.d, self.other], union, items));
+        if is_object && tuples.any(|tuple| i < tuple) {
+            // The variant would ignore these names, and they would make the value a tuple.
+            return Value::Object(Map::new());
+        }
+        if is_under_entries(&mut self.d.reader(), union, variant) {
+            json!({ ENTRIES: lowered })
+        } else {
+            lowered
+        }
+    }
+
+    /// Returns true if a `null` that is left out may make the value one of another alternative.
+    /// `buffered`: serde tells the alternatives apart by their members alone.
+    fn may_lose_null(self, buffered: bool, value: &Value) -> bool {
+        buffered && !self.keep_null && has_null(value)
+    }
+
+    fn keeping_null(self) -> Self {
+        Walk {
+            keep_null: true,
+            ..self
         }
     }
 
@@ -202,16 +237,54 @@ impl Walk<'_> {
         self,
         object: &'a Object<'a>,
         frame: &Frame<'_, 'a>,
+        map: Map<String, Value>,
+    ) -> Value {
+        if object_alternatives(object, frame) == 1 {
+            return self.lower_alternative(object, 0, frame, map);
+        }
+        let choice = Self::alternative_of(object, frame, &map);
+        let value = Value::Object(map);
+        let may_lose_null = self.may_lose_null(flattens_untagged(object, frame), &value);
+        let Value::Object(map) = value else {
+            return value;
+        };
+        if choice.is_none() || !may_lose_null {
+            return self.lower_alternative(object, choice.unwrap_or(0), frame, map);
+        }
+        let kept = map.clone();
+        let lowered = self.lower_alternative(object, choice.unwrap_or(0), frame, map);
+        let Value::Object(lowered) = lowered else {
+            return lowered;
+        };
+        let lifted = self.lift_object(object, frame, lowered.clone());
+        let is_same = lifted
+            .as_object()
+            .is_some_and(|lifted| Self::alternative_of(object, frame, lifted) == choice);
+        if is_same {
+            return Value::Object(lowered);
+        }
+        self.keeping_null()
+            .lower_alternative(object, choice.unwrap_or(0), frame, kept)
+    }
+
+    /// Returns the alternative that a value in serde's form belongs to.
+    fn alternative_of<'a>(
+        object: &'a Object<'a>,
+        frame: &Frame<'_, 'a>,
+        map: &Map<String, Value>,
+    ) -> Option<usize> {
+        first(0..object_alternatives(object, frame), |choice, asked| {
+            object_accepts(asked, object, *choice, frame, map)
+        })
+    }
+
+    fn lower_alternative<'a>(
+        self,
+        object: &'a Object<'a>,
+        choice: usize,
+        frame: &Frame<'_, 'a>,
         mut map: Map<String, Value>,
     ) -> Value {
-        let n = object_alternatives(object, frame);
-        let choice = match n {
-            1 => None,
-            _ => first(0..n, |choice, asked| {
-                object_accepts(asked, object, *choice, frame, &map)
-            }),
-        };
-        let choice = choice.unwrap_or(0);
         if !self.d.empty_object && !has_members(object, choice, frame, false) {
             return Value::String(Value::Object(map).to_string());
         }
@@ -283,7 +356,7 @@ impl Walk<'_> {
             let required = matches!(
                 self.d.optional,
                 OptionalStyle::RequiredNull | OptionalStyle::Refused
-            );
+            ) || self.keep_null && value.is_some();
             return (name, (required && place.optional).then_some(Value::Null));
         }
         let place = Place {
@@ -344,6 +417,15 @@ impl Walk<'_> {
             }
             _ => out.extend(map.into_iter().map(|(name, value)| (name, lower(value)))),
         }
+    }
+}
+
+/// Returns true if an object in the value has a member that is `null`.
+fn has_null(value: &Value) -> bool {
+    match value {
+        Value::Object(map) => map.values().any(|value| value.is_null() || has_null(value)),
+        Value::Array(items) => items.iter().any(has_null),
+        _ => false,
     }
 }
 

@@ -52,7 +52,8 @@ pub fn lift(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
 
 /// Converts a value in serde's form to the form that a dialect's schema accepts; [`lift`] undoes
 /// it. A property that is `null` and may be absent is left out, or written as `null` if the dialect
-/// requires every property.
+/// requires every property. It is also written if the value without it would be read as another
+/// variant of an untagged enum; not every text shows that `null`, but it is read.
 pub fn lower(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
     if is_empty_root(schema) {
         return value;
@@ -80,6 +81,8 @@ struct Walk<'d> {
     /// string alone.
     depth: usize,
     changes: Changes,
+    /// True if `lower` writes the `null` of a property that may be absent.
+    keep_null: bool,
 }
 
 /// The changes to a value, besides the rewrites of its dialect: a `null` that means absent is left
@@ -240,6 +243,7 @@ impl<'d> Walk<'d> {
             in_null: false,
             depth: TEXT_DEPTH,
             changes: Changes::All,
+            keep_null: false,
         }
     }
 

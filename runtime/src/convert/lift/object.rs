@@ -17,7 +17,7 @@ use crate::schema::{Field, Object};
 use crate::shape::{Frame, key_is_renamed, object_alternatives, renamed, resolve, rest_key};
 
 impl Walk<'_> {
-    pub(super) fn lift_object<'a>(
+    pub(in crate::convert) fn lift_object<'a>(
         self,
         object: &'a Object<'a>,
         frame: &Frame<'_, 'a>,

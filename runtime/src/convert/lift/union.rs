@@ -17,7 +17,7 @@ use crate::shape::{
 };
 
 impl Walk<'_> {
-    pub(super) fn lift_union<'a>(
+    pub(in crate::convert) fn lift_union<'a>(
         self,
         union: &'a Union<'a>,
         frame: &Frame<'_, 'a>,
