@@ -24,6 +24,7 @@ mod law;
 mod lenient;
 mod meant;
 mod narrow;
+mod oracle;
 mod structured;
 mod take;
 mod unchanged;

@@ -312,7 +312,8 @@ where
 }
 
 /// A value of the type comes back from the form of the dialect, or the report has an entry
-/// `narrowed`: for a union that writes two values in one form, or for a `null`.
+/// `narrowed`: for a union that writes two values in one form, or for a `null`. Where each `null`
+/// means an absent property, a variant before may take it as its own.
 fn comes_back_in<T>(dialect: &'static Dialect, value: &Value) -> Result<(), String>
 where
     T: DeserializeOwned + Serialize + ToolSchema + PartialEq + Debug,
@@ -333,7 +334,7 @@ where
     let allows = |entry: &ReportEntry| {
         entry.outcome == Outcome::Narrowed && (has_null || entry.keyword == "anyOf")
     };
-    if entries.iter().any(allows) {
+    if entries.iter().any(allows) || has_null && null_is_absent(dialect) {
         return Ok(());
     }
     let name = name(dialect);

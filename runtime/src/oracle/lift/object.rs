@@ -7,17 +7,17 @@ use alloc::vec::Vec;
 use serde_json::{Map, Value};
 
 use super::json_text;
-use crate::convert::accept::{Asked, accepts, object_accepts};
-use crate::convert::default::default;
-use crate::convert::key_value::key_and_value;
-use crate::convert::members::{Member, Rest, is_member, walk_members};
-use crate::convert::{Place, Walk};
 use crate::dialect::MapStyle;
+use crate::oracle::accept::{Asked, accepts, object_accepts};
+use crate::oracle::default::default;
+use crate::oracle::key_value::key_and_value;
+use crate::oracle::members::{Member, Rest, is_member, walk_members};
+use crate::oracle::{Place, Walk};
 use crate::schema::{Field, Object};
 use crate::shape::{Frame, key_is_renamed, object_alternatives, renamed, resolve, rest_key};
 
 impl Walk<'_> {
-    pub(in crate::convert) fn lift_object<'a>(
+    pub(in crate::oracle) fn lift_object<'a>(
         self,
         object: &'a Object<'a>,
         frame: &Frame<'_, 'a>,

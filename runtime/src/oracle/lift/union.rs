@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use super::places;
-use crate::convert::accept::{Asked, accepts};
-use crate::convert::key_value::is_entry_list;
-use crate::convert::look::LOOK;
-use crate::convert::{Place, Walk};
 use crate::dialect::MapStyle;
+use crate::oracle::accept::{Asked, accepts};
+use crate::oracle::key_value::is_entry_list;
+use crate::oracle::look::LOOK;
+use crate::oracle::{Place, Walk};
 use crate::schema::{Schema, Union};
 use crate::shape::{
     ENTRIES, Frame, has_entries, is_entries, is_null, may_be_map, tuples_by_place,
@@ -17,7 +17,7 @@ use crate::shape::{
 };
 
 impl Walk<'_> {
-    pub(in crate::convert) fn lift_union<'a>(
+    pub(in crate::oracle) fn lift_union<'a>(
         self,
         union: &'a Union<'a>,
         frame: &Frame<'_, 'a>,

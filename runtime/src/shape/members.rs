@@ -1,0 +1,141 @@
+//! The properties of one alternative of an object, including those of flattened types.
+
+use super::{Alternative, Frame, Place, alternatives, choose, resolve};
+use crate::schema::{EnumValue, Field, Kind, Link, Literal, Map, Object, Tagging};
+
+/// A property of an object.
+pub(crate) enum Member<'a> {
+    Field(&'a Field<'a>),
+    /// A unit variant of a flattened enum: `null` under its name.
+    Unit(&'a EnumValue<'a>),
+}
+
+impl<'a> Member<'a> {
+    pub(crate) fn field(&self) -> Option<&'a Field<'a>> {
+        match self {
+            Member::Field(field) => Some(field),
+            Member::Unit(_) => None,
+        }
+    }
+
+    /// Returns serde's first name for the property.
+    pub(crate) fn name(&self) -> &'a str {
+        match self {
+            Member::Field(field) => field.key.raw,
+            Member::Unit(value) => match &value.value {
+                Literal::String(name) => name.raw(),
+                _ => "",
+            },
+        }
+    }
+
+    pub(crate) fn aliases(&self) -> &'a [&'a str] {
+        match self {
+            Member::Field(field) => field.aliases(),
+            Member::Unit(value) => value.aliases(),
+        }
+    }
+
+    /// Returns true if serde reads the property under that name.
+    pub(crate) fn answers_to(&self, name: &str) -> bool {
+        self.name() == name || self.aliases().contains(&name)
+    }
+}
+
+/// The other names that an object accepts.
+pub(crate) enum Rest<'f, 'a> {
+    None,
+    Any,
+    Values(&'a Map<'a>, Frame<'f, 'a>),
+}
+
+/// Calls `visit` with each property, its frame, and true if a flattened `Option` makes it optional.
+pub(crate) fn walk_members<'f, 'a>(
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &'f Frame<'f, 'a>,
+    all_optional: bool,
+    visit: &mut dyn FnMut(&Member<'a>, &Frame<'_, 'a>, bool),
+) -> Rest<'f, 'a> {
+    let mut choice = choice;
+    let mut rest = Rest::None;
+    for field in object.fields {
+        if field.flags & Field::OUTPUT_ONLY != 0 {
+            continue;
+        }
+        if field.flags & Field::FLATTEN == 0 {
+            visit(&Member::Field(field), frame, all_optional);
+            continue;
+        }
+        let n = alternatives(&field.ty, frame);
+        match choose(resolve(&field.ty, frame), choice % n, frame) {
+            (Alternative::Object(inner, number, at), optional) => {
+                let found = walk_members(inner, number, &at, all_optional || optional, visit);
+                match found {
+                    Rest::None => {}
+                    Rest::Any => rest = Rest::Any,
+                    // The frame of a flattened type ends with this call. A by-name link in a
+                    // flattened map of a flattened type is therefore resolved against this object.
+                    Rest::Values(map, _) => rest = Rest::Values(map, *frame),
+                }
+            }
+            // It is required: its absence is a separate alternative.
+            (Alternative::Unit(value), _) => visit(&Member::Unit(value), frame, false),
+            (Alternative::Rest(map, at), _) => rest = Rest::Values(map, at),
+            (Alternative::AnyRest, _) => rest = Rest::Any,
+            (Alternative::Nothing | Alternative::Impossible, _) => {}
+        }
+        choice /= n;
+    }
+    rest
+}
+
+/// Returns true if a flattened type of the object has alternatives without a tag.
+pub(crate) fn flattens_untagged<'a>(object: &'a Object<'a>, frame: &Frame<'_, 'a>) -> bool {
+    let mut fields = object.fields.iter();
+    fields.any(|field| field.flags & Field::FLATTEN != 0 && is_untagged(&field.ty, frame, DEEP))
+}
+
+/// Maximum number of types inside one another that are looked at. Beyond it, a type counts as one
+/// with such alternatives.
+const DEEP: u8 = 16;
+
+fn is_untagged<'a>(link: &'a Link<'a>, up: &Frame<'_, 'a>, deep: u8) -> bool {
+    let Some(deep) = deep.checked_sub(1) else {
+        return true;
+    };
+    let schema = resolve(link, up);
+    let frame = Place::choice(up).frame(schema);
+    let in_object = |object: &'a Object<'a>| {
+        let mut fields = object.fields.iter();
+        fields
+            .any(|field| field.flags & Field::FLATTEN != 0 && is_untagged(&field.ty, &frame, deep))
+    };
+    match &schema.kind {
+        Kind::Option(inner) => is_untagged(inner, &frame, deep),
+        Kind::Newtype(newtype) => is_untagged(&newtype.ty, &frame, deep),
+        Kind::Object(object) => in_object(object),
+        Kind::Union(union) => {
+            union.tagging == Tagging::Untagged
+                || (union.variants.iter()).any(|variant| match &variant.kind {
+                    Kind::Object(object) => in_object(object),
+                    _ => false,
+                })
+        }
+        _ => false,
+    }
+}
+
+/// Returns true if a property has that name.
+pub(crate) fn is_member<'a>(
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+    name: &str,
+) -> bool {
+    let mut found = false;
+    walk_members(object, choice, frame, false, &mut |member, _, _| {
+        found = found || member.answers_to(name);
+    });
+    found
+}
