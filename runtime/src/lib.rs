@@ -55,9 +55,6 @@ pub mod __private;
 #[cfg(feature = "call")]
 pub use convert::{lift, lower};
 #[cfg(feature = "call")]
-#[doc(hidden)]
-pub mod oracle;
-#[cfg(feature = "call")]
 pub use decode::decode;
 pub use provider::{Dialect, Provider, UnknownProvider};
 pub use render::{Outcome, Refused, Report, ReportEntry, render, render_output};

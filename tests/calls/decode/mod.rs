@@ -24,7 +24,6 @@ mod law;
 mod lenient;
 mod meant;
 mod narrow;
-mod oracle;
 mod structured;
 mod take;
 mod unchanged;

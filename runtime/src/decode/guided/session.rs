@@ -156,6 +156,7 @@ impl<'de> Session<'de> {
     }
 
     /// Marks the session as one whose value no type reads.
+    #[cfg(feature = "import")]
     pub(crate) fn alone(self) -> Self {
         Session {
             alone: true,
