@@ -7,9 +7,11 @@ mod limits;
 mod scan;
 #[cfg(test)]
 mod tests;
+mod value;
 
 pub use limits::Limits;
 pub(crate) use scan::{Broken, scan, scan_response};
+pub(crate) use value::{number, whole};
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -123,6 +125,10 @@ impl<'de> Node<'de> {
 
     pub(crate) fn is_string(self) -> bool {
         matches!(self.kind(), Kind::Plain | Kind::Escaped)
+    }
+
+    pub(crate) fn is_number(self) -> bool {
+        self.kind() == Kind::Number
     }
 
     pub(crate) fn is_array(self) -> bool {

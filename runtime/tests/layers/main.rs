@@ -30,12 +30,12 @@ const LAYERS: &[(&str, &str)] = &[
     ),
     ("call", "one call: context, arguments, answer, errors"),
     (
-        "decode",
-        "a model's JSON text, read into Rust values by the schema; faults for the model",
-    ),
-    (
         "convert",
         "`lift` and `lower`: from and to the form of a dialect, over `serde_json::Value`",
+    ),
+    (
+        "decode",
+        "a model's JSON text, read into Rust values by the schema; faults for the model",
     ),
     (
         "render",

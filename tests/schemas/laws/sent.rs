@@ -1,8 +1,8 @@
 //! No value changes silently on its way to a type: serde reads the value that was sent, or the
 //! decoder reports a fault.
 //!
-//! `decode::law` compares two ways to undo rewrites, which may have the same bug. Here the judge is
-//! serde, which reads the value that was never rewritten. The values are valid ones and mutations
+//! `decode::law` compares two readers of one walk, which may undo a rewrite wrongly for both. Here
+//! the judge is serde, which reads the value that was never rewritten. The values are valid ones and mutations
 //! of them: later alternatives, wrong formats, `null`, lists and scalars in place of objects,
 //! strings that hold JSON, unknown and misspelled names.
 //!

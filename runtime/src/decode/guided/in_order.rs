@@ -7,10 +7,9 @@ use super::super::check;
 use super::fits::{count, has_item_twice};
 use super::seen::{Look, Ordered, Ruled, Tail};
 use super::{Leaf, List, Seen, Types, Walk};
-use crate::convert::Place;
 use crate::json_index::{Kind as Json, Node};
 use crate::schema::{Array, Field, Kind, Object, Schema, Tagging, Union};
-use crate::shape::{Frame, resolve, takes_list, variant_takes_list};
+use crate::shape::{Frame, Place, resolve, takes_list, variant_takes_list};
 
 /// Maximum number of types in one list, each the content of the previous one's variant. Even two
 /// are unlikely; serde uses stack for each.

@@ -221,7 +221,7 @@ impl<'de> Session<'de> {
     }
 
     /// Returns the places of all tokens of a tape.
-    pub(crate) fn places(&self, tape: &Tape) -> Rc<[Place]> {
+    pub(in crate::decode) fn places(&self, tape: &Tape) -> Rc<[Place]> {
         let id = core::ptr::from_ref(tape).addr();
         let mut all = self.memory().places.borrow_mut();
         Rc::clone(all.entry(id).or_insert_with(|| places(tape).into()))
