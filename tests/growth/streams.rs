@@ -8,7 +8,7 @@ use std::hint::black_box;
 use toolcast::Provider;
 use toolcast::wire::{Limits, PartialJson, TurnStream, WireError};
 
-/// A stream without its end: the first events, and any number of others.
+/// A stream without its end: the first events, and any number of further events.
 struct Series {
     name: &'static str,
     provider: Provider,

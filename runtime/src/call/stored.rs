@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 use data_encoding::{BASE64, DecodeError};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
 use super::{Content, ToolCall, ToolError, ToolResult, ToolResults, WaitingCall};
 
@@ -19,8 +20,6 @@ const VERSION: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
 struct StoredResults<R> {
-    // Before the results, so that an unknown version is reported as such.
-    #[serde(deserialize_with = "known_version")]
     version: u32,
     results: R,
 }
@@ -59,16 +58,6 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-fn known_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    let version = u32::deserialize(deserializer)?;
-    if version > VERSION {
-        return Err(D::Error::custom(alloc::format!(
-            "the results were stored in version {version}; this program reads version {VERSION}"
-        )));
-    }
-    Ok(version)
-}
-
 impl Serialize for ToolResults {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let stored = StoredResults {
@@ -81,8 +70,16 @@ impl Serialize for ToolResults {
 
 impl<'de> Deserialize<'de> for ToolResults {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let stored = StoredResults::<Vec<ToolResult>>::deserialize(deserializer)?;
-        Ok(ToolResults(stored.results))
+        // Any form of the results, so that an unknown version is reported as such.
+        let stored = StoredResults::<Value>::deserialize(deserializer)?;
+        let version = stored.version;
+        if version > VERSION {
+            return Err(D::Error::custom(alloc::format!(
+                "the results were stored in version {version}; this program reads version {VERSION}"
+            )));
+        }
+        let results = Vec::<ToolResult>::deserialize(stored.results);
+        results.map(ToolResults).map_err(D::Error::custom)
     }
 }
 

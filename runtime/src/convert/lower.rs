@@ -1,7 +1,7 @@
 //! Conversion of serde's form to the form that a dialect's schema accepts.
 //!
-//! The decoder's walk says which alternative a value belongs to, and, for a value whose `null`s
-//! were left out, which one it would be read as.
+//! The decoder's walk finds the alternative that a value belongs to, and the one that it would be
+//! read as without its `null`s.
 
 mod null;
 mod object;

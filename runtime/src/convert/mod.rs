@@ -1,9 +1,10 @@
 //! Conversion between the values that serde reads and the form that a dialect's schema requests:
 //! `lower` applies each rewrite, `lift` undoes it.
 //!
-//! Both index the value's text. `lift` is the decoder's walk, with a tree in place of serde. `lower`
-//! walks the tree as the renderer does, and the decoder's walk chooses the alternatives. `lift`
-//! accepts both forms of every rewrite, so the schema that the model saw need not be remembered.
+//! Both index the value's text. `lift` is the decoder's walk, with a tree in place of serde.
+//! `lower` walks the tree as the renderer does, and the decoder's walk chooses the alternatives.
+//! `lift` accepts both forms of every rewrite, so the schema that the model saw need not be
+//! remembered.
 
 mod lower;
 mod reading;

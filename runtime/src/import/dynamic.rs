@@ -111,8 +111,9 @@ impl DynamicTool {
         Self::read_by_async(name, description, schema, arguments::raw, function)
     }
 
-    /// Like [`raw`](Self::raw), with arguments of a type that the schema describes. If serde rejects
-    /// a value that the schema accepts (a `try_from`), that is an error for the model as well.
+    /// Like [`raw`](Self::raw), with arguments of a type that the schema describes. If serde
+    /// rejects a value that the schema accepts (a `try_from`), that is an error for the model as
+    /// well.
     ///
     /// ```
     /// use serde_json::json;

@@ -26,8 +26,8 @@ pub(crate) enum Kind {
     Number,
     /// A string without escapes: a slice of the text.
     Plain,
-    /// A string with escapes: its decoded form is in `Tape::unescaped`. It has none in a response if
-    /// an escape is half of a surrogate pair.
+    /// A string with escapes: its decoded form is in `Tape::unescaped`. It has none in a response
+    /// if an escape is half of a surrogate pair.
     Escaped,
     Array,
     Object,

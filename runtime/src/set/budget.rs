@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::call::{Cancellation, OverBudget};
 use crate::task::now;
 
-/// The limits of a [`Budget`]. `None` is no limit.
+/// The limits of a [`Budget`]. `None` means unlimited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[non_exhaustive]

@@ -1,4 +1,4 @@
-//! The changes to a value that are no rewrites of a dialect.
+//! The changes to a value other than a dialect's rewrites.
 
 use super::members::flattens_untagged;
 use super::{Frame, Place, null_is_value, reads_null, resolve};

@@ -34,6 +34,7 @@ mod stream;
 mod tape;
 mod turn;
 mod unanswered;
+mod usage;
 mod waiting;
 mod write;
 
@@ -52,6 +53,7 @@ pub use request::{Declared, extend_request, request_fragment, request_members, t
 pub use said::Lost;
 pub use stream::{PartialJson, PartialJsonError, StreamEvent, TurnStream};
 pub use turn::{Finish, Turn};
+pub use usage::Usage;
 
 pub(crate) use request::declared_in;
 

@@ -127,6 +127,15 @@ impl<'r> Node<'r> {
         tokens + self.value.objects() * OBJECT_SIZE + self.raw().len()
     }
 
+    /// Returns the value at a path with dots between its keys, if there is one that isn't `null`.
+    pub(super) fn at(self, path: &str) -> Option<Node<'r>> {
+        let mut keys = path.split('.').filter(|key| !key.is_empty());
+        keys.try_fold(self, |node, key| {
+            let object = node.is_object().then_some(Object { node })?;
+            object.get(key)
+        })
+    }
+
     /// Builds the value as a tree.
     pub(super) fn value(self) -> Result<Value, WireError> {
         self.read()

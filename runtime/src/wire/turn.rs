@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::empty::{self, Mended};
 use super::ids::UniqueIds;
 use super::node::{Id, Node, Object};
+use super::usage::{Usage, read_metadata};
 use super::{Limits, WireError, ids};
 use crate::call::{CallId, ToolCall};
 use crate::provider::Provider;
@@ -28,6 +29,16 @@ pub struct Turn {
     pub history: Vec<Value>,
     /// The reason why the model stopped.
     pub finish: Finish,
+    /// The model's thoughts as far as the provider shows them, or a summary of them. Paragraphs are
+    /// separated by an empty line. Empty if there are none. [`history`](Self::history) has what the
+    /// provider expects back of them.
+    pub reasoning: String,
+    /// The tokens that the response consumed, if the provider reports them.
+    pub usage: Option<Usage>,
+    /// The response's id, if it has one.
+    pub response_id: Option<String>,
+    /// The model that answered, if the response has its name.
+    pub model: Option<String>,
 }
 
 /// The reason why a model stopped.
@@ -78,6 +89,35 @@ impl Reader {
         self.turn.text.push_str(text);
     }
 
+    /// Adds the model's thoughts: a text, or a list of parts with a member `text`. Other values are
+    /// ignored, because the answer doesn't depend on them.
+    pub(super) fn thoughts(&mut self, thoughts: Option<Node<'_>>) {
+        let Some(thoughts) = thoughts else { return };
+        if thoughts.is_list() {
+            for part in thoughts.list().unwrap_or_default() {
+                self.thoughts(part.at("text").filter(|text| text.is_string()));
+            }
+        } else if thoughts.is_string()
+            && let Ok(text) = thoughts.string()
+            && !text.is_empty()
+        {
+            if !self.turn.reasoning.is_empty() {
+                self.turn.reasoning.push_str("\n\n");
+            }
+            self.turn.reasoning.push_str(text);
+        }
+    }
+
+    /// Reads the members of a whole response that aren't part of the answer.
+    pub(super) fn metadata(&mut self, response: Node<'_>) {
+        if self.history {
+            let metadata = read_metadata(response, self.provider);
+            self.turn.response_id = metadata.id;
+            self.turn.model = metadata.model;
+            self.turn.usage = metadata.usage;
+        }
+    }
+
     /// Returns the finish reason for a provider's word that means "waits for results". Without a
     /// known call it would wait forever, so the word itself is returned.
     pub(super) fn waits(&self, word: &str) -> Finish {
@@ -92,9 +132,9 @@ impl Reader {
         self.turn.finish = finish;
     }
 
-    /// Adds a call, whose name is a member of `function`, and whose arguments are the member of that
-    /// key: a string that contains JSON, or the value itself. An empty id counts as missing. Returns
-    /// the call's id if it differs from the one in the response.
+    /// Adds a call, whose name is a member of `function`, and whose arguments are the member of
+    /// that key: a string that contains JSON, or the value itself. An empty id counts as missing.
+    /// Returns the call's id if it differs from the one in the response.
     pub(super) fn call(
         &mut self,
         id: Option<Id<'_>>,

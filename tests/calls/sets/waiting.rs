@@ -312,7 +312,7 @@ fn stored_results_have_the_call_and_no_state_and_no_secret() {
     );
     assert!(!stored.to_string().contains("s3cret"), "{stored}");
     assert!(!stored.to_string().contains("artifact"), "{stored}");
-    // What a provider is sent doesn't change.
+    // The messages to the provider don't change.
     let loaded = reloaded(&results);
     for provider in Provider::ALL {
         assert_eq!(
@@ -375,7 +375,7 @@ fn closures_are_not_called_while_their_calls_wait() {
 }
 
 #[test]
-fn a_waiting_call_is_no_failure_and_has_no_timeout() {
+fn a_waiting_call_does_not_count_as_a_failure_and_has_no_timeout() {
     let conversation = Conversation::new();
     let tools = builder().timeout(Duration::from_nanos(1)).build().unwrap();
     let options = CallOptions::new().conversation(&conversation);

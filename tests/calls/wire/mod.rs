@@ -17,3 +17,4 @@ mod sdk;
 pub(crate) mod shapes;
 mod streams;
 mod unanswered;
+mod usage;

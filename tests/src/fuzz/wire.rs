@@ -86,8 +86,8 @@ fn gathered<'p>(
     Some((events, stream.finish()))
 }
 
-/// Checks that each call starts, gets the arguments that it has in the end, and is complete, in this
-/// order, and that the end comes last.
+/// Checks that each call starts, gets the arguments that it has in the end, and is complete, in
+/// this order, and that the end comes last.
 fn check_order(provider: Provider, events: &[StreamEvent], has_turn: bool) {
     let mut calls: Vec<(String, bool)> = Vec::new();
     for (i, event) in events.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The `null` of a property that may be absent, where it tells alternatives apart.
+//! The `null` of a property that may be absent, if it distinguishes alternatives.
 
 use alloc::string::ToString as _;
 
@@ -13,7 +13,7 @@ use crate::shape::Frame;
 
 impl<'de> Lower<'_, 'de> {
     /// Returns true if a `null` that is left out may make the value one of another alternative.
-    /// `buffered`: serde tells the alternatives apart by their members alone.
+    /// `buffered`: serde distinguishes the alternatives by their members alone.
     pub(super) fn may_lose_null(self, buffered: bool, node: Node<'de>) -> bool {
         buffered && !self.keep_null && has_null(node)
     }

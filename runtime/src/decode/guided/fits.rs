@@ -43,8 +43,8 @@ impl Guided<'_, '_> {
 }
 
 impl<'de> Leaf<'_, 'de> {
-    /// Constraints don't select alternatives, because serde takes the first that it can read, unless
-    /// the walk selects by them.
+    /// Constraints don't select alternatives, because serde takes the first that it can read,
+    /// unless the walk selects by them.
     pub(crate) fn fits(&self, seen: Seen<'_, 'de>) -> bool {
         let walk = self.walk;
         if !walk.session.step() {

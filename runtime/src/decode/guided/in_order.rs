@@ -167,8 +167,8 @@ impl<'de> Fields<'_, 'de> {
         !array.unique || !has_item_twice(items)
     }
 
-    /// Reads all items after a tag as the first variant that takes them. Serde reads a variant's own
-    /// fields from an object alone.
+    /// Reads all items after a tag as the first variant that takes them. Serde reads a variant's
+    /// own fields from an object alone.
     fn first_that_fits(
         &self,
         union: &'de Union<'de>,

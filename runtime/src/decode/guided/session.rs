@@ -54,7 +54,8 @@ pub(crate) struct Session<'de> {
     purse: Cell<u64>,
     /// Remaining steps for finding alternatives.
     fuel: Cell<u64>,
-    /// A number for a tag, which no schema shows to a model but serde may read as a variant's index.
+    /// A number for a tag, which no schema shows to a model but serde may read as a variant's
+    /// index.
     number: Cell<Option<Node<'de>>>,
     /// Number of mistakes accepted so far, to compare alternatives.
     excuses: Cell<u32>,

@@ -26,7 +26,7 @@ pub(crate) struct Walk<'w, 'de> {
     pub(crate) changes: Changes,
 }
 
-/// What selects an alternative.
+/// The criterion that selects an alternative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Selects {
     /// Types alone, as serde does it.

@@ -53,6 +53,8 @@ impl Wire for Bedrock {
             if let Some(text) = block.string("text")? {
                 into.text(text);
             }
+            let thoughts = block.node().at("reasoningContent.reasoningText.text");
+            into.thoughts(thoughts);
             if let Some(cited) = block.object("citationsContent")? {
                 for part in cited.list("content")? {
                     if let Some(text) = part.object()?.string("text")? {

@@ -210,6 +210,7 @@ impl Gemini {
         }
         let whole = stream.whole(provider, true)?;
         let doc = Doc::parse(provider, &whole)?;
+        into.metadata(Node::root(&doc));
         self.read(Node::root(&doc), into)
     }
 }
@@ -224,9 +225,9 @@ fn read_content(content: &Object<'_>, into: &mut Reader) -> Result<(), WireError
             let id = into.call(given, call, "args", part_signature(&part))?;
             // A synthetic id is never sent.
             changed.extend(id.filter(|_| had).map(|id| (i, id)));
-        } else if let Some(text) = part.string("text")?
-            && !part.get("thought").is_some_and(Node::is_true)
-        {
+        } else if part.get("thought").is_some_and(Node::is_true) {
+            into.thoughts(part.get("text"));
+        } else if let Some(text) = part.string("text")? {
             into.text(text);
         }
     }

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use crate::call::{CallId, ToolCall};
-use crate::wire::Finish;
+use crate::wire::{Finish, Usage};
 
 /// An event of a streamed response, in the same form for every provider.
 ///
@@ -11,14 +11,16 @@ use crate::wire::Finish;
 /// [`Arguments`](Self::Arguments), [`CallComplete`](Self::CallComplete). The events of several
 /// calls may alternate. [`Finished`](Self::Finished) is the last event.
 ///
-/// A provider that repeats its deltas in a later event may contradict them there (OpenAI's Responses
-/// API, Gemini's Interactions API). Then [`Turn`](super::Turn) has the text of the later event.
+/// A provider that repeats its deltas in a later event may contradict them there (OpenAI's
+/// Responses API, Gemini's Interactions API). Then [`Turn`](super::Turn) has the text of the later
+/// event.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum StreamEvent {
     /// More of the model's text. All of them together are [`Turn::text`](super::Turn::text).
     Text(String),
-    /// More of the model's reasoning, or of its summary.
+    /// More of the model's reasoning, or of its summary. All of them together are
+    /// [`Turn::reasoning`](super::Turn::reasoning).
     Reasoning(String),
     /// A call starts. It has no arguments yet.
     #[non_exhaustive]
@@ -50,6 +52,9 @@ pub enum StreamEvent {
         /// The call.
         call: ToolCall,
     },
+    /// The tokens that the response consumed, once, before [`Finished`](Self::Finished). Absent if
+    /// the provider doesn't report them.
+    Usage(Usage),
     /// The model has stopped. [`TurnStream::finish`](super::TurnStream::finish) returns the turn.
     Finished(Finish),
 }

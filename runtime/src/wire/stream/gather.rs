@@ -59,7 +59,7 @@ impl Members {
         Ok(())
     }
 
-    /// Builds an object of them and of others.
+    /// Builds an object of these members and the given ones.
     pub(super) fn object_with(&self, others: &[(&str, &str)]) -> String {
         let members = self.0.iter().map(|(key, raw)| (*key, raw.as_str()));
         let members: Vec<_> = members.chain(others.iter().copied()).collect();

@@ -39,7 +39,7 @@ struct Step {
     stopped: bool,
 }
 
-/// The kind of a step, as far as it is reported.
+/// The kind of a step that is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Text,

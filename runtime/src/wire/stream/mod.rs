@@ -187,7 +187,7 @@ impl TurnStream {
         let done = event == "[DONE]";
         if !done && let Err(error) = self.gather(event) {
             self.result = Some(Err(error));
-            // What an event reports before it fails may be wrong too.
+            // The reports of an event that failed may be wrong too.
             self.out.take();
             return;
         }

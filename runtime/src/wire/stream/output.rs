@@ -168,6 +168,7 @@ impl Output {
 
     /// Reports all of a turn that wasn't reported, and its end.
     pub(in crate::wire) fn end(&mut self, turn: &Turn) -> Result<(), WireError> {
+        self.thought(rest_of(&turn.reasoning, self.reasoning));
         self.text(rest_of(&turn.text, self.text));
         for (index, call) in turn.calls.iter().enumerate() {
             if index == self.calls.len() {
@@ -175,6 +176,7 @@ impl Output {
             }
             self.completed(index, call.clone());
         }
+        self.events.extend(turn.usage.map(StreamEvent::Usage));
         self.events.push(StreamEvent::Finished(turn.finish.clone()));
         Ok(())
     }

@@ -52,7 +52,7 @@ fn merged(events: Vec<StreamEvent>) -> Vec<StreamEvent> {
 fn check(what: &str, events: &[StreamEvent], turn: Option<&Turn>) {
     let (mut text, mut reasoning) = (String::new(), String::new());
     let mut calls: Vec<(String, String, bool)> = Vec::new();
-    let mut finish = None;
+    let (mut usage, mut finish) = (None, None);
     for event in events {
         assert_eq!(finish, None, "{what}: {event:?} after the end");
         match event {
@@ -80,12 +80,18 @@ fn check(what: &str, events: &[StreamEvent], turn: Option<&Turn>) {
                     assert_eq!(call, &turn.calls[*index], "{what}");
                 }
             }
+            StreamEvent::Usage(tokens) => {
+                assert_eq!(usage, None, "{what}: {event:?} again");
+                usage = Some(*tokens);
+            }
             StreamEvent::Finished(reason) => finish = Some(reason.clone()),
             other => panic!("{what}: {other:?}"),
         }
     }
     let Some(turn) = turn else { return };
     assert_eq!(text, turn.text, "{what}");
+    assert_eq!(reasoning, turn.reasoning, "{what}");
+    assert_eq!(usage, turn.usage, "{what}");
     assert_eq!(calls.len(), turn.calls.len(), "{what}");
     assert!(calls.iter().all(|call| call.2), "{what}");
     assert_eq!(finish.as_ref(), Some(&turn.finish), "{what}");
@@ -152,7 +158,7 @@ fn a_stream_that_stops_has_given_the_events_so_far() {
     }
 }
 
-/// What a program shows while the model writes: the events of one turn, as they come.
+/// The output of a program while the model writes: the events of one turn, in order.
 #[test]
 fn events_come_with_the_chunk_that_has_them() {
     for provider in providers().filter(|provider| *provider != Provider::Mcp) {

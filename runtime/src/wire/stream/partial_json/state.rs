@@ -6,7 +6,7 @@ pub(super) enum Container {
     Object,
 }
 
-/// What comes next.
+/// The part of the text that comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     Value,
