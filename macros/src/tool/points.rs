@@ -40,7 +40,7 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
         }
     });
     // If a parameter has a `cfg`, its number is not known here.
-    let params = quote_spanned!(here=> <#name as __tool::Tool>::BARE.parameters());
+    let params = quote_spanned!(here=> <#name as __tool::Tool>::UNRENDERED.parameters());
     let numbered = sent.iter().enumerate().filter(|_| !counted);
     let bounds = numbered.filter_map(|(i, (_, field))| {
         let rules = field.rules.as_ref().filter(|rules| rules.by_const)?;
@@ -63,7 +63,7 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
         #unread
         const _: () = {
             #(#bounds)*
-            let #faults = __tool::Faults::of(&<#name as __tool::Tool>::BARE);
+            let #faults = __tool::Faults::of(&<#name as __tool::Tool>::UNRENDERED);
             if #faults.any() {
                 #named
                 #start
@@ -98,11 +98,11 @@ fn point_value(
 /// Returns checks of values that only const evaluation knows, each reported at the value. Few tools
 /// have any.
 ///
-/// Expands to `const _: () = __tool::check_extra(&<search as __tool::Tool>::BARE, 0,
+/// Expands to `const _: () = __tool::check_extra(&<search as __tool::Tool>::UNRENDERED, 0,
 /// &["cache_control"]);` and the like.
 fn emit_given(tool: &Tool, name: &TokenStream) -> TokenStream {
     let here = Span::call_site();
-    let bare = quote_spanned!(here=> &<#name as __tool::Tool>::BARE);
+    let bare = quote_spanned!(here=> &<#name as __tool::Tool>::UNRENDERED);
     let mut checks: Vec<TokenStream> = Vec::new();
     for (i, extra) in tool.extra.iter().enumerate() {
         let at = extra.span;

@@ -1,9 +1,9 @@
 //! OpenAI: Chat Completions, Responses, and Azure.
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(super) mod refusal;
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
@@ -15,7 +15,7 @@ use super::{
     Response, StrictKey, StrictWhen, kw, mcp,
 };
 #[cfg(feature = "import")]
-use super::{Shape, ToolForm};
+use super::{ToolForm, ToolFormat};
 use crate::schema::Format;
 
 pub(super) const OPENAI: Facts = Facts {
@@ -30,7 +30,7 @@ pub(super) const OPENAI: Facts = Facts {
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     refusal: refusal::OPENAI,
 };
 
@@ -58,7 +58,7 @@ pub(super) const RESPONSES: Facts = Facts {
     },
     #[cfg(feature = "import")]
     tool_form: RESPONSES_TOOL_FORM,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     refusal: refusal::RESPONSES,
 };
 
@@ -78,7 +78,7 @@ pub(super) const AZURE: Facts = Facts {
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     refusal: refusal::AZURE,
 };
 
@@ -226,7 +226,7 @@ const RESPONSES_ENVELOPE: Envelope = Envelope {
 
 #[cfg(feature = "import")]
 pub(super) const PLAIN_TOOL_FORM: ToolForm = ToolForm {
-    shape: Shape::OpenAi,
+    shape: ToolFormat::OpenAi,
     strict_of: &[],
     members: &[],
     examples: false,
@@ -234,13 +234,13 @@ pub(super) const PLAIN_TOOL_FORM: ToolForm = ToolForm {
 
 #[cfg(feature = "import")]
 const TOOL_FORM: ToolForm = ToolForm {
-    strict_of: &[Shape::OpenAi, Shape::OpenAiResponses],
+    strict_of: &[ToolFormat::OpenAi, ToolFormat::OpenAiResponses],
     ..PLAIN_TOOL_FORM
 };
 
 #[cfg(feature = "import")]
 const RESPONSES_TOOL_FORM: ToolForm = ToolForm {
-    shape: Shape::OpenAiResponses,
+    shape: ToolFormat::OpenAiResponses,
     ..TOOL_FORM
 };
 
@@ -344,6 +344,6 @@ pub(super) const EMPTIES: Empties = Empties {
     calling: Needs::Nothing,
     other: Needs::Nothing,
     ordered: false,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     because: (Evidence::Recorded, "oa-empty"),
 };

@@ -26,7 +26,7 @@ pub enum Message {
         calls: Vec<ToolCall>,
     },
     /// The results of the preceding message's calls.
-    Results(Vec<CallResult>),
+    Results(Vec<ToolResultMessage>),
 }
 
 /// A message with the index of the old message that it starts with.
@@ -52,13 +52,13 @@ pub struct Media {
     /// The file's name; empty if it has none.
     pub name: String,
     /// The data or its URL.
-    pub source: Source,
+    pub source: MediaSource,
 }
 
 /// The location of a file's bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Source {
+pub enum MediaSource {
     /// Inline data, base64-encoded.
     Base64(String),
     /// The URL of the data.
@@ -67,7 +67,7 @@ pub enum Source {
 
 /// The result of one call.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CallResult {
+pub struct ToolResultMessage {
     /// The call's id.
     pub id: CallId,
     /// The tool's name.
@@ -79,7 +79,7 @@ pub struct CallResult {
 }
 
 impl Part {
-    pub(super) fn media(media_type: &str, name: &str, source: Source) -> Self {
+    pub(super) fn media(media_type: &str, name: &str, source: MediaSource) -> Self {
         Part::Media(Media {
             media_type: media_type.to_owned(),
             name: name.to_owned(),
@@ -100,7 +100,7 @@ impl Media {
     pub(super) fn is_common_image(&self) -> bool {
         match self.media_type.as_str() {
             "image/png" | "image/jpeg" | "image/gif" | "image/webp" => true,
-            "image/*" => matches!(self.source, Source::Url(_)),
+            "image/*" => matches!(self.source, MediaSource::Url(_)),
             _ => false,
         }
     }
@@ -116,8 +116,8 @@ impl Media {
             .strip_prefix("data:")
             .and_then(|rest| rest.split_once(";base64,"));
         let (media_type, source) = match inside {
-            Some((media_type, data)) => (media_type, Source::Base64(data.to_owned())),
-            None => ("", Source::Url(url.to_owned())),
+            Some((media_type, data)) => (media_type, MediaSource::Base64(data.to_owned())),
+            None => ("", MediaSource::Url(url.to_owned())),
         };
         Media {
             media_type: media_type.to_owned(),
@@ -129,16 +129,16 @@ impl Media {
     /// Returns a URL; inline data becomes a `data:` URL.
     pub(super) fn to_url(&self) -> String {
         match &self.source {
-            Source::Url(url) => url.clone(),
-            Source::Base64(data) => format!("data:{};base64,{data}", self.media_type),
+            MediaSource::Url(url) => url.clone(),
+            MediaSource::Base64(data) => format!("data:{};base64,{data}", self.media_type),
         }
     }
 
     /// Returns the base64 text of inline data.
     pub(super) fn base64(&self) -> Option<&str> {
         match &self.source {
-            Source::Base64(data) => Some(data),
-            Source::Url(_) => None,
+            MediaSource::Base64(data) => Some(data),
+            MediaSource::Url(_) => None,
         }
     }
 
@@ -169,14 +169,16 @@ impl Media {
             media_type => format!(" of type {media_type}"),
         };
         let size = match &self.source {
-            Source::Url(url) => format!(" at {url}"),
-            Source::Base64(data) => format!(", {} bytes", data.trim_end_matches('=').len() * 3 / 4),
+            MediaSource::Url(url) => format!(" at {url}"),
+            MediaSource::Base64(data) => {
+                format!(", {} bytes", data.trim_end_matches('=').len() * 3 / 4)
+            }
         };
         format!("[{kind}{name}{media_type}{size}: left out, it can't be shown here]")
     }
 }
 
-impl CallResult {
+impl ToolResultMessage {
     fn given(&self) -> Given<'_> {
         Given {
             id: self.id.as_str(),
@@ -214,8 +216,8 @@ pub(super) enum Body<'r> {
 }
 
 /// Borrows a conversation's results in the same form as a turn's results.
-pub(super) fn given(results: &[CallResult]) -> Vec<Given<'_>> {
-    results.iter().map(CallResult::given).collect()
+pub(super) fn given(results: &[ToolResultMessage]) -> Vec<Given<'_>> {
+    results.iter().map(ToolResultMessage::given).collect()
 }
 
 impl<'r> Given<'r> {
@@ -254,7 +256,7 @@ fn part_of(content: &Content) -> Part {
         Part::media(
             media_type,
             name,
-            Source::Base64(data_encoding::BASE64.encode(data)),
+            MediaSource::Base64(data_encoding::BASE64.encode(data)),
         )
     };
     match content {

@@ -14,7 +14,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("lib", "the public names at the root"),
     ("__private", "the names that generated code uses"),
     ("integration", "functions for the crates in `integrations`"),
-    ("guard", "the check and the repair of finished requests"),
+    ("lint", "the check and the repair of finished requests"),
     (
         "import",
         "JSON Schemas and tool definitions that are read at run time",
@@ -31,7 +31,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("call", "one call: context, arguments, answer, errors"),
     (
         "convert",
-        "`lift` and `lower`: from and to the form of a dialect, over `serde_json::Value`",
+        "`from_model` and `to_model`: from and to the form of a dialect, over `serde_json::Value`",
     ),
     (
         "decode",
@@ -86,7 +86,7 @@ const NAMED: &[(&str, &str)] = &[
     ),
     ("dialect/table.rs", "the dialects without a provider"),
     (
-        "guard/mend/choice.rs",
+        "lint/fix/choice.rs",
         "the words of another host's Responses API",
     ),
     ("import/key.rs", "a dialect without the full bounds"),

@@ -6,7 +6,7 @@ mod as_and_with {
     use toolcast::tool;
 
     #[tool]
-    fn search(#[tool(as = "String", with = text)] query: &str) {}
+    fn search(#[tool(as = "String", schema_with = text)] query: &str) {}
 }
 
 mod as_not_a_type {
@@ -167,7 +167,7 @@ mod with_a_type {
     use toolcast::tool;
 
     #[tool]
-    fn search(#[tool(with = "Option<String>")] query: Option<&str>) {}
+    fn search(#[tool(schema_with = "Option<String>")] query: Option<&str>) {}
 }
 
 fn main() {}
