@@ -269,6 +269,10 @@ fn thoughts_are_reasoning_and_not_text() {
             chat(json!({"content": "Hello!", "reasoning": one, "reasoning_content": one})),
         ),
         (
+            Provider::Portable,
+            chat(json!({"content": "Hello!", "reasoning": one, "reasoning_content": ""})),
+        ),
+        (
             Provider::Mistral,
             chat(json!({"content": parts(json!([{"type": "text", "text": one}]))})),
         ),
