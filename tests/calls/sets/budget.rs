@@ -138,6 +138,21 @@ fn a_stored_conversation_goes_on_with_what_is_left() {
 }
 
 #[test]
+fn a_stored_use_of_the_greatest_numbers_ends_the_conversation() {
+    let stored = r#"{"calls":18446744073709551615,"tokens":18446744073709551615,
+        "failures":18446744073709551615,"time":{"secs":18446744073709551615,"nanos":999999999}}"#;
+    let used: BudgetUse = serde_json::from_str(stored).unwrap();
+    let limits = BudgetLimits::new().max_time(Duration::from_secs(1));
+    let budget = Budget::with_use(limits, used);
+    budget.add_tokens(1);
+    assert_eq!(budget.used().time, Duration::MAX);
+    assert!(matches!(budget.start_request(), Err(OverBudget::Time(_))));
+    // Without a limit, the calls run and are counted as far as numbers go.
+    let budget = Budget::with_use(BudgetLimits::new(), used);
+    assert_eq!(over(&make(&tools(), &budget, &["burst"])), [None]);
+}
+
+#[test]
 fn a_call_that_waited_is_counted_once() {
     let tools = ToolSet::builder()
         .tool_def(GREET)
