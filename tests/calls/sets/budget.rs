@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures_executor::block_on;
 use toolcast::Provider;
 use toolcast::call::{OverBudget, Resolution, ToolCall, ToolError, ToolResults};
-use toolcast::set::{Budget, BudgetLimits, BudgetUse, CallOptions, ToolSet, Verdict};
+use toolcast::set::{Budget, BudgetLimits, BudgetUse, CallOptions, Conversation, ToolSet, Verdict};
 
 use super::text_of;
 use super::tools::{BURST, GREET, WAIT};
@@ -166,4 +166,28 @@ fn a_call_that_waited_is_counted_once() {
     block_on(tools.resume_with(&mut results, approve, &options)).unwrap();
     assert_eq!(text_of(&results[0]), "Hello a");
     assert_eq!((budget.used().calls, budget.used().failures), (1, 0));
+}
+
+/// Answer with much JSON.
+#[toolcast::tool(output, max_result_bytes = 20)]
+fn much() -> Vec<String> {
+    vec!["x".repeat(100)]
+}
+
+#[test]
+fn an_answer_that_becomes_an_error_is_a_failure() {
+    let tools = ToolSet::builder().tool::<much>().build().unwrap();
+    let budget = Budget::new(BudgetLimits::new().max_failures(2));
+    let failures = Conversation::new();
+    let options = CallOptions::new().budget(&budget).conversation(&failures);
+    for n in 1..=2 {
+        let calls = [ToolCall::new(format!("call_{n}"), "much", "{}")];
+        let results = block_on(tools.call_all_with(Provider::OpenAi, calls, &options));
+        assert!(results[0].is_error());
+        assert_eq!(budget.used().failures, n);
+    }
+    assert_eq!(
+        over(&make(&tools, &budget, &["much"])),
+        [Some(OverBudget::Failures(2))]
+    );
 }
