@@ -81,17 +81,12 @@ pub(super) fn read_metadata(response: Node<'_>, provider: Provider) -> ResponseM
         let node = first(response, paths).filter(|node| node.is_string())?;
         node.string().ok().map(Into::into)
     };
-    let counts = counts_in(response, provider);
+    let counts = first(response, metadata.usage.at);
     ResponseMetadata {
         id: text(metadata.id),
         model: text(metadata.model),
         usage: counts.and_then(|counts| usage_of(counts, &metadata.usage)),
     }
-}
-
-/// Returns the object with the token counts in a response or in a chunk of a streamed one.
-pub(super) fn counts_in(response: Node<'_>, provider: Provider) -> Option<Node<'_>> {
-    first(response, provider.request().metadata.usage.at)
 }
 
 fn usage_of(counts: Node<'_>, members: &UsageMembers) -> Option<Usage> {
