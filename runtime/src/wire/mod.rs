@@ -32,6 +32,7 @@ mod results;
 mod said;
 mod stream;
 mod tape;
+mod thoughts;
 mod turn;
 mod unanswered;
 mod usage;
