@@ -228,12 +228,8 @@ fn answer(ty: &Type) -> &Type {
     let Type::Path(path) = ungroup(ty) else {
         return ty;
     };
-    let Some(last) = path
-        .path
-        .segments
-        .last()
-        .filter(|last| last.ident == "Result")
-    else {
+    let last = path.path.segments.last();
+    let Some(last) = last.filter(|last| last.ident == "Result") else {
         return ty;
     };
     match &last.arguments {

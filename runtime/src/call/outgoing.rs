@@ -104,8 +104,8 @@ impl Outgoing {
     }
 }
 
-/// Leaves out the middle of the texts, counted over all of them, with a notice in its place. Returns
-/// whether JSON was cut.
+/// Leaves out the middle of the texts, counted over all of them, with a notice in its place.
+/// Returns whether JSON was cut.
 fn cut(content: &mut Vec<Content>, max: usize, total: usize) -> bool {
     let mut cut = Cut::new(total, max);
     let mut start = 0;

@@ -11,16 +11,17 @@ use alloc::vec::Vec;
 use data_encoding::{BASE64, DecodeError};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
+use super::outgoing::Outgoing;
 use super::{Content, ToolCall, ToolError, ToolResult, ToolResults, WaitingCall};
+use crate::text::shorten;
 
 /// The version of the stored form. Raise it if older code would misread the form.
 const VERSION: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
 struct StoredResults<R> {
-    // Before the results, so that an unknown version is reported as such.
-    #[serde(deserialize_with = "known_version")]
     version: u32,
     results: R,
 }
@@ -59,16 +60,6 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-fn known_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    let version = u32::deserialize(deserializer)?;
-    if version > VERSION {
-        return Err(D::Error::custom(alloc::format!(
-            "the results were stored in version {version}; this program reads version {VERSION}"
-        )));
-    }
-    Ok(version)
-}
-
 impl Serialize for ToolResults {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let stored = StoredResults {
@@ -81,8 +72,16 @@ impl Serialize for ToolResults {
 
 impl<'de> Deserialize<'de> for ToolResults {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let stored = StoredResults::<Vec<ToolResult>>::deserialize(deserializer)?;
-        Ok(ToolResults(stored.results))
+        // Any form of the results, so that an unknown version is reported as such.
+        let stored = StoredResults::<Value>::deserialize(deserializer)?;
+        let version = stored.version;
+        if version > VERSION {
+            return Err(D::Error::custom(alloc::format!(
+                "the results were stored in version {version}; this program reads version {VERSION}"
+            )));
+        }
+        let results = Vec::<ToolResult>::deserialize(stored.results);
+        results.map(ToolResults).map_err(D::Error::custom)
     }
 }
 
@@ -93,8 +92,13 @@ impl Serialize for ToolResult {
             None | Some(ToolError::Waiting) => None,
             Some(ToolError::Denied(text)) => Some(StoredError::Denied(text.clone())),
             Some(ToolError::Cancelled) => Some(StoredError::Cancelled),
-            // The text for the model: that of a panic has no message.
-            Some(error) => Some(StoredError::Failed(error.to_string())),
+            // The error's own text, which the policy may have replaced for the model. That of a
+            // panic has no message.
+            Some(error) => {
+                let mut text = error.to_string();
+                shorten(&mut text, Outgoing::DEFAULT_BYTES);
+                Some(StoredError::Failed(text))
+            }
         };
         let stored = StoredResult {
             call,

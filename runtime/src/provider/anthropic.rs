@@ -7,7 +7,8 @@ pub(super) mod refusal;
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CacheMark, CallIds, Empties, Needs, Parts, Request, RequestLimits, ToolList, ToolSearch,
+    Api, CacheMark, CallIds, Count, Empties, Metadata, Needs, Parts, Request, RequestLimits,
+    ToolList, ToolSearch, UsageMembers,
 };
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, Patterns, Provider,
@@ -38,6 +39,7 @@ pub(super) const ANTHROPIC: Facts = Facts {
         empties: Some(EMPTIES),
         search: Some(SEARCH),
         cache: Some(CACHE),
+        metadata: METADATA,
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
@@ -130,6 +132,24 @@ pub(super) const STRICT_LIMITS: RequestLimits = RequestLimits {
     optional: STRICT.limits.optional,
     unions: STRICT.limits.unions,
     ..RequestLimits::NONE
+};
+
+/// `input_tokens` excludes the cache; `output_tokens` includes thinking. Source: [an-usage].
+#[cfg(feature = "call")]
+const METADATA: Metadata = Metadata {
+    id: &["id"],
+    model: &["model"],
+    usage: UsageMembers {
+        at: &["usage"],
+        input: Count::Sum(&[
+            "input_tokens",
+            "cache_creation_input_tokens",
+            "cache_read_input_tokens",
+        ]),
+        output: Count::First(&["output_tokens"]),
+        cached_input: Count::First(&["cache_read_input_tokens"]),
+        reasoning: Count::First(&["output_tokens_details.thinking_tokens"]),
+    },
 };
 
 #[cfg(feature = "call")]

@@ -3,7 +3,9 @@
 #[cfg(feature = "lint")]
 use super::Evidence;
 #[cfg(feature = "call")]
-use super::{Api, CacheMark, CallIds, Empties, Parts, Request, ToolList};
+use super::{
+    Api, CacheMark, CallIds, Count, Empties, Metadata, Parts, Request, ToolList, UsageMembers,
+};
 use super::{
     Dialect, Envelope, Facts, Provider, Response, StrictKey, StrictWhen, anthropic, kw, openai,
 };
@@ -42,11 +44,30 @@ pub(super) const BEDROCK: Facts = Facts {
         // The search of Claude's own API is available by InvokeModel only.
         search: None,
         cache: Some(CACHE),
+        metadata: METADATA,
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::BEDROCK,
+};
+
+/// `inputTokens` excludes the cache. The body has no id and no model. Source: [br-usage].
+#[cfg(feature = "call")]
+const METADATA: Metadata = Metadata {
+    id: &[],
+    model: &[],
+    usage: UsageMembers {
+        at: &["usage"],
+        input: Count::Sum(&[
+            "inputTokens",
+            "cacheReadInputTokens",
+            "cacheWriteInputTokens",
+        ]),
+        output: Count::First(&["outputTokens"]),
+        cached_input: Count::First(&["cacheReadInputTokens"]),
+        reasoning: Count::NONE,
+    },
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

@@ -3,7 +3,7 @@
 #[cfg(feature = "lint")]
 use super::Evidence;
 #[cfg(feature = "call")]
-use super::{Api, Chat, Empties, Request, RequestLimits, Style};
+use super::{Api, Chat, Count, Empties, Metadata, Request, RequestLimits, Style, UsageMembers};
 use super::{
     Closed, Dialect, Envelope, Facts, MapStyle, NullStyle, OptionalStyle, Patterns, Provider,
     Recursion, StrictKey, kw, mcp, openai,
@@ -39,6 +39,14 @@ pub(super) const DEEPSEEK: Facts = Facts {
             because: (Evidence::Recorded, "ds-empty"),
             ..openai::EMPTIES
         }),
+        // Source: [ds-usage].
+        metadata: Metadata {
+            usage: UsageMembers {
+                cached_input: Count::First(&["prompt_cache_hit_tokens"]),
+                ..openai::METADATA.usage
+            },
+            ..openai::METADATA
+        },
         ..openai::REQUEST
     },
     #[cfg(feature = "import")]

@@ -6,7 +6,10 @@ pub(super) mod refusal;
 #[cfg(feature = "lint")]
 use super::Evidence;
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Empties, Needs, Parts, Request, RequestLimits, ToolList};
+use super::{
+    Api, CallIds, Count, Empties, Metadata, Needs, Parts, Request, RequestLimits, ToolList,
+    UsageMembers,
+};
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
     Patterns, Provider, Recursion, Response, StrictKey, StrictWhen, kw, mcp,
@@ -186,6 +189,32 @@ const REQUEST: Request = Request {
     empties: Some(EMPTIES),
     search: None,
     cache: None,
+    metadata: METADATA,
+};
+
+/// The counts of `generateContent`, and those of the Interactions API. In both, the output excludes
+/// thoughts and the input excludes the results of Google's own tools. Source: [gm-usage].
+#[cfg(feature = "call")]
+const METADATA: Metadata = Metadata {
+    id: &["responseId", "id"],
+    model: &["modelVersion", "model"],
+    usage: UsageMembers {
+        at: &["usageMetadata", "usage"],
+        input: Count::Sum(&[
+            "promptTokenCount",
+            "toolUsePromptTokenCount",
+            "total_input_tokens",
+            "total_tool_use_tokens",
+        ]),
+        output: Count::Sum(&[
+            "candidatesTokenCount",
+            "thoughtsTokenCount",
+            "total_output_tokens",
+            "total_thought_tokens",
+        ]),
+        cached_input: Count::First(&["cachedContentTokenCount", "total_cached_tokens"]),
+        reasoning: Count::First(&["thoughtsTokenCount", "total_thought_tokens"]),
+    },
 };
 
 const RESPONSE: Response = Response {

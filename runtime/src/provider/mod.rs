@@ -18,6 +18,8 @@ mod gemini;
 mod groq;
 mod json_schema;
 mod mcp;
+#[cfg(feature = "call")]
+mod metadata;
 mod mistral;
 mod ollama;
 mod openai;
@@ -58,6 +60,8 @@ use evidence::{COMMON, PYDANTIC_AI, RIG_TAPES};
 pub use evidence::{Effect, Evidence};
 #[cfg(feature = "lint")]
 pub(crate) use json_schema::refusal::JSON_READER;
+#[cfg(feature = "call")]
+pub(crate) use metadata::{Count, Metadata, UsageMembers};
 pub use parse::UnknownProvider;
 #[cfg(feature = "lint")]
 pub(crate) use profile::{Ban, Cycles, Formats, Profile, Proto, Reader};
@@ -184,8 +188,8 @@ impl Provider {
 /// The number of providers with a strict mode.
 pub(crate) const STRICT_MODES: usize = 6;
 
-/// Everything that is known about a provider. Each layer has a table of its own of the facts that it
-/// needs, so a program has only the tables that it uses.
+/// Everything that is known about a provider. Each layer has a table of its own of the facts that
+/// it needs, so a program has only the tables that it uses.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts {
     /// The rules for schemas without strict mode. [`dialect`](crate::dialect) has the fields that
@@ -258,7 +262,7 @@ impl Provider {
         &RESPONSES[self as usize]
     }
 
-    /// What its requests have.
+    /// The facts about its requests.
     #[cfg(feature = "call")]
     pub(crate) fn request(self) -> &'static Request {
         &REQUESTS[self as usize]
@@ -270,7 +274,7 @@ impl Provider {
         &TOOL_FORMS[self as usize]
     }
 
-    /// What is refused in its requests.
+    /// The rules for its finished requests.
     #[cfg(feature = "lint")]
     pub(crate) fn refusal(self) -> &'static Refusal {
         &REFUSALS[self as usize]

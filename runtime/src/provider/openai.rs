@@ -7,7 +7,8 @@ pub(super) mod refusal;
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CallIds, Chat, Empties, Needs, Parts, Request, RequestLimits, Style, ToolList, ToolSearch,
+    Api, CallIds, Chat, Count, Empties, Metadata, Needs, Parts, Request, RequestLimits, Style,
+    ToolList, ToolSearch, UsageMembers,
 };
 use super::{
     Closed, Dialect, Envelope, Facts, Limits, MapStyle, Names, OptionalStyle, Patterns, Provider,
@@ -53,6 +54,7 @@ pub(super) const RESPONSES: Facts = Facts {
         empties: None,
         search: Some(SEARCH),
         cache: None,
+        metadata: RESPONSES_METADATA,
     },
     #[cfg(feature = "import")]
     tool_form: RESPONSES_TOOL_FORM,
@@ -80,8 +82,8 @@ pub(super) const AZURE: Facts = Facts {
     refusal: refusal::AZURE,
 };
 
-/// For gpt-5.4 and later, not in Chat Completions. The model sees names and descriptions of deferred
-/// functions; the search loads their schemas. Sources: `tool_search_tool_param.py` and
+/// For gpt-5.4 and later, not in Chat Completions. The model sees names and descriptions of
+/// deferred functions; the search loads their schemas. Sources: `tool_search_tool_param.py` and
 /// `function_tool_param.py` of the SDK for Python 3.54.0; the page "Tool search". Whether the limit
 /// on the number of tools counts deferred ones is not documented, so it is kept.
 #[cfg(feature = "call")]
@@ -257,6 +259,7 @@ pub(super) const REQUEST: Request = Request {
     empties: Some(EMPTIES),
     search: None,
     cache: None,
+    metadata: METADATA,
 };
 
 /// An error at 129 tools was recorded.
@@ -264,6 +267,33 @@ pub(super) const REQUEST: Request = Request {
 const LIMITS: RequestLimits = RequestLimits {
     tools: 128,
     ..RequestLimits::NONE
+};
+
+/// Source: [oa-usage].
+#[cfg(feature = "call")]
+pub(super) const METADATA: Metadata = Metadata {
+    id: &["id"],
+    model: &["model"],
+    usage: UsageMembers {
+        at: &["usage"],
+        input: Count::First(&["prompt_tokens"]),
+        output: Count::First(&["completion_tokens"]),
+        cached_input: Count::First(&["prompt_tokens_details.cached_tokens"]),
+        reasoning: Count::First(&["completion_tokens_details.reasoning_tokens"]),
+    },
+};
+
+/// Source: [oa-usage].
+#[cfg(feature = "call")]
+const RESPONSES_METADATA: Metadata = Metadata {
+    usage: UsageMembers {
+        input: Count::First(&["input_tokens"]),
+        output: Count::First(&["output_tokens"]),
+        cached_input: Count::First(&["input_tokens_details.cached_tokens"]),
+        reasoning: Count::First(&["output_tokens_details.reasoning_tokens"]),
+        ..METADATA.usage
+    },
+    ..METADATA
 };
 
 /// `{"response_format":{"type":"json_schema","json_schema":{"name":..,"schema":..}}}`

@@ -1,6 +1,6 @@
-//! What a request to a provider has: its tools, its limits, its conversation.
+//! The parts of a request to a provider: tools, limits, conversation.
 
-use super::{Api, Empties, Provider};
+use super::{Api, Empties, Metadata, Provider};
 
 /// The facts about a provider's requests and responses.
 #[derive(Clone, Copy)]
@@ -19,6 +19,7 @@ pub(crate) struct Request {
     pub(crate) search: Option<ToolSearch>,
     /// The mark of the end of a cached list of tools. `None` if the provider caches by itself.
     pub(crate) cache: Option<CacheMark>,
+    pub(crate) metadata: Metadata,
 }
 
 /// A provider's search for tools that are declared and not shown to the model at first.
@@ -102,7 +103,7 @@ impl RequestLimits {
 }
 
 /// The ids of calls that a provider accepts.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum CallIds {
     Any,
     /// 1 to 64 ASCII letters, digits and these characters.

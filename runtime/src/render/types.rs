@@ -26,8 +26,8 @@ pub(super) struct Opened {
 #[derive(Clone, Copy)]
 pub(super) enum Types {
     None,
-    /// One, whose case the fragment does not depend on: if it is copied for a dialect with the other
-    /// case, this is [written again](super::opening::open_again).
+    /// One, whose case the fragment does not depend on: if it is copied for a dialect with the
+    /// other case, this is [written again](super::opening::open_again).
     One(Opened),
     /// Several, so the case is recorded.
     Several,

@@ -5,8 +5,8 @@ use crate::dialect::{Dialect, DialectReader, kw};
 use crate::json::Sink;
 use crate::schema::{Num, Schema};
 
-/// The most bytes of a text that is written at run time. A schema that is read at run time can write
-/// the same part in many places.
+/// The most bytes of a text that is written at run time. A schema that is read at run time can
+/// write the same part in many places.
 pub(super) const MAX_BYTES: usize = 16 << 20;
 
 /// The maximum number of definitions in a text: one bit each in a word.

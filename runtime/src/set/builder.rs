@@ -170,8 +170,8 @@ impl ToolSetBuilder {
         self
     }
 
-    /// Like [`before_call`](Self::before_call), for a decision that takes time, such as asking a person.
-    /// The call's timeout does not run meanwhile. A cancellation ends the wait.
+    /// Like [`before_call`](Self::before_call), for a decision that takes time, such as asking a
+    /// person. The call's timeout does not run meanwhile. A cancellation ends the wait.
     pub fn before_call_async<F>(
         mut self,
         hook: impl Fn(PendingCall) -> F + Send + Sync + 'static,
@@ -233,18 +233,19 @@ impl ToolSetBuilder {
         self
     }
 
-    /// Sets after how many failures of the same call in one [`Conversation`](super::FailureTracker)
-    /// the error text asks the model to stop repeating it. The default is 3; 0 disables this.
+    /// Sets after how many failures of the same call in one
+    /// [`FailureTracker`](super::FailureTracker) the error text asks the model to stop repeating
+    /// it. The default is 3; 0 disables this.
     pub fn warn_after_failures(mut self, times: u32) -> Self {
         self.settings.repeats = times;
         self
     }
 
-    /// Sets how many bytes the texts of one result may have together, before a model reads them. The
-    /// middle of longer texts is left out, with a notice that has the number of bytes; JSON that is
-    /// cut becomes plain text. Images, audio and files don't count. The default is 65,536 bytes. A
-    /// tool with an output schema fails if its JSON doesn't fit. A tool or a source may have its own
-    /// maximum.
+    /// Sets how many bytes the texts of one result may have together, before a model reads them.
+    /// The middle of longer texts is left out, with a notice that has the number of bytes; JSON
+    /// that is cut becomes plain text. Images, audio and files don't count. The default is 65,536
+    /// bytes. A tool with an output schema fails if its JSON doesn't fit. A tool or a source may
+    /// have its own maximum.
     pub fn max_result_bytes(mut self, max: usize) -> Self {
         self.settings.outgoing.max_bytes = max;
         self

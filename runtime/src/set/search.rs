@@ -194,7 +194,7 @@ fn words(text: &str) -> Vec<String> {
     for char in text.chars().chain([' ']) {
         let begins = char.is_uppercase() && small;
         if (begins || !char.is_alphanumeric()) && !word.is_empty() {
-            if word.len() > 3 && word.ends_with('s') && !word.ends_with("ss") {
+            if word.len() > 2 && word.ends_with('s') && !word.ends_with("ss") {
                 word.pop();
             }
             words.push(core::mem::take(&mut word));
@@ -216,7 +216,7 @@ mod tests {
         assert_eq!(
             words("listPullRequests: GitHub's open PRs, class_ids (v2)"),
             [
-                "list", "pull", "request", "git", "hub", "s", "open", "prs", "class", "id", "v2"
+                "list", "pull", "request", "git", "hub", "s", "open", "pr", "class", "id", "v2"
             ]
         );
     }

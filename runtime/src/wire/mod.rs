@@ -21,6 +21,7 @@ mod heard;
 mod history;
 mod ids;
 mod limits;
+mod members;
 mod neutral;
 mod node;
 mod registry;
@@ -33,8 +34,10 @@ mod said;
 pub(crate) mod scripted;
 mod stream;
 mod tape;
+mod thoughts;
 mod turn;
 mod unanswered;
+mod usage;
 mod waiting;
 mod write;
 
@@ -51,8 +54,9 @@ pub use limits::ResponseLimits;
 pub use neutral::{Media, MediaSource, Message, Part, ToolResultMessage};
 pub use request::{Declared, extend_request, request_fragment, request_members, tools_member};
 pub use said::ConversionLoss;
-pub use stream::TurnStream;
+pub use stream::{PartialJson, PartialJsonError, StreamEvent, TurnStream};
 pub use turn::{FinishReason, Turn};
+pub use usage::Usage;
 
 pub(crate) use request::declared_in;
 

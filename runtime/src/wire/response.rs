@@ -19,7 +19,10 @@ pub(super) fn read(
     Budget::new(provider, limits).check(response.len())?;
     let mut reader = Reader::new(provider, limits, history);
     let doc = Doc::parse(provider, response)?;
-    wire.read(Node::root(&doc), &mut reader)?;
+    let response = Node::root(&doc);
+    // Before the content: a list of chunks has its metadata inside, which its reader sets.
+    reader.metadata(response);
+    wire.read(response, &mut reader)?;
     if !reader.turn.calls.is_empty()
         && matches!(
             reader.turn.finish,

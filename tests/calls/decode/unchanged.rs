@@ -12,9 +12,11 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use toolcast::call::Content;
 use toolcast::decode::{ArgumentErrors, Arguments, DecodeOptions};
-use toolcast::{Dialect, Provider, Tool, ToolSchema, decode, from_model, to_model, tool};
+use toolcast::{
+    Dialect, Outcome, Provider, ReportEntry, Tool, ToolSchema, decode, from_model, to_model, tool,
+};
 use toolcast_test_support::tape::Tape;
-use toolcast_test_support::{canonical, is_refused, name, none, random};
+use toolcast_test_support::{canonical, is_refused, name, none, random, reports};
 
 /// Providers that show every type of this file as serde reads it.
 const PLAIN: [Provider; 2] = [Provider::Mcp, Provider::JsonSchema];
@@ -307,6 +309,84 @@ where
         );
     }
     none(&failures);
+}
+
+/// A value of the type comes back from the form of the dialect, or the report has an entry
+/// `narrowed`: for a union that writes two values in one form, or for a `null`. Where each `null`
+/// means an absent property, a variant before may take it as its own.
+fn comes_back_in<T>(dialect: &'static Dialect, value: &Value) -> Result<(), String>
+where
+    T: DeserializeOwned + Serialize + ToolSchema + PartialEq + Debug,
+{
+    let schema = Of::<T>::SCHEMA.get();
+    let Ok(value) = by_serde::<Of<T>>(&json!({ "x": value }).to_string()) else {
+        return Ok(());
+    };
+    let written = json!(value);
+    let low = to_model(schema, dialect, written.clone());
+    let back = from_model(schema, dialect, low.clone());
+    let read = serde_json::from_value::<Of<T>>(back.clone());
+    if read.as_ref().is_ok_and(|read| *read == value) {
+        return Ok(());
+    }
+    let entries = reports::entries(schema, dialect).unwrap_or_default();
+    let has_null = written.to_string().contains("null");
+    let allows = |entry: &ReportEntry| {
+        entry.outcome == Outcome::Narrowed && (has_null || entry.keyword == "anyOf")
+    };
+    if entries.iter().any(allows) || has_null && null_is_absent(dialect) {
+        return Ok(());
+    }
+    let name = name(dialect);
+    Err(format!(
+        "{name}: {written} lowered to {low}, lifted to {back}, read as {read:?}"
+    ))
+}
+
+#[track_caller]
+fn values_come_back<T>()
+where
+    T: DeserializeOwned + Serialize + ToolSchema + PartialEq + Debug,
+{
+    let mut failures = Vec::new();
+    for dialect in Dialect::all() {
+        if is_refused(Of::<T>::SCHEMA.get(), dialect) {
+            continue;
+        }
+        let result = random(512, |tape| {
+            let depth = *tape.pick(&[1, 2, 3]);
+            comes_back_in::<T>(dialect, &any(tape, depth))
+        });
+        failures.extend(result.err());
+    }
+    none(&failures);
+}
+
+/// Law 3 over untagged and flattened enums, where an absent property may select another variant
+/// than `null`.
+#[test]
+fn a_value_comes_back_as_the_same_variant_in_every_dialect() {
+    values_come_back::<MapOrObject>();
+    values_come_back::<NarrowOrWide>();
+    values_come_back::<IntegerOrFloat>();
+    values_come_back::<Nested>();
+    values_come_back::<Flat>();
+    values_come_back::<Tagged>();
+    values_come_back::<Defaults>();
+    values_come_back::<NodeOrText>();
+    values_come_back::<FlatNode>();
+    values_come_back::<Vec<Option<Nested>>>();
+}
+
+#[test]
+fn an_absent_property_of_a_later_variant_is_sent_as_null() {
+    for dialect in Dialect::all() {
+        let schema = <Vec<MapOrObject>>::SCHEMA.get();
+        let low = to_model(schema, dialect, json!([{"a": null}]));
+        let back = from_model(schema, dialect, low.clone());
+        let read: Vec<MapOrObject> = serde_json::from_value(back).expect("a value");
+        assert_eq!(read, [MapOrObject::Object { a: None }], "{low}");
+    }
 }
 
 #[test]

@@ -104,7 +104,9 @@ fn arguments_of_ten_thousand_levels_are_an_error() {
         // The same as a stream.
         if let Ok(mut stream) = provider.stream() {
             let pushed = events(provider, "", &[("x", "anything", &deep)]);
-            let pushed = pushed.iter().try_for_each(|event| stream.push(event));
+            let pushed = pushed
+                .iter()
+                .try_for_each(|event| stream.push_event(event).map(|_| ()));
             let turn = pushed.and_then(|()| stream.finish());
             if let Ok(turn) = turn {
                 let results = block_on(tools.call_all(provider, turn.calls));

@@ -110,7 +110,7 @@ fn calls_of_deferred_tools_run() {
 }
 
 #[test]
-fn a_search_without_a_hit_or_a_list_says_so() {
+fn a_search_without_a_hit_or_a_list_reports_that() {
     let (tools, loaded) = (tools(), LoadedTools::new());
     assert_eq!(
         search(&tools, &loaded, "weather !"),

@@ -312,7 +312,7 @@ fn stored_results_have_the_call_and_no_state_and_no_secret() {
     );
     assert!(!stored.to_string().contains("s3cret"), "{stored}");
     assert!(!stored.to_string().contains("artifact"), "{stored}");
-    // What a provider is sent doesn't change.
+    // The messages to the provider don't change.
     let loaded = reloaded(&results);
     for provider in Provider::ALL {
         assert_eq!(
@@ -375,7 +375,7 @@ fn closures_are_not_called_while_their_calls_wait() {
 }
 
 #[test]
-fn a_waiting_call_is_no_failure_and_has_no_timeout() {
+fn a_waiting_call_does_not_count_as_a_failure_and_has_no_timeout() {
     let conversation = FailureTracker::new();
     let tools = builder().timeout(Duration::from_nanos(1)).build().unwrap();
     let options = CallOptions::new().failure_tracker(&conversation);
@@ -396,4 +396,52 @@ fn the_fingerprint_depends_on_the_declaration_of_each_provider() {
     let (openai, gemini) = (of(&tools, Provider::OpenAi), of(&tools, Provider::Gemini));
     assert_ne!(openai, gemini);
     assert_eq!(of(&builder().build().unwrap(), Provider::OpenAi), openai);
+}
+
+/// Read a report.
+#[tool(approve, return_direct, output)]
+fn read_report() -> Vec<String> {
+    Vec::new()
+}
+
+#[test]
+fn an_answer_from_outside_has_the_settings_of_its_tool() {
+    let tools = ToolSet::builder().tool::<read_report>().build().unwrap();
+    let mut results = make(&tools, &[("read_report", "{}")]);
+    let answer = Resolution::Answer(vec![Content::Json(r#"["a"]"#.into())]);
+    block_on(tools.resume(&mut results, [(id(1), answer)])).unwrap();
+    assert!(
+        results
+            .direct_answers()
+            .is_some_and(|direct| direct.len() == 1)
+    );
+    let message = &results.to_messages(Provider::Mcp)[0];
+    assert_eq!(
+        message["structuredContent"],
+        json!({"value": ["a"]}),
+        "{message}"
+    );
+    // The JSON of an output schema is never cut.
+    let tools = ToolSet::builder()
+        .tool::<read_report>()
+        .max_result_bytes(100)
+        .build()
+        .unwrap();
+    let mut results = make(&tools, &[("read_report", "{}")]);
+    let answer = Resolution::Answer(vec![Content::Json(format!("[\"{}\"]", "x".repeat(200)))]);
+    block_on(tools.resume(&mut results, [(id(1), answer)])).unwrap();
+    assert!(results[0].is_error(), "{:?}", results[0]);
+}
+
+/// Fail with a long text.
+#[tool]
+fn fail_long() -> Result<(), String> {
+    Err("x".repeat(1 << 20))
+}
+
+#[test]
+fn a_stored_error_is_bounded() {
+    let tools = ToolSet::builder().tool::<fail_long>().build().unwrap();
+    let stored = serde_json::to_string(&make(&tools, &[("fail_long", "{}")])).unwrap();
+    assert!(stored.len() < 3 << 16, "{}", stored.len());
 }

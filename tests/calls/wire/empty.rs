@@ -140,7 +140,7 @@ fn response(provider: Provider, message: &Value) -> Option<String> {
 fn streamed(provider: Provider, events: &[String]) -> Turn {
     let mut stream = provider.stream().expect("it has calls");
     stream
-        .push_bytes(&body(provider, events))
+        .push(&body(provider, events))
         .expect("events of a stream");
     stream.finish().expect("a whole stream")
 }

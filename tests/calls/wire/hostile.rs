@@ -25,7 +25,7 @@ fn ten_thousand_levels_overflow_no_stack() {
         let mut stream = provider.stream().expect("it has streams");
         let pushed = events(provider, "", &[("x", "alpha", &object)])
             .iter()
-            .try_for_each(|event| stream.push(event));
+            .try_for_each(|event| stream.push_event(event).map(|_| ()));
         let _ = pushed.and_then(|()| stream.finish().map(|_| ()));
         let open = "{\"a\":".repeat(10_000);
         assert!(matches!(
@@ -163,14 +163,14 @@ fn a_huge_index_allocates_nothing() {
     ] {
         let mut stream = provider.stream().expect("it has streams");
         stream
-            .push(&event.to_string())
+            .push_event(&event.to_string())
             .expect("an index like any other");
     }
     let path = "$.list[18446744073709551615]";
     let call = json!({"name": "alpha", "partialArgs": [{"jsonPath": path, "numberValue": 1}], "willContinue": true});
     let event = json!({"candidates": [{"content": {"parts": [{"functionCall": call}]}}]});
     let mut stream = Provider::Vertex.stream().expect("it has streams");
-    assert!(stream.push(&event.to_string()).is_err());
+    assert!(stream.push_event(&event.to_string()).is_err());
 }
 
 /// Any value in place of any other: an error or a turn, never a panic.
@@ -209,7 +209,7 @@ fn wrong_types_are_an_error_or_a_turn() {
             for wrong in [json!(null), json!(7), json!("s"), json!([]), json!({})] {
                 for place in 0..places(&event) {
                     let mut stream = provider.stream().expect("it has streams");
-                    let _ = stream.push(&replaced(&event, place, &wrong).to_string());
+                    let _ = stream.push_event(&replaced(&event, place, &wrong).to_string());
                     let _ = stream.finish();
                 }
             }
@@ -310,14 +310,14 @@ fn many_pieces_of_many_calls_are_joined_in_linear_time() {
         })
         .collect();
     let start = Instant::now();
-    stream.push(&event(&begin)).expect("calls");
+    stream.push_event(&event(&begin)).expect("calls");
     for piece in ["{", "}"] {
         let pieces: Vec<String> = (0..20_000)
             .map(|n| format!(r#"{{"index":{n},"function":{{"arguments":"{piece}"}}}}"#))
             .collect();
-        stream.push(&event(&pieces)).expect("pieces");
+        stream.push_event(&event(&pieces)).expect("pieces");
     }
-    stream.push("[DONE]").expect("the end");
+    stream.push_event("[DONE]").expect("the end");
     let turn = stream.finish().expect("a turn");
     assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
     assert_eq!(turn.calls.len(), 20_000);
@@ -334,7 +334,7 @@ fn partial_arguments_are_bounded_by_the_size_of_their_result() {
         let event = json!({"candidates": [{"content": {"role": "model", "parts": [{"functionCall": {
             "name": "look", "willContinue": true, "partialArgs": [{"jsonPath": path, "boolValue": true}],
         }}]}}]});
-        if let Err(error) = stream.push(&event.to_string()) {
+        if let Err(error) = stream.push_event(&event.to_string()) {
             break error;
         }
         pushed += 1;

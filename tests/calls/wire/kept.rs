@@ -316,11 +316,11 @@ fn a_stream_without_an_end_is_too_large_before_it_keeps_more_than_its_limit() {
         let limits = ResponseLimits::default().bytes(BYTES).calls(BYTES);
         let mut stream = TurnStream::new(provider, limits).expect("it has streams");
         for event in &case.first {
-            let pushed = stream.push(&event.to_string());
+            let pushed = stream.push_event(&event.to_string());
             pushed.unwrap_or_else(|error| panic!("{provider}, {what}: {error}"));
         }
         let most = BYTES / case.kept;
-        let error = (0..=most).find_map(|n| stream.push(&(case.event)(n).to_string()).err());
+        let error = (0..=most).find_map(|n| stream.push_event(&(case.event)(n).to_string()).err());
         assert!(
             matches!(error, Some(WireError::TooLarge { .. })),
             "{provider}, {what}: {error:?} after {most} events"

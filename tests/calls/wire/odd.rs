@@ -15,7 +15,7 @@ const GOOGLE: [Provider; 3] = [
 
 fn streamed(provider: Provider, bytes: &[u8]) -> Result<Turn, WireError> {
     let mut stream = provider.stream()?;
-    stream.push_bytes(bytes)?;
+    stream.push(bytes)?;
     stream.finish()
 }
 

@@ -12,7 +12,7 @@ use toolcast::wire::{
 pub(super) fn streamed(provider: Provider, events: &[Value]) -> Result<Turn, WireError> {
     let mut stream = provider.stream()?;
     for event in events {
-        stream.push(&event.to_string())?;
+        stream.push_event(&event.to_string())?;
     }
     stream.finish()
 }

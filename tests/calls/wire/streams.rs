@@ -17,7 +17,7 @@ fn pushed<'e>(
 ) -> Result<Turn, WireError> {
     let mut stream = provider.stream()?;
     for event in events {
-        stream.push(event)?;
+        stream.push_event(event)?;
     }
     stream.finish()
 }
@@ -73,13 +73,13 @@ fn events_may_be_split_at_any_byte() {
         for cut in (0..=bytes.len()).step_by(23) {
             let mut stream = provider.stream().expect("it has streams");
             for piece in [&bytes[..cut], &bytes[cut..]] {
-                stream.push_bytes(piece).expect("events");
+                stream.push(piece).expect("events");
             }
             assert_eq!(stream.finish().as_ref(), Ok(&expected), "{provider} {cut}");
         }
         let mut stream = provider.stream().expect("it has streams");
         for byte in &bytes {
-            stream.push_bytes(&[*byte]).expect("events");
+            stream.push(&[*byte]).expect("events");
         }
         assert_eq!(stream.finish().as_ref(), Ok(&expected), "{provider}");
     }
@@ -368,7 +368,7 @@ fn an_error_event_in_a_stream_is_an_error_with_its_message() {
         (Provider::Ollama, json!({"error": "too much"})),
     ] {
         let mut stream = provider.stream().expect("it has streams");
-        let error = stream.push(&event.to_string()).expect_err("an error");
+        let error = stream.push_event(&event.to_string()).expect_err("an error");
         assert!(
             matches!(error, WireError::Api { .. }),
             "{provider}: {error}"
@@ -384,7 +384,7 @@ fn a_body_that_is_not_a_stream_is_read_as_a_whole() {
     let read = |provider: Provider, body: &str, size: usize| {
         let mut stream = provider.stream().expect("it has streams");
         for piece in body.as_bytes().chunks(size) {
-            stream.push_bytes(piece).expect("no event");
+            stream.push(piece).expect("no event");
         }
         stream.finish()
     };
@@ -407,7 +407,7 @@ fn a_body_that_is_not_a_stream_is_read_as_a_whole() {
     }
     // Ollama and Bedrock send a line for each event, and errors are events too.
     let mut stream = Provider::Ollama.stream().expect("it has streams");
-    let error = stream.push_bytes(b"{\"error\":\"bad key\"}\n");
+    let error = stream.push(b"{\"error\":\"bad key\"}\n");
     assert!(matches!(error, Err(WireError::Api { .. })));
     // Text that begins like JSON but is invalid is not a stream either.
     let error = read(Provider::OpenAi, "{\"choices\":[", 4).expect_err("no JSON");
@@ -424,7 +424,9 @@ fn a_stream_beyond_the_limits_is_an_error() {
         let events = events(provider, "", &[("call_1", "alpha", &long)]);
         let limits = ResponseLimits::default().bytes(2000);
         let mut stream = TurnStream::new(provider, limits).expect("it has streams");
-        let all = events.iter().try_for_each(|event| stream.push(event));
+        let all = events
+            .iter()
+            .try_for_each(|event| stream.push_event(event).map(|_| ()));
         let error = all.expect_err("it is too long");
         assert!(
             matches!(error, WireError::TooLarge { limit: 2000, .. }),

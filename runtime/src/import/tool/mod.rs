@@ -84,7 +84,8 @@ pub struct ToolDefinition {
 }
 
 impl ToolDefinition {
-    /// Reads a single definition of any shape. See [`ToolDefinitions::parse`] for the accepted input.
+    /// Reads a single definition of any shape. See [`ToolDefinitions::parse`] for the accepted
+    /// input.
     ///
     /// # Errors
     ///
@@ -315,8 +316,8 @@ impl ToolDefinition {
     }
 
     /// Reports the parts of the definition that could not be kept unchanged. Each pointer leads to
-    /// the object in the input that has the keyword, or to an example that is not used. The provider's [`report`](Self::report) covers constructs that a provider can't
-    /// express.
+    /// the object in the input that has the keyword, or to an example that is not used. The
+    /// provider's [`report`](Self::report) covers constructs that a provider can't express.
     pub fn losses(&self) -> &[ReportEntry] {
         &self.losses
     }

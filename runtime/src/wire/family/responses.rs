@@ -17,6 +17,7 @@ use crate::wire::neutral::{Body, ERROR, Given, Media, MediaSource, Message, Part
 use crate::wire::node::Node;
 use crate::wire::said::Said;
 use crate::wire::stream::{gather::Gather, responses::ResponsesStream};
+use crate::wire::thoughts::item_thoughts;
 use crate::wire::turn::{FinishReason, Reader, body, no_error};
 use crate::wire::write::Json;
 
@@ -168,6 +169,9 @@ fn read_item(item: Node<'_>, into: &mut Reader) -> Result<bool, WireError> {
                     _ => {}
                 }
             }
+        }
+        "reasoning" => {
+            into.thoughts(item_thoughts(&item).1);
         }
         _ => {}
     }

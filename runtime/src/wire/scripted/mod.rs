@@ -263,7 +263,7 @@ impl Scripted<'_> {
 
 impl Called<'_> {
     /// Returns the arguments as a value; a text that isn't JSON as a string.
-    pub(super) fn value(&self) -> Value {
+    pub(super) fn arguments_value(&self) -> Value {
         serde_json::from_str(self.arguments).unwrap_or_else(|_| self.arguments.into())
     }
 }
