@@ -32,6 +32,8 @@ mod refusal;
 #[cfg(feature = "call")]
 mod request;
 mod response;
+#[cfg(feature = "call")]
+mod serialize;
 #[cfg(feature = "import")]
 mod shape;
 #[cfg(feature = "import")]
@@ -122,10 +124,10 @@ pub enum Provider {
 
 impl Provider {
     /// The number of providers.
-    pub const COUNT: usize = 17;
+    pub(crate) const COUNT: usize = Self::ALL.len();
 
     /// All providers, in order of declaration.
-    pub const ALL: [Provider; Self::COUNT] = [
+    pub const ALL: &'static [Provider] = &[
         Provider::OpenAi,
         Provider::OpenAiResponses,
         Provider::AzureOpenAi,
