@@ -5,12 +5,15 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use serde::{Deserialize, Serialize};
+
 use crate::call::{CallId, Content, ToolCall, ToolResult};
 use crate::schema::SchemaRef;
 
 /// A message in the provider-independent model.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
+#[serde(rename_all = "snake_case")]
 pub enum Message {
     /// A system message.
     System(String),
@@ -33,8 +36,9 @@ pub enum Message {
 pub(super) type Numbered<'m> = (usize, Cow<'m, Message>);
 
 /// A part of a user's message or of a result.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
+#[serde(rename_all = "snake_case")]
 pub enum Part {
     /// Text.
     Text(String),
@@ -45,7 +49,7 @@ pub enum Part {
 }
 
 /// An image, audio, or another file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Media {
     /// The media type, such as `image/png`; empty if unknown.
     pub media_type: String,
@@ -56,8 +60,9 @@ pub struct Media {
 }
 
 /// The location of a file's bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
+#[serde(rename_all = "snake_case")]
 pub enum MediaSource {
     /// Inline data, base64-encoded.
     Base64(String),
@@ -66,7 +71,7 @@ pub enum MediaSource {
 }
 
 /// The result of one call.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ToolResultMessage {
     /// The call's id.
     pub id: CallId,

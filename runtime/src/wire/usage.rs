@@ -4,6 +4,8 @@ use alloc::string::String;
 use core::ops::{Add, AddAssign};
 
 use super::node::Node;
+use serde::{Deserialize, Serialize};
+
 use crate::provider::{Count, Provider, UsageMembers};
 
 /// The tokens that a response consumed. `None` is a count that the provider didn't report.
@@ -26,7 +28,7 @@ use crate::provider::{Count, Provider, UsageMembers};
 /// assert_eq!((usage + usage).output_tokens, Some(828));
 /// # Ok::<(), toolcast::wire::WireError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Usage {
     /// All tokens of the prompt, including those read from or written to a cache.

@@ -18,6 +18,7 @@ const LAYERS: &[(&str, &str)] = &[
         "testing",
         "a scripted model, arguments from schemas, assertions, for tests",
     ),
+    ("error", "one type for all errors"),
     ("lint", "the check and the repair of finished requests"),
     (
         "import",
