@@ -6,12 +6,14 @@ use super::function::is_serde;
 use super::model::{By, Default, Fallback, Param, Role};
 use crate::diag::Errors;
 use crate::shared::doc;
+use crate::shared::fit::{self, Given};
 use crate::shared::literal::{Literal, is_none, parse_examples, parse_literal};
 use crate::shared::node::{Field, Flags, Node};
+use crate::shared::rules::RuleArgs;
 use crate::shared::ty::{
-    self, IMPL_TRAIT, impl_trait_in, option_of, peel_expr, ungroup, unraw, with_static_lifetimes,
+    self, IMPL_TRAIT, option_of, peel_expr, ungroup, unraw, with_static_lifetimes,
 };
-use crate::shared::value::{MaybeExpr, text_of};
+use crate::shared::value::{AnyExpr, MaybeExpr, text_of};
 use proc_macro2::Span;
 use syn::spanned::Spanned as _;
 use syn::{Expr, Pat, PatType, Type};
@@ -37,14 +39,8 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
         .cloned()
         .collect();
     if let Some(word) = args.inject {
-        if let Some(found) = impl_trait_in(&typed.ty) {
-            errors.on(found, IMPL_TRAIT);
-        }
-        if let Some(object) = ty::shared_object(&typed.ty) {
-            errors.on(
-                object,
-                "a set finds a value by its type, and a trait object can have many types; give the set an `Arc<dyn Trait>`, and take `&Arc<dyn Trait>`",
-            );
+        if let Some((tokens, message)) = ty::refused_in_injected(&typed.ty) {
+            errors.on(tokens, message);
         }
         check_injected(&args, word.span, errors);
         return Some(Param {
@@ -130,6 +126,8 @@ fn parse_field(
         check_flattened(args, errors);
     }
     let replaced = args.as_type.is_some() || args.schema_with.is_some();
+    let rules = args.take_rules();
+    check_fit(typed, args, &rules, errors);
     let node = match (args.as_type.take(), args.schema_with.take()) {
         (Some(arg), _) => Node::Type(Box::new(with_static_lifetimes(&arg.ty))),
         (None, Some(arg)) => Node::Path(arg.path),
@@ -149,7 +147,7 @@ fn parse_field(
         field.value_span = first.0.span();
     }
     field.examples = parse_examples(&args.examples, errors);
-    field.rules = args.take_rules().parse(errors);
+    field.rules = rules.parse(errors);
     if let Some(default) = &field.default
         && !replaced
         && field.rules.is_none()
@@ -159,6 +157,31 @@ fn parse_field(
         field.flags.set(Flags::TYPED);
     }
     (field, fallback)
+}
+
+/// Checks constraints and values against the type of the JSON.
+fn check_fit(typed: &PatType, args: &ParamArgs, rules: &RuleArgs, errors: &mut Errors) {
+    if args.flatten.is_some() {
+        return;
+    }
+    let ty = match (&args.as_type, &args.schema_with) {
+        (Some(arg), _) => Some(&arg.ty),
+        (None, Some(_)) => None,
+        (None, None) => Some(&*typed.ty),
+    };
+    let default = args.default.as_ref().and_then(|it| it.value.as_ref());
+    let default = default.map(|expr| Given {
+        key: "default",
+        expr,
+        typed: true,
+    });
+    let examples = args.examples.iter().map(|AnyExpr(expr)| Given {
+        key: "example",
+        expr,
+        typed: false,
+    });
+    let values: Vec<_> = default.into_iter().chain(examples).collect();
+    fit::check(rules, &values, ty, errors);
 }
 
 /// Puts the default into the schema if a schema can hold it. A call evaluates the expression.

@@ -27,6 +27,7 @@ mod mcp;
 mod measure;
 mod member;
 mod members;
+mod misfit;
 mod node;
 mod notes;
 mod object;
@@ -56,6 +57,7 @@ mod writer;
 
 pub(crate) use again::texts_again;
 pub(crate) use check::faults;
+pub(crate) use misfit::Fault;
 pub(crate) use cut::{HasSpec, texts};
 #[cfg(feature = "call")]
 pub(crate) use declare::{Counts, Declared, Form, counts, declare};

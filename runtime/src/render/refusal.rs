@@ -136,9 +136,8 @@ impl Faults {
         {
             let field = &object.fields[param];
             let (rules, default, examples) = (field.rules(), field.default(), field.examples());
-            if let [Some(_), _] | [_, Some(_)] =
-                check::faults(&field.ty, rules, default, examples, &Frame::ROOT)
-            {
+            let faults = check::faults(&field.ty, rules, default, examples, &Frame::ROOT);
+            if !matches!(faults, [None, None, None]) {
                 self.point(param);
             }
         }
