@@ -31,7 +31,7 @@ pub struct Turn {
     /// The reason why the model stopped.
     pub finish: FinishReason,
     /// The model's thoughts as far as the provider shows them, or a summary of them. Paragraphs are
-    /// separated by an empty line. Empty if there are none. [`history`](Self::history) has what the
+    /// separated by an empty line. Empty if there are none. [`messages`](Self::messages) has what the
     /// provider expects back of them.
     pub reasoning: String,
     /// The tokens that the response consumed, if the provider reports them.
