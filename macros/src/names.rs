@@ -283,21 +283,14 @@ pub(crate) const ADVICE: &[(&str, &str, &str)] = &[
         "inject",
         "write `#[derive(ToolSchema)]` on the enum",
     ),
-    (
-        "inner",
-        "inject",
-        "constraints of items go on the items' type: `struct Item(#[tool(..)] T)`",
-    ),
-    (
-        "inner",
-        "hidden",
-        "constraints of items go on the items' type: `struct Item(#[tool(..)] T)`",
-    ),
+    ("inner", "inject", INNER),
+    ("inner", "hidden", INNER),
 ];
 
 const REQUIRED_PARAM: &str = "a parameter is required unless its type is an `Option` or it has a `default`, so remove the key";
 const REQUIRED: &str =
     "it is required unless its type is an `Option` or it has a `default`, so remove the key";
+const INNER: &str = "constraints of items go on the items' type: `struct Item(#[tool(..)] T)`";
 const OPTIONAL: &str = "make its type an `Option`, or write `default = ..`";
 const SUPPLIED: &str = "write `inject` if your program supplies the value";
 const TYPE: &str = "it goes on a type: `#[derive(ToolSchema)] #[tool(..)]`";

@@ -5,14 +5,14 @@ use super::types::This;
 use crate::diag::Errors;
 use crate::shared::case::Rule;
 use crate::shared::doc;
-use crate::shared::fit::{self, Given};
+use crate::shared::fit::{self, Values};
 use crate::shared::literal::{parse_examples, parse_literal};
 use crate::shared::node::{Field, Flags, Inline, Node, Shape};
 use crate::shared::rules::RuleArgs;
 use crate::shared::serde_attr::{Both, DefaultKind, SerdeAttrs};
 use crate::shared::text::Text;
 use crate::shared::ty::{option_of, ungroup, unraw};
-use crate::shared::value::{AnyExpr, text_of};
+use crate::shared::value::text_of;
 use proc_macro2::Span;
 use syn::spanned::Spanned as _;
 use syn::{FieldsNamed, Type};
@@ -149,7 +149,9 @@ fn parse_field(
         return None;
     }
     let rules = args.take_rules();
-    check_fit(field, serde, &args, &rules, errors);
+    if serde.flatten.is_none() {
+        check_fit(field, serde, &args, &rules, errors);
+    }
     let node = parse_type(this, field, serde, &mut args, errors);
     let mut property = Field::new(key, node, span);
     property.docs = text_of(args.description.take()).or(|| doc::parse_docs(&field.attrs).whole());
@@ -189,24 +191,16 @@ fn check_fit(
     rules: &RuleArgs,
     errors: &mut Errors,
 ) {
-    if serde.flatten.is_some() {
-        return;
-    }
     let ty = match (&args.as_type, &args.schema_with, serde.with) {
         (Some(arg), ..) => Some(&arg.ty),
         (None, None, None) => Some(&field.ty),
         _ => None,
     };
-    let given = |key, expr| Given {
-        key,
-        expr,
-        typed: false,
+    let values = Values {
+        default: args.default.as_ref(),
+        examples: &args.examples,
+        default_is_typed: false,
     };
-    let default = args.default.as_ref().and_then(|it| it.value.as_ref());
-    let default = default.map(|expr| given("default", expr));
-    let examples = args.examples.iter();
-    let examples = examples.map(|AnyExpr(expr)| given("example", expr));
-    let values: Vec<_> = default.into_iter().chain(examples).collect();
     fit::check(rules, &values, ty, errors);
 }
 

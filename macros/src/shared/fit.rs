@@ -1,42 +1,57 @@
 //! Checks of constraints, defaults and examples against types that a macro knows by name, such as
 //! `u8` and `String`, and against literal bounds. Const evaluation checks the rest.
 
-use super::bounds::{Bound, Bounds};
+use super::bounds::Bound;
+use super::broken::{broken, written};
 use super::literal::{Literal, Num, parse_literal};
 use super::rules::RuleArgs;
 use super::ty::{first_argument_of, option_of, ungroup};
+use super::value::{AnyExpr, MaybeExpr};
 use crate::diag::Errors;
 use proc_macro2::Span;
 use quote::ToTokens as _;
 use syn::{Expr, Type};
 
+/// The values that an attribute shows to the model.
+pub(crate) struct Values<'a> {
+    pub(crate) default: Option<&'a MaybeExpr>,
+    pub(crate) examples: &'a [AnyExpr],
+    /// Rustc reports a default of another kind, because the function is called with it.
+    pub(crate) default_is_typed: bool,
+}
+
 /// A value of an attribute.
-pub(crate) struct Given<'a> {
-    pub(crate) key: &'static str,
-    pub(crate) expr: &'a Expr,
-    /// Rustc reports a value of another kind, because the function is called with it.
-    pub(crate) typed: bool,
+struct Given<'a> {
+    key: &'static str,
+    expr: &'a Expr,
+    typed: bool,
 }
 
 /// Reports constraints that don't apply to the type, and values that don't fit the type or a
 /// constraint. `ty` is the type of the JSON, if it is known.
-pub(crate) fn check(
-    rules: &RuleArgs,
-    values: &[Given<'_>],
-    ty: Option<&Type>,
-    errors: &mut Errors,
-) {
+pub(crate) fn check(rules: &RuleArgs, values: &Values<'_>, ty: Option<&Type>, errors: &mut Errors) {
     let known = ty.and_then(Known::of);
     if let Some(known) = &known {
         check_rules(rules, known, errors);
     }
-    for value in values {
+    let default = values.default.and_then(|it| it.value.as_ref());
+    let default = default.map(|expr| Given {
+        key: "default",
+        expr,
+        typed: values.default_is_typed,
+    });
+    let examples = values.examples.iter().map(|AnyExpr(expr)| Given {
+        key: "example",
+        expr,
+        typed: false,
+    });
+    for value in default.into_iter().chain(examples) {
         let Some(literal) = parse_literal(value.expr) else {
             continue;
         };
         let message = known
             .as_ref()
-            .and_then(|known| known.unfit(value, &literal))
+            .and_then(|known| known.unfit(&value, &literal))
             .or_else(|| broken(rules, value.key, &literal));
         if let Some(message) = message {
             errors.on(value.expr, message);
@@ -62,9 +77,9 @@ enum Kind {
 
 impl Known {
     fn of(ty: &Type) -> Option<Self> {
-        let ty = match ungroup(ty) {
-            Type::Reference(reference) => ungroup(&reference.elem),
-            other => other,
+        let (mark, ty) = match ungroup(ty) {
+            Type::Reference(reference) => ("&", ungroup(&reference.elem)),
+            other => ("", other),
         };
         if let Some(inner) = option_of(ty) {
             return Self::of(inner);
@@ -85,7 +100,10 @@ impl Known {
             }
             _ => return None,
         };
-        Some(Known { name, kind })
+        Some(Known {
+            name: format!("{mark}{name}"),
+            kind,
+        })
     }
 
     /// Returns the words after the type's name.
@@ -233,94 +251,4 @@ fn check_whole(rules: &RuleArgs, known: &Known, errors: &mut Errors) {
     {
         wrong(step.span, "multiple_of", &number);
     }
-}
-
-/// Returns the error for a value that breaks a constraint with literal bounds.
-fn broken(rules: &RuleArgs, key: &str, literal: &Literal) -> Option<String> {
-    const CHANGE: &str = "change one of the two";
-    match literal {
-        Literal::Number(number) => {
-            if let Some(range) = &rules.range
-                && outside(range, number)
-            {
-                let (value, range) = (written(key, literal), shown(range, "range"));
-                return Some(format!("`{value}` is outside of `{range}`; {CHANGE}"));
-            }
-            let step = &rules.multiple_of.as_ref()?.value;
-            let (Num::Int { magnitude, .. }, Num::Int { magnitude: by, .. }) = (number, step)
-            else {
-                return None;
-            };
-            (magnitude % by != 0).then(|| {
-                let value = written(key, literal);
-                format!("`{value}` is not a multiple of {by}; {CHANGE}")
-            })
-        }
-        Literal::String(text) => too_long(rules, key, literal, text.chars().count(), "characters"),
-        Literal::Array(items) => too_long(rules, key, literal, items.len(), "items"),
-        _ => None,
-    }
-}
-
-fn too_long(
-    rules: &RuleArgs,
-    key: &str,
-    literal: &Literal,
-    length: usize,
-    of: &str,
-) -> Option<String> {
-    let bounds = rules.length.as_ref()?;
-    let number = Num::Int {
-        negative: false,
-        magnitude: length as u128,
-    };
-    outside(bounds, &number).then(|| {
-        let (value, bounds) = (written(key, literal), shown(bounds, "length"));
-        format!(
-            "`{value}` has {length} {of}, which is outside of `{bounds}`; change one of the two"
-        )
-    })
-}
-
-/// Returns whether a number is outside of literal bounds.
-fn outside(bounds: &Bounds, number: &Num) -> bool {
-    let below = matches!(&bounds.min, Some(Bound::Num(min)) if min.greater_than(number));
-    let above = match &bounds.max {
-        Some(Bound::Num(max)) if bounds.exclusive_max => !max.greater_than(number),
-        Some(Bound::Num(max)) => number.greater_than(max),
-        _ => false,
-    };
-    below || above
-}
-
-fn shown(bounds: &Bounds, key: &str) -> String {
-    let text = |bound: &Option<Bound>| match bound {
-        Some(Bound::Num(num)) => num.text(),
-        Some(Bound::Const(path)) => path.to_token_stream().to_string().replace(' ', ""),
-        None => String::new(),
-    };
-    let (min, max) = (text(&bounds.min), text(&bounds.max));
-    let between = if bounds.max.is_none() || bounds.exclusive_max {
-        ".."
-    } else {
-        "..="
-    };
-    format!("{key}({min}{between}{max})")
-}
-
-/// Returns an attribute's item as written, with a long value cut.
-fn written(key: &str, literal: &Literal) -> String {
-    const MOST: usize = 40;
-    let value = match literal {
-        Literal::Number(num) => num.text(),
-        Literal::Bool(value) => value.to_string(),
-        Literal::String(text) if text.chars().count() > MOST => {
-            let start: String = text.chars().take(MOST).collect();
-            format!("\"{start}..\"")
-        }
-        Literal::String(text) => format!("{text:?}"),
-        Literal::Array(_) => "[..]".to_owned(),
-        Literal::Null | Literal::Variant(_) | Literal::Const(_) => "..".to_owned(),
-    };
-    format!("{key} = {value}")
 }

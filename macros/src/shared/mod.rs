@@ -2,6 +2,7 @@
 //! tokens.
 
 pub(crate) mod bounds;
+mod broken;
 pub(crate) mod case;
 pub(crate) mod depth;
 pub(crate) mod doc;

@@ -229,7 +229,7 @@ pub(crate) fn is_future(ty: &Type) -> bool {
     }
 }
 
-pub(super) fn last_is(path: &syn::Path, names: &[&str]) -> bool {
+pub(crate) fn last_is(path: &syn::Path, names: &[&str]) -> bool {
     let last = path.segments.last();
     last.is_some_and(|last| names.iter().any(|name| last.ident == name))
 }
@@ -256,43 +256,6 @@ pub(crate) fn option_of(ty: &Type) -> Option<&Type> {
         Type::Path(path) => first_argument_of(&path.path, &["Option"]),
         _ => None,
     }
-}
-
-/// Returns the part of a type that an injected parameter can't have, with the message.
-pub(crate) fn refused_in_injected(ty: &Type) -> Option<(TokenStream, &'static str)> {
-    if let Some(found) = impl_trait_in(ty) {
-        return Some((found, IMPL_TRAIT));
-    }
-    let behind = match ungroup(ty) {
-        Type::Reference(reference) => {
-            if let Some(mutable) = &reference.mutability {
-                let and = &reference.and_token;
-                return Some((
-                    quote::quote!(#and #mutable),
-                    "calls share an injected value, so it can't be `&mut`; take `&T`, and keep mutable state in a `Mutex` or an atomic",
-                ));
-            }
-            ungroup(&reference.elem)
-        }
-        Type::Path(path) if last_is(&path.path, &["Option"]) => {
-            return refused_in_injected(first_argument(&path.path)?);
-        }
-        Type::Path(path) if last_is(&path.path, &["Arc", "State"]) => first_argument(&path.path)?,
-        _ => return None,
-    };
-    let message = match behind {
-        Type::TraitObject(_) => {
-            "a set finds a value by its type, and a trait object can have many types; give the set an `Arc<dyn Trait>`, and take `&Arc<dyn Trait>`"
-        }
-        Type::Path(path) if path.path.is_ident("str") => {
-            "a set finds a value by its type, and many values can be text; wrap this one in a newtype, such as `struct ApiKey(String)`, and take `&ApiKey`"
-        }
-        Type::Slice(_) => {
-            "a set finds a value by its type, and a slice has no size of its own; wrap the list in a newtype, such as `struct Hosts(Vec<String>)`, and take `&Hosts`"
-        }
-        _ => return None,
-    };
-    Some((behind.to_token_stream(), message))
 }
 
 /// Returns a span with the call site's name resolution and a token's location: generated names are

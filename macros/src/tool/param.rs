@@ -3,17 +3,18 @@
 use super::args::ParamArgs;
 use super::default::rustc_reports;
 use super::function::is_serde;
+use super::injected;
 use super::model::{By, Default, Fallback, Param, Role};
 use crate::diag::Errors;
 use crate::shared::doc;
-use crate::shared::fit::{self, Given};
+use crate::shared::fit::{self, Values};
 use crate::shared::literal::{Literal, is_none, parse_examples, parse_literal};
 use crate::shared::node::{Field, Flags, Node};
 use crate::shared::rules::RuleArgs;
 use crate::shared::ty::{
     self, IMPL_TRAIT, option_of, peel_expr, ungroup, unraw, with_static_lifetimes,
 };
-use crate::shared::value::{AnyExpr, MaybeExpr, text_of};
+use crate::shared::value::{MaybeExpr, text_of};
 use proc_macro2::Span;
 use syn::spanned::Spanned as _;
 use syn::{Expr, Pat, PatType, Type};
@@ -39,10 +40,7 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
         .cloned()
         .collect();
     if let Some(word) = args.inject {
-        if let Some((tokens, message)) = ty::refused_in_injected(&typed.ty) {
-            errors.on(tokens, message);
-        }
-        check_injected(&args, word.span, errors);
+        injected::check(&typed.ty, &args, word.span, errors);
         return Some(Param {
             span,
             ident: ident.map(|(name, _)| name),
@@ -169,18 +167,11 @@ fn check_fit(typed: &PatType, args: &ParamArgs, rules: &RuleArgs, errors: &mut E
         (None, Some(_)) => None,
         (None, None) => Some(&*typed.ty),
     };
-    let default = args.default.as_ref().and_then(|it| it.value.as_ref());
-    let default = default.map(|expr| Given {
-        key: "default",
-        expr,
-        typed: true,
-    });
-    let examples = args.examples.iter().map(|AnyExpr(expr)| Given {
-        key: "example",
-        expr,
-        typed: false,
-    });
-    let values: Vec<_> = default.into_iter().chain(examples).collect();
+    let values = Values {
+        default: args.default.as_ref(),
+        examples: &args.examples,
+        default_is_typed: true,
+    };
     fit::check(rules, &values, ty, errors);
 }
 
@@ -254,31 +245,6 @@ fn check_attrs(typed: &PatType, errors: &mut Errors) {
                 "`cfg_attr` on a tool's parameter is not expanded before `#[tool]` reads it; write the parameter twice, each with `#[cfg(..)]`",
             );
         }
-    }
-}
-
-/// Reports keys on an injected parameter: the model doesn't see it.
-fn check_injected(args: &ParamArgs, at: Span, errors: &mut Errors) {
-    let given = [
-        (args.description.is_some(), "description"),
-        (args.rename.is_some(), "rename"),
-        (args.default.is_some(), "default"),
-        (!args.examples.is_empty(), "example"),
-        (args.range.is_some(), "range"),
-        (args.length.is_some(), "length"),
-        (args.multiple_of.is_some(), "multiple_of"),
-        (args.pattern.is_some(), "pattern"),
-        (args.format.is_some(), "format"),
-        (args.flatten.is_some(), "flatten"),
-        (args.as_type.is_some(), "as"),
-        (args.schema_with.is_some(), "schema_with"),
-        (args.inline.is_some(), "inline"),
-    ];
-    for (_, key) in given.iter().filter(|(given, _)| *given) {
-        errors.at(
-            at,
-            format!("an injected parameter is never shown to the model, so `{key}` has no effect; remove one of the two"),
-        );
     }
 }
 

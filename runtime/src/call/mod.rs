@@ -29,6 +29,8 @@ pub use over_budget::OverBudget;
 pub use parameters::{Parameters, Run};
 pub use progress::{ProgressReporter, ProgressUpdate};
 #[doc(hidden)]
+pub use reply::ErrorText;
+#[doc(hidden)]
 pub use reply::Returns;
 pub use reply::{Answer, AsIs, AsJson, IntoContent, Reply, Returned};
 pub use result::{ToolResult, ToolResults};

@@ -57,7 +57,6 @@ mod writer;
 
 pub(crate) use again::texts_again;
 pub(crate) use check::faults;
-pub(crate) use misfit::Fault;
 pub(crate) use cut::{HasSpec, texts};
 #[cfg(feature = "call")]
 pub(crate) use declare::{Counts, Declared, Form, counts, declare};
@@ -66,6 +65,7 @@ pub(crate) use discover::MOST_NODES;
 #[cfg(feature = "import")]
 pub(crate) use measure::chosen;
 pub(crate) use member::is_member;
+pub(crate) use misfit::Fault;
 pub use notes::Outcome;
 pub use refusal::Faults;
 pub(crate) use refusal::{check_answer, refuse};
