@@ -13,6 +13,8 @@ mod const_str;
 #[cfg(feature = "call")]
 mod constraint;
 #[cfg(feature = "call")]
+pub mod conversation;
+#[cfg(feature = "call")]
 mod convert;
 #[cfg(feature = "call")]
 pub mod decode;
@@ -52,6 +54,8 @@ pub mod attributes {}
 #[doc(hidden)]
 pub mod __private;
 
+#[cfg(feature = "call")]
+pub use conversation::{Conversation, Next};
 #[cfg(feature = "call")]
 pub use convert::{lift, lower};
 #[cfg(feature = "call")]

@@ -4,6 +4,8 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use core::fmt;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 /// The id of a call, which links its result to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CallId(Arc<str>);
@@ -33,8 +35,21 @@ impl From<String> for CallId {
     }
 }
 
+// By hand, because serde's own implementations for `Arc` are behind a feature of serde.
+impl Serialize for CallId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for CallId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(CallId::from)
+    }
+}
+
 /// A call as the model wrote it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ToolCall {
     /// The call's id. If the provider sent none, a deterministic id is generated.
@@ -44,6 +59,7 @@ pub struct ToolCall {
     /// The arguments as JSON text, unchanged and not validated.
     pub arguments: String,
     /// Opaque data that the provider requires back with the call (Gemini's `thoughtSignature`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signature: Option<String>,
 }
 

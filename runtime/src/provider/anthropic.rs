@@ -6,7 +6,9 @@ pub(super) mod refusal;
 #[cfg(feature = "guard")]
 use super::Evidence;
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Empties, Needs, Parts, Request, RequestLimits, ToolList};
+use super::{
+    Api, CallIds, Empties, Layout, Needs, Parts, Request, RequestLimits, SystemText, ToolList,
+};
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, Patterns, Provider,
     Recursion, Response, StrictKey, StrictWhen, kw, mcp, openai,
@@ -28,6 +30,7 @@ pub(super) const ANTHROPIC: Facts = Facts {
     #[cfg(feature = "call")]
     request: Request {
         api: Api::Anthropic,
+        layout: Some(LAYOUT),
         tools: ToolList::FLAT,
         limits: STRICT_LIMITS,
         same_messages: None,
@@ -98,6 +101,16 @@ const TOOL_FORM: ToolForm = ToolForm {
         "eager_input_streaming",
     ],
     examples: true,
+};
+
+#[cfg(feature = "call")]
+const LAYOUT: Layout = Layout {
+    system: SystemText::Text("system"),
+    // No model accepts less than 4,096 as its maximum.
+    required_max_tokens: Some(4096),
+    media: "images (PNG, JPEG, GIF, WebP) and PDF files as bytes or by URL; plain text files as bytes",
+    paused: &["pause_turn"],
+    ..Layout::CHAT
 };
 
 #[cfg(feature = "call")]

@@ -3,7 +3,7 @@
 #[cfg(feature = "guard")]
 use super::Evidence;
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Empties, Parts, Request, ToolList};
+use super::{Api, CallIds, Empties, Layout, Parts, Request, SystemText, ToolList};
 use super::{
     Dialect, Envelope, Facts, Provider, Response, StrictKey, StrictWhen, anthropic, kw, openai,
 };
@@ -23,6 +23,14 @@ pub(super) const BEDROCK: Facts = Facts {
     #[cfg(feature = "call")]
     request: Request {
         api: Api::Bedrock,
+        layout: Some(Layout {
+            system: SystemText::List("system"),
+            model: false,
+            max_tokens: &["inferenceConfig", "maxTokens"],
+            temperature: &["inferenceConfig", "temperature"],
+            media: "images (PNG, JPEG, GIF, WebP) and documents (PDF, CSV, DOC, DOCX, XLS, XLSX, HTML, TXT, MD), as bytes",
+            ..Layout::CHAT
+        }),
         tools: ToolList {
             path: &["toolConfig", "tools"],
             around: (r#"{"tools":["#, "]}"),

@@ -3,7 +3,7 @@
 #[cfg(feature = "guard")]
 use super::Evidence;
 #[cfg(feature = "call")]
-use super::{Api, Chat, Empties, Request, RequestLimits, Style};
+use super::{Api, Chat, Empties, Layout, Request, RequestLimits, Style};
 use super::{
     Closed, Dialect, Envelope, Facts, MapStyle, NullStyle, OptionalStyle, Patterns, Provider,
     Recursion, StrictKey, kw, mcp, openai,
@@ -28,6 +28,10 @@ pub(super) const DEEPSEEK: Facts = Facts {
                 ..Style::IMAGES
             },
             ..openai::CHAT
+        }),
+        layout: Some(Layout {
+            media: "text only",
+            ..Layout::CHAT
         }),
         limits: RequestLimits {
             tools: 128,

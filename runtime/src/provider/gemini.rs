@@ -6,7 +6,9 @@ pub(super) mod refusal;
 #[cfg(feature = "guard")]
 use super::Evidence;
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Empties, Needs, Parts, Request, RequestLimits, ToolList};
+use super::{
+    Api, CallIds, Empties, Layout, Needs, Parts, Request, RequestLimits, SystemText, ToolList,
+};
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
     Patterns, Provider, Recursion, Response, StrictKey, StrictWhen, kw, mcp,
@@ -172,6 +174,7 @@ const TOOL_FORM: ToolForm = ToolForm {
 #[cfg(feature = "call")]
 const REQUEST: Request = Request {
     api: Api::Gemini,
+    layout: Some(LAYOUT),
     tools: ToolList {
         around: (r#"[{"functionDeclarations":["#, "]}]"),
         ..ToolList::FLAT
@@ -184,6 +187,17 @@ const REQUEST: Request = Request {
     call_ids: CallIds::Any,
     lines: false,
     empties: Some(EMPTIES),
+};
+
+#[cfg(feature = "call")]
+const LAYOUT: Layout = Layout {
+    messages: "contents",
+    system: SystemText::Parts("systemInstruction"),
+    model: false,
+    max_tokens: &["generationConfig", "maxOutputTokens"],
+    temperature: &["generationConfig", "temperature"],
+    media: "files of any type as bytes, and files at Google's addresses (gs://, googleapis.com)",
+    ..Layout::CHAT
 };
 
 const RESPONSE: Response = Response {

@@ -4,7 +4,7 @@
 use super::Evidence;
 use super::{Closed, Dialect, Facts, Names, OptionalStyle, Provider, Recursion, mcp, openai};
 #[cfg(feature = "call")]
-use super::{Empties, Request, RequestLimits};
+use super::{Empties, Layout, Request, RequestLimits};
 
 pub(super) const GROQ: Facts = Facts {
     plain: DIALECT,
@@ -12,6 +12,10 @@ pub(super) const GROQ: Facts = Facts {
     response: Ok(openai::PLAIN_RESPONSE),
     #[cfg(feature = "call")]
     request: Request {
+        layout: Some(Layout {
+            max_tokens: &["max_completion_tokens"],
+            ..Layout::CHAT
+        }),
         limits: RequestLimits {
             tools: 128,
             ..RequestLimits::NONE

@@ -19,6 +19,7 @@ pub(super) const JSON_SCHEMA: Facts = Facts {
     #[cfg(feature = "call")]
     request: Request {
         api: Api::None,
+        layout: None,
         tools: ToolList::FLAT,
         limits: RequestLimits::NONE,
         same_messages: None,

@@ -15,6 +15,7 @@ pub(super) const MCP: Facts = Facts {
     #[cfg(feature = "call")]
     request: Request {
         api: Api::Mcp,
+        layout: None,
         tools: ToolList::FLAT,
         limits: RequestLimits::NONE,
         same_messages: None,

@@ -17,6 +17,8 @@ mod evidence;
 mod gemini;
 mod groq;
 mod json_schema;
+#[cfg(feature = "call")]
+mod layout;
 mod mcp;
 mod mistral;
 mod ollama;
@@ -56,6 +58,8 @@ use evidence::{COMMON, PYDANTIC_AI, RIG_TAPES};
 pub use evidence::{Effect, Evidence};
 #[cfg(feature = "guard")]
 pub(crate) use json_schema::refusal::JSON_READER;
+#[cfg(feature = "call")]
+pub(crate) use layout::{Layout, SystemText};
 pub use parse::UnknownProvider;
 #[cfg(feature = "guard")]
 pub(crate) use profile::{Ban, Cycles, Formats, Profile, Proto, Reader};

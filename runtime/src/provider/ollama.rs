@@ -1,7 +1,7 @@
 //! Ollama, its own API.
 
 #[cfg(feature = "call")]
-use super::{Api, Request};
+use super::{Api, Layout, Request};
 use super::{
     Closed, Dialect, Facts, MapStyle, Patterns, Provider, Recursion, Response, json_schema, mcp,
     openai,
@@ -20,6 +20,13 @@ pub(super) const OLLAMA: Facts = Facts {
     #[cfg(feature = "call")]
     request: Request {
         api: Api::Ollama,
+        layout: Some(Layout {
+            max_tokens: &["options", "num_predict"],
+            temperature: &["options", "temperature"],
+            not_streamed: Some("stream"),
+            media: "images as bytes",
+            ..Layout::CHAT
+        }),
         lines: true,
         empties: None,
         ..openai::REQUEST

@@ -6,7 +6,10 @@ pub(super) mod refusal;
 #[cfg(feature = "guard")]
 use super::Evidence;
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Chat, Empties, Needs, Parts, Request, RequestLimits, Style, ToolList};
+use super::{
+    Api, CallIds, Chat, Empties, Layout, Needs, Parts, Request, RequestLimits, Style, SystemText,
+    ToolList,
+};
 use super::{
     Closed, Dialect, Envelope, Facts, Limits, MapStyle, Names, OptionalStyle, Patterns, Provider,
     Response, StrictKey, StrictWhen, kw, mcp,
@@ -22,6 +25,7 @@ pub(super) const OPENAI: Facts = Facts {
     #[cfg(feature = "call")]
     request: Request {
         api: Api::Chat(OPENAI_CHAT),
+        layout: Some(LAYOUT),
         limits: LIMITS,
         ..REQUEST
     },
@@ -41,6 +45,13 @@ pub(super) const RESPONSES: Facts = Facts {
     #[cfg(feature = "call")]
     request: Request {
         api: Api::Responses,
+        layout: Some(Layout {
+            messages: "input",
+            system: SystemText::Text("instructions"),
+            max_tokens: &["max_output_tokens"],
+            media: "images (PNG, JPEG, GIF, WebP) and PDF files, as bytes or by URL",
+            ..LAYOUT
+        }),
         tools: ToolList::FLAT,
         limits: LIMITS,
         same_messages: None,
@@ -63,6 +74,7 @@ pub(super) const AZURE: Facts = Facts {
     #[cfg(feature = "call")]
     request: Request {
         api: Api::Chat(OPENAI_CHAT),
+        layout: Some(LAYOUT),
         limits: RequestLimits {
             one_call: true,
             ..LIMITS
@@ -231,6 +243,7 @@ const RESPONSES_TOOL_FORM: ToolForm = ToolForm {
 #[cfg(feature = "call")]
 pub(super) const REQUEST: Request = Request {
     api: Api::Chat(CHAT),
+    layout: Some(Layout::CHAT),
     tools: ToolList {
         name: &["function", "name"],
         ..ToolList::FLAT
@@ -240,6 +253,14 @@ pub(super) const REQUEST: Request = Request {
     call_ids: CallIds::Any,
     lines: false,
     empties: Some(EMPTIES),
+};
+
+/// OpenAI itself, and Azure. Reasoning models refuse `max_tokens`.
+#[cfg(feature = "call")]
+const LAYOUT: Layout = Layout {
+    max_tokens: &["max_completion_tokens"],
+    media: "images (PNG, JPEG, GIF, WebP) as bytes or by URL; PDF files, WAV and MP3 audio as bytes",
+    ..Layout::CHAT
 };
 
 /// An error at 129 tools was recorded.

@@ -231,7 +231,7 @@ impl ToolSetBuilder {
         self
     }
 
-    /// Sets after how many failures of the same call in one [`Conversation`](super::Conversation)
+    /// Sets after how many failures of the same call in one [`FailureTracker`](super::FailureTracker)
     /// the error text asks the model to stop repeating it. The default is 3; 0 disables this.
     pub fn repeated_failures(mut self, times: u32) -> Self {
         self.settings.repeats = times;

@@ -22,20 +22,20 @@ const MOST: usize = 256;
 /// It counts how often the same call (same tool, same arguments) failed without a success in
 /// between. It stores a hash of the arguments only, and at most 256 calls.
 #[derive(Clone, Default)]
-pub struct Conversation(Arc<Mutex<Vec<Failed>>>);
+pub struct FailureTracker(Arc<Mutex<Vec<Failed>>>);
 
 struct Failed {
     call: u64,
     times: u32,
 }
 
-impl fmt::Debug for Conversation {
+impl fmt::Debug for FailureTracker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Conversation({} failed calls)", self.lock().len())
+        write!(f, "FailureTracker({} failed calls)", self.lock().len())
     }
 }
 
-impl Conversation {
+impl FailureTracker {
     /// Creates an empty memory.
     pub fn new() -> Self {
         Self::default()

@@ -24,7 +24,7 @@ mod shown;
 mod span;
 
 pub use builder::ToolSetBuilder;
-pub use conversation::Conversation;
+pub use conversation::FailureTracker;
 pub use dynamic::{DynamicTool, IntoAnswer};
 pub use error::{BuildError, MissingState, SetError};
 pub use hook::{PendingCall, Verdict};

@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 use core::time::Duration;
 
-use super::Conversation;
+use super::FailureTracker;
 use super::observer::{CallObserver, Observer};
 use crate::call::{Cancellation, Extensions, Progress, Step};
 use crate::decode::{Leniency, Limits};
@@ -14,7 +14,7 @@ pub struct CallOptions {
     pub(crate) extensions: Option<Arc<Extensions>>,
     pub(crate) cancellation: Option<Cancellation>,
     pub(crate) progress: Progress,
-    pub(crate) conversation: Option<Conversation>,
+    pub(crate) conversation: Option<FailureTracker>,
     pub(crate) observer: Observer,
     pub(crate) parallel: Option<usize>,
     pub(crate) timeout: Option<Duration>,
@@ -60,7 +60,7 @@ impl CallOptions {
 
     /// Sets the memory of the conversation that the calls belong to.
     #[must_use]
-    pub fn conversation(mut self, conversation: &Conversation) -> Self {
+    pub fn conversation(mut self, conversation: &FailureTracker) -> Self {
         self.conversation = Some(conversation.clone());
         self
     }

@@ -11,6 +11,7 @@
 #![doc = include_str!("../../docs/wire.md")]
 
 mod answers;
+mod append;
 mod choice;
 pub(crate) mod empty;
 mod error;
@@ -52,7 +53,8 @@ pub use said::Lost;
 pub use stream::StreamedCalls;
 pub use turn::{Finish, Turn};
 
-pub(crate) use request::declared_in;
+pub(crate) use append::append;
+pub(crate) use request::{declared_in, merge};
 
 use crate::call::ToolCall;
 use crate::provider::Provider;

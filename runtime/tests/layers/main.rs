@@ -19,6 +19,10 @@ const LAYERS: &[(&str, &str)] = &[
         "import",
         "JSON Schemas and tool definitions that are read at run time",
     ),
+    (
+        "conversation",
+        "a conversation with a model as plain data: requests, answers, results, a change of provider",
+    ),
     ("set", "tool sets: requests, calls, hooks, error policies"),
     (
         "tool",

@@ -10,7 +10,7 @@ use futures_executor::block_on;
 use serde_json::Value;
 use toolcast::call::{ToolCall, ToolError};
 use toolcast::decode::Limits as Read;
-use toolcast::set::{CallOptions, Conversation, ToolSet};
+use toolcast::set::{CallOptions, FailureTracker, ToolSet};
 use toolcast::wire::Limits;
 use toolcast::{Provider, tool, toolset};
 
@@ -127,7 +127,7 @@ fn ten_thousand_levels() {
 /// The memory of a conversation tells calls apart; it makes no tree of what the decoder would not read.
 #[test]
 fn a_conversation_of_large_calls() {
-    let conversation = Conversation::new();
+    let conversation = FailureTracker::new();
     let options = CallOptions::new().conversation(&conversation);
     let many = format!(r#"{{"text":[{}0]}}"#, "0,".repeat(4 << 20));
     let deep = format!(

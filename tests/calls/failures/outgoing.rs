@@ -185,7 +185,7 @@ fn advice_after_repeated_failures_survives_the_bound() {
         .repeated_failures(1)
         .build()
         .expect("none is missing");
-    let conversation = toolcast::set::Conversation::new();
+    let conversation = toolcast::set::FailureTracker::new();
     let options = toolcast::set::CallOptions::new().conversation(&conversation);
     let arguments = r#"{"place":"error","filler":5000}"#;
     let calling = tools.call_with(

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use std::fmt::Write;
 use std::sync::{Arc, Mutex};
 use toolcast::call::{Extensions, State, ToolCall};
-use toolcast::set::{CallObserver, CallOptions, Conversation, DynamicTool, PendingCall, Verdict};
+use toolcast::set::{CallObserver, CallOptions, DynamicTool, FailureTracker, PendingCall, Verdict};
 use toolcast::{Provider, ToolSchema, tool, toolset};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -168,7 +168,7 @@ fn state_is_nowhere() {
     kept.add(&builder);
     let tools = builder.build().expect("nothing is missing");
     kept.add(&tools);
-    let conversation = Conversation::new();
+    let conversation = FailureTracker::new();
     let options = CallOptions::new()
         .extension(Session(SECRET.to_owned()))
         .conversation(&conversation);

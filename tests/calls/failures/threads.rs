@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use toolcast::call::{CallId, Cancellation, ToolCall, ToolError};
-use toolcast::set::{CallOptions, Conversation, ToolSet};
+use toolcast::set::{CallOptions, FailureTracker, ToolSet};
 use toolcast::{Provider, tool, toolset};
 
 #[derive(Default)]
@@ -129,7 +129,7 @@ fn repeated_failures_at_once() {
         .repeated_failures(3)
         .build()
         .expect("nothing is missing");
-    let conversation = Conversation::new();
+    let conversation = FailureTracker::new();
     let warned = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         for _ in 0..8 {

@@ -3,7 +3,7 @@
 use futures_executor::block_on;
 use toolcast::Provider;
 use toolcast::call::{ToolCall, ToolError, ToolResult};
-use toolcast::set::{CallOptions, Conversation, OnError, ToolSet, ToolSetBuilder, Verdict};
+use toolcast::set::{CallOptions, FailureTracker, OnError, ToolSet, ToolSetBuilder, Verdict};
 
 use super::tools::{BURST, GREET, KEEP, Limit, Store};
 use super::{call, text_of};
@@ -114,7 +114,7 @@ fn a_call_that_fails_again_and_again_gets_a_text_that_asks_to_stop() {
         .repeated_failures(2)
         .build()
         .expect("all is there");
-    let conversation = Conversation::new();
+    let conversation = FailureTracker::new();
     let options = CallOptions::new().conversation(&conversation);
     let turn = |name: &str, arguments: &str| {
         let made = ToolCall::new("1", name, arguments);
@@ -140,7 +140,7 @@ fn a_call_that_fails_again_and_again_gets_a_text_that_asks_to_stop() {
     assert!(!text_of(&turn("greet", r#"{"at":[1.5,{"by":-2}]}"#)).contains(again));
     assert!(text_of(&turn("greet", r#"{"at":[1.0,{"by":-2}]}"#)).contains("2 times"));
     // Another conversation has its own memory; without a conversation nothing is remembered.
-    let options = CallOptions::new().conversation(&Conversation::new());
+    let options = CallOptions::new().conversation(&FailureTracker::new());
     let made = ToolCall::new("1", "keep", r#"{"line":"long one"}"#);
     let other = block_on(tools.call_with(Provider::OpenAi, made, &options));
     assert!(!text_of(&other).contains(again));
@@ -155,7 +155,7 @@ fn a_success_is_a_new_beginning() {
         .repeated_failures(2)
         .build()
         .expect("all is there");
-    let conversation = Conversation::new();
+    let conversation = FailureTracker::new();
     let options = CallOptions::new().conversation(&conversation);
     let mut allow = false;
     let mut told = Vec::new();
@@ -183,7 +183,7 @@ fn a_long_conversation_is_remembered_in_part() {
         .repeated_failures(2)
         .build()
         .expect("all is there");
-    let conversation = Conversation::new();
+    let conversation = FailureTracker::new();
     let options = CallOptions::new().conversation(&conversation);
     let bad = |i: usize| ToolCall::new("1", "greet", format!(r#"{{"name":{i}}}"#));
     for i in 0..1000 {
@@ -193,6 +193,6 @@ fn a_long_conversation_is_remembered_in_part() {
     assert_eq!(conversation.failures(&bad(999)), 1);
     assert_eq!(
         format!("{conversation:?}"),
-        "Conversation(256 failed calls)"
+        "FailureTracker(256 failed calls)"
     );
 }

@@ -1,0 +1,126 @@
+//! Answers of the model, and the results of its calls.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::error::ConversationError;
+use super::state::{Conversation, OpenCall};
+use crate::call::{ToolCall, ToolResult};
+use crate::wire::{CallResult, Finish, Part, Turn};
+
+/// What the program does after an answer.
+#[derive(Clone, Debug, PartialEq)]
+#[must_use]
+pub enum Next {
+    /// Run the calls, give their results to [`Conversation::results`], and send the next request.
+    /// The list is empty if the provider paused its answer, which goes on after the next request.
+    Calls(Vec<ToolCall>),
+    /// The model made no call. [`Turn::finish`] tells an answer that was cut or refused from a
+    /// complete one.
+    Done(Turn),
+    /// The model made these calls in the last step that
+    /// [`max_steps`](Conversation::max_steps) allows. They are open like those of [`Next::Calls`]:
+    /// run them all the same, or close them by [`Conversation::decline_calls`].
+    Limit(Vec<ToolCall>),
+}
+
+impl Conversation {
+    /// Reads the answer to the last request, a complete response of the provider.
+    ///
+    /// # Errors
+    ///
+    /// - [`ConversationError::NotAwaiting`] if no request waits for an answer.
+    /// - [`ConversationError::Wire`] if the provider answered with an error, or the response can't be
+    ///   read.
+    ///
+    /// The conversation is unchanged, so the same request can be sent again.
+    pub fn receive(&mut self, response: &str) -> Result<Next, ConversationError> {
+        self.check_awaiting()?;
+        let turn = self.provider.parse_turn(response)?;
+        Ok(self.accept(turn))
+    }
+
+    /// Like [`receive`](Self::receive), for a response that the program has read itself: one that
+    /// was streamed, or one beyond the default limits.
+    ///
+    /// # Errors
+    ///
+    /// [`ConversationError::NotAwaiting`] if no request waits for an answer.
+    pub fn receive_turn(&mut self, turn: Turn) -> Result<Next, ConversationError> {
+        self.check_awaiting()?;
+        Ok(self.accept(turn))
+    }
+
+    fn check_awaiting(&self) -> Result<(), ConversationError> {
+        if self.awaiting {
+            Ok(())
+        } else {
+            Err(ConversationError::NotAwaiting)
+        }
+    }
+
+    fn accept(&mut self, turn: Turn) -> Next {
+        self.messages.extend_from_slice(&turn.history);
+        self.steps = self.steps.saturating_add(1);
+        let open = turn.calls.iter().map(|call| OpenCall {
+            call: call.clone(),
+            id: call.id.clone(),
+            name: call.name.clone(),
+            result: None,
+        });
+        self.open = open.collect();
+        self.awaiting = turn.calls.is_empty() && self.is_paused(&turn);
+        if turn.calls.is_empty() && !self.awaiting {
+            Next::Done(turn)
+        } else if self.steps >= self.max_steps {
+            Next::Limit(turn.calls)
+        } else {
+            Next::Calls(turn.calls)
+        }
+    }
+
+    fn is_paused(&self, turn: &Turn) -> bool {
+        let paused = self.layout().map_or(&[][..], |layout| layout.paused);
+        matches!(&turn.finish, Finish::Other(word) if paused.contains(&word.as_str()))
+    }
+
+    /// Adds the results of calls. They may come in any order, and in several parts; the next request
+    /// needs the results of all open calls.
+    ///
+    /// # Errors
+    ///
+    /// [`ConversationError::NotOpen`] if a call isn't open: it was answered already, or belongs to
+    /// another conversation. No result is added.
+    pub fn results(
+        &mut self,
+        results: impl IntoIterator<Item = ToolResult>,
+    ) -> Result<(), ConversationError> {
+        let mut open = self.open.clone();
+        for result in results {
+            let waits =
+                |open: &&mut OpenCall| open.call.id == result.call.id && open.result.is_none();
+            let Some(open) = open.iter_mut().find(waits) else {
+                return Err(ConversationError::NotOpen { call: result.call });
+            };
+            open.result = Some(CallResult::from(&result));
+        }
+        self.open = open;
+        Ok(())
+    }
+
+    /// Closes all open calls by an error with this text for the model: at the limit of steps, or if
+    /// the user has interrupted them.
+    pub fn decline_calls(&mut self, reason: impl Into<String>) -> &mut Self {
+        let reason = reason.into();
+        let unanswered = |open: &&mut OpenCall| open.result.is_none();
+        for open in self.open.iter_mut().filter(unanswered) {
+            open.result = Some(CallResult {
+                id: open.id.clone(),
+                name: open.name.clone(),
+                parts: Vec::from([Part::Text(reason.clone())]),
+                is_error: true,
+            });
+        }
+        self
+    }
+}
