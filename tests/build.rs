@@ -1,6 +1,8 @@
-//! What is there of what tests need beside the repository, as `cfg`s: `has_corpus`, `has_valgrind`, `has_python`, `has_rustc`. A test without it is ignored by name.
+//! Reports the inputs that tests need from outside of the repository, as `cfg`s: `has_corpus`,
+//! `has_valgrind`, `has_python`, `has_rustc`. Without its input a test is ignored by name.
 //!
-//! `TOOLCAST_REQUIRE` names what must be there, separated by commas: without it the build fails.
+//! `TOOLCAST_REQUIRE` lists the inputs that must be present, separated by commas. If one is
+//! missing, the build fails.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -34,7 +36,7 @@ fn main() {
     }
 }
 
-/// Whether this rustc is the one whose instructions are in `growth/compiling.json`.
+/// Returns true if this rustc is the one that `growth/compiling.json` was measured with.
 fn is_measured() -> bool {
     println!("cargo::rerun-if-changed=growth/compiling.json");
     let rustc = std::env::var("RUSTC").expect("cargo sets RUSTC");

@@ -1,10 +1,12 @@
-//! Whether this rustc is the one whose messages are in the `.stderr` files, as `cfg(blessed)`.
+//! Sets `cfg(blessed)` if this rustc is the one that wrote the `.stderr` files.
 //!
-//! With any other rustc the test of the messages is ignored by name; if `TOOLCAST_REQUIRE` is set, the build fails.
+//! With any other rustc the test of the messages is ignored by name. If `TOOLCAST_REQUIRE` is set,
+//! the build fails instead.
 
 use std::process::Command;
 
-/// The rustc that wrote the `.stderr` files. To move on: change this, overwrite them, read the difference.
+/// The rustc that wrote the `.stderr` files. To update: change this, overwrite the files, and
+/// review the difference.
 const BLESSED: &str = "1.95";
 
 fn main() {

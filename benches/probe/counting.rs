@@ -42,7 +42,7 @@ fn count(size: usize) {
     BYTES.fetch_add(size as u64, Ordering::Relaxed);
 }
 
-/// How often memory was asked for so far, and how many bytes in all.
+/// The number of allocations so far, and their bytes.
 pub fn so_far() -> (u64, u64) {
     (CALLS.load(Ordering::Relaxed), BYTES.load(Ordering::Relaxed))
 }

@@ -16,7 +16,7 @@ usage: cargo run --release -p toolcast-benches -- [OPTIONS]
     --help         this text
 ";
 
-/// What to measure.
+/// The options of a measurement.
 #[derive(Debug)]
 pub(crate) struct Options {
     pub(crate) size: Size,

@@ -6,8 +6,9 @@ use std::time::Instant;
 /// Linux counts in hundredths of a second, whatever the machine.
 const MS_PER_TICK: f64 = 10.0;
 
-/// Runs a command to its end and says how many milliseconds it took, of CPU time where the system tells it: other programs on the machine move that
-/// little. With one job at a time it is close to what a clock on the wall shows.
+/// Runs a command to its end and returns its duration in milliseconds. It is CPU time if the system
+/// has that, because other programs affect it little. With one job at a time it is close to the
+/// wall-clock time.
 pub(crate) fn time(command: &mut Command) -> Result<f64, String> {
     let (cpu, wall) = (children_ms(), Instant::now());
     run(command)?;
@@ -18,7 +19,7 @@ pub(crate) fn time(command: &mut Command) -> Result<f64, String> {
     })
 }
 
-/// What [`time`] counts here.
+/// The name of the quantity that [`time`] measures.
 pub(crate) fn name() -> &'static str {
     if children_ms().is_some() {
         "CPU time"
@@ -40,7 +41,8 @@ pub(crate) fn run(command: &mut Command) -> Result<String, String> {
     Err(format!("{command:?} failed:\n{text}"))
 }
 
-/// CPU time of all children that have ended, and of theirs: `cutime` and `cstime` of `/proc/self/stat`.
+/// CPU time of all ended child processes and their children: `cutime` and `cstime` of
+/// `/proc/self/stat`.
 fn children_ms() -> Option<f64> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
     // The second field is the program's name in brackets, possibly with blanks. So count from its

@@ -67,7 +67,8 @@ pub(crate) fn table(space: &Workspace, runs: usize) -> Result<String, String> {
     ))
 }
 
-/// The module with another doc comment on one parameter in its middle, longer in some rounds and shorter in others.
+/// The module with another doc comment on one parameter in its middle. Its length depends on the
+/// round.
 fn edit(module: &str, round: usize) -> String {
     let which = format!("number 3 of collection {MODULE}5.");
     let words = [

@@ -11,10 +11,11 @@ pub(crate) type Job = (Case, Mode);
 pub(crate) const TOOLS: [usize; 3] = [1, 100, 400];
 pub(crate) const PARAMS: [usize; 3] = [2, 8, 32];
 
-/// How many tools have parameters with types of their own, and how many such types each: a crate holds as many derives as both multiplied.
+/// The number of tools whose parameters have their own types, and the number of such types of each
+/// tool. A crate has as many derives as the product of both.
 pub(crate) const NAMED_TOOLS: usize = 25;
 
-/// What is compiled, without the crates that have no tools.
+/// The crates to compile, without those that have no tools.
 pub(crate) fn jobs(options: &Options) -> Vec<Job> {
     let mut jobs = Vec::new();
     for mode in [Mode::Check, Mode::Release] {
@@ -57,8 +58,9 @@ pub(crate) fn cases(options: &Options) -> Vec<Case> {
     cases
 }
 
-/// For `#[tool]` one row and one column of the grid: the numbers of parameters at 100 tools, the numbers of tools at 8 parameters. For the others less,
-/// since a crate of 400 tools takes long.
+/// Selects one row and one column of the grid for `#[tool]`: the numbers of parameters at 100
+/// tools, and the numbers of tools at 8 parameters. The other kinds get fewer, because a crate of
+/// 400 tools takes long.
 fn wanted(size: Size, mode: Mode, kind: Kind, tools: usize, params: usize) -> bool {
     let centre = tools == 100 && params == 8;
     let gate = matches!(

@@ -48,7 +48,7 @@ fn run(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
-/// Everything that was asked for, as markdown.
+/// All requested measurements, as markdown.
 fn measure(options: &Options) -> Result<String, String> {
     let cases = if options.edit_only {
         edit::cases()

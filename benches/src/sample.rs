@@ -5,7 +5,8 @@ use crate::grid::Job;
 use crate::source::Case;
 use crate::workspace::{Mode, Workspace};
 
-/// How often a crate of at most one tool is compiled for one sample: it takes little, and the clock is coarse.
+/// How often a crate of at most one tool is compiled for one sample. It compiles fast, and the
+/// clock is coarse.
 const REPEAT: usize = 4;
 
 /// Milliseconds a tool, one number a round, in the order of the rounds.
@@ -21,7 +22,8 @@ impl Samples {
     }
 }
 
-/// Takes `runs` samples of each job. In a round every crate has its turn, so that a slow minute is everybody's.
+/// Takes `runs` samples of each job. Each round compiles every crate, so that a slow minute affects
+/// all of them.
 pub(crate) fn take(space: &Workspace, jobs: &[Job], runs: usize) -> Result<Samples, String> {
     let mut list: Vec<(Job, Vec<f64>)> = jobs.iter().map(|job| (*job, Vec::new())).collect();
     for round in 0..runs {

@@ -4,7 +4,7 @@
 use crate::members::MEMBERS;
 use std::fmt::Write as _;
 
-/// How the schema is made, or what stands for it.
+/// The way to get the schema, or a program without one for comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// The functions alone.
@@ -17,11 +17,12 @@ pub(crate) enum Kind {
     SerdeSchemars,
     /// `#[derive(ToolSchema)]` on it.
     Derive,
-    /// `#[tool]` on the function, without the feature `call`, and nobody asks for a text: the tree and its checks.
+    /// `#[tool]` on the function, without the feature `call`, and no declaration is used: the tree
+    /// and its checks.
     Tree,
-    /// The same, and somebody asks: all seventeen declarations.
+    /// The same, with all seventeen declarations used.
     Texts,
-    /// `#[tool]` as it is: decoding and calling too.
+    /// `#[tool]` with the default features: decoding and calling too.
     Tool,
 }
 
@@ -63,7 +64,7 @@ impl Kind {
         }
     }
 
-    /// What a struct or enum derives.
+    /// The derives of a struct or enum.
     fn derives(self) -> &'static str {
         match self {
             Kind::Plain => "Clone",
@@ -76,7 +77,7 @@ impl Kind {
         }
     }
 
-    /// Whether `#[tool]` stands on the function.
+    /// Returns true if `#[tool]` is on the function.
     fn is_tool(self) -> bool {
         matches!(self, Kind::Tree | Kind::Texts | Kind::Tool)
     }
@@ -89,7 +90,7 @@ impl Kind {
         self != Kind::Plain
     }
 
-    /// Whether toolcast is there without decoding and calling.
+    /// Returns true if the crate uses toolcast without decoding and calling.
     pub(crate) fn calls_nothing(self) -> bool {
         matches!(self, Kind::Tree | Kind::Texts)
     }

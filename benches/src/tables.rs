@@ -8,7 +8,7 @@ use crate::sample::Samples;
 use crate::source::{Case, Kind};
 use crate::workspace::{Mode, Workspace};
 
-/// What was measured with what.
+/// The versions of the compiler and the crates, and the options.
 pub(crate) fn heading(options: &Options, space: &Workspace) -> Result<String, String> {
     let rustc = clock::run(std::process::Command::new("rustc").arg("--version"))?;
     let rustc: Vec<&str> = rustc.split_whitespace().take(2).collect();
@@ -64,8 +64,8 @@ fn by_kind(samples: &Samples, mode: Mode) -> String {
     table.text()
 }
 
-/// What each part of a tool adds to the one before it, and what the sum is beside the schema of schemars. Which parts belong to "all seventeen variants" is for
-/// the reader to say.
+/// The cost that each part of a tool adds to the one before it, and the ratio of the sum to the
+/// schema of schemars. Which parts belong to "all seventeen variants" is left to the reader.
 fn made_of(samples: &Samples) -> String {
     let of = |kind| samples.median(Case::new(kind, 100, 8), Mode::Release);
     let less = |a: Option<f64>, b: Option<f64>| Some(a? - b?);
@@ -102,7 +102,8 @@ fn made_of(samples: &Samples) -> String {
     table.text()
 }
 
-/// Whether twice as much takes twice as long: what one more tool, parameter or type costs, where there are few and where there are many.
+/// Shows whether the time grows linearly: the cost of one more tool, parameter or type, for few and
+/// for many.
 fn growth(samples: &Samples) -> String {
     let mut table = Table::new(
         ["what one more costs", "few", "many", "many : few"]

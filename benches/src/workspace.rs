@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
-/// What is done with a package.
+/// The command for a package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     Check,
@@ -23,7 +23,7 @@ pub(crate) struct Workspace {
 }
 
 impl Workspace {
-    /// Writes the packages, where nothing of an earlier run is left but built dependencies.
+    /// Writes the packages. Of an earlier run only the built dependencies are kept.
     pub(crate) fn create(cases: &[Case]) -> Result<Self, String> {
         let exe = std::env::current_exe().map_err(|e| format!("where is this program? {e}"))?;
         // `target/release/toolcast-benches`
@@ -83,7 +83,8 @@ impl Workspace {
         fs::write(&path, text).map_err(|e| said(&path, &e))
     }
 
-    /// Builds every package once, so that only the package itself is left to build when its source is touched.
+    /// Builds every package once. After that, touching a package's source rebuilds only the package
+    /// itself.
     pub(crate) fn build_dependencies(&self, cases: &[Case]) -> Result<(), String> {
         eprintln!("building the dependencies ...");
         clock::run(&mut self.cargo(&["fetch"], false))?;

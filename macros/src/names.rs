@@ -19,6 +19,8 @@ pub(crate) const FUNCTION_KEYS: &[&str] = &[
     "open_world",
     "return_direct",
     "blocking",
+    "approve",
+    "max_result_bytes",
     "timeout",
     "crate",
 ];

@@ -52,7 +52,8 @@ impl Parse for Input {
 /// ```text
 /// {
 ///     use $crate::__private as __tool;
-///     const __TOOL_SET: &[__tool::Entry; 2] = &[__tool::Entry::of::<search>(), __tool::Entry::of::<read>()];
+///     const __TOOL_SET: &[__tool::Entry; 2] =
+///         &[__tool::Entry::of::<search>(), __tool::Entry::of::<read>()];
 ///     const __TOOL_NAMES: &[&__tool::str] = &__tool::Entry::names(__TOOL_SET);
 ///     const _: () = { __tool::check_name(__TOOL_NAMES, 1); };
 ///     __tool::toolset(__TOOL_SET)

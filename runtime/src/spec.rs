@@ -41,6 +41,10 @@ pub struct Spec<'a> {
     pub return_direct: bool,
     /// The function blocks its thread.
     pub blocking: bool,
+    /// A call waits for an approval.
+    pub approve: bool,
+    /// Maximum bytes of the texts of a result, in place of the set's maximum.
+    pub max_result_bytes: Option<usize>,
     /// Further data of an imported definition.
     #[cfg(feature = "call")]
     pub foreign: Option<&'a Foreign>,
@@ -79,6 +83,8 @@ impl<'a> Spec<'a> {
         extra: &[],
         return_direct: false,
         blocking: false,
+        approve: false,
+        max_result_bytes: None,
         #[cfg(feature = "call")]
         foreign: None,
     };

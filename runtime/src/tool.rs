@@ -174,6 +174,16 @@ impl ToolDef {
         self.spec.blocking
     }
 
+    /// Returns whether a call waits for an approval.
+    pub const fn approve(&self) -> bool {
+        self.spec.approve
+    }
+
+    /// The maximum bytes of the texts of a result, if the author set one.
+    pub const fn max_result_bytes(&self) -> Option<usize> {
+        self.spec.max_result_bytes
+    }
+
     /// The time limit of a call, if the author set one.
     pub const fn timeout(&self) -> Option<Duration> {
         self.timeout

@@ -220,13 +220,13 @@ fn real_tools_are_converted() {
                 let array: Value = serde_json::from_str(stdout(&output)).expect("JSON");
                 tools += array.as_array().map_or(0, Vec::len);
             } else {
-                let said = stderr(&output)
+                let refusals = stderr(&output)
                     .lines()
                     .filter(|line| line.starts_with("refused"))
                     .collect::<Vec<_>>()
                     .join("\n");
                 refused.push(format!(
-                    "{path} for {to}: {:?}: {said}",
+                    "{path} for {to}: {:?}: {refusals}",
                     output.status.code()
                 ));
             }

@@ -45,7 +45,7 @@ fn every_variant_has_a_heading() {
 }
 
 #[test]
-fn a_provider_is_one_array_and_nothing_else() {
+fn the_output_for_a_provider_is_only_one_array() {
     for provider in Provider::ALL {
         let output = run(&["--provider", provider.name()]);
         assert_eq!(output.status.code(), Some(0), "{provider}");

@@ -1,5 +1,5 @@
-//! Links in Markdown files lead somewhere, on GitHub and in the hosted documentation, which includes
-//! some of the files.
+//! Links in Markdown files lead somewhere, on GitHub and in the hosted documentation, which
+//! includes some of the files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -86,7 +86,7 @@ fn check(
     } else {
         from.with_file_name(place)
     };
-    let path = path.canonicalize().map_err(|_| "there is no such file")?;
+    let path = path.canonicalize().map_err(|_| "the file is missing")?;
     match pages.get(&path) {
         Some(page) if !heading.is_empty() && !page.headings.contains(heading) => {
             Err("the page has no such heading")

@@ -61,7 +61,7 @@ fn declarations_equal_the_rendered_texts() {
     }
 }
 
-/// Strict, since it is asked for.
+/// In strict mode, because it requests it.
 #[tool(strict(Bedrock))]
 fn strict(a: i64) -> i64 {
     a

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use toolcast::{ToolSchema, ToolSet, tool, toolset};
 
-/// Where it is.
+/// The location.
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 struct Place {
     /// Degrees

@@ -39,7 +39,7 @@ fn declarations_are_the_schemas_of_the_provider() {
     assert_eq!(rig::tools(&off, Provider::OpenAi).unwrap().len(), 1);
 }
 
-/// Nothing to say.
+/// Does nothing.
 #[tool]
 fn nothing() {}
 

@@ -136,7 +136,7 @@ fn bad_arguments_are_reported_before_serde_decodes_them() {
     }
 }
 
-/// What no schema says.
+/// A rule that no schema expresses.
 #[derive(Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
 #[schemars(with = "String")]

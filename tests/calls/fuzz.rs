@@ -7,7 +7,7 @@ use toolcast::{Dialect, lower};
 use toolcast_test_support::tape::Tape;
 use toolcast_tests::{fuzz, zoo};
 
-/// The inputs that stand in a target's folder.
+/// The inputs in a target's folder.
 fn corpus(target: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("fuzz/corpus")
@@ -20,7 +20,7 @@ fn corpus(target: &str) -> Vec<Vec<u8>> {
     all
 }
 
-/// Those, and what serde writes for every type of the zoo, in some dialects.
+/// The stored inputs, and values of every type of the zoo as serde writes them, in some dialects.
 fn values(target: &str) -> Vec<Vec<u8>> {
     let mut all = corpus(target);
     for (i, specimen) in zoo::all().iter().enumerate() {

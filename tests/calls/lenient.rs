@@ -44,7 +44,7 @@ enum Beside {
     Number(u8),
 }
 
-/// A name for every other one.
+/// A variant for every other name.
 #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
 #[serde(tag = "t")]
 enum Known {
@@ -55,7 +55,7 @@ enum Known {
     Other,
 }
 
-/// Whether the schema accepts it and what is read, after `lift`.
+/// Returns whether the schema accepts the value, and the value that serde reads after `lift`.
 fn both<T: ToolSchema + for<'de> Deserialize<'de>>(value: &Value) -> (bool, Option<T>) {
     let schema = <Vec<T>>::SCHEMA.get();
     let (_, text) = text(schema, canonical()).expect("a text");
@@ -76,17 +76,17 @@ fn point(label: Option<&str>) -> Point {
 }
 
 #[test]
-fn a_sequence_for_a_struct() {
+fn serde_reads_a_list_as_a_struct_and_the_schema_rejects_it() {
     assert_eq!(both(&json!([1, 2, "z"])), (false, Some(point(Some("z")))));
 }
 
 #[test]
-fn a_map_for_a_unit_variant() {
+fn serde_reads_a_map_as_a_unit_variant_and_the_schema_rejects_it() {
     assert_eq!(both(&json!({ "Red": null })), (false, Some(Color::Red)));
 }
 
 #[test]
-fn a_member_twice_in_a_set() {
+fn serde_reads_a_duplicate_item_of_a_set_and_the_schema_rejects_it() {
     assert_eq!(both(&json!([1, 1])), (false, Some(BTreeSet::from([1_u8]))));
 }
 
@@ -104,7 +104,7 @@ fn an_alias_of_a_variant_is_read() {
 }
 
 #[test]
-fn any_name_for_other() {
+fn serde_reads_any_name_as_other_and_the_schema_rejects_it() {
     assert_eq!(
         both(&json!({ "t": "whatever" })),
         (false, Some(Known::Other))
@@ -117,13 +117,13 @@ fn any_name_for_other() {
 }
 
 #[test]
-fn null_for_an_absent_property() {
+fn null_is_read_as_an_absent_property() {
     let (_, read) = both(&json!({ "x": 1, "y": 2, "label": null }));
     assert_eq!(read, Some(point(None)));
 }
 
 #[test]
-fn content_of_a_unit_variant() {
+fn null_is_read_as_the_content_of_a_unit_variant() {
     assert_eq!(both(&json!({ "t": "Unit" })), (true, Some(Beside::Unit)));
     assert_eq!(
         both(&json!({ "t": "Unit", "c": null })).1,
@@ -136,7 +136,7 @@ fn content_of_a_unit_variant() {
 }
 
 #[test]
-fn nanos_of_more_than_a_second() {
+fn serde_reads_nanos_beyond_a_second_and_the_schema_rejects_them() {
     let two = json!({ "secs": 1, "nanos": 1_000_000_000_u32 });
     assert_eq!(both(&two), (false, Some(Duration::from_secs(2))));
 }

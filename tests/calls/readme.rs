@@ -61,7 +61,7 @@ fn no_block_has_hidden_lines() {
     }
 }
 
-/// What a server of the provider answers, of the recorded ones of the example `agent`.
+/// A recorded response of the provider, from the example `agent`.
 fn answer(provider: Provider, which: &str) -> String {
     let folder = match provider {
         Provider::OpenAiResponses => "responses",
@@ -122,7 +122,7 @@ fn the_loop_works_for_every_provider_with_a_chat_api() {
 }
 
 #[test]
-fn each_command_names_what_exists() {
+fn commands_refer_to_existing_targets() {
     let manifest = read("runtime/Cargo.toml");
     let mut seen = 0;
     for line in blocks(&read("README.md"), "sh").concat().lines() {
@@ -134,7 +134,7 @@ fn each_command_names_what_exists() {
         assert_eq!(words[0], "cargo", "{line}");
         assert!(
             !line.contains('#'),
-            "a comment is no part of a command: {line}"
+            "a comment is not part of a command: {line}"
         );
         if let Some(example) = after("--example") {
             seen += 1;
@@ -201,7 +201,7 @@ fn targets(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn links_of_pages_in_rustdoc_work_there() {
+fn links_of_pages_included_in_rustdoc_work() {
     let mut pages = vec!["README.md".to_owned()];
     for page in [
         "attributes",
@@ -239,7 +239,7 @@ fn links_of_pages_in_rustdoc_work_there() {
 }
 
 #[test]
-fn numbers_are_those_of_the_pages() {
+fn numbers_match_the_pages_in_docs() {
     let readme = read("README.md");
     let page = read("docs/conformance.md");
     // The second column of the summary that `tests/conformance/run` writes.
@@ -252,8 +252,8 @@ fn numbers_are_those_of_the_pages() {
     let inspecting = judges("| schemas that a judge inspects ");
     assert!(readme.contains(&format!("{inspecting} independent judges")));
     let engines = judges("| schemas compiled by grammar engines ");
-    assert_eq!(engines, "2", "the README says two");
-    assert_eq!(Provider::ALL.len(), 17, "the README says seventeen");
+    assert_eq!(engines, "2", "the README has two");
+    assert_eq!(Provider::ALL.len(), 17, "the README has seventeen");
     for provider in Provider::ALL {
         let name = format!("| `{}` |", provider.name());
         assert!(readme.contains(&name), "no row for {provider}");

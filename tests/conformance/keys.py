@@ -42,7 +42,7 @@ def vocabulary(*names):
     return {key for name in names for key in jsonschema_specifications.REGISTRY.contents(DRAFT + name)["properties"]}
 
 
-# What a schema can demand of a value. The other vocabularies name, describe and refer.
+# The keywords that constrain a value. Those of the other vocabularies name, describe and refer.
 DEMANDS = vocabulary("applicator", "validation", "unevaluated")
 KEYWORDS = DEMANDS | vocabulary("core", "meta-data", "format-annotation", "content")
 
@@ -59,7 +59,7 @@ def proto(package, *messages):
                 "keys": {field.json_name for field in fields},
                 "types": {value.name for value in kind.values if value.number},
                 "counts": {field.json_name for field in numbers if field.type == FieldDescriptor.TYPE_INT64},
-                # Without presence a parser can't tell zero from nothing.
+                # Without presence a parser can't distinguish zero from an absent value.
                 "without_zero": {field.json_name for field in numbers if not field.has_presence},
             }
         )

@@ -41,7 +41,7 @@ static JUDGED: LazyLock<Judged> = LazyLock::new(|| Judged::of(&zoo::all(), TAPES
 /// How many tapes each way of making values gets.
 const TAPES: u32 = 64;
 
-/// Values that nobody has seen: what is written down is not about them.
+/// Returns true if the values are random ones, for which nothing is recorded.
 fn other_values() -> bool {
     std::env::var_os("TOOLCAST_RANDOM").is_some()
 }
@@ -50,13 +50,14 @@ fn updating() -> bool {
     std::env::var_os("UPDATE").is_some_and(|value| value == "1")
 }
 
-/// The laws, beside somebody else's values: what we accept serde reads, and what serde writes we accept.
+/// Two laws, on values made for the other schema too: serde reads what our schema accepts, and our
+/// schema accepts what serde writes.
 #[test]
 fn serde_never_contradicts_our_schema() {
     toolcast_test_support::none(&JUDGED.faults);
 }
 
-/// The three are asked about enough, or their agreement says nothing.
+/// Checks that each type gets enough values. Otherwise the agreement would show nothing.
 #[test]
 fn every_type_gets_enough_values() {
     let mut silent = Vec::new();

@@ -9,7 +9,8 @@ use toolcast_test_support::tape::Tape;
 use toolcast_test_support::{canonical, random};
 use toolcast_tests::zoo::Specimen;
 
-/// Values for one type; `ours` and `theirs` are the texts of its schemas, `tapes` how many each way of making values gets.
+/// Generates values for one type. `ours` and `theirs` are the texts of its schemas; `tapes` is the
+/// number of values for each generator.
 pub(crate) fn values(specimen: &Specimen, ours: &Value, theirs: &Value, tapes: u32) -> Vec<Value> {
     let written: Vec<Value> = (specimen.written)().into_iter().map(sorted).collect();
     let lifted = |value| sorted(lift(specimen.schema, canonical(), value));
@@ -45,8 +46,8 @@ pub(crate) fn values(specimen: &Specimen, ours: &Value, theirs: &Value, tapes: u
     values
 }
 
-/// Whole numbers as such: no schema can tell `1.0` from `1`, and that serde does is the decoder's affair. None where a number is past what a
-/// `serde_json::Value` holds exactly.
+/// Writes whole numbers as integers. No schema can distinguish `1.0` from `1`; serde does, and the
+/// decoder handles that. Returns `None` for a number past what a `serde_json::Value` holds exactly.
 #[allow(clippy::cast_possible_truncation)] // Below 2^53.
 fn plain(value: Value) -> Option<Value> {
     Some(match value {

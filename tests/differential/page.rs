@@ -12,7 +12,7 @@ use toolcast_tests::zoo;
 const BEGIN: &str = "<!-- differential: begin -->\n";
 const END: &str = "<!-- differential: end -->";
 
-/// The values by what the three say, and the reasons of the disagreements.
+/// Counts the values by the three verdicts, with the reasons of the disagreements.
 fn figures(judged: &Judged, record: &Record) -> String {
     let sum = |of: fn(&Count) -> usize| judged.counts.values().map(of).sum::<usize>();
     let alone = |ours: bool, reads: bool| -> usize {
@@ -77,7 +77,8 @@ fn the_page_is_current() {
     agrees(BEGIN, END, |_| figures(&JUDGED, &Record::read()));
 }
 
-/// That between the two marks of the page stands what is made of the old text; or writes it there.
+/// Checks that the page has the new text between its two marks, or writes it there. `new` gets the
+/// old text.
 pub(crate) fn agrees(begin: &str, end: &str, new: impl FnOnce(&str) -> String) {
     // Several tests write to one page.
     static PAGE: Mutex<()> = Mutex::new(());

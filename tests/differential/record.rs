@@ -11,9 +11,10 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use toolcast_test_support::mutate::sorted;
 
-/// Reasons for which serde may read what ours refuses: there is more to a value than serde says, or serde takes a spelling that it never writes.
+/// Reasons for which serde may read a value that our schema rejects: the schema has a constraint
+/// that serde doesn't know, or serde accepts a spelling that it never writes.
 pub(crate) const BEYOND_SERDE: [&str; 3] = ["constraint", "lenient", "gives up"];
-/// The one for which ours may accept what serde alone refuses.
+/// The only reason for which our schema may accept a value that serde alone rejects.
 pub(crate) const FILLED: &str = "filled";
 
 /// The file, taken apart.
@@ -120,7 +121,8 @@ fn disagreements_match_the_record() {
     assert_eq!(written, text, "the order of the record");
 }
 
-/// Each has a reason that is explained, each reason is used, and where serde is not with us the reason is one that may be.
+/// Each disagreement has an explained reason, and each reason is used. If serde disagrees with our
+/// schema, only certain reasons are allowed.
 #[test]
 fn each_disagreement_has_a_reason() {
     let record = Record::read();

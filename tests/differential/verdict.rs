@@ -10,22 +10,22 @@ use toolcast_test_support::mutate::sorted;
 use toolcast_test_support::{canonical, text};
 use toolcast_tests::zoo::Specimen;
 
-/// How many values of a type were answered how.
+/// The numbers of a type's values, by verdict.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Count {
     pub(crate) values: usize,
     /// Serde reads them.
     pub(crate) read: usize,
-    /// Both schemas accept, both refuse.
+    /// Both schemas accept, or both reject.
     pub(crate) both_accept: usize,
     pub(crate) both_refuse: usize,
-    /// Of those that both accept: serde reads them not.
+    /// Of those that both accept: serde rejects them.
     pub(crate) both_wrong: usize,
-    /// Of those that both refuse: serde reads them, in a spelling that it never writes.
+    /// Of those that both reject: serde reads them, in a spelling that it never writes.
     pub(crate) both_stricter: usize,
-    /// The schemas disagree, and serde says as ours.
+    /// The schemas disagree, and serde agrees with ours.
     pub(crate) for_us: usize,
-    /// The schemas disagree, and serde says as theirs.
+    /// The schemas disagree, and serde agrees with theirs.
     pub(crate) for_them: usize,
 }
 
@@ -55,7 +55,7 @@ pub(crate) struct Judged {
     pub(crate) kinds: BTreeMap<Kind, Seen>,
     /// Types of the zoo that schemars doesn't describe.
     pub(crate) alone: Vec<&'static str>,
-    /// Where serde is against us.
+    /// Values for which serde contradicts our schema.
     pub(crate) faults: Vec<String>,
 }
 
@@ -136,7 +136,8 @@ fn refusal(judge: &Validator, value: &Value) -> Option<String> {
     Some(error.kind().keyword().to_owned())
 }
 
-/// Types with constraints of their own, of which serde knows nothing: it reads and writes what breaks them. (The decoder takes only what keeps them.)
+/// Types with their own constraints, which serde doesn't know: it reads and writes values that
+/// violate them. (The decoder rejects such values.)
 const CONSTRAINED: [&str; 16] = [
     "constraints::Bounds",
     "constraints::Constrained",
@@ -156,15 +157,16 @@ const CONSTRAINED: [&str; 16] = [
     "sizes::Shared",
 ];
 
-/// Decimals at the end of what they hold, whose text no pattern of a length that a model reads would tell from the next one: 29 digits before the point for
-/// `Decimal`, an exponent of more than four digits for `BigDecimal` (whose digits no memory would hold once it is added to 1).
+/// Decimals at the end of their range. Only a very long pattern could distinguish such a text from
+/// the next value: 29 digits before the point for `Decimal`, an exponent of more than four digits
+/// for `BigDecimal` (adding 1 to it would take more digits than memory holds).
 const GUARDED: [&str; 2] = [
     "foreign::numbers::Money",
     "foreign::roots::rust_decimal::Decimal",
 ];
 
-/// What would be wrong in our schema, whatever schemars says: it accepts what serde doesn't read (after `lift`), or refuses what serde writes for a value
-/// that it reads.
+/// Finds a fault of our schema, independent of schemars: it accepts a value that serde doesn't read
+/// (after `lift`), or it rejects what serde writes for a value that it reads.
 fn fault(
     specimen: &Specimen,
     ours: &Validator,
@@ -198,7 +200,7 @@ fn fault(
     ))
 }
 
-/// The keywords that `#[tool(..)]` on a field brings, and that of a choice whose alternatives have one.
+/// The keywords of `#[tool(..)]` on a field, and that of a choice whose alternatives have one.
 const CONSTRAINTS: [&str; 13] = [
     "oneOf",
     "minimum",

@@ -193,7 +193,7 @@ def main():
     editor = Editor(*sys.argv[1:3])
     editor.start()
 
-    # What is right has nothing to say; this also shows that the macros run.
+    # A valid program has no diagnostics, which also shows that the macros run.
     check("a whole tool is clean", editor.diagnostics(TOOL.replace("BODY", "Ok(query.to_owned())")) == [], editor.diagnostics(TOOL))
     check("whole methods are clean", editor.diagnostics(METHODS.replace("BODY", "self.names.len() + name.len()")) == [], None)
 

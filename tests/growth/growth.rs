@@ -1,12 +1,14 @@
 //! Decides if work grows in proportion to its input.
 
-/// How much steeper the second half may be than the first: a logarithm is, by less; a square is by 100 %.
+/// The greatest ratio of the second half's slope to the first's. A logarithm is below it; a square
+/// has 2.
 const STEEPER: f64 = 1.3;
 
 /// Work, and for how many of something.
 pub(crate) type Work = [(usize, u64); 3];
 
-/// What one more costs, in the first half and in the second; `Err` where the work of three sizes does not lie on a line, or bends upwards by more than a logarithm.
+/// The work for one more item, in the first half and in the second. `Err` if the three sizes are
+/// not on a line, or the line bends upwards by more than a logarithm.
 #[allow(clippy::cast_precision_loss)] // Far from 2^53.
 fn slopes(work: Work) -> Result<(f64, f64), (f64, f64)> {
     let slope = |from: (usize, u64), to: (usize, u64)| {
@@ -20,7 +22,7 @@ fn slopes(work: Work) -> Result<(f64, f64), (f64, f64)> {
     }
 }
 
-/// Whether work grows no faster than what it is done for.
+/// Returns true if the work grows at most in proportion to its input.
 pub(crate) fn is_linear(work: Work) -> bool {
     slopes(work).is_ok()
 }

@@ -7,7 +7,7 @@ use std::process::Command;
 /// The variable that a task reads its size from.
 const SIZE: &str = "TOOLCAST_WORK";
 
-/// The size that this process was started for; none: it is a test like others.
+/// The size that this process was started for. Not set in an ordinary test run.
 pub(crate) fn size() -> Option<usize> {
     std::env::var(SIZE).ok()?.parse().ok()
 }
@@ -42,8 +42,8 @@ fn once(task: &str, part: &str, size: usize) -> u64 {
         .args(["--exact", "--ignored", "--test-threads=1", task])
         .env(SIZE, size.to_string())
         .env(PART, part);
-    let (count, said) = counted(&mut command);
-    assert!(said.contains("1 passed"), "{task} of {size}: {said}");
+    let (count, stdout) = counted(&mut command);
+    assert!(stdout.contains("1 passed"), "{task} of {size}: {stdout}");
     count
 }
 
@@ -63,19 +63,19 @@ pub(crate) fn under_valgrind(program: &Path) -> Command {
 /// The number of instructions, and what the program wrote to its standard output.
 pub(crate) fn counted(command: &mut Command) -> (u64, String) {
     let out = command.output().expect("valgrind starts");
-    let (said, told) = (
+    let (stdout, stderr) = (
         String::from_utf8_lossy(&out.stdout),
         String::from_utf8_lossy(&out.stderr),
     );
-    assert!(out.status.success(), "{command:?}: {said}{told}");
+    assert!(out.status.success(), "{command:?}: {stdout}{stderr}");
     // "==7== I   refs:      1,234"
-    let line = told.lines().find(|line| line.contains("refs:"));
+    let line = stderr.lines().find(|line| line.contains("refs:"));
     let digits: String = line
         .and_then(|line| line.rsplit(':').next())
         .unwrap_or_default()
         .chars()
         .filter(char::is_ascii_digit)
         .collect();
-    let count = digits.parse().unwrap_or_else(|_| panic!("{told}"));
-    (count, said.into_owned())
+    let count = digits.parse().unwrap_or_else(|_| panic!("{stderr}"));
+    (count, stdout.into_owned())
 }

@@ -247,7 +247,7 @@ fn patterns_take_bounded_memory() {
 /// Sizes at which a square of comparisons outweighs the work for each property.
 const COUNTED: [usize; 3] = [1000, 2000, 4000];
 
-/// Comparing names asks for no memory, so that only instructions show a square of it.
+/// Comparing names allocates nothing, so quadratic work shows only in the instructions.
 #[test]
 #[cfg_attr(not(has_valgrind), ignore = "needs valgrind")]
 fn schemas_run_instructions_in_proportion_to_their_size() {

@@ -19,7 +19,8 @@ const SHOWN: [Provider; 4] = [
     Provider::Mcp,
 ];
 
-/// A list of so many tools: in two shapes, a third of them strict, half of the names to be rewritten, a quarter of them then the same as another.
+/// A list of that many tools, in two shapes. A third of them is strict, half of the names must be
+/// rewritten, and half of those then clash with another.
 fn list(number: usize) -> String {
     let mut list = String::from("[");
     for i in 0..number {
@@ -89,7 +90,7 @@ fn shown(set: &ToolSet) {
     assert!(named.sum::<usize>() > 0);
 }
 
-/// How often memory was asked for, and how many bytes.
+/// The number of allocations, and the bytes.
 fn memory(task: impl FnOnce()) -> (u64, u64) {
     let info = allocation_counter::measure(task);
     (info.count_total, info.bytes_total)

@@ -158,7 +158,8 @@ fn read_one_of(kind: &str, variants: usize, values: usize) {
     }
 }
 
-/// A schema that was read, whose alternatives differ in nothing but a bound: each is tried. `None` for none.
+/// An imported schema whose alternatives differ only in a bound, so that each is tried. `None` for
+/// no variants.
 fn foreign(variants: usize, values: usize) -> Option<()> {
     let one = |i: usize| json!({"type": "object", "properties": {"v": {"type": "integer", "minimum": i, "maximum": i}}, "required": ["v"]});
     let all: Vec<Value> = (0..variants).map(one).collect();

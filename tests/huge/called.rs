@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use toolcast::call::{Content, Context};
 use toolcast::{Dialect, Provider, lift, lower};
 
-/// What the tool answers to the arguments, written as the provider's model writes them.
+/// Calls the tool with arguments in the form of the provider's model, and returns the result.
 fn answer(tool: &str, provider: Provider, arguments: &Value) -> Result<String, String> {
     let tool = tools::named(tool).expect("the tool is compiled");
     let strict = tool.strict_for(provider);
@@ -66,7 +66,7 @@ fn tools_accept_arguments_of_every_provider() {
     }
 }
 
-/// A mistake among a thousand is told by its place, and the text for the model stays short.
+/// The text for the model has the place of one bad value among a thousand, and stays short.
 #[test]
 fn one_bad_value_is_located_in_a_short_message() {
     let mut wide = serde_json::to_value(Wide::default()).expect("JSON");

@@ -109,7 +109,7 @@ where
         )
     };
     let Ok((_, whole)) = text(schema, dialect) else {
-        // `told` checks which dialects reject a type.
+        // `texts` checks which dialects reject a type.
         return Ok(());
     };
     let whole = match dialect.provider() {
@@ -136,7 +136,8 @@ where
     }
 }
 
-/// Breaks one thing at any depth: a member is taken away, gets another name, or a value of another type.
+/// Breaks one thing at any depth: removes a member, renames it, or replaces it with a value of
+/// another type.
 fn bent(mut value: Value, tape: &mut Tape) -> Value {
     let mut pointer = String::new();
     let mut place = &value;

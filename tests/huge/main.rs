@@ -3,7 +3,7 @@
 //!
 //! - `types`: the types; `tools`: tools that take some of them, with texts rendered at compile
 //!   time, or all of them with the feature `huge`;
-//! - `told`: the texts, at both ends and in between;
+//! - `texts`: the texts, at both ends and in between;
 //! - `laws`: what serde writes and reads, what each dialect's text accepts, and the round trip;
 //! - `called`: calls of the tools.
 //!
@@ -19,7 +19,7 @@
 
 mod called;
 mod laws;
-mod told;
+mod texts;
 mod tools;
 mod types;
 mod words;

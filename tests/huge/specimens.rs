@@ -7,7 +7,8 @@ use crate::types::{Adjacent, Flat, Internal, Sparse, Untagged};
 use crate::types::{External, L01, Lists, Maybes, Names, Wide};
 use toolcast_tests::zoo::Specimen;
 
-/// Makes a specimen of each type by the program's own `specimen::<T>(name, values)`, which may want more of a type than others do.
+/// Makes a specimen of each type by a function `specimen::<T>(name, values)` of the calling module,
+/// because its bounds on the type differ.
 macro_rules! list {
     ($($(#[$when:meta])? $name:literal: $ty:ty = [$($value:expr),* $(,)?];)*) => {
         pub(crate) fn all() -> Vec<Specimen> {

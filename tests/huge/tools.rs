@@ -115,7 +115,7 @@ pub(crate) fn all() -> Vec<&'static ToolDef> {
     all
 }
 
-/// The tool of that name, where it was compiled.
+/// The tool with that name, if it is compiled.
 pub(crate) fn named(name: &str) -> Option<&'static ToolDef> {
     all().into_iter().find(|tool| tool.name() == name)
 }

@@ -61,7 +61,7 @@ macro_rules! types {
             $($name(u8),)*
         }
 
-        /// A thousand variants without a tag, told apart by their one property.
+        /// A thousand untagged variants, distinguished by their one property.
         #[derive(Clone, Debug, PartialEq, ToolSchema)]
         #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
         #[cfg_attr(feature = "huge", derive(Serialize, Deserialize))]

@@ -74,7 +74,7 @@ async fn a_cursor_has_a_bound() {
     within(client.close()).await;
 }
 
-/// A server that begins as it is told.
+/// A server with the given result of `initialize`.
 fn beginning(result: Value) -> Endpoint {
     Endpoint::transport(move || {
         let result = result.clone();
@@ -132,7 +132,8 @@ async fn an_unknown_version_of_the_protocol_is_not_accepted() {
     }
 }
 
-/// A server that counts its lists, and sends a notice each millisecond after the first. Its only tool has the number of notices in its name.
+/// A server that counts the requests for its list. From the first on, it sends a notice each
+/// millisecond. Its only tool has the number of notices in its name.
 async fn restless(mut wire: Wire, lists: Arc<AtomicUsize>) {
     let mut notices = 0;
     loop {
@@ -186,7 +187,7 @@ async fn changed_lists_are_read_once_a_second() {
 
 /// A list that takes long to read holds up nothing else in a runtime of one thread.
 #[tokio::test]
-async fn lists_are_read_aside_and_within_the_timeout() {
+async fn long_lists_are_read_in_the_background_within_the_timeout() {
     let tools: Vec<Value> = (0..9_999)
         .map(|n| {
             json!({"name": format!("t{n}"), "inputSchema": {"type": "object", "properties": {
@@ -219,9 +220,9 @@ async fn lists_are_read_aside_and_within_the_timeout() {
     within(client.close()).await;
 }
 
-/// What a tool answers is held against the schema that it declares.
+/// Structured content is validated by the output schema that the server declares.
 #[tokio::test]
-async fn structured_answers_are_checked() {
+async fn structured_results_are_validated() {
     let answers = |structured: Value, is_error: bool| {
         scripted(move |method, _| {
             Some(match method {
@@ -274,7 +275,8 @@ async fn structured_answers_are_checked() {
     within(client.close()).await;
 }
 
-/// A server in Python that shakes hands and has one tool. The body says what a call answers: `result`, and `write` writes a line.
+/// A server in Python with one tool. The body sets the result of a call as `result`; `write` writes
+/// a line.
 #[cfg(unix)]
 async fn python(body: &str) -> Client {
     let script = format!(
@@ -333,7 +335,7 @@ async fn an_answer_that_is_too_long_is_an_error() {
     within(client.close()).await;
 }
 
-/// Whether a process runs. One that ended and that nobody asked for is a zombie.
+/// Returns true if the process runs. A zombie has ended, and its parent hasn't waited for it.
 #[cfg(target_os = "linux")]
 fn runs(id: &str) -> bool {
     std::fs::read_to_string(format!("/proc/{id}/stat")).is_ok_and(|stat| {
@@ -345,7 +347,7 @@ fn runs(id: &str) -> bool {
     })
 }
 
-/// What a server starts ends with it, whether it is closed or dies.
+/// The processes that a server starts end with it, whether it is closed or dies.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 #[cfg_attr(not(has_python), ignore = "needs python3")]

@@ -21,7 +21,7 @@ fn folder(name: &str) -> Vec<(String, Value)> {
     files.into_iter().map(read).collect()
 }
 
-/// All tools in a document, wherever they stand.
+/// All tools in a document, at any depth.
 fn tools_in<'v>(value: &'v Value, found: &mut Vec<&'v Value>) {
     match value {
         Value::Object(map)
@@ -38,7 +38,7 @@ fn tools_in<'v>(value: &'v Value, found: &mut Vec<&'v Value>) {
 /// The samples of the specification of 2026-07-28: as the SDK reads them, as definitions, and back.
 #[tokio::test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-async fn samples_of_the_specification() {
+async fn samples_of_the_specification_round_trip() {
     let files = folder("mcp_spec_examples");
     let mut number = 0;
     for (file, sample) in &files {
@@ -99,7 +99,7 @@ async fn samples_of_the_specification() {
 
 /// All tools of real servers: each server's list by one server of ours, then by one more.
 #[tokio::test]
-async fn tools_of_real_servers() {
+async fn tools_of_real_servers_round_trip() {
     let files = folder("mcp_tools");
     let (mut there, mut lost) = (0, Vec::new());
     for (file, listed) in &files {

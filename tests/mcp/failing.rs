@@ -79,7 +79,7 @@ async fn each_failing_server_has_its_error_and_the_others_keep_their_tools() {
     within(client.close()).await;
 }
 
-/// Whether the first message can still be written or not.
+/// The exit status is reported whether the first message could be written or not.
 #[cfg(unix)]
 #[tokio::test]
 async fn a_process_that_ends_at_once_leaves_its_exit_status() {
@@ -130,7 +130,7 @@ async fn connect_waits_for_every_server() {
 }
 
 #[tokio::test]
-async fn a_server_that_comes_up_later_is_there_then() {
+async fn a_server_that_starts_later_gets_connected() {
     let attempts = Arc::new(AtomicU32::new(0));
     let server = Server::new(tools());
     let counter = Arc::clone(&attempts);
@@ -162,7 +162,7 @@ async fn a_server_that_comes_up_later_is_there_then() {
 }
 
 #[tokio::test]
-async fn a_lost_connection_is_made_again() {
+async fn a_lost_connection_is_restored() {
     let server = Server::new(tools());
     let connections = Arc::new(AtomicU32::new(0));
     let counter = Arc::clone(&connections);
@@ -208,7 +208,7 @@ async fn a_lost_connection_is_made_again() {
 
 /// Tools that can't be read, of which even the SDK can't make any, beside good ones.
 #[tokio::test]
-async fn one_bad_tool_costs_no_other() {
+async fn an_invalid_tool_does_not_affect_the_others() {
     let theirs = fake(json!([
         {"name": "good", "inputSchema": {"type": "object", "properties": {"a": {"type": "string"}}}},
         {"name": "bad", "inputSchema": {"type": "object", "properties": 7}},
@@ -255,7 +255,7 @@ async fn one_bad_tool_costs_no_other() {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 #[cfg_attr(not(has_python), ignore = "needs python3")]
-async fn children_are_ended() {
+async fn processes_of_servers_are_ended_on_close() {
     // The server completes the handshake and lists one tool. It answers with its number and the
     // environment variables that it sees.
     let script = r#"

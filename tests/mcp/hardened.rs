@@ -113,7 +113,7 @@ async fn hosts_can_be_set_and_two_of_them_are_400() {
     }
 }
 
-/// What hangs here without the bound fails by `within`.
+/// Without the bound, `within` fails.
 #[tokio::test]
 async fn a_body_that_does_not_come_is_408() {
     let options = HttpOptions::new().body_timeout(Duration::from_millis(50));

@@ -37,7 +37,7 @@ async fn served(server: &Server) -> (String, tokio::sync::oneshot::Sender<()>) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn all_of_it_over_http() {
+async fn calls_progress_and_cancellation_work_over_http() {
     let log = Arc::new(Log::default());
     let server = Server::new(tools_with(&log)).name("over http");
     let (url, _stop) = served(&server).await;
@@ -94,7 +94,7 @@ async fn all_of_it_over_http() {
     within(client.close()).await;
 }
 
-/// What was asked of a server that wants tokens.
+/// The requests that a server with authorization received.
 #[derive(Default)]
 struct Guard {
     /// The token that is good now.
@@ -281,7 +281,7 @@ async fn requests_for_other_hosts_are_refused() {
 
 /// A server that stops takes its tools with it, and brings them again.
 #[tokio::test]
-async fn a_server_that_is_stopped() {
+async fn a_stopped_server_loses_its_tools_until_it_is_back() {
     let server = Server::new(tools());
     let (url, stop) = served(&server).await;
     let client = Client::builder(nothing())
@@ -335,7 +335,8 @@ async fn served_at(server: &Server, url: &str) -> tokio::sync::oneshot::Sender<(
     stop
 }
 
-/// A server that dies is not connected any more, whether it is called or not, and brings its new list when it is back.
+/// A server that dies is disconnected, even without a call. When it is back, it gets connected with
+/// its new list.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_ends_is_not_connected_any_more() {
     for called in [true, false] {

@@ -12,7 +12,8 @@ use toolcast_mcp::{HttpOptions, Server};
 use crate::raw::{Raw, Served, calling, served, session};
 use crate::support::{Log, places, tools_with, wait, within};
 
-/// Begins a call in a session, reads the first event of its stream and hangs up. Returns the event's id.
+/// Begins a call in a session, reads the first event of its stream and disconnects. Returns the
+/// event's id.
 async fn begin_and_hang_up(served: &Served, session: &str, call: &Value) -> String {
     let mut raw = Raw::to(served).await;
     raw.send("POST", &[("Mcp-Session-Id", session)], call).await;
@@ -28,7 +29,7 @@ async fn begin_and_hang_up(served: &Served, session: &str, call: &Value) -> Stri
 }
 
 #[tokio::test]
-async fn a_call_whose_client_hung_up_is_cancelled() {
+async fn a_call_whose_client_disconnected_is_cancelled() {
     let log = Arc::new(Log::default());
     let fixtures = Server::new(tools_with(&log));
     let options = HttpOptions::new().resume_timeout(Duration::from_millis(50));

@@ -57,7 +57,7 @@ async fn every_version_with_a_handshake_is_spoken() {
     }
 }
 
-/// Properties stand in the order in which they are declared, on the wire itself.
+/// Properties are sent in the order of their declaration.
 #[tokio::test]
 async fn order_is_kept_on_the_wire() {
     let server = Server::new(tools());
@@ -80,15 +80,15 @@ async fn order_is_kept_on_the_wire() {
     assert!(places.is_sorted(), "{list}");
 }
 
-/// Progress goes to those who gave a token, before the answer, in its order; others are not told.
+/// Progress is sent only for a progress token, in order and before the answer.
 #[tokio::test]
-async fn progress_wants_a_token() {
+async fn progress_is_sent_only_with_a_token() {
     let (mut wire, _) = shaken(&Server::new(tools()), "2025-11-25").await;
     let call = json!({"name": "count", "arguments": {"to": 3}});
     let answer = ask(&mut wire, 1, "tools/call", call).await;
     assert_eq!(
         answer["result"]["content"][0]["text"],
-        "counted to 3, heard: false"
+        "counted to 3, progress: false"
     );
     let call = json!({"name": "count", "arguments": {"to": 3}, "_meta": {"progressToken": "mine"}});
     wire.send(&json!({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": call}))
@@ -104,9 +104,10 @@ async fn progress_wants_a_token() {
     assert_eq!(answer["id"], 2);
 }
 
-/// An answer's schema that is no object is for the newest protocol alone: older clients refuse the whole list for it.
+/// Only the newest protocol allows an output schema that is not an object. Older clients would
+/// reject the whole list for it.
 #[tokio::test]
-async fn schemas_that_older_clients_refuse_are_left_out() {
+async fn schemas_that_older_clients_reject_are_left_out() {
     let theirs = fake(json!([{
         "name": "users", "inputSchema": {"type": "object"},
         "outputSchema": {"type": "array", "items": {"type": "string"}}
@@ -134,9 +135,9 @@ async fn schemas_that_older_clients_refuse_are_left_out() {
     client.close().await;
 }
 
-/// Hostile lines cost their sender an error and nobody else anything.
+/// A hostile line is answered by an error, and doesn't affect other requests.
 #[tokio::test]
-async fn lines_that_are_no_requests() {
+async fn lines_that_are_not_requests_are_errors() {
     let (mut wire, _) = shaken(&Server::new(tools()), "2025-11-25").await;
     for bad in [
         json!({"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": {"name": "weather", "arguments": [1]}}),

@@ -17,7 +17,7 @@ use tracing::{Event, Metadata, Subscriber};
 use crate::stub::{FAILURES, Failure, start};
 use crate::support::within;
 
-/// As it is given, and as a server may write it.
+/// The credential as given, and decoded, as a server may write it.
 const QUERY: &str = "QUERY%2Dcredential";
 const PATH: &str = "PATH%2Dcredential-0123";
 const SECRETS: [&str; 12] = [
@@ -87,10 +87,10 @@ fn own_tools() -> ToolSet {
         .unwrap()
 }
 
-/// All texts that come of a server: what its connection and a call of its tool give, and what is logged.
+/// All texts that result from a server: those of its connection and of a call, and the log.
 struct Seen {
     all: String,
-    /// What the model gets of the call.
+    /// The text that the model gets.
     model: String,
     connection: Connection,
 }
@@ -239,9 +239,10 @@ async fn an_address_is_shown_up_to_the_port() {
     assert_eq!(reason, "wss://127.0.0.1:1 is closed");
 }
 
-/// A server that is gone after it told its tools: the model gets its name, and `status` the reason.
+/// If a server dies after it listed its tools, the model gets only its name. `status` has the
+/// reason.
 #[tokio::test]
-async fn a_server_that_is_gone_is_named_and_no_more() {
+async fn the_error_of_a_dead_server_has_only_its_name() {
     let port = start("tools/call", Failure::Closed).await;
     let [endpoint, _] = endpoints("http", port);
     let client = Client::builder(own_tools())
@@ -320,6 +321,42 @@ async fn values_that_are_not_credentials_stay_in_results() {
     let seen = use_of(Endpoint::http(url).header("X-Project", "project-blue")).await;
     assert!(seen.model.contains("project-blue"), "{}", seen.model);
     assert!(seen.model.contains("north-west"), "{}", seen.model);
+}
+
+/// The path of a URL: a credential that only the caller knows as one, and an id that the model
+/// needs.
+#[tokio::test]
+async fn a_path_in_results_is_redacted_as_the_caller_configures() {
+    const ID: &str = "0f8fad5b-d9cb-469f-a165-70867728950e";
+    let port = start("tools/call", Failure::Echo).await;
+    let url = format!("http://127.0.0.1:{port}/mcp/letmein/{ID}");
+    let default = use_of(Endpoint::http(&url)).await;
+    assert!(default.model.contains("letmein"), "{}", default.model);
+    assert!(!default.model.contains(ID), "{}", default.model);
+    let named = Endpoint::http(&url)
+        .allow_path_in_results()
+        .redact("letmein");
+    let named = use_of(named).await;
+    assert!(!named.all.contains("letmein"), "{}", named.all);
+    assert!(named.model.contains(ID), "{}", named.model);
+}
+
+/// A server over a transport that the program made, which repeats a credential.
+#[tokio::test]
+async fn a_named_credential_is_redacted_over_every_transport() {
+    #[tool]
+    fn find(place: &str) -> String {
+        format!("{place}: letmein, let me in")
+    }
+    let server = toolcast_mcp::Server::new(toolset![find].build().unwrap());
+    let seen = use_of(Endpoint::local(&server).redact("letmein")).await;
+    // Not `all`: the server is in this process, and its SDK logs what it sends.
+    assert!(!seen.model.contains("letmein"), "{}", seen.model);
+    assert!(
+        seen.model.contains("[redacted], let me in"),
+        "{}",
+        seen.model
+    );
 }
 
 /// Headers and tokens go to other machines by `https` alone.

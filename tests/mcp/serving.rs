@@ -41,7 +41,7 @@ fn text(result: &CallToolResult) -> &str {
 }
 
 #[tokio::test]
-async fn the_list_is_what_the_compiler_made() {
+async fn the_list_has_the_compile_time_declarations() {
     let server = Server::new(tools())
         .name("fixtures")
         .version("4.5.6")
@@ -100,7 +100,7 @@ async fn the_list_is_what_the_compiler_made() {
 }
 
 #[tokio::test]
-async fn answers_are_text_and_structure() {
+async fn results_are_text_and_structured_content() {
     let (client, _serving) = client(&Server::new(tools()), ()).await;
     let result = call(&client, "weather", json!({"place": "Oslo"})).await;
     assert_eq!(result.is_error, Some(false));
@@ -127,7 +127,7 @@ async fn answers_are_text_and_structure() {
 
 /// Each answer fits the schema that the list has for it.
 #[tokio::test]
-async fn structure_fits_the_schema() {
+async fn structured_content_fits_the_schema() {
     let (client, _serving) = client(&Server::new(tools()), ()).await;
     let listed = within(client.list_all_tools()).await.unwrap();
     let calls = [
@@ -169,7 +169,7 @@ async fn wrong_arguments_are_an_error_result_for_the_model() {
     let result = call(&client, "weather", json!({"place": "Atlantis"})).await;
     assert_eq!(
         (result.is_error, text(&result)),
-        (Some(true), "there is no weather under water")
+        (Some(true), "Atlantis has no weather")
     );
 
     let Err(ServiceError::McpError(error)) = try_call(&client, "wether", json!({})).await else {
@@ -183,7 +183,7 @@ async fn wrong_arguments_are_an_error_result_for_the_model() {
 }
 
 #[tokio::test]
-async fn pictures_sounds_and_files() {
+async fn images_audio_and_files_are_content_of_mcp() {
     let (client, _serving) = client(&Server::new(tools()), ()).await;
     let result = call(&client, "postcard", json!({})).await;
     let content = serde_json::to_value(&result.content).unwrap();
@@ -200,7 +200,7 @@ async fn pictures_sounds_and_files() {
     );
 }
 
-/// Keeps what the server tells.
+/// Keeps the server's notifications.
 #[derive(Clone, Default)]
 struct Ears {
     steps: Arc<Mutex<Vec<ProgressNotificationParam>>>,
@@ -229,7 +229,7 @@ async fn progress_of_a_tool_reaches_the_client_as_notifications() {
     let ears = Ears::default();
     let (client, _serving) = client(&Server::new(tools()), ears.clone()).await;
     let result = call(&client, "count", json!({"to": 3})).await;
-    assert_eq!(text(&result), "counted to 3, heard: true");
+    assert_eq!(text(&result), "counted to 3, progress: true");
     // The SDK's client dispatches notifications on separate tasks.
     within(async {
         while ears.steps.lock().unwrap().len() < 3 {
@@ -300,7 +300,7 @@ async fn a_changed_set_sends_list_changed_to_each_client() {
 
 /// The protocol without a handshake: what the client wants to hear it subscribes to.
 #[tokio::test]
-async fn the_newest_protocol() {
+async fn the_newest_protocol_works_without_a_handshake() {
     let server = Server::new(tools()).name("fixtures");
     let (here, there) = tokio::io::duplex(1 << 16);
     let lifecycle = ClientLifecycleMode::Discover {
@@ -363,7 +363,7 @@ fn elsewhere() {}
 fn odd() {}
 
 #[tokio::test]
-async fn a_tool_without_a_declaration_costs_no_other() {
+async fn a_tool_without_a_declaration_does_not_affect_the_others() {
     let server = Server::new(toolset![elsewhere, odd, places].build().unwrap());
     let left_out = server.left_out();
     assert_eq!(left_out.len(), 2);
@@ -379,14 +379,14 @@ async fn a_tool_without_a_declaration_costs_no_other() {
     assert!(try_call(&client, "elsewhere", json!({})).await.is_err());
 }
 
-/// Says who asks.
+/// Returns the caller's name.
 #[tool]
 fn who(#[tool(inject)] extensions: &Extensions) -> String {
     extensions.get::<String>().cloned().unwrap_or_default()
 }
 
 #[tokio::test]
-async fn a_request_can_bring_values() {
+async fn options_of_a_request_reach_the_tool() {
     let server = Server::new(toolset![who].build().unwrap()).options(|request| {
         let who = request
             .client_info()
@@ -410,7 +410,7 @@ async fn a_panic_of_the_program_is_an_error() {
 }
 
 #[test]
-fn a_tool_is_the_sdks_tool() {
+fn a_tool_converts_to_the_sdks_type() {
     let tool = weather::DEF.to_mcp_tool().unwrap();
     assert_eq!(
         serde_json::to_value(&tool).unwrap(),
@@ -432,7 +432,7 @@ fn a_tool_is_the_sdks_tool() {
 }
 
 #[tokio::test]
-async fn a_result_is_the_sdks_result() {
+async fn a_result_converts_to_the_sdks_type() {
     let call = ToolCall::new("1", "weather", r#"{"place": "Oslo"}"#);
     let result = tools().call(Provider::Mcp, call).await;
     let written = result.to_messages(Provider::Mcp).pop().unwrap();

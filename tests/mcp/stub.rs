@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-/// What the server does at a request that it doesn't answer well.
+/// The failure of the server's answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Failure {
     /// A status, with the request as the body.
@@ -56,7 +56,8 @@ pub(crate) const FAILURES: [Failure; 18] = [
     Failure::EchoStream,
 ];
 
-/// Starts a server that fails so at requests of one method. It ends with the test's runtime. Returns its port.
+/// Starts a server that fails in this way at requests of one method. It ends with the test's
+/// runtime. Returns its port.
 pub(crate) async fn start(method: &'static str, failure: Failure) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();

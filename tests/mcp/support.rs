@@ -13,7 +13,7 @@ use toolcast_mcp::rmcp::service::RunningService;
 use toolcast_mcp::rmcp::{ClientHandler, RoleClient, RoleServer, ServiceExt as _};
 use toolcast_mcp::{Handler, Server};
 
-/// What hangs is a failure.
+/// Fails the test if the future takes too long.
 #[track_caller]
 pub(crate) fn within<F: Future>(future: F) -> impl Future<Output = F::Output> {
     let place = Location::caller();
@@ -47,7 +47,7 @@ pub(crate) fn weather(
 ) -> Result<Weather, String> {
     let _ = (days, wind);
     match place {
-        "Atlantis" => Err("there is no weather under water".to_owned()),
+        "Atlantis" => Err("Atlantis has no weather".to_owned()),
         place => Ok(Weather {
             place: place.to_owned(),
             degrees: 12.5,
@@ -103,10 +103,10 @@ pub(crate) async fn count(to: u32, #[tool(inject)] progress: Progress) -> String
         );
         tokio::task::yield_now().await;
     }
-    format!("counted to {to}, heard: {}", progress.is_wanted())
+    format!("counted to {to}, progress: {}", progress.is_wanted())
 }
 
-/// What happened to the calls of [`wait`].
+/// The events of the calls of [`wait`].
 #[derive(Default)]
 pub(crate) struct Log(
     pub(crate) tokio::sync::Notify,
@@ -139,7 +139,7 @@ impl Drop for Noted {
     }
 }
 
-/// Wait until told to stop.
+/// Wait until cancelled.
 #[tool]
 pub(crate) async fn wait(
     #[tool(inject)] log: Arc<Log>,

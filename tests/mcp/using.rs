@@ -72,7 +72,7 @@ async fn own_tools_and_those_of_two_servers_are_one_set() {
     let result = call(&tools, "other_weather", json!({"place": "Atlantis"})).await;
     assert_eq!(
         result.error,
-        Some(ToolError::Failed("there is no weather under water".into()))
+        Some(ToolError::Failed("Atlantis has no weather".into()))
     );
 
     // Each provider's request declares them.
@@ -89,7 +89,8 @@ async fn own_tools_and_those_of_two_servers_are_one_set() {
     assert!(text.contains("`north` is closed"), "{text}");
 }
 
-/// Arguments are read as the provider's model wrote them, checked before anything is sent, and sent as the server wants them.
+/// Arguments are decoded from the form of the model's provider, checked before anything is sent,
+/// and sent in the form of the server.
 #[tokio::test]
 async fn arguments_are_lifted_and_checked() {
     let theirs = fake(json!([{"name": "best", "inputSchema": {
@@ -123,7 +124,7 @@ async fn arguments_are_lifted_and_checked() {
 }
 
 #[tokio::test]
-async fn whatever_a_server_answers_is_content() {
+async fn every_kind_of_result_is_content() {
     let content = json!([
         {"type": "text", "text": "a"},
         {"type": "image", "data": "iVBORw==", "mimeType": "image/png"},
@@ -267,7 +268,7 @@ async fn progress_reaches_the_program() {
     let result = call_with(&client.tools(), "count", json!({"to": 50}), &options).await;
     assert_eq!(
         result.content,
-        [Content::Text("counted to 50, heard: true".into())]
+        [Content::Text("counted to 50, progress: true".into())]
     );
     // All steps, in order, and before the result.
     let steps = seen.lock().unwrap().clone();
@@ -303,9 +304,9 @@ async fn a_changed_list_changes_the_set() {
     within(client.close()).await;
 }
 
-/// A server of the tools of a server: what the first one answers comes through as it is.
+/// A server that passes on the tools of another server returns that server's results unchanged.
 #[tokio::test]
-async fn a_server_of_servers() {
+async fn a_server_can_serve_the_tools_of_servers() {
     let first = Client::builder(nothing())
         .server("first", Endpoint::local(&Server::new(tools())))
         .connect()
@@ -349,7 +350,7 @@ async fn a_server_of_servers() {
     within(first.close()).await;
 }
 
-/// The program's hooks are asked for servers' tools too, with what these say of themselves.
+/// The caller's hooks run for the tools of servers too, and get their annotations.
 #[tokio::test]
 async fn hooks_are_called_for_the_tools_of_servers() {
     let own = ToolSet::builder()

@@ -13,7 +13,8 @@ fn corpus(file: &str) -> Vec<Value> {
     serde_json::from_str(&toolcast_test_support::corpus::text(file)).expect("JSON")
 }
 
-/// The provider whose rules a recording shows; none for hosts that only resemble one, and for fields that hold no tool.
+/// The provider whose rules a recording shows. `None` for hosts that only resemble one, and for
+/// fields that aren't a tool.
 fn provider(host: &str, slot: &str) -> Option<Provider> {
     let tool = matches!(
         slot,
@@ -44,7 +45,8 @@ fn provider(host: &str, slot: &str) -> Option<Provider> {
     }
 }
 
-/// Refusals that are not the schema's fault by itself: what else was in the request, or a limit nobody published.
+/// Rejections for other reasons than the schema alone: another part of the request, or an
+/// undocumented limit.
 const NOT_THE_SCHEMA: [&str; 12] = [
     "does not exist",
     "Too many strict tools",
@@ -123,7 +125,8 @@ impl Tally {
         );
     }
 
-    /// A tool with the schema is declared, whatever the API said of it as it was sent, and its text has no finding. What is not declared was refused there.
+    /// Renders a tool with the schema. If the API accepted the original schema, the tool must be
+    /// declared. In both cases its text must have no finding.
     fn render(&mut self, provider: Provider, strict: bool, schema: &Value, accepted: bool) {
         // These two are strict by name alone.
         let strict = strict && !matches!(provider, Provider::Bedrock | Provider::DeepSeek);
@@ -159,7 +162,7 @@ impl Tally {
     }
 }
 
-/// An entry's API by its own word, where it isn't that of its host.
+/// Returns true if the entry used an OpenAI-compatible API of the host.
 fn is_compatible(entry: &Value) -> bool {
     let host = entry["provider"].as_str().unwrap_or_default();
     host.starts_with("gemini") && entry["format"] == "openai-chat"
@@ -191,7 +194,7 @@ fn tally(
 
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn verdicts_of_live_apis() {
+fn the_judges_agree_with_verdicts_of_live_apis() {
     let entries = corpus("verdicts/live_api.json");
     // A schema with both answers was accepted at least once.
     let status = |entry: &Value| {
@@ -206,13 +209,13 @@ fn verdicts_of_live_apis() {
 
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn recordings_of_requests() {
+fn the_judges_agree_with_recorded_requests() {
     let entries = corpus("wire/accepted_and_refused.json");
     let status = |entry: &Value| (entry["status"] == 200, entry["error"].to_string());
     tally(&entries, "provider", "field", status).report("`wire`");
 }
 
-/// The provider, and whether its strict mode is meant, of a failure that somebody reported.
+/// The provider of a reported failure, and whether its strict mode was used.
 fn reported(entry: &Value) -> Option<(Provider, bool)> {
     let api = entry["api"].as_str()?;
     if entry["where"].as_str() != Some("tool input schema") {
@@ -232,7 +235,7 @@ fn reported(entry: &Value) -> Option<(Provider, bool)> {
     ))
 }
 
-/// Reports that say nothing against the provider's own rules of today.
+/// Reports that don't contradict the provider's current rules.
 const OVERTAKEN: [(&str, &str); 2] = [
     (
         "https://github.com/generative-computing/mellea/issues/1491",
@@ -244,10 +247,11 @@ const OVERTAKEN: [(&str, &str); 2] = [
     ),
 ];
 
-/// What people reported: each was refused, so the judge has something to say, if only that it is unsure.
+/// Failures that users reported. Each schema was rejected, so the judge must have a finding, even
+/// if an unproven one.
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn failures_that_were_reported() {
+fn the_judges_find_reported_failures() {
     let entries = corpus("issues/failing_schemas.json");
     let mut failures = Vec::new();
     let mut seen = 0;

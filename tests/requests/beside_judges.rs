@@ -10,7 +10,8 @@ use toolcast::{Dialect, guard};
 use toolcast_test_support::judges::{self, Kind};
 use toolcast_test_support::lists;
 
-/// Where only one of the two finds something in a text that is spoilt in some way, the list has the dialect and the way.
+/// Damages texts in many ways. If only one of the two has a finding, the list must have the dialect
+/// and the kind of damage.
 #[test]
 fn the_guard_and_the_judges_agree_but_for_the_list() {
     let ways = ways();

@@ -9,7 +9,7 @@ use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Provider, guard, render};
 use toolcast_test_support::{corpus, lists};
 
-/// Each schema of a folder's with where it is from.
+/// The schemas of a folder, each with its origin.
 fn schemas(folder: &str) -> Vec<(String, Value)> {
     let mut schemas = Vec::new();
     for file in corpus::files(folder) {
@@ -34,7 +34,7 @@ fn schemas(folder: &str) -> Vec<(String, Value)> {
     schemas
 }
 
-/// What the renderer writes, strict and not.
+/// Checks the renderer's texts, strict and not.
 fn rendered(folder: &str) {
     let mut failures = Vec::new();
     let (mut read, mut texts) = (0, 0);
@@ -66,7 +66,7 @@ fn rendered(folder: &str) {
     none(&failures);
 }
 
-/// What a framework makes of them that knows the envelope and no more, one tool a request.
+/// Checks requests of a framework that only knows the envelope, with one tool each.
 fn naive(folder: &str) {
     let mut failures = Vec::new();
     // Only the servers in the repository.
@@ -203,7 +203,7 @@ fn whole_servers_are_mended() {
     none(&failures);
 }
 
-/// What a set declares, where the whole of a server is in it.
+/// Checks the declarations of a set with all tools of a server.
 #[test]
 fn declarations_of_a_set_are_fine() {
     let mut failures = Vec::new();

@@ -172,7 +172,7 @@ fn strict_is_found_for_a_model_or_a_member_that_excludes_it() {
 }
 
 #[test]
-fn names_of_answers() {
+fn invalid_names_of_response_formats_have_a_finding() {
     let schema =
         json!({"type": "object", "properties": {}, "required": [], "additionalProperties": false});
     let long = "a".repeat(65);
@@ -222,7 +222,7 @@ fn names_of_answers() {
 }
 
 #[test]
-fn values_beside_types_in_strict_modes() {
+fn enum_values_of_another_type_have_a_finding_in_strict_mode() {
     let with = |one: Value| json!({"type": "object", "properties": {"a": one}, "required": ["a"], "additionalProperties": false});
     for (one, openai, claude) in [
         (json!({"type": "string", "enum": ["x"]}), 0, 0),
@@ -270,7 +270,7 @@ fn values_beside_types_in_strict_modes() {
 }
 
 #[test]
-fn what_a_function_of_gemini_answers_is_a_schema_too() {
+fn the_response_schema_of_a_gemini_function_is_checked() {
     let bad = json!({"type": "object", "properties": {"a": {"$ref": "#/$defs/A"}}, "$defs": {"A": {"type": "string"}}});
     for (provider, field, many) in [
         (Provider::Gemini, "response", 1),
@@ -333,7 +333,7 @@ fn vertex_has_references_of_its_own() {
 }
 
 #[test]
-fn words_for_a_choice() {
+fn unknown_values_of_tool_choice_have_a_finding() {
     let with = |provider: Provider, choice: Value| {
         let mut body = request(provider, &[tool("a", bounded())]);
         body["tool_choice"] = choice;
@@ -421,7 +421,7 @@ fn words_for_a_choice() {
 }
 
 #[test]
-fn names_in_namespaces() {
+fn names_in_namespaces_are_checked() {
     let one = |name: &str| declared(Provider::OpenAiResponses, &tool(name, bounded()));
     let long = "n".repeat(100);
     let mut body = json!({"input": "x", "tools": [

@@ -19,7 +19,7 @@ impl Numbers {
     }
 }
 
-/// What is put somewhere.
+/// The values to insert.
 fn pieces() -> Vec<Value> {
     let mut pieces = vec![
         json!(null),
@@ -83,7 +83,7 @@ const KEYS: [&str; 24] = [
 ];
 
 #[test]
-fn requests_changed_at_random() {
+fn randomly_changed_requests_do_not_panic() {
     let mut numbers = Numbers(11);
     let mut failures = Vec::new();
     let pieces = pieces();
@@ -130,9 +130,9 @@ fn requests_changed_at_random() {
     none(&failures);
 }
 
-/// What the fuzzer begins with.
+/// Checks the fuzzer's initial inputs.
 #[test]
-fn the_corpus_of_the_fuzz_target() {
+fn the_fuzz_corpus_covers_every_provider() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/guard");
     let mut providers = std::collections::BTreeSet::new();
     let mut found = 0;

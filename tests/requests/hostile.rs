@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use toolcast::Provider;
 use toolcast::guard::{self, NormalizeOptions, Rule};
 
-/// Where the sources of rules are listed.
+/// The page that lists the sources of rules.
 const SOURCES: &str = include_str!("../../docs/providers.md");
 
 /// Nothing may hang.

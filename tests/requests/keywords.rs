@@ -232,7 +232,7 @@ fn findings(dialect: &Dialect, schema: Value) -> Vec<Finding> {
     guard::check(provider, &request(provider, &[tool]))
 }
 
-/// What only one of two refuses, by dialect, with the places.
+/// Values that only one of the two rejects, by dialect, with their places.
 #[derive(Default)]
 struct Alone(BTreeMap<String, BTreeMap<String, BTreeSet<&'static str>>>);
 

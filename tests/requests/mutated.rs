@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use toolcast::guard::{self, Rule};
 use toolcast::{Dialect, Provider};
 
-/// A way to spoil a schema; gives back where the fault is then, below the schema.
+/// Damages a schema, and returns the pointer to the fault, relative to the schema.
 pub(crate) type Spoil = fn(&mut Value) -> Option<String>;
 
 /// The first schema in a schema, the root last, that fits; with its pointer.
@@ -67,7 +67,8 @@ macro_rules! keyword {
     };
 }
 
-/// What is spoilt, the rule that is broken then, how it is done, and which dialects have the rule.
+/// A kind of damage: its name, the rule that it breaks, the function that applies it, and the
+/// dialects that have the rule.
 pub(crate) type Way = (&'static str, Rule, Spoil, fn(&Dialect) -> bool);
 
 /// All ways.
@@ -277,7 +278,7 @@ pub(crate) fn ways() -> Vec<Way> {
             |d| strict_openai(d) || d.strict() && d.provider() == Provider::DeepSeek,
         ),
         (
-            "a required name that is no property",
+            "a required name that is not a property",
             Rule::RequiredName,
             |root| {
                 let at = find(root, |schema, _| schema["required"].is_array())?;
@@ -299,7 +300,7 @@ pub(crate) fn ways() -> Vec<Way> {
             strict,
         ),
         (
-            "an object that says so",
+            "an object with a schema for other names",
             Rule::Closed,
             |root| {
                 let at = find(root, |schema, _| schema["additionalProperties"] == false)?;
@@ -522,7 +523,7 @@ pub(crate) fn ways() -> Vec<Way> {
 }
 
 #[test]
-fn what_is_spoilt_is_found() {
+fn every_damaged_schema_has_a_finding() {
     let mut failures = Vec::new();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let ways = ways();

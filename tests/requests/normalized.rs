@@ -10,7 +10,8 @@ fn plain() -> Value {
     json!({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]})
 }
 
-/// Normalizes, and sees to it that nothing is wrong after it and nothing changes when it is done again.
+/// Normalizes the request. Checks that the result has no finding, and that normalizing it again
+/// changes nothing.
 #[track_caller]
 pub(crate) fn mended(provider: Provider, body: &mut Value) -> Report {
     let report = normalize(provider, body);
@@ -24,7 +25,7 @@ pub(crate) fn mended(provider: Provider, body: &mut Value) -> Report {
 }
 
 #[test]
-fn what_is_fine_stays_as_it_is() {
+fn a_valid_request_is_unchanged() {
     for provider in Provider::ALL {
         let body = request(provider, &[tool("a", plain()), tool("b", plain())]);
         let mut same = body.clone();
@@ -39,7 +40,7 @@ fn what_is_fine_stays_as_it_is() {
 }
 
 #[test]
-fn a_tool_that_is_fine_stays_beside_one_that_is_not() {
+fn a_valid_tool_is_unchanged_beside_an_invalid_one() {
     for provider in Provider::ALL {
         if provider == Provider::JsonSchema {
             continue;
@@ -83,7 +84,7 @@ fn a_tool_that_is_fine_stays_beside_one_that_is_not() {
 }
 
 #[test]
-fn every_envelope_is_turned_into_every_other() {
+fn every_envelope_is_converted_into_every_other() {
     let rich = json!({
         "type": "object",
         "properties": {"to": {"type": "array", "items": {"type": "string"}}, "n": {"type": "integer", "minimum": 1}},
@@ -132,7 +133,7 @@ fn every_envelope_is_turned_into_every_other() {
 }
 
 #[test]
-fn other_members_of_a_mended_tool_stay_as_they_are() {
+fn other_members_of_a_mended_tool_are_unchanged() {
     let mut body = json!({"tools": [{
         "name": "find", "description": "Find it", "cache_control": {"type": "ephemeral"},
         "input_schema": {"type": "object", "properties": {"sizes[]": {"type": "object", "additionalProperties": {"type": "integer"}}}, "additionalProperties": false},
@@ -170,7 +171,7 @@ fn other_members_of_a_mended_tool_stay_as_they_are() {
 }
 
 #[test]
-fn names_are_changed_everywhere_and_turned_back() {
+fn names_are_changed_everywhere_and_restored_in_calls() {
     let mut body = json!({
         "messages": [
             {"role": "user", "content": "hi"},
@@ -242,7 +243,7 @@ fn conversations_of_each_provider_follow_their_names() {
 }
 
 #[test]
-fn names_that_are_there_twice() {
+fn duplicate_names_are_made_unique() {
     let mut body = request(
         Provider::OpenAi,
         &[
@@ -272,7 +273,7 @@ fn names_that_are_there_twice() {
 }
 
 #[test]
-fn arguments_are_turned_back() {
+fn arguments_are_lifted_to_the_original_form() {
     let schema = json!({
         "type": "object",
         "properties": {"scores": {"type": "object", "additionalProperties": {"type": "integer"}}, "note": {"type": "string"}},
@@ -313,7 +314,7 @@ fn a_root_that_is_a_union_is_wrapped_and_unwrapped() {
 }
 
 #[test]
-fn a_tool_that_the_provider_cant_express_is_left_out_or_an_error() {
+fn a_tool_that_the_provider_cannot_express_is_left_out_or_an_error() {
     let never =
         json!({"type": "object", "properties": {"a": false}, "required": ["a"], "anyOf": 7});
     let mut body = request(
@@ -414,7 +415,7 @@ fn strict_mode_is_turned_off_for_the_fewest() {
 }
 
 #[test]
-fn tools_beyond_the_number_are_taken_out() {
+fn tools_beyond_the_limit_are_removed() {
     for (provider, most) in [(Provider::OpenAi, 128), (Provider::Gemini, 512)] {
         let tools: Vec<Tool> = (0..most + 3)
             .map(|i| tool(&format!("t{i}"), plain()))
@@ -514,7 +515,7 @@ fn a_choice_in_another_format_is_written_anew_or_removed() {
 }
 
 #[test]
-fn answers_are_written_anew_and_turned_back() {
+fn response_formats_are_rewritten_and_answers_lifted_back() {
     let schema = json!({"type": "object", "properties": {"scores": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}}, "required": ["scores"]});
     let lowered = json!({"scores": [{"key": "a", "value": 1}]});
     let lifted = json!({"scores": {"a": 1}});
@@ -525,7 +526,7 @@ fn answers_are_written_anew_and_turned_back() {
         json!({"output_config": {"format": {"type": "json_schema", "schema": schema}}});
     let report = mended(Provider::Anthropic, &mut claude);
     assert_eq!(report.lift_answer(lowered.clone()), lifted);
-    assert!(!report.losses.is_empty(), "the bound stands in words");
+    assert!(!report.losses.is_empty(), "the bound is in the description");
     let mut bedrock = json!({"outputConfig": {"textFormat": {"type": "json_schema", "structure": {"jsonSchema": {"name": "a", "schema": schema.to_string()}}}}});
     let report = mended(Provider::Bedrock, &mut bedrock);
     assert_eq!(report.lift_answer(lowered.clone()), lifted);

@@ -12,7 +12,7 @@ struct Sent<'e> {
     entry: &'e Value,
     provider: Provider,
     request: Value,
-    /// Where the schema stands in the request.
+    /// The pointer to the schema in the request.
     at: String,
 }
 
@@ -144,7 +144,8 @@ fn rebuilt(entry: &Value, number: usize) -> Option<Sent<'_>> {
     })
 }
 
-/// What a refusal is to be named by: the words of the error, the rule, where below the schema, and the keyword.
+/// The finding expected for an error: a part of the error's text, the rule, the place below the
+/// schema, and the keyword.
 const NAMED: [(&str, Rule, &str, &str); 7] = [
     ("Too many strict tools", Rule::Strict, "", "strict"),
     (
@@ -224,7 +225,7 @@ impl Tally {
         let Some((_, rule, below, keyword)) = NAMED.iter().find(|(text, ..)| errors.contains(text))
         else {
             self.failures
-                .push(format!("nobody knows what to look for in {errors}"));
+                .push(format!("no expected finding for {errors}"));
             return;
         };
         let fits = |finding: &Finding| {
@@ -247,8 +248,8 @@ impl Tally {
         }
     }
 
-    /// `counts` are those of [taken, refused for the schema, other hosts and fields]. Beside the listed
-    /// reasons, the guard agrees with every answer.
+    /// `counts` are those of [accepted, rejected for the schema, other hosts and fields]. Except
+    /// for the listed reasons, the guard agrees with every answer.
     fn report(self, name: &str, counts: [usize; 3], elsewhere: &[(&str, usize)]) {
         println!(
             "{name}: {} taken, {} refused for the schema, {} of other hosts and fields",
@@ -283,7 +284,7 @@ fn on_the_page(line: &str) {
 
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn verdicts_of_live_apis() {
+fn the_guard_agrees_with_verdicts_of_live_apis() {
     let entries = corpus("verdicts/live_api.json");
     let mut tally = Tally::default();
     for entry in entries.as_array().expect("a list") {
@@ -326,7 +327,7 @@ fn verdicts_of_live_apis() {
 
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn recordings_of_requests() {
+fn the_guard_agrees_with_recorded_requests() {
     let entries = corpus("wire/accepted_and_refused.json");
     let mut tally = Tally::default();
     for entry in entries.as_array().expect("a list") {
@@ -351,7 +352,7 @@ fn recordings_of_requests() {
     );
 }
 
-/// The provider, and whether its strict mode is meant, of a failure that somebody reported.
+/// The provider of a reported failure, and whether its strict mode was used.
 fn reported(entry: &Value) -> Option<(Provider, bool)> {
     let api = entry["api"].as_str()?;
     let strict = api.contains("strict") || api.contains("structured");
@@ -370,7 +371,8 @@ fn reported(entry: &Value) -> Option<(Provider, bool)> {
     Some((provider, strict))
 }
 
-/// Reports that say nothing against the provider's own rules of today, by a part of their thread, with the reason.
+/// Reports that don't contradict the provider's current rules: a part of the thread's address, with
+/// the reason.
 const OVERTAKEN: [(&str, &str); 5] = [
     (
         "generative-computing/mellea/issues/1491",
@@ -394,10 +396,10 @@ const OVERTAKEN: [(&str, &str); 5] = [
     ),
 ];
 
-/// What people reported: each schema was refused, and has a finding.
+/// Failures that users reported. Each schema was rejected, and has a finding.
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn failures_that_were_reported() {
+fn the_guard_finds_reported_failures() {
     let entries = corpus("issues/failing_schemas.json");
     let mut failures = Vec::new();
     let (mut seen, mut elsewhere) = (0, BTreeMap::<&str, usize>::new());

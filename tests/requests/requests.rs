@@ -80,7 +80,7 @@ fn a_tool_in_another_providers_envelope_has_a_finding() {
 }
 
 #[test]
-fn functions_want_a_list_of_their_own_at_google() {
+fn declarations_outside_of_one_list_have_a_finding_for_google() {
     for provider in [
         Provider::Gemini,
         Provider::GeminiJsonSchema,
@@ -184,7 +184,7 @@ fn flat_tools_belong_to_a_responses_api() {
 }
 
 #[test]
-fn names_are_those_that_each_takes() {
+fn names_that_the_provider_rejects_have_a_finding() {
     let named = |provider, name: &str| found(provider, &request(provider, &[tool(name, plain())]));
     let long = "n".repeat(65);
     for (provider, bad, good) in [
@@ -212,7 +212,7 @@ fn names_are_those_that_each_takes() {
 }
 
 #[test]
-fn a_name_is_there_once() {
+fn duplicate_names_have_a_finding() {
     for provider in Provider::ALL {
         if provider == Provider::JsonSchema {
             continue;
@@ -231,7 +231,7 @@ fn a_name_is_there_once() {
 }
 
 #[test]
-fn descriptions_are_those_that_each_takes() {
+fn descriptions_that_the_provider_rejects_have_a_finding() {
     let described = |provider, text: &str| {
         let mut body = request(provider, &[tool("a", plain())]);
         let place = match provider {
@@ -254,7 +254,7 @@ fn descriptions_are_those_that_each_takes() {
 }
 
 #[test]
-fn schemas_that_must_be_there_are_missed() {
+fn a_missing_schema_has_a_finding_if_it_is_required() {
     for provider in Provider::ALL {
         let body = match provider {
             Provider::JsonSchema => continue,
@@ -347,7 +347,7 @@ fn both_fields_of_google_exclude_each_other() {
 }
 
 #[test]
-fn the_field_decides_who_reads_it() {
+fn the_field_decides_which_rules_apply_to_a_schema() {
     let body = |field: &str| json!({"tools": [{"functionDeclarations": [{"name": "a", field: {"type": "object", "properties": {"a": {"type": ["string", "null"]}}, "additionalProperties": false}}]}]});
     for provider in [
         Provider::Gemini,
@@ -386,7 +386,7 @@ fn snake_case_is_read_alike_by_a_proto() {
 }
 
 #[test]
-fn numbers_of_tools() {
+fn more_tools_than_the_limit_have_a_finding() {
     let many = |provider, n: usize| {
         let tools: Vec<Tool> = (0..n).map(|i| tool(&format!("t{i}"), plain())).collect();
         found(provider, &request(provider, &tools))
@@ -412,7 +412,7 @@ fn numbers_of_tools() {
 }
 
 #[test]
-fn sums_over_strict_tools() {
+fn limits_over_all_strict_tools_are_checked() {
     let optional = |n: usize| {
         let properties: serde_json::Map<String, Value> = (0..n)
             .map(|i| (format!("p{i}"), json!({"type": "string"})))
@@ -456,7 +456,7 @@ fn sums_over_strict_tools() {
 }
 
 #[test]
-fn deepseek_wants_all_strict_or_none() {
+fn deepseek_tools_that_are_partly_strict_have_a_finding() {
     let body = request(
         Provider::DeepSeek,
         &[strict("a", closed()), tool("b", plain())],
@@ -465,7 +465,7 @@ fn deepseek_wants_all_strict_or_none() {
 }
 
 #[test]
-fn azure_wants_one_call_at_a_time_beside_strict_tools() {
+fn azure_strict_tools_with_parallel_calls_have_a_finding() {
     let mut body = request(Provider::AzureOpenAi, &[strict("a", closed())]);
     fine(Provider::AzureOpenAi, &body);
     body["parallel_tool_calls"] = json!(true);
@@ -474,7 +474,7 @@ fn azure_wants_one_call_at_a_time_beside_strict_tools() {
 }
 
 #[test]
-fn cohere_with_strict_tools() {
+fn coheres_strict_tools_have_additional_rules() {
     let mut body = request(
         Provider::Cohere,
         &[tool(
@@ -504,7 +504,7 @@ fn cohere_with_strict_tools() {
 }
 
 #[test]
-fn a_choice_names_a_tool_that_is_there() {
+fn a_choice_of_an_unknown_tool_has_a_finding() {
     let with = |provider, key: &str, choice: Value| {
         let mut body = request(provider, &[tool("a", plain())]);
         if key == "toolChoice" {
@@ -608,7 +608,7 @@ fn a_choice_names_a_tool_that_is_there() {
 }
 
 #[test]
-fn calls_at_once_and_thinking_at_anthropic() {
+fn invalid_combinations_of_choice_have_a_finding_for_anthropic() {
     let mut body = request(Provider::Anthropic, &[tool("a", plain())]);
     body["tool_choice"] = json!({"type": "none", "disable_parallel_tool_use": true});
     only(
@@ -670,7 +670,7 @@ fn schemas_of_answers_are_judged_where_each_has_them() {
 }
 
 #[test]
-fn a_finding_tells_all_that_is_known() {
+fn a_finding_has_place_tool_rule_effect_source_and_fix() {
     let body = request(
         Provider::OpenAi,
         &[

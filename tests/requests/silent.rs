@@ -13,9 +13,9 @@ fn with(one: &Value) -> Value {
     json!({"type": "object", "properties": {"a": one}, "required": ["a"]})
 }
 
-/// A bound of 0 is what a proto's field holds that nobody has set.
+/// A proto can't distinguish a bound of 0 from an absent one.
 #[test]
-fn bounds_of_zero_before_a_proto() {
+fn bounds_of_zero_have_a_finding_if_a_proto_drops_them() {
     let google = [Provider::Gemini, Provider::Vertex];
     // The schema, its keyword, and the providers that drop it.
     let cases: [(Value, &str, &[Provider]); 13] = [
@@ -112,9 +112,9 @@ fn bounds_of_zero_before_a_proto() {
     }
 }
 
-/// What our own renderer does with the same schemas has no finding.
+/// The renderer's texts for the same schemas have no finding.
 #[test]
-fn what_is_written_for_zero_has_none() {
+fn rendered_bounds_of_zero_have_no_finding() {
     let schema = json!({"type": "object", "properties": {
         "a": {"type": "integer", "minimum": 0},
         "b": {"type": "string", "maxLength": 0},
@@ -145,9 +145,10 @@ const OPENAI: [Provider; 3] = [
     Provider::AzureOpenAi,
 ];
 
-/// A root without `properties` was refused, whatever else it says; below it, such an object is said to be dropped.
+/// A root without `properties` was rejected, with any other keywords. Below the root, such an
+/// object is documented to be dropped.
 #[test]
-fn objects_without_properties_before_openai() {
+fn objects_without_properties_have_a_finding_for_openai() {
     let map = json!({"type": "object", "additionalProperties": {"type": "integer"}});
     let objects = [
         json!({"type": "object"}),
@@ -225,7 +226,7 @@ fn assert_added(provider: Provider, body: &mut Value, place: &str) {
     assert_eq!(call.arguments, arguments);
 }
 
-/// Responses tries strict mode by itself where the key is not there.
+/// The Responses API tries strict mode if the request has no `strict`.
 fn set_strict(provider: Provider, body: &mut Value, strict: bool) {
     if provider == Provider::OpenAiResponses {
         body["tools"][0]["strict"] = json!(strict);

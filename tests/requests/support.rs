@@ -86,7 +86,7 @@ pub(crate) fn request(provider: Provider, tools: &[Tool]) -> Value {
     request
 }
 
-/// Where the schema of the tool of that number stands.
+/// The pointer to the schema of the tool with that number.
 pub(crate) fn schema_at(provider: Provider, number: usize) -> String {
     match provider {
         Provider::OpenAiResponses => format!("/tools/{number}/parameters"),

@@ -124,16 +124,16 @@ fn a_build_fails_if_the_report_has_a_refusal() {
     for (what, spec) in specs {
         let spec: &'static Spec<'static> = Box::leak(Box::new(spec));
         let def = ToolDef::new(spec);
-        let told = Provider::ALL.into_iter().any(|provider| {
+        let is_rejected = Provider::ALL.into_iter().any(|provider| {
             let entries = def.report_for(provider).entries;
             entries
                 .iter()
                 .any(|entry| entry.outcome == Outcome::Refused)
         });
-        refused += usize::from(told);
-        if private::Faults::of(&def).fails() != told {
+        refused += usize::from(is_rejected);
+        if private::Faults::of(&def).fails() != is_rejected {
             failures.push(format!(
-                "{what}, {:?}: refused by the report: {told}",
+                "{what}, {:?}: refused by the report: {is_rejected}",
                 spec.strict
             ));
         }

@@ -9,7 +9,7 @@ fn parameters(text: Option<&str>) -> Value {
 }
 
 #[test]
-fn under_another_name() {
+fn the_macros_work_in_a_crate_that_renames_toolcast() {
     use toolcast_fixture_renamed::sort_list;
     let schema = parameters(sort_list::parameters_for(Provider::Anthropic));
     assert_eq!(
@@ -24,7 +24,7 @@ fn under_another_name() {
 }
 
 #[test]
-fn through_a_re_export() {
+fn the_macros_work_through_a_re_export() {
     use toolcast_fixture_reexport::{Source, count_lines};
     let schema = parameters(count_lines::parameters_for(Provider::Anthropic));
     assert_eq!(schema["required"], serde_json::json!(["source"]));
@@ -32,7 +32,7 @@ fn through_a_re_export() {
 }
 
 #[test]
-fn without_serde_of_its_own() {
+fn the_macros_work_in_a_crate_without_serde() {
     use toolcast_fixture_no_serde::{Place, hemisphere};
     let schema = parameters(hemisphere::parameters_for(Provider::Mcp));
     assert_eq!(
@@ -48,9 +48,10 @@ fn without_serde_of_its_own() {
     );
 }
 
-/// `./check all` compiles it by itself too, since here other crates ask for the standard library.
+/// `./check all` also compiles it alone, because other crates of this build enable the standard
+/// library.
 #[test]
-fn without_the_standard_library() {
+fn the_macros_work_without_the_standard_library() {
     assert!(toolcast_fixture_no_std::TEXT.contains("\"record\""));
     assert_eq!(toolcast_fixture_no_std::HIGHEST.name(), "highest");
 }

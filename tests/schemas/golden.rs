@@ -43,7 +43,7 @@ fn texts_are_as_expected() {
     none(&failures);
 }
 
-/// No file is left of a tool or provider that is no more.
+/// Each file belongs to a tool and a provider that still exist.
 #[test]
 fn no_text_is_left_over() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("expected");

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use toolcast::{Dialect, Provider, ToolSchema, lift, lower};
 use toolcast_test_support::name;
 
-/// Two alternatives that a look at one property tells apart.
+/// Two alternatives that one property distinguishes.
 #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
 #[serde(untagged)]
 enum Link {
@@ -26,7 +26,7 @@ fn nested(levels: usize, key: &str, value: &Value, inner: Value) -> Value {
     (0..levels).fold(inner, |inner, _| json!({ key: value, "next": inner }))
 }
 
-/// If each alternative were lifted before it is looked at, this would take 2^60 steps.
+/// Lifting each alternative before choosing one would take 2^60 steps.
 #[test]
 fn alternatives_are_looked_at_before_they_are_lifted() {
     let value = nested(60, "a", &json!("s"), Value::Null);
@@ -52,7 +52,8 @@ fn a_deep_value_is_lowered_to_a_text_of_its_own_length() {
     }
 }
 
-/// The parser's limit on depth holds for each text alone, so texts in texts have one of their own. What is beyond it stays as it came.
+/// The parser's limit on depth applies to each text alone, so strings with JSON in strings with
+/// JSON need their own limit. A string beyond it stays unchanged.
 #[test]
 fn texts_in_texts_do_not_overflow_the_stack() {
     let mut value = Value::Null;

@@ -6,7 +6,8 @@ use toolcast_test_support::judges::{self, Finding};
 use toolcast_test_support::{name, none, text};
 use toolcast_tests::{tools, zoo};
 
-/// Only a declaration leaves the field out where there are no parameters, and only there a limit is a refusal: the tool is not declared strict then.
+/// Some rules apply to a declaration only. It leaves the field out if there are no parameters.
+/// Beyond a limit of strict mode, the tool is declared without strict mode.
 fn is_for_the_declaration(strict: bool, finding: &Finding) -> bool {
     let limits = [
         "levels of nesting",
@@ -41,9 +42,10 @@ fn every_text_of_the_zoo_passes_its_judge() {
     none(&findings);
 }
 
-/// Where a type of the zoo can't be said, the reason is one of these: anything else would be a text lost.
+/// If a type of the zoo is rejected, the reason is one of these. Any other reason would be a lost
+/// text.
 #[test]
-fn refusals_are_those_that_are_known() {
+fn types_of_the_zoo_are_rejected_only_for_known_reasons() {
     let known = [
         "an enum may not hold the empty string",
         "strict mode here requires every property",

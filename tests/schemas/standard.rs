@@ -27,7 +27,7 @@ fn address(next: &mut impl FnMut() -> u32) -> Ipv6Addr {
     }
 }
 
-/// What is written matches, and what matches is parsed.
+/// Every written address matches the pattern, and every match is parsed.
 #[test]
 fn socket_patterns_are_exact() {
     let (any, v4, v6) = (

@@ -1,1 +1,1 @@
-//! What must not compile, and how it says so: see `tests/ui.rs`.
+//! Code that must not compile, with the messages of rustc: see `tests/ui.rs`.

@@ -1,7 +1,10 @@
-//! Each file in `fail/` has mistakes of one topic, each in a module that names it. The `.stderr` file beside it is what rustc prints. Mistakes that rustc
-//! reports in different passes are in different files, since an error of one pass hides those of the next. Each file in `pass/` holds unusual syntax.
+//! Each file in `fail/` has mistakes of one topic, each in a module named after it. The `.stderr`
+//! file next to it is the output of rustc. Mistakes that rustc reports in different passes are in
+//! different files, because an error of one pass hides those of the next. Each file in `pass/` has
+//! unusual syntax.
 //!
-//! After a change of a message: `TRYBUILD=overwrite cargo test -p toolcast-ui-tests`, then read the difference.
+//! After a change of a message: `TRYBUILD=overwrite cargo test -p toolcast-ui-tests`, then review
+//! the difference.
 
 #[test]
 #[cfg_attr(

@@ -1,5 +1,6 @@
-//! Each message in a `.stderr` file has its entry in `docs/errors.md`, and each entry there is shown by such a file. The code in `docs/errors.md` is that of
-//! files in `fail/` and `pass/`, which `ui` compiles.
+//! Each message in a `.stderr` file has its entry in `docs/errors.md`, and such a file has the
+//! message of each entry. The code in `docs/errors.md` is that of files in `fail/` and `pass/`,
+//! which `ui` compiles.
 
 use std::fs;
 use std::ops::RangeInclusive;
@@ -84,7 +85,7 @@ fn every_entry_of_the_index_is_shown() {
 }
 
 #[test]
-fn the_code_of_the_index_is_compiled_and_fails_with_the_message_beside_it() {
+fn the_code_of_the_index_fails_with_the_message_next_to_it() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let index = fs::read_to_string(root.join("../docs/errors.md")).unwrap();
     let (failing, passing) = (
@@ -127,7 +128,8 @@ struct Block {
 }
 
 impl Block {
-    /// Whether an error in these lines of the file has the message in the block's comment, or that of its heading.
+    /// Returns true if an error in these lines of the file has the message in the block's comment,
+    /// or that of its heading.
     fn fails_with(&self, output: &str, lines: &RangeInclusive<usize>) -> bool {
         let comments = self.code.lines().filter_map(|line| line.split_once(" // "));
         let comments: Vec<String> = comments.map(|(_, words)| words.replace('`', "")).collect();
@@ -253,7 +255,8 @@ fn messages(output: &str) -> Vec<String> {
     messages
 }
 
-/// The entries of the index: rows of the tables whose first column is "message", and headings of the second level.
+/// The entries of the index: rows of the tables whose first column is "message", and headings of
+/// the second level.
 fn entries(index: &str) -> Vec<String> {
     let mut entries = Vec::new();
     let mut in_table = false;
@@ -271,7 +274,7 @@ fn entries(index: &str) -> Vec<String> {
     entries
 }
 
-/// What a line of the index is an entry for: a table's row or a heading, without backticks.
+/// The entries in a line of the index: a table's row or a heading, without backticks.
 fn entries_of(line: &str) -> Vec<String> {
     let line = line.replace('`', "");
     if let Some(row) = line.strip_prefix("| ") {
@@ -291,7 +294,8 @@ fn entries_of(line: &str) -> Vec<String> {
     }
 }
 
-/// Whether an entry has the message, or a list with commas one that has; `..` stands for anything.
+/// Returns true if an entry has the message, or if it is a list with commas and one part does. `..`
+/// matches anything.
 fn says(entry: &str, message: &str) -> bool {
     // The text of rustc's errors suffices, because not every entry contains the code.
     let words = match message.split_once(": ") {

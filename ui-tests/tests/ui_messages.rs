@@ -48,7 +48,7 @@ fn is_message(text: &str) -> bool {
     text.matches(' ').count() >= 2 && pieces(text).iter().any(|piece| piece.len() > 8)
 }
 
-/// What a format string writes in any case.
+/// The literal parts of a format string.
 fn pieces(text: &str) -> Vec<String> {
     let mut pieces = vec![String::new()];
     let mut rest = text;
@@ -71,7 +71,7 @@ fn is_argument(text: &str) -> bool {
         .all(|c| c.is_alphanumeric() || "_:?#".contains(c))
 }
 
-/// Whether a line has all pieces of a format string in their order.
+/// Returns true if a line has all literal parts of a format string, in order.
 fn shows(line: &str, text: &str) -> bool {
     let mut rest = line;
     pieces(text)
@@ -85,7 +85,7 @@ fn shows(line: &str, text: &str) -> bool {
         })
 }
 
-/// The string literals of a file, without attributes and comments and without what is for tests alone.
+/// The string literals of a file, without those in attributes, comments and tests.
 fn collect(tokens: TokenStream, texts: &mut Vec<String>) {
     let mut tokens = tokens.into_iter().peekable();
     let mut of_tests = false;

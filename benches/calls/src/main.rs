@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! cargo run --release --manifest-path benches/calls/Cargo.toml
-//! cargo run --release --manifest-path benches/calls/Cargo.toml -- 0 100000   # the first way alone, for a profiler
+//! # The first way alone, for a profiler:
+//! cargo run --release --manifest-path benches/calls/Cargo.toml -- 0 100000
 //! ```
 //!
 //! Each implementation does the same work in the same run. It looks up a tool by name if it has
@@ -16,8 +17,8 @@
 //! - The same by a tree: the same, but the message goes through a `serde_json::Value`.
 //! - By hand: from the same text to OpenAI's message, through trees, or through structs of one tool
 //!   alone; checks are serde's.
-//! - rig: from the same text and name to rig's own message; checks are serde's. The later conversion
-//!   for a provider is not counted.
+//! - rig: from the same text and name to rig's own message; checks are serde's. The later
+//! conversion for a provider is not counted.
 //! - toolcast, MCP: from the `params` of a `tools/call` to a `CallToolResult`, which has the result
 //!   as text and as an object; checks as toolcast above.
 //! - rmcp: the same; checks are serde's.

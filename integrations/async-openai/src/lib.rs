@@ -37,14 +37,17 @@ use toolcast::{Provider, ToolSet};
 /// }
 ///
 /// let tools = toolset![add].build()?;
-/// let mut request = CreateChatCompletionRequest { model: "some-model".into(), ..Default::default() };
+/// let mut request =
+///     CreateChatCompletionRequest { model: "some-model".into(), ..Default::default() };
 /// chat::extend(&tools, Provider::OpenAi, &mut request, &RequestOptions::new())?;
 /// assert_eq!(request.tools.as_ref().map(Vec::len), Some(1));
 ///
 /// // `client.chat().create(request).await?` gives a response with a message.
-/// # let message: async_openai::types::chat::ChatCompletionResponseMessage = serde_json::from_value(serde_json::json!({
+/// # type Message = async_openai::types::chat::ChatCompletionResponseMessage;
+/// # let message: Message = serde_json::from_value(serde_json::json!({
 /// #     "role": "assistant", "content": null, "tool_calls": [
-/// #         {"id": "call_1", "type": "function", "function": {"name": "add", "arguments": "{\"a\":1,\"b\":2}"}}]}))?;
+/// #         {"id": "call_1", "type": "function",
+/// #          "function": {"name": "add", "arguments": "{\"a\":1,\"b\":2}"}}]}))?;
 /// let calls = chat::calls(message.tool_calls.iter().flatten());
 /// # let block_on = |future| futures_executor::block_on(future);
 /// let results = block_on(tools.call_all(Provider::OpenAi, calls));
@@ -138,7 +141,8 @@ pub mod chat {
 /// responses::extend(&tools, &mut request, &RequestOptions::new())?;
 ///
 /// # let output: Vec<OutputItem> = serde_json::from_value(serde_json::json!([
-/// #     {"type": "function_call", "call_id": "call_1", "name": "add", "arguments": "{\"a\":1,\"b\":2}"}]))?;
+/// #     {"type": "function_call", "call_id": "call_1", "name": "add",
+/// #      "arguments": "{\"a\":1,\"b\":2}"}]))?;
 /// let calls = responses::calls(&output); // of `response.output`
 /// # let block_on = |future| futures_executor::block_on(future);
 /// let results = block_on(tools.call_all(Provider::OpenAiResponses, calls));

@@ -18,7 +18,8 @@
 //!
 //! let tools = toolset![add].build()?;
 //! let config = toolcast_bedrock::tool_config(&tools, &RequestOptions::new())?;
-//! // `client.converse().model_id(..).tool_config(config).messages(..).send().await?` gives a message.
+//! // `client.converse().model_id(..).tool_config(config).messages(..).send().await?`
+//! // returns a message.
 //! # let input = toolcast_bedrock::document(&serde_json::json!({"a": 1, "b": 2}));
 //! # let call = ToolUseBlock::builder().tool_use_id("tooluse_1").name("add").input(input).build()?;
 //! # let message = aws_sdk_bedrockruntime::types::Message::builder()
@@ -27,7 +28,8 @@
 //! let calls = toolcast_bedrock::calls(message.content());
 //! # let block_on = |future| futures_executor::block_on(future);
 //! let results = block_on(tools.call_all(Provider::Bedrock, calls));
-//! let next = toolcast_bedrock::results(&results)?; // the next request's message, behind the model's
+//! // The next request's message, after the model's:
+//! let next = toolcast_bedrock::results(&results)?;
 //! assert_eq!(next.len(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

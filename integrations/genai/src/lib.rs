@@ -16,9 +16,14 @@
 //!
 //! let tools = toolset![add].build()?;
 //! let provider = Provider::Anthropic; // whose model genai asks
-//! let mut request = ChatRequest::from_user("What is 1 + 2?").with_tools(toolcast_genai::tools(&tools, provider)?);
+//! let mut request = ChatRequest::from_user("What is 1 + 2?")
+//!     .with_tools(toolcast_genai::tools(&tools, provider)?);
 //! // `client.exec_chat(model, request.clone(), None).await?.into_tool_calls()`
-//! # let asked = vec![ToolCall { call_id: "1".into(), fn_name: "add".into(), fn_arguments: serde_json::json!({"a": 1, "b": 2}), thought_signatures: None }];
+//! # let arguments = serde_json::json!({"a": 1, "b": 2});
+//! # let (id, name) = ("1".into(), "add".into());
+//! # let asked = ToolCall { call_id: id, fn_name: name, fn_arguments: arguments,
+//! #     thought_signatures: None };
+//! # let asked = vec![asked];
 //! let calls = toolcast_genai::calls(&asked);
 //! request = request.append_message(ChatMessage::from(asked));
 //! # let block_on = |future| futures_executor::block_on(future);

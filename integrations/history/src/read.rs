@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_are_bounded_in_number_however_many_come() {
+    fn the_number_of_remembered_ids_is_bounded() {
         let mut ids = Ids::of(10);
         for n in 0..10_000 {
             assert_eq!(take(&mut ids, &format!("id-{n}")), format!("id-{n}"));
@@ -330,7 +330,7 @@ mod tests {
 
     /// A model may restart its call ids in each turn.
     #[test]
-    fn an_id_that_comes_again_and_again_is_never_forgotten() {
+    fn an_id_that_repeats_often_is_never_forgotten() {
         let mut ids = Ids::of(10);
         let mut all = std::collections::HashSet::new();
         for n in 0..1_000 {

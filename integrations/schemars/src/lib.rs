@@ -2,8 +2,8 @@
 //!
 //! # Types of `toolcast` in schemas of `schemars`
 //!
-//! [`Described`] implements `JsonSchema` for a type with `ToolSchema`. [`schema_with`] does the same
-//! for one field, and [`schema`] returns the schema itself.
+//! [`Described`] implements `JsonSchema` for a type with `ToolSchema`. [`schema_with`] does the
+//! same for one field, and [`schema`] returns the schema itself.
 
 use std::any::type_name;
 use std::borrow::Cow;

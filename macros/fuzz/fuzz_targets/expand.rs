@@ -1,5 +1,5 @@
-//! Rust items through every macro: the project's own programs, with tokens changed. The macros are here as plain modules, since no crate but a compiler can
-//! use a procedural macro's functions.
+//! Expands Rust items with every macro: the project's own programs, with changed tokens. The macros
+//! are plain modules here, because only a compiler can call a procedural macro's functions.
 
 #![no_main]
 #![allow(dead_code)]

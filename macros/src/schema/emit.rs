@@ -16,7 +16,9 @@ use syn::spanned::Spanned as _;
 /// const _: () = {
 ///     use ::toolcast::__private as __tool;
 ///     static __TOOL_SCHEMA: __tool::Schema<'static> = __tool::Schema { .. };
-///     impl __tool::ToolSchema for Filter { const SCHEMA: __tool::SchemaRef = __tool::SchemaRef::new(&__TOOL_SCHEMA); }
+///     impl __tool::ToolSchema for Filter {
+///         const SCHEMA: __tool::SchemaRef = __tool::SchemaRef::new(&__TOOL_SCHEMA);
+///     }
 ///     const _: () = { __tool::check_at(..); };
 /// };
 /// ```

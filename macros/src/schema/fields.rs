@@ -156,8 +156,8 @@ fn parse_field(
     flags.set_if(serde.skip_serializing, Flags::INPUT_ONLY);
     flags.set_if(serde.skip_serializing_if, Flags::MAYBE_OUTPUT);
     flags.set_if(defaulted, Flags::DEFAULTED);
-    // The default may be a `Some`, or a function may read null as another value than the default. So
-    // null differs from an absent value. The runtime knows if the type is an `Option`.
+    // The default may be a `Some`, or a function may read null as another value than the default.
+    // So null differs from an absent value. The runtime knows if the type is an `Option`.
     let function = serde.default == Some(DefaultKind::Path);
     // An `Option` has only `None` for both.
     let is_option = option_of(&field.ty).is_some_and(|inner| option_of(inner).is_none());

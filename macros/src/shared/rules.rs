@@ -48,7 +48,7 @@ impl RuleArgs {
             .or_else(|| self.format.as_ref().map(|it| it.0.span()))
     }
 
-    /// Checks each constraint by itself. The runtime checks that it fits the type.
+    /// Checks each constraint alone. The runtime checks that it fits the type.
     pub(crate) fn parse(self, errors: &mut Errors) -> Option<Box<Rules>> {
         let span = self.span()?;
         let bounds = self.range.iter().chain(&self.length);

@@ -116,7 +116,7 @@ mod tests {
     use super::escape;
 
     #[test]
-    fn only_what_json_asks_for_is_escaped() {
+    fn only_characters_that_json_requires_are_escaped() {
         assert_eq!(escape("a\"b\\c\n\t\r"), "a\\\"b\\\\c\\n\\t\\r");
         assert_eq!(escape("\u{8}\u{c}\u{1}\u{1f}"), "\\b\\f\\u0001\\u001f");
         assert_eq!(escape("é/\u{7f}\u{2028}😀"), "é/\u{7f}\u{2028}😀");

@@ -36,6 +36,8 @@ pub(super) struct FunctionArgs {
     pub(super) open_world: Option<Switch>,
     pub(super) return_direct: Option<Switch>,
     pub(super) blocking: Option<Switch>,
+    pub(super) approve: Option<Switch>,
+    pub(super) max_result_bytes: Option<AnyExpr>,
     pub(super) timeout: Option<AnyExpr>,
     #[darling(rename = "crate")]
     pub(super) krate: Option<PathArg>,
@@ -96,6 +98,8 @@ impl FunctionArgs {
         take(&mut self.open_world, one.open_world);
         take(&mut self.return_direct, one.return_direct);
         take(&mut self.blocking, one.blocking);
+        take(&mut self.approve, one.approve);
+        take(&mut self.max_result_bytes, one.max_result_bytes);
         take(&mut self.timeout, one.timeout);
         take(&mut self.krate, one.krate);
     }

@@ -38,6 +38,9 @@ pub(super) struct Tool {
     pub(super) extra: Vec<Extra>,
     pub(super) return_direct: bool,
     pub(super) blocking: bool,
+    pub(super) approve: bool,
+    /// A const expression of type `usize`.
+    pub(super) max_result_bytes: Option<Expr>,
     pub(super) timeout: Option<Timeout>,
     pub(super) receiver: Receiver,
 }

@@ -82,6 +82,8 @@ pub(super) fn parse_tool(
         extra: parse_extra(args.extra.take().map(|it| it.0).unwrap_or_default(), errors),
         return_direct: on(args.return_direct),
         blocking: on(args.blocking),
+        approve: on(args.approve),
+        max_result_bytes: args.max_result_bytes.take().map(|AnyExpr(expr)| expr),
         timeout: parse_timeout(
             args.timeout.take(),
             function.is_async() || on(args.blocking),
@@ -222,12 +224,8 @@ fn answer(ty: &Type) -> &Type {
     let Type::Path(path) = ungroup(ty) else {
         return ty;
     };
-    let Some(last) = path
-        .path
-        .segments
-        .last()
-        .filter(|last| last.ident == "Result")
-    else {
+    let last = path.path.segments.last();
+    let Some(last) = last.filter(|last| last.ident == "Result") else {
         return ty;
     };
     match &last.arguments {

@@ -18,10 +18,19 @@ use syn::{Expr, ExprLit, Lit, ReturnType};
 /// ```text
 /// fn __tool_run<'__call>(__arguments: &mut __tool::Parameters<'__call>) -> __tool::Reply {
 ///     use __tool::Returns as _;
-///     let (Some(__p0), Some(__p1), Some(__p2), true) = (__arguments.take(0), __arguments.take_or_absent(1), __arguments.inject(), __arguments.finish()) else {
+///     let (Some(__p0), Some(__p1), Some(__p2), true) = (
+///         __arguments.take(0),
+///         __arguments.take_or_absent(1),
+///         __arguments.inject(),
+///         __arguments.finish(),
+///     ) else {
 ///         return __arguments.fail();
 ///     };
-///     match __tool::Returned(search(__p0, match __p1 { Some(__v) => __v, None => 10 }, __p2)).split() {
+///     match __tool::Returned(search(
+///         __p0,
+///         match __p1 { Some(__v) => __v, None => 10 },
+///         __p2,
+///     )).split() {
 ///         Ok(__v) => __v.answer(),
 ///         Err(__e) => Err(__e),
 ///     }

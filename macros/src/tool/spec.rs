@@ -3,7 +3,7 @@
 use super::model::{Hints, Providers, Strict, Tool};
 use crate::shared::emit::{option, schema_of};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote_spanned;
+use quote::{ToTokens as _, quote_spanned};
 use syn::Type;
 
 /// Expands to `__tool::Spec { name: .., description: .., params: .., build: .., ..__tool::Spec::NEW
@@ -39,10 +39,15 @@ pub(super) fn emit_spec(tool: &Tool, params: &TokenStream) -> TokenStream {
         (tool.lossless, "lossless"),
         (tool.return_direct, "return_direct"),
         (tool.blocking, "blocking"),
+        (tool.approve, "approve"),
     ];
     for (_, name) in switches.iter().filter(|(on, _)| *on) {
         let name = Ident::new(name, here);
         more.push(quote_spanned!(here=> #name: true,));
+    }
+    if let Some(max) = &tool.max_result_bytes {
+        let max = option(Some(max.to_token_stream()));
+        more.push(quote_spanned!(here=> max_result_bytes: #max,));
     }
     let build = quote_spanned!(here=> __tool::option_env!("TOOLCAST_PROVIDERS"));
     let params = quote_spanned!(here=> __tool::SchemaRef::new(&#params));

@@ -6,11 +6,11 @@ use toolcast::Provider;
 
 /// The shapes of one family of APIs.
 pub(crate) struct Api {
-    /// Where a request goes.
+    /// The path of a request.
     pub(crate) path: &'static str,
     /// The member of a request that holds the conversation.
     pub(crate) messages: &'static str,
-    /// Where the list of declarations stands in a request, as a JSON pointer.
+    /// The JSON pointer to the list of declarations in a request.
     pub(crate) tools: &'static str,
     /// The answer to the first request: two calls, the second with a bad argument.
     pub(crate) first: &'static str,
@@ -20,7 +20,8 @@ pub(crate) struct Api {
     pub(crate) stream: &'static str,
     /// The answer to the third: text alone.
     pub(crate) third: &'static str,
-    /// The calls of all answers, in order, as results name them: by id, or by tool where the provider gives no ids.
+    /// The calls of all answers, in order, as results refer to them: by id, or by tool if the
+    /// provider has no ids.
     pub(crate) ids: [&'static str; 4],
     /// The results in the messages of a request, in order.
     pub(crate) results: fn(&Value) -> Vec<SentResult>,
@@ -28,10 +29,10 @@ pub(crate) struct Api {
 
 /// A tool's result as the server finds it in a request.
 pub(crate) struct SentResult {
-    /// The call's id, or the tool's name where the provider has no ids.
+    /// The call's id, or the tool's name if the provider has no ids.
     pub(crate) of: String,
     pub(crate) text: String,
-    /// Whether it is flagged as an error, where the provider has a flag.
+    /// True if it is flagged as an error. `None` if the provider has no flag.
     pub(crate) error: Option<bool>,
 }
 

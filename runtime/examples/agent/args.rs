@@ -10,7 +10,7 @@ Usage: agent --provider NAME
   --provider NAME  the API to use
   --help           this text";
 
-/// What was asked for; `None`: the usage.
+/// Parses the command line. `None` requests the usage.
 pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<Option<Provider>, String> {
     let mut provider = None;
     while let Some(word) = words.next() {

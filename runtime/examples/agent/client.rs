@@ -84,7 +84,7 @@ fn read_stream(provider: Provider, mut body: impl Read) -> Result<Turn, Box<dyn 
             break;
         }
         all.extend_from_slice(&buffer[..n]);
-        stream.push_bytes(&buffer[..n])?;
+        stream.push(&buffer[..n])?;
     }
     println!("{}", String::from_utf8_lossy(&all).trim_end());
     Ok(stream.finish()?)

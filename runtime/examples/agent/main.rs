@@ -21,13 +21,12 @@ mod tools;
 use std::process::ExitCode;
 use toolcast::{Provider, Tool, ToolDef, ToolSet, toolset};
 
-const QUESTION: &str =
-    "What is open about the crane in octo/harbor? Put a day for it into the calendar, next Friday.";
+const QUESTION: &str = "List the open issues about the crane in octo/harbor. Put a day for it into the calendar, next Friday.";
 
-/// What a wrong command line answers.
+/// The exit status for an invalid command line.
 const USAGE_ERROR: u8 = 2;
 
-/// What the server looks for.
+/// The tools that the server looks for.
 static TOOLS: [&ToolDef; 3] = [
     tools::issues::search_issues::DEF,
     tools::calendar::create_event::DEF,

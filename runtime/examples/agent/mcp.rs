@@ -12,7 +12,8 @@ use toolcast::{Provider, ToolDef, ToolSet};
 /// How long the server waits for a request before it gives up.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Serves the tools to a host that calls them, and says what the host makes of it.
+/// Serves the tools to an MCP host that calls them, and returns the host's complaint if one is
+/// wrong.
 pub(crate) fn play(tools: ToolSet, known: &[&ToolDef]) -> Result<String, String> {
     let server = Server::http((Ipv4Addr::LOCALHOST, 0)).map_err(|error| error.to_string())?;
     let port = server.server_addr().to_ip().ok_or("no port")?.port();
@@ -114,5 +115,5 @@ fn says(result: &Value, error: bool, words: &str) -> Result<(), String> {
     if (result["isError"] == true) == error && text.contains(words) {
         return Ok(());
     }
-    Err(format!("the result does not say `{words}`: {result}"))
+    Err(format!("the result lacks `{words}`: {result}"))
 }

@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// A server that answers three requests and ends.
 pub(crate) struct Model {
     pub(crate) port: u16,
-    /// What was wrong with the requests; sent once, when the last one was answered or none came.
+    /// The errors in the requests; sent once, after the last request or the timeout.
     complaints: Receiver<Vec<String>>,
 }
 
@@ -42,7 +42,7 @@ impl Model {
         Ok(Model { port, complaints })
     }
 
-    /// What was wrong with the conversation.
+    /// Returns the errors in the conversation.
     pub(crate) fn complaints(self) -> Vec<String> {
         self.complaints
             .recv_timeout(PATIENCE)
@@ -93,7 +93,7 @@ fn read(request: &mut Request, api: &Api) -> Result<Value, String> {
         .map_err(|error| format!("no JSON: {error}"))
 }
 
-/// The tools must stand where the provider looks, each as the compiler made it.
+/// Checks that the declarations are at the provider's place, and equal the compiler's texts.
 fn declarations(
     body: &Value,
     provider: Provider,
@@ -154,7 +154,7 @@ fn says(result: &SentResult, error: bool, words: &str) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "the result of `{}` does not say `{words}`: {}",
+        "the result of `{}` lacks `{words}`: {}",
         result.of, result.text
     ))
 }

@@ -21,7 +21,7 @@ Input: one definition, a list, a request's body, or the answer of MCP's tools/li
 Losses are printed on standard error.
 Exit code: 0, or 1 if a tool is refused, or 2 if nothing can be read.";
 
-/// What was asked for.
+/// The options of a run.
 #[derive(Debug, Default)]
 pub(crate) struct Args {
     pub(crate) to: Option<Provider>,

@@ -1,9 +1,12 @@
 //! Converts tool definitions of any format to a provider's declarations.
 //!
 //! ```text
-//! cargo run --example convert -- --to gemini runtime/examples/convert/tools.json   one JSON array of declarations
-//! cargo run --example convert -- --to anthropic --fragment < tools.json            `{"tools":[..]}`, as in a request
-//! cargo run --example convert -- --check --from mcp tools.json                     who would refuse which tool, and why
+//! # One JSON array of declarations:
+//! cargo run --example convert -- --to gemini runtime/examples/convert/tools.json
+//! # `{"tools":[..]}`, as in a request:
+//! cargo run --example convert -- --to anthropic --fragment < tools.json
+//! # The providers that would reject each tool, with the reason:
+//! cargo run --example convert -- --check --from mcp tools.json
 //! ```
 //!
 //! The tools are put into a set, as an agent does with those of an MCP server. The set leaves out

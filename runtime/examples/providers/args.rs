@@ -11,7 +11,7 @@ Usage: providers [--provider NAME] [--report]
   --report         what a provider can't express directly, with the outcome; for one provider with --provider
   --help           this text";
 
-/// What was asked for.
+/// The options of a run.
 #[derive(Debug, Default)]
 pub(crate) struct Args {
     pub(crate) provider: Option<Provider>,

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! cargo run --example providers                              every variant of every tool
-//! cargo run --example providers -- --provider openai         one JSON array, ready for a request
-//! cargo run --example providers -- --report                  what each provider can't express directly, with the outcome
+//! cargo run --example providers -- --provider openai         one JSON array, for a request
+//! cargo run --example providers -- --report                  each provider's losses
 //! cargo run --example providers -- --provider groq --report  the same for one provider
 //! ```
 //!
@@ -27,7 +27,7 @@ const TOOLS: [&ToolDef; 4] = [
     tools::maintenance::rebuild_index::DEF,
 ];
 
-/// What a wrong command line answers.
+/// The exit status for an invalid command line.
 const USAGE_ERROR: u8 = 2;
 
 fn main() -> ExitCode {

@@ -44,7 +44,7 @@ fn string(text: &str) -> usize {
     text.len()
 }
 
-/// The length of the object or list at the start, where it is empty or a list of plain values.
+/// The length of the object or list at the start, if it is empty or a list of plain values.
 fn plain(text: &str) -> Option<usize> {
     if text.starts_with("{}") {
         return Some(2);

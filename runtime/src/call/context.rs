@@ -82,6 +82,8 @@ pub struct Context {
     /// The call's own handle, created on first use.
     pub(crate) own: OnceLock<Cancellation>,
     pub(crate) progress: Progress,
+    /// The arguments are decoded, and the function is not called.
+    pub(crate) only_checks: bool,
 }
 
 impl Clone for Context {
@@ -97,6 +99,7 @@ impl Clone for Context {
             parent: self.parent.clone(),
             own,
             progress: self.progress.clone(),
+            only_checks: self.only_checks,
         }
     }
 }
@@ -126,6 +129,7 @@ impl Context {
             parent: None,
             own: OnceLock::new(),
             progress: Progress::none(),
+            only_checks: false,
         }
     }
 

@@ -5,6 +5,7 @@ use alloc::string::String;
 use core::fmt;
 use core::time::Duration;
 
+use super::OverBudget;
 use crate::decode::ArgumentErrors;
 
 /// The error of a call. Its `Display` text is written for the model, which may try again.
@@ -27,6 +28,12 @@ pub enum ToolError {
     Panicked(String),
     /// The program denied the call. Contains the text for the model.
     Denied(String),
+    /// The call waits for an approval or an answer; the function has not run.
+    /// [`ToolResult::waiting`](super::ToolResult::waiting) has the call.
+    Waiting,
+    /// The call has not run, because a limit of the conversation is reached: see
+    /// [`Budget`](crate::set::Budget).
+    OverBudget(OverBudget),
     /// The call timed out.
     TimedOut(Duration),
     /// The call was cancelled.
@@ -98,6 +105,11 @@ impl fmt::Display for ToolError {
             ToolError::Arguments(errors) => errors.fmt(f),
             ToolError::Failed(text) | ToolError::Denied(text) => f.write_str(text),
             ToolError::Panicked(_) => f.write_str("the tool failed unexpectedly"),
+            ToolError::Waiting => f.write_str("the call waits for an approval; it has not run"),
+            ToolError::OverBudget(limit) => write!(
+                f,
+                "the call has not run: {limit}; answer with what you have"
+            ),
             ToolError::TimedOut(after) => write!(f, "the tool took longer than {after:?}"),
             ToolError::Cancelled => f.write_str("the call was cancelled"),
             ToolError::MissingState { .. } => f.write_str("the tool is not available"),

@@ -7,11 +7,14 @@ pub(crate) mod error;
 mod inject;
 mod invocation;
 mod outgoing;
+mod over_budget;
 mod parameters;
 mod progress;
 mod reply;
 mod result;
+mod stored;
 mod tool_call;
+mod waiting;
 mod write;
 
 pub use cancellation::{Cancellation, Cancelled};
@@ -22,6 +25,7 @@ pub use error::ToolError;
 pub use inject::{Inject, Need, Needs, State};
 pub use invocation::{Invocation, Pending};
 pub(crate) use outgoing::Outgoing;
+pub use over_budget::OverBudget;
 pub use parameters::{Parameters, Run};
 pub use progress::{Progress, Step};
 #[doc(hidden)]
@@ -29,3 +33,4 @@ pub use reply::Returns;
 pub use reply::{Answer, AsIs, AsJson, IntoContent, Reply, Returned};
 pub use result::{ToolResult, ToolResults};
 pub use tool_call::{CallId, ToolCall};
+pub use waiting::{Resolution, WaitingCall};

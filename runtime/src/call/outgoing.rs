@@ -6,12 +6,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Content, ToolError};
-use crate::text::{Secrets, boundary, hide_credentials, truncate, truncation_notice};
+use crate::text::{Cut, Secrets, boundary, boundary_after, hide_credentials, shorten};
 
 /// The filter settings: a size limit and the secrets.
 #[derive(Clone, Debug)]
 pub(crate) struct Outgoing {
-    /// Maximum total bytes of the texts in one result.
+    /// Maximum total bytes of the texts in one result, unless the tool has its own.
     pub(crate) max_bytes: usize,
     /// Values to redact in every text.
     pub(crate) secrets: Secrets,
@@ -52,13 +52,24 @@ impl Outgoing {
         }
     }
 
-    /// Removes secrets from an error's text, and truncates it. The `ending` is never cut off.
+    /// Returns the filter of a tool with its own maximum.
+    pub(crate) fn within(&self, max_bytes: Option<usize>) -> Cow<'_, Self> {
+        match max_bytes {
+            None => Cow::Borrowed(self),
+            Some(max_bytes) => Cow::Owned(Outgoing {
+                max_bytes,
+                secrets: self.secrets.clone(),
+            }),
+        }
+    }
+
+    /// Removes secrets from an error's text, and shortens it. The `ending` is never cut off.
     pub(crate) fn error_text(&self, error: &ToolError, text: String, ending: &str) -> String {
         let mut text = match error {
             ToolError::Failed(_) | ToolError::Panicked(_) => self.hide_all(text),
             _ => self.hide(text),
         };
-        truncate(&mut text, self.max_bytes.saturating_sub(ending.len()));
+        shorten(&mut text, self.max_bytes.saturating_sub(ending.len()));
         text.push_str(ending);
         text
     }
@@ -93,34 +104,39 @@ impl Outgoing {
     }
 }
 
-/// Cuts the text in which the bound is reached, and removes the texts after it. Returns whether one
-/// of them was JSON.
+/// Leaves out the middle of the texts, counted over all of them, with a notice in its place.
+/// Returns whether JSON was cut.
 fn cut(content: &mut Vec<Content>, max: usize, total: usize) -> bool {
-    let mut notice = truncation_notice(total);
-    if notice.len() > max {
-        notice.clear();
+    let mut cut = Cut::new(total, max);
+    let mut start = 0;
+    for text in content.iter_mut().filter_map(text_of) {
+        let end = start + text.len();
+        if (start..end).contains(&cut.head) {
+            cut.head = start + boundary(text, cut.head - start);
+        }
+        if (start..end).contains(&cut.tail) {
+            cut.tail = start + boundary_after(text, cut.tail - start);
+        }
+        start = end;
     }
-    let mut left = max - notice.len();
-    let (mut full, mut cuts_json) = (false, false);
+    let mut notice = Some(cut.notice(cut.tail - cut.head));
+    let (mut start, mut cuts_json) = (0, false);
     content.retain_mut(|part| {
         let is_json = matches!(part, Content::Json(_));
         let Some(text) = text_of(part) else {
             return true;
         };
-        if full {
-            cuts_json |= is_json;
-            return false;
-        }
-        if text.len() <= left {
-            left -= text.len();
+        let (from, len) = (start, text.len());
+        start += len;
+        if start <= cut.head || from >= cut.tail {
             return true;
         }
-        full = true;
         cuts_json |= is_json;
-        text.truncate(boundary(text, left));
-        text.push_str(&notice);
+        let head = cut.head.saturating_sub(from);
+        let tail = (cut.tail - from).min(len);
+        text.replace_range(head..tail, &notice.take().unwrap_or_default());
         *part = Content::Text(core::mem::take(text));
-        true
+        !matches!(part, Content::Text(text) if text.is_empty())
     });
     cuts_json
 }
@@ -172,6 +188,14 @@ mod tests {
             Content::Json(format!("[\"{}\"]", "x".repeat(96))),
             Content::Text("y".repeat(100)),
         ];
+        let joined = |content: &[Content]| -> String {
+            let texts = content.iter().filter_map(|part| match part {
+                Content::Text(text) | Content::Json(text) => Some(text.as_str()),
+                _ => None,
+            });
+            texts.collect()
+        };
+        let all = joined(&whole);
         for max in 0..300 {
             let mut content = whole.clone();
             let sent = outgoing(max).answer(&mut content);
@@ -179,22 +203,23 @@ mod tests {
             assert!(sent.altered);
             assert!(content.contains(&image), "{max}");
             assert_eq!(sent.cuts_json, !content.contains(&whole[2]), "{max}");
-            if max >= truncation_notice(300).len() {
-                let Some(Content::Text(last)) = content.iter().rfind(|part| **part != image) else {
-                    panic!("no text at {max}");
-                };
-                assert!(last.ends_with(&truncation_notice(300)), "{max}");
-            }
+            let text = joined(&content);
+            let (head, rest) = text.split_once("\n\n[truncated: ").unwrap_or((&text, ""));
+            let tail = rest.split_once("]\n\n").map_or("", |(_, tail)| tail);
+            assert!(all.starts_with(head) && all.ends_with(tail), "{max}");
+            let left_out = format!("{} of 300 bytes", 300 - head.len() - tail.len());
+            assert!(rest.is_empty() || rest.starts_with(&left_out), "{max}");
+            assert_eq!(rest.is_empty(), max < 88, "{max}");
         }
     }
 
     #[test]
     fn errors_lose_secrets_and_keep_their_ending() {
-        let outgoing = outgoing(100);
+        let outgoing = outgoing(200);
         let text = format!("hunter2 https://h/?q=1 {}", "z".repeat(500));
         let failed = outgoing.error(ToolError::Failed(text.clone()));
         let sent = outgoing.error_text(&failed, text, " THE END");
-        assert!(sent.len() <= 100 && sent.ends_with(" THE END"), "{sent}");
+        assert!(sent.len() <= 200 && sent.ends_with(" THE END"), "{sent}");
         assert!(
             sent.starts_with("[redacted] https://h/?[redacted] z"),
             "{sent}"

@@ -74,6 +74,9 @@ impl<'c> Parameters<'c> {
         {
             self.error.get_or_insert(ToolError::Arguments(errors));
         }
+        if self.call.context().only_checks {
+            self.error.get_or_insert(ToolError::Waiting);
+        }
         self.error.is_none()
     }
 

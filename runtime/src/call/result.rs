@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt;
 
-use super::{Content, ToolCall, ToolError};
+use super::{Content, ToolCall, ToolError, WaitingCall};
 use crate::decode::Forgiven;
 use crate::schema::SchemaRef;
 
@@ -31,6 +31,9 @@ pub struct ToolResult {
     /// The paths of unknown names in nested open types, which are ignored. An unknown parameter of
     /// the tool itself is an error.
     pub ignored: Vec<String>,
+    /// The call as plain data, if it waits for an approval or an answer. The
+    /// [`error`](Self::error) is [`ToolError::Waiting`] then.
+    pub waiting: Option<WaitingCall>,
     /// The tool's output schema, if it declares one.
     pub(crate) output: Option<SchemaRef>,
     /// True if the content differs from the tool's answer: secrets were removed, or texts were cut.
@@ -48,6 +51,7 @@ impl fmt::Debug for ToolResult {
             .field("stop", &self.stop)
             .field("forgiven", &self.forgiven)
             .field("ignored", &self.ignored)
+            .field("waiting", &self.waiting)
             .finish_non_exhaustive()
     }
 }
@@ -64,6 +68,7 @@ impl ToolResult {
             stop: false,
             forgiven: Vec::new(),
             ignored: Vec::new(),
+            waiting: None,
             output: None,
             altered: false,
         }
@@ -81,9 +86,18 @@ pub struct ToolResults(pub Vec<ToolResult>);
 
 impl ToolResults {
     /// The first result after which the program should not ask the model again: an error under
-    /// [`OnError::Stop`](crate::set::OnError::Stop).
+    /// [`OnError::Stop`](crate::set::OnError::Stop), or beyond a
+    /// [`Budget`](crate::set::Budget).
     pub fn stop(&self) -> Option<&ToolResult> {
         self.0.iter().find(|result| result.stop)
+    }
+
+    /// The calls that wait for an approval or an answer, in order. [`ToolSet::resume`] replaces
+    /// their results.
+    ///
+    /// [`ToolSet::resume`]: crate::set::ToolSet::resume
+    pub fn waiting(&self) -> impl Iterator<Item = &WaitingCall> {
+        self.0.iter().filter_map(|result| result.waiting.as_ref())
     }
 
     /// The results, if all of them are meant for the user. The model need not be asked again then.

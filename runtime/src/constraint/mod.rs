@@ -8,10 +8,6 @@ mod number;
 mod pattern_size;
 mod patterns;
 
-use alloc::string::ToString;
-
-use serde_json::Value;
-
 use crate::schema::{Format, Num, Rules};
 
 #[cfg(feature = "import")]
@@ -21,20 +17,8 @@ pub(crate) use number::{Exact, exact, float, is_plain, num};
 pub(crate) use pattern_size::estimate as pattern_size;
 pub(crate) use patterns::matches;
 
-/// Returns whether the value satisfies the constraints.
-pub(crate) fn kept_by_value(rules: &Rules<'_>, value: &Value) -> bool {
-    match value {
-        Value::Number(n) => number_kept(rules, &n.to_string()),
-        Value::String(text) => {
-            counted_length_kept(rules, || text.chars().count()) && text_kept(rules, text)
-        }
-        Value::Array(items) => length_kept(rules, items.len()),
-        Value::Object(map) => length_kept(rules, map.len()),
-        Value::Null | Value::Bool(_) => true,
-    }
-}
-
 /// Returns whether a list or a map of that length satisfies the constraints.
+#[cfg(feature = "import")]
 pub(crate) fn length_kept(rules: &Rules<'_>, len: usize) -> bool {
     counted_length_kept(rules, || len)
 }

@@ -1,361 +1,183 @@
 //! Conversion of serde's form to the form that a dialect's schema accepts.
+//!
+//! The decoder's walk finds the alternative that a value belongs to, and the one that it would be
+//! read as without its `null`s.
+
+mod null;
+mod object;
+mod union;
 
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-use core::mem::take;
-use std::collections::HashSet;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::accept::{accepts, first, number, object_accepts};
-use super::lift::places;
-use super::members::{Member, Rest, walk_members};
-use super::{Place, Walk};
-use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle};
-use crate::schema::{Key, Kind, Link, Literal, Object, Schema, Union};
+use super::reading::reading;
+use crate::constraint::num;
+use crate::decode::{Session, Walk};
+use crate::dialect::Dialect;
+use crate::json_index::Node;
+use crate::schema::{Kind, Link, Literal, Schema};
 use crate::shape::{
-    Around, ENTRIES, Frame, Step, TupleForm, enum_is_text, has_members, is_under_entries,
-    key_is_renamed, kind_inside, map_is_entries, null_is_text, null_of_union, object_alternatives,
-    renamed, resolve, rest_key, tuple_form, tuples_by_place, unwrapped, variant_takes_list,
+    Changes, Frame, Place, TupleForm, enum_is_text, is_edge_of, map_is_entries, null_is_text,
+    null_of_union, resolve, tuple_form,
 };
 
-impl Walk<'_> {
-    pub(super) fn lower_link<'a>(
-        self,
-        link: &'a Link<'a>,
-        place: &Place<'_, 'a>,
-        value: Value,
-    ) -> Value {
-        self.lower_schema(resolve(link, place.up), place, value)
+/// Writes a value in serde's form for one dialect.
+#[derive(Clone, Copy)]
+pub(super) struct Lower<'w, 'de> {
+    d: &'de Dialect,
+    other: &'de Dialect,
+    /// The walk over the value in serde's form.
+    plain: Walk<'w, 'de>,
+    /// True inside a string that holds JSON. A recursive type is written in place there, because
+    /// one level of text is enough.
+    in_text: bool,
+    /// True inside a string in a nullable place. Values inside it are written in place.
+    in_null: bool,
+    /// True if the `null` of a property that may be absent is written.
+    keep_null: bool,
+}
+
+impl<'w, 'de> Lower<'w, 'de> {
+    pub(super) fn new(d: &'de Dialect, session: &'w Session<'de>) -> Self {
+        Lower {
+            d,
+            other: crate::dialect::of(d.provider, !d.strict),
+            plain: reading(session).plain().with_changes(Changes::None),
+            in_text: false,
+            in_null: false,
+            keep_null: false,
+        }
     }
 
-    pub(super) fn lower_schema<'a>(
+    fn link(self, link: &'de Link<'de>, place: &Place<'_, 'de>, node: Node<'de>) -> Value {
+        self.value(resolve(link, place.up), place, node)
+    }
+
+    pub(super) fn value(
         self,
-        schema: &'a Schema<'a>,
-        place: &Place<'_, 'a>,
-        value: Value,
+        schema: &'de Schema<'de>,
+        place: &Place<'_, 'de>,
+        node: Node<'de>,
     ) -> Value {
         if place.is_nothing_but_itself(schema) {
-            return value;
+            return node.value();
         }
-        if self.is_edge(schema, place) {
-            if value.is_null() && place.null && !null_is_text(&mut self.d.reader(), place.optional)
-            {
-                return value;
+        if !self.in_text && is_edge_of(self.d, schema, place) {
+            if node.is_null() && place.null && !null_is_text(&mut self.d.reader(), place.optional) {
+                return Value::Null;
             }
             // The string's content is written as at the first occurrence of its type, and nested
             // values in place. Text inside text would double its escapes at each level.
-            let inside = Walk {
+            let inside = Lower {
                 in_text: true,
                 ..self
             };
-            let inner = inside.lower_schema(schema, &Place::at(&Frame::ROOT), value);
+            let inner = inside.value(schema, &Place::at(&Frame::ROOT), node);
             return Value::String(inner.to_string());
         }
         let frame = place.frame(schema);
         match &schema.kind {
-            Kind::Option(inner) => {
-                let place = Place {
-                    up: &frame,
-                    step: Step::Here,
-                    null: place.null || !place.absorb,
-                    absorb: false,
-                    ..*place
-                };
-                self.lower_link(inner, &place, value)
-            }
+            Kind::Option(inner) => self.link(inner, &place.in_option(&frame), node),
             Kind::Newtype(newtype) => {
-                let place = Place {
-                    up: &frame,
-                    step: Step::Here,
-                    absorb: place.absorb && newtype.transparent,
-                    ..*place
-                };
-                self.lower_link(&newtype.ty, &place, value)
+                self.link(&newtype.ty, &place.in_newtype(&frame, newtype), node)
             }
             kind if (place.null || null_of_union(&mut self.d.reader(), schema))
                 && !matches!(kind, Kind::Any | Kind::Null) =>
             {
                 if null_is_text(&mut self.d.reader(), place.optional) {
-                    let inside = Walk {
-                        in_null: true,
-                        ..self
-                    };
-                    let inner = if value.is_null() {
-                        value
-                    } else {
-                        inside.lower_kind(schema, &frame, value)
-                    };
-                    // Inside text, don't add another level, which would double the escapes. Only a
-                    // string needs it, because it could be taken for JSON text.
-                    if (self.in_null || self.in_text) && !inner.is_string() {
-                        return inner;
-                    }
-                    Value::String(inner.to_string())
-                } else if value.is_null() {
-                    value
+                    self.text_or_null(schema, &frame, node)
+                } else if node.is_null() {
+                    Value::Null
                 } else {
-                    self.lower_kind(schema, &frame, value)
+                    self.kind(schema, &frame, node)
                 }
             }
-            _ => self.lower_kind(schema, &frame, value),
+            _ => self.kind(schema, &frame, node),
         }
     }
 
-    fn lower_kind<'a>(self, schema: &'a Schema<'a>, frame: &Frame<'_, 'a>, value: Value) -> Value {
-        match (&schema.kind, value) {
-            (Kind::Any, value) if !self.d.untyped => Value::String(value.to_string()),
-            (Kind::Null, value) if !self.d.null_type => Value::String(value.to_string()),
-            (Kind::Enum(values), Value::Number(n))
-                if enum_is_text(&mut self.d.reader(), values) =>
+    /// Writes a value whose `null` is JSON text.
+    fn text_or_null(
+        self,
+        schema: &'de Schema<'de>,
+        frame: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) -> Value {
+        let inside = Lower {
+            in_null: true,
+            ..self
+        };
+        let inner = if node.is_null() {
+            Value::Null
+        } else {
+            inside.kind(schema, frame, node)
+        };
+        // Inside text, don't add another level, which would double the escapes. Only a string needs
+        // it, because it could be taken for JSON text.
+        if (self.in_null || self.in_text) && !inner.is_string() {
+            return inner;
+        }
+        Value::String(inner.to_string())
+    }
+
+    fn kind(self, schema: &'de Schema<'de>, frame: &Frame<'_, 'de>, node: Node<'de>) -> Value {
+        match &schema.kind {
+            Kind::Any if !self.d.untyped => node.raw().into(),
+            Kind::Null if !self.d.null_type => node.raw().into(),
+            Kind::Enum(values)
+                if node.is_number() && enum_is_text(&mut self.d.reader(), values) =>
             {
                 // Use the schema's spelling, however the number was written.
-                let wanted = number(&n);
+                let wanted = num(node.raw());
                 let shown = values.values.iter().find_map(|one| match &one.value {
                     Literal::Number(m) if wanted.is_some_and(|n| n.equals(m)) => Some(m.text()),
                     _ => None,
                 });
-                Value::String(shown.map_or_else(|| n.to_string(), ToOwned::to_owned))
+                shown.unwrap_or(node.raw()).into()
             }
-            (Kind::Array(array), Value::Array(items)) => items
-                .into_iter()
-                .map(|item| self.lower_link(&array.items, &Place::at(frame), item))
+            Kind::Array(array) if node.is_array() => node
+                .items()
+                .map(|item| self.link(&array.items, &Place::at(frame), item))
                 .collect(),
-            (Kind::Tuple(types), Value::Array(items)) => self.lower_tuple(types, frame, items),
-            (Kind::Object(object), Value::Object(map)) => self.lower_object(object, frame, map),
-            (Kind::Map(inner), Value::Object(mut map)) => {
-                for (_, item) in &mut map {
-                    *item = self.lower_link(&inner.value, &Place::at(frame), take(item));
-                }
-                if map_is_entries(&mut self.d.reader(), inner) {
-                    map.into_iter().map(entry).collect()
+            Kind::Tuple(types) if node.is_array() => self.tuple(types, frame, node),
+            Kind::Object(object) if node.is_object() => self.object(schema, object, frame, node),
+            Kind::Map(map) if node.is_object() => {
+                let all = node.members().map(|(name, item)| {
+                    let value = self.link(&map.value, &Place::at(frame), item);
+                    (name.to_owned(), value)
+                });
+                if map_is_entries(&mut self.d.reader(), map) {
+                    all.map(entry).collect()
                 } else {
-                    Value::Object(map)
+                    Value::Object(all.collect())
                 }
             }
-            (Kind::Union(union), value) => self.lower_union(union, frame, value),
-            (_, value) => value,
+            Kind::Union(union) => self.union(schema, union, frame, node),
+            _ => node.value(),
         }
     }
 
-    fn lower_tuple<'a>(
-        self,
-        types: &'a [Link<'a>],
-        frame: &Frame<'_, 'a>,
-        items: Vec<Value>,
-    ) -> Value {
-        let many = items.len();
-        let items = items
-            .into_iter()
+    fn tuple(self, types: &'de [Link<'de>], frame: &Frame<'_, 'de>, node: Node<'de>) -> Value {
+        let many = node.items().count();
+        let items = node
+            .items()
             .enumerate()
             .map(|(i, item)| match types.get(i) {
-                Some(ty) => self.lower_link(ty, &Place::at(frame), item),
-                None => item,
+                Some(ty) => self.link(ty, &Place::at(frame), item),
+                None => item.value(),
             });
         if tuple_form(&mut self.d.reader(), types) == TupleForm::Object && many == types.len() {
-            Value::Object(
-                items
-                    .enumerate()
-                    .map(|(i, item)| (format!("_{i}"), item))
-                    .collect(),
-            )
+            let named = items.enumerate().map(|(i, item)| (format!("_{i}"), item));
+            Value::Object(named.collect())
         } else {
             items.collect()
-        }
-    }
-
-    fn lower_union<'a>(self, union: &'a Union<'a>, frame: &Frame<'_, 'a>, value: Value) -> Value {
-        let list = value.as_array().map(Vec::len);
-        let is_object = value.is_object();
-        let variants = (union.variants.iter()).enumerate().filter(|(_, variant)| {
-            list.is_none_or(|items| variant_takes_list(union, variant, items))
-        });
-        // Serde also reads objects from lists, but no schema declares an object as a list.
-        let lists = (variants.clone()).filter(|(_, variant)| {
-            list.is_some() && !matches!(kind_inside(variant), Kind::Object(_))
-        });
-        let found = first(lists.chain(variants), |(_, variant), asked| {
-            accepts(asked, variant, frame, &value)
-        });
-        match found {
-            Some((i, variant)) => {
-                let lowered = self.lower_schema(variant, &Place::choice(frame), value);
-                let mut tuples = (places(&lowered).into_iter())
-                    .flat_map(|items| tuples_by_place([self.d, self.other], union, items));
-                if is_object && tuples.any(|tuple| i < tuple) {
-                    // The variant would ignore these names, and they would make the value a tuple.
-                    return Value::Object(Map::new());
-                }
-                if is_under_entries(&mut self.d.reader(), union, variant) {
-                    json!({ ENTRIES: lowered })
-                } else {
-                    lowered
-                }
-            }
-            None => value,
-        }
-    }
-
-    fn lower_object<'a>(
-        self,
-        object: &'a Object<'a>,
-        frame: &Frame<'_, 'a>,
-        mut map: Map<String, Value>,
-    ) -> Value {
-        let n = object_alternatives(object, frame);
-        let choice = match n {
-            1 => None,
-            _ => first(0..n, |choice, asked| {
-                object_accepts(asked, object, *choice, frame, &map)
-            }),
-        };
-        let choice = choice.unwrap_or(0);
-        if !self.d.empty_object && !has_members(object, choice, frame, false) {
-            return Value::String(Value::Object(map).to_string());
-        }
-        let mut out = Map::new();
-        // Removing a name would change the order of the others.
-        let mut taken = HashSet::new();
-        let rest = walk_members(
-            object,
-            choice,
-            frame,
-            false,
-            &mut |member, at, all_optional| {
-                let value = member.found(&map).map(ToOwned::to_owned).map(|name| {
-                    let value = map.get_mut(&name).map(take);
-                    taken.insert(name);
-                    value.unwrap_or_default()
-                });
-                let (name, value) = self.lower_member(member, at, all_optional, value);
-                if let Some(value) = value {
-                    out.insert(name, value);
-                }
-            },
-        );
-        map.retain(|name, _| !taken.contains(name));
-        self.lower_rest(object, choice, frame, &rest, map, &mut out);
-        Value::Object(out)
-    }
-
-    /// Returns a property's name in the dialect.
-    pub(super) fn name_of(self, key: &Key<'_>) -> String {
-        if key_is_renamed(&mut self.d.reader(), key.facts) {
-            let (bytes, len) = renamed(key.raw);
-            String::from_utf8_lossy(&bytes[..len]).into_owned()
-        } else {
-            key.raw.to_owned()
-        }
-    }
-
-    /// Returns a property's name and value in the dialect; no value if it is left out.
-    fn lower_member<'a>(
-        self,
-        member: &Member<'a>,
-        at: &Frame<'_, 'a>,
-        all_optional: bool,
-        value: Option<Value>,
-    ) -> (String, Option<Value>) {
-        let Some(field) = member.field() else {
-            let value = value.map(|value| {
-                if self.d.null_type {
-                    value
-                } else {
-                    Value::String(value.to_string())
-                }
-            });
-            return (member.name().to_owned(), value);
-        };
-        let name = self.name_of(&field.key);
-        let place = Place::property(at, field, all_optional);
-        let absent = match &value {
-            None => true,
-            // `null` means absent for an `Option` whose default is `None`.
-            Some(value) => {
-                value.is_null()
-                    && place.absorb
-                    && (is_option(&field.ty, at) || self.hides_null(&field.ty, at))
-            }
-        };
-        if absent {
-            let required = matches!(
-                self.d.optional,
-                OptionalStyle::RequiredNull | OptionalStyle::Refused
-            );
-            return (name, (required && place.optional).then_some(Value::Null));
-        }
-        let place = Place {
-            null: place.optional
-                && matches!(
-                    self.d.optional,
-                    OptionalStyle::RequiredNull | OptionalStyle::Nullable
-                ),
-            ..place
-        };
-        let value = value.map(|value| self.lower_link(&field.ty, &place, value));
-        (name, value)
-    }
-
-    /// Returns true if the dialect doesn't show the `null` of an optional property of that type.
-    fn hides_null<'a>(self, link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
-        let inside = unwrapped(resolve(link, at), Around::Newtypes, Some(at));
-        self.d.null == NullStyle::Text
-            && (matches!(inside.kind, Kind::Option(_))
-                || null_of_union(&mut self.d.reader(), inside))
-    }
-
-    /// Writes the remaining names, which belong to no property.
-    fn lower_rest<'a>(
-        self,
-        object: &'a Object<'a>,
-        choice: usize,
-        frame: &Frame<'_, 'a>,
-        rest: &Rest<'_, 'a>,
-        map: Map<String, Value>,
-        out: &mut Map<String, Value>,
-    ) {
-        let lower = |value: Value| match rest {
-            Rest::Values(map, at) => self.lower_link(&map.value, &Place::at(at), value),
-            Rest::Any if self.d.maps != MapStyle::Schema && !self.d.untyped => {
-                Value::String(value.to_string())
-            }
-            _ => value,
-        };
-        match rest {
-            // An object that the dialect closes accepts no other name; serde would not have read it
-            // either.
-            Rest::None => {
-                if self.d.closed != Closed::Always {
-                    out.extend(map);
-                }
-            }
-            _ if self.d.maps != MapStyle::Schema => {
-                let Some(field) = rest_key(object, choice, frame) else {
-                    return;
-                };
-                let field = self.name_of(field);
-                let entries: Vec<Value> = map
-                    .into_iter()
-                    .map(|(name, value)| entry((name, lower(value))))
-                    .collect();
-                out.insert(field, Value::Array(entries));
-            }
-            _ => out.extend(map.into_iter().map(|(name, value)| (name, lower(value)))),
         }
     }
 }
 
 fn entry((name, value): (String, Value)) -> Value {
     json!({ "key": name, "value": value })
-}
-
-/// Returns true if the type is an `Option`, transparent newtypes removed.
-fn is_option<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
-    match &resolve(link, at).kind {
-        Kind::Option(_) => true,
-        Kind::Newtype(newtype) if newtype.transparent => is_option(&newtype.ty, at),
-        _ => false,
-    }
 }

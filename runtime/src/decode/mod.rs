@@ -57,7 +57,10 @@ pub use options::Options;
 pub use structured::{decode, decode_with};
 pub use take::Take;
 
+pub(crate) use arena::Arena;
 pub(crate) use errors::Notes;
+pub(crate) use explain::unwrapped;
+pub(crate) use guided::{Guided, Selects, Session, Walk};
 pub(crate) use nearest::nearest;
 #[cfg(feature = "validate")]
 pub(crate) use path::{EXCERPT, push_name};

@@ -15,10 +15,9 @@ use super::explain::Explain;
 use super::guided::{Guided, Leaf, List, Types, Walk, key_fits};
 use super::path::{got, path, push_name};
 use super::words::{expected, key_words, list};
-use crate::convert::Place;
 use crate::json_index::Node;
 use crate::schema::{Link, Map, Schema};
-use crate::shape::{Frame, TupleForm, map_key, map_may_be_entries, resolve, tuple_form};
+use crate::shape::{Frame, Place, TupleForm, map_key, map_may_be_entries, resolve, tuple_form};
 
 /// The names of an entry.
 const ENTRY: [&str; 2] = ["key", "value"];

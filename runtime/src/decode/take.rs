@@ -16,11 +16,10 @@ use super::guided::{
 use super::path::{path, push_name};
 use super::refused::{add_number, too_many_ways};
 use super::words::name_of;
-use crate::convert::Place;
 use crate::dialect::Dialect;
 use crate::json_index::Node;
 use crate::schema::{Field, Object, Schema};
-use crate::shape::{Frame, kind_inside, object_alternatives, resolve};
+use crate::shape::{Frame, Place, kind_inside, object_alternatives, resolve};
 
 /// Reads one parameter after the other and records the faults of each.
 #[derive(Debug)]
@@ -85,18 +84,15 @@ impl<'de> Take<'de> {
             return None;
         }
         let walk = Walk::new(&self.session);
-        let attempts = walk.changes.of_object(object, frame);
         let found = if object_alternatives(object, frame) == 1 {
+            let attempts = walk.changes.of_object(object, frame);
             let changes = attempts.into_iter().flatten().next();
-            changes.map(|changes| (0, walk.with_changes(changes)))
+            changes.map(|changes| (walk.with_changes(changes), 0))
         } else {
-            let mut ways = self.lenient().unwrap_or(walk).ways(attempts);
-            ways.find_map(|walk| {
-                let choice = walk.alternative(self.params, object, frame, node)?;
-                Some((choice, walk))
-            })
+            let walk = self.lenient().unwrap_or(walk);
+            walk.chosen_alternative(self.params, object, frame, node)
         };
-        let (choice, way) = found.unwrap_or((0, walk));
+        let (way, choice) = found.unwrap_or((walk, 0));
         let walk = way.forgiving(Leniency::NONE);
         let entries = fields(walk, object, choice, frame, node).entries;
         Some(Sent {

@@ -11,16 +11,14 @@ use core::fmt::Write;
 
 use self::list::{CHARACTERS, ITEMS, MANY, PAIRS, counted, either, or_null, unique};
 use super::guided::Walk;
-use crate::convert::is_edge_of;
-use crate::convert::{Place, members::walk_members};
 use crate::dialect::Dialect;
 use crate::schema::{
     Array, Enum, Field, Integer, Key, Kind, Literal, Map, Num, Object, Rules, Schema, Str, Union,
 };
 use crate::shape::{
-    ENTRIES, Frame, RootForm, Step, TupleForm, enum_is_text, is_optional, is_under_entries,
-    key_is_renamed, map_is_entries, null_is_text, object_alternatives, renamed, resolve, root_form,
-    tuple_form,
+    ENTRIES, Frame, Place, RootForm, Step, TupleForm, enum_is_text, is_edge_of, is_optional,
+    is_under_entries, key_is_renamed, map_is_entries, null_is_text, object_alternatives, renamed,
+    resolve, root_form, tuple_form, walk_members,
 };
 use crate::text::excerpt;
 

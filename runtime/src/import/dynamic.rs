@@ -111,8 +111,9 @@ impl DynamicTool {
         Self::read_by_async(name, description, schema, arguments::raw, function)
     }
 
-    /// Like [`raw`](Self::raw), with arguments of a type that the schema describes. If serde rejects
-    /// a value that the schema accepts (a `try_from`), that is an error for the model as well.
+    /// Like [`raw`](Self::raw), with arguments of a type that the schema describes. If serde
+    /// rejects a value that the schema accepts (a `try_from`), that is an error for the model as
+    /// well.
     ///
     /// ```
     /// use serde_json::json;
@@ -190,6 +191,7 @@ impl DynamicTool {
         let description = described(name, description, &imported);
         let params = Params::Raw(Arc::clone(&imported) as Arc<dyn ParameterSchema>);
         let function = move |call: &Prepared<'_>| match read(call, &imported) {
+            Ok((_, notes)) if call.context.only_checks => Made::checked(notes),
             Ok((arguments, notes)) => Begun::Done(Made {
                 reply: reply(function(arguments, &call.context)),
                 notes,
@@ -217,6 +219,7 @@ impl DynamicTool {
         let description = described(name, description, &imported);
         let params = Params::Raw(Arc::clone(&imported) as Arc<dyn ParameterSchema>);
         let function = move |call: &Prepared<'_>| match read(call, &imported) {
+            Ok((_, notes)) if call.context.only_checks => Made::checked(notes),
             Ok((arguments, notes)) => {
                 let answering = function(arguments, call.context.clone());
                 Begun::Later(Box::pin(async move {

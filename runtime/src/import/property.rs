@@ -99,8 +99,8 @@ struct Shown {
     examples: Vec<Json>,
 }
 
-/// Separates the default and the examples from a property's schema. `None` if the schema is no
-/// object, which has none.
+/// Separates the default and the examples from a property's schema. `None` if the schema is not
+/// an object.
 fn without_shown(schema: &Json) -> (Option<Json>, Shown) {
     let (mut default, mut examples) = (None, Vec::new());
     let bare = match schema {

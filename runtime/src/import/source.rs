@@ -62,6 +62,8 @@ pub struct ToolSource {
     always: bool,
     secrets: Secrets,
     timeout: Option<Duration>,
+    approve: bool,
+    max_result_bytes: Option<usize>,
     function: Function,
 }
 
@@ -145,6 +147,8 @@ impl ToolSource {
             always: false,
             secrets: Secrets::default(),
             timeout: None,
+            approve: false,
+            max_result_bytes: None,
             function,
         }
     }
@@ -161,6 +165,21 @@ impl ToolSource {
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
+        self
+    }
+
+    /// Lets calls of the source's tools wait for an approval, as `#[tool(approve)]` does.
+    #[must_use]
+    pub fn approve(mut self) -> Self {
+        self.approve = true;
+        self
+    }
+
+    /// Sets how many bytes the texts of a result may have together, for each tool of the source, in
+    /// place of the set's [maximum](crate::set::ToolSetBuilder::max_result_bytes).
+    #[must_use]
+    pub fn max_result_bytes(mut self, max: usize) -> Self {
+        self.max_result_bytes = Some(max);
         self
     }
 
@@ -190,6 +209,8 @@ impl ToolSetBuilder {
             always,
             secrets,
             timeout,
+            approve,
+            max_result_bytes,
             function,
         } = source;
         let skipped = unreadable.iter().map(|bad| skipped(&name, bad));
@@ -199,6 +220,8 @@ impl ToolSetBuilder {
                 definition: Arc::new(definition),
                 source: Arc::clone(&name),
                 timeout,
+                approve,
+                max_result_bytes,
                 function: Arc::clone(&function),
             })
         });
@@ -244,6 +267,8 @@ pub(crate) struct ForeignTool {
     definition: Arc<Definition>,
     source: Arc<str>,
     timeout: Option<Duration>,
+    approve: bool,
+    max_result_bytes: Option<usize>,
     function: Function,
 }
 
@@ -270,6 +295,14 @@ impl AnyTool for ForeignTool {
         false
     }
 
+    fn approve(&self) -> bool {
+        self.approve
+    }
+
+    fn max_result_bytes(&self) -> Option<usize> {
+        self.max_result_bytes
+    }
+
     fn source(&self) -> Option<&str> {
         Some(&self.source)
     }
@@ -292,6 +325,9 @@ impl AnyTool for ForeignTool {
             Ok(read) => read,
             Err(errors) => return Begun::Done(Err(ToolError::Arguments(errors)).into()),
         };
+        if call.context.only_checks {
+            return Made::checked(notes);
+        }
         let answering = (self.function)(ForeignCall {
             tool: Arc::clone(&self.tool),
             arguments,

@@ -156,8 +156,8 @@ impl Reader<'_> {
             })
     }
 
-    /// Separates `null` from the alternatives. Returns the others, their places in the list, and the
-    /// number of alternatives that accept `null`.
+    /// Separates `null` from the alternatives. Returns the others, their places in the list, and
+    /// the number of alternatives that accept `null`.
     fn without_null(
         &mut self,
         items: Vec<Json>,

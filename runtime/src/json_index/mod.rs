@@ -7,9 +7,11 @@ mod limits;
 mod scan;
 #[cfg(test)]
 mod tests;
+mod value;
 
 pub use limits::Limits;
 pub(crate) use scan::{Broken, scan, scan_response};
+pub(crate) use value::{number, whole};
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -24,8 +26,8 @@ pub(crate) enum Kind {
     Number,
     /// A string without escapes: a slice of the text.
     Plain,
-    /// A string with escapes: its decoded form is in `Tape::unescaped`. It has none in a response if
-    /// an escape is half of a surrogate pair.
+    /// A string with escapes: its decoded form is in `Tape::unescaped`. It has none in a response
+    /// if an escape is half of a surrogate pair.
     Escaped,
     Array,
     Object,
@@ -125,6 +127,10 @@ impl<'de> Node<'de> {
         matches!(self.kind(), Kind::Plain | Kind::Escaped)
     }
 
+    pub(crate) fn is_number(self) -> bool {
+        self.kind() == Kind::Number
+    }
+
     pub(crate) fn is_array(self) -> bool {
         self.kind() == Kind::Array
     }
@@ -153,6 +159,12 @@ impl<'de> Node<'de> {
     /// Returns the number of tokens in the value.
     pub(crate) fn size(self) -> u32 {
         self.tape.after(self.index) - self.index
+    }
+
+    /// Returns the number of objects in the value, including itself.
+    pub(crate) fn objects(self) -> usize {
+        let tokens = &self.tape.tokens[self.index as usize..self.tape.after(self.index) as usize];
+        tokens.iter().filter(|one| one.kind == Kind::Object).count()
     }
 
     /// Returns the items of an array; empty for other values.

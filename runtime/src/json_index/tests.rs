@@ -4,29 +4,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::{Broken, Kind, Limits, Node, scan};
-
-/// Converts a value of a tape to `serde_json`'s type.
-fn value(node: Node<'_>) -> Value {
-    match node.kind() {
-        Kind::Null => Value::Null,
-        Kind::True => Value::Bool(true),
-        Kind::False => Value::Bool(false),
-        Kind::Number => serde_json::from_str(node.raw()).expect("a number"),
-        Kind::Plain | Kind::Escaped => node.as_str().expect("a string").into(),
-        Kind::Array => node.items().map(value).collect(),
-        Kind::Object => {
-            let members = node.members();
-            Value::Object(
-                members
-                    .map(|(name, node)| (name.to_string(), value(node)))
-                    .collect::<Map<_, _>>(),
-            )
-        }
-    }
-}
+use super::{Broken, Limits, scan};
 
 /// Returns true for intended differences from `serde_json`: duplicate names are rejected.
 fn differs(broken: &Broken) -> bool {
@@ -37,7 +17,7 @@ fn differs(broken: &Broken) -> bool {
 fn agree(text: &str) {
     let judge = serde_json::from_str::<Value>(text);
     match (scan(text, Limits::DEFAULT), judge) {
-        (Ok(tape), Ok(expected)) => assert_eq!(value(tape.root(text)), expected, "{text:?}"),
+        (Ok(tape), Ok(expected)) => assert_eq!(tape.root(text).value(), expected, "{text:?}"),
         (Err(_), Err(_)) => {}
         (Err(broken), Ok(_)) => assert!(differs(&broken), "{text:?}: {broken:?}"),
         // A number too large for a float is valid JSON; its reader reports it.

@@ -7,7 +7,8 @@ pub(super) mod refusal;
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CallIds, Empties, Layout, Needs, Parts, Request, RequestLimits, SystemText, ToolList,
+    Api, CacheMark, CallIds, Count, Empties, Layout, Metadata, Needs, Parts, Request,
+    RequestLimits, SystemText, ToolList, ToolSearch, UsageMembers,
 };
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, Patterns, Provider,
@@ -37,6 +38,9 @@ pub(super) const ANTHROPIC: Facts = Facts {
         call_ids: CallIds::With("_-"),
         lines: false,
         empties: Some(EMPTIES),
+        search: Some(SEARCH),
+        cache: Some(CACHE),
+        metadata: METADATA,
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
@@ -103,6 +107,26 @@ const TOOL_FORM: ToolForm = ToolForm {
     examples: true,
 };
 
+/// The search by words; there is one by regular expressions too. At most 10,000 tools, of which one
+/// search finds 3 to 5. The search tool itself is never deferred, and a list in which every tool is
+/// deferred is rejected. Sources: `tool_search_tool_bm25_20251119_param.py` and `tool_param.py` of
+/// the SDK for Python 2.12.0; the page "Tool search tool".
+#[cfg(feature = "call")]
+const SEARCH: ToolSearch = ToolSearch {
+    tool: r#"{"type":"tool_search_tool_bm25_20251119","name":"tool_search_tool_bm25"}"#,
+    key: "defer_loading",
+    member: r#""defer_loading":true"#,
+};
+
+/// At most 4 marks in a request; five minutes unless `ttl` is written. The prompt's order is tools,
+/// system, messages, so that a mark on the last tool covers the tools alone. Sources:
+/// `cache_control_ephemeral_param.py` of the same SDK; the page "Prompt caching".
+#[cfg(feature = "call")]
+const CACHE: CacheMark = CacheMark::Member {
+    key: "cache_control",
+    member: r#""cache_control":{"type":"ephemeral"}"#,
+};
+
 #[cfg(feature = "call")]
 const LAYOUT: Layout = Layout {
     system: SystemText::Text("system"),
@@ -119,6 +143,24 @@ pub(super) const STRICT_LIMITS: RequestLimits = RequestLimits {
     optional: STRICT.limits.optional,
     unions: STRICT.limits.unions,
     ..RequestLimits::NONE
+};
+
+/// `input_tokens` excludes the cache; `output_tokens` includes thinking. Source: [an-usage].
+#[cfg(feature = "call")]
+const METADATA: Metadata = Metadata {
+    id: &["id"],
+    model: &["model"],
+    usage: UsageMembers {
+        at: &["usage"],
+        input: Count::Sum(&[
+            "input_tokens",
+            "cache_creation_input_tokens",
+            "cache_read_input_tokens",
+        ]),
+        output: Count::First(&["output_tokens"]),
+        cached_input: Count::First(&["cache_read_input_tokens"]),
+        reasoning: Count::First(&["output_tokens_details.thinking_tokens"]),
+    },
 };
 
 #[cfg(feature = "call")]

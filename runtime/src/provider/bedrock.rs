@@ -3,7 +3,10 @@
 #[cfg(feature = "guard")]
 use super::Evidence;
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Empties, Layout, Parts, Request, SystemText, ToolList};
+use super::{
+    Api, CacheMark, CallIds, Count, Empties, Layout, Metadata, Parts, Request, SystemText,
+    ToolList, UsageMembers,
+};
 use super::{
     Dialect, Envelope, Facts, Provider, Response, StrictKey, StrictWhen, anthropic, kw, openai,
 };
@@ -47,11 +50,33 @@ pub(super) const BEDROCK: Facts = Facts {
             because: (Evidence::Recorded, "br-empty"),
             ..anthropic::EMPTIES
         }),
+        // The search of Claude's own API is available by InvokeModel only.
+        search: None,
+        cache: Some(CACHE),
+        metadata: METADATA,
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
     #[cfg(feature = "guard")]
     refusal: refusal::BEDROCK,
+};
+
+/// `inputTokens` excludes the cache. The body has no id and no model. Source: [br-usage].
+#[cfg(feature = "call")]
+const METADATA: Metadata = Metadata {
+    id: &[],
+    model: &[],
+    usage: UsageMembers {
+        at: &["usage"],
+        input: Count::Sum(&[
+            "inputTokens",
+            "cacheReadInputTokens",
+            "cacheWriteInputTokens",
+        ]),
+        output: Count::First(&["outputTokens"]),
+        cached_input: Count::First(&["cacheReadInputTokens"]),
+        reasoning: Count::NONE,
+    },
 };
 
 pub(super) const DIALECT: Dialect = Dialect {
@@ -80,6 +105,11 @@ const ENVELOPE: Envelope = Envelope {
     mcp: false,
     bare: false,
 };
+
+/// At most 4 in a request. Source: `CachePointBlock` in the model file of botocore 1.44.5
+/// (`bedrock-runtime/2023-09-30/service-2.json`).
+#[cfg(feature = "call")]
+const CACHE: CacheMark = CacheMark::Entry(r#"{"cachePoint":{"type":"default"}}"#);
 
 #[cfg(feature = "import")]
 const TOOL_FORM: ToolForm = ToolForm {

@@ -3,7 +3,7 @@
 #[cfg(feature = "guard")]
 use super::Evidence;
 #[cfg(feature = "call")]
-use super::{Api, Empties, Needs, Request, RequestLimits};
+use super::{Api, Count, Empties, Metadata, Needs, Request, RequestLimits, UsageMembers};
 use super::{
     Dialect, Facts, NullStyle, Patterns, Provider, Recursion, Response, json_schema, kw, mcp,
     openai,
@@ -33,6 +33,18 @@ pub(super) const COHERE: Facts = Facts {
             because: (Evidence::Documented, "co-empty"),
             ..openai::EMPTIES
         }),
+        // The tokens that the model read and wrote, not `billed_units`. Source: [co-usage].
+        metadata: Metadata {
+            id: &["id"],
+            model: &[],
+            usage: UsageMembers {
+                at: &["usage"],
+                input: Count::First(&["tokens.input_tokens"]),
+                output: Count::First(&["tokens.output_tokens"]),
+                cached_input: Count::First(&["cached_tokens"]),
+                reasoning: Count::NONE,
+            },
+        },
         ..openai::REQUEST
     },
     #[cfg(feature = "import")]

@@ -3,7 +3,9 @@
 #[cfg(feature = "guard")]
 use super::Evidence;
 #[cfg(feature = "call")]
-use super::{Api, Chat, Empties, Layout, Request, RequestLimits, Style};
+use super::{
+    Api, Chat, Count, Empties, Layout, Metadata, Request, RequestLimits, Style, UsageMembers,
+};
 use super::{
     Closed, Dialect, Envelope, Facts, MapStyle, NullStyle, OptionalStyle, Patterns, Provider,
     Recursion, StrictKey, kw, mcp, openai,
@@ -43,6 +45,14 @@ pub(super) const DEEPSEEK: Facts = Facts {
             because: (Evidence::Recorded, "ds-empty"),
             ..openai::EMPTIES
         }),
+        // Source: [ds-usage].
+        metadata: Metadata {
+            usage: UsageMembers {
+                cached_input: Count::First(&["prompt_cache_hit_tokens"]),
+                ..openai::METADATA.usage
+            },
+            ..openai::METADATA
+        },
         ..openai::REQUEST
     },
     #[cfg(feature = "import")]

@@ -7,7 +7,8 @@ pub(super) mod refusal;
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CallIds, Empties, Layout, Needs, Parts, Request, RequestLimits, SystemText, ToolList,
+    Api, CallIds, Count, Empties, Layout, Metadata, Needs, Parts, Request, RequestLimits,
+    SystemText, ToolList, UsageMembers,
 };
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
@@ -187,6 +188,34 @@ const REQUEST: Request = Request {
     call_ids: CallIds::Any,
     lines: false,
     empties: Some(EMPTIES),
+    search: None,
+    cache: None,
+    metadata: METADATA,
+};
+
+/// The counts of `generateContent`, and those of the Interactions API. In both, the output excludes
+/// thoughts and the input excludes the results of Google's own tools. Source: [gm-usage].
+#[cfg(feature = "call")]
+const METADATA: Metadata = Metadata {
+    id: &["responseId", "id"],
+    model: &["modelVersion", "model"],
+    usage: UsageMembers {
+        at: &["usageMetadata", "usage"],
+        input: Count::Sum(&[
+            "promptTokenCount",
+            "toolUsePromptTokenCount",
+            "total_input_tokens",
+            "total_tool_use_tokens",
+        ]),
+        output: Count::Sum(&[
+            "candidatesTokenCount",
+            "thoughtsTokenCount",
+            "total_output_tokens",
+            "total_thought_tokens",
+        ]),
+        cached_input: Count::First(&["cachedContentTokenCount", "total_cached_tokens"]),
+        reasoning: Count::First(&["thoughtsTokenCount", "total_thought_tokens"]),
+    },
 };
 
 #[cfg(feature = "call")]

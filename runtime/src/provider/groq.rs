@@ -4,7 +4,7 @@
 use super::Evidence;
 use super::{Closed, Dialect, Facts, Names, OptionalStyle, Provider, Recursion, mcp, openai};
 #[cfg(feature = "call")]
-use super::{Empties, Layout, Request, RequestLimits};
+use super::{Empties, Layout, Metadata, Request, RequestLimits, UsageMembers};
 
 pub(super) const GROQ: Facts = Facts {
     plain: DIALECT,
@@ -25,6 +25,14 @@ pub(super) const GROQ: Facts = Facts {
             because: (Evidence::Documented, "gq-sdk"),
             ..openai::EMPTIES
         }),
+        // A stream has them in the second place. Source: [gq-usage].
+        metadata: Metadata {
+            usage: UsageMembers {
+                at: &["usage", "x_groq.usage"],
+                ..openai::METADATA.usage
+            },
+            ..openai::METADATA
+        },
         ..openai::REQUEST
     },
     #[cfg(feature = "import")]

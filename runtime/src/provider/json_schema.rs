@@ -1,7 +1,7 @@
 //! JSON Schema itself, without an envelope.
 
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Request, RequestLimits, ToolList};
+use super::{Api, CallIds, Metadata, Request, RequestLimits, ToolList};
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
     Patterns, Provider, Recursion, StrictKey, StrictWhen, kw,
@@ -26,6 +26,9 @@ pub(super) const JSON_SCHEMA: Facts = Facts {
         call_ids: CallIds::Any,
         lines: false,
         empties: None,
+        search: None,
+        cache: None,
+        metadata: Metadata::NONE,
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,

@@ -1,7 +1,7 @@
 //! Model Context Protocol.
 
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Request, RequestLimits, ToolList};
+use super::{Api, CallIds, Metadata, Request, RequestLimits, ToolList};
 use super::{Dialect, Envelope, Facts, Names, Provider, StrictKey, json_schema, kw};
 #[cfg(feature = "import")]
 use super::{Shape, ToolForm};
@@ -22,6 +22,9 @@ pub(super) const MCP: Facts = Facts {
         call_ids: CallIds::Any,
         lines: false,
         empties: None,
+        search: None,
+        cache: None,
+        metadata: Metadata::NONE,
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,

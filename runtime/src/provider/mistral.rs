@@ -3,7 +3,7 @@
 #[cfg(feature = "guard")]
 use super::Evidence;
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Chat, Empties, Needs, Request, Style};
+use super::{Api, CallIds, Chat, Count, Empties, Metadata, Needs, Request, Style, UsageMembers};
 use super::{Closed, Dialect, Facts, Provider, mcp, openai};
 
 pub(super) const MISTRAL: Facts = Facts {
@@ -32,6 +32,18 @@ pub(super) const MISTRAL: Facts = Facts {
             because: (Evidence::Recorded, "mi-empty"),
             ..openai::EMPTIES
         }),
+        // Source: [mi-usage].
+        metadata: Metadata {
+            usage: UsageMembers {
+                cached_input: Count::First(&[
+                    "num_cached_tokens",
+                    "prompt_tokens_details.cached_tokens",
+                ]),
+                reasoning: Count::NONE,
+                ..openai::METADATA.usage
+            },
+            ..openai::METADATA
+        },
         ..openai::REQUEST
     },
     #[cfg(feature = "import")]

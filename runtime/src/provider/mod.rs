@@ -20,6 +20,8 @@ mod json_schema;
 #[cfg(feature = "call")]
 mod layout;
 mod mcp;
+#[cfg(feature = "call")]
+mod metadata;
 mod mistral;
 mod ollama;
 mod openai;
@@ -60,6 +62,7 @@ pub use evidence::{Effect, Evidence};
 pub(crate) use json_schema::refusal::JSON_READER;
 #[cfg(feature = "call")]
 pub(crate) use layout::{Layout, SystemText};
+pub(crate) use metadata::{Count, Metadata, UsageMembers};
 pub use parse::UnknownProvider;
 #[cfg(feature = "guard")]
 pub(crate) use profile::{Ban, Cycles, Formats, Profile, Proto, Reader};
@@ -71,7 +74,7 @@ pub(crate) use refusal::{
     ModelRules, Refusal, ToolRules,
 };
 #[cfg(feature = "call")]
-pub(crate) use request::{CallIds, Request, RequestLimits, ToolList};
+pub(crate) use request::{CacheMark, CallIds, Request, RequestLimits, ToolList, ToolSearch};
 pub(crate) use response::{Response, StructuredOutput};
 #[cfg(feature = "import")]
 pub use shape::{Shape, UnknownShape};
@@ -184,8 +187,8 @@ impl Provider {
 /// The number of providers with a strict mode.
 pub(crate) const STRICT_MODES: usize = 6;
 
-/// Everything that is known about a provider. Each layer has a table of its own of the facts that it
-/// needs, so a program has only the tables that it uses.
+/// Everything that is known about a provider. Each layer has a table of its own of the facts that
+/// it needs, so a program has only the tables that it uses.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts {
     /// The rules for schemas without strict mode. [`dialect`](crate::dialect) has the fields that
@@ -258,7 +261,7 @@ impl Provider {
         &RESPONSES[self as usize]
     }
 
-    /// What its requests have.
+    /// The facts about its requests.
     #[cfg(feature = "call")]
     pub(crate) fn request(self) -> &'static Request {
         &REQUESTS[self as usize]
@@ -270,7 +273,7 @@ impl Provider {
         &TOOL_FORMS[self as usize]
     }
 
-    /// What is refused in its requests.
+    /// The rules for its finished requests.
     #[cfg(feature = "guard")]
     pub(crate) fn refusal(self) -> &'static Refusal {
         &REFUSALS[self as usize]

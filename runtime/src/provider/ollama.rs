@@ -1,7 +1,7 @@
 //! Ollama, its own API.
 
 #[cfg(feature = "call")]
-use super::{Api, Layout, Request};
+use super::{Api, Count, Layout, Metadata, Request, UsageMembers};
 use super::{
     Closed, Dialect, Facts, MapStyle, Patterns, Provider, Recursion, Response, json_schema, mcp,
     openai,
@@ -29,6 +29,20 @@ pub(super) const OLLAMA: Facts = Facts {
         }),
         lines: true,
         empties: None,
+        search: None,
+        cache: None,
+        // `prompt_eval_count` is absent or 0 if the prompt was cached. Source: [ol-types].
+        metadata: Metadata {
+            id: &[],
+            model: &["model"],
+            usage: UsageMembers {
+                at: &[""],
+                input: Count::First(&["prompt_eval_count"]),
+                output: Count::First(&["eval_count"]),
+                cached_input: Count::NONE,
+                reasoning: Count::NONE,
+            },
+        },
         ..openai::REQUEST
     },
     #[cfg(feature = "import")]

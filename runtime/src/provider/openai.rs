@@ -7,8 +7,8 @@ pub(super) mod refusal;
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CallIds, Chat, Empties, Layout, Needs, Parts, Request, RequestLimits, Style, SystemText,
-    ToolList,
+    Api, CallIds, Chat, Count, Empties, Layout, Metadata, Needs, Parts, Request, RequestLimits,
+    Style, SystemText, ToolList, ToolSearch, UsageMembers,
 };
 use super::{
     Closed, Dialect, Envelope, Facts, Limits, MapStyle, Names, OptionalStyle, Patterns, Provider,
@@ -60,6 +60,9 @@ pub(super) const RESPONSES: Facts = Facts {
         call_ids: CallIds::With("!#$%&'()*+,-./:;<=>?@[]^_`{|}~"),
         lines: false,
         empties: None,
+        search: Some(SEARCH),
+        cache: None,
+        metadata: RESPONSES_METADATA,
     },
     #[cfg(feature = "import")]
     tool_form: RESPONSES_TOOL_FORM,
@@ -86,6 +89,17 @@ pub(super) const AZURE: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "guard")]
     refusal: refusal::AZURE,
+};
+
+/// For gpt-5.4 and later, not in Chat Completions. The model sees names and descriptions of
+/// deferred functions; the search loads their schemas. Sources: `tool_search_tool_param.py` and
+/// `function_tool_param.py` of the SDK for Python 3.54.0; the page "Tool search". Whether the limit
+/// on the number of tools counts deferred ones is not documented, so it is kept.
+#[cfg(feature = "call")]
+const SEARCH: ToolSearch = ToolSearch {
+    tool: r#"{"type":"tool_search"}"#,
+    key: "defer_loading",
+    member: r#""defer_loading":true"#,
 };
 
 pub(super) const FORMATS: u16 = Format::DateTime.bit()
@@ -253,6 +267,9 @@ pub(super) const REQUEST: Request = Request {
     call_ids: CallIds::Any,
     lines: false,
     empties: Some(EMPTIES),
+    search: None,
+    cache: None,
+    metadata: METADATA,
 };
 
 /// OpenAI itself, and Azure. Reasoning models refuse `max_tokens`.
@@ -268,6 +285,33 @@ const LAYOUT: Layout = Layout {
 const LIMITS: RequestLimits = RequestLimits {
     tools: 128,
     ..RequestLimits::NONE
+};
+
+/// Source: [oa-usage].
+#[cfg(feature = "call")]
+pub(super) const METADATA: Metadata = Metadata {
+    id: &["id"],
+    model: &["model"],
+    usage: UsageMembers {
+        at: &["usage"],
+        input: Count::First(&["prompt_tokens"]),
+        output: Count::First(&["completion_tokens"]),
+        cached_input: Count::First(&["prompt_tokens_details.cached_tokens"]),
+        reasoning: Count::First(&["completion_tokens_details.reasoning_tokens"]),
+    },
+};
+
+/// Source: [oa-usage].
+#[cfg(feature = "call")]
+const RESPONSES_METADATA: Metadata = Metadata {
+    usage: UsageMembers {
+        input: Count::First(&["input_tokens"]),
+        output: Count::First(&["output_tokens"]),
+        cached_input: Count::First(&["input_tokens_details.cached_tokens"]),
+        reasoning: Count::First(&["output_tokens_details.reasoning_tokens"]),
+        ..METADATA.usage
+    },
+    ..METADATA
 };
 
 /// `{"response_format":{"type":"json_schema","json_schema":{"name":..,"schema":..}}}`

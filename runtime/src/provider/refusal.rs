@@ -1,4 +1,4 @@
-//! What a provider refuses in a finished request, apart from what is in its dialect.
+//! The rules of a provider for a finished request, other than those of its dialect.
 
 use super::{Because, COMMON, Provider, Reader, Shape};
 
@@ -52,7 +52,7 @@ pub(crate) struct ToolRules {
 }
 
 impl ToolRules {
-    /// What most hosts with OpenAI's envelope take.
+    /// The rules of most hosts with OpenAI's envelope.
     pub(super) const HOST: Self = ToolRules {
         because: COMMON,
         names: COMMON,

@@ -1,6 +1,6 @@
-//! What a request to a provider has: its tools, its limits, its conversation.
+//! The parts of a request to a provider: tools, limits, conversation.
 
-use super::{Api, Empties, Layout, Provider};
+use super::{Api, Empties, Layout, Metadata, Provider};
 
 /// The facts about a provider's requests and responses.
 #[derive(Clone, Copy)]
@@ -17,6 +17,34 @@ pub(crate) struct Request {
     pub(crate) lines: bool,
     /// The empty texts that are rejected, if any.
     pub(crate) empties: Option<Empties>,
+    /// The provider's own search for tools, if it has one.
+    pub(crate) search: Option<ToolSearch>,
+    /// The mark of the end of a cached list of tools. `None` if the provider caches by itself.
+    pub(crate) cache: Option<CacheMark>,
+    pub(crate) metadata: Metadata,
+}
+
+/// A provider's search for tools that are declared and not shown to the model at first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ToolSearch {
+    /// The entry in the list of tools that switches the search on.
+    pub(crate) tool: &'static str,
+    /// The key of `member`.
+    pub(crate) key: &'static str,
+    /// The member of each declaration that the search is to find.
+    pub(crate) member: &'static str,
+}
+
+/// The mark behind which a list of tools is cached.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum CacheMark {
+    /// A member of the last declaration.
+    Member {
+        key: &'static str,
+        member: &'static str,
+    },
+    /// An entry after the last declaration.
+    Entry(&'static str),
 }
 
 /// The location of the tools in a request.
@@ -77,7 +105,7 @@ impl RequestLimits {
 }
 
 /// The ids of calls that a provider accepts.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum CallIds {
     Any,
     /// 1 to 64 ASCII letters, digits and these characters.

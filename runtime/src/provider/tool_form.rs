@@ -1,8 +1,8 @@
-//! The form of a provider's tools in files and requests of others, for reading them.
+//! The form of a provider's tools in third-party files and requests.
 
 use super::Shape;
 
-/// What the definitions of a provider's tools have.
+/// The members of a provider's tool definitions.
 #[derive(Clone, Copy)]
 pub(crate) struct ToolForm {
     pub(crate) shape: Shape,

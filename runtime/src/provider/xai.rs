@@ -2,9 +2,9 @@
 
 #[cfg(feature = "guard")]
 use super::Evidence;
-use super::{Dialect, Facts, Patterns, Provider, Recursion, json_schema, kw, mcp, openai};
 #[cfg(feature = "call")]
-use super::{Empties, Needs, Request, RequestLimits};
+use super::{Count, Empties, Metadata, Needs, Request, RequestLimits, UsageMembers};
+use super::{Dialect, Facts, Patterns, Provider, Recursion, json_schema, kw, mcp, openai};
 use crate::schema::Format;
 
 pub(super) const XAI: Facts = Facts {
@@ -26,6 +26,17 @@ pub(super) const XAI: Facts = Facts {
             because: (Evidence::Recorded, "xa-empty"),
             ..openai::EMPTIES
         }),
+        // The output excludes reasoning. Source: [xa-usage].
+        metadata: Metadata {
+            usage: UsageMembers {
+                output: Count::Sum(&[
+                    "completion_tokens",
+                    "completion_tokens_details.reasoning_tokens",
+                ]),
+                ..openai::METADATA.usage
+            },
+            ..openai::METADATA
+        },
         ..openai::REQUEST
     },
     #[cfg(feature = "import")]

@@ -51,8 +51,8 @@ pub(crate) const fn faults<'a>(
     wrong
 }
 
-/// Returns whether every provider accepts the attributes of a property. If `false`, only the renderer
-/// can decide: flattening may produce duplicate names.
+/// Returns whether every provider accepts the attributes of a property. If `false`, only the
+/// renderer can decide: flattening may produce duplicate names.
 pub(super) const fn is_accepted<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) -> bool {
     if field.flags & Field::FLATTEN != 0 {
         return false;

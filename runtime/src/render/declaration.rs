@@ -3,9 +3,9 @@
 use super::entry::Entry;
 use super::facts::{ToolFacts, is_foreign};
 use super::fragments::Start;
-use super::notes::{Notes, Outcome, Style};
+use super::notes::Outcome;
 use super::root::Root;
-use super::writer::Writer;
+use super::writer::{Notes, Style, Writer};
 use crate::dialect::{StrictKey, of};
 use crate::json::lit;
 use crate::provider::Provider;

@@ -7,21 +7,18 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Report;
-use super::declaration::write;
 use super::discover::find_definitions;
-use super::facts::ToolFacts;
+use super::measure::{own, shortened, walk};
 use super::notes::Outcome;
-use super::report::{MOST_BYTES, ReportEntry, records, too_long};
-use super::root::Root;
-use super::strict::{check_limits, demanded, dialect};
+use super::report::{ReportEntry, records, too_long};
 use super::wanted::{unknown_name, wanted};
-use super::writer::{Tally, Writer};
+use super::writer::{MAX_BYTES, Tally, Writer};
 use crate::dialect::{CANONICAL, Dialect, of};
 use crate::json::Sink;
 use crate::provider::Provider;
 use crate::schema::{Field, Kind, Schema};
 use crate::shape::{Frame, is_optional};
-use crate::spec::{Spec, Strict};
+use crate::spec::Spec;
 
 /// The requested form of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,20 +50,6 @@ pub(crate) struct Counts {
     pub(crate) required: usize,
 }
 
-/// Returns the tool with a shorter description, if it is imported and the provider would reject the
-/// full one.
-pub(crate) fn shortened(spec: Spec<'_>, provider: Provider) -> Option<Spec<'_>> {
-    let limits = &of(provider, false).limits;
-    let too_long = limits.description_proven
-        && spec.description.raw().chars().count() > limits.description as usize;
-    let short = spec.foreign?.short.as_ref().filter(|_| too_long)?;
-    let description = short.text();
-    Some(Spec {
-        description,
-        ..spec
-    })
-}
-
 /// Writes a declaration. If the provider would reject it, the report contains the reasons.
 pub(crate) fn declare(
     spec: Spec<'_>,
@@ -96,7 +79,7 @@ pub(crate) fn declare(
     if measured.tally.faults > 0 && spec.allow & provider.bit() == 0 {
         return Err(refused(records(spec, schema, d, false).1));
     }
-    if measured.len > MOST_BYTES {
+    if measured.len > MAX_BYTES {
         return Err(refused(vec![too_long()]));
     }
     let mut bytes = vec![0; measured.len];
@@ -109,37 +92,6 @@ pub(crate) fn declare(
         // Unreachable: the renderer writes only complete UTF-8 texts.
         Err(_) => Err(refused(Vec::new())),
     }
-}
-
-/// Returns whether the text of a tool would be refused for its length.
-#[cfg(feature = "import")]
-pub(super) fn is_too_long(spec: &Spec<'_>, schema: &Schema<'_>, d: &'static Dialect) -> bool {
-    walk(spec, schema, d, false, &mut []).len > MOST_BYTES
-}
-
-/// Returns the dialect of a tool's own form.
-#[cfg(feature = "import")]
-pub(crate) fn chosen(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider) -> &'static Dialect {
-    let canonical = walk(spec, schema, CANONICAL, true, &mut []);
-    own(spec, schema, provider, &canonical.tally)
-}
-
-/// Like [`chosen`], with the tally of the canonical text.
-pub(super) fn own(
-    spec: &Spec<'_>,
-    schema: &Schema<'_>,
-    provider: Provider,
-    canonical: &Tally,
-) -> &'static Dialect {
-    let d = dialect(spec, provider, canonical);
-    // Strict mode is preferred but not possible: fall back to the plain dialect.
-    if d.strict
-        && matches!(spec.strict, Strict::Wanted(_))
-        && walk(spec, schema, d, false, &mut []).tally.faults > 0
-    {
-        return of(provider, false);
-    }
-    d
 }
 
 /// Counts the properties of a declaration.
@@ -193,32 +145,5 @@ fn choose(
     match form {
         Form::Own => own(spec, schema, provider, canonical),
         Form::Plain => of(provider, false),
-    }
-}
-
-struct Walked {
-    len: usize,
-    tally: Tally,
-}
-
-fn walk<'a>(
-    spec: &Spec<'a>,
-    schema: &'a Schema<'a>,
-    d: &'static Dialect,
-    structural: bool,
-    bytes: &mut [u8],
-) -> Walked {
-    let mut w = Writer::new(Sink::over(bytes), d);
-    w.definitions = find_definitions(schema);
-    w.structural = structural;
-    w.lossless = spec.lossless && !structural;
-    write(&mut w, spec, &ToolFacts::of(spec), &mut Root::of(schema));
-    if demanded(spec, d) {
-        let tally = w.tally;
-        check_limits(&mut w, &tally);
-    }
-    Walked {
-        len: w.out.mark().get(),
-        tally: w.tally,
     }
 }

@@ -33,8 +33,8 @@ pub(crate) const fn find_definitions<'a>(schema: &'a Schema<'a>) -> Definitions<
 
 /// Like [`find_definitions`], and decides on the way whether every provider accepts the schema, by
 /// the rules of each node: [`Enum::is_accepted`](crate::schema::Enum::is_accepted),
-/// [`check::is_accepted`]. A flag in each schema can't do that, because a `static` that read the flag
-/// of another one would be a cycle for types that contain themselves.
+/// [`check::is_accepted`]. A flag in each schema can't do that, because a `static` that read the
+/// flag of another one would be a cycle for types that contain themselves.
 pub(super) const fn examine<'a>(schema: &'a Schema<'a>) -> Definitions<'a> {
     let mut found = search(schema, true);
     // The renderer has further rules for recursive types, and for deep and large trees.

@@ -2,14 +2,15 @@
 
 use super::describe::{describe, renamed_words};
 use super::notes::Outcome;
-use super::opening::{Type, close, open};
+use super::opening::{close, open};
 use super::place::Place;
+use super::types::Type;
 use super::value::{default_keywords, default_words};
 use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::dialect::NullStyle;
 use crate::json::lit;
-use crate::schema::{Enum, EnumValue, Field, Kind, Literal, Schema, Text};
+use crate::schema::{Enum, EnumValue, Field, Literal, Schema};
 use crate::shape::{Frame, enum_is_text};
 
 pub(crate) const fn write<'a>(
@@ -212,26 +213,4 @@ const fn raw_text<'v>(output: bool, value: &EnumValue<'v>) -> &'v str {
         Literal::Number(n) => n.text(),
         _ => "",
     }
-}
-
-/// Returns the JSON name of a variant, for a default written as a Rust path.
-pub(crate) const fn variant_text<'a>(
-    schema: &'a Schema<'a>,
-    ident: &str,
-) -> Option<(Text<'a>, bool)> {
-    let Kind::Enum(all) = &schema.kind else {
-        return None;
-    };
-    let mut i = 0;
-    while i < all.values.len() {
-        if crate::const_str::eq(all.values[i].ident, ident) {
-            return match &all.values[i].value {
-                Literal::String(text) => Some((*text, true)),
-                Literal::Number(n) => Some((Text::plain(n.text()), false)),
-                _ => None,
-            };
-        }
-        i += 1;
-    }
-    None
 }

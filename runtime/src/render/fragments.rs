@@ -6,7 +6,8 @@
 #[cfg(all(test, feature = "call"))]
 mod tests;
 
-use super::opening::{Types, open_again};
+use super::opening::open_again;
+use super::types::Types;
 use super::writer::Writer;
 use crate::dialect::UPPER;
 use crate::json::Mark;

@@ -23,6 +23,8 @@ mod fragments;
 mod grouped;
 mod keys;
 mod mcp;
+#[cfg(feature = "call")]
+mod measure;
 mod member;
 mod members;
 mod node;
@@ -46,6 +48,7 @@ mod strict;
 mod structured;
 mod texts;
 mod twice;
+mod types;
 mod union;
 mod value;
 mod wanted;
@@ -54,12 +57,12 @@ mod writer;
 pub(crate) use again::texts_again;
 pub(crate) use check::faults;
 pub(crate) use cut::{HasSpec, texts};
-#[cfg(feature = "import")]
-pub(crate) use declare::chosen;
 #[cfg(feature = "call")]
 pub(crate) use declare::{Counts, Declared, Form, counts, declare};
 #[cfg(feature = "import")]
 pub(crate) use discover::MOST_NODES;
+#[cfg(feature = "import")]
+pub(crate) use measure::chosen;
 pub(crate) use member::is_member;
 pub use notes::Outcome;
 pub use refusal::Faults;
@@ -126,7 +129,7 @@ fn rendered(
     if structural.faults + measured.faults > 0 {
         return Err(report::of_schema(schema, dialect));
     }
-    if measured.len > report::MOST_BYTES {
+    if measured.len > writer::MAX_BYTES {
         return Err(Report {
             tool: String::new(),
             provider: dialect.provider,

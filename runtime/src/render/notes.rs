@@ -4,7 +4,7 @@
 //! A const function can't push to a list, so the walk writes records into a sink: outcome, pointer,
 //! keyword and reason. Each part ends with a control character that no part contains.
 
-use super::writer::Writer;
+use super::writer::{Style, Writer};
 use crate::json::Sink;
 use crate::shape::{Frame, Step};
 
@@ -18,22 +18,6 @@ pub(crate) const NO_KEYWORD: &str = "no keyword for it here: it is in the descri
 
 /// The reason for a bound of 0 in the description.
 pub(crate) const ZERO: &str = "a bound of 0 is ignored here: it is in the description";
-
-/// The records of a walk.
-pub(crate) struct Notes<'w> {
-    pub(crate) out: Sink<'w>,
-    pub(crate) style: Style,
-    pub(crate) tool: &'w str,
-}
-
-/// The format of notes.
-#[derive(Clone, Copy)]
-pub(crate) enum Style {
-    /// Every note as a record, for the report.
-    Records,
-    /// Rejections as lines for a reader, with the rejecting provider.
-    Faults(&'static str),
-}
 
 /// The outcome for a construct that a provider can't express directly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,20 +1,9 @@
 //! The beginning of a typed schema, and its end.
 
+use super::types::{Opened, Type, Types};
 use super::writer::Writer;
 use crate::dialect::NullStyle;
-use crate::json::{Mark, lit};
-
-/// The type of a schema.
-#[derive(Clone, Copy)]
-pub(crate) enum Type {
-    String,
-    Integer,
-    Number,
-    Boolean,
-    Array,
-    Object,
-    Null,
-}
+use crate::json::lit;
 
 /// Writes the beginning of a type in each case. Whole literals, because const evaluation takes as
 /// many steps for a short text as for a long one.
@@ -38,25 +27,6 @@ enum Case {
     Lower,
     Upper,
     OrNull,
-}
-
-/// The beginning of a schema that was written.
-#[derive(Clone, Copy)]
-pub(super) struct Opened {
-    pub(super) from: Mark,
-    pub(super) to: Mark,
-    pub(super) ty: Type,
-}
-
-/// The types of a fragment.
-#[derive(Clone, Copy)]
-pub(super) enum Types {
-    None,
-    /// One, whose case the fragment does not depend on: if it is copied for a dialect with the other
-    /// case, this is [written again](open_again).
-    One(Opened),
-    /// Several, so the case is recorded.
-    Several,
 }
 
 /// Opens a schema with its type.

@@ -9,11 +9,11 @@ use core::fmt;
 use super::declaration::write;
 use super::discover::find_definitions;
 use super::facts::ToolFacts;
-use super::notes::{Notes, Outcome, PART, RECORD, Style};
+use super::notes::{Outcome, PART, RECORD};
 use super::root::Root;
 use super::strict::{check_limits, demanded};
 use super::wanted::wanted;
-use super::writer::{Tally, Writer};
+use super::writer::{Notes, Style, Tally, Writer};
 use crate::dialect::{CANONICAL, Dialect};
 use crate::json::Sink;
 use crate::provider::Provider;
@@ -154,7 +154,7 @@ pub(crate) fn report(spec: &Spec<'_>, provider: Provider) -> Report {
 /// Like [`report`], with another schema for the parameters.
 pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider) -> Report {
     #[cfg(feature = "call")]
-    let shortened = super::declare::shortened(*spec, provider);
+    let shortened = super::measure::shortened(*spec, provider);
     #[cfg(feature = "call")]
     let spec = shortened.as_ref().unwrap_or(spec);
     let (canonical, mut entries) = records(spec, schema, CANONICAL, true);
@@ -172,7 +172,7 @@ pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider
         });
     }
     #[cfg(feature = "call")]
-    let d = super::declare::own(spec, schema, provider, &canonical);
+    let d = super::measure::own(spec, schema, provider, &canonical);
     #[cfg(not(feature = "call"))]
     let d = super::strict::dialect(spec, provider, &canonical);
     #[cfg(feature = "call")]
@@ -197,7 +197,7 @@ pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider
     }
     // Only a schema that is read at run time can be so long.
     #[cfg(feature = "import")]
-    if super::declare::is_too_long(spec, schema, d) {
+    if super::measure::is_too_long(spec, schema, d) {
         entries.push(too_long());
     }
     Report {
@@ -225,10 +225,6 @@ pub(crate) fn of_schema(schema: &Schema<'_>, d: &'static Dialect) -> Report {
         entries,
     }
 }
-
-/// The most bytes of a text that is written at run time. A schema that is read at run time can write
-/// the same part in many places.
-pub(crate) const MOST_BYTES: usize = 16 << 20;
 
 /// The entry for a text of more bytes.
 pub(crate) fn too_long() -> ReportEntry {

@@ -127,8 +127,8 @@ impl<'a> Root<'a> {
         while i < n {
             let field = &fields[i];
             w.param = i;
-            // A fragment has the comma before it. Only if all earlier properties write nothing, which
-            // depends on the dialect, there is none.
+            // A fragment has the comma before it. Only if all earlier properties write nothing,
+            // which depends on the dialect, there is none.
             if i < MOST && field.flags & UNCERTAIN == 0 && members.first == (i == 0) {
                 if self.properties[i].copy(w) {
                     members.first = false;

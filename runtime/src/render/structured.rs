@@ -1,10 +1,9 @@
 //! The text of a type for structured output: for one provider, without a tool.
 
 use super::discover::find_definitions;
-use super::notes::{Notes, Style};
 use super::root::walk;
 use super::strict::{check_limits, within};
-use super::writer::{Tally, Writer};
+use super::writer::{Notes, Style, Tally, Writer};
 use crate::dialect::{CANONICAL, Dialect, StrictWhen, of};
 use crate::json::{Buffer, Mark, Sink};
 use crate::provider::Provider;

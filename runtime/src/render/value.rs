@@ -1,14 +1,13 @@
 //! Defaults and examples: as a keyword or in the description.
 
 use super::describe::Description;
-use super::enumeration::variant_text;
 use super::notes::{NO_KEYWORD, Outcome};
 use super::place::Place;
 use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::dialect::kw;
 use crate::json::lit;
-use crate::schema::{Kind, Literal, More, Schema};
+use crate::schema::{Kind, Literal, More, Schema, Text};
 use crate::shape::Frame;
 
 /// Describes default and examples if they get no keyword. `plain`: the value is written as serde
@@ -226,4 +225,23 @@ const fn item_schema<'a>(schema: &'a Schema<'a>, index: usize) -> &'a Schema<'a>
         Link::Borrowed(inner) => inner,
         Link::ByName(_) => schema,
     }
+}
+
+/// Returns the JSON name of a variant, for a default written as a Rust path.
+const fn variant_text<'a>(schema: &'a Schema<'a>, ident: &str) -> Option<(Text<'a>, bool)> {
+    let Kind::Enum(all) = &schema.kind else {
+        return None;
+    };
+    let mut i = 0;
+    while i < all.values.len() {
+        if crate::const_str::eq(all.values[i].ident, ident) {
+            return match &all.values[i].value {
+                Literal::String(text) => Some((*text, true)),
+                Literal::Number(n) => Some((Text::plain(n.text()), false)),
+                _ => None,
+            };
+        }
+        i += 1;
+    }
+    None
 }

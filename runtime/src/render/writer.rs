@@ -1,10 +1,13 @@
 //! The renderer's state: the text, the dialect, and the data collected during a walk.
 
-use super::notes::Notes;
-use super::opening::Types;
+use super::types::Types;
 use crate::dialect::{Dialect, DialectReader, kw};
 use crate::json::Sink;
 use crate::schema::{Num, Schema};
+
+/// The most bytes of a text that is written at run time. A schema that is read at run time can
+/// write the same part in many places.
+pub(super) const MAX_BYTES: usize = 16 << 20;
 
 /// The maximum number of definitions in a text: one bit each in a word.
 pub(crate) const MOST_DEFINITIONS: usize = 64;
@@ -118,6 +121,22 @@ impl Tally {
     pub(crate) const TUPLE: u32 = 1 << 2;
     /// `null` and absent differ.
     pub(crate) const NULL_VALUE: u32 = 1 << 3;
+}
+
+/// The records of a walk.
+pub(crate) struct Notes<'w> {
+    pub(crate) out: Sink<'w>,
+    pub(crate) style: Style,
+    pub(crate) tool: &'w str,
+}
+
+/// The format of notes.
+#[derive(Clone, Copy)]
+pub(crate) enum Style {
+    /// Every note as a record, for the report.
+    Records,
+    /// Rejections as lines for a reader, with the rejecting provider.
+    Faults(&'static str),
 }
 
 /// The renderer's state.

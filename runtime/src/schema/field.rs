@@ -122,7 +122,8 @@ impl<'a> Field<'a> {
     pub const FLATTEN: u16 = 1;
     /// It may be absent: there is a default.
     pub const DEFAULTED: u16 = 1 << 1;
-    /// The default of an `Option` is not `None`, or a function reads it, so `null` and absent differ.
+    /// The default of an `Option` is not `None`, or a function reads it, so `null` and absent
+    /// differ.
     pub const NULL_IS_VALUE: u16 = 1 << 2;
     /// Required, even if the type is an `Option` (`deserialize_with`).
     pub const REQUIRED: u16 = 1 << 3;

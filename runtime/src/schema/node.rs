@@ -187,8 +187,8 @@ pub struct Enum<'a> {
 }
 
 impl Enum<'_> {
-    /// Returns whether every provider accepts the values: at least one is both read and written, and
-    /// none is the empty string.
+    /// Returns whether every provider accepts the values: at least one is both read and written,
+    /// and none is the empty string.
     pub(crate) const fn is_accepted(&self) -> bool {
         let n = self.values.len();
         let mut shown = false;

@@ -64,6 +64,8 @@ impl ToolSetBuilder {
                     max_bytes: Outgoing::DEFAULT_BYTES,
                     secrets: Secrets::default(),
                 },
+                #[cfg(feature = "tracing")]
+                trace_content: false,
             },
         }
     }
@@ -239,11 +241,21 @@ impl ToolSetBuilder {
     }
 
     /// Sets how many bytes the texts of one result may have together, before a model reads them.
-    /// Texts beyond the bound are cut at a character, with a notice that has the original length;
-    /// JSON that is cut becomes plain text. Images, audio and files don't count. The default is
-    /// 65,536 bytes. A tool with an output schema fails if its JSON doesn't fit.
-    pub fn max_text_bytes(mut self, max: usize) -> Self {
+    /// The middle of longer texts is left out, with a notice that has the number of bytes; JSON
+    /// that is cut becomes plain text. Images, audio and files don't count. The default is 65,536
+    /// bytes. A tool with an output schema fails if its JSON doesn't fit. A tool or a source may
+    /// have its own maximum.
+    pub fn max_result_bytes(mut self, max: usize) -> Self {
         self.settings.outgoing.max_bytes = max;
+        self
+    }
+
+    /// Adds the arguments and the texts of the result to the span of each call
+    /// (`gen_ai.tool.call.arguments`, `gen_ai.tool.call.result`), without the secrets of
+    /// [`redact`](Self::redact). They may have personal data, so the default is neither.
+    #[cfg(feature = "tracing")]
+    pub fn trace_content(mut self, on: bool) -> Self {
+        self.settings.trace_content = on;
         self
     }
 

@@ -12,18 +12,21 @@ use super::limits::strict_tools_reasons;
 use super::member::{Declaration, Member};
 use super::report::{RefusedTool, RenamedTool, RequestReport};
 use super::{RequestOptions, ToolSet};
-use crate::provider::Provider;
+use crate::provider::{CacheMark, Provider, ToolSearch};
 use crate::render::{Form, Report};
 use crate::wire::{Declared, ToolChoice, declared_in, request_members};
 
 /// The tools of a request, each with its declaration.
 pub(super) struct Chosen<'s> {
-    provider: Provider,
+    pub(super) provider: Provider,
     pub(super) members: Vec<&'s Member>,
     pub(super) declarations: Vec<Declaration<'s>>,
     strict_off: Vec<String>,
     left_out: Vec<Report>,
     refused: Vec<RefusedTool>,
+    pub(super) deferred: Vec<String>,
+    /// The provider's own search, if the request uses it.
+    pub(super) search: Option<&'static ToolSearch>,
 }
 
 impl ToolSet {
@@ -40,6 +43,8 @@ impl ToolSet {
             strict_off: Vec::new(),
             left_out: Vec::new(),
             refused: Vec::new(),
+            deferred: Vec::new(),
+            search: None,
         };
         // A rejected tool of the program is an error; a rejected tool of an external source is left
         // out.
@@ -89,6 +94,8 @@ impl ToolSet {
             });
         }
         chosen.keep(&stays);
+        // After the choice of strict tools, which then doesn't depend on what is loaded.
+        chosen.defer(options);
         chosen.refused.extend(self.unreadable().iter().cloned());
         let names: Vec<&str> = chosen.members.iter().map(|one| &*one.name).collect();
         limits.check_number(provider, &names)?;
@@ -104,7 +111,7 @@ impl Chosen<'_> {
     }
 
     /// Keeps the tools whose flag is true.
-    fn keep(&mut self, stays: &[bool]) {
+    pub(super) fn keep(&mut self, stays: &[bool]) {
         let mut stay = stays.iter();
         self.members.retain(|_| stay.next() == Some(&true));
         let mut stay = stays.iter();
@@ -173,15 +180,25 @@ impl Chosen<'_> {
         options: &RequestOptions,
     ) -> Result<Vec<(&'static str, String)>, SetError> {
         let provider = self.provider;
-        let declared: Vec<Declared<'_>> = self
+        let texts = self.texts(options);
+        let names = self
             .members
             .iter()
-            .zip(&self.declarations)
-            .map(|(member, declaration)| Declared {
-                name: member.name_for(provider),
-                text: declaration.text,
-            })
-            .collect();
+            .map(|member| &**member.name_for(provider));
+        let tools = names
+            .zip(&texts)
+            .map(|(name, text)| Declared { name, text });
+        // Entries without a name can't be called or chosen.
+        let entry = |text| Declared { name: "", text };
+        let search = self.search.map(|search| entry(search.tool));
+        let mut declared: Vec<Declared<'_>> = search.into_iter().chain(tools).collect();
+        if let Some(CacheMark::Entry(text)) = provider.request().cache
+            && options.cache
+            && !declared.is_empty()
+        {
+            let always = self.always() + usize::from(search.is_some());
+            declared.insert(always, entry(text));
+        }
         let strict = self.declarations.iter().any(|one| one.strict);
         let parallel = match options.parallel {
             None if strict && provider.request().limits.one_call => Some(false),
@@ -227,6 +244,7 @@ impl Chosen<'_> {
             strict_off: self.strict_off,
             left_out: self.left_out,
             refused: self.refused,
+            deferred: self.deferred,
         }
     }
 }

@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde_json::Value;
 
 use crate::call::ToolCall;
-use crate::convert::whole;
+use crate::json_index::whole;
 
 /// Maximum number of calls remembered. The one that failed longest ago is dropped first.
 const MOST: usize = 256;

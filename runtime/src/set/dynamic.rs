@@ -55,6 +55,8 @@ pub struct DynamicTool {
     providers: u32,
     return_direct: bool,
     blocking: bool,
+    approve: bool,
+    max_result_bytes: Option<usize>,
     timeout: Option<Duration>,
     needs: Needs,
     /// True if the closure is synchronous.
@@ -139,6 +141,7 @@ impl DynamicTool {
         E: fmt::Display,
     {
         let function = move |call: &Prepared<'_>| match read::value::<A>(call, A::SCHEMA.get()) {
+            Ok((_, notes)) if call.context.only_checks => Made::checked(notes),
             Ok((arguments, notes)) => Begun::Done(Made {
                 reply: reply(function(arguments, &call.context)),
                 notes,
@@ -167,6 +170,7 @@ impl DynamicTool {
         E: fmt::Display,
     {
         let function = move |call: &Prepared<'_>| match read::value::<A>(call, A::SCHEMA.get()) {
+            Ok((_, notes)) if call.context.only_checks => Made::checked(notes),
             Ok((arguments, notes)) => {
                 let answering = function(arguments, call.context.clone());
                 Begun::Later(Box::pin(async move {
@@ -207,6 +211,8 @@ impl DynamicTool {
             providers: u32::MAX,
             return_direct: false,
             blocking: false,
+            approve: false,
+            max_result_bytes: None,
             timeout: None,
             needs: Needs::default(),
             at_once,
@@ -259,6 +265,21 @@ impl DynamicTool {
         self
     }
 
+    /// Lets calls wait for an approval, as `#[tool(approve)]` does.
+    #[must_use]
+    pub fn approve(mut self) -> Self {
+        self.approve = true;
+        self
+    }
+
+    /// Sets how many bytes the texts of a result may have together, in place of the set's
+    /// [maximum](super::ToolSetBuilder::max_result_bytes).
+    #[must_use]
+    pub fn max_result_bytes(mut self, max: usize) -> Self {
+        self.max_result_bytes = Some(max);
+        self
+    }
+
     /// Sets the timeout of a call.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
@@ -294,6 +315,8 @@ impl AnyTool for DynamicTool {
         spec.providers = self.providers;
         spec.return_direct = self.return_direct;
         spec.blocking = self.blocking;
+        spec.approve = self.approve;
+        spec.max_result_bytes = self.max_result_bytes;
         spec
     }
 

@@ -24,6 +24,14 @@ pub(crate) struct Made {
     pub(crate) notes: Notes,
 }
 
+impl Made {
+    /// The outcome of a call whose arguments are only checked.
+    pub(crate) fn checked(notes: Notes) -> Begun<'static> {
+        let reply = Err(ToolError::Waiting);
+        Begun::Done(Made { reply, notes })
+    }
+}
+
 impl From<Reply> for Made {
     fn from(reply: Reply) -> Self {
         Made {
@@ -72,6 +80,16 @@ pub(crate) trait AnyTool: Any + Send + Sync {
 
     /// Returns true if the tool is synchronous and may block its thread.
     fn blocking(&self) -> bool;
+
+    /// Returns true if a call waits for an approval, unless a hook decides.
+    fn approve(&self) -> bool {
+        self.spec().approve
+    }
+
+    /// The maximum bytes of the texts of a result, in place of the set's maximum.
+    fn max_result_bytes(&self) -> Option<usize> {
+        self.spec().max_result_bytes
+    }
 
     /// The name of the external source of the tool.
     fn source(&self) -> Option<&str> {

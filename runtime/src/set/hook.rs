@@ -73,6 +73,11 @@ impl PendingCall {
         self.hints
     }
 
+    /// Returns true if the tool's author wants an approval for each call: `#[tool(approve)]`.
+    pub fn approve(&self) -> bool {
+        self.member.tool.approve()
+    }
+
     /// The provider whose model made the call.
     pub fn provider(&self) -> Provider {
         self.provider
@@ -99,10 +104,22 @@ impl PendingCall {
 }
 
 /// The decision about a pending call.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Verdict {
-    /// Run the call.
+    /// Follow the tool's own setting: a call of a tool with `#[tool(approve)]` waits, any other
+    /// runs.
+    // Not called `Default`: rustc would then spell the trait's name in full in users' errors.
+    #[default]
+    AsDeclared,
+    /// Run the call, even if the tool has `#[tool(approve)]`.
     Allow,
+    /// Let the call wait for an approval, or for the answer of another system. The arguments are
+    /// checked; the function does not run. [`ToolResults::waiting`] has the call, and
+    /// [`ToolSet::resume`] continues it.
+    ///
+    /// [`ToolResults::waiting`]: crate::call::ToolResults::waiting
+    /// [`ToolSet::resume`]: super::ToolSet::resume
+    Defer,
     /// Reject the call. The model receives the text.
     Deny(String),
     /// Run the call with these arguments, as JSON text, instead of the model's. They are decoded as

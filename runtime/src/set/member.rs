@@ -2,7 +2,7 @@
 
 use alloc::boxed::Box;
 use alloc::format;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use std::sync::OnceLock;
@@ -17,9 +17,21 @@ use crate::render::{
 use crate::schema::EscapedString;
 use crate::schema::Schema;
 use crate::spec::Spec;
+use crate::text::sha256;
 
 /// A name and the bit set ([`Provider::bit`]) of the providers that are shown it.
 pub(crate) type Shown = (u32, EscapedString);
+
+/// A tool's part in requests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// It is in every request.
+    Always,
+    /// It is loaded after the model has searched for it.
+    Deferred,
+    /// It is this crate's search tool.
+    Search,
+}
 
 /// A tool in a set. Immutable: renaming it creates another member.
 pub(crate) struct Member {
@@ -34,6 +46,7 @@ pub(crate) struct Member {
     /// The state of the set that the tool was built into. The member keeps it when it moves to
     /// another set.
     pub(crate) state: Arc<Extensions>,
+    pub(crate) role: Role,
     cache: OnceLock<Box<[Slot]>>,
 }
 
@@ -61,6 +74,7 @@ impl Member {
             shown: Vec::new(),
             narrows: Vec::new(),
             state,
+            role: Role::Always,
             cache: OnceLock::new(),
         }
     }
@@ -71,6 +85,22 @@ impl Member {
         Member {
             name: Arc::clone(name.raw()),
             renamed: Some(name),
+            ..self.again()
+        }
+    }
+
+    /// Returns the tool with another part in requests.
+    pub(crate) fn with_role(&self, role: Role) -> Self {
+        Member {
+            role,
+            ..self.again()
+        }
+    }
+
+    /// Returns another tool under the same name.
+    pub(crate) fn with_tool(&self, tool: Shared) -> Self {
+        Member {
+            tool,
             ..self.again()
         }
     }
@@ -124,6 +154,7 @@ impl Member {
             shown: self.shown.clone(),
             narrows: self.narrows.clone(),
             state: Arc::clone(&self.state),
+            role: self.role,
             cache: OnceLock::new(),
         }
     }
@@ -176,6 +207,20 @@ impl Member {
             text: &declared.text,
             strict: declared.strict,
         })
+    }
+
+    /// Returns a hash of the tool's source, its own name and its declaration. Without a
+    /// declaration for the provider, that of the first one that has one is used.
+    pub(crate) fn fingerprint(&self, provider: Provider) -> String {
+        let mut providers = [provider].into_iter().chain(Provider::ALL);
+        let declared = providers.find_map(|one| self.declaration(one, Form::Own).ok());
+        let parts = [
+            self.source().unwrap_or_default(),
+            self.tool.spec().name.raw(),
+            declared.map_or("", |one| one.text),
+        ];
+        // A JSON list, so that no two tools have the same text.
+        sha256(serde_json::json!(parts).to_string().as_bytes())
     }
 
     fn declare(&self, provider: Provider, form: Form) -> Result<Declared, Report> {

@@ -1,14 +1,18 @@
 #![doc = include_str!("../../docs/sets.md")]
 
+mod budget;
 mod builder;
 mod chosen;
 mod clash;
 mod conversation;
+mod deferred;
 pub(crate) mod dynamic;
+mod ended;
 pub(crate) mod entry;
 mod error;
 mod hook;
 pub(crate) mod limits;
+mod loaded;
 mod member;
 mod narrow;
 mod observer;
@@ -18,25 +22,32 @@ mod policy;
 pub(crate) mod read;
 pub(crate) mod report;
 mod request;
+mod resume;
 mod run;
+mod search;
 mod shown;
 #[cfg(feature = "tracing")]
 mod span;
+mod start;
 
+pub use budget::{Budget, BudgetLimits, BudgetUse};
 pub use builder::ToolSetBuilder;
 pub use conversation::FailureTracker;
 pub use dynamic::{DynamicTool, IntoAnswer};
 pub use error::{BuildError, MissingState, SetError};
 pub use hook::{PendingCall, Verdict};
+pub use loaded::LoadedTools;
 pub use observer::CallObserver;
 pub use operations::ToolInfo;
 pub use options::CallOptions;
 pub use policy::{Describe, OnError};
 pub use report::{RefusedTool, RenamedTool, Request, RequestReport};
 pub use request::RequestOptions;
+pub use resume::ResumeError;
 
 pub use crate::task::{Executor, MaybeSend, Sleep, Threads};
 
+use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -45,14 +56,15 @@ use core::future::Future;
 use core::time::Duration;
 use std::collections::HashMap;
 
-use crate::call::{Outgoing, ToolCall, ToolResult, ToolResults};
-use crate::decode::{Leniency, Limits};
+use crate::call::{Outgoing, ToolCall, ToolError, ToolResult, ToolResults};
+use crate::decode::{Leniency, Limits, nearest};
 use crate::order::order;
 use crate::provider::Provider;
 use crate::task::Join;
 use hook::Hook;
 use member::Member;
 use observer::Observer;
+use start::Start;
 
 /// A set of tools with their shared state and call settings. Cloning is cheap: clones share
 /// everything.
@@ -87,6 +99,9 @@ pub(crate) struct Settings {
     /// 0 disables the check.
     repeats: u32,
     outgoing: Outgoing,
+    /// Spans have arguments and results.
+    #[cfg(feature = "tracing")]
+    trace_content: bool,
 }
 
 impl fmt::Debug for ToolSet {
@@ -109,6 +124,7 @@ impl ToolSet {
         settings: Settings,
     ) -> Self {
         shown::settle(&mut members);
+        search::settle(&mut members);
         let name = |i: usize| &members[i].0.name;
         let mut index = order(members.len(), &|a, b| name(a).cmp(name(b)));
         index.retain(|i| members[*i].1);
@@ -144,7 +160,7 @@ impl ToolSet {
         provider: Provider,
         call: ToolCall,
     ) -> impl Future<Output = ToolResult> + use<> {
-        self.run(provider, call, CallOptions::default())
+        self.run(provider, call, CallOptions::default(), Start::Asked)
     }
 
     /// Like [`call`](Self::call), with options for this call.
@@ -154,7 +170,7 @@ impl ToolSet {
         call: ToolCall,
         options: &CallOptions,
     ) -> impl Future<Output = ToolResult> + use<> {
-        self.run(provider, call, options.clone())
+        self.run(provider, call, options.clone(), Start::Asked)
     }
 
     /// Runs the calls of one turn, several at a time. Returns one result per call, in the order of
@@ -190,7 +206,7 @@ impl ToolSet {
         let most = options.parallel.unwrap_or(self.0.settings.parallel);
         let calls: Vec<_> = calls
             .into_iter()
-            .map(|call| self.run(provider, call, options.clone()))
+            .map(|call| self.run(provider, call, options.clone(), Start::Asked))
             .collect();
         async move { ToolResults(Join::new(calls, most).await) }
     }
@@ -200,12 +216,13 @@ impl ToolSet {
         provider: Provider,
         call: ToolCall,
         options: CallOptions,
+        start: Start,
     ) -> impl Future<Output = ToolResult> + use<> {
         let given = run::Given::new((self.clone(), options));
         #[cfg(feature = "tracing")]
-        return span::traced(given, provider, call);
+        return span::traced(given, provider, call, start);
         #[cfg(not(feature = "tracing"))]
-        run::run(given, provider, call)
+        run::run(given, provider, call, start)
     }
 
     /// Returns the enabled tool that a provider's model means by the name.
@@ -237,6 +254,16 @@ impl ToolSet {
         };
         let (member, _) = members.get(place)?;
         Some(member)
+    }
+
+    /// The error for a call of a tool that is not enabled.
+    pub(crate) fn unknown_tool(&self, provider: Provider, name: &str) -> ToolError {
+        let names = self.members().filter(|(_, on)| *on);
+        let names = names.map(|(member, _)| &**member.name_for(provider));
+        ToolError::UnknownTool {
+            name: name.to_owned(),
+            nearest: nearest(name, names).map(ToOwned::to_owned),
+        }
     }
 
     /// All tools, each with a flag that is true if it is enabled.

@@ -11,7 +11,7 @@ use super::ToolSet;
 use super::builder::duplicates;
 use super::clash;
 use super::error::{BuildError, SetError};
-use super::member::Member;
+use super::member::{Member, Role};
 use super::narrow::Narrow;
 use crate::decode::nearest;
 use crate::provider::Provider;
@@ -35,6 +35,10 @@ impl fmt::Debug for ToolInfo<'_> {
 }
 
 impl<'s> ToolInfo<'s> {
+    pub(crate) fn of(member: &'s Member, enabled: bool) -> Self {
+        ToolInfo { member, enabled }
+    }
+
     /// The name in the set, used by the model in calls.
     pub fn name(&self) -> &'s str {
         &self.member.name
@@ -85,6 +89,12 @@ impl<'s> ToolInfo<'s> {
 }
 
 impl ToolInfo<'_> {
+    /// The fingerprint of the tool: 64 hexadecimal digits that depend on its source, its own name
+    /// and its declaration for a provider. A call that [waits](crate::call::WaitingCall) stores it.
+    pub fn fingerprint_for(&self, provider: Provider) -> String {
+        self.member.fingerprint(provider)
+    }
+
     /// Reports how each construct is handled that the provider can't express or would reject.
     /// Covers the tool as changed by this set, under the name shown to the provider.
     pub fn report_for(&self, provider: Provider) -> Report {
@@ -129,8 +139,12 @@ impl ToolSet {
     /// Returns an error if both sets have a tool of the same name. A tool of a
     /// [`ToolSource`](crate::import::ToolSource) gets its source's name as a prefix instead.
     pub fn merge(&self, other: &ToolSet) -> Result<ToolSet, BuildError> {
-        let members = self.0.members.iter().chain(&other.0.members);
-        let mut members: Vec<_> = members.cloned().collect();
+        // One search tool finds the deferred tools of both.
+        let is_search = |member: &Member| member.role == Role::Search;
+        let has_search = self.members().any(|(member, _)| is_search(member));
+        let others = other.0.members.iter();
+        let others = others.filter(|(member, _)| !has_search || !is_search(member));
+        let mut members: Vec<_> = self.0.members.iter().chain(others).cloned().collect();
         clash::settle(&mut members);
         let unreadable = self.unreadable().iter().chain(&**other.unreadable());
         let mut settings = self.settings().clone();

@@ -3,8 +3,8 @@
 use alloc::sync::Arc;
 use core::time::Duration;
 
-use super::FailureTracker;
 use super::observer::{CallObserver, Observer};
+use super::{Budget, FailureTracker, LoadedTools};
 use crate::call::{Cancellation, Extensions, Progress, Step};
 use crate::decode::{Leniency, Limits};
 
@@ -15,6 +15,7 @@ pub struct CallOptions {
     pub(crate) cancellation: Option<Cancellation>,
     pub(crate) progress: Progress,
     pub(crate) conversation: Option<FailureTracker>,
+    pub(crate) budget: Option<Budget>,
     pub(crate) observer: Observer,
     pub(crate) parallel: Option<usize>,
     pub(crate) timeout: Option<Duration>,
@@ -63,6 +64,24 @@ impl CallOptions {
     pub fn conversation(mut self, conversation: &FailureTracker) -> Self {
         self.conversation = Some(conversation.clone());
         self
+    }
+
+    /// Sets the budget of the conversation that the calls belong to. A call beyond it doesn't run.
+    /// [`Budget::cancel`] cancels the calls, unless they have a
+    /// [`cancellation`](Self::cancellation) of their own, which can be a child of the budget's.
+    #[must_use]
+    pub fn budget(mut self, budget: &Budget) -> Self {
+        let cancellation = || budget.cancellation().clone();
+        self.cancellation.get_or_insert_with(cancellation);
+        self.budget = Some(budget.clone());
+        self
+    }
+
+    /// Sets the list of the conversation's loaded tools, to which the search tool of a set with
+    /// [deferred](super::ToolSet::with_deferred) tools adds.
+    #[must_use]
+    pub fn loaded(self, loaded: &LoadedTools) -> Self {
+        self.extension(loaded.clone())
     }
 
     /// Sets an observer of the calls of this request, in addition to the set's observer.

@@ -28,6 +28,9 @@ pub struct RequestReport {
     pub strict_off: Vec<String>,
     /// The tools that are left out, with the reasons.
     pub left_out: Vec<Report>,
+    /// The [deferred](super::ToolSet::with_deferred) tools that aren't loaded yet: not in the
+    /// request, or marked for the provider's own search.
+    pub deferred: Vec<String>,
     /// All omitted tools with readable reasons: those in `left_out`, and those of sources that
     /// could not be read.
     pub refused: Vec<RefusedTool>,

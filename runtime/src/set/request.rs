@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::ToolSet;
 use super::error::{SetError, wrong};
 use super::limits::check_strict_tools;
 use super::member::Member;
 use super::report::{Request, RequestReport};
+use super::{LoadedTools, ToolSet};
 use crate::dialect::DECLARATIONS;
 use crate::provider::Provider;
 use crate::wire::{ToolChoice, extend_request};
@@ -20,6 +20,9 @@ pub struct RequestOptions {
     pub(super) choice: Option<ToolChoice>,
     pub(super) parallel: Option<bool>,
     pub(super) leave_out: bool,
+    pub(super) cache: bool,
+    pub(super) built_in_search: bool,
+    pub(super) loaded: Vec<String>,
 }
 
 impl RequestOptions {
@@ -41,6 +44,31 @@ impl RequestOptions {
     #[must_use]
     pub fn parallel(mut self, parallel: bool) -> Self {
         self.parallel = Some(parallel);
+        self
+    }
+
+    /// Puts the provider's cache breakpoint behind the tools that are in every request: a member of
+    /// the last one (Anthropic), or an entry of its own (Bedrock). Other providers cache by
+    /// themselves, and their requests don't change.
+    #[must_use]
+    pub fn cache_tools(mut self) -> Self {
+        self.cache = true;
+        self
+    }
+
+    /// Sets the [deferred](super::ToolSet::with_deferred) tools that the conversation has loaded
+    /// until now.
+    #[must_use]
+    pub fn loaded(mut self, loaded: &LoadedTools) -> Self {
+        self.loaded = loaded.names();
+        self
+    }
+
+    /// Uses this crate's search tool, even if the provider has a search of its own: for models that
+    /// lack it, and for requests that are to be small.
+    #[must_use]
+    pub fn built_in_search(mut self) -> Self {
+        self.built_in_search = true;
         self
     }
 

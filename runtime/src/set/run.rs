@@ -1,9 +1,8 @@
 //! Runs one call: lookup, approval hook, execution, error policy.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::{Cow, ToOwned as _};
 use alloc::string::{String, ToString as _};
 use alloc::sync::Arc;
-use alloc::vec;
 use core::future::{Future, poll_fn};
 use core::pin::{Pin, pin};
 use core::task::{Context as TaskContext, Poll, Waker};
@@ -12,33 +11,35 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
+use super::ended::{Ended, finish};
 use super::entry::{Begun, Made};
-use super::read::Prepared;
-
 use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;
-use crate::task::{CatchDrop, CatchUnwind, Sleep, catch_panic, run_blocking, sleep};
-
-use super::policy::is_bad_call;
-use super::{CallOptions, Settings, ToolSet, narrow, read};
-use crate::call::{Answer, Cancellation, Content, Context, ToolCall, ToolError, ToolResult};
-use crate::decode::nearest;
-use crate::decode::{Notes, Options};
+use super::read::Prepared;
+use super::start::Start;
+use super::{Budget, CallOptions, Settings, ToolSet, narrow, read};
+use crate::call::{Cancellation, Context, ToolCall, ToolError, ToolResult, WaitingCall};
+use crate::decode::Options;
 use crate::provider::Provider;
 use crate::render::asked;
-use crate::schema::SchemaRef;
+use crate::task::{CatchDrop, CatchUnwind, Sleep, catch_panic, run_blocking, sleep};
 
 /// The set and the options of a call. This may be the last reference to user-supplied values.
 pub(crate) type Given = CatchDrop<(ToolSet, CallOptions)>;
 
 /// Runs a call. It never panics, whatever the tool does.
-pub(crate) async fn run(given: Given, provider: Provider, call: ToolCall) -> ToolResult {
+pub(crate) async fn run(
+    given: Given,
+    provider: Provider,
+    call: ToolCall,
+    start: Start,
+) -> ToolResult {
     let (set, options) = given.get();
     let observers = [&set.settings().observer, &options.observer];
     for observer in observers {
         observer.began(&call, provider);
     }
-    let ended = attempt(set, provider, &call, options).await;
+    let ended = attempt(set, provider, &call, options, start).await;
     let result = finish(set.settings(), options, call, ended);
     for observer in observers {
         observer.ended(&result, provider);
@@ -46,23 +47,12 @@ pub(crate) async fn run(given: Given, provider: Provider, call: ToolCall) -> Too
     result
 }
 
-/// The end of a call, before the error policy.
-struct Ended {
-    reply: Result<Answer, ToolError>,
-    notes: Notes,
-    return_direct: bool,
-    output: Option<SchemaRef>,
-}
-
-impl From<ToolError> for Ended {
-    fn from(error: ToolError) -> Self {
-        Ended {
-            reply: Err(error),
-            notes: Notes::default(),
-            return_direct: false,
-            output: None,
-        }
-    }
+/// The way to go on after the hook.
+enum Go {
+    /// Run the call, with these arguments in place of the model's.
+    On(Option<String>),
+    /// Check the arguments, and let the call wait.
+    Wait,
 }
 
 async fn attempt(
@@ -70,47 +60,51 @@ async fn attempt(
     provider: Provider,
     call: &ToolCall,
     options: &CallOptions,
+    start: Start,
 ) -> Ended {
-    let Some(member) = set.member(provider, &call.name) else {
-        let names = set.members().filter(|(_, on)| *on);
-        let names = names.map(|(member, _)| &**member.name_for(provider));
-        return ToolError::UnknownTool {
-            name: call.name.clone(),
-            nearest: nearest(&call.name, names).map(ToOwned::to_owned),
-        }
-        .into();
-    };
     let settings = set.settings();
-    let arguments = match ask(settings, member, provider, call, options).await {
-        Ok(Some(edited)) => Cow::Owned(edited),
-        Ok(None) => Cow::Borrowed(call.arguments.as_str()),
-        Err(error) => return error.into(),
+    if let Some(budget) = &options.budget
+        && let Err(limit) = start.charge(budget)
+    {
+        return ToolError::OverBudget(limit).into();
+    }
+    let (member, go) = match start {
+        Start::Settled(member, reply) => {
+            return Ended {
+                max_bytes: member.and_then(|member| member.tool.max_result_bytes()),
+                ..reply.into()
+            };
+        }
+        Start::Approved(member, edited) => (member, Go::On(edited)),
+        Start::Asked => {
+            let Some(member) = set.member(provider, &call.name) else {
+                return set.unknown_tool(provider, &call.name).into();
+            };
+            match ask(settings, member, provider, call, options).await {
+                Ok(go) => (Arc::clone(member), go),
+                Err(error) => return error.into(),
+            }
+        }
     };
-    let prepared = Prepared {
-        arguments,
-        context: Context {
-            id: call.id.clone(),
-            name: Arc::clone(&member.name),
-            provider,
-            state: Arc::clone(&member.state),
-            extensions: options.extensions.clone(),
-            parent: options.cancellation.clone(),
-            own: OnceLock::new(),
-            progress: options.progress.clone(),
-        },
-        options: Options::DEFAULT
-            .leniency(options.leniency.unwrap_or(settings.leniency))
-            .limits(options.limits.unwrap_or(settings.limits)),
-        dialect: asked(&member.spec(), provider),
-    };
+    let mut prepared = prepare(settings, &member, provider, call, options);
+    match go {
+        Go::On(Some(edited)) => prepared.arguments = Cow::Owned(edited),
+        Go::On(None) => {}
+        Go::Wait => {
+            prepared.context.only_checks = true;
+            return wait(&member, provider, call, &prepared).await;
+        }
+    }
     let timeout = member
         .tool
         .timeout()
         .or(options.timeout)
         .or(settings.timeout);
+    let left = options.budget.as_ref().and_then(Budget::time_left);
+    let timeout = timeout.into_iter().chain(left).min();
     // Cancels the tool's context if the call times out or is dropped.
     let mut guard = CancelOnDrop(Some(&prepared.context));
-    let making = pin!(make(settings, member, &prepared));
+    let making = pin!(make(settings, &member, &prepared));
     let made = race(making, &prepared.context, timeout, settings).await;
     match made {
         Ok(made) => {
@@ -120,22 +114,79 @@ async fn attempt(
                 output: member.tool.spec().output,
                 reply: made.reply,
                 notes: made.notes,
+                waiting: None,
+                max_bytes: member.tool.max_result_bytes(),
             }
         }
         Err(error) => error.into(),
     }
 }
 
-/// Runs the hook, if there is one. Returns the arguments that it substituted.
+fn prepare<'c>(
+    settings: &Settings,
+    member: &Member,
+    provider: Provider,
+    call: &'c ToolCall,
+    options: &CallOptions,
+) -> Prepared<'c> {
+    Prepared {
+        arguments: Cow::Borrowed(call.arguments.as_str()),
+        context: Context {
+            id: call.id.clone(),
+            name: Arc::clone(&member.name),
+            provider,
+            state: Arc::clone(&member.state),
+            extensions: options.extensions.clone(),
+            parent: options.cancellation.clone(),
+            own: OnceLock::new(),
+            progress: options.progress.clone(),
+            only_checks: false,
+        },
+        options: Options::DEFAULT
+            .leniency(options.leniency.unwrap_or(settings.leniency))
+            .limits(options.limits.unwrap_or(settings.limits)),
+        dialect: asked(&member.spec(), provider),
+    }
+}
+
+/// Checks the arguments of a call that is to wait. The model gets their faults at once.
+async fn wait(
+    member: &Member,
+    provider: Provider,
+    call: &ToolCall,
+    prepared: &Prepared<'_>,
+) -> Ended {
+    let made = begin(member, prepared).await;
+    let waiting = matches!(made.reply, Err(ToolError::Waiting)).then(|| WaitingCall {
+        call: call.clone(),
+        tool: member.name.to_string(),
+        provider,
+        fingerprint: member.fingerprint(provider),
+    });
+    Ended {
+        notes: made.notes,
+        waiting,
+        ..made.reply.into()
+    }
+}
+
+/// Runs the hook, if there is one.
 async fn ask(
     settings: &Settings,
     member: &Arc<Member>,
     provider: Provider,
     call: &ToolCall,
     options: &CallOptions,
-) -> Result<Option<String>, ToolError> {
+) -> Result<Go, ToolError> {
+    let by_default = || {
+        if member.tool.approve() {
+            Go::Wait
+        } else {
+            Go::On(None)
+        }
+    };
     let Some(hook) = &settings.on_call else {
-        return Ok(None);
+        return Ok(by_default());
     };
     let spec = member.spec();
     let pending = PendingCall {
@@ -167,8 +218,10 @@ async fn ask(
         },
     };
     match verdict {
-        Ok(Verdict::Allow) => Ok(None),
-        Ok(Verdict::Edit(arguments)) => Ok(Some(arguments)),
+        Ok(Verdict::AsDeclared) => Ok(by_default()),
+        Ok(Verdict::Allow) => Ok(Go::On(None)),
+        Ok(Verdict::Edit(arguments)) => Ok(Go::On(Some(arguments))),
+        Ok(Verdict::Defer) => Ok(Go::Wait),
         Ok(Verdict::Deny(text)) => Err(ToolError::Denied(text)),
         // A hook that panics denies the call.
         Err(message) => Err(ToolError::Panicked(message)),
@@ -287,62 +340,4 @@ impl Drop for CancelOnDrop<'_> {
             context.cancel();
         }
     }
-}
-
-/// Builds the result that the model receives.
-fn finish(settings: &Settings, options: &CallOptions, call: ToolCall, ended: Ended) -> ToolResult {
-    let error = match ended.reply {
-        Ok(answer) => {
-            if let Some(conversation) = &options.conversation {
-                conversation.succeeded(&call);
-            }
-            let mut result = ToolResult::new(call, answer.content);
-            let sent = settings.outgoing.answer(&mut result.content);
-            if sent.cuts_json && ended.output.is_some() {
-                result.error = Some(ToolError::Failed(sent.too_long()));
-            }
-            result.altered = sent.altered;
-            result.artifact = answer.artifact;
-            result.return_direct = ended.return_direct && result.error.is_none();
-            result.forgiven = ended.notes.forgiven;
-            result.ignored = ended.notes.ignored;
-            result.output = ended.output;
-            return result;
-        }
-        Err(error) => settings.outgoing.error(error),
-    };
-    let policy = if is_bad_call(&error) {
-        &settings.on_bad_call
-    } else {
-        &settings.on_error
-    };
-    let text = match &error {
-        // The program has already chosen the text.
-        ToolError::Denied(text) => text.clone(),
-        error => policy.text(error, &call),
-    };
-    let mut ending = String::new();
-    // A cancellation is not a failure of the call.
-    if error != ToolError::Cancelled
-        && let Some(conversation) = &options.conversation
-    {
-        let times = conversation.failed(&call);
-        if settings.repeats != 0 && times >= settings.repeats {
-            ending = give_up(times);
-        }
-    }
-    let stop = policy.stops() && !matches!(error, ToolError::Denied(_));
-    let text = settings.outgoing.error_text(&error, text, &ending);
-    let mut result = ToolResult::new(call, vec![Content::Text(text)]);
-    result.error = Some(error);
-    result.forgiven = ended.notes.forgiven;
-    result.ignored = ended.notes.ignored;
-    result.stop = stop;
-    result
-}
-
-fn give_up(times: u32) -> String {
-    alloc::format!(
-        "\n\nThis call has failed {times} times with the same arguments. Don't make it again: change the arguments, use another tool, or say that it can't be done."
-    )
 }

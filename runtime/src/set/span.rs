@@ -1,62 +1,90 @@
-//! A tracing span around every call: tool, id, provider, outcome and duration. Never arguments,
-//! answers or state.
+//! A tracing span around every call, named by OpenTelemetry's conventions for generative AI (the
+//! span `execute_tool`, state "Development"). Never state; arguments and results only if the
+//! program asks for them.
 
-use alloc::string::ToString as _;
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
 use core::future::Future;
-use std::time::Instant;
 
 use tracing::Instrument;
 
 use super::run;
-use crate::call::{ShownName, ToolCall, ToolError, ToolResult};
+use super::start::Start;
+use crate::call::{Content, ShownName, ToolCall, ToolError, ToolResult};
 use crate::provider::Provider;
+use crate::task::now;
 
 /// Runs a call inside a span.
 pub(crate) fn traced(
     given: run::Given,
     provider: Provider,
     call: ToolCall,
+    start: Start,
 ) -> impl Future<Output = ToolResult> {
+    let name = ShownName(&call.name).to_string();
     let span = tracing::info_span!(
-        "tool_call",
-        tool = ShownName(&call.name).to_string().as_str(),
-        id = ShownName(call.id.as_str()).to_string().as_str(),
-        provider = provider.name(),
-        outcome = tracing::field::Empty,
-        duration_ms = tracing::field::Empty,
+        "execute_tool",
+        otel.name = format!("execute_tool {name}").as_str(),
+        otel.kind = "internal",
+        gen_ai.operation.name = "execute_tool",
+        gen_ai.tool.name = name.as_str(),
+        gen_ai.tool.type = "function",
+        gen_ai.tool.call.id = ShownName(call.id.as_str()).to_string().as_str(),
+        gen_ai.tool.call.arguments = tracing::field::Empty,
+        gen_ai.tool.call.result = tracing::field::Empty,
+        error.type = tracing::field::Empty,
+        toolcast.provider = provider.name(),
+        toolcast.duration_ms = tracing::field::Empty,
     );
+    let settings = given.get().0.settings();
+    let content = settings.trace_content;
+    if content {
+        let arguments = settings
+            .outgoing
+            .secrets
+            .hide(call.arguments.as_str().into());
+        span.record("gen_ai.tool.call.arguments", &*arguments);
+    }
     let inside = span.clone();
     async move {
         let begun = now();
-        let result = run::run(given, provider, call).await;
-        inside.record("outcome", outcome(result.error.as_ref()));
+        let result = run::run(given, provider, call, start).await;
+        if let Some(error) = &result.error {
+            inside.record("error.type", error_type(error));
+        }
+        if content {
+            inside.record("gen_ai.tool.call.result", text_of(&result).as_str());
+        }
         if let Some(begun) = begun {
-            inside.record("duration_ms", begun.elapsed().as_secs_f64() * 1000.0);
+            let duration = begun.elapsed().as_secs_f64() * 1000.0;
+            inside.record("toolcast.duration_ms", duration);
         }
         result
     }
     .instrument(span)
 }
 
-/// Not every wasm target has a clock, and reading a missing clock panics.
-#[allow(clippy::unnecessary_wraps)] // See above.
-fn now() -> Option<Instant> {
-    #[cfg(not(target_family = "wasm"))]
-    return Some(Instant::now());
-    #[cfg(target_family = "wasm")]
-    None
+/// The texts of a result, as the model receives them.
+fn text_of(result: &ToolResult) -> String {
+    let texts = result.content.iter().filter_map(|part| match part {
+        Content::Text(text) | Content::Json(text) => Some(text.as_str()),
+        _ => None,
+    });
+    texts.collect::<Vec<_>>().join("\n")
 }
 
-fn outcome(error: Option<&ToolError>) -> &'static str {
+fn error_type(error: &ToolError) -> &'static str {
     match error {
-        None => "ok",
-        Some(ToolError::UnknownTool { .. }) => "unknown_tool",
-        Some(ToolError::Arguments(_)) => "bad_arguments",
-        Some(ToolError::Failed(_)) => "failed",
-        Some(ToolError::Panicked(_)) => "panicked",
-        Some(ToolError::Denied(_)) => "denied",
-        Some(ToolError::TimedOut(_)) => "timed_out",
-        Some(ToolError::Cancelled) => "cancelled",
-        Some(ToolError::MissingState { .. }) => "missing_state",
+        ToolError::UnknownTool { .. } => "unknown_tool",
+        ToolError::Arguments(_) => "bad_arguments",
+        ToolError::Failed(_) => "failed",
+        ToolError::Panicked(_) => "panicked",
+        ToolError::Denied(_) => "denied",
+        ToolError::Waiting => "waiting",
+        ToolError::OverBudget(_) => "over_budget",
+        ToolError::TimedOut(_) => "timed_out",
+        ToolError::Cancelled => "cancelled",
+        ToolError::MissingState { .. } => "missing_state",
     }
 }

@@ -2,18 +2,26 @@
 //! schema's form in a dialect.
 
 mod apart;
+#[cfg(feature = "call")]
+mod changes;
 mod entries;
 mod flatten;
 mod form;
 mod frame;
+#[cfg(feature = "call")]
+mod members;
 mod newtype;
 mod optional;
+#[cfg(feature = "call")]
+mod place;
 #[cfg(feature = "call")]
 mod places;
 mod rename;
 mod root;
 
 pub(crate) use apart::are_alike;
+#[cfg(feature = "call")]
+pub(crate) use changes::Changes;
 pub(crate) use entries::{ENTRIES, is_under_entries, map_is_entries};
 #[cfg(feature = "call")]
 pub(crate) use entries::{has_entries, is_entries, map_may_be_entries, may_be_map};
@@ -30,11 +38,15 @@ pub(crate) use form::{
 pub(crate) use form::{kind_may_be_text, tuple_may_be_object};
 pub(crate) use frame::{Frame, Step, enclosing, resolve, stands_in_itself, via_optional};
 #[cfg(feature = "call")]
+pub(crate) use members::{Member, Rest, flattens_untagged, is_member, walk_members};
+#[cfg(feature = "call")]
 pub(crate) use newtype::item_type;
 pub(crate) use newtype::{Around, is_nothing_else, is_null, kind_inside, map_key, unwrapped};
 #[cfg(feature = "call")]
 pub(crate) use optional::reads_null;
 pub(crate) use optional::{is_optional, null_is_value};
+#[cfg(feature = "call")]
+pub(crate) use place::{Place, is_edge_of};
 #[cfg(feature = "call")]
 pub(crate) use places::{is_by_place, tuples_by_place};
 pub(crate) use rename::{key_is_renamed, renamed};

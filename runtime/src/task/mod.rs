@@ -3,6 +3,7 @@
 
 mod blocking;
 mod catch_panic;
+mod clock;
 mod executor;
 mod join;
 mod maybe_send;
@@ -11,6 +12,7 @@ mod oneshot;
 pub use blocking::run_blocking;
 pub use catch_panic::catch_panic;
 pub(crate) use catch_panic::{CatchDrop, CatchUnwind, drop_catching};
+pub(crate) use clock::now;
 pub use executor::{Executor, Sleep, Threads, sleep};
 pub(crate) use join::Join;
 pub use maybe_send::MaybeSend;

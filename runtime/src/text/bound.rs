@@ -14,6 +14,15 @@ pub(crate) fn boundary(text: &str, at: usize) -> usize {
     at
 }
 
+/// Returns the nearest character boundary at or after the byte.
+pub(crate) fn boundary_after(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at += 1;
+    }
+    at
+}
+
 /// Returns the beginning of a text, at most 80 characters, for a message.
 pub(crate) fn beginning(text: &str) -> String {
     match text.char_indices().nth(80) {
@@ -44,23 +53,65 @@ pub(crate) fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     (line, before[start..].chars().count() + 1)
 }
 
-/// Truncates a text to at most `max` bytes. If `max` leaves room for it, a notice with the original
-/// length ends the text, so that the model knows that it is incomplete.
-pub(crate) fn truncate(text: &mut String, max: usize) {
+/// Shortens a text to at most `max` bytes: its beginning and its end, with a notice in place of the
+/// middle, so that the model knows that the text is incomplete. If `max` has no room for the
+/// notice, only the beginning is kept.
+pub(crate) fn shorten(text: &mut String, max: usize) {
     if text.len() <= max {
         return;
     }
-    let notice = truncation_notice(text.len());
-    let keep = max.checked_sub(notice.len());
-    text.truncate(boundary(text, keep.unwrap_or(max)));
-    if keep.is_some() {
-        text.push_str(&notice);
+    let cut = Cut::new(text.len(), max);
+    let (head, tail) = (boundary(text, cut.head), boundary_after(text, cut.tail));
+    let notice = cut.notice(tail - head);
+    text.replace_range(head..tail, &notice);
+}
+
+/// The place of the cut in a text that is too long.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cut {
+    /// The bytes before the cut.
+    pub(crate) head: usize,
+    /// The first byte after the cut.
+    pub(crate) tail: usize,
+    total: usize,
+    notice: bool,
+}
+
+impl Cut {
+    /// Cuts `total` bytes down to `max`. The beginning gets 70 % of the room, because results
+    /// mostly begin with what matters; the end may have a total or an error.
+    pub(crate) fn new(total: usize, max: usize) -> Self {
+        let Some(room) = max.checked_sub(notice(total, total).len()) else {
+            return Cut {
+                head: max,
+                tail: total,
+                total,
+                notice: false,
+            };
+        };
+        let head = room - room / 10 * 3;
+        Cut {
+            head,
+            tail: total - (room - head),
+            total,
+            notice: true,
+        }
+    }
+
+    /// The text in place of the bytes that are left out.
+    pub(crate) fn notice(self, left_out: usize) -> String {
+        if self.notice {
+            notice(left_out, self.total)
+        } else {
+            String::new()
+        }
     }
 }
 
-/// The end of a truncated text, with the original length.
-pub(crate) fn truncation_notice(bytes: usize) -> String {
-    format!("\n\n[truncated: the whole text has {bytes} bytes]")
+fn notice(left_out: usize, total: usize) -> String {
+    format!(
+        "\n\n[truncated: {left_out} of {total} bytes are left out here; to see them, ask for less at a time]\n\n"
+    )
 }
 
 #[cfg(test)]
@@ -68,25 +119,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn truncated_texts_end_at_a_character_with_a_notice_within_the_bound() {
+    fn shortened_texts_have_both_ends_and_a_notice_within_the_bound() {
         let whole = "é€𝄞x".repeat(50);
+        let room = notice(whole.len(), whole.len()).len();
         for max in 0..=whole.len() + 1 {
             let mut text = whole.clone();
-            truncate(&mut text, max);
-            assert!(text.len() <= max || text == whole, "{max}");
-            let notice = truncation_notice(whole.len());
+            shorten(&mut text, max);
             if whole.len() <= max {
                 assert_eq!(text, whole);
-            } else if max >= notice.len() {
-                let kept = text.strip_suffix(&notice).unwrap();
-                assert!(whole.starts_with(kept));
-                assert!(
-                    kept.len() + 4 > max - notice.len(),
-                    "{max}: too little is kept"
-                );
-            } else {
-                assert!(whole.starts_with(&text));
+                continue;
             }
+            assert!(text.len() <= max, "{max}");
+            let Some((head, rest)) = text.split_once("\n\n[truncated: ") else {
+                assert!(max < room && whole.starts_with(&text));
+                continue;
+            };
+            let (left_out, rest) = rest.split_once(" of 500 bytes").unwrap();
+            let (_, tail) = rest.split_once("]\n\n").unwrap();
+            assert!(whole.starts_with(head) && whole.ends_with(tail));
+            let kept = head.len() + tail.len();
+            assert_eq!(left_out.parse::<usize>().unwrap(), whole.len() - kept);
+            assert!(kept + 7 > max - room, "{max}: too little is kept");
+            assert!(head.len() + 4 > tail.len() * 2, "{max}: the head is short");
         }
     }
 }

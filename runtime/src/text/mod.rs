@@ -4,11 +4,13 @@
 mod bound;
 mod credentials;
 mod secrets;
+mod sha256;
 mod spelling;
 
 pub(crate) use bound::{
-    beginning, boundary, excerpt, line_and_column, truncate, truncation_notice,
+    Cut, beginning, boundary, boundary_after, excerpt, line_and_column, shorten,
 };
 pub(crate) use credentials::hide_credentials;
 pub(crate) use secrets::Secrets;
 pub use secrets::hide;
+pub(crate) use sha256::sha256;

@@ -20,6 +20,8 @@ pub struct Events {
     line: Vec<u8>,
     /// The data lines of the unfinished event.
     data: Option<String>,
+    /// The unfinished event is JSON without field names, as some servers send an error.
+    bare: bool,
     /// The last byte was `\r`, so a following `\n` is part of the same line end.
     cr: bool,
     /// All lines so far were blank. The first may start with a byte order mark.
@@ -37,6 +39,7 @@ impl Events {
             lines: provider.request().lines,
             line: Vec::new(),
             data: None,
+            bare: false,
             cr: false,
             first: true,
             whole: None,
@@ -51,6 +54,16 @@ impl Events {
     /// UTF-8.
     pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<String>, WireError> {
         let mut events = Vec::new();
+        self.split(bytes, &mut events)?;
+        Ok(events)
+    }
+
+    /// Adds the completed events to a list, also those before an error.
+    pub(super) fn split(
+        &mut self,
+        bytes: &[u8],
+        events: &mut Vec<String>,
+    ) -> Result<(), WireError> {
         let mut rest = bytes;
         if self.cr && !rest.is_empty() {
             self.cr = false;
@@ -69,8 +82,7 @@ impl Events {
             };
             events.extend(self.end_line()?);
         }
-        self.grow(rest)?;
-        Ok(events)
+        self.grow(rest)
     }
 
     /// Returns the last event if nothing terminated it: some hosts omit the final empty line.
@@ -134,19 +146,26 @@ impl Events {
             return Ok(None);
         }
         if line.is_empty() {
+            self.bare = false;
             return Ok(self.data.take());
         }
+        self.bare |= self.data.is_none() && line.starts_with('{');
         let (field, value) = line.split_once(':').unwrap_or((line, ""));
-        if field == "data" {
-            let value = value.strip_prefix(' ').unwrap_or(value);
-            match &mut self.data {
-                Some(data) => {
-                    data.push('\n');
-                    data.push_str(value);
-                }
-                None => self.data = Some(value.to_owned()),
-            }
+        if self.bare {
+            self.add_data(line);
+        } else if field == "data" {
+            self.add_data(value.strip_prefix(' ').unwrap_or(value));
         }
         Ok(None)
+    }
+
+    fn add_data(&mut self, line: &str) {
+        match &mut self.data {
+            Some(data) => {
+                data.push('\n');
+                data.push_str(line);
+            }
+            None => self.data = Some(line.to_owned()),
+        }
     }
 }

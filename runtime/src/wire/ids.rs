@@ -7,6 +7,7 @@
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
+use std::collections::HashMap;
 
 use crate::call::CallId;
 use crate::provider::CallIds;
@@ -30,6 +31,43 @@ pub(super) fn is_made_up(id: &str) -> bool {
         let hex = hex.split_once('-').map_or(hex, |(hex, _)| hex);
         hex.len() == 16 && hex.bytes().all(|byte| byte.is_ascii_hexdigit())
     })
+}
+
+/// The ids of one turn's calls. Each is valid for the provider and unique.
+#[derive(Debug)]
+pub(super) struct UniqueIds {
+    accepted: CallIds,
+    /// The number of occurrences of each id.
+    seen: HashMap<CallId, usize>,
+}
+
+impl UniqueIds {
+    pub(super) fn new(accepted: CallIds) -> Self {
+        UniqueIds {
+            accepted,
+            seen: HashMap::new(),
+        }
+    }
+
+    /// Returns the id, or a replacement if the provider rejects it or another call has it.
+    pub(super) fn assign(&mut self, id: &str) -> CallId {
+        let id = CallId::from(&*fit(self.accepted, id));
+        let mut n = *self.seen.get(&id).unwrap_or(&0);
+        if n == 0 {
+            self.seen.insert(id.clone(), 1);
+            return id;
+        }
+        // The provider may have used `x-2` itself.
+        loop {
+            n += 1;
+            let other = CallId::from(&*fit(self.accepted, again(id.as_str(), n).as_str()));
+            if !self.seen.contains_key(&other) {
+                self.seen.insert(id, n);
+                self.seen.insert(other.clone(), 1);
+                return other;
+            }
+        }
+    }
 }
 
 /// Returns an alternative to a used id, for its `n`-th call.

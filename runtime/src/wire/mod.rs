@@ -22,6 +22,7 @@ mod heard;
 mod history;
 mod ids;
 mod limits;
+mod members;
 mod neutral;
 mod node;
 mod registry;
@@ -34,6 +35,7 @@ mod stream;
 mod tape;
 mod turn;
 mod unanswered;
+mod usage;
 mod waiting;
 mod write;
 
@@ -50,8 +52,9 @@ pub use limits::Limits;
 pub use neutral::{CallResult, Media, Message, Part, Source};
 pub use request::{Declared, extend_request, request_fragment, request_members, tools_member};
 pub use said::Lost;
-pub use stream::StreamedCalls;
+pub use stream::{PartialJson, PartialJsonError, StreamEvent, TurnStream};
 pub use turn::{Finish, Turn};
+pub use usage::Usage;
 
 pub(crate) use append::append;
 pub(crate) use request::{declared_in, merge};
@@ -103,7 +106,7 @@ impl Provider {
     /// # Errors
     ///
     /// [`WireError::NoCalls`] for [`Provider::JsonSchema`].
-    pub fn stream(self) -> Result<StreamedCalls, WireError> {
-        StreamedCalls::new(self, Limits::default())
+    pub fn stream(self) -> Result<TurnStream, WireError> {
+        TurnStream::new(self, Limits::default())
     }
 }

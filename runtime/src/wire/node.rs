@@ -19,6 +19,10 @@ use crate::provider::Provider;
 /// Maximum number of elements in a list that is read. A node is larger than its text may be.
 const MANY: usize = 1 << 16;
 
+/// Approximate memory of an object in a tree, in addition to its text and values. One with a single
+/// member takes as much as one with eleven.
+pub(super) const OBJECT_SIZE: usize = 640;
+
 /// The error for a string that has no decoded form.
 const HALF: &str = "half of a surrogate pair";
 
@@ -115,6 +119,21 @@ impl<'r> Node<'r> {
 
     pub(super) fn is_true(self) -> bool {
         self.raw() == "true"
+    }
+
+    /// The approximate number of bytes that the value takes as a tree.
+    pub(super) fn tree_size(self) -> usize {
+        let tokens = self.value.size() as usize * size_of::<Value>();
+        tokens + self.value.objects() * OBJECT_SIZE + self.raw().len()
+    }
+
+    /// Returns the value at a path with dots between its keys, if there is one that isn't `null`.
+    pub(super) fn at(self, path: &str) -> Option<Node<'r>> {
+        let mut keys = path.split('.').filter(|key| !key.is_empty());
+        keys.try_fold(self, |node, key| {
+            let object = node.is_object().then_some(Object { node })?;
+            object.get(key)
+        })
     }
 
     /// Builds the value as a tree.
@@ -226,10 +245,13 @@ impl<'r> Object<'r> {
 
     /// Iterates over members that aren't `null`.
     pub(super) fn members(self) -> impl Iterator<Item = (&'r str, Node<'r>)> {
+        self.entries().filter(|(_, value)| !value.is_null())
+    }
+
+    /// Iterates over all members.
+    pub(super) fn entries(self) -> impl Iterator<Item = (&'r str, Node<'r>)> {
         let members = self.node.value.members();
-        members
-            .filter(|(_, value)| !value.is_null())
-            .map(move |(name, value)| (name, self.node.with(value)))
+        members.map(move |(name, value)| (name, self.node.with(value)))
     }
 }
 

@@ -19,7 +19,9 @@ pub(super) fn read(
     Budget::new(provider, limits).check(response.len())?;
     let mut reader = Reader::new(provider, limits, history);
     let doc = Doc::parse(provider, response)?;
-    wire.read(Node::root(&doc), &mut reader)?;
+    let response = Node::root(&doc);
+    wire.read(response, &mut reader)?;
+    reader.metadata(response);
     if !reader.turn.calls.is_empty() && matches!(reader.turn.finish, Finish::Stop | Finish::Unknown)
     {
         // Gemini and Ollama have no separate finish reason for calls.

@@ -1,14 +1,15 @@
 //! A model's response, decoded.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
-use std::collections::HashMap;
 
 use serde_json::Value;
 
 use super::empty::{self, Mended};
+use super::ids::UniqueIds;
 use super::node::{Id, Node, Object};
+use super::usage::{Usage, read_metadata};
 use super::{Limits, WireError, ids};
 use crate::call::{CallId, ToolCall};
 use crate::provider::Provider;
@@ -28,6 +29,16 @@ pub struct Turn {
     pub history: Vec<Value>,
     /// The reason why the model stopped.
     pub finish: Finish,
+    /// The model's thoughts as far as the provider shows them, or a summary of them. Paragraphs are
+    /// separated by an empty line. Empty if there are none. [`history`](Self::history) has what the
+    /// provider expects back of them.
+    pub reasoning: String,
+    /// The tokens that the response consumed, if the provider reports them.
+    pub usage: Option<Usage>,
+    /// The response's id, if it has one.
+    pub response_id: Option<String>,
+    /// The model that answered, if the response has its name.
+    pub model: Option<String>,
 }
 
 /// The reason why a model stopped.
@@ -55,8 +66,7 @@ pub(super) struct Reader {
     limits: Limits,
     history: bool,
     pub(super) turn: Turn,
-    /// The number of occurrences of each id.
-    seen: HashMap<CallId, usize>,
+    ids: UniqueIds,
 }
 
 impl Reader {
@@ -66,7 +76,7 @@ impl Reader {
             limits,
             history,
             turn: Turn::default(),
-            seen: HashMap::new(),
+            ids: UniqueIds::new(provider.request().call_ids),
         }
     }
 
@@ -77,6 +87,35 @@ impl Reader {
     /// Appends the model's text.
     pub(super) fn text(&mut self, text: &str) {
         self.turn.text.push_str(text);
+    }
+
+    /// Adds the model's thoughts: a text, or a list of parts with a member `text`. Other values are
+    /// ignored, because the answer doesn't depend on them.
+    pub(super) fn thoughts(&mut self, thoughts: Option<Node<'_>>) {
+        let Some(thoughts) = thoughts else { return };
+        if thoughts.is_list() {
+            for part in thoughts.list().unwrap_or_default() {
+                self.thoughts(part.at("text").filter(|text| text.is_string()));
+            }
+        } else if thoughts.is_string()
+            && let Ok(text) = thoughts.string()
+            && !text.is_empty()
+        {
+            if !self.turn.reasoning.is_empty() {
+                self.turn.reasoning.push_str("\n\n");
+            }
+            self.turn.reasoning.push_str(text);
+        }
+    }
+
+    /// Reads the members of a whole response that aren't part of the answer.
+    pub(super) fn metadata(&mut self, response: Node<'_>) {
+        if self.history {
+            let metadata = read_metadata(response, self.provider);
+            self.turn.response_id = metadata.id;
+            self.turn.model = metadata.model;
+            self.turn.usage = metadata.usage;
+        }
     }
 
     /// Returns the finish reason for a provider's word that means "waits for results". Without a
@@ -93,9 +132,9 @@ impl Reader {
         self.turn.finish = finish;
     }
 
-    /// Adds a call, whose name is a member of `function`, and whose arguments are the member of that
-    /// key: a string that contains JSON, or the value itself. An empty id counts as missing. Returns
-    /// the call's id if it differs from the one in the response.
+    /// Adds a call, whose name is a member of `function`, and whose arguments are the member of
+    /// that key: a string that contains JSON, or the value itself. An empty id counts as missing.
+    /// Returns the call's id if it differs from the one in the response.
     pub(super) fn call(
         &mut self,
         id: Option<Id<'_>>,
@@ -103,54 +142,18 @@ impl Reader {
         arguments: &str,
         signature: Option<Node<'_>>,
     ) -> Result<Option<CallId>, WireError> {
-        let name = function.need("name")?.string()?;
-        let signature = signature.map(Node::string).transpose()?;
-        if self.turn.calls.len() >= self.limits.calls {
-            return Err(WireError::TooLarge {
-                provider: self.provider,
-                what: "calls",
-                limit: self.limits.calls,
-            });
-        }
-        let arguments = arguments_of(function.get(arguments))?;
+        let called = Called::read(function, arguments, signature)?;
+        check_calls(self.provider, self.limits, self.turn.calls.len())?;
         let given = id.filter(|id| !id.text.is_empty());
-        let wanted = if let Some(id) = &given {
-            CallId::from(&*self.fit(id.text))
-        } else {
-            let made = ids::made_up(self.turn.calls.len(), name, &arguments);
-            CallId::from(&*self.fit(made.as_str()))
+        let wanted = match &given {
+            Some(id) => self.ids.assign(id.text),
+            None => self
+                .ids
+                .assign(called.made_up_id(self.turn.calls.len()).as_str()),
         };
-        let id = self.unique(wanted);
-        let changed = given.is_none_or(|given| given.number || *given.text != *id.as_str());
-        let mut call = ToolCall::new(id.clone(), name, arguments);
-        call.signature = signature.map(str::to_owned);
-        self.turn.calls.push(call);
-        Ok(changed.then_some(id))
-    }
-
-    /// Returns a valid id for the provider.
-    fn fit<'i>(&self, id: &'i str) -> Cow<'i, str> {
-        ids::fit(self.provider.request().call_ids, id)
-    }
-
-    /// Returns the id, or a unique variant if another call has it.
-    fn unique(&mut self, id: CallId) -> CallId {
-        let mut n = *self.seen.get(&id).unwrap_or(&0);
-        if n == 0 {
-            self.seen.insert(id.clone(), 1);
-            return id;
-        }
-        // The provider may have used `x-2` itself.
-        loop {
-            n += 1;
-            let other = ids::again(id.as_str(), n);
-            let other = CallId::from(&*self.fit(other.as_str()));
-            if !self.seen.contains_key(&other) {
-                self.seen.insert(id, n);
-                self.seen.insert(other.clone(), 1);
-                return other;
-            }
-        }
+        let changed = given.is_none_or(|given| given.number || *given.text != *wanted.as_str());
+        self.turn.calls.push(called.with_id(wanted.clone()));
+        Ok(changed.then_some(wanted))
     }
 
     /// Adds a message for the next request, without the empty texts that the provider rejects. The
@@ -167,6 +170,60 @@ impl Reader {
         }
         Ok(())
     }
+}
+
+/// A call in a response, without its id.
+#[derive(Debug)]
+pub(super) struct Called {
+    name: String,
+    arguments: String,
+    signature: Option<String>,
+}
+
+impl Called {
+    /// Reads the members of [`Reader::call`].
+    pub(super) fn read(
+        function: Object<'_>,
+        arguments: &str,
+        signature: Option<Node<'_>>,
+    ) -> Result<Self, WireError> {
+        Ok(Called {
+            name: function.need("name")?.string()?.to_owned(),
+            signature: signature.map(Node::string).transpose()?.map(str::to_owned),
+            arguments: arguments_of(function.get(arguments))?,
+        })
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The id of a call that has none.
+    pub(super) fn made_up_id(&self, position: usize) -> CallId {
+        ids::made_up(position, &self.name, &self.arguments)
+    }
+
+    pub(super) fn with_id(self, id: CallId) -> ToolCall {
+        let mut call = ToolCall::new(id, self.name, self.arguments);
+        call.signature = self.signature;
+        call
+    }
+}
+
+/// Fails if a turn has its maximum number of calls.
+pub(super) fn check_calls(
+    provider: Provider,
+    limits: Limits,
+    count: usize,
+) -> Result<(), WireError> {
+    if count < limits.calls {
+        return Ok(());
+    }
+    Err(WireError::TooLarge {
+        provider,
+        what: "calls",
+        limit: limits.calls,
+    })
 }
 
 /// Returns arguments as JSON text. A string's content is returned unchecked; an object keeps its

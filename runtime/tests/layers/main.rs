@@ -34,12 +34,12 @@ const LAYERS: &[(&str, &str)] = &[
     ),
     ("call", "one call: context, arguments, answer, errors"),
     (
-        "decode",
-        "a model's JSON text, read into Rust values by the schema; faults for the model",
-    ),
-    (
         "convert",
         "`lift` and `lower`: from and to the form of a dialect, over `serde_json::Value`",
+    ),
+    (
+        "decode",
+        "a model's JSON text, read into Rust values by the schema; faults for the model",
     ),
     (
         "render",
@@ -81,8 +81,8 @@ const LAYERS: &[(&str, &str)] = &[
     ("const_str", "strings in const code"),
 ];
 
-/// The files outside `provider` that name a provider, with the reason. A fact about a provider is in
-/// its family's file.
+/// The files outside `provider` that name a provider, with the reason. A fact about a provider is
+/// in its family's file.
 const NAMED: &[(&str, &str)] = &[
     (
         "call/invocation.rs",

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::time::SystemTime;
 
-/// An example, which `cargo test` builds before it runs tests. `cargo test --test NAME` doesn't: there it is built by hand, so a program that is older than one of its
-/// sources fails the test.
+/// Returns the path of an example program. `cargo test` builds examples before it runs tests, but
+/// `cargo test --test NAME` doesn't. A program that is older than one of its sources fails the
+/// test.
 pub(crate) fn program(name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("the path of this program");
     let folder = test.ancestors().nth(2).expect("the target folder");

@@ -90,7 +90,7 @@ fn text_stays_text() {
 }
 
 #[test]
-fn the_rest_is_json() {
+fn other_values_are_json_content() {
     let json = |json: &str| Content::Json(json.to_owned());
     assert_eq!(part(number::call(Provider::Mcp, "{}").now()), json("1.5"));
     assert_eq!(part(good::call(Provider::Mcp, "{}").now()), json("1"));
@@ -109,7 +109,7 @@ fn the_rest_is_json() {
 }
 
 #[test]
-fn nothing_is_sent_for_nothing() {
+fn an_empty_value_has_no_content() {
     for reply in [
         nothing::call(Provider::Mcp, "{}"),
         unnamed::call(Provider::Mcp, "{}"),
@@ -120,7 +120,7 @@ fn nothing_is_sent_for_nothing() {
 }
 
 #[test]
-fn content_is_itself() {
+fn content_values_are_sent_unchanged() {
     assert_eq!(part(one::call(Provider::Mcp, "{}").now()), image());
     for (reply, count) in [
         (many::call(Provider::Mcp, "{}"), 2),
@@ -161,7 +161,7 @@ fn errors_are_their_text() {
     );
 }
 
-/// An error that tells its causes where it is asked for all of them, as those of `anyhow` and `eyre` do.
+/// An error that has its causes in the alternate form (`{:#}`), as those of `anyhow` and `eyre` do.
 #[derive(Debug)]
 struct Because;
 
@@ -180,9 +180,9 @@ fn look() -> Result<u8, Because> {
     Err(Because)
 }
 
-/// Without its causes the model would have nothing to go by.
+/// Without the causes the model couldn't correct its call.
 #[test]
-fn an_error_tells_its_causes() {
+fn the_text_of_an_error_has_its_causes() {
     let whole = "can't look: the server answered 404";
     assert_eq!(error(look::call(Provider::Mcp, "{}").now()), whole);
     let closure = DynamicTool::new("look", "Look", |(), _: &_| Err::<u8, _>(Because));
@@ -259,7 +259,7 @@ async fn endless_too(_n: Option<u8>) -> ! {
 }
 
 #[test]
-fn a_tool_may_never_return() {
+fn a_function_may_return_the_never_type() {
     assert!(endless_too::call(Provider::Mcp, "{}").now().is_none());
     assert!(std::panic::catch_unwind(|| endless::call(Provider::Mcp, "{}").now()).is_err());
 }

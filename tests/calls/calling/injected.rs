@@ -63,7 +63,7 @@ fn context() -> Context {
 }
 
 #[test]
-fn everything_that_can_be_injected_is() {
+fn every_injectable_type_is_injected() {
     assert_eq!(
         text(everything::call_in(context(), r#"{"text":"t"}"#).now()),
         "client 5 9 None t call_7 mcp everything Some(5)"
@@ -71,7 +71,7 @@ fn everything_that_can_be_injected_is() {
 }
 
 #[test]
-fn the_model_can_set_nothing_of_it() {
+fn arguments_do_not_replace_injected_values() {
     let arguments = r#"{"text":"t","client":"mine","id":"call_8"}"#;
     if let Some(Ok(answer)) = everything::call_in(context(), arguments).now() {
         let answer = format!("{answer:?}");
@@ -91,7 +91,7 @@ fn missing_state_is_an_error_without_secrets() {
 }
 
 #[test]
-fn a_tool_says_what_it_needs_without_being_called() {
+fn needs_are_listed_without_a_call() {
     let mut needs = Needs::default();
     everything::DEF.needs(&mut needs);
     let needs = format!("{needs:?}");
@@ -110,7 +110,7 @@ async fn later(#[tool(inject)] client: &Client, #[tool(inject)] counter: &Counte
 }
 
 #[test]
-fn an_async_tool_says_what_it_needs() {
+fn needs_of_an_async_tool_are_listed() {
     let mut needs = Needs::default();
     later::DEF.needs(&mut needs);
     let text = format!("{needs:?}");
@@ -130,7 +130,7 @@ fn short() {}
 fn shorter() {}
 
 #[test]
-fn what_is_for_the_caller_is_in_the_definition() {
+fn timeout_blocking_and_return_direct_are_in_the_definition() {
     use std::time::Duration;
     assert_eq!(kept::DEF.timeout(), Some(Duration::from_secs(5)));
     assert_eq!(short::DEF.timeout(), Some(Duration::from_millis(20)));

@@ -7,7 +7,7 @@ use std::time::Duration;
 use toolcast::call::{Context, Extensions, Needs};
 use toolcast::{Provider, ToolDef, ToolSchema, Tools, tools};
 
-/// What is known of the weather.
+/// A weather station.
 struct Weather {
     station: String,
 }
@@ -151,7 +151,7 @@ fn all_tools_are_listed_in_order() {
 }
 
 #[test]
-fn methods_are_called_on_what_the_program_gave() {
+fn methods_are_called_on_the_value_in_the_state() {
     assert_eq!(
         text(FORECAST.call(context(), r#"{"city":"Rome"}"#).now()),
         "Rome 3 Kiel 4"
@@ -175,7 +175,7 @@ fn methods_are_called_on_what_the_program_gave() {
 }
 
 #[test]
-fn methods_need_their_value() {
+fn only_methods_with_self_need_the_value() {
     let mut needs = Needs::default();
     Weather::tool("all-units").needs(&mut needs);
     assert_eq!(format!("{needs:?}"), "Needs([])");
@@ -220,7 +220,7 @@ fn a_blocks_consts_are_a_tools_values() {
 
 #[test]
 #[should_panic(expected = "unknown tool `forcast`; the type has `forecast`, `all-units`")]
-fn a_wrong_name_is_a_panic_at_run_time() {
+fn an_unknown_name_panics_with_the_known_names() {
     let _ = Weather::tool("forcast");
 }
 
@@ -245,7 +245,7 @@ impl Pantry {
         self.0 + value
     }
 
-    /// Says how much there may be.
+    /// Returns the greatest number of days.
     #[tool]
     fn most() -> u8 {
         u8::MAX
@@ -253,7 +253,7 @@ impl Pantry {
 }
 
 #[test]
-fn a_second_block_has_a_list_of_its_own() {
+fn a_second_block_has_its_own_list_of_tools() {
     const ADD: &ToolDef = PantryAdmin::tool("add");
     let names = |tools: &[ToolDef]| tools.iter().map(ToolDef::name).collect::<Vec<_>>();
     assert_eq!(names(Pantry::TOOLS), ["read"]);

@@ -40,7 +40,7 @@ fn answer(reply: Option<Reply>) -> Answer {
     reply.expect("no waiting").expect("an answer")
 }
 
-/// What a model is told that went wrong.
+/// The error text that the model gets.
 fn error(reply: Option<Reply>) -> String {
     match reply.expect("no waiting") {
         Ok(answer) => panic!("no error: {answer:?}"),

@@ -125,7 +125,7 @@ fn defaults(
 }
 
 #[test]
-fn defaults_stand_for_what_is_absent() {
+fn absent_parameters_get_their_defaults() {
     assert_eq!(
         text(defaults::call(Provider::Mcp, "{}").now()),
         r#"7 plain x begin [1, 2] ["a", "b"] ("n", -1) Updated Some(3) None 0 (0, false) {}"#
@@ -158,7 +158,7 @@ fn patterns(
 }
 
 #[test]
-fn patterns_and_flattened_parameters_are_taken() {
+fn patterns_and_flattened_parameters_are_decoded() {
     let arguments = r#"{"count":1,"pair":[2,3],"ignored":0,"type":"t","number":8}"#;
     assert_eq!(
         text(patterns::call(Provider::Mcp, arguments).now()),

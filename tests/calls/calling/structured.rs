@@ -36,7 +36,7 @@ fn parse(text: &str) -> Value {
 }
 
 #[test]
-fn each_provider_has_its_words() {
+fn a_response_format_has_each_providers_form() {
     let all = of_all!(
         Answer: OpenAi, OpenAiResponses, AzureOpenAi, Anthropic, Gemini, GeminiJsonSchema, Vertex, Bedrock, Mistral, Cohere, XAi, Groq, Ollama, Portable
     );
@@ -83,7 +83,7 @@ fn each_provider_has_its_words() {
 }
 
 #[test]
-fn a_type_that_strict_cannot_say_is_not_strict() {
+fn a_type_that_strict_mode_cannot_express_is_not_strict() {
     const DEEP: &str = response_format!(Deep, Provider::OpenAi);
     let deep = parse(DEEP);
     let inner = &deep["response_format"]["json_schema"];
@@ -93,7 +93,7 @@ fn a_type_that_strict_cannot_say_is_not_strict() {
 
 /// Anthropic and Bedrock compile the schema to a grammar, for which every object must be closed.
 #[test]
-fn where_only_strict_is_taken_all_is_strict() {
+fn a_provider_that_only_has_strict_output_gets_closed_objects() {
     fn closed(schema: &Value) -> bool {
         let own = schema["type"] != "object" || schema["additionalProperties"] == false;
         own && match schema {
@@ -119,7 +119,7 @@ fn where_only_strict_is_taken_all_is_strict() {
 }
 
 #[test]
-fn a_type_without_a_name_is_an_answer() {
+fn a_schema_without_a_name_is_named_answer() {
     const LIST: &str = response_format!(Vec<u8>, Provider::Mistral);
     let list = parse(LIST);
     assert_eq!(

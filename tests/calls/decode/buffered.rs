@@ -113,7 +113,7 @@ fn a_name_that_does_not_fit_is_a_fault() {
     }
 }
 
-/// What serde reads as text stays text.
+/// Names that serde reads as text stay text.
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[serde(untagged)]
 enum AsText {

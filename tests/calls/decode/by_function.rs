@@ -32,7 +32,7 @@ fn change(patch: Patch) -> String {
 
 /// `null` reaches the function of the field, unless the text shows it as absent.
 #[test]
-fn a_null_for_a_function() {
+fn a_null_reaches_the_fields_function_unless_it_means_absent() {
     let schema = Patch::SCHEMA.get();
     for dialect in Dialect::all() {
         let null_is_absent = match dialect.provider() {
@@ -59,7 +59,7 @@ fn a_null_for_a_function() {
 
 /// The texts show that `null` is a value, and those that can't aren't chosen.
 #[test]
-fn a_null_for_a_function_is_shown() {
+fn a_null_that_the_fields_function_reads_is_in_the_schema() {
     let text = <change as Tool>::schema_for(Provider::Mcp);
     assert!(text.contains(r#""type":["integer","null"]"#), "{text}");
     let text = <change as Tool>::schema_for(Provider::OpenAi);

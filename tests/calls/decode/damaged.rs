@@ -80,8 +80,8 @@ fn damaged(value: &Value, place: &str) -> Vec<Value> {
     others.into_iter().map(changed).collect()
 }
 
-/// Whether the fault's path leads to a place of the value; for a name that is missing, all but the
-/// last step do.
+/// Returns true if the fault's path refers to a place in the value. For a missing name, that is the
+/// path without its last step.
 fn leads(fault: &Fault, value: &Value) -> bool {
     let mut rest = fault.path.strip_prefix('$').expect("a path");
     let mut at = value.clone();
@@ -210,7 +210,7 @@ fn refused(each: &mut dyn FnMut(&str, &Value, &ArgumentErrors)) {
 }
 
 #[test]
-fn the_faults_of_a_damaged_value_lead_to_its_places() {
+fn the_paths_of_faults_in_a_damaged_value_exist() {
     let mut astray = Vec::new();
     let mut count = 0;
     refused(&mut |who, value, errors| {
@@ -226,7 +226,7 @@ fn the_faults_of_a_damaged_value_lead_to_its_places() {
 }
 
 #[test]
-fn the_words_of_faults_of_a_damaged_value_are_those_of_the_list() {
+fn the_messages_of_faults_in_damaged_values_are_those_of_the_list() {
     let mut seen = BTreeSet::new();
     refused(&mut |_, _, errors| seen.extend(words(errors)));
     lists::agrees("decode-messages", seen);

@@ -12,7 +12,7 @@ fn one<T: serde::de::DeserializeOwned + ToolSchema>(text: &str) -> Result<T, Str
 }
 
 #[test]
-fn integers_in_all_of_their_bits() {
+fn integers_up_to_128_bits_are_decoded_exactly() {
     let most = u128::MAX.to_string();
     assert_eq!(one::<u128>(&most), Ok(u128::MAX));
     assert_eq!(one::<i128>(&i128::MIN.to_string()), Ok(i128::MIN));
@@ -25,7 +25,7 @@ fn integers_in_all_of_their_bits() {
 }
 
 #[test]
-fn whole_numbers_however_they_are_written() {
+fn integers_with_an_exponent_or_a_zero_fraction_are_decoded() {
     for text in ["100", "1e2", "100.0", "1E+2", "0.1e3", "10000e-2"] {
         assert_eq!(one::<u8>(text), Ok(100), "{text}");
     }
@@ -35,7 +35,7 @@ fn whole_numbers_however_they_are_written() {
 }
 
 #[test]
-fn floats_are_the_nearest() {
+fn floats_are_decoded_to_the_nearest_value() {
     for text in [
         "0.1",
         "1e-7",
@@ -55,7 +55,7 @@ fn floats_are_the_nearest() {
 }
 
 #[test]
-fn any_json_is_what_serde_json_reads() {
+fn any_json_is_decoded_as_serde_json_does() {
     let text = r#"{"a":[1,-1,0.5,18446744073709551615,null,true,"é\n"],"b":{}}"#;
     let value: serde_json::Value = serde_json::from_str(text).expect("JSON");
     assert_eq!(one::<serde_json::Value>(text), Ok(value));
@@ -63,14 +63,14 @@ fn any_json_is_what_serde_json_reads() {
 }
 
 #[test]
-fn raw_json_is_passed_on_as_it_is() {
+fn raw_json_is_passed_on_unchanged() {
     let text = r#"{ "a" : 1.00, "b": [ 1e999 ] }"#;
     let raw: Result<Box<RawValue>, _> = one(text);
     assert_eq!(raw.expect("JSON").get(), text);
 }
 
 #[test]
-fn names_that_are_no_strings() {
+fn map_keys_that_are_not_strings_are_parsed() {
     let map: BTreeMap<u128, bool> = one(&format!(r#"{{"{}": true}}"#, u128::MAX)).expect("a map");
     assert_eq!(map.keys().next(), Some(&u128::MAX));
     let map: BTreeMap<bool, i8> = one(r#"{"true": 1, "false": 0}"#).expect("a map");

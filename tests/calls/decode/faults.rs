@@ -137,7 +137,7 @@ fn all_faults_of_the_arguments_are_in_one_text() {
 }
 
 #[test]
-fn a_value_of_another_type() {
+fn values_of_another_type_are_faults_with_the_expected_type() {
     says(
         Provider::Mcp,
         r#"{"query": 5, "shapes": {}, "counts": []}"#,
@@ -179,7 +179,7 @@ fn a_value_that_fits_no_alternative_is_a_fault_with_all_of_them() {
 }
 
 #[test]
-fn what_only_the_type_refuses() {
+fn a_value_that_only_the_type_rejects_has_its_message() {
     says(
         Provider::Mcp,
         r#"{"query": "", "counts": {}, "shapes": [], "even": 3}"#,
@@ -198,7 +198,7 @@ fn a_text_without_its_format_is_a_fault_with_an_example() {
 
 /// In the words of the text that the model saw.
 #[test]
-fn the_words_of_the_dialect() {
+fn faults_are_in_the_form_of_the_dialect() {
     says(
         Provider::OpenAi,
         r#"{"query": "", "shapes": [], "counts": [{"key": "1", "value": {"_0": "x", "_1": true}}]}"#,
@@ -211,9 +211,10 @@ fn the_words_of_the_dialect() {
     );
 }
 
-/// Where rewrites make objects, these have no names but their own, and each key stands once: the model is told which is wrong, and all else too.
+/// If a rewrite makes an object, only its own names are valid, and each key of a map must be
+/// unique. The model gets all of these faults in one text.
 #[test]
-fn names_beside_those_of_a_rewrite() {
+fn unknown_names_and_duplicate_keys_in_a_rewritten_form_are_faults() {
     says(
         Provider::Gemini,
         r#"{"query": "", "shapes": [], "counts": [
@@ -275,7 +276,7 @@ fn arguments_that_are_not_an_object_are_a_fault() {
     );
 }
 
-/// An object whose flattened parts leave a choice says between what.
+/// An object whose flattened parts leave a choice lists the alternatives.
 #[derive(Debug, Deserialize, ToolSchema)]
 #[allow(dead_code)] // Only read.
 struct Move {
@@ -300,7 +301,7 @@ fn play(step: Move) -> String {
 }
 
 #[test]
-fn what_the_type_asks_is_never_what_was_got() {
+fn the_expected_value_of_a_fault_never_equals_the_received_one() {
     let told = |text| {
         let told = faults(play::DEF, Provider::Mcp, text, |take| {
             take.take::<Move>(0).map(|_| ())
@@ -326,9 +327,9 @@ fn what_the_type_asks_is_never_what_was_got() {
     );
 }
 
-/// A long value is cut, and of very many faults only some are told.
+/// A long value is truncated, and only the first of very many faults are listed.
 #[test]
-fn no_more_than_helps() {
+fn many_faults_and_long_values_are_truncated() {
     let text = format!(
         r#"{{"query": [{}], "counts": {{}}, "shapes": [{}]}}"#,
         vec!["1"; 10_000].join(","),

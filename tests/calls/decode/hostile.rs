@@ -16,7 +16,7 @@ struct Chain {
     next: Option<Box<Chain>>,
 }
 
-/// Two alternatives that are told apart at the very end.
+/// Two alternatives that differ only in their last member.
 #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
 #[serde(untagged)]
 enum Late {
@@ -57,7 +57,7 @@ fn nested(levels: usize, inner: &Value) -> String {
 }
 
 #[test]
-fn ten_thousand_levels() {
+fn ten_thousand_levels_are_an_error_with_the_limit() {
     for text in [
         "[".repeat(10_000),
         format!("{}{}", "[".repeat(10_000), "]".repeat(10_000)),
@@ -75,7 +75,7 @@ fn ten_thousand_levels() {
 
 /// As deep as the limit allows, in a thread of the usual size.
 #[test]
-fn as_deep_as_is_read() {
+fn the_deepest_allowed_value_is_decoded() {
     let text = nested(63, &Value::Null);
     for dialect in Dialect::all() {
         let arguments =
@@ -125,7 +125,7 @@ fn fifty_megabytes_are_refused_or_read_soon() {
 }
 
 #[test]
-fn more_values_than_are_read() {
+fn more_values_than_the_limit_are_an_error() {
     let text = format!("[{}]", vec!["1"; 2_000_000].join(","));
     let errors = decode::<Vec<u8>>(Provider::Mcp, &text).expect_err("too many");
     assert!(errors.to_string().contains("1000000 values"), "{errors}");
@@ -219,14 +219,14 @@ fn many_unknown_names_are_refused_in_linear_time() {
     });
     assert_eq!((read, ignored), (Ok(()), 1000));
     let map = format!(r#"{{"value":{text}}}"#);
-    let (read, _) = quick("names that are no numbers", SOON, || {
+    let (read, _) = quick("names that are not numbers", SOON, || {
         notes::<BTreeMap<u32, u32>>(Provider::Mcp, &map, strict)
     });
     assert_eq!(read.expect_err("names").faults.len(), 100);
 }
 
 #[test]
-fn many_values_that_are_forgiven() {
+fn notes_on_lenient_values_are_bounded_in_number() {
     let text = format!(r#"{{"value":[{}]}}"#, vec![r#""7""#; 200_000].join(","));
     let lenient = Options::DEFAULT.leniency(Leniency::ALL);
     let (read, forgiven) = quick("numbers in strings", SOON, || {
@@ -236,7 +236,7 @@ fn many_values_that_are_forgiven() {
 }
 
 #[test]
-fn a_long_list_of_keys_and_values() {
+fn a_long_list_of_entries_is_decoded_in_linear_time() {
     let entries: Vec<String> = (0..100_000)
         .map(|n| format!(r#"{{"key":"n{n}","value":{n}}}"#))
         .collect();
@@ -247,9 +247,9 @@ fn a_long_list_of_keys_and_values() {
     assert_eq!(read.expect("a map").rest.len(), 100_000);
 }
 
-/// The name of what is around each would be said again for each: gigabytes.
+/// If each fault repeated the name of the object around it, the text would take gigabytes.
 #[test]
-fn a_long_name_around_many() {
+fn a_long_name_around_many_faults_is_not_repeated() {
     let name = "n".repeat(1 << 20);
     let names: Vec<String> = (0..10_000).map(|n| format!(r#""n{n}":{n}"#)).collect();
     let inner = format!(r#"{{"{name}":{{{}}}}}"#, names.join(","));
@@ -281,7 +281,7 @@ impl TryFrom<String> for Shouted {
 
 /// However far down the fault is, it is named.
 #[test]
-fn the_last_of_many_is_wrong() {
+fn a_fault_in_the_last_of_many_items_has_its_path() {
     let mut items = vec!["1"; 300_000];
     items.push(r#""x""#);
     let text = format!(r#"{{"value":[{}]}}"#, items.join(","));
@@ -317,7 +317,7 @@ fn defaults_in_many_items_are_filled_in_soon() {
 
 /// Alternatives in alternatives around a large object: each time that it is explained is paid for.
 #[test]
-fn alternatives_around_a_large_object() {
+fn explaining_nested_alternatives_around_a_large_object_is_bounded() {
     let names: Vec<String> = (0..100_000).map(|n| format!(r#""n{n}":{n}"#)).collect();
     let mut text = format!(r#"{{"z":[],{}}}"#, names.join(","));
     for _ in 0..9 {
@@ -364,7 +364,8 @@ fn broken_escapes_are_not_json() {
     }
 }
 
-/// Alternatives in alternatives, 3^levels ways for serde, which tries each in each. Few levels are read, of many nothing is tried.
+/// Nested alternatives: serde tries each in each, which is 3^levels attempts. A few levels are
+/// read; with many, nothing is tried.
 #[test]
 fn alternatives_that_differ_in_their_last_member_are_decided_in_linear_time() {
     for (levels, last, good) in [
@@ -399,7 +400,7 @@ fn alternatives_that_differ_in_their_last_member_are_decided_in_linear_time() {
 }
 
 #[test]
-fn alternatives_that_are_all_alike() {
+fn alternatives_that_are_all_alike_are_rejected_in_bounded_time() {
     let mut text = "1".to_owned();
     for _ in 0..40 {
         text = format!(r#"[["key",{text}],["value",{text}]]"#);

@@ -1,5 +1,6 @@
 //! The decoder agrees with `lift` followed by serde: on every type of the zoo, for every dialect,
-//! with valid and almost valid values.
+//! with valid and almost valid values. Both use one walk: the decoder gives serde each level of it,
+//! `lift` makes a tree of it.
 //!
 //! In these cases the decoder reports more, by design:
 //! - constraints of fields and newtypes, which serde does not check: a fault at the value;
@@ -16,7 +17,7 @@ use toolcast_test_support::mutate::mutate;
 use toolcast_test_support::{canonical, name, none, random, text};
 use toolcast_tests::zoo::{self, Specimen};
 
-/// Whether both ways read the same value from the text, or neither reads any.
+/// Checks that both ways read the same value from the text, or that both reject it.
 fn agree(specimen: &Specimen, dialect: &'static Dialect, sent: &Value) -> Result<(), String> {
     if beyond_floats(sent) {
         return Ok(());
@@ -44,7 +45,7 @@ fn agree(specimen: &Specimen, dialect: &'static Dialect, sent: &Value) -> Result
     }
 }
 
-/// Whether all that was found are constraints that are not kept.
+/// Returns true if every fault is a violated constraint.
 fn says_more(specimen: &Specimen, errors: &ArgumentErrors) -> bool {
     let has_constraints = ["constraints::", "foreign::", "pairs::read_by::", "sizes::"]
         .iter()
@@ -66,13 +67,13 @@ fn says_more(specimen: &Specimen, errors: &ArgumentErrors) -> bool {
     faults.all(|fault| fault.kind == FaultKind::Unfit && constraint(fault))
 }
 
-/// Whether all that was found are sets with an item twice, which serde reads as one.
+/// Returns true if every fault is a set with a duplicate item, which serde accepts.
 fn has_item_twice(errors: &ArgumentErrors) -> bool {
     let mut faults = errors.faults.iter();
     faults.all(|fault| fault.expected == "no item twice")
 }
 
-/// Whether a float stands for a whole number past 53 bits.
+/// Returns true if a whole number past 53 bits is written as a float.
 fn beyond_floats(value: &Value) -> bool {
     match value {
         Value::Number(n) => n.is_f64() && n.as_f64().is_some_and(|n| n.abs() >= 9e15),
@@ -93,7 +94,7 @@ fn has_key_twice(value: &Value) -> bool {
     }
 }
 
-/// Whether both are what the same value is written as.
+/// Returns true if both are spellings of the same value.
 fn same(specimen: &Specimen, a: &Value, b: &Value) -> bool {
     let inner = |value: &Value| serde_json::from_str::<Value>(&value["raw"].to_string()).ok();
     a == b

@@ -37,7 +37,7 @@ fn forgiven(text: &str, leniency: Leniency, expected: Read, what: &[&str]) {
 }
 
 #[test]
-fn scalars_in_strings() {
+fn scalars_in_strings_are_read_with_a_note() {
     forgiven(
         r#"{"numbers": [1, "-2", "3e2"], "exact": "True", "digits": "7"}"#,
         Leniency::NONE.scalars_in_strings(),
@@ -51,9 +51,9 @@ fn scalars_in_strings() {
     );
 }
 
-/// Forgiveness is no way around a constraint or a type.
+/// A lenient mode doesn't bypass a constraint or a type.
 #[test]
-fn what_does_not_fit_does_not_fit() {
+fn invalid_values_are_rejected_with_every_leniency() {
     for text in [
         r#"{"numbers": [], "digits": "10"}"#,
         r#"{"numbers": [], "digits": "seven"}"#,
@@ -67,7 +67,7 @@ fn what_does_not_fit_does_not_fit() {
 }
 
 #[test]
-fn a_single_value_for_a_list() {
+fn a_single_value_is_read_as_a_list_of_one_with_a_note() {
     forgiven(
         r#"{"numbers": 5, "digits": 1}"#,
         Leniency::NONE.single_for_list(),
@@ -83,7 +83,7 @@ fn a_single_value_for_a_list() {
 }
 
 #[test]
-fn the_whole_in_a_string() {
+fn arguments_in_a_string_or_code_block_are_read_with_a_note() {
     let leniency = Leniency::NONE.whole_in_string();
     let inner = r#"{"numbers": [1], "digits": 2}"#;
     let expected = || (vec![1], None, 2);
@@ -116,9 +116,9 @@ fn unknown_names_are_left_out_and_listed() {
     );
 }
 
-/// What is right is read as it is, and nothing is noted.
+/// Valid arguments are read unchanged, and no note is made.
 #[test]
-fn nothing_to_forgive() {
+fn valid_arguments_are_read_unchanged_without_a_note() {
     let text = r#"{"numbers": [1], "exact": null, "digits": 2}"#;
     let (value, forgiven) = read(text, Leniency::ALL).expect("it fits");
     assert_eq!(value, (vec![1], None, 2));

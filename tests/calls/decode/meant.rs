@@ -160,7 +160,7 @@ fn are<T: DeserializeOwned + ToolSchema>(all: &[(&str, &str)]) {
 }
 
 #[test]
-fn a_list_for_the_fields_of_an_adjacently_tagged_variant() {
+fn a_list_for_a_struct_variant_is_a_fault_at_its_content() {
     are::<Adjacent>(&[
         (
             r#"{"t":"Struct","c":[1]}"#,
@@ -178,7 +178,7 @@ fn a_list_for_the_fields_of_an_adjacently_tagged_variant() {
 }
 
 #[test]
-fn a_member_that_only_one_variant_has() {
+fn a_fault_at_a_member_of_one_variant_is_reported_for_that_variant() {
     are::<Untagged>(&[(
         r#"{"e":"s"}"#,
         r#"$.x.e: expected an integer, got the string "s""#,
@@ -205,7 +205,7 @@ fn a_member_that_only_one_variant_has() {
 }
 
 #[test]
-fn a_list_with_a_known_tag() {
+fn a_wrong_list_with_a_known_tag_is_a_fault_with_that_variant() {
     are::<Internal>(&[
         (
             r#"["Struct",true]"#,
@@ -224,7 +224,7 @@ fn a_list_with_a_known_tag() {
 
 /// The constraints of a variant's only type hold for the items after the tag too.
 #[test]
-fn a_constraint_in_a_list_with_a_tag() {
+fn a_constraint_applies_to_the_items_after_a_tag() {
     are::<Internal>(&[
         (
             r#"["Struct",7]"#,
@@ -256,7 +256,7 @@ fn a_constraint_in_a_list_with_a_tag() {
 }
 
 #[test]
-fn a_tag_that_is_a_number() {
+fn a_number_as_a_tag_is_a_fault_with_the_known_tags() {
     let fault = r#"$.x.kind: expected one of "A" or "B", got 1"#;
     are::<Kinds>(&[(r#"{"kind":1,"n":3}"#, fault)]);
     are::<FlatKinds>(&[(r#"{"kind":1,"n":3,"id":1}"#, fault)]);
@@ -268,7 +268,7 @@ fn a_tag_that_is_a_number() {
 }
 
 #[test]
-fn a_name_that_a_flattened_map_can_not_have() {
+fn an_invalid_key_of_a_flattened_map_is_a_fault_with_the_valid_ones() {
     let fault = r#"$.x.Three: expected a name that is one of "One" or "Two", got `Three`"#;
     are::<FlatMap>(&[(r#"{"id":1,"Three":1}"#, fault)]);
     are::<FlatFlatMap>(&[(r#"{"id":1,"name":"a","Three":1}"#, fault)]);
@@ -284,9 +284,9 @@ enum Nested {
     Map(BTreeMap<String, bool>),
 }
 
-/// Alternatives inside of alternatives are told apart, and each is listed once.
+/// Nested alternatives are listed one by one, without duplicates.
 #[test]
-fn alternatives_in_words() {
+fn a_fault_lists_nested_alternatives_once() {
     are::<Nested>(&[(
         "1",
         "$.x: expected an array of 1 item; true; false; null; an array, each item an integer or null; or an object, each value true or false, got 1",

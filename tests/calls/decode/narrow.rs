@@ -1,5 +1,5 @@
-//! The path of a fault is that of the narrowest value, and the fault says in JSON's words what is
-//! expected there.
+//! The path of a fault is that of the narrowest value, and the fault names the expected type in the
+//! terms of JSON.
 
 #![allow(clippy::needless_pass_by_value)] // Tools own their parameters.
 
@@ -43,7 +43,7 @@ fn open(x: Open) -> String {
 }
 
 #[test]
-fn the_key_or_the_value_of_an_entry() {
+fn a_wrong_key_or_value_of_an_entry_is_a_fault_at_it() {
     for (sent, fault) in [
         (
             r#"[{"key": "a", "value": 1}]"#,
@@ -88,7 +88,7 @@ fn the_key_or_the_value_of_an_entry() {
 
 /// The other names of an object are such a list too.
 #[test]
-fn the_key_or_the_value_of_a_flattened_entry() {
+fn a_wrong_key_or_value_of_a_flattened_entry_is_a_fault_at_it() {
     for (sent, fault) in [
         (
             r#"[{"key": "a"}]"#,
@@ -123,10 +123,10 @@ fn go(x: Vec<Place>) -> String {
     format!("{x:?}")
 }
 
-/// `serde_json` reads no list for the fields of a variant in a `Value`, and says so with the names
-/// of Rust.
+/// `serde_json` rejects a list for the fields of a variant in a `Value`, and its error has the
+/// names of Rust.
 #[test]
-fn a_list_for_the_fields_of_a_variant() {
+fn a_list_for_the_fields_of_a_variant_is_a_fault_with_the_field_names() {
     for provider in Provider::ALL {
         one::<Vec<Place>>(
             go::DEF,
@@ -187,7 +187,7 @@ fn made(provider: Provider, text: &str, expected: &str) {
 
 /// Serde would read it as the index of the variant.
 #[test]
-fn a_number_for_a_tag() {
+fn a_number_for_a_tag_is_a_fault_with_the_variants() {
     for provider in Provider::ALL {
         let rest = "an object with `kind`: \"Rest\" and `hours`";
         let fast = "an object with `kind`: \"Walk\", `way`: \"Fast\" and `steps`";

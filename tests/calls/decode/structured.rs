@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use toolcast::{Dialect, Provider, ToolSchema, decode, lower};
 
-/// A report with all that some providers can't say.
+/// A report with constraints that some providers can't express.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 struct Report {
     title: String,
@@ -36,7 +36,7 @@ fn report() -> Report {
 }
 
 #[test]
-fn every_provider_strict_or_not() {
+fn values_round_trip_in_every_dialect() {
     for dialect in Dialect::all() {
         let value = serde_json::to_value(report()).expect("JSON");
         let text = lower(Report::SCHEMA.get(), dialect, value).to_string();
@@ -62,7 +62,7 @@ type Twelve = Two<Two<Two<Two<Two<Two<Bottom>>>>>>;
 
 /// A text of any JSON is JSON in strict mode, and itself otherwise.
 #[test]
-fn the_form_that_is_read_is_the_one_that_the_text_asks_for() {
+fn a_string_for_any_json_is_decoded_only_in_strict_mode() {
     const TEXT: &str = toolcast::schema!(Twelve, Provider::OpenAi);
     let plain = Dialect::of(Provider::OpenAi, false).expect("a dialect");
     let written = toolcast::render(Twelve::SCHEMA.get(), plain);
@@ -162,7 +162,7 @@ fn a_number_beyond_an_f32_is_a_fault() {
 }
 
 #[test]
-fn roots_that_are_no_object() {
+fn roots_that_are_not_objects_are_decoded_with_and_without_the_wrapper() {
     for provider in Provider::ALL {
         assert_eq!(
             decode(provider, r#"{"value":[1,2]}"#),
@@ -202,9 +202,9 @@ fn roots_that_are_no_object() {
     );
 }
 
-/// Paths go on inside a string that holds JSON, and say where it is broken.
+/// Paths continue inside a string that holds JSON, and the fault names the place of a syntax error.
 #[test]
-fn faults_inside_of_texts() {
+fn faults_inside_json_strings_have_their_full_path() {
     let report = |inner: &str| {
         let inner = serde_json::to_string(inner).expect("JSON");
         format!(r#"{{"title":"","by_region":[],"parts":[{inner}]}}"#)

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use toolcast::decode::Options;
 use toolcast::{Provider, Tool, ToolSchema, tool};
 
-/// Where to look.
+/// The place to search.
 #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
 #[serde(rename_all = "snake_case")]
 enum Place {
@@ -41,7 +41,7 @@ fn all_kinds(
         + tags.len()
 }
 
-/// Parts that stand side by side.
+/// Flattened parts next to each other.
 #[tool]
 #[allow(dead_code)] // Only its tool is called.
 fn side_by_side(
@@ -59,7 +59,7 @@ fn choice(name: String, #[tool(flatten)] place: Place) -> bool {
     name.is_empty() || place == Place::Line { number: 1 }
 }
 
-/// Nothing to say.
+/// Does nothing.
 #[tool]
 #[allow(dead_code)] // Only its tool is called.
 fn nothing() {}
@@ -86,7 +86,7 @@ fn all(provider: Provider, text: &str) -> All {
 }
 
 #[test]
-fn each_provider_in_its_own_words() {
+fn parameters_are_decoded_in_each_providers_form() {
     let expected = (
         "a".to_owned(),
         Some(vec![1, 2]),
@@ -119,7 +119,7 @@ fn each_provider_in_its_own_words() {
 }
 
 #[test]
-fn absent_parameters() {
+fn absent_optional_parameters_are_none() {
     let text = r#"{"text":"","odd name":false,"tags":{},"number":9}"#;
     assert_eq!(
         all(Provider::Mcp, text),
@@ -150,7 +150,7 @@ fn parameters_borrow_from_the_text() {
 }
 
 #[test]
-fn flattened_parameters() {
+fn flattened_parameters_are_decoded() {
     let text = r#"{"name":"n","page":3,"x":1,"y":-1}"#;
     let ((name, page, rest), ..) = call(
         side_by_side::DEF,
@@ -179,7 +179,7 @@ fn flattened_parameters() {
 }
 
 #[test]
-fn a_flattened_enum_is_taken_as_a_parameter() {
+fn a_flattened_enum_is_decoded_as_a_parameter() {
     let read = |text: &str| {
         call(choice::DEF, Provider::Mcp, text, Options::DEFAULT, |take| {
             let (name, place) = (take.take::<String>(0), take.take_flat::<Place>(1));
@@ -214,7 +214,7 @@ fn an_empty_text_is_an_empty_object_of_arguments() {
 }
 
 #[test]
-fn arguments_of_a_value() {
+fn arguments_can_be_a_json_value() {
     let value = serde_json::json!({ "text": "a\"b", "odd name": true, "tags": {} });
     let params = all_kinds::DEF.parameters();
     let arguments =
@@ -230,7 +230,7 @@ fn arguments_of_a_value() {
 
 /// A name that a flattened map takes is not ignored.
 #[test]
-fn a_rest_takes_unknown_names() {
+fn a_flattened_map_gets_the_unknown_names() {
     let text = r#"{"name":"n","page":3,"zz":1}"#;
     let (_, _, ignored) = call(
         side_by_side::DEF,

@@ -12,9 +12,11 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use toolcast::call::Content;
 use toolcast::decode::{ArgumentErrors, Arguments, Options};
-use toolcast::{Dialect, Provider, Tool, ToolSchema, decode, lift, lower, tool};
+use toolcast::{
+    Dialect, Outcome, Provider, ReportEntry, Tool, ToolSchema, decode, lift, lower, tool,
+};
 use toolcast_test_support::tape::Tape;
-use toolcast_test_support::{canonical, is_refused, name, none, random};
+use toolcast_test_support::{canonical, is_refused, name, none, random, reports};
 
 /// Providers that show every type of this file as serde reads it.
 const PLAIN: [Provider; 2] = [Provider::Mcp, Provider::JsonSchema];
@@ -247,8 +249,8 @@ where
     ))
 }
 
-/// Whether the value is a form of the one that the dialect writes: without its defaults, and with
-/// JSON text only where it writes some.
+/// Returns true if the value is a form of the one that the dialect writes. Defaults may be left
+/// out, and JSON text is allowed only where the dialect writes it.
 fn is_written(written: &Value, value: &Value) -> bool {
     let open = |text: &str| serde_json::from_str::<Value>(text).ok();
     match (written, value) {
@@ -270,7 +272,7 @@ fn is_written(written: &Value, value: &Value) -> bool {
     }
 }
 
-/// `null` means an absent property there, and the report tells so.
+/// Returns true if `null` means an absent property in the dialect, which the report lists.
 fn null_is_absent(dialect: &Dialect) -> bool {
     match dialect.provider() {
         Provider::Groq => true,
@@ -309,6 +311,84 @@ where
     none(&failures);
 }
 
+/// A value of the type comes back from the form of the dialect, or the report has an entry
+/// `narrowed`: for a union that writes two values in one form, or for a `null`. Where each `null`
+/// means an absent property, a variant before may take it as its own.
+fn comes_back_in<T>(dialect: &'static Dialect, value: &Value) -> Result<(), String>
+where
+    T: DeserializeOwned + Serialize + ToolSchema + PartialEq + Debug,
+{
+    let schema = Of::<T>::SCHEMA.get();
+    let Ok(value) = by_serde::<Of<T>>(&json!({ "x": value }).to_string()) else {
+        return Ok(());
+    };
+    let written = json!(value);
+    let low = lower(schema, dialect, written.clone());
+    let back = lift(schema, dialect, low.clone());
+    let read = serde_json::from_value::<Of<T>>(back.clone());
+    if read.as_ref().is_ok_and(|read| *read == value) {
+        return Ok(());
+    }
+    let entries = reports::entries(schema, dialect).unwrap_or_default();
+    let has_null = written.to_string().contains("null");
+    let allows = |entry: &ReportEntry| {
+        entry.outcome == Outcome::Narrowed && (has_null || entry.keyword == "anyOf")
+    };
+    if entries.iter().any(allows) || has_null && null_is_absent(dialect) {
+        return Ok(());
+    }
+    let name = name(dialect);
+    Err(format!(
+        "{name}: {written} lowered to {low}, lifted to {back}, read as {read:?}"
+    ))
+}
+
+#[track_caller]
+fn values_come_back<T>()
+where
+    T: DeserializeOwned + Serialize + ToolSchema + PartialEq + Debug,
+{
+    let mut failures = Vec::new();
+    for dialect in Dialect::all() {
+        if is_refused(Of::<T>::SCHEMA.get(), dialect) {
+            continue;
+        }
+        let result = random(512, |tape| {
+            let depth = *tape.pick(&[1, 2, 3]);
+            comes_back_in::<T>(dialect, &any(tape, depth))
+        });
+        failures.extend(result.err());
+    }
+    none(&failures);
+}
+
+/// Law 3 over untagged and flattened enums, where an absent property may select another variant
+/// than `null`.
+#[test]
+fn a_value_comes_back_as_the_same_variant_in_every_dialect() {
+    values_come_back::<MapOrObject>();
+    values_come_back::<NarrowOrWide>();
+    values_come_back::<IntegerOrFloat>();
+    values_come_back::<Nested>();
+    values_come_back::<Flat>();
+    values_come_back::<Tagged>();
+    values_come_back::<Defaults>();
+    values_come_back::<NodeOrText>();
+    values_come_back::<FlatNode>();
+    values_come_back::<Vec<Option<Nested>>>();
+}
+
+#[test]
+fn an_absent_property_of_a_later_variant_is_sent_as_null() {
+    for dialect in Dialect::all() {
+        let schema = <Vec<MapOrObject>>::SCHEMA.get();
+        let low = lower(schema, dialect, json!([{"a": null}]));
+        let back = lift(schema, dialect, low.clone());
+        let read: Vec<MapOrObject> = serde_json::from_value(back).expect("a value");
+        assert_eq!(read, [MapOrObject::Object { a: None }], "{low}");
+    }
+}
+
 #[test]
 fn any_value_is_read_as_serde_reads_it_in_every_dialect() {
     law_in_every_dialect::<Defaults>();
@@ -344,7 +424,7 @@ where
 }
 
 #[test]
-fn a_variant_that_takes_the_value_unchanged() {
+fn a_variant_that_accepts_the_value_unchanged_comes_first() {
     for provider in PLAIN {
         let object = MapOrObject::Object { a: None };
         read(provider, r#"{"a": null}"#, &object);
@@ -367,7 +447,7 @@ fn a_variant_that_takes_the_value_unchanged() {
 
 /// The variant comes with the usual changes, if none takes the value unchanged.
 #[test]
-fn a_variant_that_takes_the_value_with_changes() {
+fn without_such_a_variant_one_that_accepts_the_changed_value_is_used() {
     for provider in PLAIN {
         let narrow = NarrowOrWide::Narrow(Narrow { a: 1, b: 0 });
         read(provider, r#"{"a": 1.0, "b": null}"#, &narrow);
@@ -385,7 +465,7 @@ fn a_variant_that_takes_the_value_with_changes() {
 /// A strict text shows each property as required, and `null` for an absent one: there the first
 /// variant with an absent property is meant.
 #[test]
-fn a_null_that_the_text_shows_as_absent() {
+fn a_null_that_means_absent_selects_the_variant_with_the_absent_property() {
     let schema = NarrowOrWide::SCHEMA.get();
     for dialect in Dialect::all() {
         let low = lower(schema, dialect, json!({"a": 1}));
@@ -398,7 +478,7 @@ fn a_null_that_the_text_shows_as_absent() {
     }
 }
 
-/// Takes defaults that are no `null`.
+/// Accepts defaults other than `null`.
 #[tool]
 fn take_defaults(x: Defaults) -> String {
     format!("{x:?}")
@@ -416,7 +496,7 @@ fn a_null_that_is_a_value_is_not_the_default() {
             "{provider}: a strict text has no `null` beside an absent property"
         );
         if provider == Provider::Groq {
-            // Its text says that `null` is the default, and the report that this narrows the type.
+            // The dialect's text has `null` as the default, and the report has this as a narrowing.
             assert_eq!(null, absent);
             let report = take_defaults::report_for(provider).to_string();
             assert!(report.contains("`null` means the default"), "{report}");

@@ -153,9 +153,9 @@ fn a_turn_is_cancelled_at_any_moment() {
     }
 }
 
-/// Cancelled by one thread while others wait, each at its own time.
+/// One thread cancels while others wait, each at its own time.
 #[test]
-fn races_of_cancellation() {
+fn concurrent_cancellations_end_every_call() {
     let alive = Arc::new(AtomicUsize::new(0));
     let tools = set(&alive).build().expect("nothing is missing");
     for _ in 0..200 {
@@ -180,7 +180,7 @@ fn races_of_cancellation() {
 
 /// A handle of a handle, as tools that call tools make them: none is dropped by recursion.
 #[test]
-fn a_long_line_of_handles() {
+fn a_long_chain_of_handles_is_cancelled_and_dropped_without_recursion() {
     let first = Cancellation::new();
     let mut last = first.child();
     for _ in 0..500_000 {
@@ -210,7 +210,7 @@ impl Executor for Never {
 }
 
 #[test]
-fn a_blocking_tool_that_never_runs() {
+fn a_blocking_tool_that_never_runs_times_out_or_is_cancelled() {
     let alive = Arc::new(AtomicUsize::new(0));
     let never = Never::default();
     let tools = set(&alive)
@@ -253,7 +253,7 @@ fn a_blocking_tool_that_never_runs() {
 
 /// A hook that never decides holds up its own call alone, and is dropped with it.
 #[test]
-fn a_hook_that_never_decides() {
+fn a_hook_that_never_decides_delays_only_its_own_call() {
     let alive = Arc::new(AtomicUsize::new(0));
     let asked = Arc::clone(&alive);
     let tools: ToolSet = set(&alive)
@@ -290,7 +290,7 @@ fn a_hook_that_never_decides() {
 
 /// The list of waiting futures is not locked while their wakers run.
 #[test]
-fn a_waker_may_drop_what_waits_for_the_same_handle() {
+fn a_waker_may_drop_another_wait_for_the_same_handle() {
     use std::sync::mpsc;
     use std::task::Wake;
     use toolcast::call::Cancelled;
@@ -318,7 +318,7 @@ fn a_waker_may_drop_what_waits_for_the_same_handle() {
         assert!(drops.0.lock().expect("a lock").is_none());
         sent.send(()).expect("a receiver");
     });
-    // A lock that is held blocks for ever.
+    // If a lock were held, this would block forever.
     let cancelled = received.recv_timeout(Duration::from_secs(60));
     cancelled.expect("`cancel` comes back");
 }

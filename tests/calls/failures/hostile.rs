@@ -35,7 +35,7 @@ fn tools() -> ToolSet {
 const FIFTY: usize = 50 << 20;
 
 #[test]
-fn fifty_megabytes_of_one_string() {
+fn fifty_megabytes_of_one_string_are_rejected_or_decoded() {
     let text = |length| format!(r#"{{"text":"{}"}}"#, "x".repeat(length));
     for provider in [
         Provider::OpenAi,
@@ -79,7 +79,7 @@ fn fifty_megabytes_of_one_string() {
 }
 
 #[test]
-fn ten_thousand_levels() {
+fn arguments_of_ten_thousand_levels_are_an_error() {
     let deep = format!(
         r#"{{"value":{}{}}}"#,
         "[".repeat(10_000),
@@ -104,7 +104,9 @@ fn ten_thousand_levels() {
         // The same as a stream.
         if let Ok(mut stream) = provider.stream() {
             let pushed = events(provider, "", &[("x", "anything", &deep)]);
-            let pushed = pushed.iter().try_for_each(|event| stream.push(event));
+            let pushed = pushed
+                .iter()
+                .try_for_each(|event| stream.push_event(event).map(|_| ()));
             let turn = pushed.and_then(|()| stream.finish());
             if let Ok(turn) = turn {
                 let results = block_on(tools.call_all(provider, turn.calls));
@@ -124,9 +126,10 @@ fn ten_thousand_levels() {
     assert!(!result.is_error(), "{result:?}");
 }
 
-/// The memory of a conversation tells calls apart; it makes no tree of what the decoder would not read.
+/// The memory of a conversation distinguishes calls, and it doesn't parse arguments that the
+/// decoder would reject for their size.
 #[test]
-fn a_conversation_of_large_calls() {
+fn large_calls_in_a_conversation_are_not_parsed() {
     let conversation = FailureTracker::new();
     let options = CallOptions::new().conversation(&conversation);
     let many = format!(r#"{{"text":[{}0]}}"#, "0,".repeat(4 << 20));
@@ -154,7 +157,7 @@ fn an_answer_of_fifty_megabytes_is_one_message_of_its_size() {
         "\"".repeat(FIFTY / 2)
     }
     let tools = toolset![large]
-        .max_text_bytes(usize::MAX)
+        .max_result_bytes(usize::MAX)
         .build()
         .expect("nothing is missing");
     for provider in [

@@ -18,7 +18,7 @@ use futures_executor::block_on;
 use toolcast::Provider;
 use toolcast::call::{Content, ToolCall, ToolResult};
 
-/// What an executor is given to run.
+/// A job for an executor.
 type Work = Box<dyn FnOnce() + Send>;
 use toolcast::set::ToolSet;
 
@@ -27,7 +27,7 @@ fn call(tools: &ToolSet, name: &str, arguments: &str) -> ToolResult {
     block_on(tools.call(Provider::Mcp, ToolCall::new("call_1", name, arguments)))
 }
 
-/// What the model is told.
+/// The text that the model gets.
 fn text_of(result: &ToolResult) -> String {
     let part = |content: &Content| match content {
         Content::Text(text) | Content::Json(text) => text.clone(),

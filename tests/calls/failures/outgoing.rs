@@ -22,7 +22,7 @@ fn leaky() -> String {
     format!("{NAMED} {KEY} https://u:pw1@h.example/p?key=qu1 Authorization: Bearer b34r3r\n")
 }
 
-/// Where a tool may put a text.
+/// The places of a result that can have a text.
 #[derive(Clone, Copy, serde::Deserialize, toolcast::ToolSchema)]
 #[serde(rename_all = "snake_case")]
 enum Place {
@@ -108,7 +108,7 @@ fn every_place_of_a_result_is_bounded_and_clean_for_every_provider() {
         let results = Results::default();
         let mut builder = toolset![leak].redact(NAMED).observer(results.clone());
         if let Some(max) = max {
-            builder = builder.max_text_bytes(max);
+            builder = builder.max_result_bytes(max);
         }
         let tools = builder
             .repeated_failures(0)
@@ -181,7 +181,7 @@ fn policies_and_hooks_cannot_pass_the_bound() {
 #[test]
 fn advice_after_repeated_failures_survives_the_bound() {
     let tools = toolset![leak]
-        .max_text_bytes(400)
+        .max_result_bytes(400)
         .repeated_failures(1)
         .build()
         .expect("none is missing");
@@ -201,7 +201,7 @@ fn advice_after_repeated_failures_survives_the_bound() {
 }
 
 #[test]
-fn sets_made_of_others_keep_their_secrets() {
+fn sets_made_of_other_sets_send_no_secrets() {
     let other = toolset![leak]
         .redact(NAMED)
         .build()
@@ -221,7 +221,7 @@ fn sets_made_of_others_keep_their_secrets() {
 #[test]
 fn promised_json_that_does_not_fit_is_an_error() {
     let tools = toolset![promised]
-        .max_text_bytes(1000)
+        .max_result_bytes(1000)
         .build()
         .expect("no state is missing");
     let fits = call(&tools, "promised", r#"{"filler":900}"#);
@@ -277,4 +277,60 @@ fn blocking_calls_beyond_the_bound_fail_and_free_threads_are_used_again() {
             }
         });
     }
+}
+
+/// Repeat a text.
+#[tool(max_result_bytes = 300)]
+fn repeat(times: usize, fail: Option<bool>) -> Result<String, String> {
+    let text = format!("first{}last", "x".repeat(times));
+    if fail == Some(true) {
+        Err(text)
+    } else {
+        Ok(text)
+    }
+}
+
+#[test]
+fn a_tool_s_own_maximum_keeps_both_ends_of_its_results_and_errors() {
+    let tools = toolset![repeat].max_result_bytes(100_000).build().unwrap();
+    for fail in [false, true] {
+        let text = |times: usize| {
+            let arguments = format!(r#"{{"times":{times},"fail":{fail}}}"#);
+            text_of(&call(&tools, "repeat", &arguments))
+        };
+        assert_eq!(text(291).len(), 300);
+        let cut = text(5000);
+        assert!(cut.len() <= 300 && cut.len() > 290, "{}", cut.len());
+        assert!(cut.starts_with("firstx") && cut.ends_with("xlast"), "{cut}");
+        let notice = " of 5009 bytes are left out here; to see them, ask for less at a time]";
+        assert!(cut.contains(notice), "{cut}");
+    }
+}
+
+#[test]
+fn a_closure_may_have_a_larger_maximum_than_its_set() {
+    let long = |name: &str| {
+        let answer = |(), _: &_| Ok::<_, String>("x".repeat(1000));
+        toolcast::set::DynamicTool::new(name, "", answer)
+    };
+    let tools = ToolSet::builder()
+        .dynamic(long("as_the_set"))
+        .dynamic(long("own").max_result_bytes(1000))
+        .max_result_bytes(200)
+        .build()
+        .unwrap();
+    assert!(text_of(&call(&tools, "as_the_set", "{}")).len() <= 200);
+    assert_eq!(text_of(&call(&tools, "own", "{}")), "x".repeat(1000));
+}
+
+#[test]
+fn an_answer_from_outside_has_the_maximum_of_its_tool() {
+    let tools = toolset![repeat].on_call(|_: &PendingCall| Verdict::Defer);
+    let tools = tools.build().unwrap();
+    let calls = [ToolCall::new("1", "repeat", r#"{"times":1}"#)];
+    let mut results = block_on(tools.call_all(Provider::OpenAi, calls));
+    let answer = toolcast::call::Resolution::answer("y".repeat(1000));
+    let resumed = tools.resume(&mut results, [("1".into(), answer)]);
+    block_on(resumed).unwrap();
+    assert!(text_of(&results[0]).len() <= 300);
 }

@@ -117,7 +117,7 @@ fn answer() -> NoDrop {
     NoDrop { n: 1 }
 }
 
-/// Panics with what is no text and can't be dropped.
+/// Panics with a payload that isn't text and panics in its own drop.
 #[tool]
 fn odd_payload() {
     std::panic::panic_any(NoDrop { n: 1 });
@@ -129,7 +129,7 @@ fn burst_blocking() {
     panic!("{MESSAGE}");
 }
 
-/// The tool's panic, told to the program and not to the model.
+/// Checks that the caller gets the tool's panic and the model doesn't.
 #[track_caller]
 fn panicked(result: &ToolResult) {
     assert!(
@@ -141,7 +141,7 @@ fn panicked(result: &ToolResult) {
 }
 
 #[test]
-fn in_a_tool_and_what_it_takes_and_gives() {
+fn in_a_tool_its_arguments_and_its_result() {
     let tools = toolset![
         display,
         display_later,
@@ -213,7 +213,7 @@ fn a_panic_in_a_closure_is_an_error_result() {
 
 /// A panic while the other parameters are read is one too, with what is wrong besides.
 #[test]
-fn in_what_was_read_before_a_fault() {
+fn in_a_parameter_that_was_decoded_before_a_fault() {
     /// Takes two.
     #[tool]
     fn two(value: NoDrop, times: u8) -> u8 {
@@ -235,7 +235,7 @@ fn fail() -> Result<(), String> {
     Err("it failed".to_owned())
 }
 
-/// Says yes.
+/// Returns yes.
 #[tool]
 fn greet() -> &'static str {
     "yes"
@@ -304,7 +304,7 @@ async fn wait_once(#[tool(inject)] progress: Progress) -> &'static str {
 }
 
 #[test]
-fn in_whom_the_program_names() {
+fn in_observers_executors_and_progress_handlers() {
     let asked = Arc::new(AtomicUsize::new(0));
     let options = CallOptions::new()
         .observer(Broken(Arc::clone(&asked)))
@@ -382,7 +382,8 @@ fn in_the_drop_of_the_last_state() {
     assert_eq!(dropped.load(Ordering::SeqCst), 1);
 }
 
-/// What nobody waits for any more is dropped where the work ran, whose thread is the program's.
+/// A result that comes too late is dropped on the thread that computed it. A panic in its drop must
+/// not end that thread, which belongs to the caller.
 #[test]
 fn in_the_drop_of_an_answer_that_came_too_late() {
     /// Keeps the work until it is asked to run it.
@@ -427,9 +428,9 @@ fn in_the_drop_of_an_answer_that_came_too_late() {
     }
 }
 
-/// A tool that panics with a lock in its hand leaves it poisoned: that is the program's, and the set goes on.
+/// A tool that panics while it holds a lock leaves the lock poisoned, and the set still works.
 #[test]
-fn with_a_lock_in_hand() {
+fn while_a_tool_holds_a_lock() {
     /// Panics once.
     #[tool]
     fn hold(#[tool(inject)] log: &Mutex<Vec<u8>>, n: u8) -> Result<usize, String> {
@@ -460,7 +461,8 @@ async fn artifact(n: u8) -> ToolOutput<u8, NoDrop> {
     }
 }
 
-/// A turn that is dropped in the middle drops what its calls gave and what they hold, before it begins and after.
+/// Dropping a turn in the middle drops the results and the state of its calls. The same holds for a
+/// turn that was never polled.
 #[test]
 fn in_what_a_dropped_turn_holds() {
     let mut cx = std::task::Context::from_waker(std::task::Waker::noop());

@@ -26,7 +26,7 @@ impl Key {
     }
 }
 
-/// What a request brings.
+/// The state of one request.
 #[derive(Clone, Debug)]
 struct Session(String);
 
@@ -127,7 +127,7 @@ impl Subscriber for Kept {
 }
 
 #[test]
-fn state_is_nowhere() {
+fn state_is_in_no_result_error_or_log() {
     let kept = Kept::default();
     let closure = {
         let key = Key::new();
@@ -218,9 +218,9 @@ fn state_is_nowhere() {
     assert!(!kept.contains(SECRET), "{kept}");
 }
 
-/// What the model may not set, it can't.
+/// An argument with the name of an injected parameter doesn't set it.
 #[test]
-fn what_is_injected_is_not_set() {
+fn arguments_do_not_set_injected_parameters() {
     let tools = toolset![take]
         .with_state(Key::new())
         .build()

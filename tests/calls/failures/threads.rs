@@ -36,7 +36,7 @@ fn fail(n: u16) -> Result<(), String> {
 }
 
 #[test]
-fn one_set_from_many_threads() {
+fn one_set_can_be_used_from_many_threads() {
     let sum = Arc::new(Sum::default());
     let tools = toolset![add, add_blocking, fail].with_state_arc(Arc::clone(&sum));
     let tools = tools.build().expect("nothing is missing");
@@ -73,7 +73,7 @@ fn one_set_from_many_threads() {
 }
 
 #[test]
-fn ten_thousand_calls_in_one_turn() {
+fn ten_thousand_calls_in_one_turn_have_their_results_in_order() {
     let sum = Arc::new(Sum::default());
     let tools = toolset![add, fail].with_state_arc(Arc::clone(&sum));
     let tools = tools.build().expect("nothing is missing");
@@ -94,7 +94,7 @@ fn ten_thousand_calls_in_one_turn() {
 
 /// All of a turn under one id: each call has its result, in its order.
 #[test]
-fn ids_that_are_used_again() {
+fn calls_with_one_id_have_their_own_results_in_order() {
     let tools = toolset![add]
         .with_state(Sum::default())
         .build()
@@ -124,7 +124,7 @@ fn ids_that_are_used_again() {
 
 /// The cap on repeated failures, counted by many threads at once.
 #[test]
-fn repeated_failures_at_once() {
+fn repeated_failures_are_counted_across_threads() {
     let tools = toolset![fail]
         .repeated_failures(3)
         .build()
@@ -152,7 +152,7 @@ fn repeated_failures_at_once() {
     assert_eq!(warned.load(Ordering::SeqCst), 198, "all but the first two");
 }
 
-/// Where a tool finds its own set.
+/// State that holds the tool's own set.
 #[derive(Clone, Default)]
 struct Own(Arc<OnceLock<ToolSet>>);
 
@@ -182,7 +182,7 @@ async fn countdown(
 }
 
 #[test]
-fn a_tool_that_calls_its_own_set() {
+fn a_tool_can_call_its_own_set() {
     let own = Own::default();
     let tools = toolset![countdown]
         .with_state(own.clone())

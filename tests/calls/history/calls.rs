@@ -119,7 +119,7 @@ fn a_sets_observer_sees_all_requests() {
 }
 
 #[test]
-fn an_observer_that_panics_costs_nothing() {
+fn an_observer_that_panics_does_not_affect_the_call() {
     struct Panics;
     impl CallObserver for Panics {
         fn began(&self, _: &ToolCall, _: Provider) {
@@ -174,7 +174,7 @@ fn ids(records: &[Record]) -> Vec<&str> {
 }
 
 #[test]
-fn what_is_not_sent_waits_in_its_order() {
+fn unsent_records_wait_in_their_order() {
     let sink = Memory::default();
     let recorder = Recorder::of("c-1");
     recorder.record(record(1));

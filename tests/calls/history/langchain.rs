@@ -13,7 +13,7 @@ fn written(spelling: &str) -> Vec<Value> {
 }
 
 #[test]
-fn all_three_spellings_say_the_same() {
+fn all_three_spellings_give_the_same_records() {
     for spelling in ["stored", "constructors", "plain"] {
         let history = records(&written(spelling));
         assert_eq!(
@@ -47,7 +47,7 @@ fn all_three_spellings_say_the_same() {
 }
 
 #[test]
-fn calls_that_stand_twice_are_one() {
+fn duplicate_calls_are_one_record() {
     let options = ReadOptions::new().tools(ToolUse::All);
     for spelling in ["stored", "constructors", "plain"] {
         let history = read(&written(spelling), &options);

@@ -207,7 +207,7 @@ fn request(stream: &mut TcpStream) -> String {
     String::from_utf8_lossy(&read).into_owned()
 }
 
-/// Keeps all that `tracing` is told.
+/// Keeps everything that `tracing` receives.
 #[derive(Clone, Default)]
 struct Kept(Arc<Mutex<String>>);
 
@@ -278,7 +278,7 @@ fn seen(sink: &HttpSink) -> String {
 }
 
 #[test]
-fn no_stage_tells_a_secret_in_any_spelling() {
+fn no_stage_leaks_a_secret_in_any_spelling() {
     let kept = Kept::default();
     let traced = kept.clone();
     tracing::subscriber::with_default(traced, || {
@@ -306,7 +306,7 @@ fn no_stage_tells_a_secret_in_any_spelling() {
 }
 
 #[test]
-fn a_connection_that_fails_tells_no_secret() {
+fn the_error_of_a_failed_connection_has_no_secret() {
     let free = TcpListener::bind("127.0.0.1:0")
         .unwrap()
         .local_addr()
@@ -324,7 +324,7 @@ fn a_connection_that_fails_tells_no_secret() {
 }
 
 #[test]
-fn what_can_not_be_built_tells_no_secret() {
+fn the_error_of_an_invalid_configuration_has_no_secret() {
     let with = |url: &str, value: &str| {
         let built = builder(url).header("x-api-key", value).build();
         let error = built.unwrap_err();
@@ -345,7 +345,7 @@ fn what_can_not_be_built_tells_no_secret() {
     }
 }
 
-/// The warning has a number, and nothing that was said.
+/// The warning has the number of the records, and none of their text.
 #[test]
 fn a_recorder_dropped_with_records_warns() {
     let kept = Kept::default();

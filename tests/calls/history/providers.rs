@@ -35,7 +35,7 @@ fn providers() -> impl Iterator<Item = Provider> {
 }
 
 #[test]
-fn every_shape_says_the_same() {
+fn every_shape_gives_the_same_records() {
     let mut seen = 0;
     for provider in providers() {
         let messages = write_history(&conversation(), provider).unwrap().messages;
@@ -86,7 +86,7 @@ fn with_calls_every_shape_has_the_call() {
 }
 
 #[test]
-fn without_tool_use_only_words_are_left() {
+fn without_tool_use_only_texts_are_left() {
     let options = ReadOptions::new().tools(ToolUse::None);
     for provider in providers() {
         let messages = write_history(&conversation(), provider).unwrap().messages;
@@ -100,7 +100,7 @@ fn without_tool_use_only_words_are_left() {
 }
 
 #[test]
-fn a_result_of_mcp_is_a_tools() {
+fn a_result_of_mcp_has_the_role_of_a_tool() {
     let result = serde_json::json!({
         "content": [{"type": "text", "text": "4 degrees"}, {"type": "image", "data": "AA==", "mimeType": "image/png"}],
         "isError": false

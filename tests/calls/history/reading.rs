@@ -89,7 +89,7 @@ fn messages_without_text_are_skipped_and_counted() {
 }
 
 #[test]
-fn bad_messages_cost_no_other() {
+fn invalid_messages_are_skipped_alone() {
     let good = json!({"role": "user", "content": "here"});
     for bad in [
         json!(null),
@@ -274,9 +274,9 @@ fn value() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    /// Whatever comes, each message is a record or skipped, and no two records have one id.
+    /// For any input, each message is a record or counted as skipped, and ids are unique.
     #[test]
-    fn anything_is_read(messages in prop::collection::vec(value(), 0..8)) {
+    fn any_input_is_read_or_skipped(messages in prop::collection::vec(value(), 0..8)) {
         let options = ReadOptions::new().tools(toolcast_history::ToolUse::All);
         let history = read(&messages, &options);
         prop_assert!(history.records.len() + history.skipped.len() >= messages.len());

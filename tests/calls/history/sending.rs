@@ -74,7 +74,7 @@ fn an_empty_history_is_sent() {
 }
 
 #[test]
-fn a_failing_service_is_tried_again() {
+fn a_failing_service_is_retried() {
     let service = Service::new(vec![status(500), status(503), status(200)]);
     let sink = sink(&service).build().unwrap();
     let sent = block_on(sink.send(&batch())).unwrap();
@@ -110,7 +110,7 @@ fn attempts_are_bounded_and_counted() {
 }
 
 #[test]
-fn what_will_not_help_is_not_tried_again() {
+fn permanent_errors_are_not_retried() {
     for refused in [301, 307, 400, 401, 403, 404, 413, 422] {
         let away = vec![("location", "http://127.0.0.1:9/elsewhere")];
         let service = Service::new(vec![Answer::Status(refused, away, "no")]);
@@ -235,7 +235,7 @@ fn a_refused_connection_is_an_error() {
 }
 
 #[test]
-fn a_connection_that_breaks_is_tried_again() {
+fn a_broken_connection_is_retried() {
     use std::io::{Read as _, Write as _};
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/", listener.local_addr().unwrap());
@@ -335,7 +335,7 @@ fn an_invalid_address_token_or_header_is_refused_without_its_text() {
 }
 
 #[test]
-fn the_body_may_be_another() {
+fn the_body_can_be_replaced() {
     let service = Service::new(vec![status(200)]);
     let sink = sink(&service)
         .body(|batch| json!({"chatHistory": batch.records, "n": batch.records.len()}))
@@ -364,7 +364,7 @@ fn the_body_may_be_another() {
     );
 }
 
-/// Runs nothing until it is told to.
+/// Collects jobs and runs them only on request.
 #[derive(Clone, Default)]
 struct Later(Arc<Mutex<Vec<Work>>>);
 

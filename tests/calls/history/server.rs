@@ -11,7 +11,7 @@ use tiny_http::{Header, Response};
 /// How long anything may hang before a test fails.
 const HANG: Duration = Duration::from_secs(120);
 
-/// What the service does with one request.
+/// The service's behaviour at one request.
 #[derive(Clone, Debug)]
 pub(crate) enum Answer {
     Status(u16, Vec<(&'static str, &'static str)>, &'static str),
@@ -80,7 +80,7 @@ impl Service {
         self.heard.recv_timeout(HANG).expect("no request came")
     }
 
-    /// Whether there was no further request.
+    /// Returns true if no further request came.
     pub(crate) fn is_quiet(&self) -> bool {
         self.heard.try_recv().is_err()
     }

@@ -49,7 +49,7 @@ fn times_of_every_spelling_become_one() {
 }
 
 #[test]
-fn a_time_that_is_none_costs_only_the_time() {
+fn an_invalid_time_leaves_a_record_without_a_time() {
     for value in [
         json!("yesterday"),
         json!(""),

@@ -23,7 +23,7 @@ use super::tools::{
 use super::{call, text_of};
 
 #[test]
-fn a_missing_state_is_named_with_each_tool_that_wants_it() {
+fn a_missing_state_is_reported_with_each_tool_that_needs_it() {
     let error = ToolSet::builder()
         .tool_def(KEEP)
         .tool_def(GREET)
@@ -45,7 +45,7 @@ fn a_missing_state_is_named_with_each_tool_that_wants_it() {
 }
 
 #[test]
-fn state_reaches_the_tool_and_no_text() {
+fn state_reaches_the_tool_and_is_in_no_text() {
     let store = Arc::new(Store::new());
     let tools = ToolSet::builder()
         .tool_def(KEEP)
@@ -191,9 +191,10 @@ fn a_cancellation_ends_every_call_at_once() {
     assert_eq!(result.error, Some(ToolError::Cancelled));
 }
 
-/// Cancelled, the tool may say what it has; if it waits again, nobody waits for it.
+/// A cancelled tool is polled once more, so that it can return a partial result. If it is still
+/// pending, the call ends.
 #[test]
-fn a_cancelled_tool_is_asked_once_more() {
+fn a_cancelled_tool_is_polled_once_more() {
     let stops = |name, again: bool| {
         DynamicTool::new_async(
             name,
@@ -225,7 +226,7 @@ fn a_cancelled_tool_is_asked_once_more() {
 }
 
 #[test]
-fn whoever_waits_for_a_cancellation_is_woken() {
+fn all_waiters_of_a_cancellation_are_woken() {
     let parent = Cancellation::new();
     let child = parent.child();
     let sibling = parent.child();
@@ -250,7 +251,7 @@ fn whoever_waits_for_a_cancellation_is_woken() {
 }
 
 #[test]
-fn a_dropped_call_tells_its_tool() {
+fn dropping_a_call_cancels_its_tool() {
     use toolcast::{Tool, tool};
 
     struct Left(Mutex<Option<Cancellation>>);
@@ -315,7 +316,7 @@ fn blocking_tools_run_on_threads_of_their_own() {
     );
 }
 
-/// Counts what it is asked for.
+/// Counts the uses of the executor.
 #[derive(Default)]
 struct Asked {
     works: AtomicUsize,
@@ -451,7 +452,7 @@ fn futures_can_be_sent_and_outlive_their_set() {
 }
 
 #[test]
-fn any_executor_will_do() {
+fn calls_run_on_any_executor() {
     // An executor that polls in a loop and never waits.
     let tools = ToolSet::builder()
         .tool_def(WAIT_SHORTLY)
@@ -477,7 +478,7 @@ fn any_executor_will_do() {
 }
 
 #[test]
-fn ids_may_come_twice() {
+fn calls_with_one_id_have_their_own_results() {
     let tools = ToolSet::builder()
         .tool_def(GREET)
         .build()

@@ -126,7 +126,7 @@ fn a_closure_is_called() {
 }
 
 #[test]
-fn what_a_closure_needs_is_asked_for() {
+fn a_missing_state_of_a_closure_is_an_error() {
     let tool =
         DynamicTool::new("x", "X", |(): (), _: &Context| Ok::<_, Infallible>(())).needs::<Offset>();
     let error = ToolSet::builder()

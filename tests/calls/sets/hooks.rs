@@ -105,7 +105,7 @@ fn a_hook_that_panics_allows_nothing() {
 }
 
 #[test]
-fn a_person_may_be_asked_for_as_long_as_it_takes() {
+fn a_hook_may_take_longer_than_the_timeout() {
     struct User(&'static str);
 
     let tools = builder()

@@ -4,7 +4,9 @@
 // A tool may be asynchronous without awaiting anything.
 #![allow(clippy::unused_async)]
 
+mod budget;
 mod calling;
+mod deferred;
 mod dynamic;
 mod hooks;
 mod narrowing;
@@ -13,6 +15,7 @@ mod policy;
 mod requests;
 mod spans;
 mod tools;
+mod waiting;
 mod whole;
 
 use futures_executor::block_on;
@@ -29,6 +32,6 @@ fn call(set: &ToolSet, name: &str, arguments: &str) -> ToolResult {
 fn text_of(result: &ToolResult) -> &str {
     match result.content.as_slice() {
         [Content::Text(text)] => text,
-        other => panic!("no one text: {other:?}"),
+        other => panic!("not one text: {other:?}"),
     }
 }

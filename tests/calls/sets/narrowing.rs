@@ -191,7 +191,7 @@ fn calls_are_checked_for_the_values() {
 }
 
 #[test]
-fn what_a_dialect_rewrites_is_narrowed_all_the_same() {
+fn values_that_a_dialect_rewrites_are_narrowed() {
     let narrow = tools()
         .narrow("search.all.dotted.name", ["z"])
         .and_then(|tools| tools.narrow("chain.next.next.label", ["deep"]))

@@ -18,7 +18,7 @@ fn set() -> ToolSet {
 }
 
 #[test]
-fn a_text_that_is_written_at_run_time_is_the_const_text() {
+fn a_text_rendered_at_run_time_equals_the_const_text() {
     // An empty prefix: a new name value with the same text.
     let all = ToolSet::builder()
         .tool_defs(tools::all())
@@ -42,7 +42,7 @@ fn a_text_that_is_written_at_run_time_is_the_const_text() {
 }
 
 #[test]
-fn a_prefix_is_the_models_name_and_calls_find_back() {
+fn a_prefix_is_in_the_shown_name_and_calls_find_their_tool() {
     let tools = set().prefix("gh_");
     assert_eq!(
         tools.names().collect::<Vec<_>>(),

@@ -26,7 +26,7 @@ fn both(tools: &ToolSet) -> [ToolResult; 2] {
 }
 
 #[test]
-fn errors_of_tools_and_bad_calls_have_a_policy_each() {
+fn errors_of_tools_and_invalid_calls_have_separate_policies() {
     let tools = builder()
         .on_error(OnError::Fixed("something went wrong".into()))
         .build()
@@ -69,7 +69,7 @@ fn a_policy_that_panics_sends_the_errors_text() {
 }
 
 #[test]
-fn a_policy_that_stops_is_in_the_results_for_the_program() {
+fn a_policy_that_stops_is_in_the_results() {
     let tools = builder()
         .on_error(OnError::Stop)
         .build()
@@ -97,7 +97,7 @@ fn a_policy_that_stops_is_in_the_results_for_the_program() {
 }
 
 #[test]
-fn a_denial_is_the_programs_own_text() {
+fn the_text_of_a_denial_is_that_of_the_hook() {
     let tools = builder()
         .on_error(OnError::Stop)
         .on_call(|_| Verdict::deny("not today"))
@@ -109,7 +109,7 @@ fn a_denial_is_the_programs_own_text() {
 }
 
 #[test]
-fn a_call_that_fails_again_and_again_gets_a_text_that_asks_to_stop() {
+fn a_call_that_fails_repeatedly_gets_a_text_that_asks_to_stop() {
     let tools = builder()
         .repeated_failures(2)
         .build()
@@ -150,7 +150,7 @@ fn a_call_that_fails_again_and_again_gets_a_text_that_asks_to_stop() {
 }
 
 #[test]
-fn a_success_is_a_new_beginning() {
+fn a_success_resets_the_count_of_failures() {
     let tools = builder()
         .repeated_failures(2)
         .build()
@@ -178,7 +178,7 @@ fn a_success_is_a_new_beginning() {
 }
 
 #[test]
-fn a_long_conversation_is_remembered_in_part() {
+fn the_memory_of_failures_is_bounded() {
     let tools = builder()
         .repeated_failures(2)
         .build()

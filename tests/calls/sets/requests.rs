@@ -112,7 +112,7 @@ fn the_choice_is_in_the_request() {
 }
 
 #[test]
-fn a_choice_without_words_names_the_provider_once() {
+fn an_unsupported_choice_is_an_error_with_the_provider_named_once() {
     let options = RequestOptions::new().choice(ToolChoice::Required);
     let error = set([GREET])
         .request_fragment_with(Provider::Ollama, &options)
@@ -145,7 +145,7 @@ fn a_request_is_extended() {
 }
 
 #[test]
-fn a_tool_that_a_provider_refuses_is_named() {
+fn a_tool_that_a_provider_rejects_is_named() {
     /// Only for one.
     #[tool(providers(OpenAi))]
     fn only_openai() {}
@@ -238,7 +238,8 @@ fn too_many_tools_list_ten_names_and_the_count() {
     );
 }
 
-/// One schema with 24 properties that may be absent was refused as too complex, so a margin is kept for each tool.
+/// A schema with 24 optional properties was rejected as too complex, so each strict tool has a
+/// margin.
 #[test]
 fn a_tool_that_may_be_too_complex_is_not_strict() {
     #[tool(strict)]
@@ -279,7 +280,7 @@ fn strict(tools: &ToolSet, provider: Provider) -> Vec<String> {
 }
 
 #[test]
-fn anthropic_gets_the_most_strict_tools_that_it_takes() {
+fn anthropic_gets_as_many_strict_tools_as_its_limits_allow() {
     let twenty_five = many::<One>(25, true);
     let names: Vec<_> = (0..20).map(|i| format!("t{i}")).collect();
     assert_eq!(strict(&twenty_five, Provider::Anthropic), names);
@@ -340,7 +341,7 @@ fn azure_makes_one_call_a_turn_beside_strict_tools() {
 }
 
 #[test]
-fn coheres_strict_tools_have_rules_of_their_own() {
+fn tools_that_break_coheres_strict_rules_are_an_error() {
     let mut request = json!({"strict_tools": true});
     let error = many::<Ten>(1, false)
         .extend_request(Provider::Cohere, &mut request)
@@ -362,7 +363,7 @@ fn coheres_strict_tools_have_rules_of_their_own() {
 }
 
 #[test]
-fn the_same_request_every_time() {
+fn the_same_set_gives_the_same_request() {
     let make = || {
         let mut text = String::new();
         let tools = many::<Ten>(9, true)

@@ -20,8 +20,8 @@ struct Kept(Arc<Mutex<Vec<String>>>);
 impl Visit for Kept {
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
         // The duration differs in each run.
-        let text = if field.name() == "duration_ms" {
-            "duration_ms".to_owned()
+        let text = if field.name() == "toolcast.duration_ms" {
+            "toolcast.duration_ms".to_owned()
         } else {
             format!("{}={value:?}", field.name())
         };
@@ -55,7 +55,7 @@ impl Subscriber for Kept {
 }
 
 #[test]
-fn a_span_has_the_call_and_its_end_and_nothing_else() {
+fn a_span_has_only_the_call_and_its_outcome() {
     let tools = ToolSet::builder()
         .tool_def(GREET)
         .tool_def(KEEP)
@@ -79,23 +79,58 @@ fn a_span_has_the_call_and_its_end_and_nothing_else() {
     });
     let kept = kept.0.lock().expect("no panic holds it").clone();
     let ends = [
-        ("greet", "ok"),
-        ("greet", "bad_arguments"),
-        ("keep", "failed"),
-        ("burst", "panicked"),
-        ("none", "unknown_tool"),
+        ("greet", None),
+        ("greet", Some("bad_arguments")),
+        ("keep", Some("failed")),
+        ("burst", Some("panicked")),
+        ("none", Some("unknown_tool")),
     ];
-    let expected: Vec<String> = ends
-        .into_iter()
-        .flat_map(|(name, end)| {
-            [
-                format!("tool={name:?}"),
-                r#"id="call_7""#.to_owned(),
-                r#"provider="mistral""#.to_owned(),
-                format!("outcome={end:?}"),
-                "duration_ms".to_owned(),
-            ]
-        })
-        .collect();
+    let mut expected = Vec::new();
+    for (name, error) in ends {
+        expected.extend([
+            format!(r#"otel.name="execute_tool {name}""#),
+            r#"otel.kind="internal""#.to_owned(),
+            r#"gen_ai.operation.name="execute_tool""#.to_owned(),
+            format!("gen_ai.tool.name={name:?}"),
+            r#"gen_ai.tool.type="function""#.to_owned(),
+            r#"gen_ai.tool.call.id="call_7""#.to_owned(),
+            r#"toolcast.provider="mistral""#.to_owned(),
+        ]);
+        expected.extend(error.map(|error| format!("error.type={error:?}")));
+        expected.push("toolcast.duration_ms".to_owned());
+    }
     assert_eq!(kept, expected);
+    // Each name is published, or has the crate's own prefix.
+    let published: Vec<&str> = include_str!("gen_ai.txt").lines().collect();
+    for field in kept {
+        let name = field.split('=').next().unwrap();
+        assert!(
+            published.contains(&name) || name.starts_with("toolcast."),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_span_has_content_without_secrets_if_it_is_asked_for() {
+    let tools = ToolSet::builder()
+        .tool_def(GREET)
+        .redact("hunter2")
+        .trace_content(true);
+    let tools = tools.build().expect("all is there");
+    let kept = Kept::default();
+    tracing::subscriber::with_default(kept.clone(), || {
+        let call = ToolCall::new("call_7", "greet", r#"{"name":"Ada hunter2"}"#);
+        block_on(tools.call(Provider::Mistral, call));
+    });
+    let kept = kept.0.lock().expect("no panic holds it").clone();
+    let has = |text: &str| kept.iter().any(|field| field == text);
+    assert!(
+        has(r#"gen_ai.tool.call.arguments="{\"name\":\"Ada [redacted]\"}""#),
+        "{kept:?}"
+    );
+    assert!(
+        has(r#"gen_ai.tool.call.result="Hello Ada [redacted]""#),
+        "{kept:?}"
+    );
 }

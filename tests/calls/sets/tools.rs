@@ -9,7 +9,7 @@ use std::time::Duration;
 use toolcast::call::{CallId, Cancellation, State, ToolOutput};
 use toolcast::{Tool, ToolDef, tool};
 
-/// What the program gives.
+/// State of the caller.
 pub(super) struct Store {
     /// Not for the model.
     pub(super) key: String,

@@ -29,7 +29,7 @@ struct Weather {
 
 #[tools]
 impl Weather {
-    /// Tell the weather.
+    /// Forecast the weather.
     #[tool]
     async fn forecast(&self, city: String) -> Result<String, String> {
         match city.as_str() {
@@ -48,7 +48,7 @@ fn set() -> ToolSet {
 }
 
 #[test]
-fn what_is_missing_is_named_for_tools_of_the_macros() {
+fn a_missing_state_is_reported_for_tools_of_the_macros() {
     let error = toolset![search_repos].build().expect_err("no repositories");
     assert_eq!(error.missing.len(), 1);
     assert!(error.missing[0].type_name.ends_with("Repos"));
@@ -121,7 +121,7 @@ fn a_choice_of_tools_is_in_the_request_or_an_error() {
 }
 
 #[test]
-fn forgiveness_is_asked_for_and_recorded() {
+fn lenient_arguments_are_read_on_request_and_recorded() {
     let strict = set();
     let call_of = || ToolCall::new("1", "search_repos", r#"{"query":"serde","limit":"1"}"#);
     let refused = block_on(strict.call(Provider::OpenAi, call_of()));
@@ -135,7 +135,7 @@ fn forgiveness_is_asked_for_and_recorded() {
 }
 
 #[test]
-fn how_much_is_read_is_limited() {
+fn arguments_beyond_the_limits_are_an_error() {
     let tools = toolset![search_repos]
         .with_state(Repos(Vec::new()))
         .limits(Limits::DEFAULT.bytes(1000))
@@ -156,7 +156,7 @@ struct Pick {
 }
 
 #[test]
-fn what_is_forgiven_is_narrowed_all_the_same() {
+fn lenient_values_are_narrowed_too() {
     let pick = DynamicTool::new("pick", "Pick", |pick: Pick, _: &_| {
         Ok::<_, String>(vec![Content::Text(format!(
             "{} {}",

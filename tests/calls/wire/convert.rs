@@ -45,7 +45,7 @@ fn conversation(provider: Provider) -> Vec<Value> {
     messages
 }
 
-/// What a conversation says, whatever its ids are: each call is named by its place.
+/// The content of a conversation, independent of its ids: each call is named by its place.
 fn meaning(messages: &[Message]) -> Value {
     let mut ids = Vec::new();
     let mut said = Vec::new();
@@ -94,7 +94,7 @@ fn read(messages: &[Value], provider: Provider) -> Vec<Message> {
 }
 
 #[test]
-fn a_conversation_means_the_same_everywhere() {
+fn a_conversation_has_the_same_meaning_for_every_provider() {
     let talkers = || providers().filter(|provider| *provider != Provider::Mcp);
     for from in talkers() {
         let messages = conversation(from);
@@ -122,7 +122,7 @@ fn a_conversation_means_the_same_everywhere() {
 }
 
 #[test]
-fn mcp_has_calls_and_results_alone() {
+fn mcp_has_only_calls_and_results() {
     let messages = conversation(Provider::OpenAi);
     let there = convert_history(&messages, Provider::OpenAi, Provider::Mcp).expect("calls");
     assert_eq!(there.messages.len(), 4);
@@ -145,7 +145,7 @@ fn mcp_has_calls_and_results_alone() {
 }
 
 #[test]
-fn what_can_not_be_carried_is_listed() {
+fn content_that_the_provider_does_not_support_is_listed_as_lost() {
     let messages = conversation(Provider::Gemini);
     let there = convert_history(&messages, Provider::Gemini, Provider::Anthropic).expect("said");
     assert_eq!(there.lost.len(), 1, "{:?}", there.lost);
@@ -185,7 +185,7 @@ fn what_can_not_be_carried_is_listed() {
 }
 
 #[test]
-fn pictures_go_where_they_are_taken() {
+fn images_are_sent_or_listed_as_lost() {
     let question = json!({"role": "user", "content": [
         {"type": "text", "text": "What is it?"},
         {"type": "image_url", "image_url": {"url": "data:image/png;base64,iVBORw0KGgo="}},
@@ -213,7 +213,7 @@ fn pictures_go_where_they_are_taken() {
 }
 
 #[test]
-fn system_texts_stand_where_the_provider_has_them() {
+fn system_texts_are_in_the_place_that_the_provider_has_for_them() {
     let messages = [
         json!({"role": "system", "content": "Be brief."}),
         json!({"role": "user", "content": "Hello"}),
@@ -233,7 +233,8 @@ fn system_texts_stand_where_the_provider_has_them() {
     }
 }
 
-/// Ids that come again in a later turn: each result keeps its call, and the new provider sees no id twice.
+/// If an id is used again in a later turn, each result keeps its call, and the new provider gets
+/// unique ids.
 #[test]
 fn ids_are_unique_in_the_whole_conversation() {
     let call = json!({"role": "assistant", "content": null, "tool_calls": [{"id": "x", "type": "function", "function": {"name": "alpha", "arguments": "{}"}}]});
@@ -272,7 +273,7 @@ fn ids_are_unique_in_the_whole_conversation() {
 }
 
 #[test]
-fn arguments_that_are_no_object_are_kept() {
+fn arguments_that_are_not_an_object_are_kept() {
     let call = json!({"role": "assistant", "content": null, "tool_calls": [{"id": "x", "type": "function", "function": {"name": "alpha", "arguments": "{\"at\": "}}]});
     for to in [
         Provider::Anthropic,
@@ -295,7 +296,7 @@ fn arguments_that_are_no_object_are_kept() {
 
 /// `Error: ` and nothing behind it is an error without a text, which Anthropic refuses.
 #[test]
-fn an_error_without_a_text_is_taken() {
+fn an_error_without_a_text_gets_one() {
     let messages = [
         json!({"role": "assistant", "content": null, "tool_calls": [{"id": "x", "type": "function", "function": {"name": "alpha", "arguments": "{}"}}]}),
         json!({"role": "tool", "tool_call_id": "x", "content": "Error: "}),
@@ -316,9 +317,10 @@ fn result(id: &str, text: &str) -> Value {
     json!({"role": "tool", "tool_call_id": id, "content": text})
 }
 
-/// Where ids are not sent, a result belongs to the first open call: of its name, or of all.
+/// If ids are not sent, a result belongs to the first open call of its name, or the first open call
+/// of all.
 #[test]
-fn results_without_ids_stand_in_the_order_of_their_calls() {
+fn results_without_ids_are_in_the_order_of_their_calls() {
     let calls = json!([
         call("call_1", "weather", &json!({"city": "Oslo"})),
         call("call_2", "weather", &json!({"city": "Rome"})),
@@ -371,9 +373,9 @@ fn results_without_ids_stand_in_the_order_of_their_calls() {
     assert_eq!(lost, [0, 3]);
 }
 
-/// Mistral refuses a user's message behind a result, and a message of the model that says nothing.
+/// Mistral rejects a user's message after a result, and an assistant's message without content.
 #[test]
-fn mistral_hears_the_model_between_a_result_and_the_user() {
+fn mistral_gets_an_assistant_message_between_a_result_and_the_user() {
     let user = || json!({"role": "user", "content": "And?"});
     let calls = json!({"role": "assistant", "content": null, "tool_calls": [call("call_1", "alpha", &json!({}))]});
     let silent = json!({"role": "assistant", "content": ""});
@@ -402,7 +404,7 @@ fn mistral_hears_the_model_between_a_result_and_the_user() {
 
 /// A name that the new provider refuses is what it would be in a set.
 #[test]
-fn names_are_such_as_the_provider_takes() {
+fn names_that_the_provider_rejects_are_rewritten() {
     let named = |name: &str| {
         [
             json!({"role": "model", "parts": [{"functionCall": {"name": name, "args": {}}}]}),

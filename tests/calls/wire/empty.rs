@@ -24,7 +24,7 @@ fn request(provider: Provider, messages: &[Value]) -> Value {
     json!({ key: messages })
 }
 
-/// What the guard rejects in these messages for their texts.
+/// The guard's findings about the texts of these messages.
 fn findings(provider: Provider, messages: &[Value]) -> Vec<Finding> {
     let mut all = guard::check(provider, &request(provider, messages));
     all.retain(|finding| finding.rule.name() == "empty-text");
@@ -116,7 +116,7 @@ fn raw(provider: Provider) -> Vec<Value> {
     all
 }
 
-/// A whole response with that message of the model, where it is one.
+/// A whole response with that message of the model, if it is one.
 fn response(provider: Provider, message: &Value) -> Option<String> {
     let ours = matches!(message["role"].as_str(), Some("assistant" | "model"));
     let response = match provider {
@@ -140,7 +140,7 @@ fn response(provider: Provider, message: &Value) -> Option<String> {
 fn streamed(provider: Provider, events: &[String]) -> Turn {
     let mut stream = provider.stream().expect("it has calls");
     stream
-        .push_bytes(&body(provider, events))
+        .push(&body(provider, events))
         .expect("events of a stream");
     stream.finish().expect("a whole stream")
 }
@@ -260,7 +260,7 @@ fn an_empty_text_with_a_thought_signature_stays() {
 }
 
 #[test]
-fn a_message_that_says_something_else_than_text_stays() {
+fn a_message_with_content_other_than_text_stays() {
     for (provider, message) in [
         (
             Provider::Cohere,
@@ -286,9 +286,9 @@ fn a_message_that_says_something_else_than_text_stays() {
     }
 }
 
-/// These order the roles, so a turn that says nothing keeps its place.
+/// These providers require an order of roles, so an empty turn stays.
 #[test]
-fn an_empty_turn_keeps_its_place_where_roles_have_an_order() {
+fn an_empty_turn_stays_if_the_provider_requires_an_order_of_roles() {
     for (provider, content) in [
         (Provider::Mistral, json!("(nothing)")),
         (Provider::Bedrock, json!([{"text": "(nothing)"}])),

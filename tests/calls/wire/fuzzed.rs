@@ -94,17 +94,17 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn edited_responses(which in any::<proptest::sample::Index>(), edits in edits()) {
+    fn edited_responses_do_not_panic(which in any::<proptest::sample::Index>(), edits in edits()) {
         fuzz::parse(&edited(&which.get(&SEEDS).0, &edits));
     }
 
     #[test]
-    fn edited_streams(which in any::<proptest::sample::Index>(), edits in edits()) {
+    fn edited_streams_do_not_panic(which in any::<proptest::sample::Index>(), edits in edits()) {
         fuzz::stream(&edited(&which.get(&SEEDS).1, &edits));
     }
 
     #[test]
-    fn random_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+    fn random_bytes_do_not_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
         fuzz::parse(&bytes);
         fuzz::stream(&bytes);
     }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use toolcast::Provider;
-use toolcast::wire::{Limits, StreamedCalls, WireError, convert_history};
+use toolcast::wire::{Limits, TurnStream, WireError, convert_history};
 
 use super::shapes::{events, providers, shapes, text, whole};
 
@@ -25,7 +25,7 @@ fn ten_thousand_levels_overflow_no_stack() {
         let mut stream = provider.stream().expect("it has streams");
         let pushed = events(provider, "", &[("x", "alpha", &object)])
             .iter()
-            .try_for_each(|event| stream.push(event));
+            .try_for_each(|event| stream.push_event(event).map(|_| ()));
         let _ = pushed.and_then(|()| stream.finish().map(|_| ()));
         let open = "{\"a\":".repeat(10_000);
         assert!(matches!(
@@ -36,7 +36,7 @@ fn ten_thousand_levels_overflow_no_stack() {
 }
 
 #[test]
-fn a_long_text_is_too_large() {
+fn a_text_beyond_the_limit_is_an_error() {
     let long = "x".repeat(50 << 20);
     for provider in [Provider::OpenAi, Provider::Anthropic, Provider::Gemini] {
         let response = whole(provider, "marker", &[]).replace("marker", &long);
@@ -50,7 +50,7 @@ fn a_long_text_is_too_large() {
 
 /// An element is larger than its text, so a list that is looked into has a limit of its own.
 #[test]
-fn a_list_beyond_all_calls_is_too_large() {
+fn more_calls_than_the_limit_are_an_error() {
     let many = "0,".repeat(100_000);
     for (provider, response) in [
         (Provider::OpenAi, format!("{{\"choices\":[{many}0]}}")),
@@ -62,7 +62,7 @@ fn a_list_beyond_all_calls_is_too_large() {
 }
 
 #[test]
-fn a_call_in_a_call_is_an_argument() {
+fn a_call_inside_arguments_is_not_a_call() {
     for provider in providers() {
         let inner = whole(provider, "", &[("y", "beta", "{}")]);
         let arguments = format!(r#"{{"tool_calls":{inner},"again":{}}}"#, text(&inner));
@@ -75,7 +75,7 @@ fn a_call_in_a_call_is_an_argument() {
 }
 
 #[test]
-fn a_huge_id_stays_one() {
+fn a_huge_id_is_kept_for_call_and_result() {
     let long = "x".repeat(1 << 20);
     let call = |id: &str| json!({"role": "assistant", "content": null, "tool_calls": [{"id": id, "type": "function", "function": {"name": "alpha", "arguments": "{}"}}]});
     let result = |id: &str| json!({"role": "tool", "tool_call_id": id, "content": "1"});
@@ -97,7 +97,7 @@ fn a_huge_id_stays_one() {
 
 /// A thousand calls with one id: each look-up must not walk over all that came before.
 #[test]
-fn many_calls_with_one_id() {
+fn many_calls_with_one_id_get_unique_ids() {
     let calls = vec![("x", "alpha", "{}"); 1000];
     for provider in providers() {
         let calls = provider
@@ -111,7 +111,7 @@ fn many_calls_with_one_id() {
 }
 
 #[test]
-fn escapes_that_are_no_characters_are_errors() {
+fn escapes_that_are_not_characters_are_errors() {
     for provider in providers().filter(|provider| *provider != Provider::Mcp) {
         let response = whole(provider, "marker", &[]).replace("marker", r"\ud800");
         let error = provider
@@ -125,7 +125,7 @@ fn escapes_that_are_no_characters_are_errors() {
 }
 
 #[test]
-fn numbers_beyond_all_bounds_are_text() {
+fn huge_numbers_in_arguments_are_unchanged() {
     let huge = format!("{{\"n\":1{},\"e\":1e999}}", "0".repeat(1000));
     for provider in providers() {
         let calls = provider
@@ -137,7 +137,7 @@ fn numbers_beyond_all_bounds_are_text() {
 
 /// Indexes are names of slots, not sizes.
 #[test]
-fn an_index_takes_no_memory() {
+fn a_huge_index_allocates_nothing() {
     let far = u64::MAX;
     for (provider, event) in [
         (
@@ -163,19 +163,19 @@ fn an_index_takes_no_memory() {
     ] {
         let mut stream = provider.stream().expect("it has streams");
         stream
-            .push(&event.to_string())
+            .push_event(&event.to_string())
             .expect("an index like any other");
     }
     let path = "$.list[18446744073709551615]";
     let call = json!({"name": "alpha", "partialArgs": [{"jsonPath": path, "numberValue": 1}], "willContinue": true});
     let event = json!({"candidates": [{"content": {"parts": [{"functionCall": call}]}}]});
     let mut stream = Provider::Vertex.stream().expect("it has streams");
-    assert!(stream.push(&event.to_string()).is_err());
+    assert!(stream.push_event(&event.to_string()).is_err());
 }
 
 /// Any value in place of any other: an error or a turn, never a panic.
 #[test]
-fn wrong_types_everywhere() {
+fn wrong_types_are_an_error_or_a_turn() {
     let calls = [("x", "alpha", "{\"a\":[1]}"), ("y", "beta", "{}")];
     for provider in providers() {
         let response: Value = serde_json::from_str(&whole(provider, "said", &calls)).expect("JSON");
@@ -209,7 +209,7 @@ fn wrong_types_everywhere() {
             for wrong in [json!(null), json!(7), json!("s"), json!([]), json!({})] {
                 for place in 0..places(&event) {
                     let mut stream = provider.stream().expect("it has streams");
-                    let _ = stream.push(&replaced(&event, place, &wrong).to_string());
+                    let _ = stream.push_event(&replaced(&event, place, &wrong).to_string());
                     let _ = stream.finish();
                 }
             }
@@ -246,12 +246,13 @@ fn replaced(value: &Value, place: usize, with: &Value) -> Value {
     value
 }
 
-/// What a conversation may take in a build without optimisation; each with each would be minutes.
+/// The time limit for a conversation in a build without optimisation. Quadratic time would be
+/// minutes.
 const SOON: Duration = Duration::from_secs(120);
 
 /// Some hosts begin to count anew in every turn.
 #[test]
-fn a_long_history_with_one_id() {
+fn a_long_history_with_one_id_is_converted_in_linear_time() {
     let mut history = Vec::new();
     for _ in 0..20_000 {
         let function = json!({"name": "alpha", "arguments": "{}"});
@@ -274,7 +275,7 @@ fn a_long_history_with_one_id() {
 
 /// Results in any order find their calls, however many wait.
 #[test]
-fn many_calls_that_wait() {
+fn many_open_calls_find_their_results_in_linear_time() {
     let calls: Vec<Value> = (0..20_000)
         .map(|n| {
             let function = json!({"name": "alpha", "arguments": "{}"});
@@ -294,11 +295,11 @@ fn many_calls_that_wait() {
     assert_eq!(messages[1]["content"][0]["tool_use_id"], "c19999");
 }
 
-/// Small pieces of many calls: each finds its call without a look at all.
+/// Small pieces of many calls: each piece finds its call without visiting all others.
 #[test]
-fn many_pieces_of_many_calls() {
+fn many_pieces_of_many_calls_are_joined_in_linear_time() {
     let limits = Limits::default().with_calls(1 << 16);
-    let mut stream = StreamedCalls::new(Provider::OpenAi, limits).expect("it has streams");
+    let mut stream = TurnStream::new(Provider::OpenAi, limits).expect("it has streams");
     let event = |calls: &[String]| {
         let calls = calls.join(",");
         format!(r#"{{"choices":[{{"index":0,"delta":{{"tool_calls":[{calls}]}}}}]}}"#)
@@ -309,14 +310,14 @@ fn many_pieces_of_many_calls() {
         })
         .collect();
     let start = Instant::now();
-    stream.push(&event(&begin)).expect("calls");
+    stream.push_event(&event(&begin)).expect("calls");
     for piece in ["{", "}"] {
         let pieces: Vec<String> = (0..20_000)
             .map(|n| format!(r#"{{"index":{n},"function":{{"arguments":"{piece}"}}}}"#))
             .collect();
-        stream.push(&event(&pieces)).expect("pieces");
+        stream.push_event(&event(&pieces)).expect("pieces");
     }
-    stream.push("[DONE]").expect("the end");
+    stream.push_event("[DONE]").expect("the end");
     let turn = stream.finish().expect("a turn");
     assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
     assert_eq!(turn.calls.len(), 20_000);
@@ -325,7 +326,7 @@ fn many_pieces_of_many_calls() {
 
 /// A path of a few bytes makes objects that take hundreds: they count against the limit.
 #[test]
-fn paths_of_partial_arguments_are_bounded_by_what_they_make() {
+fn partial_arguments_are_bounded_by_the_size_of_their_result() {
     let mut stream = Provider::Vertex.stream().expect("it has streams");
     let mut pushed = 0;
     let error = loop {
@@ -333,7 +334,7 @@ fn paths_of_partial_arguments_are_bounded_by_what_they_make() {
         let event = json!({"candidates": [{"content": {"role": "model", "parts": [{"functionCall": {
             "name": "look", "willContinue": true, "partialArgs": [{"jsonPath": path, "boolValue": true}],
         }}]}}]});
-        if let Err(error) = stream.push(&event.to_string()) {
+        if let Err(error) = stream.push_event(&event.to_string()) {
             break error;
         }
         pushed += 1;

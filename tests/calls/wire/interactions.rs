@@ -115,7 +115,7 @@ fn a_streamed_interaction_that_stops_is_unfinished() {
 }
 
 #[test]
-fn an_interaction_says_how_it_ended() {
+fn the_status_of_an_interaction_is_the_finish_reason() {
     let steps = json!([{"type": "model_output", "content": [{"type": "text", "text": "a"}]}]);
     for (status, finish) in [
         ("completed", Finish::Stop),

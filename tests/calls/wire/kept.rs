@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 use toolcast::Provider;
-use toolcast::wire::{Limits, StreamedCalls, WireError};
+use toolcast::wire::{Limits, TurnStream, WireError};
 
 /// The limit.
 const BYTES: usize = 1 << 16;
@@ -13,7 +13,7 @@ const BYTES: usize = 1 << 16;
 struct Case {
     provider: Provider,
     what: &'static str,
-    /// Events before the others.
+    /// The first events.
     first: Vec<Value>,
     event: fn(usize) -> Value,
     /// The bytes that an event leaves in memory, at least.
@@ -314,13 +314,13 @@ fn a_stream_without_an_end_is_too_large_before_it_keeps_more_than_its_limit() {
     for case in cases() {
         let Case { provider, what, .. } = case;
         let limits = Limits::default().with_bytes(BYTES).with_calls(BYTES);
-        let mut stream = StreamedCalls::new(provider, limits).expect("it has streams");
+        let mut stream = TurnStream::new(provider, limits).expect("it has streams");
         for event in &case.first {
-            let pushed = stream.push(&event.to_string());
+            let pushed = stream.push_event(&event.to_string());
             pushed.unwrap_or_else(|error| panic!("{provider}, {what}: {error}"));
         }
         let most = BYTES / case.kept;
-        let error = (0..=most).find_map(|n| stream.push(&(case.event)(n).to_string()).err());
+        let error = (0..=most).find_map(|n| stream.push_event(&(case.event)(n).to_string()).err());
         assert!(
             matches!(error, Some(WireError::TooLarge { .. })),
             "{provider}, {what}: {error:?} after {most} events"

@@ -2,6 +2,7 @@
 //! provider's format.
 
 mod convert;
+mod deltas;
 mod empty;
 mod fuzzed;
 mod hostile;
@@ -9,9 +10,11 @@ mod interactions;
 mod kept;
 mod odd;
 mod parse;
+mod partial_json;
 mod requests;
 mod results;
 mod sdk;
 pub(crate) mod shapes;
 mod streams;
 mod unanswered;
+mod usage;

@@ -15,7 +15,7 @@ const GOOGLE: [Provider; 3] = [
 
 fn streamed(provider: Provider, bytes: &[u8]) -> Result<Turn, WireError> {
     let mut stream = provider.stream()?;
-    stream.push_bytes(bytes)?;
+    stream.push(bytes)?;
     stream.finish()
 }
 
@@ -59,7 +59,7 @@ fn a_list_of_geminis_chunks_is_a_stream() {
 }
 
 #[test]
-fn a_turn_that_waits_for_calls_has_one() {
+fn a_turn_without_calls_never_has_the_finish_reason_calls() {
     // Responses that report pending calls, with the value that reports them. They contain no
     // function call that this program could execute.
     for (provider, response, word) in [

@@ -59,7 +59,7 @@ fn a_turn_without_calls_has_none() {
 
 /// A history is what came, byte for byte but for order and spaces.
 #[test]
-fn a_history_is_what_came() {
+fn the_history_is_the_original_message() {
     let message = json!({"role": "assistant", "content": null, "reasoning_content": "hm", "tool_calls": [{"id": "call_1", "type": "function", "function": {"name": "alpha", "arguments": "{}"}}]});
     let response = json!({"choices": [{"message": message, "finish_reason": "tool_calls"}]});
     assert_eq!(
@@ -90,7 +90,7 @@ fn a_history_is_what_came() {
 }
 
 #[test]
-fn interactions_are_known_by_their_shape() {
+fn interactions_are_recognized_by_their_shape() {
     let steps = json!([
         {"type": "thought", "signature": "c2ln"},
         {"type": "model_output", "content": [{"type": "text", "text": "Let me see."}]},
@@ -131,7 +131,7 @@ fn arguments_may_be_text_an_object_or_nothing() {
 }
 
 #[test]
-fn an_id_that_is_missing_is_made_up_and_stays() {
+fn a_missing_id_is_generated_and_stays_the_same() {
     let call = |id: Value| json!({"id": id, "type": "function", "function": {"name": "alpha", "arguments": "{}"}});
     let response = json!({"choices": [{"message": {"tool_calls": [call(Value::Null), call(json!("")), call(json!("x"))]}}]});
     let first = turn(Provider::OpenAi, &response.to_string());
@@ -146,7 +146,7 @@ fn an_id_that_is_missing_is_made_up_and_stays() {
 }
 
 #[test]
-fn an_id_that_comes_again_is_made_another() {
+fn duplicate_ids_of_calls_are_made_unique() {
     for provider in providers().filter(|provider| *provider != Provider::Vertex) {
         let calls = [
             ("x", "alpha", "{}"),
@@ -178,7 +178,7 @@ fn an_id_that_comes_again_is_made_another() {
 }
 
 #[test]
-fn an_answer_that_was_cut_or_refused_says_so() {
+fn a_truncated_or_refused_response_has_its_finish_reason() {
     for (provider, response, finish) in [
         (
             Provider::OpenAi,
@@ -364,7 +364,8 @@ fn an_invalid_response_is_an_error_with_its_place() {
     );
 }
 
-/// A custom tool takes text: its calls are somebody else's.
+/// A custom tool takes text instead of JSON. Its calls are not toolcast's, so they only stay in the
+/// history.
 #[test]
 fn a_custom_call_stays_in_the_history() {
     let custom = json!({"id": "a", "type": "custom", "custom": {"name": "alpha", "input": "text"}});

@@ -44,8 +44,8 @@ fn choices() -> [ToolChoice; 5] {
     ]
 }
 
-/// What is said beside the tools, and how many tools stay.
-fn said(provider: Provider, choice: &ToolChoice) -> Result<(Value, usize), WireError> {
+/// The members next to the tools, and the number of tools that stay.
+fn chosen(provider: Provider, choice: &ToolChoice) -> Result<(Value, usize), WireError> {
     let mut value = members(provider, Some(choice), None)?;
     let object = value.as_object_mut().expect("an object");
     let tools = match provider {
@@ -68,7 +68,7 @@ fn said(provider: Provider, choice: &ToolChoice) -> Result<(Value, usize), WireE
 }
 
 #[test]
-fn each_provider_has_its_words_for_a_choice() {
+fn a_choice_has_each_providers_form() {
     let nested = json!({"type": "function", "function": {"name": "beta"}});
     let flat = json!({"type": "function", "name": "beta"});
     let gemini = |mode: &str| json!({"toolConfig": {"functionCallingConfig": {"mode": mode}}});
@@ -150,8 +150,8 @@ fn each_provider_has_its_words_for_a_choice() {
             }
         };
         for (choice, expected) in choices().iter().zip(expected) {
-            match (said(provider, choice), expected) {
-                (Ok(said), Some(expected)) => assert_eq!(said, expected, "{provider} {choice:?}"),
+            match (chosen(provider, choice), expected) {
+                (Ok(got), Some(expected)) => assert_eq!(got, expected, "{provider} {choice:?}"),
                 (
                     Err(WireError::NoWords {
                         provider: named, ..
@@ -160,8 +160,8 @@ fn each_provider_has_its_words_for_a_choice() {
                 ) => {
                     assert_eq!(named, provider);
                 }
-                (said, expected) => {
-                    panic!("{provider} {choice:?}: {said:?} instead of {expected:?}")
+                (got, expected) => {
+                    panic!("{provider} {choice:?}: {got:?} instead of {expected:?}")
                 }
             }
         }
@@ -197,7 +197,7 @@ fn one_call_a_turn_is_in_the_request_of_each_provider_with_a_flag() {
 }
 
 #[test]
-fn no_tools_are_no_members() {
+fn a_set_without_tools_adds_no_members() {
     for provider in Provider::ALL {
         if provider != Provider::JsonSchema {
             let none = request_members(provider, &[], None, None).expect("nothing to say");
@@ -208,7 +208,7 @@ fn no_tools_are_no_members() {
 }
 
 #[test]
-fn a_choice_of_a_tool_that_is_not_there_is_an_error() {
+fn a_choice_of_an_unknown_tool_is_an_error() {
     for choice in [
         ToolChoice::Tool("gamma".into()),
         ToolChoice::AnyOf(vec!["alpha".into(), "gamma".into()]),
@@ -221,7 +221,7 @@ fn a_choice_of_a_tool_that_is_not_there_is_an_error() {
 }
 
 #[test]
-fn a_request_keeps_what_it_has() {
+fn tools_of_the_request_are_kept() {
     for provider in Provider::ALL {
         if provider == Provider::JsonSchema {
             continue;
@@ -267,7 +267,7 @@ fn gemini_has_one_list_of_declarations() {
 }
 
 #[test]
-fn a_request_that_does_not_fit_stays_as_it_was() {
+fn a_request_of_another_shape_is_an_error_and_unchanged() {
     let tools = [Declared {
         name: "beta",
         text: r#"{"type":"function","function":{"name":"beta"}}"#,
@@ -290,7 +290,7 @@ fn a_request_that_does_not_fit_stays_as_it_was() {
 }
 
 #[test]
-fn the_member_of_the_tools_is_that_of_the_whole_fragment() {
+fn the_member_for_tools_equals_that_of_the_fragment() {
     for provider in Provider::ALL {
         let tools = declared(provider);
         let found = tools_member(provider, tools.iter().map(|(_, text)| text.as_str()));

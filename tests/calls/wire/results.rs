@@ -28,7 +28,7 @@ fn results() -> ToolResults {
     ToolResults(vec![text, object, failed])
 }
 
-/// What may be given in more than one way, or stands in no text as it is.
+/// Results with several possible forms, or with content that text can't hold unchanged.
 fn odd_results() -> Vec<ToolResult> {
     let bytes = || vec![1, 2, 3];
     let contents = [
@@ -95,7 +95,7 @@ fn read(texts: &[String]) -> Vec<Value> {
 }
 
 #[test]
-fn messages_as_text_say_the_same() {
+fn messages_as_text_equal_messages_as_values() {
     let odd = odd_results();
     for provider in Provider::ALL {
         for result in &odd {
@@ -213,7 +213,7 @@ fn results_are_grouped_and_flagged_as_each_provider_wants() {
 }
 
 #[test]
-fn interactions_take_steps() {
+fn interactions_get_steps() {
     assert_eq!(
         json!(result_steps(&results())),
         json!([
@@ -224,7 +224,8 @@ fn interactions_take_steps() {
     );
 }
 
-/// What a provider takes is there, what it doesn't is told: nothing is dropped in silence.
+/// Media that the provider accepts are sent, others are described in text. Nothing is dropped
+/// silently.
 #[test]
 fn media_in_results_are_sent_or_described() {
     let png = Content::Image {
@@ -271,7 +272,7 @@ fn media_in_results_are_sent_or_described() {
 }
 
 #[test]
-fn the_shapes_of_media() {
+fn media_have_each_providers_shape() {
     let result = |content| ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), vec![content]);
     let png = || {
         result(Content::Image {
@@ -300,7 +301,7 @@ fn the_shapes_of_media() {
 
 /// A tree has no room for more digits, so such a value goes as text.
 #[test]
-fn digits_are_kept() {
+fn numbers_keep_all_their_digits() {
     let json = r#"{"n":123456789012345678901234567890}"#;
     for provider in providers() {
         let content = vec![Content::Json(json.into())];
@@ -332,9 +333,10 @@ fn a_result_may_be_empty() {
     }
 }
 
-/// Anthropic refuses an error without content, whatever it was made of; Bedrock refuses any result without.
+/// Anthropic rejects an error with empty content, and Bedrock rejects any result with empty
+/// content.
 #[test]
-fn an_error_without_a_text_says_so() {
+fn an_error_without_a_text_gets_one() {
     let empty = || Content::Text(String::new());
     for content in [vec![], vec![empty()], vec![empty(), empty()]] {
         let mut result = ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), content);
@@ -350,7 +352,7 @@ fn an_error_without_a_text_says_so() {
 
 /// An id that was made up is not sent where ids may be left out.
 #[test]
-fn made_up_ids_stay_at_home() {
+fn generated_ids_are_not_sent_to_providers_without_ids() {
     let response =
         json!({"candidates": [{"content": {"parts": [{"functionCall": {"name": "alpha"}}]}}]})
             .to_string();
@@ -418,9 +420,9 @@ fn failing(here: Option<u8>) -> Result<Vec<u8>, String> {
     here.map(|one| vec![one]).ok_or("no list".to_owned())
 }
 
-/// What MCP is told that a tool answers is what it is answered.
+/// A result for MCP has the structured content that its output schema declares.
 #[test]
-fn data_is_as_the_output_schema_says() {
+fn structured_content_fits_the_output_schema() {
     let tools = toolset![list, word, number, absent, names, found, place, failing];
     let set = tools.build().expect("a set");
     for (name, arguments, data) in [

@@ -11,7 +11,7 @@ use toolcast::wire::{
 pub(super) fn streamed(provider: Provider, events: &[Value]) -> Result<Turn, WireError> {
     let mut stream = provider.stream()?;
     for event in events {
-        stream.push(&event.to_string())?;
+        stream.push_event(&event.to_string())?;
     }
     stream.finish()
 }
@@ -38,7 +38,7 @@ pub(super) fn file(media_type: &str, name: &str, data: &[u8]) -> Content {
 
 /// `ToolUseBlock.type`: the provider calls and answers such a tool itself.
 #[test]
-fn bedrock_s_own_tools_are_no_calls() {
+fn calls_of_bedrock_s_own_tools_are_ignored() {
     let own = json!({"toolUseId": "t2", "name": "nova_grounding", "type": "server_tool_use"});
     let result = json!({"toolUseId": "t2", "type": "nova_grounding_result", "status": "success"});
     let events = [
@@ -111,7 +111,7 @@ fn content_in_blocks_keeps_its_order() {
 }
 
 #[test]
-fn groq_tells_of_errors_in_a_place_of_its_own() {
+fn errors_are_read_from_the_place_of_groq() {
     let event =
         json!({"choices": [{"index": 0, "delta": {}}], "x_groq": {"id": "r", "error": "boom"}});
     let error = streamed(Provider::Groq, &[event]).expect_err("an error");
@@ -120,7 +120,7 @@ fn groq_tells_of_errors_in_a_place_of_its_own() {
 }
 
 #[test]
-fn words_for_the_end_are_known() {
+fn every_finish_reason_of_the_sdks_is_known() {
     let chat =
         |word: &str| json!({"choices": [{"message": {"content": "a"}, "finish_reason": word}]});
     let gemini = |word: &str| json!({"candidates": [{"content": {"parts": [{"text": "a"}]}, "finishReason": word}]});
@@ -146,7 +146,7 @@ fn words_for_the_end_are_known() {
 
 /// A media type that is not in the provider's list fails the whole request.
 #[test]
-fn pictures_of_other_types_are_left_out() {
+fn images_of_other_types_are_left_out() {
     for provider in Provider::ALL {
         let text = json!(answer(image("image/svg+xml")).to_messages(provider)).to_string();
         assert_eq!(
@@ -179,7 +179,7 @@ fn pictures_of_other_types_are_left_out() {
 }
 
 #[test]
-fn files_stand_in_the_provider_s_own_parts() {
+fn files_are_sent_in_the_provider_s_own_parts() {
     let plain = answer(file("text/plain", "a.txt", b"hello")).to_messages(Provider::Anthropic);
     assert_eq!(
         plain[0]["content"][0]["content"],
@@ -260,9 +260,9 @@ fn cohere_s_documents_are_objects() {
     assert_eq!(heard.last(), Some(&Message::Results(vec![result])));
 }
 
-/// Mistral's sound is a string, where OpenAI's is an object.
+/// Mistral's audio is a string, OpenAI's is an object.
 #[test]
-fn sound_as_a_string_is_lost_not_wrong() {
+fn audio_as_a_string_is_listed_as_lost() {
     let message =
         json!({"role": "user", "content": [{"type": "input_audio", "input_audio": "AQID"}]});
     let (_, lost) = read_history(&[message], Provider::Mistral).expect("heard");

@@ -335,6 +335,28 @@ fn responses_events(said: &str, calls: &[Call<'_>]) -> Vec<String> {
     let mut events =
         vec![r#"{"type":"response.created","response":{"status":"in_progress"}}"#.to_owned()];
     let offset = usize::from(!said.is_empty()) + 1;
+    if !said.is_empty() {
+        let item = |kind: &str, content: Value| {
+            let item =
+                json!({"type": "message", "id": "msg_1", "role": "assistant", "content": content});
+            let kind = format!("response.output_item.{kind}");
+            json!({"type": kind, "output_index": 1, "item": item}).to_string()
+        };
+        events.push(item("added", json!([])));
+        for piece in pieces(said) {
+            events.push(
+                json!({
+                    "type": "response.output_text.delta",
+                    "output_index": 1,
+                    "content_index": 0,
+                    "delta": piece,
+                })
+                .to_string(),
+            );
+        }
+        let part = json!({"type": "output_text", "text": said, "annotations": []});
+        events.push(item("done", json!([part])));
+    }
     for (i, call) in calls.iter().enumerate() {
         let i = i + offset;
         let (id, name, arguments) = call;

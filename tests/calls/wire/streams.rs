@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use toolcast::Provider;
-use toolcast::wire::{Events, Finish, Limits, StreamedCalls, Turn, WireError, convert_history};
+use toolcast::wire::{Events, Finish, Limits, Turn, TurnStream, WireError, convert_history};
 
 use super::shapes::{Call, body, events, id, providers, shapes, whole};
 
@@ -15,7 +15,7 @@ fn pushed<'e>(
 ) -> Result<Turn, WireError> {
     let mut stream = provider.stream()?;
     for event in events {
-        stream.push(event)?;
+        stream.push_event(event)?;
     }
     stream.finish()
 }
@@ -26,7 +26,7 @@ fn read(provider: Provider, events: &[Value]) -> Result<Turn, WireError> {
 }
 
 #[test]
-fn a_stream_is_what_the_whole_response_is() {
+fn a_stream_gives_the_same_turn_as_the_whole_response() {
     for provider in providers() {
         let (first, second) = (id(provider, 1), id(provider, 2));
         let calls: [Call<'_>; 2] = [(&first, "alpha", FIRST), (&second, "beta", "{}")];
@@ -55,7 +55,7 @@ fn a_stream_is_what_the_whole_response_is() {
 }
 
 #[test]
-fn bytes_may_be_cut_anywhere() {
+fn events_may_be_split_at_any_byte() {
     for provider in shapes() {
         let first = id(provider, 1);
         let events = events(provider, SAID, &[(&first, "alpha", FIRST)]);
@@ -71,13 +71,13 @@ fn bytes_may_be_cut_anywhere() {
         for cut in (0..=bytes.len()).step_by(23) {
             let mut stream = provider.stream().expect("it has streams");
             for piece in [&bytes[..cut], &bytes[cut..]] {
-                stream.push_bytes(piece).expect("events");
+                stream.push(piece).expect("events");
             }
             assert_eq!(stream.finish().as_ref(), Ok(&expected), "{provider} {cut}");
         }
         let mut stream = provider.stream().expect("it has streams");
         for byte in &bytes {
-            stream.push_bytes(&[*byte]).expect("events");
+            stream.push(&[*byte]).expect("events");
         }
         assert_eq!(stream.finish().as_ref(), Ok(&expected), "{provider}");
     }
@@ -110,9 +110,10 @@ fn a_stream_that_stops_in_the_middle_names_the_call() {
     }
 }
 
-/// Hosts that leave out the index, write 0 for all, send the id again and again, or send each call whole.
+/// Hosts that leave out the index, send 0 for every call, repeat the id, or send each call in one
+/// piece.
 #[test]
-fn hosts_that_only_resemble_openai() {
+fn calls_of_hosts_that_deviate_from_openai_are_read() {
     let chunk = |calls: Value| json!({"choices": [{"delta": {"tool_calls": calls}}]});
     let end = json!({"choices": [{"delta": {}, "finish_reason": "tool_calls"}]});
     let call = |index: Option<u8>, id: Option<&str>, name: Option<&str>, arguments: &str| {
@@ -197,9 +198,9 @@ fn hosts_that_only_resemble_openai() {
     );
 }
 
-/// A turn that ends for want of room in the middle of a call, and one that just ends there.
+/// A turn that the token limit ends in the middle of a call, and a stream that stops there.
 #[test]
-fn a_call_that_was_cut_off_differs_from_a_stream_that_was() {
+fn a_call_cut_by_the_token_limit_is_a_turn_and_a_stopped_stream_an_error() {
     const SAID: &str = "I write.";
     const CUT: &str = r#"{"text": "Once upon"#;
     let anthropic = [
@@ -265,7 +266,7 @@ fn a_call_that_was_cut_off_differs_from_a_stream_that_was() {
 }
 
 #[test]
-fn thoughts_go_back_as_they_came() {
+fn thoughts_are_unchanged_in_the_history() {
     let events = [
         json!({"choices": [{"delta": {"role": "assistant", "reasoning_content": "h"}}]}),
         json!({"choices": [{"delta": {"reasoning_content": "m"}}]}),
@@ -365,7 +366,7 @@ fn an_error_event_in_a_stream_is_an_error_with_its_message() {
         (Provider::Ollama, json!({"error": "too much"})),
     ] {
         let mut stream = provider.stream().expect("it has streams");
-        let error = stream.push(&event.to_string()).expect_err("an error");
+        let error = stream.push_event(&event.to_string()).expect_err("an error");
         assert!(
             matches!(error, WireError::Api { .. }),
             "{provider}: {error}"
@@ -374,13 +375,14 @@ fn an_error_event_in_a_stream_is_an_error_with_its_message() {
     }
 }
 
-/// What a server sends in place of a stream: its error, on one line or several, or the whole response.
+/// A server may send something other than a stream: its error, on one line or several, or the whole
+/// response.
 #[test]
 fn a_body_that_is_not_a_stream_is_read_as_a_whole() {
     let read = |provider: Provider, body: &str, size: usize| {
         let mut stream = provider.stream().expect("it has streams");
         for piece in body.as_bytes().chunks(size) {
-            stream.push_bytes(piece).expect("no event");
+            stream.push(piece).expect("no event");
         }
         stream.finish()
     };
@@ -403,7 +405,7 @@ fn a_body_that_is_not_a_stream_is_read_as_a_whole() {
     }
     // Ollama and Bedrock send a line for each event, and errors are events too.
     let mut stream = Provider::Ollama.stream().expect("it has streams");
-    let error = stream.push_bytes(b"{\"error\":\"bad key\"}\n");
+    let error = stream.push(b"{\"error\":\"bad key\"}\n");
     assert!(matches!(error, Err(WireError::Api { .. })));
     // Text that begins like JSON but is invalid is not a stream either.
     let error = read(Provider::OpenAi, "{\"choices\":[", 4).expect_err("no JSON");
@@ -414,13 +416,15 @@ fn a_body_that_is_not_a_stream_is_read_as_a_whole() {
 }
 
 #[test]
-fn what_a_stream_may_hold_is_limited() {
+fn a_stream_beyond_the_limits_is_an_error() {
     for provider in providers() {
         let long = format!("\"{}\"", "x".repeat(5000));
         let events = events(provider, "", &[("call_1", "alpha", &long)]);
         let limits = Limits::default().with_bytes(2000);
-        let mut stream = StreamedCalls::new(provider, limits).expect("it has streams");
-        let all = events.iter().try_for_each(|event| stream.push(event));
+        let mut stream = TurnStream::new(provider, limits).expect("it has streams");
+        let all = events
+            .iter()
+            .try_for_each(|event| stream.push_event(event).map(|_| ()));
         let error = all.expect_err("it is too long");
         assert!(
             matches!(error, WireError::TooLarge { limit: 2000, .. }),
@@ -445,7 +449,7 @@ fn what_a_stream_may_hold_is_limited() {
 }
 
 #[test]
-fn events_are_cut_as_the_format_says() {
+fn events_are_split_by_the_rules_of_the_format() {
     let mut events = Events::new(Provider::OpenAi, Limits::default());
     let bytes =
         b"\xef\xbb\xbfdata:a\rdata: b\r\n\n: comment\nevent: x\n\nid: 1\ndata\n\ndata: last";

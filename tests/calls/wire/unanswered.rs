@@ -222,9 +222,10 @@ fn a_developer_message_keeps_its_role_where_it_is_one() {
     assert_eq!(back.expect("said").messages, messages);
 }
 
-/// What is written in the place of a signature that another model can't give is no signature.
+/// Another model can't produce a signature, so a placeholder is sent. The placeholder is not listed
+/// as a lost signature.
 #[test]
-fn a_stand_in_signature_is_not_listed() {
+fn a_placeholder_signature_is_not_listed() {
     let messages = [user("Look."), calls(&["call_1"]), result("call_1", "a cat")];
     for gemini in [Provider::Gemini, Provider::Vertex] {
         let there = convert_history(&messages, Provider::OpenAi, gemini).expect("said");

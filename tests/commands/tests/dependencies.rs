@@ -273,7 +273,7 @@ fn sources(folder: &Path, look: &mut impl FnMut(&Path, &str)) {
 
 /// Two versions of a package compile twice, and their types are not compatible.
 #[test]
-fn no_package_comes_in_two_versions() {
+fn no_package_has_two_versions() {
     let metadata = metadata();
     let features = |name: &'static str| {
         let mut packages = list(&metadata["packages"]);

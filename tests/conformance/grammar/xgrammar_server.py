@@ -34,12 +34,14 @@ class Walk:
     def __init__(self, text):
         # Threads, a cache of grammars, its size.
         compiler = _core.GrammarCompiler(tokenizer, 1, False, -1)
-        # The package's defaults: any white space, no indentation, objects closed unless they say otherwise, properties in their order.
+        # The package's defaults: any white space, no indentation, closed objects unless the schema
+        # opens them, properties in their order.
         self.grammar = compiler.compile_json_schema(text, True, None, None, True, None, False)
         self.restart()
 
     def restart(self):
-        # No other stop tokens; it ends by the token, not before; no limit on going back; no temperature.
+        # No other stop tokens; ends at the stop token, not before; no limit on rollback; no
+        # temperature.
         self.matcher = _core.GrammarMatcher(self.grammar, None, False, -1, None)
 
     def next(self, pushed):

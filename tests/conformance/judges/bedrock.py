@@ -7,7 +7,7 @@ from botocore.loaders import Loader
 from botocore.model import ServiceModel
 from botocore.validate import ParamValidator
 
-judge = shared.Judge("botocore", ["botocore"], "the validation of `Converse`'s parameters has nothing to say, neither to a tool nor to a request")
+judge = shared.Judge("botocore", ["botocore"], "the validation of `Converse`'s parameters accepts each tool and each request")
 service = ServiceModel(Loader().load_service_model("bedrock-runtime", "service-2"), "bedrock-runtime")
 tools = service.operation_model("Converse").input_shape.members["toolConfig"]
 

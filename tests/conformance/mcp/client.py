@@ -32,7 +32,7 @@ def must(condition, what):
 
 
 async def talk(client, changed, introduced):
-    # A client that is told which protocol to speak asks nobody who is there.
+    # A client that is configured with a protocol version doesn't ask the server for its name.
     if introduced:
         must(client.server_info.name == "toolcast-example", client.server_info)
         must("Look at issues" in client.instructions, client.instructions)
@@ -86,7 +86,7 @@ async def talk(client, changed, introduced):
     else:
         raise AssertionError("an unknown tool was called")
 
-    # Cancellation: whoever does not wait any more is gone at once, and the connection is as good as before.
+    # A cancelled call ends immediately, and the connection still works.
     slow = {"texts": ["a"] * 1000, "pause": 10_000}
     begun = asyncio.Event()
 
@@ -103,7 +103,7 @@ async def talk(client, changed, introduced):
     after = await client.call_tool("count_words", {"texts": ["x"]})
     must(after.structured_content["words"] == 1, after)
 
-    # A change of the list, as it is told in the protocol of the connection.
+    # A change of the list, notified in the way of the connection's protocol.
     async with changed(client) as wait:
         switched = await client.call_tool("switch_tool", {"name": "badge", "on": False})
         must("`badge` is off" in switched.content[0].text, switched)

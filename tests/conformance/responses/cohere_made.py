@@ -28,7 +28,7 @@ USAGE = {"tokens": {"input_tokens": 1.0, "output_tokens": 2.0}}
 def made(name, turn):
     if turn["finish"] == "refused":
         return  # It has no refusals.
-    # Beside calls, what it says is its plan.
+    # Text next to calls is sent as the plan.
     plan = turn["text"] if turn["calls"] else ""
     parts = []
     if turn["thoughts"]:

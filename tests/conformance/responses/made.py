@@ -14,7 +14,7 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-# What a model says. `thoughts` are no part of the text.
+# The turns of a model. `thoughts` are not part of the text.
 TURNS = {
     "a text": {"text": "It rains in Zürich.\n\"Today\"", "finish": "stop"},
     "a text that was cut": {"text": "It rai", "finish": "length"},
@@ -31,7 +31,8 @@ TURNS = {
     "a refusal": {"text": "I can't help with that.", "finish": "refused"},
 }
 
-# A module for each SDK: `PACKAGE`, and `made(name, turn)`, which yields `(provider, "response" or "events", JSON)`; nothing where it has no such thing.
+# A module for each SDK: `PACKAGE`, and `made(name, turn)`, which yields `(provider, "response" or
+# "events", JSON)`. It yields nothing if the provider has no such turn.
 MODULES = ["anthropic_made", "bedrock_made", "cohere_made", "google_made", "groq_made", "interactions_made", "mcp_made", "mistral_made", "ollama_made", "openai_made"]
 
 

@@ -4,7 +4,7 @@ from made import dumped, pieces
 from ollama import ChatResponse, Message
 
 PACKAGE = "ollama"
-# It says nothing of calls, and refuses nothing.
+# Ollama has no reasons for calls and refusals.
 REASONS = {"stop": "stop", "length": "length", "calls": "stop"}
 
 

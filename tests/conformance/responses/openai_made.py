@@ -10,7 +10,7 @@ from openai.types.responses import Response, ResponseStreamEvent
 PACKAGE = "openai"
 HOSTS = ["openai", "azure-openai", "xai", "deepseek", "portable"]
 REASONS = {"stop": "stop", "length": "length", "calls": "tool_calls", "refused": "content_filter"}
-# Each event by its own type: of a union, an error would tell of every other one too.
+# Each event is validated as its own type. As a union, an error would list every other type too.
 EVENTS = {get_args(of.model_fields["type"].annotation)[0]: of for of in get_args(get_args(ResponseStreamEvent)[0])}
 
 

@@ -16,10 +16,12 @@ fn again(provider: Provider, text: &str) -> Result<String, String> {
     read.render(provider).map_err(|report| report.to_string())
 }
 
-/// What a provider's text becomes when it is read and written again; `None` where that is the text itself.
+/// Reads a provider's text and writes it again. Returns the new text, or `None` if it is the same.
 ///
-/// Two things a text does not say: that an object without properties is closed, where the provider has no word for that; and that a type contained itself,
-/// where the way back is a text that holds JSON. They are read as what stands there. What they become stays, and not a word is added.
+/// Two facts are not in a text. If the provider has no keyword for it, an object without properties
+/// isn't known to be closed. If the recursion is a string that holds JSON, the type isn't known to
+/// contain itself. Both are read literally. The new text doesn't change any more, and has no new
+/// descriptions.
 fn changed(provider: Provider, text: &str) -> Option<String> {
     let once = match again(provider, text) {
         Ok(once) if once == text => return None,
@@ -53,7 +55,7 @@ fn words(text: &str) -> BTreeSet<String> {
     all
 }
 
-/// Where two texts part.
+/// Shows the place at which two texts differ.
 fn apart(one: &str, other: &str) -> String {
     let same = one
         .bytes()
@@ -73,7 +75,7 @@ fn apart(one: &str, other: &str) -> String {
 }
 
 #[test]
-fn golden_texts_are_the_same_again() {
+fn golden_texts_are_unchanged_after_reading() {
     let mut failures = Vec::new();
     let mut texts = 0;
     for provider in Provider::ALL {
@@ -120,7 +122,7 @@ impl Again {
 
 /// Every eighth tool of each real server.
 #[test]
-fn texts_of_real_tools_are_the_same_again() {
+fn texts_of_real_tools_are_unchanged_after_reading() {
     let mut again = Again::default();
     for file in corpus::files("mcp_tools") {
         let text = std::fs::read_to_string(&file).expect("a text");
@@ -137,7 +139,7 @@ fn texts_of_real_tools_are_the_same_again() {
 /// Every eighth function and schema of other collections.
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn texts_of_other_schemas_are_the_same_again() {
+fn texts_of_other_schemas_are_unchanged_after_reading() {
     let mut again = Again::default();
     for folder in [
         "bfcl/functions.json",

@@ -29,8 +29,9 @@ fn source(name: &str, definitions: Definitions) -> ToolSource {
     })
 }
 
-/// What the provider's judge says. What our own MCP texts never have, for clients that are stricter than the specification, is given back where others
-/// wrote it: a draft, an answer that is no object, annotations of their own.
+/// The findings of the provider's judge. Our own MCP texts are stricter than the specification, for
+/// strict clients. Third-party definitions are returned unchanged, so they may have a draft, an
+/// output that is not an object, and unknown annotations.
 fn findings(provider: Provider, declaration: &Value) -> Vec<String> {
     let findings = judges::declaration(provider, declaration);
     let findings = findings.iter().map(ToString::to_string);
@@ -43,7 +44,7 @@ fn findings(provider: Provider, declaration: &Value) -> Vec<String> {
 }
 
 #[test]
-fn every_server_is_a_source() {
+fn the_tools_of_every_server_are_rendered_without_findings() {
     let mut failures = Vec::new();
     let (mut tools, mut texts, mut refused, mut large) = (0, 0, 0, 0);
     let mut builder = ToolSet::builder();
@@ -111,7 +112,7 @@ fn every_server_is_a_source() {
 
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn the_samples_of_the_specification() {
+fn samples_of_the_specification_are_rendered_without_findings() {
     for (file, text) in files("mcp_spec_examples") {
         let read = Definitions::read(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
         assert_eq!((read.tools.len(), read.unreadable.len()), (1, 0), "{file}");
@@ -140,7 +141,7 @@ fn the_samples_of_the_specification() {
 /// Functions of another collection: bare parameters in an envelope of each shape.
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn functions_in_every_envelope() {
+fn functions_are_read_in_every_envelope() {
     let mut failures = Vec::new();
     let (mut read, mut bad) = (0, 0);
     for (_, text) in files("bfcl") {
@@ -183,7 +184,7 @@ fn functions_in_every_envelope() {
             }
         }
     }
-    println!("{read} definitions, {bad} that are no JSON Schema");
+    println!("{read} definitions, {bad} that are not JSON Schema");
     assert!(bad <= 4, "{bad}");
     none(&failures);
 }

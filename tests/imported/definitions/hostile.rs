@@ -11,7 +11,8 @@ use toolcast::import::{Definition, Definitions, Shape};
 use toolcast::import::{ForeignCall, ToolSource};
 use toolcast::set::{RequestOptions, ToolSet};
 
-/// Far more than any of these takes, so that a slow machine is no failure; quadratic time would be.
+/// Far more than any of these needs, so that a slow machine doesn't fail; quadratic time would be
+/// longer.
 const SOON: Duration = Duration::from_secs(120);
 
 fn soon(what: &str, run: impl FnOnce()) {
@@ -28,7 +29,7 @@ fn source(name: &str, definitions: Definitions) -> ToolSource {
 }
 
 #[test]
-fn ten_thousand_tools() {
+fn ten_thousand_tools_are_read_in_time() {
     soon("ten thousand tools", || {
         let mut list = String::from("[");
         for i in 0..10_000 {
@@ -84,7 +85,7 @@ fn ten_thousand_tools() {
 }
 
 #[test]
-fn ten_thousand_bad_tools() {
+fn ten_thousand_invalid_tools_are_listed_in_time() {
     soon("bad tools", || {
         let one = r#"{"name":"t","inputSchema":{"properties":7}}"#;
         let list = format!("[{}]", vec![one; 10_000].join(","));
@@ -140,7 +141,7 @@ fn a_list_joined_twice_has_each_name_once() {
 }
 
 #[test]
-fn large_definitions() {
+fn large_definitions_are_read_or_rejected_in_time() {
     soon("size", || {
         let text = "y".repeat(10 << 20);
         let mut tools = 0;
@@ -180,7 +181,7 @@ fn large_definitions() {
 }
 
 #[test]
-fn deep_definitions() {
+fn deep_definitions_are_read_or_rejected_in_time() {
     soon("depth", || {
         let n = 100_000;
         for (open, close) in [
@@ -219,7 +220,7 @@ fn deep_definitions() {
 
 /// A tool that has the very name which another one would get, whatever that is, breaks no set.
 #[test]
-fn names_made_to_clash() {
+fn names_that_clash_with_rewritten_names_stay_distinct() {
     let list = |names: &[String]| -> Definitions {
         let tools = names.iter().map(|name| json!({"name": name}));
         Definitions::read(&tools.collect::<Value>()).expect("a list")
@@ -281,7 +282,7 @@ fn parameters_under_an_unknown_member_are_not_read_as_no_parameters() {
 
 /// Cohere's `strict_tools` is a member of the request that asks something of every tool in it.
 #[test]
-fn a_request_s_own_rule_costs_only_those_that_break_it() {
+fn only_tools_that_break_a_rule_of_the_request_are_left_out() {
     let fields = |n: usize| -> Value {
         let properties: serde_json::Map<String, Value> = (0..n)
             .map(|i| (format!("p{i}"), json!({"type": "string"})))
@@ -310,7 +311,7 @@ fn a_request_s_own_rule_costs_only_those_that_break_it() {
 
 /// Bent in one byte or a few, a definition is another one or none, and never a panic.
 #[test]
-fn bent_definitions() {
+fn damaged_definitions_do_not_panic() {
     let whole = r##"{"jsonrpc":"2.0","result":{"tools":[{"name":"a.b","title":"T","description":"D","inputSchema":{"$schema":"x","type":"object","properties":{"p":{"type":["string","null"],"x-mcp-header":"P"},"q":{"$ref":"#/$defs/Q"}},"required":["p"],"$defs":{"Q":{"oneOf":[{"const":1},{"type":"array","items":{"$ref":"#/$defs/Q"}}]}}},"outputSchema":{},"annotations":{"readOnlyHint":true},"_meta":{}},
         {"type":"function","function":{"name":"f","parameters":{"type":"object"},"strict":true}},{"toolSpec":{"name":"g","inputSchema":{"json":{}}}},
         {"functionDeclarations":[{"name":"h","parameters":{"type":"OBJECT","properties":{"a":{"type":"STRING","min_length":"1"}},"propertyOrdering":["a"]}}]},{"title":"k","type":"object"}]}}"##;

@@ -80,7 +80,7 @@ fn without(tool: &Value, pointer: &str, keyword: &str) -> Value {
     tool
 }
 
-/// Returns whether a keyword with this value demands nothing and says nothing.
+/// Returns whether a keyword with this value neither constrains nor describes anything.
 fn is_trivial(at: &str, keyword: &str, value: &Value) -> bool {
     match keyword {
         "additionalProperties" | "items" => *value == json!({}) || *value == json!(true),

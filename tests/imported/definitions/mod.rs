@@ -7,17 +7,19 @@
 //! - `sources`: many of them in one set: a bad one does not affect the others, names are
 //!   distinguished and rewritten, calls find their tool;
 //! - `corpus`: real servers as sources, each text before each provider's judge;
+//! - `first_request`: the bytes of a request with all tools of the corpus;
 //! - `again`: our own texts, read and written once more, are the same;
 //! - `spellings`: namespaces, MCP in snake case, examples of arguments;
 //! - `hostile`: definitions built to do harm;
 //! - `losses`: each keyword of a real tool is in the text, or an entry names it;
 //! - `random`: the same for random schemas, by a validator;
-//! - `drafts`: lists of items, siblings of references and names that are not evaluated, by the draft;
+//! - `drafts`: lists of items, siblings of references and unevaluated names, by the draft;
 //! - `values`: `enum` and `const` beside other keywords, and places in merged schemas.
 
 mod again;
 mod corpus;
 mod drafts;
+mod first_request;
 mod hostile;
 mod losses;
 mod random;

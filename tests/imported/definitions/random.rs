@@ -270,8 +270,8 @@ impl Written {
     }
 }
 
-/// The keywords with an entry that says that they have no effect, though the text accepts other
-/// values without them.
+/// The keywords that an entry declares to be without effect, though the text accepts other values
+/// without them.
 fn hidden(
     tool: &Value,
     losses: &[ReportEntry],
@@ -374,7 +374,7 @@ fn mistakes(tape: &mut Tape) -> Vec<String> {
 }
 
 #[test]
-fn what_a_text_accepts_the_original_accepts_or_an_entry_names_the_keyword() {
+fn a_value_of_the_text_fits_the_original_or_an_entry_has_the_keyword() {
     let failure = random(5000, |tape| match mistakes(tape).into_iter().next() {
         Some(mistake) => Err(mistake),
         None => Ok(()),

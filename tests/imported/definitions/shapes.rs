@@ -10,7 +10,7 @@ fn schema() -> Value {
 }
 
 #[test]
-fn each_shape_is_known() {
+fn each_shape_is_recognized() {
     for (shape, definition) in [
         (
             Shape::OpenAi,
@@ -78,7 +78,7 @@ fn each_shape_is_known() {
 }
 
 #[test]
-fn a_shape_that_is_named_must_be_the_one() {
+fn a_definition_of_another_shape_than_the_named_one_is_an_error() {
     let error = Definition::read_as(r#"{"name": "t", "input_schema": {}}"#, Shape::OpenAi)
         .expect_err("it is Anthropic's");
     assert!(error.reason.contains("`function`"), "{error}");
@@ -89,7 +89,7 @@ fn a_shape_that_is_named_must_be_the_one() {
 }
 
 #[test]
-fn tools_are_found_wherever_they_stand() {
+fn tools_are_found_at_every_known_place() {
     let mcp = json!({"name": "a", "inputSchema": schema()});
     let openai = json!({"type": "function", "function": {"name": "b", "parameters": schema()}});
     let gemini = json!([{"name": "a", "parameters": schema()}, {"name": "b"}]);
@@ -151,7 +151,7 @@ fn tools_are_found_wherever_they_stand() {
 }
 
 #[test]
-fn one_bad_tool_costs_no_other() {
+fn an_invalid_tool_does_not_affect_the_others() {
     let deep = format!("{}1{}", "[".repeat(20_000), "]".repeat(20_000));
     let text = format!(
         r#"{{"tools": [
@@ -235,7 +235,7 @@ fn a_value_that_is_not_a_list_of_tools_is_an_error() {
 }
 
 #[test]
-fn a_tool_that_takes_nothing() {
+fn a_tool_without_parameters_is_read_in_every_spelling() {
     for (definition, losses) in [
         (json!({"name": "t"}), 0),
         (json!({"name": "t", "title": "T"}), 1),
@@ -275,7 +275,7 @@ fn a_tool_that_takes_nothing() {
 }
 
 #[test]
-fn mcp_keeps_what_is_its_own() {
+fn members_of_mcp_are_kept() {
     let text = r#"{"name":"t","title":"Tee","description":"Do it","inputSchema":{"type":"object","properties":{"a":{"type":"integer"}}},
         "outputSchema":{"type":"array","items":{"type":"number","minimum":0.10}},
         "annotations":{"title":"T","readOnlyHint":true,"openWorldHint":false,"category":"x"},
@@ -317,7 +317,7 @@ fn mcp_keeps_what_is_its_own() {
 }
 
 #[test]
-fn anthropic_keeps_what_is_its_own() {
+fn members_of_anthropic_are_kept() {
     let text = r#"{"name":"t","description":"Do it","input_schema":{"type":"object"},"cache_control":{"type":"ephemeral"},"type":"custom"}"#;
     let read = Definition::read(text).expect("a tool");
     let again = read.render(Provider::Anthropic).expect("a text");
@@ -334,7 +334,7 @@ fn anthropic_keeps_what_is_its_own() {
 }
 
 #[test]
-fn pointers_lead_into_what_was_given() {
+fn pointers_of_losses_are_relative_to_the_input() {
     let given = json!({"tools": [
         {"name": "x"},
         {"type": "function", "function": {"name": "t", "parameters": {"type": "object", "properties": {"a/b": {"type": "string", "not": {"const": "x"}}}}}}
@@ -387,7 +387,7 @@ fn a_description_is_never_empty() {
 }
 
 #[test]
-fn arguments_are_turned_back() {
+fn arguments_are_lifted_to_the_original_form() {
     let read = Definition::read(r#"{"name":"t","inputSchema":{"type":"object","oneOf":[
         {"properties":{"id":{"type":"integer"}},"required":["id"],"additionalProperties":false},
         {"properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false}]}}"#).expect("a tool");
@@ -407,7 +407,7 @@ fn arguments_are_turned_back() {
 }
 
 #[test]
-fn gemini_keeps_what_is_its_own() {
+fn members_of_gemini_are_kept() {
     let text = r#"{"name":"t","description":"Do it","parameters_json_schema":{"type":"object","properties":{"a":{"type":"integer"}}},"behavior":"NON_BLOCKING","responseJsonSchema":{"type":"array"}}"#;
     let read = Definition::read(text).expect("a tool");
     assert_eq!(read.output(), Some(r#"{"type":"array"}"#));
@@ -432,7 +432,8 @@ fn gemini_keeps_what_is_its_own() {
     assert_eq!(left, ["behavior", "responseJsonSchema"]);
 }
 
-/// A description that a provider rejects for its length is cut at a sentence. The words for constraints stay, and the report has it.
+/// A description that a provider rejects for its length is cut at the end of a sentence. The
+/// sentences for constraints stay, and the report has an entry.
 #[test]
 fn long_descriptions_are_shortened_for_the_provider_that_rejects_them() {
     let long = "A sentence of some length, with a comma. ".repeat(60);
@@ -471,7 +472,7 @@ fn long_descriptions_are_shortened_for_the_provider_that_rejects_them() {
 
 /// An author's `strict` that can't be kept is in the report of the provider whose shape it is.
 #[test]
-fn a_strict_that_is_not_taken_is_reported() {
+fn an_unused_strict_flag_is_reported() {
     let given = json!({"type": "function", "function": {"name": "t", "strict": true, "parameters": {"type": "object", "properties": {"a": {"type": "object", "additionalProperties": {"type": "string"}}}}}});
     let tool = Definition::read(&given).expect("a tool");
     for provider in [

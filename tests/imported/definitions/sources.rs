@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex};
 use toolcast::call::{Content, ToolCall, ToolError, ToolOutput, ToolResult};
 use toolcast::import::{Definition, Definitions};
 use toolcast::import::{ForeignCall, ToolSource};
-use toolcast::set::{PendingCall, RequestOptions, ToolSet, Verdict};
+use toolcast::set::{DynamicTool, PendingCall, RequestOptions, ToolSet, Verdict};
 use toolcast::{Provider, ToolChoice, tool, toolset};
 
-/// A source whose tools say which they are and what they got.
+/// A source whose tools answer with their name and arguments.
 fn source(name: &str, definitions: &Value) -> ToolSource {
     let definitions = Definitions::read(definitions).expect("a list");
     let own = name.to_owned();
@@ -34,7 +34,7 @@ fn call(set: &ToolSet, provider: Provider, name: &str, arguments: &str) -> ToolR
 fn text(result: &ToolResult) -> &str {
     match result.content.as_slice() {
         [Content::Text(text)] => text,
-        other => panic!("no one text: {other:?}"),
+        other => panic!("not one text: {other:?}"),
     }
 }
 
@@ -54,7 +54,7 @@ fn search(words: &str) -> String {
 }
 
 #[test]
-fn one_bad_tool_costs_no_other() {
+fn an_invalid_tool_does_not_affect_the_others() {
     let good = json!({"name": "good", "inputSchema": {"type": "object", "properties": {"a": {"type": "string"}}}});
     let bad = json!({"name": "bad", "inputSchema": {"type": "object", "properties": 1}});
     let long =
@@ -117,8 +117,8 @@ fn one_bad_tool_costs_no_other() {
 }
 
 #[test]
-fn the_program_s_own_faults_are_errors_still() {
-    let own = toolcast::set::DynamicTool::new("a b", "Own", |(): (), _: &_| Ok::<_, String>("x"));
+fn a_rejected_tool_of_the_caller_is_still_an_error() {
+    let own = DynamicTool::new("a b", "Own", |(): (), _: &_| Ok::<_, String>("x"));
     let set = ToolSet::builder()
         .dynamic(own)
         .source(source("s", &named(&["c d"])))
@@ -135,7 +135,7 @@ fn the_program_s_own_faults_are_errors_still() {
 }
 
 #[test]
-fn names_that_clash_get_their_source_in_front() {
+fn clashing_names_get_the_prefix_of_their_source() {
     let (a, b) = (named(&["search", "read"]), named(&["read", "write"]));
     let build = |first: ToolSource, second: ToolSource| {
         toolset![search]
@@ -184,7 +184,7 @@ fn names_that_clash_get_their_source_in_front() {
 }
 
 #[test]
-fn a_prefix_that_clashes_too() {
+fn a_name_that_clashes_after_prefixing_is_made_unique() {
     let set = ToolSet::builder()
         .source(source("a", &named(&["b", "c"])))
         .source(source("x", &named(&["b", "a_b"])))
@@ -308,7 +308,7 @@ fn names_are_rewritten_by_each_provider_s_rule() {
 }
 
 #[test]
-fn a_name_that_was_shown_to_another_provider_is_known() {
+fn calls_with_a_name_shown_to_another_provider_find_their_tool() {
     let set = ToolSet::builder()
         .source(source("s", &named(&["a.b", "c/d"])))
         .build()
@@ -387,7 +387,7 @@ fn a_choice_of_a_renamed_tool_has_the_shown_name() {
 }
 
 #[test]
-fn a_tool_of_the_request_stays() {
+fn a_tool_in_the_request_keeps_its_name() {
     let set = ToolSet::builder()
         .source(source("s", &named(&["a", "b"])))
         .build()
@@ -429,7 +429,7 @@ fn a_tool_of_the_request_stays() {
 }
 
 #[test]
-fn strict_is_planned_over_the_good_ones() {
+fn strict_mode_is_planned_without_invalid_tools() {
     let strict = |name: String, optional: usize| {
         let properties: serde_json::Map<String, Value> = (0..optional)
             .map(|i| (format!("p{i}"), json!({"type": "string"})))
@@ -460,7 +460,7 @@ fn strict_is_planned_over_the_good_ones() {
 }
 
 #[test]
-fn strict_that_can_not_be_is_not_taken() {
+fn strict_mode_beyond_its_limits_is_not_used() {
     let properties: serde_json::Map<String, Value> = (0..30)
         .map(|i| (format!("p{i}"), json!({"type": "string"})))
         .collect();
@@ -491,7 +491,7 @@ fn strict_that_can_not_be_is_not_taken() {
 }
 
 #[test]
-fn arguments_come_as_the_source_wants_them() {
+fn arguments_are_in_the_form_of_the_source() {
     let listed = json!([{"name": "t", "inputSchema": {"type": "object", "properties": {
         "scores": {"type": "object", "additionalProperties": {"type": "integer"}},
         "note": {"type": "string"}
@@ -524,7 +524,7 @@ fn arguments_come_as_the_source_wants_them() {
 }
 
 #[test]
-fn answers_and_errors_are_those_of_the_function() {
+fn results_and_errors_are_those_of_the_function() {
     let definitions = Definitions::read(&named(&["out", "fail", "stop", "panic"])).expect("a list");
     let source = ToolSource::new("s", definitions, |call: ForeignCall| async move {
         match &*call.tool {
@@ -557,7 +557,7 @@ fn answers_and_errors_are_those_of_the_function() {
 }
 
 #[test]
-fn hooks_see_what_the_source_says() {
+fn hooks_get_the_annotations_of_the_source() {
     let seen: Arc<Mutex<Vec<String>>> = Arc::default();
     let log = Arc::clone(&seen);
     let listed = json!([{"name": "a.b", "inputSchema": {"type": "object"}, "annotations": {"category": "x", "readOnlyHint": true}}]);
@@ -586,7 +586,7 @@ fn hooks_see_what_the_source_says() {
     );
     assert!(!call(&set, Provider::OpenAi, "search", r#"{"words":"x"}"#).is_error());
     assert_eq!(
-        *seen.lock().expect("nobody panics"),
+        *seen.lock().expect("no panic"),
         [
             r#"a.b a.b Some("s") Some("{\"category\":\"x\",\"readOnlyHint\":true}") Some(true)"#,
             "search search None None None"
@@ -595,7 +595,7 @@ fn hooks_see_what_the_source_says() {
 }
 
 #[test]
-fn mcp_s_own_comes_back_for_mcp_alone() {
+fn members_of_mcp_are_rendered_only_for_mcp() {
     let listed = r#"{"tools":[{"name":"t","title":"T","description":"d","inputSchema":{"$schema":"http://json-schema.org/draft-07/schema#","type":"object",
         "properties":{"region":{"type":"string","x-mcp-header":"Region"},"in":{"type":"object","properties":{"n":{"type":"integer","x-mcp-header":"N"}}}}},
         "outputSchema":{"type":"array"},"_meta":{"a":1}}]}"#;
@@ -625,4 +625,50 @@ fn mcp_s_own_comes_back_for_mcp_alone() {
         mcp.contains(r#""enum":["eu","us"],"x-mcp-header":"Region""#),
         "{mcp}"
     );
+}
+
+#[test]
+fn calls_of_a_source_that_needs_approval_wait_with_checked_arguments() {
+    let called = Arc::new(Mutex::new(0));
+    let (count, raw_count) = (Arc::clone(&called), Arc::clone(&called));
+    let listed = json!([{"name": "drop", "inputSchema": {"type": "object", "properties": {"id": {"type": "integer"}}, "required": ["id"]}}]);
+    let github = ToolSource::new(
+        "github",
+        Definitions::read(&listed).unwrap(),
+        move |_: ForeignCall| {
+            *count.lock().unwrap() += 1;
+            async { Ok::<_, ToolError>("dropped") }
+        },
+    );
+    let schema = &listed[0]["inputSchema"];
+    let raw = DynamicTool::raw("raw", "", schema, move |_: Value, _: &_| {
+        *raw_count.lock().unwrap() += 1;
+        Ok::<_, String>("raw")
+    });
+    let tools = ToolSet::builder()
+        .source(github.approve())
+        .dynamic(raw.unwrap().approve())
+        .build()
+        .unwrap();
+    for name in ["drop", "raw"] {
+        let waits = call(&tools, Provider::OpenAi, name, r#"{"id":1}"#);
+        assert_eq!(waits.error, Some(ToolError::Waiting));
+        assert_eq!(waits.waiting.unwrap().tool, name);
+        let wrong = call(&tools, Provider::OpenAi, name, r#"{"id":"x"}"#);
+        assert!(matches!(wrong.error, Some(ToolError::Arguments(_))));
+    }
+    assert_eq!(*called.lock().unwrap(), 0);
+}
+
+#[test]
+fn a_source_may_have_a_maximum_of_bytes_for_its_results() {
+    let listed = Definitions::read(&named(&["a"])).unwrap();
+    let source = ToolSource::new("s", listed, |_: ForeignCall| async {
+        Ok::<_, ToolError>("x".repeat(5000))
+    });
+    let tools = ToolSet::builder()
+        .source(source.max_result_bytes(200))
+        .build();
+    let result = call(&tools.unwrap(), Provider::OpenAi, "a", "{}");
+    assert!(result.altered && text(&result).len() <= 200);
 }

@@ -15,7 +15,7 @@ fn text(tool: &Definition, provider: Provider) -> Value {
 }
 
 #[test]
-fn namespaces_of_responses() {
+fn tools_in_namespaces_are_read() {
     let schema = json!({"type": "object", "properties": {"id": {"type": "string"}}});
     let one = |name: &str| json!({"type": "function", "name": name, "parameters": schema});
     let found = Definitions::read(&json!({"input": "x", "tools": [
@@ -83,10 +83,10 @@ fn namespaces_of_responses() {
     assert!(outcome.error.is_none(), "{:?}", outcome.error);
 }
 
-/// What `Tool.model_dump()` of the SDK for Python gives.
-/// What a namespace says of itself stands with each of its tools, in the description for every provider, and in the losses.
+/// Each tool of a namespace gets the namespace's description in its own, for every provider, and an
+/// entry in the losses.
 #[test]
-fn a_namespace_s_own_words() {
+fn the_description_of_a_namespace_is_in_each_of_its_tools() {
     let one = |name: &str, words: &str| json!({"type": "function", "name": name, "description": words, "parameters": {"type": "object"}});
     let group = json!({"type": "namespace", "name": "crm", "description": "Customers and orders.", "x": 1, "y": null,
         "tools": [{"type": "function"}, one("find", "Find one."), one("add", ""), one("long", &"w".repeat(1010))]});
@@ -147,9 +147,9 @@ fn a_namespace_s_own_words() {
     assert_eq!(odd.tools[0].description(), "A.");
 }
 
-/// A namespace's words are not written ten thousand times where they are long.
+/// A long description of a namespace is not written ten thousand times.
 #[test]
-fn a_long_namespace() {
+fn a_long_description_of_a_namespace_is_not_repeated() {
     let tools: Vec<Value> = (0..10_000)
         .map(|i| json!({"type": "function", "name": format!("t{i}")}))
         .collect();
@@ -162,9 +162,9 @@ fn a_long_namespace() {
     assert!(found.tools[7].description().len() < 2000);
 }
 
-/// Beside Gemini's declarations stand tools of its own, which are no definitions: they are told.
+/// Gemini's own tools next to declarations are not definitions. They are listed as unreadable.
 #[test]
-fn google_s_own_tools_beside_declarations() {
+fn google_s_own_tools_are_listed_as_unreadable() {
     let given = json!({"contents": [], "tools": [
         {"functionDeclarations": [{"name": "a"}], "googleSearch": {}, "code/execution": {}, "retrieval": null},
         {"google_search": {}},
@@ -194,7 +194,7 @@ fn google_s_own_tools_beside_declarations() {
 }
 
 #[test]
-fn mcp_as_its_sdk_for_python_dumps_it() {
+fn a_tool_dumped_by_the_python_sdk_of_mcp_is_read() {
     let dumped = json!({
         "name": "find", "title": null, "description": "Find it", "input_schema": {"type": "object", "properties": {"a": {"type": "integer"}}},
         "output_schema": {"type": "object", "properties": {"b": {"type": "string"}}},
@@ -265,7 +265,7 @@ fn mcp_as_its_sdk_for_python_dumps_it() {
 }
 
 #[test]
-fn examples_of_arguments() {
+fn examples_of_arguments_are_kept_if_they_fit() {
     let tool = json!({
         "name": "find", "description": "Find it",
         "input_schema": {"type": "object", "properties": {

@@ -98,7 +98,7 @@ fn every_tool_has_a_twin_in_every_envelope() {
     assert!(same > 0);
 }
 
-/// What we write for a provider is read again, and can be said to all others.
+/// Each text that we write for a provider can be read again and rendered for all providers.
 #[test]
 fn every_text_is_read_again() {
     let mut failures = Vec::new();
@@ -156,9 +156,10 @@ fn every_fragment_is_read_again() {
     }
 }
 
-/// A provider's own text, read and written for the same provider, stays as it is; what changes, changes once, and is on the list.
+/// A provider's own text, read and rendered for the same provider, is unchanged. The exceptions are
+/// listed, and they change only once.
 #[test]
-fn a_text_that_is_read_again_does_not_grow() {
+fn a_text_that_is_read_and_rendered_again_is_unchanged() {
     let mut changed: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     let mut failures = Vec::new();
     for tool in tools::all() {

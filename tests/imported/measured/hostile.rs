@@ -9,7 +9,8 @@ use toolcast::call::Context;
 use toolcast::import::Imported;
 use toolcast::set::{DynamicTool, ToolSet};
 
-/// Far more than any of these takes, so that a slow machine is no failure; quadratic time would be.
+/// Far more than any of these needs, so that a slow machine doesn't fail; quadratic time would be
+/// longer.
 const SOON: Duration = Duration::from_secs(120);
 
 fn soon(what: &str, run: impl FnOnce()) {
@@ -19,7 +20,7 @@ fn soon(what: &str, run: impl FnOnce()) {
     assert!(took < SOON, "{what} took {took:?}");
 }
 
-/// Read, rendered for everybody and asked about some values, whatever comes of it.
+/// Reads it, renders it for every provider and validates some values, ignoring the results.
 fn all(schema: &str) -> Result<(), String> {
     let imported = Imported::read(schema).map_err(|error| error.to_string())?;
     imported.with_schema(|schema| {
@@ -129,7 +130,7 @@ fn texts_of_ten_megabytes_are_read_soon() {
 }
 
 #[test]
-fn webs_of_references() {
+fn webs_of_references_are_read_in_time() {
     soon("webs", || {
         for keyword in ["not", "if", "contains", "propertyNames"] {
             let mut web = json!({keyword: {"$ref": "#/$defs/d0"}, "$defs": {}});
@@ -159,9 +160,9 @@ fn webs_of_references() {
     });
 }
 
-/// One set of them: what each is looked up by takes no look at all the others.
+/// One set with a thousand tools. Finding a tool must not visit all others.
 #[test]
-fn a_thousand_tools() {
+fn a_thousand_tools_are_called_in_time() {
     soon("a thousand tools", || {
         let schema = json!({"properties": {"a": {"type": "string", "not": {"const": "x"}}, "b": {"type": "array", "items": {"$ref": "#/$defs/B"}}}, "$defs": {"B": {"type": "object", "properties": {"c": {"type": "integer"}}}}});
         let text = schema.to_string();

@@ -12,7 +12,8 @@ use toolcast::import::Imported;
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast_test_support::none;
 
-/// Far more than any of these takes, so that a slow machine is no failure; exponential time would be.
+/// Far more than any of these needs, so that a slow machine doesn't fail; exponential time would be
+/// longer.
 const SOON: Duration = Duration::from_secs(120);
 
 fn read(schema: &Value) -> Imported {
@@ -32,9 +33,9 @@ fn unchecked(schema: &Value) -> Vec<String> {
         .collect()
 }
 
-/// What the tree has only words for.
+/// Keywords that only the original schema has, not the tree.
 #[test]
-fn every_keyword_is_asked_for() {
+fn every_keyword_is_validated() {
     let cases = [
         (
             json!({"properties": {"a": {"not": {"const": 3}}}}),
@@ -176,7 +177,7 @@ fn every_spelling_is_compiled() {
 
 /// A keyword with a value that it can't have is left out, and listed; the others are checked.
 #[test]
-fn a_wrong_keyword_costs_no_other() {
+fn an_invalid_keyword_does_not_affect_the_others() {
     let schema =
         json!({"properties": {"a": {"type": "string", "maxLength": "5", "not": {"const": "x"}}}});
     let left = unchecked(&schema);
@@ -234,7 +235,7 @@ fn a_single_alternative_and_a_bound_of_one_are_in_the_singular() {
     }
 }
 
-/// What is long is cut, and there are not more faults than anybody reads.
+/// Long values are truncated, and the number of faults is limited.
 #[test]
 fn faults_are_few_and_short() {
     let schema =
@@ -270,7 +271,7 @@ fn a_call_is_checked() {
 
 /// Alternatives that refer to alternatives double at every step: given up in time, and refused.
 #[test]
-fn a_bomb_of_alternatives_is_given_up() {
+fn exponential_alternatives_are_rejected_in_time() {
     let begin = Instant::now();
     for keyword in ["anyOf", "allOf", "oneOf"] {
         let mut schema =
@@ -301,7 +302,8 @@ fn a_bomb_of_alternatives_is_given_up() {
     assert!(took < SOON, "{took:?}");
 }
 
-/// References that lead on and on, or in a circle, take no stack: they are not compiled, and the list says so.
+/// Long chains of references and circles are not compiled, so they need no stack. The list has an
+/// entry for them.
 #[test]
 fn chains_and_circles_are_not_compiled() {
     let mut schema =
@@ -342,7 +344,7 @@ fn recursion_is_checked() {
 
 /// Nothing is fetched, and a pattern takes neither memory nor time beyond its bounds.
 #[test]
-fn bounds_of_patterns_and_references() {
+fn unbounded_patterns_and_remote_references_are_not_compiled() {
     let begin = Instant::now();
     let schema = json!({"properties": {"a": {"not": {"$ref": "http://127.0.0.1:9/schema.json"}}}});
     assert_eq!(unchecked(&schema).len(), 1);
@@ -359,7 +361,7 @@ fn bounds_of_patterns_and_references() {
     assert!(took < SOON, "{took:?}");
 }
 
-/// Alternatives of alternatives, ten at each of fifteen levels over one value: more than any machine visits.
+/// Nested alternatives, ten at each of fifteen levels over one value, are too many to visit.
 #[test]
 fn alternatives_that_multiply_are_rejected_before_they_are_visited() {
     for keyword in ["anyOf", "oneOf", "allOf"] {
@@ -382,7 +384,8 @@ fn alternatives_that_multiply_are_rejected_before_they_are_visited() {
     }
 }
 
-/// The first keyword decides that it doesn't fit, and the alternatives behind it would be asked for their errors.
+/// The first keyword already rejects the value. The errors of the alternatives after it are not
+/// collected.
 #[test]
 fn errors_are_not_collected_from_alternatives_that_multiply() {
     let mut schema = String::from(
@@ -401,7 +404,7 @@ fn errors_are_not_collected_from_alternatives_that_multiply() {
 
 /// A keyword that can't be compiled is not checked; everything else is, however many there are.
 #[test]
-fn many_wrong_keywords_cost_no_other() {
+fn many_invalid_keywords_do_not_affect_the_others() {
     let mut properties = serde_json::Map::new();
     for i in 0..40 {
         properties.insert(
@@ -463,7 +466,8 @@ fn a_keyword_that_is_left_out_never_rejects_a_value() {
     }
 }
 
-/// Patterns are bounded one by one, in a schema and in a list of tools. What is beyond a bound is listed.
+/// Patterns are bounded one by one, in a schema and in a list of tools. The list has those beyond a
+/// bound.
 #[test]
 fn patterns_are_bounded_in_size_and_number() {
     let large = r"^\p{L}{1,16}x";

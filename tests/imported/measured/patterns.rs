@@ -1,4 +1,5 @@
-//! Patterns are scanned twice, by the macros in the source and by the runtime in what it reads: by the same code, in two crates that share none.
+//! The scan of patterns is used twice: by the macros for the source, by the runtime for imported
+//! schemas. The crates share no code, so the two copies must be equal.
 
 /// From the first item that both have, without how far it is visible.
 fn scanner(file: &str) -> String {
@@ -17,13 +18,13 @@ fn scanner(file: &str) -> String {
     };
     let all = [&file[facts..end], &file[end..at], &body].concat();
     let all = all.replace("pub(super) ", "").replace("pub(crate) ", "");
-    // The tests of the one stand in its file.
+    // One of the two files has its tests inside.
     let all = all.split("#[cfg(test)]").next().unwrap_or_default();
     all.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[test]
-fn both_scans_are_one() {
+fn the_two_copies_of_the_scan_are_equal() {
     let runtime = scanner(include_str!("../../../runtime/src/import/pattern.rs"));
     let macros = scanner(include_str!("../../../macros/src/shared/pattern.rs"));
     assert!(runtime.len() > 4_000, "{}", runtime.len());

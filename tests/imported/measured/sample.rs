@@ -50,7 +50,7 @@ fn check(measured: &Measured) {
 
 /// Every sixteenth tool of the servers in the repository.
 #[test]
-fn tools_of_servers() {
+fn tools_of_servers_keep_their_values() {
     let mut measured = Measured::default();
     for input in sources::servers().iter().step_by(sources::SAMPLE) {
         measured.add(input);
@@ -60,7 +60,7 @@ fn tools_of_servers() {
     check(&measured);
 }
 
-/// The sample of the corpus, whose table stands in the documentation.
+/// The sample of the corpus. The documentation has its table.
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
 fn the_table_is_current() {

@@ -8,7 +8,7 @@ use toolcast::{Dialect, Outcome, Provider};
 use toolcast_test_support::measured::sources;
 use toolcast_test_support::{lists, none};
 
-/// Where the value stands.
+/// The place of the value.
 const PLACE: &str = "#/properties/value";
 
 /// Cases that are another matter, each with the reason.
@@ -17,8 +17,8 @@ const ELSEWHERE: [(&str, &str); 1] = [(
     "formats are asserted here, and annotations there",
 )];
 
-/// References by addresses that are told by `$id`s in the schema: they are looked up by the text of the `$id`, and never made of a base and a rest, so these are
-/// errors that say so.
+/// References to addresses that `$id`s in the schema declare. An address is looked up by the text
+/// of the `$id` and never resolved against a base, so these are reported as errors.
 const BY_ADDRESS: [&str; 13] = [
     "Location-independent identifier with absolute URI",
     "Location-independent identifier with base URI change in subschema",
@@ -97,7 +97,7 @@ fn canonical(imported: &Imported) -> Result<jsonschema::Validator, String> {
 
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn the_official_suite() {
+fn the_official_suite_is_read_with_known_exceptions() {
     let folder = sources::folder().expect("the corpus");
     let file = folder.join("json_schema_test_suite/draft2020-12.json");
     let suite = std::fs::read_to_string(file).expect("a text");

@@ -22,8 +22,8 @@ struct Tally {
     failures: Vec<String>,
 }
 
-/// A provider's text in the words of JSON Schema, with every object closed that is not said to be open: strangers' names are another matter, which arguments
-/// are checked for.
+/// Converts a provider's text to standard JSON Schema, and closes every object that is not declared
+/// open. Other names are outside of this measurement; the decoder checks them.
 fn plain(provider: Provider, text: &Value) -> Value {
     let mut text = match provider {
         Provider::Gemini | Provider::Vertex => proto::to_json_schema(text),
@@ -47,7 +47,8 @@ fn close(schema: &mut Value) {
     }
 }
 
-/// A map with a key twice, where maps are lists: no keyword forbids it, the text does in words, and the decoder says so.
+/// Returns true if a list of entries has a duplicate key. No keyword forbids that. The description
+/// does, and the decoder reports it.
 fn key_twice(value: &Value) -> bool {
     match value {
         Value::Array(items) => {
@@ -151,7 +152,7 @@ fn look_at(inputs: impl IntoIterator<Item = Input>) {
 }
 
 #[test]
-fn what_a_text_accepts_is_a_value_of_the_original() {
+fn values_of_a_text_fit_the_original() {
     look_at(
         sources::servers()
             .into_iter()
@@ -162,7 +163,7 @@ fn what_a_text_accepts_is_a_value_of_the_original() {
 
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn what_a_text_accepts_is_a_value_of_the_original_of_the_corpus() {
+fn values_of_a_text_fit_the_original_of_the_corpus() {
     let folder = sources::folder().expect("the corpus");
     look_at(
         sources::all(&folder)

@@ -26,7 +26,7 @@ fn call(set: &ToolSet, provider: Provider, arguments: &Value) -> ToolResult {
 fn answer(result: &ToolResult) -> Value {
     match result.content.as_slice() {
         [Content::Text(text)] => serde_json::from_str(text).unwrap_or(Value::String(text.clone())),
-        other => panic!("no one text: {other:?}"),
+        other => panic!("not one text: {other:?}"),
     }
 }
 
@@ -53,9 +53,10 @@ fn everything() -> Value {
     })
 }
 
-/// What fits the original, written for each provider's text, comes back as it was, and fits the original.
+/// A value that fits the original is lowered for each provider's text and lifted again. It must be
+/// unchanged and still fit the original.
 #[test]
-fn what_is_lowered_comes_back() {
+fn lowered_values_are_lifted_back_unchanged() {
     let schema = everything();
     let judge = jsonschema::validator_for(&schema).expect("a schema");
     let imported = toolcast::import::Imported::read(&schema).expect("a schema");
@@ -102,7 +103,7 @@ fn what_is_lowered_comes_back() {
 }
 
 #[test]
-fn what_does_not_fit_never_reaches_the_function() {
+fn invalid_values_do_not_reach_the_function() {
     let set = set(&everything());
     let schema = everything();
     let judge = jsonschema::validator_for(&schema).expect("a schema");
@@ -140,7 +141,7 @@ fn what_does_not_fit_never_reaches_the_function() {
 }
 
 #[test]
-fn names_that_an_open_object_has_not_are_handed_over() {
+fn unknown_names_of_an_open_object_reach_the_function() {
     let set = set(&json!({"type": "object", "properties": {"a": {"type": "integer"}}}));
     let value = json!({"a": 1, "b": [2]});
     assert_eq!(answer(&call(&set, Provider::JsonSchema, &value)), value);
@@ -185,9 +186,10 @@ fn a_closure_may_answer_later_and_forgive() {
     assert_eq!(result.forgiven.len(), 1);
 }
 
-/// A constraint says nothing of values of another type, and none of several is what the original says it is: whatever that takes is called.
+/// A constraint doesn't apply to values of another type, and a value that fits no alternative is
+/// checked by the original. The function is called for every value that the original accepts.
 #[test]
-fn what_the_original_takes_is_called() {
+fn every_value_of_the_original_reaches_the_function() {
     let schema = json!({"type": "object", "properties": {
         "of": {"anyOf": [
             {"anyOf": [{"type": "string", "minLength": 1}, {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1}]},

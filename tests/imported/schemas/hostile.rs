@@ -9,7 +9,8 @@ use toolcast::import::Imported;
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Provider};
 
-/// Far more than any of these takes, so that a slow machine is no failure; quadratic time would be.
+/// Far more than any of these needs, so that a slow machine doesn't fail; quadratic time would be
+/// longer.
 const SOON: Duration = Duration::from_secs(120);
 
 fn soon(what: &str, run: impl FnOnce()) {
@@ -19,7 +20,7 @@ fn soon(what: &str, run: impl FnOnce()) {
     assert!(took < SOON, "{what} took {took:?}");
 }
 
-/// Reads it and renders it for everybody, whatever comes of it.
+/// Reads the schema and renders it for every provider, ignoring rejections.
 fn all(schema: &str) -> Result<usize, String> {
     let imported = Imported::read(schema).map_err(|error| error.to_string())?;
     let mut bytes = 0;
@@ -35,7 +36,7 @@ fn all(schema: &str) -> Result<usize, String> {
 }
 
 #[test]
-fn ten_thousand_levels() {
+fn schemas_of_ten_thousand_levels_are_an_error() {
     soon("nesting", || {
         let text = format!(
             "{}{}{}",
@@ -66,7 +67,7 @@ fn ten_thousand_levels() {
 }
 
 #[test]
-fn loops_of_references() {
+fn loops_of_references_are_read_or_rejected_in_time() {
     soon("loops", || {
         for schema in [
             json!({"$ref": "#"}),
@@ -87,7 +88,7 @@ fn loops_of_references() {
 }
 
 #[test]
-fn chains_and_bombs() {
+fn long_chains_and_exponential_definitions_are_read_or_rejected_in_time() {
     soon("chains", || {
         let mut chain = String::from(r##"{"properties":{"a":{"$ref":"#/$defs/d0"}},"$defs":{"##);
         for i in 0..10_000 {
@@ -204,7 +205,7 @@ fn called(schema: &Value, arguments: &Value) -> Vec<ToolResult> {
 
 /// An alternative that is the definition itself adds no value: it is left out.
 #[test]
-fn an_alternative_that_is_the_whole() {
+fn an_imported_alternative_that_is_the_whole_type_ends() {
     let this = json!({"$ref": "#/properties/a"});
     let definition = json!({"$ref": "#/$defs/D"});
     let schemas = [
@@ -243,7 +244,7 @@ fn an_alternative_that_is_the_whole() {
 
 /// A root may be itself or an object: it is the object.
 #[test]
-fn a_root_that_is_itself_or_an_object() {
+fn a_root_that_is_itself_or_an_object_is_read_as_the_object() {
     let object =
         json!({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]});
     let schema = json!({"anyOf": [{"$ref": "#"}, object]});
@@ -257,9 +258,9 @@ fn a_root_that_is_itself_or_an_object() {
     }
 }
 
-/// What is nothing but itself is no schema.
+/// A schema that only refers to itself describes no value, so it is rejected.
 #[test]
-fn nothing_but_itself() {
+fn a_schema_that_refers_only_to_itself_is_an_error() {
     for schema in [
         json!({"allOf": [{"$ref": "#"}]}),
         json!({"anyOf": [{"$ref": "#"}]}),
@@ -277,8 +278,8 @@ fn nothing_but_itself() {
     }
 }
 
-/// Alternatives that refer to themselves, each with the keywords beside them as text. Its text for a
-/// provider without definitions grows with the square of the number.
+/// Alternatives that refer to themselves, each with its sibling keywords as text. For a provider
+/// without definitions, the text grows with the square of their number.
 #[test]
 fn a_text_beyond_the_bound_is_refused() {
     let long = "x".repeat(900);

@@ -8,7 +8,8 @@ use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Outcome};
 use toolcast_test_support::none;
 
-/// Makes values for a schema, as far as it looks; the judge says which of them fit.
+/// Generates values from the keywords that it knows. A validator decides which of them fit the
+/// schema.
 pub(crate) struct Maker<'s> {
     root: &'s Value,
     seed: u64,
@@ -150,7 +151,8 @@ impl<'s> Maker<'s> {
     }
 }
 
-/// Without properties that are `null`: absent and `null` are one where a schema takes both.
+/// Removes properties that are `null`, because `null` and absent are equal if a schema accepts
+/// both.
 fn without_null(value: &Value) -> Value {
     match value {
         Value::Object(map) => map

@@ -32,7 +32,7 @@ fn property(schema: &Value) -> (Value, Vec<(String, Outcome)>) {
 }
 
 #[test]
-fn spellings_of_all_drafts_mean_the_same() {
+fn spellings_of_all_drafts_have_the_same_meaning() {
     let cases = [
         (
             json!({"type": "string", "nullable": true}),
@@ -202,9 +202,9 @@ fn spellings_of_all_drafts_mean_the_same() {
     none(&failures);
 }
 
-/// Each of these is in the description and in the list of losses.
+/// Each of these keywords is in the description and in the list of losses.
 #[test]
-fn what_the_tree_cannot_hold_is_kept_in_words() {
+fn keywords_without_a_place_in_the_tree_are_in_the_description() {
     let cases = [
         (
             "not",
@@ -305,7 +305,7 @@ fn what_the_tree_cannot_hold_is_kept_in_words() {
 }
 
 #[test]
-fn what_cannot_be_read_says_where_and_why() {
+fn invalid_schemas_are_errors_with_place_and_reason() {
     let cases = [
         (json!(7), "", "not a number"),
         (
@@ -394,9 +394,10 @@ fn a_schema_that_contains_itself_is_rendered_for_all() {
     none(&failures);
 }
 
-/// Of two closed objects, only the names that both take are shown; one that is demanded and refused makes them impossible.
+/// `allOf` of two closed objects shows only the names that both accept. If one requires a name that
+/// the other rejects, no value is valid.
 #[test]
-fn closed_objects_have_the_names_that_both_take() {
+fn merged_closed_objects_have_only_the_names_that_both_accept() {
     let closed = |names: &[&str], required: &[&str]| {
         let properties: Value = (names.iter())
             .map(|name| ((*name).to_owned(), json!({"type": "string"})))
@@ -509,7 +510,8 @@ fn array_enums_keep_their_type() {
     }
 }
 
-/// Each loss of a root with the outcome `text` has its words in the description of the tool, for every provider.
+/// Each loss of a root with the outcome `text` is in the description of the tool, for every
+/// provider.
 #[test]
 fn constraints_of_a_root_are_in_the_description() {
     let constraints = [

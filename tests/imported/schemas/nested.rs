@@ -179,7 +179,7 @@ enum Turned {
 
 /// The same types compiled: the reader that streams, and `lift` with serde.
 #[test]
-fn compiled_types_too() {
+fn compiled_types_with_nested_unions_round_trip() {
     fn law<T>(value: &T)
     where
         T: ToolSchema

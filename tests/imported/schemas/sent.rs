@@ -37,7 +37,7 @@ impl Case {
         })
     }
 
-    /// What the tool receives for a text; `None` for a fault.
+    /// Returns the value that the tool receives for a text, or `None` for a fault.
     fn received(&self, dialect: &Dialect, text: &str) -> Result<Option<Value>, String> {
         let set = &self.sets[usize::from(dialect.strict())].1;
         let result = block_on(set.call(dialect.provider(), ToolCall::new("1", "t", text)));
@@ -53,8 +53,9 @@ impl Case {
             .with_schema(|tree| toolcast::lower(tree, dialect, value.clone()))
     }
 
-    /// The property for one value and one dialect. The tool receives the value, or one whose form in either mode is what was sent: a value that does not
-    /// fit the schema may have the form of one that does.
+    /// Checks one value in one dialect. The tool must receive the value, or another value with the
+    /// same form in either mode. A value that does not fit the schema may have the form of one that
+    /// does.
     fn check(&self, dialect: &Dialect, value: &Value) -> Result<(), String> {
         let sent = self.lowered(dialect, value);
         let other = Dialect::of(dialect.provider(), !dialect.strict()).unwrap_or(dialect);
@@ -76,8 +77,9 @@ impl Case {
     }
 }
 
-/// Whether a value was sent as it is written for the dialect. Plain JSON is read in the place of a text that holds it, and a list of `{key, value}` in the
-/// place of a map that Ollama's text shows as an object.
+/// Returns true if the value was sent in the dialect's form. Two other forms are accepted: plain
+/// JSON instead of a string that holds it, and a list of `{key, value}` instead of a map that
+/// Ollama's text shows as an object.
 fn is_form(dialect: &Dialect, written: &Value, sent: &Value) -> bool {
     match (written, sent) {
         (Value::Object(_), Value::Object(_)) => {
@@ -176,7 +178,7 @@ fn others() -> Vec<Value> {
     ]
 }
 
-/// The dialects that a set reads by: strict mode has to be asked for by name at two providers.
+/// The dialects that a set decodes with. For two providers strict mode must be requested by name.
 fn dialects() -> impl Iterator<Item = &'static Dialect> {
     let named = [Provider::Bedrock, Provider::DeepSeek];
     Dialect::all()
@@ -321,7 +323,7 @@ fn alternatives_that_are_alike_keep_the_value() {
     none(&failures);
 }
 
-/// An empty object with a member for each property that has a place in the schema, so that there is something to change.
+/// An object with a member for each property in the schema, so that there is something to change.
 fn start(schema: &Value) -> Value {
     let mut map = Map::new();
     for (name, _) in schema["properties"].as_object().into_iter().flatten() {
@@ -330,7 +332,7 @@ fn start(schema: &Value) -> Value {
     Value::Object(map)
 }
 
-/// Every real tool is called with valid values, where they are found, and with others.
+/// Every real tool is called with valid values, if some are found, and with others.
 #[test]
 fn real_tools_receive_what_was_sent() {
     let mut failures = Vec::new();

@@ -129,7 +129,7 @@ fn tuples_whose_items_differ_are_read_apart() {
     none(&failures);
 }
 
-/// Nothing tells these apart.
+/// Items with equal schemas can't be distinguished.
 #[test]
 fn equal_items_are_written_once() {
     for item in [

@@ -52,8 +52,9 @@ fn every_tool_has_a_twin() {
     none(&failures);
 }
 
-/// The zoo has types that no tool would have: what their texts don't say can't come back. The list has each type with the dialects that get another text from
-/// the canonical one than from the type.
+/// The zoo has types that no real tool would have. If their texts lack a constraint, it can't be
+/// imported. The list has each type with the dialects whose text from the imported schema differs
+/// from that of the type.
 #[test]
 fn types_without_a_twin_are_those_that_are_known() {
     let (mut same, mut all) = (0, 0);

@@ -16,7 +16,8 @@ fn leak<T>(value: T) -> &'static T {
     Box::leak(Box::new(value))
 }
 
-/// What differs between the texts that the compiler made and the same made again.
+/// Finds differences between the texts that the compiler rendered and the same texts rendered at
+/// run time.
 pub(super) fn differences(tool: &ToolDef, failures: &mut Vec<String>) -> usize {
     let again = made_again(tool);
     let mut texts = 0;
@@ -41,7 +42,7 @@ pub(super) fn differences(tool: &ToolDef, failures: &mut Vec<String>) -> usize {
 }
 
 #[test]
-fn tools_of_the_zoo() {
+fn texts_of_the_zoos_tools_are_the_same_at_run_time() {
     let mut failures = Vec::new();
     let texts: usize = zoo::tools::all()
         .iter()
@@ -53,7 +54,7 @@ fn tools_of_the_zoo() {
     assert!(texts > 1000, "{texts} texts");
 }
 
-/// What a tool may ask for: a strict mode, that nothing is lost, few providers, texts of its own.
+/// The settings of a tool: a strict mode, `lossless`, few providers, a description of its own.
 fn specs(params: SchemaRef) -> [Spec<'static>; 7] {
     let plain = Spec {
         name: Text::plain("take"),
@@ -128,7 +129,7 @@ fn compare(params: &'static Schema<'static>, failures: &mut Vec<String>) -> [usi
 }
 
 #[test]
-fn types_of_the_zoo() {
+fn texts_of_the_zoos_types_are_the_same_at_run_time() {
     let mut failures = Vec::new();
     let mut texts = [0; 7];
     for specimen in zoo::all() {
@@ -154,14 +155,15 @@ struct AfterNothing {
     map: BTreeMap<String, u8>,
 }
 
-/// Where the type itself is a text that holds JSON, `null` may stand beside it, and how is all that two dialects differ in.
+/// The type itself is a string that holds JSON, and `null` is a sibling of it. Two dialects differ
+/// only in the way they write that.
 #[derive(ToolSchema)]
 #[allow(dead_code)] // Only its schema is used.
 struct Tied {
     ties: Vec<Option<Box<Tied>>>,
 }
 
-/// Two strict modes differ in the bounds of what stands before the other names, and in nothing else.
+/// Two strict modes differ only in the bounds of the properties before the flattened map.
 #[derive(ToolSchema)]
 #[allow(dead_code)] // Only its schema is used.
 struct BeforeOthers {
@@ -180,7 +182,7 @@ fn empty_flatten_recursion_and_flattened_map_render_the_same() {
     none(&failures);
 }
 
-/// An empty name that others wrote is left out by those who take none.
+/// If a provider rejects an empty string, a third-party enum loses it.
 #[test]
 fn an_empty_name_in_an_enum_is_left_out_if_the_provider_refuses_it() {
     let value = |name| EnumValue {
@@ -218,7 +220,8 @@ fn an_empty_name_in_an_enum_is_left_out_if_the_provider_refuses_it() {
     assert_eq!(texts[0], Provider::COUNT);
 }
 
-/// More properties than are remembered, of which some are not plain: none is left out, and none comes twice.
+/// More properties than the cache holds, some of them with constraints: each is written exactly
+/// once.
 #[test]
 fn more_properties_than_are_remembered_are_each_written_once() {
     let mut failures = Vec::new();

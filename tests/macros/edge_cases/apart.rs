@@ -16,7 +16,7 @@ use toolcast::schema::{Format, Kind, Schema, SchemaRef, Str};
 use toolcast::{Dialect, ToolSchema, lift, lower};
 use toolcast_test_support::{canonical, none};
 
-/// The type, and a number that tells.
+/// The type, with a number that shows which alternative was chosen.
 #[derive(Deserialize, ToolSchema)]
 #[allow(dead_code)] // Deserialized, but its fields are not read.
 struct Beside<T> {
@@ -26,7 +26,7 @@ struct Beside<T> {
     number: u8,
 }
 
-/// Which of the two?
+/// An alternative with the type, and one for any value.
 #[derive(Deserialize, ToolSchema)]
 #[serde(untagged)]
 #[allow(dead_code)] // Deserialized, but its fields are not read.
@@ -64,7 +64,7 @@ fn check<T: DeserializeOwned + ToolSchema>(values: &Value, failures: &mut Vec<St
     assert!(taken > 0 && refused > 0, "{}", core::any::type_name::<T>());
 }
 
-/// An address whose schema says so and no more.
+/// An address whose schema has only the format.
 #[derive(Deserialize)]
 #[allow(dead_code)] // Deserialized, but its fields are not read.
 struct ByHand(Ipv4Addr);
@@ -311,7 +311,8 @@ enum Placed {
     Size(u8, u8),
 }
 
-/// A tuple that is an object of its places in a text is no object that ignores them all.
+/// A tuple that a text shows as an object must not be read as another object, even if that one
+/// ignores all of the tuple's names.
 #[test]
 fn a_tuple_shown_as_an_object_is_not_read_as_another_object() {
     let text = |text: &str| text.to_owned();

@@ -45,7 +45,7 @@ fn number(n: i16) -> Num<'static> {
     Num::int(n < 0, n.unsigned_abs().into(), n.to_string().leak())
 }
 
-/// A whole number of any size has the bounds that are said, and no others.
+/// An integer of any size has only the given bounds.
 #[test]
 fn an_unbounded_integer_has_only_the_given_bounds() {
     static WHOLE: Schema<'static> = Schema::of(Kind::Integer(Integer::UNBOUNDED));
@@ -72,7 +72,8 @@ fn an_unbounded_integer_has_only_the_given_bounds() {
     }
 }
 
-/// That `null` means the default is told of where `null` would be a value too, and that a default is not shown where it is hidden.
+/// The report has an entry if `null` means the default although `null` is a valid value, and if a
+/// default is not shown.
 #[test]
 fn hidden_defaults_and_ambiguous_nulls_are_reported() {
     let hidden = (Outcome::Hidden, "the default is not a literal");
@@ -121,7 +122,7 @@ fn hidden_defaults_and_ambiguous_nulls_are_reported() {
     }
 }
 
-/// A whole number's bounds are inclusive, and the type's own replace those that say less.
+/// An integer's bounds are written as inclusive ones. A bound of the type stays if it is narrower.
 #[test]
 fn exclusive_bounds_become_inclusive_within_those_of_the_type() {
     for (low, high, minimum, maximum) in [
@@ -144,7 +145,7 @@ fn exclusive_bounds_become_inclusive_within_those_of_the_type() {
     }
 }
 
-/// Where there is no keyword, a default of any value is said in words.
+/// A default of any value moves into the description if the provider has no keyword for it.
 #[test]
 fn a_default_of_any_value_moves_into_the_description() {
     let five = Some(leak(Literal::Number(number(5))));
@@ -180,7 +181,7 @@ fn tuple(ty: SchemaRef) -> SchemaRef {
     SchemaRef::new(leak(Schema::of(Kind::Tuple(items.leak()))))
 }
 
-/// An empty string that others wrote is left out where it may not stand, unless nothing is left then.
+/// If a provider rejects an empty string, a third-party enum loses it, unless it is the only value.
 #[test]
 fn an_empty_third_party_name_is_left_out() {
     let gemini = Dialect::of(Provider::Gemini, false).expect("a dialect");
@@ -200,7 +201,7 @@ fn an_empty_third_party_name_is_left_out() {
     }
 }
 
-/// What serde can't read as a name of a map.
+/// Types that serde can't read as a key of a map are rejected.
 #[test]
 fn map_keys_that_serde_cannot_read_are_rejected() {
     let map = |key| {
@@ -238,7 +239,7 @@ fn map_keys_that_serde_cannot_read_are_rejected() {
 
 /// Whole numbers of one digit as names.
 #[test]
-fn names_of_one_digit() {
+fn integer_keys_of_one_digit_have_an_exact_pattern() {
     let Kind::Integer(integer) = u8::SCHEMA.get().kind else {
         panic!("an integer");
     };
@@ -258,7 +259,7 @@ fn names_of_one_digit() {
     }
 }
 
-/// What the compiler would say.
+/// Returns true if the compiler would reject the type.
 fn refused(schema: &'static Schema<'static>) -> bool {
     let spec = Spec {
         name: Text::plain("tool"),

@@ -39,7 +39,7 @@ fn made_for(build: &'static str) -> Vec<Provider> {
 }
 
 #[test]
-fn each_name_and_two_of_them() {
+fn a_list_of_one_or_two_providers_narrows_the_build() {
     for (i, provider) in Provider::ALL.into_iter().enumerate() {
         assert_eq!(made_for(provider.name()), [provider]);
         for other in &Provider::ALL[i + 1..] {
@@ -75,7 +75,7 @@ fn blanks_empty_entries_and_duplicates_are_ignored() {
     }
 }
 
-/// A name that is nobody's fails the build, which says which one it is.
+/// An unknown name in the list of providers fails the build, and the error names it.
 #[test]
 fn an_unknown_provider_name_fails_the_build() {
     for (list, name) in [

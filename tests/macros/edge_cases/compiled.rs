@@ -163,7 +163,7 @@ fn names(
     sides.len()
 }
 
-/// Whether a text is a color.
+/// Is the text a color?
 #[derive(Deserialize, ToolSchema)]
 #[allow(dead_code)] // Only its schema is used.
 enum Color {
@@ -287,7 +287,7 @@ struct Tree {
 #[allow(dead_code)] // Only its schema is used.
 struct Forest {
     first: Tree,
-    /// What is below
+    /// The trees below
     below: Vec<Forest>,
     maybe: Option<Tree>,
 }
@@ -357,7 +357,7 @@ fn trees(
     tree.leaves.len()
 }
 
-/// What is told and what is asked for.
+/// Information and questions.
 #[derive(Serialize, Deserialize, ToolSchema)]
 #[allow(dead_code)] // Only its schema is used.
 enum Told {
@@ -371,7 +371,7 @@ enum Told {
     Renamed,
 }
 
-/// Nothing to tell.
+/// No information.
 #[derive(Serialize, Deserialize, ToolSchema)]
 #[allow(dead_code)] // Only its schema is used.
 struct Silent {
@@ -379,7 +379,7 @@ struct Silent {
     asked: u8,
 }
 
-/// Told with others.
+/// A message next to others.
 #[derive(Serialize, Deserialize, ToolSchema)]
 #[serde(tag = "kind")]
 #[allow(dead_code)] // Only its schema is used.
@@ -424,7 +424,7 @@ fn answers(answer: Answer) -> Answer {
 }
 
 #[test]
-fn texts_made_again() {
+fn texts_rendered_at_run_time_equal_the_compiled_ones() {
     same(answers::DEF);
     same(patterns::DEF);
     same(lengths::DEF);

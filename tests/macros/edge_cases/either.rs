@@ -119,9 +119,10 @@ enum AnyOrMap {
     Map(BTreeMap<String, u8>),
 }
 
-/// What looks like the entries of a map was written for one, where a text shows maps as lists.
+/// If the dialect's text shows maps as lists, a list that looks like the entries of a map is read
+/// as one.
 #[test]
-fn a_list_of_entries() {
+fn a_list_of_entries_is_read_as_a_map_if_the_text_shows_one() {
     let schema = <Vec<AnyOrMap>>::SCHEMA.get();
     let entries = json!([{"key": "a", "value": 1}, {"key": "b", "value": 2}]);
     let twice = json!([{"key": "a", "value": 1}, {"key": "a", "value": 2}]);
@@ -149,9 +150,10 @@ struct Loose {
     rest: Value,
 }
 
-/// Where no text of the provider shows other names as a list, a list of that name is one of them.
+/// If no text of the provider shows the flattened names as a list, a list under the field's name is
+/// one of those names.
 #[test]
-fn a_list_with_the_name_of_the_rest() {
+fn a_list_with_the_name_of_the_flattened_field_is_one_of_its_names() {
     let sent = json!({"own": 1, "rest": [{"key": "a", "value": 1.0}]});
     let mistral = Dialect::of(Provider::Mistral, false).expect("a dialect");
     for schema in [Others::SCHEMA.get(), Loose::SCHEMA.get()] {

@@ -6,7 +6,7 @@ use std::panic::catch_unwind;
 use toolcast::__private::{Faults, Spec, Text};
 use toolcast::{Outcome, Provider, ToolDef, ToolSchema};
 
-/// An empty string is no value of an enum everywhere.
+/// Some providers reject an empty string in an enum.
 #[derive(PartialEq, Eq, PartialOrd, Ord, ToolSchema)]
 #[allow(dead_code)] // Only its schema is used.
 enum Blank {
@@ -35,7 +35,7 @@ enum Either<T> {
 #[allow(dead_code)] // Only its schema is used.
 struct Around<T>(T);
 
-/// What the compiler says, and what the reports say.
+/// Returns whether the compiler rejects the type, and whether the reports do.
 fn refused<T: ToolSchema>() -> (bool, bool) {
     let spec = Spec {
         name: Text::plain("tool"),
@@ -78,7 +78,7 @@ struct TwiceOver {
     other: Only<u16>,
 }
 
-/// Other names, of which nothing else is said.
+/// A flattened map without constraints on its names.
 #[derive(ToolSchema)]
 #[allow(dead_code)] // Only its schema is used.
 struct Rest<T> {
@@ -94,7 +94,7 @@ struct Flattened<T> {
     it: T,
 }
 
-/// Inside itself, so that what is in it stands in a definition.
+/// A recursive type, so that its content is in a definition.
 #[derive(ToolSchema)]
 #[allow(dead_code)] // Only its schema is used.
 struct Knot<T> {
@@ -135,7 +135,8 @@ many! { Many: a b c d e f g h i j k l m n o p q r s t u v w x y z: u8 }
 many! { ManyTimes: a b c d e f g h i j k l m n o p q r s t u v w x y z: Many }
 many! { More: a b c d e f g h i j k l m n o p q r s t u v w x y z: ManyTimes }
 
-/// A tree that is too large for those who take no definitions, however harmless each of its types is.
+/// Providers without definitions reject a tree that is too large, even if each of its types is
+/// harmless.
 #[test]
 fn a_tree_that_is_too_large_is_rejected() {
     each! { true: More, Only<More> }
@@ -150,7 +151,8 @@ fn accepted_types_are_accepted_in_every_container() {
     }
 }
 
-/// What the compiler says of the tool as a whole, where it is made for some and sent to others in spite of all.
+/// Returns the compiler's message about a tool that is made for some providers and allowed for
+/// others.
 fn message(made_for: &[Provider], allowed: &[Provider]) -> Option<String> {
     let bits = |all: &[Provider]| all.iter().fold(0, |bits, one| bits | one.bit());
     let spec = Spec {
@@ -167,7 +169,7 @@ fn message(made_for: &[Provider], allowed: &[Provider]) -> Option<String> {
 }
 
 #[test]
-fn providers_that_reject_are_named() {
+fn the_message_names_the_providers_that_reject_the_tool() {
     use Provider::{Gemini, JsonSchema, OpenAi, Portable, Vertex};
     let all = [OpenAi, JsonSchema, Gemini, Vertex, Portable];
     let named = |text: &str| {
@@ -193,7 +195,8 @@ fn providers_that_reject_are_named() {
     assert_eq!(message(&all, &[Gemini, Vertex, Portable]), None);
 }
 
-/// Types that nest deep are looked at where the compiler asks, and refused for what is in them alone.
+/// Deeply nested types are checked if the compiler asks for them, and rejected only for their
+/// content.
 #[test]
 fn deep_types_are_checked() {
     type Three<T> = Only<Only<Only<T>>>;

@@ -35,15 +35,16 @@ struct Whole {
     part: Part,
 }
 
-/// A list that serde refuses is no list of its fields: what is in it stays as it was sent.
+/// A list that serde rejects is not read as a list of fields. Its items stay as they were sent.
 #[test]
-fn a_list_for_an_object_that_takes_none() {
+fn a_list_for_an_object_that_serde_reads_only_by_name_stays() {
     let list = json!([[1.0, 2.0]]);
     serde_json::from_value::<Vec<Whole>>(list.clone()).expect_err("no list");
     stays(<[Whole; 1]>::SCHEMA.get(), &list);
 }
 
-/// A tuple that can't be said, given with other names than it was shown with.
+/// A tuple for a provider without tuples is an object. With other names than its own, the object is
+/// not read as the tuple.
 #[test]
 fn an_object_with_other_names_is_not_read_as_a_tuple() {
     let schema = <Vec<(u8, bool)>>::SCHEMA.get();
@@ -135,7 +136,7 @@ fn our_defaults_are_filled_in() {
     stays(Filled::SCHEMA.get(), &given);
 }
 
-/// What may be what a map is.
+/// A map, or a list that may look like its entries.
 #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
 #[serde(untagged)]
 #[allow(dead_code)] // Deserialized, but its fields are not read.
@@ -144,7 +145,7 @@ enum Either {
     List(Vec<u8>),
 }
 
-/// More than entries is no map in an object.
+/// An object with more members than `entries` is not read as a map.
 #[test]
 fn entries_with_other_members_are_not_read_as_a_map() {
     let schema = <Vec<Either>>::SCHEMA.get();
@@ -175,7 +176,7 @@ struct Area {
     height: u8,
 }
 
-/// A tag, and what stands behind it.
+/// A tag, and the type of its content.
 #[derive(Debug, Deserialize, ToolSchema)]
 #[serde(tag = "kind")]
 #[allow(dead_code)] // Deserialized, but its fields are not read.
@@ -186,7 +187,7 @@ enum Marked {
 
 /// Whole numbers in a list that serde takes for an object are whole numbers too.
 #[test]
-fn numbers_in_a_list_for_an_object() {
+fn integers_in_a_list_for_an_object_are_integers() {
     let lifted =
         |schema: &Schema<'_>, list: Value| lift(schema, canonical(), json!({ "value": [list] }));
     let read = lifted(<[Listed; 1]>::SCHEMA.get(), json!([1.0, 2.0]));
@@ -202,7 +203,7 @@ fn numbers_in_a_list_for_an_object() {
     }
 }
 
-/// Objects in objects, deeper than alternatives are looked at before one is taken.
+/// Objects nested deeper than the levels that are compared when an alternative is chosen.
 #[derive(Debug, Deserialize, ToolSchema)]
 #[serde(untagged)]
 #[allow(dead_code)] // Deserialized, but its fields are not read.
@@ -233,7 +234,7 @@ struct Three {
 }
 
 #[test]
-fn deep_in_an_alternative() {
+fn an_integer_deep_in_an_alternative_is_an_integer() {
     let sent = json!({"value": {"one": {"two": {"three": {"number": 1.0}}}}});
     let lifted = lift(Depths::SCHEMA.get(), canonical(), sent);
     assert_eq!(lifted, json!({"one": {"two": {"three": {"number": 1}}}}));
@@ -254,7 +255,7 @@ enum Real {
     },
 }
 
-/// Serde reads no whole number where a fraction is written, so that alternative is the other one.
+/// Serde rejects a number with a fraction for an integer, so the other alternative is chosen.
 #[test]
 fn a_fraction_selects_the_float_alternative() {
     let value = json!({"number": 1.0, "names": {"a": 1}});
@@ -311,7 +312,7 @@ enum MapFirst {
 
 /// Nothing is filled into what serde reads as a map.
 #[test]
-fn a_map_before_an_object() {
+fn a_value_that_serde_reads_as_a_map_gets_no_defaults() {
     let value = json!([{ "number": 1 }]);
     for provider in Provider::ALL {
         let lifted = lift(
@@ -403,9 +404,10 @@ enum Inside {
     One { one: u8 },
 }
 
-/// An alternative that is a choice itself, and no type around one: a program can make it, a derive does not.
+/// An alternative that is itself a choice, without a type around it. A program can build that; the
+/// derive never does.
 #[test]
-fn a_choice_as_an_alternative() {
+fn a_union_as_an_alternative_is_lifted() {
     let leak = |schema: Schema<'static>| SchemaRef::new(Box::leak(Box::new(schema)));
     let key = |raw, member| Key {
         raw,

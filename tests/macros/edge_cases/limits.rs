@@ -71,7 +71,7 @@ fn names(many: usize, characters: usize) -> Tree {
     }))
 }
 
-/// What OpenAI's strict mode says of the tree.
+/// The reasons of OpenAI's strict mode for rejecting the tree.
 fn told(tree: Tree) -> Vec<String> {
     let spec = Spec {
         name: Text::plain("tool"),
@@ -88,7 +88,7 @@ fn told(tree: Tree) -> Vec<String> {
         .collect()
 }
 
-/// How often something may stand around an object.
+/// The number of times that a layer can be put around an object.
 fn most(around: impl Fn(Tree) -> Tree, innermost: &Tree) -> usize {
     let mut tree = *innermost;
     let mut times = 0;
@@ -113,9 +113,9 @@ fn levels_of_a_strict_mode_are_counted_in_its_own_text() {
     assert_eq!(most(map, &only(number())), 4);
 }
 
-/// By themselves, and where a property is not written as most are.
+/// As the type of a property, and inside a tuple, which writes them in another way.
 #[test]
-fn names_of_an_enum() {
+fn limits_on_enum_values_are_enforced() {
     names_of_an_enum_in(|tree| tree);
     names_of_an_enum_in(tuple);
 }
@@ -184,7 +184,7 @@ fn a_type_is_a_definition_if_the_tree_has_more_nodes_than_the_limit() {
     }
 }
 
-/// A type that contains itself is found where the count comes to its end.
+/// A recursive type is found even at the end of the count.
 #[test]
 fn a_recursive_type_at_the_counting_limit_is_a_definition() {
     for before in [900, 997, 998, 999] {
@@ -238,7 +238,7 @@ fn recursive_types_beyond_the_limit_are_rejected() {
     }
 }
 
-/// A type beside them is in place as ever, and nothing is said of it.
+/// A type next to too many definitions is valid, so the report has no entry for it.
 #[test]
 fn a_type_next_to_too_many_definitions_has_no_fault() {
     let one = |i: usize| {
@@ -256,9 +256,10 @@ fn a_type_next_to_too_many_definitions_has_no_fault() {
     }
 }
 
-/// A type that contains itself is named inside one that doesn't, and is named twice, even where the way back must go through a property that may be absent.
+/// A recursive type inside a type that isn't recursive gets a definition. The outer type is used
+/// twice, so it gets one too, even if the recursion goes through an optional property.
 #[test]
-fn inside_a_shared_type() {
+fn a_recursive_type_inside_a_shared_type_is_a_definition() {
     let inside = [("again".to_owned(), *Again::SCHEMA.get())];
     let wide = Schema {
         name: Some(&WIDE),
@@ -301,9 +302,9 @@ fn properties_of_a_strict_mode_are_counted_in_its_own_text() {
     assert!(told(4999)[0].contains("5,000 properties"));
 }
 
-/// Where no definition may stand, a type that stands there again is written again, until there is too much.
+/// Without definitions, a type is written again at each place, up to the limit on size.
 #[test]
-fn without_definitions() {
+fn without_definitions_a_repeated_type_is_written_again_up_to_the_limit() {
     for provider in [Provider::Gemini, Provider::Portable, Provider::Ollama] {
         let dialect = toolcast::Dialect::of(provider, false).expect("a dialect");
         for before in [500, 597, 598, 599, 600, 999, 1000, 1001, 2000] {
@@ -326,7 +327,7 @@ fn without_definitions() {
 
 /// A list is two schemas.
 #[test]
-fn lists_without_definitions() {
+fn without_definitions_a_list_counts_as_two_schemas() {
     let lists = |many| (0..many).map(|i| (format!("p{i}"), list(*String::SCHEMA.get())));
     let dialect = toolcast::Dialect::of(Provider::Gemini, false).expect("a dialect");
     for (many, fits) in [(298, true), (299, true), (300, false), (301, false)] {
@@ -392,10 +393,10 @@ fn flat(tree: Tree) -> Tree {
     }))
 }
 
-/// How many calls each level of a deep tree takes: rustc's limit is one on calls, whatever they are made for. The renderer's own calls are counted in
-/// what fails to compile (`ui-tests`).
+/// The number of calls for each level of a deep tree, because rustc limits the depth of calls of
+/// any kind. Programs that don't compile (`ui-tests`) show the calls of the renderer itself.
 #[test]
-fn calls_of_deep_types() {
+fn the_depth_of_calls_is_counted_for_each_level() {
     // Shallow trees count as 0, because rustc's default recursion limit suffices for them.
     assert_eq!(calls(only(times(9, only, number()))).0, 0);
     assert_eq!(calls(only(times(11, only, number()))).0, 0);

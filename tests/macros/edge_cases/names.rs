@@ -53,7 +53,7 @@ fn names_that_break_a_rule_are_reported() {
         let mut refused = false;
         for provider in Provider::ALL {
             let report = def.report_for(provider);
-            let told: Vec<_> = (report.entries.iter())
+            let found: Vec<_> = (report.entries.iter())
                 .filter(|entry| entry.keyword == "name")
                 .map(|entry| (entry.outcome, entry.reason.clone()))
                 .collect();
@@ -74,8 +74,8 @@ fn names_that_break_a_rule_are_reported() {
                 }
                 None => Vec::new(),
             };
-            if told != expected {
-                failures.push(format!("{name:?}, {provider}: {told:?}"));
+            if found != expected {
+                failures.push(format!("{name:?}, {provider}: {found:?}"));
             }
         }
         if Faults::of(&def).any() != refused {
@@ -85,7 +85,7 @@ fn names_that_break_a_rule_are_reported() {
     none(&failures);
 }
 
-/// Azure refuses more than 1,024 characters; whether OpenAI does, nobody has shown.
+/// Azure rejects more than 1,024 characters. Whether OpenAI does is unknown.
 #[test]
 fn descriptions_are_counted_in_characters() {
     for (description, is_long) in [

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use toolcast::{Dialect, Provider, ToolSchema, lift, lower};
 use toolcast_test_support::canonical;
 
-/// What `null` may mean for a property.
+/// The possible meanings of `null` for a property.
 #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
 struct Nulls {
     absent: Option<u8>,
@@ -24,7 +24,7 @@ fn five() -> Option<u8> {
 }
 
 #[test]
-fn a_property_that_is_null() {
+fn a_null_property_is_absent_or_null_as_its_type_reads_it() {
     let schema = Nulls::SCHEMA.get();
     let sent = json!({"absent": null, "value": null, "any": null, "number": null});
     let lifted = lift(schema, canonical(), sent.clone());
@@ -75,7 +75,7 @@ enum Bare {
 struct Empty {}
 
 #[test]
-fn null_in_alternatives() {
+fn null_in_alternatives_comes_back_as_it_was() {
     let text = |text: &str| Maybe::Text(text.to_owned());
     there_and_back(&[
         Maybe::Nothing,
@@ -132,7 +132,7 @@ struct Wrapped {
 }
 
 #[test]
-fn null_in_types_of_their_own() {
+fn null_in_newtypes_comes_back_as_it_was() {
     let list = || vec![Seen { number: Some(1) }, Seen { number: None }];
     there_and_back(&[
         Wrapped {

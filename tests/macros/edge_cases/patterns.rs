@@ -163,7 +163,8 @@ fn long_patterns_move_into_the_description_in_strict_mode() {
     }
 }
 
-/// Of the names of a map, a pattern is said in words where it can't stand.
+/// If the provider doesn't support a pattern for the names of a map, the pattern moves into the
+/// description.
 #[test]
 fn an_unsupported_key_pattern_moves_into_the_description() {
     let map = |facts| {

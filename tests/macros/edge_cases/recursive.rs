@@ -110,7 +110,7 @@ enum Leaf {
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 struct Around(Steps);
 
-/// A list without a property around it is cut where it stands in itself, as an object is.
+/// A recursive list without a property around it is cut at its own recursion, as an object is.
 #[test]
 fn recursive_lists_of_alternatives_come_back_as_they_were() {
     let steps = || Steps(vec![Step::One, Step::All(Steps(vec![Step::One]))]);
@@ -142,7 +142,7 @@ struct Both {
     second: Option<Ends>,
 }
 
-/// That a property may be absent says nothing of what is inside its type.
+/// A recursive type comes back in an optional property as in a required one.
 #[test]
 fn an_optional_recursive_property_comes_back() {
     let ends = || Ends(Some(Box::new((1, Ends(Some(Box::new((2, Ends(None)))))))));
@@ -162,9 +162,10 @@ fn an_optional_recursive_property_comes_back() {
     ]);
 }
 
-/// A text that holds JSON is no such text where what it holds is no value of the type: then it is taken as it stands, beside what is not.
+/// A string that looks like JSON is decoded only if its content fits the type. Otherwise it stays a
+/// string.
 #[test]
-fn a_text_that_only_looks_like_json() {
+fn a_string_whose_json_does_not_fit_stays_a_string() {
     for dialect in Dialect::all() {
         let sent = json!({ "value": ["true", 1.0] });
         let lifted = lift(Leafy::SCHEMA.get(), dialect, sent);
@@ -217,7 +218,7 @@ enum Again {
     Number(u8),
 }
 
-/// What no value is read as.
+/// A type that reads no value.
 #[derive(Debug)]
 struct Unread;
 
@@ -231,9 +232,9 @@ impl ToolSchema for Unread {
     const SCHEMA: SchemaRef = Again::SCHEMA;
 }
 
-/// Nobody is shown such a type, and what is sent for it is told to be none.
+/// No provider gets such a type, and any value sent for it is a fault.
 #[test]
-fn a_variant_that_is_the_whole() {
+fn a_type_with_a_variant_that_is_the_type_itself_is_rejected() {
     for dialect in Dialect::all() {
         let refused = render(Again::SCHEMA.get(), dialect).expect_err("no end");
         assert!(
@@ -310,9 +311,10 @@ fn a_type_that_is_too_large_is_a_string() {
     assert_eq!(texts, 5);
 }
 
-/// An alternative that others wrote may be nothing but the whole: a value of none of the others has an end all the same.
+/// An alternative of an imported type may refer to the whole type. Decoding a value that fits no
+/// other alternative still ends.
 #[test]
-fn an_alternative_that_is_the_whole() {
+fn an_imported_alternative_that_is_the_whole_type_ends() {
     for again in [
         json!({"$ref": "#/$defs/A"}),
         json!({"anyOf": [{"$ref": "#/$defs/A"}, {"type": "boolean"}]}),
@@ -343,9 +345,10 @@ fn an_alternative_that_is_the_whole() {
     }
 }
 
-/// What is nothing but itself has no value: in an alternative, too, it is left as it stands.
+/// A type that contains only itself has no value. In an alternative, too, the value stays
+/// unchanged.
 #[test]
-fn nothing_but_itself() {
+fn a_value_for_a_type_that_contains_only_itself_stays() {
     static NAME: TypeName<'static> = TypeName {
         name: "Loop",
         module: "",

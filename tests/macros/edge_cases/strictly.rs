@@ -21,7 +21,7 @@ fn strictly_there(#[tool(default = Some(3))] times: Option<u8>) -> String {
     format!("{times:?}")
 }
 
-/// Strict where nothing is lost by it: here is something.
+/// Strict mode only if nothing is lost. This tool would lose something.
 #[tool]
 fn freely(#[tool(default = Some(3))] times: Option<u8>) -> String {
     format!("{times:?}")
@@ -35,7 +35,8 @@ fn answer(set: &ToolSet, provider: Provider, name: &str, arguments: &str) -> Str
     }
 }
 
-/// In OpenAI's strict mode every property is there, and `null` says that one is absent. Elsewhere it is `None`.
+/// In OpenAI's strict mode every property is present, and `null` means that it is absent. Otherwise
+/// `null` is `None`.
 #[test]
 fn null_is_absent_or_none() {
     let all = [strictly::DEF, strictly_there::DEF, freely::DEF];
@@ -80,7 +81,8 @@ fn maps(many: usize) -> (Value, Value) {
     (tool, json!({"m": value}))
 }
 
-/// Where others ask for strict mode, the text keeps its limits, or has none: each map is a list of objects there, two levels of ten.
+/// A third-party tool that asks for strict mode gets it only within the mode's limits. There each
+/// map is a list of objects, which is two of ten levels.
 #[test]
 fn a_strict_third_party_tool_keeps_the_limits() {
     for many in 1..8 {
@@ -151,7 +153,8 @@ fn demanding_roots() -> Vec<(Value, Value)> {
     .collect()
 }
 
-/// A root that demands properties it doesn't list is never closed: every provider's text accepts its values, and they reach the tool.
+/// A root that requires properties it doesn't list is never closed. Every provider's text accepts
+/// its values, and they reach the tool.
 #[test]
 fn a_root_that_demands_unlisted_properties_stays_open() {
     let mut failures = Vec::new();

@@ -125,7 +125,7 @@ fn names_that_providers_reject_become_answer() {
     assert_eq!(name(response_format!(u8, Provider::OpenAi)), "answer");
 }
 
-/// An empty string is no value of an enum everywhere.
+/// Some providers reject an empty string in an enum.
 #[derive(ToolSchema)]
 #[allow(dead_code)] // Only its schema is used.
 enum Blank {
@@ -169,7 +169,7 @@ struct Around<T> {
 
 type Three<T> = Around<Around<Around<T>>>;
 
-/// A strict mode is taken where it takes the type, and by itself.
+/// Strict mode is used for a type within its limits, without being requested.
 #[test]
 fn strict_mode_is_used_if_the_type_fits() {
     let strict = |ty, provider| Structured::<8192>::new(ty, provider).strict();
@@ -190,7 +190,7 @@ fn strict_mode_is_used_if_the_type_fits() {
     ));
 }
 
-/// What a report says of itself.
+/// The report of an output knows if it is lossless.
 #[test]
 fn a_report_is_lossless_or_not() {
     let report = |ty: &SchemaRef, provider, strict| -> Option<Report> {

@@ -6,7 +6,7 @@ use toolcast::__private::{Spec, Text, made_again};
 use toolcast::{Dialect, Outcome, Provider, ToolDef, ToolSchema, render};
 use toolcast_test_support::canonical;
 
-/// Where names are told to come twice.
+/// The duplicate names that the report lists.
 fn told<T: ToolSchema>(dialect: &'static Dialect) -> Vec<String> {
     let Err(report) = render(T::SCHEMA.get(), dialect) else {
         return Vec::new();
@@ -86,7 +86,7 @@ enum Side {
 }
 
 #[test]
-fn names_that_come_twice() {
+fn duplicate_names_of_flattened_types_are_reported() {
     macro_rules! each {
         ($($ty:ty: $expected:expr;)*) => {
             $(
@@ -117,9 +117,9 @@ fn names_that_come_twice() {
     }
 }
 
-/// Where the other names are a list under their field's name, that name is one more.
+/// If the flattened map is a list under its field's name, that name counts too.
 #[test]
-fn the_name_of_the_rest() {
+fn the_name_of_a_flattened_map_counts_if_it_is_shown_as_a_list() {
     let strict = Dialect::of(Provider::OpenAi, true).expect("a strict mode");
     let gemini = Dialect::of(Provider::Gemini, false).expect("a dialect");
     for dialect in [strict, gemini] {
@@ -129,7 +129,7 @@ fn the_name_of_the_rest() {
     }
 }
 
-/// Nobody has a text then, and each provider's report says why.
+/// No provider has a text then, and each provider's report has the reason.
 #[test]
 fn duplicate_names_are_rejected_for_every_provider() {
     for params in [Before::SCHEMA, After::SCHEMA, Two::SCHEMA, Deep::SCHEMA] {

@@ -82,7 +82,7 @@ struct MaybeSide {
 }
 
 #[test]
-fn a_flattened_choice_of_units_that_may_be_absent() {
+fn an_optional_flattened_enum_of_units_comes_back_as_it_was() {
     let value = |side| MaybeSide {
         name: "door".to_owned(),
         side,
@@ -118,7 +118,7 @@ struct MaybeDrawn {
 }
 
 #[test]
-fn a_flattened_object_with_a_choice_that_may_be_absent() {
+fn an_optional_flattened_object_with_an_enum_comes_back_as_it_was() {
     let value = |drawn| MaybeDrawn {
         name: "plan".to_owned(),
         drawn,
@@ -136,7 +136,7 @@ fn a_flattened_object_with_a_choice_that_may_be_absent() {
     ]);
 }
 
-/// What a map is where none may be said.
+/// The form of a map's entry for providers without maps.
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 struct Pair {
     key: String,
@@ -175,7 +175,7 @@ enum MapOrMap {
     Texts(BTreeMap<String, String>),
 }
 
-/// A map, or an object with the name that entries stand under.
+/// A map, or an object that has `entries` like the form of a map.
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[serde(untagged)]
 enum EntriesOrMap {
@@ -231,7 +231,7 @@ fn a_map_or_a_list_in_a_union_comes_back_as_it_was() {
 }
 
 #[test]
-fn a_map_or_something_else() {
+fn a_map_among_alternatives_comes_back_as_it_was() {
     there_and_back(&[
         MapOrNumber::Number(1),
         MapOrNumber::Map(numbers(&[])),
@@ -261,9 +261,10 @@ fn others<T>(rest: impl IntoIterator<Item = (&'static str, T)>) -> Others<T> {
     }
 }
 
-/// Where maps are lists, the other names stand under the field's own; where they aren't, one of them may be that name.
+/// If maps are lists, the flattened names are under the field's own name. If they aren't, one of
+/// the names may be equal to the field's.
 #[test]
-fn another_name_may_be_that_of_the_field() {
+fn a_name_in_a_flattened_map_may_equal_the_fields() {
     there_and_back(&[
         others([]),
         others([("a", 1)]),
@@ -289,7 +290,7 @@ fn another_name_may_be_that_of_the_field() {
     ]);
 }
 
-/// What is there and null is not what is absent.
+/// For these fields a `null` differs from an absent property.
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 struct NullIsAValue {
     #[serde(default = "seven")]
@@ -345,7 +346,7 @@ struct Chosen {
 }
 
 #[test]
-fn other_names_in_one_choice_of_several() {
+fn a_flattened_map_in_one_of_several_enums_comes_back_as_it_was() {
     let value = |shape, open| Chosen {
         own: 1,
         shape,
@@ -413,7 +414,7 @@ struct Nested {
 }
 
 #[test]
-fn alternatives_in_alternatives() {
+fn nested_alternatives_come_back_as_they_were() {
     let value = |outer, side| Nested {
         own: 1,
         outer,

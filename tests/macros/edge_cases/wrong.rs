@@ -87,7 +87,7 @@ fn object(ty: SchemaRef, more: More<'static>) -> Schema<'static> {
     }))
 }
 
-/// What is said to be wrong with the property.
+/// Returns the reason for rejecting the property.
 fn fault(ty: SchemaRef, more: More<'static>) -> Option<String> {
     let schema = leak(object(ty, more));
     let report = render(schema, canonical()).err();
@@ -461,22 +461,22 @@ fn constraints_on_other_types_are_rejected() {
     for (keywords, expected) in cases {
         for (ty, expected) in types.into_iter().zip(expected) {
             let rules = Some(rules(&keywords));
-            let said = fault(
+            let found = fault(
                 ty,
                 More {
                     rules,
                     ..More::NONE
                 },
             );
-            if said.as_deref() != expected {
-                failures.push(format!("{keywords} on {:?}: {said:?}", ty.get().kind));
+            if found.as_deref() != expected {
+                failures.push(format!("{keywords} on {:?}: {found:?}", ty.get().kind));
             }
         }
     }
     none(&failures);
 }
 
-/// What a macro has looked at before is not looked at again.
+/// A field that a macro has already checked is not checked again.
 #[test]
 fn checked_fields_are_not_checked_again() {
     let rules = Some(rules(&json!({"minimum": 1})));

@@ -25,7 +25,7 @@ fn play_flat(#[tool(flatten)] step: Step, #[tool(range(..=3))] times: u8) -> Str
 }
 
 #[test]
-fn by_every_provider() {
+fn constraints_in_variants_are_checked_for_every_provider() {
     for provider in Provider::ALL {
         let told = play::call(
             provider,
@@ -43,7 +43,7 @@ fn by_every_provider() {
 }
 
 #[test]
-fn a_flattened_parameter() {
+fn constraints_in_a_flattened_enum_are_checked() {
     for provider in [
         Provider::Mcp,
         Provider::Gemini,
@@ -63,7 +63,7 @@ fn a_flattened_parameter() {
     }
 }
 
-/// What one call of a tool comes to.
+/// The result of one call of a tool.
 fn outcome(tool: DynamicTool, arguments: &str) -> ToolResult {
     let tools = toolset![]
         .dynamic(tool)
@@ -94,9 +94,10 @@ fn a_constraint_in_a_variant_is_checked_for_a_closure() {
     );
 }
 
-/// No type reads what a raw schema describes, so the schema alone says which alternative it is: the first that keeps all of its constraints.
+/// A raw schema has no Rust type, so the schema alone chooses the alternative: the first whose
+/// constraints are all satisfied.
 #[test]
-fn alternatives_of_a_raw_schema() {
+fn alternatives_of_a_raw_schema_are_chosen_by_their_constraints() {
     let schema = serde_json::json!({
         "type": "object",
         "properties": { "at": { "anyOf": [

@@ -11,7 +11,7 @@ use toolcast_tests::zoo::Refusing;
 
 const START: &str = "The answer doesn't fit. Correct this and send all of it again:\n";
 
-/// What is told, to each provider that reads such a text as it is.
+/// Checks the error text, for each provider that reads such a value unchanged.
 #[track_caller]
 fn says<T: DeserializeOwned + ToolSchema + core::fmt::Debug>(text: &str, words: &str) {
     for provider in [
@@ -26,7 +26,7 @@ fn says<T: DeserializeOwned + ToolSchema + core::fmt::Debug>(text: &str, words: 
 }
 
 #[test]
-fn the_tag_among_the_properties() {
+fn a_constraint_in_an_internally_tagged_variant_is_checked_at_its_value() {
     says::<Vec<Step>>(
         r#"{"value": [{"kind": "stop"}, {"kind": "wait", "seconds": 60}, {"kind": "wait", "seconds": 99}]}"#,
         "- $.value[2].seconds: expected an integer from 1 to 60, got 99",
@@ -52,9 +52,9 @@ fn a_constraint_in_an_externally_tagged_variant_is_checked_at_its_value() {
     );
 }
 
-/// The name says which variant is meant, whatever is wrong in it and however little is wrong with another.
+/// The name determines the variant, even if it has many faults and another variant has few.
 #[test]
-fn a_name_for_each_with_many_faults() {
+fn the_name_of_a_variant_decides_which_faults_are_listed() {
     #[derive(Debug, serde::Deserialize, ToolSchema)]
     #[serde(deny_unknown_fields)]
     #[allow(dead_code)] // Its fields are not read.
@@ -87,7 +87,8 @@ fn a_constraint_in_an_adjacently_tagged_variant_is_checked_at_its_value() {
     );
 }
 
-/// Serde takes the first that it reads, so its constraints hold, even where another variant would keep all of its own.
+/// Serde takes the first variant that it reads, so that variant's constraints apply, even if a
+/// later variant's would be satisfied.
 #[test]
 fn a_constraint_in_an_untagged_variant_is_checked_at_its_value() {
     says::<Vec<First>>(
@@ -141,9 +142,9 @@ fn a_constraint_in_a_flattened_variant_is_checked_at_its_property() {
     );
 }
 
-/// A fault of a variant stands beside all others.
+/// A fault in a variant is listed with all others.
 #[test]
-fn beside_all_others() {
+fn faults_in_variants_are_listed_with_all_other_faults() {
     let text = r#"{"steps": [{"kind": "wait", "seconds": 99}], "outside": {"a": {"level": 99}}, "beside": {"t": "Level", "c": 99},
         "first": [null, 99], "mixed": "long", "flat": {"id": "x", "kind": "jump", "height": 99}}"#;
     let told = decode::<Everything>(Provider::Mcp, text)
@@ -161,7 +162,8 @@ fn beside_all_others() {
     );
 }
 
-/// What fits no variant with the rewrites undone is read as it stands, and keeps the constraints of what it is then.
+/// If no variant fits after undoing the rewrites, the value is read unchanged, and the constraints
+/// of the variant found then apply.
 #[test]
 fn a_fault_beside_json_in_a_string_has_the_place_of_its_value() {
     let text = r#"{"value": {"more": "{\"NAME\":\"x\"}", "number": 0}}"#;
@@ -169,9 +171,10 @@ fn a_fault_beside_json_in_a_string_has_the_place_of_its_value() {
     assert_eq!(error.faults[0].path, "$.value.number", "{error}");
 }
 
-/// Serde reads all but the tag as the type of a newtype variant, which may refuse names; what a struct variant flattens sees its own names only.
+/// Serde reads all members but the tag as the type of a newtype variant, which may reject unknown
+/// names. A type flattened into a struct variant gets only its own names.
 #[test]
-fn names_that_a_newtype_variant_refuses() {
+fn unknown_names_in_a_closed_newtype_variant_are_a_fault() {
     says::<Vec<Refusing>>(
         r#"{"value": [{"type": "Strictly", "id": 1, "more": 2}, {"type": "Open", "id": 1, "more": 2}]}"#,
         "- $.value[0].more is unknown: expected one of `type`, `id` or `note`",
@@ -208,7 +211,7 @@ struct Login {
 }
 
 #[test]
-fn a_secret_is_not_repeated() {
+fn secrets_are_not_in_the_error() {
     says::<Login>(
         r#"{"user": "ada", "password": "hunter2"}"#,
         "- $.password: expected a string of at least 8 characters in the format `password`, got a value that is not shown",
@@ -255,7 +258,7 @@ fn a_list_for_a_struct_keeps_its_constraints() {
 }
 
 #[test]
-fn beside_any_other_tag() {
+fn a_variant_for_any_other_tag_does_not_hide_other_faults() {
     says::<Vec<FlatOrOther>>(
         r#"{"value": [{"id": 8, "kind": "sing", "place": "Here"}, {"id": 8, "kind": "wait", "seconds": 61, "place": "far"},
             {"id": 8, "kind": "sing", "seconds": 61, "place": 5}]}"#,
@@ -326,9 +329,9 @@ fn a_list_for_a_variant_keeps_its_constraints() {
     assert_eq!(read.expect("serde reads it").len(), 2);
 }
 
-/// Where there are no arguments, none are spoken of.
+/// The error for a structured output doesn't mention arguments.
 #[test]
-fn an_answer_is_not_called_arguments() {
+fn errors_of_a_structured_output_do_not_mention_arguments() {
     for text in ["{\"value\": [", "", "nothing"] {
         let told = decode::<Vec<Step>>(Provider::OpenAi, text)
             .expect_err(text)
@@ -340,10 +343,10 @@ fn an_answer_is_not_called_arguments() {
     }
 }
 
-/// Serde takes a number for a tag where it kept the value aside, as the variant's place in the list; nobody shows that to a model, and it is no way
-/// around a constraint.
+/// If serde has buffered the value, it accepts a number for a tag: the index of the variant. No
+/// schema shows that to a model, so it is rejected. It can't bypass a constraint.
 #[test]
-fn a_number_for_a_tag() {
+fn a_number_for_a_tag_does_not_bypass_a_constraint() {
     for item in [
         r#"{"id": 8, "kind": 0, "seconds": 61}"#,
         r#"{"id": 7, "kind": 0, "seconds": 60}"#,
@@ -366,7 +369,7 @@ fn a_number_for_a_tag() {
     assert!(decode::<Vec<Lists>>(Provider::Mcp, text).is_err());
 }
 
-/// A number, or one in a string: more than the schema says.
+/// Reads a number, or a string with one, although the schema has only the number.
 fn flexible<'de, D: serde::Deserializer<'de>>(value: D) -> Result<u8, D::Error> {
     let value = <serde_json::Value as serde::Deserialize>::deserialize(value)?;
     let number = value.as_u64().or_else(|| value.as_str()?.parse().ok());
@@ -398,7 +401,7 @@ struct FlatSized {
     sized: Sized,
 }
 
-/// A type that reads more than it says makes no value unchecked beside it.
+/// If a type accepts more than its schema, the constraints of its siblings are still checked.
 #[test]
 fn constraints_next_to_a_custom_deserializer_are_checked() {
     says::<Vec<Sized>>(
@@ -506,7 +509,7 @@ fn unknown_variant_names_get_a_suggestion() {
 
 /// A variant with alternatives of its own has its tag once for each.
 #[test]
-fn tags_of_variants_with_alternatives() {
+fn the_tag_of_a_variant_with_alternatives_is_listed_once_for_each() {
     #[derive(Debug, serde::Deserialize, ToolSchema)]
     #[serde(rename_all = "lowercase")]
     #[allow(dead_code)] // Its fields are not read.

@@ -16,7 +16,7 @@ use toolcast_test_support::mutate::mutate;
 use toolcast_test_support::tape::Tape;
 use toolcast_test_support::{canonical, name, none, random, text};
 
-/// What came of the values: taken, refused by the types, refused by a constraint.
+/// The number of values that are accepted, rejected by the types, and rejected by a constraint.
 #[derive(Default)]
 struct Counts {
     taken: Cell<u32>,
@@ -63,7 +63,8 @@ where
 /// The names of tags.
 const TAGS: [&str; 5] = ["kind", "t", "op", "is", "outer"];
 
-/// Values that `serde_json` has lost before we see them (numbers past 53 bits), or that the decoder alone refuses (a key twice).
+/// Returns true for values that can't be compared: numbers past 53 bits, which `serde_json` has
+/// changed already, and duplicate keys, which only the decoder rejects.
 fn odd(value: &Value) -> bool {
     match value {
         Value::Number(n) => n.is_f64() && n.as_f64().is_some_and(|n| n.abs() >= 9e15),

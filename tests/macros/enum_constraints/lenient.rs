@@ -66,7 +66,7 @@ fn valid_values_stay_unchanged() {
     );
 }
 
-/// Says what it was given.
+/// Returns its arguments.
 #[tool]
 #[allow(dead_code)] // Only its tool is called.
 fn say(times: u8, value: NumberOrText, #[tool(flatten)] row: Rows) -> String {

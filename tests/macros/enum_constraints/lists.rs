@@ -60,7 +60,7 @@ struct Marks {
     marks: Vec<Either>,
 }
 
-/// What may follow each tag, and what may not.
+/// The lists that may follow each tag, and others that may not.
 fn lists() -> Vec<Value> {
     let tails = [
         json!([]),
@@ -185,9 +185,9 @@ struct Lists<T> {
     moves: Vec<Vec<T>>,
 }
 
-/// A tag with nothing beside it is a variant without fields where it has no content, and needs its `null` where it has one.
+/// A list of only a tag is a unit variant. A variant with content needs its `null`.
 #[test]
-fn a_tag_alone_and_with_null() {
+fn a_tag_alone_is_a_unit_variant_and_others_need_null() {
     let (variants, items, refused) = tag_beside::<Option<String>>();
     assert_eq!((variants, items, refused), (8, 41, 5));
     // Any other list has items, which some dialects show as JSON in a string.
@@ -195,7 +195,8 @@ fn a_tag_alone_and_with_null() {
     assert_eq!((variants, items, refused), (8, 46, 0));
 }
 
-/// How many lists are a variant, a list and nothing; each is read in every dialect as serde reads it.
+/// Counts the lists that are read as a variant, as a list, and not at all. In every dialect each
+/// list is read as serde reads it.
 fn tag_beside<T>() -> (u32, u32, u32)
 where
     T: Debug + PartialEq + DeserializeOwned + ToolSchema + 'static,

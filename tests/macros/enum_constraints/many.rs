@@ -119,7 +119,7 @@ fn untagged(_: &str, field: &str, n: u8) -> String {
 
 const ITEMS: usize = 5_000;
 
-/// Nobody waits longer; it says nothing of speed.
+/// The time at which the test gives up. It measures no speed.
 const HANG: Duration = Duration::from_secs(120);
 
 #[track_caller]
@@ -160,7 +160,7 @@ fn lists_of_untagged_variants_are_decoded() {
     });
 }
 
-/// What is none of them is an error, whatever it costs to find out.
+/// An item that fits no variant is an error, even if that takes many steps to find out.
 #[test]
 fn items_of_no_variant_are_rejected() {
     let begun = Instant::now();

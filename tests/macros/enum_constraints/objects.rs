@@ -221,7 +221,8 @@ fn nested(page: Page) -> String {
     format!("ran {page:?}")
 }
 
-/// An unknown parameter is a fault that names the nearest one. An unknown name of a nested open type is ignored and recorded.
+/// An unknown parameter is a fault, with the nearest name. An unknown name in a nested open type is
+/// ignored and recorded.
 #[test]
 fn unknown_names_are_a_fault_or_recorded() {
     let outer = |outer: Outer, _: &Context| Ok::<_, String>(format!("ran {outer:?}"));

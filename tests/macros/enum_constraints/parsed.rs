@@ -26,7 +26,7 @@ struct Visit {
 }
 
 #[test]
-fn all_faults_at_once() {
+fn faults_of_parsed_types_are_listed_at_once() {
     let text = r#"{"at": "yesterday", "id": "7", "link": "nowhere", "version": "1.2", "from": "localhost", "day": "2024-02-30",
         "stamps": ["2024-01-01T00:00:00Z", "2024-01-01T00:00:00"], "seconds": 99}"#;
     for provider in Provider::ALL {
@@ -60,7 +60,7 @@ fn all_faults_at_once() {
     }
 }
 
-/// Serde reads the text, so no fault is told of it beside another one.
+/// Checks that serde reads each text, and that another fault next to it is the only one listed.
 #[track_caller]
 fn takes<T: DeserializeOwned + ToolSchema + core::fmt::Debug>(texts: &[&str]) {
     for text in texts {
@@ -77,7 +77,7 @@ fn takes<T: DeserializeOwned + ToolSchema + core::fmt::Debug>(texts: &[&str]) {
     }
 }
 
-/// What serde refuses is told beside another fault.
+/// Checks that serde rejects each text, and that its fault is listed next to another one.
 #[track_caller]
 fn refuses<T: DeserializeOwned + ToolSchema + core::fmt::Debug>(texts: &[&str]) {
     for text in texts {
@@ -91,7 +91,8 @@ fn refuses<T: DeserializeOwned + ToolSchema + core::fmt::Debug>(texts: &[&str]) 
     }
 }
 
-/// A type whose form no format names says it in words, in its schema and in its fault; and the example in these words is one that it reads.
+/// If no format describes the type's text, the schema and the fault describe it, with an example
+/// that the type parses.
 #[track_caller]
 fn names_its_form<T: DeserializeOwned + ToolSchema + core::fmt::Debug>() {
     let name = core::any::type_name::<T>();
@@ -141,7 +142,7 @@ fn forms_without_a_format_are_named_with_an_example() {
 }
 
 #[test]
-fn the_parser_is_the_judge() {
+fn strings_are_accepted_if_the_type_parses_them() {
     takes::<DateTime<Utc>>(&[
         "2024-01-01T00:00:00Z",
         "2024-01-01 00:00:00 +01:00",

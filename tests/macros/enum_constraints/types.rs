@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use toolcast::ToolSchema;
 
-/// Whether a value keeps what is asked of it, looked at in the value itself.
+/// Checks the constraints on the decoded value.
 pub(crate) trait Keeps {
     fn keeps(&self) -> bool;
 }
@@ -169,7 +169,7 @@ impl Keeps for First {
     }
 }
 
-/// A tagged one, and one more where no tag is known.
+/// A tagged variant, and one for unknown tags.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[serde(tag = "is")]
 pub(crate) enum Mixed {
@@ -238,7 +238,7 @@ impl<T> Keeps for Tree<T> {
     }
 }
 
-/// A variant's properties among others.
+/// A flattened variant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 pub(crate) struct Flat {
     #[tool(range(..=7))]
@@ -253,7 +253,7 @@ impl Keeps for Flat {
     }
 }
 
-/// A name's content among others.
+/// A flattened enum tagged by name.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 pub(crate) struct FlatOutside {
     id: u8,
@@ -291,7 +291,7 @@ impl Keeps for OrOther {
     }
 }
 
-/// Any other tag, with a content that nobody reads then.
+/// Any other tag, whose content is ignored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[serde(tag = "t", content = "c")]
 pub(crate) enum ContentOrOther {
@@ -317,7 +317,7 @@ pub(crate) enum NameOrOther {
     Elsewhere,
 }
 
-/// A variant's properties among others, whatever the tag.
+/// A flattened variant, for any tag.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 pub(crate) struct FlatOrOther {
     #[tool(range(..=7))]
@@ -353,7 +353,7 @@ impl Keeps for FlatTwice {
     }
 }
 
-/// One tagged from inside in one tagged from inside: a list may stand for both.
+/// An internally tagged enum in an internally tagged enum: either may be a list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[serde(tag = "outer")]
 pub(crate) enum Nested {

@@ -99,7 +99,8 @@ fn word<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     })
 }
 
-/// What the decoder makes of a text, the same for every provider that has the value as it is; `Err` is the path of the first fault.
+/// Decodes a text, with the same result in every dialect that isn't strict. `Err` is the path of
+/// the first fault.
 fn read<T: ToolSchema + serde::de::DeserializeOwned + PartialEq + core::fmt::Debug>(
     text: &str,
 ) -> Result<T, String> {
@@ -115,9 +116,10 @@ fn read<T: ToolSchema + serde::de::DeserializeOwned + PartialEq + core::fmt::Deb
     first
 }
 
-/// A constraint can't be looked at on a value of another type: such a value is refused, whatever a reader would make of it.
+/// A constraint can't be checked on a value of another type. Such a value is rejected, even if the
+/// type's deserializer would accept it.
 #[test]
-fn a_constraint_is_never_passed_by() {
+fn a_value_of_another_type_does_not_bypass_a_constraint() {
     assert_eq!(read::<Plain>(r#"{"v":9}"#), Ok(Plain { v: 9 }));
     for wrong in [r#"{"v":10}"#, r#"{"v":"10"}"#, r#"{"v":"9"}"#] {
         assert_eq!(read::<Plain>(wrong), Err("$.v".into()), "{wrong}");
@@ -144,7 +146,8 @@ fn a_constraint_is_never_passed_by() {
     }
 }
 
-/// The first variant that serde reads is the value. Which constraints are looked at, the schema says.
+/// The first variant that serde reads is the value, and the schema determines which constraints are
+/// checked.
 #[test]
 fn the_first_variant_that_serde_reads_is_the_value() {
     let counted = |v| Ok(First::Counted { v });

@@ -42,7 +42,7 @@ pub(crate) enum Mode {
 ///
 /// # Errors
 ///
-/// Where it has to.
+/// If all numbers are zero and the text is empty.
 #[tool(read_only)]
 pub(crate) fn polite(
     options: Options<'_, u8>,
@@ -62,7 +62,7 @@ pub(crate) async fn polite_too(text: String) -> usize {
     std::future::ready(text.len()).await
 }
 
-/// A tool that nobody should call any more.
+/// A deprecated tool.
 #[deprecated]
 #[tool]
 #[must_use]
@@ -70,7 +70,7 @@ pub(crate) fn old(#[tool(inject)] client: &Client, number: Option<u8>) -> bool {
     number == Some(client.0)
 }
 
-/// What the program gives.
+/// State of the caller.
 #[derive(Debug)]
 pub(crate) struct Client(pub(crate) u8);
 

@@ -149,7 +149,7 @@ fn references_are_what_they_point_to() {
     );
 }
 
-/// What a program gives.
+/// State of the caller.
 struct Client;
 
 /// With things that the model never sees.
@@ -180,7 +180,7 @@ fn count_words(text: &str) -> usize {
     text.split_whitespace().count()
 }
 
-/// A module of the function's name may stand beside it then.
+/// A module may have the function's name then.
 mod count_words {}
 
 #[test]

@@ -6,8 +6,9 @@
 //! and types) are made again at run time with the switch on.
 //!
 //! ```text
-//! cargo run --release -p toolcast-mutants -- [--minutes N] [--seed N] [--changed COMMIT] [--only PART] [--without PART] [--of FILE] [--jobs N]
-//!     [--short] [--built] [--list] [--lines FILE] [--write docs/conformance.md]
+//! cargo run --release -p toolcast-mutants -- [--minutes N] [--seed N] [--changed COMMIT]
+//!     [--only PART] [--without PART] [--of FILE] [--jobs N] [--short] [--built] [--list]
+//!     [--lines FILE] [--write docs/conformance.md]
 //! ```
 //!
 //! The seed determines the order of the mutants, so that a run with `--minutes` is a random sample.

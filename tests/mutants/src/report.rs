@@ -61,7 +61,7 @@ pub(crate) type Outcomes<'m> = Vec<(&'m Mutant, Outcome)>;
 /// error.
 pub(crate) fn read<'m>(lines: &str, mutants: &'m [Mutant]) -> Result<(Outcomes<'m>, Made), String> {
     let made = lines.lines().find_map(Made::read);
-    let made = made.ok_or("the lines don't say which commit they are of")?;
+    let made = made.ok_or("the lines lack the commit")?;
     let names: BTreeMap<String, &Mutant> = (mutants.iter())
         .map(|mutant| (mutant.name(), mutant))
         .collect();
@@ -72,7 +72,7 @@ pub(crate) fn read<'m>(lines: &str, mutants: &'m [Mutant]) -> Result<(Outcomes<'
         };
         let outcome = (outcome.rsplit_once(" ("))
             .and_then(|(outcome, _)| Outcome::read(outcome))
-            .ok_or(format!("`{outcome}` is no outcome"))?;
+            .ok_or(format!("`{outcome}` is not an outcome"))?;
         let name = without_place(mutant).unwrap_or_default();
         let mutant = names.get(&name).ok_or(format!("no mistake is `{name}`"))?;
         outcomes.push((*mutant, outcome));

@@ -27,7 +27,7 @@ pub(crate) const FEW: u32 = 3;
 /// Time limit of a test in a short run.
 const LONGEST: Duration = Duration::from_secs(3);
 
-/// A test that takes longer runs by itself.
+/// A test that takes longer runs alone.
 const QUICK: Duration = Duration::from_millis(400);
 
 pub(crate) struct Suite {

@@ -13,7 +13,7 @@ pub(super) struct Case {
     pub(super) specimen: Specimen,
     pub(super) text: Value,
     pub(super) judge: Validator,
-    /// Somewhere in it stands any JSON.
+    /// The type contains a place for any JSON.
     pub(super) anything: bool,
 }
 
@@ -62,7 +62,8 @@ impl Case {
     }
 }
 
-/// Integers that no `serde_json::Value` holds: past 64 bits it keeps a float, and which integer was meant is lost before we see it.
+/// Integers that a `serde_json::Value` can't hold. Past 64 bits it keeps a float, so the integer is
+/// lost before our code gets the value.
 pub(super) fn beyond_json(value: &Value) -> bool {
     match value {
         Value::Number(number) => {

@@ -58,7 +58,7 @@ impl Spoken {
         if normal(back.clone()) != expected {
             let is_own = (self.dialect.provider(), self.dialect.strict())
                 == (reader.dialect.provider(), reader.dialect.strict());
-            // Serde reads the other dialect's form as it is.
+            // Serde reads the other dialect's form unchanged.
             if !is_own && back == case.lifted(low.clone()) && (case.specimen.decode)(&back).is_ok()
             {
                 return Ok(());
@@ -73,7 +73,9 @@ impl Spoken {
     }
 }
 
-/// Types with a property that reads `null` and whose default is not `null`, or can't be seen: if `null` means "absent", or is not shown, the value can't be sent, and the report has an entry `narrowed`.
+/// Types with a property that accepts `null` and has another default, or a hidden one. If `null`
+/// means "absent", or is not shown, that value can't be sent, and the report has an entry
+/// `narrowed`.
 const NARROWED: [&str; 8] = [
     "conversions::With",
     "pairs::absent::ClosedDefaults",
@@ -85,16 +87,16 @@ const NARROWED: [&str; 8] = [
     "defaults::Vec<Settings>",
 ];
 
-/// Strings that are also the text of another alternative's `null`, where `null` has no type: which is meant can't be told, the alternative that comes
-/// first is taken.
+/// Strings that are also the text of another alternative's `null`, in a dialect without a type for
+/// `null`. The value is ambiguous, so the first alternative is taken.
 const AMBIGUOUS: [(&str, Provider, &str); 1] = [("untagged::OfEnums", Provider::Portable, "null")];
 
-/// Whether a value contains a `null` that the dialect can't tell from an absent property.
+/// Returns true if a `null` in the value means an absent property in the dialect.
 pub(super) fn is_narrowed(case: &Case, dialect: &Dialect, value: &Value) -> bool {
     NARROWED.contains(&case.specimen.name) && can_not_say_null(dialect) && has_null(value)
 }
 
-/// Whether a value is a string that the dialect can't tell from another alternative.
+/// Returns true if the value is a string that the dialect also uses for another alternative.
 pub(super) fn is_ambiguous(case: &Case, dialect: &Dialect, value: &Value) -> bool {
     let text = value.as_str().unwrap_or_default();
     AMBIGUOUS.contains(&(case.specimen.name, dialect.provider(), text))
@@ -117,7 +119,7 @@ fn has_null(value: &Value) -> bool {
     }
 }
 
-/// Law 3 over one specimen, for the pairs of writer and reader that are asked for.
+/// Law 3 for one specimen, for the given pairs of writer and reader.
 fn law_3(case: &Case, pairs: impl Fn(&Case, &Dialect, &Dialect) -> bool) -> Vec<String> {
     let mut failures = Vec::new();
     let mut spoken = Vec::new();
@@ -176,8 +178,9 @@ fn law_3_rewrites_of_a_dialect_come_back() {
     });
 }
 
-/// The model may have seen the provider's other form: `lift` takes both, unless serde reads it unchanged. Not so where any JSON may stand: whether a string is meant or holds JSON is for
-/// the dialect alone to say.
+/// The model may have seen the provider's other form, so `lift` accepts both, unless serde reads
+/// the value unchanged. An exception are types with a place for any JSON: only the dialect decides
+/// whether a string there holds JSON.
 #[test]
 fn either_form_of_a_provider_is_read() {
     each(|case| {
@@ -191,7 +194,7 @@ fn either_form_of_a_provider_is_read() {
     });
 }
 
-/// The same for the parameters of tools, which are no type that serde could read.
+/// The same for the parameters of tools, for which no Rust type exists.
 #[test]
 fn parameters_of_tools_come_back() {
     let mut failures = Vec::new();
@@ -212,7 +215,8 @@ fn parameters_of_tools_come_back() {
     none(&failures);
 }
 
-/// Random arguments of a tool are what they were after the dialect's rewrites, but for those that `narrowed` says the dialect can't tell apart.
+/// Random arguments of a tool are unchanged after the dialect's rewrites are applied and undone.
+/// `narrowed` returns true for the values that the dialect can't distinguish.
 pub(crate) fn parameters_come_back(
     tool: &ToolDef,
     dialect: &'static Dialect,

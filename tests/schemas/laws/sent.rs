@@ -1,10 +1,10 @@
 //! No value changes silently on its way to a type: serde reads the value that was sent, or the
 //! decoder reports a fault.
 //!
-//! `decode::law` compares two ways to undo rewrites, which may have the same bug. Here the judge is
-//! serde, which reads the value that was never rewritten. The values are valid ones and mutations
-//! of them: later alternatives, wrong formats, `null`, lists and scalars in place of objects,
-//! strings that hold JSON, unknown and misspelled names.
+//! `decode::law` compares two readers of one walk, which may undo a rewrite wrongly for both. Here
+//! the judge is serde, which reads the value that was never rewritten. The values are valid ones
+//! and mutations of them: later alternatives, wrong formats, `null`, lists and scalars in place of
+//! objects, strings that hold JSON, unknown and misspelled names.
 //!
 //! Two rewrites are documented: `null` for an optional property is left out, and an integral float
 //! becomes an integer. The canonical `lift` does both.
@@ -61,7 +61,8 @@ fn arrives(case: &Case, dialect: &'static Dialect, value: &Value) -> Result<(), 
     ))
 }
 
-/// Whether a value that serde wrote has the form that was sent. Names that an open type ignores may be there too.
+/// Returns true if a value that serde wrote has the form that was sent. Names that an open type
+/// ignores may be there too.
 fn is_form(written: &Value, sent: &Value) -> bool {
     match (written, sent) {
         (Value::Object(written), Value::Object(sent)) => written

@@ -13,7 +13,7 @@ pub(crate) struct Beside<'a> {
     failures: Vec<String>,
 }
 
-/// What a provider's text has at a place: the schema, and the descriptions around and in it.
+/// A provider's text at a place: the schema, and the descriptions around and in it.
 #[derive(Clone)]
 struct Spoken<'a> {
     schema: &'a Value,
@@ -111,7 +111,7 @@ impl<'a> Beside<'a> {
         self.node(tool.canonical, Spoken::of(tool.spoken, ""), "");
     }
 
-    /// What is wrong, and the entries that nothing was found for.
+    /// Returns the failures, with the entries that match no difference.
     pub(crate) fn finish(mut self) -> Vec<String> {
         for (entry, used) in self.tool.entries.iter().zip(&self.used) {
             let checked = matches!(entry.outcome, Outcome::Text | Outcome::Exact);
@@ -206,13 +206,14 @@ impl<'a> Beside<'a> {
         }
     }
 
-    /// A string that holds JSON: the description names a place of the same shape, or the properties.
+    /// Checks a string that holds JSON: the description names a place of the same shape, or lists
+    /// the properties.
     fn text(&mut self, canonical: &'a Value, spoken: &Spoken<'a>, at: &str) {
         let what = spoken.said.split("JSON text: ").nth(1).unwrap_or_default();
         if let Some((_, place)) = what.split_once("the same shape as `") {
             let place = place.split('`').next().unwrap_or_default();
             if !self.is_place(place) {
-                self.fail(at, &format!("there is no `{place}`"));
+                self.fail(at, &format!("unknown place `{place}`"));
             }
             return;
         }
@@ -223,7 +224,7 @@ impl<'a> Beside<'a> {
         }
     }
 
-    /// Whether the canonical text has a place, written as `filter.all[]`.
+    /// Returns true if the canonical text has the place, written as `filter.all[]`.
     fn is_place(&self, place: &str) -> bool {
         let root = self.tool.canonical;
         if place == "arguments" {
@@ -477,7 +478,8 @@ impl<'a> Beside<'a> {
         }
     }
 
-    /// Each constraint of the canonical text stands in the other one, or in its words.
+    /// Checks that each constraint of the canonical text is in the other one, or in its
+    /// descriptions.
     fn keywords(&mut self, canonical: &Value, spoken: &Spoken<'a>, at: &str) {
         for keyword in KEYWORDS {
             let Some(value) = canonical.get(keyword) else {
@@ -519,10 +521,10 @@ impl<'a> Beside<'a> {
             }
             let words = words(keyword, value);
             if !words.iter().any(|words| spoken.said.contains(words)) {
-                let said = spoken.said.trim();
+                let text = spoken.said.trim();
                 self.fail(
                     at,
-                    &format!("none of {words:?} for `{keyword}` in {said:?}"),
+                    &format!("none of {words:?} for `{keyword}` in {text:?}"),
                 );
             }
         }
@@ -546,7 +548,8 @@ impl<'a> Beside<'a> {
     }
 }
 
-/// Whether two texts say the same by a keyword. A provider that anchors patterns has them opened.
+/// Returns true if two values of a keyword mean the same. If a provider anchors patterns, ours is
+/// opened at both ends.
 fn same(keyword: &str, shown: &Value, value: &Value) -> bool {
     shown == value
         || keyword == "anyOf"

@@ -79,7 +79,7 @@ fn plain(value: &Value) -> String {
     }
 }
 
-/// Whether a bound is that of a wide integer type, which only the canonical text has.
+/// Returns true if a bound is that of a wide integer type, which only the canonical text has.
 pub(crate) fn is_wide(keyword: &str, value: &Value) -> bool {
     let wide = [
         "-2147483648",

@@ -20,7 +20,7 @@ use toolcast::{Dialect, Provider, ReportEntry};
 use toolcast_test_support::{self as support, canonical, corpus, is_refused, none, reports, text};
 use toolcast_tests::{tools, zoo};
 
-/// What is wrong with the report of one tool for one provider.
+/// Checks the report of one tool for one provider.
 fn faults(tool: &Claimed<'_>) -> Vec<String> {
     let mut failures: Vec<String> = Vec::new();
     for (i, one) in tool.entries.iter().enumerate() {
@@ -132,9 +132,10 @@ fn alike() -> Value {
     }})
 }
 
-/// What two alternatives write alike is never said to be exact, and what is told apart is not said to be lost.
+/// Two alternatives with the same text are never reported as exact, and two with different texts
+/// are not reported as lost.
 #[test]
-fn alternatives_that_are_written_alike_are_reported() {
+fn alternatives_with_the_same_text_are_reported() {
     let mut failures = Vec::new();
     let all = alike();
     for (name, schema) in all["properties"].as_object().expect("properties") {

@@ -43,7 +43,7 @@ pub(crate) fn missing(tool: &Claimed<'_>) -> Vec<String> {
         .collect()
 }
 
-/// A value that comes back as another one, if no entry says that this may be.
+/// Finds a value that comes back changed, although no entry allows that.
 pub(crate) fn changed(tool: &Claimed<'_>) -> Vec<String> {
     let says = |entry: &ReportEntry| {
         matches!(
@@ -75,13 +75,13 @@ pub(crate) fn changed(tool: &Claimed<'_>) -> Vec<String> {
     result.err().into_iter().collect()
 }
 
-/// An absent property and a `null` that says so are the same.
+/// Lowers and lifts a value, so that an absent property equals a `null` that means the same.
 fn normal(tool: &Claimed<'_>, value: &Value) -> Value {
     let low = lower(tool.schema, canonical(), value.clone());
     lift(tool.schema, canonical(), low)
 }
 
-/// Whether a value is the other one without some of its names.
+/// Returns true if a value is the other one without some of its names.
 fn is_part(part: &Value, whole: &Value) -> bool {
     match (part, whole) {
         (Value::Object(part), Value::Object(whole)) => part
@@ -121,7 +121,8 @@ fn respelled(value: Value, tape: &mut Tape) -> Value {
     }
 }
 
-/// Whether the claim is one of an alternative that is read as another one: the entry of the union says so.
+/// Returns true if the claim is one of an alternative that is read as another one, for which the
+/// union has an entry.
 fn below_alike(tool: &Claimed<'_>, claim: &ReportEntry) -> bool {
     let below = |entry: &&ReportEntry| {
         entry.keyword == "anyOf"
@@ -133,7 +134,7 @@ fn below_alike(tool: &Claimed<'_>, claim: &ReportEntry) -> bool {
     claim.outcome == Outcome::Exact && tool.entries.iter().any(|entry| below(&entry))
 }
 
-/// Whether the place is an item of lists that have none.
+/// Returns true if the place is an item of lists that have none.
 fn is_empty(canonical: &Value, pointer: &str) -> bool {
     let list = pointer
         .strip_suffix("/items")
@@ -176,7 +177,7 @@ impl Judges<'_> {
         found.get()
     }
 
-    /// Whether a value in the canonical form shows the claim.
+    /// Returns true if a value in the canonical form proves the claim.
     fn shows(&self, outcome: Outcome, value: Value) -> bool {
         if !self.canonical.is_valid(&value) {
             return false;

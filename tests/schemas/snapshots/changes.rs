@@ -7,15 +7,17 @@ use super::file::Line;
 use super::rewrites::{self, Canonical, Closed};
 use serde_json::{Map, Value};
 
-/// The places at which `new` differs from `old`, a line each: `place: -gone changed=value`.
+/// Lists the places at which `new` differs from `old`, a line each: `place: -gone changed=value`.
 ///
-/// Objects are compared by name and arrays of the same length by index. Two changes that a dialect makes at every place are said once: `anyOf` for `oneOf`, and an
-/// `enum` of one value for `const`. Rewrites that have a name (`rewrites`) are said by it, and what differs from that below.
+/// Objects are compared by name and arrays of the same length by index. Two changes that a dialect
+/// makes at every place have one line: `anyOf` for `oneOf`, and an `enum` of one value for `const`.
+/// A rewrite with a name (`rewrites`) is listed by it, followed by the other differences.
 ///
-/// In a new text `…` stands for the old one.
+/// In a new text `…` replaces the old one.
 ///
-/// `usual` says which objects the dialect closes in most texts. The old text is compared with its objects closed so, and nothing is said of it. If another way is shorter, the first line
-/// names that.
+/// `usual` is the set of objects that the dialect closes in most texts. The old text is compared
+/// with those objects closed, without a line for it. If another set leads to fewer differences, the
+/// first line names it.
 pub(crate) fn changes(old: &Value, new: &Value, usual: Closed) -> Vec<Line> {
     let below = |closed| {
         let canonical = Canonical::new(old, closed);
@@ -78,7 +80,8 @@ pub(crate) fn short(pointer: &str) -> String {
     out
 }
 
-/// The same below a place. What a dialect rewrites is said in a word, where that is shorter: the rest is compared with what the rewrite alone would make.
+/// Lists the changes below a place. If it is shorter, the name of a rewrite is listed, with the
+/// differences from the result of that rewrite alone.
 fn between(root: &Canonical, old: &Value, new: &Value, path: &str) -> Vec<Line> {
     let plain = member_by_member(root, old, new, path);
     let rewritten = rewrites::of(root, old, new).into_iter().map(|rewrite| {
@@ -145,7 +148,7 @@ fn member_by_member(root: &Canonical, old: &Value, new: &Value, path: &str) -> V
     out
 }
 
-/// A text in which `…` stands for the old one, if that is in it.
+/// Replaces the old text in the new one by `…`.
 fn with_the_old(old: Option<&Value>, new: &Value) -> Value {
     if let (Some(Value::String(old)), Value::String(new)) = (old, new)
         && old.len() > 3
@@ -157,7 +160,7 @@ fn with_the_old(old: Option<&Value>, new: &Value) -> Value {
     new.clone()
 }
 
-/// Whether the value has members or items of its own that can be compared.
+/// Returns true if the value has members or items to compare.
 fn is_node(value: &Value) -> bool {
     match value {
         Value::Object(_) => true,

@@ -6,19 +6,20 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use toolcast_tests::zoo::Specimen;
 
-/// What a section says of a type: text that is the same for all, and lines of each dialect or tool.
+/// The lines of a section for a type: text common to all, and lines of each dialect or tool.
 #[derive(Default)]
 pub(crate) struct Said {
     pub(crate) head: String,
     pub(crate) lines: Vec<(String, Vec<Line>)>,
 }
 
-/// Words about a keyword at a place. In a file, places about which the same is said share a line: `place place: keyword, keyword: words`.
+/// A remark on a keyword at a place. In a file, places with the same remark share a line: `place
+/// place: keyword, keyword: words`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Line {
-    /// Empty if it is said of no place.
+    /// Empty if the remark applies to no single place.
     pub(crate) place: String,
-    /// Empty if it is said of none.
+    /// Empty if the remark applies to no single keyword.
     pub(crate) keyword: String,
     pub(crate) words: String,
 }
@@ -43,7 +44,8 @@ pub(crate) fn folder(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Compares what `make` says of each type with the files of a folder, or writes these.
+/// Compares the lines that `make` returns for each type with the files of a folder, or writes the
+/// files.
 pub(crate) fn compare(
     name: &str,
     modules: Vec<(&'static str, Vec<Specimen>)>,
@@ -91,7 +93,8 @@ pub(crate) fn compare(
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Each line once, below the names of all that have it, or of those that don't if they are fewer. `!` is strict mode.
+/// Writes each line once, below the names of all that have it, or of those that don't if they are
+/// fewer. `!` is strict mode.
 fn written(said: Said) -> String {
     let all: Vec<String> = said.lines.iter().map(|(who, _)| who.clone()).collect();
     let mut owners: BTreeMap<&Line, Vec<usize>> = BTreeMap::new();
@@ -141,7 +144,7 @@ fn written(said: Said) -> String {
     out
 }
 
-/// The keywords and then the places of which the same is said, on one line.
+/// Joins lines with the same remark: its keywords, then its places.
 fn joined(lines: &[&Line]) -> Vec<String> {
     let mut by_place: Vec<(&str, &str, Vec<&str>)> = Vec::new();
     for line in lines {

@@ -8,10 +8,10 @@
 //! The differences determine the text: two dialects with the same lines have the same text, except
 //! for the order of members. `!` is strict mode, and `…` in a new text is the old one.
 //!
-//! What is usual for a dialect has no line: that a strict mode closes every object and that
-//! Gemini, Mistral, Groq, Ollama and `portable` close none; that a tool is in strict mode for
-//! OpenAI, and for Anthropic if it asks for it. A lossless tool has a text for each provider whose
-//! report of the same tool has no loss; that is compared and has no lines.
+//! Usual properties of a dialect have no line. A strict mode closes every object; Gemini, Mistral,
+//! Groq, Ollama and `portable` close none. A tool is in strict mode for OpenAI, and for Anthropic
+//! if it asks for it. A lossless tool has a text for each provider whose report of the same tool
+//! has no loss; that is compared and has no lines.
 //!
 //! Everything is rendered at run time, by the functions that the compiler runs for tools.
 
@@ -50,7 +50,7 @@ fn refusals() {
     file::compare("refusals", modules(), sections::refusals);
 }
 
-/// No file is left of a module that is no more.
+/// Each file belongs to a module that still exists.
 #[test]
 fn no_file_is_left_over() {
     let known = modules();

@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value, json};
 
-/// Which objects of a text say that they take no other names.
+/// The objects of a text that are closed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Closed {
     All,
@@ -48,7 +48,7 @@ impl Closed {
     }
 }
 
-/// Whether the type of a schema is `object`, alone or among others.
+/// Returns true if the type of a schema is `object`, alone or among others.
 fn is_object(schema: &Map<String, Value>) -> bool {
     match schema.get("type") {
         Some(Value::String(name)) => name == "object",
@@ -77,7 +77,7 @@ pub(crate) struct Rewrite<'v> {
     pub(crate) name: String,
     /// The old schema after it.
     pub(crate) old: Value,
-    /// What it is compared with: the new schema or a part of it.
+    /// The value to compare with: the new schema or a part of it.
     pub(crate) new: &'v Value,
 }
 
@@ -148,7 +148,7 @@ fn map_as_list(from: &Map<String, Value>, to: &Map<String, Value>) -> Option<Val
     Some(Value::Object(out))
 }
 
-/// What `$ref` refers to in the canonical text, in its place.
+/// The target of a `$ref` in the canonical text, in its place.
 fn inlined(root: &Value, from: &Map<String, Value>, to: &Map<String, Value>) -> Option<Value> {
     if to.contains_key("$ref") {
         return None;

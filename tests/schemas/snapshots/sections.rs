@@ -35,7 +35,8 @@ fn tools(specimen: &Specimen) -> [(&'static str, ToolDef); 3] {
     })
 }
 
-/// The canonical text whole, and where the other dialects differ from it. The types of the protos are in small letters here, as JSON Schema has them.
+/// The whole canonical text, and the differences of the other dialects. The types of the protos are
+/// in lower case here, as in JSON Schema.
 pub(crate) fn texts(specimen: &Specimen) -> Vec<Said> {
     let canonical = canonical();
     let head = match render(specimen.schema, canonical) {
@@ -94,7 +95,8 @@ pub(crate) fn texts(specimen: &Specimen) -> Vec<Said> {
     }]
 }
 
-/// Which objects a dialect closes in most texts: a strict mode needs each to be closed, and some providers take no keyword for it.
+/// The objects that a dialect closes in most texts. A strict mode requires each to be closed, and
+/// some providers have no keyword for it.
 fn closes(dialect: &Dialect) -> Closed {
     match dialect.provider() {
         _ if dialect.strict() => Closed::All,
@@ -107,7 +109,8 @@ fn closes(dialect: &Dialect) -> Closed {
     }
 }
 
-/// Dialects that write the same as another one of every type. The snapshots leave them out; the test fails if a type is an exception.
+/// Dialects whose text of every type equals that of another dialect. The snapshots leave them out;
+/// the test fails if a type is an exception.
 const SAME: [(&str, &str); 4] = [
     ("openai-responses", "openai"),
     ("azure-openai", "openai"),
@@ -195,7 +198,7 @@ const SAME_REPORT: [(&str, &str); 3] = [
     ("bedrock", "anthropic"),
 ];
 
-/// Nothing is said if there is no line.
+/// Returns no section if there is no line.
 fn said(lines: Vec<(String, Vec<Line>)>) -> Vec<Said> {
     if lines.iter().all(|(_, lines)| lines.is_empty()) {
         return Vec::new();
@@ -204,8 +207,8 @@ fn said(lines: Vec<(String, Vec<Line>)>) -> Vec<Said> {
     vec![Said { head, lines }]
 }
 
-/// What the compiler says of a tool that is refused, at its parameter; and for which providers its text is refused. The faults that are said of a text are among
-/// those of the tool.
+/// The compiler's message about each rejected tool, at its parameter, and the providers that reject
+/// its text. The faults of a text are among those of the tool.
 pub(crate) fn refusals(specimen: &Specimen) -> Vec<Said> {
     let mut all = Vec::new();
     let tools = tools(specimen);
@@ -270,7 +273,7 @@ fn fault(line: &str) -> Option<(&str, &str)> {
     Some((place.split(", ").next()?, words))
 }
 
-/// What the panic says.
+/// Returns the message of the panic.
 fn message(run: impl FnOnce()) -> Option<String> {
     let panic = catch_unwind(AssertUnwindSafe(run)).err()?;
     let text = panic

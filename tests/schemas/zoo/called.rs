@@ -13,7 +13,7 @@ use toolcast_test_support::none;
 use toolcast_test_support::{canonical, is_refused, name, text};
 use toolcast_tests::zoo::tools::{self, Library, Weather};
 
-/// What comes of a call: the text of the answer, or what is told about it.
+/// Returns the text of the result, or that of the error.
 fn call(tool: &ToolDef, provider: Provider, arguments: &str) -> Result<String, String> {
     let mut state = Extensions::new();
     state.insert(Library {
@@ -51,7 +51,7 @@ fn calls_give_the_expected_answer() {
     none(&failures);
 }
 
-/// The same arguments as each dialect writes them come to the same.
+/// The same arguments in the form of each dialect give the same result.
 #[test]
 fn calls_in_every_dialect_give_the_same_answer() {
     let mut failures = Vec::new();
@@ -81,7 +81,8 @@ fn calls_in_every_dialect_give_the_same_answer() {
     none(&failures);
 }
 
-/// Where a tool is not made for a provider, and what it is sent in spite of.
+/// Tools that aren't made for some providers, and one that is allowed for providers that would
+/// reject it.
 const NARROWED: [&str; 2] = ["for_two", "for_the_others"];
 const ALLOWED: &str = "allowed";
 
@@ -129,7 +130,8 @@ fn every_declaration_passes_its_judge() {
     none(&findings);
 }
 
-/// Defaults that are no `None`: where `null` says "absent", `None` can't be said, and the report says `narrowed`.
+/// Defaults other than `None`. If `null` means "absent", `None` can't be sent, and the report has
+/// an entry `narrowed`.
 fn is_narrowed(tool: &ToolDef, value: &Value) -> bool {
     tool.name() == "defaults" && value["maybe"].is_null()
 }
@@ -175,7 +177,8 @@ fn a_secret_is_in_no_answer_and_no_error() {
     }
 }
 
-/// A point in time with its zone is no specimen, since nothing makes random ones; what is written of one is accepted all the same.
+/// A point in time with its zone is not a specimen, because no generator makes one. The schema
+/// still accepts such a value.
 #[test]
 fn a_zoned_time_is_accepted() {
     let schema = <jiff::Zoned as toolcast::ToolSchema>::SCHEMA.get();

@@ -3,7 +3,8 @@
 use crate::zoo::source::{Place, places};
 use toolcast_test_support::none;
 
-/// Serde's attributes, each where it may stand. Left out: `remote`, `getter`, `field_identifier`, `variant_identifier`, which are errors here (`ui-tests`).
+/// Serde's attributes, at each place where serde allows them. Not included: `remote`, `getter`,
+/// `field_identifier`, `variant_identifier`, which are errors here (`ui-tests`).
 pub(crate) const ALONE: &[&str] = &[
     // On types.
     "type:bound",
@@ -55,8 +56,9 @@ pub(crate) const ALONE: &[&str] = &[
     "with",
 ];
 
-/// Attributes, shapes and types that meet in one place and must not get in each other's way. `type:`, `variant:` and `of:` as in [`Place`]; `=` the outermost
-/// type of the field, `~` one anywhere in it.
+/// Combinations of attributes, shapes and types at one place that could conflict. `type:`,
+/// `variant:` and `of:` as in [`Place`]; `=` is the outermost type of the field, `~` one anywhere
+/// in it.
 pub(crate) const TOGETHER: &[&[&str]] = &[
     // Flattened types, and the types that flatten them.
     &["flatten", "of:struct"],
@@ -219,7 +221,7 @@ fn has(places: &[Place], wanted: &[&str]) -> bool {
 }
 
 #[test]
-fn every_attribute_of_serde_is_there() {
+fn every_attribute_of_serde_is_in_the_zoo() {
     let places = places();
     let missing = ALONE.iter().filter(|key| !has(&places, &[key]));
     none(&missing.map(|key| (*key).to_owned()).collect::<Vec<_>>());

@@ -49,7 +49,7 @@ struct Borrowed<'a> {
     first_name: Cow<'a, str>,
 }
 
-/// Serde reads a value or refuses it, as is said beside it, and the canonical schema says the same.
+/// Serde accepts or rejects each value as listed, and the canonical schema agrees.
 fn agree<'de, T: Deserialize<'de> + ToolSchema>(values: &'de [(&str, bool)]) {
     let name = core::any::type_name::<T>();
     let canonical = Dialect::of(Provider::JsonSchema, false).expect("a dialect");

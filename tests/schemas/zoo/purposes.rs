@@ -6,7 +6,7 @@ use toolcast_tests::zoo;
 
 /// A line for each, of a word at least, and for no two the same.
 #[test]
-fn each_has_a_line_of_its_own() {
+fn each_type_and_tool_has_its_own_description() {
     let types = zoo::all()
         .into_iter()
         .map(|it| (it.name.to_owned(), it.purpose()));
@@ -43,7 +43,7 @@ fn names_are_distinct() {
 }
 
 #[test]
-fn there_are_enough_of_them() {
+fn the_zoo_has_enough_types_and_tools() {
     let (types, tools) = (zoo::all().len(), zoo::tools::all().len());
     assert!(types >= 300, "{types} types");
     assert!(tools >= 45, "{tools} tools");

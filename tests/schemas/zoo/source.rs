@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use syn::{Attribute, Fields, GenericParam, Item, Meta, Type, visit::Visit};
 
-/// What stands at one place together: `type:..` for the attributes and the shape of the type that it is in, `variant:..` for those of its variant, `of:..` for
-/// those of the types of the same file that its own type names; without a prefix its own attributes, and what its own type is.
+/// The attributes at one place. `type:..` are the attributes and the shape of the type around it,
+/// `variant:..` those of its variant. `of:..` are those of the types in the same file that its own
+/// type names. Without a prefix: its own attributes, and its own type.
 pub(crate) type Place = BTreeSet<String>;
 
 /// All places of all types, from the zoo's files.
@@ -31,7 +32,7 @@ fn read(folder: &Path, out: &mut Vec<Vec<Item>>) {
     }
 }
 
-/// A type: what is said of it as a whole, and each of its fields and variants.
+/// A type: its own attributes, and those of each field and variant.
 #[derive(Default)]
 struct Described {
     whole: Place,
@@ -150,7 +151,8 @@ impl<'ast> Visit<'ast> for Named {
     }
 }
 
-/// The words of `#[serde(..)]` as they are; those of `#[tool(..)]` with `tool ` in front. A word with a value and with directions is there in both forms.
+/// The words of `#[serde(..)]`; those of `#[tool(..)]` with `tool ` in front. A word with a value
+/// or with directions is listed in both forms.
 fn keys(attrs: &[Attribute]) -> Place {
     let mut out = Place::new();
     for attr in attrs {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use toolcast::Provider;
 use toolcast::call::{Content, ToolResult, ToolResults};
-use toolcast::wire::{Limits, StreamedCalls, Turn, WireError, convert_history};
+use toolcast::wire::{Limits, StreamEvent, Turn, TurnStream, WireError, convert_history};
 
 /// Limits low enough for a fuzzer to reach.
 const LIMITS: fn() -> Limits = || Limits::default().with_bytes(1 << 16).with_calls(64);
@@ -46,30 +46,74 @@ pub fn parse(bytes: &[u8]) {
 ///
 /// # Panics
 ///
-/// As [`parse`].
+/// If the events contradict the turn or depend on the pieces, and as [`parse`].
 pub fn stream(bytes: &[u8]) {
     let [first, size, rest @ ..] = bytes else {
         return;
     };
     let provider = provider_of(*first);
-    let whole = gathered(provider, [rest]);
-    let pieces = gathered(provider, rest.chunks(usize::from(*size).max(1)));
+    let Some((events, whole)) = gathered(provider, [rest]) else {
+        return;
+    };
+    let chunks = rest.chunks(usize::from(*size).max(1));
+    let Some((events_of_pieces, pieces)) = gathered(provider, chunks) else {
+        return;
+    };
     // The positions of the cuts must not matter, except that an error may come sooner.
-    if let (Some(whole), Some(pieces)) = (&whole, &pieces) {
+    if let (Ok(whole), Ok(pieces)) = (&whole, &pieces) {
         assert_eq!(whole, pieces);
+        assert_eq!(events, events_of_pieces);
     }
-    assert_eq!(whole.is_some(), pieces.is_some());
-    if let Some(turn) = whole {
+    assert_eq!(whole.is_ok(), pieces.is_ok());
+    check_order(provider, &events, whole.is_ok());
+    if let Ok(turn) = whole {
         check(provider, turn);
     }
 }
 
-fn gathered<'p>(provider: Provider, pieces: impl IntoIterator<Item = &'p [u8]>) -> Option<Turn> {
-    let mut stream = StreamedCalls::new(provider, LIMITS()).ok()?;
+type Gathered = (Vec<StreamEvent>, Result<Turn, WireError>);
+
+fn gathered<'p>(
+    provider: Provider,
+    pieces: impl IntoIterator<Item = &'p [u8]>,
+) -> Option<Gathered> {
+    let mut stream = TurnStream::new(provider, LIMITS()).ok()?;
+    let mut events = Vec::new();
     for piece in pieces {
-        stream.push_bytes(piece).ok()?;
+        events.extend(stream.push(piece).unwrap_or_default());
     }
-    stream.finish().ok()
+    events.extend(stream.end().unwrap_or_default());
+    Some((events, stream.finish()))
+}
+
+/// Checks that each call starts, gets the arguments that it has in the end, and is complete, in
+/// this order, and that the end comes last.
+fn check_order(provider: Provider, events: &[StreamEvent], has_turn: bool) {
+    let mut calls: Vec<(String, bool)> = Vec::new();
+    for (i, event) in events.iter().enumerate() {
+        match event {
+            StreamEvent::CallStarted { index, .. } => {
+                assert_eq!(*index, calls.len());
+                calls.push((String::new(), false));
+            }
+            StreamEvent::Arguments { index, delta, .. } => {
+                assert!(!calls[*index].1 && !delta.is_empty());
+                calls[*index].0.push_str(delta);
+            }
+            StreamEvent::CallComplete { index, call, .. } => {
+                assert!(!calls[*index].1);
+                calls[*index].1 = true;
+                // An item of this API repeats its deltas, and may contradict them.
+                if provider != Provider::OpenAiResponses {
+                    assert_eq!(call.arguments, calls[*index].0, "{events:?}");
+                }
+            }
+            StreamEvent::Finished(_) => assert_eq!(i + 1, events.len()),
+            _ => {}
+        }
+    }
+    let ended = matches!(events.last(), Some(StreamEvent::Finished(_)));
+    assert_eq!(ended, has_turn);
 }
 
 /// Checks that no id occurs twice, and that each result finds its call in every provider's history.

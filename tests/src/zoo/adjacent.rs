@@ -8,7 +8,7 @@ use toolcast::ToolSchema;
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "t", content = "c")]
 pub enum Message {
-    /// Nothing to say
+    /// Without content
     Ping,
     /// Some text
     Text(String),

@@ -26,7 +26,7 @@ pub struct Outer<'a, T> {
     value: T,
 }
 
-/// What [`Outer`] holds.
+/// The borrowed part of [`Outer`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Inner<'a>(&'a str);

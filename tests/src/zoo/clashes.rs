@@ -29,7 +29,8 @@ pub mod right {
     }
 }
 
-/// Two recursive types of one name, which would be two definitions of one name; and properties that are called like them.
+/// Two recursive types with one name, whose definitions must not clash; and properties with the
+/// same name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct TwoNodes {
@@ -70,7 +71,8 @@ pub struct ByCase {
     Id: bool,
 }
 
-/// Names that look the same and are not: composed and decomposed, with a character that has no width, of another alphabet.
+/// Names that look the same but differ: composed and decomposed, with a character without width, of
+/// another alphabet.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Lookalikes {
@@ -104,7 +106,7 @@ pub enum AlikeValues {
     MinusZero,
 }
 
-/// Scripts that are written from the right, with marks, and with characters outside of the first plane.
+/// Right-to-left scripts, scripts with marks, and characters outside of the first plane.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Scripts {

@@ -48,7 +48,8 @@ pub enum Shape {
         side_length: Option<f64>,
     },
     AlsoNothing,
-    /// No fields, with braces. (With parentheses serde reads it from text and not from a `serde_json::Value`.)
+    /// No fields, with braces. (With parentheses serde reads it from text and not from a
+    /// `serde_json::Value`.)
     Braces {},
 }
 
@@ -118,7 +119,7 @@ pub enum Direction {
     Forward,
 }
 
-/// Enums in all the places where a property may stand.
+/// Enums in all places that a property can have.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Enums {

@@ -97,7 +97,7 @@ pub struct Skipped {
     list: Vec<u8>,
 }
 
-/// A field that is read and never written has to be there all the same.
+/// A field that is read and never written is still required.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Secret {
@@ -106,7 +106,7 @@ pub struct Secret {
     password: String,
 }
 
-/// What can't have a schema is skipped.
+/// Fields without a schema are skipped.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct SkipsForeign {
@@ -140,7 +140,7 @@ super::specimens! {
     }];
     /// The commonest rule for names, by itself.
     CamelCase = [case!(CamelCase)];
-    /// A rule that makes names which are no identifiers.
+    /// A rule that makes names which are not identifiers.
     KebabCase = [case!(KebabCase)];
     Aliased = [
         Aliased { query_text: "x".into(), max_count: Some(1), sort_order: None },

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::net::Ipv4Addr;
 use toolcast::ToolSchema;
 
-/// What is flattened.
+/// A page of results.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Paging {
@@ -55,7 +55,7 @@ pub struct Maybe {
     paging: Option<Paging>,
 }
 
-/// Whatever else there is.
+/// An open object, with a type for the other members.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Rest {
@@ -65,7 +65,7 @@ pub struct Rest {
     rest: BTreeMap<String, u32>,
 }
 
-/// Whatever else there is, of any type.
+/// An open object, with members of any type.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct AnyRest {

@@ -31,7 +31,7 @@ pub struct Id<T> {
     marker: PhantomData<fn() -> T>,
 }
 
-/// A type that stands for nothing.
+/// A type without a schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NoSchema;
 

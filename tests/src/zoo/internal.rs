@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use toolcast::ToolSchema;
 
-/// What a newtype variant holds.
+/// The content of a newtype variant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Email {
@@ -110,7 +110,8 @@ pub enum Either {
     Right { id: u8 },
 }
 
-/// Newtype variants of closed types, beside a struct variant that flattens one, which serde leaves open.
+/// Newtype variants of closed types, and a struct variant that flattens one, which serde leaves
+/// open.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "type")]

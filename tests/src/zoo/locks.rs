@@ -16,7 +16,7 @@ pub struct Locks {
     inner: Option<RwLock<Inside>>,
 }
 
-/// What a lock guards.
+/// The value inside a lock.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Inside {

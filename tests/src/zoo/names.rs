@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use toolcast::ToolSchema;
 
-/// Names that are no identifiers.
+/// Names that are not identifiers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct OddNames {
@@ -106,7 +106,7 @@ pub struct RewriteNames {
     pairs: BTreeMap<String, Vec<u8>>,
 }
 
-/// Enum values that are no identifiers, an empty one among them.
+/// Enum values that are not identifiers, one of them empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum OddValues {
@@ -140,7 +140,7 @@ pub enum OddVariants {
     Unit,
 }
 
-/// A tag and a content that are no identifiers.
+/// A tag and a content that are not identifiers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "@type", content = "the content")]

@@ -22,7 +22,7 @@ pub struct OnlySkipped {
 #[serde(deny_unknown_fields)]
 pub struct ClosedEmpty {}
 
-/// `null` wherever a value may stand.
+/// `null` in all places that a value can have.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Nulls {
@@ -34,7 +34,7 @@ pub struct Nulls {
     nested: Vec<Option<()>>,
 }
 
-/// Objects without properties wherever a value may stand.
+/// Objects without properties in all places that a value can have.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Empties {

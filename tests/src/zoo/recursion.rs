@@ -22,7 +22,7 @@ pub struct Linked {
     next: Option<Box<Linked>>,
 }
 
-/// It contains itself through a type whose properties stand among its own.
+/// A type that contains itself through a flattened type.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Section {
@@ -31,7 +31,7 @@ pub struct Section {
     inside: Inside,
 }
 
-/// What a section holds.
+/// The properties of a section.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Inside {
@@ -50,7 +50,7 @@ pub struct Step {
     note: Option<u8>,
 }
 
-/// What a step is.
+/// One step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "kind")]

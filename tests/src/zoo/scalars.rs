@@ -25,7 +25,7 @@ pub struct Integers {
     j: usize,
 }
 
-/// Integers wider than a JSON value of `serde_json` holds; only those that fit can be tested with one.
+/// Integers wider than a `serde_json::Value` holds. Tests with one are limited to those that fit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct WideIntegers {
@@ -41,7 +41,7 @@ pub struct Floats {
     double: f64,
 }
 
-/// What is neither number nor string.
+/// Neither number nor string.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Small {

@@ -64,7 +64,7 @@ pub struct Place {
     address: Option<Address>,
 }
 
-/// Where mail goes.
+/// A postal address.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Address {

@@ -75,7 +75,7 @@ pub struct Addresses {
     v6: Ipv6Addr,
 }
 
-/// Socket addresses, for which there is no format.
+/// Socket addresses, which have no format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Sockets {
@@ -95,7 +95,7 @@ pub struct Dynamic {
     optional: Option<Value>,
 }
 
-/// JSON text that serde passes on as it is.
+/// JSON text that serde passes on unchanged.
 #[derive(Clone, Debug, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Raw {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use toolcast::ToolSchema;
 
-/// Told apart by the kind of JSON.
+/// Distinguished by the kind of JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -28,7 +28,7 @@ pub enum OneOrMany<T> {
     Many(Vec<T>),
 }
 
-/// Told apart by their properties.
+/// Distinguished by their properties.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -86,7 +86,7 @@ pub enum ListOrMap {
     Map(BTreeMap<String, Scalar>),
 }
 
-/// What an entry of a map looks like where maps are lists.
+/// The form of a map's entry in a text that shows maps as lists.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Entry {

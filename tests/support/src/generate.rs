@@ -10,7 +10,7 @@ const DEEP: u32 = 5;
 /// Makes values for one schema.
 pub struct Generator<'s> {
     root: &'s Value,
-    /// Unknown names in open objects: what strict modes can't say and serde ignores.
+    /// Add unknown names to open objects. Strict modes can't express them, and serde ignores them.
     pub unknown_names: bool,
 }
 

@@ -46,7 +46,7 @@ pub fn text(schema: &Schema<'_>, dialect: &'static Dialect) -> Result<(String, V
 }
 
 /// Returns true if the dialect can't express the schema, so that a tool with it is rejected. The
-/// allowed cases are checked by `refusals_are_those_that_are_known`.
+/// allowed cases are checked by `types_of_the_zoo_are_rejected_only_for_known_reasons`.
 pub fn is_refused(schema: &Schema<'_>, dialect: &'static Dialect) -> bool {
     render(schema, dialect).is_err()
 }

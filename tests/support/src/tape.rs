@@ -1,6 +1,7 @@
 //! Random choices as data: proptest generates and shrinks the tape, independent of its use.
 
-/// A list of numbers that choices are read from. Past its end every choice is the first one, so a shorter tape is a simpler value.
+/// A list of numbers that choices are read from. Past its end every choice is the first one, so a
+/// shorter tape makes a simpler value.
 #[derive(Clone, Debug)]
 pub struct Tape {
     numbers: Vec<u32>,

@@ -8,6 +8,7 @@ mod deps {
 }
 
 const NAME: &str = "find_repos";
+const KIB: usize = 1024;
 const AFTER: &str = "more";
 
 #[tool(
@@ -24,6 +25,8 @@ const AFTER: &str = "more";
     open_world,
     return_direct = false,
     blocking,
+    approve = false,
+    max_result_bytes = 4 * KIB,
     timeout = std::time::Duration::from_secs(5),
     extra(Anthropic = r#"{"cache_control": {"type": "ephemeral"}}"#),
     output = "Vec<String>",

@@ -92,7 +92,7 @@ impl HttpSink {
             let executor = &*self.0.executor;
             match catch_panic(|| sleep(executor, wait)) {
                 Ok(Some(sleep)) => sleep.await,
-                Ok(None) => return Err(SinkError::failed("there is no timer for the wait")),
+                Ok(None) => return Err(SinkError::failed("a retry needs a timer")),
                 Err(message) => return Err(SinkError::failed(message)),
             }
         }

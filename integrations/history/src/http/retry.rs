@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_may_pass_is_sent_again() {
+    fn only_temporary_errors_are_retried() {
         let again = |attempt| Retry::DEFAULT.judge(attempt, 1).is_err();
         for status in [408, 429, 500, 502, 503, 599] {
             assert!(again(answered(status, None)), "{status}");

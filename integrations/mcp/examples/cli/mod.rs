@@ -3,10 +3,10 @@
 use std::fmt::Display;
 use std::process::ExitCode;
 
-/// What a wrong command line answers.
+/// The exit status for an invalid command line.
 const USAGE_ERROR: u8 = 2;
 
-/// Runs what was asked for; `None` asks for the usage.
+/// Runs the example with the parsed command line. `None` prints the usage.
 pub(crate) fn run<T, E: Display>(
     usage: &str,
     asked: Result<Option<T>, String>,

@@ -12,7 +12,7 @@ Usage: mcp_client [--provider NAME] [--call TOOL ARGUMENTS] (COMMAND [ARGUMENT .
   --http URL             a server over streamable HTTP; the token comes from the environment variable MCP_TOKEN
   --help                 this text";
 
-/// Where the server is.
+/// The server's command or address.
 #[derive(Debug)]
 pub(crate) enum Server {
     Command(String, Vec<String>),
@@ -33,7 +33,7 @@ pub(crate) struct Asked {
     pub(crate) server: Server,
 }
 
-/// What was asked for; `None`: the usage.
+/// Parses the command line. `None` requests the usage.
 pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<Option<Asked>, String> {
     let (mut provider, mut call, mut http) = (None, None, None);
     let mut command = None;

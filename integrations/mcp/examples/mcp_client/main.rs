@@ -3,8 +3,10 @@
 //!
 //! ```text
 //! cargo run -p toolcast-mcp --example mcp_client -- uvx mcp-server-time
-//! cargo run -p toolcast-mcp --example mcp_client -- --call get_current_time '{"timezone": "Europe/Vienna"}' uvx mcp-server-time
-//! cargo run -p toolcast-mcp --example mcp_client --features http -- --provider gemini --http http://127.0.0.1:8080/mcp
+//! cargo run -p toolcast-mcp --example mcp_client -- \
+//!     --call get_current_time '{"timezone": "Europe/Vienna"}' uvx mcp-server-time
+//! cargo run -p toolcast-mcp --example mcp_client --features http -- \
+//!     --provider gemini --http http://127.0.0.1:8080/mcp
 //! ```
 
 mod args;

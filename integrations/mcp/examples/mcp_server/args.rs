@@ -17,7 +17,7 @@ pub(crate) enum Way {
     Http(String),
 }
 
-/// What was asked for; `None`: the usage.
+/// Parses the command line. `None` requests the usage.
 pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<Option<Way>, String> {
     let mut way = Way::Stdio;
     while let Some(word) = words.next() {

@@ -2,7 +2,7 @@
 
 use toolcast::tool;
 
-/// By a tool's name: on or off; the error says why not.
+/// Switches the tool with that name on or off. The error is the reason for not doing it.
 type Switching = dyn Fn(&str, bool) -> Result<(), String> + Send + Sync;
 
 /// Switches tools, as the program does it.

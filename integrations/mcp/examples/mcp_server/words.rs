@@ -7,7 +7,7 @@ use serde::Serialize;
 use toolcast::call::{Cancellation, Content, Progress, Step};
 use toolcast::{ToolSchema, tool};
 
-/// What was counted
+/// The counts
 #[derive(Debug, Serialize, ToolSchema)]
 pub(crate) struct Count {
     /// All words
@@ -76,7 +76,7 @@ pub(crate) fn badge(#[tool(length(1..=40))] words: &str) -> Vec<Content> {
         "<svg xmlns='http://www.w3.org/2000/svg' width='320' height='24'><text x='4' y='16'>{shown}</text></svg>"
     );
     vec![
-        Content::Text(format!("A badge that says {words}")),
+        Content::Text(format!("A badge with the words {words}")),
         Content::Image {
             media_type: "image/svg+xml".to_owned(),
             data: picture.into_bytes(),

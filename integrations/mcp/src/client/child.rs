@@ -157,7 +157,7 @@ impl Exit {
 /// A server's process.
 struct Process {
     // Dropped before the child: until the child is reaped, its id can't be reused by another
-    // process.
+    // process. Every function that reaps the child ends the group at once.
     group: Group,
     child: tokio::process::Child,
     exit: Exit,
@@ -173,6 +173,8 @@ impl Process {
     async fn record_exit(&mut self) {
         if let Ok(Ok(status)) = tokio::time::timeout(EXIT, self.child.wait()).await {
             *self.exit.lock() = Some(status);
+            // Now, because a group without processes may have another owner by the time of `close`.
+            self.group.end().await;
         }
     }
 

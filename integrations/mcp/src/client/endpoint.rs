@@ -37,6 +37,7 @@ const BUFFER: usize = 1 << 16;
 #[derive(Clone)]
 pub struct Endpoint {
     way: Way,
+    credentials: Vec<String>,
     pub(super) prefixed: bool,
     pub(super) connect_timeout: Duration,
     pub(super) call_timeout: Duration,
@@ -88,6 +89,7 @@ impl Endpoint {
     fn new(way: Way) -> Self {
         Endpoint {
             way,
+            credentials: Vec::new(),
             prefixed: false,
             connect_timeout: CONNECT,
             call_timeout: CALL,
@@ -121,6 +123,7 @@ impl Endpoint {
             tokens: None,
             client: None,
             allow_plain: false,
+            allow_path: false,
         }))
     }
 
@@ -235,6 +238,18 @@ impl Endpoint {
         self
     }
 
+    /// Keeps the path of the URL in results. By default its segments that look random are redacted
+    /// there, because some servers have a credential in their path. Use it if the path has an id
+    /// that the model needs, such as a workspace's.
+    #[cfg(feature = "http")]
+    #[must_use]
+    pub fn allow_path_in_results(mut self) -> Self {
+        if let Way::Http(http) = &mut self.way {
+            http.allow_path = true;
+        }
+        self
+    }
+
     /// Sets your own HTTP client, with its proxies, certificates and redirects.
     #[cfg(feature = "http")]
     #[must_use]
@@ -253,6 +268,16 @@ impl Endpoint {
         if let Way::Http(http) = &mut self.way {
             http.allow_plain = true;
         }
+        self
+    }
+
+    /// Adds a credential that the server may repeat, to be replaced by `[redacted]` in every text
+    /// from it. Tokens, passwords, and headers and variables with a name such as `API_KEY` are
+    /// known; use this for a credential in the URL's path or in the arguments of a command. One of
+    /// less than 4 bytes is ignored, because it would be part of ordinary words.
+    #[must_use]
+    pub fn redact(mut self, credential: impl Into<String>) -> Self {
+        self.credentials.push(credential.into());
         self
     }
 
@@ -289,6 +314,9 @@ impl Endpoint {
     /// The credentials to redact in every text, as far as they are known now.
     pub(super) fn secrets(&self) -> Secrets {
         let secrets = Secrets::default();
+        for credential in &self.credentials {
+            secrets.add_exact(credential);
+        }
         match &self.way {
             Way::Child(child) => child.add_secrets(&secrets),
             #[cfg(feature = "http")]

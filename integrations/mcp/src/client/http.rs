@@ -39,6 +39,7 @@ pub(super) struct Http {
     pub(super) tokens: Option<Tokens>,
     pub(super) client: Option<Client>,
     pub(super) allow_plain: bool,
+    pub(super) allow_path: bool,
 }
 
 impl fmt::Debug for Http {
@@ -66,7 +67,7 @@ impl Http {
             return;
         };
         let decoded = |text| percent_decode_str(text).decode_utf8_lossy();
-        secrets.add_path(url.path());
+        secrets.add_path(url.path(), self.allow_path);
         for (name, value) in url.query_pairs() {
             secrets.add_named(&name, &value);
         }

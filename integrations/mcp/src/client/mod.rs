@@ -45,7 +45,8 @@ use toolcast::set::ToolSet;
 /// use toolcast_mcp::{Client, Endpoint};
 /// use toolcast::{Provider, ToolSet};
 ///
-/// # async fn run(own: ToolSet, mut request: serde_json::Value) -> Result<(), Box<dyn std::error::Error>> {
+/// # type Error = Box<dyn std::error::Error>;
+/// # async fn run(own: ToolSet, mut request: serde_json::Value) -> Result<(), Error> {
 /// let client = Client::builder(own)
 ///     .server("time", Endpoint::command("uvx", ["mcp-server-time"]))
 ///     .server("files", Endpoint::command("files-server", ["--root", "/srv"]).prefixed())

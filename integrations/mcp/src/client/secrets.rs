@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-#[cfg(feature = "http")]
 use rmcp::model::{ErrorData, ServerJsonRpcMessage};
 use serde_json::Value;
 
@@ -38,6 +37,8 @@ pub(super) struct Secrets(Arc<Mutex<Known>>);
 struct Known {
     /// Redacted in results too.
     credentials: Vec<String>,
+    /// True if the program named one of them, which a transport of its own may repeat.
+    named: bool,
     /// Redacted in error texts only: a project's name in a header may be part of a legitimate
     /// result.
     values: Vec<String>,
@@ -67,19 +68,28 @@ impl Secrets {
         }
     }
 
-    /// Adds the path of a server's address: some servers have a credential in it.
-    /// Which segment is one can only be guessed, so in error texts the path is redacted whole.
+    /// Adds the path of a server's address, because some servers have a credential in it. Error
+    /// texts don't show the path at all, because which segment is the credential is a guess.
     #[cfg(any(test, feature = "http"))]
-    pub(super) fn add_path(&self, path: &str) {
+    pub(super) fn add_path(&self, path: &str, allow_in_results: bool) {
         let decoded = |text| percent_encoding::percent_decode_str(text).decode_utf8_lossy();
         self.add_value(&decoded(path));
         let segments = path.split('/').map(decoded);
         for segment in segments.filter(|segment| may_be_random(segment)) {
-            if segment.len() >= SHORTEST_SEGMENT {
+            if !allow_in_results && segment.len() >= SHORTEST_SEGMENT {
                 self.lock().credentials.push(segment.into_owned());
             } else {
                 self.add_value(&segment);
             }
+        }
+    }
+
+    /// Adds a credential that the program has named. Unlike a guessed one it may be short.
+    pub(super) fn add_exact(&self, value: &str) {
+        if value.len() >= SHORTEST_IN_ERRORS {
+            let mut known = self.lock();
+            known.credentials.push(value.to_owned());
+            known.named = true;
         }
     }
 
@@ -143,8 +153,17 @@ impl Secrets {
         Some(hidden)
     }
 
+    /// Returns a message of any transport with credentials redacted, if the program named one: only
+    /// those reach a transport that the program made.
+    pub(super) fn redact_named(&self, message: ServerJsonRpcMessage) -> ServerJsonRpcMessage {
+        if self.lock().named {
+            self.redact_message(message)
+        } else {
+            message
+        }
+    }
+
     /// Returns a message with credentials redacted.
-    #[cfg(feature = "http")]
     pub(super) fn redact_message(&self, message: ServerJsonRpcMessage) -> ServerJsonRpcMessage {
         if self.lock().in_results().next().is_none() {
             return message;
@@ -221,8 +240,8 @@ pub(super) fn cut(text: &str, most: usize) -> String {
     format!("{}{NOTICE}", &text[..end.unwrap_or(0)])
 }
 
-/// Reduces the URLs in a text to scheme, host and port. A URL without a host, such as `file:///srv`,
-/// keeps its path.
+/// Reduces the URLs in a text to scheme, host and port. A URL without a host, such as
+/// `file:///srv`, keeps its path.
 pub(super) fn without_urls(text: &str) -> String {
     let mut rest = text;
     let mut out = String::with_capacity(text.len());
@@ -284,7 +303,7 @@ mod tests {
     #[test]
     fn a_path_is_hidden_in_errors_and_its_random_segments_in_results() {
         let secrets = Secrets::default();
-        secrets.add_path("/services/v1/mcp-servers/0a9b8c7d6e5f4a3b/sse");
+        secrets.add_path("/services/v1/mcp-servers/0a9b8c7d6e5f4a3b/sse", false);
         let text = "POST /services/v1/mcp-servers/0a9b8c7d6e5f4a3b/sse; 0a9b8c7d6e5f4a3b, services";
         assert_eq!(
             secrets.clean(text, 1024),
@@ -318,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn credentials_leave_every_form() {
+    fn credentials_are_hidden_in_every_encoding() {
         let secrets = Secrets::default();
         secrets.add_named("Authorization", "Bearer TOKEN-SECRET");
         secrets.add_named("X-Api-Key", "QUOTED\"SECRET");

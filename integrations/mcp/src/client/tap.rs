@@ -14,7 +14,7 @@ use rmcp::transport::Transport;
 use tokio::sync::Notify;
 
 use super::listener::{Listener, Steps};
-use super::secrets::cut;
+use super::secrets::{Secrets, cut};
 
 /// Maximum bytes of a server's instructions.
 const MOST_INSTRUCTIONS: usize = 64 * 1024;
@@ -28,6 +28,7 @@ pub(super) struct Tap<T> {
     inner: T,
     steps: Arc<Steps>,
     requests: Arc<Requests>,
+    secrets: Secrets,
 }
 
 /// The requests of a server that are being answered.
@@ -99,6 +100,7 @@ impl<T> Tap<T> {
             inner,
             steps: Arc::clone(&listener.steps),
             requests: Arc::default(),
+            secrets: listener.secrets.clone(),
         }
     }
 }
@@ -138,7 +140,8 @@ impl<T: Transport<RoleClient>> Transport<RoleClient> for Tap<T> {
     async fn receive(&mut self) -> Option<ServerJsonRpcMessage> {
         loop {
             self.requests.room().await;
-            match self.inner.receive().await? {
+            let message = self.inner.receive().await?;
+            match self.secrets.redact_named(message) {
                 JsonRpcMessage::Notification(notice) => match notice.notification {
                     ServerNotification::ProgressNotification(said) => self.steps.say(said.params),
                     notification => {

@@ -141,14 +141,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_token_that_is_over_is_renewed() {
+    async fn an_expired_token_is_renewed() {
         let tokens = counted(Some(Duration::ZERO));
         assert_eq!(tokens.get(None).await.unwrap(), "t0");
         assert_eq!(tokens.get(None).await.unwrap(), "t1");
     }
 
     #[tokio::test]
-    async fn a_token_may_be_good_for_longer_than_clocks_go() {
+    async fn a_lifetime_beyond_the_clocks_range_is_accepted() {
         let tokens = counted(Some(Duration::MAX));
         assert_eq!(tokens.get(None).await.unwrap(), "t0");
         assert_eq!(tokens.get(None).await.unwrap(), "t0");

@@ -52,7 +52,7 @@ fn comments_are_joined_and_unindented() {
 }
 
 #[test]
-fn what_only_rustc_can_read_is_concatenated() {
+fn included_docs_are_concatenated_by_rustc() {
     let docs = parse_docs(&attrs("/// a\n#[doc = include_str!(\"x\")]"));
     assert!(matches!(&docs, Docs::Const(_)));
     let Text::Const(ConstText::ToolDoc, expr) = docs.of_tool().0 else {

@@ -31,7 +31,7 @@ fn value(text: &str) -> Expr {
 }
 
 #[test]
-fn values_that_can_be_shown() {
+fn literals_are_values() {
     for (text, expected) in [
         ("5", "5"),
         ("-5", "-5"),
@@ -77,7 +77,7 @@ fn values_that_can_be_shown() {
 }
 
 #[test]
-fn values_that_can_not_be_shown() {
+fn other_expressions_are_not_values() {
     for text in [
         "f()",
         "a",

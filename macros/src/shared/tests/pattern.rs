@@ -66,7 +66,7 @@ fn a_pattern_has_the_facts_of_its_syntax() {
 }
 
 #[test]
-fn what_no_engine_reads_is_an_error() {
+fn invalid_patterns_are_errors() {
     for pattern in [
         "(", ")", "a(b", "a)b", "[a", "[", "[]", r"a\", r"[\", "*a", "(+a)", "a|?", "a{5,2}",
         "[a[b]",

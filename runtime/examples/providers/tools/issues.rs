@@ -80,7 +80,7 @@ pub(crate) fn search_issues(
         .filter(|issue| issue.repository == repository)
         .collect();
     if known.is_empty() {
-        return Err(format!("there is no repository `{repository}`"));
+        return Err(format!("unknown repository `{repository}`"));
     }
     let mut found: Vec<&Issue> = known
         .into_iter()

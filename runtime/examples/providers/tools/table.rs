@@ -58,7 +58,7 @@ pub(crate) enum Direction {
     Desc,
 }
 
-/// What a tool needs and no model may choose: tables by name, each a list of rows.
+/// State that a tool needs and no model may choose: tables by name, each a list of rows.
 pub(crate) struct Database {
     tables: BTreeMap<&'static str, Vec<Row>>,
 }
@@ -141,7 +141,7 @@ pub(crate) fn query_table(
     let rows = database
         .tables
         .get(table)
-        .ok_or_else(|| format!("there is no table `{table}`"))?;
+        .ok_or_else(|| format!("unknown table `{table}`"))?;
     if let Some(name) = parameters.iter().flatten().map(|(name, _)| name).next() {
         return Err(format!("the table has no parameter `{name}`"));
     }

@@ -7,7 +7,6 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::Arguments;
-use crate::convert::Place;
 use crate::decode::errors::ArgumentErrors;
 use crate::decode::explain::Explain;
 use crate::decode::guided::{Guided, Session, Slot, Stop, Walk, fields};
@@ -16,7 +15,7 @@ use crate::decode::refused::{add_number, too_many_ways};
 use crate::decode::take::root_frame;
 use crate::dialect::Dialect;
 use crate::schema::{Kind, Schema};
-use crate::shape::{Frame, RootForm, is_empty_root, kind_inside, root_form};
+use crate::shape::{Frame, Place, RootForm, is_empty_root, kind_inside, root_form};
 
 impl Arguments<'_> {
     /// Decodes a value of a type from text written for the dialect. In the arguments of a call,

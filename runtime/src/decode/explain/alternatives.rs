@@ -6,15 +6,13 @@ use alloc::vec::Vec;
 use std::collections::HashMap;
 
 use super::{Explain, TAG, TYPE, VALUE};
-use crate::convert::Place;
-use crate::convert::members::walk_members;
 use crate::decode::errors::Fault;
 use crate::decode::guided::{Entry, Fields, Leaf, Slot, Walk, fields};
 use crate::decode::nearest::nearest;
 use crate::decode::words::{name_of, one_of};
 use crate::json_index::Node;
 use crate::schema::{Field, Kind, Object, Schema, Tagging, Union};
-use crate::shape::{object_alternatives, resolve};
+use crate::shape::{Place, object_alternatives, resolve, walk_members};
 
 /// Maximum number of alternatives tried.
 const ALTERNATIVES: usize = 64;

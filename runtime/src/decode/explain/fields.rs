@@ -6,8 +6,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Explain, TAG, VALUE};
-use crate::convert::Place;
-use crate::convert::members::{Rest, walk_members};
 use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::guided::{Fields, Guided, Slot, Walk};
 use crate::decode::nearest::nearest;
@@ -15,7 +13,7 @@ use crate::decode::path::{got, path, push_name};
 use crate::decode::words::{KEY_VALUE, expected, list, name_of, null, plain};
 use crate::json_index::Node;
 use crate::schema::{Field, Rules};
-use crate::shape::{Frame, is_optional, resolve};
+use crate::shape::{Frame, Place, Rest, is_optional, resolve, walk_members};
 
 impl<'de> Explain<'_, 'de> {
     /// Finds the faults of an object's members.

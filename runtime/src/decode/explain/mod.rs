@@ -8,7 +8,6 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::vec::Vec;
 
-use crate::convert::Place;
 use crate::decode::check;
 use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::guided::{Guided, Leaf, List, MapEntries, Seen, Session, Walk, count, key_fits};
@@ -16,10 +15,10 @@ use crate::decode::path::{got, path};
 use crate::decode::words::{expected, expected_root};
 use crate::json_index::Node;
 use crate::schema::{Kind, Map, Rules, Schema};
-use crate::shape::{Frame, RootForm, has_members, map_key, object_alternatives, root_form};
+use crate::shape::{Frame, Place, RootForm, has_members, map_key, object_alternatives, root_form};
 
 /// Returns the value of a wrapped root: an object's only member, if it has that name.
-pub(in crate::decode) fn unwrapped<'de>(node: Node<'de>, name: &str) -> Option<Node<'de>> {
+pub(crate) fn unwrapped<'de>(node: Node<'de>, name: &str) -> Option<Node<'de>> {
     let mut members = node.members();
     match (members.next(), members.next()) {
         (Some((found, inner)), None) if found == name => Some(inner),

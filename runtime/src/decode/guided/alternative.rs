@@ -5,11 +5,11 @@ use super::look::{LOOK, has_number_for_tag, has_rules};
 use super::object::fields;
 use super::seen::Look;
 use super::{Leaf, Seen, Walk};
-use crate::convert::members::{Member, walk_members};
-use crate::convert::{Changes, Place};
 use crate::json_index::Node;
 use crate::schema::{Field, Object, Schema};
-use crate::shape::{Frame, is_optional, object_alternatives, resolve};
+use crate::shape::{
+    Changes, Frame, Member, Place, is_optional, object_alternatives, resolve, walk_members,
+};
 
 impl<'de> Walk<'_, 'de> {
     /// Returns the alternative that the value matches: the first that fits.
@@ -29,6 +29,22 @@ impl<'de> Walk<'_, 'de> {
             self.session.first(!self.lenient.is_none(), 0..n, |choice| {
                 fields(self, object, choice, frame, node).fit(self)
             })
+        })
+    }
+
+    /// Returns the alternative that the value is read as, and the walk that reads it.
+    pub(crate) fn chosen_alternative(
+        self,
+        schema: &'de Schema<'de>,
+        object: &'de Object<'de>,
+        frame: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) -> Option<(Self, usize)> {
+        let mut ways = self.ways(self.changes.of_object(object, frame));
+        ways.find_map(|walk| {
+            let mut found =
+                (walk.choosing()).filter_map(|walk| walk.alternative(schema, object, frame, node));
+            found.next().map(|choice| (walk, choice))
         })
     }
 

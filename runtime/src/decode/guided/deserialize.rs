@@ -1,4 +1,4 @@
-//! Serde's view of a guided value: the same as of a `serde_json::Value` after `lift`, but numbers
+//! Serde's view of a guided value: the same as of the tree that `canonical` makes, but numbers
 //! and texts keep their form.
 
 use serde::de::{DeserializeSeed, Deserializer, Error, Unexpected, Visitor};

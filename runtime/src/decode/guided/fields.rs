@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
-use crate::convert::members::{Rest, walk_members};
 use crate::json_index::Node;
 use crate::schema::{Field, Object};
-use crate::shape::{Alternative, Frame, alternatives, choose, is_closed, resolve};
+use crate::shape::{
+    Alternative, Frame, Rest, alternatives, choose, is_closed, resolve, walk_members,
+};
 
 /// The members of an object that were sent, and the defaults that are filled in.
 pub(crate) struct Fields<'s, 'de> {

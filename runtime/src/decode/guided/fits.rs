@@ -5,17 +5,16 @@ use std::collections::HashSet;
 use super::super::check;
 use super::object::fields;
 use super::seen::Via;
+use super::walk::Selects;
 use super::{Fields, Guided, Leaf, Seen, Slot, Walk};
 use crate::constraint::{Exact, exact, is_address, is_plain, num};
-use crate::convert::members::{Rest, walk_members};
-use crate::convert::{Changes, Place};
 use crate::json_index::{Kind as Json, Node};
 use crate::schema::{Enum, Field, FloatType, Integer, Kind, Literal, Num, Object, Schema, Str};
-use crate::shape::{Frame, is_optional, map_key, resolve};
+use crate::shape::{Changes, Frame, Place, Rest, is_optional, map_key, resolve, walk_members};
 
 impl<'de> Walk<'_, 'de> {
     /// Returns true if the value, with rewrites undone, matches the schema.
-    pub(super) fn fits(
+    pub(crate) fn fits(
         self,
         schema: &'de Schema<'de>,
         place: &Place<'_, 'de>,
@@ -44,8 +43,8 @@ impl Guided<'_, '_> {
 }
 
 impl<'de> Leaf<'_, 'de> {
-    /// Constraints don't select alternatives, because serde takes the first that it can read. Only
-    /// if no type reads the value, they do.
+    /// Constraints don't select alternatives, because serde takes the first that it can read,
+    /// unless the walk selects by them.
     pub(crate) fn fits(&self, seen: Seen<'_, 'de>) -> bool {
         let walk = self.walk;
         if !walk.session.step() {
@@ -54,7 +53,7 @@ impl<'de> Leaf<'_, 'de> {
         if seen.is_null() && self.via.nullable {
             return true;
         }
-        if walk.session.is_alone() && !walk.loose && !self.keeps(&seen) {
+        if walk.selects == Selects::Constraints && !self.keeps(&seen) {
             return false;
         }
         match (&self.schema.kind, seen) {

@@ -4,11 +4,9 @@ use super::Walk;
 use super::fields::{Entry, Fields, Slot};
 use super::key_value::{has_key_twice, key_value_list};
 use super::sent::Names;
-use crate::convert::Place;
-use crate::convert::members::{Rest, is_member};
 use crate::dialect::MapStyle;
 use crate::json_index::Node;
-use crate::shape::{key_is_renamed, renamed, resolve, rest_key};
+use crate::shape::{Place, Rest, is_member, key_is_renamed, renamed, resolve, rest_key};
 
 impl<'de> Fields<'_, 'de> {
     /// Adds the members that no property consumed.

@@ -7,10 +7,9 @@ use super::super::check;
 use super::fits::{count, has_item_twice};
 use super::seen::{Look, Ordered, Ruled, Tail};
 use super::{Leaf, List, Seen, Types, Walk};
-use crate::convert::Place;
 use crate::json_index::{Kind as Json, Node};
 use crate::schema::{Array, Field, Kind, Object, Schema, Tagging, Union};
-use crate::shape::{Frame, resolve, takes_list, variant_takes_list};
+use crate::shape::{Frame, Place, resolve, takes_list, variant_takes_list};
 
 /// Maximum number of types in one list, each the content of the previous one's variant. Even two
 /// are unlikely; serde uses stack for each.
@@ -168,8 +167,8 @@ impl<'de> Fields<'_, 'de> {
         !array.unique || !has_item_twice(items)
     }
 
-    /// Reads all items after a tag as the first variant that takes them. Serde reads a variant's own
-    /// fields from an object alone.
+    /// Reads all items after a tag as the first variant that takes them. Serde reads a variant's
+    /// own fields from an object alone.
     fn first_that_fits(
         &self,
         union: &'de Union<'de>,

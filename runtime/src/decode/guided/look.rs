@@ -2,10 +2,11 @@
 
 use super::Walk;
 use super::fits::enum_has_text;
-use crate::convert::{Place, is_edge_of};
 use crate::json_index::{Kind as Json, Node};
 use crate::schema::{Enum, Field, Kind, Link, Schema, Tagging, Union};
-use crate::shape::{Frame, is_optional, key_is_renamed, kind_may_be_text, null_is_text, resolve};
+use crate::shape::{
+    Frame, Place, is_edge_of, is_optional, key_is_renamed, kind_may_be_text, null_is_text, resolve,
+};
 
 /// Depth of [`Walk::may_be`].
 pub(super) const LOOK: u8 = 3;

@@ -2,9 +2,7 @@
 
 use super::fields::{Entry, Fields, Slot};
 use super::{Guided, Walk};
-use crate::convert::Place;
-use crate::convert::members::{Rest, walk_members};
-use crate::shape::{Frame, resolve};
+use crate::shape::{Frame, Place, Rest, resolve, walk_members};
 
 impl<'de> Fields<'_, 'de> {
     /// Calls `look` with the value of an entry.

@@ -1,11 +1,12 @@
 //! Values read with their schema: serde, the checks and the explanation see them with the dialect's
 //! rewrites undone.
 //!
-//! [`Walk::see`] undoes one level of one value, as `lift` does over a tree. Levels below are undone
-//! when they are visited.
+//! [`Walk::see`] undoes one level of one value. Levels below are undone when they are visited: by
+//! serde, by the explanation, or by `canonical`, which makes a tree of them.
 
 mod access;
 mod alternative;
+mod canonical;
 mod default;
 mod deserialize;
 mod enums;
@@ -37,14 +38,14 @@ pub(super) use fits::{count, key_fits};
 pub(super) use object::fields;
 pub(super) use read::{Once, read_into};
 pub(super) use seen::{Leaf, List, MapEntries, Seen, Types};
-pub(super) use session::Session;
+pub(crate) use session::Session;
 pub(super) use stop::Stop;
-pub(super) use walk::{Walk, Way};
+pub(super) use walk::Way;
+pub(crate) use walk::{Selects, Walk};
 
-use crate::convert::Place;
 use crate::json_index::Node;
 use crate::schema::{Link, Rules, Schema};
-use crate::shape::{Frame, resolve};
+use crate::shape::{Frame, Place, resolve};
 
 /// A value and the schema it should match.
 #[derive(Clone, Copy)]
@@ -80,7 +81,7 @@ impl<'p, 'de> Guided<'p, 'de> {
     }
 
     /// A value of the schema at the place.
-    pub(super) fn of(
+    pub(crate) fn of(
         walk: Walk<'p, 'de>,
         node: Node<'de>,
         schema: &'de Schema<'de>,

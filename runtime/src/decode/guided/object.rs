@@ -7,10 +7,9 @@ use super::Walk;
 use super::default::write_default;
 use super::fields::{Entry, Fields, Slot};
 use super::sent::Names;
-use crate::convert::members::{Member, Rest, walk_members};
 use crate::json_index::Node;
 use crate::schema::{Field, Object};
-use crate::shape::{Frame, key_is_renamed, renamed};
+use crate::shape::{Frame, Member, Rest, key_is_renamed, renamed, walk_members};
 
 /// Returns the members of one alternative of an object.
 pub(crate) fn fields<'s, 'de>(

@@ -9,11 +9,10 @@ use alloc::vec::Vec;
 use super::seen::Via;
 use super::session::PRICE;
 use super::{Entry, Guided, Seen, Walk, What};
-use crate::convert::{Changes, Place};
 use crate::json_index::Node;
 use crate::order::sort_by_key;
 use crate::schema::{Kind, Schema, Tagging, Union};
-use crate::shape::resolve;
+use crate::shape::{Changes, Place, resolve};
 
 impl Guided<'_, '_> {
     /// Returns true if serde would take too long. Called once for each value that serde buffers.

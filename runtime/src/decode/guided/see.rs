@@ -1,4 +1,4 @@
-//! Undoes one level of a value's rewrites, as `lift` does.
+//! Undoes one level of a value's rewrites.
 
 use alloc::vec::Vec;
 
@@ -9,18 +9,17 @@ use super::object::fields;
 use super::seen::{Look, Ruled, Via};
 use super::union::see_union;
 use super::{Guided, Leaf, List, MapEntries, Seen, Types, Walk, What};
-use crate::convert::{Place, is_edge_of};
 use crate::json_index::{Kind as Json, Node};
 use crate::schema::{Array, Enum, Kind, Link, Literal, Map, Newtype, Object, Schema};
 use crate::shape::{
-    Frame, Step, enum_is_text, has_members, map_key, map_may_be_entries, null_is_text,
+    Frame, Place, enum_is_text, has_members, is_edge_of, map_key, map_may_be_entries, null_is_text,
     null_of_union, object_alternatives, resolve, tuple_may_be_object,
 };
 
 impl<'de> Guided<'_, 'de> {
     /// Shows one level of the value, once. Returns `None` without calling `look` if the value is
     /// read unchanged.
-    pub(crate) fn see(&self, look: Look<'_, 'de>) -> Option<()> {
+    pub(in crate::decode) fn see(&self, look: Look<'_, 'de>) -> Option<()> {
         let What::As {
             schema,
             place,
@@ -115,13 +114,7 @@ impl<'de> Walk<'_, 'de> {
 }
 
 fn see_option<'de>(leaf: &Leaf<'_, 'de>, inner: &'de Link<'de>, look: Look<'_, 'de>) {
-    let place = Place {
-        up: leaf.frame,
-        step: Step::Here,
-        null: leaf.place.null || !leaf.place.absorb,
-        absorb: false,
-        ..*leaf.place
-    };
+    let place = leaf.place.in_option(leaf.frame);
     let via = Via {
         nullable: true,
         ..leaf.via
@@ -131,12 +124,7 @@ fn see_option<'de>(leaf: &Leaf<'_, 'de>, inner: &'de Link<'de>, look: Look<'_, '
 }
 
 fn see_newtype<'de>(leaf: &Leaf<'_, 'de>, newtype: &'de Newtype<'de>, look: Look<'_, 'de>) {
-    let place = Place {
-        up: leaf.frame,
-        step: Step::Here,
-        absorb: leaf.place.absorb && newtype.transparent,
-        ..*leaf.place
-    };
+    let place = leaf.place.in_newtype(leaf.frame, newtype);
     let ruled = newtype.rules.map(|rules| Ruled {
         rules,
         up: leaf.via.rules,
@@ -202,11 +190,9 @@ fn see_object<'de>(leaf: &Leaf<'_, 'de>, object: &'de Object<'de>, look: Look<'_
         let fields = fields(walk, object, 0, frame, node);
         return look(Seen::Fields(&fields), leaf);
     }
-    for walk in walk.ways(walk.changes.of_object(object, frame)) {
-        if let Some(choice) = walk.alternative(leaf.schema, object, frame, node) {
-            let fields = fields(walk, object, choice, frame, node);
-            return look(Seen::Fields(&fields), &Leaf { walk, ..*leaf });
-        }
+    if let Some((walk, choice)) = walk.chosen_alternative(leaf.schema, object, frame, node) {
+        let fields = fields(walk, object, choice, frame, node);
+        return look(Seen::Fields(&fields), &Leaf { walk, ..*leaf });
     }
     if walk.explains {
         return look(Seen::Raw(node), leaf);

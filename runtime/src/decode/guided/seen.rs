@@ -1,10 +1,9 @@
 //! One level of a value with the dialect's rewrites undone, and its position in the schema.
 
 use super::{Fields, Guided, Walk};
-use crate::convert::Place;
 use crate::json_index::Node;
 use crate::schema::{Array, Field, Link, Rules, Schema};
-use crate::shape::{Frame, resolve};
+use crate::shape::{Frame, Place, resolve};
 
 /// A value with one level of rewrites undone.
 #[derive(Clone, Copy)]

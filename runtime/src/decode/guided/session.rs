@@ -54,7 +54,8 @@ pub(crate) struct Session<'de> {
     purse: Cell<u64>,
     /// Remaining steps for finding alternatives.
     fuel: Cell<u64>,
-    /// A number for a tag, which no schema shows to a model but serde may read as a variant's index.
+    /// A number for a tag, which no schema shows to a model but serde may read as a variant's
+    /// index.
     number: Cell<Option<Node<'de>>>,
     /// Number of mistakes accepted so far, to compare alternatives.
     excuses: Cell<u32>,
@@ -221,7 +222,7 @@ impl<'de> Session<'de> {
     }
 
     /// Returns the places of all tokens of a tape.
-    pub(crate) fn places(&self, tape: &Tape) -> Rc<[Place]> {
+    pub(in crate::decode) fn places(&self, tape: &Tape) -> Rc<[Place]> {
         let id = core::ptr::from_ref(tape).addr();
         let mut all = self.memory().places.borrow_mut();
         Rc::clone(all.entry(id).or_insert_with(|| places(tape).into()))

@@ -4,36 +4,23 @@ use super::alternative::see_none_of_them;
 use super::key_value::key_value_list;
 use super::look::LOOK;
 use super::seen::{Look, Via};
+use super::walk::Selects;
 use super::{Leaf, Seen, Walk};
-use crate::convert::{Changes, Place};
 use crate::dialect::MapStyle;
 use crate::json_index::Node;
 use crate::schema::{Schema, Union};
 use crate::shape::{
-    ENTRIES, Frame, has_entries, is_by_place, is_entries, is_null, is_under_entries, may_be_map,
-    tuples_by_place, variant_takes_list,
+    Changes, ENTRIES, Frame, Place, has_entries, is_by_place, is_entries, is_null,
+    is_under_entries, may_be_map, tuples_by_place, variant_takes_list,
 };
 
 pub(super) fn see_union<'de>(leaf: &Leaf<'_, 'de>, union: &'de Union<'de>, look: Look<'_, 'de>) {
     let Leaf {
         walk, frame, node, ..
     } = *leaf;
-    for walk in walk.ways(walk.changes.of_union(union)) {
-        if let Some((variant, node)) = walk.variant(union, &Leaf { walk, ..*leaf }) {
-            return walk.see(variant, &Place::choice(frame), leaf.via, node, look);
-        }
-        // It has the form of an alternative but violates its constraints. Read in another way, it
-        // would be another value.
-        if walk.session.is_alone() && !walk.loose && walk.changes != Changes::None {
-            let loose = walk.loosely();
-            let loose = Leaf {
-                walk: loose,
-                ..*leaf
-            };
-            if loose.walk.variant(union, &loose).is_some() {
-                break;
-            }
-        }
+    if let Some((walk, i, node)) = walk.chosen_variant(leaf.schema, union, frame, node) {
+        let variant = &union.variants[i];
+        return walk.see(variant, &Place::choice(frame), leaf.via, node, look);
     }
     if walk.explains {
         return look(Seen::Raw(node), leaf);
@@ -49,15 +36,44 @@ pub(super) fn see_union<'de>(leaf: &Leaf<'_, 'de>, union: &'de Union<'de>, look:
 }
 
 impl<'de> Walk<'_, 'de> {
+    /// Returns the variant that the value is read as, the walk that reads it, and the value as that
+    /// variant.
+    pub(crate) fn chosen_variant(
+        self,
+        schema: &'de Schema<'de>,
+        union: &'de Union<'de>,
+        frame: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) -> Option<(Self, usize, Node<'de>)> {
+        for walk in self.ways(self.changes.of_union(union)) {
+            let mut found =
+                (walk.choosing()).filter_map(|walk| walk.variant(schema, union, frame, node));
+            if let Some((i, node)) = found.next() {
+                return Some((walk, i, node));
+            }
+            // It has the form of an alternative but violates its constraints. Read in another way,
+            // it would be another value.
+            if walk.session.is_alone()
+                && walk.selects == Selects::Constraints
+                && walk.changes != Changes::None
+                && walk.loosely().variant(schema, union, frame, node).is_some()
+            {
+                break;
+            }
+        }
+        None
+    }
+
     /// Returns the first variant that fits, and the value as that variant.
     fn variant(
         self,
+        schema: &'de Schema<'de>,
         union: &'de Union<'de>,
-        leaf: &Leaf<'_, 'de>,
-    ) -> Option<(&'de Schema<'de>, Node<'de>)> {
-        let (node, frame) = (leaf.node, leaf.frame);
+        frame: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) -> Option<(usize, Node<'de>)> {
         let number = union.variants.len();
-        let question = self.question(leaf.schema, node, frame);
+        let question = self.question(schema, node, frame);
         let choice = self.session.choice(question, || {
             if let Some(tuple) = self.tuple(union, frame, node) {
                 return Some(tuple);
@@ -118,8 +134,8 @@ impl<'de> Walk<'_, 'de> {
             })
         })?;
         match choice.checked_sub(number) {
-            Some(i) => Some((&union.variants[i], entries_of(node)?)),
-            None => Some((&union.variants[choice], node)),
+            Some(i) => Some((i, entries_of(node)?)),
+            None => Some((choice, node)),
         }
     }
 
@@ -136,7 +152,7 @@ impl<'de> Walk<'_, 'de> {
     ) -> bool {
         let is_map = |i: usize| may_be_map(&mut self.d.reader(), &union.variants[i]);
         self.session.is_alone()
-            && !self.loose
+            && self.selects == Selects::Constraints
             && node.is_object()
             && self.d.maps == MapStyle::Entries
             && is_map(choice)

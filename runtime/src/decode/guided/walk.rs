@@ -2,11 +2,10 @@
 
 use super::super::Leniency;
 use super::session::{Question, Session};
-use crate::convert::Changes;
 use crate::dialect::{self, Dialect};
 use crate::json_index::Node;
 use crate::schema::Schema;
-use crate::shape::{Frame, Step};
+use crate::shape::{Changes, Frame, Step};
 
 /// The mode of a walk.
 #[derive(Clone, Copy, Debug)]
@@ -23,9 +22,19 @@ pub(crate) struct Walk<'w, 'de> {
     pub(super) priced: bool,
     /// True if the walk only explains faults and serde doesn't read the value.
     pub(super) explains: bool,
-    /// True if constraints don't select alternatives, even if no type reads the value.
-    pub(super) loose: bool,
+    pub(super) selects: Selects,
     pub(crate) changes: Changes,
+}
+
+/// The criterion that selects an alternative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Selects {
+    /// Types alone, as serde does it.
+    Types,
+    /// Types and constraints.
+    Constraints,
+    /// Types and constraints; if none fits, types alone.
+    ConstraintsFirst,
 }
 
 /// The rewrites that a walk undoes, and the changes that it makes.
@@ -47,7 +56,11 @@ impl<'w, 'de> Walk<'w, 'de> {
             lenient: Leniency::NONE,
             priced: false,
             explains: false,
-            loose: false,
+            selects: if session.is_alone() {
+                Selects::Constraints
+            } else {
+                Selects::Types
+            },
             changes: Changes::All,
         }
     }
@@ -81,10 +94,26 @@ impl<'w, 'de> Walk<'w, 'de> {
 
     /// The same walk, selecting alternatives by types alone.
     pub(super) fn loosely(self) -> Self {
-        Walk {
-            loose: true,
-            ..self
-        }
+        self.selecting(Selects::Types)
+    }
+
+    pub(crate) fn selecting(self, selects: Selects) -> Self {
+        Walk { selects, ..self }
+    }
+
+    /// The walks to choose an alternative with, one after the other.
+    pub(crate) fn choosing(self) -> impl Iterator<Item = Self> {
+        let (first, then) = match self.selects {
+            Selects::ConstraintsFirst => (Selects::Constraints, Some(Selects::Types)),
+            other => (other, None),
+        };
+        let all = core::iter::once(first).chain(then);
+        all.map(move |selects| self.selecting(selects))
+    }
+
+    /// The same walk, inside a string that holds JSON or not.
+    pub(crate) fn inside_text(self, in_text: bool) -> Self {
+        Walk { in_text, ..self }
     }
 
     /// The same walk, for explaining faults: a value that matches no alternative is left unchanged.
@@ -138,10 +167,10 @@ impl<'w, 'de> Walk<'w, 'de> {
         let mut around = u64::from(self.in_text)
             | u64::from(self.d.signature == dialect::CANONICAL.signature) << 1
             | u64::from(self.lenient != Leniency::NONE) << 2
-            | u64::from(self.loose) << 3
-            | (self.changes as u64) << 4
-            | u64::from(self.is_own()) << 6
-            | (self.depth as u64) << 7;
+            | (self.selects as u64) << 3
+            | (self.changes as u64) << 5
+            | u64::from(self.is_own()) << 7
+            | (self.depth as u64) << 8;
         let mut frame = Some(frame);
         while let Some(at) = frame {
             let named = at

@@ -28,7 +28,7 @@ pub(super) struct Merged {
     names: [Option<HashMap<String, usize>>; 2],
     /// The places of the keywords.
     pub(super) origins: Origins,
-    /// What could not be merged.
+    /// The parts that could not be merged.
     pub(super) left: Vec<Left>,
     /// The parts that constrain the names that they do not list: the keyword, its place, and the
     /// number of names.

@@ -114,9 +114,7 @@ impl Original {
     /// Validates a value and returns all faults.
     pub(super) fn check(&self, value: &Value) -> Result<(), ArgumentErrors> {
         let (schema, places) = (&*self.schema, &*self.places);
-        if crate::convert::depth(value) * self.reach > MOST_DEPTH
-            || !work::may_check(schema, places, value)
-        {
+        if depth(value) * self.reach > MOST_DEPTH || !work::may_check(schema, places, value) {
             return Err(one(TOO_MANY_WAYS, value));
         }
         if self.validator.is_valid(value) {
@@ -281,4 +279,13 @@ fn without(schema: &mut Value, pointer: &str) -> Option<Unchecked> {
         keyword,
         reason: String::new(),
     })
+}
+
+/// Returns the nesting depth of arrays and objects, counting the value itself.
+fn depth(value: &Value) -> usize {
+    1 + match value {
+        Value::Array(items) => items.iter().map(depth).max().unwrap_or(0),
+        Value::Object(map) => map.values().map(depth).max().unwrap_or(0),
+        _ => 0,
+    }
 }

@@ -5,15 +5,12 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
-use core::fmt::Write as _;
 
 use serde_json::{Map, Value};
 
-use super::Definition;
 use crate::decode::{Json, Options};
-use crate::dialect::{CANONICAL, of};
+use crate::dialect::CANONICAL;
 use crate::import::{Imported, arguments::raw_text};
-use crate::provider::Provider;
 use crate::render::{Outcome, ReportEntry};
 
 /// The member that contains the examples.
@@ -66,40 +63,9 @@ pub(super) fn read(
 }
 
 /// Wraps arguments like the tree's root, which is an object.
-fn wrapped(parameters: &Imported, arguments: Value) -> Value {
+pub(super) fn wrapped(parameters: &Imported, arguments: Value) -> Value {
     match parameters.wrapped() {
         Some(name) => Value::Object(Map::from_iter([(name.to_owned(), arguments)])),
         None => arguments,
-    }
-}
-
-impl Definition {
-    /// The examples of arguments in `input_examples` that match the schema. Declarations for
-    /// Anthropic include them, in the form in which a model would write them.
-    pub fn examples(&self) -> &[Value] {
-        &self.examples
-    }
-
-    /// Adds the examples to a declaration, if the provider supports them.
-    pub(super) fn with_examples(
-        &self,
-        provider: Provider,
-        strict: bool,
-        mut declaration: String,
-    ) -> String {
-        if !provider.tool_form().examples || self.examples.is_empty() || !declaration.ends_with('}')
-        {
-            return declaration;
-        }
-        let dialect = of(provider, strict);
-        let lowered = self.with_schema(|schema| {
-            let lower = |example: &Value| {
-                crate::convert::lower(schema, dialect, wrapped(&self.parameters, example.clone()))
-            };
-            Value::Array(self.examples.iter().map(lower).collect())
-        });
-        declaration.pop();
-        let _ = write!(declaration, ",\"{EXAMPLES}\":{lowered}}}");
-        declaration
     }
 }

@@ -312,8 +312,8 @@ impl Definition {
     }
 
     /// Reports the parts of the definition that could not be kept unchanged. Each pointer leads to
-    /// the object in the input that has the keyword, or to an example that is not used. The provider's [`report`](Self::report) covers constructs that a provider can't
-    /// express.
+    /// the object in the input that has the keyword, or to an example that is not used. The
+    /// provider's [`report`](Self::report) covers constructs that a provider can't express.
     pub fn losses(&self) -> &[ReportEntry] {
         &self.losses
     }

@@ -1,11 +1,14 @@
 //! Rendering of a definition for each provider, and decoding of arguments.
 
 use alloc::string::String;
+use core::fmt::Write as _;
 
 use serde_json::Value;
 
 use super::Definition;
+use super::examples::{EXAMPLES, wrapped};
 use crate::decode::{ArgumentErrors, Options};
+use crate::dialect::of;
 use crate::import::arguments::raw_text;
 use crate::provider::{Provider, Shape};
 use crate::render::{Form, Report, chosen, declare, report_of};
@@ -61,6 +64,30 @@ impl Definition {
             Shape::Mcp => self.own.put_into(declaration),
             _ => self.with_examples(provider, strict, declaration),
         }
+    }
+
+    /// The examples of arguments in `input_examples` that match the schema. Declarations for
+    /// Anthropic include them, in the form in which a model would write them.
+    pub fn examples(&self) -> &[Value] {
+        &self.examples
+    }
+
+    /// Adds the examples to a declaration, if the provider supports them.
+    fn with_examples(&self, provider: Provider, strict: bool, mut declaration: String) -> String {
+        if !provider.tool_form().examples || self.examples.is_empty() || !declaration.ends_with('}')
+        {
+            return declaration;
+        }
+        let dialect = of(provider, strict);
+        let lowered = self.with_schema(|schema| {
+            let lower = |example: &Value| {
+                crate::convert::lower(schema, dialect, wrapped(&self.parameters, example.clone()))
+            };
+            Value::Array(self.examples.iter().map(lower).collect())
+        });
+        declaration.pop();
+        let _ = write!(declaration, ",\"{EXAMPLES}\":{lowered}}}");
+        declaration
     }
 
     fn unwrapped(&self, mut arguments: Value) -> Value {

@@ -1,4 +1,4 @@
-//! What is refused in a request.
+//! The rules for a finished request.
 
 use crate::provider::json_schema::refusal::UNIONS;
 use crate::provider::{

@@ -62,6 +62,7 @@ impl Wire for Anthropic {
             let block = block.object()?;
             match block.string("type")? {
                 Some("text") => into.text(block.need("text")?.string()?),
+                Some("thinking") => into.thoughts(block.get("thinking")),
                 Some("tool_use") => {
                     let id = into.call(block.id("id")?, block, "input", None)?;
                     changed.extend(id.map(|id| (i, id)));

@@ -12,6 +12,7 @@ use crate::wire::WireError;
 use crate::wire::choice::{Asked, Chosen, IN_TOOL_CONFIG, ToolChoice, named};
 use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
+use crate::wire::members::PROVIDERS_OWN;
 use crate::wire::neutral::{Body, Given, Media, Message, NOTHING, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::said::{Said, take_back};
@@ -52,6 +53,8 @@ impl Wire for Bedrock {
             if let Some(text) = block.string("text")? {
                 into.text(text);
             }
+            let thoughts = block.node().at("reasoningContent.reasoningText.text");
+            into.thoughts(thoughts);
             if let Some(cited) = block.object("citationsContent")? {
                 for part in cited.list("content")? {
                     if let Some(text) = part.object()?.string("text")? {
@@ -170,9 +173,6 @@ impl Wire for Bedrock {
         Box::new(BedrockStream::default())
     }
 }
-
-/// The type of a call that the provider executes itself. Other calls have no type.
-const PROVIDERS_OWN: &str = "server_tool_use";
 
 /// Media types and their names in this API.
 const IMAGES: [(&str, &str); 4] = [

@@ -14,6 +14,7 @@ use crate::provider::Chat;
 use crate::wire::WireError;
 use crate::wire::choice::{Asked, Chosen, ToolChoice, named, quoted};
 use crate::wire::heard::Heard;
+use crate::wire::members::message_thoughts;
 use crate::wire::neutral::{Given, Message, NOTHING};
 use crate::wire::node::{Node, Object};
 use crate::wire::said::Said;
@@ -117,6 +118,7 @@ pub(super) fn read_message(message: &Object<'_>, into: &mut Reader) -> Result<()
     if let Some(content) = message.get("content") {
         read_content(content, into)?;
     }
+    into.thoughts(message_thoughts(message));
     let mut changed = Vec::new();
     for (i, call) in message.list("tool_calls")?.into_iter().enumerate() {
         // A custom tool takes text instead of arguments and isn't supported.
@@ -146,10 +148,10 @@ pub(super) fn read_content(content: Node<'_>, into: &mut Reader) -> Result<(), W
     }
     for part in content.list()? {
         let part = part.object()?;
-        if part.string("type")? == Some("text")
-            && let Some(text) = part.string("text")?
-        {
-            into.text(text);
+        match part.string("type")? {
+            Some("text") => into.text(part.string("text")?.unwrap_or_default()),
+            Some("thinking") => into.thoughts(part.get("thinking")),
+            _ => {}
         }
     }
     Ok(())

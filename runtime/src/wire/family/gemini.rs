@@ -15,11 +15,11 @@ use crate::provider::Provider;
 use crate::wire::answers::Answers;
 use crate::wire::choice::{Asked, Chosen, ToolChoice, quoted_list};
 use crate::wire::heard::{Heard, arguments_text, string};
-use crate::wire::limits::Budget;
+use crate::wire::members::{part_call, part_signature};
 use crate::wire::neutral::{Given, Message, given};
 use crate::wire::node::{Node, Object};
 use crate::wire::said::Said;
-use crate::wire::stream::{gather::Gather, gemini::GeminiStream};
+use crate::wire::stream::{gather::Gather, gemini::GeminiStream, output::Output};
 use crate::wire::tape::Doc;
 use crate::wire::turn::{Finish, Reader, body};
 use crate::wire::write::Json;
@@ -199,14 +199,18 @@ impl Gemini {
     fn read_chunks(&self, chunks: &[Node<'_>], into: &mut Reader) -> Result<(), WireError> {
         let mut stream = GeminiStream::default();
         let provider = into.provider();
-        // The list itself was within the limit.
-        let limits = Limits::default().with_bytes(usize::MAX);
-        let mut budget = Budget::new(provider, limits);
+        // The list itself was within the limit, and the calls are counted below.
+        let limits = Limits::default()
+            .with_bytes(usize::MAX)
+            .with_calls(usize::MAX);
+        let mut out = Output::new(provider, limits);
         for chunk in chunks {
-            stream.event(*chunk, &mut budget)?;
+            stream.event(*chunk, &mut out)?;
+            out.take();
         }
         let whole = stream.whole(provider, true)?;
         let doc = Doc::parse(provider, &whole)?;
+        into.metadata(Node::root(&doc));
         self.read(Node::root(&doc), into)
     }
 }
@@ -215,18 +219,15 @@ fn read_content(content: &Object<'_>, into: &mut Reader) -> Result<(), WireError
     let mut changed = Vec::new();
     for (i, part) in content.list("parts")?.into_iter().enumerate() {
         let part = part.object()?;
-        let get = |camel: &str, snake: &str| part.get(camel).or_else(|| part.get(snake));
-        if let Some(call) = get("functionCall", "function_call") {
-            let call = call.object()?;
+        if let Some(call) = part_call(&part)? {
             let given = call.id("id")?.filter(|id| !id.text.is_empty());
             let had = given.is_some();
-            let signature = get("thoughtSignature", "thought_signature");
-            let id = into.call(given, call, "args", signature)?;
+            let id = into.call(given, call, "args", part_signature(&part))?;
             // A synthetic id is never sent.
             changed.extend(id.filter(|_| had).map(|id| (i, id)));
-        } else if let Some(text) = part.string("text")?
-            && !part.get("thought").is_some_and(Node::is_true)
-        {
+        } else if part.get("thought").is_some_and(Node::is_true) {
+            into.thoughts(part.get("text"));
+        } else if let Some(text) = part.string("text")? {
             into.text(text);
         }
     }

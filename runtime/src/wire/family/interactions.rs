@@ -161,6 +161,7 @@ pub(super) fn read_steps(steps: Node<'_>, into: &mut Reader) -> Result<(), WireE
                 changed = into.call(step.id("id")?, step, "arguments", signature)?;
             }
             "text" | "model_output" => read_text(&step, into)?,
+            "thought" => into.thoughts(step.get("summary")),
             _ => {}
         }
         into.history(|| {

@@ -15,11 +15,12 @@ use crate::wire::WireError;
 use crate::wire::answers::Answers;
 use crate::wire::choice::{Asked, Chosen, ToolChoice};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
+use crate::wire::members::{CALL_METHOD, call_request};
 use crate::wire::neutral::{Body, Given, Message, Part, Source, given};
 use crate::wire::node::Node;
 use crate::wire::said::Said;
 use crate::wire::stream::{gather::Gather, mcp::McpStream};
-use crate::wire::turn::{Finish, Reader, error_in};
+use crate::wire::turn::{Finish, Reader};
 use crate::wire::write::{Json, Members};
 
 #[derive(Debug)]
@@ -48,7 +49,7 @@ impl Wire for Mcp {
     }
 
     fn hear(&self, message: &Value, into: &mut Heard) -> Result<(), WireError> {
-        if message["method"] == METHOD {
+        if message["method"] == CALL_METHOD {
             let params = &message["params"];
             let name = into.need(params, "name")?;
             let id = id_text(message);
@@ -91,7 +92,7 @@ impl Wire for Mcp {
                     into.push(json!({
                         "jsonrpc": "2.0",
                         "id": call.id.as_str(),
-                        "method": METHOD,
+                        "method": CALL_METHOD,
                         "params": {"name": call.name, "arguments": arguments},
                     }));
                 }
@@ -115,19 +116,10 @@ impl Wire for Mcp {
     }
 }
 
-const METHOD: &str = "tools/call";
-
 fn read_request(request: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
-    let request = request.object()?;
-    let Some(method) = request.get("method") else {
-        return Err(error_in(&request, "a request `tools/call`"));
-    };
-    if method.string()? != METHOD {
-        return Err(method.expected("`tools/call`"));
-    }
-    let params = request.need("params")?.object()?;
-    into.call(request.id("id")?, params, "arguments", None)?;
-    into.history(|| request.node().value())
+    let (id, params) = call_request(request)?;
+    into.call(id, params, "arguments", None)?;
+    into.history(|| request.value())
 }
 
 fn id_text(message: &Value) -> Option<String> {

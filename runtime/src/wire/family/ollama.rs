@@ -42,6 +42,7 @@ impl Wire for Ollama {
         if let Some(text) = message.string("content")? {
             into.text(text);
         }
+        into.thoughts(message.get("thinking"));
         let mut changed = Vec::new();
         for (i, call) in message.list("tool_calls")?.into_iter().enumerate() {
             // Ids are optional here, so a synthetic id isn't written.

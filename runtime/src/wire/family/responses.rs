@@ -169,6 +169,11 @@ fn read_item(item: Node<'_>, into: &mut Reader) -> Result<bool, WireError> {
                 }
             }
         }
+        "reasoning" => {
+            // The thoughts themselves, if they are shown, or their summary.
+            let content = item.get("content").filter(|content| content.raw() != "[]");
+            into.thoughts(content.or_else(|| item.get("summary")));
+        }
         _ => {}
     }
     into.history(|| {

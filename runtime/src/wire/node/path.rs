@@ -9,8 +9,8 @@ use crate::json_index;
 const SHOWN: usize = 16;
 
 impl Node<'_> {
-    /// The path from the root to this value, such as `choices[0].message`; empty for the root. It is
-    /// found only for errors, so reading doesn't track it.
+    /// The path from the root to this value, such as `choices[0].message`; empty for the root. It
+    /// is found only for errors, so reading doesn't track it.
     pub(super) fn path(self) -> String {
         let mut path = String::new();
         let mut outer = json_index::Node {

@@ -1,73 +1,80 @@
 //! Anthropic's streamed events.
 
 use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::chat::append;
-use super::gather::{Gather, as_value, check_count, list, object, unfinished, with_member};
+use super::arguments::Input;
+use super::gather::{Gather, Members, check_count, list, object, unfinished, with_members};
+use super::output::Output;
 use super::slots::Slots;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::limits::Budget;
+use crate::wire::choice::quoted;
 use crate::wire::node::{Node, Object};
 use crate::wire::tape::Doc;
-use crate::wire::turn::error_in;
+use crate::wire::turn::{Called, error_in};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct AnthropicStream {
+    message: Members,
+    /// The counts of tokens. An event repeats only some of them.
+    usage: BTreeMap<String, String>,
     blocks: Slots<Block>,
     stop_reason: Option<String>,
     stopped: bool,
 }
 
 /// A block that is being written.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Block {
-    /// The initial block, with added texts.
-    value: Value,
+    number: u64,
+    /// The text of the initial block.
+    start: String,
     texts: Vec<(&'static str, String)>,
     citations: String,
-    /// A call's input as text.
-    input: String,
+    /// A call's input.
+    input: Input,
+    /// The number of the call, if the block is one.
+    call: Option<usize>,
     stopped: bool,
 }
 
 impl Gather for AnthropicStream {
-    fn event(&mut self, event: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
+    fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
-        let provider = event.node().provider();
         match event.need("type")?.string()? {
             "error" => return Err(error_in(&event, "an error's text")),
-            "content_block_start" => {
-                let index = event.need("index")?.count()?;
-                let block = event.need("content_block")?;
-                budget.take(block.raw().len() + size_of::<Block>())?;
-                check_count(provider, self.blocks.len())?;
-                self.blocks.insert(
-                    index,
-                    Block {
-                        value: block.object()?.node().value()?,
-                        texts: Vec::new(),
-                        citations: String::new(),
-                        input: String::new(),
-                        stopped: false,
-                    },
-                );
+            "message_start" => {
+                if let Some(message) = event.object("message")? {
+                    // The blocks of two messages would be mixed.
+                    if let (Some(known), Some(id)) = (self.message.get("id"), message.get("id"))
+                        && known != id.raw()
+                    {
+                        return Err(id.expected("the id of the message that began before"));
+                    }
+                    self.message.keep(&message, &["id", "model"], out)?;
+                    self.usage(&message, out)?;
+                }
             }
+            "content_block_start" => self.start(&event, out)?,
             "content_block_delta" => {
                 let delta = event.need("delta")?.object()?;
-                self.block(&event)?.delta(&delta, budget)?;
+                self.open_block(&event)?.delta(&delta, out)?;
             }
-            "content_block_stop" => self.block(&event)?.stopped = true,
+            "content_block_stop" => self
+                .open_block(&event)?
+                .stop(event.node().provider(), out)?,
             "message_delta" => {
                 if let Some(delta) = event.object("delta")?
                     && let Some(reason) = delta.string("stop_reason")?
                 {
                     self.stop_reason = Some(reason.to_owned());
                 }
+                self.usage(&event, out)?;
             }
             "message_stop" => self.stopped = true,
             _ => {}
@@ -75,47 +82,101 @@ impl Gather for AnthropicStream {
         Ok(())
     }
 
+    fn is_over(&self) -> bool {
+        self.stopped
+    }
+
     fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
         let open = self.blocks.iter().rev().find(|block| !block.stopped);
         if open.is_some() || !(self.stopped || self.stop_reason.is_some()) {
-            let call = open.and_then(|block| block.value["name"].as_str());
-            return Err(unfinished(provider, call));
+            let call = open.map(|block| block.name(provider)).transpose()?;
+            return Err(unfinished(provider, call.flatten().as_deref()));
         }
-        let mut blocks = Vec::with_capacity(self.blocks.len());
-        self.blocks.each_mut(|block| {
-            blocks.push(block.written(provider)?);
-            Ok(())
-        })?;
-        let content = list(blocks);
+        let blocks = self.blocks.iter().map(|block| block.written(provider));
+        let content = list(blocks.collect::<Result<Vec<_>, _>>()?);
         let reason = json!(self.stop_reason).to_string();
-        Ok(object(&[("content", &content), ("stop_reason", &reason)]))
+        let mut members = Vec::from([("content", &*content), ("stop_reason", &*reason)]);
+        let usage = self.usage.iter();
+        let usage = object(&usage.map(|(k, v)| (&**k, &**v)).collect::<Vec<_>>());
+        if !self.usage.is_empty() {
+            members.push(("usage", &usage));
+        }
+        Ok(self.message.object_with(&members))
     }
 }
 
 impl AnthropicStream {
-    fn block(&mut self, event: &Object<'_>) -> Result<&mut Block, WireError> {
+    fn start(&mut self, event: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+        let index = event.need("index")?;
+        let number = index.count()?;
+        let block = event.need("content_block")?.object()?;
+        let start = block.node().raw();
+        out.budget.take(start.len() + size_of::<Block>())?;
+        check_count(index.provider(), self.blocks.len())?;
+        if self.blocks.get_mut(number).is_some() {
+            return Err(index.expected("a number that no other block has"));
+        }
+        let call = match block.string("type")? {
+            Some("text") => {
+                out.text(block.string("text")?.unwrap_or_default());
+                None
+            }
+            Some("thinking") => {
+                let thought = block.string("thinking")?.unwrap_or_default();
+                out.reasoning((number, 0), thought);
+                None
+            }
+            Some("tool_use") => {
+                let id = block.id("id")?.map(|id| id.text);
+                Some(out.start(id, block.need("name")?.string()?)?)
+            }
+            _ => None,
+        };
+        let block = Block {
+            number,
+            start: start.to_owned(),
+            call,
+            ..Block::default()
+        };
+        self.blocks.insert(number, block);
+        Ok(())
+    }
+
+    fn open_block(&mut self, event: &Object<'_>) -> Result<&mut Block, WireError> {
         let index = event.need("index")?;
         self.blocks
             .get_mut(index.count()?)
-            .ok_or_else(|| index.expected("the number of a block that began"))
+            .filter(|block| !block.stopped)
+            .ok_or_else(|| index.expected("the number of a block that began and hasn't stopped"))
+    }
+
+    fn usage(&mut self, message: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+        let Some(usage) = message.object("usage")? else {
+            return Ok(());
+        };
+        for (key, value) in usage.members() {
+            let old = self.usage.get(key).map_or(0, String::len);
+            let new = if old == 0 { key.len() } else { 0 } + value.raw().len();
+            out.budget.take(new.saturating_sub(old))?;
+            self.usage.insert(key.to_owned(), value.raw().to_owned());
+        }
+        Ok(())
     }
 }
 
 impl Block {
-    fn delta(&mut self, delta: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {
+    fn delta(&mut self, delta: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
         let key = match delta.need("type")?.string()? {
             "input_json_delta" => {
                 let piece = delta.need("partial_json")?.string()?;
-                return append(&mut self.input, piece, budget);
+                return self.input.push(piece, self.call, out);
             }
             "citations_delta" => {
                 let citation = delta.need("citation")?;
-                budget.take(citation.raw().len())?;
                 if !self.citations.is_empty() {
                     self.citations.push(',');
                 }
-                self.citations.push_str(citation.raw());
-                return Ok(());
+                return out.append(&mut self.citations, citation.raw());
             }
             "text_delta" => "text",
             "thinking_delta" => "thinking",
@@ -127,24 +188,52 @@ impl Block {
             self.texts.push((key, String::new()));
             self.texts.len() - 1
         });
-        let (_, text) = &mut self.texts[place];
-        append(text, delta.need(key)?.string()?, budget)
+        let piece = delta.need(key)?.string()?;
+        match key {
+            "text" => out.text(piece),
+            "thinking" => out.reasoning((self.number, 0), piece),
+            _ => {}
+        }
+        out.append(&mut self.texts[place].1, piece)
     }
 
-    /// Returns the block's text. The input keeps its source text.
-    fn written(&mut self, provider: Provider) -> Result<String, WireError> {
+    fn stop(&mut self, provider: Provider, out: &mut Output) -> Result<(), WireError> {
+        self.stopped = true;
+        let Some(call) = self.call else {
+            return Ok(());
+        };
+        let written = self.written(provider)?;
+        let doc = Doc::parse(provider, &written)?;
+        let block = Node::root(&doc).object()?;
+        let id = block.id("id")?.map(|id| id.text);
+        out.complete(call, id, Called::read(block, "input", None)?);
+        Ok(())
+    }
+
+    fn name(&self, provider: Provider) -> Result<Option<String>, WireError> {
+        let doc = Doc::parse(provider, &self.start)?;
+        let name = Node::root(&doc).object()?.string("name")?;
+        Ok(name.map(ToOwned::to_owned))
+    }
+
+    /// Returns the block's text. Its members keep their source text.
+    fn written(&self, provider: Provider) -> Result<String, WireError> {
+        let doc = Doc::parse(provider, &self.start)?;
+        let start = Node::root(&doc).object()?;
+        let mut members = Vec::new();
         for (key, text) in &self.texts {
-            let whole = self.value[*key].as_str().unwrap_or_default();
-            self.value[*key] = json!(alloc::format!("{whole}{text}"));
+            let first = start.string(key)?.unwrap_or_default();
+            members.push((*key, quoted(&alloc::format!("{first}{text}"))));
         }
         if !self.citations.is_empty() {
-            let list = alloc::format!("[{}]", self.citations);
-            let doc = Doc::parse(provider, &list)?;
-            self.value["citations"] = Node::root(&doc).value()?;
+            members.push(("citations", alloc::format!("[{}]", self.citations)));
         }
-        if self.input.trim().is_empty() {
-            return Ok(self.value.to_string());
+        if !self.input.is_empty() {
+            members.push(("input", self.input.value()));
         }
-        Ok(with_member(&self.value, "input", &as_value(&self.input)))
+        if members.is_empty() {
+            return Ok(self.start.clone());
+        }
+        Ok(with_members(&start, &members))
     }
 }

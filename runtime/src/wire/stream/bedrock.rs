@@ -5,32 +5,39 @@ use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::chat::append;
-use super::gather::{Gather, as_value, check_count, list, object, unfinished};
+use super::arguments::Input;
+use super::gather::{Gather, Members, check_count, list, object, unfinished, with_members};
+use super::output::Output;
 use super::slots::Slots;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::limits::Budget;
+use crate::wire::members::PROVIDERS_OWN;
 use crate::wire::node::{Node, Object};
-use crate::wire::turn::error_in;
+use crate::wire::tape::Doc;
+use crate::wire::turn::{Called, error_in};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct BedrockStream {
     blocks: Slots<Block>,
     stop_reason: Option<String>,
+    /// The usage, which comes after the end of the message.
+    metadata: Members,
 }
 
 /// A block that is being written.
 #[derive(Debug, Default)]
 struct Block {
-    /// `toolUse` without its input.
-    call: Option<Value>,
-    /// A `toolResult` of a provider-executed tool; its content is the next field.
-    result: Option<Value>,
-    content: Vec<Value>,
-    input: String,
+    /// The text of a `toolUse` without its input.
+    start: Option<String>,
+    input: Input,
+    /// The number of the call, unless the provider makes it.
+    call: Option<usize>,
+    /// The text of a `toolResult` of a provider-executed tool. Its content is the next field: texts
+    /// separated by commas.
+    result: Option<String>,
+    content: String,
     text: String,
     thought: String,
     signature: String,
@@ -40,7 +47,7 @@ struct Block {
 }
 
 impl Gather for BedrockStream {
-    fn event(&mut self, event: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
+    fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
         for (key, inner) in event.members() {
             if key.ends_with("Exception") {
@@ -51,94 +58,115 @@ impl Gather for BedrockStream {
                 }
                 return Err(error);
             }
-            let wrapped = matches!(
-                key,
-                "contentBlockStart" | "contentBlockDelta" | "contentBlockStop" | "messageStop"
-            );
-            if wrapped {
-                self.inner(&inner.object()?, budget)?;
+            match key {
+                "contentBlockStart" | "contentBlockDelta" | "contentBlockStop" | "messageStop" => {
+                    self.inner(&inner.object()?, out)?;
+                }
+                "metadata" => self.metadata.keep(&inner.object()?, &["usage"], out)?,
+                _ => {}
             }
         }
         if event.has("contentBlockIndex") || event.has("stopReason") {
-            return self.inner(&event, budget);
+            return self.inner(&event, out);
         }
+        self.metadata.keep(&event, &["usage"], out)?;
         match event.get("message") {
             Some(_) => Err(error_in(&event, "an event")),
             None => Ok(()),
         }
     }
 
+    fn is_over(&self) -> bool {
+        self.stop_reason.is_some() && !self.metadata.is_empty()
+    }
+
     fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
         // On some models, text blocks have no stop event; calls always have one.
-        let open = self.blocks.iter().rev();
-        let mut open = open.filter(|block| !block.stopped).filter_map(Block::name);
-        let open = open.next();
+        let mut open = self.blocks.iter().rev().filter(|block| !block.stopped);
+        let open = open.find_map(|block| block.start.as_deref());
         if open.is_some() || self.stop_reason.is_none() {
-            return Err(unfinished(provider, open));
+            let doc = open.map(|start| Doc::parse(provider, start)).transpose()?;
+            let name = doc.as_ref().map(|doc| Node::root(doc).object());
+            let name = name.transpose()?.map(|call| call.string("name"));
+            return Err(unfinished(provider, name.transpose()?.flatten()));
         }
-        let content = list(self.blocks.iter().map(Block::written));
+        let blocks = self.blocks.iter().map(|block| block.written(provider));
+        let content = list(blocks.collect::<Result<Vec<_>, _>>()?);
         let message = object(&[("role", r#""assistant""#), ("content", &content)]);
         let output = object(&[("message", &message)]);
         let reason = json!(self.stop_reason).to_string();
-        Ok(object(&[("output", &output), ("stopReason", &reason)]))
+        let members = [("output", &*output), ("stopReason", &*reason)];
+        Ok(self.metadata.object_with(&members))
     }
 }
 
 impl BedrockStream {
-    fn inner(&mut self, inner: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {
+    fn inner(&mut self, inner: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
         if let Some(reason) = inner.string("stopReason")? {
             self.stop_reason = Some(reason.to_owned());
             return Ok(());
         }
-        let index = inner.need("contentBlockIndex")?.count()?;
+        let provider = inner.node().provider();
+        let number = inner.need("contentBlockIndex")?;
+        let index = number.count()?;
         if self.blocks.get_mut(index).is_none() {
-            check_count(inner.node().provider(), self.blocks.len())?;
-            budget.take(size_of::<Block>())?;
+            check_count(provider, self.blocks.len())?;
+            out.budget.take(size_of::<Block>())?;
             self.blocks.insert(index, Block::default());
         }
         let Some(block) = self.blocks.get_mut(index) else {
             return Ok(());
         };
         if let Some(start) = inner.object("start")? {
-            if let Some(call) = start.object("toolUse")? {
-                budget.take(call.node().raw().len())?;
-                block.call = Some(call.node().value()?);
+            if block.start.is_some() || block.stopped {
+                return Err(number.expected("a number that no other block has"));
             }
-            if let Some(result) = start.object("toolResult")? {
-                budget.take(result.node().raw().len())?;
-                block.result = Some(result.node().value()?);
-            }
+            block.start(&start, out)
         } else if let Some(delta) = inner.object("delta")? {
-            block.delta(&delta, budget)?;
+            block.delta(index, &delta, out)
         } else {
-            block.stopped = true;
+            block.stop(provider, out)
         }
-        Ok(())
     }
 }
 
 impl Block {
-    fn name(&self) -> Option<&str> {
-        self.call.as_ref()?["name"].as_str()
+    fn start(&mut self, start: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+        if let Some(call) = start.object("toolUse")? {
+            out.budget.take(call.node().raw().len())?;
+            self.start = Some(call.node().raw().to_owned());
+            if call.string("type")? != Some(PROVIDERS_OWN) {
+                let id = call.id("toolUseId")?.map(|id| id.text);
+                self.call = Some(out.start(id, call.need("name")?.string()?)?);
+            }
+        }
+        if let Some(result) = start.object("toolResult")? {
+            out.budget.take(result.node().raw().len())?;
+            self.result = Some(result.node().raw().to_owned());
+        }
+        Ok(())
     }
 
-    fn delta(&mut self, delta: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {
+    fn delta(&mut self, index: u64, delta: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
         if let Some(text) = delta.string("text")? {
-            append(&mut self.text, text, budget)?;
+            out.text(text);
+            out.append(&mut self.text, text)?;
         }
         if let Some(call) = delta.object("toolUse")? {
-            if self.call.is_none() {
+            if self.start.is_none() || self.stopped {
                 return Err(call
                     .node()
                     .expected("the beginning of a call before this piece of it"));
             }
             if let Some(input) = call.string("input")? {
-                append(&mut self.input, input, budget)?;
+                self.input.push(input, self.call, out)?;
             }
         }
         for piece in delta.list("toolResult")? {
-            budget.take(piece.raw().len() + size_of::<Value>())?;
-            self.content.push(piece.value()?);
+            if !self.content.is_empty() {
+                self.content.push(',');
+            }
+            out.append(&mut self.content, piece.raw())?;
         }
         if let Some(thought) = delta.object("reasoningContent")? {
             for (key, text) in [
@@ -146,28 +174,43 @@ impl Block {
                 ("signature", &mut self.signature),
                 ("redactedContent", &mut self.redacted),
             ] {
-                if let Some(piece) = thought.string(key)? {
-                    append(text, piece, budget)?;
+                let Some(piece) = thought.string(key)? else {
+                    continue;
+                };
+                if key == "text" {
+                    out.reasoning((index, 0), piece);
                 }
+                out.append(text, piece)?;
             }
         }
         Ok(())
     }
 
-    fn written(&self) -> String {
-        if let Some(call) = &self.call {
-            let input = as_value(&self.input);
-            let members = ["toolUseId", "name", "type"]
-                .into_iter()
-                .filter_map(|key| Some((key, call.get(key)?.to_string())));
-            let members: Vec<_> = members.chain([("input", input)]).collect();
-            let members: Vec<_> = members.iter().map(|(k, v)| (*k, v.as_str())).collect();
-            return object(&[("toolUse", &object(&members))]);
+    fn stop(&mut self, provider: Provider, out: &mut Output) -> Result<(), WireError> {
+        let was_stopped = core::mem::replace(&mut self.stopped, true);
+        let Some(call) = self.call.filter(|_| !was_stopped) else {
+            return Ok(());
+        };
+        let written = self.written(provider)?;
+        let doc = Doc::parse(provider, &written)?;
+        let block = Node::root(&doc).object()?.need("toolUse")?.object()?;
+        let id = block.id("toolUseId")?.map(|id| id.text);
+        out.complete(call, id, Called::read(block, "input", None)?);
+        Ok(())
+    }
+
+    fn written(&self, provider: Provider) -> Result<String, WireError> {
+        let with = |key: &str, start: &str, member: (&str, String)| {
+            let doc = Doc::parse(provider, start)?;
+            let start = Node::root(&doc).object()?;
+            Ok(object(&[(key, &with_members(&start, &[member]))]))
+        };
+        if let Some(start) = &self.start {
+            return with("toolUse", start, ("input", self.input.value()));
         }
         if let Some(result) = &self.result {
-            let mut result = result.clone();
-            result["content"] = json!(self.content);
-            return json!({ "toolResult": result }).to_string();
+            let content = alloc::format!("[{}]", self.content);
+            return with("toolResult", result, ("content", content));
         }
         let value = if !self.redacted.is_empty() {
             json!({"reasoningContent": {"redactedContent": self.redacted}})
@@ -180,6 +223,6 @@ impl Block {
         } else {
             json!({ "text": self.text })
         };
-        value.to_string()
+        Ok(value.to_string())
     }
 }

@@ -8,22 +8,28 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value, json};
 
-use super::gather::{Gather, check_count, unfinished};
+use super::arguments::TextCall;
+use super::gather::{Gather, Members, check_count, list, object, unfinished};
+use super::output::Output;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::limits::Budget;
+use crate::wire::choice::quoted;
+use crate::wire::members::message_thoughts;
 use crate::wire::node::{Node, Object};
 use crate::wire::turn::{body, no_error};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct ChatStream {
+    response: Members,
     /// `None` until the first chunk of content, even an empty one.
     content: Option<String>,
     /// Content parts, from hosts that send them instead of text.
-    parts: Vec<Value>,
+    parts: Vec<Part>,
     /// Other texts of the message: a refusal, or reasoning that some hosts expect back.
     texts: Map<String, Value>,
-    calls: Vec<Slot>,
+    calls: Vec<TextCall>,
+    /// The number of calls whose start was reported.
+    started: usize,
     /// The last call of each index and of each id. A map, since chunks are small and calls may be
     /// many.
     indexes: HashMap<u64, usize>,
@@ -31,22 +37,25 @@ pub(in crate::wire) struct ChatStream {
     finish: Option<String>,
 }
 
-/// A call that is being written.
-#[derive(Debug, Default)]
-struct Slot {
-    id: String,
-    name: String,
-    arguments: String,
+#[derive(Debug)]
+enum Part {
+    /// Text that the next chunk may continue.
+    Text(String),
+    /// Thoughts, the same.
+    Thoughts(String),
+    /// Any other part, verbatim.
+    Raw(String),
 }
 
 impl Gather for ChatStream {
-    fn event(&mut self, event: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
+    fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
         no_error(&event)?;
         // Groq puts errors here.
         if let Some(inner) = event.object("x_groq")? {
             no_error(&inner)?;
         }
+        self.response.keep(&event, RESPONSE, out)?;
         for choice in body(&event, "choices")?.list()? {
             let choice = choice.object()?;
             // Only the first choice is read, like in a complete response.
@@ -54,7 +63,7 @@ impl Gather for ChatStream {
                 continue;
             }
             if let Some(delta) = choice.object("delta")? {
-                self.delta(&delta, budget)?;
+                self.delta(&delta, out)?;
             }
             if let Some(finish) = choice.string("finish_reason")? {
                 self.finish = Some(finish.to_owned());
@@ -75,86 +84,157 @@ impl Gather for ChatStream {
             });
             return Err(unfinished(provider, call.map(String::as_str)));
         }
-        let mut message = json!({"role": "assistant", "content": null});
-        message["content"] = if self.parts.is_empty() {
-            json!(self.content)
+        let content = if self.parts.is_empty() {
+            json!(self.content).to_string()
         } else {
-            json!(self.parts)
+            list(self.parts.iter().map(Part::written))
         };
-        for (key, text) in &self.texts {
-            message[key] = text.clone();
-        }
+        let texts = self.texts.iter();
+        let texts: Vec<_> = texts.map(|(key, text)| (key, text.to_string())).collect();
+        let calls = list(self.calls.iter().map(TextCall::written));
+        let mut members = Vec::from([("role", r#""assistant""#), ("content", &content)]);
+        members.extend(
+            texts
+                .iter()
+                .map(|(key, text)| (key.as_str(), text.as_str())),
+        );
         if !self.calls.is_empty() {
-            let calls = self.calls.iter().map(|call| {
-                json!({
-                    "id": call.id,
-                    "type": "function",
-                    "function": {"name": call.name, "arguments": call.arguments},
-                })
-            });
-            message["tool_calls"] = Value::Array(calls.collect());
+            members.push(("tool_calls", &calls));
         }
-        let choice = json!({"message": message, "finish_reason": self.finish});
-        Ok(json!({"choices": [choice]}).to_string())
+        let message = object(&members);
+        let reason = json!(self.finish).to_string();
+        let choice = object(&[("message", &message), ("finish_reason", &reason)]);
+        Ok(self.response.object_with(&[("choices", &list([choice]))]))
     }
 }
 
+/// The members of a response apart from its choices.
+const RESPONSE: &[&str] = &["id", "model", "usage", "x_groq"];
+
 impl ChatStream {
-    fn delta(&mut self, delta: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {
+    fn delta(&mut self, delta: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+        if let Some(thoughts) = message_thoughts(delta) {
+            out.reasoning((0, 0), thoughts.string()?);
+        }
         for (key, value) in delta.members() {
             match key {
                 "role" => {}
                 "tool_calls" => {
                     for call in value.list()? {
-                        self.call(call, budget)?;
+                        self.call(call, out)?;
                     }
                 }
                 "content" if value.is_list() => {
-                    budget.take(value.raw().len())?;
                     if let Some(text) = take(&mut self.content).filter(|text| !text.is_empty()) {
-                        self.parts.push(json!({"type": "text", "text": text}));
+                        self.parts.push(Part::Text(text));
                     }
                     for part in value.list()? {
-                        self.parts.push(part.value()?);
+                        self.part(part, out)?;
                     }
                 }
                 "content" if self.parts.is_empty() => {
-                    let content = self.content.get_or_insert_default();
-                    append(content, value.string()?, budget)?;
+                    let text = value.string()?;
+                    out.text(text);
+                    out.append(self.content.get_or_insert_default(), text)?;
                 }
-                "content" => self.more_text(value.string()?, budget)?,
-                _ if value.is_string() => {
-                    if !self.texts.contains_key(key) {
-                        budget.take(key.len())?;
-                        check_count(value.provider(), self.texts.len())?;
-                    }
-                    let text = self.texts.entry(key).or_insert_with(|| json!(""));
-                    if let Value::String(text) = text {
-                        append(text, value.string()?, budget)?;
-                    }
-                }
+                "content" => self.more_text(value.string()?, out)?,
+                _ if value.is_string() => self.other(key, value, out)?,
                 _ => {}
             }
         }
         Ok(())
     }
 
-    /// Appends text after parts: to the last text part, or as a new part.
-    fn more_text(&mut self, more: &str, budget: &mut Budget) -> Result<(), WireError> {
-        budget.take(more.len())?;
-        if let Some(last) = self.parts.last_mut()
-            && last["type"] == "text"
-            && let Some(Value::String(text)) = last.get_mut("text")
+    /// Adds a text that isn't the content.
+    fn other(&mut self, key: &str, value: Node<'_>, out: &mut Output) -> Result<(), WireError> {
+        if !self.texts.contains_key(key) {
+            out.budget.take(key.len())?;
+            check_count(value.provider(), self.texts.len())?;
+        }
+        let piece = value.string()?;
+        if key == "refusal" {
+            out.text(piece);
+        }
+        let text = self.texts.entry(key).or_insert_with(|| json!(""));
+        match text {
+            Value::String(text) => out.append(text, piece),
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds a part of the content. Texts that follow each other become one part, and so do
+    /// thoughts.
+    fn part(&mut self, part: Node<'_>, out: &mut Output) -> Result<(), WireError> {
+        let object = part.object()?;
+        let kind = object.string("type")?;
+        let has_only = |keys: &[&str]| object.entries().all(|(key, _)| keys.contains(&key));
+        if kind == Some("text")
+            && let Some(text) = object.string("text")?
         {
-            text.push_str(more);
-        } else if !more.is_empty() {
-            budget.take(size_of::<Value>())?;
-            self.parts.push(json!({"type": "text", "text": more}));
+            if has_only(&["type", "text"]) {
+                return self.more_text(text, out);
+            }
+            out.text(text);
+        } else if kind == Some("thinking")
+            && let Some(thoughts) = object.get("thinking")
+        {
+            if has_only(&["type", "thinking"])
+                && let Some(text) = plain_text(thoughts)?
+            {
+                return self.more_thoughts(&text, out);
+            }
+            self.thoughts(thoughts, out)?;
+        }
+        out.budget.take(size_of::<Part>() + part.raw().len())?;
+        self.parts.push(Part::Raw(part.raw().to_owned()));
+        Ok(())
+    }
+
+    /// Appends thoughts: to the last part of them, or as a new part.
+    fn more_thoughts(&mut self, more: &str, out: &mut Output) -> Result<(), WireError> {
+        if !matches!(self.parts.last(), Some(Part::Thoughts(_))) {
+            out.budget.take(size_of::<Part>())?;
+            self.parts.push(Part::Thoughts(String::new()));
+        }
+        out.reasoning((1, self.parts.len() as u64), more);
+        match self.parts.last_mut() {
+            Some(Part::Thoughts(text)) => out.append(text, more),
+            _ => Ok(()),
+        }
+    }
+
+    /// Reports the thoughts of a part that is kept as it came.
+    fn thoughts(&mut self, thoughts: Node<'_>, out: &mut Output) -> Result<(), WireError> {
+        let place = self.parts.len() as u64 + 1;
+        if thoughts.is_string() {
+            out.reasoning((1, place), thoughts.string()?);
+        } else if thoughts.is_list() {
+            for (i, part) in thoughts.list()?.into_iter().enumerate() {
+                if part.is_object()
+                    && let Some(text) = part.object()?.get("text").filter(|text| text.is_string())
+                {
+                    out.reasoning((2 + i as u64, place), text.string()?);
+                }
+            }
         }
         Ok(())
     }
 
-    fn call(&mut self, call: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
+    /// Appends text after parts: to the last text part, or as a new part.
+    fn more_text(&mut self, more: &str, out: &mut Output) -> Result<(), WireError> {
+        out.text(more);
+        if let Some(Part::Text(text)) = self.parts.last_mut() {
+            return out.append(text, more);
+        }
+        if more.is_empty() {
+            return Ok(());
+        }
+        out.budget.take(more.len() + size_of::<Part>())?;
+        self.parts.push(Part::Text(more.to_owned()));
+        Ok(())
+    }
+
+    fn call(&mut self, call: Node<'_>, out: &mut Output) -> Result<(), WireError> {
         let call = call.object()?;
         let index = call.get("index").map(Node::count).transpose()?;
         let id = call.id("id")?.map_or("", |id| id.text);
@@ -172,9 +252,10 @@ impl ChatStream {
             }
             None => {
                 check_count(call.node().provider(), self.calls.len())?;
-                budget.take(size_of::<Slot>())?;
+                out.budget.take(size_of::<TextCall>())?;
                 let place = self.calls.len();
-                self.calls.push(Slot::default());
+                self.start(place, out)?;
+                self.calls.push(TextCall::default());
                 if let Some(index) = index {
                     self.indexes.insert(index, place);
                 }
@@ -183,31 +264,43 @@ impl ChatStream {
         };
         let slot = &mut self.calls[place];
         if slot.id.is_empty() && !id.is_empty() {
-            append(&mut slot.id, id, budget)?;
+            out.append(&mut slot.id, id)?;
             let last = self.ids.entry(id.to_owned()).or_insert(place);
             *last = place.max(*last);
         }
         // Some hosts repeat the name in each chunk; others send it in pieces.
         if slot.name != name {
-            append(&mut slot.name, name, budget)?;
+            out.append(&mut slot.name, name)?;
         }
-        match function
-            .as_ref()
-            .and_then(|function| function.get("arguments"))
-        {
-            Some(piece) if piece.is_string() => {
-                append(&mut slot.arguments, piece.string()?, budget)
-            }
-            Some(object) => append(&mut slot.arguments, object.raw(), budget),
-            None => Ok(()),
+        let arguments = function.as_ref().and_then(|one| one.get("arguments"));
+        let begun = match arguments {
+            Some(piece) if piece.is_string() => slot.push(piece.string()?, out)?,
+            Some(object) => slot.push(object.raw(), out)?,
+            None => false,
+        };
+        if begun {
+            self.start(place + 1, out)?;
+            self.calls[place].report(place, out);
         }
+        Ok(())
+    }
+
+    /// Reports the start of the calls before a place. A call starts with its first arguments, or
+    /// when the next one starts, since its name may come in pieces.
+    fn start(&mut self, before: usize, out: &mut Output) -> Result<(), WireError> {
+        while self.started < before {
+            let slot = &self.calls[self.started];
+            out.start(Some(&slot.id), &slot.name)?;
+            self.started += 1;
+        }
+        Ok(())
     }
 
     /// Finds the call that a chunk belongs to. An index selects its call, unless the chunk has
     /// another id and a name, since some hosts send index 0 for all calls. Without an index, the id
     /// decides. Without both it is the last call, unless a name starts a new one.
     fn slot(&self, index: Option<u64>, id: &str, name: &str) -> Option<usize> {
-        let begins = |slot: &Slot| {
+        let begins = |slot: &TextCall| {
             !id.is_empty() && !name.is_empty() && !slot.id.is_empty() && slot.id != id
         };
         match index {
@@ -222,8 +315,34 @@ impl ChatStream {
     }
 }
 
-pub(super) fn append(text: &mut String, more: &str, budget: &mut Budget) -> Result<(), WireError> {
-    budget.take(more.len())?;
-    text.push_str(more);
-    Ok(())
+impl Part {
+    fn written(&self) -> String {
+        match self {
+            Part::Text(text) => object(&[("type", r#""text""#), ("text", &quoted(text))]),
+            Part::Thoughts(text) => {
+                let text = object(&[("type", r#""text""#), ("text", &quoted(text))]);
+                object(&[("type", r#""thinking""#), ("thinking", &list([text]))])
+            }
+            Part::Raw(raw) => raw.clone(),
+        }
+    }
+}
+
+/// Returns the text of thoughts that are a list of texts.
+fn plain_text(thoughts: Node<'_>) -> Result<Option<String>, WireError> {
+    let mut text = String::new();
+    if !thoughts.is_list() {
+        return Ok(None);
+    }
+    for part in thoughts.list()? {
+        let part = part.object()?;
+        let plain = part
+            .entries()
+            .all(|(key, _)| matches!(key, "type" | "text"));
+        match part.string("text")? {
+            Some(more) if plain => text.push_str(more),
+            _ => return Ok(None),
+        }
+    }
+    Ok(Some(text))
 }

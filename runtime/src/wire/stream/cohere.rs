@@ -4,19 +4,22 @@ use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::chat::append;
-use super::gather::{Gather, check_count, unfinished};
+use super::arguments::TextCall;
+use super::gather::{Gather, Members, check_count, list, object, unfinished};
+use super::output::Output;
 use super::slots::Slots;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::limits::Budget;
+use crate::wire::choice::quoted;
 use crate::wire::node::{Node, Object};
-use crate::wire::turn::error_in;
+use crate::wire::tape::Doc;
+use crate::wire::turn::{Called, error_in};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct CohereStream {
+    response: Members,
     plan: String,
     /// Text and reasoning blocks. A change between the two starts a new block.
     content: Vec<Said>,
@@ -35,30 +38,32 @@ struct Said {
 /// A call that is being written.
 #[derive(Debug, Default)]
 struct Slot {
-    id: String,
-    name: String,
-    arguments: String,
+    call: TextCall,
+    /// The call's number, once its name is known.
+    number: Option<usize>,
     ended: bool,
 }
 
 impl Gather for CohereStream {
-    fn event(&mut self, event: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
+    fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
         let Some(kind) = event.string("type")? else {
             return Err(error_in(&event, "an event with a type"));
         };
         let delta = event.object("delta")?;
         match (kind, &delta) {
+            ("message-start", _) => self.response.keep(&event, &["id"], out)?,
             ("tool-plan-delta", Some(delta)) => {
                 if let Some(plan) = message(delta)?.string("tool_plan")? {
-                    append(&mut self.plan, plan, budget)?;
+                    out.text(plan);
+                    out.append(&mut self.plan, plan)?;
                 }
             }
             ("content-start" | "content-delta", Some(delta)) => {
                 if let Some(content) = message(delta)?.object("content")? {
                     for kind in ["thinking", "text"] {
                         if let Some(text) = content.string(kind)? {
-                            self.said(kind, text, budget)?;
+                            self.said(kind, text, out)?;
                         }
                     }
                 }
@@ -66,22 +71,12 @@ impl Gather for CohereStream {
             ("tool-call-start" | "tool-call-delta", Some(delta)) => {
                 let index = event.need("index")?;
                 let call = message(delta)?.need("tool_calls")?.object()?;
-                let number = index.count()?;
-                if kind == "tool-call-start" {
-                    check_count(index.provider(), self.calls.len())?;
-                    budget.take(size_of::<Slot>())?;
-                    self.calls.insert(number, Slot::default());
-                }
-                let slot = self
-                    .calls
-                    .get_mut(number)
-                    .ok_or_else(|| index.expected("the number of a call that began"))?;
-                slot.piece(&call, budget)?;
+                self.piece(kind == "tool-call-start", index, &call, out)?;
             }
             ("tool-call-end", _) => {
-                let number = event.need("index")?.count()?;
-                if let Some(slot) = self.calls.get_mut(number) {
-                    slot.ended = true;
+                let index = event.need("index")?;
+                if let Some(slot) = self.calls.get_mut(index.count()?) {
+                    slot.end(index.provider(), out)?;
                 }
             }
             ("message-end", Some(delta)) => {
@@ -94,76 +89,130 @@ impl Gather for CohereStream {
                 }
                 let finish = delta.string("finish_reason")?;
                 self.finish = Some(finish.map_or_else(|| String::from("COMPLETE"), Into::into));
+                self.response.keep(delta, &["usage"], out)?;
             }
             _ => {}
         }
         Ok(())
     }
 
+    fn is_over(&self) -> bool {
+        self.finish.is_some()
+    }
+
     fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
-        let open = self.calls.iter().rev().find(|call| !call.ended);
+        let open = self.calls.iter().rev().find(|slot| !slot.ended);
         if open.is_some() || self.finish.is_none() {
-            return Err(unfinished(provider, open.map(|call| call.name.as_str())));
+            return Err(unfinished(
+                provider,
+                open.map(|slot| slot.call.name.as_str()),
+            ));
         }
-        let mut message = json!({"role": "assistant"});
-        if !self.plan.is_empty() {
-            message["tool_plan"] = json!(self.plan);
+        let plan = quoted(&self.plan);
+        let content = list(self.content.iter().map(|block| {
+            let kind = quoted(block.kind);
+            object(&[("type", &kind), (block.kind, &quoted(&block.text))])
+        }));
+        let calls = list(self.calls.iter().map(|slot| slot.call.written()));
+        let mut members = Vec::from([("role", r#""assistant""#)]);
+        for (key, text, is_empty) in [
+            ("tool_plan", &plan, self.plan.is_empty()),
+            ("content", &content, self.content.is_empty()),
+            ("tool_calls", &calls, self.calls.is_empty()),
+        ] {
+            if !is_empty {
+                members.push((key, text));
+            }
         }
-        if !self.content.is_empty() {
-            let blocks = self.content.iter();
-            let blocks = blocks.map(|block| json!({"type": block.kind, block.kind: block.text}));
-            message["content"] = Value::Array(blocks.collect());
-        }
-        if !self.calls.is_empty() {
-            let calls = self.calls.iter().map(|call| {
-                json!({
-                    "id": call.id,
-                    "type": "function",
-                    "function": {"name": call.name, "arguments": call.arguments},
-                })
-            });
-            message["tool_calls"] = Value::Array(calls.collect());
-        }
-        Ok(json!({"message": message, "finish_reason": self.finish}).to_string())
+        let message = object(&members);
+        let reason = json!(self.finish).to_string();
+        let members = [("message", &*message), ("finish_reason", &*reason)];
+        Ok(self.response.object_with(&members))
     }
 }
 
 impl CohereStream {
-    fn said(
-        &mut self,
-        kind: &'static str,
-        more: &str,
-        budget: &mut Budget,
-    ) -> Result<(), WireError> {
-        if let Some(last) = self.content.last_mut()
-            && last.kind == kind
-        {
-            return append(&mut last.text, more, budget);
-        }
+    fn said(&mut self, kind: &'static str, more: &str, out: &mut Output) -> Result<(), WireError> {
         if more.is_empty() {
             return Ok(());
         }
-        budget.take(more.len() + size_of::<Said>())?;
-        self.content.push(Said {
-            kind,
-            text: more.into(),
-        });
-        Ok(())
+        if self.content.last().is_none_or(|last| last.kind != kind) {
+            out.budget.take(size_of::<Said>())?;
+            self.content.push(Said {
+                kind,
+                text: String::new(),
+            });
+        }
+        let number = self.content.len() as u64;
+        match kind {
+            "text" => out.text(more),
+            _ => out.reasoning((number, 0), more),
+        }
+        match self.content.last_mut() {
+            Some(last) => out.append(&mut last.text, more),
+            None => Ok(()),
+        }
+    }
+
+    fn piece(
+        &mut self,
+        starts: bool,
+        index: Node<'_>,
+        call: &Object<'_>,
+        out: &mut Output,
+    ) -> Result<(), WireError> {
+        let number = index.count()?;
+        if starts {
+            check_count(index.provider(), self.calls.len())?;
+            out.budget.take(size_of::<Slot>())?;
+            if self.calls.get_mut(number).is_some() {
+                return Err(index.expected("a number that no other call has"));
+            }
+            self.calls.insert(number, Slot::default());
+        }
+        self.calls
+            .get_mut(number)
+            .filter(|slot| !slot.ended)
+            .ok_or_else(|| index.expected("the number of a call that began and hasn't ended"))?
+            .piece(call, out)
     }
 }
 
 impl Slot {
-    fn piece(&mut self, call: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {
+    fn piece(&mut self, call: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
         if let Some(id) = call.id("id")? {
-            append(&mut self.id, id.text, budget)?;
+            out.append(&mut self.call.id, id.text)?;
         }
         let Some(function) = call.object("function")? else {
             return Ok(());
         };
-        for (key, text) in [("name", &mut self.name), ("arguments", &mut self.arguments)] {
-            if let Some(piece) = function.string(key)? {
-                append(text, piece, budget)?;
-            }
+        if let Some(name) = function.string("name")? {
+            out.append(&mut self.call.name, name)?;
+        }
+        if self.number.is_none() && !self.call.name.is_empty() {
+            self.number = Some(out.start(Some(&self.call.id), &self.call.name)?);
+        }
+        let piece = function.string("arguments")?.unwrap_or_default();
+        if self.call.push(piece, out)?
+            && let Some(number) = self.number
+        {
+            self.call.report(number, out);
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, provider: Provider, out: &mut Output) -> Result<(), WireError> {
+        if core::mem::replace(&mut self.ended, true) {
+            return Ok(());
+        }
+        let written = self.call.written();
+        let doc = Doc::parse(provider, &written)?;
+        let function = Node::root(&doc).object()?.need("function")?.object()?;
+        let called = Called::read(function, "arguments", None)?;
+        let id = Some(&*self.call.id);
+        match self.number {
+            Some(number) => out.complete(number, id, called),
+            None => out.call(id, called)?,
         }
         Ok(())
     }

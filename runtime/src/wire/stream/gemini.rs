@@ -7,27 +7,32 @@ use alloc::vec::Vec;
 
 use serde_json::json;
 
-use super::chat::append;
-use super::gather::{Gather, list, object, unfinished};
+use super::gather::{Gather, Members, list, object, unfinished};
 use super::interactions::InteractionStream;
+use super::output::Output;
 use super::partial::Partial;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::limits::Budget;
+use crate::wire::members::{part_call, part_signature};
 use crate::wire::node::{Node, Object};
-use crate::wire::turn::{body, no_error};
+use crate::wire::tape::Doc;
+use crate::wire::turn::{Called, body, no_error};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct GeminiStream {
+    response: Members,
     parts: Vec<Part>,
-    /// A call with incomplete arguments.
-    open: Option<Partial>,
+    /// A call with incomplete arguments, and its number.
+    open: Option<(usize, Partial)>,
     finish: Option<String>,
     /// Events of the Interactions API, if the stream has any.
     interaction: Option<InteractionStream>,
     /// The reason why the prompt was blocked: the text of `promptFeedback`.
     feedback: Option<String>,
 }
+
+/// The members of a response apart from its candidates.
+const RESPONSE: &[&str] = &["responseId", "modelVersion", "usageMetadata"];
 
 #[derive(Debug)]
 enum Part {
@@ -38,17 +43,18 @@ enum Part {
 }
 
 impl Gather for GeminiStream {
-    fn event(&mut self, event: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
+    fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
         if event.get("event_type").is_some() {
             let interaction = self.interaction.get_or_insert_default();
-            return interaction.event(&event, budget);
+            return interaction.event(&event, out);
         }
         no_error(&event)?;
+        self.response.keep(&event, RESPONSE, out)?;
         if let Some(feedback) = event.get("promptFeedback")
             && event.get("candidates").is_none()
         {
-            budget.take(feedback.raw().len())?;
+            out.budget.take(feedback.raw().len())?;
             self.feedback = Some(feedback.raw().into());
             return Ok(());
         }
@@ -63,7 +69,7 @@ impl Gather for GeminiStream {
         let candidate = candidate.object()?;
         if let Some(content) = candidate.object("content")? {
             for part in content.list("parts")? {
-                self.part(&part.object()?, budget)?;
+                self.part(&part.object()?, out)?;
             }
         }
         if let Some(finish) = candidate.string("finishReason")? {
@@ -72,15 +78,21 @@ impl Gather for GeminiStream {
         Ok(())
     }
 
+    fn is_over(&self) -> bool {
+        self.interaction
+            .as_ref()
+            .is_some_and(InteractionStream::is_over)
+    }
+
     fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
         if let Some(interaction) = &self.interaction {
             return interaction.whole(provider);
         }
-        if let Some(open) = &self.open {
+        if let Some((_, open)) = &self.open {
             return Err(unfinished(provider, Some(open.name())));
         }
         if let (Some(feedback), true) = (&self.feedback, self.parts.is_empty()) {
-            return Ok(alloc::format!(r#"{{"promptFeedback":{feedback}}}"#));
+            return Ok(self.response.object_with(&[("promptFeedback", feedback)]));
         }
         if self.finish.is_none() {
             return Err(unfinished(provider, None));
@@ -95,55 +107,86 @@ impl Gather for GeminiStream {
         let content = object(&[("role", r#""model""#), ("parts", &parts)]);
         let reason = json!(self.finish).to_string();
         let candidate = object(&[("content", &content), ("finishReason", &reason)]);
-        Ok(object(&[("candidates", &list([candidate]))]))
+        Ok(self
+            .response
+            .object_with(&[("candidates", &list([candidate]))]))
     }
 }
 
 impl GeminiStream {
-    fn part(&mut self, part: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {
-        if let Some(call) = part
-            .get("functionCall")
-            .or_else(|| part.get("function_call"))
-        {
-            let call = call.object()?;
-            let more = call.get("willContinue").is_some_and(Node::is_true);
-            if let Some(open) = &mut self.open {
-                open.piece(&call, budget)?;
-                if !more && let Some(open) = self.open.take() {
-                    self.parts.push(Part::Raw(open.whole()));
-                }
-                return Ok(());
-            }
-            if more || call.has("partialArgs") {
-                let mut open = Partial::new(part, &call, budget)?;
-                open.piece(&call, budget)?;
-                if more {
-                    self.open = Some(open);
-                } else {
-                    self.parts.push(Part::Raw(open.whole()));
-                }
-                return Ok(());
-            }
+    fn part(&mut self, part: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+        if let Some(call) = part_call(part)? {
+            return self.call(part, &call, out);
         }
+        let thinks = part.get("thought").is_some_and(Node::is_true);
         let plain = part
             .members()
             .all(|(key, _)| matches!(key, "text" | "thought"));
-        let Some(more) = part.string("text")?.filter(|_| plain) else {
-            budget.take(part.node().raw().len() + size_of::<Part>())?;
-            self.parts.push(Part::Raw(part.node().raw().into()));
-            return Ok(());
-        };
-        let thinks = part.get("thought").is_some_and(Node::is_true);
-        if let Some(Part::Text { thought, text }) = self.parts.last_mut()
+        let text = part.string("text")?;
+        let more = text.unwrap_or_default();
+        if text.is_none() || !plain {
+            self.raw(part.node().raw(), out)?;
+        } else if let Some(Part::Text { thought, text }) = self.parts.last_mut()
             && *thought == thinks
         {
-            return append(text, more, budget);
+            out.append(text, more)?;
+        } else {
+            out.budget.take(more.len() + size_of::<Part>())?;
+            self.parts.push(Part::Text {
+                thought: thinks,
+                text: more.to_owned(),
+            });
         }
-        budget.take(more.len() + size_of::<Part>())?;
-        self.parts.push(Part::Text {
-            thought: thinks,
-            text: more.to_owned(),
-        });
+        if thinks {
+            out.reasoning((self.parts.len() as u64, 0), more);
+        } else {
+            out.text(more);
+        }
+        Ok(())
+    }
+
+    /// Adds a part that has a call, or a piece of one.
+    fn call(
+        &mut self,
+        part: &Object<'_>,
+        call: &Object<'_>,
+        out: &mut Output,
+    ) -> Result<(), WireError> {
+        let more = call.get("willContinue").is_some_and(Node::is_true);
+        let (number, mut open) = match self.open.take() {
+            Some(open) => open,
+            None if more || call.has("partialArgs") => {
+                let open = Partial::new(part, call, out)?;
+                let id = call.id("id")?.map(|id| id.text);
+                (out.start(id, open.name())?, open)
+            }
+            None => {
+                let id = call.id("id")?.map(|id| id.text);
+                out.call(id, Called::read(*call, "args", part_signature(part))?)?;
+                return self.raw(part.node().raw(), out);
+            }
+        };
+        open.piece(call, out)?;
+        if more {
+            self.open = Some((number, open));
+            return Ok(());
+        }
+        let whole = open.whole();
+        let doc = Doc::parse(part.node().provider(), &whole)?;
+        let part = Node::root(&doc).object()?;
+        if let Some(call) = part_call(&part)? {
+            let id = call.id("id")?.map(|id| id.text);
+            let called = Called::read(call, "args", part_signature(&part))?;
+            out.complete(number, id, called);
+        }
+        drop(doc);
+        self.parts.push(Part::Raw(whole));
+        Ok(())
+    }
+
+    fn raw(&mut self, part: &str, out: &mut Output) -> Result<(), WireError> {
+        out.budget.take(part.len() + size_of::<Part>())?;
+        self.parts.push(Part::Raw(part.into()));
         Ok(())
     }
 }

@@ -6,15 +6,15 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::chat::append;
-use super::gather::{as_value, check_count, list, unfinished, with_member, with_text};
+use super::arguments::Input;
+use super::gather::{check_count, list, unfinished, with_member, with_members};
+use super::output::Output;
 use super::slots::Slots;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::limits::Budget;
 use crate::wire::node::{Node, Object};
 use crate::wire::tape::Doc;
-use crate::wire::turn::error_in;
+use crate::wire::turn::{Called, error_in};
 
 #[derive(Debug, Default)]
 pub(super) struct InteractionStream {
@@ -26,46 +26,49 @@ pub(super) struct InteractionStream {
 /// A step that is being written.
 #[derive(Debug)]
 struct Step {
+    number: u64,
+    kind: Kind,
+    /// The number of summaries of a thought.
+    thoughts: u64,
     /// The initial value with all deltas applied.
     value: Value,
-    /// A call's arguments as text.
-    arguments: String,
+    /// A call's arguments.
+    arguments: Input,
+    /// The number of the call, if the step is one.
+    call: Option<usize>,
     stopped: bool,
 }
 
+/// The kind of a step that is reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Text,
+    Thought,
+    Other,
+}
+
 impl InteractionStream {
-    pub(super) fn event(
-        &mut self,
-        event: &Object<'_>,
-        budget: &mut Budget,
-    ) -> Result<(), WireError> {
+    pub(super) fn event(&mut self, event: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
         match event.need("event_type")?.string()? {
-            "step.start" => {
-                let index = event.need("index")?.count()?;
-                let step = event.need("step")?;
-                budget.take(step.raw().len() + size_of::<Step>())?;
-                check_count(step.provider(), self.steps.len())?;
-                let step = Step {
-                    value: step.object()?.node().value()?,
-                    arguments: String::new(),
-                    stopped: false,
-                };
-                self.steps.insert(index, step);
-            }
+            "step.start" => self.start(event, out)?,
             "step.delta" => {
                 let delta = event.need("delta")?.object()?;
-                self.step(event)?.delta(&delta, budget)?;
+                self.open_step(event)?.delta(&delta, out)?;
             }
-            "step.stop" => self.step(event)?.stopped = true,
+            "step.stop" => self.open_step(event)?.stop(event.node().provider(), out)?,
             "interaction.completed" => {
                 let interaction = event.need("interaction")?;
-                budget.take(interaction.raw().len())?;
+                out.budget.take(interaction.raw().len())?;
                 self.last = Some(interaction.raw().into());
             }
             "error" => return Err(error_in(event, "an error's text")),
             _ => {}
         }
         Ok(())
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.last.is_some()
     }
 
     pub(super) fn whole(&self, provider: Provider) -> Result<String, WireError> {
@@ -80,30 +83,81 @@ impl InteractionStream {
             return Ok(last.node().raw().into());
         }
         let steps = list(self.steps.iter().map(Step::written));
-        Ok(with_text(&last, "steps", &steps))
+        Ok(with_members(&last, &[("steps", steps)]))
     }
 
-    fn step(&mut self, event: &Object<'_>) -> Result<&mut Step, WireError> {
+    fn start(&mut self, event: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+        let index = event.need("index")?;
+        let number = index.count()?;
+        let step = event.need("step")?.object()?;
+        out.budget
+            .take(step.node().tree_size() + size_of::<Step>())?;
+        check_count(index.provider(), self.steps.len())?;
+        if self.steps.get_mut(number).is_some() {
+            return Err(index.expected("a number that no other step has"));
+        }
+        let (mut kind, mut call) = (Kind::Other, None);
+        match step.string("type")? {
+            Some("text" | "model_output") => kind = Kind::Text,
+            Some("thought") => kind = Kind::Thought,
+            Some("function_call") => {
+                let id = step.id("id")?.map(|id| id.text);
+                call = Some(out.start(id, step.need("name")?.string()?)?);
+            }
+            _ => {}
+        }
+        let step = Step {
+            number,
+            kind,
+            thoughts: 0,
+            value: step.node().value()?,
+            arguments: Input::default(),
+            call,
+            stopped: false,
+        };
+        step.report_start(out);
+        self.steps.insert(number, step);
+        Ok(())
+    }
+
+    fn open_step(&mut self, event: &Object<'_>) -> Result<&mut Step, WireError> {
         let index = event.need("index")?;
         self.steps
             .get_mut(index.count()?)
-            .ok_or_else(|| index.expected("the number of a step that began"))
+            .filter(|step| !step.stopped)
+            .ok_or_else(|| index.expected("the number of a step that began and hasn't stopped"))
     }
 }
 
 impl Step {
-    fn delta(&mut self, delta: &Object<'_>, budget: &mut Budget) -> Result<(), WireError> {
+    /// Reports the text that the step starts with.
+    fn report_start(&self, out: &mut Output) {
+        if self.kind != Kind::Text {
+            return;
+        }
+        out.text(self.value["text"].as_str().unwrap_or_default());
+        for part in self.value["content"].as_array().into_iter().flatten() {
+            if part["type"] == "text" {
+                out.text(part["text"].as_str().unwrap_or_default());
+            }
+        }
+    }
+
+    fn delta(&mut self, delta: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
         let kind = delta.need("type")?.string()?;
         if kind == "arguments_delta" {
             return match delta.string("arguments")? {
-                Some(piece) => append(&mut self.arguments, piece, budget),
+                Some(piece) => self.arguments.push(piece, self.call, out),
                 None => Ok(()),
             };
         }
-        budget.take(delta.node().raw().len() + size_of::<Value>())?;
+        out.budget.take(delta.node().tree_size())?;
         match kind {
             "text" => {
                 let more = delta.need("text")?.string()?;
+                if self.kind == Kind::Text {
+                    out.text(more);
+                }
                 match self.last_text() {
                     Some(Value::String(text)) => text.push_str(more),
                     _ => self.push("content", json!({"type": "text", "text": more})),
@@ -127,6 +181,11 @@ impl Step {
             }
             "thought_summary" => {
                 if let Some(content) = delta.get("content") {
+                    if self.kind == Kind::Thought && content.is_object() {
+                        let text = content.object()?.string("text")?;
+                        self.thoughts += 1;
+                        out.reasoning((self.number, self.thoughts), text.unwrap_or_default());
+                    }
                     self.push("summary", content.value()?);
                 }
             }
@@ -158,12 +217,26 @@ impl Step {
         push(&mut self.value, key, value);
     }
 
+    fn stop(&mut self, provider: Provider, out: &mut Output) -> Result<(), WireError> {
+        self.stopped = true;
+        let Some(call) = self.call else {
+            return Ok(());
+        };
+        let written = self.written();
+        let doc = Doc::parse(provider, &written)?;
+        let step = Node::root(&doc).object()?;
+        let id = step.id("id")?.map(|id| id.text);
+        let called = Called::read(step, "arguments", step.get("signature"))?;
+        out.complete(call, id, called);
+        Ok(())
+    }
+
     /// Returns the step's text. Arguments keep their source text.
     fn written(&self) -> String {
-        if self.arguments.trim().is_empty() {
+        if self.arguments.is_empty() {
             return self.value.to_string();
         }
-        with_member(&self.value, "arguments", &as_value(&self.arguments))
+        with_member(&self.value, "arguments", &self.arguments.value())
     }
 }
 

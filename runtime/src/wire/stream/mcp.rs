@@ -2,12 +2,13 @@
 
 use alloc::string::String;
 
-use super::chat::append;
 use super::gather::{Gather, unfinished};
+use super::output::Output;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::limits::Budget;
+use crate::wire::members::call_request;
 use crate::wire::node::Node;
+use crate::wire::turn::Called;
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct McpStream {
@@ -16,11 +17,16 @@ pub(in crate::wire) struct McpStream {
 }
 
 impl Gather for McpStream {
-    fn event(&mut self, event: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
+    fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
+        let (id, params) = call_request(event)?;
+        out.call(
+            id.as_ref().map(|id| id.text),
+            Called::read(params, "arguments", None)?,
+        )?;
         if !self.requests.is_empty() {
             self.requests.push(',');
         }
-        append(&mut self.requests, event.raw(), budget)
+        out.append(&mut self.requests, event.raw())
     }
 
     fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {

@@ -1,26 +1,35 @@
 //! Streamed responses. The events are assembled into the text of a complete response, which the
-//! regular reader decodes, so both give the same result.
+//! regular reader decodes, so both give the same result. What an event adds is reported at once.
 
 pub(super) mod anthropic;
+mod arguments;
 pub(super) mod bedrock;
 pub(super) mod chat;
 pub(super) mod cohere;
+mod event;
 pub(super) mod gather;
 pub(super) mod gemini;
 mod interactions;
 pub(super) mod mcp;
 pub(super) mod ollama;
+pub(super) mod output;
 mod partial;
+mod partial_json;
 pub(super) mod responses;
 mod slots;
 
+pub use event::StreamEvent;
+pub use partial_json::{PartialJson, PartialJsonError};
+
 use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::mem::take;
 
 use serde::de::IgnoredAny;
 
 use gather::{Gather, unfinished};
+use output::Output;
 
-use super::limits::Budget;
 use super::node::Node;
 use super::registry::wire_of;
 use super::response::read;
@@ -28,109 +37,203 @@ use super::tape::Doc;
 use super::{Events, Limits, Turn, WireError};
 use crate::provider::Provider;
 
-/// Decodes a streamed response. Pass each event's JSON to [`push`](Self::push), or the body's bytes
-/// to [`push_bytes`](Self::push_bytes) in chunks of any size. Then call [`finish`](Self::finish).
+/// Decodes a streamed response while it arrives. Pass the body's bytes to [`push`](Self::push) in
+/// chunks of any size; it returns the events that are complete. When the body ends,
+/// [`end`](Self::end) returns the last events, and [`finish`](Self::finish) the turn.
+///
+/// A client that splits the body into events passes each to [`push_event`](Self::push_event).
+///
+/// Each event of the provider gives the same events, wherever the chunks end.
 ///
 /// ```
 /// # use toolcast::Provider;
+/// # use toolcast::wire::StreamEvent;
 /// let mut stream = Provider::OpenAi.stream()?;
+/// let mut shown = String::new();
 /// for event in [
+///     r#"{"choices":[{"index":0,"delta":{"content":"Let me"}}]}"#,
+///     r#"{"choices":[{"index":0,"delta":{"content":" see."}}]}"#,
 ///     r#"{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_1","function":{"name":"look","arguments":""}}]}}]}"#,
 ///     r#"{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"at\":1}"}}]}}]}"#,
 ///     r#"{"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}"#,
 ///     "[DONE]",
 /// ] {
-///     stream.push(event)?;
+///     for event in stream.push_event(event)? {
+///         match event {
+///             StreamEvent::Text(delta) => shown += &delta,
+///             StreamEvent::CallStarted { name, .. } => shown += &format!(" [calls {name}]"),
+///             _ => {}
+///         }
+///     }
 /// }
+/// assert_eq!(shown, "Let me see. [calls look]");
 /// let turn = stream.finish()?;
 /// assert_eq!(turn.calls[0].arguments, r#"{"at":1}"#);
 /// # Ok::<(), toolcast::wire::WireError>(())
 /// ```
 #[derive(Debug)]
-pub struct StreamedCalls {
+pub struct TurnStream {
     provider: Provider,
     limits: Limits,
-    budget: Budget,
     gather: Box<dyn Gather>,
-    events: Events,
-    done: bool,
+    out: Output,
+    body: Events,
+    /// The events that weren't returned.
+    events: Vec<StreamEvent>,
+    /// The result, once the stream is over.
+    result: Option<Result<Turn, WireError>>,
 }
 
-impl StreamedCalls {
+impl TurnStream {
     /// Creates a decoder for a provider's stream with custom limits.
     ///
     /// # Errors
     ///
     /// [`WireError::NoCalls`] for [`Provider::JsonSchema`].
     pub fn new(provider: Provider, limits: Limits) -> Result<Self, WireError> {
-        Ok(StreamedCalls {
+        Ok(TurnStream {
             provider,
             limits,
-            budget: Budget::new(provider, limits),
             gather: wire_of(provider)?.gather(),
-            events: Events::new(provider, limits),
-            done: false,
+            out: Output::new(provider, limits),
+            body: Events::new(provider, limits),
+            events: Vec::new(),
+            result: None,
         })
     }
 
-    /// Adds one event's data: JSON, or `[DONE]`. Ignores blank text.
+    /// Adds a chunk of the body, and returns the events that it completes. The body has server-sent
+    /// events, or one JSON object per line from Ollama and Bedrock. A chunk may end anywhere, even
+    /// within a character. A body that is a single JSON value instead, such as a server's error, is
+    /// read by [`end`](Self::end) as a complete response.
+    ///
+    /// If the provider announces the end of its streams, the last event is
+    /// [`StreamEvent::Finished`], and what follows it is ignored.
     ///
     /// # Errors
     ///
-    /// Returns an error if the event isn't in this provider's format, reports an error, or exceeds
-    /// a limit. Earlier events are kept.
-    pub fn push(&mut self, event: &str) -> Result<(), WireError> {
-        let event = event.trim();
-        if event.is_empty() {
-            return Ok(());
+    /// Returns an error if an event isn't in this provider's format, reports an error of the
+    /// provider, or exceeds a limit. If other events precede it in the chunk, they are returned,
+    /// and the next call returns the error. After an error the stream is over: each later call
+    /// returns the same error, also [`end`](Self::end) and [`finish`](Self::finish).
+    pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<StreamEvent>, WireError> {
+        if self.result.is_none() {
+            let mut events = Vec::new();
+            let split = self.body.split(bytes, &mut events);
+            for event in &events {
+                self.add(event);
+            }
+            if let (Err(error), None) = (split, &self.result) {
+                self.result = Some(Err(error));
+            }
         }
-        if event == "[DONE]" {
-            self.done = true;
-            return Ok(());
-        }
-        self.budget.check(event.len())?;
-        let doc = Doc::parse(self.provider, event)?;
-        self.gather.event(Node::root(&doc), &mut self.budget)
+        self.reported()
     }
 
-    /// Adds a chunk of the body: server-sent events, or one JSON object per line from Ollama and
-    /// Bedrock. A chunk may end anywhere, even within a character. A body that is a single JSON
-    /// value instead, such as a server's error, is read by [`finish`](Self::finish) as a complete
-    /// response.
+    /// Adds one event's data, which is JSON or `[DONE]`, and returns the events that it completes.
+    /// Ignores blank text.
     ///
     /// # Errors
     ///
     /// As [`push`](Self::push).
-    pub fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), WireError> {
-        for event in self.events.push(bytes)? {
-            self.push(&event)?;
-        }
-        Ok(())
+    pub fn push_event(&mut self, event: &str) -> Result<Vec<StreamEvent>, WireError> {
+        self.add(event);
+        self.reported()
     }
 
-    /// Decodes the assembled events.
+    /// Ends the body, and returns the events that only its end completes. The last is
+    /// [`StreamEvent::Finished`], unless [`push`](Self::push) has returned it.
     ///
     /// # Errors
     ///
     /// [`WireError::Unfinished`] if the stream ended early, with the unfinished call. Otherwise as
-    /// for a complete response.
-    pub fn finish(mut self) -> Result<Turn, WireError> {
-        if let Some(last) = self.events.finish()? {
-            if self.events.is_whole() {
-                // A list of chunks is a stream too.
-                let list = last.trim();
-                let cut = |error: serde_json::Error| error.is_eof() || !list.ends_with(']');
-                if list.starts_with('[') && serde_json::from_str::<IgnoredAny>(list).is_err_and(cut)
-                {
-                    return Err(unfinished(self.provider, None));
+    /// [`push`](Self::push).
+    pub fn end(&mut self) -> Result<Vec<StreamEvent>, WireError> {
+        if self.result.is_none() {
+            match self.body.finish() {
+                Ok(Some(last)) if self.body.is_whole() => {
+                    let turn = self.read_whole(&last);
+                    self.close(turn);
                 }
-                return read(self.provider, &last, self.limits, true);
+                Ok(Some(last)) => self.add(&last),
+                Ok(None) => {}
+                Err(error) => self.result = Some(Err(error)),
             }
-            self.push(&last)?;
         }
-        let whole = self.gather.whole(self.provider, self.done)?;
+        if self.result.is_none() {
+            let turn = self.assemble(false);
+            self.close(turn);
+        }
+        self.reported()
+    }
+
+    /// Ends the body, and returns the turn: the same as of the complete response.
+    ///
+    /// # Errors
+    ///
+    /// As [`end`](Self::end).
+    pub fn finish(mut self) -> Result<Turn, WireError> {
+        self.end()?;
+        let early = || Err(unfinished(self.provider, None));
+        self.result.unwrap_or_else(early)
+    }
+
+    /// Adds an event, unless the stream is over.
+    fn add(&mut self, event: &str) {
+        let event = event.trim();
+        if event.is_empty() || self.result.is_some() {
+            return;
+        }
+        let done = event == "[DONE]";
+        if !done && let Err(error) = self.gather(event) {
+            self.result = Some(Err(error));
+            // The reports of an event that failed may be wrong too.
+            self.out.take();
+            return;
+        }
+        self.events.append(&mut self.out.take());
+        if done || self.gather.is_over() {
+            let turn = self.assemble(done);
+            self.close(turn);
+        }
+    }
+
+    fn gather(&mut self, event: &str) -> Result<(), WireError> {
+        self.out.budget.check(event.len())?;
+        let doc = Doc::parse(self.provider, event)?;
+        self.gather.event(Node::root(&doc), &mut self.out)
+    }
+
+    /// Decodes the assembled events.
+    fn assemble(&mut self, done: bool) -> Result<Turn, WireError> {
+        let whole = self.gather.whole(self.provider, done)?;
         // The chunks were within the limit; the rest of the text is our own.
         let limits = self.limits.with_bytes(usize::MAX);
         read(self.provider, &whole, limits, true)
+    }
+
+    /// Decodes a body that isn't a stream.
+    fn read_whole(&self, body: &str) -> Result<Turn, WireError> {
+        // A list of chunks is a stream too.
+        let list = body.trim();
+        let cut = |error: serde_json::Error| error.is_eof() || !list.ends_with(']');
+        if list.starts_with('[') && serde_json::from_str::<IgnoredAny>(list).is_err_and(cut) {
+            return Err(unfinished(self.provider, None));
+        }
+        read(self.provider, body, self.limits, true)
+    }
+
+    fn close(&mut self, turn: Result<Turn, WireError>) {
+        self.result = Some(turn.and_then(|turn| self.out.end(&turn).map(|()| turn)));
+        self.events.append(&mut self.out.take());
+    }
+
+    /// Returns the new events, or the stream's error if there are none.
+    fn reported(&mut self) -> Result<Vec<StreamEvent>, WireError> {
+        let events = take(&mut self.events);
+        match &self.result {
+            Some(Err(error)) if events.is_empty() => Err(error.clone()),
+            _ => Ok(events),
+        }
     }
 }

@@ -5,16 +5,16 @@ use alloc::vec::Vec;
 
 use serde_json::json;
 
-use super::chat::append;
-use super::gather::{Gather, object, unfinished};
+use super::gather::{Gather, Members, object, unfinished};
+use super::output::Output;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::limits::Budget;
 use crate::wire::node::Node;
-use crate::wire::turn::{body, no_error};
+use crate::wire::turn::{Called, body, no_error};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct OllamaStream {
+    response: Members,
     content: String,
     thinking: String,
     /// The calls' texts, separated by commas.
@@ -23,31 +23,44 @@ pub(in crate::wire) struct OllamaStream {
     done: Option<String>,
 }
 
+/// The members of a response apart from its message.
+const RESPONSE: &[&str] = &["model", "prompt_eval_count", "eval_count"];
+
 impl Gather for OllamaStream {
-    fn event(&mut self, event: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
+    fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
         no_error(&event)?;
+        self.response.keep(&event, RESPONSE, out)?;
         let message = body(&event, "message")?.object()?;
-        for (key, text) in [
-            ("content", &mut self.content),
-            ("thinking", &mut self.thinking),
-        ] {
-            if let Some(piece) = message.string(key)? {
-                append(text, piece, budget)?;
-            }
+        if let Some(piece) = message.string("thinking")? {
+            out.reasoning((0, 0), piece);
+            out.append(&mut self.thinking, piece)?;
+        }
+        if let Some(piece) = message.string("content")? {
+            out.text(piece);
+            out.append(&mut self.content, piece)?;
         }
         for call in message.list("tool_calls")? {
             if !self.calls.is_empty() {
                 self.calls.push(',');
             }
-            append(&mut self.calls, call.raw(), budget)?;
+            out.append(&mut self.calls, call.raw())?;
+            let call = call.object()?;
+            let function = call.need("function")?.object()?;
+            let id = call.id("id")?.map(|id| id.text);
+            out.call(id, Called::read(function, "arguments", None)?)?;
         }
         if event.get("done").is_some_and(Node::is_true) {
             let reason = event.get("done_reason");
-            budget.take(reason.map_or(0, |reason| reason.raw().len()))?;
+            out.budget
+                .take(reason.map_or(0, |reason| reason.raw().len()))?;
             self.done = Some(reason.map_or("null", Node::raw).into());
         }
         Ok(())
+    }
+
+    fn is_over(&self) -> bool {
+        self.done.is_some()
     }
 
     fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
@@ -65,6 +78,7 @@ impl Gather for OllamaStream {
             members.push(("tool_calls", &calls));
         }
         let message = object(&members);
-        Ok(object(&[("message", &message), ("done_reason", reason)]))
+        let members = [("message", &*message), ("done_reason", reason)];
+        Ok(self.response.object_with(&members))
     }
 }

@@ -6,16 +6,12 @@ use alloc::vec::Vec;
 
 use serde_json::{Map, Value, json};
 
+use super::output::Output;
 use crate::wire::WireError;
-use crate::wire::limits::Budget;
-use crate::wire::node::Object;
+use crate::wire::node::{OBJECT_SIZE, Object};
 
 /// Maximum depth of a path.
 const DEPTH: usize = 64;
-
-/// Approximate memory of an object or list in a tree, in addition to its text. A short path can
-/// create many.
-const NODE: usize = 640;
 
 /// A call whose arguments arrive in chunks.
 #[derive(Debug)]
@@ -36,10 +32,10 @@ impl Partial {
     pub(super) fn new(
         part: &Object<'_>,
         call: &Object<'_>,
-        budget: &mut Budget,
+        out: &mut Output,
     ) -> Result<Self, WireError> {
         call.need("name")?.string()?;
-        budget.take(part.node().raw().len())?;
+        out.budget.take(part.node().tree_size())?;
         let args = match call.object("args")? {
             Some(args) => args.node().value()?,
             None => Value::Object(Map::new()),
@@ -64,27 +60,24 @@ impl Partial {
     }
 
     /// Adds arguments from another part.
-    pub(super) fn piece(
-        &mut self,
-        call: &Object<'_>,
-        budget: &mut Budget,
-    ) -> Result<(), WireError> {
+    pub(super) fn piece(&mut self, call: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
         for arg in call.list("partialArgs")? {
             let arg = arg.object()?;
-            budget.take(arg.node().raw().len())?;
+            out.budget.take(arg.node().raw().len())?;
             let path = arg.need("jsonPath")?;
             let steps = steps(path.string()?)
                 .ok_or_else(|| path.expected("a path like `$.days[0].name`"))?;
             let mut made = 0;
             let place = place(&mut self.args, &steps, &mut made)
                 .ok_or_else(|| path.expected("a path into the arguments so far"))?;
-            budget.take(made * NODE)?;
+            out.budget.take(made * OBJECT_SIZE)?;
             if let Some(more) = arg.string("stringValue")? {
                 match place {
                     Value::String(text) => text.push_str(more),
                     other => *other = Value::String(more.to_owned()),
                 }
             } else if let Some(value) = arg.get("numberValue").or_else(|| arg.get("boolValue")) {
+                out.budget.take(value.tree_size())?;
                 *place = value.value()?;
             } else if arg.has("nullValue") {
                 *place = Value::Null;

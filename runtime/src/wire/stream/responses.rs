@@ -1,52 +1,82 @@
 //! Streamed events of OpenAI's Responses API.
 
+use alloc::borrow::ToOwned;
 use alloc::string::String;
+use alloc::vec::Vec;
+use core::mem::take;
 
-use super::gather::{Gather, check_count, list, unfinished, with_text};
+use super::gather::{Gather, check_count, list, unfinished, with_members};
+use super::output::{Output, rest_of};
 use super::slots::Slots;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::limits::Budget;
+use crate::wire::members::item_thoughts;
 use crate::wire::node::{Node, Object};
 use crate::wire::tape::Doc;
-use crate::wire::turn::error_in;
+use crate::wire::turn::{Called, error_in};
 
-/// Assembles finished items. They arrive complete, so deltas are ignored.
+/// Assembles finished items. They arrive complete, so deltas are only reported.
 #[derive(Debug, Default)]
 pub(in crate::wire) struct ResponsesStream {
-    /// The texts of finished items.
-    items: Slots<String>,
-    /// The tool's name by item, if the item is an unfinished call.
-    open: Slots<Option<String>>,
+    items: Slots<Item>,
     /// The response in the last event, and the event's status.
     last: Option<String>,
 }
 
+#[derive(Debug, Default)]
+struct Item {
+    number: u64,
+    /// The finished item's text.
+    done: Option<String>,
+    /// The tool's name if the item is a call.
+    name: Option<String>,
+    /// The number of the call, if this program makes it.
+    call: Option<usize>,
+    /// Blank arguments, which are reported with what follows them.
+    blank: Option<String>,
+    /// The number of reported bytes of the item's text or reasoning.
+    reported: usize,
+    /// The key of the reasoning that is reported: `content` or `summary`.
+    thought: Option<&'static str>,
+}
+
 impl Gather for ResponsesStream {
-    fn event(&mut self, event: Node<'_>, budget: &mut Budget) -> Result<(), WireError> {
+    fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
-        let kind = event.need("type")?.string()?;
-        match kind {
+        match event.need("type")?.string()? {
             "response.output_item.added" => {
-                let (index, item) = item_of(&event)?;
-                let name = item.string("name")?;
-                budget.take(64 + name.as_ref().map_or(0, |name| name.len()))?;
-                check_count(event.node().provider(), self.open.len())?;
-                self.open.insert(index, name.map(Into::into));
+                let item = event.need("item")?.object()?;
+                self.insert(event.need("output_index")?, Item::start(&item, out)?, out)?;
+            }
+            "response.output_text.delta" | "response.refusal.delta" => {
+                if let Some(item) = self.item(&event)? {
+                    let delta = event.need("delta")?.string()?;
+                    item.reported += delta.len();
+                    out.text(delta);
+                }
+            }
+            "response.reasoning_text.delta" => self.thought("content", &event, out)?,
+            "response.reasoning_summary_text.delta" => {
+                self.thought("summary", &event, out)?;
+            }
+            "response.function_call_arguments.delta" => {
+                if let Some(item) = self.item(&event)? {
+                    item.arguments(event.need("delta")?.string()?, out)?;
+                }
             }
             "response.output_item.done" => {
-                let (index, item) = item_of(&event)?;
-                let raw = item.node().raw();
-                budget.take(64 + raw.len())?;
-                check_count(event.node().provider(), self.items.len())?;
-                if let Some(name) = self.open.get_mut(index) {
-                    *name = None;
+                let item = event.need("item")?.object()?;
+                if self.item(&event)?.is_none_or(|item| item.done.is_some()) {
+                    self.insert(event.need("output_index")?, Item::start(&item, out)?, out)?;
                 }
-                self.items.insert(index, raw.into());
+                out.budget.take(item.node().raw().len())?;
+                if let Some(known) = self.item(&event)? {
+                    known.finish(&item, out)?;
+                }
             }
             "response.completed" | "response.incomplete" => {
                 let response = event.need("response")?;
-                budget.take(response.raw().len())?;
+                out.budget.take(response.raw().len())?;
                 self.last = Some(response.raw().into());
             }
             "response.failed" => {
@@ -59,10 +89,15 @@ impl Gather for ResponsesStream {
         Ok(())
     }
 
+    fn is_over(&self) -> bool {
+        self.last.is_some()
+    }
+
     fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
         let Some(last) = self.last.take() else {
-            let call = self.open.iter().flatten().next();
-            return Err(unfinished(provider, call.map(String::as_str)));
+            let mut open = self.items.iter().filter(|item| item.done.is_none());
+            let call = open.find_map(|item| item.name.as_deref());
+            return Err(unfinished(provider, call));
         };
         let doc = Doc::parse(provider, &last)?;
         let response = Node::root(&doc).object()?;
@@ -70,15 +105,134 @@ impl Gather for ResponsesStream {
             Some(output) => output.list()?.len(),
             None => 0,
         };
-        if outputs > 0 || self.items.is_empty() {
+        let items = self.items.iter().filter_map(|item| item.done.as_deref());
+        let items: Vec<_> = items.collect();
+        if outputs > 0 || items.is_empty() {
             return Ok(last);
         }
         // Some hosts omit the items from the last event.
-        Ok(with_text(&response, "output", &list(self.items.iter())))
+        Ok(with_members(&response, &[("output", list(items))]))
     }
 }
 
-fn item_of<'r>(event: &Object<'r>) -> Result<(u64, Object<'r>), WireError> {
-    let index = event.need("output_index")?.count()?;
-    Ok((index, event.need("item")?.object()?))
+impl ResponsesStream {
+    fn insert(
+        &mut self,
+        index: Node<'_>,
+        mut item: Item,
+        out: &mut Output,
+    ) -> Result<(), WireError> {
+        item.number = index.count()?;
+        let name = item.name.as_ref().map_or(0, String::len);
+        out.budget.take(size_of::<Item>() + name)?;
+        check_count(index.provider(), self.items.len())?;
+        // Some hosts use one number for all items.
+        self.items.insert(item.number, item);
+        Ok(())
+    }
+
+    /// Reports reasoning, or its summary: what the item begins with.
+    fn thought(
+        &mut self,
+        key: &'static str,
+        event: &Object<'_>,
+        out: &mut Output,
+    ) -> Result<(), WireError> {
+        let Some(item) = self.item(event)? else {
+            return Ok(());
+        };
+        if *item.thought.get_or_insert(key) == key {
+            let delta = event.need("delta")?.string()?;
+            let part = event
+                .get(&alloc::format!("{key}_index"))
+                .map(Node::count)
+                .transpose()?;
+            item.reported += delta.len();
+            out.reasoning((item.number, part.unwrap_or_default()), delta);
+        }
+        Ok(())
+    }
+
+    fn item(&mut self, event: &Object<'_>) -> Result<Option<&mut Item>, WireError> {
+        match event.get("output_index") {
+            Some(index) => Ok(self.items.get_mut(index.count()?)),
+            None => Ok(None),
+        }
+    }
+}
+
+impl Item {
+    fn start(item: &Object<'_>, out: &mut Output) -> Result<Self, WireError> {
+        let name = item.string("name")?;
+        let call = match name {
+            Some(name) if item.string("type")? == Some("function_call") => {
+                let id = item.id("call_id")?.map(|id| id.text);
+                Some(out.start(id, name)?)
+            }
+            _ => None,
+        };
+        Ok(Item {
+            name: name.map(ToOwned::to_owned),
+            call,
+            blank: Some(String::new()),
+            ..Item::default()
+        })
+    }
+
+    fn arguments(&mut self, delta: &str, out: &mut Output) -> Result<(), WireError> {
+        let Some(call) = self.call else {
+            return Ok(());
+        };
+        if let Some(blank) = &mut self.blank {
+            if delta.trim().is_empty() {
+                return out.append(blank, delta);
+            }
+            out.arguments(call, &take(blank));
+            self.blank = None;
+        }
+        out.arguments(call, delta);
+        Ok(())
+    }
+
+    /// Reports the rest of a finished item.
+    fn finish(&mut self, item: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+        self.done = Some(item.node().raw().to_owned());
+        match (item.string("type")?, self.call) {
+            (Some("function_call"), Some(call)) => {
+                let id = item.id("call_id")?.map(|id| id.text);
+                out.complete(call, id, Called::read(*item, "arguments", None)?);
+            }
+            (Some("message"), _) => {
+                for part in item.list("content")? {
+                    let part = part.object()?;
+                    let text = match part.string("type")? {
+                        Some("output_text") => part.string("text")?,
+                        Some("refusal") => part.string("refusal")?,
+                        _ => None,
+                    };
+                    out.text(self.rest(text.unwrap_or_default()));
+                }
+            }
+            (Some("reasoning"), _) => {
+                let (key, parts) = item_thoughts(item)?;
+                if self.thought.is_some_and(|reported| reported != key) {
+                    return Ok(());
+                }
+                for (i, part) in parts.into_iter().enumerate() {
+                    let text = part.object()?.string("text")?;
+                    let paragraph = (self.number, i as u64);
+                    out.reasoning(paragraph, self.rest(text.unwrap_or_default()));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Returns the part of a text that was not reported.
+    fn rest<'t>(&mut self, text: &'t str) -> &'t str {
+        let reported = self.reported.min(text.len());
+        self.reported -= reported;
+        rest_of(text, reported)
+    }
 }

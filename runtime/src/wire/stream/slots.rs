@@ -48,15 +48,6 @@ impl<T> Slots<T> {
     pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
         self.indices.values().map(|index| &self.parts[*index])
     }
-
-    /// Calls back with each part in order.
-    pub(super) fn each_mut<E>(
-        &mut self,
-        mut each: impl FnMut(&mut T) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let mut indices = self.indices.values();
-        indices.try_for_each(|index| each(&mut self.parts[*index]))
-    }
 }
 
 #[cfg(test)]
@@ -73,11 +64,5 @@ mod tests {
         assert_eq!(slots.iter().next_back(), Some(&"c"));
         assert_eq!((slots.len(), slots.is_empty()), (3, false));
         assert_eq!(slots.get_mut(8), None);
-        let mut seen = Vec::new();
-        let stopped = slots.each_mut(|part| {
-            seen.push(*part);
-            if *part == "b" { Err(()) } else { Ok(()) }
-        });
-        assert_eq!((stopped, seen), (Err(()), ["a", "b"].into()));
     }
 }

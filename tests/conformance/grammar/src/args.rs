@@ -4,16 +4,16 @@ use std::path::PathBuf;
 
 pub(crate) const USAGE: &str = "toolcast-grammar RESULTS [--sample] [--seed N] [--walks N] [--judge NAME] [--tool PART] [--provider NAME] [--why]";
 
-/// What is asked for.
+/// The options of a run.
 #[derive(Debug, Default)]
 pub(crate) struct Args {
     /// The folder that the results are written into.
     pub(crate) results: PathBuf,
     /// A part of the work, for CI: fewer walks through each grammar.
     pub(crate) sample: bool,
-    /// What the walks are made from.
+    /// The seed of the random walks.
     pub(crate) seed: u64,
-    /// How many strings are made from each grammar; by default a number that depends on `sample`.
+    /// The number of strings generated from each grammar. The default depends on `sample`.
     pub(crate) walks: Option<usize>,
     /// One engine alone.
     pub(crate) judge: Option<String>,
@@ -21,7 +21,7 @@ pub(crate) struct Args {
     pub(crate) tool: Option<String>,
     /// One provider alone.
     pub(crate) provider: Option<String>,
-    /// Print what is explained too.
+    /// Print the explained results too.
     pub(crate) why: bool,
 }
 
@@ -89,5 +89,5 @@ pub(crate) fn parse(words: impl Iterator<Item = String>) -> Result<Args, String>
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     text.parse()
-        .map_err(|_| format!("`{text}` is no number that fits"))
+        .map_err(|_| format!("`{text}` is not a number in range"))
 }

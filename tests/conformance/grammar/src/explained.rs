@@ -22,17 +22,18 @@ struct Entry {
     /// A regular expression on the judge's name.
     judge: String,
     step: Step,
-    /// A regular expression on what was said.
+    /// A regular expression that the judge's message must match.
     reason: String,
-    /// On the provider's name, with ` strict` where it is so; all by default.
+    /// A regular expression on the provider's name, with ` strict` for strict mode; matches all by
+    /// default.
     #[serde(default)]
     provider: String,
-    /// On the tool's name; all by default.
+    /// A regular expression on the tool's name; matches all by default.
     #[serde(default)]
     tool: String,
-    /// What it comes from, in a sentence.
+    /// The cause, in a sentence.
     why: String,
-    /// Who says so: a document, an issue, a file of the engine.
+    /// The source: a document, an issue, a file of the engine.
     source: String,
 }
 

@@ -65,7 +65,7 @@ pub(crate) fn all() -> Vec<Fed> {
     all
 }
 
-/// What some tools want of the program.
+/// The state that some tools inject.
 static STATE: LazyLock<Arc<Extensions>> = LazyLock::new(|| {
     let mut state = Extensions::new();
     state.insert(example::table::Database::sample());
@@ -167,7 +167,7 @@ fn wait<F: Future>(answer: F) -> Result<F::Output, Vec<Problem>> {
     Ok(runtime.block_on(answer))
 }
 
-/// What prevents a value from being read.
+/// A problem that prevents decoding a value.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
     pub(crate) words: String,

@@ -2,11 +2,11 @@
 
 use crate::args::Args;
 use crate::engine::{Engine, Taken};
+use crate::error_text;
 use crate::explained::{Explained, Step};
 use crate::fed::{self, Fed, Problem};
 use crate::lost::{self, Canonical, Losses};
 use crate::report::Report;
-use crate::told;
 use crate::walk::walk;
 use fastrand::Rng;
 use jsonschema::{Draft, Validator};
@@ -69,7 +69,8 @@ pub(crate) fn judge(
     Ok(report)
 }
 
-/// Builds a validator of the text, independent of grammars: it tells an engine's mistake from ours.
+/// Builds a validator of the text, independent of grammars: it distinguishes an engine's mistake
+/// from ours.
 fn validator(text: &str) -> Result<Validator, String> {
     let schema = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let options = jsonschema::options()
@@ -97,7 +98,7 @@ struct Judged<'j> {
     report: &'j mut Report,
     fed: &'j Fed,
     accepts: Validator,
-    /// Whether the text closes no object.
+    /// True if the text has no closed object.
     is_open: bool,
     /// The names of its properties.
     names: BTreeSet<String>,
@@ -168,9 +169,9 @@ impl Judged<'_> {
             .as_ref()
             .map(|text| serde_json::from_str::<Value>(text));
         let complaint = match &value {
-            Ok(Ok(value)) => told::complaint(&self.accepts, value),
-            Ok(Err(error)) => Some(format!("it is no JSON: {error}")),
-            Err(error) => Some(format!("it is no JSON: {error}")),
+            Ok(Ok(value)) => error_text::complaint(&self.accepts, value),
+            Ok(Err(error)) => Some(format!("it is not JSON: {error}")),
+            Err(error) => Some(format!("it is not JSON: {error}")),
         };
         let mut good = complaint.is_none();
         for dialect in dialects {
@@ -227,7 +228,8 @@ impl Judged<'_> {
         if matches!(whole, Canonical::Reported) || matches!(known, Canonical::Reported) {
             return None;
         }
-        // If the canonical text accepts the value, names alone may be lost: the text closes no object.
+        // If the canonical text accepts the value, only unknown names may be lost, because the text
+        // closes no object.
         let accepts = matches!(whole, Canonical::Accepts);
         let is_reported = |problem: &&Problem| {
             let fault = problem.fault.as_ref();
@@ -269,11 +271,11 @@ impl Judged<'_> {
                     self.report.row(dialect).taken += 1;
                     continue;
                 }
-                Ok(Taken::Until(at)) => told::refused_at(&text, at),
+                Ok(Taken::Until(at)) => error_text::refused_at(&text, at),
                 Ok(Taken::Unfinished) => "it may not end there".to_owned(),
                 Err(error) => format!("the walk ended: {error}"),
             };
-            let said = match told::complaint(&self.accepts, &low) {
+            let said = match error_text::complaint(&self.accepts, &low) {
                 Some(complaint) => format!("the text refuses it too: {complaint}"),
                 None => said,
             };

@@ -7,21 +7,22 @@ use serde_json::Value;
 use toolcast::decode::{Fault, FaultKind};
 use toolcast::{Outcome, ReportEntry};
 
-/// What the canonical text says of a value that the provider's text takes.
+/// The canonical text's verdict on a value that the provider's text accepts.
 pub(crate) enum Canonical {
-    /// It takes the value too.
+    /// It accepts the value too.
     Accepts,
-    /// It refuses the value, and each keyword that does is in the report, at its place.
+    /// It rejects the value, and the report has an entry for each keyword that does, at its place.
     Reported,
-    /// It refuses the value by a keyword of which the report says nothing.
+    /// It rejects the value by a keyword that has no entry in the report.
     Unreported,
 }
 
-/// What a provider's text says less than the canonical one.
+/// The constraints of the canonical text that a provider's text lacks.
 pub(crate) struct Losses {
     /// The entries of the report.
     pub(crate) entries: Vec<ReportEntry>,
-    /// Whether the text closes no object. The report has no entry for that: it is the dialect's, not the type's.
+    /// True if the text has no closed object. The report has no entry for that, because it depends
+    /// on the dialect and not on the type.
     pub(crate) is_open: bool,
 }
 
@@ -117,7 +118,8 @@ const RESTRICT: [(&str, &[&str]); 4] = [
 impl Losses {
     /// Returns true if the report has what the text lost at the place of a fault.
     ///
-    /// A value that has other faults too stays in its rewritten form, so the canonical text can't say which keyword rejects it. Our decoder says it, at each place.
+    /// A value that has other faults too stays in its rewritten form, so the canonical text can't
+    /// name the keyword that rejects it. Our decoder names it, at each place.
     pub(crate) fn explain_fault(&self, fault: &Fault) -> bool {
         let is_unknown = fault.kind == FaultKind::Unknown;
         if is_unknown && self.is_open {

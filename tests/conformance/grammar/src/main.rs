@@ -2,7 +2,8 @@
 //! them for constrained decoding.
 //!
 //! ```text
-//! toolcast-grammar RESULTS [--sample] [--seed N] [--walks N] [--judge NAME] [--tool PART] [--provider NAME] [--why]
+//! toolcast-grammar RESULTS [--sample] [--seed N] [--walks N] [--judge NAME]
+//!     [--tool PART] [--provider NAME] [--why]
 //! ```
 //!
 //! Each engine compiles each distinct text once, in its own process with limits on time and memory.
@@ -15,6 +16,7 @@
 
 mod args;
 mod engine;
+mod error_text;
 mod explained;
 mod fed;
 mod judging;
@@ -24,7 +26,6 @@ mod report;
 #[cfg(feature = "huge")]
 #[path = "../../../huge/specimens.rs"]
 mod specimens;
-mod told;
 #[cfg(feature = "huge")]
 #[path = "../../../huge/types.rs"]
 mod types;

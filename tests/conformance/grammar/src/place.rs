@@ -1,4 +1,4 @@
-//! Where a fault of our decoder is, and the places of the report that lead there.
+//! The place of a decoder's fault, and the places of the report that lead to it.
 
 /// A step of a fault's path.
 #[derive(Debug, PartialEq, Eq)]
@@ -161,7 +161,7 @@ mod tests {
     use super::{Path, Places};
 
     #[test]
-    fn a_pointer_leads_to_the_paths_of_its_values_and_to_no_others() {
+    fn a_pointer_matches_only_the_paths_of_its_values() {
         let cases = [
             ("/properties/a/items", "$.a[3]", "$.a.b"),
             ("/properties/a~1b/anyOf/0", "$[\"a/b\"]", "$[\"a~1b\"]"),

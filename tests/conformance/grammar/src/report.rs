@@ -1,8 +1,8 @@
 //! The results: a row for each provider.
 
+use crate::error_text::short;
 use crate::explained::Step;
 use crate::fed;
-use crate::told::short;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -27,7 +27,8 @@ pub(crate) struct Row {
     refused: Vec<Finding>,
     pub(crate) sampled: usize,
     pub(crate) decoded: usize,
-    /// Strings that are not read because of what the provider's text does not say, as the report of losses has it.
+    /// Strings that the decoder rejects because the provider's text lacks a constraint, which the
+    /// report of losses lists.
     pub(crate) reported: usize,
     undecoded: Vec<Finding>,
     /// Walks that came to no end.

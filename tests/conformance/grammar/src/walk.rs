@@ -3,10 +3,11 @@
 use crate::engine::{Engine, Next};
 use fastrand::Rng;
 
-/// After so many bytes only what ends soonest is taken.
+/// From this number of bytes on, the walk takes the bytes that end soonest.
 const LONG: usize = 400;
 
-/// So many bytes without an end are given up, unless the schema's text is longer: a value with all its names is not.
+/// The walk gives up at this number of bytes. A longer schema raises the limit, because a value
+/// with all its names may be as long.
 const LONGEST: usize = 6000;
 
 /// Generates one string that the grammar accepts; `None` if the walk did not end.
@@ -57,7 +58,7 @@ pub(crate) fn walk(
     }
 }
 
-/// Where in JSON a walk stands.
+/// The position of a walk within JSON.
 #[derive(Default)]
 struct Place {
     in_string: bool,

@@ -30,7 +30,7 @@ async function sent(call) {
 
 /** Asks about each declaration of the providers, which `call` puts into a request and `tools` finds in its body. The SDK looks into the schemas of `inspected`. */
 async function ask(name, providers, inspected, call, tools, wrong) {
-  const judge = new Judge(name, 'what the SDK would send has the declaration as it is');
+  const judge = new Judge(name, 'the SDK sends the declaration unchanged');
   const one = async (declaration, provider) => {
     const made = await sent(() => call(structuredClone(declaration), provider));
     same(declaration, tools(made), 'the SDK');

@@ -36,7 +36,7 @@ fn literals_and_operators() {
 }
 
 #[test]
-fn match_arms_get_their_mistakes() {
+fn match_arms_get_their_mutations() {
     let mistakes = mistakes(
         "fn f(n: Option<u8>) { match n { Some(n) if n.is_power_of_two() => one(n), None => two(), _ => three() } }",
     );
@@ -73,7 +73,7 @@ fn calls_and_variants() {
 }
 
 #[test]
-fn constants_and_lists_get_their_mistakes() {
+fn constants_and_lists_get_their_mutations() {
     let (mistakes, code) = change(
         "const A: Rules = Rules { bits: X | Y, names: &[\"a\", \"b\"], ..NONE };
         static ALL: [Rules; 1] = [A];

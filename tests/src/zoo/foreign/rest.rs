@@ -11,7 +11,8 @@ pub struct Limited {
     label: arrayvec::ArrayString<16>,
 }
 
-/// Spans of calendar units. (A `Zoned` is text with a name of the time zone database, which no generator makes: the tests of the zoo take one.)
+/// Spans of calendar units. (A `Zoned` is text with a name of the time zone database, which no
+/// generator makes: the tests of the zoo check one.)
 #[derive(Clone, Debug, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Every {

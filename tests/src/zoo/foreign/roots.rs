@@ -11,7 +11,7 @@ super::super::specimens! {
     smol_str::SmolStr = ["".into(), "a longer text than is stored in place".into()];
     /// A path that is UTF-8.
     camino::Utf8PathBuf = ["/tmp/ä".into()];
-    /// A month by its name, as `Month` is no `Option` here.
+    /// A month by its name, as `Month` is not an `Option` here.
     chrono::Month = [chrono::Month::January, chrono::Month::December];
     /// A point in time with an offset.
     chrono::DateTime<chrono::FixedOffset> = ["2024-02-29T23:59:59.5+05:30".parse().expect("a time")];

@@ -22,7 +22,7 @@ pub struct Versions {
     one: semver::Comparator,
 }
 
-/// Where something is.
+/// Paths in a file system.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 pub struct Places {
     path: camino::Utf8PathBuf,

@@ -66,7 +66,7 @@ pub struct EachSide<T> {
     items: Vec<T>,
 }
 
-/// The path to serde is given, and what was expected is told in other words.
+/// The path to serde is given, and the expected value has another description.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(crate = "::serde", expecting = "a pair of numbers", rename = "pair")]
@@ -75,7 +75,8 @@ pub struct Given {
     right: u8,
 }
 
-/// Variants with a name for each side, with a rule for their own fields, and one that is read and never written.
+/// Variants with a name for each side, with a rule for their own fields, and one that is read and
+/// never written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(
@@ -172,7 +173,7 @@ pub enum Guessed {
 #[serde(from = "OneOrMany", into = "OneOrMany")]
 pub struct List(Vec<u8>);
 
-/// What [`List`] is read through.
+/// The type that [`List`] is read through.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -196,7 +197,7 @@ impl From<List> for OneOrMany {
     }
 }
 
-/// Flattened: a type that is transparent, one with defaults, and what is left over, with names by a rule.
+/// Flattened: a transparent type, one with defaults, and a map for the rest, with names by a rule.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "PascalCase")]
@@ -216,7 +217,8 @@ pub struct Through {
     given: Given,
 }
 
-/// Flattened: all of it has a default, and it is of any type; beside it what is transparent, and text with a default.
+/// Flattened: a type whose fields all have a default, and a generic one; next to them a transparent
+/// type, and text with a default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Mixture<T> {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use toolcast::ToolSchema;
 
-/// A rule and a name of its own: the rule has nothing to say.
+/// A name of its own takes precedence over a rule.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -74,7 +74,7 @@ pub struct Reserved {
     default: Option<u8>,
 }
 
-/// Names that are no ASCII.
+/// Names outside of ASCII.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Foreign {

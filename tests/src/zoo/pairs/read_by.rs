@@ -14,7 +14,7 @@ pub struct FromStruct {
     total: u16,
 }
 
-/// What stands in JSON.
+/// The form in JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

@@ -17,7 +17,7 @@ pub enum Narrowing {
     Text(String),
 }
 
-/// Structs told apart by their fields.
+/// Structs distinguished by their fields.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -35,7 +35,7 @@ pub enum ByFields {
     },
 }
 
-/// Closed structs told apart by what they don't have.
+/// Closed structs distinguished by the fields that they lack.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(untagged, deny_unknown_fields)]
@@ -166,7 +166,7 @@ pub struct NullTwice {
     defaulted: Option<UnitOrText>,
 }
 
-/// In each place where a type may stand.
+/// In each place that a type can have.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Holder {

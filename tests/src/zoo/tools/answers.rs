@@ -19,7 +19,7 @@ pub struct Report {
     note: Option<String>,
 }
 
-/// Answers an object, and says which one.
+/// Answers an object with a schema.
 #[tool(output)]
 pub fn answers_a_report(lines: u32) -> Report {
     Report {
@@ -34,7 +34,7 @@ pub fn answers_json() -> serde_json::Value {
     serde_json::json!({"lineCount": 1})
 }
 
-/// Answers, or says why not.
+/// Answers, or fails with a reason.
 #[tool(output)]
 pub fn may_fail(fails: bool) -> Result<Vec<u8>, String> {
     if fails {
@@ -101,11 +101,11 @@ super::tools! {
     answers_nothing = ["{}" => ""];
     /// An object, and MCP's `outputSchema` for it
     answers_a_report = [r#"{"lines": 3}"# => r#"{"lineCount":3}"#];
-    /// The schema of an answer that its type doesn't tell
+    /// An answer whose type has no schema, described by another type
     answers_json = ["{}" => r#"{"lineCount":1}"#];
     /// A `Result`, whose schema is that of what succeeds
     may_fail = [r#"{"fails": false}"# => "[1,2]", r#"{"fails": true}"# =>! "it was asked to"];
-    /// An error of which the alternate form tells the causes
+    /// An error whose alternate form has the causes
     fails = ["{}" =>! "not written: the disk is full"];
     /// An `async` function
     answers_later = [r#"{"text": "t"}"# => "t"];
@@ -115,6 +115,6 @@ super::tools! {
     answers_content = ["{}" => "a[1]"];
     /// An artifact beside the answer
     answers_both = [r#"{"x": 1}"# => "got 1"];
-    /// An answer that may be none, which is an empty text, and is no object
+    /// An optional answer: empty text if it is absent
     may_answer = [r#"{"any": false}"# => "", r#"{"any": true}"# => "[]"];
 }

@@ -58,7 +58,7 @@ pub fn for_the_others(x: u8) -> u8 {
     x
 }
 
-/// Has a value that Gemini refuses, and is sent all the same.
+/// Has a value that Gemini rejects, and is allowed anyway.
 #[tool(allow(Gemini, Vertex, Portable))]
 pub fn allowed(kind: EmptyValue) -> String {
     format!("{kind:?}")
@@ -124,13 +124,13 @@ pub fn described(
 super::tools! {
     /// A name from a const, a title, a description from an attribute
     named = [r#"{"text": "abc"}"# => "3"];
-    /// No docs at all: the name in words describes it
+    /// No docs at all: the words of the name describe it
     without_any_docs = ["{}" => "", r#"{"left_over": 1}"# => "1"];
     /// A type of another name, for functions whose name is taken
     OtherType = [r#"{"x": 1}"# => "1"];
     /// Strict modes with every rewrite that they need
     strictly = [r#"{"query": "q", "page": null, "labels": {"a": 1}}"# => "q None 1"];
-    /// Strict modes that nobody gets unasked
+    /// Strict modes only for the listed providers
     strictly_there = [r#"{"query": "q", "page": 1}"# => "q 1"];
     /// No strict mode
     loosely = [r#"{"query": "q"}"# => "q"];

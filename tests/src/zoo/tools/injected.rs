@@ -4,7 +4,7 @@ use std::sync::Arc;
 use toolcast::call::{CallId, Cancellation, Context, Extensions, State};
 use toolcast::{Provider, ToolDef, Tools, tool, tools};
 
-/// What the program has; the test gives one.
+/// State of the caller; the test gives one.
 #[derive(Debug, PartialEq)]
 pub struct Library {
     /// Their titles.
@@ -51,7 +51,7 @@ pub fn knows(
 /// Methods as tools.
 #[derive(Debug)]
 pub struct Weather {
-    /// Where it is measured.
+    /// The measuring station.
     pub station: &'static str,
 }
 
@@ -78,7 +78,7 @@ impl Weather {
 
 const FORECAST: &ToolDef = Weather::tool("forecast");
 
-/// The methods stand beside the functions.
+/// The methods, listed after the functions.
 fn methods() -> Vec<super::ToolSpecimen> {
     let purposes = [
         "A method with `&self` and a default",
@@ -112,7 +112,7 @@ mod functions {
         find_books = [r#"{"title": "Em"}"# => "[\"Emma\"] of 2 and 2"];
         /// State that the program may lack
         may_have = [r#"{"x": 1}"# => "None 1"];
-        /// What surrounds a call
+        /// The context of a call
         knows = ["{}" => "call_1 true false"];
     }
 

@@ -11,7 +11,7 @@ pub fn nothing() -> &'static str {
     "done"
 }
 
-/// Says it again.
+/// Repeats the text.
 #[tool]
 pub fn echo(text: &str) -> String {
     text.to_owned()
@@ -178,7 +178,7 @@ super::tools! {
     ];
     /// Owned values, a parameter that is `mut` and one whose name is a raw identifier
     owns = [r#"{"text": "a", "list": [1], "type": 7}"# => "a! [1] Some(7)"];
-    /// Names that are no identifiers of Rust, of any alphabet, or that some provider refuses
+    /// Names that are not identifiers of Rust, of any alphabet, or that some provider rejects
     renames = [r#"{"in": "x", "größe": 1, "a.b": true}"# => "x Some(1) true"];
     /// Parameters that are patterns
     takes_apart = [r#"{"pair": [1, "x"], "place": {"x": 2}}"# => "1 x 2"];

@@ -112,7 +112,7 @@ pub enum Order {
     OldestFirst,
 }
 
-/// What to do.
+/// The action.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 pub enum Act {
     Stop,
@@ -120,7 +120,7 @@ pub enum Act {
     Wait(u8),
 }
 
-/// Where to put it.
+/// The place for it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[serde(tag = "kind", content = "of")]
 pub enum Where {

@@ -4,17 +4,17 @@ use super::Findings;
 use serde_json::Value;
 use toolcast::Provider;
 
-/// What a provider asks of a declaration.
+/// A provider's form of a declaration.
 struct Form {
-    /// The key of an object around all of it, beside `"type": "function"` where that is said.
+    /// The key of an object around the declaration, and whether `"type": "function"` is next to it.
     outer: Option<(&'static str, bool)>,
     /// Keys of the declaration.
     keys: &'static [&'static str],
-    /// Where the schema is.
+    /// The path to the schema.
     schema: &'static [&'static str],
     /// The schema may be left out.
     optional: bool,
-    /// `strict`: always, where it is on, or never.
+    /// `strict`: always, if it is on, or never.
     strict: Strict,
     name: fn(&str) -> bool,
     longest: usize,
@@ -182,7 +182,7 @@ pub fn check<'a>(
     }
     for key in tool.as_object().into_iter().flat_map(serde_json::Map::keys) {
         if !form.keys.contains(&key.as_str()) {
-            f.refused("", format!("`{key}` is no key of a declaration"));
+            f.refused("", format!("`{key}` is not a key of a declaration"));
         }
     }
     let name = tool.get("name").and_then(Value::as_str).unwrap_or_default();

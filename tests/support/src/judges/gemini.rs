@@ -42,7 +42,7 @@ pub fn schema(root: &Value, backend: Backend, f: &mut Findings) {
 fn known(node: &Node<'_>, backend: Backend, f: &mut Findings) {
     if !node.schema.is_object() {
         if !(backend == Backend::Vertex && node.place == "additionalProperties") {
-            f.refused(&node.path, "a schema that is no object");
+            f.refused(&node.path, "a schema that is not an object");
         }
         return;
     }
@@ -134,7 +134,7 @@ fn types(node: &Node<'_>, backend: Backend, f: &mut Findings) {
 fn values(node: &Node<'_>, backend: Backend, f: &mut Findings) {
     if let Some(values) = node.get("enum").and_then(Value::as_array) {
         if values.iter().any(|value| !value.is_string()) {
-            f.refused(&node.path, "an enum value that is no string");
+            f.refused(&node.path, "an enum value that is not a string");
         }
         if values.iter().any(|value| value == "") {
             f.refused(&node.path, "enum: cannot be empty");
@@ -161,7 +161,7 @@ fn values(node: &Node<'_>, backend: Backend, f: &mut Findings) {
             .get(key)
             .is_some_and(|n| n.as_u64().is_none() && n.as_str().is_none())
         {
-            f.refused(&node.path, format!("`{key}` is no integer"));
+            f.refused(&node.path, format!("`{key}` is not an integer"));
         }
     }
     // A number field of the proto without presence.
@@ -170,7 +170,7 @@ fn values(node: &Node<'_>, backend: Backend, f: &mut Findings) {
         if node.get(key).is_some_and(zero) {
             f.lost(
                 &node.path,
-                format!("`{key}` of 0: the proto can't tell it from none"),
+                format!("`{key}` of 0: the proto can't distinguish it from none"),
             );
         }
     }

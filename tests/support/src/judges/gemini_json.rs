@@ -55,7 +55,7 @@ pub fn schema(root: &Value, f: &mut Findings) {
     }
     let rest = root.get("additionalProperties");
     if nodes(root)[0].properties().next().is_none() && rest.is_none_or(|rest| *rest == false) {
-        f.house("", "the field is left out where there are no parameters");
+        f.house("", "the field is left out if it has no parameters");
     }
 }
 

@@ -31,7 +31,7 @@ use serde_json::Value;
 use std::fmt;
 use toolcast::Provider;
 
-/// What a broken rule leads to.
+/// The consequence of a broken rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The request is refused.

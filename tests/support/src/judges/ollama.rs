@@ -43,6 +43,6 @@ fn property(node: &Node<'_>, f: &mut Findings) {
         );
     }
     if node.get("required").is_some_and(|names| !is_texts(names)) {
-        f.refused(&node.path, "`required` is no list of strings");
+        f.refused(&node.path, "`required` is not a list of strings");
     }
 }

@@ -42,7 +42,7 @@ pub fn strictly(root: &Value, f: &mut Findings) {
             }
         }
         if node.has("items") && !node.get("items").is_some_and(Value::is_object) {
-            f.refused(&node.path, "`items` is no schema object");
+            f.refused(&node.path, "`items` is not a schema object");
         }
         if node.schema.is_object()
             && node.types().is_empty()

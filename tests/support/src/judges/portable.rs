@@ -16,7 +16,7 @@ pub fn schema(root: &Value, f: &mut Findings) {
     );
     for node in nodes(root) {
         if !node.schema.is_object() {
-            f.refused(&node.path, "a schema that is no object");
+            f.refused(&node.path, "a schema that is not an object");
         }
         if node.has("anyOf") {
             if node.keys().count() > 1 {
@@ -43,7 +43,7 @@ pub fn schema(root: &Value, f: &mut Findings) {
             .clone()
             .any(|value| value.as_str().is_none_or(str::is_empty))
         {
-            f.refused(&node.path, "an enum value that is no text");
+            f.refused(&node.path, "an enum value that is not a string");
         }
     }
     if root.get("properties").is_none() {

@@ -10,7 +10,7 @@ pub struct Node<'a> {
     pub path: String,
     /// How many objects and arrays enclose it, the root being 0.
     pub depth: usize,
-    /// It stands where the key says: `properties`, `items`, `anyOf` ..; empty for the root.
+    /// The key that contains it: `properties`, `items`, `anyOf` ..; empty for the root.
     pub place: &'static str,
 }
 

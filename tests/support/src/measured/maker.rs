@@ -35,7 +35,7 @@ impl<'s> Maker<'s> {
     /// Generates a value that the whole schema most likely accepts.
     pub fn value(&mut self) -> Value {
         let mut value = self.of(self.root, 0);
-        // `bent` takes a member by its number, which must not depend on `serde_json/preserve_order`.
+        // `bent` picks a member by its index, which must not depend on `serde_json/preserve_order`.
         value.sort_all_objects();
         value
     }

@@ -20,7 +20,7 @@ const TRIES: usize = 24;
 const MANY_TRIES: usize = 400;
 const WANTED: usize = 4;
 
-/// What was counted for one dialect.
+/// The counts for one dialect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     pub schemas: usize,
@@ -32,10 +32,10 @@ pub struct Counts {
     pub invalid: usize,
     pub by_text: usize,
     pub by_call: usize,
-    /// Values that don't fit and, written for the dialect, say something that does: `null` for a property that may be absent.
+    /// Invalid values whose form in the dialect means a valid one: `null` for an optional property.
     pub turned: usize,
-    /// Values that the text can't say, not counted as valid: names that the schema does not mention if every object is closed, and `null` if the report says
-    /// that it is not shown.
+    /// Values that the text can't express, which are not counted as valid: unknown names if every
+    /// object is closed, and `null` if the report lists it as not shown.
     pub apart: usize,
 }
 
@@ -43,7 +43,7 @@ pub struct Counts {
 #[derive(Debug, Default)]
 pub struct Measured {
     pub rows: BTreeMap<(usize, bool), Counts>,
-    /// Schemas by source, of those: with valid values, with others.
+    /// The schemas by source: all, those with valid values, those with invalid ones.
     pub sources: BTreeMap<&'static str, [usize; 3]>,
     /// Left out, each with the reason.
     pub excluded: Vec<String>,
@@ -58,7 +58,7 @@ pub struct Failure {
     pub row: String,
     pub name: String,
     pub detail: String,
-    /// In a strict mode that was asked for.
+    /// In a strict mode on request.
     pub asked: bool,
 }
 
@@ -388,7 +388,7 @@ struct Spoken<'a> {
     text: &'a Value,
     set: &'a ToolSet,
     imported: &'a Imported,
-    /// Strict mode was asked for.
+    /// Strict mode was requested.
     planned: bool,
 }
 

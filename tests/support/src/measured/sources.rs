@@ -6,14 +6,14 @@ use serde_json::Value;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-/// A schema that somebody else wrote.
+/// A third-party schema.
 pub struct Input {
     pub source: &'static str,
     pub name: String,
     pub schema: Value,
-    /// The same in words of JSON Schema, where it is in others.
+    /// The same in standard JSON Schema, if the source has another form.
     pub plain: Option<Value>,
-    /// Whether its source says that it is valid, and a value.
+    /// Values from the source, each with whether the source calls it valid.
     pub instances: Vec<(bool, Value)>,
 }
 
@@ -116,7 +116,7 @@ fn read(file: &Path) -> Value {
         std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let mut read: Value =
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    // `serde_json/preserve_order`, which another crate may enable, must not change what is measured.
+    // `serde_json/preserve_order`, which another crate may enable, must not change the measurement.
     read.sort_all_objects();
     read
 }

@@ -51,7 +51,7 @@ fn a_query_is_hidden_whole_and_by_its_values() {
 }
 
 #[test]
-fn a_path_is_hidden_whole_and_by_the_segments_that_are_no_words() {
+fn a_path_and_its_segments_that_look_random_are_hidden() {
     let webhook = secrets("https://hooks.example.com/services/T0AB/v2/XyZ%2F9", &[]);
     for spelled in [
         "/services/T0AB/v2/XyZ%2F9",

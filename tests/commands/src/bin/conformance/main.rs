@@ -4,7 +4,8 @@
 //! `tools.jsonl` has a line for each tool, provider and mode (strict or not):
 //!
 //! ```json
-//! {"tool": "maps::Prices, parameter", "provider": "openai", "strict": true, "declaration": {}, "parameters": {}}
+//! {"tool": "maps::Prices, parameter", "provider": "openai", "strict": true,
+//!  "declaration": {}, "parameters": {}}
 //! ```
 //!
 //! `declaration` is the exact text in a request, digit by digit. `parameters` is the schema in it,

@@ -31,7 +31,7 @@ struct Answer {
     found: Found,
 }
 
-/// What was found.
+/// A finding.
 #[derive(serde::Deserialize, ToolSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[allow(dead_code)] // As above.

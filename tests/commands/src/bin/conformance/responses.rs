@@ -117,14 +117,14 @@ fn ask(provider: Provider, made: &Made) -> Result<(), String> {
     };
     let mut stream = provider.stream().map_err(shown)?;
     for event in events {
-        stream.push(&event.to_string()).map_err(shown)?;
+        stream.push_event(&event.to_string()).map_err(shown)?;
     }
     compare(&stream.finish().map_err(shown)?, &made.turn)?;
     let body = framed(provider, events);
     for size in [1, 7, 1000] {
         let mut stream = provider.stream().map_err(shown)?;
         for bytes in body.as_bytes().chunks(size) {
-            stream.push_bytes(bytes).map_err(shown)?;
+            stream.push(bytes).map_err(shown)?;
         }
         compare(&stream.finish().map_err(shown)?, &made.turn)?;
     }

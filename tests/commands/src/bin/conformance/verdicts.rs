@@ -4,7 +4,8 @@
 //! value, without asserting formats:
 //!
 //! ```json
-//! {"of": "maps::Prices, openai strict", "kind": "texts", "schema": {}, "verdicts": [{"value": {}, "valid": true}]}
+//! {"of": "maps::Prices, openai strict", "kind": "texts", "schema": {},
+//!  "verdicts": [{"value": {}, "valid": true}]}
 //! ```
 
 use serde::Serialize;

@@ -13,13 +13,13 @@ use std::ffi::OsString;
 /// The word that makes the program an engine's process.
 pub(crate) const SERVE: &str = "--serve";
 
-/// What may follow what was pushed.
+/// The possible continuations of the pushed text.
 pub(crate) struct Next {
-    /// What must follow first; the engine stands behind it already.
+    /// Bytes that must follow. The engine has consumed them already.
     pub(crate) forced: Vec<u8>,
     /// The bytes that may come next.
     pub(crate) may: [bool; 256],
-    /// Whether the text may end here.
+    /// True if the text may end here.
     pub(crate) end: bool,
 }
 
@@ -78,7 +78,7 @@ pub(crate) fn all(args: &Args) -> Result<Vec<Start>, String> {
         None => !args.sample || *name != "outlines-core",
     });
     if all.is_empty() {
-        return Err("there is no such judge".to_owned());
+        return Err("the judge is unknown".to_owned());
     }
     let start = |(name, command)| -> Start {
         Box::new(move || Ok(Box::new(process::Process::start(name, command)?)))
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn walks_make_what_the_text_asks_for() {
+    fn walks_give_values_of_the_schema() {
         for mut engine in engines() {
             engine.compile(TEXT).expect("it compiles");
             for seed in 0..20 {
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_taken_as_far_as_they_fit() {
+    fn a_text_is_accepted_up_to_its_first_wrong_byte() {
         for mut engine in engines() {
             engine.compile(TEXT).expect("it compiles");
             let mut take = |text| engine.take(text).expect("an answer");

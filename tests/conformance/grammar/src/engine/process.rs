@@ -26,7 +26,7 @@ pub(crate) struct Process {
     patience: Duration,
     version: String,
     running: Option<Running>,
-    /// Pushed, but not yet said.
+    /// Pushed, but not sent to the process yet.
     pushed: Vec<u8>,
 }
 
@@ -34,7 +34,7 @@ struct Running {
     child: Child,
     asked: ChildStdin,
     answers: Receiver<String>,
-    /// What it says when it dies: the last line.
+    /// The last line of its standard error when it ended.
     last_words: JoinHandle<String>,
 }
 
@@ -93,8 +93,8 @@ impl Process {
         Ok(())
     }
 
-    /// Sends a question and returns the answer, or the error in it. After a process has ended there
-    /// is no grammar until the next compile.
+    /// Sends a question and returns the answer, or the error in it. After a process has ended, the
+    /// next question must be a compile.
     fn ask(&mut self, question: &Value) -> Result<Value, String> {
         let running = self
             .running
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_gives_no_answer_is_ended() {
+    fn a_process_that_gives_no_answer_is_ended() {
         let mut process = started("exec sleep 1000");
         process.patience = Duration::from_millis(50);
         let error = process.compile("{}").expect_err("no answer");
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ends_says_why_and_is_started_again() {
+    fn a_process_that_ends_is_reported_with_its_error_and_restarted() {
         let mut process = started("read line; echo 'too much' >&2; exit 3");
         for _ in 0..2 {
             let error = process.compile("{}").expect_err("it ends");

@@ -9,7 +9,7 @@ pub(crate) fn serve(name: &str) -> Result<(), String> {
     let mut engine: Box<dyn Engine> = match name {
         "llguidance" => Box::new(llguidance::Llguidance::new()?),
         "outlines-core" => Box::new(outlines::Outlines::new()),
-        _ => return Err(format!("there is no engine `{name}` here")),
+        _ => return Err(format!("unknown engine `{name}`")),
     };
     let mut out = stdout().lock();
     for line in stdin().lock().lines() {
@@ -47,7 +47,7 @@ fn answer(engine: &mut dyn Engine, asked: &Value) -> Result<Value, String> {
             Taken::Until(at) => at.into(),
             Taken::Unfinished => text.len().into(),
         }),
-        _ => Err(format!("there is no answer to {asked}")),
+        _ => Err(format!("unknown request {asked}")),
     }
 }
 

@@ -4,7 +4,7 @@ use jsonschema::error::ValidationErrorKind;
 use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
 
-/// Keywords that say what a value may be, within its type.
+/// Keywords that restrict a value within its type.
 const OF_A_VALUE: [&str; 14] = [
     "minimum",
     "maximum",

@@ -1,12 +1,7 @@
 //! The properties of one alternative of an object, including those of flattened types.
 
-use alloc::string::String;
-
-use serde_json::Value;
-
-use super::Place;
+use super::{Alternative, Frame, Place, alternatives, choose, resolve};
 use crate::schema::{EnumValue, Field, Kind, Link, Literal, Map, Object, Tagging};
-use crate::shape::{Alternative, Frame, alternatives, choose, resolve};
 
 /// A property of an object.
 pub(crate) enum Member<'a> {
@@ -44,17 +39,6 @@ impl<'a> Member<'a> {
     /// Returns true if serde reads the property under that name.
     pub(crate) fn answers_to(&self, name: &str) -> bool {
         self.name() == name || self.aliases().contains(&name)
-    }
-
-    /// Returns the name under which a map has the property.
-    pub(crate) fn found(&self, map: &serde_json::Map<String, Value>) -> Option<&'a str> {
-        if map.contains_key(self.name()) {
-            return Some(self.name());
-        }
-        self.aliases()
-            .iter()
-            .copied()
-            .find(|alias| map.contains_key(*alias))
     }
 }
 

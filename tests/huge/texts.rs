@@ -27,7 +27,8 @@ fn types() -> [(&'static str, SchemaRef, usize); 11] {
     ]
 }
 
-/// Nobody refuses one of the types, and nothing of a thousand is missing or out of order anywhere.
+/// Every provider accepts these types, except for the listed strict modes. The thousand names are
+/// complete and in order in every text.
 #[test]
 fn every_dialect_lists_all_names_in_order() {
     for (of, schema, times) in types() {
@@ -61,7 +62,8 @@ fn every_dialect_lists_all_names_in_order() {
     }
 }
 
-/// What has no text in a dialect: strict modes have limits (so many that may be absent, so many of several types, so many levels).
+/// Returns true for a type beyond the limits of a strict mode, which are on optional properties,
+/// unions of types, and levels.
 fn is_refused(of: &str, dialect: &Dialect) -> bool {
     use Provider::{Anthropic, AzureOpenAi, Bedrock, DeepSeek, OpenAi, OpenAiResponses};
     let refusing: &[Provider] = match of {
@@ -73,7 +75,8 @@ fn is_refused(of: &str, dialect: &Dialect) -> bool {
     dialect.strict() && refusing.contains(&dialect.provider())
 }
 
-/// The tools' own texts, made at compile time, are those that are rendered at run time; strict mode is on where the provider's limits allow it.
+/// The texts of the tools from compile time equal those rendered at run time. Strict mode is on if
+/// the provider's limits allow it.
 #[test]
 fn compile_time_texts_equal_run_time_texts() {
     for tool in tools::all() {

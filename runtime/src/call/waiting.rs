@@ -1,0 +1,93 @@
+//! A call that waits for an approval or an answer: plain data that can be stored.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{CallId, Content, ToolCall};
+use crate::provider::Provider;
+
+/// A call that waits for an approval or an answer, as plain data. It has no state of the program
+/// and no values of the request, so it can be stored and shown to a user.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct WaitingCall {
+    /// The call as the model wrote it. Its arguments fit the tool.
+    pub call: ToolCall,
+    /// The tool's name in the set. The model may have been shown another one.
+    pub tool: String,
+    /// The provider whose model made the call.
+    #[serde(serialize_with = "provider_name", deserialize_with = "provider_of")]
+    pub provider: Provider,
+    /// The [fingerprint](crate::set::ToolInfo::fingerprint_for) of the tool at the time of the
+    /// call.
+    pub fingerprint: String,
+}
+
+impl WaitingCall {
+    /// The call's id.
+    pub fn id(&self) -> &CallId {
+        &self.call.id
+    }
+
+    /// The arguments as the model wrote them, as JSON text.
+    pub fn arguments(&self) -> &str {
+        &self.call.arguments
+    }
+}
+
+/// The decision about a call that waits.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Resolution {
+    /// Run the call.
+    Approve,
+    /// Run the call with these arguments, as JSON text. They are decoded as if the model had
+    /// written them. The [`ToolResult`](super::ToolResult) keeps the model's own arguments.
+    ApproveWith(String),
+    /// Reject the call. The model receives the text.
+    Deny(String),
+    /// Another system executed the call. This is its answer.
+    Answer(#[serde(with = "super::stored::contents")] Vec<Content>),
+    /// Another system executed the call, and it failed with this text.
+    Fail(String),
+}
+
+impl fmt::Debug for Resolution {
+    // Prints no content, because it may be long or secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Resolution::Approve => "Approve",
+            Resolution::ApproveWith(_) => "ApproveWith(..)",
+            Resolution::Deny(_) => "Deny(..)",
+            Resolution::Answer(_) => "Answer(..)",
+            Resolution::Fail(_) => "Fail(..)",
+        })
+    }
+}
+
+impl Resolution {
+    /// Creates a [`Deny`](Self::Deny) with a text.
+    pub fn deny(text: impl Into<String>) -> Self {
+        Resolution::Deny(text.into())
+    }
+
+    /// Creates an [`Answer`](Self::Answer) with a text.
+    pub fn answer(text: impl Into<String>) -> Self {
+        Resolution::Answer(Vec::from([Content::Text(text.into())]))
+    }
+}
+
+// Serde passes the field by reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn provider_name<S: Serializer>(provider: &Provider, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(provider.name())
+}
+
+fn provider_of<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Provider, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    name.parse().map_err(serde::de::Error::custom)
+}

@@ -1,0 +1,68 @@
+//! The `null` of a property that may be absent, if it distinguishes alternatives.
+
+use alloc::string::ToString as _;
+
+use serde_json::Value;
+
+use super::Lower;
+use crate::convert::reading::{LIMITS, reading};
+use crate::decode::{Arena, Session};
+use crate::json_index::{Node, scan};
+use crate::schema::{Object, Schema, Union};
+use crate::shape::Frame;
+
+impl<'de> Lower<'_, 'de> {
+    /// Returns true if a `null` that is left out may make the value one of another alternative.
+    /// `buffered`: serde distinguishes the alternatives by their members alone.
+    pub(super) fn may_lose_null(self, buffered: bool, node: Node<'de>) -> bool {
+        buffered && !self.keep_null && has_null(node)
+    }
+
+    pub(super) fn keeping_null(self) -> Self {
+        Lower {
+            keep_null: true,
+            ..self
+        }
+    }
+
+    /// Returns the variant that a value in the dialect's form is read as.
+    pub(super) fn variant_read(
+        self,
+        schema: &Schema<'_>,
+        union: &Union<'_>,
+        frame: &Frame<'_, '_>,
+        written: &Value,
+    ) -> Option<usize> {
+        let text = written.to_string();
+        let tape = scan(&text, LIMITS).ok()?;
+        let arena = Arena::new();
+        let session = Session::new(self.d, &arena, LIMITS, &tape);
+        let walk = reading(&session).inside_text(self.in_text);
+        let found = walk.chosen_variant(schema, union, frame, tape.root(&text));
+        found.map(|(_, i, _)| i)
+    }
+
+    /// Returns the alternative of an object that a value in the dialect's form is read as.
+    pub(super) fn alternative_read(
+        self,
+        schema: &Schema<'_>,
+        object: &Object<'_>,
+        frame: &Frame<'_, '_>,
+        written: &Value,
+    ) -> Option<usize> {
+        let text = written.to_string();
+        let tape = scan(&text, LIMITS).ok()?;
+        let arena = Arena::new();
+        let session = Session::new(self.d, &arena, LIMITS, &tape);
+        let walk = reading(&session).inside_text(self.in_text);
+        let found = walk.chosen_alternative(schema, object, frame, tape.root(&text));
+        found.map(|(_, choice)| choice)
+    }
+}
+
+/// Returns true if an object in the value has a member that is `null`.
+fn has_null(node: Node<'_>) -> bool {
+    node.members()
+        .any(|(_, value)| value.is_null() || has_null(value))
+        || node.items().any(has_null)
+}

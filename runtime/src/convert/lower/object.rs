@@ -1,0 +1,182 @@
+//! The members of an object, under the dialect's names.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use std::collections::HashSet;
+
+use serde_json::{Map, Value};
+
+use super::{Lower, entry};
+use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle};
+use crate::json_index::Node;
+use crate::schema::{Key, Kind, Link, Object, Schema};
+use crate::shape::{
+    Around, Frame, Member, Place, Rest, flattens_untagged, has_members, key_is_renamed,
+    null_of_union, object_alternatives, renamed, resolve, rest_key, unwrapped, walk_members,
+};
+
+impl<'de> Lower<'_, 'de> {
+    pub(super) fn object(
+        self,
+        schema: &'de Schema<'de>,
+        object: &'de Object<'de>,
+        frame: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) -> Value {
+        if object_alternatives(object, frame) == 1 {
+            return self.alternative(object, 0, frame, node);
+        }
+        let mut walks = self.plain.choosing();
+        let choice = walks.find_map(|walk| walk.alternative(schema, object, frame, node));
+        let written = self.alternative(object, choice.unwrap_or(0), frame, node);
+        if choice.is_none()
+            || !self.may_lose_null(flattens_untagged(object, frame), node)
+            || self.alternative_read(schema, object, frame, &written) == choice
+        {
+            return written;
+        }
+        (self.keeping_null()).alternative(object, choice.unwrap_or(0), frame, node)
+    }
+
+    fn alternative(
+        self,
+        object: &'de Object<'de>,
+        choice: usize,
+        frame: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) -> Value {
+        if !self.d.empty_object && !has_members(object, choice, frame, false) {
+            return node.raw().into();
+        }
+        let mut out = Map::new();
+        let mut taken = HashSet::new();
+        let rest = walk_members(
+            object,
+            choice,
+            frame,
+            false,
+            &mut |member, at, all_optional| {
+                let names = core::iter::once(member.name()).chain(member.aliases().iter().copied());
+                let found = names
+                    .into_iter()
+                    .find_map(|name| node.get(name).map(|value| (name, value)));
+                let value = found.map(|(name, value)| {
+                    taken.insert(name);
+                    value
+                });
+                let (name, value) = self.member(member, at, all_optional, value);
+                if let Some(value) = value {
+                    out.insert(name, value);
+                }
+            },
+        );
+        let left = node.members().filter(|(name, _)| !taken.contains(name));
+        self.rest(object, choice, frame, &rest, left, &mut out);
+        Value::Object(out)
+    }
+
+    /// Returns a property's name in the dialect.
+    fn name_of(self, key: &Key<'_>) -> String {
+        if key_is_renamed(&mut self.d.reader(), key.facts) {
+            let (bytes, len) = renamed(key.raw);
+            String::from_utf8_lossy(&bytes[..len]).into_owned()
+        } else {
+            key.raw.to_owned()
+        }
+    }
+
+    /// Returns a property's name and value in the dialect; no value if it is left out.
+    fn member(
+        self,
+        member: &Member<'de>,
+        at: &Frame<'_, 'de>,
+        all_optional: bool,
+        node: Option<Node<'de>>,
+    ) -> (String, Option<Value>) {
+        let Some(field) = member.field() else {
+            let value = node.map(|node| {
+                if self.d.null_type {
+                    node.value()
+                } else {
+                    node.raw().into()
+                }
+            });
+            return (member.name().to_owned(), value);
+        };
+        let name = self.name_of(&field.key);
+        let place = Place::property(at, field, all_optional);
+        // `null` means absent for an `Option` whose default is `None`.
+        let sent = node.filter(|node| {
+            !(node.is_null()
+                && place.absorb
+                && (is_option(&field.ty, at) || self.hides_null(&field.ty, at)))
+        });
+        let Some(sent) = sent else {
+            let required = matches!(
+                self.d.optional,
+                OptionalStyle::RequiredNull | OptionalStyle::Refused
+            );
+            let null = required || self.keep_null && node.is_some();
+            return (name, (null && place.optional).then_some(Value::Null));
+        };
+        let place = Place {
+            null: place.optional
+                && matches!(
+                    self.d.optional,
+                    OptionalStyle::RequiredNull | OptionalStyle::Nullable
+                ),
+            ..place
+        };
+        (name, Some(self.link(&field.ty, &place, sent)))
+    }
+
+    /// Returns true if the dialect doesn't show the `null` of an optional property of that type.
+    fn hides_null(self, link: &'de Link<'de>, at: &Frame<'_, 'de>) -> bool {
+        let inside = unwrapped(resolve(link, at), Around::Newtypes, Some(at));
+        self.d.null == NullStyle::Text
+            && (matches!(inside.kind, Kind::Option(_))
+                || null_of_union(&mut self.d.reader(), inside))
+    }
+
+    /// Writes the remaining names, which belong to no property.
+    fn rest(
+        self,
+        object: &'de Object<'de>,
+        choice: usize,
+        frame: &Frame<'_, 'de>,
+        rest: &Rest<'_, 'de>,
+        left: impl Iterator<Item = (&'de str, Node<'de>)>,
+        out: &mut Map<String, Value>,
+    ) {
+        let left = left.map(|(name, node)| {
+            let value = match rest {
+                Rest::Values(map, at) => self.link(&map.value, &Place::at(at), node),
+                Rest::Any if self.d.maps != MapStyle::Schema && !self.d.untyped => {
+                    node.raw().into()
+                }
+                _ => node.value(),
+            };
+            (name.to_owned(), value)
+        });
+        match rest {
+            // An object that the dialect closes accepts no other name; serde would not have read it
+            // either.
+            Rest::None if self.d.closed == Closed::Always => {}
+            Rest::Any | Rest::Values(..) if self.d.maps != MapStyle::Schema => {
+                if let Some(key) = rest_key(object, choice, frame) {
+                    out.insert(self.name_of(key), left.map(entry).collect());
+                }
+            }
+            _ => out.extend(left),
+        }
+    }
+}
+
+/// Returns true if the type is an `Option`, transparent newtypes removed.
+fn is_option<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
+    match &resolve(link, at).kind {
+        Kind::Option(_) => true,
+        Kind::Newtype(newtype) if newtype.transparent => is_option(&newtype.ty, at),
+        _ => false,
+    }
+}

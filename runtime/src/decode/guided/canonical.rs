@@ -1,0 +1,59 @@
+//! A value in serde's form, as a tree: what serde would read, without a type that reads it.
+
+use alloc::borrow::ToOwned;
+
+use serde_json::Value;
+
+use super::{Guided, Leaf, Seen};
+use crate::json_index::{number, whole};
+
+impl Guided<'_, '_> {
+    /// Returns the value with all rewrites undone. What doesn't match the schema is unchanged.
+    pub(crate) fn canonical(&self) -> Value {
+        let mut value = None;
+        self.see(&mut |seen, leaf| value = Some(leaf.canonical(seen)));
+        value.unwrap_or_else(|| self.node.value())
+    }
+}
+
+impl<'de> Leaf<'_, 'de> {
+    fn canonical(&self, seen: Seen<'_, 'de>) -> Value {
+        let walk = self.walk;
+        match seen {
+            Seen::Raw(node) => node.value(),
+            Seen::Spent => self.node.value(),
+            Seen::Null => Value::Null,
+            Seen::Bool(b) => b.into(),
+            Seen::Integer(text) => integer(text),
+            Seen::Number(text) => number(text),
+            Seen::List(list) => (0..list.items.len())
+                .filter_map(|i| list.item(walk, i))
+                .map(|item| item.canonical())
+                .collect(),
+            Seen::Map(entries) => {
+                let names = entries.entries.iter().enumerate();
+                let all = names.filter_map(|(i, (name, _))| {
+                    let value = entries.value(walk, i)?;
+                    Some(((*name).to_owned(), value.canonical()))
+                });
+                Value::Object(all.collect())
+            }
+            Seen::Fields(fields) => {
+                let all = fields.entries.iter().map(|entry| {
+                    let mut value = Value::Null;
+                    fields.give(walk, entry, &mut |member| value = member.canonical());
+                    (entry.name.to_owned(), value)
+                });
+                Value::Object(all.collect())
+            }
+        }
+    }
+}
+
+/// Returns the number of an integer type: `1.0` is written as `1`.
+fn integer(text: &str) -> Value {
+    match number(text) {
+        Value::Number(n) => Value::Number(whole(n)),
+        other => other,
+    }
+}

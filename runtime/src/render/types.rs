@@ -1,0 +1,34 @@
+//! The types of a fragment of the text.
+
+use crate::json::Mark;
+
+/// The type of a schema.
+#[derive(Clone, Copy)]
+pub(crate) enum Type {
+    String,
+    Integer,
+    Number,
+    Boolean,
+    Array,
+    Object,
+    Null,
+}
+
+/// The beginning of a schema that was written.
+#[derive(Clone, Copy)]
+pub(super) struct Opened {
+    pub(super) from: Mark,
+    pub(super) to: Mark,
+    pub(super) ty: Type,
+}
+
+/// The types of a fragment.
+#[derive(Clone, Copy)]
+pub(super) enum Types {
+    None,
+    /// One, whose case the fragment does not depend on: if it is copied for a dialect with the
+    /// other case, this is [written again](super::opening::open_again).
+    One(Opened),
+    /// Several, so the case is recorded.
+    Several,
+}

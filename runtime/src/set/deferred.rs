@@ -1,0 +1,177 @@
+//! Large sets: tools that are not in the first request, and the marks of requests with many tools.
+
+use alloc::borrow::{Cow, ToOwned as _};
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use super::builder::duplicates;
+use super::chosen::Chosen;
+use super::error::BuildError;
+use super::member::Role;
+use super::{RequestOptions, ToolInfo, ToolSet, search};
+use crate::provider::CacheMark;
+
+impl ToolSet {
+    /// Defers the tools that match a predicate: they are not in the first request, or the model
+    /// doesn't see them there. A tool is loaded after the model has searched for it.
+    ///
+    /// A provider with a search of its own gets all declarations, the deferred ones marked. For any
+    /// other the set has one more tool, `search_tools`: its hits join the [`LoadedTools`] of the
+    /// conversation, and the next request has their declarations, behind all others. A call of a
+    /// deferred tool runs, loaded or not.
+    ///
+    /// [`LoadedTools`]: super::LoadedTools
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a tool of the set is called `search_tools`.
+    ///
+    /// ```
+    /// use toolcast::call::ToolCall;
+    /// use toolcast::set::{CallOptions, LoadedTools, RequestOptions};
+    /// use toolcast::{Provider, tool, toolset};
+    ///
+    /// /// Read a file.
+    /// #[tool]
+    /// fn read_file(path: &str) {}
+    ///
+    /// /// Create an issue in a repository.
+    /// #[tool]
+    /// fn create_issue(title: &str) {}
+    ///
+    /// let tools = toolset![read_file, create_issue].build()?;
+    /// let tools = tools.with_deferred(|tool| tool.name() != "read_file")?;
+    /// let (provider, loaded) = (Provider::Mistral, LoadedTools::new());
+    /// let request = |options: RequestOptions| tools.request_fragment_with(provider, &options);
+    /// assert!(!request(RequestOptions::new().loaded(&loaded))?.contains("create_issue"));
+    ///
+    /// let search = ToolCall::new("call_1", "search_tools", r#"{"query": "new issues"}"#);
+    /// let options = CallOptions::new().loaded(&loaded);
+    /// # let block_on = |future| futures_executor::block_on(future);
+    /// block_on(tools.call_with(provider, search, &options));
+    /// assert_eq!(loaded.names(), ["create_issue"]);
+    /// assert!(request(RequestOptions::new().loaded(&loaded))?.contains("create_issue"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_deferred(
+        &self,
+        mut deferred: impl FnMut(&ToolInfo<'_>) -> bool,
+    ) -> Result<ToolSet, BuildError> {
+        let mut members = Vec::with_capacity(self.0.members.len() + 1);
+        for (member, on) in self.members() {
+            if member.role == Role::Search {
+                continue;
+            }
+            let role = if deferred(&ToolInfo::of(member, on)) {
+                Role::Deferred
+            } else {
+                Role::Always
+            };
+            members.push((Arc::new(member.with_role(role)), on));
+        }
+        members.push((Arc::new(search::member()), true));
+        let set = self.with_members(members);
+        let error = BuildError {
+            duplicates: duplicates(&set),
+            ..BuildError::default()
+        };
+        error.or(set)
+    }
+}
+
+impl Chosen<'_> {
+    /// Moves the deferred tools to the end, or leaves out those that aren't loaded.
+    pub(super) fn defer(&mut self, options: &RequestOptions) {
+        let role = |at: &usize| self.members[*at].role;
+        let all = 0..self.members.len();
+        let deferred: Vec<usize> = all
+            .clone()
+            .filter(|at| role(at) == Role::Deferred)
+            .collect();
+        let request = self.provider.request();
+        let most = match request.limits.tools {
+            0 => usize::MAX,
+            most => most,
+        };
+        let fits = !options.built_in_search && self.members.len() <= most;
+        let native = request.search.as_ref();
+        self.search = native.filter(|_| fits && !deferred.is_empty());
+        let own_search = self.search.is_none() && !deferred.is_empty();
+        let mut order: Vec<usize> = all
+            .filter(|at| match role(at) {
+                Role::Always => true,
+                Role::Deferred => false,
+                Role::Search => own_search,
+            })
+            .collect();
+        let name_of = |at: &usize| self.members[*at].name.as_ref().to_owned();
+        if self.search.is_some() {
+            self.deferred = deferred.iter().map(name_of).collect();
+            order.extend(deferred);
+        } else {
+            let mut loaded: Vec<usize> = Vec::new();
+            for name in &options.loaded {
+                let named = |at: &&usize| *self.members[**at].name == **name;
+                loaded.extend(deferred.iter().find(named));
+            }
+            // The latest ones, if the provider doesn't accept as many.
+            let room = most.saturating_sub(order.len());
+            let loaded = loaded.split_off(loaded.len().saturating_sub(room));
+            let waits = |at: &&usize| !loaded.contains(at);
+            self.deferred = deferred.iter().filter(waits).map(name_of).collect();
+            order.extend(loaded);
+        }
+        self.members = order.iter().map(|at| self.members[*at]).collect();
+        self.declarations = order.iter().map(|at| self.declarations[*at]).collect();
+    }
+
+    /// The number of tools that are in every request. They come first.
+    pub(super) fn always(&self) -> usize {
+        let always = |member: &&&super::member::Member| member.role != Role::Deferred;
+        self.members.iter().take_while(always).count()
+    }
+
+    /// The declarations with the marks for the provider's search and its cache.
+    pub(super) fn texts(&self, options: &RequestOptions) -> Vec<Cow<'_, str>> {
+        let always = self.always();
+        let cache = match self.provider.request().cache {
+            Some(CacheMark::Member { key, member }) if options.cache => Some((key, member)),
+            _ => None,
+        };
+        let texts = self
+            .declarations
+            .iter()
+            .enumerate()
+            .map(|(at, declaration)| {
+                let search = self.search.filter(|_| at >= always);
+                let mark = match search {
+                    Some(search) => Some((search.key, search.member)),
+                    None => cache.filter(|_| at + 1 == always),
+                };
+                match mark {
+                    Some((key, member)) => marked(declaration.text, key, member),
+                    None => Cow::Borrowed(declaration.text),
+                }
+            });
+        texts.collect()
+    }
+}
+
+/// Adds a member to the text of an object, unless it has one of that name already.
+fn marked<'t>(text: &'t str, key: &str, member: &str) -> Cow<'t, str> {
+    let has = || {
+        let tool: Option<Value> = serde_json::from_str(text).ok();
+        tool.is_some_and(|tool| tool.get(key).is_some())
+    };
+    match text.strip_suffix('}') {
+        Some(open) if !(text.contains(key) && has()) => {
+            let mut marked = String::with_capacity(text.len() + member.len() + 1);
+            marked.extend([open, ",", member, "}"]);
+            Cow::Owned(marked)
+        }
+        _ => Cow::Borrowed(text),
+    }
+}

@@ -1,0 +1,123 @@
+//! The end of a call: the result that the model receives, by the error policy.
+
+use alloc::string::{String, ToString as _};
+use alloc::vec;
+
+use super::policy::is_bad_call;
+use super::{CallOptions, Settings};
+use crate::call::{Content, Reply, ToolCall, ToolError, ToolResult, WaitingCall};
+use crate::decode::Notes;
+use crate::schema::SchemaRef;
+
+/// The end of a call, before the error policy.
+pub(crate) struct Ended {
+    pub(crate) reply: Reply,
+    pub(crate) notes: Notes,
+    pub(crate) return_direct: bool,
+    pub(crate) output: Option<SchemaRef>,
+    pub(crate) waiting: Option<WaitingCall>,
+    /// The tool's own maximum of bytes for the model.
+    pub(crate) max_bytes: Option<usize>,
+}
+
+impl From<Reply> for Ended {
+    fn from(reply: Reply) -> Self {
+        Ended {
+            reply,
+            notes: Notes::default(),
+            return_direct: false,
+            output: None,
+            waiting: None,
+            max_bytes: None,
+        }
+    }
+}
+
+impl From<ToolError> for Ended {
+    fn from(error: ToolError) -> Self {
+        Err(error).into()
+    }
+}
+
+/// Builds the result that the model receives.
+pub(crate) fn finish(
+    settings: &Settings,
+    options: &CallOptions,
+    call: ToolCall,
+    ended: Ended,
+) -> ToolResult {
+    let outgoing = settings.outgoing.within(ended.max_bytes);
+    let error = match ended.reply {
+        Ok(answer) => {
+            if let Some(budget) = &options.budget {
+                budget.ended(false);
+            }
+            if let Some(conversation) = &options.conversation {
+                conversation.succeeded(&call);
+            }
+            let mut result = ToolResult::new(call, answer.content);
+            let sent = outgoing.answer(&mut result.content);
+            if sent.cuts_json && ended.output.is_some() {
+                result.error = Some(ToolError::Failed(sent.too_long()));
+            }
+            result.altered = sent.altered;
+            result.artifact = answer.artifact;
+            result.return_direct = ended.return_direct && result.error.is_none();
+            result.forgiven = ended.notes.forgiven;
+            result.ignored = ended.notes.ignored;
+            result.output = ended.output;
+            return result;
+        }
+        Err(error) => outgoing.error(error),
+    };
+    let policy = if is_bad_call(&error) {
+        &settings.on_bad_call
+    } else {
+        &settings.on_error
+    };
+    let text = match &error {
+        // The program has already chosen the text.
+        ToolError::Denied(text) => text.clone(),
+        ToolError::Waiting | ToolError::OverBudget(_) => error.to_string(),
+        error => policy.text(error, &call),
+    };
+    let mut ending = String::new();
+    let failed = is_failure(&error);
+    if let Some(budget) = options.budget.as_ref().filter(|_| failed) {
+        budget.ended(true);
+    }
+    if let Some(conversation) = options.conversation.as_ref().filter(|_| failed) {
+        let times = conversation.failed(&call);
+        if settings.repeats != 0 && times >= settings.repeats {
+            ending = give_up(times);
+        }
+    }
+    let stop = match error {
+        ToolError::OverBudget(_) => true,
+        ToolError::Denied(_) | ToolError::Waiting => false,
+        _ => policy.stops(),
+    };
+    let text = outgoing.error_text(&error, text, &ending);
+    let mut result = ToolResult::new(call, vec![Content::Text(text)]);
+    result.error = Some(error);
+    result.forgiven = ended.notes.forgiven;
+    result.ignored = ended.notes.ignored;
+    result.stop = stop;
+    result.waiting = ended.waiting;
+    result
+}
+
+/// Returns true if the call ran and failed, or can't run as it was made. A denial counts, so that a
+/// model that insists is noticed.
+fn is_failure(error: &ToolError) -> bool {
+    !matches!(
+        error,
+        ToolError::Cancelled | ToolError::Waiting | ToolError::OverBudget(_)
+    )
+}
+
+fn give_up(times: u32) -> String {
+    alloc::format!(
+        "\n\nThis call has failed {times} times with the same arguments. Don't make it again: change the arguments, use another tool, or say that it can't be done."
+    )
+}

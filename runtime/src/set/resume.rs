@@ -1,0 +1,215 @@
+//! Continues calls that wait for an approval or an answer.
+
+use alloc::string::{String, ToString as _};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::future::Future;
+
+use super::member::Member;
+use super::start::Start;
+use super::{CallOptions, ToolSet};
+use crate::call::{
+    Answer, CallId, Content, Resolution, ShownName, ToolError, ToolResult, ToolResults, WaitingCall,
+};
+use crate::task::Join;
+
+/// The reason why calls can't be resumed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ResumeError {
+    /// No call with this id waits: the results have none, or it was resumed already.
+    NotWaiting {
+        /// The call's id.
+        id: CallId,
+    },
+    /// The set has no enabled tool of that name.
+    UnknownTool {
+        /// The call's id.
+        id: CallId,
+        /// The tool's name.
+        tool: String,
+    },
+    /// The tool's declaration or source differs from the one at the time of the call. Ask again,
+    /// and set [`WaitingCall::fingerprint`] to the tool's
+    /// [current one](super::ToolInfo::fingerprint_for), or deny the call.
+    Changed {
+        /// The call's id.
+        id: CallId,
+        /// The tool's name.
+        tool: String,
+    },
+}
+
+impl fmt::Display for ResumeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ResumeError::NotWaiting { id } => {
+                let id = ShownName(id.as_str());
+                write!(
+                    f,
+                    "no call `{id}` waits: it was resumed already, or never made"
+                )
+            }
+            ResumeError::UnknownTool { id, tool } => write!(
+                f,
+                "the call `{}` can't run: the set has no enabled tool `{}`; deny it, or use the set that made it",
+                ShownName(id.as_str()),
+                ShownName(tool),
+            ),
+            ResumeError::Changed { id, tool } => write!(
+                f,
+                "the call `{}` can't run: the tool `{}` has changed since the call; ask again, or deny it",
+                ShownName(id.as_str()),
+                ShownName(tool),
+            ),
+        }
+    }
+}
+
+impl core::error::Error for ResumeError {}
+
+/// A call that is about to be resumed: its place in the results, and its start.
+type Resumed = (usize, WaitingCall, Start);
+
+impl ToolSet {
+    /// Continues calls that [wait](ToolResults::waiting): each is approved, denied, or answered
+    /// from outside, and its result takes the place of the waiting one. Other calls go on waiting.
+    /// The hook is not asked again; arguments, timeouts and results are handled as in
+    /// [`call_all`](Self::call_all).
+    ///
+    /// A call is resumed once. Its place counts as resumed from the moment that it starts, so a
+    /// future that is dropped leaves [`ToolError::Cancelled`] there. Store the results before and
+    /// after, so that a restart doesn't run a call again.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error, and resumes no call, if an id is not one of a waiting call or is given
+    /// twice, or if the tool of an approved call is gone or has changed.
+    ///
+    /// ```
+    /// use toolcast::call::{Resolution, ToolCall, ToolResults};
+    /// use toolcast::{Provider, tool, toolset};
+    ///
+    /// /// Delete a branch.
+    /// #[tool(approve)]
+    /// fn delete_branch(name: &str) -> String {
+    ///     format!("{name} is deleted")
+    /// }
+    ///
+    /// let tools = toolset![delete_branch].build()?;
+    /// let calls = [ToolCall::new("call_1", "delete_branch", r#"{"name": "old"}"#)];
+    /// # let block_on = |future| futures_executor::block_on(future);
+    /// let results = block_on(tools.call_all(Provider::OpenAi, calls));
+    /// let stored = serde_json::to_string(&results)?;
+    ///
+    /// // Days later, in another process:
+    /// let mut results: ToolResults = serde_json::from_str(&stored)?;
+    /// let waiting = results.waiting().next().expect("one call waits");
+    /// assert_eq!((waiting.tool.as_str(), waiting.arguments()), ("delete_branch", r#"{"name": "old"}"#));
+    /// let decision = (waiting.id().clone(), Resolution::Approve);
+    /// futures_executor::block_on(tools.resume(&mut results, [decision]))?;
+    /// let messages = results.to_messages(Provider::OpenAi);
+    /// assert_eq!(messages[0]["content"], "old is deleted");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn resume<'r, I>(
+        &self,
+        results: &'r mut ToolResults,
+        resolutions: I,
+    ) -> impl Future<Output = Result<(), ResumeError>> + use<'r, I>
+    where
+        I: IntoIterator<Item = (CallId, Resolution)>,
+    {
+        self.resume_with(results, resolutions, &CallOptions::default())
+    }
+
+    /// Like [`resume`](Self::resume), with options for these calls.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`resume`](Self::resume).
+    pub fn resume_with<'r, I>(
+        &self,
+        results: &'r mut ToolResults,
+        resolutions: I,
+        options: &CallOptions,
+    ) -> impl Future<Output = Result<(), ResumeError>> + use<'r, I>
+    where
+        I: IntoIterator<Item = (CallId, Resolution)>,
+    {
+        let resolutions: Vec<_> = resolutions.into_iter().collect();
+        let (set, options) = (self.clone(), options.clone());
+        async move {
+            let resumed = set.resumed(results, resolutions)?;
+            let most = options.parallel.unwrap_or(set.settings().parallel);
+            let (mut places, mut calls) = (Vec::new(), Vec::new());
+            for (place, waiting, start) in resumed {
+                results.0[place] = cancelled(&waiting);
+                places.push(place);
+                calls.push(set.run(waiting.provider, waiting.call, options.clone(), start));
+            }
+            for (place, result) in places.into_iter().zip(Join::new(calls, most).await) {
+                results.0[place] = result;
+            }
+            Ok(())
+        }
+    }
+
+    /// Checks all decisions before any call runs.
+    fn resumed(
+        &self,
+        results: &ToolResults,
+        resolutions: Vec<(CallId, Resolution)>,
+    ) -> Result<Vec<Resumed>, ResumeError> {
+        let mut all: Vec<Resumed> = Vec::with_capacity(resolutions.len());
+        for (id, resolution) in resolutions {
+            let found = results.iter().enumerate().find_map(|(place, result)| {
+                let waiting = result.waiting.as_ref()?;
+                (*waiting.id() == id).then_some((place, waiting))
+            });
+            let found = found.filter(|(place, _)| all.iter().all(|(taken, ..)| taken != place));
+            let Some((place, waiting)) = found else {
+                return Err(ResumeError::NotWaiting { id });
+            };
+            let settled = |reply| {
+                let member = self.member(waiting.provider, &waiting.tool);
+                Start::Settled(member.cloned(), reply)
+            };
+            let start = match resolution {
+                Resolution::Approve => Start::Approved(self.same(waiting)?, None),
+                Resolution::ApproveWith(arguments) => {
+                    Start::Approved(self.same(waiting)?, Some(arguments))
+                }
+                Resolution::Deny(text) => settled(Err(ToolError::Denied(text))),
+                Resolution::Answer(content) => settled(Ok(Answer {
+                    content,
+                    artifact: None,
+                })),
+                Resolution::Fail(text) => settled(Err(ToolError::Failed(text))),
+            };
+            all.push((place, waiting.clone(), start));
+        }
+        Ok(all)
+    }
+
+    /// Returns the tool of a waiting call, if it is still the same.
+    fn same(&self, waiting: &WaitingCall) -> Result<Arc<Member>, ResumeError> {
+        let (id, tool) = (waiting.id().clone(), waiting.tool.clone());
+        let Some(member) = self.member(waiting.provider, &waiting.tool) else {
+            return Err(ResumeError::UnknownTool { id, tool });
+        };
+        if member.fingerprint(waiting.provider) != waiting.fingerprint {
+            return Err(ResumeError::Changed { id, tool });
+        }
+        Ok(Arc::clone(member))
+    }
+}
+
+/// The result of a call that has started and not ended.
+fn cancelled(waiting: &WaitingCall) -> ToolResult {
+    let text = ToolError::Cancelled.to_string();
+    let mut result = ToolResult::new(waiting.call.clone(), Vec::from([Content::Text(text)]));
+    result.error = Some(ToolError::Cancelled);
+    result
+}

@@ -1,0 +1,97 @@
+//! Calls that are being written: their arguments are an object or a string in a response.
+
+use alloc::string::String;
+
+use super::gather::object;
+use super::output::Output;
+use crate::wire::WireError;
+use crate::wire::choice::quoted;
+use crate::wire::tape::is_json;
+
+/// The arguments of a call that is an object in a response, while they are written.
+#[derive(Debug, Default)]
+pub(super) struct Input {
+    /// Without white space at the beginning.
+    text: String,
+    /// The number of reported bytes.
+    reported: usize,
+}
+
+impl Input {
+    /// Adds a piece, and reports it as arguments of a call. White space at the end isn't reported,
+    /// since it may not be part of the object. Text that isn't an object is reported when the call
+    /// is complete.
+    pub(super) fn push(
+        &mut self,
+        piece: &str,
+        call: Option<usize>,
+        out: &mut Output,
+    ) -> Result<(), WireError> {
+        let piece = if self.text.is_empty() {
+            piece.trim_start()
+        } else {
+            piece
+        };
+        out.append(&mut self.text, piece)?;
+        let white = piece.len() - piece.trim_end().len();
+        if let Some(call) = call
+            && white < piece.len()
+            && self.text.starts_with('{')
+        {
+            let end = self.text.len() - white;
+            out.arguments(call, &self.text[self.reported..end]);
+            self.reported = end;
+        }
+        Ok(())
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Returns the value within a response. Blank text becomes an empty object. Invalid JSON, such
+    /// as truncated arguments, becomes a string.
+    pub(super) fn value(&self) -> String {
+        match self.text.trim_end() {
+            "" => String::from("{}"),
+            text if is_json(text) => text.into(),
+            text => quoted(text),
+        }
+    }
+}
+
+/// A call whose arguments are a string: `{"id":..,"function":{"name":..,"arguments":".."}}`.
+#[derive(Debug, Default)]
+pub(super) struct TextCall {
+    pub(super) id: String,
+    pub(super) name: String,
+    arguments: String,
+    /// The number of reported bytes of the arguments.
+    reported: usize,
+}
+
+impl TextCall {
+    /// Adds a piece of the arguments. Returns `false` if they are still blank. Blank arguments are
+    /// none, so they are reported with what follows them.
+    pub(super) fn push(&mut self, piece: &str, out: &mut Output) -> Result<bool, WireError> {
+        out.append(&mut self.arguments, piece)?;
+        Ok(self.reported > 0 || !piece.trim().is_empty())
+    }
+
+    /// Reports the arguments that weren't reported.
+    pub(super) fn report(&mut self, call: usize, out: &mut Output) {
+        out.arguments(call, &self.arguments[self.reported..]);
+        self.reported = self.arguments.len();
+    }
+
+    pub(super) fn written(&self) -> String {
+        let (name, arguments) = (quoted(&self.name), quoted(&self.arguments));
+        let function = object(&[("name", &name), ("arguments", &arguments)]);
+        let id = quoted(&self.id);
+        object(&[
+            ("id", &id),
+            ("type", r#""function""#),
+            ("function", &function),
+        ])
+    }
+}

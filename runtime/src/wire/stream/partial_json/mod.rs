@@ -1,0 +1,360 @@
+//! The beginning of a JSON text, completed.
+
+mod error;
+mod state;
+
+pub use error::PartialJsonError;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use state::{Container, Number, State};
+
+/// Completes the beginning of a JSON text: the value so far, while a model writes it.
+///
+/// [`text`](Self::text) is valid JSON after each [`push`](Self::push). Open strings, lists and
+/// objects are closed. A member without a value is left out, and so is a number, `true`, `false`,
+/// `null` or an escape that isn't complete. The rest never changes; strings, lists and objects only
+/// grow.
+///
+/// The value has the form that the model writes. [`decode`](crate::decode()) reads it once the
+/// text is complete.
+///
+/// ```
+/// # use toolcast::wire::PartialJson;
+/// let mut json = PartialJson::new();
+/// json.push(r#"{"title":"Zür"#)?;
+/// assert_eq!(json.text(), r#"{"title":"Zür"}"#);
+/// json.push(r#"ich","tags":["a","#)?;
+/// assert_eq!(json.text(), r#"{"title":"Zürich","tags":["a"]}"#);
+/// json.push(r#""b"],"stars":12"#)?;
+/// assert_eq!(json.text(), r#"{"title":"Zürich","tags":["a","b"]}"#);
+/// json.push("3}")?;
+/// assert!(json.is_complete());
+/// assert_eq!(json.value().unwrap()["stars"], 123);
+/// # Ok::<(), toolcast::wire::PartialJsonError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PartialJson {
+    /// The accepted text, and what closes it.
+    text: String,
+    /// The length of the accepted text.
+    accepted: usize,
+    /// The text that follows it, which is left out so far.
+    pending: String,
+    /// The open lists and objects.
+    open: Vec<Container>,
+    state: State,
+    /// The number of bytes.
+    read: usize,
+    error: Option<PartialJsonError>,
+}
+
+/// Maximum number of open lists and objects, as `serde_json` has it.
+const MAX_DEPTH: usize = 127;
+
+/// Maximum number of bytes: the same as of a response.
+const MAX_BYTES: usize = 16 << 20;
+
+impl Default for PartialJson {
+    fn default() -> Self {
+        PartialJson {
+            text: String::from("null"),
+            accepted: 0,
+            pending: String::new(),
+            open: Vec::new(),
+            state: State::Value,
+            read: 0,
+            error: None,
+        }
+    }
+}
+
+impl PartialJson {
+    /// Creates an empty one.
+    pub fn new() -> Self {
+        PartialJson::default()
+    }
+
+    /// Adds the next piece of the text.
+    ///
+    /// # Errors
+    ///
+    /// [`PartialJsonError::Syntax`] if the text isn't JSON, [`PartialJsonError::TooDeep`] beyond
+    /// 127 levels, [`PartialJsonError::TooLarge`] beyond 16 MiB. The value stays as it was before
+    /// the error, and each later call returns the same error.
+    pub fn push(&mut self, piece: &str) -> Result<(), PartialJsonError> {
+        if self.error.is_none() {
+            self.text.truncate(self.accepted);
+            self.error = self.read(piece).err();
+            self.close();
+        }
+        match &self.error {
+            Some(error) => Err(error.clone()),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the value so far as JSON text: `null` before it begins.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the value so far, or `None` if it has a number beyond an `f64`.
+    pub fn value(&self) -> Option<Value> {
+        serde_json::from_str(&self.text).ok()
+    }
+
+    /// Returns `true` if the text is one whole value. A number at the root may go on until white
+    /// space follows it.
+    pub fn is_complete(&self) -> bool {
+        self.state == State::End
+    }
+
+    fn read(&mut self, piece: &str) -> Result<(), PartialJsonError> {
+        for c in piece.chars() {
+            if self.read >= MAX_BYTES {
+                return Err(PartialJsonError::TooLarge { limit: MAX_BYTES });
+            }
+            if self.open.len() == MAX_DEPTH && matches!(c, '[' | '{') && self.expects_value() {
+                return Err(PartialJsonError::TooDeep { limit: MAX_DEPTH });
+            }
+            self.step(c).map_err(|expected| PartialJsonError::Syntax {
+                at: self.read,
+                expected,
+                found: c,
+            })?;
+            self.read += c.len_utf8();
+        }
+        Ok(())
+    }
+
+    fn expects_value(&self) -> bool {
+        matches!(self.state, State::Value | State::FirstItem)
+    }
+
+    /// Adds what closes the accepted text.
+    fn close(&mut self) {
+        if self.accepted == 0 {
+            self.text.push_str("null");
+            return;
+        }
+        if let State::Text { name: false }
+        | State::Escape { name: false }
+        | State::Unicode { name: false, .. }
+        | State::Low { name: false, .. } = self.state
+        {
+            self.text.push('"');
+        }
+        for container in self.open.iter().rev() {
+            self.text.push(match container {
+                Container::List => ']',
+                Container::Object => '}',
+            });
+        }
+    }
+
+    /// Reads a character. The error is what was expected.
+    fn step(&mut self, c: char) -> Result<(), &'static str> {
+        let between = !matches!(
+            self.state,
+            State::Text { .. }
+                | State::Escape { .. }
+                | State::Unicode { .. }
+                | State::Low { .. }
+                | State::Number(_)
+                | State::Word(_)
+        );
+        if between && matches!(c, ' ' | '\t' | '\n' | '\r') {
+            self.pending.push(c);
+            return Ok(());
+        }
+        match (self.state, c) {
+            (State::FirstItem, ']') | (State::FirstName, '}') => self.leave(c),
+            (State::Value | State::FirstItem, _) => self.begin(c)?,
+            (State::FirstName | State::Name, '"') => self.wait(c, State::Text { name: true }),
+            (State::FirstName, _) => return Err("a name in quotes or `}`"),
+            (State::Name, _) => return Err("a name in quotes"),
+            (State::Colon, ':') => self.wait(c, State::Value),
+            (State::Colon, _) => return Err("`:`"),
+            (State::Next, _) => match (self.open.last(), c) {
+                (Some(Container::List), ',') => self.wait(c, State::Value),
+                (Some(Container::Object), ',') => self.wait(c, State::Name),
+                (Some(Container::List), ']') | (Some(Container::Object), '}') => self.leave(c),
+                (Some(Container::List), _) => return Err("`,` or `]`"),
+                (_, _) => return Err("`,` or `}`"),
+            },
+            (State::Text { name }, _) => self.characters(c, name)?,
+            (State::Escape { .. } | State::Unicode { .. } | State::Low { .. }, _) => {
+                self.escape(c)?;
+            }
+            (State::Number(at), _) => self.number(c, at)?,
+            (State::Word(rest), _) => match rest.strip_prefix(c) {
+                Some("") => self.accept(c, self.after_value()),
+                Some(rest) => self.wait(c, State::Word(rest)),
+                None => return Err("`true`, `false` or `null`"),
+            },
+            (State::End, _) => return Err("the end of the text"),
+        }
+        Ok(())
+    }
+
+    /// Begins a value.
+    fn begin(&mut self, c: char) -> Result<(), &'static str> {
+        match c {
+            '[' => {
+                self.open.push(Container::List);
+                self.accept(c, State::FirstItem);
+            }
+            '{' => {
+                self.open.push(Container::Object);
+                self.accept(c, State::FirstName);
+            }
+            '"' => self.accept(c, State::Text { name: false }),
+            '-' => self.wait(c, State::Number(Number::Minus)),
+            '0' => self.wait(c, State::Number(Number::Zero)),
+            '1'..='9' => self.wait(c, State::Number(Number::Digits)),
+            't' => self.wait(c, State::Word("rue")),
+            'f' => self.wait(c, State::Word("alse")),
+            'n' => self.wait(c, State::Word("ull")),
+            _ => return Err("a value"),
+        }
+        Ok(())
+    }
+
+    /// Reads a character of a string.
+    fn characters(&mut self, c: char, name: bool) -> Result<(), &'static str> {
+        match (c, name) {
+            ('"', true) => self.wait(c, State::Colon),
+            ('"', false) => self.accept(c, self.after_value()),
+            ('\\', _) => self.wait(c, State::Escape { name }),
+            ('\0'..='\x1f', _) => return Err("an escape for a control character"),
+            _ => self.string(c, name),
+        }
+        Ok(())
+    }
+
+    /// Reads a character of an escape.
+    fn escape(&mut self, c: char) -> Result<(), &'static str> {
+        let unicode = |name, low| State::Unicode {
+            name,
+            low,
+            left: 4,
+            code: 0,
+        };
+        match (self.state, c) {
+            (State::Escape { name }, 'u') => self.wait(c, unicode(name, false)),
+            (State::Escape { name }, '"' | '\\' | '/' | 'b' | 'f' | 'n' | 'r' | 't') => {
+                self.string(c, name);
+            }
+            (State::Escape { .. }, _) => return Err("an escape such as `\\n`"),
+            (State::Low { name, slash: false }, '\\') => {
+                self.wait(c, State::Low { name, slash: true });
+            }
+            (State::Low { name, slash: true }, 'u') => self.wait(c, unicode(name, true)),
+            (
+                State::Unicode {
+                    name,
+                    low,
+                    left,
+                    code,
+                },
+                _,
+            ) => {
+                let digit = c.to_digit(16).and_then(|digit| u16::try_from(digit).ok());
+                let code = code << 4 | digit.ok_or("a hexadecimal digit")?;
+                let left = left - 1;
+                match (left, low, code) {
+                    (1.., ..) => self.wait(
+                        c,
+                        State::Unicode {
+                            name,
+                            low,
+                            left,
+                            code,
+                        },
+                    ),
+                    (_, false, 0xd800..=0xdbff) => {
+                        self.wait(c, State::Low { name, slash: false });
+                    }
+                    (_, false, 0xdc00..=0xdfff) => {
+                        return Err("the first half of a surrogate pair");
+                    }
+                    (_, true, ..=0xdbff | 0xe000..) => {
+                        return Err("the second half of a surrogate pair");
+                    }
+                    _ => self.string(c, name),
+                }
+            }
+            _ => return Err("the second half of a surrogate pair"),
+        }
+        Ok(())
+    }
+
+    /// Reads a character of a number, or the first one after it.
+    fn number(&mut self, c: char, at: Number) -> Result<(), &'static str> {
+        use Number::{Digits, Exponent, Fraction, Minus, Point, Power, Sign, Zero};
+        let next = match (at, c) {
+            (Minus, '0') => Zero,
+            (Minus, '1'..='9') | (Digits, '0'..='9') => Digits,
+            (Zero | Digits, '.') => Point,
+            (Point | Fraction, '0'..='9') => Fraction,
+            (Zero | Digits | Fraction, 'e' | 'E') => Exponent,
+            (Exponent, '+' | '-') => Sign,
+            (Exponent | Sign | Power, '0'..='9') => Power,
+            (Minus | Point | Exponent | Sign, _) => return Err("a digit"),
+            (Zero | Digits | Fraction | Power, _) => {
+                self.keep();
+                self.state = self.after_value();
+                return self.step(c);
+            }
+        };
+        self.wait(c, State::Number(next));
+        Ok(())
+    }
+
+    /// Reads a character that completes nothing.
+    fn wait(&mut self, c: char, state: State) {
+        self.pending.push(c);
+        self.state = state;
+    }
+
+    /// Reads a character that completes what is pending.
+    fn accept(&mut self, c: char, state: State) {
+        self.pending.push(c);
+        self.keep();
+        self.state = state;
+    }
+
+    /// Reads a character of a string. A name is left out until its value begins.
+    fn string(&mut self, c: char, name: bool) {
+        let state = State::Text { name };
+        if name {
+            self.wait(c, state);
+        } else {
+            self.accept(c, state);
+        }
+    }
+
+    fn keep(&mut self) {
+        self.text.push_str(&self.pending);
+        self.pending.clear();
+        self.accepted = self.text.len();
+    }
+
+    /// Closes the innermost list or object.
+    fn leave(&mut self, c: char) {
+        self.open.pop();
+        self.accept(c, self.after_value());
+    }
+
+    fn after_value(&self) -> State {
+        if self.open.is_empty() {
+            State::End
+        } else {
+            State::Next
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The tokens that a response consumed.
+
+use alloc::string::String;
+use core::ops::{Add, AddAssign};
+
+use super::node::Node;
+use crate::provider::{Count, Provider, UsageMembers};
+
+/// The tokens that a response consumed. `None` is a count that the provider didn't report.
+///
+/// The counts mean the same for every provider: if its numbers exclude cached or reasoning tokens
+/// (Anthropic, Bedrock, Gemini, xAI), those are added. Cohere's are the tokens of the model, not
+/// those billed. Ollama doesn't count a prompt that it has in its cache.
+///
+/// ```
+/// use toolcast::Provider;
+///
+/// let response = r#"{
+///     "content": [{"type": "text", "text": "18 C"}],
+///     "usage": {"input_tokens": 3, "cache_read_input_tokens": 1111, "output_tokens": 414}
+/// }"#;
+/// let usage = Provider::Anthropic.parse_turn(response)?.usage.unwrap_or_default();
+/// assert_eq!((usage.input_tokens, usage.output_tokens), (Some(1114), Some(414)));
+/// assert_eq!(usage.cached_input_tokens, Some(1111));
+/// assert_eq!((usage + usage).output_tokens, Some(828));
+/// # Ok::<(), toolcast::wire::WireError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Usage {
+    /// All tokens of the prompt, including those read from or written to a cache.
+    pub input_tokens: Option<u64>,
+    /// All generated tokens, including reasoning.
+    pub output_tokens: Option<u64>,
+    /// The tokens of the prompt that were read from a cache: a part of `input_tokens`.
+    pub cached_input_tokens: Option<u64>,
+    /// The generated tokens that are reasoning: a part of `output_tokens`.
+    pub reasoning_tokens: Option<u64>,
+}
+
+impl Add for Usage {
+    type Output = Usage;
+
+    /// Adds two usages. A count that only one of them has is kept.
+    fn add(self, other: Usage) -> Usage {
+        Usage {
+            input_tokens: sum(self.input_tokens, other.input_tokens),
+            output_tokens: sum(self.output_tokens, other.output_tokens),
+            cached_input_tokens: sum(self.cached_input_tokens, other.cached_input_tokens),
+            reasoning_tokens: sum(self.reasoning_tokens, other.reasoning_tokens),
+        }
+    }
+}
+
+impl AddAssign for Usage {
+    fn add_assign(&mut self, other: Usage) {
+        *self = *self + other;
+    }
+}
+
+fn sum(one: Option<u64>, other: Option<u64>) -> Option<u64> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.saturating_add(other)),
+        (one, other) => one.or(other),
+    }
+}
+
+/// A response's members other than its content.
+pub(super) struct ResponseMetadata {
+    pub(super) id: Option<String>,
+    pub(super) model: Option<String>,
+    pub(super) usage: Option<Usage>,
+}
+
+/// Reads the id, the model and the token counts of a whole response. Members of unexpected types
+/// are ignored, because the answer doesn't depend on them.
+pub(super) fn read_metadata(response: Node<'_>, provider: Provider) -> ResponseMetadata {
+    let metadata = &provider.request().metadata;
+    let text = |paths: &[&str]| {
+        let node = first(response, paths).filter(|node| node.is_string())?;
+        node.string().ok().map(Into::into)
+    };
+    let counts = counts_in(response, provider);
+    ResponseMetadata {
+        id: text(metadata.id),
+        model: text(metadata.model),
+        usage: counts.and_then(|counts| usage_of(counts, &metadata.usage)),
+    }
+}
+
+/// Returns the object with the token counts in a response or in a chunk of a streamed one.
+pub(super) fn counts_in(response: Node<'_>, provider: Provider) -> Option<Node<'_>> {
+    first(response, provider.request().metadata.usage.at)
+}
+
+fn usage_of(counts: Node<'_>, members: &UsageMembers) -> Option<Usage> {
+    let count = |count: Count| match count {
+        Count::First(paths) => first(counts, paths).and_then(number),
+        Count::Sum(paths) => {
+            let present = paths.iter().map(|path| counts.at(path).and_then(number));
+            present.fold(None, sum)
+        }
+    };
+    let usage = Usage {
+        input_tokens: count(members.input),
+        output_tokens: count(members.output),
+        cached_input_tokens: count(members.cached_input),
+        reasoning_tokens: count(members.reasoning),
+    };
+    (usage != Usage::default()).then_some(usage)
+}
+
+/// Returns the first value that exists.
+fn first<'r>(of: Node<'r>, paths: &[&str]) -> Option<Node<'r>> {
+    paths.iter().find_map(|path| of.at(path))
+}
+
+/// Reads a count. Some hosts write whole numbers as floats.
+fn number(node: Node<'_>) -> Option<u64> {
+    let text = node.raw();
+    text.strip_suffix(".0").unwrap_or(text).parse().ok()
+}

@@ -1,0 +1,154 @@
+//! The limits of a conversation.
+
+use std::time::Duration;
+
+use futures_executor::block_on;
+use toolcast::Provider;
+use toolcast::call::{OverBudget, Resolution, ToolCall, ToolError, ToolResults};
+use toolcast::set::{Budget, BudgetLimits, BudgetUse, CallOptions, ToolSet, Verdict};
+
+use super::text_of;
+use super::tools::{BURST, GREET, WAIT};
+
+fn tools() -> ToolSet {
+    ToolSet::builder()
+        .tool_def(GREET)
+        .tool_def(WAIT)
+        .tool_def(BURST)
+        .build()
+        .unwrap()
+}
+
+fn make(tools: &ToolSet, budget: &Budget, names: &[&str]) -> ToolResults {
+    let calls = names.iter().zip(1..).map(|(name, n)| {
+        let arguments = if *name == "greet" {
+            r#"{"name":"a"}"#
+        } else {
+            "{}"
+        };
+        ToolCall::new(format!("call_{n}"), *name, arguments)
+    });
+    let options = CallOptions::new().budget(budget);
+    block_on(tools.call_all_with(Provider::OpenAi, calls, &options))
+}
+
+fn over(results: &ToolResults) -> Vec<Option<OverBudget>> {
+    let over = results.iter().map(|result| match result.error {
+        Some(ToolError::OverBudget(limit)) => Some(limit),
+        _ => None,
+    });
+    over.collect()
+}
+
+#[test]
+fn calls_beyond_the_number_do_not_run_and_stop_the_loop() {
+    let budget = Budget::new(BudgetLimits::new().max_calls(2));
+    let results = make(&tools(), &budget, &["greet", "no_such_tool", "greet"]);
+    assert_eq!(over(&results), [None, None, Some(OverBudget::Calls(2))]);
+    assert_eq!(
+        text_of(&results[2]),
+        "the call has not run: this conversation had its 2 calls of tools; answer with what you have"
+    );
+    let stop = results.stop().unwrap();
+    assert_eq!(stop.call.id.as_str(), "call_3");
+    assert_eq!(budget.used().calls, 2);
+    // A last request is still possible.
+    assert_eq!(budget.start_request(), Ok(()));
+}
+
+#[test]
+fn requests_and_tokens_are_counted_to_their_maximum() {
+    let limits = BudgetLimits::new().max_requests(2).max_tokens(100);
+    let budget = Budget::new(limits);
+    assert_eq!(budget.start_request(), Ok(()));
+    budget.add_tokens(99);
+    assert_eq!(budget.start_request(), Ok(()));
+    assert_eq!(budget.start_request(), Err(OverBudget::Requests(2)));
+    assert_eq!(budget.used().requests, 2);
+    budget.add_tokens(u64::MAX);
+    assert_eq!(budget.start_request(), Err(OverBudget::Tokens(100)));
+    let results = make(&tools(), &budget, &["greet"]);
+    assert_eq!(over(&results), [Some(OverBudget::Tokens(100))]);
+}
+
+#[test]
+fn a_call_ends_when_the_time_is_up_and_none_begins_then() {
+    let budget = Budget::new(BudgetLimits::new().max_time(Duration::from_millis(40)));
+    let results = make(&tools(), &budget, &["wait", "greet"]);
+    assert!(matches!(results[0].error, Some(ToolError::TimedOut(_))));
+    assert!(results[1].error.is_none());
+    while budget.check().is_ok() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let results = make(&tools(), &budget, &["greet"]);
+    let up = OverBudget::Time(Duration::from_millis(40));
+    assert_eq!(over(&results), [Some(up)]);
+    assert_eq!(budget.start_request(), Err(up));
+}
+
+#[test]
+fn failures_in_a_row_end_the_conversation_and_a_success_clears_them() {
+    let budget = Budget::new(BudgetLimits::new().max_failures(2));
+    let tools = tools();
+    for _ in 0..3 {
+        make(&tools, &budget, &["burst"]);
+        make(&tools, &budget, &["greet"]);
+    }
+    assert_eq!(budget.check(), Ok(()));
+    let results = make(&tools, &budget, &["burst", "no_such_tool", "greet"]);
+    assert_eq!(over(&results), [None, None, Some(OverBudget::Failures(2))]);
+    assert_eq!(budget.start_request(), Err(OverBudget::Failures(2)));
+}
+
+#[test]
+fn the_whole_is_cancelled_with_its_running_calls() {
+    let (tools, budget) = (tools(), Budget::new(BudgetLimits::new()));
+    let running = {
+        let (tools, budget) = (tools.clone(), budget.clone());
+        std::thread::spawn(move || make(&tools, &budget, &["wait"]))
+    };
+    while budget.used().calls == 0 {
+        std::thread::yield_now();
+    }
+    budget.cancel();
+    let results = running.join().unwrap();
+    assert_eq!(results[0].error, Some(ToolError::Cancelled));
+    let results = make(&tools, &budget, &["greet"]);
+    assert_eq!(over(&results), [Some(OverBudget::Cancelled)]);
+    assert_eq!(budget.start_request(), Err(OverBudget::Cancelled));
+    // A turn's own handle is cancelled too if it is a child.
+    let own = budget.cancellation().child();
+    assert!(own.is_cancelled());
+}
+
+#[test]
+fn a_stored_conversation_goes_on_with_what_is_left() {
+    let budget = Budget::new(BudgetLimits::new());
+    budget.start_request().unwrap();
+    budget.add_tokens(7);
+    make(&tools(), &budget, &["greet", "burst"]);
+    let stored = serde_json::to_string(&budget.used()).unwrap();
+    let used: BudgetUse = serde_json::from_str(&stored).unwrap();
+    assert_eq!((used.requests, used.calls), (1, 2));
+    assert_eq!((used.tokens, used.failures), (7, 1));
+    let budget = Budget::with_use(BudgetLimits::new().max_calls(2), used);
+    assert!(budget.used().time >= used.time);
+    let results = make(&tools(), &budget, &["greet"]);
+    assert_eq!(over(&results), [Some(OverBudget::Calls(2))]);
+}
+
+#[test]
+fn a_call_that_waited_is_counted_once() {
+    let tools = ToolSet::builder()
+        .tool_def(GREET)
+        .on_call(|_| Verdict::Defer)
+        .build()
+        .unwrap();
+    let budget = Budget::new(BudgetLimits::new().max_calls(1));
+    let mut results = make(&tools, &budget, &["greet"]);
+    let options = CallOptions::new().budget(&budget);
+    let approve = [("call_1".into(), Resolution::Approve)];
+    block_on(tools.resume_with(&mut results, approve, &options)).unwrap();
+    assert_eq!(text_of(&results[0]), "Hello a");
+    assert_eq!((budget.used().calls, budget.used().failures), (1, 0));
+}

@@ -1,0 +1,326 @@
+//! Large sets: tools that are loaded when the model has searched for them, and the marks for a
+//! provider's cache.
+
+use futures_executor::block_on;
+use serde_json::{Value, json};
+use toolcast::call::{ToolCall, ToolError};
+use toolcast::set::{CallOptions, DynamicTool, LoadedTools, RequestOptions, ToolSet};
+use toolcast::{Provider, tool, toolset};
+
+use super::{call, text_of};
+
+/// Read a file.
+#[tool]
+fn read_file(path: &str) -> String {
+    path.into()
+}
+
+/// Create an issue in a repository.
+#[tool]
+fn create_issue(title: &str) -> String {
+    format!("created {title}")
+}
+
+/// List the open pull requests.
+#[tool]
+fn list_pulls() {}
+
+/// Close an issue.
+#[tool(name = "closeIssue")]
+fn close_issue(number: u32) {
+    let _ = number;
+}
+
+fn tools() -> ToolSet {
+    let tools = toolset![create_issue, read_file, list_pulls, close_issue];
+    let tools = tools.build().unwrap();
+    tools
+        .with_deferred(|tool| tool.name() != "read_file")
+        .unwrap()
+}
+
+fn search(tools: &ToolSet, loaded: &LoadedTools, query: &str) -> String {
+    let arguments = json!({ "query": query }).to_string();
+    let search = ToolCall::new("1", "search_tools", arguments);
+    let options = CallOptions::new().loaded(loaded);
+    let result = block_on(tools.call_with(Provider::OpenAi, search, &options));
+    text_of(&result).into()
+}
+
+/// The names of the tools in a request, in order.
+fn names(tools: &ToolSet, provider: Provider, options: &RequestOptions) -> Vec<String> {
+    let mut request = json!({});
+    tools
+        .extend_request_with(provider, &mut request, options)
+        .unwrap();
+    let list = request["tools"].as_array().unwrap();
+    let name = |tool: &Value| {
+        let name = tool["function"]["name"].as_str().or(tool["name"].as_str());
+        String::from(name.unwrap_or_default())
+    };
+    list.iter().map(name).collect()
+}
+
+#[test]
+fn tools_that_were_found_join_the_next_request_behind_the_others() {
+    let (tools, loaded) = (tools(), LoadedTools::new());
+    let with = |loaded: &LoadedTools| RequestOptions::new().loaded(loaded);
+    let provider = Provider::OpenAi;
+    let first = tools
+        .request_fragment_with(provider, &with(&loaded))
+        .unwrap();
+    assert_eq!(
+        names(&tools, provider, &with(&loaded)),
+        ["read_file", "search_tools"]
+    );
+    assert_eq!(
+        search(&tools, &loaded, "Issues to close"),
+        "These tools can be called from the next turn on:\n\
+         - `closeIssue`: Close an issue.\n\
+         - `create_issue`: Create an issue in a repository."
+    );
+    assert_eq!(loaded.names(), ["closeIssue", "create_issue"]);
+    assert_eq!(
+        names(&tools, provider, &with(&loaded)),
+        ["read_file", "search_tools", "closeIssue", "create_issue"]
+    );
+    // Another search changes nothing of what is there.
+    search(&tools, &loaded, "pull issue");
+    let last = tools
+        .request_fragment_with(provider, &with(&loaded))
+        .unwrap();
+    assert!(last.starts_with(first.strip_suffix("]}").unwrap()));
+    assert_eq!(loaded.names(), ["closeIssue", "create_issue", "list_pulls"]);
+    // The list is stored with the conversation.
+    let stored = serde_json::to_string(&loaded).unwrap();
+    assert_eq!(stored, r#"["closeIssue","create_issue","list_pulls"]"#);
+    let again: LoadedTools = serde_json::from_str(&stored).unwrap();
+    assert_eq!(
+        tools
+            .request_fragment_with(provider, &with(&again))
+            .unwrap(),
+        last
+    );
+}
+
+#[test]
+fn calls_of_deferred_tools_run() {
+    let result = call(&tools(), "create_issue", r#"{"title":"x"}"#);
+    assert_eq!(text_of(&result), "created x");
+}
+
+#[test]
+fn a_search_without_a_hit_or_a_list_reports_that() {
+    let (tools, loaded) = (tools(), LoadedTools::new());
+    assert_eq!(
+        search(&tools, &loaded, "weather !"),
+        "No tool fits these words. Try other ones."
+    );
+    assert!(loaded.names().is_empty());
+    let result = call(&tools, "search_tools", r#"{"query":"issue"}"#);
+    let Some(ToolError::Failed(text)) = result.error else {
+        panic!("{result:?}")
+    };
+    assert_eq!(
+        text,
+        "the program has no `LoadedTools` in the options of its calls"
+    );
+}
+
+#[test]
+fn a_provider_with_a_search_gets_all_tools_with_marks() {
+    let tools = tools();
+    let fragment = |provider, options: RequestOptions| -> Value {
+        let text = tools.request_fragment_with(provider, &options).unwrap();
+        serde_json::from_str::<Value>(&text).unwrap()["tools"].take()
+    };
+    for (provider, entry) in [
+        (
+            Provider::Anthropic,
+            json!({"type": "tool_search_tool_bm25_20251119", "name": "tool_search_tool_bm25"}),
+        ),
+        (Provider::OpenAiResponses, json!({"type": "tool_search"})),
+    ] {
+        let listed = fragment(provider, RequestOptions::new());
+        let listed = listed.as_array().unwrap();
+        assert_eq!(listed[0], entry);
+        let expected = ["read_file", "create_issue", "list_pulls", "closeIssue"];
+        for (tool, name) in listed[1..].iter().zip(expected) {
+            let deferred = (name != "read_file").then_some(true);
+            let own: Value =
+                serde_json::from_str(tools.get(name).unwrap().schema_for(provider).unwrap())
+                    .unwrap();
+            assert_eq!(tool["name"], name);
+            assert_eq!(tool.get("defer_loading").and_then(Value::as_bool), deferred);
+            assert_eq!(tool["description"], own["description"]);
+        }
+        assert_eq!(listed.len(), 5);
+        let report = tools.request(provider).unwrap().report;
+        assert_eq!(
+            report.deferred,
+            ["create_issue", "list_pulls", "closeIssue"]
+        );
+        // Models without the search get the crate's own.
+        let options = RequestOptions::new().built_in_search();
+        assert_eq!(
+            names(&tools, provider, &options),
+            ["read_file", "search_tools"]
+        );
+    }
+}
+
+#[test]
+fn loaded_tools_beyond_the_providers_number_are_the_latest() {
+    let mut builder = ToolSet::builder();
+    for n in 0..200 {
+        let tool = DynamicTool::new(&format!("tool_{n}"), "", |(), _: &_| Ok::<_, String>(""));
+        builder = builder.dynamic(tool);
+    }
+    let tools = builder.build().unwrap();
+    let tools = tools.with_deferred(|tool| tool.name() > "tool_1").unwrap();
+    let loaded = LoadedTools::new();
+    (0..200).for_each(|n| loaded.load(&format!("tool_{n}")));
+    let options = RequestOptions::new().loaded(&loaded);
+    for provider in [Provider::OpenAi, Provider::OpenAiResponses] {
+        let listed = names(&tools, provider, &options);
+        assert_eq!(listed.len(), 128);
+        assert_eq!(listed[..3], ["tool_0", "tool_1", "search_tools"]);
+        assert_eq!((&*listed[3], &*listed[127]), ("tool_75", "tool_199"));
+    }
+    assert_eq!(names(&tools, Provider::Mistral, &options).len(), 201);
+}
+
+#[test]
+fn the_search_follows_changes_of_the_set() {
+    let (tools, loaded) = (tools(), LoadedTools::new());
+    let tools = tools.prefix("gh_").disable("gh_create_issue").unwrap();
+    let options = CallOptions::new().loaded(&loaded);
+    let query = ToolCall::new("1", "gh_search_tools", r#"{"query":"issue"}"#);
+    block_on(tools.call_with(Provider::OpenAi, query, &options));
+    assert_eq!(loaded.names(), ["gh_closeIssue"]);
+    // One search finds the tools of both sets.
+    let other = DynamicTool::new("fork", "Fork a repository", |(), _: &_| Ok::<_, String>(""));
+    let other = ToolSet::builder().dynamic(other).build().unwrap();
+    let other = other.with_deferred(|_| true).unwrap();
+    let both = tools.merge(&other).unwrap();
+    let query = ToolCall::new("1", "gh_search_tools", r#"{"query":"fork"}"#);
+    block_on(both.call_with(Provider::OpenAi, query, &options));
+    assert_eq!(loaded.names(), ["gh_closeIssue", "fork"]);
+    assert_eq!(both.len(), 5);
+    let error = ToolSet::builder()
+        .dynamic(DynamicTool::new("search_tools", "", |(), _: &_| {
+            Ok::<_, String>("")
+        }))
+        .build()
+        .unwrap()
+        .with_deferred(|_| true)
+        .unwrap_err();
+    assert_eq!(error.duplicates, ["search_tools"]);
+}
+
+#[test]
+fn a_set_without_deferred_tools_has_no_search() {
+    let tools = toolset![read_file].build().unwrap();
+    let tools = tools.with_deferred(|_| false).unwrap();
+    for provider in [Provider::OpenAi, Provider::Anthropic] {
+        let names = names(&tools, provider, &RequestOptions::new());
+        assert_eq!(names, ["read_file"]);
+    }
+}
+
+#[test]
+fn the_cache_mark_is_behind_the_tools_of_every_request() {
+    let all = toolset![read_file, list_pulls].build().unwrap();
+    for provider in Provider::ALL {
+        let Ok(plain) = all.request_fragment(provider) else {
+            continue;
+        };
+        let options = RequestOptions::new().cache_tools();
+        let cached = all.request_fragment_with(provider, &options).unwrap();
+        let expected = match provider {
+            Provider::Anthropic => {
+                plain.replace("}]}", r#","cache_control":{"type":"ephemeral"}}]}"#)
+            }
+            Provider::Bedrock => plain.replace("]}}", r#",{"cachePoint":{"type":"default"}}]}}"#),
+            _ => plain.clone(),
+        };
+        assert_eq!(cached, expected, "{provider}");
+    }
+    // Before the deferred and the loaded ones.
+    let (tools, loaded) = (tools(), LoadedTools::new());
+    loaded.load("list_pulls");
+    let options = RequestOptions::new().loaded(&loaded).cache_tools();
+    let text = |provider| tools.request_fragment_with(provider, &options).unwrap();
+    let at = |text: &str, part: &str| text.find(part).unwrap();
+    for (provider, mark) in [
+        (Provider::Anthropic, "cache_control"),
+        (Provider::Bedrock, "cachePoint"),
+    ] {
+        let text = text(provider);
+        assert!(
+            at(&text, "read_file") < at(&text, mark) && at(&text, mark) < at(&text, "list_pulls")
+        );
+        assert_eq!(text.matches(mark).count(), 1);
+    }
+    assert!(
+        ToolSet::builder()
+            .build()
+            .unwrap()
+            .request_fragment_with(Provider::Bedrock, &options)
+            .unwrap()
+            == "{}"
+    );
+}
+
+/// Has a mark of its author's.
+#[tool(extra(
+    Anthropic = r#"{"cache_control":{"type":"ephemeral","ttl":"1h"},"defer_loading":false}"#
+))]
+fn marked() {}
+
+#[test]
+fn a_mark_of_the_author_stays() {
+    let tools = toolset![marked].build().unwrap();
+    let options = RequestOptions::new().cache_tools();
+    let plain = tools.request_fragment(Provider::Anthropic).unwrap();
+    assert_eq!(
+        tools
+            .request_fragment_with(Provider::Anthropic, &options)
+            .unwrap(),
+        plain
+    );
+    let tools = tools.with_deferred(|_| true).unwrap();
+    let text = tools.request_fragment(Provider::Anthropic).unwrap();
+    assert_eq!(text.matches("defer_loading").count(), 1);
+}
+
+#[test]
+fn answers_with_a_providers_search_keep_it_for_the_next_request() {
+    let anthropic = json!({"role": "assistant", "stop_reason": "tool_use", "content": [
+        {"type": "server_tool_use", "id": "srv_1", "name": "tool_search_tool_bm25", "input": {"query": "issue"}},
+        {"type": "tool_search_tool_result", "tool_use_id": "srv_1", "content": {
+            "type": "tool_search_tool_search_result",
+            "tool_references": [{"type": "tool_reference", "tool_name": "create_issue"}]
+        }},
+        {"type": "tool_use", "id": "call_1", "name": "create_issue", "input": {"title": "x"}}
+    ]});
+    let items = json!([
+        {"type": "tool_search_call", "id": "ts_1", "execution": "server", "call_id": null, "arguments": {"query": "issue"}},
+        {"type": "tool_search_output", "id": "to_1", "execution": "server", "call_id": null, "tools": []},
+        {"type": "function_call", "id": "fc_1", "call_id": "call_1", "name": "create_issue", "arguments": "{\"title\":\"x\"}"}
+    ]);
+    let responses = json!({"status": "completed", "output": items});
+    let turn = Provider::Anthropic
+        .parse_turn(&anthropic.to_string())
+        .unwrap();
+    assert_eq!(turn.history[0]["content"], anthropic["content"]);
+    let [call] = &turn.calls[..] else {
+        panic!("{turn:?}")
+    };
+    assert_eq!(call.name, "create_issue");
+    let turn = Provider::OpenAiResponses
+        .parse_turn(&responses.to_string())
+        .unwrap();
+    assert_eq!(Value::from(turn.history), items);
+    assert_eq!(turn.calls.len(), 1);
+}
