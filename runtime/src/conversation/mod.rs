@@ -4,6 +4,7 @@ mod error;
 mod options;
 mod receive;
 mod request;
+mod setters;
 mod state;
 mod stored;
 mod switch;

@@ -15,12 +15,12 @@ pub enum Next {
     /// Run the calls, give their results to [`Conversation::results`], and send the next request.
     /// The list is empty if the provider paused its answer, which goes on after the next request.
     Calls(Vec<ToolCall>),
-    /// The model made no call. [`Turn::finish`] tells an answer that was cut or refused from a
-    /// complete one.
+    /// The model made no call. [`Turn::finish`] distinguishes an answer that was cut or refused
+    /// from a complete one.
     Done(Turn),
     /// The model made these calls in the last step that
     /// [`max_steps`](Conversation::max_steps) allows. They are open like those of [`Next::Calls`]:
-    /// run them all the same, or close them by [`Conversation::decline_calls`].
+    /// run them too, or close them by [`Conversation::decline_calls`].
     Limit(Vec<ToolCall>),
 }
 

@@ -81,7 +81,8 @@ fn read(tree: Value) -> Result<Conversation, ConversationError> {
     }
     let stored = Stored::deserialize(tree).map_err(|error| wrong(error.to_string()))?;
     let provider = stored.provider.parse();
-    let provider = provider.map_err(|error: crate::UnknownProvider| wrong(error.to_string()))?;
+    let provider =
+        provider.map_err(|error: crate::provider::UnknownProvider| wrong(error.to_string()))?;
     let ids: HashSet<_> = stored.open.iter().map(|open| &open.call.id).collect();
     if ids.len() < stored.open.len() {
         return Err(wrong("two open calls have the same id".to_string()));

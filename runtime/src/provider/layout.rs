@@ -16,9 +16,9 @@ pub(crate) struct Layout {
     pub(crate) temperature: &'static [&'static str],
     /// A member that each request needs so that the answer isn't a stream.
     pub(crate) not_streamed: Option<&'static str>,
-    /// The media that a message of the user may have besides text, in words.
+    /// The media that a message of the user may have besides text, for messages.
     pub(crate) media: &'static str,
-    /// The finish reasons after which the conversation is sent again as it is.
+    /// The finish reasons after which the conversation is sent again unchanged.
     pub(crate) paused: &'static [&'static str],
 }
 

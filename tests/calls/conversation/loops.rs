@@ -321,7 +321,7 @@ fn the_limit_of_steps_is_counted_from_the_users_message() {
 }
 
 #[test]
-fn a_paused_answer_is_sent_again_as_it_is() {
+fn a_paused_answer_is_sent_again_unchanged() {
     let mut chat = asked(Provider::Anthropic);
     chat.request(&tools()).expect("a request");
     let paused = r#"{"content":[{"type":"server_tool_use","id":"srvtoolu_1","name":"web_search","input":{}}],"stop_reason":"pause_turn"}"#;
@@ -342,7 +342,7 @@ fn a_paused_answer_is_sent_again_as_it_is() {
 }
 
 #[test]
-fn an_answer_that_was_cut_says_so() {
+fn an_answer_that_was_cut_has_its_reason() {
     let mut chat = asked(Provider::OpenAi);
     chat.request(&tools()).expect("a request");
     let cut = last_answer(Provider::OpenAi).replace("\"stop\"", "\"length\"");

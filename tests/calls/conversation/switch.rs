@@ -46,7 +46,7 @@ fn whole_talk(provider: Provider) -> Conversation {
 }
 
 #[test]
-fn every_pair_of_providers_keeps_what_was_said() {
+fn every_pair_of_providers_keeps_the_messages() {
     let mut pairs = 0;
     for from in chats() {
         for to in chats() {
