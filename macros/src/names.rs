@@ -9,7 +9,7 @@ pub(crate) const FUNCTION_KEYS: &[&str] = &[
     "strict",
     "providers",
     "except",
-    "allow",
+    "allow_rejected",
     "lossless",
     "output",
     "extra",
@@ -42,7 +42,7 @@ pub(crate) const PARAM_KEYS: &[&str] = &[
     "inject",
     "flatten",
     "as",
-    "with",
+    "schema_with",
     "inline",
 ];
 
@@ -50,7 +50,7 @@ pub(crate) const PARAM_KEYS: &[&str] = &[
 pub(crate) const TYPE_KEYS: &[&str] = &["description", "crate", "bound", "repr", "as", "inline"];
 
 /// Keys of `#[tool(..)]` on a variant.
-pub(crate) const VARIANT_KEYS: &[&str] = &["description", "as", "with"];
+pub(crate) const VARIANT_KEYS: &[&str] = &["description", "as", "schema_with"];
 
 /// Keys of `#[tool(..)]` on a field.
 pub(crate) const FIELD_KEYS: &[&str] = &[
@@ -63,8 +63,8 @@ pub(crate) const FIELD_KEYS: &[&str] = &[
     "pattern",
     "format",
     "as",
-    "with",
-    "skip",
+    "schema_with",
+    "hidden",
     "inline",
     "recursive",
 ];
@@ -85,7 +85,7 @@ pub(crate) const NOT_ON_FUNCTION: &[(&str, &str)] = &[
     ("inject", PARAMETER),
     ("flatten", PARAMETER),
     ("as", PARAMETER),
-    ("with", PARAMETER),
+    ("schema_with", PARAMETER),
     ("inline", PARAMETER),
     ("state", "put `#[tool(inject)]` on the parameter"),
 ];

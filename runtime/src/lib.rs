@@ -19,8 +19,6 @@ mod convert;
 #[cfg(feature = "call")]
 pub mod decode;
 mod dialect;
-#[cfg(feature = "guard")]
-pub mod guard;
 mod impls;
 #[cfg(feature = "import")]
 pub mod import;
@@ -30,6 +28,8 @@ pub mod integration;
 mod json;
 #[cfg(feature = "call")]
 mod json_index;
+#[cfg(feature = "lint")]
+pub mod lint;
 #[cfg(feature = "call")]
 mod order;
 mod provider;
@@ -57,15 +57,15 @@ pub mod __private;
 #[cfg(feature = "call")]
 pub use conversation::{Conversation, Next};
 #[cfg(feature = "call")]
-pub use convert::{lift, lower};
+pub use convert::{from_model, to_model};
 #[cfg(feature = "call")]
 pub use decode::decode;
 pub use provider::{Dialect, Provider, UnknownProvider};
-pub use render::{Outcome, Refused, Report, ReportEntry, render, render_output};
+pub use render::{NoDeclaration, Outcome, Report, ReportEntry, render, render_output};
 pub use schema::{SchemaAs, ToolSchema};
 #[cfg(feature = "call")]
 pub use set::{BuildError, ToolSet, ToolSetBuilder};
-pub use spec::Hints;
+pub use spec::ToolAnnotations;
 pub use tool::{Tool, ToolDef, Tools};
 #[doc(inline)]
 pub use toolcast_macros::{ToolSchema, tool, tools};

@@ -33,7 +33,7 @@ pub struct Spec<'a> {
     /// Any loss is a fault.
     pub lossless: bool,
     /// The tool's effects.
-    pub hints: Hints,
+    pub hints: ToolAnnotations,
     /// Further members of a provider's declaration: each the text of a JSON object without its
     /// braces.
     pub extra: &'a [(Provider, &'a str)],
@@ -79,7 +79,7 @@ impl<'a> Spec<'a> {
         allow: 0,
         build: None,
         lossless: false,
-        hints: Hints::NONE,
+        hints: ToolAnnotations::NONE,
         extra: &[],
         return_direct: false,
         blocking: false,
@@ -126,7 +126,7 @@ pub enum Strict {
 
 /// A tool's effects, in MCP's terms. `None` means that the hint is absent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hints {
+pub struct ToolAnnotations {
     /// The tool changes nothing.
     pub read_only: Option<bool>,
     /// The tool may destroy data.
@@ -137,9 +137,9 @@ pub struct Hints {
     pub open_world: Option<bool>,
 }
 
-impl Hints {
+impl ToolAnnotations {
     /// No hints.
-    pub const NONE: Self = Hints {
+    pub const NONE: Self = ToolAnnotations {
         read_only: None,
         destructive: None,
         idempotent: None,

@@ -3,13 +3,13 @@
 use core::time::Duration;
 
 #[cfg(feature = "call")]
-use crate::call::{Context, Invocation, Needs, Pending, Run, ToolError};
+use crate::call::{CallContext, Invocation, Requirements, Run, ToolError, ToolFuture};
 #[cfg(feature = "call")]
 use crate::decode::Arguments;
 use crate::provider::Provider;
-use crate::render::{Faults, HasSpec, Refused, Report, Texts, texts_again};
+use crate::render::{Faults, HasSpec, NoDeclaration, Report, Texts, texts_again};
 use crate::schema::Schema;
-use crate::spec::{Hints, Spec};
+use crate::spec::{Spec, ToolAnnotations};
 
 /// A function that `#[tool]` turned into a tool. The attribute implements it for the type with the
 /// function's name.
@@ -21,10 +21,10 @@ use crate::spec::{Hints, Spec};
 pub trait Tool {
     /// The tool's metadata from the macro, without texts.
     #[doc(hidden)]
-    const BARE: ToolDef;
+    const UNRENDERED: ToolDef;
 
     /// The tool's static metadata. Texts are rendered on use, so `cargo check` alone renders none.
-    const DEF: &'static ToolDef = &Self::BARE.with_texts(crate::render::texts::<Self>());
+    const DEF: &'static ToolDef = &Self::UNRENDERED.with_texts(crate::render::texts::<Self>());
 
     /// Returns the whole declaration for a provider, as JSON text. See [`ToolDef::schema_for`].
     #[track_caller]
@@ -46,21 +46,21 @@ pub trait Tool {
     ///
     /// let reply = shout::call(Provider::OpenAi, r#"{"text": "hello"}"#);
     /// // Of a function that isn't `async`, the answer is there; else: `.await`.
-    /// let answer = reply.now().unwrap().unwrap();
+    /// let answer = reply.now_or_never().unwrap().unwrap();
     /// assert_eq!(answer.content, [Content::Text("HELLO!".into())]);
     ///
-    /// let error = shout::call(Provider::OpenAi, r#"{"marks": 1}"#).now().unwrap().unwrap_err();
+    /// let error = shout::call(Provider::OpenAi, r#"{"marks": 1}"#).now_or_never().unwrap().unwrap_err();
     /// assert!(error.to_string().contains("text"));
     /// ```
     #[cfg(feature = "call")]
-    fn call(provider: Provider, arguments: &str) -> Pending<'_> {
-        Self::DEF.call(Context::new(provider, "", Self::DEF.name()), arguments)
+    fn call(provider: Provider, arguments: &str) -> ToolFuture<'_> {
+        Self::DEF.call(CallContext::new(provider, "", Self::DEF.name()), arguments)
     }
 
     /// Like [`call`](Self::call), with the call's context: the state for injected parameters, the
     /// call's id.
     #[cfg(feature = "call")]
-    fn call_in(context: Context, arguments: &str) -> Pending<'_> {
+    fn call_with(context: CallContext, arguments: &str) -> ToolFuture<'_> {
         Self::DEF.call(context, arguments)
     }
 }
@@ -85,7 +85,7 @@ pub struct ToolDef {
     #[cfg(feature = "call")]
     pub(crate) run: Option<Run>,
     #[cfg(feature = "call")]
-    pub(crate) needs: fn(&mut Needs),
+    pub(crate) needs: fn(&mut Requirements),
 }
 
 impl ToolDef {
@@ -107,7 +107,7 @@ impl ToolDef {
     #[doc(hidden)]
     #[cfg(feature = "call")]
     #[must_use]
-    pub const fn with_run(mut self, (run, needs): (Run, fn(&mut Needs))) -> Self {
+    pub const fn with_run(mut self, (run, needs): (Run, fn(&mut Requirements))) -> Self {
         self.run = Some(run);
         self.needs = needs;
         self
@@ -160,17 +160,17 @@ impl ToolDef {
     }
 
     /// The tool's effects.
-    pub const fn hints(&self) -> Hints {
+    pub const fn annotations(&self) -> ToolAnnotations {
         self.spec.hints
     }
 
     /// Returns whether the result goes to the user and not back to the model.
-    pub const fn return_direct(&self) -> bool {
+    pub const fn is_return_direct(&self) -> bool {
         self.spec.return_direct
     }
 
     /// Returns whether the function blocks its thread.
-    pub const fn blocking(&self) -> bool {
+    pub const fn is_blocking(&self) -> bool {
         self.spec.blocking
     }
 
@@ -197,7 +197,7 @@ impl ToolDef {
 
     /// Records the requirements of the function's injected parameters.
     #[cfg(feature = "call")]
-    pub fn needs(&self, needs: &mut Needs) {
+    pub fn needs(&self, needs: &mut Requirements) {
         (self.needs)(needs);
     }
 
@@ -214,17 +214,17 @@ impl ToolDef {
     /// - [`ToolError::MissingState`] if an injected value is not in the context;
     /// - [`ToolError::Failed`] if the function returned an error.
     #[cfg(feature = "call")]
-    pub fn call<'a>(&self, context: Context, arguments: &'a str) -> Pending<'a> {
+    pub fn call<'a>(&self, context: CallContext, arguments: &'a str) -> ToolFuture<'a> {
         let Some(run) = self.run else {
-            return Pending::ready(Err(ToolError::no_function()));
+            return ToolFuture::ready(Err(ToolError::no_function()));
         };
         let params = self.parameters();
         let arguments = match Arguments::parse(arguments, params, context.provider()) {
             Ok(arguments) => arguments,
-            Err(errors) => return Pending::ready(Err(ToolError::Arguments(errors))),
+            Err(errors) => return ToolFuture::ready(Err(ToolError::Arguments(errors))),
         };
         let dialect = crate::render::asked(self.spec, context.provider());
-        Pending::new(async move {
+        ToolFuture::new(async move {
             let invocation = Invocation::shown(params, arguments, context, dialect);
             match run {
                 Run::Sync(run) => invocation.run(run),
@@ -255,10 +255,10 @@ impl ToolDef {
     ///
     /// Returns an error if [`schema_for`](Self::schema_for) would panic.
     /// [`report_for`](Self::report_for) has the reasons.
-    pub const fn try_schema_for(&self, provider: Provider) -> Result<&'static str, Refused> {
+    pub const fn try_schema_for(&self, provider: Provider) -> Result<&'static str, NoDeclaration> {
         match self.texts.declaration(provider) {
             Some(text) => Ok(text),
-            None => Err(Refused::new(provider, self.name())),
+            None => Err(NoDeclaration::new(provider, self.name())),
         }
     }
 
@@ -269,7 +269,7 @@ impl ToolDef {
     }
 
     /// Returns whether the declaration requests the provider's strict mode.
-    pub const fn strict_for(&self, provider: Provider) -> bool {
+    pub const fn is_strict_for(&self, provider: Provider) -> bool {
         self.texts.strict(provider)
     }
 
@@ -293,7 +293,7 @@ pub const fn def<T: Tool>() -> &'static ToolDef {
 }
 
 impl<T: Tool + ?Sized> HasSpec for T {
-    const SPEC: &'static Spec<'static> = T::BARE.spec;
+    const SPEC: &'static Spec<'static> = T::UNRENDERED.spec;
 }
 
 impl Faults {

@@ -90,7 +90,7 @@ fn strict_mode_is_sent_and_unknown_members_are_errors() {
 #[test]
 fn every_choice_of_bedrock_is_sent() {
     let choose = |choice| {
-        let options = RequestOptions::new().choice(choice);
+        let options = RequestOptions::new().tool_choice(choice);
         bedrock::tool_config(&set(), &options)
     };
     let told = |choice| choose(choice).unwrap().tool_choice().unwrap().clone();

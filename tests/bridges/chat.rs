@@ -86,8 +86,8 @@ fn a_request_gets_tools_choice_and_flag() {
     let own = json!({"type": "function", "function": {"name": "own"}});
     request.tools = Some(vec![serde_json::from_value(own).unwrap()]);
     let options = RequestOptions::new()
-        .choice(ToolChoice::Tool("add".into()))
-        .parallel(false);
+        .tool_choice(ToolChoice::Tool("add".into()))
+        .parallel_tool_calls(false);
     chat::extend(&set(), Provider::OpenAi, &mut request, &options).unwrap();
     let sent = serde_json::to_value(&request).unwrap();
     assert_eq!(sent["tools"].as_array().unwrap().len(), 3);
@@ -112,18 +112,18 @@ fn a_request_gets_tools_choice_and_flag() {
 #[test]
 fn an_inexpressible_choice_is_an_error_and_changes_nothing() {
     let mut one = request();
-    let options = RequestOptions::new().choice(ToolChoice::AnyOf(vec!["add".into()]));
+    let options = RequestOptions::new().tool_choice(ToolChoice::AnyOf(vec!["add".into()]));
     let result = chat::extend(&set(), Provider::OpenAi, &mut one, &options);
     // OpenAI expects an object where version 0.43 has a list.
     assert!(matches!(result, Err(Error::NoPlace { .. })), "{result:?}");
     assert_eq!(one, request());
-    let unknown = RequestOptions::new().choice(ToolChoice::Tool("nobody".into()));
+    let unknown = RequestOptions::new().tool_choice(ToolChoice::Tool("nobody".into()));
     let error = chat::extend(&set(), Provider::OpenAi, &mut one, &unknown).unwrap_err();
     assert!(
         matches!(error, Error::Set(SetError::Request { .. })),
         "{error:?}"
     );
-    let choice = RequestOptions::new().choice(ToolChoice::Required);
+    let choice = RequestOptions::new().tool_choice(ToolChoice::Required);
     chat::extend(&set(), Provider::OpenAi, &mut one, &choice).unwrap();
     assert_eq!(
         serde_json::to_value(&one).unwrap()["tool_choice"],

@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, schema_for};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use toolcast::ToolSchema;
-use toolcast_schemars::{Described, schema, schema_with};
+use toolcast_schemars::{AsJsonSchema, schema, schema_with};
 
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 struct Node {
@@ -45,8 +45,8 @@ mod third {
 
 #[derive(Serialize, Deserialize, JsonSchema)]
 struct Forest {
-    first: Described<Node>,
-    all: Vec<Described<Node>>,
+    first: AsJsonSchema<Node>,
+    all: Vec<AsJsonSchema<Node>>,
     #[schemars(schema_with = "schema_with::<other::Node>")]
     second: other::Node,
     third: third::Node,
@@ -134,7 +134,7 @@ fn a_standalone_schema_has_all_definitions() {
     let validator = validator(&schema);
     assert!(validator.is_valid(&node("a")));
     assert!(!validator.is_valid(&node("")));
-    let root = schema_for!(Described<Node>);
+    let root = schema_for!(AsJsonSchema<Node>);
     assert_whole(&root);
     assert!(jsonschema::is_valid(root.as_value(), &node("a")));
     assert!(!jsonschema::is_valid(
@@ -161,7 +161,7 @@ fn a_non_object_root_is_not_wrapped() {
         words.as_value(),
         &json!({"value": ["a"]})
     ));
-    let either = schema_for!(Described<Either>);
+    let either = schema_for!(AsJsonSchema<Either>);
     assert!(
         jsonschema::is_valid(either.as_value(), &json!({"type": "Number", "of": 1})),
         "{either:?}"
@@ -173,7 +173,7 @@ fn a_non_object_root_is_not_wrapped() {
     let nodes = schema::<Vec<Node>>().unwrap();
     assert_whole(&nodes);
     assert!(jsonschema::is_valid(nodes.as_value(), &json!([node("a")])));
-    let optional = schema_for!(Option<Described<Node>>);
+    let optional = schema_for!(Option<AsJsonSchema<Node>>);
     assert!(
         jsonschema::is_valid(optional.as_value(), &Value::Null),
         "{optional:?}"
@@ -191,7 +191,7 @@ fn each_contract_has_its_names() {
     let of = |settings: SchemaSettings| {
         settings
             .into_generator()
-            .into_root_schema_for::<Described<TwoSided>>()
+            .into_root_schema_for::<AsJsonSchema<TwoSided>>()
     };
     let read = of(SchemaSettings::draft2020_12().for_deserialize());
     let written = of(SchemaSettings::draft2020_12().for_serialize());
@@ -206,7 +206,7 @@ fn each_contract_has_its_names() {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     let nodes = settings
         .into_generator()
-        .into_root_schema_for::<Described<Node>>();
+        .into_root_schema_for::<AsJsonSchema<Node>>();
     let node: Node = serde_json::from_value(node("a")).unwrap();
     assert_whole(&nodes);
     assert!(
@@ -223,15 +223,18 @@ fn generic_types_get_their_own_names() {
             .and_then(Value::as_str)
             .map(str::to_owned)
     };
-    assert_eq!(name(&schema_for!(Described<Node>)).as_deref(), Some("Node"));
-    let one = schema_for!(Described<BTreeMap<String, u8>>);
+    assert_eq!(
+        name(&schema_for!(AsJsonSchema<Node>)).as_deref(),
+        Some("Node")
+    );
+    let one = schema_for!(AsJsonSchema<BTreeMap<String, u8>>);
     assert_eq!(name(&one).as_deref(), Some("BTreeMap_String_u8"));
     assert!(!jsonschema::is_valid(one.as_value(), &json!({"a": 256})));
 }
 
 #[test]
 fn a_described_value_serializes_as_the_inner_value() {
-    let value: Described<Node> = serde_json::from_value(node("a")).unwrap();
+    let value: AsJsonSchema<Node> = serde_json::from_value(node("a")).unwrap();
     assert_eq!(value.0.name, "a");
     let json = serde_json::to_value(&value).unwrap();
     assert_eq!(json, serde_json::to_value(&value.0).unwrap());

@@ -35,7 +35,7 @@ fn declarations_are_the_schemas_of_the_provider() {
     assert_eq!(strict(Provider::OpenAiResponses), [Some(false), Some(true)]);
     assert_eq!(strict(Provider::Anthropic), [None, None]);
     assert_eq!(
-        bridge::tools(&set().disable("add").unwrap(), Provider::Anthropic)
+        bridge::tools(&set().with_disabled("add").unwrap(), Provider::Anthropic)
             .unwrap()
             .len(),
         1
@@ -64,7 +64,7 @@ fn a_whole_turn_goes_both_ways() {
     let calls = bridge::calls(&asked);
     assert_eq!(calls[0].signature.as_deref(), Some("sig"));
     let results = block_on(set().call_all(Provider::GeminiJsonSchema, calls));
-    let responses: Vec<ToolResponse> = bridge::responses(&results);
+    let responses: Vec<ToolResponse> = bridge::results(&results);
     let told: Vec<_> = responses
         .iter()
         .map(|one| (one.call_id.as_str(), one.fn_name.as_deref()))

@@ -35,7 +35,9 @@ fn a_request_gets_tools_choice_and_flag() {
         ToolChoice::AnyOf(vec!["add".into()]),
     ] {
         let mut request = CreateResponse::default();
-        let options = RequestOptions::new().choice(choice.clone()).parallel(true);
+        let options = RequestOptions::new()
+            .tool_choice(choice.clone())
+            .parallel_tool_calls(true);
         responses::extend(&set(), &mut request, &options).unwrap();
         let sent = serde_json::to_value(&request).unwrap();
         let mut plain = json!({});

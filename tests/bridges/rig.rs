@@ -35,7 +35,7 @@ fn declarations_are_the_schemas_of_the_provider() {
     let openai = rig::definitions(&set(), Provider::OpenAi).unwrap();
     let declared: Value = serde_json::from_str(super::add::schema_for(Provider::OpenAi)).unwrap();
     assert_eq!(openai[1].parameters, declared["function"]["parameters"]);
-    let off = set().disable("hotels").unwrap();
+    let off = set().with_disabled("hotels").unwrap();
     assert_eq!(rig::tools(&off, Provider::OpenAi).unwrap().len(), 1);
 }
 
@@ -65,7 +65,7 @@ fn broken() -> Result<String, String> {
 #[test]
 fn calls_go_through_the_set() {
     let set = toolset![super::hotels, super::add, broken]
-        .on_call(|call| {
+        .before_call(|call| {
             if call.arguments().contains("13") {
                 Verdict::deny("13 is not allowed")
             } else {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use toolcast::call::{Content, ToolCall, ToolError};
 use toolcast::decode::FaultKind;
 use toolcast::set::{DynamicTool, ToolSet};
-use toolcast::{Dialect, Outcome, Provider, lower};
+use toolcast::{Dialect, Outcome, Provider, to_model};
 use toolcast_schemars as bridge;
 
 use super::block_on;
@@ -83,7 +83,7 @@ fn sent(tool: &DynamicTool, provider: Provider, value: &Value) -> String {
     let lowered = tool
         .imported()
         .unwrap()
-        .with_schema(|schema| lower(schema, dialect, value.clone()));
+        .with_schema(|schema| to_model(schema, dialect, value.clone()));
     lowered.to_string()
 }
 
@@ -193,7 +193,7 @@ fn a_root_that_is_not_an_object_is_wrapped_and_unwrapped() {
     })
     .unwrap();
     let set = ToolSet::builder().dynamic(tool.clone()).build().unwrap();
-    let under = tool.imported().unwrap().wrapped().unwrap();
+    let under = tool.imported().unwrap().wrapper_name().unwrap();
     let call = |shape: Value| {
         let arguments = json!({ under: shape }).to_string();
         block_on(set.call(Provider::Anthropic, ToolCall::new("1", "area", arguments)))

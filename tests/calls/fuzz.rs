@@ -3,7 +3,7 @@
 
 use std::path::Path;
 use std::time::{Duration, Instant};
-use toolcast::{Dialect, lower};
+use toolcast::{Dialect, to_model};
 use toolcast_test_support::tape::Tape;
 use toolcast_tests::{fuzz, zoo};
 
@@ -26,7 +26,7 @@ fn values(target: &str) -> Vec<Vec<u8>> {
     for (i, specimen) in zoo::all().iter().enumerate() {
         for (j, dialect) in Dialect::all().iter().enumerate().step_by(5) {
             for value in (specimen.written)() {
-                let low = lower(specimen.schema, dialect, value);
+                let low = to_model(specimen.schema, dialect, value);
                 let mut input = vec![
                     u8::try_from(i % 256).unwrap_or(0),
                     u8::try_from(j).unwrap_or(0),
@@ -146,5 +146,5 @@ fn streams() {
 
 #[test]
 fn requests() {
-    replay(&corpus("guard"), "guard", fuzz::guarded);
+    replay(&corpus("lint"), "lint", fuzz::guarded);
 }

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::time::Duration;
-use toolcast::{ToolSchema, lift};
+use toolcast::{ToolSchema, from_model};
 use toolcast_test_support::judge::judge;
 use toolcast_test_support::{canonical, text};
 
@@ -55,7 +55,7 @@ enum Known {
     Other,
 }
 
-/// Returns whether the schema accepts the value, and the value that serde reads after `lift`.
+/// Returns whether the schema accepts the value, and the value that serde reads after `from_model`.
 fn both<T: ToolSchema + for<'de> Deserialize<'de>>(value: &Value) -> (bool, Option<T>) {
     let schema = <Vec<T>>::SCHEMA.get();
     let (_, text) = text(schema, canonical()).expect("a text");
@@ -63,7 +63,7 @@ fn both<T: ToolSchema + for<'de> Deserialize<'de>>(value: &Value) -> (bool, Opti
     // Inside an array, because an item is not wrapped as a root would be.
     let value = json!({ "value": [value] });
     let accepted = judge.is_valid(&value);
-    let read: Option<Vec<T>> = serde_json::from_value(lift(schema, canonical(), value)).ok();
+    let read: Option<Vec<T>> = serde_json::from_value(from_model(schema, canonical(), value)).ok();
     (accepted, read.and_then(|mut items| items.pop()))
 }
 

@@ -206,7 +206,7 @@ fn links_of_pages_included_in_rustdoc_work() {
     for page in [
         "attributes",
         "bridges",
-        "guard",
+        "lint",
         "history",
         "import",
         "mcp",

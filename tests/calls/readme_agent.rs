@@ -44,7 +44,7 @@ async fn agent(
         let messages = request[messages_of(provider)]
             .as_array_mut()
             .ok_or("the request has no messages")?;
-        messages.extend(turn.history); // the assistant's turn, as the provider wants it back
+        messages.extend(turn.messages); // the assistant's turn, as the provider wants it back
         if turn.calls.is_empty() {
             return Ok(turn.text);
         }

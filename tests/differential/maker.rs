@@ -2,7 +2,7 @@
 
 use serde_json::{Number, Value};
 use std::cell::RefCell;
-use toolcast::lift;
+use toolcast::from_model;
 use toolcast_test_support::generate::Generator;
 use toolcast_test_support::mutate::{mutate, sorted};
 use toolcast_test_support::tape::Tape;
@@ -13,7 +13,7 @@ use toolcast_tests::zoo::Specimen;
 /// number of values for each generator.
 pub(crate) fn values(specimen: &Specimen, ours: &Value, theirs: &Value, tapes: u32) -> Vec<Value> {
     let written: Vec<Value> = (specimen.written)().into_iter().map(sorted).collect();
-    let lifted = |value| sorted(lift(specimen.schema, canonical(), value));
+    let lifted = |value| sorted(from_model(specimen.schema, canonical(), value));
     let (by_us, by_them) = (Generator::new(ours), Generator::new(theirs));
     let mut open = Generator::new(theirs);
     open.unknown_names = true;

@@ -4,7 +4,7 @@ use crate::maker;
 use jsonschema::Validator;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use toolcast::{lift, lower};
+use toolcast::{from_model, to_model};
 use toolcast_test_support::judge::judge;
 use toolcast_test_support::mutate::sorted;
 use toolcast_test_support::{canonical, text};
@@ -81,7 +81,7 @@ impl Judged {
         let (our_judge, their_judge) = (judge(&ours)?, judge(theirs)?);
         let mut count = Count::default();
         for value in maker::values(specimen, &ours, theirs, tapes) {
-            let lowered = sorted(lower(specimen.schema, canonical(), value.clone()));
+            let lowered = sorted(to_model(specimen.schema, canonical(), value.clone()));
             let refused = refusal(&our_judge, &lowered);
             let their_refusal = refusal(&their_judge, &value);
             let reads = (specimen.decode)(&value).is_ok();
@@ -166,7 +166,7 @@ const GUARDED: [&str; 2] = [
 ];
 
 /// Finds a fault of our schema, independent of schemars: it accepts a value that serde doesn't read
-/// (after `lift`), or it rejects what serde writes for a value that it reads.
+/// (after `from_model`), or it rejects what serde writes for a value that it reads.
 fn fault(
     specimen: &Specimen,
     ours: &Validator,
@@ -175,7 +175,7 @@ fn fault(
 ) -> Result<(), String> {
     let name = specimen.name;
     if ours.is_valid(lowered) {
-        let lifted = lift(specimen.schema, canonical(), lowered.clone());
+        let lifted = from_model(specimen.schema, canonical(), lowered.clone());
         return (specimen.decode)(&lifted)
             .map_err(|error| format!("{name} accepts {value}, as {lifted}, but serde: {error}"));
     }
@@ -185,7 +185,7 @@ fn fault(
     let Ok(written) = (specimen.rewrite)(value) else {
         return Ok(());
     };
-    let again = lower(specimen.schema, canonical(), written);
+    let again = to_model(specimen.schema, canonical(), written);
     let Some(error) = ours.iter_errors(&again).next() else {
         return Ok(());
     };

@@ -4,7 +4,7 @@
 use crate::growth::{assert_linear, is_linear};
 use crate::instructions;
 use std::hint::black_box;
-use toolcast::import::Imported;
+use toolcast::import::ImportedSchema;
 
 /// A schema of a size.
 type Series = fn(usize) -> String;
@@ -151,8 +151,8 @@ const SERIES: [(&str, Series); 17] = [
     ("all_of_one_keyword", all_of_one_keyword),
 ];
 
-fn read(schema: &str) -> Imported {
-    Imported::read(schema).unwrap_or_else(|error| panic!("{error}: {schema:.100}"))
+fn read(schema: &str) -> ImportedSchema {
+    ImportedSchema::parse(schema).unwrap_or_else(|error| panic!("{error}: {schema:.100}"))
 }
 
 const SIZES: [usize; 3] = [256, 512, 1024];
@@ -194,7 +194,7 @@ fn the_measure_of_allocations_finds_a_square() {
 /// The most memory that a check takes at once.
 fn peak(schema: &str, value: &serde_json::Value) -> u64 {
     let imported = read(schema);
-    let task = || assert!(imported.check(value).is_err());
+    let task = || assert!(imported.validate(value).is_err());
     allocation_counter::measure(task).bytes_max
 }
 

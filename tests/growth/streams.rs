@@ -6,7 +6,7 @@ use crate::instructions;
 use serde_json::{Value, json};
 use std::hint::black_box;
 use toolcast::Provider;
-use toolcast::wire::{Limits, PartialJson, TurnStream, WireError};
+use toolcast::wire::{PartialJson, ResponseLimits, TurnStream, WireError};
 
 /// A stream without its end: the first events, and any number of further events.
 struct Series {
@@ -179,7 +179,7 @@ fn body(series: &Series, number: usize) -> Vec<String> {
 }
 
 fn push(provider: Provider, events: &[String]) {
-    let limits = Limits::default().with_calls(usize::MAX);
+    let limits = ResponseLimits::default().calls(usize::MAX);
     let mut stream = TurnStream::new(provider, limits).expect("it has streams");
     for event in events {
         black_box(stream.push_event(event).expect("an event"));
@@ -325,7 +325,7 @@ fn a_stream_keeps_no_more_memory_than_its_limit() {
     const BYTES: usize = 1 << 20;
     for series in large() {
         let name = series.name;
-        let limits = Limits::default().with_bytes(BYTES).with_calls(usize::MAX);
+        let limits = ResponseLimits::default().bytes(BYTES).calls(usize::MAX);
         let mut stream = None;
         let info = allocation_counter::measure(|| {
             let mut new = TurnStream::new(series.provider, limits).expect("it has streams");

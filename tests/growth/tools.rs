@@ -7,8 +7,8 @@ use serde_json::json;
 use std::fmt::Write;
 use toolcast::Provider;
 use toolcast::call::ToolError;
-use toolcast::import::Definitions;
-use toolcast::import::{ForeignCall, ToolSource};
+use toolcast::import::ToolDefinitions;
+use toolcast::import::{SourceCall, ToolSource};
 use toolcast::set::ToolSet;
 
 /// Providers that take any number of tools, with rules about names and about strict tools.
@@ -52,20 +52,20 @@ fn list(number: usize) -> String {
     list + "]"
 }
 
-fn source(name: &str, definitions: Definitions) -> ToolSource {
-    ToolSource::new(name, definitions, |call: ForeignCall| async move {
+fn source(name: &str, definitions: ToolDefinitions) -> ToolSource {
+    ToolSource::new(name, definitions, |call: SourceCall| async move {
         Ok::<_, ToolError>(call.tool.to_string())
     })
 }
 
-fn read(number: usize) -> Definitions {
-    let read = Definitions::read(&list(number)).expect("a list");
+fn read(number: usize) -> ToolDefinitions {
+    let read = ToolDefinitions::parse(&list(number)).expect("a list");
     assert_eq!((read.tools.len(), read.unreadable.len()), (number, 0));
     read
 }
 
 /// Each name twice.
-fn set(read: &Definitions) -> ToolSet {
+fn set(read: &ToolDefinitions) -> ToolSet {
     let set = ToolSet::builder()
         .source(source("a", read.clone()))
         .source(source("b", read.clone()))
@@ -103,7 +103,7 @@ fn memory_grows_with_the_number_of_tools() {
     for (i, size) in sizes.into_iter().enumerate() {
         let text = list(size);
         let mut found = None;
-        rows[0][i] = (size, memory(|| found = Definitions::read(&text).ok()));
+        rows[0][i] = (size, memory(|| found = ToolDefinitions::parse(&text).ok()));
         let found = found.expect("tools");
         let mut made = None;
         rows[1][i] = (size, memory(|| made = Some(set(&found))));

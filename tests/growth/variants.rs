@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::fmt::Write;
-use toolcast::import::Definition;
+use toolcast::import::ToolDefinition;
 use toolcast::{Provider, ToolSchema, decode};
 
 macro_rules! enums {
@@ -164,13 +164,13 @@ fn foreign(variants: usize, values: usize) -> Option<()> {
     let one = |i: usize| json!({"type": "object", "properties": {"v": {"type": "integer", "minimum": i, "maximum": i}}, "required": ["v"]});
     let all: Vec<Value> = (0..variants).map(one).collect();
     let schema = json!({"type": "object", "properties": {"all": {"type": "array", "items": {"anyOf": all}}}, "required": ["all"]});
-    let tool = Definition::read(&json!({"name": "t", "inputSchema": schema})).ok()?;
+    let tool = ToolDefinition::parse(&json!({"name": "t", "inputSchema": schema})).ok()?;
     let last = variants.checked_sub(1)?;
     let sent: Vec<Value> = (0..values)
         .map(|i| json!({"v": i * last / values}))
         .collect();
     let sent = json!({ "all": sent });
-    let read = tool.arguments(Provider::Anthropic, &sent.to_string());
+    let read = tool.decode_arguments(Provider::Anthropic, &sent.to_string());
     assert_eq!(read.expect("arguments"), sent);
     Some(())
 }

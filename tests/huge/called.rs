@@ -4,27 +4,31 @@
 use crate::tools;
 use crate::types::{Names, Wide};
 use serde_json::{Value, json};
-use toolcast::call::{Content, Context};
-use toolcast::{Dialect, Provider, lift, lower};
+use toolcast::call::{CallContext, Content};
+use toolcast::{Dialect, Provider, from_model, to_model};
 
 /// Calls the tool with arguments in the form of the provider's model, and returns the result.
 fn answer(tool: &str, provider: Provider, arguments: &Value) -> Result<String, String> {
     let tool = tools::named(tool).expect("the tool is compiled");
-    let strict = tool.strict_for(provider);
+    let strict = tool.is_strict_for(provider);
     let dialect = Dialect::of(provider, strict).expect("the provider has this mode");
     let canonical = Dialect::of(Provider::JsonSchema, false).expect("every provider has one");
-    let low = lower(tool.parameters(), dialect, arguments.clone());
+    let low = to_model(tool.parameters(), dialect, arguments.clone());
     assert_eq!(
-        lift(
+        from_model(
             tool.parameters(),
             canonical,
-            lift(tool.parameters(), dialect, low.clone())
+            from_model(tool.parameters(), dialect, low.clone())
         ),
         *arguments
     );
     let text = low.to_string();
-    let context = Context::new(provider, "1", tool.name());
-    match tool.call(context, &text).now().expect("the tool is sync") {
+    let context = CallContext::new(provider, "1", tool.name());
+    match tool
+        .call(context, &text)
+        .now_or_never()
+        .expect("the tool is sync")
+    {
         Ok(answer) => match answer.content.as_slice() {
             [Content::Text(text) | Content::Json(text)] => Ok(text.clone()),
             other => Err(format!("{other:?}")),
@@ -98,8 +102,11 @@ fn one_bad_value_is_located_in_a_short_message() {
 
 fn answer_raw(tool: &str, arguments: &Value) -> String {
     let tool = tools::named(tool).expect("the tool is compiled");
-    let context = Context::new(Provider::OpenAi, "1", tool.name());
+    let context = CallContext::new(Provider::OpenAi, "1", tool.name());
     let text = arguments.to_string();
-    let answer = tool.call(context, &text).now().expect("the tool is sync");
+    let answer = tool
+        .call(context, &text)
+        .now_or_never()
+        .expect("the tool is sync");
     answer.expect_err("the arguments are wrong").to_string()
 }

@@ -9,8 +9,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::fmt::Debug;
-use toolcast::decode::{Arguments, Options};
-use toolcast::{Dialect, Provider, ToolSchema, lift, lower};
+use toolcast::decode::{Arguments, DecodeOptions};
+use toolcast::{Dialect, Provider, ToolSchema, from_model, to_model};
 use toolcast_test_support::generate::Generator;
 use toolcast_test_support::judge::{complaint, judge};
 use toolcast_test_support::mutate::mutate;
@@ -39,7 +39,7 @@ where
     let mut failures = Vec::new();
     for (value, written) in values.iter().zip(&written) {
         // 2: what serde writes is accepted.
-        let sent = lower(schema, canonical(), written.clone());
+        let sent = to_model(schema, canonical(), written.clone());
         failures.extend(complaint(&validator, &sent));
         // 3: what is sent is accepted, and converts back to the same value.
         for dialect in Dialect::all() {
@@ -52,7 +52,7 @@ where
     let result = random(20, |tape| {
         let value = match tape.below(3) {
             0 => generator.value(tape),
-            _ => lower(schema, canonical(), tape.pick(&written).clone()),
+            _ => to_model(schema, canonical(), tape.pick(&written).clone()),
         };
         let value = match tape.below(3) {
             0 => value,
@@ -60,10 +60,10 @@ where
             _ => mutate(value, tape),
         };
         let accepted = validator.is_valid(&value);
-        let lifted = lift(schema, canonical(), value.clone());
+        let lifted = from_model(schema, canonical(), value.clone());
         let by_serde = serde_json::from_value::<T>(lifted);
         let sent = value.to_string();
-        let ours = Arguments::parse_answer(&sent, schema, Options::DEFAULT)
+        let ours = Arguments::parse_answer(&sent, schema, DecodeOptions::DEFAULT)
             .and_then(|arguments| arguments.read::<T>(schema, canonical()));
         let short: String = sent.chars().take(400).collect();
         match (by_serde, ours) {
@@ -116,18 +116,18 @@ where
         Provider::Gemini | Provider::Vertex => proto::to_json_schema(&whole),
         _ => whole,
     };
-    let low = lower(schema, dialect, written.clone());
+    let low = to_model(schema, dialect, written.clone());
     if let Some(complaint) = complaint(&judge(&whole).map_err(at)?, &low) {
         return Err(at(complaint));
     }
-    let back = lift(schema, dialect, low.clone());
+    let back = from_model(schema, dialect, low.clone());
     match serde_json::from_value::<T>(back) {
         Ok(back) if back == *value => {}
         Ok(_) => return Err(at("another value came back".into())),
         Err(error) => return Err(at(error.to_string())),
     }
     let sent = low.to_string();
-    let read = Arguments::parse_answer(&sent, schema, Options::DEFAULT)
+    let read = Arguments::parse_answer(&sent, schema, DecodeOptions::DEFAULT)
         .and_then(|arguments| arguments.read::<T>(schema, dialect));
     match read {
         Ok(read) if read == *value => Ok(()),

@@ -87,7 +87,7 @@ fn compile_time_texts_equal_run_time_texts() {
                 Err(error) => panic!("{at}: {error}"),
             };
             serde_json::from_str::<Value>(whole).unwrap_or_else(|error| panic!("{at}: {error}"));
-            let strict = tool.strict_for(provider);
+            let strict = tool.is_strict_for(provider);
             let dialect = Dialect::of(provider, strict).expect("the provider has this mode");
             let again = toolcast::render(tool.parameters(), dialect).expect("it is accepted");
             if let Some(parameters) = tool.parameters_for(provider)

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use toolcast::call::{Content, ToolCall};
 use toolcast::{Provider, ToolSet};
-use toolcast_mcp::{Client, Connection, Endpoint, ServerStatus};
+use toolcast_mcp::{Client, ConnectionState, Endpoint, ServerStatus};
 
 use crate::older::scripted;
 use crate::support::{Wire, within};
@@ -19,7 +19,7 @@ async fn connected(endpoint: Endpoint) -> Client {
 
 fn reason(status: &ServerStatus) -> &str {
     match &status.connection {
-        Connection::Failed { reason, .. } => reason,
+        ConnectionState::Failed { reason, .. } => reason,
         other => panic!("{}: {other:?}", status.server),
     }
 }
@@ -123,7 +123,7 @@ async fn an_unknown_version_of_the_protocol_is_not_accepted() {
         let client = connected(beginning(begin)).await;
         let status = &client.status()[0];
         if known {
-            assert_eq!(status.connection, Connection::Connected, "{version}");
+            assert_eq!(status.connection, ConnectionState::Connected, "{version}");
         } else {
             let wanted = format!("protocol version `{version}`");
             assert!(reason(status).contains(&wanted), "{status}");

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 use toolcast::{Provider, ToolSet};
 use toolcast_mcp::rmcp::model::Tool;
-use toolcast_mcp::{Client, Connection, Server, ToMcpTool as _, definition};
+use toolcast_mcp::{Client, ConnectionState, Server, ToMcpTool as _, definition};
 use toolcast_test_support::corpus;
 
 use crate::older::fake;
@@ -73,14 +73,14 @@ async fn samples_of_the_specification_round_trip() {
             let status = &user.status()[0];
             assert_eq!(
                 (&status.connection, status.tools.len()),
-                (&Connection::Connected, 1),
+                (&ConnectionState::Connected, 1),
                 "{file}: {status}"
             );
             let server = Server::new(user.tools());
             assert!(
-                server.left_out().is_empty(),
+                server.skipped().is_empty(),
                 "{file}: {:?}",
-                server.left_out()
+                server.skipped()
             );
             for provider in Provider::ALL {
                 user.tools()
@@ -111,18 +111,22 @@ async fn tools_of_real_servers_round_trip() {
             .connect()
             .await;
         let status = &user.status()[0];
-        assert_eq!(status.connection, Connection::Connected, "{file}: {status}");
+        assert_eq!(
+            status.connection,
+            ConnectionState::Connected,
+            "{file}: {status}"
+        );
         // A name that a file has twice is one tool. Every other tool is present or reported.
         assert_eq!(
-            status.tools.len() + status.left_out.len(),
+            status.tools.len() + status.skipped.len(),
             tools.len(),
             "{file}"
         );
-        lost.extend(status.left_out.iter().map(|one| format!("{file}: {one}")));
+        lost.extend(status.skipped.iter().map(|one| format!("{file}: {one}")));
         let server = Server::new(user.tools());
         lost.extend(
             server
-                .left_out()
+                .skipped()
                 .iter()
                 .map(|one| format!("{file}: served: {one}")),
         );
@@ -130,7 +134,7 @@ async fn tools_of_real_servers_round_trip() {
         let again = within(sdk.list_all_tools()).await.unwrap();
         assert_eq!(
             again.len(),
-            server.tools().len() - server.left_out().len(),
+            server.tools().len() - server.skipped().len(),
             "{file}"
         );
         for tool in &again {

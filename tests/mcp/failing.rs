@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::json;
 use toolcast::call::{Content, ToolCall};
 use toolcast::{Provider, ToolSet};
-use toolcast_mcp::{Client, Connection, Endpoint, Server, ServerStatus};
+use toolcast_mcp::{Client, ConnectionState, Endpoint, Server, ServerStatus};
 
 use crate::older::{fake, scripted};
 use crate::support::{tools, within};
@@ -18,7 +18,7 @@ fn nothing() -> ToolSet {
 
 fn reason(status: &ServerStatus) -> &str {
     match &status.connection {
-        Connection::Failed { reason, .. } => reason,
+        ConnectionState::Failed { reason, .. } => reason,
         other => panic!("{}: {other:?}", status.server),
     }
 }
@@ -54,7 +54,7 @@ async fn each_failing_server_has_its_error_and_the_others_keep_their_tools() {
             "endless",
             scripted(|_, _| Some(json!({"tools": [], "nextCursor": "again"}))),
         )
-        .server("good", Endpoint::local(&Server::new(tools())))
+        .server("good", Endpoint::in_process(&Server::new(tools())))
         .connect()
         .await;
     let status = client.status();
@@ -74,7 +74,7 @@ async fn each_failing_server_has_its_error_and_the_others_keep_their_tools() {
                 .starts_with(&format!("{}: failed once, ", status.server))
         );
     }
-    assert_eq!(status[6].connection, Connection::Connected);
+    assert_eq!(status[6].connection, ConnectionState::Connected);
     assert_eq!(client.tools().len(), 6);
     within(client.close()).await;
 }
@@ -113,7 +113,7 @@ async fn connect_waits_for_every_server() {
             || Endpoint::transport(|| async { Err::<tokio::io::DuplexStream, _>("no way") });
         let client = Client::builder(nothing())
             .server("one", fails())
-            .server("good", Endpoint::local(&server))
+            .server("good", Endpoint::in_process(&server))
             .server("two", fails())
             .connect()
             .await;
@@ -121,7 +121,7 @@ async fn connect_waits_for_every_server() {
         for server in &status {
             assert_ne!(
                 server.connection,
-                Connection::Connecting,
+                ConnectionState::Connecting,
                 "{round}: {server}"
             );
         }
@@ -153,7 +153,7 @@ async fn a_server_that_starts_later_gets_connected() {
         .await;
     assert_eq!(reason(&client.status()[0]), "not yet, 0");
     until(&client, 0, |status| {
-        status.connection == Connection::Connected
+        status.connection == ConnectionState::Connected
     })
     .await;
     assert_eq!(attempts.load(Ordering::SeqCst), 3);
@@ -194,7 +194,7 @@ async fn a_lost_connection_is_restored() {
     })
     .await;
     until(&client, 0, |status| {
-        status.connection == Connection::Connected
+        status.connection == ConnectionState::Connected
     })
     .await;
     // An older set of the program reaches the server through the new connection.
@@ -224,20 +224,20 @@ async fn an_invalid_tool_does_not_affect_the_others() {
         .connect()
         .await;
     let status = &client.status()[0];
-    assert_eq!(status.connection, Connection::Connected, "{status}");
+    assert_eq!(status.connection, ConnectionState::Connected, "{status}");
     for name in ["good", "fine"] {
         assert!(client.tools().get(name).is_some(), "{name}: {status}");
     }
-    let left_out: Vec<&str> = status
-        .left_out
+    let skipped: Vec<&str> = status
+        .skipped
         .iter()
         .map(|one| one.name.as_deref().unwrap_or_default())
         .collect();
     for name in ["bad", "lists", ""] {
-        assert!(left_out.contains(&name), "{name}: {status}");
+        assert!(skipped.contains(&name), "{name}: {status}");
     }
     let bad = status
-        .left_out
+        .skipped
         .iter()
         .find(|one| one.name.as_deref() == Some("bad"))
         .unwrap();

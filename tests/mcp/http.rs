@@ -11,12 +11,12 @@ use hyper::{Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use serde_json::json;
 use tokio::net::TcpListener;
-use toolcast::call::{Content, Step, ToolCall};
+use toolcast::call::{Content, ProgressUpdate, ToolCall};
 use toolcast::set::CallOptions;
 use toolcast::{Provider, ToolSet};
 use toolcast_mcp::reqwest;
 use toolcast_mcp::{
-    Client, Connection, Endpoint, HttpOptions, HttpService, Server, ServerStatus, Token,
+    Client, ConnectionState, Endpoint, HttpOptions, HttpService, Server, ServerStatus, Token,
 };
 
 use crate::support::{Log, tools, tools_with, within};
@@ -47,7 +47,7 @@ async fn calls_progress_and_cancellation_work_over_http() {
         .await;
     assert_eq!(
         client.status()[0].connection,
-        Connection::Connected,
+        ConnectionState::Connected,
         "{}",
         client.status()[0]
     );
@@ -70,8 +70,8 @@ async fn calls_progress_and_cancellation_work_over_http() {
 
     let steps = Arc::new(Mutex::new(Vec::new()));
     let listener = Arc::clone(&steps);
-    let options =
-        CallOptions::new().on_progress(move |step: Step| listener.lock().unwrap().push(step.done));
+    let options = CallOptions::new()
+        .on_progress(move |step: ProgressUpdate| listener.lock().unwrap().push(step.done));
     within(tools.call_with(Provider::Mcp, asked("count", json!({"to": 20})), &options)).await;
     assert!(
         steps
@@ -88,7 +88,9 @@ async fn calls_progress_and_cancellation_work_over_http() {
     log.noted("dropped").await;
 
     let changed = client.changed();
-    server.update(|tools| tools.disable("weather")).unwrap();
+    server
+        .update(|tools| tools.with_disabled("weather"))
+        .unwrap();
     within(changed).await;
     assert!(client.tools().get("weather").is_none());
     within(client.close()).await;
@@ -171,7 +173,7 @@ async fn a_token_that_is_refused_is_renewed() {
             .await;
         assert_eq!(
             client.status()[0].connection,
-            Connection::Connected,
+            ConnectionState::Connected,
             "{}",
             client.status()[0]
         );
@@ -244,7 +246,7 @@ async fn a_wrong_or_absent_token_is_an_error_with_the_status() {
         "switch on the feature `tls`",
     ];
     for (status, words) in status.iter().zip(words) {
-        let Connection::Failed { reason, .. } = &status.connection else {
+        let ConnectionState::Failed { reason, .. } = &status.connection else {
             panic!("{status}");
         };
         assert!(reason.contains(words), "{status}");
@@ -254,7 +256,12 @@ async fn a_wrong_or_absent_token_is_an_error_with_the_status() {
             "{status}"
         );
     }
-    assert_eq!(status[7].connection, Connection::Connected, "{}", status[7]);
+    assert_eq!(
+        status[7].connection,
+        ConnectionState::Connected,
+        "{}",
+        status[7]
+    );
     within(client.close()).await;
 }
 
@@ -269,7 +276,7 @@ async fn requests_for_other_hosts_are_refused() {
         )
         .connect()
         .await;
-    let Connection::Failed { reason, .. } = &client.status()[0].connection else {
+    let ConnectionState::Failed { reason, .. } = &client.status()[0].connection else {
         panic!("{}", client.status()[0]);
     };
     assert!(
@@ -353,14 +360,14 @@ async fn a_server_that_ends_is_not_connected_any_more() {
             let _ = within(client.tools().call(Provider::Mcp, call)).await;
         }
         until(&client, |status| {
-            matches!(status.connection, Connection::Failed { .. })
+            matches!(status.connection, ConnectionState::Failed { .. })
         })
         .await;
-        let fewer = Server::new(tools().disable("weather").unwrap());
+        let fewer = Server::new(tools().with_disabled("weather").unwrap());
         let _stop = served_at(&fewer, &url).await;
         client.retry_now();
         until(&client, |status| {
-            status.connection == Connection::Connected && status.tools.len() + 1 == all
+            status.connection == ConnectionState::Connected && status.tools.len() + 1 == all
         })
         .await;
         within(client.close()).await;
@@ -379,12 +386,12 @@ async fn a_server_that_is_restarted_brings_its_new_list() {
     let all = client.tools().len();
     drop(stop);
     drop(server);
-    let fewer = Server::new(tools().disable("weather").unwrap());
+    let fewer = Server::new(tools().with_disabled("weather").unwrap());
     let _stop = served_at(&fewer, &url).await;
     let call = ToolCall::new("1", "nearest", r#"{"to": "x"}"#);
     let _ = within(client.tools().call(Provider::Mcp, call)).await;
     until(&client, |status| {
-        status.connection == Connection::Connected && status.tools.len() + 1 == all
+        status.connection == ConnectionState::Connected && status.tools.len() + 1 == all
     })
     .await;
     within(client.close()).await;
@@ -410,14 +417,14 @@ async fn a_client_and_a_service_can_have_their_own_settings() {
     let first = connected().await;
     assert_eq!(
         first.status()[0].connection,
-        Connection::Connected,
+        ConnectionState::Connected,
         "{}",
         first.status()[0]
     );
     assert_eq!(guard.headers.lock().unwrap()[0], "mine");
     // The only session is used.
     let second = connected().await;
-    assert_ne!(second.status()[0].connection, Connection::Connected);
+    assert_ne!(second.status()[0].connection, ConnectionState::Connected);
     within(first.close()).await;
     within(second.close()).await;
 }

@@ -127,7 +127,7 @@ async fn schemas_that_older_clients_reject_are_left_out() {
     );
     // Other clients get it unchanged.
     let again = Client::builder(ToolSet::builder().build().unwrap())
-        .server("ours", Endpoint::local(&server))
+        .server("ours", Endpoint::in_process(&server))
         .connect()
         .await;
     assert_eq!(again.tools().len(), 1);

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
-use toolcast::call::{Cancellation, Content, Step, ToolCall, ToolError, ToolResult};
+use toolcast::call::{CancellationToken, Content, ProgressUpdate, ToolCall, ToolError, ToolResult};
 use toolcast::set::CallOptions;
 use toolcast::{Provider, ToolSet};
-use toolcast_mcp::{Client, Connection, Endpoint};
+use toolcast_mcp::{Client, ConnectionState, Endpoint};
 
 use crate::support::within;
 
@@ -105,7 +105,7 @@ async fn over_http(server: Outside) {
         .server("outside", Endpoint::http(url))
         .start();
     within(async {
-        while client.status()[0].connection != Connection::Connected {
+        while client.status()[0].connection != ConnectionState::Connected {
             client.retry_now();
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
@@ -118,14 +118,17 @@ async fn over_http(server: Outside) {
 
 async fn all(client: &Client) {
     let status = &client.status()[0];
-    assert_eq!(status.connection, Connection::Connected, "{status}");
+    assert_eq!(status.connection, ConnectionState::Connected, "{status}");
     assert_eq!(
         status.instructions.as_deref(),
         Some("Add before you divide.")
     );
-    assert_eq!(status.left_out, []);
+    assert_eq!(status.skipped, []);
     let tools = client.tools();
-    assert_eq!(tools.get("add").unwrap().hints().read_only, Some(true));
+    assert_eq!(
+        tools.get("add").unwrap().annotations().read_only,
+        Some(true)
+    );
     for provider in Provider::ALL {
         for tool in tools.tools() {
             assert!(
@@ -181,17 +184,18 @@ async fn all(client: &Client) {
 
     // Progress, and a call that is cancelled before it ends.
     let steps = Arc::new(Mutex::new(Vec::new()));
-    let cancellation = Cancellation::new();
+    let cancellation = CancellationToken::new();
     let (listener, cancel) = (Arc::clone(&steps), cancellation.clone());
-    let options = CallOptions::new()
-        .cancellation(cancellation)
-        .on_progress(move |step: Step| {
-            let enough = step.done >= 3.0;
-            listener.lock().unwrap().push(step);
-            if enough {
-                cancel.cancel();
-            }
-        });
+    let options =
+        CallOptions::new()
+            .cancellation(cancellation)
+            .on_progress(move |step: ProgressUpdate| {
+                let enough = step.done >= 3.0;
+                listener.lock().unwrap().push(step);
+                if enough {
+                    cancel.cancel();
+                }
+            });
     let walk = ToolCall::new("1", "walk", r#"{"steps": 100000, "pause": 0.01}"#);
     let result = within(tools.call_with(Provider::Mcp, walk, &options)).await;
     assert_eq!(result.error, Some(ToolError::Cancelled));
@@ -233,13 +237,13 @@ async fn outside_packaged() {
         python.program,
         ["-m", "mcp_server_time", "--local-timezone", "Europe/Vienna"],
     )
-    .prefixed();
+    .always_prefixed();
     let client = Client::builder(nothing())
         .server("time", server)
         .connect()
         .await;
     let status = &client.status()[0];
-    assert_eq!(status.connection, Connection::Connected, "{status}");
+    assert_eq!(status.connection, ConnectionState::Connected, "{status}");
     let tools = client.tools();
     let arguments = json!({"source_timezone": "Europe/Vienna", "time": "12:00", "target_timezone": "Asia/Tokyo"});
     let result = call(&tools, Provider::Gemini, "time_convert_time", arguments).await;

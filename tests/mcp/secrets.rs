@@ -9,7 +9,7 @@ use toolcast::call::{Content, ToolCall};
 use toolcast::set::CallOptions;
 use toolcast::{Provider, ToolSet, tool, toolset};
 use toolcast_history::Recorder;
-use toolcast_mcp::{Client, Connection, Endpoint};
+use toolcast_mcp::{Client, ConnectionState, Endpoint};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
@@ -92,7 +92,7 @@ struct Seen {
     all: String,
     /// The text that the model gets.
     model: String,
-    connection: Connection,
+    connection: ConnectionState,
 }
 
 async fn use_of(endpoint: Endpoint) -> Seen {
@@ -168,7 +168,7 @@ async fn credentials_are_in_no_text_whatever_fails() {
                 let seen = use_of(endpoint).await;
                 none_in(&seen.all, &what);
                 let good = matches!(failure, Failure::Echo | Failure::EchoStream);
-                let connected = seen.connection == Connection::Connected;
+                let connected = seen.connection == ConnectionState::Connected;
                 assert_eq!(connected, good || method == "tools/call", "{what}");
                 if good && method == "tools/call" {
                     assert!(seen.model.contains("[redacted]"), "{what}: {}", seen.model);
@@ -207,7 +207,7 @@ async fn credentials_are_in_no_text_without_a_connection() {
             let seen = use_of(endpoint).await;
             none_in(&seen.all, &what);
             assert!(
-                matches!(seen.connection, Connection::Failed { .. }),
+                matches!(seen.connection, ConnectionState::Failed { .. }),
                 "{what}"
             );
         }
@@ -233,7 +233,7 @@ async fn an_address_is_shown_up_to_the_port() {
     });
     let seen = use_of(own).await;
     none_in(&seen.all, "transport");
-    let Connection::Failed { reason, .. } = seen.connection else {
+    let ConnectionState::Failed { reason, .. } = seen.connection else {
         panic!("{:?}", seen.connection);
     };
     assert_eq!(reason, "wss://127.0.0.1:1 is closed");
@@ -349,7 +349,7 @@ async fn a_named_credential_is_redacted_over_every_transport() {
         format!("{place}: letmein, let me in")
     }
     let server = toolcast_mcp::Server::new(toolset![find].build().unwrap());
-    let seen = use_of(Endpoint::local(&server).redact("letmein")).await;
+    let seen = use_of(Endpoint::in_process(&server).redact("letmein")).await;
     // Not `all`: the server is in this process, and its SDK logs what it sends.
     assert!(!seen.model.contains("letmein"), "{}", seen.model);
     assert!(

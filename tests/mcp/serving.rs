@@ -280,9 +280,13 @@ async fn a_changed_set_sends_list_changed_to_each_client() {
     call(&client, "places", json!({})).await;
     let changing = server.clone();
     // From a thread outside the runtime.
-    std::thread::spawn(move || changing.update(|tools| tools.disable("weather")).unwrap())
-        .join()
-        .unwrap();
+    std::thread::spawn(move || {
+        changing
+            .update(|tools| tools.with_disabled("weather"))
+            .unwrap()
+    })
+    .join()
+    .unwrap();
     within(async {
         while ears.changes.load(Ordering::SeqCst) == 0 {
             ears.changed.notified().await;
@@ -321,7 +325,7 @@ async fn the_newest_protocol_works_without_a_handshake() {
     assert!(list.ttl_ms.is_some() && list.cache_scope.is_some());
     let filter = SubscriptionFilter::builder().tools_list_changed().build();
     let mut subscription = within(client.listen(filter)).await.unwrap();
-    server.update(|tools| tools.disable("wait")).unwrap();
+    server.update(|tools| tools.with_disabled("wait")).unwrap();
     assert!(within(subscription.next()).await.unwrap().is_some());
     assert_eq!(
         within(client.list_tools(None)).await.unwrap().tools.len(),
@@ -346,7 +350,7 @@ async fn long_lists_come_in_pages() {
     assert_eq!(within(client.list_all_tools()).await.unwrap().len(), 6);
     // The tool that the cursor refers to is gone.
     server
-        .update(|tools| tools.disable(first.next_cursor.as_deref().unwrap()))
+        .update(|tools| tools.with_disabled(first.next_cursor.as_deref().unwrap()))
         .unwrap();
     let Err(ServiceError::McpError(error)) = within(client.list_tools(Some(next))).await else {
         panic!("the cursor leads nowhere");
@@ -365,14 +369,10 @@ fn odd() {}
 #[tokio::test]
 async fn a_tool_without_a_declaration_does_not_affect_the_others() {
     let server = Server::new(toolset![elsewhere, odd, places].build().unwrap());
-    let left_out = server.left_out();
-    assert_eq!(left_out.len(), 2);
-    assert_eq!(left_out[0].tool, "elsewhere");
-    assert!(
-        left_out[1].reason.contains("invalid type"),
-        "{}",
-        left_out[1]
-    );
+    let skipped = server.skipped();
+    assert_eq!(skipped.len(), 2);
+    assert_eq!(skipped[0].tool, "elsewhere");
+    assert!(skipped[1].reason.contains("invalid type"), "{}", skipped[1]);
     let (client, _serving) = client(&server, ()).await;
     let listed = within(client.list_all_tools()).await.unwrap();
     assert_eq!(listed.len(), 1);
@@ -387,7 +387,7 @@ fn who(#[tool(inject)] extensions: &Extensions) -> String {
 
 #[tokio::test]
 async fn options_of_a_request_reach_the_tool() {
-    let server = Server::new(toolset![who].build().unwrap()).options(|request| {
+    let server = Server::new(toolset![who].build().unwrap()).call_options(|request| {
         let who = request
             .client_info()
             .map(|info| info.name)
@@ -400,7 +400,7 @@ async fn options_of_a_request_reach_the_tool() {
 
 #[tokio::test]
 async fn a_panic_of_the_program_is_an_error() {
-    let server = Server::new(tools()).options(|_| panic!("not today"));
+    let server = Server::new(tools()).call_options(|_| panic!("not today"));
     let (client, _serving) = client(&server, ()).await;
     let Err(ServiceError::McpError(error)) = try_call(&client, "places", json!({})).await else {
         panic!("it has no options");
@@ -416,7 +416,7 @@ fn a_tool_converts_to_the_sdks_type() {
         serde_json::to_value(&tool).unwrap(),
         serde_json::from_str::<Value>(weather::schema_for(Provider::Mcp)).unwrap()
     );
-    let set = tools().prefix("a_");
+    let set = tools().with_prefix("a_");
     let tool = set.get("a_places").unwrap().to_mcp_tool().unwrap();
     assert_eq!(tool.name, "a_places");
     for def in [places::DEF, postcard::DEF, count::DEF] {

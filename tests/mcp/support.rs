@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use tokio::io::{
     AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf,
 };
-use toolcast::call::{Cancellation, Content, Progress, Step};
+use toolcast::call::{CancellationToken, Content, ProgressReporter, ProgressUpdate};
 use toolcast::{ToolSchema, ToolSet, tool, toolset};
 use toolcast_mcp::rmcp::service::RunningService;
 use toolcast_mcp::rmcp::{ClientHandler, RoleClient, RoleServer, ServiceExt as _};
@@ -94,16 +94,16 @@ pub(crate) fn postcard() -> Vec<Content> {
 
 /// Count slowly.
 #[tool]
-pub(crate) async fn count(to: u32, #[tool(inject)] progress: Progress) -> String {
+pub(crate) async fn count(to: u32, #[tool(inject)] progress: ProgressReporter) -> String {
     for i in 1..=to {
         progress.report(
-            Step::new(f64::from(i))
-                .of(f64::from(to))
-                .message(format!("at {i}")),
+            ProgressUpdate::new(f64::from(i))
+                .with_total(f64::from(to))
+                .with_message(format!("at {i}")),
         );
         tokio::task::yield_now().await;
     }
-    format!("counted to {to}, progress: {}", progress.is_wanted())
+    format!("counted to {to}, progress: {}", progress.is_observed())
 }
 
 /// The events of the calls of [`wait`].
@@ -143,7 +143,7 @@ impl Drop for Noted {
 #[tool]
 pub(crate) async fn wait(
     #[tool(inject)] log: Arc<Log>,
-    #[tool(inject)] cancellation: Cancellation,
+    #[tool(inject)] cancellation: CancellationToken,
 ) -> Result<(), &'static str> {
     let noted = Noted(Arc::clone(&log));
     log.note("began");

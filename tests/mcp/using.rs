@@ -4,11 +4,11 @@ use core::time::Duration;
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
-use toolcast::call::{Cancellation, Content, Step, ToolCall, ToolError, ToolResult};
+use toolcast::call::{CancellationToken, Content, ProgressUpdate, ToolCall, ToolError, ToolResult};
 use toolcast::set::{CallOptions, Verdict};
 use toolcast::{Provider, ToolSet, tool, toolset};
 use toolcast_mcp::rmcp::model::CallToolResult;
-use toolcast_mcp::{Client, Connection, Endpoint, Server};
+use toolcast_mcp::{Client, ConnectionState, Endpoint, Server};
 
 use crate::older::{fake, scripted};
 use crate::support::{Log, tools, tools_with, within};
@@ -43,13 +43,16 @@ async fn own_tools_and_those_of_two_servers_are_one_set() {
     let client = Client::builder(own)
         .server(
             "north",
-            Endpoint::local(&Server::new(tools()).instructions("Mind the cold.")),
+            Endpoint::in_process(&Server::new(tools()).instructions("Mind the cold.")),
         )
-        .server("other", Endpoint::local(&Server::new(tools())).prefixed())
+        .server(
+            "other",
+            Endpoint::in_process(&Server::new(tools())).always_prefixed(),
+        )
         .connect()
         .await;
     let status = client.status();
-    assert_eq!(status[0].connection, Connection::Connected);
+    assert_eq!(status[0].connection, ConnectionState::Connected);
     assert_eq!(status[0].instructions.as_deref(), Some("Mind the cold."));
     assert_eq!(status[0].tools[..2], ["north_weather", "places"]);
     assert_eq!(status[1].tools[..2], ["other_weather", "other_places"]);
@@ -216,7 +219,7 @@ async fn every_kind_of_result_is_content() {
 async fn a_dropped_call_is_cancelled_on_the_server() {
     for way in ["dropped", "cancelled", "too long"] {
         let log = Arc::new(Log::default());
-        let served = Endpoint::local(&Server::new(tools_with(&log)));
+        let served = Endpoint::in_process(&Server::new(tools_with(&log)));
         let served = if way == "too long" {
             served.call_timeout(Duration::from_millis(200))
         } else {
@@ -227,7 +230,7 @@ async fn a_dropped_call_is_cancelled_on_the_server() {
             .connect()
             .await;
         let tools = client.tools();
-        let cancellation = Cancellation::new();
+        let cancellation = CancellationToken::new();
         let options = CallOptions::new().cancellation(cancellation.clone());
         let asked = ToolCall::new("1", "wait", "{}");
         let calling = tokio::spawn(tools.call_with(Provider::Mcp, asked, &options));
@@ -257,12 +260,12 @@ async fn a_dropped_call_is_cancelled_on_the_server() {
 #[tokio::test]
 async fn progress_reaches_the_program() {
     let client = Client::builder(nothing())
-        .server("counter", Endpoint::local(&Server::new(tools())))
+        .server("counter", Endpoint::in_process(&Server::new(tools())))
         .connect()
         .await;
     let seen = Arc::new(Mutex::new(Vec::new()));
     let listener = Arc::clone(&seen);
-    let options = CallOptions::new().on_progress(move |step: Step| {
+    let options = CallOptions::new().on_progress(move |step: ProgressUpdate| {
         listener.lock().unwrap().push(step);
     });
     let result = call_with(&client.tools(), "count", json!({"to": 50}), &options).await;
@@ -290,14 +293,16 @@ async fn progress_reaches_the_program() {
 async fn a_changed_list_changes_the_set() {
     let server = Server::new(tools());
     let client = Client::builder(nothing())
-        .server("one", Endpoint::local(&server))
+        .server("one", Endpoint::in_process(&server))
         .connect()
         .await;
     assert!(client.tools().get("weather").is_some());
     // The server treats a client as ready after it has read the notification.
     call(&client.tools(), "places", json!({})).await;
     let changed = client.changed();
-    server.update(|tools| tools.disable("weather")).unwrap();
+    server
+        .update(|tools| tools.with_disabled("weather"))
+        .unwrap();
     within(changed).await;
     assert!(client.tools().get("weather").is_none());
     assert!(client.tools().get("places").is_some());
@@ -308,12 +313,12 @@ async fn a_changed_list_changes_the_set() {
 #[tokio::test]
 async fn a_server_can_serve_the_tools_of_servers() {
     let first = Client::builder(nothing())
-        .server("first", Endpoint::local(&Server::new(tools())))
+        .server("first", Endpoint::in_process(&Server::new(tools())))
         .connect()
         .await;
     let between = Server::new(first.tools());
     let second = Client::builder(nothing())
-        .server("second", Endpoint::local(&between))
+        .server("second", Endpoint::in_process(&between))
         .connect()
         .await;
     for name in ["weather", "places"] {
@@ -343,7 +348,8 @@ async fn a_server_can_serve_the_tools_of_servers() {
     assert_eq!(whole.structured_content, Some(json!({"value": ["Bergen"]})));
     let seen = Arc::new(Mutex::new(0));
     let counter = Arc::clone(&seen);
-    let options = CallOptions::new().on_progress(move |_: Step| *counter.lock().unwrap() += 1);
+    let options =
+        CallOptions::new().on_progress(move |_: ProgressUpdate| *counter.lock().unwrap() += 1);
     call_with(&second.tools(), "count", json!({"to": 1}), &options).await;
     assert_eq!(*seen.lock().unwrap(), 1);
     within(second.close()).await;
@@ -354,8 +360,8 @@ async fn a_server_can_serve_the_tools_of_servers() {
 #[tokio::test]
 async fn hooks_are_called_for_the_tools_of_servers() {
     let own = ToolSet::builder()
-        .on_call(|call| {
-            if call.hints().read_only == Some(true) {
+        .before_call(|call| {
+            if call.annotations().read_only == Some(true) {
                 Verdict::Allow
             } else {
                 Verdict::deny("only what reads is allowed")
@@ -364,7 +370,7 @@ async fn hooks_are_called_for_the_tools_of_servers() {
         .build()
         .unwrap();
     let client = Client::builder(own)
-        .server("one", Endpoint::local(&Server::new(tools())))
+        .server("one", Endpoint::in_process(&Server::new(tools())))
         .connect()
         .await;
     let tools = client.tools();
@@ -389,7 +395,7 @@ fn calls_need_no_runtime() {
         Client::builder(nothing())
             .server("one", {
                 let _inside = runtime.enter();
-                Endpoint::local(&Server::new(tools()))
+                Endpoint::in_process(&Server::new(tools()))
             })
             .connect(),
     );

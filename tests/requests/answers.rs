@@ -131,7 +131,7 @@ impl Tally {
         // These two are strict by name alone.
         let strict = strict && !matches!(provider, Provider::Bedrock | Provider::DeepSeek);
         let function = |_: Value, _: &_| Ok::<_, String>(String::new());
-        let declared = DynamicTool::raw("tool", "A tool", schema, function)
+        let declared = DynamicTool::from_schema("tool", "A tool", schema, function)
             .map_err(|error| error.to_string())
             .and_then(|tool| {
                 let tool = if strict { tool.strict(true) } else { tool };

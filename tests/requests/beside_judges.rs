@@ -1,12 +1,12 @@
-//! Damaged schemas, checked by the guard and by the tests' judges, which share no code. If a judge
-//! reports that the provider rejects the schema, the guard has a finding. If the guard has a
+//! Damaged schemas, checked by the linter and by the tests' judges, which share no code. If a judge
+//! reports that the provider rejects the schema, the linter has a finding. If the linter has a
 //! finding, a judge has one too, even if only a loss or a rule of ours.
 
 use crate::mutated::ways;
 use crate::ours::texts;
 use crate::support::{Tool, name, request};
 use std::collections::{BTreeMap, BTreeSet};
-use toolcast::{Dialect, guard};
+use toolcast::{Dialect, lint};
 use toolcast_test_support::judges::{self, Kind};
 use toolcast_test_support::lists;
 
@@ -33,10 +33,10 @@ fn the_guard_and_the_judges_agree_but_for_the_list() {
                     schema: Some(spoilt),
                     strict: dialect.strict(),
                 };
-                let found = !guard::check(provider, &request(provider, &[tool])).is_empty();
+                let found = !lint::check(provider, &request(provider, &[tool])).is_empty();
                 let who = match (found, refused) {
                     (false, true) => Some("judge"),
-                    (true, false) if judged.is_empty() => Some("guard"),
+                    (true, false) if judged.is_empty() => Some("lint"),
                     _ => None,
                 };
                 if let Some(who) = who {
@@ -51,5 +51,5 @@ fn the_guard_and_the_judges_agree_but_for_the_list() {
         let ways: Vec<&str> = ways.into_iter().collect();
         format!("{who}: {}", ways.join("; "))
     });
-    lists::agrees("guard-beside-judges", lines);
+    lists::agrees("lint-beside-judges", lines);
 }

@@ -4,9 +4,9 @@
 use crate::support::{Tool, none, normalize, request};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use toolcast::import::Definition;
+use toolcast::import::ToolDefinition;
 use toolcast::set::{DynamicTool, ToolSet};
-use toolcast::{Dialect, Provider, guard, render};
+use toolcast::{Dialect, Provider, lint, render};
 use toolcast_test_support::{corpus, lists};
 
 /// The schemas of a folder, each with its origin.
@@ -39,7 +39,8 @@ fn rendered(folder: &str) {
     let mut failures = Vec::new();
     let (mut read, mut texts) = (0, 0);
     for (place, schema) in schemas(folder) {
-        let Ok(tool) = Definition::read(&json!({"name": "tool", "inputSchema": schema})) else {
+        let Ok(tool) = ToolDefinition::parse(&json!({"name": "tool", "inputSchema": schema}))
+        else {
             continue; // Other tests check the reason.
         };
         read += 1;
@@ -54,7 +55,7 @@ fn rendered(folder: &str) {
                 schema: Some(serde_json::from_str(&text).expect("our text is JSON")),
                 strict: dialect.strict(),
             };
-            for finding in guard::check(provider, &request(provider, &[tool])) {
+            for finding in lint::check(provider, &request(provider, &[tool])) {
                 failures.push(format!(
                     "{place}, {}: {finding}: {text}",
                     crate::support::name(dialect)
@@ -94,27 +95,27 @@ fn naive(folder: &str) {
             };
             let mut body = request(provider, &[one]);
             let before = body.clone();
-            let found = guard::check(provider, &body);
+            let found = lint::check(provider, &body);
             let report = normalize(provider, &mut body);
             let what = if found.is_empty() {
                 if body != before {
                     failures.push(format!("{place}, {provider}: fine and changed"));
                 }
                 "fine"
-            } else if report.left_out.is_empty() {
+            } else if report.skipped.is_empty() {
                 "mended"
             } else {
-                for one in &report.left_out {
+                for one in &report.skipped {
                     count(format!("left out: {}", one.reasons[0]));
                 }
                 "left out"
             };
             count(format!("{provider}: {what}"));
-            for finding in guard::check(provider, &body) {
+            for finding in lint::check(provider, &body) {
                 failures.push(format!("{place}, {provider}: {finding}: {body}"));
             }
             let first = body.clone();
-            if !guard::normalize(provider, &mut body).is_unchanged() || body != first {
+            if !lint::fix(provider, &mut body).is_unchanged() || body != first {
                 failures.push(format!(
                     "{place}, {provider}: not the same twice: {first} and {body}"
                 ));
@@ -123,7 +124,7 @@ fn naive(folder: &str) {
     }
     none(&failures);
     lists::agrees(
-        &format!("guard-over-{folder}"),
+        &format!("lint-over-{folder}"),
         counts
             .iter()
             .map(|(what, count)| format!("{what}: {count}")),
@@ -194,7 +195,7 @@ fn whole_servers_are_mended() {
                 failures.push(format!("{server}, {provider}: {finding}"));
             }
             let first = body.clone();
-            if !guard::normalize(provider, &mut body).is_unchanged() || body != first {
+            if !lint::fix(provider, &mut body).is_unchanged() || body != first {
                 failures.push(format!("{server}, {provider}: not the same twice"));
             }
         }
@@ -208,7 +209,7 @@ fn whole_servers_are_mended() {
 fn declarations_of_a_set_are_fine() {
     let mut failures = Vec::new();
     for (place, schema) in schemas("mcp_tools").into_iter().step_by(7) {
-        let made = DynamicTool::raw(
+        let made = DynamicTool::from_schema(
             "tool",
             "What it does",
             &schema,
@@ -222,7 +223,7 @@ fn declarations_of_a_set_are_fine() {
             {
                 continue;
             }
-            for finding in guard::check(provider, &body) {
+            for finding in lint::check(provider, &body) {
                 failures.push(format!("{place}, {provider}: {finding}"));
             }
         }

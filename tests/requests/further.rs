@@ -5,7 +5,7 @@ use crate::support::{check, declared, normalize, request, strict, tool};
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::call::ToolCall;
-use toolcast::guard::{Effect, Evidence, Finding, Report, Rule};
+use toolcast::lint::{Effect, Evidence, Finding, FixReport, Rule};
 
 fn found(provider: Provider, body: &Value) -> Vec<(Rule, String)> {
     let told = |one: Finding| (one.rule, one.pointer);
@@ -19,10 +19,10 @@ fn fine(provider: Provider, body: &Value) {
 
 /// Mends the request; nothing is left and nothing taken out.
 #[track_caller]
-fn mended(provider: Provider, body: &mut Value) -> Report {
+fn mended(provider: Provider, body: &mut Value) -> FixReport {
     let report = normalize(provider, body);
     assert_eq!(report.remaining, [], "{provider}: {body}");
-    assert_eq!(report.left_out, [], "{provider}: {body}");
+    assert_eq!(report.skipped, [], "{provider}: {body}");
     assert!(!report.is_unchanged());
     fine(provider, body);
     report
@@ -122,7 +122,7 @@ fn gpt_oss_is_not_shown_definitions() {
     assert!(
         findings
             .iter()
-            .all(|one| one.effect == Effect::Lost && one.evidence == Evidence::Documented)
+            .all(|one| one.effect == Effect::Dropped && one.evidence == Evidence::Documented)
     );
     mended(Provider::Groq, &mut body);
 }
@@ -462,9 +462,9 @@ fn the_line_of_a_finding_ends_with_its_repair() {
     let findings = check(Provider::OpenAi, &body);
     assert!(!findings.is_empty());
     for finding in findings {
-        assert!(!finding.instead().is_empty());
+        assert!(!finding.suggestion().is_empty());
         assert!(
-            finding.to_string().ends_with(finding.instead()),
+            finding.to_string().ends_with(finding.suggestion()),
             "{finding}"
         );
     }

@@ -133,7 +133,7 @@ fn randomly_changed_requests_do_not_panic() {
 /// Checks the fuzzer's initial inputs.
 #[test]
 fn the_fuzz_corpus_covers_every_provider() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/guard");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/lint");
     let mut providers = std::collections::BTreeSet::new();
     let mut found = 0;
     for file in std::fs::read_dir(&folder).expect("a corpus") {
@@ -141,7 +141,7 @@ fn the_fuzz_corpus_covers_every_provider() {
         let provider = Provider::ALL[usize::from(input[0]) % Provider::COUNT];
         let body: Value = serde_json::from_slice(&input[1..]).expect("JSON");
         providers.insert(provider);
-        found += toolcast::guard::check(provider, &body).len();
+        found += toolcast::lint::check(provider, &body).len();
         guarded(&input);
     }
     // Every provider occurs, and there are findings to repair.

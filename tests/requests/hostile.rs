@@ -5,7 +5,7 @@ use crate::support::{request, tool};
 use serde_json::{Map, Value, json};
 use std::time::{Duration, Instant};
 use toolcast::Provider;
-use toolcast::guard::{self, NormalizeOptions, Rule};
+use toolcast::lint::{self, FixOptions, Rule};
 
 /// The page that lists the sources of rules.
 const SOURCES: &str = include_str!("../../docs/providers.md");
@@ -42,7 +42,7 @@ fn a_deep_schema_is_a_finding() {
             let mut body = request(provider, &[tool("deep", json!({}))]);
             let place = crate::support::schema_at(provider, 0);
             *body.pointer_mut(&place).expect("a schema") = schema;
-            let findings = guard::check(provider, &body);
+            let findings = lint::check(provider, &body);
             let deep = findings.iter().any(|finding| finding.rule == Rule::Depth);
             assert_eq!(deep, levels > 128, "{provider} {levels}: {findings:?}");
             dismantle(body);
@@ -65,7 +65,7 @@ fn depth_outside_of_schemas_does_no_harm() {
                 inner = Value::Array(vec![inner]);
             }
             body["tools"][0]["input_schema"]["default"] = inner;
-            let _ = guard::check(provider, &body);
+            let _ = lint::check(provider, &body);
             dismantle(body);
         }
     }
@@ -101,11 +101,11 @@ fn junk_in_every_place_of_a_request_has_a_finding() {
             )],
         );
         for one in &junk {
-            let _ = guard::check(provider, one);
+            let _ = lint::check(provider, one);
             for pointer in pointers(&whole) {
                 let mut body = whole.clone();
                 *body.pointer_mut(&pointer).expect("it is there") = one.clone();
-                let findings = guard::check(provider, &body);
+                let findings = lint::check(provider, &body);
                 for finding in findings {
                     // A pointer resolves.
                     assert!(
@@ -156,7 +156,7 @@ fn many_tools_and_many_faults_end() {
         let tools: Vec<_> = (0..10_000)
             .map(|i| tool(&format!("t{}", i % 5000), json!({"type": "object", "properties": {"a": {"type": "array"}, "b": {"oneOf": 7}}})))
             .collect();
-        let findings = guard::check(provider, &request(provider, &tools));
+        let findings = lint::check(provider, &request(provider, &tools));
         assert!(findings.len() <= 10_001);
         assert!(
             findings
@@ -187,7 +187,7 @@ fn wide_schemas_end() {
     ] {
         let mut one = tool("wide", schema.clone());
         one.strict = strict;
-        let findings = guard::check(provider, &request(provider, &[one]));
+        let findings = lint::check(provider, &request(provider, &[one]));
         assert!(!findings.is_empty());
     }
     assert!(started.elapsed() < MOST);
@@ -207,7 +207,7 @@ fn long_keys_are_truncated_in_findings() {
         Provider::OpenAi,
         &[tool("long", json!({"type": "object", "properties": outer}))],
     );
-    let findings = guard::check(Provider::OpenAi, &body);
+    let findings = lint::check(Provider::OpenAi, &body);
     let bytes: usize = findings.iter().map(|finding| finding.pointer.len()).sum();
     assert!(bytes < 64 << 20, "{bytes}");
     assert!(findings.iter().any(|finding| finding.rule == Rule::More));
@@ -232,7 +232,7 @@ fn patterns_made_to_do_harm_end() {
                 json!({"type": "object", "properties": {"a": {"type": "string", "pattern": pattern}}}),
             )],
         );
-        let _ = guard::check(Provider::OpenAi, &body);
+        let _ = lint::check(Provider::OpenAi, &body);
     }
     assert!(started.elapsed() < MOST);
 }
@@ -273,15 +273,15 @@ fn mending_does_not_recurse_either() {
                     body["messages"] = deep();
                 }
             }
-            let options = NormalizeOptions::new().fail_where_left_out();
-            let _ = guard::normalize_with(provider, &mut body, &options);
-            guard::normalize(provider, &mut body);
+            let options = FixOptions::new().error_on_skipped();
+            let _ = lint::fix_with(provider, &mut body, &options);
+            lint::fix(provider, &mut body);
             dismantle(body);
         }
         let mut body = whole.clone();
         if body.is_object() {
             body["tool_choice"] = deep();
-            guard::normalize(provider, &mut body);
+            lint::fix(provider, &mut body);
         }
         dismantle(body);
     }
@@ -302,9 +302,9 @@ fn many_tools_are_mended() {
             })
             .collect();
         let mut body = request(provider, &tools);
-        let report = guard::normalize(provider, &mut body);
+        let report = lint::fix(provider, &mut body);
         assert_eq!(report.remaining, []);
-        assert_eq!(guard::check(provider, &body), []);
+        assert_eq!(lint::check(provider, &body), []);
     }
     assert!(started.elapsed() < MOST);
 }

@@ -1,4 +1,4 @@
-//! Every keyword, at every kind of place, for every dialect: the guard beside the tests' judges,
+//! Every keyword, at every kind of place, for every dialect: the linter beside the tests' judges,
 //! and wrong values beside the meta-schema of draft 2020-12.
 
 use crate::mutated::ways;
@@ -6,7 +6,7 @@ use crate::ours::texts;
 use crate::support::{Tool, listed, name, request};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use toolcast::guard::{self, Finding};
+use toolcast::lint::{self, Finding};
 use toolcast::{Dialect, Provider};
 use toolcast_test_support::judges::{self, Kind};
 use toolcast_test_support::lists;
@@ -229,7 +229,7 @@ fn findings(dialect: &Dialect, schema: Value) -> Vec<Finding> {
         schema: Some(schema),
         strict: dialect.strict(),
     };
-    guard::check(provider, &request(provider, &[tool]))
+    lint::check(provider, &request(provider, &[tool]))
 }
 
 /// Values that only one of the two rejects, by dialect, with their places.
@@ -287,14 +287,14 @@ fn a_valid_keyword_is_refused_by_the_guard_and_a_judge_or_by_neither_but_for_the
                 };
                 match (found.is_empty(), refused) {
                     (true, true) => alone.add(dialect, "a judge", what, place.0),
-                    (false, false) if is_fine => alone.add(dialect, "the guard", what, place.0),
+                    (false, false) if is_fine => alone.add(dialect, "the linter", what, place.0),
                     _ => {}
                 }
             }
         }
     }
     assert!(asked > 5000, "{asked} texts");
-    alone.agree("guard-keywords");
+    alone.agree("lint-keywords");
 }
 
 #[test]
@@ -316,13 +316,13 @@ fn a_value_of_the_wrong_type_is_refused_by_the_guard_and_the_meta_schema_or_by_n
             let schema = parameters(dialect, PLACES[0], schema);
             let is_valid = jsonschema::draft202012::meta::is_valid(&schema);
             let found = findings(dialect, schema);
-            // The guard has more rules than the meta-schema.
+            // The linter has more rules than the meta-schema.
             if found.is_empty() && !is_valid {
                 alone.add(dialect, "the meta-schema", format!("{key} {value}"), "");
             }
         }
     }
-    alone.agree("guard-wrong-values");
+    alone.agree("lint-wrong-values");
 }
 
 /// The words of findings about every keyword, wrong value and way to spoil a text.

@@ -1,9 +1,9 @@
-//! The last step before a request is sent: findings of `guard`, and its repairs.
+//! The last step before a request is sent: findings of `lint`, and its repairs.
 //!
 //! - `requests`: each rule about envelopes, names, choices and numbers, one by one;
 //! - `further`: rules for some models, and for members next to the parameters;
 //! - `answers`: the judges against requests that live APIs accepted and rejected;
-//! - `recorded`: the guard against requests that live APIs accepted and rejected;
+//! - `recorded`: the linter against requests that live APIs accepted and rejected;
 //! - `recorded_rules`: single answers that the recordings do not have;
 //! - `corpus`: all schemas of the corpus, rendered and unchanged;
 //! - `ours`: the renderer's texts have no finding;

@@ -1,11 +1,11 @@
 //! The renderer's texts, each damaged in one place in a way that the provider is known to reject.
-//! The guard finds it, at that place and by that rule.
+//! The linter finds it, at that place and by that rule.
 
 use crate::ours::texts;
 use crate::support::{Tool, name, none, request, schema_at};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use toolcast::guard::{self, Rule};
+use toolcast::lint::{self, Rule};
 use toolcast::{Dialect, Provider};
 
 /// Damages a schema, and returns the pointer to the fault, relative to the schema.
@@ -544,7 +544,7 @@ fn every_damaged_schema_has_a_finding() {
                     schema: Some(spoilt.clone()),
                     strict: dialect.strict(),
                 };
-                let findings = guard::check(provider, &request(provider, &[tool]));
+                let findings = lint::check(provider, &request(provider, &[tool]));
                 let named = findings
                     .iter()
                     .any(|finding| finding.rule == *rule && finding.pointer == at);

@@ -1,10 +1,10 @@
-//! Results of `normalize`: repaired, with minimal changes, and idempotent.
+//! Results of `fix`: repaired, with minimal changes, and idempotent.
 
 use crate::support::{Tool, declared, none, normalize, request, strict, tool};
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::call::ToolCall;
-use toolcast::guard::{self, ChangeKind, NormalizeOptions, Report, Rule};
+use toolcast::lint::{self, ChangeKind, FixOptions, FixReport, Rule};
 
 fn plain() -> Value {
     json!({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]})
@@ -13,12 +13,12 @@ fn plain() -> Value {
 /// Normalizes the request. Checks that the result has no finding, and that normalizing it again
 /// changes nothing.
 #[track_caller]
-pub(crate) fn mended(provider: Provider, body: &mut Value) -> Report {
+pub(crate) fn mended(provider: Provider, body: &mut Value) -> FixReport {
     let report = normalize(provider, body);
     assert_eq!(report.remaining, [], "{provider}: {body}");
-    assert_eq!(guard::check(provider, body), [], "{provider}: {body}");
+    assert_eq!(lint::check(provider, body), [], "{provider}: {body}");
     let once = body.clone();
-    let again = guard::normalize(provider, body);
+    let again = lint::fix(provider, body);
     assert!(again.is_unchanged(), "{provider}: {again}");
     assert_eq!(*body, once);
     report
@@ -29,7 +29,7 @@ fn a_valid_request_is_unchanged() {
     for provider in Provider::ALL {
         let body = request(provider, &[tool("a", plain()), tool("b", plain())]);
         let mut same = body.clone();
-        let report = guard::normalize(provider, &mut same);
+        let report = lint::fix(provider, &mut same);
         assert!(report.is_unchanged() && report.losses.is_empty());
         assert_eq!(same, body);
         assert_eq!(
@@ -63,7 +63,7 @@ fn a_valid_tool_is_unchanged_beside_an_invalid_one() {
         if provider == Provider::Ollama || provider == Provider::Mcp {
             continue; // These accept more.
         }
-        assert_eq!(report.left_out, [], "{provider}");
+        assert_eq!(report.skipped, [], "{provider}");
         let first = match provider {
             Provider::Bedrock => "/toolConfig/tools/0",
             Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => {
@@ -111,7 +111,7 @@ fn every_envelope_is_converted_into_every_other() {
                     body.as_object_mut().expect("a request").remove("input");
                 }
                 let report = mended(provider, &mut body);
-                assert_eq!(report.left_out, [], "{provider} from {from}");
+                assert_eq!(report.skipped, [], "{provider} from {from}");
                 let place = match provider {
                     Provider::Bedrock => "/toolConfig/tools/0/toolSpec/name",
                     Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => {
@@ -151,7 +151,7 @@ fn other_members_of_a_mended_tool_are_unchanged() {
         .expect("an example");
     assert!(one["input_schema"]["properties"].get(name).is_some());
     assert_eq!(*sizes, json!([{"key": "a", "value": 1}]));
-    let back = report.lift("find", one["input_examples"][0].clone());
+    let back = report.restore_arguments("find", one["input_examples"][0].clone());
     assert_eq!(back, json!({"sizes[]": {"a": 1}}));
 
     // Members of another envelope that this provider also has are converted.
@@ -196,8 +196,8 @@ fn names_are_changed_everywhere_and_restored_in_calls() {
         json!(name)
     );
     assert_eq!(body["messages"][2]["name"], json!(name));
-    assert_eq!(report.original(&name), "mail.send");
-    assert_eq!(report.original("now"), "now");
+    assert_eq!(report.original_name(&name), "mail.send");
+    assert_eq!(report.original_name("now"), "now");
     // The schema was valid, so the arguments stay unchanged byte for byte.
     let call = report.restore(ToolCall::new("1", &*name, r#"{ "a":  "b" }"#));
     assert_eq!(
@@ -263,7 +263,7 @@ fn duplicate_names_are_made_unique() {
     // Identical tools are merged; a different tool of the same name gets an unused one.
     assert_eq!(names.len(), 3);
     assert_eq!(names[0], "a");
-    assert_eq!(report.original(&names[1]), "a");
+    assert_eq!(report.original_name(&names[1]), "a");
     assert!(
         report
             .changes
@@ -308,7 +308,7 @@ fn a_root_that_is_a_union_is_wrapped_and_unwrapped() {
     ] {
         let mut body = request(provider, &[tool("attach", schema.clone())]);
         let report = mended(provider, &mut body);
-        let lifted = report.lift("attach", json!({"input": {"id": 7}}));
+        let lifted = report.restore_arguments("attach", json!({"input": {"id": 7}}));
         assert_eq!(lifted, json!({"id": 7}), "{provider}: {body}");
     }
 }
@@ -322,10 +322,10 @@ fn a_tool_that_the_provider_cannot_express_is_left_out_or_an_error() {
         &[tool("good", plain()), tool("bad", never), tool("", plain())],
     );
     let before = body.clone();
-    let failed = guard::normalize_with(
+    let failed = lint::fix_with(
         Provider::Gemini,
         &mut body,
-        &NormalizeOptions::new().fail_where_left_out(),
+        &FixOptions::new().error_on_skipped(),
     );
     let error = failed.expect_err("one can't be said");
     assert_eq!(body, before);
@@ -337,28 +337,28 @@ fn a_tool_that_the_provider_cannot_express_is_left_out_or_an_error() {
     );
     let report = mended(Provider::Gemini, &mut body);
     let left: Vec<_> = report
-        .left_out
+        .skipped
         .iter()
         .map(|one| one.pointer.as_str())
         .collect();
     assert_eq!(left, ["/tools/0/functionDeclarations/1"]);
-    assert_eq!(report.left_out, error.tools);
+    assert_eq!(report.skipped, error.tools);
     assert_eq!(
         body["tools"][0]["functionDeclarations"]
             .as_array()
             .map(Vec::len),
         Some(2)
     );
-    // If everything can be expressed, the result equals that of `normalize`.
+    // If everything can be expressed, the result equals that of `fix`.
     let mut body = before;
     body["tools"][0]["functionDeclarations"]
         .as_array_mut()
         .expect("tools")
         .truncate(1);
-    let report = guard::normalize_with(
+    let report = lint::fix_with(
         Provider::Gemini,
         &mut body,
-        &NormalizeOptions::new().fail_where_left_out(),
+        &FixOptions::new().error_on_skipped(),
     )
     .expect("nothing is wrong");
     assert!(report.is_unchanged());
@@ -423,7 +423,7 @@ fn tools_beyond_the_limit_are_removed() {
         let mut body = request(provider, &tools);
         let report = mended(provider, &mut body);
         let names: Vec<_> = report
-            .left_out
+            .skipped
             .iter()
             .filter_map(|one| one.name.clone())
             .collect();
@@ -521,19 +521,19 @@ fn response_formats_are_rewritten_and_answers_lifted_back() {
     let lifted = json!({"scores": {"a": 1}});
     let mut chat = json!({"response_format": {"type": "json_schema", "json_schema": {"name": "a", "schema": schema, "strict": true}}});
     let report = mended(Provider::OpenAi, &mut chat);
-    assert_eq!(report.lift_answer(lowered.clone()), lifted);
+    assert_eq!(report.restore_output(lowered.clone()), lifted);
     let mut claude =
         json!({"output_config": {"format": {"type": "json_schema", "schema": schema}}});
     let report = mended(Provider::Anthropic, &mut claude);
-    assert_eq!(report.lift_answer(lowered.clone()), lifted);
+    assert_eq!(report.restore_output(lowered.clone()), lifted);
     assert!(!report.losses.is_empty(), "the bound is in the description");
     let mut bedrock = json!({"outputConfig": {"textFormat": {"type": "json_schema", "structure": {"jsonSchema": {"name": "a", "schema": schema.to_string()}}}}});
     let report = mended(Provider::Bedrock, &mut bedrock);
-    assert_eq!(report.lift_answer(lowered.clone()), lifted);
+    assert_eq!(report.restore_output(lowered.clone()), lifted);
     let mut gemini = json!({"generationConfig": {"responseSchema": schema}});
     let report = mended(Provider::Gemini, &mut gemini);
-    assert_eq!(report.lift_answer(lowered), lifted);
-    assert_eq!(report.lift_answer(json!(7)), json!(7));
+    assert_eq!(report.restore_output(lowered), lifted);
+    assert_eq!(report.restore_output(json!(7)), json!(7));
 }
 
 #[test]
@@ -590,7 +590,7 @@ fn junk_in_a_request_is_mended_or_remains_as_a_finding() {
                 let given = body.clone();
                 let report = normalize(provider, &mut body);
                 let once = body.clone();
-                let again = guard::normalize(provider, &mut body);
+                let again = lint::fix(provider, &mut body);
                 // A value that is not a request can't be repaired.
                 let hopeless = report
                     .remaining
@@ -628,7 +628,10 @@ fn a_new_name_is_not_the_name_of_another_tool() {
         .map(|one| one["function"]["name"].as_str().expect("a name").to_owned())
         .collect();
     assert_eq!(names[2], "mail_send");
-    let back: Vec<&str> = names.iter().map(|name| report.original(name)).collect();
+    let back: Vec<&str> = names
+        .iter()
+        .map(|name| report.original_name(name))
+        .collect();
     assert_eq!(back, ["mail.send", "mail send", "mail_send"]);
     let again: std::collections::BTreeSet<&String> = names.iter().collect();
     assert_eq!(again.len(), 3);
@@ -655,7 +658,10 @@ fn arguments_are_turned_back_by_the_field_that_was_written() {
     let written = &body["tools"][0]["functionDeclarations"][0]["parametersJsonSchema"];
     assert!(written["properties"]["scores"]["additionalProperties"].is_object());
     let arguments = json!({"scores": {"Ada": 3}, "who": "x"});
-    assert_eq!(report.lift("best", arguments.clone()), arguments);
+    assert_eq!(
+        report.restore_arguments("best", arguments.clone()),
+        arguments
+    );
 }
 
 #[test]

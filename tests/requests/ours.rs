@@ -1,9 +1,9 @@
-//! All of the renderer's texts pass the guard without a finding.
+//! All of the renderer's texts pass the linter without a finding.
 
 use crate::support::{Tool, name, none, request};
 use serde_json::{Value, json};
 use toolcast::wire::{Declared, request_fragment};
-use toolcast::{Dialect, Provider, guard, render};
+use toolcast::{Dialect, Provider, lint, render};
 use toolcast_tests::{tools, zoo};
 
 /// A text of the zoo as a tool's schema: `None` where the field is left out, as a declaration does.
@@ -31,7 +31,7 @@ fn every_text_of_the_zoo_is_fine() {
                 strict: dialect.strict(),
             };
             judged += 1;
-            for finding in guard::check(dialect.provider(), &request(dialect.provider(), &[tool])) {
+            for finding in lint::check(dialect.provider(), &request(dialect.provider(), &[tool])) {
                 failures.push(format!("{}, {specimen}: {finding}", name(dialect)));
             }
         }
@@ -62,13 +62,13 @@ fn every_declaration_is_fine() {
                 .map(|one| serde_json::from_str(one.text).expect("our text is JSON"))
                 .collect()
         } else {
-            let strict = tools::all().iter().any(|tool| tool.strict_for(provider));
+            let strict = tools::all().iter().any(|tool| tool.is_strict_for(provider));
             let parallel = (provider == Provider::AzureOpenAi && strict).then_some(false);
             let text = request_fragment(provider, &declared, None, parallel).expect("a request");
             vec![serde_json::from_str(&text).expect("our text is JSON")]
         };
         for request in requests {
-            for finding in guard::check(provider, &request) {
+            for finding in lint::check(provider, &request) {
                 failures.push(format!("{provider}: {finding}"));
             }
         }
@@ -78,7 +78,7 @@ fn every_declaration_is_fine() {
 
 /// The fragments of structured output.
 mod structured {
-    use super::{Value, guard, none};
+    use super::{Value, lint, none};
     use toolcast::{Provider, ToolSchema, response_format};
 
     /// How sure
@@ -123,7 +123,7 @@ mod structured {
         ];
         for (provider, text) in fragments.into_iter().flatten() {
             let request: Value = serde_json::from_str(text).expect("our text is JSON");
-            for finding in guard::check(provider, &request) {
+            for finding in lint::check(provider, &request) {
                 failures.push(format!("{provider}: {finding}: {text}"));
             }
         }
@@ -138,7 +138,7 @@ fn a_request_without_tools_is_fine() {
             continue; // This provider's body is a schema, so it must be one.
         }
         for request in [json!({}), json!([]), json!({"messages": [], "tools": null})] {
-            assert_eq!(guard::check(provider, &request), [], "{provider}");
+            assert_eq!(lint::check(provider, &request), [], "{provider}");
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::support::{Tool, corpus, none, request, schema_at};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use toolcast::Provider;
-use toolcast::guard::{self, Effect, Finding, Rule};
+use toolcast::lint::{self, Effect, Finding, Rule};
 
 /// A schema that was sent, and what came back.
 struct Sent<'e> {
@@ -208,7 +208,7 @@ struct Tally {
 impl Tally {
     fn taken(&mut self, sent: &Sent<'_>) {
         self.taken += 1;
-        for finding in guard::check(sent.provider, &sent.request) {
+        for finding in lint::check(sent.provider, &sent.request) {
             let Sent {
                 provider, entry, ..
             } = sent;
@@ -234,7 +234,7 @@ impl Tally {
                 && finding.keyword == *keyword
                 && (*rule == Rule::Strict || finding.pointer == format!("{}{below}", sent.at))
         };
-        let findings = guard::check(sent.provider, &sent.request);
+        let findings = lint::check(sent.provider, &sent.request);
         if findings.iter().any(fits) {
             self.named += 1;
         } else {
@@ -249,7 +249,7 @@ impl Tally {
     }
 
     /// `counts` are those of [accepted, rejected for the schema, other hosts and fields]. Except
-    /// for the listed reasons, the guard agrees with every answer.
+    /// for the listed reasons, the linter agrees with every answer.
     fn report(self, name: &str, counts: [usize; 3], elsewhere: &[(&str, usize)]) {
         println!(
             "{name}: {} taken, {} refused for the schema, {} of other hosts and fields",
@@ -436,7 +436,7 @@ fn the_guard_finds_reported_failures() {
                 continue;
             }
         };
-        let findings = guard::check(provider, &body);
+        let findings = lint::check(provider, &body);
         let overtaken = OVERTAKEN.iter().find(|(part, _)| thread.contains(part));
         match (findings.is_empty(), overtaken) {
             (true, Some((_, why))) => *elsewhere.entry(why).or_default() += 1,

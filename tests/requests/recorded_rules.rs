@@ -3,7 +3,7 @@
 use crate::support::{request, strict, tool};
 use serde_json::{Value, json};
 use toolcast::Provider;
-use toolcast::guard::{self, Evidence, Rule};
+use toolcast::lint::{self, Evidence, Rule};
 
 fn with(one: &Value) -> Value {
     json!({"type": "object", "properties": {"a": one}, "additionalProperties": false, "required": ["a"]})
@@ -29,13 +29,13 @@ fn siblings_of_any_of_are_rejected_by_vertex_alone() {
         property["anyOf"] = any_of.clone();
         for body in json_fields(&property) {
             for provider in [Provider::Gemini, Provider::GeminiJsonSchema] {
-                assert_eq!(guard::check(provider, &body), [], "{provider}: {body}");
+                assert_eq!(lint::check(provider, &body), [], "{provider}: {body}");
             }
-            let found = guard::check(Provider::Vertex, &body);
+            let found = lint::check(Provider::Vertex, &body);
             assert_eq!(found.len(), 1, "{body}: {found:?}");
             assert_eq!(found[0].rule, Rule::AnyOfAlone);
             let mut body = body;
-            let report = guard::normalize(Provider::Vertex, &mut body);
+            let report = lint::fix(Provider::Vertex, &mut body);
             assert_eq!(report.remaining, [], "{body}");
         }
     }
@@ -47,16 +47,16 @@ fn a_property_of_any_value_is_rejected_by_claude_in_strict_mode() {
     let schema = with(&json!(true));
     for provider in [Provider::Anthropic, Provider::Bedrock] {
         let mut body = request(provider, &[strict("t", schema.clone())]);
-        let found = guard::check(provider, &body);
+        let found = lint::check(provider, &body);
         assert_eq!(found.len(), 1, "{provider}: {found:?}");
         assert_eq!(
             (found[0].rule, found[0].evidence),
             (Rule::Schema, Evidence::Recorded)
         );
         assert!(found[0].pointer.ends_with("/properties/a"));
-        let report = guard::normalize(provider, &mut body);
+        let report = lint::fix(provider, &mut body);
         assert_eq!(report.remaining, [], "{provider}: {body}");
         let body = request(provider, &[tool("t", schema.clone())]);
-        assert_eq!(guard::check(provider, &body), [], "{provider}");
+        assert_eq!(lint::check(provider, &body), [], "{provider}");
     }
 }

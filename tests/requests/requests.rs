@@ -4,7 +4,7 @@
 use crate::support::{Tool, check, request, strict, tool};
 use serde_json::{Value, json};
 use toolcast::Provider;
-use toolcast::guard::{Evidence, Rule};
+use toolcast::lint::{Evidence, Rule};
 
 fn plain() -> Value {
     json!({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]})

@@ -6,7 +6,7 @@ use crate::support::{check, request, schema_at, strict, tool};
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::call::ToolCall;
-use toolcast::guard::{self, ChangeKind, Effect, Evidence, Rule};
+use toolcast::lint::{self, ChangeKind, Effect, Evidence, Rule};
 
 /// A schema with one property, `a`.
 fn with(one: &Value) -> Value {
@@ -77,7 +77,7 @@ fn bounds_of_zero_have_a_finding_if_a_proto_drops_them() {
                 };
                 assert_eq!(
                     (finding.rule, finding.effect, finding.evidence),
-                    (Rule::Keyword, Effect::Lost, Evidence::Parser)
+                    (Rule::Keyword, Effect::Dropped, Evidence::Parser)
                 );
                 assert_eq!(finding.keyword, *keyword);
                 assert_eq!(
@@ -101,14 +101,14 @@ fn bounds_of_zero_have_a_finding_if_a_proto_drops_them() {
         // In a response schema too.
         let answer = with(&json!({"type": "ARRAY", "items": {"type": "STRING"}, "maxItems": 0}));
         let mut body = json!({"generationConfig": {"responseSchema": answer}});
-        assert_eq!(guard::check(provider, &body).len(), 1);
+        assert_eq!(lint::check(provider, &body).len(), 1);
         mended(provider, &mut body);
     }
     // JSON Schema distinguishes 0 from absent.
     let one = json!({"type": "integer", "minimum": 0, "maximum": 0});
     for provider in [Provider::GeminiJsonSchema, Provider::OpenAi] {
         let body = request(provider, &[tool("t", with(&one))]);
-        assert_eq!(guard::check(provider, &body), [], "{provider}");
+        assert_eq!(lint::check(provider, &body), [], "{provider}");
     }
 }
 
@@ -122,10 +122,10 @@ fn rendered_bounds_of_zero_have_no_finding() {
         "d": {"type": "object", "additionalProperties": {"type": "integer"}, "maxProperties": 0},
     }});
     let definition =
-        toolcast::import::Definition::read(&json!({"name": "t", "inputSchema": schema}))
+        toolcast::import::ToolDefinition::parse(&json!({"name": "t", "inputSchema": schema}))
             .expect("a tool");
     for provider in Provider::ALL {
-        let text = definition.render(provider).expect("a text");
+        let text = definition.declaration_for(provider).expect("a text");
         let text: Value = serde_json::from_str(&text).expect("JSON");
         let body = match provider {
             Provider::Bedrock => json!({"toolConfig": {"tools": [text]}}),
@@ -135,7 +135,7 @@ fn rendered_bounds_of_zero_have_no_finding() {
             Provider::JsonSchema => text,
             _ => json!({"tools": [text]}),
         };
-        assert_eq!(guard::check(provider, &body), [], "{provider}: {body}");
+        assert_eq!(lint::check(provider, &body), [], "{provider}: {body}");
     }
 }
 
@@ -176,7 +176,7 @@ fn objects_without_properties_have_a_finding_for_openai() {
             assert_eq!(findings.len(), 1, "{provider}: {object}: {findings:?}");
             assert_eq!(
                 (findings[0].rule, findings[0].effect, findings[0].source),
-                (Rule::Properties, Effect::Lost, "pydantic-ai")
+                (Rule::Properties, Effect::Dropped, "pydantic-ai")
             );
             assert_added(provider, &mut body, "/properties/a");
         }
@@ -188,14 +188,14 @@ fn objects_without_properties_have_a_finding_for_openai() {
         ] {
             let mut body = request(provider, &[tool("t", with(&one))]);
             set_strict(provider, &mut body, false);
-            assert_eq!(guard::check(provider, &body), [], "{provider}: {one}");
+            assert_eq!(lint::check(provider, &body), [], "{provider}: {one}");
         }
         // In strict mode a map is a different finding, and becomes a list.
         let mut body = request(provider, &[strict("t", with(&map))]);
         if provider == Provider::AzureOpenAi {
             body["parallel_tool_calls"] = json!(false);
         }
-        let rules: Vec<Rule> = guard::check(provider, &body)
+        let rules: Vec<Rule> = lint::check(provider, &body)
             .iter()
             .map(|one| one.rule)
             .collect();

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 use toolcast::Provider;
-use toolcast::guard::{self, Finding, Report};
+use toolcast::lint::{self, Finding, FixReport};
 use toolcast_test_support::lists;
 pub(crate) use toolcast_test_support::{name, none};
 
@@ -112,35 +112,34 @@ pub(crate) fn corpus(file: &str) -> Value {
 /// Checks the request, and looks up the words of the findings.
 #[track_caller]
 pub(crate) fn check(provider: Provider, body: &Value) -> Vec<Finding> {
-    let findings = guard::check(provider, body);
+    let findings = lint::check(provider, body);
     listed(&findings);
     findings
 }
 
 /// Normalizes the request. Each part that differs then is in a change, each change leads to a part
-/// of the original request, and its words are in `expected/lists/guard-changes.txt`.
+/// of the original request, and its words are in `expected/lists/lint-changes.txt`.
 #[track_caller]
-pub(crate) fn normalize(provider: Provider, body: &mut Value) -> Report {
-    static KNOWN: LazyLock<lists::Growing> =
-        LazyLock::new(|| lists::Growing::read("guard-changes"));
+pub(crate) fn normalize(provider: Provider, body: &mut Value) -> FixReport {
+    static KNOWN: LazyLock<lists::Growing> = LazyLock::new(|| lists::Growing::read("lint-changes"));
     let before = body.clone();
-    let report = guard::normalize(provider, body);
+    let report = lint::fix(provider, body);
     let mut silent = Vec::new();
     differences(&before, body, "", &mut |pointer| {
-        let about = |change: &guard::Change| {
+        let about = |change: &lint::Change| {
             is_above(&change.pointer, pointer) || is_above(pointer, &change.pointer)
         };
-        let left_out = |one: &guard::LeftOut| {
+        let skipped = |one: &lint::SkippedTool| {
             is_above(&one.pointer, pointer) || is_above(pointer, &one.pointer)
         };
-        if !report.changes.iter().any(about) && !report.left_out.iter().any(left_out) {
+        if !report.changes.iter().any(about) && !report.skipped.iter().any(skipped) {
             silent.push(format!(
                 "{provider}, {pointer} of {before}: no change in {report}"
             ));
         }
     });
     for change in &report.changes {
-        if before.pointer(&change.pointer).is_none() && change.kind != guard::ChangeKind::Set {
+        if before.pointer(&change.pointer).is_none() && change.kind != lint::ChangeKind::Set {
             silent.push(format!("{provider}: {} is not in {before}", change.pointer));
         }
     }
@@ -216,15 +215,15 @@ fn is_above(pointer: &str, other: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Looks up the words of findings in `expected/lists/guard-messages.txt`, which has each of them
+/// Looks up the words of findings in `expected/lists/lint-messages.txt`, which has each of them
 /// once, without the names that a test gives. With `UPDATE=1` new ones are added.
 #[track_caller]
 pub(crate) fn listed(findings: &[Finding]) {
     static KNOWN: LazyLock<lists::Growing> =
-        LazyLock::new(|| lists::Growing::read("guard-messages"));
+        LazyLock::new(|| lists::Growing::read("lint-messages"));
     KNOWN.has(findings.iter().map(|finding| {
         let Finding { rule, keyword, .. } = finding;
         let found = masked(&finding.found, keyword);
-        format!("{rule} {keyword}: {found}; {}", finding.instead())
+        format!("{rule} {keyword}: {found}; {}", finding.suggestion())
     }));
 }

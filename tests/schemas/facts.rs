@@ -151,8 +151,8 @@ fn const_and_run_time_texts_are_the_same() {
             let Some(text) = tool.parameters_for(provider) else {
                 continue;
             };
-            let dialect =
-                Dialect::of(provider, tool.strict_for(provider)).expect("the dialect of the text");
+            let dialect = Dialect::of(provider, tool.is_strict_for(provider))
+                .expect("the dialect of the text");
             let again = match render(tool.parameters(), dialect) {
                 Ok(again) => again,
                 Err(report) => {
@@ -227,10 +227,10 @@ fn a_tool_knows_its_name_and_description() {
         tool.description(),
         "Search the issues of a repository.\n\nGives titles and numbers, not the text."
     );
-    assert_eq!(tool.hints().read_only, Some(true));
-    assert_eq!(tool.hints().destructive, None);
+    assert_eq!(tool.annotations().read_only, Some(true));
+    assert_eq!(tool.annotations().destructive, None);
     assert_eq!(tools::store_value::DEF.name(), "kv_store");
-    assert!(!tool.return_direct() && !tool.blocking());
+    assert!(!tool.is_return_direct() && !tool.is_blocking());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use toolcast::{Dialect, Provider, ToolSchema, lift, lower};
+use toolcast::{Dialect, Provider, ToolSchema, from_model, to_model};
 use toolcast_test_support::name;
 
 /// Two alternatives that one property distinguishes.
@@ -32,7 +32,7 @@ fn alternatives_are_looked_at_before_they_are_lifted() {
     let value = nested(60, "a", &json!("s"), Value::Null);
     for dialect in Dialect::all() {
         let sent = json!({ "value": value });
-        let lifted = lift(Link::SCHEMA.get(), dialect, sent);
+        let lifted = from_model(Link::SCHEMA.get(), dialect, sent);
         serde_json::from_value::<Link>(lifted)
             .unwrap_or_else(|error| panic!("{}: {error}", name(dialect)));
     }
@@ -44,9 +44,9 @@ fn a_deep_value_is_lowered_to_a_text_of_its_own_length() {
     let value = nested(60, "value", &json!(1), Value::Null);
     let length = value.to_string().len();
     for dialect in Dialect::all() {
-        let low = lower(Chain::SCHEMA.get(), dialect, value.clone());
+        let low = to_model(Chain::SCHEMA.get(), dialect, value.clone());
         assert!(low.to_string().len() < 4 * length, "{}", name(dialect));
-        let back = lift(Chain::SCHEMA.get(), dialect, low);
+        let back = from_model(Chain::SCHEMA.get(), dialect, low);
         let chain = serde_json::from_value::<Chain>(back);
         assert!(chain.is_ok(), "{}: {chain:?}", name(dialect));
     }
@@ -63,7 +63,7 @@ fn texts_in_texts_do_not_overflow_the_stack() {
     let sent = json!({ "value": 1, "next": value });
     for provider in [Provider::Gemini, Provider::Ollama, Provider::OpenAi] {
         let dialect = Dialect::of(provider, false).expect("every provider has a dialect");
-        let lifted = lift(Chain::SCHEMA.get(), dialect, sent.clone());
+        let lifted = from_model(Chain::SCHEMA.get(), dialect, sent.clone());
         assert!(serde_json::from_value::<Chain>(lifted).is_err());
     }
 }

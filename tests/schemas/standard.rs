@@ -164,9 +164,11 @@ fn strings_of_the_system_come_back_as_serde_writes_them() {
     let expected = json!([name, path, boxed]);
     for provider in Provider::ALL {
         let dialect = toolcast::Dialect::of(provider, false).expect("not strict");
-        let sent = toolcast::lower(echo::DEF.parameters(), dialect, arguments.clone());
+        let sent = toolcast::to_model(echo::DEF.parameters(), dialect, arguments.clone());
         let sent = sent.to_string();
-        let reply = echo::call(provider, &sent).now().expect("no waiting");
+        let reply = echo::call(provider, &sent)
+            .now_or_never()
+            .expect("no waiting");
         let reply = reply.unwrap_or_else(|error| panic!("{provider}, {sent}: {error}"));
         let [Content::Json(text)] = reply.content.as_slice() else {
             panic!("{:?}", reply.content)
@@ -175,6 +177,8 @@ fn strings_of_the_system_come_back_as_serde_writes_them() {
         assert_eq!(text, expected, "{provider}");
     }
     let zero = r#"{"name":[97,0],"path":{"Unix":[]},"boxed":{"Unix":[]}}"#;
-    let error = echo::call(Provider::Mcp, zero).now().expect("no waiting");
+    let error = echo::call(Provider::Mcp, zero)
+        .now_or_never()
+        .expect("no waiting");
     assert!(error.is_err());
 }

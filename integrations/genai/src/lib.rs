@@ -28,7 +28,7 @@
 //! request = request.append_message(ChatMessage::from(asked));
 //! # let block_on = |future| futures_executor::block_on(future);
 //! let results = block_on(tools.call_all(provider, calls));
-//! for response in toolcast_genai::responses(&results) {
+//! for response in toolcast_genai::results(&results) {
 //!     assert_eq!(response.content, "3");
 //!     request = request.append_message(response);
 //! }
@@ -92,7 +92,7 @@ pub fn call(call: &Asked) -> ToolCall {
 
 /// Returns the results in the order of the calls. genai's results are text: an error starts with
 /// `Error: `, and an image or a file is replaced by a text.
-pub fn responses(results: &ToolResults) -> Vec<ToolResponse> {
+pub fn results(results: &ToolResults) -> Vec<ToolResponse> {
     let responses = results.iter().map(|result| {
         let message = result.to_messages(Provider::Portable).pop();
         let content = message

@@ -22,4 +22,4 @@ pub use http::{HttpSink, HttpSinkBuilder};
 pub use read::{History, ReadOptions, ToolUse, Warning, read};
 pub use record::{Record, Role};
 pub use recorder::Recorder;
-pub use sink::{Batch, HistorySink, Sending, Sent, SinkError};
+pub use sink::{Batch, HistorySink, SendReport, Sending, SinkError};

@@ -52,21 +52,21 @@ impl ReadOptions {
 
     /// Sets the tool use to include.
     #[must_use]
-    pub fn tools(mut self, tools: ToolUse) -> Self {
+    pub fn tool_use(mut self, tools: ToolUse) -> Self {
         self.tools = tools;
         self
     }
 
     /// Sets the separator between the texts of one message. The default is a line break.
     #[must_use]
-    pub fn join(mut self, between: impl Into<String>) -> Self {
+    pub fn separator(mut self, between: impl Into<String>) -> Self {
         self.join = between.into();
         self
     }
 
     /// Sets the time for messages without one.
     #[must_use]
-    pub fn time(mut self, time: SystemTime) -> Self {
+    pub fn default_time(mut self, time: SystemTime) -> Self {
         self.time = Some(time);
         self
     }

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::read::{History, Ids, ReadOptions, ToolUse, read_after};
 use super::record::{Record, Role};
-use super::sink::{Batch, HistorySink, Sent, SinkError};
+use super::sink::{Batch, HistorySink, SendReport, SinkError};
 use super::time;
 use super::told::told;
 use toolcast::Provider;
@@ -79,13 +79,13 @@ impl Recorder {
     }
 
     /// Creates a recorder for a named conversation.
-    pub fn of(conversation: impl Into<String>) -> Self {
+    pub fn for_conversation(conversation: impl Into<String>) -> Self {
         Self::with(Some(conversation.into()), MOST, time::now)
     }
 
     /// Returns a new, empty recorder that keeps at most `most` records; 0 counts as 1.
     #[must_use]
-    pub fn most(&self, most: usize) -> Self {
+    pub fn max_records(&self, most: usize) -> Self {
         Self::with(self.0.conversation.clone(), most.max(1), self.0.clock)
     }
 
@@ -126,9 +126,9 @@ impl Recorder {
     /// Like [`messages`](Self::messages), with the given tool use. For conversations without an
     /// observed tool set.
     pub fn messages_with(&self, messages: &[Value], tools: ToolUse) -> History {
-        let mut options = ReadOptions::new().tools(tools);
+        let mut options = ReadOptions::new().tool_use(tools);
         if let Some(now) = (self.0.clock)() {
-            options = options.time(now);
+            options = options.default_time(now);
         }
         let mut state = self.lock();
         let history = read_after(state.read, messages, &options, &mut state.ids);
@@ -156,7 +156,7 @@ impl Recorder {
     /// # Errors
     ///
     /// The sink's error.
-    pub async fn flush(&self, sink: &(impl HistorySink + ?Sized)) -> Result<Sent, SinkError> {
+    pub async fn flush(&self, sink: &(impl HistorySink + ?Sized)) -> Result<SendReport, SinkError> {
         let mut taken = poll_fn(|context| self.poll_take(context)).await;
         let sent = sink.send(&taken.batch).await?;
         taken.batch.records.clear();
@@ -248,7 +248,7 @@ impl Drop for Inner {
 impl CallObserver for Recorder {
     /// Adds a record with the role `assistant`: `{"tool_call":{"id":..,"name":..,"arguments":..}}`.
     /// The arguments are verbatim.
-    fn began(&self, call: &ToolCall, _: Provider) {
+    fn on_start(&self, call: &ToolCall, _: Provider) {
         let content = told(Some(call.id.as_str()), &call.name, &call.arguments);
         let timestamp = self.timestamp();
         let mut state = self.lock();
@@ -263,7 +263,7 @@ impl CallObserver for Recorder {
     }
 
     /// Adds a record with the role `tool`: the text sent to the model, for errors too.
-    fn ended(&self, result: &ToolResult, _: Provider) {
+    fn on_end(&self, result: &ToolResult, _: Provider) {
         let content = text(result);
         let timestamp = self.timestamp();
         let mut state = self.lock();

@@ -62,16 +62,16 @@ impl From<History> for Batch {
 
 /// The future of a batch being sent. It is `Send`, except on wasm32.
 #[cfg(not(target_arch = "wasm32"))]
-pub type Sending<'s> = Pin<Box<dyn Future<Output = Result<Sent, SinkError>> + Send + 's>>;
+pub type Sending<'s> = Pin<Box<dyn Future<Output = Result<SendReport, SinkError>> + Send + 's>>;
 /// The future of a batch being sent. It is `Send`, except on wasm32.
 #[cfg(target_arch = "wasm32")]
-pub type Sending<'s> = Pin<Box<dyn Future<Output = Result<Sent, SinkError>> + 's>>;
+pub type Sending<'s> = Pin<Box<dyn Future<Output = Result<SendReport, SinkError>> + 's>>;
 
 /// A receiver of records: a service, a file, a queue.
 ///
 /// ```
 /// use std::sync::Mutex;
-/// use toolcast_history::{Batch, HistorySink, Sending, Sent};
+/// use toolcast_history::{Batch, HistorySink, Sending, SendReport};
 ///
 /// /// Keeps everything.
 /// #[derive(Default)]
@@ -81,7 +81,7 @@ pub type Sending<'s> = Pin<Box<dyn Future<Output = Result<Sent, SinkError>> + 's
 ///     fn send<'s>(&'s self, batch: &'s Batch) -> Sending<'s> {
 ///         Box::pin(async move {
 ///             self.0.lock().unwrap().push(batch.clone());
-///             Ok(Sent::new())
+///             Ok(SendReport::new())
 ///         })
 ///     }
 /// }
@@ -117,7 +117,7 @@ impl<S: HistorySink + ?Sized> HistorySink for Arc<S> {
 /// The receipt for an accepted batch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Sent {
+pub struct SendReport {
     /// The HTTP status, if any.
     pub status: Option<u16>,
     /// The number of attempts including the last; 0 if they aren't counted.
@@ -126,7 +126,7 @@ pub struct Sent {
     pub answer: String,
 }
 
-impl Sent {
+impl SendReport {
     /// Creates an empty receipt for an accepted batch.
     pub fn new() -> Self {
         Self::default()

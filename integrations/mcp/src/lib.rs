@@ -12,7 +12,7 @@ pub mod guide {}
 
 #[cfg(feature = "http")]
 pub use client::Token;
-pub use client::{Client, ClientBuilder, Connection, Endpoint, ServerStatus};
+pub use client::{Client, ClientBuilder, ConnectionState, Endpoint, ServerStatus};
 #[cfg(feature = "http")]
 pub use reqwest;
 pub use result::call_tool_result;
@@ -20,4 +20,4 @@ pub use rmcp;
 pub use server::{Handler, ServeError, Server};
 #[cfg(feature = "http")]
 pub use server::{HttpOptions, HttpServer, HttpService};
-pub use tool::{LeftOut, ToMcpTool, definition};
+pub use tool::{SkippedTool, ToMcpTool, definition};

@@ -6,53 +6,53 @@ use rmcp::model::Tool;
 
 use toolcast::Provider;
 use toolcast::ToolDef;
-use toolcast::import::{Definition, ImportError, Shape};
+use toolcast::import::{ImportError, ToolDefinition, ToolFormat};
 use toolcast::set::ToolInfo;
 
 /// A tool that can't be offered, with the reason. The other tools are not affected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct LeftOut {
+pub struct SkippedTool {
     /// The tool's name; empty if it has none.
     pub tool: String,
     /// The reason.
     pub reason: String,
 }
 
-impl LeftOut {
+impl SkippedTool {
     pub(super) fn new(tool: impl Into<String>, reason: impl Into<String>) -> Self {
-        LeftOut {
+        SkippedTool {
             tool: tool.into(),
             reason: reason.into(),
         }
     }
 }
 
-impl fmt::Display for LeftOut {
+impl fmt::Display for SkippedTool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the tool `{}` is left out: {}", self.tool, self.reason)
     }
 }
 
-impl std::error::Error for LeftOut {}
+impl std::error::Error for SkippedTool {}
 
 /// Conversion to the SDK's tool.
 pub trait ToMcpTool {
     /// Returns the declaration for MCP as the SDK's tool. A [`ToolInfo`] has the name that MCP's
-    /// clients see. A [`Definition`] that came from MCP keeps its MCP-specific members.
+    /// clients see. A [`ToolDefinition`] that came from MCP keeps its MCP-specific members.
     ///
     /// # Errors
     ///
     /// Returns an error if the tool has no declaration for MCP, or if the SDK can't read it: a
     /// member from `#[tool(extra(Mcp = ..))]` may have another form there.
-    fn to_mcp_tool(&self) -> Result<Tool, LeftOut>;
+    fn to_mcp_tool(&self) -> Result<Tool, SkippedTool>;
 }
 
 impl ToMcpTool for ToolDef {
-    fn to_mcp_tool(&self) -> Result<Tool, LeftOut> {
+    fn to_mcp_tool(&self) -> Result<Tool, SkippedTool> {
         match self.try_schema_for(Provider::Mcp) {
             Ok(text) => of_text(self.name(), text),
-            Err(_) => Err(LeftOut::new(
+            Err(_) => Err(SkippedTool::new(
                 self.name(),
                 self.report_for(Provider::Mcp).to_string(),
             )),
@@ -61,10 +61,10 @@ impl ToMcpTool for ToolDef {
 }
 
 impl ToMcpTool for ToolInfo<'_> {
-    fn to_mcp_tool(&self) -> Result<Tool, LeftOut> {
+    fn to_mcp_tool(&self) -> Result<Tool, SkippedTool> {
         match self.schema_for(Provider::Mcp) {
             Some(text) => of_text(self.name(), text),
-            None => Err(LeftOut::new(
+            None => Err(SkippedTool::new(
                 self.name(),
                 self.report_for(Provider::Mcp).to_string(),
             )),
@@ -72,11 +72,11 @@ impl ToMcpTool for ToolInfo<'_> {
     }
 }
 
-impl ToMcpTool for Definition {
-    fn to_mcp_tool(&self) -> Result<Tool, LeftOut> {
-        match self.render(Provider::Mcp) {
+impl ToMcpTool for ToolDefinition {
+    fn to_mcp_tool(&self) -> Result<Tool, SkippedTool> {
+        match self.declaration_for(Provider::Mcp) {
             Ok(text) => of_text(self.name(), &text),
-            Err(report) => Err(LeftOut::new(self.name(), report.to_string())),
+            Err(report) => Err(SkippedTool::new(self.name(), report.to_string())),
         }
     }
 }
@@ -86,12 +86,12 @@ impl ToMcpTool for Definition {
 /// # Errors
 ///
 /// Returns an error if the schema of its parameters can't be read.
-pub fn definition(tool: &Tool) -> Result<Definition, ImportError> {
+pub fn definition(tool: &Tool) -> Result<ToolDefinition, ImportError> {
     let written = serde_json::to_value(tool).unwrap_or_default();
-    Definition::read_as(&written, Shape::Mcp)
+    ToolDefinition::parse_as(&written, ToolFormat::Mcp)
 }
 
-fn of_text(name: &str, text: &str) -> Result<Tool, LeftOut> {
+fn of_text(name: &str, text: &str) -> Result<Tool, SkippedTool> {
     serde_json::from_str(text)
-        .map_err(|error| LeftOut::new(name.to_owned(), format_args!("{error}").to_string()))
+        .map_err(|error| SkippedTool::new(name.to_owned(), format_args!("{error}").to_string()))
 }

@@ -2,7 +2,7 @@
 //!
 //! # Types of `toolcast` in schemas of `schemars`
 //!
-//! [`Described`] implements `JsonSchema` for a type with `ToolSchema`. [`schema_with`] does the
+//! [`AsJsonSchema`] implements `JsonSchema` for a type with `ToolSchema`. [`schema_with`] does the
 //! same for one field, and [`schema`] returns the schema itself.
 
 use std::any::type_name;
@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use toolcast::call::Context;
+use toolcast::call::CallContext;
 use toolcast::import::ImportError;
 use toolcast::schema::SchemaRef;
 use toolcast::set::{DynamicTool, IntoAnswer, MaybeSend};
@@ -35,7 +35,7 @@ pub use schemars;
 pub fn tool<A, R, E, Kind>(
     name: &str,
     description: &str,
-    function: impl Fn(A, &Context) -> Result<R, E> + Send + Sync + 'static,
+    function: impl Fn(A, &CallContext) -> Result<R, E> + Send + Sync + 'static,
 ) -> Result<DynamicTool, ImportError>
 where
     A: JsonSchema + DeserializeOwned + 'static,
@@ -43,7 +43,7 @@ where
     E: fmt::Display,
 {
     let schema = parameters::<A>();
-    DynamicTool::raw_as(name, description, &schema, function)
+    DynamicTool::from_schema_as(name, description, &schema, function)
 }
 
 /// Like [`tool`], for an async closure.
@@ -54,7 +54,7 @@ where
 pub fn tool_async<A, R, E, F, Kind>(
     name: &str,
     description: &str,
-    function: impl Fn(A, Context) -> F + Send + Sync + 'static,
+    function: impl Fn(A, CallContext) -> F + Send + Sync + 'static,
 ) -> Result<DynamicTool, ImportError>
 where
     A: JsonSchema + DeserializeOwned + 'static,
@@ -63,7 +63,7 @@ where
     E: fmt::Display,
 {
     let schema = parameters::<A>();
-    DynamicTool::raw_as_async(name, description, &schema, function)
+    DynamicTool::from_schema_as_async(name, description, &schema, function)
 }
 
 /// Returns the `schemars` schema of a type for deserialization.
@@ -151,9 +151,9 @@ pub fn schema_with<T: ToolSchema + ?Sized>(generator: &mut SchemaGenerator) -> S
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
 #[serde(transparent)]
-pub struct Described<T>(pub T);
+pub struct AsJsonSchema<T>(pub T);
 
-impl<T: ToolSchema> JsonSchema for Described<T> {
+impl<T: ToolSchema> JsonSchema for AsJsonSchema<T> {
     fn schema_name() -> Cow<'static, str> {
         T::schema_name().into()
     }
@@ -167,7 +167,7 @@ impl<T: ToolSchema> JsonSchema for Described<T> {
     }
 }
 
-impl<T: ToolSchema> ToolSchema for Described<T> {
+impl<T: ToolSchema> ToolSchema for AsJsonSchema<T> {
     const SCHEMA: SchemaRef = T::SCHEMA;
 }
 

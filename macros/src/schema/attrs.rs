@@ -32,7 +32,7 @@ pub(super) struct VariantArgs {
     pub(super) description: Option<AnyExpr>,
     #[darling(rename = "as")]
     pub(super) as_type: Option<TypeArg>,
-    pub(super) with: Option<PathArg>,
+    pub(super) schema_with: Option<PathArg>,
 }
 
 /// `#[tool(..)]` on a field.
@@ -50,8 +50,8 @@ pub(super) struct FieldArgs {
     pub(super) format: Option<Str>,
     #[darling(rename = "as")]
     pub(super) as_type: Option<TypeArg>,
-    pub(super) with: Option<PathArg>,
-    pub(super) skip: Option<Word>,
+    pub(super) schema_with: Option<PathArg>,
+    pub(super) hidden: Option<Word>,
     pub(super) inline: Option<Word>,
     pub(super) recursive: Option<Word>,
 }
@@ -100,7 +100,7 @@ impl VariantArgs {
         each(&items, errors, |one: VariantArgs| {
             take(&mut args.description, one.description);
             take(&mut args.as_type, one.as_type);
-            take(&mut args.with, one.with);
+            take(&mut args.schema_with, one.schema_with);
         });
         args
     }
@@ -125,8 +125,8 @@ impl FieldArgs {
             take(&mut args.pattern, one.pattern);
             take(&mut args.format, one.format);
             take(&mut args.as_type, one.as_type);
-            take(&mut args.with, one.with);
-            take(&mut args.skip, one.skip);
+            take(&mut args.schema_with, one.schema_with);
+            take(&mut args.hidden, one.hidden);
             take(&mut args.inline, one.inline);
             take(&mut args.recursive, one.recursive);
         });

@@ -129,7 +129,7 @@ fn parse_field(
 ) -> Option<Field> {
     let mut args = FieldArgs::parse(&field.attrs, errors);
     let defaulted = serde.default.is_some() || container.is_some();
-    if let Some(skip) = args.skip {
+    if let Some(skip) = args.hidden {
         if !serde.skip_deserializing && !defaulted {
             errors.at(
                 skip.span,
@@ -142,7 +142,7 @@ fn parse_field(
     let undescribed = serde.with.is_some()
         && serde.adapter.is_none()
         && args.as_type.is_none()
-        && args.with.is_none();
+        && args.schema_with.is_none();
     if serde.skip_deserializing && (serde.skip_serializing || undescribed) {
         return None;
     }
@@ -184,10 +184,13 @@ fn parse_type(
     args: &mut FieldArgs,
     errors: &mut Errors,
 ) -> Node {
-    if let (Some(_), Some(with)) = (&args.as_type, &args.with) {
-        errors.at(with.span, "`as` and `with` exclude each other; keep one");
+    if let (Some(_), Some(with)) = (&args.as_type, &args.schema_with) {
+        errors.at(
+            with.span,
+            "`as` and `schema_with` exclude each other; keep one",
+        );
     }
-    match (args.as_type.take(), args.with.take(), serde.with) {
+    match (args.as_type.take(), args.schema_with.take(), serde.with) {
         (Some(arg), _, _) => this.node(&arg.ty, args.recursive.is_some(), errors),
         (None, Some(arg), _) => Node::Path(arg.path),
         (None, None, Some(span)) => {
@@ -202,7 +205,7 @@ fn parse_type(
 }
 
 /// The error for a custom deserializer, whose JSON is unknown.
-pub(super) const FUNCTION_READS: &str = "a function decodes this, so the type doesn't show its schema; name a type with the same JSON: `#[tool(as = \"String\")]`, or a module with a const `SCHEMA`: `#[tool(with = path)]`";
+pub(super) const FUNCTION_READS: &str = "a function decodes this, so the type doesn't show its schema; name a type with the same JSON: `#[tool(as = \"String\")]`, or a module with a const `SCHEMA`: `#[tool(schema_with = path)]`";
 
 /// Parses `default` and `example`.
 fn parse_values(property: &mut Field, args: &mut FieldArgs, defaulted: bool, errors: &mut Errors) {

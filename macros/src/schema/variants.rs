@@ -79,9 +79,12 @@ fn content(
     rules: &Both<Rule>,
     errors: &mut Errors,
 ) -> Content {
-    match (args.as_type, args.with, serde.with) {
+    match (args.as_type, args.schema_with, serde.with) {
         (Some(_), Some(with), _) => {
-            errors.at(with.span, "`as` and `with` exclude each other; keep one");
+            errors.at(
+                with.span,
+                "`as` and `schema_with` exclude each other; keep one",
+            );
             return Content::Unit;
         }
         (Some(arg), None, _) => return Content::One(this.node(&arg.ty, false, errors)),

@@ -138,7 +138,7 @@ fn odd_functions_expand_without_a_panic() {
             "",
             "fn f(#[tool(inject, default, flatten)] a: u8, #[tool(flatten, range(1..2))] b: u8) {}",
         ),
-        ("", "fn f(#[tool(as = \"u8\", with = a)] a: u8) {}"),
+        ("", "fn f(#[tool(as = \"u8\", schema_with = a)] a: u8) {}"),
         ("name", "fn f() {}"),
         ("name = ", "fn f() {}"),
         ("name = 5, title(), type = \"\", type = a::b", "fn f() {}"),

@@ -142,7 +142,7 @@ fn fields() {
             "REQUIRED",
         ),
         (
-            "#[serde(with = \"m\", default)] #[tool(with = m)] a: B",
+            "#[serde(with = \"m\", default)] #[tool(schema_with = m)] a: B",
             "DEFAULTED NULL_IS_VALUE",
         ),
         ("#[tool(default = 3)] a: u8", "DEFAULTED FILL_DEFAULT"),

@@ -26,7 +26,7 @@ pub(super) struct FunctionArgs {
     pub(super) strict: Option<StrictArg>,
     pub(super) providers: Option<Providers>,
     pub(super) except: Option<Providers>,
-    pub(super) allow: Option<Providers>,
+    pub(super) allow_rejected: Option<Providers>,
     pub(super) lossless: Option<Switch>,
     pub(super) output: Option<OutputArg>,
     pub(super) extra: Option<ExtraArg>,
@@ -61,7 +61,7 @@ pub(super) struct ParamArgs {
     pub(super) flatten: Option<Word>,
     #[darling(rename = "as")]
     pub(super) as_type: Option<TypeArg>,
-    pub(super) with: Option<PathArg>,
+    pub(super) schema_with: Option<PathArg>,
     pub(super) inline: Option<Word>,
 }
 
@@ -88,7 +88,7 @@ impl FunctionArgs {
         take(&mut self.strict, one.strict);
         take(&mut self.providers, one.providers);
         take(&mut self.except, one.except);
-        take(&mut self.allow, one.allow);
+        take(&mut self.allow_rejected, one.allow_rejected);
         take(&mut self.lossless, one.lossless);
         take(&mut self.output, one.output);
         take(&mut self.extra, one.extra);
@@ -132,7 +132,7 @@ impl ParamArgs {
         take(&mut self.inject, one.inject);
         take(&mut self.flatten, one.flatten);
         take(&mut self.as_type, one.as_type);
-        take(&mut self.with, one.with);
+        take(&mut self.schema_with, one.schema_with);
         take(&mut self.inline, one.inline);
     }
 

@@ -135,7 +135,7 @@ fn emit_impls(name: &Ident, vis: &Visibility, def: &TokenStream) -> TokenStream 
     quote_spanned! {here=>
         #[automatically_derived]
         impl __tool::Tool for #name {
-            const BARE: __tool::ToolDef = #def;
+            const UNRENDERED: __tool::ToolDef = #def;
         }
 
         // `inline`: code is generated only for functions that are called. Uncalled ones must not be
@@ -155,7 +155,7 @@ fn emit_impls(name: &Ident, vis: &Visibility, def: &TokenStream) -> TokenStream 
             #[inline]
             #vis const fn try_schema_for(
                 provider: __tool::Provider,
-            ) -> ::core::result::Result<&'static ::core::primitive::str, __tool::Refused> {
+            ) -> ::core::result::Result<&'static ::core::primitive::str, __tool::NoDeclaration> {
                 __tool::def::<Self>().try_schema_for(provider)
             }
 

@@ -149,7 +149,7 @@ fn emit_def(part: &Part<'_>, failed: bool) -> TokenStream {
         quote_spanned! {here=>
             struct __ToolType;
             impl __tool::Tool for __ToolType {
-                const BARE: __tool::ToolDef = #new;
+                const UNRENDERED: __tool::ToolDef = #new;
             }
             #points
             *__tool::def::<__ToolType>()

@@ -71,9 +71,9 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
         }
     };
     let refused = ty::refused_in_param(&typed.ty);
-    // With `as` or `with`, the parameter's type can be anything that is converted from the other
+    // With `as` or `schema_with`, the parameter's type can be anything that is converted from the other
     // type's JSON.
-    let replaced = args.as_type.is_some() || args.with.is_some();
+    let replaced = args.as_type.is_some() || args.schema_with.is_some();
     for (tokens, message) in refused {
         match message {
             None => errors.left_to_rustc(),
@@ -120,14 +120,17 @@ fn parse_field(
     key_span: Span,
     errors: &mut Errors,
 ) -> (Field, Fallback) {
-    if let (Some(_), Some(with)) = (&args.as_type, &args.with) {
-        errors.at(with.span, "`as` and `with` exclude each other; keep one");
+    if let (Some(_), Some(with)) = (&args.as_type, &args.schema_with) {
+        errors.at(
+            with.span,
+            "`as` and `schema_with` exclude each other; keep one",
+        );
     }
     if args.flatten.is_some() {
         check_flattened(args, errors);
     }
-    let replaced = args.as_type.is_some() || args.with.is_some();
-    let node = match (args.as_type.take(), args.with.take()) {
+    let replaced = args.as_type.is_some() || args.schema_with.is_some();
+    let node = match (args.as_type.take(), args.schema_with.take()) {
         (Some(arg), _) => Node::Type(Box::new(with_static_lifetimes(&arg.ty))),
         (None, Some(arg)) => Node::Path(arg.path),
         (None, None) => Node::Type(Box::new(with_static_lifetimes(&typed.ty))),
@@ -220,7 +223,7 @@ fn check_attrs(typed: &PatType, errors: &mut Errors) {
         if is_serde(attr) {
             errors.on(
                 attr,
-                "serde doesn't see parameters; write `#[tool(..)]`, which has `rename`, `default`, `flatten`, `as` and `with`",
+                "serde doesn't see parameters; write `#[tool(..)]`, which has `rename`, `default`, `flatten`, `as` and `schema_with`",
             );
         } else if attr.path().is_ident("cfg_attr") {
             errors.on(
@@ -245,7 +248,7 @@ fn check_injected(args: &ParamArgs, at: Span, errors: &mut Errors) {
         (args.format.is_some(), "format"),
         (args.flatten.is_some(), "flatten"),
         (args.as_type.is_some(), "as"),
-        (args.with.is_some(), "with"),
+        (args.schema_with.is_some(), "schema_with"),
         (args.inline.is_some(), "inline"),
     ];
     for (_, key) in given.iter().filter(|(given, _)| *given) {

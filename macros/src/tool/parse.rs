@@ -71,7 +71,11 @@ pub(super) fn parse_tool(
             Some(StrictArg::Omit) => Strict::Omit,
         },
         providers: parse_providers(&mut args, errors),
-        allow: args.allow.take().map(|it| it.idents).unwrap_or_default(),
+        allow: args
+            .allow_rejected
+            .take()
+            .map(|it| it.idents)
+            .unwrap_or_default(),
         lossless: on(args.lossless),
         hints: Hints {
             read_only: args.read_only.map(|it| it.on),

@@ -40,7 +40,7 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
         }
     });
     // If a parameter has a `cfg`, its number is not known here.
-    let params = quote_spanned!(here=> <#name as __tool::Tool>::BARE.parameters());
+    let params = quote_spanned!(here=> <#name as __tool::Tool>::UNRENDERED.parameters());
     let numbered = sent.iter().enumerate().filter(|_| !counted);
     let bounds = numbered.filter_map(|(i, (_, field))| {
         let rules = field.rules.as_ref().filter(|rules| rules.by_const)?;
@@ -63,7 +63,7 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
         #unread
         const _: () = {
             #(#bounds)*
-            let #faults = __tool::Faults::of(&<#name as __tool::Tool>::BARE);
+            let #faults = __tool::Faults::of(&<#name as __tool::Tool>::UNRENDERED);
             if #faults.any() {
                 #named
                 #start
@@ -102,7 +102,7 @@ fn point_value(
 /// &["cache_control"]);` and the like.
 fn emit_given(tool: &Tool, name: &TokenStream) -> TokenStream {
     let here = Span::call_site();
-    let bare = quote_spanned!(here=> &<#name as __tool::Tool>::BARE);
+    let bare = quote_spanned!(here=> &<#name as __tool::Tool>::UNRENDERED);
     let mut checks: Vec<TokenStream> = Vec::new();
     for (i, extra) in tool.extra.iter().enumerate() {
         let at = extra.span;

@@ -45,8 +45,8 @@ pub(super) fn emit_run(tool: &Tool, function: &Function, name: &Ident) -> TokenS
     let answer = emit_answer(tool, function, &takes);
     let (returns, body) = if function.is_async() {
         // If the future is not `Send`, rustc reports it at the function's name.
-        let body = quote_spanned!(at=> __tool::Pending::new(async move { #answer }));
-        (quote_spanned!(here=> __tool::Pending<'__call>), body)
+        let body = quote_spanned!(at=> __tool::ToolFuture::new(async move { #answer }));
+        (quote_spanned!(here=> __tool::ToolFuture<'__call>), body)
     } else {
         (quote_spanned!(here=> __tool::Reply), answer)
     };

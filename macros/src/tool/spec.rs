@@ -117,6 +117,7 @@ fn emit_hints(hints: Hints) -> Option<TokenStream> {
     })
     .collect();
     // Clippy objects to an empty `..rest`.
-    let rest = (given.len() < 4).then(|| quote_spanned!(here=> ..__tool::Hints::NONE));
-    (!given.is_empty()).then(|| quote_spanned!(here=> hints: __tool::Hints { #(#given)* #rest },))
+    let rest = (given.len() < 4).then(|| quote_spanned!(here=> ..__tool::ToolAnnotations::NONE));
+    (!given.is_empty())
+        .then(|| quote_spanned!(here=> hints: __tool::ToolAnnotations { #(#given)* #rest },))
 }

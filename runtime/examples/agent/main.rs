@@ -90,7 +90,7 @@ fn agent(provider: Provider, wire: &client::Wire, messages: &str) -> Result<Stri
     loop {
         let turn = wire.send(provider, &request)?;
         let history = request[messages].as_array_mut().ok_or("no messages")?;
-        history.extend(turn.history);
+        history.extend(turn.messages);
         if turn.calls.is_empty() {
             return Ok(turn.text);
         }

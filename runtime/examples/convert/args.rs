@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use toolcast::Provider;
-use toolcast::import::Shape;
+use toolcast::import::ToolFormat;
 
 pub(crate) const USAGE: &str = "\
 Converts tool definitions of any shape into a provider's declarations.
@@ -25,7 +25,7 @@ Exit code: 0, or 1 if a tool is refused, or 2 if nothing can be read.";
 #[derive(Debug, Default)]
 pub(crate) struct Args {
     pub(crate) to: Option<Provider>,
-    pub(crate) from: Option<Shape>,
+    pub(crate) from: Option<ToolFormat>,
     pub(crate) fragment: bool,
     pub(crate) check: bool,
     pub(crate) help: bool,

@@ -19,8 +19,8 @@ use args::{Args, USAGE};
 use std::io::{self, Read as _, Write as _};
 use std::process::ExitCode;
 use toolcast::call::ToolError;
-use toolcast::import::Definitions;
-use toolcast::import::{ForeignCall, ToolSource};
+use toolcast::import::ToolDefinitions;
+use toolcast::import::{SourceCall, ToolSource};
 use toolcast::set::{RequestOptions, ToolSet};
 use toolcast::{Provider, Report};
 
@@ -46,7 +46,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn read(args: &Args) -> Result<Definitions, String> {
+fn read(args: &Args) -> Result<ToolDefinitions, String> {
     let mut bytes = Vec::new();
     if let Some(path) = &args.file {
         bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -58,8 +58,8 @@ fn read(args: &Args) -> Result<Definitions, String> {
     // Some editors write a byte order mark, which JSON can't start with.
     let text = text.trim_start_matches('\u{feff}');
     let found = match args.from {
-        Some(shape) => Definitions::read_as(text, shape),
-        None => Definitions::read(text),
+        Some(shape) => ToolDefinitions::parse_as(text, shape),
+        None => ToolDefinitions::parse(text),
     };
     found.map_err(|error| match error.pointer.as_str() {
         "" => error.reason,
@@ -67,7 +67,7 @@ fn read(args: &Args) -> Result<Definitions, String> {
     })
 }
 
-fn convert(args: &Args, found: Definitions) -> ExitCode {
+fn convert(args: &Args, found: ToolDefinitions) -> ExitCode {
     for tool in &found.tools {
         for loss in tool.losses() {
             eprintln!(
@@ -79,7 +79,7 @@ fn convert(args: &Args, found: Definitions) -> ExitCode {
                 loss.reason
             );
         }
-        for member in args.to.into_iter().flat_map(|to| tool.left_out(to)) {
+        for member in args.to.into_iter().flat_map(|to| tool.dropped_fields(to)) {
             eprintln!("{}, when read: left out {}", tool.name(), member.pointer);
         }
     }
@@ -87,8 +87,8 @@ fn convert(args: &Args, found: Definitions) -> ExitCode {
     for bad in &found.unreadable {
         eprintln!("refused: {bad}");
     }
-    let readable = Definitions::from(found.tools);
-    let source = ToolSource::new("tools", readable, |call: ForeignCall| async move {
+    let readable = ToolDefinitions::from(found.tools);
+    let source = ToolSource::new("tools", readable, |call: SourceCall| async move {
         Err::<String, _>(ToolError::Failed(format!(
             "`{}` is never called here",
             call.tool
@@ -141,7 +141,7 @@ fn one(
     for tool in set.tools() {
         tell(&tool.report_for(provider));
     }
-    for name in &report.strict_off {
+    for name in &report.strict_disabled {
         eprintln!(
             "{name} for {provider}: not in strict mode, whose limits don't allow all of the tools"
         );

@@ -66,7 +66,7 @@ fn everything() -> String {
     ];
     for provider in Provider::ALL {
         for tool in TOOLS {
-            let strict = if tool.strict_for(provider) {
+            let strict = if tool.is_strict_for(provider) {
                 ", strict"
             } else {
                 ""

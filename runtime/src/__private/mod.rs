@@ -27,7 +27,7 @@ pub use crate::provider::Provider;
 pub use crate::schema::{ANY, Lit};
 pub use core::primitive::str;
 
-pub use crate::render::{Faults, Refused, Report};
+pub use crate::render::{Faults, NoDeclaration, Report};
 pub use crate::render::{Pieces, Structured, StructuredText, join};
 pub use crate::schema::ToolSchema;
 pub use crate::schema::{
@@ -35,7 +35,7 @@ pub use crate::schema::{
     Newtype, Num, Object, Pattern, Rules, Schema, SchemaRef, Str, Tagging, Text, TypeName, Union,
     ValueMore,
 };
-pub use crate::spec::{Hints, Spec, Strict};
+pub use crate::spec::{Spec, Strict, ToolAnnotations};
 pub use crate::tool::{Tool, ToolDef, Tools, def, made_again};
 pub use crate::{
     __toolcast_bound as bound, __toolcast_call as call, __toolcast_doc as doc,
@@ -45,7 +45,7 @@ pub use crate::{
 pub use core::time::Duration;
 
 #[cfg(feature = "call")]
-pub use crate::call::{Parameters, Pending, Reply, Returned, Returns};
+pub use crate::call::{Parameters, Reply, Returned, Returns, ToolFuture};
 #[cfg(feature = "call")]
 pub use default::{FromList, FromText, from_list, from_text};
 #[cfg(feature = "call")]

@@ -126,7 +126,7 @@ impl Entry {
     /// Creates the entry of a type that `#[tool]` generated.
     pub const fn of<T: Tool>() -> Self {
         Entry {
-            name: T::BARE.name(),
+            name: T::UNRENDERED.name(),
             def: def::<T>,
         }
     }

@@ -15,13 +15,13 @@ use std::sync::{Mutex, PoisonError};
 /// await [`cancelled`](Self::cancelled). A tool receives the call's own handle, which is also
 /// cancelled if the call times out or its future is dropped.
 #[derive(Clone, Default)]
-pub struct Cancellation(Arc<Inner>);
+pub struct CancellationToken(Arc<Inner>);
 
 #[derive(Default)]
 struct Inner {
     cancelled: AtomicBool,
     /// The handle that cancels this one too.
-    parent: Option<Cancellation>,
+    parent: Option<CancellationToken>,
     waiting: Mutex<Waiting>,
 }
 
@@ -31,13 +31,13 @@ struct Waiting {
     wakers: Vec<(u64, Waker)>,
 }
 
-impl fmt::Debug for Cancellation {
+impl fmt::Debug for CancellationToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Cancellation({})", self.is_cancelled())
+        write!(f, "CancellationToken({})", self.is_cancelled())
     }
 }
 
-impl Cancellation {
+impl CancellationToken {
     /// Creates a new, uncancelled handle.
     pub fn new() -> Self {
         Self::default()
@@ -46,7 +46,7 @@ impl Cancellation {
     /// Creates a handle that is cancelled together with this one, and can also be cancelled alone.
     #[must_use]
     pub fn child(&self) -> Self {
-        Cancellation(Arc::new(Inner {
+        CancellationToken(Arc::new(Inner {
             cancelled: AtomicBool::new(false),
             parent: Some(self.clone()),
             waiting: Mutex::default(),
@@ -79,7 +79,7 @@ impl Cancellation {
     }
 
     /// This handle, its parent, and so on.
-    fn ancestors(&self) -> impl Iterator<Item = &Cancellation> {
+    fn ancestors(&self) -> impl Iterator<Item = &CancellationToken> {
         core::iter::successors(Some(self), |one| one.0.parent.as_ref())
     }
 }
@@ -120,10 +120,10 @@ impl Inner {
     }
 }
 
-/// The future of [`Cancellation::cancelled`].
+/// The future of [`CancellationToken::cancelled`].
 #[must_use = "futures do nothing unless they are awaited"]
 pub struct Cancelled {
-    of: Cancellation,
+    of: CancellationToken,
     /// The key in the waker list of each ancestor, once registered.
     places: Vec<u64>,
 }

@@ -7,7 +7,7 @@ use core::any::{Any, TypeId};
 use core::fmt;
 use std::sync::OnceLock;
 
-use super::{CallId, Cancellation, Progress};
+use super::{CallId, CancellationToken, ProgressReporter};
 use crate::provider::Provider;
 
 /// A map from types to values, with at most one value per type.
@@ -70,7 +70,7 @@ impl Extensions {
 }
 
 /// The context of one call. Clones share its values.
-pub struct Context {
+pub struct CallContext {
     pub(crate) id: CallId,
     pub(crate) name: Arc<str>,
     pub(crate) provider: Provider,
@@ -78,19 +78,19 @@ pub struct Context {
     /// `None` if the request has no extensions.
     pub(crate) extensions: Option<Arc<Extensions>>,
     /// The request's cancellation handle.
-    pub(crate) parent: Option<Cancellation>,
+    pub(crate) parent: Option<CancellationToken>,
     /// The call's own handle, created on first use.
-    pub(crate) own: OnceLock<Cancellation>,
-    pub(crate) progress: Progress,
+    pub(crate) own: OnceLock<CancellationToken>,
+    pub(crate) progress: ProgressReporter,
     /// The arguments are decoded, and the function is not called.
     pub(crate) only_checks: bool,
 }
 
-impl Clone for Context {
+impl Clone for CallContext {
     fn clone(&self) -> Self {
         // The clone must share the handle, so it is created now.
         let own = OnceLock::from(self.cancellation().clone());
-        Context {
+        CallContext {
             id: self.id.clone(),
             name: Arc::clone(&self.name),
             provider: self.provider,
@@ -104,9 +104,9 @@ impl Clone for Context {
     }
 }
 
-impl fmt::Debug for Context {
+impl fmt::Debug for CallContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Context")
+        f.debug_struct("CallContext")
             .field("id", &self.id)
             .field("name", &self.name)
             .field("provider", &self.provider)
@@ -117,10 +117,10 @@ impl fmt::Debug for Context {
     }
 }
 
-impl Context {
+impl CallContext {
     /// Creates a context without state.
     pub fn new(provider: Provider, id: impl Into<CallId>, name: impl Into<String>) -> Self {
-        Context {
+        CallContext {
             id: id.into(),
             name: name.into().into(),
             provider,
@@ -128,7 +128,7 @@ impl Context {
             extensions: None,
             parent: None,
             own: OnceLock::new(),
-            progress: Progress::none(),
+            progress: ProgressReporter::none(),
             only_checks: false,
         }
     }
@@ -149,14 +149,14 @@ impl Context {
 
     /// Sets a cancellation handle that the caller keeps.
     #[must_use]
-    pub fn with_cancellation(mut self, cancellation: Cancellation) -> Self {
+    pub fn with_cancellation(mut self, cancellation: CancellationToken) -> Self {
         self.own = OnceLock::from(cancellation);
         self
     }
 
     /// Sets a receiver of progress reports.
     #[must_use]
-    pub fn with_progress(mut self, progress: Progress) -> Self {
+    pub fn with_progress(mut self, progress: ProgressReporter) -> Self {
         self.progress = progress;
         self
     }
@@ -187,17 +187,17 @@ impl Context {
     }
 
     /// The call's cancellation handle.
-    pub fn cancellation(&self) -> &Cancellation {
+    pub fn cancellation(&self) -> &CancellationToken {
         self.own.get_or_init(|| match &self.parent {
             Some(parent) => parent.child(),
-            None => Cancellation::new(),
+            None => CancellationToken::new(),
         })
     }
 
     /// Returns true if the call was cancelled.
     pub(crate) fn is_cancelled(&self) -> bool {
         let handle = self.own.get().or(self.parent.as_ref());
-        handle.is_some_and(Cancellation::is_cancelled)
+        handle.is_some_and(CancellationToken::is_cancelled)
     }
 
     /// Cancels the call's own handle, if it was created.
@@ -208,7 +208,7 @@ impl Context {
     }
 
     /// The call's progress reporter.
-    pub fn progress(&self) -> &Progress {
+    pub fn progress(&self) -> &ProgressReporter {
         &self.progress
     }
 }

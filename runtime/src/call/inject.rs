@@ -5,46 +5,46 @@ use alloc::vec::Vec;
 use core::any::{Any, TypeId, type_name};
 use core::ops::Deref;
 
-use super::{CallId, Cancellation, Context, Extensions, Progress, ToolError};
+use super::{CallContext, CallId, CancellationToken, Extensions, ProgressReporter, ToolError};
 use crate::provider::Provider;
 
 /// A type that a parameter with `#[tool(inject)]` may have.
 ///
 /// From the program's state: `&T`, `Arc<T>`, [`State<T>`], and an `Option` of one of them. From the
-/// call: [`CallId`], [`Provider`], [`Cancellation`], [`Progress`], [`Context`], and references to
+/// call: [`CallId`], [`Provider`], [`CancellationToken`], [`ProgressReporter`], [`CallContext`], and references to
 /// these. Also a reference to [`Extensions`], the values of one request.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be injected",
     label = "a set can't supply this",
-    note = "take `&T`, `Arc<T>` or `State<T>` of a value that the set has from `with_state`, or one of `CallId`, `Provider`, `Cancellation`, `Progress`, `&Context`, `&Extensions`"
+    note = "take `&T`, `Arc<T>` or `State<T>` of a value that the set has from `with_state`, or one of `CallId`, `Provider`, `CancellationToken`, `ProgressReporter`, `&CallContext`, `&Extensions`"
 )]
 pub trait Inject<'c>: Sized {
     /// Records the values that must exist before any call.
-    fn need(needs: &mut Needs);
+    fn requirements(needs: &mut Requirements);
 
     /// Returns the value for one call.
     ///
     /// # Errors
     ///
     /// [`ToolError::MissingState`] if the program did not provide it.
-    fn inject(context: &'c Context) -> Result<Self, ToolError>;
+    fn inject(context: &'c CallContext) -> Result<Self, ToolError>;
 }
 
 /// One state value that a tool needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Need {
+pub struct Requirement {
     pub(crate) id: TypeId,
     pub(crate) name: &'static str,
 }
 
 /// The state values that a tool needs.
 #[derive(Clone, Debug, Default)]
-pub struct Needs(pub(crate) Vec<Need>);
+pub struct Requirements(pub(crate) Vec<Requirement>);
 
-impl Needs {
+impl Requirements {
     /// Records that the state must have a value of the type.
     pub fn state<T: 'static>(&mut self) {
-        self.0.push(Need {
+        self.0.push(Requirement {
             id: TypeId::of::<T>(),
             name: type_name::<T>(),
         });
@@ -76,9 +76,9 @@ fn missing<T>() -> ToolError {
 }
 
 /// Returns a part of the call's context by its type.
-fn of_call<T: 'static>(context: &Context) -> Option<&T> {
+fn of_call<T: 'static>(context: &CallContext) -> Option<&T> {
     // Checked first, because `cancellation()` creates a handle.
-    if TypeId::of::<T>() == TypeId::of::<Cancellation>() {
+    if TypeId::of::<T>() == TypeId::of::<CancellationToken>() {
         return (context.cancellation() as &dyn Any).downcast_ref();
     }
     let own: [&dyn Any; 5] = [
@@ -95,22 +95,22 @@ fn is_of_call<T: 'static>() -> bool {
     [
         TypeId::of::<CallId>(),
         TypeId::of::<Provider>(),
-        TypeId::of::<Cancellation>(),
-        TypeId::of::<Progress>(),
+        TypeId::of::<CancellationToken>(),
+        TypeId::of::<ProgressReporter>(),
         TypeId::of::<Extensions>(),
-        TypeId::of::<Context>(),
+        TypeId::of::<CallContext>(),
     ]
     .contains(&TypeId::of::<T>())
 }
 
 impl<'c, T: Send + Sync + 'static> Inject<'c> for &'c T {
-    fn need(needs: &mut Needs) {
+    fn requirements(needs: &mut Requirements) {
         if !is_of_call::<T>() {
             needs.state::<T>();
         }
     }
 
-    fn inject(context: &'c Context) -> Result<Self, ToolError> {
+    fn inject(context: &'c CallContext) -> Result<Self, ToolError> {
         of_call(context)
             .or_else(|| context.state.get())
             .ok_or_else(missing::<T>)
@@ -118,29 +118,29 @@ impl<'c, T: Send + Sync + 'static> Inject<'c> for &'c T {
 }
 
 impl<T: Send + Sync + 'static> Inject<'_> for Arc<T> {
-    fn need(needs: &mut Needs) {
+    fn requirements(needs: &mut Requirements) {
         needs.state::<T>();
     }
 
-    fn inject(context: &Context) -> Result<Self, ToolError> {
+    fn inject(context: &CallContext) -> Result<Self, ToolError> {
         context.state.get_arc().ok_or_else(missing::<T>)
     }
 }
 
 impl<T: Send + Sync + 'static> Inject<'_> for State<T> {
-    fn need(needs: &mut Needs) {
+    fn requirements(needs: &mut Requirements) {
         needs.state::<T>();
     }
 
-    fn inject(context: &Context) -> Result<Self, ToolError> {
+    fn inject(context: &CallContext) -> Result<Self, ToolError> {
         Arc::inject(context).map(State)
     }
 }
 
 impl<'c, T: Inject<'c>> Inject<'c> for Option<T> {
-    fn need(_: &mut Needs) {}
+    fn requirements(_: &mut Requirements) {}
 
-    fn inject(context: &'c Context) -> Result<Self, ToolError> {
+    fn inject(context: &'c CallContext) -> Result<Self, ToolError> {
         Ok(T::inject(context).ok())
     }
 }
@@ -148,10 +148,10 @@ impl<'c, T: Inject<'c>> Inject<'c> for Option<T> {
 macro_rules! of_call {
     ($($ty:ty => $get:expr;)*) => {$(
         impl Inject<'_> for $ty {
-            fn need(_: &mut Needs) {}
+            fn requirements(_: &mut Requirements) {}
 
-            fn inject(context: &Context) -> Result<Self, ToolError> {
-                let get: fn(&Context) -> $ty = $get;
+            fn inject(context: &CallContext) -> Result<Self, ToolError> {
+                let get: fn(&CallContext) -> $ty = $get;
                 Ok(get(context))
             }
         }
@@ -161,7 +161,7 @@ macro_rules! of_call {
 of_call! {
     CallId => |context| context.id.clone();
     Provider => |context| context.provider;
-    Cancellation => |context| context.cancellation().clone();
-    Progress => |context| context.progress.clone();
-    Context => Context::clone;
+    CancellationToken => |context| context.cancellation().clone();
+    ProgressReporter => |context| context.progress.clone();
+    CallContext => CallContext::clone;
 }

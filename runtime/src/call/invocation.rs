@@ -8,8 +8,8 @@ use core::pin::Pin;
 use core::task::{self, Poll, Waker};
 use std::sync::{Mutex, PoisonError};
 
-use super::{Context, Inject, Needs, Reply, ToolError};
-use crate::decode::{Arguments, Notes, Take};
+use super::{CallContext, Inject, Reply, Requirements, ToolError};
+use crate::decode::{Arguments, Notes, ParamReader};
 use crate::dialect::{Dialect, of};
 use crate::provider::Provider;
 use crate::schema::Schema;
@@ -23,13 +23,13 @@ pub struct Invocation<'c> {
     dialect: &'static Dialect,
     /// `None` in a dry run that only collects what the function needs.
     arguments: Option<Arguments<'c>>,
-    context: Cow<'c, Context>,
-    question: Option<Mutex<Needs>>,
+    context: Cow<'c, CallContext>,
+    question: Option<Mutex<Requirements>>,
 }
 
 impl<'c> Invocation<'c> {
     /// Creates a call of a tool with these parameters, whose declaration is not strict.
-    pub fn new(params: &'c Schema<'c>, arguments: Arguments<'c>, context: Context) -> Self {
+    pub fn new(params: &'c Schema<'c>, arguments: Arguments<'c>, context: CallContext) -> Self {
         let dialect = of(context.provider(), false);
         Self::shown(params, arguments, context, dialect)
     }
@@ -38,7 +38,7 @@ impl<'c> Invocation<'c> {
     pub(crate) fn shown(
         params: &'c Schema<'c>,
         arguments: Arguments<'c>,
-        context: Context,
+        context: CallContext,
         dialect: &'static Dialect,
     ) -> Self {
         Self::of(params, arguments, Cow::Owned(context), dialect)
@@ -48,7 +48,7 @@ impl<'c> Invocation<'c> {
     pub(crate) fn within(
         params: &'c Schema<'c>,
         arguments: Arguments<'c>,
-        context: &'c Context,
+        context: &'c CallContext,
         dialect: &'static Dialect,
     ) -> Self {
         Self::of(params, arguments, Cow::Borrowed(context), dialect)
@@ -57,7 +57,7 @@ impl<'c> Invocation<'c> {
     fn of(
         params: &'c Schema<'c>,
         arguments: Arguments<'c>,
-        context: Cow<'c, Context>,
+        context: Cow<'c, CallContext>,
         dialect: &'static Dialect,
     ) -> Self {
         Invocation {
@@ -75,13 +75,13 @@ impl<'c> Invocation<'c> {
             params: crate::schema::NO_PARAMS.get(),
             dialect: of(Provider::JsonSchema, false),
             arguments: None,
-            context: Cow::Owned(Context::new(Provider::JsonSchema, "", "")),
+            context: Cow::Owned(CallContext::new(Provider::JsonSchema, "", "")),
             question: Some(Mutex::default()),
         }
     }
 
     /// The call's context.
-    pub fn context(&self) -> &Context {
+    pub fn context(&self) -> &CallContext {
         &self.context
     }
 
@@ -93,19 +93,19 @@ impl<'c> Invocation<'c> {
 
     /// Starts reading the model's arguments manually; `None` in a dry run.
     /// [`parameters`](Self::parameters) also reads injected parameters.
-    pub fn take(&'c self) -> Option<Take<'c>> {
+    pub fn take(&'c self) -> Option<ParamReader<'c>> {
         let arguments = self.arguments.as_ref()?;
-        Some(Take::new(self.params, arguments, self.dialect))
+        Some(ParamReader::new(self.params, arguments, self.dialect))
     }
 
     /// Returns what a dry run recorded.
-    pub(super) fn into_needs(self) -> Needs {
+    pub(super) fn into_needs(self) -> Requirements {
         let noted = self.question.map(Mutex::into_inner);
         let noted = noted.map(|it| it.unwrap_or_else(PoisonError::into_inner));
         noted.unwrap_or_default()
     }
 
-    pub(super) fn question(&self) -> Option<&Mutex<Needs>> {
+    pub(super) fn question(&self) -> Option<&Mutex<Requirements>> {
         self.question.as_ref()
     }
 
@@ -131,24 +131,24 @@ type Boxed<'c> = Pin<Box<dyn Future<Output = Reply> + Send + 'c>>;
 type Boxed<'c> = Pin<Box<dyn Future<Output = Reply> + 'c>>;
 
 /// The future of a tool call. It is `Send`, except on wasm32.
-pub struct Pending<'c>(Boxed<'c>);
+pub struct ToolFuture<'c>(Boxed<'c>);
 
-impl<'c> Pending<'c> {
+impl<'c> ToolFuture<'c> {
     /// Wraps a future.
     pub fn new(future: impl Future<Output = Reply> + MaybeSend + 'c) -> Self {
-        Pending(Box::pin(future))
+        ToolFuture(Box::pin(future))
     }
 }
 
-impl Pending<'_> {
+impl ToolFuture<'_> {
     /// Wraps a finished reply.
     pub fn ready(reply: Reply) -> Self {
-        Pending::new(core::future::ready(reply))
+        ToolFuture::new(core::future::ready(reply))
     }
 
     /// Polls once and returns the reply if it is ready, as for a function that isn't `async`.
     /// Otherwise the future is dropped.
-    pub fn now(mut self) -> Option<Reply> {
+    pub fn now_or_never(mut self) -> Option<Reply> {
         match self
             .0
             .as_mut()
@@ -160,13 +160,13 @@ impl Pending<'_> {
     }
 }
 
-impl fmt::Debug for Pending<'_> {
+impl fmt::Debug for ToolFuture<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Pending").finish_non_exhaustive()
+        f.debug_struct("ToolFuture").finish_non_exhaustive()
     }
 }
 
-impl Future for Pending<'_> {
+impl Future for ToolFuture<'_> {
     type Output = Reply;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut task::Context<'_>) -> Poll<Reply> {

@@ -17,17 +17,17 @@ mod tool_call;
 mod waiting;
 mod write;
 
-pub use cancellation::{Cancellation, Cancelled};
+pub use cancellation::{CancellationToken, Cancelled};
 pub use content::{Content, ToolOutput};
-pub use context::{Context, Extensions};
+pub use context::{CallContext, Extensions};
 pub(crate) use error::ShownName;
 pub use error::ToolError;
-pub use inject::{Inject, Need, Needs, State};
-pub use invocation::{Invocation, Pending};
+pub use inject::{Inject, Requirement, Requirements, State};
+pub use invocation::{Invocation, ToolFuture};
 pub(crate) use outgoing::Outgoing;
 pub use over_budget::OverBudget;
 pub use parameters::{Parameters, Run};
-pub use progress::{Progress, Step};
+pub use progress::{ProgressReporter, ProgressUpdate};
 #[doc(hidden)]
 pub use reply::Returns;
 pub use reply::{Answer, AsIs, AsJson, IntoContent, Reply, Returned};

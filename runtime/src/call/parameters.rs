@@ -2,20 +2,20 @@
 
 use serde::Deserialize;
 
-use super::{Inject, Invocation, Needs, Pending, Reply, ToolError};
-use crate::decode::Take;
+use super::{Inject, Invocation, Reply, Requirements, ToolError, ToolFuture};
+use crate::decode::ParamReader;
 
 /// Reads a function's parameters and collects the errors. Generated code reads each parameter and
 /// then calls [`finish`](Self::finish).
 ///
-/// In a dry run, which only collects what the tool [needs](super::Needs), every parameter is
+/// In a dry run, which only collects what the tool [needs](super::Requirements), every parameter is
 /// missing.
 ///
 /// The generic methods here are compiled once per type, not inlined into each tool.
 #[derive(Debug)]
 pub struct Parameters<'c> {
     call: &'c Invocation<'c>,
-    take: Option<Take<'c>>,
+    take: Option<ParamReader<'c>>,
     error: Option<ToolError>,
 }
 
@@ -50,7 +50,7 @@ impl<'c> Parameters<'c> {
     #[inline(never)]
     pub fn inject<T: Inject<'c>>(&mut self) -> Option<T> {
         if let Some(needs) = self.call.question() {
-            T::need(
+            T::requirements(
                 &mut needs
                     .lock()
                     .unwrap_or_else(std::sync::PoisonError::into_inner),
@@ -91,8 +91,8 @@ impl<'c> Parameters<'c> {
     }
 
     /// Like [`fail`](Self::fail), for an `async` function.
-    pub fn fail_later(&mut self) -> Pending<'c> {
-        Pending::ready(self.fail())
+    pub fn fail_later(&mut self) -> ToolFuture<'c> {
+        ToolFuture::ready(self.fail())
     }
 }
 
@@ -115,15 +115,15 @@ pub enum Run {
     /// A synchronous function.
     Sync(for<'c> fn(&mut Parameters<'c>) -> Reply),
     /// An `async` function.
-    Async(for<'c> fn(&mut Parameters<'c>) -> Pending<'c>),
+    Async(for<'c> fn(&mut Parameters<'c>) -> ToolFuture<'c>),
 }
 
 impl Run {
     /// The requirements of a function into which nothing is injected.
-    pub const NO_NEEDS: fn(&mut Needs) = |_| {};
+    pub const NO_NEEDS: fn(&mut Requirements) = |_| {};
 
     /// Records the state that the function needs, without calling it.
-    pub fn needs(self, needs: &mut Needs) {
+    pub fn needs(self, needs: &mut Requirements) {
         let question = Invocation::of_question();
         match self {
             Run::Sync(run) => drop(run(&mut question.parameters())),

@@ -9,7 +9,7 @@ use crate::task::catch_panic;
 /// A progress report.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
-pub struct Step {
+pub struct ProgressUpdate {
     /// The amount done, in any unit: files, bytes, percent. It increases with each report.
     pub done: f64,
     /// The total amount, if it is known.
@@ -18,46 +18,46 @@ pub struct Step {
     pub message: Option<String>,
 }
 
-impl Step {
+impl ProgressUpdate {
     /// Creates a report with the amount done.
     pub fn new(done: f64) -> Self {
-        Step {
+        ProgressUpdate {
             done,
-            ..Step::default()
+            ..ProgressUpdate::default()
         }
     }
 
     /// Sets the total amount.
     #[must_use]
-    pub fn of(mut self, total: f64) -> Self {
+    pub fn with_total(mut self, total: f64) -> Self {
         self.total = Some(total);
         self
     }
 
     /// Sets a description of the current step, for people.
     #[must_use]
-    pub fn message(mut self, message: impl Into<String>) -> Self {
+    pub fn with_message(mut self, message: impl Into<String>) -> Self {
         self.message = Some(message.into());
         self
     }
 }
 
-/// The progress reporter of a call. A tool receives it with `#[tool(inject)] progress: &Progress`.
+/// The progress reporter of a call. A tool receives it with `#[tool(inject)] progress: &ProgressReporter`.
 /// Reports go to the request's listener
 /// ([`CallOptions::on_progress`](crate::set::CallOptions::on_progress)), and are discarded if there
 /// is none.
 ///
 /// ```
 /// use std::sync::{Arc, Mutex};
-/// use toolcast::call::{Progress, Step, ToolCall};
+/// use toolcast::call::{ProgressReporter, ProgressUpdate, ToolCall};
 /// use toolcast::set::CallOptions;
 /// use toolcast::{Provider, tool, toolset};
 ///
 /// /// Copy files.
 /// #[tool]
-/// fn copy(files: Vec<String>, #[tool(inject)] progress: &Progress) -> usize {
+/// fn copy(files: Vec<String>, #[tool(inject)] progress: &ProgressReporter) -> usize {
 ///     for (i, file) in (1_u32..).zip(&files) {
-///         progress.report(Step::new(f64::from(i)).message(file));
+///         progress.report(ProgressUpdate::new(f64::from(i)).with_message(file));
 ///     }
 ///     files.len()
 /// }
@@ -65,7 +65,7 @@ impl Step {
 /// let tools = toolset![copy].build()?;
 /// let seen = Arc::new(Mutex::new(Vec::new()));
 /// let listener = Arc::clone(&seen);
-/// let options = CallOptions::new().on_progress(move |step: Step| listener.lock().unwrap().push(step.done));
+/// let options = CallOptions::new().on_progress(move |step: ProgressUpdate| listener.lock().unwrap().push(step.done));
 /// let call = ToolCall::new("1", "copy", r#"{"files": ["a", "b"]}"#);
 /// # let block_on = |future| futures_executor::block_on(future);
 /// block_on(tools.call_with(Provider::OpenAi, call, &options));
@@ -73,17 +73,17 @@ impl Step {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Default)]
-pub struct Progress(Option<Listener>);
+pub struct ProgressReporter(Option<Listener>);
 
-type Listener = Arc<dyn Fn(Step) + Send + Sync>;
+type Listener = Arc<dyn Fn(ProgressUpdate) + Send + Sync>;
 
-impl fmt::Debug for Progress {
+impl fmt::Debug for ProgressReporter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Progress({})", self.is_wanted())
+        write!(f, "ProgressReporter({})", self.is_observed())
     }
 }
 
-impl Progress {
+impl ProgressReporter {
     /// Creates a reporter without a listener.
     pub fn none() -> Self {
         Self::default()
@@ -91,17 +91,17 @@ impl Progress {
 
     /// Creates a reporter with a listener. The function runs on the tool's thread and should be
     /// quick. A panic in it is discarded.
-    pub fn to(listener: impl Fn(Step) + Send + Sync + 'static) -> Self {
-        Progress(Some(Arc::new(listener)))
+    pub fn new(listener: impl Fn(ProgressUpdate) + Send + Sync + 'static) -> Self {
+        ProgressReporter(Some(Arc::new(listener)))
     }
 
     /// Returns true if there is a listener. Use it to skip reports that are expensive to compute.
-    pub fn is_wanted(&self) -> bool {
+    pub fn is_observed(&self) -> bool {
         self.0.is_some()
     }
 
     /// Sends a report to the listener.
-    pub fn report(&self, step: Step) {
+    pub fn report(&self, step: ProgressUpdate) {
         if let Some(listener) = &self.0 {
             // A panic in the listener must not fail the tool.
             let _ = catch_panic(|| listener(step));

@@ -7,7 +7,7 @@ use core::any::Any;
 use core::fmt;
 
 use super::{Content, ToolCall, ToolError, WaitingCall};
-use crate::decode::Forgiven;
+use crate::decode::Coercion;
 use crate::schema::SchemaRef;
 
 /// The result of one call.
@@ -24,10 +24,10 @@ pub struct ToolResult {
     /// True if the answer is meant for the user, not for the model.
     pub return_direct: bool,
     /// True if the program should not ask the model again, according to the set's
-    /// [`OnError`](crate::set::OnError).
+    /// [`ErrorPolicy`](crate::set::ErrorPolicy).
     pub stop: bool,
     /// The mistakes in the arguments that were accepted.
-    pub forgiven: Vec<Forgiven>,
+    pub coercions: Vec<Coercion>,
     /// The paths of unknown names in nested open types, which are ignored. An unknown parameter of
     /// the tool itself is an error.
     pub ignored: Vec<String>,
@@ -49,7 +49,7 @@ impl fmt::Debug for ToolResult {
             .field("error", &self.error)
             .field("return_direct", &self.return_direct)
             .field("stop", &self.stop)
-            .field("forgiven", &self.forgiven)
+            .field("coercions", &self.coercions)
             .field("ignored", &self.ignored)
             .field("waiting", &self.waiting)
             .finish_non_exhaustive()
@@ -66,7 +66,7 @@ impl ToolResult {
             artifact: None,
             return_direct: false,
             stop: false,
-            forgiven: Vec::new(),
+            coercions: Vec::new(),
             ignored: Vec::new(),
             waiting: None,
             output: None,
@@ -86,9 +86,9 @@ pub struct ToolResults(pub Vec<ToolResult>);
 
 impl ToolResults {
     /// The first result after which the program should not ask the model again: an error under
-    /// [`OnError::Stop`](crate::set::OnError::Stop), or beyond a
+    /// [`ErrorPolicy::Stop`](crate::set::ErrorPolicy::Stop), or beyond a
     /// [`Budget`](crate::set::Budget).
-    pub fn stop(&self) -> Option<&ToolResult> {
+    pub fn stopped_by(&self) -> Option<&ToolResult> {
         self.0.iter().find(|result| result.stop)
     }
 
@@ -101,7 +101,7 @@ impl ToolResults {
     }
 
     /// The results, if all of them are meant for the user. The model need not be asked again then.
-    pub fn direct(&self) -> Option<&[ToolResult]> {
+    pub fn direct_answers(&self) -> Option<&[ToolResult]> {
         let all = !self.0.is_empty() && self.0.iter().all(|result| result.return_direct);
         all.then_some(&self.0[..])
     }

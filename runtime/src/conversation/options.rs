@@ -32,7 +32,7 @@ impl Options {
             options = options.choice(choice.clone());
         }
         match self.parallel_tool_calls {
-            Some(parallel) => options.parallel(parallel),
+            Some(parallel) => options.max_concurrency(parallel),
             None => options,
         }
     }

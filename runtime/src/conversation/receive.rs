@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::error::ConversationError;
 use super::state::{Conversation, OpenCall};
 use crate::call::{ToolCall, ToolResult};
-use crate::wire::{CallResult, Finish, Part, Turn};
+use crate::wire::{FinishReason, Part, ToolResultMessage, Turn};
 
 /// What the program does after an answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,7 +60,7 @@ impl Conversation {
     }
 
     fn accept(&mut self, turn: Turn) -> Next {
-        self.messages.extend_from_slice(&turn.history);
+        self.messages.extend_from_slice(&turn.messages);
         self.steps = self.steps.saturating_add(1);
         let open = turn.calls.iter().map(|call| OpenCall {
             call: call.clone(),
@@ -81,7 +81,7 @@ impl Conversation {
 
     fn is_paused(&self, turn: &Turn) -> bool {
         let paused = self.layout().map_or(&[][..], |layout| layout.paused);
-        matches!(&turn.finish, Finish::Other(word) if paused.contains(&word.as_str()))
+        matches!(&turn.finish, FinishReason::Other(word) if paused.contains(&word.as_str()))
     }
 
     /// Adds the results of calls. They may come in any order, and in several parts; the next request
@@ -102,7 +102,7 @@ impl Conversation {
             let Some(open) = open.iter_mut().find(waits) else {
                 return Err(ConversationError::NotOpen { call: result.call });
             };
-            open.result = Some(CallResult::from(&result));
+            open.result = Some(ToolResultMessage::from(&result));
         }
         self.open = open;
         Ok(())
@@ -114,7 +114,7 @@ impl Conversation {
         let reason = reason.into();
         let unanswered = |open: &&mut OpenCall| open.result.is_none();
         for open in self.open.iter_mut().filter(unanswered) {
-            open.result = Some(CallResult {
+            open.result = Some(ToolResultMessage {
                 id: open.id.clone(),
                 name: open.name.clone(),
                 parts: Vec::from([Part::Text(reason.clone())]),

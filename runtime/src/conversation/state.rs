@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::error::ConversationError;
-use super::options::Options;
+use super::options::DecodeOptions;
 use crate::call::{CallId, ToolCall};
 use crate::provider::{Layout, Provider};
-use crate::wire::{CallResult, Message, Part, append};
+use crate::wire::{Message, Part, ToolResultMessage, append};
 
 /// A conversation with a model. It builds the requests, reads the answers and keeps the messages;
 /// the program sends them.
@@ -51,7 +51,7 @@ pub struct Conversation {
     pub(super) model: String,
     /// Empty if there is none.
     pub(super) system: String,
-    pub(super) options: Options,
+    pub(super) options: DecodeOptions,
     pub(super) max_steps: u32,
     /// The answers since the last message of the user.
     pub(super) steps: u32,
@@ -76,7 +76,7 @@ pub(super) struct OpenCall {
     /// Its tool's name in the messages.
     pub(super) name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) result: Option<CallResult>,
+    pub(super) result: Option<ToolResultMessage>,
 }
 
 impl fmt::Debug for Conversation {
@@ -102,7 +102,7 @@ impl Conversation {
             provider,
             model: model.into(),
             system: String::new(),
-            options: Options::default(),
+            options: DecodeOptions::default(),
             max_steps: Self::DEFAULT_MAX_STEPS,
             steps: 0,
             messages: Vec::new(),
@@ -217,7 +217,8 @@ impl Conversation {
     /// The messages that weren't sent: the results of the open calls, and those of the user.
     pub(super) fn unsent(&self) -> Vec<Message> {
         let mut unsent = Vec::with_capacity(1 + self.unsent.len());
-        let results: Vec<CallResult> = self.open.iter().filter_map(OpenCall::to_send).collect();
+        let results: Vec<ToolResultMessage> =
+            self.open.iter().filter_map(OpenCall::to_send).collect();
         if !results.is_empty() {
             unsent.push(Message::Results(results));
         }
@@ -228,9 +229,9 @@ impl Conversation {
 
 impl OpenCall {
     /// The result, as an answer to the call that is in the messages.
-    fn to_send(&self) -> Option<CallResult> {
+    fn to_send(&self) -> Option<ToolResultMessage> {
         let result = self.result.as_ref()?;
-        Some(CallResult {
+        Some(ToolResultMessage {
             id: self.id.clone(),
             name: self.name.clone(),
             ..result.clone()

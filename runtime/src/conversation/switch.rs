@@ -9,7 +9,7 @@ use super::error::ConversationError;
 use super::state::{Conversation, OpenCall, layout_of};
 use crate::call::ToolCall;
 use crate::provider::Provider;
-use crate::wire::{Lost, Message, append, convert_history, read_history};
+use crate::wire::{ConversionLoss, Message, append, convert_messages, read_messages};
 
 /// What a change of provider lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,7 +17,7 @@ use crate::wire::{Lost, Message, append, convert_history, read_history};
 #[non_exhaustive]
 pub struct Losses {
     /// What the new provider's messages can't express, with the index of the old message.
-    pub messages: Vec<Lost>,
+    pub messages: Vec<ConversionLoss>,
     /// The names of the members that [`Conversation::member`] had added.
     pub members: Vec<String>,
 }
@@ -74,7 +74,7 @@ impl Conversation {
         layout_of(provider)?;
         let mut losses = Losses::default();
         if formats_differ(self.provider, provider) {
-            let converted = convert_history(&self.messages, self.provider, provider)?;
+            let converted = convert_messages(&self.messages, self.provider, provider)?;
             losses.messages = converted.lost;
             let calls = last_calls(&converted.messages, provider, self.open.len())?;
             let renamed = self.open.iter().zip(calls).map(|(open, call)| OpenCall {
@@ -115,7 +115,7 @@ fn last_calls(
     if open == 0 {
         return Ok(Vec::new());
     }
-    let (messages, _) = read_history(messages, provider)?;
+    let (messages, _) = read_messages(messages, provider)?;
     let last = messages
         .into_iter()
         .rev()

@@ -1,9 +1,9 @@
 //! Conversion between the values that serde reads and the form that a dialect's schema requests:
-//! `lower` applies each rewrite, `lift` undoes it.
+//! `to_model` applies each rewrite, `from_model` undoes it.
 //!
-//! Both index the value's text. `lift` is the decoder's walk, with a tree in place of serde.
-//! `lower` walks the tree as the renderer does, and the decoder's walk chooses the alternatives.
-//! `lift` accepts both forms of every rewrite, so the schema that the model saw need not be
+//! Both index the value's text. `from_model` is the decoder's walk, with a tree in place of serde.
+//! `to_model` walks the tree as the renderer does, and the decoder's walk chooses the alternatives.
+//! `from_model` accepts both forms of every rewrite, so the schema that the model saw need not be
 //! remembered.
 
 mod lower;
@@ -30,7 +30,7 @@ use reading::{LIMITS, reading};
 /// `schema` is a root: a tool's parameters, or a type for structured output, whose `{"value": ..}`
 /// is removed. Values that don't match the schema are left unchanged, so that serde reports the
 /// error. A value of more than 224 levels is left unchanged.
-pub fn lift(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
+pub fn from_model(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
     if is_empty_root(schema) {
         return value;
     }
@@ -49,11 +49,11 @@ pub fn lift(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
     Guided::of(walk, node, schema, Place::at(&Frame::ROOT), None).canonical()
 }
 
-/// Converts a value in serde's form to the form that a dialect's schema accepts; [`lift`] undoes
+/// Converts a value in serde's form to the form that a dialect's schema accepts; [`from_model`] undoes
 /// it. A property that is `null` and may be absent is left out, or written as `null` if the dialect
 /// requires every property. It is also written if the value without it would be read as another
 /// variant of an untagged enum; not every text shows that `null`, but it is read.
-pub fn lower(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
+pub fn to_model(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
     if is_empty_root(schema) {
         return value;
     }

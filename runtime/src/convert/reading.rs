@@ -1,11 +1,11 @@
 //! The decoder's walk over a value that is converted.
 
 use crate::decode::{Selects, Session, Walk};
-use crate::json_index::Limits;
+use crate::json_index::DecodeLimits;
 
 /// Limits on a value: those of a parser of `serde_json`, and as much again for JSON inside strings.
 /// A deeper value is returned unchanged.
-pub(super) const LIMITS: Limits = Limits {
+pub(super) const LIMITS: DecodeLimits = DecodeLimits {
     bytes: usize::MAX,
     depth: 224,
     values: usize::MAX,

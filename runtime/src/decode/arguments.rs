@@ -8,9 +8,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use std::sync::OnceLock;
 
-use super::Options;
+use super::DecodeOptions;
 use super::arena::Arena;
-use super::errors::{Forgiven, Notes};
+use super::errors::{Coercion, Notes};
 use super::explain::unwrapped;
 use super::guided::Session;
 use crate::dialect::Dialect;
@@ -25,7 +25,7 @@ pub struct Arguments<'t> {
     tape: Tape,
     /// JSON texts inside strings, scanned on first access.
     arena: Arena<Tape>,
-    pub(super) options: Options,
+    pub(super) options: DecodeOptions,
     /// A note if the arguments were unwrapped from a string or a code block.
     unwrapped: Option<&'static str>,
     /// True for the arguments of a call, false for structured output.
@@ -36,8 +36,8 @@ pub struct Arguments<'t> {
 impl Arguments<'_> {
     /// The mistakes that were accepted, known after reading. At most a thousand, plus one if all
     /// arguments were unwrapped.
-    pub fn forgiven(&self) -> &[Forgiven] {
-        self.notes.get().map_or(&[], |notes| &notes.forgiven)
+    pub fn coercions(&self) -> &[Coercion] {
+        self.notes.get().map_or(&[], |notes| &notes.coercions)
     }
 
     /// The paths of unknown names in open objects, known after reading. At most a thousand.
@@ -49,18 +49,18 @@ impl Arguments<'_> {
         self.notes.get().cloned().unwrap_or_default()
     }
 
-    pub(super) fn note(&self, mut forgiven: Vec<Forgiven>, ignored: Vec<String>) {
+    pub(super) fn note(&self, mut coercions: Vec<Coercion>, ignored: Vec<String>) {
         if let Some(what) = self.unwrapped {
             let path = "$".to_owned();
             let what = what.to_owned();
-            forgiven.insert(0, Forgiven { path, what });
+            coercions.insert(0, Coercion { path, what });
         }
         // A second read yields the same notes; the first are kept.
-        let _ = self.notes.set(Notes { forgiven, ignored });
+        let _ = self.notes.set(Notes { coercions, ignored });
     }
 
     pub(super) fn session<'de>(&'de self, dialect: &'de Dialect) -> Session<'de> {
-        let Options { limits, .. } = self.options;
+        let DecodeOptions { limits, .. } = self.options;
         Session::new(dialect, &self.arena, limits, &self.tape)
     }
 

@@ -15,7 +15,7 @@ pub enum FaultKind {
     /// The property doesn't exist.
     Unknown,
     /// The value has the wrong type, or it violates a constraint.
-    Unfit,
+    Invalid,
     /// The value matches the schema, but the type rejects it (`try_from`, a custom `Deserialize`).
     Refused,
 }
@@ -87,7 +87,7 @@ impl Fault {
     /// Creates a fault for a value that doesn't match what is expected.
     pub(crate) fn unfit(path: String, expected: String, got: String) -> Self {
         Fault {
-            kind: FaultKind::Unfit,
+            kind: FaultKind::Invalid,
             path,
             expected,
             got,
@@ -136,7 +136,7 @@ impl fmt::Display for Fault {
             FaultKind::NotJson => return self.not_json(f),
             FaultKind::Missing => write!(f, "{path} is missing: expected {expected}")?,
             FaultKind::Unknown => write!(f, "{path} is unknown: expected {expected}")?,
-            FaultKind::Unfit => write!(f, "{path}: expected {expected}, got {got}")?,
+            FaultKind::Invalid => write!(f, "{path}: expected {expected}, got {got}")?,
             FaultKind::Refused => write!(f, "{path}: {expected}, got {got}")?,
         }
         match (&self.hint, self.kind) {
@@ -154,7 +154,7 @@ impl core::error::Error for ArgumentErrors {}
 /// Notes on the arguments of a call.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notes {
-    pub(crate) forgiven: Vec<Forgiven>,
+    pub(crate) coercions: Vec<Coercion>,
     /// Paths of unknown names in nested open types.
     pub(crate) ignored: Vec<String>,
 }
@@ -162,7 +162,7 @@ pub(crate) struct Notes {
 /// A mistake in the arguments that was accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Forgiven {
+pub struct Coercion {
     /// The place: a JSON path.
     pub path: String,
     /// The correction that was made.

@@ -49,13 +49,13 @@ mod tree;
 
 mod words;
 
-pub use crate::json_index::Limits;
+pub use crate::json_index::DecodeLimits;
 pub use arguments::Arguments;
-pub use errors::{ArgumentErrors, Fault, FaultKind, Forgiven};
+pub use errors::{ArgumentErrors, Coercion, Fault, FaultKind};
 pub use lenience::Leniency;
-pub use options::Options;
+pub use options::DecodeOptions;
 pub use structured::{decode, decode_with};
-pub use take::Take;
+pub use take::ParamReader;
 
 pub(crate) use arena::Arena;
 pub(crate) use errors::Notes;

@@ -1,33 +1,33 @@
 //! Options for reading arguments.
 
-use super::{Leniency, Limits};
+use super::{DecodeLimits, Leniency};
 
 /// Options for reading arguments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Options {
+pub struct DecodeOptions {
     /// The mistakes to accept.
     pub leniency: Leniency,
     /// The size limits.
-    pub limits: Limits,
+    pub limits: DecodeLimits,
 }
 
-impl Options {
+impl DecodeOptions {
     /// Strict reading, within the default limits.
-    pub const DEFAULT: Self = Options {
+    pub const DEFAULT: Self = DecodeOptions {
         leniency: Leniency::NONE,
-        limits: Limits::DEFAULT,
+        limits: DecodeLimits::DEFAULT,
     };
 
     /// Sets the mistakes to accept.
     #[must_use]
     pub const fn leniency(self, leniency: Leniency) -> Self {
-        Options { leniency, ..self }
+        DecodeOptions { leniency, ..self }
     }
 
     /// Sets the size limits.
     #[must_use]
-    pub const fn limits(self, limits: Limits) -> Self {
-        Options { limits, ..self }
+    pub const fn limits(self, limits: DecodeLimits) -> Self {
+        DecodeOptions { limits, ..self }
     }
 }

@@ -52,7 +52,7 @@ impl<'de> Explain<'_, 'de> {
                 break;
             }
             if !item.is_object() {
-                self.wrong(FaultKind::Unfit, "an object with `key` and `value`", item);
+                self.wrong(FaultKind::Invalid, "an object with `key` and `value`", item);
                 continue;
             }
             self.names_beside(item, &ENTRY.map(ToOwned::to_owned));
@@ -64,10 +64,10 @@ impl<'de> Explain<'_, 'de> {
                 None => self.no_member(item, "key", words()),
                 Some(sent) => match sent.as_str() {
                     Some(text) if !keys.insert(text) => {
-                        self.wrong(FaultKind::Unfit, "a unique key", sent);
+                        self.wrong(FaultKind::Invalid, "a unique key", sent);
                     }
                     Some(text) if key.is_none_or(|key| key_fits(walk, key, value.1, text)) => {}
-                    _ => self.wrong(FaultKind::Unfit, &words(), sent),
+                    _ => self.wrong(FaultKind::Invalid, &words(), sent),
                 },
             }
             match item.get("value") {

@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 
-use super::{ArgumentErrors, Arguments, Options};
+use super::{ArgumentErrors, Arguments, DecodeOptions};
 use crate::provider::Provider;
 use crate::render::dialect_of;
 use crate::schema::ToolSchema;
@@ -17,7 +17,7 @@ pub fn decode<T: DeserializeOwned + ToolSchema>(
     provider: Provider,
     text: &str,
 ) -> Result<T, ArgumentErrors> {
-    decode_with(provider, text, Options::DEFAULT)
+    decode_with(provider, text, DecodeOptions::DEFAULT)
 }
 
 /// Decodes like [`decode`], with leniency or other limits.
@@ -28,7 +28,7 @@ pub fn decode<T: DeserializeOwned + ToolSchema>(
 pub fn decode_with<T: DeserializeOwned + ToolSchema>(
     provider: Provider,
     text: &str,
-    options: Options,
+    options: DecodeOptions,
 ) -> Result<T, ArgumentErrors> {
     let schema = T::SCHEMA.get();
     Arguments::parse_answer(text, schema, options)

@@ -23,7 +23,7 @@ use crate::shape::{Frame, Place, kind_inside, object_alternatives, resolve};
 
 /// Reads one parameter after the other and records the faults of each.
 #[derive(Debug)]
-pub struct Take<'de> {
+pub struct ParamReader<'de> {
     params: &'de Schema<'de>,
     arguments: &'de Arguments<'de>,
     session: Session<'de>,
@@ -32,7 +32,7 @@ pub struct Take<'de> {
     /// The errors of the parameters that serde rejected, by number.
     refused: Vec<(usize, Stop)>,
     /// Parameters that needed leniency.
-    forgiven: Vec<usize>,
+    coercions: Vec<usize>,
 }
 
 /// The object of the parameters.
@@ -51,20 +51,20 @@ impl core::fmt::Debug for Sent<'_> {
     }
 }
 
-impl<'de> Take<'de> {
+impl<'de> ParamReader<'de> {
     pub(crate) fn new(
         params: &'de Schema<'de>,
         arguments: &'de Arguments<'de>,
         dialect: &'static Dialect,
     ) -> Self {
         let session = arguments.session(dialect);
-        let mut take = Take {
+        let mut take = ParamReader {
             params,
             arguments,
             session,
             sent: None,
             refused: Vec::new(),
-            forgiven: Vec::new(),
+            coercions: Vec::new(),
         };
         let frame = take.frame();
         take.sent = take.find(&frame);
@@ -130,7 +130,7 @@ impl<'de> Take<'de> {
                 .and_then(|walk| self.value(walk, field, &frame))
         {
             found = value.read_by(once);
-            self.forgiven.push(field);
+            self.coercions.push(field);
         }
         self.note_refused(field, found);
     }
@@ -175,7 +175,7 @@ impl<'de> Take<'de> {
             && let Some(all) = self.all(walk, &frame)
         {
             found = Guided::part_of(walk, &all, root, part).read_by(once);
-            self.forgiven.push(field);
+            self.coercions.push(field);
         }
         self.note_refused(field, found);
     }
@@ -342,7 +342,7 @@ impl<'de> Take<'de> {
             let frame = self.frame();
             let all = self.all(walk, &frame);
             let mut explain = Explain::new(&self.session);
-            for field in &self.forgiven {
+            for field in &self.coercions {
                 match (self.value(walk, *field, &frame), &all) {
                     (Some(value), _) => explain.guided(value),
                     (None, Some(all)) => explain.fields(walk, all, sent.node, false),
@@ -352,7 +352,7 @@ impl<'de> Take<'de> {
         }
         let place = |node| path(&self.session, node);
         self.arguments
-            .note(self.session.forgiven(place), self.session.ignored(place));
+            .note(self.session.coercions(place), self.session.ignored(place));
     }
 }
 

@@ -5,7 +5,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::Limits;
+use super::DecodeLimits;
 use crate::json::escape_into;
 use crate::json_index::{Kind, Node, scan};
 
@@ -23,7 +23,7 @@ pub(crate) enum Json {
 }
 
 /// Parses a text within the limits. The error is the byte offset and the message.
-pub(crate) fn json(text: &str, limits: Limits) -> Result<Json, (usize, String)> {
+pub(crate) fn json(text: &str, limits: DecodeLimits) -> Result<Json, (usize, String)> {
     match scan(text, limits) {
         Ok(tape) => Ok(tree(tape.root(text))),
         Err(broken) => Err((broken.offset, broken.what.into_owned())),

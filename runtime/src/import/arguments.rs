@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::Imported;
-use crate::decode::{ArgumentErrors, Arguments, Notes, Options};
+use super::ImportedSchema;
+use crate::decode::{ArgumentErrors, Arguments, DecodeOptions, Notes};
 use crate::dialect::Dialect;
 use crate::set::read::Prepared;
 use crate::set::read::{errors, fault};
@@ -16,7 +16,7 @@ use crate::text::beginning;
 /// Decodes the arguments of a call into a value of the imported schema, and returns it with notes.
 pub(crate) fn raw(
     call: &Prepared<'_>,
-    imported: &Imported,
+    imported: &ImportedSchema,
 ) -> Result<(Value, Notes), ArgumentErrors> {
     raw_text(&call.arguments, call.dialect, call.options, imported)
 }
@@ -25,19 +25,19 @@ pub(crate) fn raw(
 pub(crate) fn raw_text(
     text: &str,
     dialect: &'static Dialect,
-    options: Options,
-    imported: &Imported,
+    options: DecodeOptions,
+    imported: &ImportedSchema,
 ) -> Result<(Value, Notes), ArgumentErrors> {
     imported.with_schema(|schema| {
         let arguments = Arguments::parse_with(text, schema, dialect.provider(), options)?;
         let mut value = arguments.read_checked(schema, dialect)?;
-        if let Some(name) = imported.wrapped()
+        if let Some(name) = imported.wrapper_name()
             && let Some(inner) = value.get_mut(name)
         {
             value = inner.take();
         }
         #[cfg(feature = "validate")]
-        imported.check(&value)?;
+        imported.validate(&value)?;
         // A `Value` keeps all names, so none is ignored.
         let notes = Notes {
             ignored: Vec::new(),
@@ -50,7 +50,7 @@ pub(crate) fn raw_text(
 /// Like [`raw`], into the type that the schema describes.
 pub(crate) fn raw_as<A: DeserializeOwned>(
     call: &Prepared<'_>,
-    imported: &Imported,
+    imported: &ImportedSchema,
 ) -> Result<(A, Notes), ArgumentErrors> {
     let (value, notes) = raw(call, imported)?;
     match A::deserialize(&value) {

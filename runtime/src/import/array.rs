@@ -115,7 +115,7 @@ fn bounded(reader: &mut Reader<'_>, sheet: &Sheet, schemas: &mut Schemas, most: 
     if most < schemas.first.len() {
         schemas.first.truncate(most);
         let reason = "items that `maxItems` rejects are never valid";
-        reader.loss(&sheet.at, schemas.list, Outcome::Exact, reason);
+        reader.loss(&sheet.at, schemas.list, Outcome::Rewritten, reason);
     }
     // It has no effect either, but is often written.
     if schemas
@@ -156,7 +156,7 @@ fn items(
         let id = reader.possible(schema, &at.named(schemas.list, &i.to_string()))?;
         if reader.is_never(id) {
             let reason = "no value fits one of the items: the list ends before it";
-            reader.loss(at, schemas.list, Outcome::Exact, reason);
+            reader.loss(at, schemas.list, Outcome::Rewritten, reason);
             items.ends = true;
             break;
         }
@@ -170,7 +170,7 @@ fn items(
             items.ends = true;
             if items.first.is_empty() {
                 let reason = "only the empty list is valid: it is written as a length";
-                reader.loss(at, schemas.more, Outcome::Exact, reason);
+                reader.loss(at, schemas.more, Outcome::Rewritten, reason);
             }
         } else {
             items.rest = Some(id);

@@ -57,12 +57,12 @@ pub(super) fn choice(
             );
         } else if values.len() < before && !values.is_empty() {
             let reason = "values of other types are never valid";
-            reader.loss(&at, keyword, Outcome::Exact, reason);
+            reader.loss(&at, keyword, Outcome::Rewritten, reason);
         }
     }
     if beside::filter(reader, sheet, &mut values) && !values.is_empty() {
         let reason = "values that the keywords beside it reject are never valid";
-        reader.loss(&at, keyword, Outcome::Exact, reason);
+        reader.loss(&at, keyword, Outcome::Rewritten, reason);
     }
     if values.is_empty() {
         return Ok(if null {

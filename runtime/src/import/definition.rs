@@ -132,7 +132,7 @@ impl<'j> Reader<'j> {
                 }
                 ("default" | "examples" | "example", value) => {
                     if let Some(text) = annotation(name, value) {
-                        self.loss(at, name, Outcome::Text, reason(&text));
+                        self.loss(at, name, Outcome::Described, reason(&text));
                         words.push(shortened(text));
                     }
                 }

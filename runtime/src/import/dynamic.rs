@@ -11,8 +11,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::words::with_words;
-use super::{ImportError, Imported, Source, arguments};
-use crate::call::Context;
+use super::{ImportError, ImportedSchema, SchemaInput, arguments};
+use crate::call::CallContext;
 use crate::decode::{ArgumentErrors, Notes};
 use crate::schema::Schema;
 use crate::set::dynamic::{Params, reply, wrong};
@@ -22,17 +22,17 @@ use crate::set::{DynamicTool, IntoAnswer};
 use crate::task::MaybeSend;
 
 /// A function that decodes the arguments of a call by a schema.
-type ReadBy<A> = fn(&Prepared<'_>, &Imported) -> Result<(A, Notes), ArgumentErrors>;
+type ReadBy<A> = fn(&Prepared<'_>, &ImportedSchema) -> Result<(A, Notes), ArgumentErrors>;
 
-impl ParameterSchema for Imported {
+impl ParameterSchema for ImportedSchema {
     fn with_schema(&self, then: &mut dyn FnMut(&Schema<'_>)) {
-        Imported::with_schema(self, then);
+        ImportedSchema::with_schema(self, then);
     }
 }
 
 /// The description of the tool, with the root's constraints that no keyword of the tree expresses.
 /// Some providers require a description: the name is the fallback.
-fn described<'d>(name: &str, description: &'d str, imported: &Imported) -> Cow<'d, str> {
+fn described<'d>(name: &str, description: &'d str, imported: &ImportedSchema) -> Cow<'d, str> {
     let words = imported.root_words();
     if words.is_empty() {
         return Cow::Borrowed(description);
@@ -61,7 +61,7 @@ impl DynamicTool {
     ///     "properties": {"scores": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}},
     ///     "required": ["scores"]
     /// });
-    /// let best = DynamicTool::raw("best", "Who has the most points", &schema, |arguments: Value, _: &_| {
+    /// let best = DynamicTool::from_schema("best", "Who has the most points", &schema, |arguments: Value, _: &_| {
     ///     let scores = arguments["scores"].as_object().ok_or("no scores")?;
     ///     let best = scores.iter().max_by_key(|(_, points)| points.as_u64());
     ///     best.map(|(name, _)| name.clone()).ok_or("no player")
@@ -79,11 +79,11 @@ impl DynamicTool {
     /// # Errors
     ///
     /// Returns an error with the location and the reason if the schema can't be read.
-    pub fn raw<'s, R, E, Kind>(
+    pub fn from_schema<'s, R, E, Kind>(
         name: &str,
         description: &str,
-        schema: impl Into<Source<'s>>,
-        function: impl Fn(Value, &Context) -> Result<R, E> + Send + Sync + 'static,
+        schema: impl Into<SchemaInput<'s>>,
+        function: impl Fn(Value, &CallContext) -> Result<R, E> + Send + Sync + 'static,
     ) -> Result<Self, ImportError>
     where
         R: IntoAnswer<Kind>,
@@ -92,16 +92,16 @@ impl DynamicTool {
         Self::read_by(name, description, schema, arguments::raw, function)
     }
 
-    /// Like [`raw`](Self::raw), from a closure that returns a future.
+    /// Like [`from_schema`](Self::from_schema), from a closure that returns a future.
     ///
     /// # Errors
     ///
-    /// The errors of [`raw`](Self::raw).
-    pub fn raw_async<'s, R, E, F, Kind>(
+    /// The errors of [`from_schema`](Self::from_schema).
+    pub fn from_schema_async<'s, R, E, F, Kind>(
         name: &str,
         description: &str,
-        schema: impl Into<Source<'s>>,
-        function: impl Fn(Value, Context) -> F + Send + Sync + 'static,
+        schema: impl Into<SchemaInput<'s>>,
+        function: impl Fn(Value, CallContext) -> F + Send + Sync + 'static,
     ) -> Result<Self, ImportError>
     where
         F: Future<Output = Result<R, E>> + MaybeSend + 'static,
@@ -111,7 +111,7 @@ impl DynamicTool {
         Self::read_by_async(name, description, schema, arguments::raw, function)
     }
 
-    /// Like [`raw`](Self::raw), with arguments of a type that the schema describes. If serde
+    /// Like [`from_schema`](Self::from_schema), with arguments of a type that the schema describes. If serde
     /// rejects a value that the schema accepts (a `try_from`), that is an error for the model as
     /// well.
     ///
@@ -127,7 +127,7 @@ impl DynamicTool {
     ///
     /// let integer = json!({"type": "integer"});
     /// let schema = json!({"type": "object", "properties": {"a": integer, "b": integer}, "required": ["a", "b"]});
-    /// let add = DynamicTool::raw_as("add", "Add two numbers", &schema, |Add { a, b }, _: &_| {
+    /// let add = DynamicTool::from_schema_as("add", "Add two numbers", &schema, |Add { a, b }, _: &_| {
     ///     a.checked_add(b).ok_or("the sum is too large")
     /// })?;
     /// let tools = ToolSet::builder().dynamic(add).build()?;
@@ -140,12 +140,12 @@ impl DynamicTool {
     ///
     /// # Errors
     ///
-    /// The errors of [`raw`](Self::raw).
-    pub fn raw_as<'s, A, R, E, Kind>(
+    /// The errors of [`from_schema`](Self::from_schema).
+    pub fn from_schema_as<'s, A, R, E, Kind>(
         name: &str,
         description: &str,
-        schema: impl Into<Source<'s>>,
-        function: impl Fn(A, &Context) -> Result<R, E> + Send + Sync + 'static,
+        schema: impl Into<SchemaInput<'s>>,
+        function: impl Fn(A, &CallContext) -> Result<R, E> + Send + Sync + 'static,
     ) -> Result<Self, ImportError>
     where
         A: DeserializeOwned + 'static,
@@ -155,16 +155,16 @@ impl DynamicTool {
         Self::read_by(name, description, schema, arguments::raw_as, function)
     }
 
-    /// Like [`raw_as`](Self::raw_as), from a closure that returns a future.
+    /// Like [`from_schema_as`](Self::from_schema_as), from a closure that returns a future.
     ///
     /// # Errors
     ///
-    /// The errors of [`raw`](Self::raw).
-    pub fn raw_as_async<'s, A, R, E, F, Kind>(
+    /// The errors of [`from_schema`](Self::from_schema).
+    pub fn from_schema_as_async<'s, A, R, E, F, Kind>(
         name: &str,
         description: &str,
-        schema: impl Into<Source<'s>>,
-        function: impl Fn(A, Context) -> F + Send + Sync + 'static,
+        schema: impl Into<SchemaInput<'s>>,
+        function: impl Fn(A, CallContext) -> F + Send + Sync + 'static,
     ) -> Result<Self, ImportError>
     where
         A: DeserializeOwned + 'static,
@@ -179,15 +179,15 @@ impl DynamicTool {
     fn read_by<'s, A: 'static, R, E, Kind>(
         name: &str,
         description: &str,
-        schema: impl Into<Source<'s>>,
+        schema: impl Into<SchemaInput<'s>>,
         read: ReadBy<A>,
-        function: impl Fn(A, &Context) -> Result<R, E> + Send + Sync + 'static,
+        function: impl Fn(A, &CallContext) -> Result<R, E> + Send + Sync + 'static,
     ) -> Result<Self, ImportError>
     where
         R: IntoAnswer<Kind>,
         E: fmt::Display,
     {
-        let imported = Arc::new(Imported::read(schema)?);
+        let imported = Arc::new(ImportedSchema::parse(schema)?);
         let description = described(name, description, &imported);
         let params = Params::Raw(Arc::clone(&imported) as Arc<dyn ParameterSchema>);
         let function = move |call: &Prepared<'_>| match read(call, &imported) {
@@ -206,16 +206,16 @@ impl DynamicTool {
     fn read_by_async<'s, A: 'static, R, E, F, Kind>(
         name: &str,
         description: &str,
-        schema: impl Into<Source<'s>>,
+        schema: impl Into<SchemaInput<'s>>,
         read: ReadBy<A>,
-        function: impl Fn(A, Context) -> F + Send + Sync + 'static,
+        function: impl Fn(A, CallContext) -> F + Send + Sync + 'static,
     ) -> Result<Self, ImportError>
     where
         F: Future<Output = Result<R, E>> + MaybeSend + 'static,
         R: IntoAnswer<Kind>,
         E: fmt::Display,
     {
-        let imported = Arc::new(Imported::read(schema)?);
+        let imported = Arc::new(ImportedSchema::parse(schema)?);
         let description = described(name, description, &imported);
         let params = Params::Raw(Arc::clone(&imported) as Arc<dyn ParameterSchema>);
         let function = move |call: &Prepared<'_>| match read(call, &imported) {
@@ -235,9 +235,9 @@ impl DynamicTool {
         Ok(Self::of(name, &description, params, false, function))
     }
 
-    /// The schema of a tool created by [`raw`](Self::raw), with its losses and the name that wraps
+    /// The schema of a tool created by [`from_schema`](Self::from_schema), with its losses and the name that wraps
     /// its root.
-    pub fn imported(&self) -> Option<&Imported> {
+    pub fn imported(&self) -> Option<&ImportedSchema> {
         match &self.params {
             Params::Raw(schema) => (&**schema as &dyn Any).downcast_ref(),
             Params::Type(_) => None,

@@ -38,8 +38,11 @@ mod union;
 mod words;
 
 pub use error::ImportError;
-pub use source::{ForeignCall, ToolSource};
-pub use tool::{Definition, Definitions, Given, Member, Shape, UnknownShape, Unreadable};
+pub use source::{SourceCall, ToolSource};
+pub use tool::{
+    DefinitionError, DefinitionInput, ExtraField, ToolDefinition, ToolDefinitions, ToolFormat,
+    UnknownToolFormat,
+};
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
@@ -48,40 +51,40 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use crate::decode::{Json, Limits, json};
+use crate::decode::{DecodeLimits, Json, json};
 use crate::render::ReportEntry;
 use crate::schema::{Field, Schema, TypeName};
 use node::{Kind, Node};
 pub(crate) use patterns::PatternBudget;
 use read::Reader;
 use reference::Document;
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(crate) use reference::decoded;
 
 /// Maximum nesting of schemas, with references expanded.
 const MOST_DEPTH: usize = 48;
 
 /// Limits of the JSON parser.
-const LIMITS: Limits = Limits::DEFAULT.depth(160);
+const LIMITS: DecodeLimits = DecodeLimits::DEFAULT.depth(160);
 
 /// A JSON Schema, as text or as a [`Value`]. Text keeps the order of properties and all digits of
 /// numbers; a `Value` has them as `serde_json` keeps them.
 #[derive(Clone, Debug)]
-pub struct Source<'s>(Cow<'s, str>, Option<ImportError>);
+pub struct SchemaInput<'s>(Cow<'s, str>, Option<ImportError>);
 
-impl<'s> From<&'s str> for Source<'s> {
+impl<'s> From<&'s str> for SchemaInput<'s> {
     fn from(text: &'s str) -> Self {
-        Source(Cow::Borrowed(text), None)
+        SchemaInput(Cow::Borrowed(text), None)
     }
 }
 
-impl<'s> From<&'s String> for Source<'s> {
+impl<'s> From<&'s String> for SchemaInput<'s> {
     fn from(text: &'s String) -> Self {
-        Source(Cow::Borrowed(text), None)
+        SchemaInput(Cow::Borrowed(text), None)
     }
 }
 
-impl From<&Value> for Source<'_> {
+impl From<&Value> for SchemaInput<'_> {
     fn from(value: &Value) -> Self {
         // Checked first, because serializing a value takes stack for each level.
         if is_deeper(value, LIMITS.depth) {
@@ -89,9 +92,9 @@ impl From<&Value> for Source<'_> {
                 "it is nested deeper than the {} levels that are read",
                 LIMITS.depth
             );
-            return Source(Cow::Borrowed(""), Some(ImportError::new("", reason)));
+            return SchemaInput(Cow::Borrowed(""), Some(ImportError::new("", reason)));
         }
-        Source(Cow::Owned(value.to_string()), None)
+        SchemaInput(Cow::Owned(value.to_string()), None)
     }
 }
 
@@ -108,7 +111,7 @@ fn is_deeper(value: &Value, most: usize) -> bool {
 
 /// An imported JSON Schema.
 #[derive(Clone, Debug)]
-pub struct Imported {
+pub struct ImportedSchema {
     nodes: Vec<Node>,
     names: Vec<String>,
     /// The definitions, by number, that are written as text if definitions are not supported.
@@ -126,20 +129,20 @@ pub struct Imported {
     original: Option<original::Original>,
 }
 
-impl Imported {
+impl ImportedSchema {
     /// Reads a schema.
     ///
     /// # Errors
     ///
     /// Returns an error if the source is not a JSON Schema, exceeds a limit, or accepts no value.
-    pub fn read<'s>(source: impl Into<Source<'s>>) -> Result<Self, ImportError> {
+    pub fn parse<'s>(source: impl Into<SchemaInput<'s>>) -> Result<Self, ImportError> {
         Self::read_within(source.into(), &mut PatternBudget::new())
     }
 
     /// Reads the schemas of one list, such as the output schemas of a server's tools. The bound on
     /// the size of patterns that are checked applies to all of them together.
-    pub fn read_all<'s>(
-        sources: impl IntoIterator<Item: Into<Source<'s>>>,
+    pub fn parse_all<'s>(
+        sources: impl IntoIterator<Item: Into<SchemaInput<'s>>>,
     ) -> Vec<Result<Self, ImportError>> {
         let mut budget = PatternBudget::new();
         let sources = sources.into_iter();
@@ -149,10 +152,10 @@ impl Imported {
 
     /// Reads a schema of a list, within the list's budget for patterns.
     pub(crate) fn read_within(
-        source: Source<'_>,
+        source: SchemaInput<'_>,
         budget: &mut PatternBudget,
     ) -> Result<Self, ImportError> {
-        let Source(text, wrong) = source;
+        let SchemaInput(text, wrong) = source;
         if let Some(wrong) = wrong {
             return Err(wrong);
         }
@@ -182,7 +185,7 @@ impl Imported {
                 .unwrap_or_default()
                 .to_owned()
         };
-        Ok(Imported {
+        Ok(ImportedSchema {
             nodes,
             names,
             cut,
@@ -219,13 +222,13 @@ impl Imported {
     }
 
     /// The property that wraps the root in every declaration, if the root is not an object.
-    pub fn wrapped(&self) -> Option<&'static str> {
+    pub fn wrapper_name(&self) -> Option<&'static str> {
         self.wrapped
     }
 
     /// Validates arguments against all keywords of the original schema, including those that the
-    /// tree keeps as text. The arguments are in the form returned by [`lift`](crate::lift). Tools
-    /// of [`DynamicTool::raw`](crate::set::DynamicTool::raw) receive arguments that were already
+    /// tree keeps as text. The arguments are in the form returned by [`from_model`](crate::from_model). Tools
+    /// of [`DynamicTool::from_schema`](crate::set::DynamicTool::from_schema) receive arguments that were already
     /// checked.
     ///
     /// Formats are asserted, references are never fetched. Keywords that can't be checked are
@@ -235,7 +238,7 @@ impl Imported {
     ///
     /// Returns all faults, at most a hundred.
     #[cfg(feature = "validate")]
-    pub fn check(&self, arguments: &Value) -> Result<(), crate::decode::ArgumentErrors> {
+    pub fn validate(&self, arguments: &Value) -> Result<(), crate::decode::ArgumentErrors> {
         match &self.original {
             Some(original) => original.check(arguments),
             None => Ok(()),

@@ -147,7 +147,7 @@ fn literals(
             reader.loss(
                 at,
                 "default",
-                Outcome::Text,
+                Outcome::Described,
                 "the schema can't express it: it is in the description",
             );
         }
@@ -164,7 +164,7 @@ fn literals(
         reader.loss(
             at,
             "examples",
-            Outcome::Text,
+            Outcome::Described,
             "the schema can't express it: it is in the description",
         );
     }

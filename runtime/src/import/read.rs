@@ -94,7 +94,7 @@ impl<'j> Reader<'j> {
 
     pub(super) fn loss_at(&mut self, place: &str, keyword: &str, outcome: Outcome, reason: &str) {
         let key = (place.to_owned(), keyword.to_owned());
-        let is_weak = |one| matches!(one, Outcome::Hidden | Outcome::Exact);
+        let is_weak = |one| matches!(one, Outcome::Hidden | Outcome::Rewritten);
         let known = self.lost.entry(key).or_default();
         // The same place may be reached in several ways.
         for &index in known.iter() {
@@ -224,7 +224,7 @@ impl<'j> Reader<'j> {
                 never: Some((place, keyword)),
                 ..
             }) => {
-                self.loss_at(&place, keyword, Outcome::Exact, &reason);
+                self.loss_at(&place, keyword, Outcome::Rewritten, &reason);
                 Ok(self.kind(Kind::Never))
             }
             read => read,

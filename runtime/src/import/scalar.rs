@@ -70,7 +70,7 @@ pub(super) fn string(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Id {
             }
             Err(wrong) => {
                 let at = sheet.at.clone();
-                reader.loss(&at, "pattern", Outcome::Text, &wrong);
+                reader.loss(&at, "pattern", Outcome::Described, &wrong);
                 sheet.words.push(format!("pattern: {pattern}"));
             }
         },

@@ -13,14 +13,14 @@ use core::time::Duration;
 
 use serde_json::{Map, Value};
 
-use super::{Definition, Definitions, Unreadable, arguments};
-use crate::call::{Context, Needs, Reply, ToolError};
+use super::{DefinitionError, ToolDefinition, ToolDefinitions, arguments};
+use crate::call::{CallContext, Reply, Requirements, ToolError};
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::set::entry::{AnyTool, Begun, Made, Shared};
 use crate::set::read::Prepared;
 use crate::set::report::reason;
-use crate::set::{IntoAnswer, PendingCall, RefusedTool, ToolInfo, ToolSetBuilder};
+use crate::set::{IntoAnswer, PendingCall, SkippedTool, ToolInfo, ToolSetBuilder};
 use crate::spec::Spec;
 use crate::task::MaybeSend;
 use crate::text::Secrets;
@@ -30,15 +30,15 @@ use crate::text::Secrets;
 ///
 /// ```
 /// use toolcast::call::{Content, ToolCall, ToolError};
-/// use toolcast::import::{Definitions, ForeignCall, ToolSource};
+/// use toolcast::import::{ToolDefinitions, SourceCall, ToolSource};
 /// use toolcast::set::ToolSet;
 /// use toolcast::Provider;
 ///
-/// let listed = Definitions::read(r#"{"tools": [
+/// let listed = ToolDefinitions::parse(r#"{"tools": [
 ///     {"name": "files.read", "inputSchema": {"type": "object", "properties": {"path": {"type": "string"}}, "required": ["path"]}},
 ///     {"name": "broken", "inputSchema": {"type": "object", "properties": 7}}
 /// ]}"#)?;
-/// let disk = ToolSource::new("disk", listed, |call: ForeignCall| async move {
+/// let disk = ToolSource::new("disk", listed, |call: SourceCall| async move {
 ///     // Here the program asks the server, by the name that it knows.
 ///     Ok::<_, ToolError>(format!("{} {}", call.tool, call.arguments["path"]))
 /// });
@@ -57,8 +57,8 @@ use crate::text::Secrets;
 #[derive(Clone)]
 pub struct ToolSource {
     name: Arc<str>,
-    tools: Vec<Definition>,
-    unreadable: Vec<Unreadable>,
+    tools: Vec<ToolDefinition>,
+    unreadable: Vec<DefinitionError>,
     always: bool,
     secrets: Secrets,
     timeout: Option<Duration>,
@@ -70,17 +70,17 @@ pub struct ToolSource {
 /// A call of an external tool.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct ForeignCall {
+pub struct SourceCall {
     /// The tool's original name in its source.
     pub tool: Arc<str>,
     /// The arguments in the form of the source's schema: rewrites for the provider are undone.
     pub arguments: Value,
     /// The call's context.
-    pub context: Context,
-    definition: Arc<Definition>,
+    pub context: CallContext,
+    definition: Arc<ToolDefinition>,
 }
 
-impl ForeignCall {
+impl SourceCall {
     /// The arguments as JSON text.
     pub fn text(&self) -> String {
         self.arguments.to_string()
@@ -93,7 +93,7 @@ impl ForeignCall {
     }
 
     /// The tool's definition.
-    pub fn definition(&self) -> &Definition {
+    pub fn definition(&self) -> &ToolDefinition {
         &self.definition
     }
 }
@@ -102,7 +102,7 @@ impl ForeignCall {
 type Answering = Pin<Box<dyn Future<Output = Reply> + Send>>;
 #[cfg(target_arch = "wasm32")]
 type Answering = Pin<Box<dyn Future<Output = Reply>>>;
-type Function = Arc<dyn Fn(ForeignCall) -> Answering + Send + Sync>;
+type Function = Arc<dyn Fn(SourceCall) -> Answering + Send + Sync>;
 
 impl fmt::Debug for ToolSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -122,21 +122,21 @@ impl ToolSource {
     /// [`Failed`](ToolError::Failed) with a text for the model.
     pub fn new<R, F, Kind>(
         name: &str,
-        definitions: impl Into<Definitions>,
-        function: impl Fn(ForeignCall) -> F + Send + Sync + 'static,
+        definitions: impl Into<ToolDefinitions>,
+        function: impl Fn(SourceCall) -> F + Send + Sync + 'static,
     ) -> Self
     where
         F: Future<Output = Result<R, ToolError>> + MaybeSend + 'static,
         R: IntoAnswer<Kind>,
     {
-        let function = move |call: ForeignCall| -> Answering {
+        let function = move |call: SourceCall| -> Answering {
             let answering = function(call);
             Box::pin(async move { answering.await?.into_answer() })
         };
         Self::of(name, definitions.into(), Arc::new(function))
     }
 
-    fn of(name: &str, definitions: Definitions, function: Function) -> Self {
+    fn of(name: &str, definitions: ToolDefinitions, function: Function) -> Self {
         // Definitions read together already have unique names, but lists may have been merged
         // since.
         let definitions = definitions.distinct();
@@ -231,8 +231,8 @@ impl ToolSetBuilder {
 }
 
 /// The report of a definition that can't be read.
-fn skipped(source: &str, bad: &Unreadable) -> RefusedTool {
-    RefusedTool {
+fn skipped(source: &str, bad: &DefinitionError) -> SkippedTool {
+    SkippedTool {
         name: match &bad.name {
             Some(name) => name.clone(),
             None => format!("tool {}", bad.index),
@@ -244,19 +244,19 @@ fn skipped(source: &str, bad: &Unreadable) -> RefusedTool {
 
 impl PendingCall {
     /// The definition of an external tool.
-    pub fn definition(&self) -> Option<&Definition> {
+    pub fn definition(&self) -> Option<&ToolDefinition> {
         definition(&*self.member.tool)
     }
 }
 
 impl<'s> ToolInfo<'s> {
     /// The definition of an external tool.
-    pub fn definition(&self) -> Option<&'s Definition> {
+    pub fn definition(&self) -> Option<&'s ToolDefinition> {
         definition(&*self.member.tool)
     }
 }
 
-fn definition(tool: &dyn AnyTool) -> Option<&Definition> {
+fn definition(tool: &dyn AnyTool) -> Option<&ToolDefinition> {
     let tool: &ForeignTool = (tool as &dyn Any).downcast_ref()?;
     Some(&tool.definition)
 }
@@ -264,7 +264,7 @@ fn definition(tool: &dyn AnyTool) -> Option<&Definition> {
 /// A tool of a source.
 pub(crate) struct ForeignTool {
     tool: Arc<str>,
-    definition: Arc<Definition>,
+    definition: Arc<ToolDefinition>,
     source: Arc<str>,
     timeout: Option<Duration>,
     approve: bool,
@@ -289,7 +289,7 @@ impl AnyTool for ForeignTool {
         self.timeout
     }
 
-    fn needs(&self, _: &mut Needs) {}
+    fn needs(&self, _: &mut Requirements) {}
 
     fn blocking(&self) -> bool {
         false
@@ -311,8 +311,8 @@ impl AnyTool for ForeignTool {
         self.definition.title()
     }
 
-    fn annotations(&self) -> Option<&str> {
-        self.definition.annotations()
+    fn annotations_json(&self) -> Option<&str> {
+        self.definition.annotations_json()
     }
 
     fn complete(&self, provider: Provider, strict: bool, declaration: String) -> String {
@@ -328,7 +328,7 @@ impl AnyTool for ForeignTool {
         if call.context.only_checks {
             return Made::checked(notes);
         }
-        let answering = (self.function)(ForeignCall {
+        let answering = (self.function)(SourceCall {
             tool: Arc::clone(&self.tool),
             arguments,
             context: call.context.clone(),

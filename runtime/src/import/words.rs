@@ -84,13 +84,13 @@ pub(super) fn shortened(words: String) -> String {
 impl Reader<'_> {
     /// Keeps a keyword as text in the description.
     pub(super) fn say(&mut self, sheet: &mut Sheet, keyword: &str, words: String) {
-        self.loss(&sheet.at, keyword, Outcome::Text, reason(&words));
+        self.loss(&sheet.at, keyword, Outcome::Described, reason(&words));
         sheet.words.push(shortened(words));
     }
 
     /// Keeps a keyword of a part as text in the description.
     pub(super) fn say_at(&mut self, sheet: &mut Sheet, place: &str, keyword: &str, words: String) {
-        self.loss_at(place, keyword, Outcome::Text, reason(&words));
+        self.loss_at(place, keyword, Outcome::Described, reason(&words));
         sheet.words.push(shortened(words));
     }
 

@@ -4,7 +4,7 @@
 /// for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Limits {
+pub struct DecodeLimits {
     /// Bytes of text. Capped at 4 GiB.
     pub bytes: usize,
     /// Nesting depth of arrays and objects. JSON inside strings counts too, all levels together.
@@ -13,9 +13,9 @@ pub struct Limits {
     pub values: usize,
 }
 
-impl Limits {
+impl DecodeLimits {
     /// 16 MiB of text, 64 levels, a million values.
-    pub const DEFAULT: Self = Limits {
+    pub const DEFAULT: Self = DecodeLimits {
         bytes: 16 << 20,
         depth: 64,
         values: 1_000_000,
@@ -24,24 +24,24 @@ impl Limits {
     /// Sets the maximum number of bytes.
     #[must_use]
     pub const fn bytes(self, bytes: usize) -> Self {
-        Limits { bytes, ..self }
+        DecodeLimits { bytes, ..self }
     }
 
     /// Sets the maximum depth. The stack must hold it: up to 20 KiB a level in an unoptimised
     /// build, where a thread has 2 MiB.
     #[must_use]
     pub const fn depth(self, depth: usize) -> Self {
-        Limits { depth, ..self }
+        DecodeLimits { depth, ..self }
     }
 
     /// Sets the maximum number of values.
     #[must_use]
     pub const fn values(self, values: usize) -> Self {
-        Limits { values, ..self }
+        DecodeLimits { values, ..self }
     }
 }
 
-impl Default for Limits {
+impl Default for DecodeLimits {
     fn default() -> Self {
         Self::DEFAULT
     }

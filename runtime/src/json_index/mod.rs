@@ -9,7 +9,7 @@ mod scan;
 mod tests;
 mod value;
 
-pub use limits::Limits;
+pub use limits::DecodeLimits;
 pub(crate) use scan::{Broken, scan, scan_response};
 pub(crate) use value::{number, whole};
 

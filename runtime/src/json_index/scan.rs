@@ -8,7 +8,7 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::{Kind, Limits, Tape, Token};
+use super::{DecodeLimits, Kind, Tape, Token};
 use crate::json::words::as_it_is;
 
 /// The reason why a text is not JSON or exceeds a limit.
@@ -23,14 +23,14 @@ pub(crate) struct Broken {
 
 /// Scans a text from a model. Rejects duplicate names in an object, of which a parser may take
 /// either.
-pub(crate) fn scan(text: &str, limits: Limits) -> Result<Tape, Broken> {
+pub(crate) fn scan(text: &str, limits: DecodeLimits) -> Result<Tape, Broken> {
     scan_with(text, limits, false)
 }
 
 /// Scans a provider's response, whose members are read one by one. The rest may have what a parser
 /// skips: duplicate names, half of a surrogate pair in a string, any depth.
 pub(crate) fn scan_response(text: &str) -> Result<Tape, Broken> {
-    let limits = Limits {
+    let limits = DecodeLimits {
         bytes: usize::MAX,
         depth: usize::MAX,
         values: usize::MAX,
@@ -38,7 +38,7 @@ pub(crate) fn scan_response(text: &str) -> Result<Tape, Broken> {
     scan_with(text, limits, true)
 }
 
-fn scan_with(text: &str, limits: Limits, is_response: bool) -> Result<Tape, Broken> {
+fn scan_with(text: &str, limits: DecodeLimits, is_response: bool) -> Result<Tape, Broken> {
     let most = limits.bytes.min(u32::MAX as usize);
     if text.len() > most {
         return Err(Broken {
@@ -76,7 +76,7 @@ struct Scanner<'t> {
     text: &'t str,
     bytes: &'t [u8],
     at: usize,
-    limits: Limits,
+    limits: DecodeLimits,
     is_response: bool,
     tape: Tape,
     /// The innermost open array or object. While one is open, its token's `next` is the index of

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::{Broken, Limits, scan};
+use super::{Broken, DecodeLimits, scan};
 
 /// Returns true for intended differences from `serde_json`: duplicate names are rejected.
 fn differs(broken: &Broken) -> bool {
@@ -16,7 +16,7 @@ fn differs(broken: &Broken) -> bool {
 #[track_caller]
 fn agree(text: &str) {
     let judge = serde_json::from_str::<Value>(text);
-    match (scan(text, Limits::DEFAULT), judge) {
+    match (scan(text, DecodeLimits::DEFAULT), judge) {
         (Ok(tape), Ok(expected)) => assert_eq!(tape.root(text).value(), expected, "{text:?}"),
         (Err(_), Err(_)) => {}
         (Err(broken), Ok(_)) => assert!(differs(&broken), "{text:?}: {broken:?}"),
@@ -132,7 +132,7 @@ fn where_it_is_broken() {
         ("tru", 0),
     ] {
         assert_eq!(
-            scan(text, Limits::DEFAULT)
+            scan(text, DecodeLimits::DEFAULT)
                 .map(drop)
                 .map_err(|broken| broken.offset),
             Err(offset),
@@ -143,7 +143,7 @@ fn where_it_is_broken() {
 
 #[test]
 fn a_text_beyond_a_limit_is_refused() {
-    let limits = Limits::DEFAULT.depth(2).values(4).bytes(20);
+    let limits = DecodeLimits::DEFAULT.depth(2).values(4).bytes(20);
     let limit = |text: &str| scan(text, limits).map(drop).map_err(|broken| broken.limit);
     assert_eq!(limit("[[1]]"), Ok(()));
     assert_eq!(limit("[[[1]]]"), Err(true));
@@ -159,10 +159,10 @@ fn names_that_stand_twice() {
     for n in [2, 8, 9, 50] {
         let mut names: Vec<String> = (0..n).map(|i| format!("\"n{i}\":{{\"n\":{i}}}")).collect();
         let once = format!("{{{}}}", names.join(","));
-        assert!(scan(&once, Limits::DEFAULT).is_ok());
+        assert!(scan(&once, DecodeLimits::DEFAULT).is_ok());
         names.push("\"n\\u0031\":0".to_string());
         let twice = format!("{{{}}}", names.join(","));
-        let broken = scan(&twice, Limits::DEFAULT).expect_err("twice");
+        let broken = scan(&twice, DecodeLimits::DEFAULT).expect_err("twice");
         assert_eq!(&twice[broken.offset..], "\"n\\u0031\":0}");
     }
 }

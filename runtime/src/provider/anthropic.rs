@@ -1,9 +1,9 @@
 //! Anthropic, Messages.
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(super) mod refusal;
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
@@ -15,7 +15,7 @@ use super::{
     Recursion, Response, StrictKey, StrictWhen, kw, mcp, openai,
 };
 #[cfg(feature = "import")]
-use super::{Shape, ToolForm};
+use super::{ToolForm, ToolFormat};
 use crate::schema::Format;
 
 pub(super) const ANTHROPIC: Facts = Facts {
@@ -44,7 +44,7 @@ pub(super) const ANTHROPIC: Facts = Facts {
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     refusal: refusal::ANTHROPIC,
 };
 
@@ -96,8 +96,8 @@ const ENVELOPE: Envelope = Envelope {
 
 #[cfg(feature = "import")]
 const TOOL_FORM: ToolForm = ToolForm {
-    shape: Shape::Anthropic,
-    strict_of: &[Shape::Anthropic],
+    shape: ToolFormat::Anthropic,
+    strict_of: &[ToolFormat::Anthropic],
     members: &[
         "cache_control",
         "defer_loading",
@@ -172,6 +172,6 @@ pub(super) const EMPTIES: Empties = Empties {
     calling: Needs::Nothing,
     other: Needs::Text,
     ordered: false,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     because: (Evidence::Recorded, "an-empty"),
 };

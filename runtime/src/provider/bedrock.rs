@@ -1,6 +1,6 @@
 //! Amazon Bedrock, Converse.
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
@@ -11,7 +11,7 @@ use super::{
     Dialect, Envelope, Facts, Provider, Response, StrictKey, StrictWhen, anthropic, kw, openai,
 };
 #[cfg(feature = "import")]
-use super::{Shape, ToolForm};
+use super::{ToolForm, ToolFormat};
 
 pub(super) const BEDROCK: Facts = Facts {
     plain: DIALECT,
@@ -46,7 +46,7 @@ pub(super) const BEDROCK: Facts = Facts {
         empties: Some(Empties {
             parts: Parts::Bedrock,
             ordered: true,
-            #[cfg(feature = "guard")]
+            #[cfg(feature = "lint")]
             because: (Evidence::Recorded, "br-empty"),
             ..anthropic::EMPTIES
         }),
@@ -57,7 +57,7 @@ pub(super) const BEDROCK: Facts = Facts {
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     refusal: refusal::BEDROCK,
 };
 
@@ -113,13 +113,13 @@ const CACHE: CacheMark = CacheMark::Entry(r#"{"cachePoint":{"type":"default"}}"#
 
 #[cfg(feature = "import")]
 const TOOL_FORM: ToolForm = ToolForm {
-    shape: Shape::Bedrock,
-    strict_of: &[Shape::Bedrock],
+    shape: ToolFormat::Bedrock,
+    strict_of: &[ToolFormat::Bedrock],
     members: &[],
     examples: false,
 };
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(super) mod refusal {
     use crate::provider::anthropic::refusal::{CLAUDE, CLAUDE_STRICT, SOURCES};
     use crate::provider::{

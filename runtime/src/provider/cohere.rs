@@ -1,6 +1,6 @@
 //! Cohere, version 2.
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{Api, Count, Empties, Metadata, Needs, Request, RequestLimits, UsageMembers};
@@ -29,7 +29,7 @@ pub(super) const COHERE: Facts = Facts {
         },
         empties: Some(Empties {
             answer: Needs::Text,
-            #[cfg(feature = "guard")]
+            #[cfg(feature = "lint")]
             because: (Evidence::Documented, "co-empty"),
             ..openai::EMPTIES
         }),
@@ -49,7 +49,7 @@ pub(super) const COHERE: Facts = Facts {
     },
     #[cfg(feature = "import")]
     tool_form: openai::PLAIN_TOOL_FORM,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     refusal: refusal::COHERE,
 };
 
@@ -67,7 +67,7 @@ pub(super) const DIALECT: Dialect = Dialect {
     ..mcp::DIALECT
 };
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(super) mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::{

@@ -1,6 +1,6 @@
 //! DeepSeek.
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
@@ -41,7 +41,7 @@ pub(super) const DEEPSEEK: Facts = Facts {
             ..RequestLimits::NONE
         },
         empties: Some(Empties {
-            #[cfg(feature = "guard")]
+            #[cfg(feature = "lint")]
             because: (Evidence::Recorded, "ds-empty"),
             ..openai::EMPTIES
         }),
@@ -57,7 +57,7 @@ pub(super) const DEEPSEEK: Facts = Facts {
     },
     #[cfg(feature = "import")]
     tool_form: openai::PLAIN_TOOL_FORM,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     refusal: refusal::DEEPSEEK,
 };
 
@@ -95,7 +95,7 @@ const ENVELOPE: Envelope = Envelope {
     ..openai::PLAIN_ENVELOPE
 };
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(super) mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_CHOICE};

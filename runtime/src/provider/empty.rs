@@ -1,6 +1,6 @@
 //! The empty texts that a provider rejects in a conversation.
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 use super::Because;
 
 /// A provider's rules for empty texts.
@@ -21,7 +21,7 @@ pub(crate) struct Empties {
     /// Roles must alternate or follow an order, so an empty message is replaced instead of removed.
     pub(crate) ordered: bool,
     /// The evidence for the rules.
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     pub(crate) because: Because,
 }
 

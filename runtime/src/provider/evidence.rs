@@ -40,14 +40,14 @@ pub enum Effect {
     Refused,
     /// The provider accepts the request but doesn't show this part to the model: a type, a union, a
     /// reference.
-    Lost,
+    Dropped,
 }
 
 impl fmt::Display for Effect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Effect::Refused => "refused",
-            Effect::Lost => "lost",
+            Effect::Dropped => "dropped",
         })
     }
 }

@@ -1,9 +1,9 @@
 //! Gemini API and Vertex AI.
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(super) mod refusal;
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
@@ -15,7 +15,7 @@ use super::{
     Patterns, Provider, Recursion, Response, StrictKey, StrictWhen, kw, mcp,
 };
 #[cfg(feature = "import")]
-use super::{Shape, ToolForm};
+use super::{ToolForm, ToolFormat};
 use crate::schema::Format;
 
 pub(super) const GEMINI: Facts = Facts {
@@ -26,7 +26,7 @@ pub(super) const GEMINI: Facts = Facts {
     request: REQUEST,
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     refusal: refusal::GEMINI,
 };
 
@@ -44,7 +44,7 @@ pub(super) const JSON_SCHEMA: Facts = Facts {
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     refusal: refusal::JSON_SCHEMA,
 };
 
@@ -59,7 +59,7 @@ pub(super) const VERTEX: Facts = Facts {
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     refusal: refusal::VERTEX,
 };
 
@@ -161,7 +161,7 @@ const JSON_ENVELOPE: Envelope = Envelope {
 
 #[cfg(feature = "import")]
 const TOOL_FORM: ToolForm = ToolForm {
-    shape: Shape::Gemini,
+    shape: ToolFormat::Gemini,
     strict_of: &[],
     members: &[
         "behavior",
@@ -246,6 +246,6 @@ const EMPTIES: Empties = Empties {
     calling: Needs::Nothing,
     other: Needs::Text,
     ordered: false,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     because: (Evidence::Recorded, "gm-empty"),
 };

@@ -1,6 +1,6 @@
 //! Groq.
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 use super::Evidence;
 use super::{Closed, Dialect, Facts, Names, OptionalStyle, Provider, Recursion, mcp, openai};
 #[cfg(feature = "call")]
@@ -21,7 +21,7 @@ pub(super) const GROQ: Facts = Facts {
             ..RequestLimits::NONE
         },
         empties: Some(Empties {
-            #[cfg(feature = "guard")]
+            #[cfg(feature = "lint")]
             because: (Evidence::Documented, "gq-sdk"),
             ..openai::EMPTIES
         }),
@@ -37,7 +37,7 @@ pub(super) const GROQ: Facts = Facts {
     },
     #[cfg(feature = "import")]
     tool_form: openai::PLAIN_TOOL_FORM,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     refusal: refusal::GROQ,
 };
 
@@ -55,7 +55,7 @@ pub(super) const DIALECT: Dialect = Dialect {
     ..mcp::DIALECT
 };
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(super) mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_CHOICE};

@@ -7,7 +7,7 @@ use super::{
     Patterns, Provider, Recursion, StrictKey, StrictWhen, kw,
 };
 #[cfg(feature = "import")]
-use super::{Shape, ToolForm};
+use super::{ToolForm, ToolFormat};
 use crate::schema::{Format, Text};
 
 pub(super) const JSON_SCHEMA: Facts = Facts {
@@ -32,7 +32,7 @@ pub(super) const JSON_SCHEMA: Facts = Facts {
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     refusal: refusal::JSON_SCHEMA,
 };
 
@@ -98,13 +98,13 @@ const BARE: Envelope = Envelope {
 
 #[cfg(feature = "import")]
 const TOOL_FORM: ToolForm = ToolForm {
-    shape: Shape::JsonSchema,
+    shape: ToolFormat::JsonSchema,
     strict_of: &[],
     members: &[],
     examples: false,
 };
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(super) mod refusal {
     use crate::provider::{
         COMMON, ChoiceForm, Evidence, LimitSources, Profile, Provider, Reader, Refusal, ToolRules,

@@ -4,7 +4,7 @@
 use super::{Api, CallIds, Metadata, Request, RequestLimits, ToolList};
 use super::{Dialect, Envelope, Facts, Names, Provider, StrictKey, json_schema, kw};
 #[cfg(feature = "import")]
-use super::{Shape, ToolForm};
+use super::{ToolForm, ToolFormat};
 
 pub(super) const MCP: Facts = Facts {
     plain: DIALECT,
@@ -28,7 +28,7 @@ pub(super) const MCP: Facts = Facts {
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     refusal: refusal::MCP,
 };
 
@@ -63,18 +63,18 @@ const ENVELOPE: Envelope = Envelope {
 
 #[cfg(feature = "import")]
 const TOOL_FORM: ToolForm = ToolForm {
-    shape: Shape::Mcp,
+    shape: ToolFormat::Mcp,
     strict_of: &[],
     members: &["icons", "execution", "_meta"],
     examples: false,
 };
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(super) mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::{
-        Because, ChoiceForm, Evidence, LimitSources, Profile, Provider, Reader, Refusal, Shape,
-        ToolRules,
+        Because, ChoiceForm, Evidence, LimitSources, Profile, Provider, Reader, Refusal,
+        ToolFormat, ToolRules,
     };
     use Evidence::{Documented, Parser};
 
@@ -91,7 +91,7 @@ pub(super) mod refusal {
             optional: false,
             ..ToolRules::HOST
         },
-        lists: &[(&["result", "tools"], Shape::Mcp)],
+        lists: &[(&["result", "tools"], ToolFormat::Mcp)],
         empty_list: true,
         answers: &[],
         choice: ChoiceForm::Unchecked,

@@ -1,6 +1,6 @@
 //! Mistral.
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{Api, CallIds, Chat, Count, Empties, Metadata, Needs, Request, Style, UsageMembers};
@@ -28,7 +28,7 @@ pub(super) const MISTRAL: Facts = Facts {
         empties: Some(Empties {
             answer: Needs::Text,
             ordered: true,
-            #[cfg(feature = "guard")]
+            #[cfg(feature = "lint")]
             because: (Evidence::Recorded, "mi-empty"),
             ..openai::EMPTIES
         }),
@@ -48,7 +48,7 @@ pub(super) const MISTRAL: Facts = Facts {
     },
     #[cfg(feature = "import")]
     tool_form: openai::PLAIN_TOOL_FORM,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     refusal: refusal::MISTRAL,
 };
 
@@ -61,7 +61,7 @@ pub(super) const DIALECT: Dialect = Dialect {
     ..mcp::DIALECT
 };
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(super) mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::openai::refusal::HOST_ANSWERS;

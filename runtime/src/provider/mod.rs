@@ -12,7 +12,7 @@ mod dialect;
 #[cfg(feature = "call")]
 mod empty;
 mod envelope;
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 mod evidence;
 mod gemini;
 mod groq;
@@ -27,9 +27,9 @@ mod ollama;
 mod openai;
 mod parse;
 mod portable;
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 mod profile;
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 mod refusal;
 #[cfg(feature = "call")]
 mod request;
@@ -52,23 +52,23 @@ pub(crate) use empty::{Empties, Needs, Parts};
 #[cfg(feature = "call")]
 pub(crate) use envelope::DECLARATIONS;
 pub(crate) use envelope::{Envelope, StrictKey};
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(crate) use evidence::Because;
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 use evidence::{COMMON, PYDANTIC_AI, RIG_TAPES};
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub use evidence::{Effect, Evidence};
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(crate) use json_schema::refusal::JSON_READER;
 #[cfg(feature = "call")]
 pub(crate) use layout::{Layout, SystemText};
 pub(crate) use metadata::{Count, Metadata, UsageMembers};
 pub use parse::UnknownProvider;
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(crate) use profile::{Ban, Cycles, Formats, Profile, Proto, Reader};
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(in crate::provider) use profile::{lost, refused};
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(crate) use refusal::{
     AnswerAt, AnswerReader, AnswerText, ChoiceForm, Google, KindMember, LimitSources, ModelName,
     ModelRules, Refusal, ToolRules,
@@ -77,7 +77,7 @@ pub(crate) use refusal::{
 pub(crate) use request::{CacheMark, CallIds, Request, RequestLimits, ToolList, ToolSearch};
 pub(crate) use response::{Response, StructuredOutput};
 #[cfg(feature = "import")]
-pub use shape::{Shape, UnknownShape};
+pub use shape::{ToolFormat, UnknownToolFormat};
 #[cfg(feature = "import")]
 pub(crate) use tool_form::ToolForm;
 
@@ -202,7 +202,7 @@ pub(crate) struct Facts {
     pub(crate) request: Request,
     #[cfg(feature = "import")]
     pub(crate) tool_form: ToolForm,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     pub(crate) refusal: Refusal,
 }
 
@@ -252,7 +252,7 @@ static REQUESTS: [Request; Provider::COUNT] = each!(request);
 #[cfg(feature = "import")]
 static TOOL_FORMS: [ToolForm; Provider::COUNT] = each!(tool_form);
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 static REFUSALS: [Refusal; Provider::COUNT] = each!(refusal);
 
 impl Provider {
@@ -274,7 +274,7 @@ impl Provider {
     }
 
     /// The rules for its finished requests.
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     pub(crate) fn refusal(self) -> &'static Refusal {
         &REFUSALS[self as usize]
     }

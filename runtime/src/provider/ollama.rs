@@ -47,7 +47,7 @@ pub(super) const OLLAMA: Facts = Facts {
     },
     #[cfg(feature = "import")]
     tool_form: openai::PLAIN_TOOL_FORM,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     refusal: refusal::OLLAMA,
 };
 
@@ -69,7 +69,7 @@ pub(super) const DIALECT: Dialect = Dialect {
     ..mcp::DIALECT
 };
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(super) mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::{

@@ -1,9 +1,9 @@
 //! OpenAI: Chat Completions, Responses, and Azure.
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(super) mod refusal;
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
@@ -15,7 +15,7 @@ use super::{
     Response, StrictKey, StrictWhen, kw, mcp,
 };
 #[cfg(feature = "import")]
-use super::{Shape, ToolForm};
+use super::{ToolForm, ToolFormat};
 use crate::schema::Format;
 
 pub(super) const OPENAI: Facts = Facts {
@@ -31,7 +31,7 @@ pub(super) const OPENAI: Facts = Facts {
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     refusal: refusal::OPENAI,
 };
 
@@ -66,7 +66,7 @@ pub(super) const RESPONSES: Facts = Facts {
     },
     #[cfg(feature = "import")]
     tool_form: RESPONSES_TOOL_FORM,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     refusal: refusal::RESPONSES,
 };
 
@@ -87,7 +87,7 @@ pub(super) const AZURE: Facts = Facts {
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     refusal: refusal::AZURE,
 };
 
@@ -235,7 +235,7 @@ const RESPONSES_ENVELOPE: Envelope = Envelope {
 
 #[cfg(feature = "import")]
 pub(super) const PLAIN_TOOL_FORM: ToolForm = ToolForm {
-    shape: Shape::OpenAi,
+    shape: ToolFormat::OpenAi,
     strict_of: &[],
     members: &[],
     examples: false,
@@ -243,13 +243,13 @@ pub(super) const PLAIN_TOOL_FORM: ToolForm = ToolForm {
 
 #[cfg(feature = "import")]
 const TOOL_FORM: ToolForm = ToolForm {
-    strict_of: &[Shape::OpenAi, Shape::OpenAiResponses],
+    strict_of: &[ToolFormat::OpenAi, ToolFormat::OpenAiResponses],
     ..PLAIN_TOOL_FORM
 };
 
 #[cfg(feature = "import")]
 const RESPONSES_TOOL_FORM: ToolForm = ToolForm {
-    shape: Shape::OpenAiResponses,
+    shape: ToolFormat::OpenAiResponses,
     ..TOOL_FORM
 };
 
@@ -362,6 +362,6 @@ pub(super) const EMPTIES: Empties = Empties {
     calling: Needs::Nothing,
     other: Needs::Nothing,
     ordered: false,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     because: (Evidence::Recorded, "oa-empty"),
 };

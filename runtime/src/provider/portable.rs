@@ -1,6 +1,6 @@
 //! The constructs that every provider accepts, in OpenAI's envelope.
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 use super::Evidence;
 use super::{Dialect, Facts, Names, NullStyle, Patterns, Provider, gemini, openai};
 #[cfg(feature = "call")]
@@ -13,7 +13,7 @@ pub(super) const PORTABLE: Facts = Facts {
     #[cfg(feature = "call")]
     request: Request {
         empties: Some(Empties {
-            #[cfg(feature = "guard")]
+            #[cfg(feature = "lint")]
             because: (Evidence::Documented, "common"),
             ..openai::EMPTIES
         }),
@@ -21,7 +21,7 @@ pub(super) const PORTABLE: Facts = Facts {
     },
     #[cfg(feature = "import")]
     tool_form: openai::PLAIN_TOOL_FORM,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     refusal: refusal::PORTABLE,
 };
 
@@ -47,7 +47,7 @@ const DIALECT: Dialect = Dialect {
     ..gemini::DIALECT
 };
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::openai::refusal::HOST_ANSWERS;

@@ -142,7 +142,7 @@ pub(crate) const fn lost(keys: &'static [&'static str], because: Because) -> Ban
     Ban {
         keys,
         because,
-        effect: Effect::Lost,
+        effect: Effect::Dropped,
     }
 }
 

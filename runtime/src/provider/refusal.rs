@@ -1,6 +1,6 @@
 //! The rules of a provider for a finished request, other than those of its dialect.
 
-use super::{Because, COMMON, Provider, Reader, Shape};
+use super::{Because, COMMON, Provider, Reader, ToolFormat};
 
 /// The rules for a request.
 #[derive(Clone, Copy)]
@@ -15,7 +15,7 @@ pub(crate) struct Refusal {
     pub(crate) google: Option<Google>,
     pub(crate) tool: ToolRules,
     /// Lists of tools besides [`ToolList`](super::ToolList), and the shape of their entries.
-    pub(crate) lists: &'static [(&'static [&'static str], Shape)],
+    pub(crate) lists: &'static [(&'static [&'static str], ToolFormat)],
     /// A list without tools is accepted.
     pub(crate) empty_list: bool,
     /// The places of schemas of structured output.

@@ -8,7 +8,7 @@ use super::Provider;
 /// The format of a tool definition: the provider's envelope around its parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Shape {
+pub enum ToolFormat {
     /// `{"type":"function","function":{"name", "description", "parameters", "strict"}}`: OpenAI's
     /// Chat Completions, Azure, Mistral, Cohere, xAI, DeepSeek, Groq, Ollama and most others.
     OpenAi,
@@ -27,28 +27,28 @@ pub enum Shape {
     JsonSchema,
 }
 
-impl Shape {
+impl ToolFormat {
     /// All shapes.
-    pub const ALL: [Shape; 7] = [
-        Shape::OpenAi,
-        Shape::OpenAiResponses,
-        Shape::Anthropic,
-        Shape::Gemini,
-        Shape::Bedrock,
-        Shape::Mcp,
-        Shape::JsonSchema,
+    pub const ALL: [ToolFormat; 7] = [
+        ToolFormat::OpenAi,
+        ToolFormat::OpenAiResponses,
+        ToolFormat::Anthropic,
+        ToolFormat::Gemini,
+        ToolFormat::Bedrock,
+        ToolFormat::Mcp,
+        ToolFormat::JsonSchema,
     ];
 
     /// The name, in lower case with hyphens, as written by [`Display`](fmt::Display).
     pub const fn name(self) -> &'static str {
         match self {
-            Shape::OpenAi => "openai",
-            Shape::OpenAiResponses => "openai-responses",
-            Shape::Anthropic => "anthropic",
-            Shape::Gemini => "gemini",
-            Shape::Bedrock => "bedrock",
-            Shape::Mcp => "mcp",
-            Shape::JsonSchema => "json-schema",
+            ToolFormat::OpenAi => "openai",
+            ToolFormat::OpenAiResponses => "openai-responses",
+            ToolFormat::Anthropic => "anthropic",
+            ToolFormat::Gemini => "gemini",
+            ToolFormat::Bedrock => "bedrock",
+            ToolFormat::Mcp => "mcp",
+            ToolFormat::JsonSchema => "json-schema",
         }
     }
 
@@ -65,37 +65,37 @@ impl Shape {
     }
 }
 
-impl From<Provider> for Shape {
+impl From<Provider> for ToolFormat {
     fn from(provider: Provider) -> Self {
-        Shape::of(provider)
+        ToolFormat::of(provider)
     }
 }
 
-impl fmt::Display for Shape {
+impl fmt::Display for ToolFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for Shape {
-    type Err = UnknownShape;
+impl FromStr for ToolFormat {
+    type Err = UnknownToolFormat;
 
     /// Parses a shape's name, or the name of a provider with that shape: `mistral` is `openai`.
     fn from_str(name: &str) -> Result<Self, Self::Err> {
         name.parse::<Provider>()
-            .map(Shape::of)
-            .map_err(|_| UnknownShape(()))
+            .map(ToolFormat::of)
+            .map_err(|_| UnknownToolFormat(()))
     }
 }
 
 /// The text is not the name of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownShape(());
+pub struct UnknownToolFormat(());
 
-impl fmt::Display for UnknownShape {
+impl fmt::Display for UnknownToolFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("unknown shape; the names are")?;
-        for (i, shape) in Shape::ALL.iter().enumerate() {
+        for (i, shape) in ToolFormat::ALL.iter().enumerate() {
             let comma = if i == 0 { " " } else { ", " };
             write!(f, "{comma}{shape}")?;
         }
@@ -103,4 +103,4 @@ impl fmt::Display for UnknownShape {
     }
 }
 
-impl core::error::Error for UnknownShape {}
+impl core::error::Error for UnknownToolFormat {}

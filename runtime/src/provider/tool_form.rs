@@ -1,13 +1,13 @@
 //! The form of a provider's tools in third-party files and requests.
 
-use super::Shape;
+use super::ToolFormat;
 
 /// The members of a provider's tool definitions.
 #[derive(Clone, Copy)]
 pub(crate) struct ToolForm {
-    pub(crate) shape: Shape,
+    pub(crate) shape: ToolFormat,
     /// The shapes whose `"strict": true` is meant for this provider.
-    pub(crate) strict_of: &'static [Shape],
+    pub(crate) strict_of: &'static [ToolFormat],
     /// The members that the common model lacks and that a declaration keeps, if the definition has
     /// this shape.
     pub(crate) members: &'static [&'static str],

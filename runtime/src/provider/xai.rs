@@ -1,6 +1,6 @@
 //! xAI.
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{Count, Empties, Metadata, Needs, Request, RequestLimits, UsageMembers};
@@ -22,7 +22,7 @@ pub(super) const XAI: Facts = Facts {
             answer: Needs::Text,
             calling: Needs::Content,
             other: Needs::Text,
-            #[cfg(feature = "guard")]
+            #[cfg(feature = "lint")]
             because: (Evidence::Recorded, "xa-empty"),
             ..openai::EMPTIES
         }),
@@ -41,7 +41,7 @@ pub(super) const XAI: Facts = Facts {
     },
     #[cfg(feature = "import")]
     tool_form: openai::PLAIN_TOOL_FORM,
-    #[cfg(feature = "guard")]
+    #[cfg(feature = "lint")]
     refusal: refusal::XAI,
 };
 
@@ -72,7 +72,7 @@ pub(super) const DIALECT: Dialect = Dialect {
     ..mcp::DIALECT
 };
 
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(super) mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_CHOICE};

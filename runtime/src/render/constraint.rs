@@ -85,7 +85,7 @@ pub(crate) const fn words(
         lit!(w.out, "minimum ");
         put(w, n);
         let why = why_no_bound(w);
-        w.note(at, Outcome::Text, "minimum", why);
+        w.note(at, Outcome::Described, "minimum", why);
     }
     if let Some(n) = rules.maximum
         && !w.has_bound(n)
@@ -95,29 +95,29 @@ pub(crate) const fn words(
         lit!(w.out, "maximum ");
         put(w, n);
         let why = why_no_bound(w);
-        w.note(at, Outcome::Text, "maximum", why);
+        w.note(at, Outcome::Described, "maximum", why);
     }
     if let Some(n) = rules.exclusive_minimum
         && !w.has(kw::EXCLUSIVE)
     {
         text.say(w, "greater than ", n.text());
-        w.note(at, Outcome::Text, "exclusiveMinimum", NO_KEYWORD);
+        w.note(at, Outcome::Described, "exclusiveMinimum", NO_KEYWORD);
     }
     if let Some(n) = rules.exclusive_maximum
         && !w.has(kw::EXCLUSIVE)
     {
         text.say(w, "less than ", n.text());
-        w.note(at, Outcome::Text, "exclusiveMaximum", NO_KEYWORD);
+        w.note(at, Outcome::Described, "exclusiveMaximum", NO_KEYWORD);
     }
     if let Some(n) = rules.multiple_of
         && !w.has(kw::MULTIPLE_OF)
     {
         text.say(w, "a multiple of ", n.text());
-        w.note(at, Outcome::Text, "multipleOf", NO_KEYWORD);
+        w.note(at, Outcome::Described, "multipleOf", NO_KEYWORD);
     }
     if all.not_zero && !w.has(kw::TWO_RANGES) {
         text.say(w, "not ", "0");
-        w.note(at, Outcome::Text, "anyOf", NO_KEYWORD);
+        w.note(at, Outcome::Described, "anyOf", NO_KEYWORD);
     }
     said |= length_words(w, text, rules, unit, at);
     if let Some(pattern) = rules.pattern
@@ -142,7 +142,7 @@ pub(crate) const fn words(
         && !has_format(w, format)
     {
         text.say(w, "format: ", format.name().json());
-        w.note(at, Outcome::Text, "format", NO_KEYWORD);
+        w.note(at, Outcome::Described, "format", NO_KEYWORD);
     }
     said
 }
@@ -167,7 +167,7 @@ const fn pattern_words(
     at: &Frame<'_, '_>,
 ) {
     text.say(w, "matches the pattern ", pattern.text.json());
-    w.note(at, Outcome::Text, "pattern", NO_KEYWORD);
+    w.note(at, Outcome::Described, "pattern", NO_KEYWORD);
 }
 
 const fn length_words(
@@ -195,9 +195,9 @@ const fn length_words(
         let why = why_no_length(w, least);
         if !has_min(w, unit, least) {
             said |= MIN_LENGTH;
-            w.note(at, Outcome::Text, min, why);
+            w.note(at, Outcome::Described, min, why);
         }
-        w.note(at, Outcome::Text, max, why);
+        w.note(at, Outcome::Described, max, why);
         return said | MAX_LENGTH;
     }
     if let Some(n) = rules.min_length
@@ -207,7 +207,7 @@ const fn length_words(
         if !n.is_zero() {
             text.say(w, "at least ", n.text());
             w.out.put(plural(units, n));
-            w.note(at, Outcome::Text, min, NO_KEYWORD);
+            w.note(at, Outcome::Described, min, NO_KEYWORD);
         }
     }
     if let Some(n) = rules.max_length
@@ -217,7 +217,7 @@ const fn length_words(
         text.say(w, "at most ", n.text());
         w.out.put(plural(units, n));
         let why = why_no_length(w, n);
-        w.note(at, Outcome::Text, max, why);
+        w.note(at, Outcome::Described, max, why);
     }
     said
 }

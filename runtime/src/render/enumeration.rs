@@ -32,7 +32,7 @@ pub(crate) const fn write<'a>(
     if as_text {
         w.note(
             frame,
-            Outcome::Exact,
+            Outcome::Rewritten,
             "enum",
             "integers are written as strings",
         );

@@ -100,7 +100,7 @@ pub(crate) const fn pattern_words(
         && pattern_is_words(w, pattern)
     {
         text.say(w, "each key matches the pattern ", pattern.text.json());
-        w.note(at, Outcome::Text, "propertyNames", NO_KEYWORD);
+        w.note(at, Outcome::Described, "propertyNames", NO_KEYWORD);
     }
 }
 

@@ -117,7 +117,7 @@ const fn before_brace(text: &str) -> &str {
 mod tests {
     use super::is_member;
     use crate::provider::Provider;
-    use crate::spec::{Hints, Spec, Strict};
+    use crate::spec::{Spec, Strict, ToolAnnotations};
 
     #[test]
     fn a_declarations_members_are_known() {
@@ -151,9 +151,9 @@ mod tests {
         assert!(!has(Spec::NEW, Provider::Mcp, "title"));
         assert!(!has(Spec::NEW, Provider::Mcp, "annotations"));
         let hinted = Spec {
-            hints: Hints {
+            hints: ToolAnnotations {
                 read_only: Some(false),
-                ..Hints::NONE
+                ..ToolAnnotations::NONE
             },
             ..Spec::NEW
         };

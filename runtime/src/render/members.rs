@@ -244,7 +244,7 @@ pub(super) const fn write_name<'a>(
         };
         w.note(
             &here,
-            Outcome::Exact,
+            Outcome::Rewritten,
             "properties",
             "a name that is not accepted here is rewritten",
         );

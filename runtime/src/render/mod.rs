@@ -67,12 +67,12 @@ pub(crate) use member::is_member;
 pub use notes::Outcome;
 pub use refusal::Faults;
 pub(crate) use refusal::{check_answer, refuse};
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(crate) use report::of_schema as report_of_schema;
 pub(crate) use report::report;
 #[cfg(feature = "call")]
 pub(crate) use report::report_of;
-pub use report::{Refused, Report, ReportEntry};
+pub use report::{NoDeclaration, Report, ReportEntry};
 pub use response::{Pieces, join};
 #[cfg(feature = "call")]
 pub(crate) use strict::{asked, too_complex};

@@ -130,7 +130,12 @@ const fn nullable<'a>(
         if !null_is_text(&mut w.d, place.optional) {
             return kind(w, schema, &place, frame);
         }
-        w.note(frame, Outcome::Exact, "null", "a string that holds JSON");
+        w.note(
+            frame,
+            Outcome::Rewritten,
+            "null",
+            "a string that holds JSON",
+        );
         return json_text(w, schema, &place, frame, What::Shape, true);
     }
     if takes_null {
@@ -179,7 +184,12 @@ const fn any<'a>(
 ) {
     w.tally.features |= Tally::ANY;
     if !w.d.untyped() {
-        w.note(frame, Outcome::Exact, "type", "a string that holds JSON");
+        w.note(
+            frame,
+            Outcome::Rewritten,
+            "type",
+            "a string that holds JSON",
+        );
         let what = What::Words("any JSON value");
         return json_text(w, schema, place, frame, what, false);
     }
@@ -200,7 +210,12 @@ const fn null<'a>(
     frame: &Frame<'_, 'a>,
 ) {
     if !w.d.null_type() {
-        w.note(frame, Outcome::Exact, "null", "a string that holds JSON");
+        w.note(
+            frame,
+            Outcome::Rewritten,
+            "null",
+            "a string that holds JSON",
+        );
         return json_text(w, schema, place, frame, What::Words("null"), false);
     }
     let place = Place {

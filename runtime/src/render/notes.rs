@@ -24,13 +24,13 @@ pub(crate) const ZERO: &str = "a bound of 0 is ignored here: it is in the descri
 #[non_exhaustive]
 pub enum Outcome {
     /// Written in another form, and converted back when the model's arguments are decoded.
-    Exact,
+    Rewritten,
     /// The text accepts more than the type.
     Widened,
     /// The text accepts less than the type.
     Narrowed,
     /// Described as text in the description.
-    Text,
+    Described,
     /// Not shown, but it works anyway.
     Hidden,
     /// Breaks a rule that is only known from documentation.
@@ -42,10 +42,10 @@ pub enum Outcome {
 impl Outcome {
     pub(crate) const fn name(self) -> &'static str {
         match self {
-            Outcome::Exact => "exact",
+            Outcome::Rewritten => "rewritten",
             Outcome::Widened => "widened",
             Outcome::Narrowed => "narrowed",
-            Outcome::Text => "text",
+            Outcome::Described => "described",
             Outcome::Hidden => "hidden",
             Outcome::Unproven => "unproven",
             Outcome::Refused => "refused",
@@ -54,7 +54,10 @@ impl Outcome {
 
     /// Returns whether part of the type is lost.
     pub(crate) const fn is_loss(self) -> bool {
-        matches!(self, Outcome::Widened | Outcome::Narrowed | Outcome::Text)
+        matches!(
+            self,
+            Outcome::Widened | Outcome::Narrowed | Outcome::Described
+        )
     }
 }
 

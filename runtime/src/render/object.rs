@@ -100,7 +100,7 @@ pub(crate) const fn one<'a>(
     if !has_members(object, choice, frame, w.output) && !place.inline && !w.d.empty_object() {
         w.note(
             frame,
-            Outcome::Exact,
+            Outcome::Rewritten,
             "properties",
             "an object without properties: a string that holds JSON",
         );
@@ -242,7 +242,7 @@ pub(crate) const fn map<'a>(
     let names = !plain && w.has(kw::PROPERTY_NAMES);
     if !plain && !names {
         keys::words(w, &mut text, key);
-        w.note(frame, Outcome::Text, "propertyNames", NO_KEYWORD);
+        w.note(frame, Outcome::Described, "propertyNames", NO_KEYWORD);
     }
     if names {
         keys::pattern_words(w, &mut text, key, frame);
@@ -254,7 +254,12 @@ pub(crate) const fn map<'a>(
         if plain {
             text.say(w, "any names", "");
         }
-        w.note(frame, Outcome::Text, "additionalProperties", NO_KEYWORD);
+        w.note(
+            frame,
+            Outcome::Described,
+            "additionalProperties",
+            NO_KEYWORD,
+        );
         let here = Frame {
             step: Step::Values,
             named: None,
@@ -333,7 +338,7 @@ pub(crate) const fn entries<'a>(
 ) {
     w.note(
         frame,
-        Outcome::Exact,
+        Outcome::Rewritten,
         "additionalProperties",
         "an array of {key, value}",
     );

@@ -36,7 +36,7 @@ pub(crate) const fn named<'a>(
     if is_cut(&mut w.d, schema) {
         w.note(
             frame,
-            Outcome::Exact,
+            Outcome::Rewritten,
             "$ref",
             "too large to be written out here: a string that holds JSON",
         );
@@ -81,7 +81,7 @@ pub(crate) const fn named<'a>(
         if edge_is_text(&mut w.d, via_optional(schema, place.up, place.optional)) {
             w.note(
                 frame,
-                Outcome::Exact,
+                Outcome::Rewritten,
                 "$ref",
                 "a type inside itself: a string that holds JSON",
             );

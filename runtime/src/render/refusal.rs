@@ -250,7 +250,7 @@ const fn refuse_all(spec: &'static Spec<'static>) -> ! {
         out.put(spec.name.raw());
         out.put("` can't be given to every provider it is made for:");
         group(found.all().split_at(end).0, &mut out);
-        out.put("\nto leave a provider out, write `except(..)` or `providers(..)` in `#[tool(..)]`, or set `TOOLCAST_PROVIDERS` for the whole build; to send it anyway, write `allow(..)`");
+        out.put("\nto leave a provider out, write `except(..)` or `providers(..)` in `#[tool(..)]`, or set `TOOLCAST_PROVIDERS` for the whole build; to send it anyway, write `allow_rejected(..)`");
     }
     let end = out.mark().get();
     let end = if end > MESSAGE { MESSAGE } else { end };

@@ -118,14 +118,14 @@ impl fmt::Display for Report {
 /// The error if the provider has no declaration of the tool: it would reject it, or the tool is not
 /// built for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct NoDeclaration {
     provider: Provider,
     tool: &'static str,
 }
 
-impl Refused {
+impl NoDeclaration {
     pub(crate) const fn new(provider: Provider, tool: &'static str) -> Self {
-        Refused { provider, tool }
+        NoDeclaration { provider, tool }
     }
 
     /// The provider without a declaration.
@@ -134,7 +134,7 @@ impl Refused {
     }
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for NoDeclaration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -144,7 +144,7 @@ impl fmt::Display for Refused {
     }
 }
 
-impl core::error::Error for Refused {}
+impl core::error::Error for NoDeclaration {}
 
 /// Creates the report of a tool for a provider.
 pub(crate) fn report(spec: &Spec<'_>, provider: Provider) -> Report {
@@ -310,10 +310,10 @@ fn entry(record: &str) -> Option<ReportEntry> {
     let mut parts = record.split(PART);
     let name = parts.next()?;
     let outcome = [
-        Outcome::Exact,
+        Outcome::Rewritten,
         Outcome::Widened,
         Outcome::Narrowed,
-        Outcome::Text,
+        Outcome::Described,
         Outcome::Hidden,
         Outcome::Unproven,
         Outcome::Refused,

@@ -73,18 +73,18 @@ const fn bare_integer(
     let zero = bounds && begins && !w.d.zero_bounds();
     if zero {
         description.say(w, "minimum ", "0");
-        w.note(frame, Outcome::Text, "minimum", ZERO);
+        w.note(frame, Outcome::Described, "minimum", ZERO);
     }
     if !bounds {
         description.say(w, integer.text.words, "");
-        w.note(frame, Outcome::Text, "minimum", NO_KEYWORD);
+        w.note(frame, Outcome::Described, "minimum", NO_KEYWORD);
         if integer.small {
-            w.note(frame, Outcome::Text, "maximum", NO_KEYWORD);
+            w.note(frame, Outcome::Described, "maximum", NO_KEYWORD);
         }
     }
     if integer.not_zero && !w.has(kw::TWO_RANGES) {
         description.say(w, "not 0", "");
-        w.note(frame, Outcome::Text, "anyOf", NO_KEYWORD);
+        w.note(frame, Outcome::Described, "anyOf", NO_KEYWORD);
     }
     description.end(w);
     if zero {

@@ -33,7 +33,7 @@ pub(crate) const fn array<'a>(
     let unique = array.unique && w.has(kw::UNIQUE);
     if array.unique && !unique {
         text.say(w, "no item twice", "");
-        w.note(frame, Outcome::Text, "uniqueItems", NO_KEYWORD);
+        w.note(frame, Outcome::Described, "uniqueItems", NO_KEYWORD);
     }
     default_words(w, &mut text, schema, place, frame, true);
     renamed_words(w, &mut text, place);
@@ -116,7 +116,7 @@ const fn as_object<'a>(
 ) {
     w.note(
         frame,
-        Outcome::Exact,
+        Outcome::Rewritten,
         "prefixItems",
         "an object with the keys `_0`, `_1` and so on",
     );

@@ -136,7 +136,7 @@ const fn under_entries<'a>(w: &mut Writer<'_, 'a>, variant: &'a Schema<'a>, plac
     };
     w.note(
         &frame,
-        Outcome::Exact,
+        Outcome::Rewritten,
         "anyOf",
         "in an object with `entries`, since a list is possible there too",
     );

@@ -93,10 +93,10 @@ const fn note(
         && let Some(value) = more.default
         && !matches!(value, Literal::Null)
     {
-        w.note(frame, Outcome::Text, "default", NO_KEYWORD);
+        w.note(frame, Outcome::Described, "default", NO_KEYWORD);
     }
     if example && !more.examples.is_empty() {
-        w.note(frame, Outcome::Text, "examples", NO_KEYWORD);
+        w.note(frame, Outcome::Described, "examples", NO_KEYWORD);
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use crate::call::{Cancellation, OverBudget};
+use crate::call::{CancellationToken, OverBudget};
 use crate::task::now;
 
 /// The limits of a [`Budget`]. `None` means unlimited.
@@ -121,7 +121,7 @@ struct Inner {
     /// `None` if the target has no clock.
     start: Option<Instant>,
     used: Mutex<BudgetUse>,
-    cancellation: Cancellation,
+    cancellation: CancellationToken,
 }
 
 impl fmt::Debug for Budget {
@@ -145,7 +145,7 @@ impl Budget {
             limits,
             start: now(),
             used: Mutex::new(used),
-            cancellation: Cancellation::new(),
+            cancellation: CancellationToken::new(),
         }))
     }
 
@@ -216,8 +216,8 @@ impl Budget {
     }
 
     /// The handle that [`cancel`](Self::cancel) uses. A handle of one turn can be its
-    /// [child](Cancellation::child).
-    pub fn cancellation(&self) -> &Cancellation {
+    /// [child](CancellationToken::child).
+    pub fn cancellation(&self) -> &CancellationToken {
         &self.0.cancellation
     }
 

@@ -15,9 +15,9 @@ use super::error::{BuildError, MissingState};
 use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;
 use super::observer::{CallObserver, Observer};
-use super::{DynamicTool, Executor, OnError, RefusedTool, Settings, ToolSet, clash};
-use crate::call::{Extensions, Needs, Outgoing};
-use crate::decode::{Leniency, Limits};
+use super::{DynamicTool, ErrorPolicy, Executor, Settings, SkippedTool, ToolSet, clash};
+use crate::call::{Extensions, Outgoing, Requirements};
+use crate::decode::{DecodeLimits, Leniency};
 use crate::order::sort_by_key;
 use crate::task::{MaybeSend, Threads};
 use crate::text::Secrets;
@@ -30,7 +30,7 @@ pub struct ToolSetBuilder {
     tools: Vec<Shared>,
     /// The external sources. The flag is true if all tools of the source get its name as a prefix.
     sources: Vec<(Arc<str>, bool)>,
-    unreadable: Vec<RefusedTool>,
+    unreadable: Vec<SkippedTool>,
     state: Extensions,
     settings: Settings,
 }
@@ -50,15 +50,15 @@ impl ToolSetBuilder {
             unreadable: Vec::new(),
             state: Extensions::new(),
             settings: Settings {
-                on_error: OnError::SendText,
-                on_bad_call: OnError::SendText,
-                on_call: None,
+                on_error: ErrorPolicy::SendText,
+                on_invalid_call: ErrorPolicy::SendText,
+                before_call: None,
                 observer: Observer::default(),
                 executor: Arc::new(Threads::default()),
                 timeout: None,
                 parallel: 16,
                 leniency: Leniency::NONE,
-                limits: Limits::DEFAULT,
+                limits: DecodeLimits::DEFAULT,
                 repeats: 3,
                 outgoing: Outgoing {
                     max_bytes: Outgoing::DEFAULT_BYTES,
@@ -125,7 +125,7 @@ impl ToolSetBuilder {
         &mut self,
         (name, always_prefixed): (Arc<str>, bool),
         secrets: &Secrets,
-        skipped: impl Iterator<Item = RefusedTool>,
+        skipped: impl Iterator<Item = SkippedTool>,
         tools: impl Iterator<Item = Shared>,
     ) {
         self.settings.outgoing.secrets = self.settings.outgoing.secrets.and(secrets);
@@ -149,37 +149,37 @@ impl ToolSetBuilder {
 
     /// Sets how a tool's own errors are handled: returned errors, panics and timeouts. The default
     /// sends the error's text to the model; a panic's message is never sent.
-    pub fn on_error(mut self, policy: OnError) -> Self {
+    pub fn on_error(mut self, policy: ErrorPolicy) -> Self {
         self.settings.on_error = policy;
         self
     }
 
     /// Sets how errors are handled that the model can correct: invalid arguments and unknown tools.
     /// The default sends a text that explains the correction.
-    pub fn on_bad_call(mut self, policy: OnError) -> Self {
-        self.settings.on_bad_call = policy;
+    pub fn on_invalid_call(mut self, policy: ErrorPolicy) -> Self {
+        self.settings.on_invalid_call = policy;
         self
     }
 
     /// Sets a hook that runs before every call. If the hook panics, the call is denied.
-    pub fn on_call(
+    pub fn before_call(
         mut self,
         hook: impl Fn(&PendingCall) -> Verdict + Send + Sync + 'static,
     ) -> Self {
-        self.settings.on_call = Some(Hook::Sync(Arc::new(hook)));
+        self.settings.before_call = Some(Hook::Sync(Arc::new(hook)));
         self
     }
 
-    /// Like [`on_call`](Self::on_call), for a decision that takes time, such as asking a person.
+    /// Like [`before_call`](Self::before_call), for a decision that takes time, such as asking a person.
     /// The call's timeout does not run meanwhile. A cancellation ends the wait.
-    pub fn on_call_async<F>(
+    pub fn before_call_async<F>(
         mut self,
         hook: impl Fn(PendingCall) -> F + Send + Sync + 'static,
     ) -> Self
     where
         F: Future<Output = Verdict> + MaybeSend + 'static,
     {
-        self.settings.on_call = Some(Hook::Async(Arc::new(move |call| {
+        self.settings.before_call = Some(Hook::Async(Arc::new(move |call| {
             alloc::boxed::Box::pin(hook(call))
         })));
         self
@@ -215,27 +215,27 @@ impl ToolSetBuilder {
     }
 
     /// Sets how many calls of one turn may run at the same time. 0 counts as 1; the default is 16.
-    pub fn parallel(mut self, most: usize) -> Self {
+    pub fn max_concurrency(mut self, most: usize) -> Self {
         self.settings.parallel = most.max(1);
         self
     }
 
     /// Sets which mistakes in arguments are accepted. The default is none. Accepted mistakes are
-    /// listed in [`ToolResult::forgiven`](crate::call::ToolResult::forgiven).
+    /// listed in [`ToolResult::coercions`](crate::call::ToolResult::coercions).
     pub fn leniency(mut self, leniency: Leniency) -> Self {
         self.settings.leniency = leniency;
         self
     }
 
     /// Sets the size limits of one call's arguments. Larger arguments are an error.
-    pub fn limits(mut self, limits: Limits) -> Self {
+    pub fn limits(mut self, limits: DecodeLimits) -> Self {
         self.settings.limits = limits;
         self
     }
 
     /// Sets after how many failures of the same call in one [`FailureTracker`](super::FailureTracker)
     /// the error text asks the model to stop repeating it. The default is 3; 0 disables this.
-    pub fn repeated_failures(mut self, times: u32) -> Self {
+    pub fn warn_after_failures(mut self, times: u32) -> Self {
         self.settings.repeats = times;
         self
     }
@@ -298,7 +298,7 @@ impl ToolSetBuilder {
         let mut error = BuildError::default();
         for tool in &self.tools {
             let name = tool.spec().name.raw();
-            let mut needs = Needs::default();
+            let mut needs = Requirements::default();
             tool.needs(&mut needs);
             for need in needs.0 {
                 if !self.state.has(need.id) {

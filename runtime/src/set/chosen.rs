@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::error::{SetError, wrong};
 use super::limits::strict_tools_reasons;
 use super::member::{Declaration, Member};
-use super::report::{RefusedTool, RenamedTool, RequestReport};
+use super::report::{RenamedTool, RequestReport, SkippedTool};
 use super::{RequestOptions, ToolSet};
 use crate::provider::{CacheMark, Provider, ToolSearch};
 use crate::render::{Form, Report};
@@ -21,9 +21,9 @@ pub(super) struct Chosen<'s> {
     pub(super) provider: Provider,
     pub(super) members: Vec<&'s Member>,
     pub(super) declarations: Vec<Declaration<'s>>,
-    strict_off: Vec<String>,
+    strict_disabled: Vec<String>,
     left_out: Vec<Report>,
-    refused: Vec<RefusedTool>,
+    refused: Vec<SkippedTool>,
     pub(super) deferred: Vec<String>,
     /// The provider's own search, if the request uses it.
     pub(super) search: Option<&'static ToolSearch>,
@@ -40,7 +40,7 @@ impl ToolSet {
             provider,
             members: Vec::new(),
             declarations: Vec::new(),
-            strict_off: Vec::new(),
+            strict_disabled: Vec::new(),
             left_out: Vec::new(),
             refused: Vec::new(),
             deferred: Vec::new(),
@@ -77,7 +77,7 @@ impl ToolSet {
             match member.declaration(provider, Form::Plain) {
                 Ok(plain) => {
                     chosen.declarations[i] = plain;
-                    chosen.strict_off.push(member.name.as_ref().to_owned());
+                    chosen.strict_disabled.push(member.name.as_ref().to_owned());
                 }
                 // The tool can be expressed in strict mode only, and strict mode is not available.
                 Err(report) if options.leave_out || member.source().is_some() => {
@@ -106,7 +106,7 @@ impl ToolSet {
 impl Chosen<'_> {
     /// Records a tool that is left out.
     fn refuse(&mut self, member: &Member, report: Report) {
-        self.refused.push(RefusedTool::of(&report, member.source()));
+        self.refused.push(SkippedTool::of(&report, member.source()));
         self.left_out.push(report);
     }
 
@@ -123,7 +123,7 @@ impl Chosen<'_> {
         let reasons = strict_tools_reasons(self.provider, &self.members);
         for (member, reason) in self.members.iter().zip(&reasons) {
             if let Some(reason) = reason {
-                self.refused.push(RefusedTool {
+                self.refused.push(SkippedTool {
                     name: member.name.to_string(),
                     source: member.source().map(ToOwned::to_owned),
                     reasons: [reason.clone()].into(),
@@ -153,7 +153,7 @@ impl Chosen<'_> {
                     });
             stays.push(same);
             if !same {
-                self.refused.push(RefusedTool {
+                self.refused.push(SkippedTool {
                     name: member.name.to_string(),
                     source: member.source().map(ToOwned::to_owned),
                     reasons: ["the request has another tool of that name".to_owned()].into(),
@@ -241,7 +241,7 @@ impl Chosen<'_> {
                     shown: member.name_for(self.provider).to_string(),
                 })
                 .collect(),
-            strict_off: self.strict_off,
+            strict_disabled: self.strict_disabled,
             left_out: self.left_out,
             refused: self.refused,
             deferred: self.deferred,

@@ -10,14 +10,16 @@ use core::time::Duration;
 use super::entry::{AnyTool, Begun, Made, ParameterSchema};
 use super::read;
 use super::read::Prepared;
-use crate::call::{Answer, AsJson, Context, IntoContent, Needs, Reply, ToolError, ToolOutput};
+use crate::call::{
+    Answer, AsJson, CallContext, IntoContent, Reply, Requirements, ToolError, ToolOutput,
+};
 use crate::decode::ArgumentErrors;
 use crate::provider::Provider;
 use crate::schema::EscapedString;
 use crate::schema::NO_PARAMS;
 use crate::schema::ToolSchema;
 use crate::schema::{Kind, Schema, SchemaRef};
-use crate::spec::{Hints, Spec, Strict};
+use crate::spec::{Spec, Strict, ToolAnnotations};
 use crate::task::MaybeSend;
 use serde::de::DeserializeOwned;
 
@@ -50,7 +52,7 @@ pub struct DynamicTool {
     title: EscapedString,
     description: EscapedString,
     pub(crate) params: Params,
-    hints: Hints,
+    hints: ToolAnnotations,
     strict: Strict,
     providers: u32,
     return_direct: bool,
@@ -58,7 +60,7 @@ pub struct DynamicTool {
     approve: bool,
     max_result_bytes: Option<usize>,
     timeout: Option<Duration>,
-    needs: Needs,
+    needs: Requirements,
     /// True if the closure is synchronous.
     at_once: bool,
     function: Function,
@@ -133,7 +135,7 @@ impl DynamicTool {
     pub fn new<A, R, E, Kind>(
         name: &str,
         description: &str,
-        function: impl Fn(A, &Context) -> Result<R, E> + Send + Sync + 'static,
+        function: impl Fn(A, &CallContext) -> Result<R, E> + Send + Sync + 'static,
     ) -> Self
     where
         A: ToolSchema + DeserializeOwned,
@@ -161,7 +163,7 @@ impl DynamicTool {
     pub fn new_async<A, R, E, F, Kind>(
         name: &str,
         description: &str,
-        function: impl Fn(A, Context) -> F + Send + Sync + 'static,
+        function: impl Fn(A, CallContext) -> F + Send + Sync + 'static,
     ) -> Self
     where
         A: ToolSchema + DeserializeOwned,
@@ -206,7 +208,7 @@ impl DynamicTool {
                 Params::Type(params) if takes_nothing(params) => Params::Type(NO_PARAMS),
                 params => params,
             },
-            hints: Hints::NONE,
+            hints: ToolAnnotations::NONE,
             strict: Strict::Auto,
             providers: u32::MAX,
             return_direct: false,
@@ -214,7 +216,7 @@ impl DynamicTool {
             approve: false,
             max_result_bytes: None,
             timeout: None,
-            needs: Needs::default(),
+            needs: Requirements::default(),
             at_once,
             function,
         }
@@ -229,8 +231,8 @@ impl DynamicTool {
 
     /// Sets the behaviour hints: read-only, destructive, idempotent, open-world.
     #[must_use]
-    pub fn hints(mut self, hints: Hints) -> Self {
-        self.hints = hints;
+    pub fn annotations(mut self, annotations: ToolAnnotations) -> Self {
+        self.hints = annotations;
         self
     }
 
@@ -335,7 +337,7 @@ impl AnyTool for DynamicTool {
         self.timeout
     }
 
-    fn needs(&self, needs: &mut Needs) {
+    fn needs(&self, needs: &mut Requirements) {
         needs.0.extend(&self.needs.0);
     }
 

@@ -63,7 +63,7 @@ pub(crate) fn finish(
             result.altered = sent.altered;
             result.artifact = answer.artifact;
             result.return_direct = ended.return_direct && result.error.is_none();
-            result.forgiven = ended.notes.forgiven;
+            result.coercions = ended.notes.coercions;
             result.ignored = ended.notes.ignored;
             result.output = ended.output;
             return result;
@@ -71,7 +71,7 @@ pub(crate) fn finish(
         Err(error) => outgoing.error(error),
     };
     let policy = if is_bad_call(&error) {
-        &settings.on_bad_call
+        &settings.on_invalid_call
     } else {
         &settings.on_error
     };
@@ -100,7 +100,7 @@ pub(crate) fn finish(
     let text = outgoing.error_text(&error, text, &ending);
     let mut result = ToolResult::new(call, vec![Content::Text(text)]);
     result.error = Some(error);
-    result.forgiven = ended.notes.forgiven;
+    result.coercions = ended.notes.coercions;
     result.ignored = ended.notes.ignored;
     result.stop = stop;
     result.waiting = ended.waiting;

@@ -10,7 +10,7 @@ use core::pin::Pin;
 use core::time::Duration;
 
 use super::read::{self, Prepared};
-use crate::call::{Invocation, Needs, Reply, Run, ToolError};
+use crate::call::{Invocation, Reply, Requirements, Run, ToolError};
 use crate::decode::Notes;
 use crate::provider::Provider;
 use crate::schema::Schema;
@@ -76,7 +76,7 @@ pub(crate) trait AnyTool: Any + Send + Sync {
     fn timeout(&self) -> Option<Duration>;
 
     /// Adds the state that the tool needs.
-    fn needs(&self, needs: &mut Needs);
+    fn needs(&self, needs: &mut Requirements);
 
     /// Returns true if the tool is synchronous and may block its thread.
     fn blocking(&self) -> bool;
@@ -103,7 +103,7 @@ pub(crate) trait AnyTool: Any + Send + Sync {
     }
 
     /// MCP's annotations of an external tool, as the JSON text of an object.
-    fn annotations(&self) -> Option<&str> {
+    fn annotations_json(&self) -> Option<&str> {
         None
     }
 
@@ -124,14 +124,14 @@ impl AnyTool for &'static ToolDef {
 
     fn ready(&self, provider: Provider) -> Option<(&str, bool)> {
         let text = self.try_schema_for(provider).ok()?;
-        Some((text, self.strict_for(provider)))
+        Some((text, self.is_strict_for(provider)))
     }
 
     fn timeout(&self) -> Option<Duration> {
         ToolDef::timeout(self)
     }
 
-    fn needs(&self, needs: &mut Needs) {
+    fn needs(&self, needs: &mut Requirements) {
         ToolDef::needs(self, needs);
     }
 

@@ -19,7 +19,7 @@ pub struct MissingState {
 }
 
 /// The errors of [`ToolSetBuilder::build`](super::ToolSetBuilder::build) and
-/// [`ToolSet::merge`](super::ToolSet::merge), all at once.
+/// [`ToolSet::merged_with`](super::ToolSet::merged_with), all at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BuildError {
@@ -77,8 +77,8 @@ pub enum SetError {
         /// The set's nearest name.
         nearest: Option<String>,
     },
-    /// The path or the values given to `narrow` are invalid.
-    Narrow {
+    /// The path or the values given to `with_values` are invalid.
+    InvalidPath {
         /// The path as given.
         path: String,
         /// The reason.
@@ -92,7 +92,7 @@ pub enum SetError {
         reports: Vec<Report>,
     },
     /// The tools together exceed a limit of the provider in every form.
-    Limit {
+    LimitExceeded {
         /// The provider.
         provider: Provider,
         /// The limit.
@@ -122,14 +122,16 @@ impl fmt::Display for SetError {
                     None => Ok(()),
                 }
             }
-            SetError::Narrow { path, reason } => write!(f, "`{path}` can't be narrowed: {reason}"),
+            SetError::InvalidPath { path, reason } => {
+                write!(f, "`{path}` can't be narrowed: {reason}")
+            }
             SetError::Refused { provider, reports } => {
                 write!(f, "tools have no declaration for `{provider}`:")?;
                 reports
                     .iter()
                     .try_for_each(|report| write!(f, "\n{report}"))
             }
-            SetError::Limit {
+            SetError::LimitExceeded {
                 provider,
                 limit,
                 given,

@@ -12,14 +12,14 @@ use serde_json::Value;
 use super::member::Member;
 use crate::call::{CallId, Extensions, ToolCall};
 use crate::provider::Provider;
-use crate::spec::Hints;
+use crate::spec::ToolAnnotations;
 
 /// A call awaiting approval.
 #[derive(Clone)]
 pub struct PendingCall {
     pub(crate) call: ToolCall,
     pub(crate) provider: Provider,
-    pub(crate) hints: Hints,
+    pub(crate) hints: ToolAnnotations,
     pub(crate) title: Option<Arc<str>>,
     pub(crate) member: Arc<Member>,
     pub(crate) extensions: Option<Arc<Extensions>>,
@@ -51,16 +51,16 @@ impl PendingCall {
         self.member.tool.spec().name.raw()
     }
 
-    /// The external source of the tool, if it has one. The source's [`hints`](Self::hints) and
-    /// [`annotations`](Self::annotations) are as trustworthy as the source.
+    /// The external source of the tool, if it has one. The source's [`annotations`](Self::annotations) and
+    /// [`annotations_json`](Self::annotations_json) are as trustworthy as the source.
     pub fn source(&self) -> Option<&str> {
         self.member.source()
     }
 
     /// The MCP annotations of an external tool, as the JSON text of an object. Includes annotations
     /// that are not hints.
-    pub fn annotations(&self) -> Option<&str> {
-        self.member.tool.annotations()
+    pub fn annotations_json(&self) -> Option<&str> {
+        self.member.tool.annotations_json()
     }
 
     /// The tool's display name.
@@ -69,7 +69,7 @@ impl PendingCall {
     }
 
     /// The tool's behaviour hints.
-    pub fn hints(&self) -> Hints {
+    pub fn annotations(&self) -> ToolAnnotations {
         self.hints
     }
 
@@ -93,7 +93,7 @@ impl PendingCall {
     /// # Errors
     ///
     /// Returns an error if the model did not write valid JSON.
-    pub fn value(&self) -> Result<Value, serde_json::Error> {
+    pub fn arguments_value(&self) -> Result<Value, serde_json::Error> {
         serde_json::from_str(&self.call.arguments)
     }
 
@@ -125,7 +125,7 @@ pub enum Verdict {
     /// Run the call with these arguments, as JSON text, instead of the model's. They are decoded as
     /// if the model had written them. The [`ToolResult`](crate::call::ToolResult) keeps the model's
     /// own arguments.
-    Edit(String),
+    Modify(String),
 }
 
 impl Verdict {
@@ -135,8 +135,8 @@ impl Verdict {
     }
 
     /// Creates an [`Edit`](Self::Edit) with a value.
-    pub fn edit(arguments: &Value) -> Self {
-        Verdict::Edit(alloc::string::ToString::to_string(arguments))
+    pub fn modify(arguments: &Value) -> Self {
+        Verdict::Modify(alloc::string::ToString::to_string(arguments))
     }
 }
 

@@ -21,7 +21,7 @@ impl RequestLimits {
         if self.tools == 0 || names.len() <= self.tools {
             return Ok(());
         }
-        Err(SetError::Limit {
+        Err(SetError::LimitExceeded {
             provider,
             limit: format!("{} tools", self.tools),
             given: names.len(),
@@ -117,7 +117,7 @@ fn place(cost: Option<Counts>) -> Option<(usize, usize)> {
 /// Checks the rules for a request with `"strict_tools": true`. All tools together have a property
 /// limit, and each tool needs a required parameter.
 pub(crate) fn check_strict_tools(provider: Provider, members: &[&Member]) -> Result<(), SetError> {
-    let refuse = |limit: String, tools: Vec<String>| SetError::Limit {
+    let refuse = |limit: String, tools: Vec<String>| SetError::LimitExceeded {
         provider,
         limit,
         given: members.len(),

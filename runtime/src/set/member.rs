@@ -259,7 +259,7 @@ impl Member {
                 "shown as `{}`: the provider doesn't accept the name",
                 name.raw()
             );
-            let entry = ReportEntry::new("", "name", Outcome::Exact, reason);
+            let entry = ReportEntry::new("", "name", Outcome::Rewritten, reason);
             report.entries.insert(0, entry);
         }
         report

@@ -4,12 +4,12 @@ mod budget;
 mod builder;
 mod chosen;
 mod clash;
-mod conversation;
 mod deferred;
 pub(crate) mod dynamic;
 mod ended;
 pub(crate) mod entry;
 mod error;
+mod failure_tracker;
 mod hook;
 pub(crate) mod limits;
 mod loaded;
@@ -32,16 +32,16 @@ mod start;
 
 pub use budget::{Budget, BudgetLimits, BudgetUse};
 pub use builder::ToolSetBuilder;
-pub use conversation::FailureTracker;
 pub use dynamic::{DynamicTool, IntoAnswer};
 pub use error::{BuildError, MissingState, SetError};
+pub use failure_tracker::FailureTracker;
 pub use hook::{PendingCall, Verdict};
 pub use loaded::LoadedTools;
 pub use observer::CallObserver;
 pub use operations::ToolInfo;
 pub use options::CallOptions;
-pub use policy::{Describe, OnError};
-pub use report::{RefusedTool, RenamedTool, Request, RequestReport};
+pub use policy::{Describe, ErrorPolicy};
+pub use report::{RenamedTool, Request, RequestReport, SkippedTool};
 pub use request::RequestOptions;
 pub use resume::ResumeError;
 
@@ -57,7 +57,7 @@ use core::time::Duration;
 use std::collections::HashMap;
 
 use crate::call::{Outgoing, ToolCall, ToolError, ToolResult, ToolResults};
-use crate::decode::{Leniency, Limits, nearest};
+use crate::decode::{DecodeLimits, Leniency, nearest};
 use crate::order::order;
 use crate::provider::Provider;
 use crate::task::Join;
@@ -80,22 +80,22 @@ struct Inner {
     /// Provider-specific names. Each maps to bit sets of providers and the index of the member.
     shown: HashMap<Arc<str>, Vec<(u32, usize)>>,
     /// Tools of external sources that could not be read.
-    unreadable: Arc<[RefusedTool]>,
+    unreadable: Arc<[SkippedTool]>,
     settings: Settings,
 }
 
 /// The settings that apply to all calls of a set.
 #[derive(Clone)]
 pub(crate) struct Settings {
-    on_error: OnError,
-    on_bad_call: OnError,
-    on_call: Option<Hook>,
+    on_error: ErrorPolicy,
+    on_invalid_call: ErrorPolicy,
+    before_call: Option<Hook>,
     observer: Observer,
     executor: Arc<dyn Executor>,
     timeout: Option<Duration>,
     parallel: usize,
     leniency: Leniency,
-    limits: Limits,
+    limits: DecodeLimits,
     /// 0 disables the check.
     repeats: u32,
     outgoing: Outgoing,
@@ -120,7 +120,7 @@ impl ToolSet {
 
     pub(crate) fn of(
         mut members: Vec<(Arc<Member>, bool)>,
-        unreadable: Arc<[RefusedTool]>,
+        unreadable: Arc<[SkippedTool]>,
         settings: Settings,
     ) -> Self {
         shown::settle(&mut members);
@@ -272,7 +272,7 @@ impl ToolSet {
     }
 
     /// The tools of external sources that could not be read.
-    pub(crate) fn unreadable(&self) -> &Arc<[RefusedTool]> {
+    pub(crate) fn unreadable(&self) -> &Arc<[SkippedTool]> {
         &self.0.unreadable
     }
 

@@ -19,7 +19,7 @@ use crate::task::catch_panic;
 /// struct Failures(AtomicUsize);
 ///
 /// impl CallObserver for Failures {
-///     fn ended(&self, result: &ToolResult, _: Provider) {
+///     fn on_end(&self, result: &ToolResult, _: Provider) {
 ///         self.0.fetch_add(usize::from(result.is_error()), Ordering::Relaxed);
 ///     }
 /// }
@@ -35,22 +35,22 @@ use crate::task::catch_panic;
 pub trait CallObserver: Send + Sync {
     /// Called when a call begins, before the tool lookup and the hook. The arguments are as the
     /// model wrote them.
-    fn began(&self, call: &ToolCall, provider: Provider) {
+    fn on_start(&self, call: &ToolCall, provider: Provider) {
         let _ = (call, provider);
     }
 
     /// Called when a call has a result, successful or not. A call whose future was dropped has no
     /// result.
-    fn ended(&self, result: &ToolResult, provider: Provider);
+    fn on_end(&self, result: &ToolResult, provider: Provider);
 }
 
 impl<O: CallObserver + ?Sized> CallObserver for Arc<O> {
-    fn began(&self, call: &ToolCall, provider: Provider) {
-        (**self).began(call, provider);
+    fn on_start(&self, call: &ToolCall, provider: Provider) {
+        (**self).on_start(call, provider);
     }
 
-    fn ended(&self, result: &ToolResult, provider: Provider) {
-        (**self).ended(result, provider);
+    fn on_end(&self, result: &ToolResult, provider: Provider) {
+        (**self).on_end(result, provider);
     }
 }
 
@@ -69,15 +69,15 @@ impl Observer {
         Observer(Some(Arc::new(observer)))
     }
 
-    pub(crate) fn began(&self, call: &ToolCall, provider: Provider) {
+    pub(crate) fn on_start(&self, call: &ToolCall, provider: Provider) {
         if let Some(observer) = &self.0 {
-            let _ = catch_panic(|| observer.began(call, provider));
+            let _ = catch_panic(|| observer.on_start(call, provider));
         }
     }
 
-    pub(crate) fn ended(&self, result: &ToolResult, provider: Provider) {
+    pub(crate) fn on_end(&self, result: &ToolResult, provider: Provider) {
         if let Some(observer) = &self.0 {
-            let _ = catch_panic(|| observer.ended(result, provider));
+            let _ = catch_panic(|| observer.on_end(result, provider));
         }
     }
 }

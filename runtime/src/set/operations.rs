@@ -16,7 +16,7 @@ use super::narrow::Narrow;
 use crate::decode::nearest;
 use crate::provider::Provider;
 use crate::render::{Form, Report};
-use crate::spec::Hints;
+use crate::spec::ToolAnnotations;
 
 /// A view of a tool in a set.
 #[derive(Clone, Copy)]
@@ -71,7 +71,7 @@ impl<'s> ToolInfo<'s> {
     }
 
     /// The behaviour hints: read-only, destructive, idempotent, open-world.
-    pub fn hints(&self) -> Hints {
+    pub fn annotations(&self) -> ToolAnnotations {
         self.member.tool.spec().hints
     }
 
@@ -138,7 +138,7 @@ impl ToolSet {
     ///
     /// Returns an error if both sets have a tool of the same name. A tool of a
     /// [`ToolSource`](crate::import::ToolSource) gets its source's name as a prefix instead.
-    pub fn merge(&self, other: &ToolSet) -> Result<ToolSet, BuildError> {
+    pub fn merged_with(&self, other: &ToolSet) -> Result<ToolSet, BuildError> {
         // One search tool finds the deferred tools of both.
         let is_search = |member: &Member| member.role == Role::Search;
         let has_search = self.members().any(|(member, _)| is_search(member));
@@ -159,7 +159,7 @@ impl ToolSet {
     }
 
     /// Keeps the tools that match a predicate, for example the read-only ones:
-    /// `tools.filter(|tool| tool.hints().read_only == Some(true))`.
+    /// `tools.filter(|tool| tool.annotations().read_only == Some(true))`.
     pub fn filter(&self, mut wanted: impl FnMut(&ToolInfo<'_>) -> bool) -> ToolSet {
         let members = self.0.members.iter().filter(|(member, enabled)| {
             wanted(&ToolInfo {
@@ -172,7 +172,7 @@ impl ToolSet {
 
     /// Adds a prefix to the name of each tool, such as `github_`. The declarations are rendered
     /// again, once. Calls use the new names.
-    pub fn prefix(&self, prefix: &str) -> ToolSet {
+    pub fn with_prefix(&self, prefix: &str) -> ToolSet {
         let members = self.members().map(|(member, on)| {
             let name = format!("{prefix}{}", member.name);
             (Arc::new(member.renamed(&name)), on)
@@ -185,7 +185,7 @@ impl ToolSet {
     /// # Errors
     ///
     /// Returns an error if the set has no such tool.
-    pub fn enable(&self, name: &str) -> Result<ToolSet, SetError> {
+    pub fn with_enabled(&self, name: &str) -> Result<ToolSet, SetError> {
         self.switch(name, true)
     }
 
@@ -194,7 +194,7 @@ impl ToolSet {
     /// # Errors
     ///
     /// Returns an error if the set has no such tool.
-    pub fn disable(&self, name: &str) -> Result<ToolSet, SetError> {
+    pub fn with_disabled(&self, name: &str) -> Result<ToolSet, SetError> {
         self.switch(name, false)
     }
 
@@ -229,12 +229,12 @@ impl ToolSet {
     ///     Ok::<_, String>(format!("nothing in {}", search.project))
     /// });
     /// let tools = ToolSet::builder().dynamic(search).build()?;
-    /// let tools = tools.narrow("search.project", ["apollo", "gemini"])?;
+    /// let tools = tools.with_values("search.project", ["apollo", "gemini"])?;
     /// let text = tools.request_fragment(Provider::Anthropic)?;
     /// assert!(text.contains(r#""project":{"type":"string","enum":["apollo","gemini"]}"#));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn narrow(
+    pub fn with_values(
         &self,
         path: &str,
         values: impl IntoIterator<Item = impl Into<String>>,
@@ -251,7 +251,7 @@ impl ToolSet {
             .max_by_key(|name| name.len());
         let Some(name) = name else {
             return Err(match self.get(path) {
-                Some(_) => SetError::Narrow {
+                Some(_) => SetError::InvalidPath {
                     path: path.to_owned(),
                     reason: format!("a property is missing, as in `{path}.PROPERTY`"),
                 },
@@ -263,7 +263,7 @@ impl ToolSet {
             let narrow = member
                 .with_schema(|schema| Narrow::new(schema, rest, &values))
                 .unwrap_or_else(|| Err("the tool has no schema".to_owned()))
-                .map_err(|reason| SetError::Narrow {
+                .map_err(|reason| SetError::InvalidPath {
                     path: path.to_owned(),
                     reason,
                 })?;

@@ -5,22 +5,22 @@ use core::time::Duration;
 
 use super::observer::{CallObserver, Observer};
 use super::{Budget, FailureTracker, LoadedTools};
-use crate::call::{Cancellation, Extensions, Progress, Step};
-use crate::decode::{Leniency, Limits};
+use crate::call::{CancellationToken, Extensions, ProgressReporter, ProgressUpdate};
+use crate::decode::{DecodeLimits, Leniency};
 
 /// Per-turn settings that override the set's defaults.
 #[derive(Clone, Debug, Default)]
 pub struct CallOptions {
     pub(crate) extensions: Option<Arc<Extensions>>,
-    pub(crate) cancellation: Option<Cancellation>,
-    pub(crate) progress: Progress,
+    pub(crate) cancellation: Option<CancellationToken>,
+    pub(crate) progress: ProgressReporter,
     pub(crate) conversation: Option<FailureTracker>,
     pub(crate) budget: Option<Budget>,
     pub(crate) observer: Observer,
     pub(crate) parallel: Option<usize>,
     pub(crate) timeout: Option<Duration>,
     pub(crate) leniency: Option<Leniency>,
-    pub(crate) limits: Option<Limits>,
+    pub(crate) limits: Option<DecodeLimits>,
 }
 
 impl CallOptions {
@@ -39,7 +39,7 @@ impl CallOptions {
 
     /// Sets a handle that cancels the calls. Cancelled calls end at once with an error.
     #[must_use]
-    pub fn cancellation(mut self, cancellation: Cancellation) -> Self {
+    pub fn cancellation(mut self, cancellation: CancellationToken) -> Self {
         self.cancellation = Some(cancellation);
         self
     }
@@ -47,22 +47,22 @@ impl CallOptions {
     /// Sets a function that receives the progress reports of tools. It runs on the tool's thread
     /// and should be quick. A panic in it is discarded.
     #[must_use]
-    pub fn on_progress(self, listener: impl Fn(Step) + Send + Sync + 'static) -> Self {
-        self.progress(Progress::to(listener))
+    pub fn on_progress(self, listener: impl Fn(ProgressUpdate) + Send + Sync + 'static) -> Self {
+        self.progress(ProgressReporter::new(listener))
     }
 
     /// Like [`on_progress`](Self::on_progress), with an existing handle: for example the handle of
     /// a tool that makes calls itself.
     #[must_use]
-    pub fn progress(mut self, progress: Progress) -> Self {
+    pub fn progress(mut self, progress: ProgressReporter) -> Self {
         self.progress = progress;
         self
     }
 
     /// Sets the memory of the conversation that the calls belong to.
     #[must_use]
-    pub fn conversation(mut self, conversation: &FailureTracker) -> Self {
-        self.conversation = Some(conversation.clone());
+    pub fn failure_tracker(mut self, tracker: &FailureTracker) -> Self {
+        self.conversation = Some(tracker.clone());
         self
     }
 
@@ -93,7 +93,7 @@ impl CallOptions {
 
     /// Sets how many calls may run at the same time, instead of the set's number. 0 counts as 1.
     #[must_use]
-    pub fn parallel(mut self, most: usize) -> Self {
+    pub fn max_concurrency(mut self, most: usize) -> Self {
         self.parallel = Some(most.max(1));
         self
     }
@@ -107,7 +107,7 @@ impl CallOptions {
 
     /// Sets the size limits of one call's arguments, instead of the set's limits.
     #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
+    pub fn limits(mut self, limits: DecodeLimits) -> Self {
         self.limits = Some(limits);
         self
     }

@@ -11,16 +11,16 @@ use crate::task::catch_panic;
 /// The handling of a call's error.
 #[derive(Clone, Default)]
 #[non_exhaustive]
-pub enum OnError {
+pub enum ErrorPolicy {
     /// Sends the error's text to the model.
     #[default]
     SendText,
     /// Sends this text to the model.
-    Fixed(String),
+    SendFixed(String),
     /// Sends the text that the function returns.
     With(Describe),
     /// Sends the error's text to the model, and marks the call for
-    /// [`ToolResults::stop`](crate::call::ToolResults::stop): the program should not ask the model
+    /// [`ToolResults::stopped_by`](crate::call::ToolResults::stopped_by): the program should not ask the model
     /// again.
     Stop,
 }
@@ -28,39 +28,39 @@ pub enum OnError {
 /// A function from an error to a text for the model.
 pub type Describe = Arc<dyn Fn(&ToolError, &ToolCall) -> String + Send + Sync>;
 
-impl fmt::Debug for OnError {
+impl fmt::Debug for ErrorPolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OnError::SendText => f.write_str("SendText"),
-            OnError::Fixed(text) => f.debug_tuple("Fixed").field(text).finish(),
-            OnError::With(_) => f.write_str("With(..)"),
-            OnError::Stop => f.write_str("Stop"),
+            ErrorPolicy::SendText => f.write_str("SendText"),
+            ErrorPolicy::SendFixed(text) => f.debug_tuple("Fixed").field(text).finish(),
+            ErrorPolicy::With(_) => f.write_str("With(..)"),
+            ErrorPolicy::Stop => f.write_str("Stop"),
         }
     }
 }
 
-impl OnError {
+impl ErrorPolicy {
     /// Creates a [`With`](Self::With) from a function.
     pub fn with(
         describe: impl Fn(&ToolError, &ToolCall) -> String + Send + Sync + 'static,
     ) -> Self {
-        OnError::With(Arc::new(describe))
+        ErrorPolicy::With(Arc::new(describe))
     }
 
     /// The text for the model.
     pub(crate) fn text(&self, error: &ToolError, call: &ToolCall) -> String {
         match self {
-            OnError::SendText | OnError::Stop => error.to_string(),
-            OnError::Fixed(text) => text.clone(),
+            ErrorPolicy::SendText | ErrorPolicy::Stop => error.to_string(),
+            ErrorPolicy::SendFixed(text) => text.clone(),
             // If the function panics, send the error's own text.
-            OnError::With(describe) => {
+            ErrorPolicy::With(describe) => {
                 catch_panic(|| describe(error, call)).unwrap_or_else(|_| error.to_string())
             }
         }
     }
 
     pub(crate) fn stops(&self) -> bool {
-        matches!(self, OnError::Stop)
+        matches!(self, ErrorPolicy::Stop)
     }
 }
 

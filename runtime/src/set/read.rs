@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use serde::de::value::Error;
 use serde::de::{DeserializeOwned, IntoDeserializer as _};
 
-use crate::call::Context;
-use crate::decode::{ArgumentErrors, Arguments, Fault, Notes, Options, Take};
+use crate::call::CallContext;
+use crate::decode::{ArgumentErrors, Arguments, DecodeOptions, Fault, Notes, ParamReader};
 use crate::dialect::Dialect;
 use crate::schema::{Kind, NO_PARAMS, Schema};
 
@@ -17,9 +17,9 @@ use crate::schema::{Kind, NO_PARAMS, Schema};
 pub(crate) struct Prepared<'c> {
     /// The arguments as JSON text.
     pub(crate) arguments: Cow<'c, str>,
-    pub(crate) context: Context,
+    pub(crate) context: CallContext,
     /// The decoding options.
-    pub(crate) options: Options,
+    pub(crate) options: DecodeOptions,
     /// The dialect that the tool was declared in, according to its author's settings.
     pub(crate) dialect: &'static Dialect,
 }
@@ -42,7 +42,7 @@ pub(crate) fn value<A: DeserializeOwned>(
     if matches!(schema.kind, Kind::Null) {
         let none = NO_PARAMS.get();
         let arguments = arguments(call, none)?;
-        Take::new(none, &arguments, call.dialect).finish()?;
+        ParamReader::new(none, &arguments, call.dialect).finish()?;
         let nothing = A::deserialize(().into_deserializer());
         let nothing = nothing.map_err(|error: Error| {
             let expected = error.to_string();

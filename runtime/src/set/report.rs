@@ -25,7 +25,7 @@ pub struct RequestReport {
     /// The tools in strict mode.
     pub strict: Vec<String>,
     /// The tools not in strict mode because all tools together would exceed the provider's limits.
-    pub strict_off: Vec<String>,
+    pub strict_disabled: Vec<String>,
     /// The tools that are left out, with the reasons.
     pub left_out: Vec<Report>,
     /// The [deferred](super::ToolSet::with_deferred) tools that aren't loaded yet: not in the
@@ -33,7 +33,7 @@ pub struct RequestReport {
     pub deferred: Vec<String>,
     /// All omitted tools with readable reasons: those in `left_out`, and those of sources that
     /// could not be read.
-    pub refused: Vec<RefusedTool>,
+    pub refused: Vec<SkippedTool>,
     /// The tools shown under another name because the provider would reject theirs. A call by
     /// either name reaches the tool.
     pub renamed: Vec<RenamedTool>,
@@ -42,7 +42,7 @@ pub struct RequestReport {
 /// A tool that is not in a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct RefusedTool {
+pub struct SkippedTool {
     /// Its name in the set. For a tool that could not be read, the name in its definition or its
     /// index in the list.
     pub name: String,
@@ -63,7 +63,7 @@ pub struct RenamedTool {
     pub shown: String,
 }
 
-impl fmt::Display for RefusedTool {
+impl fmt::Display for SkippedTool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}`", self.name)?;
         if let Some(source) = &self.source {
@@ -73,9 +73,9 @@ impl fmt::Display for RefusedTool {
     }
 }
 
-impl RefusedTool {
+impl SkippedTool {
     pub(crate) fn of(report: &Report, source: Option<&str>) -> Self {
-        RefusedTool {
+        SkippedTool {
             name: report.tool.clone(),
             source: source.map(ToString::to_string),
             reasons: report

@@ -33,7 +33,7 @@ impl RequestOptions {
 
     /// Sets which tools the model may or must call.
     #[must_use]
-    pub fn choice(mut self, choice: ToolChoice) -> Self {
+    pub fn tool_choice(mut self, choice: ToolChoice) -> Self {
         self.choice = Some(choice);
         self
     }
@@ -42,7 +42,7 @@ impl RequestOptions {
     /// parallel calls exclude each other: `true` turns strict mode off. If this is not set and a
     /// tool is strict, an Azure request has `false`.
     #[must_use]
-    pub fn parallel(mut self, parallel: bool) -> Self {
+    pub fn parallel_tool_calls(mut self, parallel: bool) -> Self {
         self.parallel = Some(parallel);
         self
     }
@@ -75,7 +75,7 @@ impl RequestOptions {
     /// Leaves out tools without a declaration for the provider, instead of returning an error.
     /// [`ToolSet::request_report`] lists them.
     #[must_use]
-    pub fn leave_out_refused(mut self) -> Self {
+    pub fn skip_rejected(mut self) -> Self {
         self.leave_out = true;
         self
     }
@@ -86,7 +86,7 @@ impl ToolSet {
     ///
     /// # Errors
     ///
-    /// [`SetError::Refused`] if the provider would reject a tool, [`SetError::Limit`] if it would
+    /// [`SetError::Refused`] if the provider would reject a tool, [`SetError::LimitExceeded`] if it would
     /// reject all of them together.
     pub fn declarations(&self, provider: Provider) -> Result<Vec<&str>, SetError> {
         let chosen = self.choose(provider, &RequestOptions::default())?;
@@ -194,7 +194,7 @@ impl ToolSet {
             if now > most {
                 *request = before;
                 let fit = chosen.members.len().saturating_sub(now - most);
-                return Err(SetError::Limit {
+                return Err(SetError::LimitExceeded {
                     provider,
                     limit: alloc::format!("{most} tools, and the request has {had} already"),
                     given: chosen.members.len(),
@@ -217,7 +217,7 @@ impl ToolSet {
         provider: Provider,
         options: &RequestOptions,
     ) -> Result<RequestReport, SetError> {
-        let options = options.clone().leave_out_refused();
+        let options = options.clone().skip_rejected();
         Ok(self.choose(provider, &options)?.into_report())
     }
 }

@@ -18,8 +18,8 @@ use super::member::Member;
 use super::read::Prepared;
 use super::start::Start;
 use super::{Budget, CallOptions, Settings, ToolSet, narrow, read};
-use crate::call::{Cancellation, Context, ToolCall, ToolError, ToolResult, WaitingCall};
-use crate::decode::Options;
+use crate::call::{CallContext, CancellationToken, ToolCall, ToolError, ToolResult, WaitingCall};
+use crate::decode::DecodeOptions;
 use crate::provider::Provider;
 use crate::render::asked;
 use crate::task::{CatchDrop, CatchUnwind, Sleep, catch_panic, run_blocking, sleep};
@@ -37,12 +37,12 @@ pub(crate) async fn run(
     let (set, options) = given.get();
     let observers = [&set.settings().observer, &options.observer];
     for observer in observers {
-        observer.began(&call, provider);
+        observer.on_start(&call, provider);
     }
     let ended = attempt(set, provider, &call, options, start).await;
     let result = finish(set.settings(), options, call, ended);
     for observer in observers {
-        observer.ended(&result, provider);
+        observer.on_end(&result, provider);
     }
     result
 }
@@ -131,7 +131,7 @@ fn prepare<'c>(
 ) -> Prepared<'c> {
     Prepared {
         arguments: Cow::Borrowed(call.arguments.as_str()),
-        context: Context {
+        context: CallContext {
             id: call.id.clone(),
             name: Arc::clone(&member.name),
             provider,
@@ -142,7 +142,7 @@ fn prepare<'c>(
             progress: options.progress.clone(),
             only_checks: false,
         },
-        options: Options::DEFAULT
+        options: DecodeOptions::DEFAULT
             .leniency(options.leniency.unwrap_or(settings.leniency))
             .limits(options.limits.unwrap_or(settings.limits)),
         dialect: asked(&member.spec(), provider),
@@ -185,7 +185,7 @@ async fn ask(
             Go::On(None)
         }
     };
-    let Some(hook) = &settings.on_call else {
+    let Some(hook) = &settings.before_call else {
         return Ok(by_default());
     };
     let spec = member.spec();
@@ -202,7 +202,10 @@ async fn ask(
         Hook::Async(hook) => match catch_panic(|| hook(pending)) {
             Ok(deciding) => {
                 let mut deciding = CatchUnwind::new(deciding);
-                let mut cancelled = options.cancellation.as_ref().map(Cancellation::cancelled);
+                let mut cancelled = options
+                    .cancellation
+                    .as_ref()
+                    .map(CancellationToken::cancelled);
                 poll_fn(|cx| {
                     if let Some(cancelled) = &mut cancelled
                         && Pin::new(cancelled).poll(cx).is_ready()
@@ -220,7 +223,7 @@ async fn ask(
     match verdict {
         Ok(Verdict::AsDeclared) => Ok(by_default()),
         Ok(Verdict::Allow) => Ok(Go::On(None)),
-        Ok(Verdict::Edit(arguments)) => Ok(Go::On(Some(arguments))),
+        Ok(Verdict::Modify(arguments)) => Ok(Go::On(Some(arguments))),
         Ok(Verdict::Defer) => Ok(Go::Wait),
         Ok(Verdict::Deny(text)) => Err(ToolError::Denied(text)),
         // A hook that panics denies the call.
@@ -294,7 +297,7 @@ fn check(member: &Member, prepared: &Prepared<'_>) -> Result<(), ToolError> {
 /// Waits for the outcome, a cancellation or the timeout.
 async fn race(
     mut making: Pin<&mut impl Future<Output = Made>>,
-    context: &Context,
+    context: &CallContext,
     timeout: Option<Duration>,
     settings: &Settings,
 ) -> Result<Made, ToolError> {
@@ -332,7 +335,7 @@ async fn race(
 }
 
 /// Cancels the tool's context if the call's future is dropped early.
-struct CancelOnDrop<'c>(Option<&'c Context>);
+struct CancelOnDrop<'c>(Option<&'c CallContext>);
 
 impl Drop for CancelOnDrop<'_> {
     fn drop(&mut self) {

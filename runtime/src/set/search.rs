@@ -13,9 +13,9 @@ use super::entry::Shared;
 use super::loaded::LoadedTools;
 use super::member::{Member, Role};
 use super::{DynamicTool, ToolInfo};
-use crate::call::Context;
+use crate::call::CallContext;
 use crate::schema::{Field, Key, Kind, Link, Object, Schema, SchemaRef, ToolSchema};
-use crate::spec::Hints;
+use crate::spec::ToolAnnotations;
 use crate::text::excerpt;
 
 /// The search tool's name.
@@ -72,19 +72,19 @@ pub(crate) fn settle(members: &mut [(Arc<Member>, bool)]) {
 
 fn tool(members: Vec<Arc<Member>>) -> Shared {
     let index = OnceLock::new();
-    let search = move |Query { query }: Query, context: &Context| {
+    let search = move |Query { query }: Query, context: &CallContext| {
         let Some(loaded) = context.extensions().get::<LoadedTools>() else {
             return Err("the program has no `LoadedTools` in the options of its calls");
         };
         let index: &Index = index.get_or_init(|| Index::of(&members));
         Ok(answer(&index.hits(&query), &members, loaded, context))
     };
-    let hints = Hints {
+    let hints = ToolAnnotations {
         read_only: Some(true),
         open_world: Some(false),
-        ..Hints::NONE
+        ..ToolAnnotations::NONE
     };
-    Arc::new(DynamicTool::new(NAME, DESCRIPTION, search).hints(hints))
+    Arc::new(DynamicTool::new(NAME, DESCRIPTION, search).annotations(hints))
 }
 
 /// Loads the tools that were found, and lists them for the model.
@@ -92,7 +92,7 @@ fn answer(
     hits: &[usize],
     members: &[Arc<Member>],
     loaded: &LoadedTools,
-    context: &Context,
+    context: &CallContext,
 ) -> String {
     if hits.is_empty() {
         return "No tool fits these words. Try other ones.".to_owned();

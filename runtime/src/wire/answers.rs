@@ -4,7 +4,7 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use std::collections::HashMap;
 
-use super::neutral::{CallResult, Message, Numbered};
+use super::neutral::{Message, Numbered, ToolResultMessage};
 use super::said::Said;
 use super::waiting::{AllWaiting, Waiting};
 use crate::call::CallId;
@@ -45,8 +45,8 @@ pub(super) fn put_in_order(
         let Message::Results(results) = &**message else {
             continue;
         };
-        let place = |result: &CallResult| places.get(&result.id).copied();
-        let by_id = |result: &CallResult| answers(&result.id) == Answers::Id;
+        let place = |result: &ToolResultMessage| places.get(&result.id).copied();
+        let by_id = |result: &ToolResultMessage| answers(&result.id) == Answers::Id;
         if !results.iter().all(by_id)
             && !results.is_sorted_by_key(place)
             && let Message::Results(results) = message.to_mut()

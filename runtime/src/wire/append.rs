@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use super::registry::wire_of;
-use super::said::{Lost, Said};
+use super::said::{ConversionLoss, Said};
 use super::{Message, WireError};
 use crate::provider::Provider;
 
@@ -16,7 +16,7 @@ pub(crate) fn append(
     provider: Provider,
     messages: Vec<Value>,
     new: &[Message],
-) -> Result<(Vec<Value>, Vec<Lost>), WireError> {
+) -> Result<(Vec<Value>, Vec<ConversionLoss>), WireError> {
     let wire = wire_of(provider)?;
     let mut said = Said::new(provider);
     let first = messages.len();

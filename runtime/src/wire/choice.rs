@@ -45,7 +45,7 @@ impl Asked<'_> {
     }
 
     pub(super) fn no_words(self, what: &str) -> WireError {
-        WireError::NoWords {
+        WireError::Unsupported {
             provider: self.provider,
             what: what.into(),
         }

@@ -10,7 +10,7 @@ use crate::provider::Provider;
 #[non_exhaustive]
 pub enum WireError {
     /// The provider doesn't support calls: [`Provider::JsonSchema`] is only a schema.
-    NoCalls {
+    NotAnApi {
         /// The provider.
         provider: Provider,
     },
@@ -48,7 +48,7 @@ pub enum WireError {
         /// The unfinished call: its tool's name, or its id if it has no name yet.
         call: Option<String>,
     },
-    /// The input exceeds the [`Limits`](super::Limits).
+    /// The input exceeds the [`ResponseLimits`](super::ResponseLimits).
     TooLarge {
         /// The provider.
         provider: Provider,
@@ -58,14 +58,14 @@ pub enum WireError {
         limit: usize,
     },
     /// The provider can't express the requested choice.
-    NoWords {
+    Unsupported {
         /// The provider.
         provider: Provider,
         /// The feature that it lacks.
         what: String,
     },
     /// A choice names an undeclared tool, or requires a call if no tool is declared.
-    NotDeclared {
+    UnknownTool {
         /// The tool, if the choice names one.
         tool: Option<String>,
     },
@@ -79,7 +79,7 @@ pub enum WireError {
 impl fmt::Display for WireError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            WireError::NoCalls { provider } => {
+            WireError::NotAnApi { provider } => {
                 write!(f, "{provider} is only a schema and has no calls")
             }
             WireError::Syntax { provider, message } => {
@@ -120,13 +120,13 @@ impl fmt::Display for WireError {
                 what,
                 limit,
             } => write!(f, "{provider}: more than {limit} {what}"),
-            WireError::NoWords { provider, what } => {
+            WireError::Unsupported { provider, what } => {
                 write!(f, "{provider} doesn't support {what}")
             }
-            WireError::NotDeclared { tool: Some(tool) } => {
+            WireError::UnknownTool { tool: Some(tool) } => {
                 write!(f, "the choice names `{tool}`, which is not declared")
             }
-            WireError::NotDeclared { tool: None } => {
+            WireError::UnknownTool { tool: None } => {
                 f.write_str("the choice asks for a call, but no tool is declared")
             }
             WireError::Duplicate { tool } => {

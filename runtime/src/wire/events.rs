@@ -5,14 +5,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem::take;
 
-use super::{Limits, WireError};
+use super::{ResponseLimits, WireError};
 use crate::provider::Provider;
 
 /// Splits the bytes of a streamed body into events. An event is the data of a server-sent event, or
 /// a line (Ollama, and Bedrock's events as one JSON object per line). Bedrock's SDKs decode its
 /// binary frames. The bytes may arrive in chunks of any size.
 #[derive(Clone, Debug)]
-pub struct Events {
+pub struct EventDecoder {
     provider: Provider,
     limit: usize,
     lines: bool,
@@ -30,10 +30,10 @@ pub struct Events {
     whole: Option<String>,
 }
 
-impl Events {
+impl EventDecoder {
     /// Creates a decoder for a provider's streams. `limits.bytes` bounds each event.
-    pub fn new(provider: Provider, limits: Limits) -> Self {
-        Events {
+    pub fn new(provider: Provider, limits: ResponseLimits) -> Self {
+        EventDecoder {
             provider,
             limit: limits.bytes,
             lines: provider.request().lines,

@@ -8,9 +8,9 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::neutral::{CallResult, Message, Numbered, Part, unflag};
+use super::neutral::{Message, Numbered, Part, ToolResultMessage, unflag};
 use super::node::kind_of;
-use super::said::{EMPTY, Lost, RAW};
+use super::said::{ConversionLoss, EMPTY, RAW};
 use super::waiting::{AllWaiting, Waiting};
 use super::{WireError, ids};
 use crate::call::{CallId, ToolCall};
@@ -22,7 +22,7 @@ pub(super) struct Heard {
     provider: Provider,
     /// Each with the index of the old message that it starts with.
     pub(super) messages: Vec<(usize, Message)>,
-    pub(super) lost: Vec<Lost>,
+    pub(super) lost: Vec<ConversionLoss>,
     /// The index of the old message that is being read.
     pub(super) at: usize,
     /// The last old message that had a result.
@@ -53,7 +53,7 @@ impl Heard {
     }
 
     pub(super) fn lose(&mut self, what: impl Into<String>) {
-        self.lost.push(Lost {
+        self.lost.push(ConversionLoss {
             message: self.at,
             what: what.into(),
         });
@@ -223,7 +223,7 @@ impl Heard {
         parts: Vec<Part>,
         is_error: bool,
     ) {
-        let result = CallResult {
+        let result = ToolResultMessage {
             id,
             name,
             parts,

@@ -10,7 +10,7 @@ use super::family::Wire;
 use super::heard::Heard;
 use super::neutral::Numbered;
 use super::registry::wire_of;
-use super::said::{Lost, Said};
+use super::said::{ConversionLoss, Said};
 use super::{Message, WireError, answers, renamed, unanswered};
 use crate::order::sort_by_key;
 use crate::provider::Provider;
@@ -26,7 +26,7 @@ pub struct Converted {
     /// messages.
     pub system: Vec<String>,
     /// Everything the new format can't express.
-    pub lost: Vec<Lost>,
+    pub lost: Vec<ConversionLoss>,
 }
 
 /// Converts a conversation from one provider's format to another's: user messages, the model's
@@ -47,8 +47,8 @@ pub struct Converted {
 /// # Errors
 ///
 /// [`WireError::Shape`] if a message isn't in the old provider's format, or a result answers no
-/// call. [`WireError::NoCalls`] for [`Provider::JsonSchema`].
-pub fn convert_history(
+/// call. [`WireError::NotAnApi`] for [`Provider::JsonSchema`].
+pub fn convert_messages(
     messages: &[Value],
     from: Provider,
     to: Provider,
@@ -65,28 +65,28 @@ pub fn convert_history(
     Ok(written(heard.numbered(), to, new, heard.lost))
 }
 
-/// Like [`convert_history`], with the system text from the old request's own member: `system`
+/// Like [`convert_messages`], with the system text from the old request's own member: `system`
 /// (Anthropic, Bedrock), `systemInstruction` (Gemini, Vertex), `instructions` (Responses). It
 /// becomes the first message or [`Converted::system`], depending on the new provider.
 ///
 /// ```
 /// use serde_json::json;
 /// use toolcast::Provider;
-/// use toolcast::wire::convert_history_with_system;
+/// use toolcast::wire::convert_messages_with_system;
 ///
 /// let request = json!({"system": "Be brief.", "messages": [{"role": "user", "content": "Hello"}]});
 /// let messages = request["messages"].as_array().map(Vec::as_slice).unwrap_or_default();
 /// let (from, to) = (Provider::Anthropic, Provider::OpenAi);
-/// let converted = convert_history_with_system(&request["system"], messages, from, to)?;
+/// let converted = convert_messages_with_system(&request["system"], messages, from, to)?;
 /// assert_eq!(converted.messages[0], json!({"role": "system", "content": "Be brief."}));
 /// # Ok::<(), toolcast::wire::WireError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// As [`convert_history`]. Also [`WireError::Shape`] if `system` isn't `null`, a text, a list of
+/// As [`convert_messages`]. Also [`WireError::Shape`] if `system` isn't `null`, a text, a list of
 /// texts or a content with parts.
-pub fn convert_history_with_system(
+pub fn convert_messages_with_system(
     system: &Value,
     messages: &[Value],
     from: Provider,
@@ -114,11 +114,11 @@ fn messages_of(provider: Provider) -> Provider {
 ///
 /// # Errors
 ///
-/// As [`convert_history`].
-pub fn read_history(
+/// As [`convert_messages`].
+pub fn read_messages(
     messages: &[Value],
     from: Provider,
-) -> Result<(Vec<Message>, Vec<Lost>), WireError> {
+) -> Result<(Vec<Message>, Vec<ConversionLoss>), WireError> {
     let mut heard = Heard::new(from);
     hear_all(&mut heard, messages, wire_of(from)?)?;
     let messages = heard.messages.into_iter().map(|(_, message)| message);
@@ -129,8 +129,8 @@ pub fn read_history(
 ///
 /// # Errors
 ///
-/// [`WireError::NoCalls`] for [`Provider::JsonSchema`].
-pub fn write_history(messages: &[Message], to: Provider) -> Result<Converted, WireError> {
+/// [`WireError::NotAnApi`] for [`Provider::JsonSchema`].
+pub fn write_messages(messages: &[Message], to: Provider) -> Result<Converted, WireError> {
     let new = wire_of(to)?;
     let messages = messages.iter().map(Cow::Borrowed).enumerate().collect();
     Ok(written(messages, to, new, Vec::new()))
@@ -148,7 +148,7 @@ fn written(
     messages: Vec<Numbered<'_>>,
     to: Provider,
     new: &dyn Wire,
-    lost: Vec<Lost>,
+    lost: Vec<ConversionLoss>,
 ) -> Converted {
     let mut said = Said::new(to);
     said.lost = lost;

@@ -8,7 +8,7 @@ use crate::provider::Provider;
 /// calls alone, without a history, still take about as much as the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Limits {
+pub struct ResponseLimits {
     /// Maximum number of bytes of a complete response, of a stream's total, or of one of its
     /// events. The default is 16 MiB.
     pub bytes: usize,
@@ -16,26 +16,26 @@ pub struct Limits {
     pub calls: usize,
 }
 
-impl Default for Limits {
+impl Default for ResponseLimits {
     fn default() -> Self {
-        Limits {
+        ResponseLimits {
             bytes: 16 << 20,
             calls: 1024,
         }
     }
 }
 
-impl Limits {
+impl ResponseLimits {
     /// Sets the limit on bytes.
     #[must_use]
-    pub const fn with_bytes(mut self, bytes: usize) -> Self {
+    pub const fn bytes(mut self, bytes: usize) -> Self {
         self.bytes = bytes;
         self
     }
 
     /// Sets the limit on calls.
     #[must_use]
-    pub const fn with_calls(mut self, calls: usize) -> Self {
+    pub const fn calls(mut self, calls: usize) -> Self {
         self.calls = calls;
         self
     }
@@ -50,7 +50,7 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    pub(super) fn new(provider: Provider, limits: Limits) -> Self {
+    pub(super) fn new(provider: Provider, limits: ResponseLimits) -> Self {
         Budget {
             provider,
             limit: limits.bytes,

@@ -4,7 +4,7 @@
 //!   streamed one.
 //! - [`ToolResults::to_messages`](crate::call::ToolResults::to_messages) encodes call results.
 //! - [`request_members`] and [`extend_request`] put tools and a [`ToolChoice`] into a request.
-//! - [`convert_history`] converts a conversation from one provider's format to another's.
+//! - [`convert_messages`] converts a conversation from one provider's format to another's.
 //!
 //! This module sends nothing and never panics, whatever a response contains. The formats by
 //! provider:
@@ -43,17 +43,17 @@ use alloc::vec::Vec;
 
 pub use choice::ToolChoice;
 pub use error::WireError;
-pub use events::Events;
+pub use events::EventDecoder;
 pub use family::result_steps;
 pub use history::{
-    Converted, convert_history, convert_history_with_system, read_history, write_history,
+    Converted, convert_messages, convert_messages_with_system, read_messages, write_messages,
 };
-pub use limits::Limits;
-pub use neutral::{CallResult, Media, Message, Part, Source};
+pub use limits::ResponseLimits;
+pub use neutral::{Media, MediaSource, Message, Part, ToolResultMessage};
 pub use request::{Declared, extend_request, request_fragment, request_members, tools_member};
-pub use said::Lost;
+pub use said::ConversionLoss;
 pub use stream::{PartialJson, PartialJsonError, StreamEvent, TurnStream};
-pub use turn::{Finish, Turn};
+pub use turn::{FinishReason, Turn};
 pub use usage::Usage;
 
 pub(crate) use append::append;
@@ -75,10 +75,10 @@ impl Provider {
     /// - [`WireError::Api`] if the provider answered with an error.
     /// - [`WireError::Syntax`] or [`WireError::Shape`], with the path, if this isn't one of its
     ///   responses.
-    /// - [`WireError::TooLarge`] beyond the default [`Limits`].
-    /// - [`WireError::NoCalls`] for [`Provider::JsonSchema`].
+    /// - [`WireError::TooLarge`] beyond the default [`ResponseLimits`].
+    /// - [`WireError::NotAnApi`] for [`Provider::JsonSchema`].
     pub fn parse_calls(self, response: &str) -> Result<Vec<ToolCall>, WireError> {
-        response::read(self, response, Limits::default(), false).map(|turn| turn.calls)
+        response::read(self, response, ResponseLimits::default(), false).map(|turn| turn.calls)
     }
 
     /// Reads a complete response: the model's text and calls, and the messages that the provider
@@ -89,7 +89,7 @@ impl Provider {
     /// As [`parse_calls`](Self::parse_calls). A history can't contain numbers beyond an `f64` or
     /// values nested deeper than 127 levels: [`WireError::Syntax`].
     pub fn parse_turn(self, response: &str) -> Result<Turn, WireError> {
-        self.parse_turn_within(response, Limits::default())
+        self.parse_turn_with(response, ResponseLimits::default())
     }
 
     /// Like [`parse_turn`](Self::parse_turn), with custom limits.
@@ -97,7 +97,11 @@ impl Provider {
     /// # Errors
     ///
     /// As [`parse_turn`](Self::parse_turn).
-    pub fn parse_turn_within(self, response: &str, limits: Limits) -> Result<Turn, WireError> {
+    pub fn parse_turn_with(
+        self,
+        response: &str,
+        limits: ResponseLimits,
+    ) -> Result<Turn, WireError> {
         response::read(self, response, limits, true)
     }
 
@@ -105,8 +109,8 @@ impl Provider {
     ///
     /// # Errors
     ///
-    /// [`WireError::NoCalls`] for [`Provider::JsonSchema`].
+    /// [`WireError::NotAnApi`] for [`Provider::JsonSchema`].
     pub fn stream(self) -> Result<TurnStream, WireError> {
-        TurnStream::new(self, Limits::default())
+        TurnStream::new(self, ResponseLimits::default())
     }
 }

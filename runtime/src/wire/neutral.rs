@@ -29,7 +29,7 @@ pub enum Message {
         calls: Vec<ToolCall>,
     },
     /// The results of the preceding message's calls.
-    Results(Vec<CallResult>),
+    Results(Vec<ToolResultMessage>),
 }
 
 /// A message with the index of the old message that it starts with.
@@ -56,14 +56,14 @@ pub struct Media {
     /// The file's name; empty if it has none.
     pub name: String,
     /// The data or its URL.
-    pub source: Source,
+    pub source: MediaSource,
 }
 
 /// The location of a file's bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
-pub enum Source {
+pub enum MediaSource {
     /// Inline data, base64-encoded.
     Base64(String),
     /// The URL of the data.
@@ -72,7 +72,7 @@ pub enum Source {
 
 /// The result of one call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CallResult {
+pub struct ToolResultMessage {
     /// The call's id.
     pub id: CallId,
     /// The tool's name.
@@ -92,7 +92,7 @@ impl Part {
     /// Creates an image from its bytes, which aren't encoded. The media type is such as
     /// `image/png`.
     pub fn image(media_type: &str, bytes: &[u8]) -> Self {
-        Part::media(media_type, "", Source::of(bytes))
+        Part::media(media_type, "", MediaSource::of(bytes))
     }
 
     /// Creates an image at a URL. A URL such as `data:image/png;base64,..` contains the bytes;
@@ -107,15 +107,15 @@ impl Part {
 
     /// Creates a file from its bytes, which aren't encoded: a document, or audio.
     pub fn file(media_type: &str, name: &str, bytes: &[u8]) -> Self {
-        Part::media(media_type, name, Source::of(bytes))
+        Part::media(media_type, name, MediaSource::of(bytes))
     }
 
     /// Creates a file at a URL.
     pub fn file_at(media_type: &str, name: &str, url: &str) -> Self {
-        Part::media(media_type, name, Source::Url(url.to_owned()))
+        Part::media(media_type, name, MediaSource::Url(url.to_owned()))
     }
 
-    pub(super) fn media(media_type: &str, name: &str, source: Source) -> Self {
+    pub(super) fn media(media_type: &str, name: &str, source: MediaSource) -> Self {
         Part::Media(Media {
             media_type: media_type.to_owned(),
             name: name.to_owned(),
@@ -124,9 +124,9 @@ impl Part {
     }
 }
 
-impl Source {
+impl MediaSource {
     fn of(bytes: &[u8]) -> Self {
-        Source::Base64(data_encoding::BASE64.encode(bytes))
+        MediaSource::Base64(data_encoding::BASE64.encode(bytes))
     }
 }
 
@@ -142,7 +142,7 @@ impl Media {
     pub(super) fn is_common_image(&self) -> bool {
         match self.media_type.as_str() {
             "image/png" | "image/jpeg" | "image/gif" | "image/webp" => true,
-            "image/*" => matches!(self.source, Source::Url(_)),
+            "image/*" => matches!(self.source, MediaSource::Url(_)),
             _ => false,
         }
     }
@@ -158,8 +158,8 @@ impl Media {
             .strip_prefix("data:")
             .and_then(|rest| rest.split_once(";base64,"));
         let (media_type, source) = match inside {
-            Some((media_type, data)) => (media_type, Source::Base64(data.to_owned())),
-            None => ("", Source::Url(url.to_owned())),
+            Some((media_type, data)) => (media_type, MediaSource::Base64(data.to_owned())),
+            None => ("", MediaSource::Url(url.to_owned())),
         };
         Media {
             media_type: media_type.to_owned(),
@@ -171,16 +171,16 @@ impl Media {
     /// Returns a URL; inline data becomes a `data:` URL.
     pub(super) fn to_url(&self) -> String {
         match &self.source {
-            Source::Url(url) => url.clone(),
-            Source::Base64(data) => format!("data:{};base64,{data}", self.media_type),
+            MediaSource::Url(url) => url.clone(),
+            MediaSource::Base64(data) => format!("data:{};base64,{data}", self.media_type),
         }
     }
 
     /// Returns the base64 text of inline data.
     pub(super) fn base64(&self) -> Option<&str> {
         match &self.source {
-            Source::Base64(data) => Some(data),
-            Source::Url(_) => None,
+            MediaSource::Base64(data) => Some(data),
+            MediaSource::Url(_) => None,
         }
     }
 
@@ -217,8 +217,8 @@ impl Media {
             media_type => format!(" of type {}", excerpt(media_type, 80)),
         };
         let by = match self.source {
-            Source::Base64(_) => "as bytes",
-            Source::Url(_) => "by URL",
+            MediaSource::Base64(_) => "as bytes",
+            MediaSource::Url(_) => "by URL",
         };
         format!("{article}{media_type} {by}")
     }
@@ -235,16 +235,18 @@ impl Media {
             media_type => format!(" of type {media_type}"),
         };
         let size = match &self.source {
-            Source::Url(url) => format!(" at {url}"),
-            Source::Base64(data) => format!(", {} bytes", data.trim_end_matches('=').len() * 3 / 4),
+            MediaSource::Url(url) => format!(" at {url}"),
+            MediaSource::Base64(data) => {
+                format!(", {} bytes", data.trim_end_matches('=').len() * 3 / 4)
+            }
         };
         format!("[{kind}{name}{media_type}{size}: left out, it can't be shown here]")
     }
 }
 
-impl From<&ToolResult> for CallResult {
+impl From<&ToolResult> for ToolResultMessage {
     fn from(result: &ToolResult) -> Self {
-        CallResult {
+        ToolResultMessage {
             id: result.call.id.clone(),
             name: result.call.name.clone(),
             parts: result.content.iter().map(part_of).collect(),
@@ -253,7 +255,7 @@ impl From<&ToolResult> for CallResult {
     }
 }
 
-impl CallResult {
+impl ToolResultMessage {
     fn given(&self) -> Given<'_> {
         Given {
             id: self.id.as_str(),
@@ -291,8 +293,8 @@ pub(super) enum Body<'r> {
 }
 
 /// Borrows a conversation's results in the same form as a turn's results.
-pub(super) fn given(results: &[CallResult]) -> Vec<Given<'_>> {
-    results.iter().map(CallResult::given).collect()
+pub(super) fn given(results: &[ToolResultMessage]) -> Vec<Given<'_>> {
+    results.iter().map(ToolResultMessage::given).collect()
 }
 
 impl<'r> Given<'r> {
@@ -327,8 +329,9 @@ pub(super) fn unflag(text: &str) -> (&str, bool) {
 }
 
 fn part_of(content: &Content) -> Part {
-    let media =
-        |media_type: &str, name: &str, data: &[u8]| Part::media(media_type, name, Source::of(data));
+    let media = |media_type: &str, name: &str, data: &[u8]| {
+        Part::media(media_type, name, MediaSource::of(data))
+    };
     match content {
         Content::Text(text) => Part::Text(text.clone()),
         Content::Json(text) => Part::Json(text.clone()),

@@ -15,6 +15,6 @@ pub(super) fn wire_of(provider: Provider) -> Result<&'static dyn Wire, WireError
         Api::Cohere => &cohere::Cohere,
         Api::Ollama => &ollama::Ollama,
         Api::Mcp => &mcp::Mcp,
-        Api::None => return Err(WireError::NoCalls { provider }),
+        Api::None => return Err(WireError::NotAnApi { provider }),
     })
 }

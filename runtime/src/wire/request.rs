@@ -26,14 +26,14 @@ pub struct Declared<'t> {
 }
 
 /// Returns the members of a request that declare tools and express the tool choice, as pairs of a
-/// unique key and JSON text. Without tools the list is empty. A `choice` or `parallel` of `None`
+/// unique key and JSON text. Without tools the list is empty. A `choice` or `max_concurrency` of `None`
 /// adds nothing. `parallel: Some(true)` adds nothing if the provider has no flag for it, since
 /// every provider allows several calls in one turn by default.
 ///
 /// # Errors
 ///
-/// [`WireError::NoWords`] if the provider can't express the choice. [`WireError::NotDeclared`] if a
-/// choice names an undeclared tool, or requires a call without tools. [`WireError::NoCalls`] for
+/// [`WireError::Unsupported`] if the provider can't express the choice. [`WireError::UnknownTool`] if a
+/// choice names an undeclared tool, or requires a call without tools. [`WireError::NotAnApi`] for
 /// [`Provider::JsonSchema`].
 pub fn request_members(
     provider: Provider,
@@ -103,7 +103,7 @@ pub fn request_fragment(
 ///
 /// # Errors
 ///
-/// [`WireError::NoCalls`] for [`Provider::JsonSchema`].
+/// [`WireError::NotAnApi`] for [`Provider::JsonSchema`].
 pub fn tools_member<'t>(
     provider: Provider,
     declarations: impl IntoIterator<Item = &'t str>,
@@ -323,10 +323,10 @@ fn check_declared(tools: &[Declared<'_>], choice: Option<&ToolChoice>) -> Result
         .find(|name| tools.iter().all(|tool| tool.name != **name));
     let empty = matches!(choice, Some(ToolChoice::AnyOf(names)) if names.is_empty());
     match unknown {
-        Some(name) => Err(WireError::NotDeclared {
+        Some(name) => Err(WireError::UnknownTool {
             tool: Some(name.clone()),
         }),
-        None if tools.is_empty() || empty => Err(WireError::NotDeclared { tool: None }),
+        None if tools.is_empty() || empty => Err(WireError::UnknownTool { tool: None }),
         None => Ok(()),
     }
 }

@@ -4,15 +4,15 @@ use super::limits::Budget;
 use super::node::Node;
 use super::registry::wire_of;
 use super::tape::Doc;
-use super::turn::{Finish, Reader, Turn};
-use super::{Limits, WireError};
+use super::turn::{FinishReason, Reader, Turn};
+use super::{ResponseLimits, WireError};
 use crate::provider::Provider;
 
 /// Reads a complete response.
 pub(super) fn read(
     provider: Provider,
     response: &str,
-    limits: Limits,
+    limits: ResponseLimits,
     history: bool,
 ) -> Result<Turn, WireError> {
     let wire = wire_of(provider)?;
@@ -22,10 +22,14 @@ pub(super) fn read(
     let response = Node::root(&doc);
     wire.read(response, &mut reader)?;
     reader.metadata(response);
-    if !reader.turn.calls.is_empty() && matches!(reader.turn.finish, Finish::Stop | Finish::Unknown)
+    if !reader.turn.calls.is_empty()
+        && matches!(
+            reader.turn.finish,
+            FinishReason::Stop | FinishReason::Unknown
+        )
     {
         // Gemini and Ollama have no separate finish reason for calls.
-        reader.turn.finish = Finish::Calls;
+        reader.turn.finish = FinishReason::ToolCalls;
     }
     Ok(reader.turn)
 }

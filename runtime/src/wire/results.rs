@@ -13,7 +13,7 @@ use crate::provider::Provider;
 
 impl ToolResults {
     /// Encodes the results for the next request, after
-    /// [`Turn::history`](crate::wire::Turn::history): one message per result, or one message for
+    /// [`Turn::messages`](crate::wire::Turn::messages): one message per result, or one message for
     /// all. Errors use the provider's flag, or the prefix `Error: ` if it has none. Media that it
     /// doesn't accept becomes a text that names what was left out. For MCP, each message is a
     /// `CallToolResult`. [`Provider::JsonSchema`], which can't make calls, gets the format of

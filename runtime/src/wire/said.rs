@@ -18,7 +18,7 @@ use crate::provider::Provider;
 /// Something in a conversation that the new provider's format can't express.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Lost {
+pub struct ConversionLoss {
     /// The index of the old message it belongs to, from 0.
     pub message: usize,
     /// A description of what was lost.
@@ -34,7 +34,7 @@ pub(super) struct Said {
     pub(super) texts: Option<Vec<String>>,
     /// System texts for the request's own member.
     pub(super) system: Vec<String>,
-    pub(super) lost: Vec<Lost>,
+    pub(super) lost: Vec<ConversionLoss>,
     /// The index of the old message that is being written.
     pub(super) at: usize,
 }
@@ -128,7 +128,7 @@ impl Said {
     }
 
     pub(super) fn lose(&mut self, what: impl Into<String>) {
-        self.lost.push(Lost {
+        self.lost.push(ConversionLoss {
             message: self.at,
             what: what.into(),
         });

@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use crate::json_index::{Broken, Kind, Limits, Tape, scan, scan_response};
+use crate::json_index::{Broken, DecodeLimits, Kind, Tape, scan, scan_response};
 use crate::provider::Provider;
 use crate::text::line_and_column;
 
@@ -54,9 +54,9 @@ pub(super) fn numbers_are(text: &str, property: impl Fn(&str) -> bool) -> bool {
 /// Returns `true` if the text is JSON that all parsers read alike, is nested no deeper than
 /// `serde_json` allows, and has only numbers with a property.
 pub(super) fn is_strict(text: &str, property: impl Fn(&str) -> bool) -> bool {
-    let limits = Limits {
+    let limits = DecodeLimits {
         depth: 127,
-        ..Limits::DEFAULT
+        ..DecodeLimits::DEFAULT
     };
     scan(text, limits).is_ok_and(|tape| all_numbers(&tape, text, property))
 }

@@ -10,7 +10,7 @@ use super::empty::{self, Mended};
 use super::ids::UniqueIds;
 use super::node::{Id, Node, Object};
 use super::usage::{Usage, read_metadata};
-use super::{Limits, WireError, ids};
+use super::{ResponseLimits, WireError, ids};
 use crate::call::{CallId, ToolCall};
 use crate::provider::Provider;
 
@@ -26,9 +26,9 @@ pub struct Turn {
     /// the results. They keep signatures, reasoning and items unknown to this crate. Only parts
     /// that the provider would reject are changed: ids, a missing role, truncated arguments, empty
     /// texts.
-    pub history: Vec<Value>,
+    pub messages: Vec<Value>,
     /// The reason why the model stopped.
-    pub finish: Finish,
+    pub finish: FinishReason,
     /// The model's thoughts as far as the provider shows them, or a summary of them. Paragraphs are
     /// separated by an empty line. Empty if there are none. [`history`](Self::history) has what the
     /// provider expects back of them.
@@ -44,14 +44,14 @@ pub struct Turn {
 /// The reason why a model stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Finish {
+pub enum FinishReason {
     /// The response gives no reason.
     #[default]
     Unknown,
     /// The answer is complete.
     Stop,
     /// The model waits for the results of its calls; there is at least one.
-    Calls,
+    ToolCalls,
     /// A length limit was reached.
     Length,
     /// The model or its provider refused to answer.
@@ -63,14 +63,14 @@ pub enum Finish {
 /// State while a response is read into a turn.
 pub(super) struct Reader {
     provider: Provider,
-    limits: Limits,
+    limits: ResponseLimits,
     history: bool,
     pub(super) turn: Turn,
     ids: UniqueIds,
 }
 
 impl Reader {
-    pub(super) fn new(provider: Provider, limits: Limits, history: bool) -> Self {
+    pub(super) fn new(provider: Provider, limits: ResponseLimits, history: bool) -> Self {
         Reader {
             provider,
             limits,
@@ -120,15 +120,15 @@ impl Reader {
 
     /// Returns the finish reason for a provider's word that means "waits for results". Without a
     /// known call it would wait forever, so the word itself is returned.
-    pub(super) fn waits(&self, word: &str) -> Finish {
+    pub(super) fn waits(&self, word: &str) -> FinishReason {
         if self.turn.calls.is_empty() {
-            Finish::Other(word.into())
+            FinishReason::Other(word.into())
         } else {
-            Finish::Calls
+            FinishReason::ToolCalls
         }
     }
 
-    pub(super) fn finish(&mut self, finish: Finish) {
+    pub(super) fn finish(&mut self, finish: FinishReason) {
         self.turn.finish = finish;
     }
 
@@ -165,7 +165,7 @@ impl Reader {
         if self.history {
             let mut message = message()?;
             if empty::mend(self.provider, &mut message) != Mended::Gone {
-                self.turn.history.push(message);
+                self.turn.messages.push(message);
             }
         }
         Ok(())
@@ -213,7 +213,7 @@ impl Called {
 /// Fails if a turn has its maximum number of calls.
 pub(super) fn check_calls(
     provider: Provider,
-    limits: Limits,
+    limits: ResponseLimits,
     count: usize,
 ) -> Result<(), WireError> {
     if count < limits.calls {

@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::neutral::{CallResult, Message, Numbered, Part};
+use super::neutral::{Message, Numbered, Part, ToolResultMessage};
 use super::said::Said;
 use crate::call::{CallId, ToolCall};
 
@@ -18,7 +18,7 @@ const NO_RESULT: &str = "this call has no result";
 struct Found {
     place: usize,
     at: usize,
-    result: CallResult,
+    result: ToolResultMessage,
 }
 
 /// Places the results of each message's calls directly after it. A call without a result gets an
@@ -103,7 +103,7 @@ fn taken(
     all: &mut AllFound,
     id: &CallId,
     is_such: impl FnOnce(&Found) -> bool,
-) -> Option<CallResult> {
+) -> Option<ToolResultMessage> {
     let of_call = all.get_mut(id)?;
     if !is_such(of_call.front()?) {
         return None;
@@ -118,7 +118,7 @@ fn result_of(
     last: bool,
     all: &mut AllFound,
     said: &mut Said,
-) -> Option<CallResult> {
+) -> Option<ToolResultMessage> {
     let id = &call.id;
     let at = said.at;
     let result = taken(all, id, |found| {
@@ -143,7 +143,7 @@ fn result_of(
     said.lose(format!(
         "a result of the call `{id}`: there is none, so an error is sent in its place"
     ));
-    Some(CallResult {
+    Some(ToolResultMessage {
         id: id.clone(),
         name: call.name.clone(),
         parts: Vec::from([Part::Text(String::from(NO_RESULT))]),
@@ -151,7 +151,7 @@ fn result_of(
     })
 }
 
-fn push_results(messages: &mut Vec<Numbered<'_>>, at: usize, results: Vec<CallResult>) {
+fn push_results(messages: &mut Vec<Numbered<'_>>, at: usize, results: Vec<ToolResultMessage>) {
     if !results.is_empty() {
         messages.push((at, Cow::Owned(Message::Results(results))));
     }

@@ -14,7 +14,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("lib", "the public names at the root"),
     ("__private", "the names that generated code uses"),
     ("integration", "functions for the crates in `integrations`"),
-    ("guard", "the check and the repair of finished requests"),
+    ("lint", "the check and the repair of finished requests"),
     (
         "import",
         "JSON Schemas and tool definitions that are read at run time",

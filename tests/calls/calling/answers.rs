@@ -78,8 +78,8 @@ fn unnamed() {}
 #[test]
 fn text_stays_text() {
     let call = |tool: &toolcast::ToolDef| {
-        let context = toolcast::call::Context::new(Provider::Mcp, "", tool.name());
-        part(tool.call(context, "{}").now())
+        let context = toolcast::call::CallContext::new(Provider::Mcp, "", tool.name());
+        part(tool.call(context, "{}").now_or_never())
     };
     let text = |text: &str| Content::Text(text.to_owned());
     assert_eq!(call(owned::DEF), text("a\"b"));
@@ -92,18 +92,24 @@ fn text_stays_text() {
 #[test]
 fn other_values_are_json_content() {
     let json = |json: &str| Content::Json(json.to_owned());
-    assert_eq!(part(number::call(Provider::Mcp, "{}").now()), json("1.5"));
-    assert_eq!(part(good::call(Provider::Mcp, "{}").now()), json("1"));
     assert_eq!(
-        part(repo::call(Provider::Mcp, "{}").now()),
+        part(number::call(Provider::Mcp, "{}").now_or_never()),
+        json("1.5")
+    );
+    assert_eq!(
+        part(good::call(Provider::Mcp, "{}").now_or_never()),
+        json("1")
+    );
+    assert_eq!(
+        part(repo::call(Provider::Mcp, "{}").now_or_never()),
         json(r#"{"name":"r","stars":null}"#)
     );
     assert_eq!(
-        part(list::call(Provider::Mcp, "{}").now()),
+        part(list::call(Provider::Mcp, "{}").now_or_never()),
         json("[1,null]")
     );
     assert_eq!(
-        part(shown::call(Provider::Mcp, "{}").now()),
+        part(shown::call(Provider::Mcp, "{}").now_or_never()),
         json(r#"["hidden"]"#)
     );
 }
@@ -115,19 +121,19 @@ fn an_empty_value_has_no_content() {
         unnamed::call(Provider::Mcp, "{}"),
         none::call(Provider::Mcp, "{}"),
     ] {
-        assert_eq!(answer(reply.now()).content, []);
+        assert_eq!(answer(reply.now_or_never()).content, []);
     }
 }
 
 #[test]
 fn content_values_are_sent_unchanged() {
-    assert_eq!(part(one::call(Provider::Mcp, "{}").now()), image());
+    assert_eq!(part(one::call(Provider::Mcp, "{}").now_or_never()), image());
     for (reply, count) in [
         (many::call(Provider::Mcp, "{}"), 2),
         (some::call(Provider::Mcp, "{}"), 2),
         (own::call(Provider::Mcp, "{}"), 2),
     ] {
-        let answer = answer(reply.now());
+        let answer = answer(reply.now_or_never());
         assert_eq!(answer.content.len(), count);
         assert_eq!(answer.content[0], image());
         assert!(answer.artifact.is_none());
@@ -140,23 +146,23 @@ fn artifacts_stay_with_the_program() {
         let answer = answer(reply);
         (answer.content, answer.artifact.expect("an artifact"))
     };
-    let (content, artifact) = answer_of(output::call(Provider::Mcp, "{}").now());
+    let (content, artifact) = answer_of(output::call(Provider::Mcp, "{}").now_or_never());
     assert_eq!(content, [Content::Text("short".to_owned())]);
     assert_eq!(artifact.downcast_ref::<Vec<u8>>(), Some(&vec![7]));
-    let (content, artifact) = answer_of(parts::call(Provider::Mcp, "{}").now());
+    let (content, artifact) = answer_of(parts::call(Provider::Mcp, "{}").now_or_never());
     assert_eq!(content, [image()]);
     assert_eq!(artifact.downcast_ref::<u8>(), Some(&8));
 }
 
 #[test]
 fn errors_are_their_text() {
-    let reply = bad::call(Provider::Mcp, "{}").now();
+    let reply = bad::call(Provider::Mcp, "{}").now_or_never();
     assert!(
         matches!(&reply, Some(Err(ToolError::Failed(text))) if text == "it failed"),
         "{reply:?}"
     );
     assert_eq!(
-        error(unwritable::call(Provider::Mcp, "{}").now()),
+        error(unwritable::call(Provider::Mcp, "{}").now_or_never()),
         "the answer can't be written: key must be a string"
     );
 }
@@ -184,7 +190,7 @@ fn look() -> Result<u8, Because> {
 #[test]
 fn the_text_of_an_error_has_its_causes() {
     let whole = "can't look: the server answered 404";
-    assert_eq!(error(look::call(Provider::Mcp, "{}").now()), whole);
+    assert_eq!(error(look::call(Provider::Mcp, "{}").now_or_never()), whole);
     let closure = DynamicTool::new("look", "Look", |(), _: &_| Err::<u8, _>(Because));
     let set = ToolSet::builder().dynamic(closure).build().expect("a set");
     let call = ToolCall::new("1", "look", "{}");
@@ -218,7 +224,7 @@ async fn waiting(text: &str) -> Result<String, fmt::Error> {
 fn an_async_tool_answers_later() {
     assert!(
         waiting::call(Provider::Mcp, r#"{"text":"a"}"#)
-            .now()
+            .now_or_never()
             .is_none()
     );
     let mut reply = Box::pin(waiting::call(Provider::Mcp, r#"{"text":"a"}"#));
@@ -243,8 +249,14 @@ fn boxed<'a>(text: &'a str) -> Pin<Box<dyn Future<Output = &'a str> + Send + 'a>
 #[test]
 fn a_returned_future_is_waited_for() {
     let arguments = r#"{"text":"abc"}"#;
-    assert_eq!(text(returned::call(Provider::Mcp, arguments).now()), "3");
-    assert_eq!(text(boxed::call(Provider::Mcp, arguments).now()), "abc");
+    assert_eq!(
+        text(returned::call(Provider::Mcp, arguments).now_or_never()),
+        "3"
+    );
+    assert_eq!(
+        text(boxed::call(Provider::Mcp, arguments).now_or_never()),
+        "abc"
+    );
 }
 
 #[tool]
@@ -260,6 +272,12 @@ async fn endless_too(_n: Option<u8>) -> ! {
 
 #[test]
 fn a_function_may_return_the_never_type() {
-    assert!(endless_too::call(Provider::Mcp, "{}").now().is_none());
-    assert!(std::panic::catch_unwind(|| endless::call(Provider::Mcp, "{}").now()).is_err());
+    assert!(
+        endless_too::call(Provider::Mcp, "{}")
+            .now_or_never()
+            .is_none()
+    );
+    assert!(
+        std::panic::catch_unwind(|| endless::call(Provider::Mcp, "{}").now_or_never()).is_err()
+    );
 }

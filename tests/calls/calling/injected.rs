@@ -3,7 +3,8 @@
 use super::{error, text};
 use std::sync::{Arc, Mutex};
 use toolcast::call::{
-    CallId, Cancellation, Context, Extensions, Needs, Progress, State, Step, ToolError,
+    CallContext, CallId, CancellationToken, Extensions, ProgressReporter, ProgressUpdate,
+    Requirements, State, ToolError,
 };
 use toolcast::{Provider, Tool, tool};
 
@@ -33,8 +34,8 @@ fn everything(
     #[tool(inject)] id: CallId,
     #[tool(inject)] same_id: &CallId,
     #[tool(inject)] provider: Provider,
-    #[tool(inject)] cancellation: &Cancellation,
-    #[tool(inject)] context: &Context,
+    #[tool(inject)] cancellation: &CancellationToken,
+    #[tool(inject)] context: &CallContext,
     #[tool(inject)] request: &Extensions,
 ) -> String {
     *counter.0.lock().expect("a number") += 1;
@@ -50,14 +51,14 @@ fn everything(
     )
 }
 
-fn context() -> Context {
+fn context() -> CallContext {
     let mut state = Extensions::new();
     state.insert(Client("client"));
     state.insert(Counter(Mutex::new(4)));
     state.insert::<Arc<dyn Store>>(Arc::new(Fixed));
     let mut request = Extensions::new();
     request.insert(5u16);
-    Context::new(Provider::Mcp, "call_7", "everything")
+    CallContext::new(Provider::Mcp, "call_7", "everything")
         .with_state(Arc::new(state))
         .with_extensions(Arc::new(request))
 }
@@ -65,7 +66,7 @@ fn context() -> Context {
 #[test]
 fn every_injectable_type_is_injected() {
     assert_eq!(
-        text(everything::call_in(context(), r#"{"text":"t"}"#).now()),
+        text(everything::call_with(context(), r#"{"text":"t"}"#).now_or_never()),
         "client 5 9 None t call_7 mcp everything Some(5)"
     );
 }
@@ -73,7 +74,7 @@ fn every_injectable_type_is_injected() {
 #[test]
 fn arguments_do_not_replace_injected_values() {
     let arguments = r#"{"text":"t","client":"mine","id":"call_8"}"#;
-    if let Some(Ok(answer)) = everything::call_in(context(), arguments).now() {
+    if let Some(Ok(answer)) = everything::call_with(context(), arguments).now_or_never() {
         let answer = format!("{answer:?}");
         assert!(answer.contains("client 5") && answer.contains("call_7"));
     }
@@ -82,7 +83,7 @@ fn arguments_do_not_replace_injected_values() {
 
 #[test]
 fn missing_state_is_an_error_without_secrets() {
-    let reply = everything::call(Provider::Mcp, r#"{"text":"t"}"#).now();
+    let reply = everything::call(Provider::Mcp, r#"{"text":"t"}"#).now_or_never();
     let Some(Err(ToolError::MissingState { type_name })) = &reply else {
         panic!("{reply:?}");
     };
@@ -92,13 +93,13 @@ fn missing_state_is_an_error_without_secrets() {
 
 #[test]
 fn needs_are_listed_without_a_call() {
-    let mut needs = Needs::default();
+    let mut needs = Requirements::default();
     everything::DEF.needs(&mut needs);
     let needs = format!("{needs:?}");
     for name in ["Client", "Counter", "dyn"] {
         assert!(needs.contains(name), "{needs}");
     }
-    for name in ["u128", "CallId", "Extensions", "Cancellation"] {
+    for name in ["u128", "CallId", "Extensions", "CancellationToken"] {
         assert!(!needs.contains(name), "{needs}");
     }
 }
@@ -111,7 +112,7 @@ async fn later(#[tool(inject)] client: &Client, #[tool(inject)] counter: &Counte
 
 #[test]
 fn needs_of_an_async_tool_are_listed() {
-    let mut needs = Needs::default();
+    let mut needs = Requirements::default();
     later::DEF.needs(&mut needs);
     let text = format!("{needs:?}");
     assert!(
@@ -136,7 +137,7 @@ fn timeout_blocking_and_return_direct_are_in_the_definition() {
     assert_eq!(short::DEF.timeout(), Some(Duration::from_millis(20)));
     assert_eq!(shorter::DEF.timeout(), Some(Duration::from_millis(250)));
     assert_eq!(later::DEF.timeout(), None);
-    assert!(kept::DEF.blocking() && kept::DEF.return_direct());
+    assert!(kept::DEF.is_blocking() && kept::DEF.is_return_direct());
     assert!(matches!(
         kept::DEF.run(),
         Some(toolcast::call::Run::Sync(_))
@@ -153,10 +154,10 @@ fn timeout_blocking_and_return_direct_are_in_the_definition() {
 #[tool]
 fn steps(
     #[tool(inject)] client: Arc<Client>,
-    #[tool(inject)] progress: Progress,
-    #[tool(inject)] cancellation: &Cancellation,
+    #[tool(inject)] progress: ProgressReporter,
+    #[tool(inject)] cancellation: &CancellationToken,
 ) -> String {
-    progress.report(Step::new(1.0));
+    progress.report(ProgressUpdate::new(1.0));
     format!("{} {}", client.0, cancellation.is_cancelled())
 }
 
@@ -174,17 +175,21 @@ fn a_context_has_shared_values_and_the_callers_own_progress_and_cancellation() {
 
     let reports = Arc::new(Mutex::new(Vec::new()));
     let listener = Arc::clone(&reports);
-    let progress = Progress::to(move |step| listener.lock().expect("steps").push(step.done));
-    let cancellation = Cancellation::new();
-    let context = Context::new(Provider::Mcp, "1", "steps")
+    let progress =
+        ProgressReporter::new(move |step| listener.lock().expect("steps").push(step.done));
+    let cancellation = CancellationToken::new();
+    let context = CallContext::new(Provider::Mcp, "1", "steps")
         .with_state(Arc::new(state))
         .with_cancellation(cancellation.clone())
         .with_progress(progress);
     assert_eq!(
-        text(steps::call_in(context.clone(), "{}").now()),
+        text(steps::call_with(context.clone(), "{}").now_or_never()),
         "shared false"
     );
     assert_eq!(*reports.lock().expect("steps"), [1.0]);
     cancellation.cancel();
-    assert_eq!(text(steps::call_in(context, "{}").now()), "shared true");
+    assert_eq!(
+        text(steps::call_with(context, "{}").now_or_never()),
+        "shared true"
+    );
 }

@@ -4,7 +4,7 @@ use super::text;
 use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
-use toolcast::call::{Context, Extensions, Needs};
+use toolcast::call::{CallContext, Extensions, Requirements};
 use toolcast::{Provider, ToolDef, ToolSchema, Tools, tools};
 
 /// A weather station.
@@ -127,13 +127,13 @@ impl Named {
 
 const FORECAST: &ToolDef = Weather::tool("forecast");
 
-fn context() -> Context {
+fn context() -> CallContext {
     let mut state = Extensions::new();
     state.insert(Weather {
         station: "Kiel".to_owned(),
     });
     state.insert(Store("ab".to_owned()));
-    Context::new(Provider::Mcp, "call_1", "").with_state(Arc::new(state))
+    CallContext::new(Provider::Mcp, "call_1", "").with_state(Arc::new(state))
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn all_tools_are_listed_in_order() {
     let names: Vec<_> = Weather::TOOLS.iter().map(ToolDef::name).collect();
     assert_eq!(names, ["forecast", "all-units", "shared", "match"]);
     assert_eq!(FORECAST.description(), "The forecast.");
-    assert_eq!(FORECAST.hints().read_only, Some(true));
+    assert_eq!(FORECAST.annotations().read_only, Some(true));
     assert!(FORECAST.timeout().is_some());
     assert!(
         FORECAST
@@ -153,32 +153,44 @@ fn all_tools_are_listed_in_order() {
 #[test]
 fn methods_are_called_on_the_value_in_the_state() {
     assert_eq!(
-        text(FORECAST.call(context(), r#"{"city":"Rome"}"#).now()),
+        text(
+            FORECAST
+                .call(context(), r#"{"city":"Rome"}"#)
+                .now_or_never()
+        ),
         "Rome 3 Kiel 4"
     );
     assert_eq!(
-        text(Weather::tool("all-units").call(context(), "{}").now()),
+        text(
+            Weather::tool("all-units")
+                .call(context(), "{}")
+                .now_or_never()
+        ),
         r#"["celsius","fahrenheit"]"#
     );
     assert_eq!(
         text(
             Weather::tool("shared")
                 .call(context(), r#"{"place":{"name":"p"}}"#)
-                .now()
+                .now_or_never()
         ),
         "Kiel p mcp"
     );
     assert_eq!(
-        text(Weather::tool("match").call(context(), r#"{"b":8}"#).now()),
+        text(
+            Weather::tool("match")
+                .call(context(), r#"{"b":8}"#)
+                .now_or_never()
+        ),
         "8"
     );
 }
 
 #[test]
 fn only_methods_with_self_need_the_value() {
-    let mut needs = Needs::default();
+    let mut needs = Requirements::default();
     Weather::tool("all-units").needs(&mut needs);
-    assert_eq!(format!("{needs:?}"), "Needs([])");
+    assert_eq!(format!("{needs:?}"), "Requirements([])");
     FORECAST.needs(&mut needs);
     assert!(format!("{needs:?}").contains("Weather"));
 }
@@ -188,7 +200,11 @@ fn a_type_reads_itself() {
     let arguments =
         r#"{"first":{"name":"a"},"others":[{"name":"b"},{"name":"c"}],"last":{"name":"d"}}"#;
     assert_eq!(
-        text(Place::tool("join").call(context(), arguments).now()),
+        text(
+            Place::tool("join")
+                .call(context(), arguments)
+                .now_or_never()
+        ),
         "abcd"
     );
 }
@@ -196,11 +212,14 @@ fn a_type_reads_itself() {
 #[test]
 fn generic_blocks_have_tools() {
     let show = Store::<String>::tool("show");
-    assert_eq!(text(show.call(context(), r#"{"times":2}"#).now()), "abab");
-    let compare = Store::<String>::tool("compare");
-    assert_eq!(text(compare.call(context(), "{}").now()), "true");
     assert_eq!(
-        text(Ring::<5>::tool("size").call(context(), "{}").now()),
+        text(show.call(context(), r#"{"times":2}"#).now_or_never()),
+        "abab"
+    );
+    let compare = Store::<String>::tool("compare");
+    assert_eq!(text(compare.call(context(), "{}").now_or_never()), "true");
+    assert_eq!(
+        text(Ring::<5>::tool("size").call(context(), "{}").now_or_never()),
         "5"
     );
 }
@@ -214,7 +233,7 @@ fn a_blocks_consts_are_a_tools_values() {
     let all = Named::tool("all").schema_for(Provider::Mcp);
     assert!(all.contains(r#""items":{"type":"null"}"#), "{all}");
     let turn = Ring::<5>::tool("turn");
-    assert_eq!(text(turn.call(context(), "{}").now()), "5");
+    assert_eq!(text(turn.call(context(), "{}").now_or_never()), "5");
     assert!(turn.schema_for(Provider::Mcp).contains(r#""default":9"#));
 }
 
@@ -260,8 +279,8 @@ fn a_second_block_has_its_own_list_of_tools() {
     assert_eq!(names(PantryAdmin::TOOLS), ["add", "most"]);
     let mut state = Extensions::new();
     state.insert(Pantry(4));
-    let context = Context::new(Provider::Mcp, "call_1", "add").with_state(Arc::new(state));
-    assert_eq!(text(ADD.call(context, "{}").now()), "7");
+    let context = CallContext::new(Provider::Mcp, "call_1", "add").with_state(Arc::new(state));
+    assert_eq!(text(ADD.call(context, "{}").now_or_never()), "7");
 }
 
 #[test]

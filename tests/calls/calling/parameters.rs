@@ -61,7 +61,7 @@ fn references_are_held_for_the_call() {
     }"#;
     for provider in [Provider::Mcp, Provider::OpenAi, Provider::Anthropic] {
         assert_eq!(
-            text(references::call(provider, arguments).now()),
+            text(references::call(provider, arguments).now_or_never()),
             "a \"b\" é /tmp [1, 2] [\"x\", \"y\\n\"] 1 7 [3] Some(true) nt\\ c [\"é\"]"
         );
     }
@@ -84,13 +84,19 @@ fn optional(
 #[test]
 fn optional_references_may_be_absent() {
     let none = "None None None None None None";
-    assert_eq!(text(optional::call(Provider::Mcp, "{}").now()), none);
+    assert_eq!(
+        text(optional::call(Provider::Mcp, "{}").now_or_never()),
+        none
+    );
     let nulls = r#"{"text":null,"words":null,"pages":null,"page":null,"sort":null,"cow":null}"#;
-    assert_eq!(text(optional::call(Provider::OpenAi, nulls).now()), none);
+    assert_eq!(
+        text(optional::call(Provider::OpenAi, nulls).now_or_never()),
+        none
+    );
     let all =
         r#"{"text":"a","words":["b"],"pages":[],"page":{"number":2},"sort":"stars","cow":"c"}"#;
     assert_eq!(
-        text(optional::call(Provider::Mcp, all).now()),
+        text(optional::call(Provider::Mcp, all).now_or_never()),
         r#"Some("a") Some(["b"]) Some(0) Some(2) Some(Stars) Some("c")"#
     );
 }
@@ -127,13 +133,13 @@ fn defaults(
 #[test]
 fn absent_parameters_get_their_defaults() {
     assert_eq!(
-        text(defaults::call(Provider::Mcp, "{}").now()),
+        text(defaults::call(Provider::Mcp, "{}").now_or_never()),
         r#"7 plain x begin [1, 2] ["a", "b"] ("n", -1) Updated Some(3) None 0 (0, false) {}"#
     );
     let all = r#"{"limit":1,"mode":"m","key":"k","from":"f","sizes":[],"words":[],"pair":["p",2],"sort":"stars","some":4,"none":5,"empty":[{"number":1}],
         "page":{"number":9,"backwards":true},"map":{"a":1}}"#;
     assert_eq!(
-        text(defaults::call(Provider::Mcp, all).now()),
+        text(defaults::call(Provider::Mcp, all).now_or_never()),
         r#"1 m k f [] [] ("p", 2) Stars Some(4) Some(5) 1 (9, true) {"a": 1}"#
     );
 }
@@ -161,12 +167,12 @@ fn patterns(
 fn patterns_and_flattened_parameters_are_decoded() {
     let arguments = r#"{"count":1,"pair":[2,3],"ignored":0,"type":"t","number":8}"#;
     assert_eq!(
-        text(patterns::call(Provider::Mcp, arguments).now()),
+        text(patterns::call(Provider::Mcp, arguments).now_or_never()),
         "6 t 8 1"
     );
     let arguments = r#"{"count":1,"pair":[2,3],"ignored":0,"type":"t","number":8,"present":4}"#;
     assert_eq!(
-        text(patterns::call(Provider::Mcp, arguments).now()),
+        text(patterns::call(Provider::Mcp, arguments).now_or_never()),
         "6 t 8 4"
     );
 }
@@ -188,7 +194,7 @@ mod color {
 #[tool]
 fn described(
     #[tool(as = "String")] upper: Upper,
-    #[tool(with = color)] color: Upper,
+    #[tool(schema_with = color)] color: Upper,
     #[tool(as = "Page")] page: IgnoredAny,
 ) -> String {
     let _ = page;
@@ -198,13 +204,17 @@ fn described(
 #[test]
 fn a_described_type_is_read_by_itself() {
     let arguments = r#"{"upper":"a","color":"b","page":{"number":1}}"#;
-    assert_eq!(text(described::call(Provider::Mcp, arguments).now()), "AB");
+    assert_eq!(
+        text(described::call(Provider::Mcp, arguments).now_or_never()),
+        "AB"
+    );
 }
 
 #[test]
 fn all_faults_come_at_once() {
-    let error =
-        error(patterns::call(Provider::Mcp, r#"{"count":"x","pair":[2,3],"number":8}"#).now());
+    let error = error(
+        patterns::call(Provider::Mcp, r#"{"count":"x","pair":[2,3],"number":8}"#).now_or_never(),
+    );
     for name in ["count", "ignored", "type"] {
         assert!(error.contains(name), "{error}");
     }
@@ -215,7 +225,7 @@ fn all_faults_come_at_once() {
 fn arguments_that_are_not_json_are_an_error() {
     for wrong in ["", "{", "[1]", "nonsense", "{\"count\": }"] {
         let reply = patterns::call(Provider::Mcp, wrong)
-            .now()
+            .now_or_never()
             .expect("no waiting");
         assert!(reply.is_err(), "{wrong}");
     }
@@ -230,7 +240,7 @@ async fn slowly(text: &str, words: &[String], #[tool(default = 2)] times: usize)
 #[test]
 fn references_live_as_long_as_the_future() {
     let reply = slowly::call(Provider::Mcp, r#"{"text":"ab","words":["c","d"]}"#);
-    assert_eq!(text(reply.now()), "ababcd");
+    assert_eq!(text(reply.now_or_never()), "ababcd");
 }
 
 macro_rules! local {
@@ -240,7 +250,7 @@ macro_rules! local {
         fn local(value: $ty, #[tool(default = 1)] times: u8) -> String {
             format!("{value:?} {times}")
         }
-        text(local::call(Provider::Mcp, $arguments).now())
+        text(local::call(Provider::Mcp, $arguments).now_or_never())
     }};
 }
 
@@ -278,7 +288,7 @@ fn bounds_may_be_consts() {
     ] {
         assert!(schema.contains(part), "{part} in {schema}");
     }
-    let call = |arguments| bounded::call(Provider::Mcp, arguments).now();
+    let call = |arguments| bounded::call(Provider::Mcp, arguments).now_or_never();
     assert_eq!(
         text(call(r#"{"limit":50,"page":2,"name":"abc"}"#)),
         "50 2 abc"

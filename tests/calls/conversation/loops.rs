@@ -59,7 +59,7 @@ fn each_provider_gets_its_own_messages_back_with_the_results() {
         // What the set itself writes, behind what the provider wants back.
         let turn = provider.parse_turn(&two_calls(provider)).expect("a turn");
         let mut expected = messages(first).to_vec();
-        expected.extend(turn.history);
+        expected.extend(turn.messages);
         expected.extend(run(provider, turn.calls).to_messages(provider));
         assert_eq!(messages(second), expected, "{provider}");
         tried += 1;
@@ -347,7 +347,7 @@ fn an_answer_that_was_cut_has_its_reason() {
     chat.request(&tools()).expect("a request");
     let cut = last_answer(Provider::OpenAi).replace("\"stop\"", "\"length\"");
     match chat.receive(&cut).expect("an answer") {
-        Next::Done(turn) => assert_eq!(turn.finish, toolcast::wire::Finish::Length),
+        Next::Done(turn) => assert_eq!(turn.finish, toolcast::wire::FinishReason::Length),
         other => panic!("{other:?}"),
     }
 }

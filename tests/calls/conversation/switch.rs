@@ -1,7 +1,7 @@
 //! A change of provider in a conversation.
 
 use serde_json::json;
-use toolcast::wire::{Message, read_history};
+use toolcast::wire::{Message, read_messages};
 use toolcast::{Conversation, Next, Provider};
 
 use super::{asked, called, chats, last_answer, messages, run, tools, two_calls};
@@ -9,7 +9,7 @@ use super::{asked, called, chats, last_answer, messages, run, tools, two_calls};
 /// The texts, the names of calls and the results of the messages, without ids.
 fn said(chat: &mut Conversation) -> Vec<String> {
     let request = chat.request(&tools()).expect("a request");
-    let (read, _) = read_history(messages(&request), chat.provider()).expect("messages");
+    let (read, _) = read_messages(messages(&request), chat.provider()).expect("messages");
     let mut said = Vec::new();
     for message in read {
         match message {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 use std::collections::BTreeMap;
-use toolcast::{Dialect, Provider, ToolSchema, decode, lower};
+use toolcast::{Dialect, Provider, ToolSchema, decode, to_model};
 use toolcast_test_support::name;
 use toolcast_tests::zoo::Specimen;
 
@@ -69,7 +69,7 @@ where
 {
     let specimen = Specimen::of::<T>("", Vec::new);
     for dialect in Dialect::all() {
-        let sent = lower(specimen.schema, dialect, value.clone()).to_string();
+        let sent = to_model(specimen.schema, dialect, value.clone()).to_string();
         let read = (specimen.guided)(dialect, &sent).map_err(|errors| errors.to_string());
         assert_eq!(read.as_ref(), Ok(value), "{}: {sent}", name(dialect));
     }

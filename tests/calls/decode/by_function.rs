@@ -3,8 +3,8 @@
 #![expect(clippy::option_option, reason = "what serde users write for null")]
 
 use serde::{Deserialize, Serialize};
-use toolcast::decode::{Arguments, Options};
-use toolcast::{Dialect, Provider, Tool, ToolSchema, lift, tool};
+use toolcast::decode::{Arguments, DecodeOptions};
+use toolcast::{Dialect, Provider, Tool, ToolSchema, from_model, tool};
 use toolcast_test_support::name;
 
 /// A function that reads `null` as a value.
@@ -46,11 +46,11 @@ fn a_null_reaches_the_fields_function_unless_it_means_absent() {
             (None, "{}"),
         ] {
             let level = level.filter(|level| level.is_some() || !null_is_absent);
-            let arguments = Arguments::parse_answer(text, schema, Options::DEFAULT);
+            let arguments = Arguments::parse_answer(text, schema, DecodeOptions::DEFAULT);
             let arguments = arguments.expect("JSON");
             let found = arguments.read::<Patch>(schema, dialect);
             assert_eq!(found, Ok(Patch { level }), "{}: {text}", name(dialect));
-            let lifted = lift(schema, dialect, serde_json::from_str(text).expect("JSON"));
+            let lifted = from_model(schema, dialect, serde_json::from_str(text).expect("JSON"));
             let lifted = serde_json::from_value::<Patch>(lifted).expect("a patch");
             assert_eq!(lifted, Patch { level }, "{}: {text}", name(dialect));
         }

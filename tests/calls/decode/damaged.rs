@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use toolcast::decode::{ArgumentErrors, Fault, FaultKind};
-use toolcast::{Dialect, Provider, lower};
+use toolcast::{Dialect, Provider, to_model};
 use toolcast_test_support::mutate::sorted;
 use toolcast_test_support::{lists, name, none};
 use toolcast_tests::zoo;
@@ -194,7 +194,7 @@ fn refused(each: &mut dyn FnMut(&str, &Value, &ArgumentErrors)) {
             let dialect = Dialect::of(provider, strict).expect("a dialect");
             let who = format!("{}, {}", specimen.name, name(dialect));
             for written in (specimen.written)().into_iter().take(2) {
-                let value = sorted(lower(specimen.schema, dialect, written));
+                let value = sorted(to_model(specimen.schema, dialect, written));
                 let mut all = Vec::new();
                 places(&value, "", &mut all);
                 for place in all.iter().take(40) {

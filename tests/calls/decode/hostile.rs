@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use toolcast::decode::{
-    ArgumentErrors, Arguments, FaultKind, Leniency, Limits, Options, decode_with,
+    ArgumentErrors, Arguments, DecodeLimits, DecodeOptions, FaultKind, Leniency, decode_with,
 };
 use toolcast::{Dialect, Provider, ToolSchema, decode};
 
@@ -78,8 +78,8 @@ fn ten_thousand_levels_are_an_error_with_the_limit() {
 fn the_deepest_allowed_value_is_decoded() {
     let text = nested(63, &Value::Null);
     for dialect in Dialect::all() {
-        let arguments =
-            Arguments::parse_answer(&text, Chain::SCHEMA.get(), Options::DEFAULT).expect("JSON");
+        let arguments = Arguments::parse_answer(&text, Chain::SCHEMA.get(), DecodeOptions::DEFAULT)
+            .expect("JSON");
         let chain: Result<Chain, _> = arguments.read(Chain::SCHEMA.get(), dialect);
         assert!(chain.is_ok(), "{}: {chain:?}", dialect.provider());
     }
@@ -112,7 +112,7 @@ fn fifty_megabytes_are_refused_or_read_soon() {
         FaultKind::NotJson
     );
     // With a limit raised by the program.
-    let options = Options::DEFAULT.limits(Limits::DEFAULT.bytes(64 << 20));
+    let options = DecodeOptions::DEFAULT.limits(DecodeLimits::DEFAULT.bytes(64 << 20));
     let read = quick("reading", SOON, || {
         decode_with::<String>(Provider::Mcp, &text, options)
     });
@@ -130,7 +130,7 @@ fn more_values_than_the_limit_are_an_error() {
     let errors = decode::<Vec<u8>>(Provider::Mcp, &text).expect_err("too many");
     assert!(errors.to_string().contains("1000000 values"), "{errors}");
     // The limit applies inside a text too.
-    let options = Options::DEFAULT.limits(Limits::DEFAULT.values(100));
+    let options = DecodeOptions::DEFAULT.limits(DecodeLimits::DEFAULT.values(100));
     let inner = format!("[{}]", vec!["1"; 200].join(","));
     let text = json!({ "value": inner }).to_string();
     let read: Result<Value, _> = decode_with(Provider::OpenAi, &text, options);
@@ -189,20 +189,20 @@ struct Rest {
 fn notes<T: for<'de> Deserialize<'de> + ToolSchema>(
     provider: Provider,
     text: &str,
-    options: Options,
+    options: DecodeOptions,
 ) -> (Result<(), ArgumentErrors>, usize) {
     let schema = T::SCHEMA.get();
     let dialect = Dialect::of(provider, false).expect("a dialect");
     let arguments = Arguments::parse_answer(text, schema, options).expect("JSON");
     let read = arguments.read::<T>(schema, dialect).map(drop);
-    let notes = arguments.ignored().len() + arguments.forgiven().len();
+    let notes = arguments.ignored().len() + arguments.coercions().len();
     (read, notes)
 }
 
 /// Each of them has a path: looking for it from the beginning would take hours.
 #[test]
 fn many_unknown_names_are_refused_in_linear_time() {
-    let strict = Options::DEFAULT;
+    let strict = DecodeOptions::DEFAULT;
     let lenient = strict.leniency(Leniency::ALL);
     let names: Vec<String> = (0..200_000).map(|n| format!(r#""n{n}":{n}"#)).collect();
     let text = format!("{{{}}}", names.join(","));
@@ -210,10 +210,10 @@ fn many_unknown_names_are_refused_in_linear_time() {
         notes::<Closed>(Provider::Mcp, &text, strict)
     });
     assert_eq!(read.expect_err("closed").faults.len(), 100);
-    let (read, forgiven) = quick("a closed object, forgiving", SOON, || {
+    let (read, coercions) = quick("a closed object, forgiving", SOON, || {
         notes::<Closed>(Provider::Mcp, &text, lenient)
     });
-    assert_eq!((read, forgiven), (Ok(()), 1000));
+    assert_eq!((read, coercions), (Ok(()), 1000));
     let (read, ignored) = quick("an open object", SOON, || {
         notes::<Open>(Provider::Mcp, &text, strict)
     });
@@ -228,11 +228,11 @@ fn many_unknown_names_are_refused_in_linear_time() {
 #[test]
 fn notes_on_lenient_values_are_bounded_in_number() {
     let text = format!(r#"{{"value":[{}]}}"#, vec![r#""7""#; 200_000].join(","));
-    let lenient = Options::DEFAULT.leniency(Leniency::ALL);
-    let (read, forgiven) = quick("numbers in strings", SOON, || {
+    let lenient = DecodeOptions::DEFAULT.leniency(Leniency::ALL);
+    let (read, coercions) = quick("numbers in strings", SOON, || {
         notes::<Vec<u8>>(Provider::Mcp, &text, lenient)
     });
-    assert_eq!((read, forgiven), (Ok(()), 1000));
+    assert_eq!((read, coercions), (Ok(()), 1000));
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn a_long_name_around_many_faults_is_not_repeated() {
     let inner = format!(r#"{{"{name}":{{{}}}}}"#, names.join(","));
     let text = format!(r#"{{"value":{inner}}}"#);
     let (read, ignored) = quick("ignored", SOON, || {
-        notes::<BTreeMap<String, Open>>(Provider::Mcp, &text, Options::DEFAULT)
+        notes::<BTreeMap<String, Open>>(Provider::Mcp, &text, DecodeOptions::DEFAULT)
     });
     assert_eq!((read, ignored), (Ok(()), 1000));
     let errors = decode::<BTreeMap<String, Closed>>(Provider::Mcp, &text).expect_err("closed");
@@ -290,7 +290,7 @@ fn a_fault_in_the_last_of_many_items_has_its_path() {
     });
     let errors = errors.expect_err("no number");
     assert_eq!(errors.faults[0].path, "$.value[300000]");
-    assert_eq!(errors.faults[0].kind, FaultKind::Unfit);
+    assert_eq!(errors.faults[0].kind, FaultKind::Invalid);
 }
 
 /// A value with defaults.
@@ -385,7 +385,8 @@ fn alternatives_that_differ_in_their_last_member_are_decided_in_linear_time() {
         for provider in [Provider::Mcp, Provider::Gemini, Provider::Portable] {
             let dialect = Dialect::of(provider, false).expect("a dialect");
             let schema = Late::SCHEMA.get();
-            let arguments = Arguments::parse_answer(&text, schema, Options::DEFAULT).expect("JSON");
+            let arguments =
+                Arguments::parse_answer(&text, schema, DecodeOptions::DEFAULT).expect("JSON");
             let read = quick("late alternatives", SOON, || {
                 arguments.read::<Late>(schema, dialect)
             });

@@ -1,6 +1,6 @@
-//! The decoder agrees with `lift` followed by serde: on every type of the zoo, for every dialect,
+//! The decoder agrees with `from_model` followed by serde: on every type of the zoo, for every dialect,
 //! with valid and almost valid values. Both use one walk: the decoder gives serde each level of it,
-//! `lift` makes a tree of it.
+//! `from_model` makes a tree of it.
 //!
 //! In these cases the decoder reports more, by design:
 //! - constraints of fields and newtypes, which serde does not check: a fault at the value;
@@ -11,7 +11,7 @@
 
 use serde_json::Value;
 use toolcast::decode::{ArgumentErrors, Fault, FaultKind};
-use toolcast::{Dialect, lift, lower};
+use toolcast::{Dialect, from_model, to_model};
 use toolcast_test_support::generate::Generator;
 use toolcast_test_support::mutate::mutate;
 use toolcast_test_support::{canonical, name, none, random, text};
@@ -23,7 +23,7 @@ fn agree(specimen: &Specimen, dialect: &'static Dialect, sent: &Value) -> Result
         return Ok(());
     }
     let text = sent.to_string();
-    let lifted = lift(specimen.schema, dialect, sent.clone());
+    let lifted = from_model(specimen.schema, dialect, sent.clone());
     let by_lift = (specimen.rewrite)(&lifted);
     let guided = (specimen.guided)(dialect, &text);
     let at = || {
@@ -64,7 +64,7 @@ fn says_more(specimen: &Specimen, errors: &ArgumentErrors) -> bool {
         has_constraints && words.iter().any(|word| fault.expected.contains(word))
     };
     let mut faults = errors.faults.iter();
-    faults.all(|fault| fault.kind == FaultKind::Unfit && constraint(fault))
+    faults.all(|fault| fault.kind == FaultKind::Invalid && constraint(fault))
 }
 
 /// Returns true if every fault is a set with a duplicate item, which serde accepts.
@@ -99,7 +99,7 @@ fn same(specimen: &Specimen, a: &Value, b: &Value) -> bool {
     let inner = |value: &Value| serde_json::from_str::<Value>(&value["raw"].to_string()).ok();
     a == b
         || match specimen.name {
-            // JSON that is passed on as text: `lift` writes it anew.
+            // JSON that is passed on as text: `from_model` writes it anew.
             "standard::Raw" => inner(a) == inner(b),
             // Hash sets, in any order.
             "collections::Sets" => {
@@ -133,16 +133,16 @@ fn the_decoder_agrees_with_lift_and_serde() {
         let written = (specimen.written)();
         for dialect in Dialect::all() {
             for value in &written {
-                let low = lower(specimen.schema, dialect, value.clone());
+                let low = to_model(specimen.schema, dialect, value.clone());
                 failures.extend(agree(&specimen, dialect, &low).err());
             }
             let result = random(24, |tape| {
                 let value = if tape.one_in(3) && specimen.symmetric && !written.is_empty() {
                     tape.pick(&written).clone()
                 } else {
-                    lift(specimen.schema, canonical(), generator.value(tape))
+                    from_model(specimen.schema, canonical(), generator.value(tape))
                 };
-                let low = lower(specimen.schema, dialect, value);
+                let low = to_model(specimen.schema, dialect, value);
                 agree(&specimen, dialect, &low)?;
                 let mutated = mutate(low, tape);
                 agree(&specimen, dialect, &mutated)?;

@@ -3,7 +3,7 @@
 #![allow(clippy::needless_pass_by_value)] // Tools own their parameters.
 
 use super::call;
-use toolcast::decode::{ArgumentErrors, Leniency, Options};
+use toolcast::decode::{ArgumentErrors, DecodeOptions, Leniency};
 use toolcast::{Provider, Tool, tool};
 
 /// Adds things up.
@@ -16,29 +16,29 @@ fn add(numbers: Vec<i64>, exact: Option<bool>, #[tool(range(0..=9))] digits: u8)
 type Read = (Vec<i64>, Option<bool>, u8);
 
 fn read(text: &str, leniency: Leniency) -> Result<(Read, Vec<String>), ArgumentErrors> {
-    let options = Options::DEFAULT.leniency(leniency);
+    let options = DecodeOptions::DEFAULT.leniency(leniency);
     let read = call(add::DEF, Provider::OpenAi, text, options, |take| {
         let (numbers, exact, digits) = (take.take(0), take.take(1), take.take(2));
         Some((numbers?, exact?, digits?))
     });
-    read.map(|(value, forgiven, _)| (value, forgiven))
+    read.map(|(value, coercions, _)| (value, coercions))
 }
 
 #[track_caller]
-fn forgiven(text: &str, leniency: Leniency, expected: Read, what: &[&str]) {
+fn coercions(text: &str, leniency: Leniency, expected: Read, what: &[&str]) {
     assert!(
         read(text, Leniency::NONE).is_err(),
         "strictly, {text} is wrong"
     );
-    let (value, forgiven) =
+    let (value, coercions) =
         read(text, leniency).unwrap_or_else(|errors| panic!("{text}: {errors}"));
     assert_eq!(value, expected);
-    assert_eq!(forgiven, what);
+    assert_eq!(coercions, what);
 }
 
 #[test]
 fn scalars_in_strings_are_read_with_a_note() {
-    forgiven(
+    coercions(
         r#"{"numbers": [1, "-2", "3e2"], "exact": "True", "digits": "7"}"#,
         Leniency::NONE.scalars_in_strings(),
         (vec![1, -2, 300], Some(true), 7),
@@ -68,13 +68,13 @@ fn invalid_values_are_rejected_with_every_leniency() {
 
 #[test]
 fn a_single_value_is_read_as_a_list_of_one_with_a_note() {
-    forgiven(
+    coercions(
         r#"{"numbers": 5, "digits": 1}"#,
         Leniency::NONE.single_for_list(),
         (vec![5], None, 1),
         &["$.numbers: a single value was read as a list of one"],
     );
-    forgiven(
+    coercions(
         r#"{"numbers": "5", "digits": 1}"#,
         Leniency::ALL,
         (vec![5], None, 1),
@@ -88,7 +88,7 @@ fn arguments_in_a_string_or_code_block_are_read_with_a_note() {
     let inner = r#"{"numbers": [1], "digits": 2}"#;
     let expected = || (vec![1], None, 2);
     let text = serde_json::to_string(inner).expect("JSON");
-    forgiven(
+    coercions(
         &text,
         leniency,
         expected(),
@@ -96,9 +96,9 @@ fn arguments_in_a_string_or_code_block_are_read_with_a_note() {
     );
     let fenced = format!("```json\n{inner}\n```");
     let what = ["$: all arguments were read from a code block"];
-    forgiven(&fenced, leniency, expected(), &what);
+    coercions(&fenced, leniency, expected(), &what);
     let text = serde_json::to_string(&fenced).expect("JSON");
-    forgiven(
+    coercions(
         &text,
         leniency,
         expected(),
@@ -108,7 +108,7 @@ fn arguments_in_a_string_or_code_block_are_read_with_a_note() {
 
 #[test]
 fn unknown_names_are_left_out_and_listed() {
-    forgiven(
+    coercions(
         r#"{"numbers": [], "digits": 2, "why": {"because": 1}}"#,
         Leniency::NONE.unknown_keys(),
         (vec![], None, 2),
@@ -120,7 +120,7 @@ fn unknown_names_are_left_out_and_listed() {
 #[test]
 fn valid_arguments_are_read_unchanged_without_a_note() {
     let text = r#"{"numbers": [1], "exact": null, "digits": 2}"#;
-    let (value, forgiven) = read(text, Leniency::ALL).expect("it fits");
+    let (value, coercions) = read(text, Leniency::ALL).expect("it fits");
     assert_eq!(value, (vec![1], None, 2));
-    assert!(forgiven.is_empty(), "{forgiven:?}");
+    assert!(coercions.is_empty(), "{coercions:?}");
 }

@@ -1,6 +1,6 @@
 //! Decoding: a model's arguments, read with the schema in hand.
 //!
-//! - `law`: the decoder agrees with `lift` and serde;
+//! - `law`: the decoder agrees with `from_model` and serde;
 //! - `take`: the parameters of a function, one after the other;
 //! - `unchanged`: untagged and flattened enums, with serde as the judge;
 //! - `faults`: error messages for the model, compared word by word;
@@ -28,8 +28,8 @@ mod structured;
 mod take;
 mod unchanged;
 
-use toolcast::call::{Context, Invocation};
-use toolcast::decode::{ArgumentErrors, Arguments, Options, Take};
+use toolcast::call::{CallContext, Invocation};
+use toolcast::decode::{ArgumentErrors, Arguments, DecodeOptions, ParamReader};
 use toolcast::schema::Schema;
 use toolcast::{Provider, ToolDef};
 
@@ -38,20 +38,24 @@ fn call<R>(
     tool: &ToolDef,
     provider: Provider,
     text: &str,
-    options: Options,
-    take: impl FnOnce(&mut Take<'_>) -> Option<R>,
+    options: DecodeOptions,
+    take: impl FnOnce(&mut ParamReader<'_>) -> Option<R>,
 ) -> Result<(R, Vec<String>, Vec<String>), ArgumentErrors> {
     let params: &Schema<'_> = tool.parameters();
     let arguments = Arguments::parse_with(text, params, provider, options)?;
-    let invocation = Invocation::new(params, arguments, Context::new(provider, "1", tool.name()));
+    let invocation = Invocation::new(
+        params,
+        arguments,
+        CallContext::new(provider, "1", tool.name()),
+    );
     let mut taken = invocation.take().expect("a call");
     let value = take(&mut taken);
     taken.finish()?;
     let arguments = invocation.arguments().expect("a call");
-    let forgiven = arguments.forgiven().iter();
+    let coercions = arguments.coercions().iter();
     Ok((
         value.expect("no fault, so a value"),
-        forgiven
+        coercions
             .map(|one| format!("{}: {}", one.path, one.what))
             .collect(),
         arguments.ignored().to_vec(),
@@ -63,9 +67,9 @@ fn faults<R>(
     tool: &ToolDef,
     provider: Provider,
     text: &str,
-    take: impl FnOnce(&mut Take<'_>) -> Option<R>,
+    take: impl FnOnce(&mut ParamReader<'_>) -> Option<R>,
 ) -> String {
-    match call(tool, provider, text, Options::DEFAULT, take) {
+    match call(tool, provider, text, DecodeOptions::DEFAULT, take) {
         Ok(_) => panic!("{text} fits"),
         Err(errors) => errors.to_string(),
     }

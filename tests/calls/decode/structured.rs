@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use toolcast::{Dialect, Provider, ToolSchema, decode, lower};
+use toolcast::{Dialect, Provider, ToolSchema, decode, to_model};
 
 /// A report with constraints that some providers can't express.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
@@ -39,7 +39,7 @@ fn report() -> Report {
 fn values_round_trip_in_every_dialect() {
     for dialect in Dialect::all() {
         let value = serde_json::to_value(report()).expect("JSON");
-        let text = lower(Report::SCHEMA.get(), dialect, value).to_string();
+        let text = to_model(Report::SCHEMA.get(), dialect, value).to_string();
         let read: Report = decode(dialect.provider(), &text)
             .unwrap_or_else(|errors| panic!("{}: {text}: {errors}", dialect.provider()));
         assert_eq!(read, report(), "{}", dialect.provider());

@@ -5,7 +5,7 @@
 use super::{call, faults};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use toolcast::decode::Options;
+use toolcast::decode::DecodeOptions;
 use toolcast::{Provider, Tool, ToolSchema, tool};
 
 /// The place to search.
@@ -73,15 +73,20 @@ type All = (
 );
 
 fn all(provider: Provider, text: &str) -> All {
-    let (value, forgiven, ignored) =
-        call(all_kinds::DEF, provider, text, Options::DEFAULT, |take| {
+    let (value, coercions, ignored) = call(
+        all_kinds::DEF,
+        provider,
+        text,
+        DecodeOptions::DEFAULT,
+        |take| {
             let text: Option<&str> = take.take(0);
             let (maybe, number) = (take.take(1), take.take_or_absent(2));
             let (odd, tags) = (take.take(3), take.take(4));
             Some((text?.to_owned(), maybe?, number?, odd?, tags?))
-        })
-        .unwrap_or_else(|errors| panic!("{provider}: {errors}"));
-    assert!(forgiven.is_empty() && ignored.is_empty());
+        },
+    )
+    .unwrap_or_else(|errors| panic!("{provider}: {errors}"));
+    assert!(coercions.is_empty() && ignored.is_empty());
     value
 }
 
@@ -135,7 +140,7 @@ fn parameters_borrow_from_the_text() {
         all_kinds::DEF,
         Provider::Mcp,
         text,
-        Options::DEFAULT,
+        DecodeOptions::DEFAULT,
         |take| {
             let text: &str = take.take(0)?;
             let _: (Option<bool>, Option<BTreeMap<String, i64>>) = (take.take(3), take.take(4));
@@ -156,7 +161,7 @@ fn flattened_parameters_are_decoded() {
         side_by_side::DEF,
         Provider::Mcp,
         text,
-        Options::DEFAULT,
+        DecodeOptions::DEFAULT,
         |take| {
             let (name, page, rest) = (take.take(0), take.take_flat(1), take.take_flat(2));
             Some((name?, page?, rest?))
@@ -181,10 +186,16 @@ fn flattened_parameters_are_decoded() {
 #[test]
 fn a_flattened_enum_is_decoded_as_a_parameter() {
     let read = |text: &str| {
-        call(choice::DEF, Provider::Mcp, text, Options::DEFAULT, |take| {
-            let (name, place) = (take.take::<String>(0), take.take_flat::<Place>(1));
-            Some((name?, place?))
-        })
+        call(
+            choice::DEF,
+            Provider::Mcp,
+            text,
+            DecodeOptions::DEFAULT,
+            |take| {
+                let (name, place) = (take.take::<String>(0), take.take_flat::<Place>(1));
+                Some((name?, place?))
+            },
+        )
         .map(|(value, ..)| value)
     };
     let line = read(r#"{"input":{"name":"n","line":{"number":2}}}"#).expect("it fits");
@@ -201,7 +212,7 @@ fn an_empty_text_is_an_empty_object_of_arguments() {
             nothing::DEF,
             Provider::OpenAi,
             text,
-            Options::DEFAULT,
+            DecodeOptions::DEFAULT,
             |_| Some(()),
         )
         .expect("it fits");
@@ -217,9 +228,13 @@ fn an_empty_text_is_an_empty_object_of_arguments() {
 fn arguments_can_be_a_json_value() {
     let value = serde_json::json!({ "text": "a\"b", "odd name": true, "tags": {} });
     let params = all_kinds::DEF.parameters();
-    let arguments =
-        toolcast::decode::Arguments::from_value(&value, params, Provider::Gemini, Options::DEFAULT);
-    let context = toolcast::call::Context::new(Provider::Gemini, "1", "all_kinds");
+    let arguments = toolcast::decode::Arguments::from_value(
+        &value,
+        params,
+        Provider::Gemini,
+        DecodeOptions::DEFAULT,
+    );
+    let context = toolcast::call::CallContext::new(Provider::Gemini, "1", "all_kinds");
     let invocation =
         toolcast::call::Invocation::new(params, arguments.expect("an object"), context);
     let mut take = invocation.take().expect("a call");
@@ -236,7 +251,7 @@ fn a_flattened_map_gets_the_unknown_names() {
         side_by_side::DEF,
         Provider::Mcp,
         text,
-        Options::DEFAULT,
+        DecodeOptions::DEFAULT,
         |take| {
             take.take::<String>(0)?;
             take.take_flat::<Page>(1)?;

@@ -11,9 +11,9 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use toolcast::call::Content;
-use toolcast::decode::{ArgumentErrors, Arguments, Options};
+use toolcast::decode::{ArgumentErrors, Arguments, DecodeOptions};
 use toolcast::{
-    Dialect, Outcome, Provider, ReportEntry, Tool, ToolSchema, decode, lift, lower, tool,
+    Dialect, Outcome, Provider, ReportEntry, Tool, ToolSchema, decode, from_model, to_model, tool,
 };
 use toolcast_test_support::tape::Tape;
 use toolcast_test_support::{canonical, is_refused, name, none, random, reports};
@@ -160,7 +160,7 @@ where
     let meant = by_serde::<Of<T>>(&text);
     let is_rejected = meant.is_err();
     let meant = meant.or_else(|error| {
-        let lifted = lift(Of::<T>::SCHEMA.get(), canonical(), json!({ "x": value }));
+        let lifted = from_model(Of::<T>::SCHEMA.get(), canonical(), json!({ "x": value }));
         serde_json::from_value(lifted).map_err(|_| error)
     });
     match (&meant, &read) {
@@ -224,7 +224,7 @@ fn read_in<T: DeserializeOwned + ToolSchema>(
     text: &str,
 ) -> Result<Of<T>, ArgumentErrors> {
     let schema = Of::<T>::SCHEMA.get();
-    Arguments::parse_answer(text, schema, Options::DEFAULT)?.read(schema, dialect)
+    Arguments::parse_answer(text, schema, DecodeOptions::DEFAULT)?.read(schema, dialect)
 }
 
 /// The decoder reads what serde reads, or the value that the dialect writes so.
@@ -239,7 +239,7 @@ where
     };
     taken.set(taken.get() + 1);
     let schema = Of::<T>::SCHEMA.get();
-    let written = lower(schema, dialect, json!(read));
+    let written = to_model(schema, dialect, json!(read));
     if meant == read || is_written(&written, &value) {
         return Ok(());
     }
@@ -323,8 +323,8 @@ where
         return Ok(());
     };
     let written = json!(value);
-    let low = lower(schema, dialect, written.clone());
-    let back = lift(schema, dialect, low.clone());
+    let low = to_model(schema, dialect, written.clone());
+    let back = from_model(schema, dialect, low.clone());
     let read = serde_json::from_value::<Of<T>>(back.clone());
     if read.as_ref().is_ok_and(|read| *read == value) {
         return Ok(());
@@ -382,8 +382,8 @@ fn a_value_comes_back_as_the_same_variant_in_every_dialect() {
 fn an_absent_property_of_a_later_variant_is_sent_as_null() {
     for dialect in Dialect::all() {
         let schema = <Vec<MapOrObject>>::SCHEMA.get();
-        let low = lower(schema, dialect, json!([{"a": null}]));
-        let back = lift(schema, dialect, low.clone());
+        let low = to_model(schema, dialect, json!([{"a": null}]));
+        let back = from_model(schema, dialect, low.clone());
         let read: Vec<MapOrObject> = serde_json::from_value(back).expect("a value");
         assert_eq!(read, [MapOrObject::Object { a: None }], "{low}");
     }
@@ -468,8 +468,8 @@ fn without_such_a_variant_one_that_accepts_the_changed_value_is_used() {
 fn a_null_that_means_absent_selects_the_variant_with_the_absent_property() {
     let schema = NarrowOrWide::SCHEMA.get();
     for dialect in Dialect::all() {
-        let low = lower(schema, dialect, json!({"a": 1}));
-        let back = lift(schema, dialect, low.clone());
+        let low = to_model(schema, dialect, json!({"a": 1}));
+        let back = from_model(schema, dialect, low.clone());
         assert_eq!(
             serde_json::from_value::<NarrowOrWide>(back).ok(),
             Some(NarrowOrWide::Narrow(Narrow { a: 1, b: 0 })),
@@ -533,7 +533,9 @@ fn json_text_that_the_declaration_does_not_show_stays_text() {
 }
 
 fn read_by<T: Tool>(provider: Provider, text: &str) -> String {
-    let answer = T::call(provider, text).now().expect("it doesn't wait");
+    let answer = T::call(provider, text)
+        .now_or_never()
+        .expect("it doesn't wait");
     let answer = answer.unwrap_or_else(|error| panic!("{provider}: {text}: {error}"));
     match answer.content.as_slice() {
         [Content::Text(text)] => text.clone(),

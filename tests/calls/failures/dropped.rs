@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
-use toolcast::call::{Cancellation, ToolCall, ToolError};
+use toolcast::call::{CancellationToken, ToolCall, ToolError};
 use toolcast::set::{CallOptions, Executor, PendingCall, Sleep, ToolSet, Verdict};
 use toolcast::{Provider, tool, toolset};
 
@@ -84,11 +84,11 @@ fn a_turn_is_dropped_at_any_moment() {
     let alive = Arc::new(AtomicUsize::new(0));
     let tools = set(&alive)
         .timeout(Duration::from_secs(600))
-        .on_call_async(|_| async {
+        .before_call_async(|_| async {
             polls(2).await;
             Verdict::Allow
         })
-        .parallel(3)
+        .max_concurrency(3)
         .build()
         .expect("nothing is missing");
     for moment in 0..40 {
@@ -119,16 +119,16 @@ fn a_turn_is_dropped_at_any_moment() {
 #[test]
 fn a_turn_is_cancelled_at_any_moment() {
     let alive = Arc::new(AtomicUsize::new(0));
-    let tools = set(&alive).on_call_async(|_| async {
+    let tools = set(&alive).before_call_async(|_| async {
         polls(1).await;
         Verdict::Allow
     });
     let tools = tools.build().expect("nothing is missing");
     for moment in 0..16 {
-        let cancellation = Cancellation::new();
+        let cancellation = CancellationToken::new();
         let options = CallOptions::new()
             .cancellation(cancellation.clone())
-            .parallel(2);
+            .max_concurrency(2);
         let calls =
             (0..6).map(|i| ToolCall::new(i.to_string(), "steps", format!(r#"{{"times":{i}}}"#)));
         let mut turn = Box::pin(tools.call_all_with(Provider::Mcp, calls, &options));
@@ -159,7 +159,7 @@ fn concurrent_cancellations_end_every_call() {
     let alive = Arc::new(AtomicUsize::new(0));
     let tools = set(&alive).build().expect("nothing is missing");
     for _ in 0..200 {
-        let cancellation = Cancellation::new();
+        let cancellation = CancellationToken::new();
         let children: Vec<_> = (0..4).map(|_| cancellation.child()).collect();
         std::thread::scope(|scope| {
             for child in &children {
@@ -181,7 +181,7 @@ fn concurrent_cancellations_end_every_call() {
 /// A handle of a handle, as tools that call tools make them: none is dropped by recursion.
 #[test]
 fn a_long_chain_of_handles_is_cancelled_and_dropped_without_recursion() {
-    let first = Cancellation::new();
+    let first = CancellationToken::new();
     let mut last = first.child();
     for _ in 0..500_000 {
         last = last.child();
@@ -228,7 +228,7 @@ fn a_blocking_tool_that_never_runs_times_out_or_is_cancelled() {
         .executor(never.clone())
         .build()
         .expect("nothing is missing");
-    let cancellation = Cancellation::new();
+    let cancellation = CancellationToken::new();
     let options = CallOptions::new().cancellation(cancellation.clone());
     let mut making =
         Box::pin(tools.call_with(Provider::Mcp, ToolCall::new("1", "block", "{}"), &options));
@@ -257,7 +257,7 @@ fn a_hook_that_never_decides_delays_only_its_own_call() {
     let alive = Arc::new(AtomicUsize::new(0));
     let asked = Arc::clone(&alive);
     let tools: ToolSet = set(&alive)
-        .on_call_async(move |call: PendingCall| {
+        .before_call_async(move |call: PendingCall| {
             let one = Alive(Arc::clone(&asked)).one();
             async move {
                 let _one = one;
@@ -270,7 +270,7 @@ fn a_hook_that_never_decides_delays_only_its_own_call() {
         .build()
         .expect("nothing is missing");
     let calls = [9, 1].map(|n| ToolCall::new("1", "steps", format!(r#"{{"times":{n}}}"#)));
-    let cancellation = Cancellation::new();
+    let cancellation = CancellationToken::new();
     let options = CallOptions::new().cancellation(cancellation.clone());
     let mut turn = Box::pin(tools.call_all_with(Provider::Mcp, calls, &options));
     for _ in 0..5 {
@@ -304,7 +304,7 @@ fn a_waker_may_drop_another_wait_for_the_same_handle() {
 
     let (sent, received) = mpsc::channel();
     std::thread::spawn(move || {
-        let handle = Cancellation::new();
+        let handle = CancellationToken::new();
         let registered = |waker: &Waker| {
             let mut one = handle.cancelled();
             let polled = Pin::new(&mut one).poll(&mut Context::from_waker(waker));

@@ -9,9 +9,9 @@ use crate::wire::shapes::{events, providers, whole};
 use futures_executor::block_on;
 use serde_json::Value;
 use toolcast::call::{ToolCall, ToolError};
-use toolcast::decode::Limits as Read;
+use toolcast::decode::DecodeLimits as Read;
 use toolcast::set::{CallOptions, FailureTracker, ToolSet};
-use toolcast::wire::Limits;
+use toolcast::wire::ResponseLimits;
 use toolcast::{Provider, tool, toolset};
 
 /// How long it is.
@@ -55,7 +55,7 @@ fn fifty_megabytes_of_one_string_are_rejected_or_decoded() {
         // A response beyond the bound is an error; the caller can raise the bound.
         assert!(provider.parse_turn(&response).is_err(), "{provider}");
         let turn = provider
-            .parse_turn_within(&response, Limits::default().with_bytes(1 << 30))
+            .parse_turn_with(&response, ResponseLimits::default().bytes(1 << 30))
             .expect("a turn");
         assert_eq!(turn.calls.len(), 1, "{provider}");
         drop(response);
@@ -131,7 +131,7 @@ fn arguments_of_ten_thousand_levels_are_an_error() {
 #[test]
 fn large_calls_in_a_conversation_are_not_parsed() {
     let conversation = FailureTracker::new();
-    let options = CallOptions::new().conversation(&conversation);
+    let options = CallOptions::new().failure_tracker(&conversation);
     let many = format!(r#"{{"text":[{}0]}}"#, "0,".repeat(4 << 20));
     let deep = format!(
         r#"{{"text":{}{}}}"#,

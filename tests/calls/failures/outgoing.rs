@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier, Mutex};
 use toolcast::call::{Content, ToolCall, ToolError, ToolResult};
-use toolcast::set::{CallObserver, OnError, PendingCall, ToolSet, Verdict};
+use toolcast::set::{CallObserver, ErrorPolicy, PendingCall, ToolSet, Verdict};
 use toolcast::{Provider, tool, toolset};
 
 /// A secret that the program names.
@@ -88,9 +88,9 @@ fn assert_clean(text: &str, all: bool) {
 struct Results(Arc<Mutex<String>>);
 
 impl CallObserver for Results {
-    fn began(&self, _: &ToolCall, _: Provider) {}
+    fn on_start(&self, _: &ToolCall, _: Provider) {}
 
-    fn ended(&self, result: &ToolResult, _: Provider) {
+    fn on_end(&self, result: &ToolResult, _: Provider) {
         let mut kept = self.0.lock().expect("no panic holds it");
         let _ = write!(kept, "{result:?}");
     }
@@ -111,7 +111,7 @@ fn every_place_of_a_result_is_bounded_and_clean_for_every_provider() {
             builder = builder.max_result_bytes(max);
         }
         let tools = builder
-            .repeated_failures(0)
+            .warn_after_failures(0)
             .build()
             .expect("no state is missing");
         for place in PLACES {
@@ -148,15 +148,15 @@ fn texts_within_the_bound_arrive_whole() {
 fn policies_and_hooks_cannot_pass_the_bound() {
     let long = leaky() + &"z".repeat(100_000);
     let policies = [
-        OnError::Fixed(long.clone()),
-        OnError::with(|error, _| format!("{error} {}", "z".repeat(100_000))),
-        OnError::Stop,
+        ErrorPolicy::SendFixed(long.clone()),
+        ErrorPolicy::with(|error, _| format!("{error} {}", "z".repeat(100_000))),
+        ErrorPolicy::Stop,
     ];
     for policy in policies {
         let tools = toolset![leak]
             .redact(NAMED)
             .on_error(policy.clone())
-            .on_bad_call(policy);
+            .on_invalid_call(policy);
         let tools = tools.build().expect("no state is missing");
         for (name, arguments) in [("leak", r#"{"place":"error","filler":1}"#), ("none", "{}")] {
             let result = call(&tools, name, arguments);
@@ -167,7 +167,7 @@ fn policies_and_hooks_cannot_pass_the_bound() {
     }
     let denied = toolset![leak]
         .redact(NAMED)
-        .on_call(move |_: &PendingCall| Verdict::Deny(long.clone()));
+        .before_call(move |_: &PendingCall| Verdict::Deny(long.clone()));
     let denied = denied.build().expect("no state is missing");
     let text = text_of(&call(&denied, "leak", r#"{"place":"text","filler":1}"#));
     assert!(
@@ -182,11 +182,11 @@ fn policies_and_hooks_cannot_pass_the_bound() {
 fn advice_after_repeated_failures_survives_the_bound() {
     let tools = toolset![leak]
         .max_result_bytes(400)
-        .repeated_failures(1)
+        .warn_after_failures(1)
         .build()
         .expect("none is missing");
     let conversation = toolcast::set::FailureTracker::new();
-    let options = toolcast::set::CallOptions::new().conversation(&conversation);
+    let options = toolcast::set::CallOptions::new().failure_tracker(&conversation);
     let arguments = r#"{"place":"error","filler":5000}"#;
     let calling = tools.call_with(
         Provider::OpenAi,
@@ -207,11 +207,11 @@ fn sets_made_of_other_sets_send_no_secrets() {
         .build()
         .expect("no state is missing");
     let own = ToolSet::builder().build().expect("it is empty");
-    let merged = own.merge(&other).expect("the names differ");
+    let merged = own.merged_with(&other).expect("the names differ");
     for tools in [
-        merged.prefix("x_"),
-        other.prefix("x_"),
-        other.prefix("x_").filter(|_| true),
+        merged.with_prefix("x_"),
+        other.with_prefix("x_"),
+        other.with_prefix("x_").filter(|_| true),
     ] {
         let result = call(&tools, "x_leak", r#"{"place":"text","filler":1}"#);
         assert_eq!(text_of(&result), "[redacted]é");
@@ -325,7 +325,7 @@ fn a_closure_may_have_a_larger_maximum_than_its_set() {
 
 #[test]
 fn an_answer_from_outside_has_the_maximum_of_its_tool() {
-    let tools = toolset![repeat].on_call(|_: &PendingCall| Verdict::Defer);
+    let tools = toolset![repeat].before_call(|_: &PendingCall| Verdict::Defer);
     let tools = tools.build().unwrap();
     let calls = [ToolCall::new("1", "repeat", r#"{"times":1}"#)];
     let mut results = block_on(tools.call_all(Provider::OpenAi, calls));

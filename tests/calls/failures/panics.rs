@@ -9,10 +9,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use toolcast::call::{Content, Progress, Step, ToolCall, ToolError, ToolOutput, ToolResult};
+use toolcast::call::{
+    Content, ProgressReporter, ProgressUpdate, ToolCall, ToolError, ToolOutput, ToolResult,
+};
 use toolcast::schema::SchemaRef;
 use toolcast::set::{
-    CallObserver, CallOptions, DynamicTool, Executor, OnError, PendingCall, Sleep, ToolSet, Verdict,
+    CallObserver, CallOptions, DynamicTool, ErrorPolicy, Executor, PendingCall, Sleep, ToolSet,
+    Verdict,
 };
 use toolcast::{Provider, ToolSchema, tool, toolset};
 
@@ -243,12 +246,12 @@ fn greet() -> &'static str {
 
 #[test]
 fn a_panic_in_a_hook_is_an_error_result() {
-    let at_once = toolset![greet].on_call(|_: &PendingCall| panic!("{MESSAGE}"));
+    let at_once = toolset![greet].before_call(|_: &PendingCall| panic!("{MESSAGE}"));
     panicked(&call(&at_once.build().expect("a set"), "greet", "{}"));
-    let before =
-        toolset![greet].on_call_async(|_| -> std::future::Ready<Verdict> { panic!("{MESSAGE}") });
+    let before = toolset![greet]
+        .before_call_async(|_| -> std::future::Ready<Verdict> { panic!("{MESSAGE}") });
     panicked(&call(&before.build().expect("a set"), "greet", "{}"));
-    let later = toolset![greet].on_call_async(|call| async move {
+    let later = toolset![greet].before_call_async(|call| async move {
         let odd = NoDrop { n: 1 };
         std::future::ready(()).await;
         drop(odd);
@@ -256,7 +259,7 @@ fn a_panic_in_a_hook_is_an_error_result() {
     });
     panicked(&call(&later.build().expect("a set"), "greet", "{}"));
     // A panic in the callback that formats errors for the model.
-    let told = toolset![fail].on_error(OnError::with(|_, _| panic!("{MESSAGE}")));
+    let told = toolset![fail].on_error(ErrorPolicy::with(|_, _| panic!("{MESSAGE}")));
     let result = call(&told.build().expect("a set"), "fail", "{}");
     assert_eq!(text_of(&result), "it failed");
 }
@@ -265,12 +268,12 @@ fn a_panic_in_a_hook_is_an_error_result() {
 struct Broken(Arc<AtomicUsize>);
 
 impl CallObserver for Broken {
-    fn began(&self, _: &ToolCall, _: Provider) {
+    fn on_start(&self, _: &ToolCall, _: Provider) {
         self.0.fetch_add(1, Ordering::SeqCst);
         panic!("{MESSAGE}");
     }
 
-    fn ended(&self, _: &ToolResult, _: Provider) {
+    fn on_end(&self, _: &ToolResult, _: Provider) {
         self.0.fetch_add(1, Ordering::SeqCst);
         panic!("{MESSAGE}");
     }
@@ -288,8 +291,8 @@ impl Executor for Broken {
 
 /// Waits once.
 #[tool]
-async fn wait_once(#[tool(inject)] progress: Progress) -> &'static str {
-    progress.report(Step::new(1.0));
+async fn wait_once(#[tool(inject)] progress: ProgressReporter) -> &'static str {
+    progress.report(ProgressUpdate::new(1.0));
     let mut again = true;
     std::future::poll_fn(|cx| {
         cx.waker().wake_by_ref();

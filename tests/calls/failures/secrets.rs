@@ -88,11 +88,11 @@ impl Kept {
 }
 
 impl CallObserver for Kept {
-    fn began(&self, call: &ToolCall, _: Provider) {
+    fn on_start(&self, call: &ToolCall, _: Provider) {
         self.add(call);
     }
 
-    fn ended(&self, _: &toolcast::call::ToolResult, _: Provider) {}
+    fn on_end(&self, _: &toolcast::call::ToolResult, _: Provider) {}
 }
 
 impl Visit for Kept {
@@ -134,7 +134,7 @@ fn state_is_in_no_result_error_or_log() {
         DynamicTool::new(
             "closure",
             "C.",
-            move |one: One, context: &toolcast::call::Context| {
+            move |one: One, context: &toolcast::call::CallContext| {
                 assert!(one.n > 1, "no such key: {key:?}");
                 assert!(context.state().get::<Key>().is_some());
                 Ok::<_, String>(one.n)
@@ -151,7 +151,7 @@ fn state_is_in_no_result_error_or_log() {
     let closure = DynamicTool::new(
         "closure",
         "C.",
-        |one: One, context: &toolcast::call::Context| {
+        |one: One, context: &toolcast::call::CallContext| {
             assert!(one.n > 1, "no such key: {:?}", context.state().get::<Key>());
             Ok::<_, String>(one.n)
         },
@@ -160,7 +160,7 @@ fn state_is_in_no_result_error_or_log() {
         .dynamic(closure)
         .with_state(Key::new())
         .observer(kept.clone())
-        .on_call(move |call: &PendingCall| {
+        .before_call(move |call: &PendingCall| {
             shown.add(call);
             shown.add(call.extensions());
             Verdict::Allow
@@ -171,7 +171,7 @@ fn state_is_in_no_result_error_or_log() {
     let conversation = FailureTracker::new();
     let options = CallOptions::new()
         .extension(Session(SECRET.to_owned()))
-        .conversation(&conversation);
+        .failure_tracker(&conversation);
     kept.add(&options);
     kept.add(&conversation);
     let calls = [

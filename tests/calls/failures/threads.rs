@@ -7,7 +7,7 @@ use futures_executor::block_on;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
-use toolcast::call::{CallId, Cancellation, ToolCall, ToolError};
+use toolcast::call::{CallId, CancellationToken, ToolCall, ToolError};
 use toolcast::set::{CallOptions, FailureTracker, ToolSet};
 use toolcast::{Provider, tool, toolset};
 
@@ -40,7 +40,7 @@ fn one_set_can_be_used_from_many_threads() {
     let sum = Arc::new(Sum::default());
     let tools = toolset![add, add_blocking, fail].with_state_arc(Arc::clone(&sum));
     let tools = tools.build().expect("nothing is missing");
-    let narrowed = tools.prefix("x_");
+    let narrowed = tools.with_prefix("x_");
     std::thread::scope(|scope| {
         for thread in 0..8_u16 {
             let (tools, narrowed) = (&tools, &narrowed);
@@ -126,7 +126,7 @@ fn calls_with_one_id_have_their_own_results_in_order() {
 #[test]
 fn repeated_failures_are_counted_across_threads() {
     let tools = toolset![fail]
-        .repeated_failures(3)
+        .warn_after_failures(3)
         .build()
         .expect("nothing is missing");
     let conversation = FailureTracker::new();
@@ -134,7 +134,7 @@ fn repeated_failures_are_counted_across_threads() {
     std::thread::scope(|scope| {
         for _ in 0..8 {
             scope.spawn(|| {
-                let options = CallOptions::new().conversation(&conversation);
+                let options = CallOptions::new().failure_tracker(&conversation);
                 let calls = (0..25).map(|_| ToolCall::new("1", "fail", r#"{"n":1}"#));
                 for result in &block_on(tools.call_all_with(Provider::Mcp, calls, &options)) {
                     assert!(matches!(&result.error, Some(ToolError::Failed(_))));
@@ -161,7 +161,7 @@ struct Own(Arc<OnceLock<ToolSet>>);
 async fn countdown(
     n: u16,
     #[tool(inject)] own: &Own,
-    #[tool(inject)] cancellation: Cancellation,
+    #[tool(inject)] cancellation: CancellationToken,
 ) -> Result<String, String> {
     if n == 0 {
         return Ok("done".to_owned());
@@ -191,7 +191,7 @@ fn a_tool_can_call_its_own_set() {
     assert!(own.0.set(tools.clone()).is_ok());
     assert_eq!(text_of(&call(&tools, "countdown", r#"{"n":20}"#)), "done");
     // A cancellation of the outer call ends the inner one.
-    let cancellation = Cancellation::new();
+    let cancellation = CancellationToken::new();
     cancellation.cancel();
     let options = CallOptions::new().cancellation(cancellation);
     let result = block_on(tools.call_with(

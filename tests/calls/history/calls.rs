@@ -12,7 +12,7 @@ use toolcast::call::ToolCall;
 use toolcast::set::{CallObserver, CallOptions, ToolSet, Verdict};
 use toolcast::{Provider, tool, toolset};
 use toolcast_history::{
-    Batch, HistorySink, Record, Recorder, Role, Sending, Sent, SinkError, ToolUse,
+    Batch, HistorySink, Record, Recorder, Role, SendReport, Sending, SinkError, ToolUse,
 };
 
 use super::said;
@@ -36,7 +36,7 @@ fn noon() -> Option<SystemTime> {
 
 fn set() -> ToolSet {
     toolset![add, break_down]
-        .on_call(|call| {
+        .before_call(|call| {
             if call.arguments().contains("13") {
                 Verdict::deny("13 is not allowed")
             } else {
@@ -113,7 +113,10 @@ fn a_sets_observer_sees_all_requests() {
     let set = toolset![add].observer(recorder.clone()).build().unwrap();
     let calls =
         [1, 2, 3].map(|n| ToolCall::new(format!("{n}"), "add", format!(r#"{{"a":{n},"b":0}}"#)));
-    block_on(set.prefix("my_").call_all(Provider::OpenAi, calls.clone()));
+    block_on(
+        set.with_prefix("my_")
+            .call_all(Provider::OpenAi, calls.clone()),
+    );
     block_on(set.call_all(Provider::OpenAi, calls));
     assert_eq!(recorder.waiting().len(), 12);
 }
@@ -122,10 +125,10 @@ fn a_sets_observer_sees_all_requests() {
 fn an_observer_that_panics_does_not_affect_the_call() {
     struct Panics;
     impl CallObserver for Panics {
-        fn began(&self, _: &ToolCall, _: Provider) {
+        fn on_start(&self, _: &ToolCall, _: Provider) {
             panic!("at the beginning");
         }
-        fn ended(&self, _: &toolcast::call::ToolResult, _: Provider) {
+        fn on_end(&self, _: &toolcast::call::ToolResult, _: Provider) {
             panic!("at the end");
         }
     }
@@ -155,7 +158,7 @@ impl HistorySink for Memory {
                 return Err(SinkError::failed("closed"));
             }
             self.batches.lock().unwrap().push(batch.clone());
-            Ok(Sent::new())
+            Ok(SendReport::new())
         })
     }
 }
@@ -176,7 +179,7 @@ fn ids(records: &[Record]) -> Vec<&str> {
 #[test]
 fn unsent_records_wait_in_their_order() {
     let sink = Memory::default();
-    let recorder = Recorder::of("c-1");
+    let recorder = Recorder::for_conversation("c-1");
     recorder.record(record(1));
     *sink.fails.lock().unwrap() = true;
     assert_eq!(
@@ -225,7 +228,7 @@ impl HistorySink for Gate {
         self.batches.lock().unwrap().push(batch.clone());
         Box::pin(std::future::poll_fn(move |_| {
             match self.open.lock().unwrap().pop() {
-                Some(result) => Poll::Ready(result.map(|()| Sent::new())),
+                Some(result) => Poll::Ready(result.map(|()| SendReport::new())),
                 None => Poll::Pending,
             }
         }))
@@ -298,7 +301,7 @@ fn a_recorder_keeps_its_limit_and_counts_what_it_drops() {
         fails: Mutex::new(true),
         ..Memory::default()
     };
-    let recorder = Recorder::of("c").most(3);
+    let recorder = Recorder::for_conversation("c").max_records(3);
     (0..5).for_each(|n| recorder.record(record(n)));
     assert_eq!(ids(&recorder.waiting()), ["2", "3", "4"]);
     block_on(recorder.flush(&sink)).unwrap_err();
@@ -322,7 +325,7 @@ fn messages_are_taken_without_the_tool_use_that_the_set_has() {
     let response = r#"{"choices":[{"message":{"role":"assistant","content":"I add.","tool_calls":[
         {"id":"call_1","type":"function","function":{"name":"add","arguments":"{\"a\":1,\"b\":2}"}}]}}]}"#;
     let turn = Provider::OpenAi.parse_turn(response).unwrap();
-    recorder.messages(&turn.history);
+    recorder.messages(&turn.messages);
     let options = CallOptions::new().observer(recorder.clone());
     let results = block_on(set.call_all_with(Provider::OpenAi, turn.calls, &options));
     let skipped = recorder.messages(&results.to_messages(Provider::OpenAi));
@@ -342,13 +345,13 @@ fn messages_are_taken_without_the_tool_use_that_the_set_has() {
     );
     // If the set has no observer, the messages contain all calls.
     let alone = Recorder::new();
-    alone.messages_with(&turn.history, ToolUse::All);
+    alone.messages_with(&turn.messages, ToolUse::All);
     assert_eq!(said(&alone.waiting())[1].1, records[2].content);
 }
 
 #[test]
 fn debug_of_a_history_has_no_content() {
-    let recorder = Recorder::of("c-9");
+    let recorder = Recorder::for_conversation("c-9");
     recorder.messages(&[json!({"content": "my password"})]);
     let debug = format!(
         "{recorder:?} {:?}",

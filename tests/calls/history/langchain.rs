@@ -48,7 +48,7 @@ fn all_three_spellings_give_the_same_records() {
 
 #[test]
 fn duplicate_calls_are_one_record() {
-    let options = ReadOptions::new().tools(ToolUse::All);
+    let options = ReadOptions::new().tool_use(ToolUse::All);
     for spelling in ["stored", "constructors", "plain"] {
         let history = read(&written(spelling), &options);
         let calls: Vec<_> = history

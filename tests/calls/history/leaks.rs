@@ -349,7 +349,7 @@ fn the_error_of_an_invalid_configuration_has_no_secret() {
 #[test]
 fn a_recorder_dropped_with_records_warns() {
     let kept = Kept::default();
-    let recorder = Recorder::of(HEADER);
+    let recorder = Recorder::for_conversation(HEADER);
     let clone = recorder.clone();
     recorder.messages(&[
         json!({"role": "user", "content": TOKEN}),

@@ -2,7 +2,7 @@
 
 use toolcast::Provider;
 use toolcast::call::{CallId, ToolCall};
-use toolcast::wire::{CallResult, Message, Part, write_history};
+use toolcast::wire::{Message, Part, ToolResultMessage, write_messages};
 use toolcast_history::{ReadOptions, Role, ToolUse, read};
 
 fn conversation() -> Vec<Message> {
@@ -13,7 +13,7 @@ fn conversation() -> Vec<Message> {
             text: "I look.".into(),
             calls: vec![ToolCall::new(id.clone(), "weather", r#"{"place":"Oslo"}"#)],
         },
-        Message::Results(vec![CallResult {
+        Message::Results(vec![ToolResultMessage {
             id: id.clone(),
             name: "weather".into(),
             parts: vec![Part::Text("4 degrees".into())],
@@ -38,7 +38,7 @@ fn providers() -> impl Iterator<Item = Provider> {
 fn every_shape_gives_the_same_records() {
     let mut seen = 0;
     for provider in providers() {
-        let messages = write_history(&conversation(), provider).unwrap().messages;
+        let messages = write_messages(&conversation(), provider).unwrap().messages;
         let history = read(&messages, &ReadOptions::new());
         let said = super::said(&history.records);
         assert_eq!(
@@ -63,9 +63,9 @@ fn every_shape_gives_the_same_records() {
 
 #[test]
 fn with_calls_every_shape_has_the_call() {
-    let options = ReadOptions::new().tools(ToolUse::All);
+    let options = ReadOptions::new().tool_use(ToolUse::All);
     for provider in providers() {
-        let messages = write_history(&conversation(), provider).unwrap().messages;
+        let messages = write_messages(&conversation(), provider).unwrap().messages;
         let history = read(&messages, &options);
         let call = history
             .records
@@ -87,9 +87,9 @@ fn with_calls_every_shape_has_the_call() {
 
 #[test]
 fn without_tool_use_only_texts_are_left() {
-    let options = ReadOptions::new().tools(ToolUse::None);
+    let options = ReadOptions::new().tool_use(ToolUse::None);
     for provider in providers() {
-        let messages = write_history(&conversation(), provider).unwrap().messages;
+        let messages = write_messages(&conversation(), provider).unwrap().messages;
         let history = read(&messages, &options);
         assert_eq!(history.records.len(), 3, "{provider}");
         assert!(

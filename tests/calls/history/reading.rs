@@ -64,7 +64,7 @@ fn text_is_taken_from_a_field_a_string_or_parts() {
     }
     let history = read(
         &[json!({"content": ["a", "b"]})],
-        &ReadOptions::new().join(""),
+        &ReadOptions::new().separator(""),
     );
     assert_eq!(history.records[0].content, "ab");
 }
@@ -277,7 +277,7 @@ proptest! {
     /// For any input, each message is a record or counted as skipped, and ids are unique.
     #[test]
     fn any_input_is_read_or_skipped(messages in prop::collection::vec(value(), 0..8)) {
-        let options = ReadOptions::new().tools(toolcast_history::ToolUse::All);
+        let options = ReadOptions::new().tool_use(toolcast_history::ToolUse::All);
         let history = read(&messages, &options);
         prop_assert!(history.records.len() + history.skipped.len() >= messages.len());
         prop_assert!(history.skipped.iter().all(|index| *index < messages.len()));

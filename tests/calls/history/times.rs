@@ -75,7 +75,7 @@ fn a_message_without_a_time_gets_the_time_of_the_options() {
         json!({"content": "x", "timestamp": 0}),
         json!({"content": "x", "timestamp": "never"}),
     ];
-    let history = read(&messages, &ReadOptions::new().time(now));
+    let history = read(&messages, &ReadOptions::new().default_time(now));
     let times: Vec<_> = history
         .records
         .iter()

@@ -49,7 +49,7 @@ fn calls_beyond_the_number_do_not_run_and_stop_the_loop() {
         text_of(&results[2]),
         "the call has not run: this conversation had its 2 calls of tools; answer with what you have"
     );
-    let stop = results.stop().unwrap();
+    let stop = results.stopped_by().unwrap();
     assert_eq!(stop.call.id.as_str(), "call_3");
     assert_eq!(budget.used().calls, 2);
     // A last request is still possible.
@@ -141,7 +141,7 @@ fn a_stored_conversation_goes_on_with_what_is_left() {
 fn a_call_that_waited_is_counted_once() {
     let tools = ToolSet::builder()
         .tool_def(GREET)
-        .on_call(|_| Verdict::Defer)
+        .before_call(|_| Verdict::Defer)
         .build()
         .unwrap();
     let budget = Budget::new(BudgetLimits::new().max_calls(1));

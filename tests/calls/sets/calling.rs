@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use futures_executor::block_on;
 use toolcast::Provider;
-use toolcast::call::{Cancellation, ToolCall, ToolError};
+use toolcast::call::{CancellationToken, ToolCall, ToolError};
 use toolcast::set::{CallOptions, DynamicTool, Executor, Sleep, ToolSet};
 
 use super::tools::{
@@ -167,10 +167,10 @@ fn a_cancellation_ends_every_call_at_once() {
         .tool_def(GREET)
         .build()
         .expect("nothing is missing");
-    let cancellation = Cancellation::new();
+    let cancellation = CancellationToken::new();
     let options = CallOptions::new()
         .cancellation(cancellation.clone())
-        .parallel(2);
+        .max_concurrency(2);
     let calls = (0..5).map(|i| ToolCall::new(i.to_string(), "wait", "{}"));
     let results = std::thread::scope(|scope| {
         let waiting =
@@ -199,7 +199,7 @@ fn a_cancelled_tool_is_polled_once_more() {
         DynamicTool::new_async(
             name,
             "Stop",
-            move |(), context: toolcast::call::Context| async move {
+            move |(), context: toolcast::call::CallContext| async move {
                 context.cancellation().cancelled().await;
                 if again {
                     std::future::pending::<()>().await;
@@ -214,7 +214,7 @@ fn a_cancelled_tool_is_polled_once_more() {
         .build()
         .expect("nothing is missing");
     for (name, error) in [("at_once", None), ("later", Some(ToolError::Cancelled))] {
-        let cancellation = Cancellation::new();
+        let cancellation = CancellationToken::new();
         let options = CallOptions::new().cancellation(cancellation.clone());
         let made = ToolCall::new("1", name, "{}");
         let mut waiting = pin!(tools.call_with(Provider::OpenAi, made, &options));
@@ -227,7 +227,7 @@ fn a_cancelled_tool_is_polled_once_more() {
 
 #[test]
 fn all_waiters_of_a_cancellation_are_woken() {
-    let parent = Cancellation::new();
+    let parent = CancellationToken::new();
     let child = parent.child();
     let sibling = parent.child();
     sibling.cancel();
@@ -254,11 +254,11 @@ fn all_waiters_of_a_cancellation_are_woken() {
 fn dropping_a_call_cancels_its_tool() {
     use toolcast::{Tool, tool};
 
-    struct Left(Mutex<Option<Cancellation>>);
+    struct Left(Mutex<Option<CancellationToken>>);
 
     /// Leave the handle behind.
     #[tool]
-    async fn leave(#[tool(inject)] left: &Left, #[tool(inject)] handle: Cancellation) {
+    async fn leave(#[tool(inject)] left: &Left, #[tool(inject)] handle: CancellationToken) {
         *left.0.lock().expect("no panic holds it") = Some(handle);
         std::future::pending::<()>().await;
     }
@@ -381,7 +381,7 @@ fn results_are_in_the_order_of_the_calls_and_few_run_at_once() {
         let tools = ToolSet::builder()
             .tool_def(COUNT)
             .with_state_arc(Arc::clone(&running))
-            .parallel(most)
+            .max_concurrency(most)
             .build()
             .expect("all is there");
         let calls =
@@ -410,18 +410,18 @@ fn an_answer_for_the_user_and_an_artifact_for_the_program() {
     let show = || ToolCall::new("1", "show", "{}");
     assert!(
         block_on(tools.call_all(Provider::OpenAi, [show(), show()]))
-            .direct()
+            .direct_answers()
             .is_some()
     );
     let greet = ToolCall::new("2", "greet", r#"{"name":"a"}"#);
     assert!(
         block_on(tools.call_all(Provider::OpenAi, [show(), greet]))
-            .direct()
+            .direct_answers()
             .is_none()
     );
     assert!(
         block_on(tools.call_all(Provider::OpenAi, []))
-            .direct()
+            .direct_answers()
             .is_none()
     );
 }

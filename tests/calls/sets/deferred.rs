@@ -193,7 +193,10 @@ fn loaded_tools_beyond_the_providers_number_are_the_latest() {
 #[test]
 fn the_search_follows_changes_of_the_set() {
     let (tools, loaded) = (tools(), LoadedTools::new());
-    let tools = tools.prefix("gh_").disable("gh_create_issue").unwrap();
+    let tools = tools
+        .with_prefix("gh_")
+        .with_disabled("gh_create_issue")
+        .unwrap();
     let options = CallOptions::new().loaded(&loaded);
     let query = ToolCall::new("1", "gh_search_tools", r#"{"query":"issue"}"#);
     block_on(tools.call_with(Provider::OpenAi, query, &options));
@@ -202,7 +205,7 @@ fn the_search_follows_changes_of_the_set() {
     let other = DynamicTool::new("fork", "Fork a repository", |(), _: &_| Ok::<_, String>(""));
     let other = ToolSet::builder().dynamic(other).build().unwrap();
     let other = other.with_deferred(|_| true).unwrap();
-    let both = tools.merge(&other).unwrap();
+    let both = tools.merged_with(&other).unwrap();
     let query = ToolCall::new("1", "gh_search_tools", r#"{"query":"fork"}"#);
     block_on(both.call_with(Provider::OpenAi, query, &options));
     assert_eq!(loaded.names(), ["gh_closeIssue", "fork"]);
@@ -313,7 +316,7 @@ fn answers_with_a_providers_search_keep_it_for_the_next_request() {
     let turn = Provider::Anthropic
         .parse_turn(&anthropic.to_string())
         .unwrap();
-    assert_eq!(turn.history[0]["content"], anthropic["content"]);
+    assert_eq!(turn.messages[0]["content"], anthropic["content"]);
     let [call] = &turn.calls[..] else {
         panic!("{turn:?}")
     };
@@ -321,6 +324,6 @@ fn answers_with_a_providers_search_keep_it_for_the_next_request() {
     let turn = Provider::OpenAiResponses
         .parse_turn(&responses.to_string())
         .unwrap();
-    assert_eq!(Value::from(turn.history), items);
+    assert_eq!(Value::from(turn.messages), items);
     assert_eq!(turn.calls.len(), 1);
 }

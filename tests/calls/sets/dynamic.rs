@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use serde::Deserialize;
-use toolcast::call::{Answer, Content, Context, ToolCall, ToolError, ToolOutput};
+use toolcast::call::{Answer, CallContext, Content, ToolCall, ToolError, ToolOutput};
 use toolcast::set::{CallOptions, DynamicTool, ToolSet};
-use toolcast::{Hints, Provider, ToolSchema};
+use toolcast::{Provider, ToolAnnotations, ToolSchema};
 
 use super::{call, text_of};
 
@@ -32,25 +32,29 @@ fn tools() -> ToolSet {
     let add = DynamicTool::new(
         "add",
         "Add \"numbers\"",
-        |Add { a, b }, context: &Context| {
+        |Add { a, b }, context: &CallContext| {
             let offset = context.state().get::<Offset>().map_or(0, |offset| offset.0);
             (a + offset).checked_add(b.unwrap_or(0)).ok_or("too large")
         },
     )
     .needs::<Offset>()
-    .hints(Hints {
+    .annotations(ToolAnnotations {
         read_only: Some(true),
-        ..Hints::NONE
+        ..ToolAnnotations::NONE
     })
     .title("Addition");
-    let area = DynamicTool::new_async("area", "", |shape: Shape, context: Context| async move {
-        let area = match shape {
-            Shape::Circle { radius } => radius * radius * 3.0,
-            Shape::Square { side } => side * side,
-        };
-        Ok::<_, Infallible>(ToolOutput::new(area, context.id().clone()))
-    });
-    let slow = DynamicTool::new("slow", "Blocks", |(): (), _: &Context| {
+    let area = DynamicTool::new_async(
+        "area",
+        "",
+        |shape: Shape, context: CallContext| async move {
+            let area = match shape {
+                Shape::Circle { radius } => radius * radius * 3.0,
+                Shape::Square { side } => side * side,
+            };
+            Ok::<_, Infallible>(ToolOutput::new(area, context.id().clone()))
+        },
+    );
+    let slow = DynamicTool::new("slow", "Blocks", |(): (), _: &CallContext| {
         std::thread::sleep(Duration::from_millis(40));
         Ok::<_, Infallible>(Answer {
             content: vec![Content::Text(
@@ -127,8 +131,8 @@ fn a_closure_is_called() {
 
 #[test]
 fn a_missing_state_of_a_closure_is_an_error() {
-    let tool =
-        DynamicTool::new("x", "X", |(): (), _: &Context| Ok::<_, Infallible>(())).needs::<Offset>();
+    let tool = DynamicTool::new("x", "X", |(): (), _: &CallContext| Ok::<_, Infallible>(()))
+        .needs::<Offset>();
     let error = ToolSet::builder()
         .dynamic(tool)
         .build()

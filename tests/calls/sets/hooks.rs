@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_executor::block_on;
 use serde_json::json;
 use toolcast::Provider;
-use toolcast::call::{Cancellation, ToolCall, ToolError};
+use toolcast::call::{CancellationToken, ToolCall, ToolError};
 use toolcast::set::{CallOptions, PendingCall, ToolSet, ToolSetBuilder, Verdict};
 
 use super::tools::{GREET, KEEP, Limit, Store, WAIT};
@@ -26,18 +26,18 @@ fn a_hook_sees_the_call_and_its_hints() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
     let tools = builder()
-        .on_call(move |call: &PendingCall| {
+        .before_call(move |call: &PendingCall| {
             log.lock().expect("no panic holds it").push(format!(
                 "{} {} {:?} {:?} {:?} {} {:?}",
                 call.id(),
                 call.name(),
                 call.title(),
-                call.hints().destructive,
-                call.hints().read_only,
+                call.annotations().destructive,
+                call.annotations().read_only,
                 call.provider(),
-                call.value().ok(),
+                call.arguments_value().ok(),
             ));
-            if call.hints().destructive == Some(true) {
+            if call.annotations().destructive == Some(true) {
                 Verdict::deny("the user did not allow it")
             } else {
                 Verdict::Allow
@@ -69,11 +69,11 @@ fn a_hook_sees_the_call_and_its_hints() {
 #[test]
 fn a_hook_may_change_the_arguments() {
     let tools = builder()
-        .on_call(|call| {
+        .before_call(|call| {
             if call.arguments().contains("Bob") {
-                Verdict::edit(&json!({ "name": "Alice", "times": 2 }))
+                Verdict::modify(&json!({ "name": "Alice", "times": 2 }))
             } else {
-                Verdict::Edit("{".into())
+                Verdict::Modify("{".into())
             }
         })
         .build()
@@ -89,7 +89,7 @@ fn a_hook_may_change_the_arguments() {
 #[test]
 fn a_hook_that_panics_allows_nothing() {
     let tools = builder()
-        .on_call(|_| panic!("s3cret-of-the-hook"))
+        .before_call(|_| panic!("s3cret-of-the-hook"))
         .build()
         .expect("all is there");
     let result = call(&tools, "greet", r#"{"name":"a"}"#);
@@ -97,7 +97,7 @@ fn a_hook_that_panics_allows_nothing() {
     assert!(matches!(result.error, Some(ToolError::Panicked(_))));
 
     let tools = builder()
-        .on_call_async(|_| async { panic!("s3cret-of-the-hook") })
+        .before_call_async(|_| async { panic!("s3cret-of-the-hook") })
         .build()
         .expect("all is there");
     let result = call(&tools, "greet", r#"{"name":"a"}"#);
@@ -110,7 +110,7 @@ fn a_hook_may_take_longer_than_the_timeout() {
 
     let tools = builder()
         .timeout(Duration::from_millis(20))
-        .on_call_async(|call: PendingCall| async move {
+        .before_call_async(|call: PendingCall| async move {
             let user = call
                 .extensions()
                 .get::<User>()
@@ -141,10 +141,10 @@ fn a_hook_may_take_longer_than_the_timeout() {
 #[test]
 fn a_hook_without_an_answer_can_be_cancelled() {
     let tools = builder()
-        .on_call_async(|_| std::future::pending())
+        .before_call_async(|_| std::future::pending())
         .build()
         .expect("all is there");
-    let cancellation = Cancellation::new();
+    let cancellation = CancellationToken::new();
     let options = CallOptions::new().cancellation(cancellation.clone());
     let made = ToolCall::new("1", "greet", r#"{"name":"a"}"#);
     let asked =

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use futures_executor::block_on;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use toolcast::call::{Context, ToolCall, ToolError};
+use toolcast::call::{CallContext, ToolCall, ToolError};
 use toolcast::set::{DynamicTool, SetError, ToolSet};
 use toolcast::{Provider, ToolSchema};
 
@@ -64,7 +64,7 @@ struct Chain {
 }
 
 fn tools() -> ToolSet {
-    let search = DynamicTool::new("search.all", "Search", |search: Search, _: &Context| {
+    let search = DynamicTool::new("search.all", "Search", |search: Search, _: &CallContext| {
         let sort = match search.sort {
             Sort::Stars => "stars",
             Sort::Updated => "updated",
@@ -75,10 +75,10 @@ fn tools() -> ToolSet {
         let dotted = search.more.dotted.unwrap_or_default();
         Ok::<_, Infallible>(format!("{sort} {project} {tags} {} {dotted}", search.limit))
     });
-    let tree = DynamicTool::new("tree", "Tree", |tree: Tree<u8>, _: &Context| {
+    let tree = DynamicTool::new("tree", "Tree", |tree: Tree<u8>, _: &CallContext| {
         Ok::<_, Infallible>(format!("{}{}{}", tree.label, tree.kids.len(), tree.value))
     });
-    let chain = DynamicTool::new("chain", "Chain", |chain: Chain, _: &Context| {
+    let chain = DynamicTool::new("chain", "Chain", |chain: Chain, _: &CallContext| {
         let next = chain.next.map(|next| next.label).unwrap_or_default();
         Ok::<_, Infallible>(format!("{}-{next}", chain.label))
     });
@@ -98,13 +98,13 @@ fn parameters(tools: &ToolSet, name: &str) -> Value {
 #[test]
 fn a_narrowed_string_is_an_enum_in_every_text() {
     let narrow = tools()
-        .narrow(
+        .with_values(
             "search.all.filter.project",
             ["apollo", "ge\"mini", "apollo"],
         )
-        .and_then(|tools| tools.narrow("search.all.filter.tags[]", ["x", "y"]))
-        .and_then(|tools| tools.narrow("search.all.sort", ["name", "updated"]))
-        .and_then(|tools| tools.narrow("search.all.dotted.name", ["z"]))
+        .and_then(|tools| tools.with_values("search.all.filter.tags[]", ["x", "y"]))
+        .and_then(|tools| tools.with_values("search.all.sort", ["name", "updated"]))
+        .and_then(|tools| tools.with_values("search.all.dotted.name", ["z"]))
         .expect("each leads to a string");
     let schema = parameters(&narrow, "search.all");
     let of = |pointer: &str| schema.pointer(pointer).unwrap_or(&Value::Null).clone();
@@ -148,9 +148,9 @@ fn a_narrowed_string_is_an_enum_in_every_text() {
 #[test]
 fn calls_are_checked_for_the_values() {
     let narrow = tools()
-        .narrow("search.all.filter.project", ["apollo"])
-        .and_then(|tools| tools.narrow("search.all.filter.tags[]", ["x", "y"]))
-        .and_then(|tools| tools.narrow("search.all.sort", ["updated"]))
+        .with_values("search.all.filter.project", ["apollo"])
+        .and_then(|tools| tools.with_values("search.all.filter.tags[]", ["x", "y"]))
+        .and_then(|tools| tools.with_values("search.all.sort", ["updated"]))
         .expect("each leads to a string");
     let with = |sort: &str, project: &str, tags: &str| {
         format!(r#"{{"sort":"{sort}","filter":{{"project":{project},"tags":{tags}}},"limit":1}}"#)
@@ -186,15 +186,15 @@ fn calls_are_checked_for_the_values() {
     );
     // In the form of strict mode, and through a prefix.
     let made = ToolCall::new("1", "p_search.all", with("stars", "null", "[]"));
-    let result = block_on(narrow.prefix("p_").call(Provider::Anthropic, made));
+    let result = block_on(narrow.with_prefix("p_").call(Provider::Anthropic, made));
     assert!(matches!(result.error, Some(ToolError::Arguments(_))));
 }
 
 #[test]
 fn values_that_a_dialect_rewrites_are_narrowed() {
     let narrow = tools()
-        .narrow("search.all.dotted.name", ["z"])
-        .and_then(|tools| tools.narrow("chain.next.next.label", ["deep"]))
+        .with_values("search.all.dotted.name", ["z"])
+        .and_then(|tools| tools.with_values("chain.next.next.label", ["deep"]))
         .expect("each leads to a string");
     let made = |name: &str, arguments: Value| ToolCall::new("1", name, arguments.to_string());
     // Gemini accepts no dot in a property name.
@@ -233,7 +233,7 @@ fn values_that_a_dialect_rewrites_are_narrowed() {
 #[test]
 fn one_place_of_a_type_that_contains_itself_is_narrowed() {
     let narrow = tools()
-        .narrow("chain.label", ["head"])
+        .with_values("chain.label", ["head"])
         .expect("a static type may contain itself");
     assert_eq!(
         text_of(&call(
@@ -283,29 +283,31 @@ fn a_path_that_leads_nowhere_is_an_error() {
         ("search.all.", "unknown property ``"),
         ("tree.label", "`Tree` contains itself by name"),
     ] {
-        let error = tools.narrow(path, ["a"]).expect_err(path);
+        let error = tools.with_values(path, ["a"]).expect_err(path);
         assert_eq!(
             error.to_string(),
             format!("`{path}` can't be narrowed: {reason}")
         );
     }
     let error = tools
-        .narrow("search.all.sort", ["stars", "size"])
+        .with_values("search.all.sort", ["stars", "size"])
         .expect_err("no such value");
     assert!(
         error.to_string().ends_with("the enum has no value `size`"),
         "{error}"
     );
     let error = tools
-        .narrow("chain.label", Vec::<String>::new())
+        .with_values("chain.label", Vec::<String>::new())
         .expect_err("no value");
     assert!(
         error.to_string().ends_with("there must be a value"),
         "{error}"
     );
-    let error = tools.narrow("serch.sort", ["a"]).expect_err("no such tool");
+    let error = tools
+        .with_values("serch.sort", ["a"])
+        .expect_err("no such tool");
     assert!(matches!(error, SetError::UnknownTool { .. }));
-    let error = tools.narrow("chain", ["a"]).expect_err("no property");
+    let error = tools.with_values("chain", ["a"]).expect_err("no property");
     assert_eq!(
         error.to_string(),
         "`chain` can't be narrowed: a property is missing, as in `chain.PROPERTY`"

@@ -24,7 +24,7 @@ fn a_text_rendered_at_run_time_equals_the_const_text() {
         .tool_defs(tools::all())
         .build()
         .expect("nothing is missing");
-    let written = all.prefix("");
+    let written = all.with_prefix("");
     let mut texts = 0;
     for def in tools::all() {
         let tool = written.get(def.name()).expect("it keeps its name");
@@ -43,7 +43,7 @@ fn a_text_rendered_at_run_time_equals_the_const_text() {
 
 #[test]
 fn a_prefix_is_in_the_shown_name_and_calls_find_their_tool() {
-    let tools = set().prefix("gh_");
+    let tools = set().with_prefix("gh_");
     assert_eq!(
         tools.names().collect::<Vec<_>>(),
         ["gh_greet", "gh_wait", "gh_show"]
@@ -67,10 +67,10 @@ fn a_prefix_is_in_the_shown_name_and_calls_find_their_tool() {
         text_of(&call(&tools, "greet", r#"{"name":"a"}"#)),
         "unknown tool `greet`; did you mean `gh_greet`?"
     );
-    let twice = tools.prefix("x_");
+    let twice = tools.with_prefix("x_");
     assert!(twice.get("x_gh_show").is_some());
     // A name that a provider rejects is reported when its request is built.
-    let odd = set().prefix("a \"b\"\n");
+    let odd = set().with_prefix("a \"b\"\n");
     let error = odd
         .request_fragment(Provider::OpenAi)
         .expect_err("no such name is taken");
@@ -96,13 +96,13 @@ fn merged_tools_keep_their_state() {
             .expect("all is there")
     };
     let both = keep(2)
-        .prefix("a_")
-        .merge(&keep(4).prefix("b_"))
+        .with_prefix("a_")
+        .merged_with(&keep(4).with_prefix("b_"))
         .expect("two names");
     let line = r#"{"line":"abc"}"#;
     assert_eq!(text_of(&call(&both, "a_keep", line)), "more than 2 bytes");
     assert_eq!(text_of(&call(&both, "b_keep", line)), "kept by call_1");
-    let error = keep(2).merge(&keep(4)).expect_err("one name");
+    let error = keep(2).merged_with(&keep(4)).expect_err("one name");
     assert_eq!(error.duplicates, ["keep"]);
     assert!(error.missing.is_empty());
 }
@@ -110,14 +110,14 @@ fn merged_tools_keep_their_state() {
 #[test]
 fn tools_can_be_filtered_and_switched() {
     let tools = set();
-    let reading = tools.filter(|tool| tool.hints().read_only == Some(true));
+    let reading = tools.filter(|tool| tool.annotations().read_only == Some(true));
     assert_eq!(reading.names().collect::<Vec<_>>(), ["wait"]);
     assert_eq!(
         reading.get("wait").and_then(|tool| tool.title()),
         Some("Wait")
     );
 
-    let less = tools.disable("greet").expect("it is there");
+    let less = tools.with_disabled("greet").expect("it is there");
     assert_eq!((less.len(), tools.len()), (2, 3));
     assert_eq!(less.names().collect::<Vec<_>>(), ["wait", "show"]);
     assert!(less.get("greet").is_some_and(|tool| !tool.is_enabled()));
@@ -131,13 +131,13 @@ fn tools_can_be_filtered_and_switched() {
             .expect("it is taken")
             .contains("greet")
     );
-    let again = less.enable("greet").expect("it is there");
+    let again = less.with_enabled("greet").expect("it is there");
     assert_eq!(again.names().collect::<Vec<_>>(), ["greet", "wait", "show"]);
     assert_eq!(
         text_of(&call(&again, "greet", r#"{"name":"a"}"#)),
         "Hello a"
     );
-    let error = tools.disable("great").expect_err("no such tool");
+    let error = tools.with_disabled("great").expect_err("no such tool");
     assert_eq!(
         error.to_string(),
         "the set has no tool `great`; did you mean `greet`?"

@@ -3,7 +3,7 @@
 use futures_executor::block_on;
 use toolcast::Provider;
 use toolcast::call::{ToolCall, ToolError, ToolResult};
-use toolcast::set::{CallOptions, FailureTracker, OnError, ToolSet, ToolSetBuilder, Verdict};
+use toolcast::set::{CallOptions, ErrorPolicy, FailureTracker, ToolSet, ToolSetBuilder, Verdict};
 
 use super::tools::{BURST, GREET, KEEP, Limit, Store};
 use super::{call, text_of};
@@ -28,7 +28,7 @@ fn both(tools: &ToolSet) -> [ToolResult; 2] {
 #[test]
 fn errors_of_tools_and_invalid_calls_have_separate_policies() {
     let tools = builder()
-        .on_error(OnError::Fixed("something went wrong".into()))
+        .on_error(ErrorPolicy::SendFixed("something went wrong".into()))
         .build()
         .expect("all is there");
     let [failed, bad] = both(&tools);
@@ -40,7 +40,7 @@ fn errors_of_tools_and_invalid_calls_have_separate_policies() {
     assert!(text_of(&bad).contains("$.name"), "{bad:?}");
 
     let tools = builder()
-        .on_bad_call(OnError::with(|error, call| {
+        .on_invalid_call(ErrorPolicy::with(|error, call| {
             format!(
                 "{}: {}",
                 call.name,
@@ -57,7 +57,7 @@ fn errors_of_tools_and_invalid_calls_have_separate_policies() {
 #[test]
 fn a_policy_that_panics_sends_the_errors_text() {
     let tools = builder()
-        .on_error(OnError::with(|_, _| panic!("s3cret-of-the-policy")))
+        .on_error(ErrorPolicy::with(|_, _| panic!("s3cret-of-the-policy")))
         .build()
         .expect("all is there");
     let [failed, _] = both(&tools);
@@ -71,7 +71,7 @@ fn a_policy_that_panics_sends_the_errors_text() {
 #[test]
 fn a_policy_that_stops_is_in_the_results() {
     let tools = builder()
-        .on_error(OnError::Stop)
+        .on_error(ErrorPolicy::Stop)
         .build()
         .expect("all is there");
     let greet = |arguments: &str| ToolCall::new("g", "greet", arguments);
@@ -83,7 +83,7 @@ fn a_policy_that_stops_is_in_the_results() {
             greet("{}"),
         ],
     ));
-    let stop = results.stop().expect("a tool panicked");
+    let stop = results.stopped_by().expect("a tool panicked");
     assert_eq!(stop.call.id.as_str(), "b");
     assert!(
         !stop.content.is_empty(),
@@ -91,7 +91,7 @@ fn a_policy_that_stops_is_in_the_results() {
     );
     assert!(
         block_on(tools.call_all(Provider::OpenAi, [greet("{}")]))
-            .stop()
+            .stopped_by()
             .is_none()
     );
 }
@@ -99,8 +99,8 @@ fn a_policy_that_stops_is_in_the_results() {
 #[test]
 fn the_text_of_a_denial_is_that_of_the_hook() {
     let tools = builder()
-        .on_error(OnError::Stop)
-        .on_call(|_| Verdict::deny("not today"))
+        .on_error(ErrorPolicy::Stop)
+        .before_call(|_| Verdict::deny("not today"))
         .build()
         .expect("all is there");
     let denied = call(&tools, "greet", "{}");
@@ -111,11 +111,11 @@ fn the_text_of_a_denial_is_that_of_the_hook() {
 #[test]
 fn a_call_that_fails_repeatedly_gets_a_text_that_asks_to_stop() {
     let tools = builder()
-        .repeated_failures(2)
+        .warn_after_failures(2)
         .build()
         .expect("all is there");
     let conversation = FailureTracker::new();
-    let options = CallOptions::new().conversation(&conversation);
+    let options = CallOptions::new().failure_tracker(&conversation);
     let turn = |name: &str, arguments: &str| {
         let made = ToolCall::new("1", name, arguments);
         block_on(tools.call_with(Provider::OpenAi, made, &options))
@@ -140,7 +140,7 @@ fn a_call_that_fails_repeatedly_gets_a_text_that_asks_to_stop() {
     assert!(!text_of(&turn("greet", r#"{"at":[1.5,{"by":-2}]}"#)).contains(again));
     assert!(text_of(&turn("greet", r#"{"at":[1.0,{"by":-2}]}"#)).contains("2 times"));
     // Another conversation has its own memory; without a conversation nothing is remembered.
-    let options = CallOptions::new().conversation(&FailureTracker::new());
+    let options = CallOptions::new().failure_tracker(&FailureTracker::new());
     let made = ToolCall::new("1", "keep", r#"{"line":"long one"}"#);
     let other = block_on(tools.call_with(Provider::OpenAi, made, &options));
     assert!(!text_of(&other).contains(again));
@@ -152,11 +152,11 @@ fn a_call_that_fails_repeatedly_gets_a_text_that_asks_to_stop() {
 #[test]
 fn a_success_resets_the_count_of_failures() {
     let tools = builder()
-        .repeated_failures(2)
+        .warn_after_failures(2)
         .build()
         .expect("all is there");
     let conversation = FailureTracker::new();
-    let options = CallOptions::new().conversation(&conversation);
+    let options = CallOptions::new().failure_tracker(&conversation);
     let mut allow = false;
     let mut told = Vec::new();
     for _ in 0..3 {
@@ -164,8 +164,8 @@ fn a_success_resets_the_count_of_failures() {
             tools.clone()
         } else {
             builder()
-                .on_call(|_| Verdict::deny("no"))
-                .repeated_failures(2)
+                .before_call(|_| Verdict::deny("no"))
+                .warn_after_failures(2)
                 .build()
                 .expect("all is there")
         };
@@ -180,11 +180,11 @@ fn a_success_resets_the_count_of_failures() {
 #[test]
 fn the_memory_of_failures_is_bounded() {
     let tools = builder()
-        .repeated_failures(2)
+        .warn_after_failures(2)
         .build()
         .expect("all is there");
     let conversation = FailureTracker::new();
-    let options = CallOptions::new().conversation(&conversation);
+    let options = CallOptions::new().failure_tracker(&conversation);
     let bad = |i: usize| ToolCall::new("1", "greet", format!(r#"{{"name":{i}}}"#));
     for i in 0..1000 {
         block_on(tools.call_with(Provider::OpenAi, bad(i), &options));

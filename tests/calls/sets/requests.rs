@@ -12,7 +12,7 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 use toolcast::ToolChoice;
-use toolcast::call::Context;
+use toolcast::call::CallContext;
 use toolcast::set::{DynamicTool, RequestOptions, SetError, ToolSet};
 use toolcast::{Outcome, Provider, Tool, ToolDef, ToolSchema, tool};
 
@@ -31,7 +31,7 @@ fn many<A: ToolSchema + serde::de::DeserializeOwned + 'static>(
     strict: bool,
 ) -> ToolSet {
     let tools = (0..count).map(|i| {
-        DynamicTool::new(&format!("t{i}"), "One of many", |_: A, _: &Context| {
+        DynamicTool::new(&format!("t{i}"), "One of many", |_: A, _: &CallContext| {
             Ok::<_, Infallible>(())
         })
         .strict(strict)
@@ -98,8 +98,8 @@ fn ready_texts_are_joined() {
 fn the_choice_is_in_the_request() {
     let tools = set([GREET, SHOW]);
     let options = RequestOptions::new()
-        .choice(ToolChoice::Tool("greet".into()))
-        .parallel(false);
+        .tool_choice(ToolChoice::Tool("greet".into()))
+        .parallel_tool_calls(false);
     let text = tools
         .request_fragment_with(Provider::OpenAi, &options)
         .expect("it has words");
@@ -113,7 +113,7 @@ fn the_choice_is_in_the_request() {
 
 #[test]
 fn an_unsupported_choice_is_an_error_with_the_provider_named_once() {
-    let options = RequestOptions::new().choice(ToolChoice::Required);
+    let options = RequestOptions::new().tool_choice(ToolChoice::Required);
     let error = set([GREET])
         .request_fragment_with(Provider::Ollama, &options)
         .expect_err("Ollama has no choice");
@@ -164,7 +164,7 @@ fn a_tool_that_a_provider_rejects_is_named() {
         "{error}"
     );
 
-    let options = RequestOptions::new().leave_out_refused();
+    let options = RequestOptions::new().skip_rejected();
     let report = tools
         .request_report(Provider::Gemini, &options)
         .expect("a report");
@@ -188,7 +188,7 @@ fn too_many_tools_are_an_error_that_names_those_beyond() {
         let error = tools
             .request_fragment(provider)
             .expect_err("128 is the most");
-        let SetError::Limit { tools, limit, .. } = &error else {
+        let SetError::LimitExceeded { tools, limit, .. } = &error else {
             panic!("{error}")
         };
         assert_eq!(tools, &["t128", "t129"]);
@@ -207,7 +207,7 @@ fn too_many_tools_are_an_error_that_names_those_beyond() {
     let error = tools
         .extend_request(Provider::OpenAi, &mut request)
         .expect_err("130 in all");
-    let SetError::Limit { tools, .. } = &error else {
+    let SetError::LimitExceeded { tools, .. } = &error else {
         panic!("{error}")
     };
     assert_eq!(tools, &["t98", "t99"]);
@@ -251,8 +251,8 @@ fn a_tool_that_may_be_too_complex_is_not_strict() {
         let _ = all;
     }
     let tools = many::<Thirteen>(1, true)
-        .prefix("complex_")
-        .merge(&many::<Twelve>(2, true))
+        .with_prefix("complex_")
+        .merged_with(&many::<Twelve>(2, true))
         .expect("other names");
     assert_eq!(strict(&tools, Provider::Anthropic), ["t0", "t1"]);
     let unproven = |tool: &ToolDef| {
@@ -275,7 +275,7 @@ fn strict(tools: &ToolSet, provider: Provider) -> Vec<String> {
         .filter(|text| text.contains(r#""strict":true"#))
         .count();
     assert_eq!(on, report.strict.len());
-    assert_eq!(on + report.strict_off.len(), tools.len());
+    assert_eq!(on + report.strict_disabled.len(), tools.len());
     report.strict
 }
 
@@ -292,8 +292,8 @@ fn anthropic_gets_as_many_strict_tools_as_its_limits_allow() {
     );
     // The third large tool does not fit, nor does the last small one.
     let mixed = many::<Ten>(3, true)
-        .prefix("big_")
-        .merge(&many::<One>(19, true))
+        .with_prefix("big_")
+        .merged_with(&many::<One>(19, true))
         .expect("other names");
     let kept = strict(&mixed, Provider::Anthropic);
     assert_eq!(kept.len(), 20);
@@ -316,7 +316,7 @@ fn deepseek_is_strict_for_all_or_none() {
         .request_report(Provider::DeepSeek, &RequestOptions::new())
         .expect("it is taken");
     assert!(report.strict.is_empty());
-    assert_eq!(report.strict_off, ["one"]);
+    assert_eq!(report.strict_disabled, ["one"]);
     let text = set([one::DEF, GREET])
         .request_fragment(Provider::DeepSeek)
         .expect("it is taken");
@@ -335,7 +335,7 @@ fn azure_makes_one_call_a_turn_beside_strict_tools() {
     let plain = request(&RequestOptions::new());
     assert_eq!(plain["tools"][0]["function"]["strict"], true);
     assert_eq!(plain["parallel_tool_calls"], false);
-    let parallel = request(&RequestOptions::new().parallel(true));
+    let parallel = request(&RequestOptions::new().parallel_tool_calls(true));
     assert_eq!(parallel["tools"][0]["function"]["strict"], false);
     assert_eq!(parallel["parallel_tool_calls"], true);
 }
@@ -350,7 +350,7 @@ fn tools_that_break_coheres_strict_rules_are_an_error() {
     let error = many::<One>(201, false)
         .extend_request(Provider::Cohere, &mut request)
         .expect_err("201 fields");
-    let SetError::Limit { tools, .. } = &error else {
+    let SetError::LimitExceeded { tools, .. } = &error else {
         panic!("{error}")
     };
     assert_eq!(tools, &["t200"]);
@@ -367,8 +367,8 @@ fn the_same_set_gives_the_same_request() {
     let make = || {
         let mut text = String::new();
         let tools = many::<Ten>(9, true)
-            .prefix("x_")
-            .merge(&many::<One>(30, true))
+            .with_prefix("x_")
+            .merged_with(&many::<One>(30, true))
             .expect("other names");
         for provider in Provider::ALL {
             if let Ok(declarations) = tools.declarations(provider) {

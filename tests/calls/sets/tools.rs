@@ -6,7 +6,7 @@ use std::sync::{Barrier, LazyLock, Mutex};
 use std::task::Poll;
 use std::time::Duration;
 
-use toolcast::call::{CallId, Cancellation, State, ToolOutput};
+use toolcast::call::{CallId, CancellationToken, State, ToolOutput};
 use toolcast::{Tool, ToolDef, tool};
 
 /// State of the caller.
@@ -54,7 +54,7 @@ pub(super) const KEEP: &ToolDef = keep::DEF;
 
 /// Never answers.
 #[tool(read_only, title = "Wait")]
-async fn wait(#[tool(inject)] cancellation: Cancellation) {
+async fn wait(#[tool(inject)] cancellation: CancellationToken) {
     cancellation.cancelled().await;
     pending::<()>().await;
 }
@@ -63,7 +63,7 @@ pub(super) const WAIT: &ToolDef = wait::DEF;
 
 /// Never answers, and may not take long.
 #[tool(name = "wait", timeout = 0.03)]
-async fn wait_shortly(#[tool(inject)] cancellation: Cancellation) {
+async fn wait_shortly(#[tool(inject)] cancellation: CancellationToken) {
     wait(cancellation).await;
 }
 

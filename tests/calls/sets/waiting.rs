@@ -106,7 +106,7 @@ fn arguments_are_checked_by_the_tool_s_own_types_before_a_call_waits() {
 fn the_hook_decides_before_the_tool_s_own_setting() {
     let with = |verdict: Verdict| {
         builder()
-            .on_call(move |call: &PendingCall| {
+            .before_call(move |call: &PendingCall| {
                 assert_eq!(call.approve(), call.name() == "delete_host");
                 verdict.clone()
             })
@@ -241,7 +241,7 @@ fn a_tool_that_changed_since_the_call_is_not_run() {
         tool: "delete_host".into(),
     };
     assert_eq!(resume(&new, &mut results, approve()), Err(changed));
-    let off = old.disable("delete_host").unwrap();
+    let off = old.with_disabled("delete_host").unwrap();
     let unknown = ResumeError::UnknownTool {
         id: id(1),
         tool: "delete_host".into(),
@@ -378,7 +378,7 @@ fn closures_are_not_called_while_their_calls_wait() {
 fn a_waiting_call_does_not_count_as_a_failure_and_has_no_timeout() {
     let conversation = FailureTracker::new();
     let tools = builder().timeout(Duration::from_nanos(1)).build().unwrap();
-    let options = CallOptions::new().conversation(&conversation);
+    let options = CallOptions::new().failure_tracker(&conversation);
     for _ in 0..4 {
         let call = ToolCall::new("1", "delete_host", CALL);
         let result = block_on(tools.call_with(Provider::OpenAi, call.clone(), &options));

@@ -4,7 +4,7 @@ use futures_executor::block_on;
 use serde_json::{Value, json};
 use toolcast::ToolChoice;
 use toolcast::call::{Content, ToolCall, ToolError};
-use toolcast::decode::{Leniency, Limits};
+use toolcast::decode::{DecodeLimits, Leniency};
 use toolcast::set::{CallOptions, DynamicTool, RequestOptions, SetError, ToolSet};
 use toolcast::{Provider, ToolSchema, tool, tools, toolset};
 
@@ -102,7 +102,7 @@ fn a_turn_is_a_few_lines_for_every_provider() {
 #[test]
 fn a_choice_of_tools_is_in_the_request_or_an_error() {
     let tools = set();
-    let one = RequestOptions::new().choice(ToolChoice::Tool("forecast".into()));
+    let one = RequestOptions::new().tool_choice(ToolChoice::Tool("forecast".into()));
     let text = tools
         .request_fragment_with(Provider::Anthropic, &one)
         .expect("it has words");
@@ -111,7 +111,7 @@ fn a_choice_of_tools_is_in_the_request_or_an_error() {
         value["tool_choice"],
         json!({"type": "tool", "name": "forecast"})
     );
-    let wrong = RequestOptions::new().choice(ToolChoice::Tool("forcast".into()));
+    let wrong = RequestOptions::new().tool_choice(ToolChoice::Tool("forcast".into()));
     for (provider, options) in [(Provider::OpenAi, &wrong), (Provider::JsonSchema, &one)] {
         let error = tools
             .request_fragment_with(provider, options)
@@ -126,19 +126,19 @@ fn lenient_arguments_are_read_on_request_and_recorded() {
     let call_of = || ToolCall::new("1", "search_repos", r#"{"query":"serde","limit":"1"}"#);
     let refused = block_on(strict.call(Provider::OpenAi, call_of()));
     assert!(matches!(refused.error, Some(ToolError::Arguments(_))));
-    assert!(refused.forgiven.is_empty());
+    assert!(refused.coercions.is_empty());
     let options = CallOptions::new().leniency(Leniency::ALL);
-    let forgiven = block_on(strict.call_with(Provider::OpenAi, call_of(), &options));
-    assert_eq!(forgiven.content, [Content::Json(r#"["serde"]"#.into())]);
-    assert_eq!(forgiven.forgiven.len(), 1);
-    assert_eq!(forgiven.forgiven[0].path, "$.limit");
+    let coercions = block_on(strict.call_with(Provider::OpenAi, call_of(), &options));
+    assert_eq!(coercions.content, [Content::Json(r#"["serde"]"#.into())]);
+    assert_eq!(coercions.coercions.len(), 1);
+    assert_eq!(coercions.coercions[0].path, "$.limit");
 }
 
 #[test]
 fn arguments_beyond_the_limits_are_an_error() {
     let tools = toolset![search_repos]
         .with_state(Repos(Vec::new()))
-        .limits(Limits::DEFAULT.bytes(1000))
+        .limits(DecodeLimits::DEFAULT.bytes(1000))
         .build()
         .expect("all is there");
     let long = format!(r#"{{"query":"{}"}}"#, "x".repeat(2000));
@@ -168,8 +168,8 @@ fn lenient_values_are_narrowed_too() {
         .dynamic(pick)
         .leniency(Leniency::ALL)
         .build()
-        .map(|tools| tools.narrow("pick.project", ["a"]).expect("a string"))
-        .map(|tools| tools.narrow("pick.tags[]", ["x"]).expect("strings"))
+        .map(|tools| tools.with_values("pick.project", ["a"]).expect("a string"))
+        .map(|tools| tools.with_values("pick.tags[]", ["x"]).expect("strings"))
         .expect("nothing is missing");
     for (arguments, fits) in [
         (r#"{"project":"a","tags":["x"]}"#, true),

@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::call::{Content, ToolError, ToolResult, ToolResults};
-use toolcast::wire::{Message, Part, convert_history, read_history, write_history};
+use toolcast::wire::{Message, Part, convert_messages, read_messages, write_messages};
 
 use super::shapes::{id, providers, whole};
 
 /// A user's question in the provider's shape.
 fn question(provider: Provider) -> Vec<Value> {
     let question = Message::User(vec![Part::Text("How warm is it?".into())]);
-    write_history(&[question], provider)
+    write_messages(&[question], provider)
         .expect("it has messages")
         .messages
 }
@@ -26,7 +26,7 @@ fn conversation(provider: Provider) -> Vec<Value> {
     let turn = provider
         .parse_turn(&whole(provider, "Let me see.", &calls))
         .expect("a response");
-    messages.extend(turn.history);
+    messages.extend(turn.messages);
     let mut results = ToolResults::default();
     for (call, content) in turn.calls.into_iter().zip([
         Content::Text("18C".into()),
@@ -40,7 +40,7 @@ fn conversation(provider: Provider) -> Vec<Value> {
         let turn = provider
             .parse_turn(&whole(provider, "18 degrees.", &[]))
             .expect("a response");
-        messages.extend(turn.history);
+        messages.extend(turn.messages);
     }
     messages
 }
@@ -88,7 +88,7 @@ fn meaning(messages: &[Message]) -> Value {
 }
 
 fn read(messages: &[Value], provider: Provider) -> Vec<Message> {
-    read_history(messages, provider)
+    read_messages(messages, provider)
         .unwrap_or_else(|error| panic!("{provider}: {error}\n{}", json!(messages)))
         .0
 }
@@ -105,13 +105,13 @@ fn a_conversation_has_the_same_meaning_for_every_provider() {
             "{from}: {expected}"
         );
         for to in talkers() {
-            let there = convert_history(&messages, from, to).expect("it can be said");
+            let there = convert_messages(&messages, from, to).expect("it can be said");
             assert_eq!(
                 meaning(&read(&there.messages, to)),
                 expected,
                 "{from} to {to}"
             );
-            let back = convert_history(&there.messages, to, from).expect("it can be said");
+            let back = convert_messages(&there.messages, to, from).expect("it can be said");
             assert_eq!(
                 meaning(&read(&back.messages, from)),
                 expected,
@@ -124,7 +124,7 @@ fn a_conversation_has_the_same_meaning_for_every_provider() {
 #[test]
 fn mcp_has_only_calls_and_results() {
     let messages = conversation(Provider::OpenAi);
-    let there = convert_history(&messages, Provider::OpenAi, Provider::Mcp).expect("calls");
+    let there = convert_messages(&messages, Provider::OpenAi, Provider::Mcp).expect("calls");
     assert_eq!(there.messages.len(), 4);
     let lost: Vec<_> = there
         .lost
@@ -139,7 +139,7 @@ fn mcp_has_only_calls_and_results() {
             (4, "the model's text")
         ]
     );
-    let back = convert_history(&there.messages, Provider::Mcp, Provider::OpenAi).expect("calls");
+    let back = convert_messages(&there.messages, Provider::Mcp, Provider::OpenAi).expect("calls");
     assert_eq!(back.messages[0]["tool_calls"], messages[1]["tool_calls"]);
     assert_eq!(back.messages[1..], messages[2..4]);
 }
@@ -147,13 +147,13 @@ fn mcp_has_only_calls_and_results() {
 #[test]
 fn content_that_the_provider_does_not_support_is_listed_as_lost() {
     let messages = conversation(Provider::Gemini);
-    let there = convert_history(&messages, Provider::Gemini, Provider::Anthropic).expect("said");
+    let there = convert_messages(&messages, Provider::Gemini, Provider::Anthropic).expect("said");
     assert_eq!(there.lost.len(), 1, "{:?}", there.lost);
     assert_eq!(there.lost[0].message, 1);
     assert!(there.lost[0].what.contains("signature"));
 
     // Gemini requires a signature on the first call of each turn.
-    let back = convert_history(&there.messages, Provider::Anthropic, Provider::Gemini);
+    let back = convert_messages(&there.messages, Provider::Anthropic, Provider::Gemini);
     let parts = back.expect("said").messages[1]["parts"].take();
     assert_eq!(
         parts[1]["thoughtSignature"],
@@ -162,7 +162,7 @@ fn content_that_the_provider_does_not_support_is_listed_as_lost() {
     assert_eq!(parts[2].get("thoughtSignature"), None);
 
     // Vertex accepts the signature, but not the ids.
-    let vertex = convert_history(&messages, Provider::Gemini, Provider::Vertex).expect("said");
+    let vertex = convert_messages(&messages, Provider::Gemini, Provider::Vertex).expect("said");
     assert_eq!(vertex.lost, []);
     let text = json!(vertex.messages).to_string();
     assert!(text.contains("c2ln") && !text.contains("\"id\""), "{text}");
@@ -172,7 +172,7 @@ fn content_that_the_provider_does_not_support_is_listed_as_lost() {
         {"type": "text", "text": "Yes"},
         {"type": "server_tool_use", "id": "x", "name": "web_search", "input": {}},
     ]});
-    let there = convert_history(&[thinking], Provider::Anthropic, Provider::OpenAi).expect("said");
+    let there = convert_messages(&[thinking], Provider::Anthropic, Provider::OpenAi).expect("said");
     assert_eq!(
         there.messages,
         [json!({"role": "assistant", "content": "Yes"})]
@@ -191,7 +191,7 @@ fn images_are_sent_or_listed_as_lost() {
         {"type": "image_url", "image_url": {"url": "data:image/png;base64,iVBORw0KGgo="}},
     ]});
     for to in providers().filter(|to| !matches!(to, Provider::Mcp)) {
-        let there = convert_history(std::slice::from_ref(&question), Provider::OpenAi, to);
+        let there = convert_messages(std::slice::from_ref(&question), Provider::OpenAi, to);
         let there = there.expect("said");
         if to == Provider::DeepSeek {
             // The provider rejects a request that contains one.
@@ -200,11 +200,11 @@ fn images_are_sent_or_listed_as_lost() {
             continue;
         }
         assert_eq!(there.lost, [], "{to}");
-        let back = convert_history(&there.messages, to, Provider::OpenAi).expect("said");
+        let back = convert_messages(&there.messages, to, Provider::OpenAi).expect("said");
         assert_eq!(back.messages, std::slice::from_ref(&question), "{to}");
     }
     let there = json!({"role": "user", "content": [{"type": "image_url", "image_url": {"url": "https://example.com/a.png"}}]});
-    let there = convert_history(&[there], Provider::OpenAi, Provider::Bedrock).expect("said");
+    let there = convert_messages(&[there], Provider::OpenAi, Provider::Bedrock).expect("said");
     assert_eq!(there.lost.len(), 1);
     let text = there.messages[0]["content"][0]["text"]
         .as_str()
@@ -219,7 +219,7 @@ fn system_texts_are_in_the_place_that_the_provider_has_for_them() {
         json!({"role": "user", "content": "Hello"}),
     ];
     for to in providers().filter(|to| !matches!(to, Provider::Mcp)) {
-        let there = convert_history(&messages, Provider::OpenAi, to).expect("said");
+        let there = convert_messages(&messages, Provider::OpenAi, to).expect("said");
         let outside = matches!(
             to,
             Provider::Anthropic
@@ -240,7 +240,7 @@ fn ids_are_unique_in_the_whole_conversation() {
     let call = json!({"role": "assistant", "content": null, "tool_calls": [{"id": "x", "type": "function", "function": {"name": "alpha", "arguments": "{}"}}]});
     let result = |text: &str| json!({"role": "tool", "tool_call_id": "x", "content": text});
     let messages = [call.clone(), result("1"), call, result("2")];
-    let there = convert_history(&messages, Provider::OpenAi, Provider::Anthropic).expect("said");
+    let there = convert_messages(&messages, Provider::OpenAi, Provider::Anthropic).expect("said");
     let ids: Vec<_> = there
         .messages
         .iter()
@@ -255,7 +255,7 @@ fn ids_are_unique_in_the_whole_conversation() {
     let call = json!({"role": "model", "parts": [{"functionCall": {"name": "alpha", "args": {}}}]});
     let result = json!({"role": "user", "parts": [{"functionResponse": {"name": "alpha", "response": {"output": "1"}}}]});
     let messages = [call.clone(), result.clone(), call, result];
-    let there = convert_history(&messages, Provider::Vertex, Provider::Mistral).expect("said");
+    let there = convert_messages(&messages, Provider::Vertex, Provider::Mistral).expect("said");
     let ids: Vec<_> = there
         .messages
         .iter()
@@ -282,10 +282,10 @@ fn arguments_that_are_not_an_object_are_kept() {
         Provider::Ollama,
     ] {
         let messages = std::slice::from_ref(&call);
-        let there = convert_history(messages, Provider::OpenAi, to).expect("said");
+        let there = convert_messages(messages, Provider::OpenAi, to).expect("said");
         let named = |what: &str| there.lost.iter().any(|lost| lost.what.contains(what));
         assert!(named("not a JSON object") && named("none yet"), "{to}");
-        let back = convert_history(&there.messages, to, Provider::OpenAi).expect("said");
+        let back = convert_messages(&there.messages, to, Provider::OpenAi).expect("said");
         let (back, call) = (&back.messages[0]["tool_calls"][0], &call["tool_calls"][0]);
         assert_eq!(
             back["function"]["arguments"], call["function"]["arguments"],
@@ -301,7 +301,7 @@ fn an_error_without_a_text_gets_one() {
         json!({"role": "assistant", "content": null, "tool_calls": [{"id": "x", "type": "function", "function": {"name": "alpha", "arguments": "{}"}}]}),
         json!({"role": "tool", "tool_call_id": "x", "content": "Error: "}),
     ];
-    let there = convert_history(&messages, Provider::OpenAi, Provider::Anthropic).expect("said");
+    let there = convert_messages(&messages, Provider::OpenAi, Provider::Anthropic).expect("said");
     let block = &there.messages[1]["content"][0];
     assert_eq!(
         (&block["content"], &block["is_error"]),
@@ -333,7 +333,7 @@ fn results_without_ids_are_in_the_order_of_their_calls() {
     let nothing: [usize; 0] = [];
     let convert = |results: &[Value], to: Provider| {
         let messages: Vec<_> = std::iter::once(&calls).chain(results).cloned().collect();
-        let there = convert_history(&messages, Provider::OpenAi, to).expect("said");
+        let there = convert_messages(&messages, Provider::OpenAi, to).expect("said");
         let at: Vec<_> = there.lost.iter().map(|lost| lost.message).collect();
         (read(&there.messages, to), at)
     };
@@ -341,7 +341,7 @@ fn results_without_ids_are_in_the_order_of_their_calls() {
         let [Message::Assistant { calls, .. }, Message::Results(results)] = messages else {
             panic!("{messages:?}");
         };
-        let of = |result: &toolcast::wire::CallResult| {
+        let of = |result: &toolcast::wire::ToolResultMessage| {
             let call = calls.iter().position(|call| call.id == result.id);
             (call.expect("a call"), format!("{:?}", result.parts))
         };
@@ -383,7 +383,7 @@ fn mistral_gets_an_assistant_message_between_a_result_and_the_user() {
         let mut messages = vec![user(), calls.clone(), result("call_1", "18C")];
         messages.extend_from_slice(between);
         messages.push(user());
-        let there = convert_history(&messages, Provider::OpenAi, Provider::Mistral).expect("said");
+        let there = convert_messages(&messages, Provider::OpenAi, Provider::Mistral).expect("said");
         let roles: Vec<_> = there
             .messages
             .iter()
@@ -397,7 +397,7 @@ fn mistral_gets_an_assistant_message_between_a_result_and_the_user() {
             lost,
             (3..messages.len()).collect::<Vec<_>>()[..=between.len()]
         );
-        let there = convert_history(&messages, Provider::OpenAi, Provider::DeepSeek);
+        let there = convert_messages(&messages, Provider::OpenAi, Provider::DeepSeek);
         assert_eq!(there.expect("said").lost.len(), between.len());
     }
 }
@@ -420,7 +420,7 @@ fn names_that_the_provider_rejects_are_rewritten() {
         (Provider::Mcp, "fs.read"),
         (Provider::Vertex, "fs.read"),
     ] {
-        let there = convert_history(&messages, Provider::Gemini, to).expect("said");
+        let there = convert_messages(&messages, Provider::Gemini, to).expect("said");
         let tools = |message: &Message| -> Vec<String> {
             match message {
                 Message::Assistant { calls, .. } => {
@@ -452,7 +452,7 @@ fn names_that_the_provider_rejects_are_rewritten() {
     }
     // Another tool already has that name.
     let messages = [named("fs.read"), named("fs_read")].concat();
-    let there = convert_history(&messages, Provider::Gemini, Provider::OpenAi).expect("said");
+    let there = convert_messages(&messages, Provider::Gemini, Provider::OpenAi).expect("said");
     let name = |i: usize| there.messages[i]["tool_calls"][0]["function"]["name"].as_str();
     assert_eq!(name(2), Some("fs_read"));
     assert!(name(0).is_some_and(|name| name.starts_with("fs_read_")));
@@ -486,8 +486,9 @@ fn an_invalid_conversation_is_an_error_with_its_place() {
         (Provider::Mcp, json!([{}]), "`[0]`"),
     ] {
         let messages = messages.as_array().expect("a list");
-        let error = convert_history(messages, from, Provider::Cohere).expect_err("no conversation");
+        let error =
+            convert_messages(messages, from, Provider::Cohere).expect_err("no conversation");
         assert!(error.to_string().contains(at), "{from}: {error}");
     }
-    assert!(convert_history(&[], Provider::OpenAi, Provider::JsonSchema).is_err());
+    assert!(convert_messages(&[], Provider::OpenAi, Provider::JsonSchema).is_err());
 }

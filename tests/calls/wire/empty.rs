@@ -1,10 +1,10 @@
-//! Empty texts in conversations: no history contains one that its provider rejects, and the guard
+//! Empty texts in conversations: no history contains one that its provider rejects, and the linter
 //! finds those that other programs left.
 
 use serde_json::{Value, json};
 use toolcast::Provider;
-use toolcast::guard::{self, Finding};
-use toolcast::wire::{Turn, convert_history};
+use toolcast::lint::{self, Finding};
+use toolcast::wire::{Turn, convert_messages};
 
 use super::shapes::{body, events, id, providers, whole};
 
@@ -24,9 +24,9 @@ fn request(provider: Provider, messages: &[Value]) -> Value {
     json!({ key: messages })
 }
 
-/// The guard's findings about the texts of these messages.
+/// The linter's findings about the texts of these messages.
 fn findings(provider: Provider, messages: &[Value]) -> Vec<Finding> {
-    let mut all = guard::check(provider, &request(provider, messages));
+    let mut all = lint::check(provider, &request(provider, messages));
     all.retain(|finding| finding.rule.name() == "empty-text");
     all
 }
@@ -153,14 +153,10 @@ fn the_guard_finds_each_empty_text_that_a_provider_rejects() {
             let found = findings(provider, &messages);
             assert_eq!(found.len(), 1, "{provider}: {}\n{found:?}", messages[0]);
             let mut request = request(provider, &messages);
-            let report = guard::normalize(provider, &mut request);
+            let report = lint::fix(provider, &mut request);
             assert_eq!(report.remaining, [], "{provider}: {}", messages[0]);
             assert!(!report.changes.is_empty(), "{provider}: {}", messages[0]);
-            assert_eq!(
-                guard::check(provider, &request),
-                [],
-                "{provider}: {request}"
-            );
+            assert_eq!(lint::check(provider, &request), [], "{provider}: {request}");
         }
     }
 }
@@ -184,13 +180,15 @@ fn histories_have_no_empty_text_that_the_guard_rejects() {
             turns.push(provider.parse_turn(&response).expect("a response"));
         }
         for turn in turns {
-            let mut messages = turn.history.clone();
+            let mut messages = turn.messages.clone();
             messages.push(again(provider));
             let found = findings(provider, &messages);
             assert!(found.is_empty(), "{provider}: {messages:?}\n{found:?}");
             assert_eq!(
                 turn.calls.is_empty(),
-                turn.history.iter().all(|m| !m.to_string().contains("look"))
+                turn.messages
+                    .iter()
+                    .all(|m| !m.to_string().contains("look"))
             );
         }
     }
@@ -215,7 +213,7 @@ fn conversions_have_no_empty_text_that_the_guard_rejects() {
     // Messages for Azure stay unchanged.
     let same = [Provider::Mcp, Provider::OpenAi, Provider::AzureOpenAi];
     for to in providers().filter(|to| !same.contains(to)) {
-        let there = convert_history(&conversation, Provider::OpenAi, to).expect("said");
+        let there = convert_messages(&conversation, Provider::OpenAi, to).expect("said");
         let found = findings(to, &there.messages);
         assert!(found.is_empty(), "{to}: {:?}\n{found:?}", there.messages);
         assert!(
@@ -228,7 +226,7 @@ fn conversions_have_no_empty_text_that_the_guard_rejects() {
             assert!(lost.contains(&at), "{to}: {lost:?}");
         }
         for from in providers().filter(|from| *from != Provider::Mcp && *from != to) {
-            let back = convert_history(&there.messages, to, from).expect("said");
+            let back = convert_messages(&there.messages, to, from).expect("said");
             let found = findings(from, &back.messages);
             assert!(found.is_empty(), "{to} to {from}: {found:?}");
         }
@@ -243,12 +241,12 @@ fn an_empty_text_with_a_thought_signature_stays() {
         let response = json!({"candidates": [{"content": content, "finishReason": "STOP"}]});
         let expected = [json!({"role": "model", "parts": [signed]})];
         let turn = provider.parse_turn(&response.to_string()).expect("a turn");
-        assert_eq!(turn.history, expected);
+        assert_eq!(turn.messages, expected);
         assert_eq!(
-            streamed(provider, &[response.to_string()]).history,
+            streamed(provider, &[response.to_string()]).messages,
             expected
         );
-        assert_eq!(findings(provider, &turn.history), []);
+        assert_eq!(findings(provider, &turn.messages), []);
     }
     // An empty Anthropic thought with a signature is retained too.
     let thought = json!({"type": "thinking", "thinking": "", "signature": "c2ln"});
@@ -256,7 +254,7 @@ fn an_empty_text_with_a_thought_signature_stays() {
         json!({"content": [thought, {"type": "text", "text": ""}], "stop_reason": "end_turn"});
     let turn = Provider::Anthropic.parse_turn(&response.to_string());
     let expected = [json!({"role": "assistant", "content": [thought]})];
-    assert_eq!(turn.expect("a turn").history, expected);
+    assert_eq!(turn.expect("a turn").messages, expected);
 }
 
 #[test]
@@ -281,8 +279,8 @@ fn a_message_with_content_other_than_text_stays() {
     ] {
         let response = response(provider, &message).expect("a response");
         let turn = provider.parse_turn(&response).expect("a turn");
-        assert_eq!(turn.history, [message], "{provider}");
-        assert_eq!(findings(provider, &turn.history), [], "{provider}");
+        assert_eq!(turn.messages, [message], "{provider}");
+        assert_eq!(findings(provider, &turn.messages), [], "{provider}");
     }
 }
 
@@ -299,10 +297,10 @@ fn an_empty_turn_stays_if_the_provider_requires_an_order_of_roles() {
                 continue;
             }
             let turn = provider.parse_turn(&whole(provider, said, &[]));
-            assert_eq!(turn.expect("a turn").history, expected, "{provider}");
+            assert_eq!(turn.expect("a turn").messages, expected, "{provider}");
         }
         assert_eq!(
-            streamed(provider, &events(provider, "", &[])).history,
+            streamed(provider, &events(provider, "", &[])).messages,
             expected
         );
     }
@@ -324,10 +322,10 @@ fn empty_system_texts_are_found() {
             json!({"systemInstruction": {"parts": [{"text": ""}]}, "contents": []}),
         ),
     ] {
-        let found = guard::check(provider, &request);
+        let found = lint::check(provider, &request);
         assert_eq!(found.len(), 1, "{provider}: {found:?}");
         let mut request = request;
-        guard::normalize(provider, &mut request);
+        lint::fix(provider, &mut request);
         let map = request.as_object().expect("an object");
         assert_eq!(map.len(), 1, "{provider}: {request}");
     }
@@ -355,7 +353,7 @@ fn empty_results_are_found_where_they_are_rejected() {
         let messages = [json!({"role": "user", "content": [result]})];
         assert_eq!(findings(provider, &messages).len(), 1, "{provider}");
         let mut request = request(provider, &messages);
-        guard::normalize(provider, &mut request);
+        lint::fix(provider, &mut request);
         assert_eq!(request["messages"][0]["content"][0], mended, "{provider}");
     }
 }

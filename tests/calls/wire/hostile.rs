@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use toolcast::Provider;
-use toolcast::wire::{Limits, TurnStream, WireError, convert_history};
+use toolcast::wire::{ResponseLimits, TurnStream, WireError, convert_messages};
 
 use super::shapes::{events, providers, shapes, text, whole};
 
@@ -87,10 +87,10 @@ fn a_huge_id_is_kept_for_call_and_result() {
             Provider::OpenAiResponses,
         ] {
             let messages = [call(id), result(id)];
-            let there = convert_history(&messages, Provider::OpenAi, to).expect("said");
+            let there = convert_messages(&messages, Provider::OpenAi, to).expect("said");
             let text = json!(there.messages).to_string();
             assert!(text.len() < 1000, "{to}: {}", text.len());
-            convert_history(&there.messages, to, Provider::OpenAi).expect("the call is found");
+            convert_messages(&there.messages, to, Provider::OpenAi).expect("the call is found");
         }
     }
 }
@@ -183,7 +183,7 @@ fn wrong_types_are_an_error_or_a_turn() {
         let turn = provider
             .parse_turn(&response.to_string())
             .expect("a response");
-        let history = json!(turn.history);
+        let history = json!(turn.messages);
         for wrong in [
             json!(null),
             json!(7),
@@ -200,7 +200,7 @@ fn wrong_types_are_an_error_or_a_turn() {
                 let messages = replaced(&history, place, &wrong);
                 let messages = messages.as_array().expect("a list");
                 for to in [Provider::OpenAi, Provider::Gemini, Provider::Bedrock] {
-                    let _ = convert_history(messages, provider, to);
+                    let _ = convert_messages(messages, provider, to);
                 }
             }
         }
@@ -261,7 +261,7 @@ fn a_long_history_with_one_id_is_converted_in_linear_time() {
         history.push(json!({"role": "tool", "tool_call_id": "c", "content": "x"}));
     }
     let start = Instant::now();
-    let converted = convert_history(&history, Provider::OpenAi, Provider::Anthropic);
+    let converted = convert_messages(&history, Provider::OpenAi, Provider::Anthropic);
     assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
     let messages = converted.expect("a history").messages;
     let mut ids: Vec<_> = (messages.iter())
@@ -289,7 +289,7 @@ fn many_open_calls_find_their_results_in_linear_time() {
             .map(|n| json!({"role": "tool", "tool_call_id": format!("c{n}"), "content": "x"})),
     );
     let start = Instant::now();
-    let converted = convert_history(&history, Provider::OpenAi, Provider::Anthropic);
+    let converted = convert_messages(&history, Provider::OpenAi, Provider::Anthropic);
     assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
     let messages = converted.expect("a history").messages;
     assert_eq!(messages[1]["content"][0]["tool_use_id"], "c19999");
@@ -298,7 +298,7 @@ fn many_open_calls_find_their_results_in_linear_time() {
 /// Small pieces of many calls: each piece finds its call without visiting all others.
 #[test]
 fn many_pieces_of_many_calls_are_joined_in_linear_time() {
-    let limits = Limits::default().with_calls(1 << 16);
+    let limits = ResponseLimits::default().calls(1 << 16);
     let mut stream = TurnStream::new(Provider::OpenAi, limits).expect("it has streams");
     let event = |calls: &[String]| {
         let calls = calls.join(",");

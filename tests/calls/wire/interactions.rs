@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::call::{Content, ToolCall, ToolResult, ToolResults};
-use toolcast::wire::{Finish, Media, Message, Part, Source, WireError, read_history, result_steps};
+use toolcast::wire::{
+    FinishReason, Media, MediaSource, Message, Part, WireError, read_messages, result_steps,
+};
 
 use super::sdk::{file, image, streamed};
 
@@ -54,7 +56,7 @@ pub(super) fn interaction() -> Vec<Value> {
 fn interactions_may_be_streamed() {
     let turn = streamed(Provider::Gemini, &interaction()).expect("a stream");
     assert_eq!(turn.text, "Let me see.");
-    assert_eq!(turn.finish, Finish::Calls);
+    assert_eq!(turn.finish, FinishReason::ToolCalls);
     assert_eq!(turn.calls.len(), 1);
     assert_eq!(turn.calls[0].id.as_str(), "c1");
     assert_eq!(turn.calls[0].arguments, r#"{"n":12345678901234567890}"#);
@@ -66,7 +68,7 @@ fn interactions_may_be_streamed() {
         ]},
         {"type": "function_call", "id": "c1", "name": "alpha", "arguments": {"n": 12_345_678_901_234_567_890_u64}},
     ]);
-    assert_eq!(json!(turn.history), said);
+    assert_eq!(json!(turn.messages), said);
 }
 
 #[test]
@@ -87,7 +89,10 @@ fn a_streamed_interaction_that_stops_is_unfinished() {
         "id": "v1", "status": "completed", "steps": [{"type": "model_output", "content": [{"type": "text", "text": "Done."}]}],
     }});
     let turn = streamed(Provider::Gemini, &[whole]).expect("a stream");
-    assert_eq!((turn.text.as_str(), turn.finish), ("Done.", Finish::Stop));
+    assert_eq!(
+        (turn.text.as_str(), turn.finish),
+        ("Done.", FinishReason::Stop)
+    );
     for wrong in [
         json!({"event_type": "step.delta", "index": 7, "delta": {"type": "text", "text": ""}}),
         json!({"event_type": "step.start", "index": 0, "step": 1}),
@@ -118,10 +123,16 @@ fn a_streamed_interaction_that_stops_is_unfinished() {
 fn the_status_of_an_interaction_is_the_finish_reason() {
     let steps = json!([{"type": "model_output", "content": [{"type": "text", "text": "a"}]}]);
     for (status, finish) in [
-        ("completed", Finish::Stop),
-        ("requires_action", Finish::Other("requires_action".into())),
-        ("incomplete", Finish::Other("incomplete".into())),
-        ("budget_exceeded", Finish::Other("budget_exceeded".into())),
+        ("completed", FinishReason::Stop),
+        (
+            "requires_action",
+            FinishReason::Other("requires_action".into()),
+        ),
+        ("incomplete", FinishReason::Other("incomplete".into())),
+        (
+            "budget_exceeded",
+            FinishReason::Other("budget_exceeded".into()),
+        ),
     ] {
         for response in [
             json!({"id": "i", "status": status, "steps": steps}),
@@ -172,7 +183,7 @@ fn a_result_step_has_one_of_three_shapes() {
         json!({"type": "function_call", "id": "c1", "name": "alpha", "arguments": {}}),
         json!({"type": "function_result", "call_id": "c1", "result": parts}),
     ];
-    let (messages, lost) = read_history(&history, Provider::Gemini).expect("a history");
+    let (messages, lost) = read_messages(&history, Provider::Gemini).expect("a history");
     assert_eq!(lost, []);
     let [
         Message::User(said),
@@ -185,7 +196,7 @@ fn a_result_step_has_one_of_three_shapes() {
     let picture = Part::Media(Media {
         media_type: "image/png".into(),
         name: String::new(),
-        source: Source::Base64("AQID".into()),
+        source: MediaSource::Base64("AQID".into()),
     });
     assert_eq!(said, std::slice::from_ref(&picture));
     assert_eq!(results[0].parts.len(), 4);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::call::{Content, ToolResult, ToolResults};
-use toolcast::wire::{Finish, Turn, WireError};
+use toolcast::wire::{FinishReason, Turn, WireError};
 
 use super::shapes::{body, events, providers, whole};
 
@@ -97,7 +97,7 @@ fn a_turn_without_calls_never_has_the_finish_reason_calls() {
         ),
     ] {
         let turn = provider.parse_turn(&response.to_string()).expect("a turn");
-        assert_eq!(turn.finish, Finish::Other(word.into()), "{provider}");
+        assert_eq!(turn.finish, FinishReason::Other(word.into()), "{provider}");
     }
     for provider in providers() {
         for calls in [&[][..], &[("call_1", "look", "{}")]] {
@@ -108,7 +108,7 @@ fn a_turn_without_calls_never_has_the_finish_reason_calls() {
                 .parse_turn(&whole(provider, "Hm.", calls))
                 .expect("a turn");
             assert_eq!(
-                turn.finish == Finish::Calls,
+                turn.finish == FinishReason::ToolCalls,
                 !calls.is_empty(),
                 "{provider}"
             );
@@ -135,7 +135,7 @@ fn a_numeric_call_id_is_read_as_text() {
         assert_eq!(stream.calls, turn.calls, "{provider}");
         for turn in [turn, stream] {
             let named = |id: &str, text: &str| text.contains(&format!(r#":"{id}""#));
-            let history = json!(turn.history).to_string();
+            let history = json!(turn.messages).to_string();
             let ids: Vec<_> = turn.calls.iter().map(|call| call.id.to_string()).collect();
             if provider != Provider::Mistral {
                 assert_eq!(ids, ["7", "8"], "{provider}");

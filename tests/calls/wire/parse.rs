@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::call::ToolCall;
-use toolcast::wire::{Finish, Turn, WireError};
+use toolcast::wire::{FinishReason, Turn, WireError};
 
 use super::shapes::{Call, id, providers, whole};
 
@@ -33,7 +33,7 @@ fn every_provider_s_calls_are_read() {
                 let turn = turn(provider, &response);
                 let expected: Vec<_> = calls.iter().map(|(_, name, text)| (*name, *text)).collect();
                 assert_eq!(parts(&turn.calls), expected, "{provider}");
-                assert_eq!(turn.finish, Finish::Calls, "{provider}");
+                assert_eq!(turn.finish, FinishReason::ToolCalls, "{provider}");
                 if provider != Provider::Mcp {
                     assert_eq!(turn.text, said, "{provider}");
                 }
@@ -41,7 +41,7 @@ fn every_provider_s_calls_are_read() {
                     assert_eq!(turn.calls[0].id.as_str(), first, "{provider}");
                 }
                 assert_eq!(provider.parse_calls(&response).as_ref(), Ok(&turn.calls));
-                assert!(!turn.history.is_empty(), "{provider}");
+                assert!(!turn.messages.is_empty(), "{provider}");
             }
         }
     }
@@ -53,7 +53,7 @@ fn a_turn_without_calls_has_none() {
         let turn = turn(provider, &whole(provider, "Good morning.", &[]));
         assert_eq!(turn.text, "Good morning.", "{provider}");
         assert_eq!(turn.calls, [], "{provider}");
-        assert_eq!(turn.finish, Finish::Stop, "{provider}");
+        assert_eq!(turn.finish, FinishReason::Stop, "{provider}");
     }
 }
 
@@ -63,28 +63,28 @@ fn the_history_is_the_original_message() {
     let message = json!({"role": "assistant", "content": null, "reasoning_content": "hm", "tool_calls": [{"id": "call_1", "type": "function", "function": {"name": "alpha", "arguments": "{}"}}]});
     let response = json!({"choices": [{"message": message, "finish_reason": "tool_calls"}]});
     assert_eq!(
-        turn(Provider::DeepSeek, &response.to_string()).history,
+        turn(Provider::DeepSeek, &response.to_string()).messages,
         [message]
     );
 
     let content = json!([{"type": "thinking", "thinking": "hm", "signature": "c2ln"}, {"type": "tool_use", "id": "toolu_1", "name": "alpha", "input": {"at": 1}}]);
     let response = json!({"type": "message", "role": "assistant", "content": content, "stop_reason": "tool_use"});
     assert_eq!(
-        turn(Provider::Anthropic, &response.to_string()).history,
+        turn(Provider::Anthropic, &response.to_string()).messages,
         [json!({"role": "assistant", "content": content})]
     );
 
     let output = json!([{"type": "reasoning", "id": "rs_1", "encrypted_content": "x"}, {"type": "function_call", "id": "fc_1", "call_id": "call_1", "name": "alpha", "arguments": "{}"}]);
     let response = json!({"status": "completed", "error": null, "output": output});
     assert_eq!(
-        json!(turn(Provider::OpenAiResponses, &response.to_string()).history),
+        json!(turn(Provider::OpenAiResponses, &response.to_string()).messages),
         output
     );
 
     let content = json!({"role": "model", "parts": [{"text": "hm", "thought": true}, {"functionCall": {"name": "alpha", "args": {"at": 1}}, "thoughtSignature": "c2ln"}]});
     let response = json!({"candidates": [{"content": content, "finishReason": "STOP"}]});
     let read = turn(Provider::Gemini, &response.to_string());
-    assert_eq!(read.history, [content]);
+    assert_eq!(read.messages, [content]);
     assert_eq!(read.calls[0].signature.as_deref(), Some("c2ln"));
     assert_eq!(read.text, "");
 }
@@ -105,7 +105,7 @@ fn interactions_are_recognized_by_their_shape() {
         assert_eq!(read.text, "Let me see.");
         assert_eq!(parts(&read.calls), [("alpha", r#"{"at":1}"#)]);
         assert_eq!(read.calls[0].id.as_str(), "c1");
-        assert_eq!(json!(read.history), steps);
+        assert_eq!(json!(read.messages), steps);
     }
 }
 
@@ -125,7 +125,7 @@ fn arguments_may_be_text_an_object_or_nothing() {
         for provider in [Provider::Mistral, Provider::OpenAi, Provider::Portable] {
             let read = turn(provider, &response);
             assert_eq!(read.calls[0].arguments.trim(), expected);
-            assert_eq!(read.history[0]["role"], "assistant");
+            assert_eq!(read.messages[0]["role"], "assistant");
         }
     }
 }
@@ -141,7 +141,7 @@ fn a_missing_id_is_generated_and_stays_the_same() {
     assert_eq!(ids[2], "x");
     // The result must find its call, so the history has the id too.
     for (i, id) in ids.iter().enumerate() {
-        assert_eq!(first.history[0]["tool_calls"][i]["id"], json!(id));
+        assert_eq!(first.messages[0]["tool_calls"][i]["id"], json!(id));
     }
 }
 
@@ -166,7 +166,7 @@ fn duplicate_ids_of_calls_are_made_unique() {
             assert_eq!(ids, ["x", "x-2", "x-2-2"], "{provider}");
         }
         if provider != Provider::Mcp {
-            let history = json!(read.history).to_string();
+            let history = json!(read.messages).to_string();
             for id in ids {
                 assert!(
                     history.contains(&format!("\"{id}\"")),
@@ -183,37 +183,37 @@ fn a_truncated_or_refused_response_has_its_finish_reason() {
         (
             Provider::OpenAi,
             json!({"choices": [{"message": {"content": "a"}, "finish_reason": "length"}]}),
-            Finish::Length,
+            FinishReason::Length,
         ),
         (
             Provider::OpenAi,
             json!({"choices": [{"message": {"content": null, "refusal": "no"}, "finish_reason": "stop"}]}),
-            Finish::Refused,
+            FinishReason::Refused,
         ),
         (
             Provider::OpenAiResponses,
             json!({"output": [], "status": "incomplete", "incomplete_details": {"reason": "max_output_tokens"}}),
-            Finish::Length,
+            FinishReason::Length,
         ),
         (
             Provider::Anthropic,
             json!({"content": [], "stop_reason": "pause_turn"}),
-            Finish::Other("pause_turn".into()),
+            FinishReason::Other("pause_turn".into()),
         ),
         (
             Provider::Gemini,
             json!({"promptFeedback": {"blockReason": "SAFETY"}}),
-            Finish::Refused,
+            FinishReason::Refused,
         ),
         (
             Provider::Vertex,
             json!({"candidates": [{"finishReason": "MAX_TOKENS"}]}),
-            Finish::Length,
+            FinishReason::Length,
         ),
         (
             Provider::Bedrock,
             json!({"output": {"message": {"role": "assistant", "content": []}}, "stopReason": "max_tokens"}),
-            Finish::Length,
+            FinishReason::Length,
         ),
     ] {
         let read = turn(provider, &response.to_string());
@@ -358,7 +358,7 @@ fn an_invalid_response_is_an_error_with_its_place() {
     let none = Provider::JsonSchema.parse_turn("{}");
     assert_eq!(
         none,
-        Err(WireError::NoCalls {
+        Err(WireError::NotAnApi {
             provider: Provider::JsonSchema
         })
     );
@@ -375,7 +375,7 @@ fn a_custom_call_stays_in_the_history() {
     let response = json!({"choices": [{"message": message}]});
     let read = turn(Provider::OpenAi, &response.to_string());
     assert_eq!(parts(&read.calls), [("beta", "{}")]);
-    assert_eq!(read.history, [message]);
+    assert_eq!(read.messages, [message]);
 }
 
 /// MCP's id may be a number; its text is the call's id.

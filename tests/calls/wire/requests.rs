@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::wire::{
-    Declared, Media, Source, ToolChoice, WireError, extend_request, request_fragment,
+    Declared, Media, MediaSource, ToolChoice, WireError, extend_request, request_fragment,
     request_members, tools_member,
 };
 
@@ -145,7 +145,7 @@ fn a_choice_has_each_providers_form() {
             }
             _ => {
                 let error = members(provider, None, None).expect_err("it has no wire");
-                assert_eq!(error, WireError::NoCalls { provider });
+                assert_eq!(error, WireError::NotAnApi { provider });
                 continue;
             }
         };
@@ -153,7 +153,7 @@ fn a_choice_has_each_providers_form() {
             match (chosen(provider, choice), expected) {
                 (Ok(got), Some(expected)) => assert_eq!(got, expected, "{provider} {choice:?}"),
                 (
-                    Err(WireError::NoWords {
+                    Err(WireError::Unsupported {
                         provider: named, ..
                     }),
                     None,
@@ -295,7 +295,10 @@ fn the_member_for_tools_equals_that_of_the_fragment() {
         let tools = declared(provider);
         let found = tools_member(provider, tools.iter().map(|(_, text)| text.as_str()));
         if provider == Provider::JsonSchema {
-            assert!(matches!(found, Err(WireError::NoCalls { .. })), "{found:?}");
+            assert!(
+                matches!(found, Err(WireError::NotAnApi { .. })),
+                "{found:?}"
+            );
             continue;
         }
         let (key, text) = found.expect("a member");
@@ -316,7 +319,7 @@ fn media_are_images_or_audio_by_their_media_type() {
         let media = Media {
             media_type: media_type.into(),
             name: String::new(),
-            source: Source::Base64("AQID".into()),
+            source: MediaSource::Base64("AQID".into()),
         };
         assert_eq!(
             (media.is_image(), media.is_audio()),

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::call::{Content, ToolCall, ToolError, ToolResult};
 use toolcast::wire::{
-    CallResult, Finish, Media, Message, Part, Source, Turn, WireError, read_history, write_history,
+    FinishReason, Media, MediaSource, Message, Part, ToolResultMessage, Turn, WireError,
+    read_messages, write_messages,
 };
 
 pub(super) fn streamed(provider: Provider, events: &[Value]) -> Result<Turn, WireError> {
@@ -64,8 +65,11 @@ fn calls_of_bedrock_s_own_tools_are_ignored() {
     for turn in [whole, streamed(Provider::Bedrock, &events)] {
         let turn = turn.expect("a turn");
         assert_eq!(turn.calls, []);
-        assert_eq!((turn.text.as_str(), turn.finish), ("It is.", Finish::Stop));
-        assert_eq!(turn.history[0]["content"], content);
+        assert_eq!(
+            (turn.text.as_str(), turn.finish),
+            ("It is.", FinishReason::Stop)
+        );
+        assert_eq!(turn.messages[0]["content"], content);
     }
     let cited = json!({"output": {"message": {"content": [{"citationsContent": {"content": [{"text": "so"}]}}]}}});
     let cited = Provider::Bedrock.parse_turn(&cited.to_string());
@@ -89,7 +93,7 @@ fn content_in_blocks_keeps_its_order() {
     .expect("a stream");
     assert_eq!(turn.text, "I see");
     let content = json!([thought[0], {"type": "text", "text": "I see"}]);
-    assert_eq!(turn.history[0]["content"], content);
+    assert_eq!(turn.messages[0]["content"], content);
 
     let cohere = |kind: &str, content: Value| json!({"type": kind, "index": 0, "delta": {"message": {"content": content}}});
     let turn = streamed(
@@ -107,7 +111,7 @@ fn content_in_blocks_keeps_its_order() {
     assert_eq!(turn.text, "I see");
     let content =
         json!([{"type": "thinking", "thinking": "hm"}, {"type": "text", "text": "I see"}]);
-    assert_eq!(turn.history[0]["content"], content);
+    assert_eq!(turn.messages[0]["content"], content);
 }
 
 #[test]
@@ -125,19 +129,31 @@ fn every_finish_reason_of_the_sdks_is_known() {
         |word: &str| json!({"choices": [{"message": {"content": "a"}, "finish_reason": word}]});
     let gemini = |word: &str| json!({"candidates": [{"content": {"parts": [{"text": "a"}]}, "finishReason": word}]});
     for (provider, response, finish) in [
-        (Provider::Mistral, chat("model_length"), Finish::Length),
+        (
+            Provider::Mistral,
+            chat("model_length"),
+            FinishReason::Length,
+        ),
         (
             Provider::Anthropic,
             json!({"content": [], "stop_reason": "model_context_window_exceeded"}),
-            Finish::Length,
+            FinishReason::Length,
         ),
         (
             Provider::Bedrock,
             json!({"output": {"message": {"content": []}}, "stopReason": "model_context_window_exceeded"}),
-            Finish::Length,
+            FinishReason::Length,
         ),
-        (Provider::Gemini, gemini("IMAGE_SAFETY"), Finish::Refused),
-        (Provider::Vertex, gemini("MODEL_ARMOR"), Finish::Refused),
+        (
+            Provider::Gemini,
+            gemini("IMAGE_SAFETY"),
+            FinishReason::Refused,
+        ),
+        (
+            Provider::Vertex,
+            gemini("MODEL_ARMOR"),
+            FinishReason::Refused,
+        ),
     ] {
         let turn = provider.parse_turn(&response.to_string());
         assert_eq!(turn.expect("a response").finish, finish, "{provider}");
@@ -169,10 +185,10 @@ fn images_of_other_types_are_left_out() {
         Provider::Mistral,
     ] {
         for source in [
-            Source::Base64("AQID".into()),
-            Source::Url("https://example.com/a.svg".into()),
+            MediaSource::Base64("AQID".into()),
+            MediaSource::Url("https://example.com/a.svg".into()),
         ] {
-            let said = write_history(&[media(source)], to).expect("said");
+            let said = write_messages(&[media(source)], to).expect("said");
             assert_eq!(said.lost.len(), 1, "{to}");
         }
     }
@@ -191,14 +207,14 @@ fn files_are_sent_in_the_provider_s_own_parts() {
     let pdf = Message::User(vec![Part::Media(Media {
         media_type: "application/pdf".into(),
         name: String::new(),
-        source: Source::Url("https://example.com/a.pdf".into()),
+        source: MediaSource::Url("https://example.com/a.pdf".into()),
     })]);
-    let said = write_history(std::slice::from_ref(&pdf), Provider::OpenAiResponses).expect("said");
+    let said = write_messages(std::slice::from_ref(&pdf), Provider::OpenAiResponses).expect("said");
     assert_eq!(
         said.messages[0]["content"],
         json!([{"type": "input_file", "file_url": "https://example.com/a.pdf"}])
     );
-    let (heard, lost) = read_history(&said.messages, Provider::OpenAiResponses).expect("heard");
+    let (heard, lost) = read_messages(&said.messages, Provider::OpenAiResponses).expect("heard");
     assert_eq!((heard, lost.len()), (vec![pdf], 0));
 
     let named =
@@ -224,7 +240,7 @@ fn a_resource_has_an_address_without_spaces() {
     ] {
         let mut result = said[0].clone();
         result["content"][0]["resource"]["uri"] = uri;
-        let (messages, _) = read_history(&[call.clone(), result], Provider::Mcp).expect("heard");
+        let (messages, _) = read_messages(&[call.clone(), result], Provider::Mcp).expect("heard");
         let Some(Message::Results(results)) = messages.last() else {
             panic!("{messages:?}");
         };
@@ -248,15 +264,15 @@ fn cohere_s_documents_are_objects() {
     let empty = answer(Content::Json("{}".into())).to_messages(Provider::Cohere);
     assert_eq!(empty[0]["content"], json!([{"type": "text", "text": "{}"}]));
     let call = json!({"role": "assistant", "tool_calls": [{"id": "call_1", "type": "function", "function": {"name": "alpha", "arguments": "{}"}}]});
-    let result = CallResult {
+    let result = ToolResultMessage {
         id: "call_1".into(),
         name: "alpha".into(),
         parts: vec![Part::Json(r#"{"at":1}"#.into())],
         is_error: false,
     };
-    let said = write_history(&[Message::Results(vec![result.clone()])], Provider::Cohere);
+    let said = write_messages(&[Message::Results(vec![result.clone()])], Provider::Cohere);
     let said = said.expect("said").messages.remove(0);
-    let (heard, _) = read_history(&[call, said], Provider::Cohere).expect("heard");
+    let (heard, _) = read_messages(&[call, said], Provider::Cohere).expect("heard");
     assert_eq!(heard.last(), Some(&Message::Results(vec![result])));
 }
 
@@ -265,6 +281,6 @@ fn cohere_s_documents_are_objects() {
 fn audio_as_a_string_is_listed_as_lost() {
     let message =
         json!({"role": "user", "content": [{"type": "input_audio", "input_audio": "AQID"}]});
-    let (_, lost) = read_history(&[message], Provider::Mistral).expect("heard");
+    let (_, lost) = read_messages(&[message], Provider::Mistral).expect("heard");
     assert_eq!(lost.len(), 1);
 }

@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 use toolcast::Provider;
-use toolcast::wire::{Events, Finish, Limits, Turn, TurnStream, WireError, convert_history};
+use toolcast::wire::{
+    EventDecoder, FinishReason, ResponseLimits, Turn, TurnStream, WireError, convert_messages,
+};
 
 use super::shapes::{Call, body, events, id, providers, shapes, whole};
 
@@ -45,7 +47,7 @@ fn a_stream_gives_the_same_turn_as_the_whole_response() {
             let turn = pushed(provider, events.iter().map(String::as_str));
             let (turn, expected) = (turn.expect("a stream"), expected.expect("a response"));
             assert_eq!(turn.calls, expected.calls, "{provider}");
-            assert_eq!(turn.history, expected.history, "{provider}");
+            assert_eq!(turn.messages, expected.messages, "{provider}");
             assert_eq!(turn.finish, expected.finish, "{provider}");
             if provider != Provider::Mcp {
                 assert_eq!(turn.text, said, "{provider}");
@@ -61,9 +63,9 @@ fn events_may_be_split_at_any_byte() {
         let events = events(provider, SAID, &[(&first, "alpha", FIRST)]);
         let expected = pushed(provider, events.iter().map(String::as_str)).expect("a stream");
         let bytes = body(provider, &events);
-        let whole = Events::new(provider, Limits::default()).push(&bytes);
+        let whole = EventDecoder::new(provider, ResponseLimits::default()).push(&bytes);
         for cut in 0..=bytes.len() {
-            let mut events = Events::new(provider, Limits::default());
+            let mut events = EventDecoder::new(provider, ResponseLimits::default());
             let mut cut_there = events.push(&bytes[..cut]).expect("events");
             cut_there.extend(events.push(&bytes[cut..]).expect("events"));
             assert_eq!(Ok(&cut_there), whole.as_ref(), "{provider} {cut}");
@@ -246,15 +248,15 @@ fn a_call_cut_by_the_token_limit_is_a_turn_and_a_stopped_stream_an_error() {
         assert_eq!(turn.text, SAID, "{provider}");
         assert_eq!(turn.calls[0].arguments, CUT, "{provider}");
         if provider != Provider::Gemini {
-            assert_eq!(turn.finish, Finish::Length, "{provider}");
+            assert_eq!(turn.finish, FinishReason::Length, "{provider}");
         }
         // The provider accepts only an object in its history. For other providers it is the
         // original text again.
-        let last = turn.history.last().expect("a history");
+        let last = turn.messages.last().expect("a history");
         if !input.is_empty() {
             assert_eq!(last.pointer(input), Some(&raw), "{provider}");
         }
-        let there = convert_history(&turn.history, provider, Provider::DeepSeek).expect("said");
+        let there = convert_messages(&turn.messages, provider, Provider::DeepSeek).expect("said");
         let call = &there.messages[0]["tool_calls"][0]["function"];
         assert_eq!(call["arguments"], CUT, "{provider}");
         let error = read(provider, &events[..events.len() - end]).expect_err("it is not over");
@@ -274,7 +276,7 @@ fn thoughts_are_unchanged_in_the_history() {
     ];
     let turn = read(Provider::DeepSeek, &events).expect("a stream");
     assert_eq!(
-        turn.history,
+        turn.messages,
         [json!({"role": "assistant", "content": "Yes", "reasoning_content": "hm"})]
     );
 
@@ -288,7 +290,7 @@ fn thoughts_are_unchanged_in_the_history() {
     ];
     let turn = read(Provider::Anthropic, &events).expect("a stream");
     assert_eq!(
-        turn.history[0]["content"],
+        turn.messages[0]["content"],
         json!([{"type": "thinking", "thinking": "hm", "signature": "c2ln"}])
     );
 
@@ -302,7 +304,7 @@ fn thoughts_are_unchanged_in_the_history() {
     ];
     let turn = read(Provider::Bedrock, &events).expect("a stream");
     assert_eq!(
-        turn.history[0]["content"],
+        turn.messages[0]["content"],
         json!([{"reasoningContent": {"reasoningText": {"text": "hm", "signature": "c2ln"}}}])
     );
 }
@@ -330,7 +332,7 @@ fn vertex_may_send_arguments_in_pieces() {
         json!({"city": "Zürich", "days": [{"n": 2.5}, {"ok": true}], "none": null})
     );
     assert_eq!(
-        turn.history[0]["parts"][0]["functionCall"]["args"],
+        turn.messages[0]["parts"][0]["functionCall"]["args"],
         arguments
     );
 }
@@ -410,7 +412,7 @@ fn a_body_that_is_not_a_stream_is_read_as_a_whole() {
     // Text that begins like JSON but is invalid is not a stream either.
     let error = read(Provider::OpenAi, "{\"choices\":[", 4).expect_err("no JSON");
     assert!(matches!(error, WireError::Syntax { .. }), "{error}");
-    let mut events = Events::new(Provider::OpenAi, Limits::default().with_bytes(100));
+    let mut events = EventDecoder::new(Provider::OpenAi, ResponseLimits::default().bytes(100));
     let endless = (0..1000).try_for_each(|_| events.push(b"{\n\n\n\n").map(|_| ()));
     assert!(matches!(endless, Err(WireError::TooLarge { .. })));
 }
@@ -420,7 +422,7 @@ fn a_stream_beyond_the_limits_is_an_error() {
     for provider in providers() {
         let long = format!("\"{}\"", "x".repeat(5000));
         let events = events(provider, "", &[("call_1", "alpha", &long)]);
-        let limits = Limits::default().with_bytes(2000);
+        let limits = ResponseLimits::default().bytes(2000);
         let mut stream = TurnStream::new(provider, limits).expect("it has streams");
         let all = events
             .iter()
@@ -431,15 +433,15 @@ fn a_stream_beyond_the_limits_is_an_error() {
             "{provider}: {error}"
         );
     }
-    let mut events = Events::new(Provider::OpenAi, Limits::default().with_bytes(100));
+    let mut events = EventDecoder::new(Provider::OpenAi, ResponseLimits::default().bytes(100));
     let endless = (0..1000).try_for_each(|_| events.push(b"data: no end").map(|_| ()));
     assert!(matches!(endless, Err(WireError::TooLarge { .. })));
     let calls = vec![("", "alpha", "{}"); 20];
-    let limits = Limits::default().with_calls(10);
+    let limits = ResponseLimits::default().calls(10);
     for provider in providers() {
         let response = whole(provider, "", &calls);
         let error = provider
-            .parse_turn_within(&response, limits)
+            .parse_turn_with(&response, limits)
             .expect_err("too many");
         assert!(
             matches!(error, WireError::TooLarge { what: "calls", .. }),
@@ -450,13 +452,13 @@ fn a_stream_beyond_the_limits_is_an_error() {
 
 #[test]
 fn events_are_split_by_the_rules_of_the_format() {
-    let mut events = Events::new(Provider::OpenAi, Limits::default());
+    let mut events = EventDecoder::new(Provider::OpenAi, ResponseLimits::default());
     let bytes =
         b"\xef\xbb\xbfdata:a\rdata: b\r\n\n: comment\nevent: x\n\nid: 1\ndata\n\ndata: last";
     assert_eq!(events.push(bytes).expect("events"), ["a\nb", ""]);
     assert_eq!(events.finish().expect("events").as_deref(), Some("last"));
     assert!(events.push(b"data: \xff\n").is_err());
-    let mut lines = Events::new(Provider::Ollama, Limits::default());
+    let mut lines = EventDecoder::new(Provider::Ollama, ResponseLimits::default());
     assert_eq!(
         lines.push(b"{}\r\n\n {\"a\":1} \n{").expect("events"),
         ["{}", "{\"a\":1}"]

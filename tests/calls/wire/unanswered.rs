@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::wire::{
-    Message, Part, convert_history, convert_history_with_system, read_history, write_history,
+    Message, Part, convert_messages, convert_messages_with_system, read_messages, write_messages,
 };
 
 use super::shapes::providers;
@@ -56,7 +56,7 @@ fn a_call_without_a_result_gets_an_error_that_is_listed() {
         user("So?"),
     ];
     for to in targets() {
-        let there = convert_history(&messages, Provider::OpenAi, to).expect("said");
+        let there = convert_messages(&messages, Provider::OpenAi, to).expect("said");
         let lost = |id: &str| {
             let mut all = there.lost.iter().filter(|lost| lost.what.contains(id));
             let found = all.next().map(|lost| lost.message);
@@ -68,7 +68,7 @@ fn a_call_without_a_result_gets_an_error_that_is_listed() {
             (Some(1), Some(4)),
             "{to}"
         );
-        let (back, _) = read_history(&there.messages, to).expect("messages");
+        let (back, _) = read_messages(&there.messages, to).expect("messages");
         if to != Provider::Mcp {
             assert_eq!(
                 answered(&back),
@@ -97,7 +97,7 @@ fn a_call_at_the_end_waits_for_its_result_and_is_listed() {
         ],
     ] {
         for to in targets() {
-            let there = convert_history(&messages, Provider::OpenAi, to).expect("said");
+            let there = convert_messages(&messages, Provider::OpenAi, to).expect("said");
             let lost = there
                 .lost
                 .iter()
@@ -125,7 +125,7 @@ fn a_late_result_moves_to_its_call_and_is_listed() {
         user("So?"),
     ];
     for to in targets().filter(|to| *to != Provider::Mcp) {
-        let there = convert_history(&messages, Provider::OpenAi, to).expect("said");
+        let there = convert_messages(&messages, Provider::OpenAi, to).expect("said");
         // Mistral has one more entry, because the user message comes after a result.
         let of_call = there
             .lost
@@ -134,7 +134,7 @@ fn a_late_result_moves_to_its_call_and_is_listed() {
         let lost: Vec<_> = of_call.map(|lost| (lost.message, &*lost.what)).collect();
         let expected = "the place of the result of the call `call_1` after other messages";
         assert_eq!(lost, [(4, expected)], "{to}");
-        let (back, _) = read_history(&there.messages, to).expect("messages");
+        let (back, _) = read_messages(&there.messages, to).expect("messages");
         assert_eq!(answered(&back), [(2, 2)], "{to}");
         let Some(Message::Results(results)) = back.get(2) else {
             panic!("{to}: {back:?}");
@@ -165,9 +165,9 @@ fn system_texts_of_a_request_go_with_the_messages() {
     for from in providers() {
         let Some(system) = system(from) else { continue };
         let hello = Message::User(vec![Part::Text("Hello".into())]);
-        let messages = write_history(&[hello], from).expect("said").messages;
+        let messages = write_messages(&[hello], from).expect("said").messages;
         for to in providers().filter(|to| *to != Provider::Mcp) {
-            let there = convert_history_with_system(&system, &messages, from, to).expect("said");
+            let there = convert_messages_with_system(&system, &messages, from, to).expect("said");
             assert_eq!(there.lost, [], "{from} to {to}");
             let mut text = there.system.join(" ");
             for message in &there.messages[..there.messages.len() - 1] {
@@ -186,13 +186,13 @@ fn system_texts_of_a_request_go_with_the_messages() {
         (json!({"text": "Be brief."}), false),
     ] {
         let (from, to) = (Provider::Anthropic, Provider::OpenAi);
-        let there = convert_history_with_system(&system, &[], from, to);
+        let there = convert_messages_with_system(&system, &[], from, to);
         assert_eq!(there.is_ok(), fine, "{system}: {there:?}");
     }
     // A part that is not text is listed.
     let system = json!([{"type": "image"}]);
     let (from, to) = (Provider::Anthropic, Provider::OpenAi);
-    let there = convert_history_with_system(&system, &[], from, to).expect("said");
+    let there = convert_messages_with_system(&system, &[], from, to).expect("said");
     assert_eq!(there.lost.len(), 1);
 }
 
@@ -203,7 +203,7 @@ fn a_developer_message_keeps_its_role_where_it_is_one() {
         user("Hello"),
     ];
     for to in providers().filter(|to| *to != Provider::Mcp) {
-        let there = convert_history(&messages, Provider::OpenAi, to).expect("said");
+        let there = convert_messages(&messages, Provider::OpenAi, to).expect("said");
         assert_eq!(there.lost, [], "{to}");
         let role = match to {
             Provider::OpenAi | Provider::AzureOpenAi | Provider::OpenAiResponses => "developer",
@@ -215,9 +215,9 @@ fn a_developer_message_keeps_its_role_where_it_is_one() {
             assert_eq!(there.system, ["Be brief."], "{to}");
         }
     }
-    let there = convert_history(&messages, Provider::OpenAi, Provider::OpenAiResponses);
+    let there = convert_messages(&messages, Provider::OpenAi, Provider::OpenAiResponses);
     let back = there.and_then(|there| {
-        convert_history(&there.messages, Provider::OpenAiResponses, Provider::OpenAi)
+        convert_messages(&there.messages, Provider::OpenAiResponses, Provider::OpenAi)
     });
     assert_eq!(back.expect("said").messages, messages);
 }
@@ -228,11 +228,11 @@ fn a_developer_message_keeps_its_role_where_it_is_one() {
 fn a_placeholder_signature_is_not_listed() {
     let messages = [user("Look."), calls(&["call_1"]), result("call_1", "a cat")];
     for gemini in [Provider::Gemini, Provider::Vertex] {
-        let there = convert_history(&messages, Provider::OpenAi, gemini).expect("said");
+        let there = convert_messages(&messages, Provider::OpenAi, gemini).expect("said");
         assert!(json!(there.messages).to_string().contains("skip_thought"));
         assert_eq!(there.lost, [], "{gemini}");
         for to in providers().filter(|to| *to != gemini && *to != Provider::Mcp) {
-            let on = convert_history(&there.messages, gemini, to).expect("said");
+            let on = convert_messages(&there.messages, gemini, to).expect("said");
             assert_eq!(on.lost, [], "{gemini} to {to}");
         }
     }

@@ -6,14 +6,16 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 use toolcast::Provider;
-use toolcast::import::{Definition, Definitions, Shape};
+use toolcast::import::{ToolDefinition, ToolDefinitions, ToolFormat};
 use toolcast_test_support::corpus;
 use toolcast_test_support::none;
 
 /// A provider's text, read and written again.
 fn again(provider: Provider, text: &str) -> Result<String, String> {
-    let read = Definition::read_as(text, Shape::of(provider)).map_err(|error| error.to_string())?;
-    read.render(provider).map_err(|report| report.to_string())
+    let read = ToolDefinition::parse_as(text, ToolFormat::from(provider))
+        .map_err(|error| error.to_string())?;
+    read.declaration_for(provider)
+        .map_err(|report| report.to_string())
 }
 
 /// Reads a provider's text and writes it again. Returns the new text, or `None` if it is the same.
@@ -104,10 +106,10 @@ struct Again {
 }
 
 impl Again {
-    fn look(&mut self, place: &str, tool: &Definition) {
+    fn look(&mut self, place: &str, tool: &ToolDefinition) {
         for provider in Provider::ALL {
             let tool = tool.clone().with_name("tool");
-            let Ok(text) = tool.render(provider) else {
+            let Ok(text) = tool.declaration_for(provider) else {
                 continue;
             };
             self.texts += 1;
@@ -126,7 +128,7 @@ fn texts_of_real_tools_are_unchanged_after_reading() {
     let mut again = Again::default();
     for file in corpus::files("mcp_tools") {
         let text = std::fs::read_to_string(&file).expect("a text");
-        let read = Definitions::read(&text).expect("a server's tools");
+        let read = ToolDefinitions::parse(&text).expect("a server's tools");
         for tool in read.tools.iter().step_by(8) {
             let name = file.file_stem().unwrap_or_default().to_string_lossy();
             again.look(&format!("{name} {}", tool.name()), tool);
@@ -155,7 +157,7 @@ fn texts_of_other_schemas_are_unchanged_after_reading() {
         for (i, one) in all.iter().enumerate().step_by(8) {
             let schema = one.get("parameters").or_else(|| one.get("schema"));
             let tool = serde_json::json!({"name": "tool", "inputSchema": schema});
-            if let Ok(tool) = Definition::read_as(&tool, Shape::Mcp) {
+            if let Ok(tool) = ToolDefinition::parse_as(&tool, ToolFormat::Mcp) {
                 again.look(&format!("{folder} {i}"), &tool);
             }
         }

@@ -6,8 +6,8 @@ use serde_json::Value;
 use std::collections::HashSet;
 use toolcast::Provider;
 use toolcast::call::{ToolCall, ToolError};
-use toolcast::import::{Definition, Definitions, Shape};
-use toolcast::import::{ForeignCall, ToolSource};
+use toolcast::import::{SourceCall, ToolSource};
+use toolcast::import::{ToolDefinition, ToolDefinitions, ToolFormat};
 use toolcast::set::{SetError, ToolSet};
 use toolcast_test_support::judges;
 use toolcast_test_support::none;
@@ -23,8 +23,8 @@ fn files(folder: &str) -> Vec<(String, String)> {
     files.collect()
 }
 
-fn source(name: &str, definitions: Definitions) -> ToolSource {
-    ToolSource::new(name, definitions, |call: ForeignCall| async move {
+fn source(name: &str, definitions: ToolDefinitions) -> ToolSource {
+    ToolSource::new(name, definitions, |call: SourceCall| async move {
         Err::<String, _>(ToolError::Failed(call.tool.to_string()))
     })
 }
@@ -49,7 +49,7 @@ fn the_tools_of_every_server_are_rendered_without_findings() {
     let (mut tools, mut texts, mut refused, mut large) = (0, 0, 0, 0);
     let mut builder = ToolSet::builder();
     for (file, text) in files("mcp_tools") {
-        let read = Definitions::read(&text).expect("a server's tools");
+        let read = ToolDefinitions::parse(&text).expect("a server's tools");
         failures.extend(read.unreadable.iter().map(|bad| format!("{file}: {bad}")));
         tools += read.tools.len();
         builder = builder.source(source(&file, read.clone()));
@@ -60,7 +60,7 @@ fn the_tools_of_every_server_are_rendered_without_findings() {
         for provider in Provider::ALL {
             let request = match set.request(provider) {
                 Ok(request) => request,
-                Err(SetError::Limit { .. }) if set.len() > 128 => continue,
+                Err(SetError::LimitExceeded { .. }) if set.len() > 128 => continue,
                 Err(_) if provider == Provider::JsonSchema => continue,
                 Err(error) => {
                     failures.push(format!("{file} for {provider}: {error}"));
@@ -114,13 +114,13 @@ fn the_tools_of_every_server_are_rendered_without_findings() {
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
 fn samples_of_the_specification_are_rendered_without_findings() {
     for (file, text) in files("mcp_spec_examples") {
-        let read = Definitions::read(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let read = ToolDefinitions::parse(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
         assert_eq!((read.tools.len(), read.unreadable.len()), (1, 0), "{file}");
         let tool = &read.tools[0];
-        assert_eq!(tool.shape(), Shape::Mcp, "{file}");
+        assert_eq!(tool.format(), ToolFormat::Mcp, "{file}");
         for provider in Provider::ALL {
             let text = tool
-                .render(provider)
+                .declaration_for(provider)
                 .unwrap_or_else(|report| panic!("{file}: {report}"));
             let declaration: Value = serde_json::from_str(&text).expect("JSON");
             none(&findings(provider, &declaration));
@@ -129,11 +129,12 @@ fn samples_of_the_specification_are_rendered_without_findings() {
         let given: Value = serde_json::from_str(&text).expect("JSON");
         let given = given.pointer(tool.pointer()).expect("it stands there");
         let again: Value =
-            serde_json::from_str(&tool.render(Provider::Mcp).expect("a text")).expect("JSON");
+            serde_json::from_str(&tool.declaration_for(Provider::Mcp).expect("a text"))
+                .expect("JSON");
         for member in ["title", "outputSchema", "icons", "annotations"] {
             assert_eq!(given.get(member), again.get(member), "{file}");
         }
-        let union = tool.parameters().wrapped().is_some();
+        let union = tool.parameters().wrapper_name().is_some();
         assert_eq!(union, file.contains("composition"), "{file}");
     }
 }
@@ -152,28 +153,28 @@ fn functions_are_read_in_every_envelope() {
             let schema = &function["parameters_raw"];
             for (shape, definition) in [
                 (
-                    Shape::OpenAi,
+                    ToolFormat::OpenAi,
                     serde_json::json!({"type": "function", "function": {"name": name, "description": description, "parameters": schema}}),
                 ),
                 (
-                    Shape::Gemini,
+                    ToolFormat::Gemini,
                     serde_json::json!({"name": name, "description": description, "parameters": schema}),
                 ),
                 (
-                    Shape::Anthropic,
+                    ToolFormat::Anthropic,
                     serde_json::json!({"name": name, "description": description, "input_schema": schema}),
                 ),
                 (
-                    Shape::Bedrock,
+                    ToolFormat::Bedrock,
                     serde_json::json!({"toolSpec": {"name": name, "description": description, "inputSchema": {"json": schema}}}),
                 ),
             ] {
-                match Definition::read(&definition) {
+                match ToolDefinition::parse(&definition) {
                     Ok(tool) => {
                         read += 1;
-                        assert_eq!(tool.shape(), shape);
+                        assert_eq!(tool.format(), shape);
                         let tool = tool.clone().with_name(&tool.name_for(Provider::Portable));
-                        if let Err(report) = tool.render(Provider::Vertex) {
+                        if let Err(report) = tool.declaration_for(Provider::Vertex) {
                             failures.push(format!("{name}: {report}"));
                         }
                     }

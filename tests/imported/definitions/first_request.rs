@@ -6,7 +6,7 @@ use std::path::Path;
 
 use toolcast::Provider;
 use toolcast::call::ToolError;
-use toolcast::import::{Definitions, ForeignCall, ToolSource};
+use toolcast::import::{SourceCall, ToolDefinitions, ToolSource};
 use toolcast::set::{RequestOptions, ToolSet};
 
 /// `UPDATE=1` writes the table into the document.
@@ -16,8 +16,8 @@ fn a_first_request_without_the_deferred_tools_is_as_small_as_documented() {
     let mut builder = ToolSet::builder();
     for file in toolcast_test_support::corpus::files("mcp_tools") {
         let name = file.file_stem().unwrap().to_string_lossy().into_owned();
-        let read = Definitions::read(&fs::read_to_string(&file).unwrap()).unwrap();
-        let function = |_: ForeignCall| async { Err::<String, _>(ToolError::Cancelled) };
+        let read = ToolDefinitions::parse(&fs::read_to_string(&file).unwrap()).unwrap();
+        let function = |_: SourceCall| async { Err::<String, _>(ToolError::Cancelled) };
         builder = builder.source(ToolSource::new(&name, read, function));
     }
     let tools = builder.build().unwrap();

@@ -7,8 +7,8 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 use toolcast::Provider;
 use toolcast::call::{ToolCall, ToolError};
-use toolcast::import::{Definition, Definitions, Shape};
-use toolcast::import::{ForeignCall, ToolSource};
+use toolcast::import::{SourceCall, ToolSource};
+use toolcast::import::{ToolDefinition, ToolDefinitions, ToolFormat};
 use toolcast::set::{RequestOptions, ToolSet};
 
 /// Far more than any of these needs, so that a slow machine doesn't fail; quadratic time would be
@@ -22,8 +22,8 @@ fn soon(what: &str, run: impl FnOnce()) {
     assert!(took < SOON, "{what} took {took:?}");
 }
 
-fn source(name: &str, definitions: Definitions) -> ToolSource {
-    ToolSource::new(name, definitions, |call: ForeignCall| async move {
+fn source(name: &str, definitions: ToolDefinitions) -> ToolSource {
+    ToolSource::new(name, definitions, |call: SourceCall| async move {
         Ok::<_, ToolError>(call.tool.to_string())
     })
 }
@@ -46,7 +46,7 @@ fn ten_thousand_tools_are_read_in_time() {
             );
         }
         list.push(']');
-        let read = Definitions::read(&list).expect("a list");
+        let read = ToolDefinitions::parse(&list).expect("a list");
         assert_eq!((read.tools.len(), read.unreadable.len()), (10_000, 0));
         let set = ToolSet::builder()
             .source(source("a", read.clone()))
@@ -89,11 +89,11 @@ fn ten_thousand_invalid_tools_are_listed_in_time() {
     soon("bad tools", || {
         let one = r#"{"name":"t","inputSchema":{"properties":7}}"#;
         let list = format!("[{}]", vec![one; 10_000].join(","));
-        let read = Definitions::read(&list).expect("a list");
+        let read = ToolDefinitions::parse(&list).expect("a list");
         assert_eq!((read.tools.len(), read.unreadable.len()), (0, 10_000));
         let one = r#"{"name":"t","inputSchema":{}}"#;
         let list = format!("[{}]", vec![one; 10_000].join(","));
-        let read = Definitions::read(&list).expect("a list");
+        let read = ToolDefinitions::parse(&list).expect("a list");
         assert_eq!((read.tools.len(), read.unreadable.len()), (1, 9_999));
         assert_eq!(read.unreadable[9_998].reason, "tool 0 has the same name");
         let set = ToolSet::builder()
@@ -112,7 +112,7 @@ fn ten_thousand_invalid_tools_are_listed_in_time() {
             let _ = write!(list, r#"{comma}{{"name":"t{i}","description":"{long}"}}"#);
         }
         list.push(']');
-        let read = Definitions::read(&list).expect("a list");
+        let read = ToolDefinitions::parse(&list).expect("a list");
         let set = ToolSet::builder()
             .source(source("s", read))
             .build()
@@ -124,10 +124,10 @@ fn ten_thousand_invalid_tools_are_listed_in_time() {
 
 #[test]
 fn a_list_joined_twice_has_each_name_once() {
-    let page = Definitions::read(r#"[{"name":"a"},{"name":"b"}]"#).expect("a list");
-    let both = page.clone().and(page.clone());
+    let page = ToolDefinitions::parse(r#"[{"name":"a"},{"name":"b"}]"#).expect("a list");
+    let both = page.clone().chain(page.clone());
     assert_eq!((both.tools.len(), both.unreadable.len()), (2, 2));
-    let tools: Vec<Definition> = page.tools.iter().chain(&page.tools).cloned().collect();
+    let tools: Vec<ToolDefinition> = page.tools.iter().chain(&page.tools).cloned().collect();
     let set = ToolSet::builder()
         .source(source("s", tools.into()))
         .build()
@@ -153,13 +153,16 @@ fn large_definitions_are_read_or_rejected_in_time() {
             json!({"name": "t", "inputSchema": {"type": "object"}, "annotations": {"title": text}}),
         ] {
             let text = definition.to_string();
-            for read in [Definition::read(&definition), Definition::read(&text)] {
+            for read in [
+                ToolDefinition::parse(&definition),
+                ToolDefinition::parse(&text),
+            ] {
                 // A property name is copied for each access, within a bound.
                 let Ok(read) = read else { continue };
                 tools += 1;
                 for provider in [Provider::OpenAi, Provider::Mcp, Provider::Gemini] {
                     let _ = read.name_for(provider);
-                    if let Ok(text) = read.render(provider) {
+                    if let Ok(text) = read.declaration_for(provider) {
                         assert!(serde_json::from_str::<Value>(&text).is_ok());
                     }
                 }
@@ -171,7 +174,7 @@ fn large_definitions_are_read_or_rejected_in_time() {
             r#"[{{"name":"a"}},{{"name":"b","description":"{}"}},{{"name":"c"}}]"#,
             "z".repeat(20 << 20)
         );
-        let read = Definitions::read(&huge).expect("a list");
+        let read = ToolDefinitions::parse(&huge).expect("a list");
         assert_eq!(read.tools.len(), 2);
         assert_eq!(
             (read.unreadable[0].index, read.unreadable[0].name.as_deref()),
@@ -192,7 +195,7 @@ fn deep_definitions_are_read_or_rejected_in_time() {
             (r#"{"name":"t","inputSchema":"#, "}"),
         ] {
             let text = format!("{}{}{}", open.repeat(n), "{}", close.repeat(n));
-            let read = Definitions::read(&text);
+            let read = ToolDefinitions::parse(&text);
             assert!(
                 read.is_err() || read.is_ok_and(|read| read.tools.is_empty()),
                 "{open}"
@@ -202,18 +205,18 @@ fn deep_definitions_are_read_or_rejected_in_time() {
         for _ in 0..n {
             value = Value::Object([("inputSchema".to_owned(), value)].into_iter().collect());
         }
-        let read = Definitions::read(&value).expect("an object");
+        let read = ToolDefinitions::parse(&value).expect("an object");
         assert_eq!(read.unreadable.len(), 1);
         let list = Value::Array(vec![json!({"name": "good"}), value]);
-        let read = Definitions::read(&list).expect("a list");
+        let read = ToolDefinitions::parse(&list).expect("a list");
         assert_eq!((read.tools.len(), read.unreadable.len()), (1, 1));
         // Dropping it uses stack too.
         std::mem::forget(list);
         let rule = json!({"$ref": "#/$defs/a"});
         let cyclic = json!({"name": "t", "inputSchema": {"properties": {"a": rule}, "$defs": {"a": {"properties": {"b": rule}}}}});
-        let read = Definition::read(&cyclic).expect("a type inside itself");
+        let read = ToolDefinition::parse(&cyclic).expect("a type inside itself");
         for provider in Provider::ALL {
-            assert!(read.render(provider).is_ok(), "{provider}");
+            assert!(read.declaration_for(provider).is_ok(), "{provider}");
         }
     });
 }
@@ -221,9 +224,9 @@ fn deep_definitions_are_read_or_rejected_in_time() {
 /// A tool that has the very name which another one would get, whatever that is, breaks no set.
 #[test]
 fn names_that_clash_with_rewritten_names_stay_distinct() {
-    let list = |names: &[String]| -> Definitions {
+    let list = |names: &[String]| -> ToolDefinitions {
         let tools = names.iter().map(|name| json!({"name": name}));
-        Definitions::read(&tools.collect::<Value>()).expect("a list")
+        ToolDefinitions::parse(&tools.collect::<Value>()).expect("a list")
     };
     let mut names: Vec<String> = vec!["a".into(), "x.y".into(), "x/y".into()];
     for _ in 0..6 {
@@ -273,11 +276,13 @@ fn parameters_under_an_unknown_member_are_not_read_as_no_parameters() {
         json!({"name": "t", "schema": {"type": "object"}}),
         json!({"name": "t", "title": "T", "args": {}}),
     ] {
-        let error = Definition::read(&definition).expect_err("no shape has it");
+        let error = ToolDefinition::parse(&definition).expect_err("no shape has it");
         assert!(error.reason.contains("which no shape has"), "{error}");
     }
     // With an explicit shape, absent parameters are known to be absent.
-    assert!(Definition::read_as(&json!({"name": "t", "schema": {}}), Shape::Gemini).is_ok());
+    assert!(
+        ToolDefinition::parse_as(&json!({"name": "t", "schema": {}}), ToolFormat::Gemini).is_ok()
+    );
 }
 
 /// Cohere's `strict_tools` is a member of the request that asks something of every tool in it.
@@ -297,7 +302,10 @@ fn only_tools_that_break_a_rule_of_the_request_are_left_out() {
         {"name": "none", "inputSchema": {"type": "object"}}
     ]);
     let set = ToolSet::builder()
-        .source(source("s", Definitions::read(&listed).expect("a list")))
+        .source(source(
+            "s",
+            ToolDefinitions::parse(&listed).expect("a list"),
+        ))
         .build()
         .expect("a set");
     let mut request = json!({"strict_tools": true});
@@ -351,7 +359,7 @@ fn damaged_definitions_do_not_panic() {
             }
             text.replace_range(at..end.max(at), pieces[next(pieces.len())]);
         }
-        let Ok(read) = Definitions::read(&text) else {
+        let Ok(read) = ToolDefinitions::parse(&text) else {
             none += 1;
             continue;
         };
@@ -387,6 +395,6 @@ fn many_lists_merged_into_a_long_one_are_rejected() {
     let schema = json!({"type": "object", "properties": {"p": list}});
     let tool = json!({"name": "a", "inputSchema": schema});
     soon("a list merged thirty thousand times", || {
-        assert!(Definition::read(&tool).is_err());
+        assert!(ToolDefinition::parse(&tool).is_err());
     });
 }

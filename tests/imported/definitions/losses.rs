@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
-use toolcast::import::Definition;
+use toolcast::import::ToolDefinition;
 use toolcast::{Outcome, ReportEntry};
 use toolcast_test_support::{canonical, corpus, none, text};
 
@@ -35,7 +35,7 @@ const SCHEMAS: [&str; 13] = [
 ];
 
 /// The canonical text of a definition, and the members beside it.
-fn canonical_text(definition: &Definition) -> Option<String> {
+fn canonical_text(definition: &ToolDefinition) -> Option<String> {
     definition.with_schema(|schema| {
         text(schema, canonical())
             .ok()
@@ -167,7 +167,7 @@ fn entry<'l>(losses: &'l [ReportEntry], at: &str, keyword: &str) -> Option<&'l R
 /// The mistakes in the losses of one tool. `seen` has what other tools showed before.
 fn mistakes(tool: &Value, seen: &mut BTreeSet<String>) -> Vec<String> {
     let mut found = Vec::new();
-    let Ok(definition) = Definition::read(tool) else {
+    let Ok(definition) = ToolDefinition::parse(tool) else {
         return found;
     };
     let Some(whole) = canonical_text(&definition) else {
@@ -213,7 +213,7 @@ fn mistakes(tool: &Value, seen: &mut BTreeSet<String>) -> Vec<String> {
         {
             continue;
         }
-        let Ok(changed) = Definition::read(&without(tool, &at, &keyword)) else {
+        let Ok(changed) = ToolDefinition::parse(&without(tool, &at, &keyword)) else {
             continue;
         };
         // A type that is inferred has an entry itself.
@@ -239,7 +239,7 @@ fn mistakes(tool: &Value, seen: &mut BTreeSet<String>) -> Vec<String> {
                 "not hidden at {at}: `{keyword}`: {value}: {losses:?}"
             ));
         }
-        if same && entry.is_some_and(|loss| loss.outcome == Outcome::Text) {
+        if same && entry.is_some_and(|loss| loss.outcome == Outcome::Described) {
             found.push(format!("not in the text at {at}: `{keyword}`: {value}"));
         }
     }
@@ -265,7 +265,7 @@ fn each_keyword_of_a_real_tool_is_in_the_text_or_has_an_entry() {
 /// The losses of a tool with this schema, each as pointer, keyword and outcome.
 fn losses(schema: &Value) -> Vec<(String, String, Outcome)> {
     let tool = json!({"name": "a", "inputSchema": schema});
-    let tool = Definition::read(&tool).expect("a definition");
+    let tool = ToolDefinition::parse(&tool).expect("a definition");
     let all = tool.losses().iter();
     all.map(|loss| (loss.pointer.clone(), loss.keyword.clone(), loss.outcome))
         .collect()
@@ -274,7 +274,7 @@ fn losses(schema: &Value) -> Vec<(String, String, Outcome)> {
 /// The canonical schema of the property `p`.
 fn property(schema: &Value) -> Value {
     let tool = json!({"name": "a", "inputSchema": schema});
-    let tool = Definition::read(&tool).expect("a definition");
+    let tool = ToolDefinition::parse(&tool).expect("a definition");
     let text: Value = serde_json::from_str(&canonical_text(&tool).expect("a text")).expect("JSON");
     text["properties"]["p"].clone()
 }
@@ -298,7 +298,7 @@ fn a_loss_in_an_alternative_after_null_has_the_place_of_the_alternative() {
     let at = "/inputSchema/properties/p/anyOf/1".to_owned();
     assert_eq!(
         losses(&schema),
-        [(at, "contains".to_owned(), Outcome::Text)]
+        [(at, "contains".to_owned(), Outcome::Described)]
     );
 }
 
@@ -309,7 +309,7 @@ fn a_description_that_another_replaces_has_an_entry_and_keeps_its_constraints() 
         "properties": {"p": {"$ref": "#/$defs/tags", "description": "Of the post"}},
     });
     let at = "/inputSchema/$defs/tags".to_owned();
-    let contains = (at.clone(), "contains".to_owned(), Outcome::Text);
+    let contains = (at.clone(), "contains".to_owned(), Outcome::Described);
     let hidden = (at, "description".to_owned(), Outcome::Hidden);
     assert_eq!(losses(&schema), [contains.clone(), hidden]);
     let described = property(&schema)["description"].clone();

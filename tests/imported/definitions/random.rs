@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use jsonschema::{Draft, Validator};
 use serde_json::{Map, Value, json};
-use toolcast::import::Definition;
+use toolcast::import::ToolDefinition;
 use toolcast::{Outcome, ReportEntry};
 use toolcast_test_support::tape::Tape;
 use toolcast_test_support::{canonical, none, random, text};
@@ -227,7 +227,7 @@ fn root(tape: &mut Tape) -> (Value, Style) {
 }
 
 fn is_wider(loss: &ReportEntry) -> bool {
-    matches!(loss.outcome, Outcome::Text | Outcome::Widened)
+    matches!(loss.outcome, Outcome::Described | Outcome::Widened)
 }
 
 /// Returns whether an entry names a keyword on the path to one that a value does not satisfy.
@@ -253,12 +253,12 @@ struct Written {
 }
 
 impl Written {
-    fn of(definition: &Definition) -> Option<Self> {
+    fn of(definition: &ToolDefinition) -> Option<Self> {
         let (text, schema) = definition.with_schema(|schema| text(schema, canonical()).ok())?;
         Some(Written {
             text,
             validator: validator(&schema, Draft::Draft202012)?,
-            wrapped: definition.parameters().wrapped(),
+            wrapped: definition.parameters().wrapper_name(),
         })
     }
 
@@ -290,7 +290,7 @@ fn hidden(
             continue;
         }
         // A type that is inferred may be another one.
-        let Some(other) = Definition::read(&without)
+        let Some(other) = ToolDefinition::parse(&without)
             .ok()
             .filter(|other| other.losses().len() <= losses.len())
             .and_then(|other| Written::of(&other))
@@ -317,9 +317,10 @@ fn mistakes(tape: &mut Tape) -> Vec<String> {
     let (schema, style) = root(tape);
     let tool = json!({"name": "t", "description": "d", "inputSchema": schema});
     let mut found = Vec::new();
-    let (Some(original), Ok(definition)) =
-        (validator(&schema, style.draft), Definition::read(&tool))
-    else {
+    let (Some(original), Ok(definition)) = (
+        validator(&schema, style.draft),
+        ToolDefinition::parse(&tool),
+    ) else {
         return found;
     };
     let losses = definition.losses();

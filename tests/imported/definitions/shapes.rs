@@ -2,8 +2,8 @@
 //! invalid definitions.
 
 use serde_json::{Value, json};
-use toolcast::import::{Definition, Definitions, Shape};
-use toolcast::{Hints, Outcome, Provider};
+use toolcast::import::{ToolDefinition, ToolDefinitions, ToolFormat};
+use toolcast::{Outcome, Provider, ToolAnnotations};
 
 fn schema() -> Value {
     json!({"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]})
@@ -13,79 +13,89 @@ fn schema() -> Value {
 fn each_shape_is_recognized() {
     for (shape, definition) in [
         (
-            Shape::OpenAi,
+            ToolFormat::OpenAi,
             json!({"type": "function", "function": {"name": "t", "parameters": schema()}}),
         ),
-        (Shape::OpenAi, json!({"function": {"name": "t"}})),
+        (ToolFormat::OpenAi, json!({"function": {"name": "t"}})),
         (
-            Shape::OpenAiResponses,
+            ToolFormat::OpenAiResponses,
             json!({"type": "function", "name": "t", "parameters": schema(), "strict": false}),
         ),
         (
-            Shape::OpenAiResponses,
+            ToolFormat::OpenAiResponses,
             json!({"type": "function", "name": "t", "parameters": null}),
         ),
         (
-            Shape::Anthropic,
+            ToolFormat::Anthropic,
             json!({"name": "t", "input_schema": schema()}),
         ),
         (
-            Shape::Anthropic,
+            ToolFormat::Anthropic,
             json!({"type": "custom", "name": "t", "input_schema": schema()}),
         ),
         (
-            Shape::Gemini,
+            ToolFormat::Gemini,
             json!({"name": "t", "parameters": {"type": "OBJECT"}}),
         ),
         (
-            Shape::Gemini,
+            ToolFormat::Gemini,
             json!({"name": "t", "parametersJsonSchema": schema()}),
         ),
         (
-            Shape::Gemini,
+            ToolFormat::Gemini,
             json!({"name": "t", "parameters_json_schema": schema()}),
         ),
         (
-            Shape::Bedrock,
+            ToolFormat::Bedrock,
             json!({"toolSpec": {"name": "t", "inputSchema": {"json": schema()}}}),
         ),
         (
-            Shape::Bedrock,
+            ToolFormat::Bedrock,
             json!({"name": "t", "inputSchema": {"json": schema()}}),
         ),
-        (Shape::Mcp, json!({"name": "t", "inputSchema": schema()})),
-        (Shape::Mcp, json!({"name": "t", "title": "no parameters"})),
-        (Shape::JsonSchema, json!({"title": "t", "type": "object"})),
         (
-            Shape::JsonSchema,
+            ToolFormat::Mcp,
+            json!({"name": "t", "inputSchema": schema()}),
+        ),
+        (
+            ToolFormat::Mcp,
+            json!({"name": "t", "title": "no parameters"}),
+        ),
+        (
+            ToolFormat::JsonSchema,
+            json!({"title": "t", "type": "object"}),
+        ),
+        (
+            ToolFormat::JsonSchema,
             json!({"title": "t", "properties": {"type": {"type": "string"}}}),
         ),
     ] {
         for read in [
-            Definition::read(&definition),
-            Definition::read(&definition.to_string()),
-            Definition::read_as(&definition, shape),
+            ToolDefinition::parse(&definition),
+            ToolDefinition::parse(&definition.to_string()),
+            ToolDefinition::parse_as(&definition, shape),
         ] {
             let read = read.unwrap_or_else(|error| panic!("{definition}: {error}"));
-            assert_eq!((read.name(), read.shape()), ("t", shape), "{definition}");
+            assert_eq!((read.name(), read.format()), ("t", shape), "{definition}");
         }
     }
-    for shape in Shape::ALL {
+    for shape in ToolFormat::ALL {
         assert_eq!(shape.name().parse(), Ok(shape));
     }
-    assert_eq!("groq".parse(), Ok(Shape::OpenAi));
-    assert!("grok".parse::<Shape>().is_err());
+    assert_eq!("groq".parse(), Ok(ToolFormat::OpenAi));
+    assert!("grok".parse::<ToolFormat>().is_err());
 }
 
 #[test]
 fn a_definition_of_another_shape_than_the_named_one_is_an_error() {
-    let error = Definition::read_as(r#"{"name": "t", "input_schema": {}}"#, Shape::OpenAi)
-        .expect_err("it is Anthropic's");
+    let error =
+        ToolDefinition::parse_as(r#"{"name": "t", "input_schema": {}}"#, ToolFormat::OpenAi)
+            .expect_err("it is Anthropic's");
     assert!(error.reason.contains("`function`"), "{error}");
     // A schema with properties of such names resembles a definition, but is not one.
     let schema = json!({"title": "t", "type": "object", "name": "x", "inputSchema": {}});
-    let read = Definition::read_as(&schema, Shape::JsonSchema).expect("a schema");
-    assert_eq!((read.name(), read.shape()), ("t", Shape::JsonSchema));
+    let read = ToolDefinition::parse_as(&schema, ToolFormat::JsonSchema).expect("a schema");
+    assert_eq!((read.name(), read.format()), ("t", ToolFormat::JsonSchema));
 }
 
 #[test]
@@ -136,11 +146,11 @@ fn tools_are_found_at_every_known_place() {
         (mcp.clone(), vec![""], 0),
     ] {
         for read in [
-            Definitions::read(&given),
-            Definitions::read(&given.to_string()),
+            ToolDefinitions::parse(&given),
+            ToolDefinitions::parse(&given.to_string()),
         ] {
             let read = read.unwrap_or_else(|error| panic!("{given}: {error}"));
-            let found: Vec<&str> = read.tools.iter().map(Definition::pointer).collect();
+            let found: Vec<&str> = read.tools.iter().map(ToolDefinition::pointer).collect();
             assert_eq!(found, pointers, "{given}");
             assert_eq!(read.unreadable.len(), bad, "{given}: {:?}", read.unreadable);
             for tool in &read.tools {
@@ -171,8 +181,8 @@ fn an_invalid_tool_does_not_affect_the_others() {
             {{"name": "z", "inputSchema": {{}}}}
         ]}}"#
     );
-    let read = Definitions::read(&text).expect("a list");
-    let names: Vec<&str> = read.tools.iter().map(Definition::name).collect();
+    let read = ToolDefinitions::parse(&text).expect("a list");
+    let names: Vec<&str> = read.tools.iter().map(ToolDefinition::name).collect();
     assert_eq!(names, ["a", "z"]);
     let bad: Vec<(usize, Option<&str>, &str)> = read
         .unreadable
@@ -224,14 +234,14 @@ fn a_value_that_is_not_a_list_of_tools_is_an_error() {
         "{\"tools\": {}}",
         "[1,",
     ] {
-        assert!(Definitions::read(text).is_err(), "{text}");
+        assert!(ToolDefinitions::parse(text).is_err(), "{text}");
     }
     for text in ["{}", "{\"model\": \"m\", \"messages\": []}"] {
-        let read = Definitions::read(text).expect("an object");
+        let read = ToolDefinitions::parse(text).expect("an object");
         assert_eq!((read.tools.len(), read.unreadable.len()), (0, 1), "{text}");
     }
-    assert!(Definition::read("[]").is_err());
-    assert!(Definition::read(r#"[{"name":"a"},{"name":"b"}]"#).is_err());
+    assert!(ToolDefinition::parse("[]").is_err());
+    assert!(ToolDefinition::parse(r#"[{"name":"a"},{"name":"b"}]"#).is_err());
 }
 
 #[test]
@@ -253,8 +263,8 @@ fn a_tool_without_parameters_is_read_in_every_spelling() {
             0,
         ),
     ] {
-        let read =
-            Definition::read(&definition).unwrap_or_else(|error| panic!("{definition}: {error}"));
+        let read = ToolDefinition::parse(&definition)
+            .unwrap_or_else(|error| panic!("{definition}: {error}"));
         assert_eq!(
             read.losses().len(),
             losses,
@@ -263,14 +273,14 @@ fn a_tool_without_parameters_is_read_in_every_spelling() {
         );
         for provider in Provider::ALL {
             let text = read
-                .render(provider)
+                .declaration_for(provider)
                 .unwrap_or_else(|report| panic!("{definition}: {report}"));
             assert!(
                 !text.contains("$schema") || provider == Provider::Mcp,
                 "{text}"
             );
         }
-        assert!(read.arguments(Provider::OpenAi, "{}").is_ok());
+        assert!(read.decode_arguments(Provider::OpenAi, "{}").is_ok());
     }
 }
 
@@ -280,35 +290,35 @@ fn members_of_mcp_are_kept() {
         "outputSchema":{"type":"array","items":{"type":"number","minimum":0.10}},
         "annotations":{"title":"T","readOnlyHint":true,"openWorldHint":false,"category":"x"},
         "icons":[{"src":"https://example.com/i.png"}],"execution":{"taskSupport":"optional"},"_meta":{"k":1e3},"other":[1]}"#;
-    let read = Definition::read(text).expect("a tool");
+    let read = ToolDefinition::parse(text).expect("a tool");
     assert_eq!(read.title(), Some("Tee"));
     assert_eq!(
         read.output(),
         Some(r#"{"type":"array","items":{"type":"number","minimum":0.10}}"#)
     );
     assert_eq!(
-        read.hints(),
-        Hints {
+        read.annotations(),
+        ToolAnnotations {
             read_only: Some(true),
             open_world: Some(false),
-            ..Hints::NONE
+            ..ToolAnnotations::NONE
         }
     );
     let rest: Vec<&str> = read
-        .rest()
+        .extra_fields()
         .iter()
         .map(|member| member.name.as_str())
         .collect();
     assert_eq!(rest, ["icons", "execution", "_meta", "other"]);
-    assert_eq!(read.rest()[2].value, r#"{"k":1e3}"#);
-    assert_eq!(read.rest()[3].pointer, "/other");
+    assert_eq!(read.extra_fields()[2].value, r#"{"k":1e3}"#);
+    assert_eq!(read.extra_fields()[3].pointer, "/other");
     assert_eq!(
-        read.render(Provider::Mcp).expect("a text"),
+        read.declaration_for(Provider::Mcp).expect("a text"),
         r#"{"name":"t","title":"Tee","description":"Do it","inputSchema":{"type":"object","properties":{"a":{"type":"integer"}}},"outputSchema":{"type":"array","items":{"type":"number","minimum":0.10}},"annotations":{"title":"T","readOnlyHint":true,"openWorldHint":false,"category":"x"},"icons":[{"src":"https://example.com/i.png"}],"execution":{"taskSupport":"optional"},"_meta":{"k":1e3}}"#
     );
     for provider in Provider::ALL {
         if provider != Provider::Mcp {
-            let text = read.render(provider).expect("a text");
+            let text = read.declaration_for(provider).expect("a text");
             for word in ["Hint", "outputSchema", "icons", "_meta", "Tee"] {
                 assert!(!text.contains(word), "{provider}: {text}");
             }
@@ -319,15 +329,15 @@ fn members_of_mcp_are_kept() {
 #[test]
 fn members_of_anthropic_are_kept() {
     let text = r#"{"name":"t","description":"Do it","input_schema":{"type":"object"},"cache_control":{"type":"ephemeral"},"type":"custom"}"#;
-    let read = Definition::read(text).expect("a tool");
-    let again = read.render(Provider::Anthropic).expect("a text");
+    let read = ToolDefinition::parse(text).expect("a tool");
+    let again = read.declaration_for(Provider::Anthropic).expect("a text");
     assert!(
         again.ends_with(r#","cache_control":{"type":"ephemeral"}}"#),
         "{again}"
     );
     assert!(
         !read
-            .render(Provider::OpenAi)
+            .declaration_for(Provider::OpenAi)
             .expect("a text")
             .contains("cache_control")
     );
@@ -339,19 +349,19 @@ fn pointers_of_losses_are_relative_to_the_input() {
         {"name": "x"},
         {"type": "function", "function": {"name": "t", "parameters": {"type": "object", "properties": {"a/b": {"type": "string", "not": {"const": "x"}}}}}}
     ]});
-    let read = Definitions::read(&given).expect("a list");
+    let read = ToolDefinitions::parse(&given).expect("a list");
     let loss = &read.tools[1].losses()[0];
     assert_eq!(loss.pointer, "/tools/1/function/parameters/properties/a~1b");
     assert_eq!(
         (loss.keyword.as_str(), loss.outcome),
-        ("not", Outcome::Text)
+        ("not", Outcome::Described)
     );
     assert!(given.pointer(&loss.pointer).is_some());
 }
 
 #[test]
 fn google_s_own_spellings_are_read() {
-    let read = Definition::read(
+    let read = ToolDefinition::parse(
         r#"{"name":"t","description":"d","parameters":{"type":"OBJECT","properties":{
         "b":{"type":"ARRAY","items":{"type":"STRING"},"min_items":"1","maxItems":"3"},
         "a":{"type":"STRING","format":"enum","enum":["x","y"],"nullable":true},
@@ -361,7 +371,7 @@ fn google_s_own_spellings_are_read() {
     .expect("a declaration");
     assert_eq!(read.losses(), []);
     assert_eq!(
-        read.render(Provider::Anthropic).expect("a text"),
+        read.declaration_for(Provider::Anthropic).expect("a text"),
         r#"{"name":"t","description":"d","input_schema":{"type":"object","properties":{"a":{"type":["string","null"],"enum":["x","y",null]},"b":{"type":"array","items":{"type":"string"},"minItems":1,"maxItems":3},"c":{"anyOf":[{"type":"string"},{"type":"number"}]}},"required":["b"]}}"#
     );
 }
@@ -378,30 +388,32 @@ fn a_description_is_never_empty() {
         (json!({"name": "__"}), "__"),
     ] {
         assert_eq!(
-            Definition::read(&definition).expect("a tool").description(),
+            ToolDefinition::parse(&definition)
+                .expect("a tool")
+                .description(),
             description
         );
     }
-    let both = Definition::read(&json!({"name": "t", "description": "A", "inputSchema": {"type": "object", "description": "B"}})).expect("a tool");
+    let both = ToolDefinition::parse(&json!({"name": "t", "description": "A", "inputSchema": {"type": "object", "description": "B"}})).expect("a tool");
     assert_eq!(both.losses()[0].pointer, "/inputSchema");
 }
 
 #[test]
 fn arguments_are_lifted_to_the_original_form() {
-    let read = Definition::read(r#"{"name":"t","inputSchema":{"type":"object","oneOf":[
+    let read = ToolDefinition::parse(r#"{"name":"t","inputSchema":{"type":"object","oneOf":[
         {"properties":{"id":{"type":"integer"}},"required":["id"],"additionalProperties":false},
         {"properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false}]}}"#).expect("a tool");
     assert_eq!(
-        read.lift(Provider::OpenAi, json!({"input": {"id": 7}})),
+        read.from_model(Provider::OpenAi, json!({"input": {"id": 7}})),
         json!({"id": 7})
     );
     assert_eq!(
-        read.arguments(Provider::OpenAi, r#"{"input":{"name":"x"}}"#)
+        read.decode_arguments(Provider::OpenAi, r#"{"input":{"name":"x"}}"#)
             .expect("it fits"),
         json!({"name": "x"})
     );
     let faults = read
-        .arguments(Provider::OpenAi, r#"{"input":{"id":"x"}}"#)
+        .decode_arguments(Provider::OpenAi, r#"{"input":{"id":"x"}}"#)
         .expect_err("it does not fit");
     assert!(faults.to_string().contains("id"), "{faults}");
 }
@@ -409,24 +421,24 @@ fn arguments_are_lifted_to_the_original_form() {
 #[test]
 fn members_of_gemini_are_kept() {
     let text = r#"{"name":"t","description":"Do it","parameters_json_schema":{"type":"object","properties":{"a":{"type":"integer"}}},"behavior":"NON_BLOCKING","responseJsonSchema":{"type":"array"}}"#;
-    let read = Definition::read(text).expect("a tool");
+    let read = ToolDefinition::parse(text).expect("a tool");
     assert_eq!(read.output(), Some(r#"{"type":"array"}"#));
     for provider in [
         Provider::Gemini,
         Provider::GeminiJsonSchema,
         Provider::Vertex,
     ] {
-        let again = read.render(provider).expect("a text");
+        let again = read.declaration_for(provider).expect("a text");
         assert!(
             again.ends_with(r#","behavior":"NON_BLOCKING","responseJsonSchema":{"type":"array"}}"#),
             "{again}"
         );
-        assert_eq!(read.left_out(provider).count(), 0);
+        assert_eq!(read.dropped_fields(provider).count(), 0);
     }
-    let mcp = read.render(Provider::Mcp).expect("a text");
+    let mcp = read.declaration_for(Provider::Mcp).expect("a text");
     assert!(mcp.contains(r#""outputSchema":{"type":"array"}"#), "{mcp}");
     let left: Vec<&str> = read
-        .left_out(Provider::Anthropic)
+        .dropped_fields(Provider::Anthropic)
         .map(|member| member.name.as_str())
         .collect();
     assert_eq!(left, ["behavior", "responseJsonSchema"]);
@@ -438,10 +450,10 @@ fn members_of_gemini_are_kept() {
 fn long_descriptions_are_shortened_for_the_provider_that_rejects_them() {
     let long = "A sentence of some length, with a comma. ".repeat(60);
     let given = json!({"name": "t", "description": long, "inputSchema": {"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}, "dependentRequired": {"a": ["b"]}}});
-    let tool = Definition::read(&given).expect("a tool");
+    let tool = ToolDefinition::parse(&given).expect("a tool");
     for provider in Provider::ALL {
         let text = tool
-            .render(provider)
+            .declaration_for(provider)
             .unwrap_or_else(|report| panic!("{provider}: {report}"));
         let text: Value = serde_json::from_str(&text).expect("JSON");
         let text = text.to_string();
@@ -453,7 +465,7 @@ fn long_descriptions_are_shortened_for_the_provider_that_rejects_them() {
             "{provider}: {}",
             text.len()
         );
-        let report = tool.report(provider);
+        let report = tool.report_for(provider);
         let told = report
             .entries
             .iter()
@@ -461,7 +473,8 @@ fn long_descriptions_are_shortened_for_the_provider_that_rejects_them() {
         assert_eq!(told, cut, "{provider}: {report}");
     }
     let azure: Value =
-        serde_json::from_str(&tool.render(Provider::AzureOpenAi).expect("a text")).expect("JSON");
+        serde_json::from_str(&tool.declaration_for(Provider::AzureOpenAi).expect("a text"))
+            .expect("JSON");
     let description = azure["function"]["description"].as_str().expect("a text");
     assert!(description.chars().count() <= 1024, "{description}");
     assert!(
@@ -474,27 +487,27 @@ fn long_descriptions_are_shortened_for_the_provider_that_rejects_them() {
 #[test]
 fn an_unused_strict_flag_is_reported() {
     let given = json!({"type": "function", "function": {"name": "t", "strict": true, "parameters": {"type": "object", "properties": {"a": {"type": "object", "additionalProperties": {"type": "string"}}}}}});
-    let tool = Definition::read(&given).expect("a tool");
+    let tool = ToolDefinition::parse(&given).expect("a tool");
     for provider in [
         Provider::OpenAi,
         Provider::OpenAiResponses,
         Provider::AzureOpenAi,
     ] {
-        let report = tool.report(provider);
+        let report = tool.report_for(provider);
         let dropped = report.entries.iter().any(|entry| entry.keyword == "strict");
         assert_eq!(dropped, !report.strict, "{provider}: {report}");
     }
     assert!(
         Provider::ALL
             .into_iter()
-            .any(|provider| !tool.report(provider).strict)
+            .any(|provider| !tool.report_for(provider).strict)
     );
 }
 
 #[test]
 fn a_definition_can_get_another_description() {
     let tool = json!({"name": "a", "description": "Before", "inputSchema": {"type": "object"}});
-    let tool = Definition::read(&tool)
+    let tool = ToolDefinition::parse(&tool)
         .expect("a tool")
         .with_description("After");
     assert_eq!(tool.description(), "After");

@@ -4,16 +4,16 @@ use futures_executor::block_on;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use toolcast::call::{Content, ToolCall, ToolError, ToolOutput, ToolResult};
-use toolcast::import::{Definition, Definitions};
-use toolcast::import::{ForeignCall, ToolSource};
+use toolcast::import::{SourceCall, ToolSource};
+use toolcast::import::{ToolDefinition, ToolDefinitions};
 use toolcast::set::{DynamicTool, PendingCall, RequestOptions, ToolSet, Verdict};
 use toolcast::{Provider, ToolChoice, tool, toolset};
 
 /// A source whose tools answer with their name and arguments.
 fn source(name: &str, definitions: &Value) -> ToolSource {
-    let definitions = Definitions::read(definitions).expect("a list");
+    let definitions = ToolDefinitions::parse(definitions).expect("a list");
     let own = name.to_owned();
-    ToolSource::new(name, definitions, move |call: ForeignCall| {
+    ToolSource::new(name, definitions, move |call: SourceCall| {
         let own = own.clone();
         async move { Ok::<_, ToolError>(format!("{own}:{} {}", call.tool, call.text())) }
     })
@@ -43,7 +43,12 @@ fn shown(set: &ToolSet, provider: Provider) -> Vec<String> {
     set.declarations(provider)
         .expect("declarations")
         .iter()
-        .map(|text| Definition::read(*text).expect("our text").name().to_owned())
+        .map(|text| {
+            ToolDefinition::parse(*text)
+                .expect("our text")
+                .name()
+                .to_owned()
+        })
         .collect()
 }
 
@@ -85,8 +90,8 @@ fn an_invalid_tool_does_not_affect_the_others() {
                     && !refused.reasons.is_empty()
             );
         }
-        let read = Definitions::read(&request.fragment).expect("a fragment");
-        let names: Vec<&str> = read.tools.iter().map(Definition::name).collect();
+        let read = ToolDefinitions::parse(&request.fragment).expect("a fragment");
+        let names: Vec<&str> = read.tools.iter().map(ToolDefinition::name).collect();
         assert!(
             names.starts_with(&["search", "good"]),
             "{provider}: {names:?}"
@@ -125,7 +130,7 @@ fn a_rejected_tool_of_the_caller_is_still_an_error() {
         .build()
         .expect("a set");
     assert!(set.request_fragment(Provider::OpenAi).is_err());
-    let options = RequestOptions::new().leave_out_refused();
+    let options = RequestOptions::new().skip_rejected();
     let request = set
         .request_with(Provider::OpenAi, &options)
         .expect("without it");
@@ -171,7 +176,7 @@ fn clashing_names_get_the_prefix_of_their_source() {
         .source(source("b", &b))
         .build()
         .expect("a set");
-    let merged = one.merge(&two).expect("no clash is left");
+    let merged = one.merged_with(&two).expect("no clash is left");
     assert_eq!(
         merged.names().collect::<Vec<_>>(),
         ["search", "a_search", "a_read", "b_read", "write"]
@@ -325,7 +330,7 @@ fn calls_with_a_name_shown_to_another_provider_find_their_tool() {
     );
     let error = call(&set, Provider::OpenAi, "c__e", "{}").error;
     assert!(matches!(error, Some(ToolError::UnknownTool { .. })));
-    let off = set.disable("a.b").expect("it is there");
+    let off = set.with_disabled("a.b").expect("it is there");
     assert!(call(&off, Provider::OpenAi, "a_b", "{}").is_error());
 }
 
@@ -355,7 +360,7 @@ fn a_rewritten_name_never_takes_another_tool_s() {
         "s:a.b {}"
     );
     // Prefixed and narrowed sets retain all of it.
-    let prefixed = set.prefix("p/");
+    let prefixed = set.with_prefix("p/");
     let again = shown(&prefixed, Provider::OpenAi);
     assert!(again[0].starts_with("p_a_b"), "{again:?}");
     assert_eq!(
@@ -370,7 +375,7 @@ fn a_choice_of_a_renamed_tool_has_the_shown_name() {
         .source(source("s", &named(&["a.b", "c"])))
         .build()
         .expect("a set");
-    let options = RequestOptions::new().choice(ToolChoice::Tool("a.b".into()));
+    let options = RequestOptions::new().tool_choice(ToolChoice::Tool("a.b".into()));
     let request = set
         .request_with(Provider::OpenAi, &options)
         .expect("a request");
@@ -381,7 +386,7 @@ fn a_choice_of_a_renamed_tool_has_the_shown_name() {
         "{}",
         request.fragment
     );
-    let options = RequestOptions::new().choice(ToolChoice::AnyOf(vec!["a_b".into()]));
+    let options = RequestOptions::new().tool_choice(ToolChoice::AnyOf(vec!["a_b".into()]));
     assert!(set.request_with(Provider::Gemini, &options).is_err());
     assert!(set.request_with(Provider::OpenAi, &options).is_ok());
 }
@@ -452,11 +457,11 @@ fn strict_mode_is_planned_without_invalid_tools() {
         .expect("a set");
     let report = set.request(Provider::Anthropic).expect("a request").report;
     assert_eq!(report.strict, ["a", "b"]);
-    assert_eq!(report.strict_off, ["c"]);
+    assert_eq!(report.strict_disabled, ["c"]);
     assert_eq!(report.refused.len(), 1);
     // A limit of Anthropic alone.
     let report = set.request(Provider::Bedrock).expect("a request").report;
-    assert_eq!((report.strict.len(), report.strict_off.len()), (0, 0));
+    assert_eq!((report.strict.len(), report.strict_disabled.len()), (0, 0));
 }
 
 #[test]
@@ -465,26 +470,26 @@ fn strict_mode_beyond_its_limits_is_not_used() {
         .map(|i| (format!("p{i}"), json!({"type": "string"})))
         .collect();
     let tool = json!({"name": "t", "description": "d", "strict": true, "input_schema": {"type": "object", "properties": properties}});
-    let tool = Definition::read(&tool).expect("a tool");
+    let tool = ToolDefinition::parse(&tool).expect("a tool");
     assert!(
         !tool
-            .render(Provider::Anthropic)
+            .declaration_for(Provider::Anthropic)
             .expect("a text")
             .contains("strict")
     );
-    assert!(!tool.report(Provider::Anthropic).strict);
-    let tool = Definition::read(r#"{"type":"function","name":"t","strict":true,"parameters":{"type":"object","properties":{"m":{"type":"object","additionalProperties":{"type":"integer"}}}}}"#).expect("a tool");
+    assert!(!tool.report_for(Provider::Anthropic).strict);
+    let tool = ToolDefinition::parse(r#"{"type":"function","name":"t","strict":true,"parameters":{"type":"object","properties":{"m":{"type":"object","additionalProperties":{"type":"integer"}}}}}"#).expect("a tool");
     assert!(
-        tool.render(Provider::OpenAi)
+        tool.declaration_for(Provider::OpenAi)
             .expect("a text")
             .contains(r#""strict":true"#)
     );
-    let off = Definition::read(
+    let off = ToolDefinition::parse(
         r#"{"type":"function","name":"t","strict":false,"parameters":{"type":"object"}}"#,
     )
     .expect("a tool");
     assert!(
-        off.render(Provider::OpenAi)
+        off.declaration_for(Provider::OpenAi)
             .expect("a text")
             .contains(r#""strict":false"#)
     );
@@ -525,8 +530,9 @@ fn arguments_are_in_the_form_of_the_source() {
 
 #[test]
 fn results_and_errors_are_those_of_the_function() {
-    let definitions = Definitions::read(&named(&["out", "fail", "stop", "panic"])).expect("a list");
-    let source = ToolSource::new("s", definitions, |call: ForeignCall| async move {
+    let definitions =
+        ToolDefinitions::parse(&named(&["out", "fail", "stop", "panic"])).expect("a list");
+    let source = ToolSource::new("s", definitions, |call: SourceCall| async move {
         match &*call.tool {
             "out" => Ok(ToolOutput::new("done", call.context.name().to_owned())),
             "fail" => Err(ToolError::Failed("no luck".into())),
@@ -563,14 +569,14 @@ fn hooks_get_the_annotations_of_the_source() {
     let listed = json!([{"name": "a.b", "inputSchema": {"type": "object"}, "annotations": {"category": "x", "readOnlyHint": true}}]);
     let set = toolset![search]
         .source(source("s", &listed))
-        .on_call(move |call: &PendingCall| {
+        .before_call(move |call: &PendingCall| {
             log.lock().expect("nobody panics").push(format!(
                 "{} {} {:?} {:?} {:?}",
                 call.name(),
                 call.original_name(),
                 call.source(),
-                call.annotations(),
-                call.hints().read_only
+                call.annotations_json(),
+                call.annotations().read_only
             ));
             match call.source() {
                 // A source's own annotation is not a reason to allow the call.
@@ -599,8 +605,8 @@ fn members_of_mcp_are_rendered_only_for_mcp() {
     let listed = r#"{"tools":[{"name":"t","title":"T","description":"d","inputSchema":{"$schema":"http://json-schema.org/draft-07/schema#","type":"object",
         "properties":{"region":{"type":"string","x-mcp-header":"Region"},"in":{"type":"object","properties":{"n":{"type":"integer","x-mcp-header":"N"}}}}},
         "outputSchema":{"type":"array"},"_meta":{"a":1}}]}"#;
-    let definitions = Definitions::read(listed).expect("a list");
-    let source = ToolSource::new("s", definitions, |call: ForeignCall| async move {
+    let definitions = ToolDefinitions::parse(listed).expect("a list");
+    let source = ToolSource::new("s", definitions, |call: SourceCall| async move {
         Ok::<_, ToolError>(call.text())
     });
     let set = ToolSet::builder().source(source).build().expect("a set");
@@ -619,7 +625,7 @@ fn members_of_mcp_are_rendered_only_for_mcp() {
         }
     }
     // Narrowed at run time, and still a header.
-    let narrowed = set.narrow("t.region", ["eu", "us"]).expect("a string");
+    let narrowed = set.with_values("t.region", ["eu", "us"]).expect("a string");
     let mcp = narrowed.request_fragment(Provider::Mcp).expect("a text");
     assert!(
         mcp.contains(r#""enum":["eu","us"],"x-mcp-header":"Region""#),
@@ -634,14 +640,14 @@ fn calls_of_a_source_that_needs_approval_wait_with_checked_arguments() {
     let listed = json!([{"name": "drop", "inputSchema": {"type": "object", "properties": {"id": {"type": "integer"}}, "required": ["id"]}}]);
     let github = ToolSource::new(
         "github",
-        Definitions::read(&listed).unwrap(),
-        move |_: ForeignCall| {
+        ToolDefinitions::parse(&listed).unwrap(),
+        move |_: SourceCall| {
             *count.lock().unwrap() += 1;
             async { Ok::<_, ToolError>("dropped") }
         },
     );
     let schema = &listed[0]["inputSchema"];
-    let raw = DynamicTool::raw("raw", "", schema, move |_: Value, _: &_| {
+    let raw = DynamicTool::from_schema("raw", "", schema, move |_: Value, _: &_| {
         *raw_count.lock().unwrap() += 1;
         Ok::<_, String>("raw")
     });
@@ -662,8 +668,8 @@ fn calls_of_a_source_that_needs_approval_wait_with_checked_arguments() {
 
 #[test]
 fn a_source_may_have_a_maximum_of_bytes_for_its_results() {
-    let listed = Definitions::read(&named(&["a"])).unwrap();
-    let source = ToolSource::new("s", listed, |_: ForeignCall| async {
+    let listed = ToolDefinitions::parse(&named(&["a"])).unwrap();
+    let source = ToolSource::new("s", listed, |_: SourceCall| async {
         Ok::<_, ToolError>("x".repeat(5000))
     });
     let tools = ToolSet::builder()

@@ -2,14 +2,14 @@
 //! examples of arguments.
 
 use serde_json::{Value, json};
-use toolcast::import::{Definition, Definitions, Shape};
-use toolcast::import::{ForeignCall, ToolSource};
+use toolcast::import::{SourceCall, ToolSource};
+use toolcast::import::{ToolDefinition, ToolDefinitions, ToolFormat};
 use toolcast::set::ToolSet;
 use toolcast::{Outcome, Provider};
 
-fn text(tool: &Definition, provider: Provider) -> Value {
+fn text(tool: &ToolDefinition, provider: Provider) -> Value {
     let text = tool
-        .render(provider)
+        .declaration_for(provider)
         .unwrap_or_else(|report| panic!("{report}"));
     serde_json::from_str(&text).expect("JSON")
 }
@@ -18,7 +18,7 @@ fn text(tool: &Definition, provider: Provider) -> Value {
 fn tools_in_namespaces_are_read() {
     let schema = json!({"type": "object", "properties": {"id": {"type": "string"}}});
     let one = |name: &str| json!({"type": "function", "name": name, "parameters": schema});
-    let found = Definitions::read(&json!({"input": "x", "tools": [
+    let found = ToolDefinitions::parse(&json!({"input": "x", "tools": [
         one("find"),
         {"type": "namespace", "name": "crm", "description": "Customers", "tools": [one("find"), one("add"), {"type": "custom", "name": "free"}]},
         {"type": "namespace", "name": "erp", "description": "Orders", "tools": [one("find"), one("find")]},
@@ -58,9 +58,12 @@ fn tools_in_namespaces_are_read() {
     );
     // A single namespace is a list of its tools.
     let alone = json!({"type": "namespace", "name": "crm", "tools": [one("a"), one("b")]});
-    assert_eq!(Definitions::read(&alone).expect("tools").tools.len(), 2);
+    assert_eq!(
+        ToolDefinitions::parse(&alone).expect("tools").tools.len(),
+        2
+    );
     // An empty namespace has no tools, and an invalid one does not affect the others.
-    let odd = Definitions::read(
+    let odd = ToolDefinitions::parse(
         &json!([{"type": "namespace", "name": "n", "tools": []}, {"type": "namespace", "tools": 7}, one("a")]),
     );
     let odd = odd.expect("a tool");
@@ -71,7 +74,7 @@ fn tools_in_namespaces_are_read() {
             .source(ToolSource::new(
                 "gateway",
                 found,
-                |call: ForeignCall| async move {
+                |call: SourceCall| async move {
                     Ok::<_, toolcast::call::ToolError>(call.tool.to_string())
                 },
             ))
@@ -93,12 +96,16 @@ fn the_description_of_a_namespace_is_in_each_of_its_tools() {
     for text in [false, true] {
         let given = json!({"tools": [one("alone", "By itself."), group]});
         let found = if text {
-            Definitions::read(&given.to_string())
+            ToolDefinitions::parse(&given.to_string())
         } else {
-            Definitions::read(&given)
+            ToolDefinitions::parse(&given)
         };
         let found = found.expect("tools");
-        let described: Vec<_> = found.tools.iter().map(Definition::description).collect();
+        let described: Vec<_> = found
+            .tools
+            .iter()
+            .map(ToolDefinition::description)
+            .collect();
         assert_eq!(
             described[..3],
             [
@@ -109,7 +116,7 @@ fn the_description_of_a_namespace_is_in_each_of_its_tools() {
         );
         // A description that would become too long for some provider stays unchanged.
         assert_eq!(described[3], "w".repeat(1010));
-        let told = |tool: &Definition| -> Vec<_> {
+        let told = |tool: &ToolDefinition| -> Vec<_> {
             let losses = tool.losses().iter();
             losses
                 .map(|loss| (loss.pointer.clone(), loss.outcome))
@@ -121,26 +128,26 @@ fn the_description_of_a_namespace_is_in_each_of_its_tools() {
             told(&found.tools[1]),
             [
                 (at("x"), Outcome::Hidden),
-                ("/tools/1".to_owned(), Outcome::Text)
+                ("/tools/1".to_owned(), Outcome::Described)
             ]
         );
         assert_eq!(
             told(&found.tools[2]),
-            [("/tools/1".to_owned(), Outcome::Text)]
+            [("/tools/1".to_owned(), Outcome::Described)]
         );
         assert_eq!(
             told(&found.tools[3]),
             [("/tools/1".to_owned(), Outcome::Hidden)]
         );
         for provider in Provider::ALL {
-            let text = found.tools[1].render(provider).expect("a text");
+            let text = found.tools[1].declaration_for(provider).expect("a text");
             assert!(text.contains("Customers and orders."), "{provider}: {text}");
         }
     }
     // A description of another type, and none at all.
     let odd =
         json!([{"type": "namespace", "name": 7, "description": ["d"], "tools": [one("a", "A.")]}]);
-    let odd = Definitions::read(&odd).expect("tools");
+    let odd = ToolDefinitions::parse(&odd).expect("tools");
     let losses = odd.tools[0].losses();
     let told: Vec<_> = losses.iter().map(|loss| loss.pointer.as_str()).collect();
     assert_eq!(told, ["/0/description", "/0/name"]);
@@ -154,7 +161,7 @@ fn a_long_description_of_a_namespace_is_not_repeated() {
         .map(|i| json!({"type": "function", "name": format!("t{i}")}))
         .collect();
     let words = "w".repeat(1 << 20);
-    let found = Definitions::read(
+    let found = ToolDefinitions::parse(
         &json!({"type": "namespace", "name": words, "description": words, "tools": tools}),
     );
     let found = found.expect("tools");
@@ -169,7 +176,7 @@ fn google_s_own_tools_are_listed_as_unreadable() {
         {"functionDeclarations": [{"name": "a"}], "googleSearch": {}, "code/execution": {}, "retrieval": null},
         {"google_search": {}},
     ]});
-    let found = Definitions::read(&given).expect("tools");
+    let found = ToolDefinitions::parse(&given).expect("tools");
     let told: Vec<_> = found
         .unreadable
         .iter()
@@ -209,20 +216,20 @@ fn a_tool_dumped_by_the_python_sdk_of_mcp_is_read() {
         "annotations": {"title": "Find", "readOnlyHint": true, "openWorldHint": false},
         "execution": {"taskSupport": "optional"}, "_meta": {"k": 1},
     });
-    let tool = Definition::read(&dumped).expect("a tool");
-    assert_eq!(tool.shape(), Shape::Mcp);
+    let tool = ToolDefinition::parse(&dumped).expect("a tool");
+    assert_eq!(tool.format(), ToolFormat::Mcp);
     assert_eq!(
         (
-            tool.hints().read_only,
-            tool.hints().destructive,
-            tool.hints().open_world
+            tool.annotations().read_only,
+            tool.annotations().destructive,
+            tool.annotations().open_world
         ),
         (Some(true), None, Some(false))
     );
     assert_eq!(tool.title(), Some("Find"));
     assert!(tool.output().is_some());
-    assert_eq!(tool.left_out(Provider::Mcp).count(), 0);
-    let same = Definition::read(&by_alias).expect("a tool");
+    assert_eq!(tool.dropped_fields(Provider::Mcp).count(), 0);
+    let same = ToolDefinition::parse(&by_alias).expect("a tool");
     for provider in Provider::ALL {
         assert_eq!(text(&tool, provider), text(&same, provider), "{provider}");
     }
@@ -234,13 +241,16 @@ fn a_tool_dumped_by_the_python_sdk_of_mcp_is_read() {
     // Null members are not written.
     let bare = json!({"name": "a", "title": null, "description": null, "input_schema": {"type": "object"}, "output_schema": null,
         "icons": null, "annotations": null, "meta": null, "execution": null});
-    let bare = text(&Definition::read(&bare).expect("a tool"), Provider::Mcp);
+    let bare = text(
+        &ToolDefinition::parse(&bare).expect("a tool"),
+        Provider::Mcp,
+    );
     let mut keys: Vec<_> = bare.as_object().expect("an object").keys().collect();
     keys.sort();
     assert_eq!(keys, ["description", "inputSchema", "name"]);
     // A list as the SDK dumps it, and errors with the original pointers.
     let list = json!({"meta": null, "next_cursor": null, "tools": [dumped, {"name": "bad", "input_schema": {"properties": 7}, "output_schema": null}]});
-    let read = Definitions::read(&list).expect("tools");
+    let read = ToolDefinitions::parse(&list).expect("tools");
     assert_eq!(read.tools.len(), 1);
     assert_eq!(
         read.unreadable[0].pointer,
@@ -257,8 +267,8 @@ fn a_tool_dumped_by_the_python_sdk_of_mcp_is_read() {
             .expect("an object")
             .extend(more.as_object().expect("an object").clone());
         assert_eq!(
-            Definition::read(&tool).expect("a tool").shape(),
-            Shape::Anthropic,
+            ToolDefinition::parse(&tool).expect("a tool").format(),
+            ToolFormat::Anthropic,
             "{tool}"
         );
     }
@@ -274,7 +284,7 @@ fn examples_of_arguments_are_kept_if_they_fit() {
         }, "required": ["n"], "additionalProperties": false},
         "input_examples": [{"odd name": {"a": 1}, "n": 2}, {"n": -1}, {"n": 3}, 7],
     });
-    let read = Definition::read(&tool).expect("a tool");
+    let read = ToolDefinition::parse(&tool).expect("a tool");
     assert_eq!(
         read.examples(),
         [json!({"odd name": {"a": 1}, "n": 2}), json!({"n": 3})]
@@ -289,7 +299,7 @@ fn examples_of_arguments_are_kept_if_they_fit() {
     for strict in [false, true] {
         let mut tool = tool.clone();
         tool["strict"] = json!(strict);
-        let read = Definition::read(&tool).expect("a tool");
+        let read = ToolDefinition::parse(&tool).expect("a tool");
         let text = text(&read, Provider::Anthropic);
         assert_eq!(text.get("strict").is_some(), strict);
         let schema = jsonschema::validator_for(&text["input_schema"]).expect("a schema");
@@ -297,15 +307,18 @@ fn examples_of_arguments_are_kept_if_they_fit() {
         assert_eq!(examples.len(), 2);
         for (example, given) in examples.iter().zip(read.examples()) {
             assert!(schema.is_valid(example), "{example}");
-            assert_eq!(read.lift(Provider::Anthropic, example.clone()), *given);
+            assert_eq!(
+                read.from_model(Provider::Anthropic, example.clone()),
+                *given
+            );
         }
-        assert_eq!(read.left_out(Provider::Anthropic).count(), 0);
+        assert_eq!(read.dropped_fields(Provider::Anthropic).count(), 0);
     }
     for provider in Provider::ALL {
         let has = text(&read, provider).to_string().contains("input_examples");
         assert_eq!(has, provider == Provider::Anthropic, "{provider}");
         assert_eq!(
-            read.left_out(provider).count(),
+            read.dropped_fields(provider).count(),
             usize::from(!has),
             "{provider}"
         );
@@ -314,10 +327,10 @@ fn examples_of_arguments_are_kept_if_they_fit() {
     let other = json!({"type": "function", "function": {"name": "f", "input_examples": [{"a": "x"}], "parameters": {
         "anyOf": [{"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}, {"type": "object", "properties": {"b": {"type": "string"}}, "required": ["b"]}],
     }}});
-    let other = Definition::read(&other).expect("a tool");
+    let other = ToolDefinition::parse(&other).expect("a tool");
     let text = text(&other, Provider::Anthropic);
     assert_eq!(text["input_examples"], json!([{"input": {"a": "x"}}]));
-    let odd = Definition::read(
+    let odd = ToolDefinition::parse(
         &json!({"name": "f", "input_schema": {"type": "object"}, "input_examples": "none"}),
     )
     .expect("a tool");

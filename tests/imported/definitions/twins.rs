@@ -2,34 +2,36 @@
 //! tool: every text of it, byte for byte, for all providers.
 
 use std::collections::BTreeMap;
-use toolcast::import::{Definition, Definitions, Shape};
+use toolcast::import::{ToolDefinition, ToolDefinitions, ToolFormat};
 use toolcast::{Provider, ToolDef};
 use toolcast_test_support::{lists, none};
 use toolcast_tests::tools;
 
 /// The definition of a tool in a shape, around its canonical schema.
-fn definition(tool: &ToolDef, shape: Shape) -> String {
+fn definition(tool: &ToolDef, shape: ToolFormat) -> String {
     let schema = tool.schema_for(Provider::JsonSchema);
     let name = serde_json::to_string(tool.name()).expect("text");
     let description = serde_json::to_string(tool.description()).expect("text");
     let head = format!("\"name\":{name},\"description\":{description}");
     match shape {
-        Shape::OpenAi => {
+        ToolFormat::OpenAi => {
             format!(r#"{{"type":"function","function":{{{head},"parameters":{schema}}}}}"#)
         }
-        Shape::OpenAiResponses => format!(r#"{{"type":"function",{head},"parameters":{schema}}}"#),
-        Shape::Anthropic => format!(r#"{{{head},"input_schema":{schema}}}"#),
-        Shape::Gemini => format!(r#"{{{head},"parametersJsonSchema":{schema}}}"#),
-        Shape::Bedrock => {
+        ToolFormat::OpenAiResponses => {
+            format!(r#"{{"type":"function",{head},"parameters":{schema}}}"#)
+        }
+        ToolFormat::Anthropic => format!(r#"{{{head},"input_schema":{schema}}}"#),
+        ToolFormat::Gemini => format!(r#"{{{head},"parametersJsonSchema":{schema}}}"#),
+        ToolFormat::Bedrock => {
             format!(r#"{{"toolSpec":{{{head},"inputSchema":{{"json":{schema}}}}}}}"#)
         }
-        Shape::Mcp => {
+        ToolFormat::Mcp => {
             // Only MCP's text contains behaviour hints and an output schema.
             let text = tool.schema_for(Provider::Mcp);
             let input = tool.parameters_for(Provider::Mcp).expect("it has some");
             text.replacen(input, schema, 1)
         }
-        Shape::JsonSchema => schema.to_owned(),
+        ToolFormat::JsonSchema => schema.to_owned(),
         other => panic!("no envelope for {other}"),
     }
 }
@@ -53,24 +55,25 @@ fn every_tool_has_a_twin_in_every_envelope() {
     let mut failures = Vec::new();
     let mut same = 0;
     for tool in tools::all() {
-        let mut twins: Vec<(String, String)> = Shape::ALL
+        let mut twins: Vec<(String, String)> = ToolFormat::ALL
             .iter()
             .map(|shape| (shape.to_string(), definition(tool, *shape)))
             .collect();
-        let gemini = definition(tool, Shape::Gemini).replace("parametersJsonSchema", "parameters");
+        let gemini =
+            definition(tool, ToolFormat::Gemini).replace("parametersJsonSchema", "parameters");
         twins.push(("gemini parameters".into(), upper(&gemini)));
         for (shape, text) in twins {
-            let twin = match Definition::read(&text) {
+            let twin = match ToolDefinition::parse(&text) {
                 Ok(twin) => twin,
                 Err(error) => {
                     failures.push(format!("{} as {shape}: {error}", tool.name()));
                     continue;
                 }
             };
-            if shape.starts_with(twin.shape().name()) {
+            if shape.starts_with(twin.format().name()) {
                 same += 1;
             } else {
-                failures.push(format!("{shape} is taken for {}", twin.shape()));
+                failures.push(format!("{shape} is taken for {}", twin.format()));
             }
             for provider in Provider::ALL {
                 // No such text contains the author's choice of strict mode or the hints.
@@ -82,7 +85,10 @@ fn every_tool_has_a_twin_in_every_envelope() {
                 if differs {
                     continue;
                 }
-                match (tool.try_schema_for(provider), twin.render(provider)) {
+                match (
+                    tool.try_schema_for(provider),
+                    twin.declaration_for(provider),
+                ) {
                     (Ok(a), Ok(b)) if a == b => same += 1,
                     (Err(_), Err(_)) => same += 1,
                     (a, b) => failures.push(format!(
@@ -107,25 +113,25 @@ fn every_text_is_read_again() {
             let Ok(text) = tool.try_schema_for(from) else {
                 continue;
             };
-            let read = match Definition::read(text) {
+            let read = match ToolDefinition::parse(text) {
                 Ok(read) => read,
                 Err(error) => {
                     failures.push(format!("{} of {from}: {error}: {text}", tool.name()));
                     continue;
                 }
             };
-            assert_eq!(read.shape(), Shape::of(from), "{text}");
+            assert_eq!(read.format(), ToolFormat::from(from), "{text}");
             assert_eq!(read.name(), tool.name());
             assert_eq!(read.description(), tool.description());
-            assert!(Definition::read_as(text, Shape::of(from)).is_ok());
+            assert!(ToolDefinition::parse_as(text, ToolFormat::from(from)).is_ok());
             for to in Provider::ALL {
-                if let Err(report) = read.render(to) {
+                if let Err(report) = read.declaration_for(to) {
                     failures.push(format!("{} of {from} for {to}: {report}", tool.name()));
                 }
             }
             // A provider's own text is valid for it unchanged.
-            if let Ok(again) = read.render(from)
-                && let Err(error) = Definition::read(&again)
+            if let Ok(again) = read.declaration_for(from)
+                && let Err(error) = ToolDefinition::parse(&again)
             {
                 failures.push(format!("{} of {from} again: {error}", tool.name()));
             }
@@ -148,8 +154,8 @@ fn every_fragment_is_read_again() {
             continue;
         }
         let fragment = set.request_fragment(provider).expect("they take all");
-        let read = Definitions::read(&fragment).expect("a request");
-        let names: Vec<&str> = read.tools.iter().map(Definition::name).collect();
+        let read = ToolDefinitions::parse(&fragment).expect("a request");
+        let names: Vec<&str> = read.tools.iter().map(ToolDefinition::name).collect();
         let expected: Vec<&str> = all.iter().map(|tool| tool.name()).collect();
         assert_eq!(names, expected, "{provider}");
         assert_eq!(read.unreadable, [], "{provider}");
@@ -168,8 +174,8 @@ fn a_text_that_is_read_and_rendered_again_is_unchanged() {
                 continue;
             };
             let again = |text: &str| {
-                let read = Definition::read(text).expect("our own text");
-                read.render(provider)
+                let read = ToolDefinition::parse(text).expect("our own text");
+                read.declaration_for(provider)
                     .unwrap_or_else(|report| panic!("{report}"))
             };
             let once = again(text);

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use toolcast::Outcome;
-use toolcast::import::Definition;
+use toolcast::import::ToolDefinition;
 use toolcast_test_support::{canonical, text};
 
 /// The canonical schema of the property `p`, and the losses with pointers relative to it.
@@ -10,7 +10,7 @@ fn read(schema: &Value) -> (Value, Vec<(String, String, Outcome)>) {
     let definitions = json!({"text": {"type": "string", "description": "A text", "maxLength": 9}});
     let schema = json!({"type": "object", "properties": {"p": schema}, "$defs": definitions});
     let tool = json!({"name": "a", "inputSchema": schema});
-    let tool = Definition::read(&tool).expect("a definition");
+    let tool = ToolDefinition::parse(&tool).expect("a definition");
     let (_, whole) = tool
         .with_schema(|schema| text(schema, canonical()))
         .expect("a text");
@@ -40,7 +40,7 @@ fn values_that_another_keyword_rejects_are_left_out() {
         schema["enum"] = values;
         let (written, losses) = read(&schema);
         assert_eq!(written["const"], left, "{schema}");
-        assert_eq!(losses, [loss("", "enum", Outcome::Exact)], "{schema}");
+        assert_eq!(losses, [loss("", "enum", Outcome::Rewritten)], "{schema}");
     }
 }
 
@@ -56,7 +56,7 @@ fn a_keyword_that_all_values_satisfy_is_hidden() {
 fn a_constraint_that_only_a_validator_can_check_is_in_the_text() {
     let (written, losses) = read(&json!({"enum": ["abc", "fg"], "pattern": "^(?=a)"}));
     assert_eq!(written["description"], "pattern: ^(?=a)");
-    assert_eq!(losses, [loss("", "pattern", Outcome::Text)]);
+    assert_eq!(losses, [loss("", "pattern", Outcome::Described)]);
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn all_values_are_listed_if_the_schema_accepts_others() {
     ] {
         let (written, losses) = read(&json!({"enum": values}));
         assert_eq!(written["description"], listed);
-        assert_eq!(losses, [loss("", "enum", Outcome::Text)]);
+        assert_eq!(losses, [loss("", "enum", Outcome::Described)]);
     }
 }
 
@@ -87,7 +87,7 @@ fn values_of_other_types_are_never_valid() {
         let (pointer, keyword, outcome) = &losses[0];
         assert_eq!(
             (pointer.as_str(), keyword.as_str(), *outcome),
-            ("", "properties", Outcome::Text),
+            ("", "properties", Outcome::Described),
             "{losses:?}"
         );
     }
@@ -99,19 +99,23 @@ fn values_of_other_types_are_never_valid() {
 fn a_loss_in_a_merged_schema_has_the_place_of_its_keyword() {
     let (_, losses) =
         read(&json!({"allOf": [{"pattern": "^a"}, {"pattern": "b$"}], "type": "string"}));
-    assert_eq!(losses, [loss("/allOf/1", "pattern", Outcome::Text)]);
+    assert_eq!(losses, [loss("/allOf/1", "pattern", Outcome::Described)]);
     let (_, losses) = read(&json!({
         "anyOf": [{"type": "array"}, {"type": "array", "maxItems": 1}],
         "contains": {"const": 1},
     }));
-    assert_eq!(losses, [loss("", "contains", Outcome::Text)]);
+    assert_eq!(losses, [loss("", "contains", Outcome::Described)]);
     let (_, losses) = read(&json!({"allOf": [
         {"properties": {"a": {"type": "array"}}},
         {"properties": {"a": {"contains": {"const": 1}}}},
     ], "type": "object"}));
     assert_eq!(
         losses,
-        [loss("/allOf/1/properties/a", "contains", Outcome::Text)]
+        [loss(
+            "/allOf/1/properties/a",
+            "contains",
+            Outcome::Described
+        )]
     );
 }
 
@@ -165,13 +169,15 @@ fn a_constraint_in_the_only_alternative_of_a_root_is_in_the_description() {
         json!({"type": "object", "oneOf": [{"properties": {"a": {}}, "maxProperties": 1}]}),
     ] {
         let tool = json!({"name": "t", "description": "Does it", "inputSchema": schema});
-        let tool = Definition::read(&tool).expect("a definition");
+        let tool = ToolDefinition::parse(&tool).expect("a definition");
         assert!(
             tool.losses()
                 .iter()
                 .any(|loss| loss.keyword == "maxProperties")
         );
-        let text = tool.render(toolcast::Provider::Mcp).expect("a text");
+        let text = tool
+            .declaration_for(toolcast::Provider::Mcp)
+            .expect("a text");
         assert!(text.contains("maxProperties: 1"), "{text}");
     }
 }

@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 use toolcast::Dialect;
-use toolcast::call::Context;
-use toolcast::import::Imported;
+use toolcast::call::CallContext;
+use toolcast::import::ImportedSchema;
 use toolcast::set::{DynamicTool, ToolSet};
 
 /// Far more than any of these needs, so that a slow machine doesn't fail; quadratic time would be
@@ -22,7 +22,7 @@ fn soon(what: &str, run: impl FnOnce()) {
 
 /// Reads it, renders it for every provider and validates some values, ignoring the results.
 fn all(schema: &str) -> Result<(), String> {
-    let imported = Imported::read(schema).map_err(|error| error.to_string())?;
+    let imported = ImportedSchema::parse(schema).map_err(|error| error.to_string())?;
     imported.with_schema(|schema| {
         for dialect in Dialect::all() {
             if let Ok(text) = toolcast::render(schema, dialect) {
@@ -35,7 +35,7 @@ fn all(schema: &str) -> Result<(), String> {
         json!({"a": "x"}),
         json!({"a": {"a": {"a": [1, "x"]}}}),
     ] {
-        let _ = imported.check(&value);
+        let _ = imported.validate(&value);
     }
     Ok(())
 }
@@ -168,11 +168,11 @@ fn a_thousand_tools_are_called_in_time() {
         let text = schema.to_string();
         let mut set = ToolSet::builder();
         for n in 0..1_000 {
-            let tool = DynamicTool::raw(
+            let tool = DynamicTool::from_schema(
                 &format!("t{n}"),
                 "It",
                 &text,
-                |value: Value, _: &Context| Ok::<_, String>(value.to_string()),
+                |value: Value, _: &CallContext| Ok::<_, String>(value.to_string()),
             );
             set = set.dynamic(tool.expect("a schema"));
         }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use toolcast::Provider;
 use toolcast::call::{ToolCall, ToolError};
 use toolcast::decode::{ArgumentErrors, FaultKind};
-use toolcast::import::Imported;
+use toolcast::import::ImportedSchema;
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast_test_support::none;
 
@@ -16,8 +16,8 @@ use toolcast_test_support::none;
 /// longer.
 const SOON: Duration = Duration::from_secs(120);
 
-fn read(schema: &Value) -> Imported {
-    Imported::read(schema).unwrap_or_else(|error| panic!("{schema}: {error}"))
+fn read(schema: &Value) -> ImportedSchema {
+    ImportedSchema::parse(schema).unwrap_or_else(|error| panic!("{schema}: {error}"))
 }
 
 fn errors(schema: &Value, value: &Value) -> ArgumentErrors {
@@ -110,10 +110,10 @@ fn every_keyword_is_validated() {
             failures.push(format!("{schema}: {left:?}"));
         }
         let imported = read(&schema);
-        if let Err(error) = imported.check(&good) {
+        if let Err(error) = imported.validate(&good) {
             failures.push(format!("{schema} refuses {good}: {error}"));
         }
-        if imported.check(&bad).is_ok() {
+        if imported.validate(&bad).is_ok() {
             failures.push(format!("{schema} takes {bad}"));
         }
     }
@@ -164,11 +164,12 @@ fn every_spelling_is_compiled() {
     for (schema, good, bad) in cases {
         let left = unchecked(&schema);
         let imported = read(&schema);
-        if !left.is_empty() || imported.check(&good).is_err() || imported.check(&bad).is_ok() {
+        if !left.is_empty() || imported.validate(&good).is_err() || imported.validate(&bad).is_ok()
+        {
             failures.push(format!(
                 "{schema}: {left:?} {:?} {:?}",
-                imported.check(&good),
-                imported.check(&bad)
+                imported.validate(&good),
+                imported.validate(&bad)
             ));
         }
     }
@@ -183,7 +184,7 @@ fn an_invalid_keyword_does_not_affect_the_others() {
     let left = unchecked(&schema);
     assert_eq!(left.len(), 1, "{left:?}");
     assert!(left[0].starts_with("/properties/a maxLength: "), "{left:?}");
-    assert!(read(&schema).check(&json!({"a": "x"})).is_err());
+    assert!(read(&schema).validate(&json!({"a": "x"})).is_err());
 }
 
 #[test]
@@ -251,7 +252,7 @@ fn faults_are_few_and_short() {
 #[test]
 fn a_call_is_checked() {
     let schema = json!({"type": "object", "properties": {"a": {"type": "integer", "not": {"const": 3}}}, "required": ["a"]});
-    let tool = DynamicTool::raw("t", "It", &schema, |arguments: Value, _: &_| {
+    let tool = DynamicTool::from_schema("t", "It", &schema, |arguments: Value, _: &_| {
         Ok::<_, String>(arguments.to_string())
     })
     .expect("a schema");
@@ -281,9 +282,9 @@ fn exponential_alternatives_are_rejected_in_time() {
             let _ = write!(schema, r#""d{i}":{{"{keyword}":[{next},{next}]}},"#);
         }
         schema.push_str(r#""d28":{"type":"string"}}}"#);
-        let imported = Imported::read(&schema).expect("a schema");
-        let _ = imported.check(&json!({"a": 1}));
-        let _ = imported.check(&json!({"a": "x"}));
+        let imported = ImportedSchema::parse(&schema).expect("a schema");
+        let _ = imported.validate(&json!({"a": 1}));
+        let _ = imported.validate(&json!({"a": "x"}));
     }
     // Through values: each nesting level doubles the paths.
     let mut schema = String::from(r##"{"not":{"$ref":"#/$defs/d0"},"$defs":{"##);
@@ -295,9 +296,9 @@ fn exponential_alternatives_are_rejected_in_time() {
         let _ = write!(schema, r#""d{i}":{{"allOf":[{next},{next}]}},"#);
     }
     schema.push_str(r#""d40":{"type":"object"}}}"#);
-    let imported = Imported::read(&schema).expect("a schema");
+    let imported = ImportedSchema::parse(&schema).expect("a schema");
     let value = (0..45).fold(json!({"a": 1}), |value, _| json!({ "a": value }));
-    assert!(imported.check(&value).is_err());
+    assert!(imported.validate(&value).is_err());
     let took = begin.elapsed();
     assert!(took < SOON, "{took:?}");
 }
@@ -316,14 +317,14 @@ fn chains_and_circles_are_not_compiled() {
         );
     }
     schema.push_str(r#""d20000":{"type":"string"}}}"#);
-    let imported = Imported::read(&schema).expect("a schema");
+    let imported = ImportedSchema::parse(&schema).expect("a schema");
     assert!(
         imported
             .losses()
             .iter()
             .any(|loss| loss.reason.contains("apply to one value"))
     );
-    assert!(imported.check(&json!({"a": 1})).is_ok());
+    assert!(imported.validate(&json!({"a": 1})).is_ok());
     let circle = json!({"properties": {"a": {"not": {"$ref": "#/$defs/A"}}}, "$defs": {"A": {"anyOf": [{"$ref": "#/$defs/B"}]}, "B": {"not": {"$ref": "#/$defs/A"}}}});
     assert_eq!(unchecked(&circle).len(), 1);
     let hidden = json!({"properties": {"a": {"not": {"$ref": "#/examples/0"}}}, "examples": [{"$ref": "#/examples/0"}]});
@@ -336,7 +337,7 @@ fn recursion_is_checked() {
     let schema = json!({"type": "object", "properties": {"v": {"not": {"const": 0}}, "next": {"$ref": "#"}}});
     assert!(unchecked(&schema).is_empty());
     let value = (0..60).fold(json!({"v": 1}), |value, _| json!({"v": 1, "next": value}));
-    assert!(read(&schema).check(&value).is_ok());
+    assert!(read(&schema).validate(&value).is_ok());
     let value = (0..60).fold(json!({"v": 0}), |value, _| json!({"v": 1, "next": value}));
     let found = errors(&schema, &value);
     assert!(found.faults[0].path.ends_with(".next.v"), "{found}");
@@ -356,7 +357,7 @@ fn unbounded_patterns_and_remote_references_are_not_compiled() {
     }
     let schema =
         json!({"properties": {"a": {"type": "string", "pattern": "^(?=(a+)+$)(a|aa)+\\1$"}}});
-    let _ = read(&schema).check(&json!({"a": format!("{}b", "a".repeat(50_000))}));
+    let _ = read(&schema).validate(&json!({"a": format!("{}b", "a".repeat(50_000))}));
     let took = begin.elapsed();
     assert!(took < SOON, "{took:?}");
 }
@@ -373,10 +374,10 @@ fn alternatives_that_multiply_are_rejected_before_they_are_visited() {
         }
         schema.push_str(r#""d15":{"type":"string"}}}"#);
         // The tree has some of the constraints, the validator all.
-        let Ok(imported) = Imported::read(&schema) else {
+        let Ok(imported) = ImportedSchema::parse(&schema) else {
             continue;
         };
-        let rejected = imported.check(&json!({"a": 1})).expect_err("too much");
+        let rejected = imported.validate(&json!({"a": 1})).expect_err("too much");
         assert!(
             rejected.faults[0].expected.contains("simpler"),
             "{rejected}"
@@ -397,8 +398,8 @@ fn errors_are_not_collected_from_alternatives_that_multiply() {
         let _ = write!(schema, r#""d{i}":{{"type":"string","anyOf":[{all}]}},"#);
     }
     schema.push_str(r#""d12":{"type":"string"}}}"#);
-    if let Ok(imported) = Imported::read(&schema) {
-        assert!(imported.check(&json!({"a": 1})).is_err());
+    if let Ok(imported) = ImportedSchema::parse(&schema) {
+        assert!(imported.validate(&json!({"a": 1})).is_err());
     }
 }
 
@@ -416,14 +417,18 @@ fn many_invalid_keywords_do_not_affect_the_others() {
     properties.insert("good".to_owned(), json!({"not": {"const": 3}}));
     let mut schema = json!({"type": "object", "properties": properties});
     // The tree rejects unresolvable references.
-    assert!(Imported::read(&schema).is_err());
+    assert!(ImportedSchema::parse(&schema).is_err());
     if let Some(all) = schema["properties"].as_object_mut() {
         all.retain(|name, _| !name.starts_with('q'));
     }
     let left = unchecked(&schema);
     assert_eq!(left.len(), 80, "{left:?}");
-    assert!(read(&schema).check(&json!({"good": 4, "p1": "x"})).is_ok());
-    assert!(read(&schema).check(&json!({"good": 3})).is_err());
+    assert!(
+        read(&schema)
+            .validate(&json!({"good": 4, "p1": "x"}))
+            .is_ok()
+    );
+    assert!(read(&schema).validate(&json!({"good": 3})).is_err());
 }
 
 /// Leaving out a part never makes a schema reject more.
@@ -459,9 +464,9 @@ fn a_keyword_that_is_left_out_never_rejects_a_value() {
                 json!({"type": "object", "properties": {"a": schema, "b": {"not": {"const": 1}}}});
             let imported = read(&whole);
             assert!(!unchecked(&whole).is_empty(), "{schema}");
-            let checked = imported.check(&json!({"a": value}));
+            let checked = imported.validate(&json!({"a": value}));
             assert!(checked.is_ok(), "{schema}: {checked:?}");
-            assert!(imported.check(&json!({"b": 1})).is_err(), "{schema}");
+            assert!(imported.validate(&json!({"b": 1})).is_err(), "{schema}");
         }
     }
 }
@@ -488,14 +493,15 @@ fn patterns_are_bounded_in_size_and_number() {
         left.first()
     );
     let imported = read(&schema);
-    assert!(imported.check(&json!({"p0": "abcx0"})).is_ok());
-    assert!(imported.check(&json!({"p0": "1"})).is_err());
-    assert!(imported.check(&json!({})).is_err());
+    assert!(imported.validate(&json!({"p0": "abcx0"})).is_ok());
+    assert!(imported.validate(&json!({"p0": "1"})).is_err());
+    assert!(imported.validate(&json!({})).is_err());
     // Seven of each schema, and as many schemas as the list may hold.
     let tools: Vec<Value> = (0..40)
         .map(|i| json!({"name": format!("t{i}"), "inputSchema": schema}))
         .collect();
-    let all = toolcast::import::Definitions::read(&Value::Array(tools.clone())).expect("a list");
+    let all =
+        toolcast::import::ToolDefinitions::parse(&Value::Array(tools.clone())).expect("a list");
     assert_eq!(all.tools.len(), 40);
     let beyond = all.tools.iter().filter(|tool| {
         let unchecked = tool
@@ -507,28 +513,28 @@ fn patterns_are_bounded_in_size_and_number() {
     let beyond = beyond.count();
     assert!(beyond > 20);
     // The same bound applies to schemas that are read together.
-    let together = Imported::read_all(vec![&schema; 40]);
+    let together = ImportedSchema::parse_all(vec![&schema; 40]);
     let wrong = json!({"p0": "1"});
     let unchecked = together.iter().filter(|schema| {
         let schema = schema.as_ref().expect("a schema");
-        schema.check(&wrong).is_ok()
+        schema.validate(&wrong).is_ok()
     });
     assert_eq!(unchecked.count(), beyond);
     // All pages of a list share the bound of one list.
     let page = || {
         let tools = tools.iter().take(5).cloned().collect();
-        let page = toolcast::import::Definitions::read(&Value::Array(tools)).expect("a page");
+        let page = toolcast::import::ToolDefinitions::parse(&Value::Array(tools)).expect("a page");
         page.tools.into_iter()
     };
-    let mut joined = toolcast::import::Definitions::default();
+    let mut joined = toolcast::import::ToolDefinitions::default();
     for number in 0..8 {
         let renamed = page().enumerate();
         let renamed = renamed.map(|(i, tool)| tool.with_name(&format!("t{number}_{i}")));
-        joined = joined.and(renamed.collect::<Vec<_>>().into());
+        joined = joined.chain(renamed.collect::<Vec<_>>().into());
     }
     let unchecked = joined.tools.iter().filter(|tool| {
         let wrong = json!({"p0": "1"});
-        tool.parameters().check(&wrong).is_ok()
+        tool.parameters().validate(&wrong).is_ok()
     });
     let unchecked = unchecked.count();
     assert!(
@@ -538,7 +544,7 @@ fn patterns_are_bounded_in_size_and_number() {
     for tool in &joined.tools {
         let schema = tool.parameters();
         assert!(
-            schema.check(&json!({})).is_err(),
+            schema.validate(&json!({})).is_err(),
             "other keywords are checked still"
         );
         let reported = tool
@@ -546,6 +552,9 @@ fn patterns_are_bounded_in_size_and_number() {
             .iter()
             .filter(|loss| loss.reason.contains("not checked"))
             .count();
-        assert_eq!(reported == 100, schema.check(&json!({"p0": "1"})).is_ok());
+        assert_eq!(
+            reported == 100,
+            schema.validate(&json!({"p0": "1"})).is_ok()
+        );
     }
 }

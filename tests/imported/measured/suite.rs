@@ -3,7 +3,7 @@
 //! Invalid values are rejected before a call.
 
 use serde_json::{Map, Value, json};
-use toolcast::import::Imported;
+use toolcast::import::ImportedSchema;
 use toolcast::{Dialect, Outcome, Provider};
 use toolcast_test_support::measured::sources;
 use toolcast_test_support::{lists, none};
@@ -83,7 +83,7 @@ struct Count {
     beyond: usize,
 }
 
-fn canonical(imported: &Imported) -> Result<jsonschema::Validator, String> {
+fn canonical(imported: &ImportedSchema) -> Result<jsonschema::Validator, String> {
     let dialect = Dialect::of(Provider::JsonSchema, false).expect("a dialect");
     let text = imported
         .with_schema(|tree| toolcast::render(tree, dialect))
@@ -118,7 +118,7 @@ fn the_official_suite_is_read_with_known_exceptions() {
             );
             let tests = case["tests"].as_array().expect("tests");
             count.cases += 1;
-            let imported = match Imported::read(&wrapped(&case["schema"])) {
+            let imported = match ImportedSchema::parse(&wrapped(&case["schema"])) {
                 Ok(imported) => imported,
                 Err(error) => {
                     // No value fits the schema, so there is nothing to check.
@@ -150,7 +150,7 @@ fn the_official_suite_is_read_with_known_exceptions() {
             for test in tests {
                 let value = json!({"value": test["data"]});
                 let what = test["description"].as_str().unwrap_or_default();
-                let checked = imported.check(&value);
+                let checked = imported.validate(&value);
                 if test["valid"] == true {
                     count.valid += 1;
                     if judge.is_valid(&value) {

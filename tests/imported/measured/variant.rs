@@ -3,7 +3,7 @@
 
 use jsonschema::{Draft, Validator};
 use serde_json::{Value, json};
-use toolcast::import::Definition;
+use toolcast::import::ToolDefinition;
 use toolcast::{Outcome, Provider, ReportEntry};
 use toolcast_test_support::measured::maker::Maker;
 use toolcast_test_support::measured::measure::original;
@@ -68,7 +68,7 @@ fn is_no_json(value: &Value, pointer: &str) -> bool {
 }
 
 fn is_loss(entry: &ReportEntry) -> bool {
-    !matches!(entry.outcome, Outcome::Exact)
+    !matches!(entry.outcome, Outcome::Rewritten)
 }
 
 impl Tally {
@@ -76,16 +76,16 @@ impl Tally {
         let schema = input.plain.as_ref().unwrap_or(&input.schema);
         let Ok(judge) = original(schema) else { return };
         let definition = json!({"name": "tool", "inputSchema": input.schema});
-        let Ok(definition) = Definition::read(&definition) else {
+        let Ok(definition) = ToolDefinition::parse(&definition) else {
             return;
         };
         let lossy = definition.losses().iter().any(is_loss);
         for provider in Provider::ALL {
-            let Ok(text) = definition.render(provider) else {
+            let Ok(text) = definition.declaration_for(provider) else {
                 continue;
             };
             self.texts += 1;
-            let report = definition.report(provider);
+            let report = definition.report_for(provider);
             if lossy || report.entries.iter().any(is_loss) {
                 continue;
             }
@@ -104,7 +104,7 @@ impl Tally {
         &mut self,
         input: &Input,
         provider: Provider,
-        definition: &Definition,
+        definition: &ToolDefinition,
         text: &Value,
         judge: &Validator,
     ) {
@@ -120,7 +120,7 @@ impl Tally {
                 continue;
             }
             self.values += 1;
-            let lifted = definition.lift(provider, value.clone());
+            let lifted = definition.from_model(provider, value.clone());
             let errors = &mut judge.iter_errors(&lifted);
             if let Some(error) =
                 errors.find(|error| !is_no_json(&value, error.instance_path().as_str()))

@@ -3,18 +3,18 @@
 use futures_executor::block_on;
 use serde_json::{Value, json};
 use toolcast::Provider;
-use toolcast::call::{Content, Context, ToolCall, ToolError, ToolResult};
+use toolcast::call::{CallContext, Content, ToolCall, ToolError, ToolResult};
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast_test_support::none;
 
 // A tool takes its arguments by value, and may fail.
 #[allow(clippy::needless_pass_by_value, clippy::unnecessary_wraps)]
-fn echo(arguments: Value, _: &Context) -> Result<String, String> {
+fn echo(arguments: Value, _: &CallContext) -> Result<String, String> {
     Ok(arguments.to_string())
 }
 
 fn set(schema: &Value) -> ToolSet {
-    let tool = DynamicTool::raw("echo", "Say it again", schema, echo).expect("a schema");
+    let tool = DynamicTool::from_schema("echo", "Say it again", schema, echo).expect("a schema");
     ToolSet::builder().dynamic(tool).build().expect("a set")
 }
 
@@ -59,7 +59,7 @@ fn everything() -> Value {
 fn lowered_values_are_lifted_back_unchanged() {
     let schema = everything();
     let judge = jsonschema::validator_for(&schema).expect("a schema");
-    let imported = toolcast::import::Imported::read(&schema).expect("a schema");
+    let imported = toolcast::import::ImportedSchema::parse(&schema).expect("a schema");
     let set = set(&schema);
     let values = [
         json!({"name": "ada", "scores": {}}),
@@ -78,7 +78,7 @@ fn lowered_values_are_lifted_back_unchanged() {
                 .find(|dialect| dialect.provider() == provider && dialect.strict() == strict)
                 .expect("a dialect");
             let (lowered, accepted) = imported.with_schema(|tree| {
-                let lowered = toolcast::lower(tree, dialect, value.clone());
+                let lowered = toolcast::to_model(tree, dialect, value.clone());
                 (lowered, toolcast::render(tree, dialect))
             });
             // Upper-case types are not JSON Schema; `laws` checks those.
@@ -160,11 +160,11 @@ fn a_root_that_is_not_an_object_is_wrapped_and_unwrapped() {
         let result = call(&set, provider, &json!({"input": {"name": "x"}}));
         assert_eq!(answer(&result), json!({"name": "x"}), "{provider}");
     }
-    let tool = DynamicTool::raw("echo", "Say it again", &json!({"type": "string"}), echo)
+    let tool = DynamicTool::from_schema("echo", "Say it again", &json!({"type": "string"}), echo)
         .expect("a schema");
     assert_eq!(
         tool.imported()
-            .and_then(toolcast::import::Imported::wrapped),
+            .and_then(toolcast::import::ImportedSchema::wrapper_name),
         Some("value")
     );
 }
@@ -172,10 +172,11 @@ fn a_root_that_is_not_an_object_is_wrapped_and_unwrapped() {
 #[test]
 fn a_closure_may_answer_later_and_forgive() {
     let schema = r#"{"properties": {"n": {"type": "integer"}}, "required": ["n"]}"#;
-    let tool = DynamicTool::raw_async("echo", "Later", schema, |arguments: Value, _| async move {
-        Ok::<_, String>(arguments.to_string())
-    })
-    .expect("a schema");
+    let tool =
+        DynamicTool::from_schema_async("echo", "Later", schema, |arguments: Value, _| async move {
+            Ok::<_, String>(arguments.to_string())
+        })
+        .expect("a schema");
     let forgiving = ToolSet::builder()
         .dynamic(tool)
         .leniency(toolcast::decode::Leniency::ALL)
@@ -183,7 +184,7 @@ fn a_closure_may_answer_later_and_forgive() {
         .expect("a set");
     let result = call(&forgiving, Provider::OpenAi, &json!({"n": "7"}));
     assert_eq!(answer(&result), json!({"n": 7}));
-    assert_eq!(result.forgiven.len(), 1);
+    assert_eq!(result.coercions.len(), 1);
 }
 
 /// A constraint doesn't apply to values of another type, and a value that fits no alternative is
@@ -240,12 +241,14 @@ fn port() -> Value {
 #[test]
 fn arguments_are_of_the_type_that_the_schema_describes() {
     let show = |Port { port, host }: Port| Ok::<_, String>(format!("{host}:{port}"));
-    let now = DynamicTool::raw_as("echo", "Show it", &port(), move |port, _: &Context| {
-        show(port)
-    });
-    let later = DynamicTool::raw_as_async("echo", "Show it", &port(), move |port, _| async move {
-        show(port)
-    });
+    let now =
+        DynamicTool::from_schema_as("echo", "Show it", &port(), move |port, _: &CallContext| {
+            show(port)
+        });
+    let later =
+        DynamicTool::from_schema_as_async("echo", "Show it", &port(), move |port, _| async move {
+            show(port)
+        });
     for tool in [now, later] {
         let tool = tool.expect("a schema");
         let set = ToolSet::builder().dynamic(tool).build().expect("a set");

@@ -49,7 +49,7 @@ fn real_tools_are_read_and_judged() {
                 .collect();
             let short: String = description.chars().take(1000).collect();
             let place = format!("{file} {name}");
-            let made = DynamicTool::raw(
+            let made = DynamicTool::from_schema(
                 &format!("t{plain}"),
                 &short,
                 &tool["inputSchema"],
@@ -65,7 +65,7 @@ fn real_tools_are_read_and_judged() {
             count(&file, "tools that are read".into());
             let losses = made
                 .imported()
-                .map_or(&[][..], toolcast::import::Imported::losses);
+                .map_or(&[][..], toolcast::import::ImportedSchema::losses);
             if losses.is_empty() {
                 count(&file, "tools without a loss".into());
             }

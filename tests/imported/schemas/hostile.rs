@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 use toolcast::call::{ToolCall, ToolResult};
-use toolcast::import::Imported;
+use toolcast::import::ImportedSchema;
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Provider};
 
@@ -22,7 +22,7 @@ fn soon(what: &str, run: impl FnOnce()) {
 
 /// Reads the schema and renders it for every provider, ignoring rejections.
 fn all(schema: &str) -> Result<usize, String> {
-    let imported = Imported::read(schema).map_err(|error| error.to_string())?;
+    let imported = ImportedSchema::parse(schema).map_err(|error| error.to_string())?;
     let mut bytes = 0;
     imported.with_schema(|schema| {
         for dialect in Dialect::all() {
@@ -52,7 +52,7 @@ fn schemas_of_ten_thousand_levels_are_an_error() {
             // Not by `json!`, which copies its values.
             value = Value::Object([("items".to_owned(), value)].into_iter().collect());
         }
-        assert!(Imported::read(&value).is_err());
+        assert!(ImportedSchema::parse(&value).is_err());
         // Dropping it uses stack too.
         std::mem::forget(value);
         // The deepest schema that is still read.
@@ -139,7 +139,7 @@ fn large_schemas_are_read_or_refused_soon() {
         assert!(all(&schema.to_string()).is_ok_and(|bytes| bytes > 0));
         let long = "x".repeat(10 << 20);
         let schema = json!({"description": long, "properties": {long.as_str(): {"description": long, "not": {"const": long}}}});
-        let _ = Imported::read(&schema);
+        let _ = ImportedSchema::parse(&schema);
         for pattern in [
             "[".repeat(100_000),
             "(".repeat(100_000),
@@ -158,7 +158,7 @@ fn a_thousand_tools_take_linear_time() {
     let text = schema.to_string();
     soon("a thousand tools", || {
         for _ in 0..1_000 {
-            let imported = Imported::read(&text).expect("a schema");
+            let imported = ImportedSchema::parse(&text).expect("a schema");
             let dialect = Dialect::all()
                 .iter()
                 .find(|dialect| dialect.provider() == Provider::Gemini)
@@ -194,7 +194,7 @@ fn a_value_that_is_not_a_schema_is_an_error() {
 
 /// Calls a tool of the schema, as every provider.
 fn called(schema: &Value, arguments: &Value) -> Vec<ToolResult> {
-    let tool = DynamicTool::raw("t", "", schema, |arguments: Value, _: &_| {
+    let tool = DynamicTool::from_schema("t", "", schema, |arguments: Value, _: &_| {
         Ok::<_, String>(arguments.to_string())
     });
     let set = (ToolSet::builder().dynamic(tool.expect("a schema")).build()).expect("a set");
@@ -234,7 +234,7 @@ fn an_imported_alternative_that_is_the_whole_type_ends() {
     for schema in &schemas[..2] {
         for dialect in Dialect::all() {
             let render = |schema| {
-                let imported = Imported::read(schema).expect("a schema");
+                let imported = ImportedSchema::parse(schema).expect("a schema");
                 imported.with_schema(|schema| toolcast::render(schema, dialect))
             };
             assert_eq!(render(schema), render(&text), "{schema}");
@@ -248,8 +248,8 @@ fn a_root_that_is_itself_or_an_object_is_read_as_the_object() {
     let object =
         json!({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]});
     let schema = json!({"anyOf": [{"$ref": "#"}, object]});
-    let imported = Imported::read(&schema).expect("a schema");
-    assert_eq!(imported.wrapped(), None);
+    let imported = ImportedSchema::parse(&schema).expect("a schema");
+    assert_eq!(imported.wrapper_name(), None);
     for result in called(&schema, &json!({"a": "x"})) {
         assert!(!result.is_error(), "{result:?}");
     }
@@ -269,7 +269,9 @@ fn a_schema_that_refers_only_to_itself_is_an_error() {
         json!({"properties": {"a": {"anyOf": [{"$ref": "#/properties/a"}]}}}),
         json!({"properties": {"a": {"$ref": "#/$defs/D"}}, "$defs": {"D": {"description": "D", "$ref": "#/$defs/D"}}}),
     ] {
-        let error = Imported::read(&schema).expect_err("no schema").to_string();
+        let error = ImportedSchema::parse(&schema)
+            .expect_err("no schema")
+            .to_string();
         assert!(error.contains("refers to itself"), "{schema}: {error}");
     }
     let null = json!({"anyOf": [{"$ref": "#"}, {"type": "null"}]});
@@ -293,10 +295,10 @@ fn a_text_beyond_the_bound_is_refused() {
     let d = json!({"type": "object", "properties": {"k": {"$ref": "#/properties/p"}}});
     let schema = json!({"type": "object", "properties": {"p": p}, "$defs": {"D0": d, "D1": d}});
     let tool = json!({"name": "a", "inputSchema": schema});
-    let tool = toolcast::import::Definition::read(&tool).expect("a definition");
+    let tool = toolcast::import::ToolDefinition::parse(&tool).expect("a definition");
     let mut refused = 0;
     for provider in Provider::ALL {
-        match tool.render(provider) {
+        match tool.declaration_for(provider) {
             Ok(text) => assert!(text.len() < 17 << 20, "{provider}: {}", text.len()),
             Err(report) => {
                 refused += 1;
@@ -306,7 +308,7 @@ fn a_text_beyond_the_bound_is_refused() {
                     ["the text would have more than 16 MiB"],
                     "{provider}"
                 );
-                let report = tool.report(provider).entries;
+                let report = tool.report_for(provider).entries;
                 let last = report.last().map(|one| &one.reason);
                 assert_eq!(last, reasons.first().copied(), "{provider}");
             }

@@ -174,7 +174,7 @@ fn arguments_of_real_tools_are_kept_and_checked() {
         let Ok(judge) = jsonschema::validator_for(schema) else {
             continue;
         };
-        let made = DynamicTool::raw("t", "It", schema, |arguments: Value, _: &_| {
+        let made = DynamicTool::from_schema("t", "It", schema, |arguments: Value, _: &_| {
             Ok::<_, String>(arguments.to_string())
         });
         let Ok(made) = made else { continue };
@@ -200,7 +200,7 @@ fn arguments_of_real_tools_are_kept_and_checked() {
             for dialect in dialects.iter().copied() {
                 let call = |value: Value| {
                     let lowered =
-                        imported.with_schema(|tree| toolcast::lower(tree, dialect, value));
+                        imported.with_schema(|tree| toolcast::to_model(tree, dialect, value));
                     let call = ToolCall::new("1", "t", lowered.to_string());
                     let result = block_on(set.call(dialect.provider(), call));
                     let back = match (&result.error, result.content.as_slice()) {

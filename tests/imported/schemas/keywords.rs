@@ -1,7 +1,7 @@
 //! Each keyword: the canonical text after reading, and the losses.
 
 use serde_json::{Value, json};
-use toolcast::import::Imported;
+use toolcast::import::ImportedSchema;
 use toolcast::{Dialect, Outcome, Provider};
 use toolcast_test_support::none;
 
@@ -12,7 +12,7 @@ fn dialect(provider: Provider) -> &'static Dialect {
         .expect("a dialect for each provider")
 }
 
-fn text(imported: &Imported) -> Value {
+fn text(imported: &ImportedSchema) -> Value {
     let text = imported
         .with_schema(|schema| toolcast::render(schema, dialect(Provider::JsonSchema)))
         .unwrap_or_else(|report| panic!("{report}"));
@@ -22,7 +22,8 @@ fn text(imported: &Imported) -> Value {
 /// The schema of a property `p`, as it comes back; and the keywords that are lost.
 fn property(schema: &Value) -> (Value, Vec<(String, Outcome)>) {
     let whole = json!({"type": "object", "properties": {"p": schema}, "$defs": {"Name": {"type": "string", "minLength": 1}}});
-    let imported = Imported::read(&whole).unwrap_or_else(|error| panic!("{schema}: {error}"));
+    let imported =
+        ImportedSchema::parse(&whole).unwrap_or_else(|error| panic!("{schema}: {error}"));
     let lost = imported
         .losses()
         .iter()
@@ -296,7 +297,7 @@ fn keywords_without_a_place_in_the_tree_are_in_the_description() {
             .is_some_and(|text| text.contains(words));
         let listed = lost
             .iter()
-            .any(|(name, outcome)| name == keyword && *outcome == Outcome::Text);
+            .any(|(name, outcome)| name == keyword && *outcome == Outcome::Described);
         if !said || !listed {
             failures.push(format!("{keyword}: {found}: {lost:?}"));
         }
@@ -347,7 +348,7 @@ fn invalid_schemas_are_errors_with_place_and_reason() {
     ];
     let mut failures = Vec::new();
     for (schema, pointer, reason) in cases {
-        match Imported::read(&schema) {
+        match ImportedSchema::parse(&schema) {
             Ok(_) => failures.push(format!("{schema} was read")),
             Err(error) if error.pointer == pointer && error.reason.contains(reason) => {}
             Err(error) => failures.push(format!("{schema}: {error:?}")),
@@ -373,7 +374,8 @@ fn a_schema_that_contains_itself_is_rendered_for_all() {
     ];
     let mut failures = Vec::new();
     for schema in schemas {
-        let imported = Imported::read(&schema).unwrap_or_else(|error| panic!("{schema}: {error}"));
+        let imported =
+            ImportedSchema::parse(&schema).unwrap_or_else(|error| panic!("{schema}: {error}"));
         for dialect in Dialect::all() {
             if dialect.strict() {
                 continue; // A tool is strict only if nothing prevents it.
@@ -411,7 +413,7 @@ fn merged_closed_objects_have_only_the_names_that_both_accept() {
         closed(&["b", "c", "d"], &["b"]),
         closed(&["c", "b"], &[])
     ]));
-    let text = text(&Imported::read(&read).expect("a schema"));
+    let text = text(&ImportedSchema::parse(&read).expect("a schema"));
     let property = &text["properties"]["p"];
     assert_eq!(
         *property,
@@ -419,11 +421,11 @@ fn merged_closed_objects_have_only_the_names_that_both_accept() {
             "required": ["b"], "additionalProperties": false})
     );
     let impossible = json!([closed(&["a", "b"], &["a"]), closed(&["b"], &[])]);
-    assert!(Imported::read(&json!({"allOf": impossible})).is_err());
+    assert!(ImportedSchema::parse(&json!({"allOf": impossible})).is_err());
     // Patterns allow other names too.
     let mut by_pattern = closed(&["a"], &[]);
     by_pattern["patternProperties"] = json!({"^b$": {}});
-    assert!(Imported::read(&json!({"allOf": [by_pattern, closed(&["b"], &["b"])]})).is_ok());
+    assert!(ImportedSchema::parse(&json!({"allOf": [by_pattern, closed(&["b"], &["b"])]})).is_ok());
 }
 
 /// A whole number's exclusive bound is an inclusive one, which every provider with bounds has.
@@ -465,7 +467,7 @@ fn recursive_references_with_siblings_are_read() {
         for up in [up, json!({"allOf": [reference, siblings]})] {
             let node = json!({"type": "object", "properties": {"v": {"type": "string"}, "up": up}});
             let schema = json!({"type": "object", "properties": {"p": {"$ref": "#/$defs/N"}}, "$defs": {"N": node}});
-            let imported = match Imported::read(&schema) {
+            let imported = match ImportedSchema::parse(&schema) {
                 Ok(imported) => imported,
                 Err(error) => {
                     failures.push(format!("{up}: {error}"));
@@ -483,7 +485,7 @@ fn recursive_references_with_siblings_are_read() {
             }
             let deep = (0..6).fold(json!({"v": "x"}), |inner, _| json!({"v": "x", "up": inner}));
             let lifted = imported.with_schema(|schema| {
-                toolcast::lift(schema, dialect(Provider::JsonSchema), json!({"p": deep}))
+                toolcast::from_model(schema, dialect(Provider::JsonSchema), json!({"p": deep}))
             });
             if lifted != json!({"p": deep}) {
                 failures.push(format!("{up}: {lifted}"));
@@ -505,8 +507,8 @@ fn array_enums_keep_their_type() {
         assert_eq!(text["type"], "array", "{schema}: {text}");
         assert!(text["description"].as_str().is_some(), "{schema}: {text}");
         assert_eq!(lost.len(), 1, "{lost:?}");
-        let root = Imported::read(&schema).expect("a schema");
-        assert_eq!(root.wrapped(), Some("value"), "{schema}");
+        let root = ImportedSchema::parse(&schema).expect("a schema");
+        assert_eq!(root.wrapper_name(), Some("value"), "{schema}");
     }
 }
 
@@ -551,20 +553,20 @@ fn constraints_of_a_root_are_in_the_description() {
         }
         let referred = json!({"$ref": "#/$defs/Root", "$defs": {"Root": object}});
         for schema in [&object, &referred] {
-            let imported = Imported::read(schema).expect("a schema");
+            let imported = ImportedSchema::parse(schema).expect("a schema");
             assert!(
                 imported
                     .losses()
                     .iter()
-                    .any(|loss| loss.keyword == keyword && loss.outcome == Outcome::Text),
+                    .any(|loss| loss.keyword == keyword && loss.outcome == Outcome::Described),
                 "{schema}: {:?}",
                 imported.losses()
             );
             for description in ["Does it.", ""] {
                 let tool = json!({"name": "t", "description": description, "inputSchema": schema});
-                let tool = toolcast::import::Definition::read(&tool).expect("a tool");
+                let tool = toolcast::import::ToolDefinition::parse(&tool).expect("a tool");
                 for provider in Provider::ALL {
-                    let text = tool.render(provider).expect("a text");
+                    let text = tool.declaration_for(provider).expect("a text");
                     let text: Value = serde_json::from_str(&text).expect("JSON");
                     let text = text.to_string().replace("\\\"", "\"");
                     if !text.contains(words(keyword)) {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use toolcast::call::{Content, ToolCall};
 use toolcast::set::{DynamicTool, ToolSet};
-use toolcast::{Dialect, Provider, ToolSchema, import::Definition, lift, lower};
+use toolcast::{Dialect, Provider, ToolSchema, from_model, import::ToolDefinition, to_model};
 use toolcast_test_support::none;
 
 fn map() -> Value {
@@ -89,9 +89,9 @@ fn a_map_and_a_list_of_different_unions_are_read_apart() {
         });
         let judge = jsonschema::draft202012::new(&schema).expect("a schema");
         let definition =
-            Definition::read(&json!({"name": "tool", "inputSchema": schema})).expect("a tool");
+            ToolDefinition::parse(&json!({"name": "tool", "inputSchema": schema})).expect("a tool");
         let echo = |arguments: Value, _: &_| Ok::<_, Infallible>(arguments.to_string());
-        let made = DynamicTool::raw("tool", "d", &schema, echo).expect("a tool");
+        let made = DynamicTool::from_schema("tool", "d", &schema, echo).expect("a tool");
         let set = ToolSet::builder().dynamic(made).build().expect("a set");
         for value in values() {
             let value = json!({ "it": value });
@@ -104,8 +104,8 @@ fn a_map_and_a_list_of_different_unions_are_read_apart() {
                 }
                 tried += 1;
                 let provider = dialect.provider();
-                let lowered = definition.with_schema(|tree| lower(tree, dialect, value.clone()));
-                let lifted = definition.lift(provider, lowered.clone());
+                let lowered = definition.with_schema(|tree| to_model(tree, dialect, value.clone()));
+                let lifted = definition.from_model(provider, lowered.clone());
                 if lifted != value {
                     failures.push(format!(
                         "{provider}: {schema}\n  {value} is written {lowered}, and back {lifted}"
@@ -124,7 +124,7 @@ fn a_map_and_a_list_of_different_unions_are_read_apart() {
                     ));
                 }
                 if !is_proto(provider) {
-                    let text = definition.render(provider).expect("a text");
+                    let text = definition.declaration_for(provider).expect("a text");
                     let text: Value = serde_json::from_str(&text).expect("JSON");
                     let parameters = parameters(&text).expect("parameters");
                     if !jsonschema::is_valid(parameters, &lowered) {
@@ -177,7 +177,7 @@ enum Turned {
     Flag(bool),
 }
 
-/// The same types compiled: the reader that streams, and `lift` with serde.
+/// The same types compiled: the reader that streams, and `from_model` with serde.
 #[test]
 fn compiled_types_with_nested_unions_round_trip() {
     fn law<T>(value: &T)
@@ -190,14 +190,14 @@ fn compiled_types_with_nested_unions_round_trip() {
     {
         let (schema, json) = (T::SCHEMA.get(), serde_json::to_value(value).expect("JSON"));
         for dialect in Dialect::all() {
-            let lowered = lower(schema, dialect, json.clone());
-            let lifted = lift(schema, dialect, lowered.clone());
+            let lowered = to_model(schema, dialect, json.clone());
+            let lifted = from_model(schema, dialect, lowered.clone());
             assert_eq!(lifted, json, "{}: {lowered}", dialect.provider());
             let text = lowered.to_string();
             let read = toolcast::decode::Arguments::parse_answer(
                 &text,
                 schema,
-                toolcast::decode::Options::DEFAULT,
+                toolcast::decode::DecodeOptions::DEFAULT,
             )
             .and_then(|arguments| arguments.read::<T>(schema, dialect));
             assert_eq!(

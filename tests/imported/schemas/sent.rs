@@ -1,7 +1,7 @@
 //! No value is changed silently on its way to a third-party tool: the tool receives exactly the
 //! value that was sent, or the call is a fault.
 //!
-//! Each value is written for a dialect by `lower`, called, and compared with the value that the
+//! Each value is written for a dialect by `to_model`, called, and compared with the value that the
 //! tool received. The values are valid ones of the schema and mutations of them: later
 //! alternatives, wrong formats, `null`, lists and scalars instead of objects, texts that hold JSON,
 //! unknown and misspelled names.
@@ -12,21 +12,21 @@
 use futures_executor::block_on;
 use serde_json::{Map, Value, json};
 use toolcast::call::{Content, ToolCall, ToolError};
-use toolcast::import::Imported;
+use toolcast::import::ImportedSchema;
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Provider};
 use toolcast_test_support::none;
 
 /// A schema under test, with a set for each of the two modes.
 struct Case {
-    imported: Imported,
+    imported: ImportedSchema,
     sets: [(bool, ToolSet); 2],
 }
 
 impl Case {
     fn new(schema: &Value) -> Option<Self> {
         let echo = |arguments: Value, _: &_| Ok::<_, String>(arguments.to_string());
-        let tool = || DynamicTool::raw("t", "Any.", schema, echo).ok();
+        let tool = || DynamicTool::from_schema("t", "Any.", schema, echo).ok();
         let set = |strict| {
             let tool = tool()?.strict(strict);
             ToolSet::builder().dynamic(tool).build().ok()
@@ -50,7 +50,7 @@ impl Case {
 
     fn lowered(&self, dialect: &Dialect, value: &Value) -> Value {
         self.imported
-            .with_schema(|tree| toolcast::lower(tree, dialect, value.clone()))
+            .with_schema(|tree| toolcast::to_model(tree, dialect, value.clone()))
     }
 
     /// Checks one value in one dialect. The tool must receive the value, or another value with the

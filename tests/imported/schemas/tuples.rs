@@ -2,8 +2,8 @@
 //! are written once.
 
 use serde_json::{Value, json};
-use toolcast::import::Imported;
-use toolcast::{Dialect, Provider, lower};
+use toolcast::import::ImportedSchema;
+use toolcast::{Dialect, Provider, to_model};
 use toolcast_test_support::none;
 
 /// Two items, a value of both, and a word of each that a text must show.
@@ -51,11 +51,11 @@ fn pairs() -> Vec<([Value; 2], Value, [&'static str; 2])> {
         ),
         (
             [
-                object("The lower.", json!(["a"])),
+                object("The to_model.", json!(["a"])),
                 object("The upper.", json!(["a"])),
             ],
             json!([{"a": "x"}, {"a": "y"}]),
-            ["The lower.", "The upper."],
+            ["The to_model.", "The upper."],
         ),
         (
             [object("It.", json!([])), object("It.", json!(["a"]))],
@@ -102,11 +102,12 @@ fn tuples_whose_items_differ_are_read_apart() {
         });
         let value = json!({ "p": value });
         assert!(jsonschema::is_valid(&schema, &value), "{value}: {schema}");
-        let imported = Imported::read(&schema).unwrap_or_else(|error| panic!("{schema}: {error}"));
+        let imported =
+            ImportedSchema::parse(&schema).unwrap_or_else(|error| panic!("{schema}: {error}"));
         for dialect in Dialect::all() {
             let (text, lowered) = imported.with_schema(|tree| {
                 let text = toolcast::render(tree, dialect);
-                (text, lower(tree, dialect, value.clone()))
+                (text, to_model(tree, dialect, value.clone()))
             });
             // Strict mode rejects lists that it has no form for; plain modes have a form for each
             // of these.
@@ -141,7 +142,7 @@ fn equal_items_are_written_once() {
             "type": "object",
             "properties": {"p": {"type": "array", "prefixItems": [item, item], "minItems": 2, "maxItems": 2}},
         });
-        let imported = Imported::read(&schema).expect("a schema");
+        let imported = ImportedSchema::parse(&schema).expect("a schema");
         let gemini = Dialect::all()
             .iter()
             .find(|dialect| dialect.provider() == Provider::Gemini)

@@ -3,14 +3,14 @@
 
 use serde_json::Value;
 use std::collections::BTreeMap;
-use toolcast::import::Imported;
+use toolcast::import::ImportedSchema;
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Provider};
 use toolcast_test_support::{lists, name, none};
 use toolcast_tests::{tools, zoo};
 
 #[allow(clippy::unnecessary_wraps)] // A tool may fail.
-fn nothing(_: Value, _: &toolcast::call::Context) -> Result<(), String> {
+fn nothing(_: Value, _: &toolcast::call::CallContext) -> Result<(), String> {
     Ok(())
 }
 
@@ -19,10 +19,10 @@ fn every_tool_has_a_twin() {
     let mut failures = Vec::new();
     for tool in tools::all() {
         let canonical = tool.schema_for(Provider::JsonSchema);
-        let twin = DynamicTool::raw(tool.name(), tool.description(), canonical, nothing)
+        let twin = DynamicTool::from_schema(tool.name(), tool.description(), canonical, nothing)
             .expect("our own text")
             .title(tool.title().unwrap_or_default())
-            .hints(tool.hints());
+            .annotations(tool.annotations());
         // No text contains the author's choice of strict mode.
         let twin = if tool.name() == "send_mail" {
             twin.strict(true)
@@ -63,7 +63,7 @@ fn types_without_a_twin_are_those_that_are_known() {
         let Ok(canonical) = toolcast::render(specimen.schema, canonical()) else {
             continue;
         };
-        let imported = match Imported::read(&canonical) {
+        let imported = match ImportedSchema::parse(&canonical) {
             Ok(imported) => imported,
             Err(error) => {
                 differ.insert(format!("{}: {error}", specimen.name), Vec::new());

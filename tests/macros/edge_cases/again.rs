@@ -26,7 +26,7 @@ pub(super) fn differences(tool: &ToolDef, failures: &mut Vec<String>) -> usize {
             (
                 tool.try_schema_for(provider).ok(),
                 tool.parameters_for(provider),
-                tool.strict_for(provider),
+                tool.is_strict_for(provider),
             )
         };
         let (compiled, made) = (all(tool), all(&again));
@@ -109,7 +109,7 @@ fn compare(params: &'static Schema<'static>, failures: &mut Vec<String>) -> [usi
         let tool: &'static ToolDef = leak(ToolDef::new(leak(spec)));
         let again = made_again(tool);
         let set = ToolSet::builder().tool_def(tool).build();
-        let set = set.expect("a set").prefix("");
+        let set = set.expect("a set").with_prefix("");
         let alone = set.get(tool.name()).expect("it keeps its name");
         let mut texts = 0;
         for provider in Provider::ALL {
@@ -120,7 +120,7 @@ fn compare(params: &'static Schema<'static>, failures: &mut Vec<String>) -> [usi
                 failures.push(format!("{provider}: {expected:?}\n{text:?}"));
             }
             let strict = tool.report_for(provider).strict;
-            if text.is_some() && again.strict_for(provider) != strict {
+            if text.is_some() && again.is_strict_for(provider) != strict {
                 failures.push(format!("{provider}: strict should be {strict}: {text:?}"));
             }
         }
@@ -327,7 +327,7 @@ fn the_first_rejected_parameter_is_pointed_at() {
 fn is_wrong(outcome: Outcome, lossless: bool) -> bool {
     let is_lost = matches!(
         outcome,
-        Outcome::Widened | Outcome::Narrowed | Outcome::Text
+        Outcome::Widened | Outcome::Narrowed | Outcome::Described
     );
     outcome == Outcome::Refused || lossless && is_lost
 }

@@ -1,7 +1,7 @@
 //! Alternatives are chosen as serde chooses them.
 //!
 //! Each type under test is in the first of two untagged variants; the second accepts anything. A
-//! sibling whole number is sent with a fraction (`1.0`), and becomes an integer if `lift` chose the
+//! sibling whole number is sent with a fraction (`1.0`), and becomes an integer if `from_model` chose the
 //! first variant. Serde decides which variant is right.
 
 use crate::edge_cases::values::there_and_back;
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::num::{NonZeroI8, NonZeroU8};
 use toolcast::schema::{Format, Kind, Schema, SchemaRef, Str};
-use toolcast::{Dialect, ToolSchema, lift, lower};
+use toolcast::{Dialect, ToolSchema, from_model, to_model};
 use toolcast_test_support::{canonical, none};
 
 /// The type, with a number that shows which alternative was chosen.
@@ -39,10 +39,10 @@ fn check<T: DeserializeOwned + ToolSchema>(values: &Value, failures: &mut Vec<St
     let (mut taken, mut refused) = (0, 0);
     for value in values.as_array().expect("a list") {
         let sent = json!({ "value": { "it": value } });
-        let lifted = lift(Either::<T>::SCHEMA.get(), canonical(), sent);
+        let lifted = from_model(Either::<T>::SCHEMA.get(), canonical(), sent);
         let is_this = lifted["number"].is_u64();
         // A root that is not an object is wrapped in `value`.
-        let alone = lift(
+        let alone = from_model(
             <Vec<T>>::SCHEMA.get(),
             canonical(),
             json!({ "value": [value] }),
@@ -328,12 +328,12 @@ fn a_tuple_shown_as_an_object_is_not_read_as_another_object() {
         Value::Object(names.collect())
     };
     for dialect in Dialect::all() {
-        let shown = lower(Area::SCHEMA.get(), dialect, json!([3, 4]));
+        let shown = to_model(Area::SCHEMA.get(), dialect, json!([3, 4]));
         if shown["value"].is_array() {
             continue;
         }
         let lifted =
-            |schema: SchemaRef, value| lift(schema.get(), dialect, json!({"value": value}));
+            |schema: SchemaRef, value| from_model(schema.get(), dialect, json!({"value": value}));
         // No tuple has exactly these positions.
         for names in [
             &["_0"][..],
@@ -345,9 +345,9 @@ fn a_tuple_shown_as_an_object_is_not_read_as_another_object() {
         }
         // An object whose names serde ignores stays an object.
         let both = places(&["_0", "_1"]);
-        let lowered = lower(Area::SCHEMA.get(), dialect, both.clone());
-        let read: Area =
-            serde_json::from_value(lift(Area::SCHEMA.get(), dialect, lowered)).expect("an area");
+        let lowered = to_model(Area::SCHEMA.get(), dialect, both.clone());
+        let read: Area = serde_json::from_value(from_model(Area::SCHEMA.get(), dialect, lowered))
+            .expect("an area");
         assert_eq!(read, Area::Options { margin: None }, "{dialect:?}");
         assert_eq!(lifted(Placed::SCHEMA, both.clone()), both);
     }

@@ -28,7 +28,7 @@ fn made_for(build: &'static str) -> Vec<Provider> {
     let tool = tool(build);
     let again = made_again(tool);
     let set = ToolSet::builder().tool_def(tool).build().expect("a set");
-    let set = set.prefix("");
+    let set = set.with_prefix("");
     let alone = set.get("take").expect("it keeps its name");
     let all = Provider::ALL.into_iter().filter(|provider| {
         let text = again.try_schema_for(*provider).ok();

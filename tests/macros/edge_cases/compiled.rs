@@ -22,7 +22,7 @@ fn same(tool: &'static ToolDef) {
             continue;
         };
         texts += 1;
-        let strict = tool.strict_for(provider);
+        let strict = tool.is_strict_for(provider);
         let dialect = Dialect::of(provider, strict)
             .or(Dialect::of(provider, !strict))
             .expect("every provider has a dialect");
@@ -38,7 +38,7 @@ fn same(tool: &'static ToolDef) {
     assert!(texts > 3, "only {texts} texts");
     // The whole declaration, as rendered by a set that renames the tool to an equal name.
     let set = ToolSet::builder().tool_def(tool).build().expect("a set");
-    let written = set.prefix("");
+    let written = set.with_prefix("");
     let written = written.get(tool.name()).expect("it keeps its name");
     for provider in Provider::ALL {
         let text = tool.try_schema_for(provider).ok();

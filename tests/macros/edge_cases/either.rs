@@ -1,10 +1,10 @@
-//! If a provider has a strict and a non-strict text, `lift` accepts values in the form of either.
+//! If a provider has a strict and a non-strict text, `from_model` accepts values in the form of either.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use toolcast::{Dialect, Provider, ToolSchema, lift, lower, render};
+use toolcast::{Dialect, Provider, ToolSchema, from_model, render, to_model};
 use toolcast_test_support::{name, none};
 
 /// Written for one of a provider's texts, read for the other.
@@ -25,8 +25,8 @@ where
         }
         pairs += 1;
         for value in values {
-            let low = lower(schema, writer, serde_json::to_value(value).expect("JSON"));
-            let back = lift(schema, reader, low.clone());
+            let low = to_model(schema, writer, serde_json::to_value(value).expect("JSON"));
+            let back = from_model(schema, reader, low.clone());
             match serde_json::from_value::<T>(back.clone()) {
                 Ok(read) if read == *value => {}
                 other => failures.push(format!(
@@ -129,7 +129,7 @@ fn a_list_of_entries_is_read_as_a_map_if_the_text_shows_one() {
     let more = json!([{"key": "a", "value": 1, "more": 2}]);
     let lifted = |strict, item: &Value| {
         let dialect = Dialect::of(Provider::OpenAi, strict).expect("a dialect");
-        lift(schema, dialect, json!({ "value": [item] }))
+        from_model(schema, dialect, json!({ "value": [item] }))
     };
     assert_eq!(lifted(true, &entries), json!([{"a": 1, "b": 2}]));
     // The text shows the map as an object, and serde reads the list as the first alternative.
@@ -157,9 +157,9 @@ fn a_list_with_the_name_of_the_flattened_field_is_one_of_its_names() {
     let sent = json!({"own": 1, "rest": [{"key": "a", "value": 1.0}]});
     let mistral = Dialect::of(Provider::Mistral, false).expect("a dialect");
     for schema in [Others::SCHEMA.get(), Loose::SCHEMA.get()] {
-        assert_eq!(lift(schema, mistral, sent.clone()), sent);
+        assert_eq!(from_model(schema, mistral, sent.clone()), sent);
     }
     // In the strict text any value is a string that holds JSON, and a list is not such a string.
     let openai = Dialect::of(Provider::OpenAi, false).expect("a dialect");
-    assert_eq!(lift(Loose::SCHEMA.get(), openai, sent.clone()), sent);
+    assert_eq!(from_model(Loose::SCHEMA.get(), openai, sent.clone()), sent);
 }

@@ -1,13 +1,13 @@
-//! `lift` on single values: those that it converts, and those that it leaves for serde to reject.
+//! `from_model` on single values: those that it converts, and those that it leaves for serde to reject.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use toolcast::decode::{Arguments, Options};
+use toolcast::decode::{Arguments, DecodeOptions};
 use toolcast::schema::{
     Enum, EnumValue, Field, Key, Kind, Link, Literal, Num, Object, Schema, SchemaRef, Tagging,
     Union,
 };
-use toolcast::{Dialect, Provider, ToolSchema, lift, render};
+use toolcast::{Dialect, Provider, ToolSchema, from_model, render};
 use toolcast_test_support::{canonical, text};
 
 fn dialect(provider: Provider) -> &'static Dialect {
@@ -16,7 +16,7 @@ fn dialect(provider: Provider) -> &'static Dialect {
 
 #[track_caller]
 fn stays(schema: &Schema<'_>, value: &Value) {
-    assert_eq!(lift(schema, canonical(), value.clone()), *value);
+    assert_eq!(from_model(schema, canonical(), value.clone()), *value);
 }
 
 /// A part of another type.
@@ -49,7 +49,7 @@ fn a_list_for_an_object_that_serde_reads_only_by_name_stays() {
 fn an_object_with_other_names_is_not_read_as_a_tuple() {
     let schema = <Vec<(u8, bool)>>::SCHEMA.get();
     let gemini = |value: Value| {
-        lift(
+        from_model(
             schema,
             dialect(Provider::Gemini),
             json!({ "value": [value] }),
@@ -98,7 +98,7 @@ fn eight() -> u8 {
 
 #[test]
 fn our_defaults_are_filled_in() {
-    let lifted = lift(Filled::SCHEMA.get(), canonical(), json!({}));
+    let lifted = from_model(Filled::SCHEMA.get(), canonical(), json!({}));
     assert_eq!(
         lifted,
         json!({"side": "dexter", "maybe": "Left", "sides": ["Left", "dexter"], "pair": [1, "Left"], "number": 7})
@@ -114,7 +114,7 @@ fn our_defaults_are_filled_in() {
     let read: Filled = serde_json::from_value(lifted).expect("a value");
     assert_eq!(read, expected);
     let schema = Filled::SCHEMA.get();
-    let decoded = Arguments::parse_answer("{}", schema, Options::DEFAULT)
+    let decoded = Arguments::parse_answer("{}", schema, DecodeOptions::DEFAULT)
         .and_then(|arguments| arguments.read::<Filled>(schema, canonical()));
     assert_eq!(decoded.expect("a value"), expected);
     let (_, text) = text(schema, canonical()).expect("a text");
@@ -151,7 +151,7 @@ fn entries_with_other_members_are_not_read_as_a_map() {
     let schema = <Vec<Either>>::SCHEMA.get();
     let strict = Dialect::of(Provider::OpenAi, true).expect("a strict mode");
     let entries = json!([{"key": "a", "value": 1.0}]);
-    let lifted = |value: Value| lift(schema, strict, json!({ "value": [value] }));
+    let lifted = |value: Value| from_model(schema, strict, json!({ "value": [value] }));
     assert_eq!(lifted(json!({"entries": entries})), json!([{"a": 1}]));
     let more = json!({"entries": entries, "more": 1.0});
     assert_eq!(lifted(more.clone()), json!([more]));
@@ -188,8 +188,9 @@ enum Marked {
 /// Whole numbers in a list that serde takes for an object are whole numbers too.
 #[test]
 fn integers_in_a_list_for_an_object_are_integers() {
-    let lifted =
-        |schema: &Schema<'_>, list: Value| lift(schema, canonical(), json!({ "value": [list] }));
+    let lifted = |schema: &Schema<'_>, list: Value| {
+        from_model(schema, canonical(), json!({ "value": [list] }))
+    };
     let read = lifted(<[Listed; 1]>::SCHEMA.get(), json!([1.0, 2.0]));
     assert_eq!(read, json!([[1, 2]]));
     serde_json::from_value::<Vec<Listed>>(read).expect("a value");
@@ -236,7 +237,7 @@ struct Three {
 #[test]
 fn an_integer_deep_in_an_alternative_is_an_integer() {
     let sent = json!({"value": {"one": {"two": {"three": {"number": 1.0}}}}});
-    let lifted = lift(Depths::SCHEMA.get(), canonical(), sent);
+    let lifted = from_model(Depths::SCHEMA.get(), canonical(), sent);
     assert_eq!(lifted, json!({"one": {"two": {"three": {"number": 1}}}}));
     serde_json::from_value::<Depths>(lifted).expect("a value");
 }
@@ -262,7 +263,7 @@ fn a_fraction_selects_the_float_alternative() {
     let read: Real = serde_json::from_value(value.clone()).expect("a value");
     assert!(matches!(read, Real::Broken { .. }));
     let strict = Dialect::of(Provider::OpenAi, true).expect("a strict mode");
-    let lowered = toolcast::lower(Real::SCHEMA.get(), strict, value);
+    let lowered = toolcast::to_model(Real::SCHEMA.get(), strict, value);
     let expected = json!({"number": 1.0, "names": [{"key": "a", "value": 1}]});
     assert_eq!(lowered, json!({ "value": expected }));
 }
@@ -287,12 +288,12 @@ fn numbers_as_text_are_read_however_they_are_written() {
         (json!(1000), "1e3"),
         (json!(2), "2"),
     ] {
-        let lowered = toolcast::lower(&schema, dialect(Provider::Gemini), number);
+        let lowered = toolcast::to_model(&schema, dialect(Provider::Gemini), number);
         assert_eq!(lowered, json!({ "value": shown }));
-        let lifted = lift(&schema, dialect(Provider::Gemini), lowered);
+        let lifted = from_model(&schema, dialect(Provider::Gemini), lowered);
         assert_eq!(lifted.to_string().parse::<f64>(), shown.parse());
     }
-    let other = toolcast::lower(&schema, dialect(Provider::Gemini), json!(3));
+    let other = toolcast::to_model(&schema, dialect(Provider::Gemini), json!(3));
     assert_eq!(other, json!({ "value": "3" }));
 }
 
@@ -315,7 +316,7 @@ enum MapFirst {
 fn a_value_that_serde_reads_as_a_map_gets_no_defaults() {
     let value = json!([{ "number": 1 }]);
     for provider in Provider::ALL {
-        let lifted = lift(
+        let lifted = from_model(
             <Vec<MapFirst>>::SCHEMA.get(),
             dialect(provider),
             json!({ "value": value }),
@@ -370,7 +371,7 @@ fn a_third_pattern_is_reported_and_enforced() {
     let schema = Fewer::SCHEMA.get();
     let read = |three: &str| {
         let sent = json!({ "three": three, "two": "z" }).to_string();
-        Arguments::parse_answer(&sent, schema, Options::DEFAULT)
+        Arguments::parse_answer(&sent, schema, DecodeOptions::DEFAULT)
             .and_then(|arguments| arguments.read::<Fewer>(schema, canonical()))
             .is_ok()
     };
@@ -450,7 +451,7 @@ fn a_union_as_an_alternative_is_lifted() {
             json!({"own": 1, "beside": 1}),
         ),
     ] {
-        let lifted = lift(&schema, canonical(), json!({ "input": sent }));
+        let lifted = from_model(&schema, canonical(), json!({ "input": sent }));
         assert_eq!(lifted, expected);
     }
 }

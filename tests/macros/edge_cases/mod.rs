@@ -1,4 +1,4 @@
-//! Cases for mutants of the renderer, `lift` and `lower` that no other test caught
+//! Cases for mutants of the renderer, `from_model` and `to_model` that no other test caught
 //! (`tests/mutants`).
 //!
 //! - `values`: values of types unlike any in the zoo, converted there and back in each dialect,
@@ -11,7 +11,7 @@
 //! - `harmful`: constructs that a provider rejects, found at any depth;
 //! - `strictly`: arguments decoded as strict mode requires;
 //! - `structured`: texts for structured output, made at run time and by the compiler;
-//! - `lifted`: `lift` on single values, converted or left unchanged;
+//! - `lifted`: `from_model` on single values, converted or left unchanged;
 //! - `nothing`: `null`, and objects without properties;
 //! - `recursive`: recursive types;
 //! - `either`: values in the form of either text of a provider;

@@ -3,7 +3,7 @@
 use crate::edge_cases::values::there_and_back;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use toolcast::{Dialect, Provider, ToolSchema, lift, lower};
+use toolcast::{Dialect, Provider, ToolSchema, from_model, to_model};
 use toolcast_test_support::canonical;
 
 /// The possible meanings of `null` for a property.
@@ -27,7 +27,7 @@ fn five() -> Option<u8> {
 fn a_null_property_is_absent_or_null_as_its_type_reads_it() {
     let schema = Nulls::SCHEMA.get();
     let sent = json!({"absent": null, "value": null, "any": null, "number": null});
-    let lifted = lift(schema, canonical(), sent.clone());
+    let lifted = from_model(schema, canonical(), sent.clone());
     assert_eq!(lifted, json!({"value": null, "any": null}));
     let read: Nulls = serde_json::from_value(lifted).expect("a value");
     let expected = Nulls {
@@ -41,7 +41,7 @@ fn a_null_property_is_absent_or_null_as_its_type_reads_it() {
     let strict = Dialect::of(Provider::OpenAi, true).expect("a strict mode");
     let groq = Dialect::of(Provider::Groq, false).expect("a dialect");
     for dialect in [strict, groq] {
-        assert_eq!(lift(schema, dialect, sent.clone()), json!({}));
+        assert_eq!(from_model(schema, dialect, sent.clone()), json!({}));
     }
 }
 
@@ -108,7 +108,7 @@ fn null_in_lists_comes_back_as_it_was() {
     // A string that is not JSON of its type is taken literally.
     let portable = Dialect::of(Provider::Portable, false).expect("a dialect");
     let schema = <Vec<Option<String>>>::SCHEMA.get();
-    let lifted = lift(schema, portable, json!({ "value": ["5", "\"5\"", "null"] }));
+    let lifted = from_model(schema, portable, json!({ "value": ["5", "\"5\"", "null"] }));
     assert_eq!(lifted, json!(["5", "5", null]));
 }
 
@@ -166,12 +166,18 @@ struct Asked {
 fn an_object_without_properties_to_read_is_a_string() {
     let gemini = Dialect::of(Provider::Gemini, false).expect("a dialect");
     let told = <Vec<Told>>::SCHEMA.get();
-    assert_eq!(lower(told, gemini, json!([{}])), json!({ "value": ["{}"] }));
-    assert_eq!(lift(told, gemini, json!({ "value": ["{}"] })), json!([{}]));
+    assert_eq!(
+        to_model(told, gemini, json!([{}])),
+        json!({ "value": ["{}"] })
+    );
+    assert_eq!(
+        from_model(told, gemini, json!({ "value": ["{}"] })),
+        json!([{}])
+    );
     let asked = <Vec<Asked>>::SCHEMA.get();
     let value = json!([{ "read": 1 }]);
     assert_eq!(
-        lower(asked, gemini, value.clone()),
+        to_model(asked, gemini, value.clone()),
         json!({ "value": value })
     );
 }

@@ -6,9 +6,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use toolcast::__private::{Field, Key, Link, Object};
-use toolcast::decode::{Arguments, Options};
+use toolcast::decode::{Arguments, DecodeOptions};
 use toolcast::schema::{Kind, Schema, SchemaRef, Tagging, TypeName, Union};
-use toolcast::{Dialect, ToolSchema, decode, lift, lower, render};
+use toolcast::{Dialect, ToolSchema, decode, from_model, render, to_model};
 use toolcast_test_support::canonical;
 
 /// A list inside itself.
@@ -168,7 +168,7 @@ fn an_optional_recursive_property_comes_back() {
 fn a_string_whose_json_does_not_fit_stays_a_string() {
     for dialect in Dialect::all() {
         let sent = json!({ "value": ["true", 1.0] });
-        let lifted = lift(Leafy::SCHEMA.get(), dialect, sent);
+        let lifted = from_model(Leafy::SCHEMA.get(), dialect, sent);
         let read: Leafy = serde_json::from_value(lifted).expect("a value");
         let expected = Leafy::Node(vec![Leafy::Leaf("true".to_owned()), Leafy::Number(1)]);
         assert_eq!(read, expected, "{dialect:?}");
@@ -200,12 +200,12 @@ fn types_without_end_are_lifted_and_lowered() {
     for dialect in Dialect::all() {
         let schema = <Vec<Outer>>::SCHEMA.get();
         let items = json!([1.0, null, {}]);
-        let lifted = lift(schema, dialect, json!({ "value": items }));
+        let lifted = from_model(schema, dialect, json!({ "value": items }));
         assert_eq!(lifted, items);
-        lower(schema, dialect, items);
-        let lifted = lift(Ring::SCHEMA.get(), dialect, json!({ "number": 1.0 }));
+        to_model(schema, dialect, items);
+        let lifted = from_model(Ring::SCHEMA.get(), dialect, json!({ "number": 1.0 }));
         assert_eq!(lifted, json!({ "number": 1 }));
-        lower(Ring::SCHEMA.get(), dialect, lifted);
+        to_model(Ring::SCHEMA.get(), dialect, lifted);
     }
 }
 
@@ -282,7 +282,7 @@ fn a_type_that_is_too_large_is_a_string() {
     let mut texts = 0;
     for dialect in Dialect::all() {
         let schema = <Vec<Large>>::SCHEMA.get();
-        let lowered = lower(schema, dialect, value.clone());
+        let lowered = to_model(schema, dialect, value.clone());
         let item = &lowered["value"][0];
         let shares = match dialect.provider() {
             toolcast::Provider::DeepSeek => !dialect.strict(),
@@ -299,11 +299,11 @@ fn a_type_that_is_too_large_is_a_string() {
             assert_eq!(inner["number"], 1);
             texts += 1;
         }
-        assert_eq!(lift(schema, dialect, lowered), {
+        assert_eq!(from_model(schema, dialect, lowered), {
             let mut read = value.clone();
             if !shares || dialect.strict() {
                 // `null` may be sent for an absent property.
-                read = lift(schema, canonical(), json!({ "value": read }));
+                read = from_model(schema, canonical(), json!({ "value": read }));
             }
             read
         });
@@ -325,18 +325,18 @@ fn an_imported_alternative_that_is_the_whole_type_ends() {
             "properties": {"it": {"$ref": "#/$defs/A"}},
             "$defs": {"A": {"anyOf": [{"type": "integer"}, {"type": "array", "items": {"$ref": "#/$defs/A"}}, again]}},
         });
-        let Ok(imported) = toolcast::import::Imported::read(&schema) else {
+        let Ok(imported) = toolcast::import::ImportedSchema::parse(&schema) else {
             continue;
         };
         for dialect in Dialect::all() {
             for value in [json!(1), json!("text"), json!([["text", 1]]), json!({})] {
                 let value = json!({ "it": value });
-                let lowered = imported.with_schema(|tree| lower(tree, dialect, value.clone()));
+                let lowered = imported.with_schema(|tree| to_model(tree, dialect, value.clone()));
                 imported.with_schema(|tree| {
                     let sent = lowered.to_string();
-                    lift(tree, dialect, lowered);
+                    from_model(tree, dialect, lowered);
                     // Decoded, or rejected with an error.
-                    let _ = Arguments::parse_answer(&sent, tree, Options::DEFAULT)
+                    let _ = Arguments::parse_answer(&sent, tree, DecodeOptions::DEFAULT)
                         .and_then(|arguments| arguments.read::<Value>(tree, dialect));
                     let _ = render(tree, dialect);
                 });
@@ -381,7 +381,7 @@ fn a_value_for_a_type_that_contains_only_itself_stays() {
     for dialect in Dialect::all() {
         for value in [json!({"it": "text"}), json!("text")] {
             let sent = json!({ "value": value });
-            assert_eq!(lift(&either, dialect, sent), value);
+            assert_eq!(from_model(&either, dialect, sent), value);
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use futures_executor::block_on;
 use serde_json::{Value, json};
-use toolcast::call::{Content, Context, ToolCall, ToolError};
-use toolcast::import::{Definition, Definitions};
-use toolcast::import::{ForeignCall, ToolSource};
+use toolcast::call::{CallContext, Content, ToolCall, ToolError};
+use toolcast::import::{SourceCall, ToolSource};
+use toolcast::import::{ToolDefinition, ToolDefinitions};
 use toolcast::set::ToolSet;
-use toolcast::{Dialect, Provider, Tool, lower, render, tool};
+use toolcast::{Dialect, Provider, Tool, render, to_model, tool};
 use toolcast_test_support::{none, proto};
 
 /// Strict wherever it may be.
@@ -50,10 +50,10 @@ fn null_is_absent_or_none() {
         ] {
             let text = tool.schema_for(provider);
             let strict = text.contains("\"strict\":true");
-            assert_eq!(strict, tool.strict_for(provider));
+            assert_eq!(strict, tool.is_strict_for(provider));
             let expected = if strict { "Some(3)" } else { "None" };
             let answer = answer(&set, provider, tool.name(), r#"{"times":null}"#);
-            let alone = Context::new(provider, "1", tool.name());
+            let alone = CallContext::new(provider, "1", tool.name());
             let alone = block_on(tool.call(alone, r#"{"times":null}"#)).expect("an answer");
             assert_eq!(alone.content, [Content::Text(answer.clone())]);
             if answer != expected {
@@ -62,9 +62,9 @@ fn null_is_absent_or_none() {
         }
     }
     none(&failures);
-    assert!(strictly_there::DEF.strict_for(Provider::OpenAi));
-    assert!(!strictly_there::DEF.strict_for(Provider::AzureOpenAi));
-    assert!(!freely::DEF.strict_for(Provider::OpenAi));
+    assert!(strictly_there::DEF.is_strict_for(Provider::OpenAi));
+    assert!(!strictly_there::DEF.is_strict_for(Provider::AzureOpenAi));
+    assert!(!freely::DEF.is_strict_for(Provider::OpenAi));
 }
 
 /// A tool that asks for strict mode, with that many maps inside one another.
@@ -87,13 +87,15 @@ fn maps(many: usize) -> (Value, Value) {
 fn a_strict_third_party_tool_keeps_the_limits() {
     for many in 1..8 {
         let (tool, value) = maps(many);
-        let definition = Definition::read(&tool).expect("a tool");
-        let text = definition.render(Provider::OpenAi).expect("a text");
+        let definition = ToolDefinition::parse(&tool).expect("a tool");
+        let text = definition
+            .declaration_for(Provider::OpenAi)
+            .expect("a text");
         let strict = text.contains("\"strict\":true");
         assert_eq!(strict, many <= 4, "{text}");
-        assert_eq!(definition.report(Provider::OpenAi).strict, strict);
-        let definitions = Definitions::read(&json!([tool])).expect("a list");
-        let source = ToolSource::new("s", definitions, |call: ForeignCall| async move {
+        assert_eq!(definition.report_for(Provider::OpenAi).strict, strict);
+        let definitions = ToolDefinitions::parse(&json!([tool])).expect("a list");
+        let source = ToolSource::new("s", definitions, |call: SourceCall| async move {
             Ok::<_, ToolError>(call.text().clone())
         });
         let set = ToolSet::builder().source(source).build().expect("a set");
@@ -163,16 +165,17 @@ fn a_root_that_demands_unlisted_properties_stays_open() {
         assert!(accepts.is_valid(&value), "{schema}: {value}");
         for strict in [json!(null), json!(true), json!(false)] {
             let shape = json!({"type": "function", "function": {"name": "t", "description": "D", "parameters": schema, "strict": strict}});
-            let definition = Definition::read(&shape).unwrap_or_else(|e| panic!("{schema}: {e}"));
+            let definition =
+                ToolDefinition::parse(&shape).unwrap_or_else(|e| panic!("{schema}: {e}"));
             for provider in Provider::ALL {
-                let Ok(text) = definition.render(provider) else {
+                let Ok(text) = definition.declaration_for(provider) else {
                     failures.push(format!("{provider}: {schema} is refused"));
                     continue;
                 };
                 let strict = text.contains("\"strict\":true");
                 let dialect = Dialect::of(provider, strict).expect("a dialect");
-                let low = definition.with_schema(|tree| lower(tree, dialect, value.clone()));
-                let back = definition.arguments(provider, &low.to_string());
+                let low = definition.with_schema(|tree| to_model(tree, dialect, value.clone()));
+                let back = definition.decode_arguments(provider, &low.to_string());
                 if back.as_ref().ok() != Some(&value) {
                     failures.push(format!("{provider}: {schema} is {text}, {low}: {back:?}"));
                 }

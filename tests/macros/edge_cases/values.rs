@@ -5,8 +5,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use toolcast::decode::{Arguments, Options};
-use toolcast::{Dialect, Provider, ToolSchema, lift, lower};
+use toolcast::decode::{Arguments, DecodeOptions};
+use toolcast::{Dialect, Provider, ToolSchema, from_model, to_model};
 use toolcast_test_support::judge::{complaint, judge};
 use toolcast_test_support::{name, none, proto, text};
 
@@ -41,11 +41,11 @@ where
         };
         let judge = judge(&text).expect("a schema");
         for value in values {
-            let low = lower(schema, dialect, serde_json::to_value(value).expect("JSON"));
+            let low = to_model(schema, dialect, serde_json::to_value(value).expect("JSON"));
             if let Some(complaint) = complaint(&judge, &low) {
                 failures.push(format!("{at}: {value:?} lowered to {low}: {complaint}"));
             }
-            let back = lift(schema, dialect, low.clone());
+            let back = from_model(schema, dialect, low.clone());
             match serde_json::from_value::<T>(back.clone()) {
                 Ok(read) if read == *value => {}
                 other => failures.push(format!(
@@ -53,7 +53,7 @@ where
                 )),
             }
             let sent = low.to_string();
-            let guided = Arguments::parse_answer(&sent, schema, Options::DEFAULT)
+            let guided = Arguments::parse_answer(&sent, schema, DecodeOptions::DEFAULT)
                 .and_then(|arguments| arguments.read::<T>(schema, dialect));
             match guided {
                 Ok(read) if read == *value => {}

@@ -31,7 +31,11 @@ fn constraints_in_variants_are_checked_for_every_provider() {
             provider,
             r#"{"steps": [{"kind": "wait", "seconds": 99}], "one": 77}"#,
         );
-        let told = told.now().expect("sync").expect_err("refused").to_string();
+        let told = told
+            .now_or_never()
+            .expect("sync")
+            .expect_err("refused")
+            .to_string();
         assert!(
             told.ends_with(
                 "- $.steps[0].seconds: expected an integer from 1 to 60, got 99\n\
@@ -54,7 +58,11 @@ fn constraints_in_a_flattened_enum_are_checked() {
             provider,
             r#"{"input": {"kind": "wait", "seconds": 99, "times": 4}}"#,
         );
-        let told = told.now().expect("sync").expect_err("refused").to_string();
+        let told = told
+            .now_or_never()
+            .expect("sync")
+            .expect_err("refused")
+            .to_string();
         assert!(
             told.contains("seconds: expected an integer from 1 to 60, got 99")
                 && told.contains("times: expected an integer from 0 to 3, got 4"),
@@ -110,7 +118,7 @@ fn alternatives_of_a_raw_schema_are_chosen_by_their_constraints() {
         "required": ["at"],
     });
     let tool = || {
-        DynamicTool::raw("any", "Any.", &schema, |arguments: Value, _: &_| {
+        DynamicTool::from_schema("any", "Any.", &schema, |arguments: Value, _: &_| {
             Ok::<_, String>(arguments["at"].to_string())
         })
         .expect("a schema")

@@ -9,8 +9,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use toolcast::decode::{Arguments, FaultKind, Options};
-use toolcast::{Dialect, ToolSchema, lift, lower};
+use toolcast::decode::{Arguments, DecodeOptions, FaultKind};
+use toolcast::{Dialect, ToolSchema, from_model, to_model};
 use toolcast_test_support::generate::Generator;
 use toolcast_test_support::mutate::mutate;
 use toolcast_test_support::tape::Tape;
@@ -32,10 +32,10 @@ where
         return Ok(());
     }
     let schema = T::SCHEMA.get();
-    let lifted = lift(schema, dialect, sent.clone());
+    let lifted = from_model(schema, dialect, sent.clone());
     let by_serde = serde_json::from_value::<T>(lifted.clone());
     let text = sent.to_string();
-    let read = Arguments::parse_answer(&text, schema, Options::DEFAULT)
+    let read = Arguments::parse_answer(&text, schema, DecodeOptions::DEFAULT)
         .and_then(|arguments| arguments.read::<T>(schema, dialect));
     let at = || format!("{}: {text} lifted to {lifted}", name(dialect));
     let add = |count: &Cell<u32>| count.set(count.get() + 1);
@@ -145,8 +145,8 @@ where
     let mut failures = Vec::new();
     for dialect in Dialect::all() {
         let result = random(96, |tape| {
-            let value = lift(schema, canonical(), generator.value(tape));
-            let low = lower(schema, dialect, value);
+            let value = from_model(schema, canonical(), generator.value(tape));
+            let low = to_model(schema, dialect, value);
             agree::<T>(dialect, &low, &counts)?;
             let mut nudged = low.clone();
             nudge(&mut nudged, tape);

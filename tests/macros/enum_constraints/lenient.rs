@@ -5,7 +5,7 @@
 use futures_executor::block_on;
 use serde::Deserialize;
 use toolcast::call::ToolCall;
-use toolcast::decode::{Leniency, Options, decode_with};
+use toolcast::decode::{DecodeOptions, Leniency, decode_with};
 use toolcast::{Provider, ToolSchema, tool, toolset};
 
 /// A number before a text: read with forgiveness, any digits would be a number.
@@ -39,9 +39,9 @@ struct All {
 fn valid_values_stay_unchanged() {
     let text = r#"{"input": {"times": "3", "values": ["5", "true", 5, true, [1], ["1", 2]],
         "rows": [{"id": 1, "n": "5"}, {"id": "1", "n": "5"}, {"id": "1", "n": 5}], "id": "2", "n": "7"}}"#;
-    let strict = decode_with::<All>(Provider::Mcp, text, Options::DEFAULT);
+    let strict = decode_with::<All>(Provider::Mcp, text, DecodeOptions::DEFAULT);
     assert!(strict.is_err(), "{strict:?}");
-    let options = Options::DEFAULT.leniency(Leniency::ALL);
+    let options = DecodeOptions::DEFAULT.leniency(Leniency::ALL);
     let name = |id, n: &str| Rows::Name {
         id,
         n: n.to_owned(),
@@ -89,6 +89,6 @@ fn numbers_in_strings_are_read_in_variants_through_a_set() {
         text.contains("3 Text(\\\"5\\\") Name { id: 1, n: \\\"7\\\" }"),
         "{result:?}"
     );
-    let forgiven: Vec<_> = result.forgiven.iter().map(|it| it.path.as_str()).collect();
-    assert_eq!(forgiven, ["$.input.times", "$.input.id"], "{result:?}");
+    let coercions: Vec<_> = result.coercions.iter().map(|it| it.path.as_str()).collect();
+    assert_eq!(coercions, ["$.input.times", "$.input.id"], "{result:?}");
 }

@@ -1,5 +1,5 @@
 //! A tagged variant as a list, next to an alternative that is a list itself. Serde decides by the
-//! items after the tag, and so do `lift`, `lower` and the decoder.
+//! items after the tag, and so do `from_model`, `to_model` and the decoder.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -7,8 +7,8 @@ use std::fmt::Debug;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use toolcast::decode::{Arguments, Options};
-use toolcast::{Dialect, ToolSchema, lift, lower};
+use toolcast::decode::{Arguments, DecodeOptions};
+use toolcast::{Dialect, ToolSchema, from_model, to_model};
 
 use toolcast_test_support::name;
 
@@ -104,18 +104,18 @@ fn items_after_the_tag_decide_between_variant_and_list() {
             Err(_) => refused += 1,
         }
         for dialect in Dialect::all() {
-            let sent = lower(schema, dialect, value.clone());
+            let sent = to_model(schema, dialect, value.clone());
             let at = format!("{}: {value} as {sent}", name(dialect));
-            let read = Arguments::parse_answer(&sent.to_string(), schema, Options::DEFAULT)
+            let read = Arguments::parse_answer(&sent.to_string(), schema, DecodeOptions::DEFAULT)
                 .and_then(|arguments| arguments.read::<Marks>(schema, dialect));
             match &by_serde {
                 Ok(marks) => {
                     // Every map has the form that this dialect gives maps.
-                    let alone = lower(schema, dialect, json!({"marks": [[{"a": 1}]]}));
+                    let alone = to_model(schema, dialect, json!({"marks": [[{"a": 1}]]}));
                     let entries = |of: &Value| of.to_string().matches(r#""key":"a""#).count();
                     let maps = value.to_string().matches(r#"{"a":1}"#).count();
                     assert_eq!(entries(&sent), maps * entries(&alone), "{at}");
-                    assert_eq!(lift(schema, dialect, sent), value, "{at}");
+                    assert_eq!(from_model(schema, dialect, sent), value, "{at}");
                     assert_eq!(read.as_ref(), Ok(marks), "{at}");
                 }
                 Err(_) => assert!(read.is_err(), "{at}: {read:?}"),
@@ -137,9 +137,9 @@ fn a_list_with_a_tag_is_read_as_serde_reads_it() {
         let by_serde = serde_json::from_value::<Place>(list.clone());
         taken += u32::from(by_serde.is_ok());
         for dialect in Dialect::all() {
-            let sent = lower(schema, dialect, list.clone());
+            let sent = to_model(schema, dialect, list.clone());
             let at = format!("{}: {list} as {sent}", name(dialect));
-            let read = Arguments::parse_answer(&sent.to_string(), schema, Options::DEFAULT)
+            let read = Arguments::parse_answer(&sent.to_string(), schema, DecodeOptions::DEFAULT)
                 .and_then(|arguments| arguments.read::<Place>(schema, dialect));
             assert_eq!(read.ok().as_ref(), by_serde.as_ref().ok(), "{at}");
         }
@@ -229,18 +229,18 @@ where
             Err(_) => refused += 1,
         }
         for dialect in Dialect::all() {
-            let sent = lower(schema, dialect, value.clone());
+            let sent = to_model(schema, dialect, value.clone());
             let at = format!("{}: {value} as {sent}", name(dialect));
-            let read = Arguments::parse_answer(&sent.to_string(), schema, Options::DEFAULT)
+            let read = Arguments::parse_answer(&sent.to_string(), schema, DecodeOptions::DEFAULT)
                 .and_then(|arguments| arguments.read::<Moves<T>>(schema, dialect));
             match &by_serde {
                 Ok(all) => {
                     if matches!(all.moves[0], Anything::Items(_)) {
-                        let alone = lower(Lists::<T>::SCHEMA.get(), dialect, value.clone());
+                        let alone = to_model(Lists::<T>::SCHEMA.get(), dialect, value.clone());
                         assert_eq!(sent, alone, "{at}");
                     }
                     assert_eq!(read.as_ref(), Ok(all), "{at}");
-                    assert_eq!(lift(schema, dialect, sent), value, "{at}");
+                    assert_eq!(from_model(schema, dialect, sent), value, "{at}");
                 }
                 Err(_) => assert!(read.is_err(), "{at}: {read:?}"),
             }

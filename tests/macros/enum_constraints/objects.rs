@@ -7,7 +7,7 @@ use futures_executor::block_on;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use toolcast::__private::{Spec, Text};
-use toolcast::call::{Content, Context, ToolCall, ToolError, ToolResult};
+use toolcast::call::{CallContext, Content, ToolCall, ToolError, ToolResult};
 use toolcast::decode::Leniency;
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Provider, Tool as _, ToolDef, ToolSchema, tool, toolset};
@@ -61,12 +61,12 @@ enum Either {
 }
 
 fn tools(leniency: Leniency) -> ToolSet {
-    let page = |page: Page, _: &Context| Ok::<_, String>(format!("ran {page:?}"));
-    let either = |either: Either, _: &Context| Ok::<_, String>(format!("ran {either:?}"));
-    let unit = |(): (), _: &Context| Ok::<_, String>("ran".to_owned());
-    let echo = |value: Value, _: &Context| Ok::<_, String>(format!("ran {value}"));
+    let page = |page: Page, _: &CallContext| Ok::<_, String>(format!("ran {page:?}"));
+    let either = |either: Either, _: &CallContext| Ok::<_, String>(format!("ran {either:?}"));
+    let unit = |(): (), _: &CallContext| Ok::<_, String>("ran".to_owned());
+    let echo = |value: Value, _: &CallContext| Ok::<_, String>(format!("ran {value}"));
     let raw = |name: &str, schema: &Value| {
-        DynamicTool::raw(name, "Any.", schema, echo).expect("a schema")
+        DynamicTool::from_schema(name, "Any.", schema, echo).expect("a schema")
     };
     toolset![two, mixed, filled, bare, flat]
         .dynamic(DynamicTool::new("page", "Any.", page))
@@ -137,7 +137,7 @@ fn arguments_that_are_not_an_object_are_a_fault() {
                 ("bare", bare::call(provider, arguments)),
                 ("flat", flat::call(provider, arguments)),
             ] {
-                let reply = reply.now().expect("no waiting");
+                let reply = reply.now_or_never().expect("no waiting");
                 if !is_fault(reply.as_ref().err()) {
                     failures.push(format!("{provider}: {name}({arguments}): {reply:?}"));
                 }
@@ -151,7 +151,7 @@ fn arguments_that_are_not_an_object_are_a_fault() {
 #[test]
 fn the_fault_names_the_object_and_the_value() {
     let told = |arguments| {
-        let reply = two::call(Provider::OpenAi, arguments).now();
+        let reply = two::call(Provider::OpenAi, arguments).now_or_never();
         reply.expect("no waiting").expect_err("a fault").to_string()
     };
     let start = "The arguments don't fit. Correct this and send all of them again:\n";
@@ -175,8 +175,11 @@ fn a_tool_without_a_function_fails() {
         ..Spec::NEW
     };
     static STUB: ToolDef = ToolDef::new(&SPEC);
-    let alone = STUB.call(Context::new(Provider::OpenAi, "1", "stub"), "{}");
-    let alone = alone.now().expect("no waiting").expect_err("no function");
+    let alone = STUB.call(CallContext::new(Provider::OpenAi, "1", "stub"), "{}");
+    let alone = alone
+        .now_or_never()
+        .expect("no waiting")
+        .expect_err("no function");
     assert_eq!(alone, ToolError::Failed("the tool has no function".into()));
     let set = ToolSet::builder().tool_def(&STUB).build().expect("a set");
     let in_a_set = call(&set, Provider::OpenAi, "stub", "{}");
@@ -203,7 +206,9 @@ fn null_and_nothing_are_an_empty_object() {
                 );
             }
         }
-        let ran = two::call(provider, "null").now().expect("no waiting");
+        let ran = two::call(provider, "null")
+            .now_or_never()
+            .expect("no waiting");
         let ran = ran.expect("an answer").content;
         assert_eq!(ran, [Content::Text("ran None None".into())], "{provider}");
     }
@@ -225,8 +230,8 @@ fn nested(page: Page) -> String {
 /// ignored and recorded.
 #[test]
 fn unknown_names_are_a_fault_or_recorded() {
-    let outer = |outer: Outer, _: &Context| Ok::<_, String>(format!("ran {outer:?}"));
-    let page = |page: Page, _: &Context| Ok::<_, String>(format!("ran {page:?}"));
+    let outer = |outer: Outer, _: &CallContext| Ok::<_, String>(format!("ran {outer:?}"));
+    let page = |page: Page, _: &CallContext| Ok::<_, String>(format!("ran {page:?}"));
     let tools = toolset![nested, two]
         .dynamic(DynamicTool::new("outer", "Any.", outer))
         .dynamic(DynamicTool::new("page", "Any.", page))
@@ -284,7 +289,7 @@ fn lenient_arguments_are_an_object_in_a_string() {
                 !result.is_error(),
                 "{provider}: {name}({arguments}): {result:?}"
             );
-            assert_eq!(result.forgiven.len(), 1, "{provider}: {name}({arguments})");
+            assert_eq!(result.coercions.len(), 1, "{provider}: {name}({arguments})");
         }
         for name in NAMES {
             for arguments in [

@@ -44,7 +44,7 @@ fn faults_of_parsed_types_are_listed_at_once() {
         ];
         assert_eq!(paths, expected, "{provider}: {error}");
         assert!(
-            error.faults.iter().all(|it| it.kind == FaultKind::Unfit),
+            error.faults.iter().all(|it| it.kind == FaultKind::Invalid),
             "{error}"
         );
     }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
-use toolcast::decode::{Arguments, Options};
+use toolcast::decode::{Arguments, DecodeOptions};
 use toolcast::{Dialect, ToolSchema};
 
 #[derive(Debug, PartialEq, Deserialize, Serialize, ToolSchema)]
@@ -107,7 +107,7 @@ fn read<T: ToolSchema + serde::de::DeserializeOwned + PartialEq + core::fmt::Deb
     let schema = T::SCHEMA.get();
     let all = Dialect::all().iter().filter(|dialect| !dialect.strict());
     let mut all = all.map(|dialect| {
-        Arguments::parse_answer(text, schema, Options::DEFAULT)
+        Arguments::parse_answer(text, schema, DecodeOptions::DEFAULT)
             .and_then(|arguments| arguments.read::<T>(schema, dialect))
             .map_err(|errors| errors.faults[0].path.clone())
     });

@@ -10,7 +10,7 @@
 
 use serde::Deserialize;
 use std::sync::Arc;
-use toolcast::call::{Content, Context, Extensions};
+use toolcast::call::{CallContext, Content, Extensions};
 use toolcast::{Provider, Tool, ToolSchema, Tools, tool, tools, toolset};
 
 /// A struct.
@@ -93,14 +93,18 @@ impl Client {
 fn tools_under_strict_lints_are_called() {
     let mut state = Extensions::new();
     state.insert(Client(2));
-    let context = Context::new(Provider::Mcp, "", "").with_state(Arc::new(state));
+    let context = CallContext::new(Provider::Mcp, "", "").with_state(Arc::new(state));
     let reply = Client::tool("method").call(context.clone(), r#"{"times":[1]}"#);
     assert_eq!(
-        reply.now().expect("no waiting").expect("an answer").content,
+        reply
+            .now_or_never()
+            .expect("no waiting")
+            .expect("an answer")
+            .content,
         [Content::Json("3".into())]
     );
     assert_eq!(Client::TOOLS.len(), 2);
-    let reply = old::call_in(context, r#"{"number":2}"#).now();
+    let reply = old::call_with(context, r#"{"number":2}"#).now_or_never();
     assert_eq!(
         reply.expect("no waiting").expect("an answer").content,
         [Content::Json("true".into())]

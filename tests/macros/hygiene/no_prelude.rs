@@ -75,10 +75,10 @@ fn a_tool_without_the_prelude_is_called() {
     use ::std::assert_eq;
     let mut state = ::toolcast::call::Extensions::new();
     state.insert(Weather);
-    let context = ::toolcast::call::Context::new(::toolcast::Provider::Mcp, "", "")
+    let context = ::toolcast::call::CallContext::new(::toolcast::Provider::Mcp, "", "")
         .with_state(::std::sync::Arc::new(state));
     let reply = Weather::tool("forecast").call(context, r#"{"city": "Rome"}"#);
-    let answer = reply.now().unwrap().unwrap();
+    let answer = reply.now_or_never().unwrap().unwrap();
     assert_eq!(
         answer.content,
         [::toolcast::call::Content::Json(::std::convert::Into::into(

@@ -87,14 +87,14 @@ impl Returned {
 fn a_tool_among_shadowed_names_is_called() {
     let mut state = ::toolcast::call::Extensions::new();
     state.insert(Returned);
-    let context = ::toolcast::call::Context::new(::toolcast::Provider::Mcp, "", "")
+    let context = ::toolcast::call::CallContext::new(::toolcast::Provider::Mcp, "", "")
         .with_state(::std::sync::Arc::new(state));
     for (name, arguments, expected) in [
         ("split", r#"{"reply":1}"#, "4"),
         ("answer", r#"{"__p0":"ab","__v":[1]}"#, "3"),
     ] {
         let reply = Returned::tool(name).call(context.clone(), arguments);
-        let answer = reply.now().unwrap().unwrap();
+        let answer = reply.now_or_never().unwrap().unwrap();
         assert_eq!(
             answer.content,
             [::toolcast::call::Content::Json(expected.into())]

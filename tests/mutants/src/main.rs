@@ -41,7 +41,7 @@ const CHANGED: [&str; 8] = [
     "dialect",
     "decode",
     "wire",
-    "guard",
+    "lint",
 ];
 
 /// Called only by const evaluation, in which every switch is off. It selects the buffer that a

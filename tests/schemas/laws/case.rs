@@ -2,7 +2,7 @@
 
 use jsonschema::Validator;
 use serde_json::Value;
-use toolcast::{lift, lower};
+use toolcast::{from_model, to_model};
 use toolcast_test_support::judge::judge;
 use toolcast_test_support::judges::walk::nodes;
 use toolcast_test_support::{canonical, none, text};
@@ -40,11 +40,11 @@ impl Case {
 
     /// From the canonical text's form to serde's.
     pub(super) fn lifted(&self, value: Value) -> Value {
-        lift(self.specimen.schema, canonical(), value)
+        from_model(self.specimen.schema, canonical(), value)
     }
 
     pub(super) fn lowered(&self, value: Value) -> Value {
-        lower(self.specimen.schema, canonical(), value)
+        to_model(self.specimen.schema, canonical(), value)
     }
 
     /// Law 1 for one value: accepted, so it is read.

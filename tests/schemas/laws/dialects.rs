@@ -3,7 +3,7 @@
 use super::case::{Case, beyond_json, each};
 use jsonschema::Validator;
 use serde_json::Value;
-use toolcast::{Dialect, Provider, ToolDef, lift, lower};
+use toolcast::{Dialect, Provider, ToolDef, from_model, to_model};
 use toolcast_test_support::generate::Generator;
 use toolcast_test_support::judge::{complaint, judge};
 use toolcast_test_support::{canonical, is_refused, name, none, proto, random, text};
@@ -41,13 +41,13 @@ impl Spoken {
             return Ok(());
         }
         let at = || format!("{}, {}: {value}", case.specimen.name, name(self.dialect));
-        let low = lower(schema, self.dialect, value.clone());
+        let low = to_model(schema, self.dialect, value.clone());
         if let Some(complaint) = complaint(&self.judge, &low) {
             return Err(format!("{} lowered to {low}: {complaint}", at()));
         }
         let normal = |value: Value| case.lifted(case.lowered(value));
         let expected = normal(value.clone());
-        let back = lift(schema, reader.dialect, low.clone());
+        let back = from_model(schema, reader.dialect, low.clone());
         let how = || {
             format!(
                 "{} lowered to {low}, lifted by {} to {back}",
@@ -178,7 +178,7 @@ fn law_3_rewrites_of_a_dialect_come_back() {
     });
 }
 
-/// The model may have seen the provider's other form, so `lift` accepts both, unless serde reads
+/// The model may have seen the provider's other form, so `from_model` accepts both, unless serde reads
 /// the value unchanged. An exception are types with a place for any JSON: only the dialect decides
 /// whether a string there holds JSON.
 #[test]
@@ -238,16 +238,16 @@ pub(crate) fn parameters_come_back(
         if !accepts.is_valid(&value) || beyond_json(&value) {
             return Ok(());
         }
-        let value = lift(schema, canonical(), value);
+        let value = from_model(schema, canonical(), value);
         if narrowed(&value) {
             return Ok(());
         }
-        let low = lower(schema, dialect, value.clone());
+        let low = to_model(schema, dialect, value.clone());
         if let Some(complaint) = complaint(&spoken, &low) {
             return Err(format!("{value} lowered to {low}: {complaint}"));
         }
-        let back = lift(schema, dialect, low.clone());
-        if lift(schema, canonical(), back.clone()) != value {
+        let back = from_model(schema, dialect, low.clone());
+        if from_model(schema, canonical(), back.clone()) != value {
             return Err(format!("{value} lowered to {low}, lifted to {back}"));
         }
         Ok(())

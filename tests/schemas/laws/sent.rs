@@ -7,13 +7,13 @@
 //! objects, strings that hold JSON, unknown and misspelled names.
 //!
 //! Two rewrites are documented: `null` for an optional property is left out, and an integral float
-//! becomes an integer. The canonical `lift` does both.
+//! becomes an integer. The canonical `from_model` does both.
 
 use super::case::{Case, beyond_json, each};
 use super::dialects::{Spoken, is_ambiguous, is_narrowed};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use toolcast::{Dialect, Provider, ToolSchema, lift, lower};
+use toolcast::{Dialect, Provider, ToolSchema, from_model, to_model};
 use toolcast_test_support::generate::Generator;
 use toolcast_test_support::judge::complaint;
 use toolcast_test_support::mutate::mutate;
@@ -32,24 +32,24 @@ fn arrives(case: &Case, dialect: &'static Dialect, value: &Value) -> Result<(), 
     {
         return Ok(());
     }
-    let sent = lower(specimen.schema, dialect, value.clone());
+    let sent = to_model(specimen.schema, dialect, value.clone());
     let Ok(read) = (specimen.guided)(dialect, &sent.to_string()) else {
         return Ok(());
     };
     let is = |meant: &Value| {
         (specimen.rewrite)(meant).as_ref() == Ok(&read) || (specimen.same)(&read, meant) == Ok(true)
     };
-    // The canonical `lift` also unwraps a value from the object around a root.
+    // The canonical `from_model` also unwraps a value from the object around a root.
     let meant = [value.clone(), case.lifted(value.clone())];
     let other = Dialect::of(dialect.provider(), !dialect.strict()).unwrap_or(dialect);
     let mut forms = [dialect, other].into_iter();
     let arrived = if meant.iter().any(|value| (specimen.decode)(value).is_ok()) {
         meant.iter().any(is)
-            || forms.any(|form| is_form(&lower(specimen.schema, form, read.clone()), &sent))
+            || forms.any(|form| is_form(&to_model(specimen.schema, form, read.clone()), &sent))
     } else {
-        // A value that serde rejects may be lowered to one that it reads, because `lower` leaves
+        // A value that serde rejects may be lowered to one that it reads, because `to_model` leaves
         // out names that a closed type doesn't have.
-        is(&lift(specimen.schema, dialect, sent.clone()))
+        is(&from_model(specimen.schema, dialect, sent.clone()))
     };
     if arrived {
         return Ok(());
@@ -110,7 +110,7 @@ fn a_list_is_written_as_the_tuple_after_a_struct() {
     let list = json!([0, true]);
     for dialect in Dialect::all() {
         let spoken = Spoken::of(&specimen, dialect).expect("a text");
-        let sent = lower(specimen.schema, dialect, list.clone());
+        let sent = to_model(specimen.schema, dialect, list.clone());
         assert_eq!(
             complaint(&spoken.judge, &sent),
             None,

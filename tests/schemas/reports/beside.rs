@@ -114,7 +114,7 @@ impl<'a> Beside<'a> {
     /// Returns the failures, with the entries that match no difference.
     pub(crate) fn finish(mut self) -> Vec<String> {
         for (entry, used) in self.tool.entries.iter().zip(&self.used) {
-            let checked = matches!(entry.outcome, Outcome::Text | Outcome::Exact);
+            let checked = matches!(entry.outcome, Outcome::Described | Outcome::Rewritten);
             if checked && !used {
                 self.failures.push(format!(
                     "unused entry: {} `{}` {:?}: {}",
@@ -151,7 +151,7 @@ impl<'a> Beside<'a> {
     }
 
     fn exact(&mut self, at: &str, keyword: &str, reason: &str) {
-        if !self.take(at, Outcome::Exact, &[keyword], reason) {
+        if !self.take(at, Outcome::Rewritten, &[keyword], reason) {
             self.fail(at, &format!("another form without an entry `{keyword}`"));
         }
     }
@@ -178,7 +178,7 @@ impl<'a> Beside<'a> {
         let text = spoken.said.contains("JSON text: ") && type_of(spoken.schema) == "string";
         if text && (type_of(canonical) != "string" || null && !spoken.null) {
             let keywords = ["type", "null", "$ref", "properties"];
-            if !self.take(&at, Outcome::Exact, &keywords, "holds JSON") {
+            if !self.take(&at, Outcome::Rewritten, &keywords, "holds JSON") {
                 self.fail(&at, "a string that holds JSON, without an entry");
             }
             return self.text(canonical, &spoken, &at);
@@ -301,7 +301,7 @@ impl<'a> Beside<'a> {
             self.node(value, Spoken::of(shown, ""), &below);
             return;
         }
-        let named = self.take(at, Outcome::Text, &["additionalProperties"], "");
+        let named = self.take(at, Outcome::Described, &["additionalProperties"], "");
         let any = value.as_object().is_some_and(|value| {
             ["type", "anyOf", "oneOf", "$ref", "enum", "const"]
                 .iter()
@@ -334,7 +334,7 @@ impl<'a> Beside<'a> {
             && (shown.is_none()
                 || names.get("pattern").is_some()
                     && shown.and_then(|shown| shown.get("pattern")).is_none())
-            && (!self.take(at, Outcome::Text, &["propertyNames"], "")
+            && (!self.take(at, Outcome::Described, &["propertyNames"], "")
                 || !spoken.said.contains("each key"))
         {
             self.fail(
@@ -392,7 +392,7 @@ impl<'a> Beside<'a> {
             let required = canonical["required"].as_array();
             if !required.is_some_and(|all| all.contains(&json!(name)))
                 && !is_null(one)
-                && self.take(&below, Outcome::Exact, &["null"], "")
+                && self.take(&below, Outcome::Rewritten, &["null"], "")
             {
                 self.fail(
                     &below,
@@ -499,7 +499,7 @@ impl<'a> Beside<'a> {
                 other => other,
             };
             let shown = (spoken.schema.get(keyword)).or_else(|| spoken.schema.get(as_list));
-            let entry = self.take(at, Outcome::Text, &[keyword, as_list], "");
+            let entry = self.take(at, Outcome::Described, &[keyword, as_list], "");
             if shown.is_some_and(|shown| same(keyword, shown, value)) {
                 if entry {
                     self.fail(
@@ -536,7 +536,7 @@ impl<'a> Beside<'a> {
                 "example: "
             };
             if canonical.get(keyword).is_none()
-                && self.take(at, Outcome::Text, &[keyword], "")
+                && self.take(at, Outcome::Described, &[keyword], "")
                 && !spoken.said.contains(word)
             {
                 self.fail(

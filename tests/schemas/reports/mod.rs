@@ -15,7 +15,7 @@ mod witness;
 use beside::Beside;
 use serde_json::{Value, json};
 use tool::Claimed;
-use toolcast::import::Definition;
+use toolcast::import::ToolDefinition;
 use toolcast::{Dialect, Provider, ReportEntry};
 use toolcast_test_support::{self as support, canonical, corpus, is_refused, none, reports, text};
 use toolcast_tests::{tools, zoo};
@@ -141,7 +141,7 @@ fn alternatives_with_the_same_text_are_reported() {
     for (name, schema) in all["properties"].as_object().expect("properties") {
         let schema = json!({"type": "object", "properties": {name: schema}});
         let shape = json!({"name": name, "description": "D", "inputSchema": schema});
-        let definition = Definition::read(&shape).expect("a definition");
+        let definition = ToolDefinition::parse(&shape).expect("a definition");
         definition.with_schema(|schema| of_definition(&definition, schema, &mut failures));
     }
     none(&failures);
@@ -174,7 +174,7 @@ fn third_party() -> Value {
 fn reports_of_a_third_party_tool_are_true() {
     let mut failures = Vec::new();
     let shape = json!({"name": "t", "description": "D", "inputSchema": third_party()});
-    let definition = Definition::read(&shape).expect("a definition");
+    let definition = ToolDefinition::parse(&shape).expect("a definition");
     definition.with_schema(|schema| of_definition(&definition, schema, &mut failures));
     none(&failures);
 }
@@ -186,7 +186,7 @@ fn reports_of_the_corpus_are_true() {
         let file = std::fs::read_to_string(&path).expect("a file of the corpus");
         let file: Value = serde_json::from_str(&file).expect("JSON");
         for one in file["tools"].as_array().expect("a list of tools") {
-            if let Ok(definition) = Definition::read(&one.to_string()) {
+            if let Ok(definition) = ToolDefinition::parse(&one.to_string()) {
                 definition.with_schema(|schema| of_definition(&definition, schema, &mut failures));
             }
         }
@@ -195,7 +195,7 @@ fn reports_of_the_corpus_are_true() {
 }
 
 fn of_definition(
-    definition: &Definition,
+    definition: &ToolDefinition,
     schema: &toolcast::schema::Schema<'_>,
     failures: &mut Vec<String>,
 ) {
@@ -203,7 +203,7 @@ fn of_definition(
         return;
     };
     for provider in Provider::ALL {
-        let report = definition.report(provider);
+        let report = definition.report_for(provider);
         let dialect = Dialect::of(provider, report.strict).expect("a dialect");
         let Ok((_, spoken)) = text(schema, dialect) else {
             continue;

@@ -4,7 +4,7 @@ use crate::reports::tool::Claimed;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::cell::Cell;
-use toolcast::{Outcome, Provider, ReportEntry, lift, lower};
+use toolcast::{Outcome, Provider, ReportEntry, from_model, to_model};
 use toolcast_test_support::generate::Generator;
 use toolcast_test_support::judge::judge;
 use toolcast_test_support::tape::Tape;
@@ -15,7 +15,7 @@ pub(crate) fn missing(tool: &Claimed<'_>) -> Vec<String> {
     let claims = tool.entries.iter().filter(|entry| {
         matches!(
             entry.outcome,
-            Outcome::Exact | Outcome::Narrowed | Outcome::Widened
+            Outcome::Rewritten | Outcome::Narrowed | Outcome::Widened
         )
     });
     let claims: Vec<_> = claims.collect();
@@ -61,9 +61,9 @@ pub(crate) fn changed(tool: &Claimed<'_>) -> Vec<String> {
         if !canonical_judge.is_valid(&value) {
             return Ok(());
         }
-        let given = lift(tool.schema, canonical(), value);
-        let low = lower(tool.schema, tool.dialect, given.clone());
-        let back = lift(tool.schema, tool.dialect, low.clone());
+        let given = from_model(tool.schema, canonical(), value);
+        let low = to_model(tool.schema, tool.dialect, given.clone());
+        let back = from_model(tool.schema, tool.dialect, low.clone());
         // A strict mode leaves out the names that serde ignores.
         if is_part(&normal(tool, &back), &normal(tool, &given)) {
             return Ok(());
@@ -77,8 +77,8 @@ pub(crate) fn changed(tool: &Claimed<'_>) -> Vec<String> {
 
 /// Lowers and lifts a value, so that an absent property equals a `null` that means the same.
 fn normal(tool: &Claimed<'_>, value: &Value) -> Value {
-    let low = lower(tool.schema, canonical(), value.clone());
-    lift(tool.schema, canonical(), low)
+    let low = to_model(tool.schema, canonical(), value.clone());
+    from_model(tool.schema, canonical(), low)
 }
 
 /// Returns true if a value is the other one without some of its names.
@@ -131,7 +131,7 @@ fn below_alike(tool: &Claimed<'_>, claim: &ReportEntry) -> bool {
                 .pointer
                 .starts_with(&format!("{}/anyOf/", entry.pointer))
     };
-    claim.outcome == Outcome::Exact && tool.entries.iter().any(|entry| below(&entry))
+    claim.outcome == Outcome::Rewritten && tool.entries.iter().any(|entry| below(&entry))
 }
 
 /// Returns true if the place is an item of lists that have none.
@@ -183,9 +183,9 @@ impl Judges<'_> {
             return false;
         }
         let (schema, dialect) = (self.tool.schema, self.tool.dialect);
-        let given = lift(schema, canonical(), value);
-        let low = lower(schema, dialect, given.clone());
-        let back = lift(schema, dialect, low.clone());
+        let given = from_model(schema, canonical(), value);
+        let low = to_model(schema, dialect, given.clone());
+        let back = from_model(schema, dialect, low.clone());
         let kept = normal(self.tool, &back) == normal(self.tool, &given);
         match outcome {
             Outcome::Narrowed => !kept || back != given || !self.spoken.is_valid(&low),

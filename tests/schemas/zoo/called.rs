@@ -5,8 +5,8 @@ use crate::laws::dialects;
 use futures_executor::block_on;
 use serde_json::Value;
 use std::sync::Arc;
-use toolcast::call::{Content, Context, Extensions};
-use toolcast::{Dialect, Provider, ToolDef, lift, lower};
+use toolcast::call::{CallContext, Content, Extensions};
+use toolcast::{Dialect, Provider, ToolDef, from_model, to_model};
 use toolcast_test_support::judge::{complaint, judge};
 use toolcast_test_support::judges;
 use toolcast_test_support::none;
@@ -20,7 +20,7 @@ fn call(tool: &ToolDef, provider: Provider, arguments: &str) -> Result<String, S
         books: vec!["Dune", "Emma"],
     });
     state.insert(Weather { station: "north" });
-    let context = Context::new(provider, "call_1", tool.name()).with_state(Arc::new(state));
+    let context = CallContext::new(provider, "call_1", tool.name()).with_state(Arc::new(state));
     let answer = block_on(tool.call(context, arguments)).map_err(|error| error.to_string())?;
     let parts = answer.content.into_iter().map(|part| match part {
         Content::Text(text) | Content::Json(text) => text,
@@ -64,12 +64,12 @@ fn calls_in_every_dialect_give_the_same_answer() {
         }
         for (arguments, expected) in tool.calls.iter().filter(|(_, it)| it.is_ok()) {
             let value: Value = serde_json::from_str(arguments).unwrap_or_default();
-            let value = lift(schema, plain, value);
+            let value = from_model(schema, plain, value);
             // A string that is plain in one mode holds JSON in the other. The model sees the tool's
             // own mode.
-            let told = |it: &&Dialect| it.strict() == tool.def.strict_for(it.provider());
+            let told = |it: &&Dialect| it.strict() == tool.def.is_strict_for(it.provider());
             for dialect in Dialect::all().iter().filter(told) {
-                let written = lower(schema, dialect, value.clone()).to_string();
+                let written = to_model(schema, dialect, value.clone()).to_string();
                 let got = call(tool.def, dialect.provider(), &written);
                 if !as_expected(&got, *expected) {
                     let at = format!("{}, {}", tool.def.name(), name(dialect));
@@ -190,7 +190,7 @@ fn a_zoned_time_is_accepted() {
     ] {
         let time: jiff::Zoned = written.parse().expect("a time");
         let value = serde_json::to_value(&time).expect("JSON");
-        let low = lower(schema, canonical(), value);
+        let low = to_model(schema, canonical(), value);
         assert_eq!(complaint(&accepts, &low), None, "{low}");
     }
 }

@@ -118,7 +118,7 @@ fn names_for_reading_are_called() {
     });
     let arguments = arguments.to_string();
     let answer = take::call(Provider::JsonSchema, &arguments)
-        .now()
+        .now_or_never()
         .expect("at once");
     let answer = answer.expect("an answer").content;
     let said = format!("{answer:?}");
@@ -133,7 +133,7 @@ fn names_for_reading_are_called() {
     }
     let wrong = arguments.replace("\"firstName\":2", "\"firstName\":2,\"FIRST_NAME\":2");
     let faults = take::call(Provider::JsonSchema, &wrong)
-        .now()
+        .now_or_never()
         .expect("at once");
     let faults = faults.expect_err("a name that is written only").to_string();
     assert!(

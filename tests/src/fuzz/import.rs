@@ -1,8 +1,8 @@
 //! Schemas that are read at run time.
 
 use serde_json::{Value, json};
-use toolcast::import::Imported;
-use toolcast::{Dialect, lift, lower};
+use toolcast::import::ImportedSchema;
+use toolcast::{Dialect, from_model, to_model};
 
 /// Imports a schema from text, renders it in every dialect, and checks some values against it.
 ///
@@ -11,7 +11,7 @@ use toolcast::{Dialect, lift, lower};
 /// If the imported schema contradicts itself, which is what the fuzzer looks for.
 pub fn import(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let imported = match Imported::read(&*text) {
+    let imported = match ImportedSchema::parse(&*text) {
         Ok(imported) => imported,
         Err(error) => {
             assert!(!error.to_string().is_empty());
@@ -21,7 +21,7 @@ pub fn import(bytes: &[u8]) {
     for loss in imported.losses() {
         assert!(!loss.reason.is_empty());
     }
-    let values = values(&text, imported.wrapped());
+    let values = values(&text, imported.wrapper_name());
     imported.with_schema(|schema| {
         for dialect in Dialect::all() {
             let rendered = toolcast::render(schema, dialect);
@@ -29,14 +29,14 @@ pub fn import(bytes: &[u8]) {
                 serde_json::from_str::<Value>(text).expect("our text is JSON");
             }
             for value in &values {
-                let lowered = lower(schema, dialect, value.clone());
-                let _ = lift(schema, dialect, lowered);
-                let _ = lift(schema, dialect, value.clone());
+                let lowered = to_model(schema, dialect, value.clone());
+                let _ = from_model(schema, dialect, lowered);
+                let _ = from_model(schema, dialect, value.clone());
             }
         }
     });
     for value in &values {
-        if let Err(errors) = imported.check(value) {
+        if let Err(errors) = imported.validate(value) {
             assert!(!errors.faults.is_empty());
         }
     }

@@ -1,12 +1,12 @@
 //! The bodies of the fuzz targets: bytes in, no panic out. They live here so that the tests can
 //! replay a corpus without a fuzzer.
 
-mod guard;
 mod import;
+mod lint;
 mod values;
 mod wire;
 
-pub use guard::guarded;
 pub use import::import;
+pub use lint::guarded;
 pub use values::{decode, lifted};
 pub use wire::{number_of, parse, stream};

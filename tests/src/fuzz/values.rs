@@ -2,7 +2,7 @@
 
 use crate::zoo;
 use serde_json::Value;
-use toolcast::{Dialect, lift};
+use toolcast::{Dialect, from_model};
 
 /// Takes a specimen and a dialect from the first two bytes, and a text from the rest.
 fn choose(data: &[u8]) -> Option<(zoo::Specimen, &'static Dialect, &str)> {
@@ -38,5 +38,5 @@ pub fn lifted(data: &[u8]) {
     let Ok(value) = serde_json::from_str::<Value>(text) else {
         return;
     };
-    let _ = (specimen.rewrite)(&lift(specimen.schema, dialect, value));
+    let _ = (specimen.rewrite)(&from_model(specimen.schema, dialect, value));
 }

@@ -3,10 +3,10 @@
 use serde_json::Value;
 use toolcast::Provider;
 use toolcast::call::{Content, ToolResult, ToolResults};
-use toolcast::wire::{Limits, StreamEvent, Turn, TurnStream, WireError, convert_history};
+use toolcast::wire::{ResponseLimits, StreamEvent, Turn, TurnStream, WireError, convert_messages};
 
 /// Limits low enough for a fuzzer to reach.
-const LIMITS: fn() -> Limits = || Limits::default().with_bytes(1 << 16).with_calls(64);
+const LIMITS: fn() -> ResponseLimits = || ResponseLimits::default().bytes(1 << 16).calls(64);
 
 /// Returns the byte that selects a provider in [`parse`] and [`stream`].
 pub fn number_of(provider: Provider) -> u8 {
@@ -32,7 +32,7 @@ pub fn parse(bytes: &[u8]) {
     let provider = provider_of(*first);
     let response = String::from_utf8_lossy(rest);
     let calls = provider.parse_calls(&response);
-    match provider.parse_turn_within(&response, LIMITS()) {
+    match provider.parse_turn_with(&response, LIMITS()) {
         Ok(turn) => {
             assert_eq!(calls.as_ref(), Ok(&turn.calls));
             check(provider, turn);
@@ -127,13 +127,13 @@ fn check(provider: Provider, turn: Turn) {
         .calls
         .into_iter()
         .map(|call| ToolResult::new(call, vec![Content::Text("done".into())]));
-    let mut messages: Vec<Value> = turn.history;
+    let mut messages: Vec<Value> = turn.messages;
     messages.extend(ToolResults(results.collect()).to_messages(provider));
     for to in Provider::ALL {
         if to == Provider::JsonSchema {
             continue;
         }
-        match convert_history(&messages, provider, to) {
+        match convert_messages(&messages, provider, to) {
             Ok(there) => assert!(
                 count == 0 || !there.messages.is_empty(),
                 "{provider} to {to}"

@@ -48,7 +48,7 @@ pub use tools::ToolSpecimen;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use toolcast::decode::{ArgumentErrors, Arguments, Options};
+use toolcast::decode::{ArgumentErrors, Arguments, DecodeOptions};
 use toolcast::schema::Schema;
 use toolcast::{Dialect, ToolSchema};
 
@@ -99,7 +99,8 @@ impl Specimen {
                 serde_json::to_value(value).map_err(text)
             },
             guided: |dialect, sent| {
-                let arguments = Arguments::parse_answer(sent, T::SCHEMA.get(), Options::DEFAULT)?;
+                let arguments =
+                    Arguments::parse_answer(sent, T::SCHEMA.get(), DecodeOptions::DEFAULT)?;
                 let value = arguments.read::<T>(T::SCHEMA.get(), dialect)?;
                 Ok(serde_json::to_value(value).unwrap_or_else(|error| text(error).into()))
             },
@@ -156,7 +157,7 @@ macro_rules! specimens {
                 },
                 guided: |dialect, text| {
                     let schema = <$ty as toolcast::ToolSchema>::SCHEMA.get();
-                    let options = toolcast::decode::Options::DEFAULT;
+                    let options = toolcast::decode::DecodeOptions::DEFAULT;
                     let arguments = toolcast::decode::Arguments::parse_answer(text, schema, options)?;
                     let value = arguments.read::<$ty>(schema, dialect)?;
                     // A `Value` can't hold integers beyond 64 bits, so the result is their text. If

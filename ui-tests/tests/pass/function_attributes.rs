@@ -42,7 +42,7 @@ fn plain(query: &str) -> String {
     format!("{query}{AFTER}")
 }
 
-#[tool(except(Cohere), allow(Gemini), strict(Bedrock, DeepSeek), lossless = false)]
+#[tool(except(Cohere), allow_rejected(Gemini), strict(Bedrock, DeepSeek), lossless = false)]
 pub(crate) async fn narrowed(query: &str) -> usize {
     query.len()
 }

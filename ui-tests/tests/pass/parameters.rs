@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
-use toolcast::call::{Context, State};
+use toolcast::call::{CallContext, State};
 use toolcast::{Provider, Tool, ToolSchema, tool};
 
 #[derive(Clone, Copy, Default, serde::Deserialize, ToolSchema)]
@@ -67,6 +67,6 @@ fn search<'a>(
 
 fn main() {
     assert!(search::schema_for(Provider::OpenAi).contains("unused"));
-    let reply = search::call_in(Context::new(Provider::OpenAi, "1", "search"), "{}");
-    assert!(reply.now().unwrap().is_err());
+    let reply = search::call_with(CallContext::new(Provider::OpenAi, "1", "search"), "{}");
+    assert!(reply.now_or_never().unwrap().is_err());
 }

@@ -77,7 +77,7 @@ fn generic(value: Generic<'_, u8>) -> String {
 }
 
 fn text_of<T: Tool>(arguments: &str) -> Vec<Content> {
-    T::call(Provider::OpenAi, arguments).now().unwrap().unwrap().content
+    T::call(Provider::OpenAi, arguments).now_or_never().unwrap().unwrap().content
 }
 
 fn main() {

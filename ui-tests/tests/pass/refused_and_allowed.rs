@@ -11,7 +11,7 @@ enum Sort {
 }
 
 /// Searches.
-#[tool(allow(Gemini), except(Vertex, Portable))]
+#[tool(allow_rejected(Gemini), except(Vertex, Portable))]
 fn search(sort: Sort) -> u8 {
     sort as u8
 }

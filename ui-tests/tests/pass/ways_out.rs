@@ -154,7 +154,7 @@ mod schema_of_a_module {
     }
 
     #[tool]
-    fn paint(#[tool(with = hex)] color: u32) {}
+    fn paint(#[tool(schema_with = hex)] color: u32) {}
 }
 
 fn main() {}

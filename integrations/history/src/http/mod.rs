@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use self::attempt::{Attempt, Target};
 use self::retry::Retry;
-use super::sink::{Batch, HistorySink, Sending, Sent, SinkError};
+use super::sink::{Batch, HistorySink, SendReport, Sending, SinkError};
 use toolcast::integration::{catch_panic, run_blocking, sleep};
 use toolcast::set::Executor;
 
@@ -76,7 +76,7 @@ impl HttpSink {
         HttpSinkBuilder::new(url.into())
     }
 
-    async fn post(&self, batch: &Batch) -> Result<Sent, SinkError> {
+    async fn post(&self, batch: &Batch) -> Result<SendReport, SinkError> {
         let body: Arc<[u8]> = self.write(batch)?.into();
         let key = retry::random_key();
         // Set when the future is dropped.

@@ -9,7 +9,7 @@ use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
 use super::attempt::{Attempt, reason};
-use crate::sink::{Sent, SinkError};
+use crate::sink::{SendReport, SinkError};
 
 /// The number of retries and their delays.
 #[derive(Clone, Copy, Debug)]
@@ -31,10 +31,10 @@ impl Retry {
         self,
         attempt: Attempt,
         attempts: u32,
-    ) -> Result<Result<Sent, SinkError>, Duration> {
+    ) -> Result<Result<SendReport, SinkError>, Duration> {
         let (error, asked) = match attempt {
             Attempt::Answered { status, answer, .. } if (200..300).contains(&status) => {
-                return Ok(Ok(Sent {
+                return Ok(Ok(SendReport {
                     status: Some(status),
                     attempts,
                     answer,

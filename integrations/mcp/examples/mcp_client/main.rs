@@ -17,9 +17,9 @@ use std::process::ExitCode;
 
 use args::{Asked, Server};
 use toolcast::ToolSet;
-use toolcast::call::{Content, Step, ToolCall};
+use toolcast::call::{Content, ProgressUpdate, ToolCall};
 use toolcast::set::CallOptions;
-use toolcast_mcp::{Client, Connection, Endpoint};
+use toolcast_mcp::{Client, ConnectionState, Endpoint};
 
 fn main() -> ExitCode {
     let asked = args::parse(std::env::args().skip(1));
@@ -57,11 +57,11 @@ async fn run(asked: &Asked) -> Result<(), String> {
 
 async fn talk(client: &Client, asked: &Asked) -> Result<(), String> {
     let status = &client.status()[0];
-    if let Connection::Failed { reason, .. } = &status.connection {
+    if let ConnectionState::Failed { reason, .. } = &status.connection {
         return Err(reason.clone());
     }
-    for left_out in &status.left_out {
-        eprintln!("warning: {left_out}");
+    for skipped in &status.skipped {
+        eprintln!("warning: {skipped}");
     }
     let tools = client.tools();
     match &asked.call {
@@ -88,7 +88,7 @@ fn list(tools: &ToolSet, asked: &Asked) -> Result<(), String> {
 
 async fn call(tools: &ToolSet, asked: &Asked, name: &str, arguments: &str) -> Result<(), String> {
     let provider = asked.provider.unwrap_or(toolcast::Provider::Mcp);
-    let options = CallOptions::new().on_progress(|step: Step| {
+    let options = CallOptions::new().on_progress(|step: ProgressUpdate| {
         let total = step
             .total
             .map(|total| format!(" of {total}"))

@@ -81,9 +81,9 @@ fn switch(server: Option<&Server>, name: &str, on: bool) -> Result<(), String> {
     let server = server.ok_or("the server is not there yet")?;
     let switched = server.update(|tools| {
         if on {
-            tools.enable(name)
+            tools.with_enabled(name)
         } else {
-            tools.disable(name)
+            tools.with_disabled(name)
         }
     });
     switched.map_err(|error| error.to_string())

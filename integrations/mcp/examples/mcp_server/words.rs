@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use serde::Serialize;
-use toolcast::call::{Cancellation, Content, Progress, Step};
+use toolcast::call::{CancellationToken, Content, ProgressReporter, ProgressUpdate};
 use toolcast::{ToolSchema, tool};
 
 /// The counts
@@ -25,8 +25,8 @@ pub(crate) async fn count_words(
     /// Milliseconds between two texts, to see it at work
     #[tool(default = 0, range(..=10_000))]
     pause: u16,
-    #[tool(inject)] progress: Progress,
-    #[tool(inject)] cancellation: Cancellation,
+    #[tool(inject)] progress: ProgressReporter,
+    #[tool(inject)] cancellation: CancellationToken,
 ) -> Result<Count, &'static str> {
     let total = u32::try_from(texts.len()).map(f64::from).ok();
     let mut different = BTreeSet::new();
@@ -47,9 +47,9 @@ pub(crate) async fn count_words(
                 count.longest = Some(word.to_owned());
             }
         }
-        if progress.is_wanted() {
-            let mut step =
-                Step::new(f64::from(done)).message(format!("{} words so far", count.words));
+        if progress.is_observed() {
+            let mut step = ProgressUpdate::new(f64::from(done))
+                .with_message(format!("{} words so far", count.words));
             step.total = total;
             progress.report(step);
         }

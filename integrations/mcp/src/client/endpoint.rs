@@ -151,7 +151,7 @@ impl Endpoint {
 
     /// Connects to a server in this program, without a network. Useful for tests, and for tools
     /// that are also served to other clients.
-    pub fn local(server: &Server) -> Self {
+    pub fn in_process(server: &Server) -> Self {
         let server = server.clone();
         Self::transport(move || {
             let server = server.clone();
@@ -284,7 +284,7 @@ impl Endpoint {
     /// Adds the server's name as a prefix to the names of all its tools (`server_tool`), not only
     /// to names that another source has too.
     #[must_use]
-    pub fn prefixed(mut self) -> Self {
+    pub fn always_prefixed(mut self) -> Self {
         self.prefixed = true;
         self
     }

@@ -17,7 +17,7 @@ use super::secrets::Secrets;
 use super::trouble::{Trouble, no_result, unreachable};
 use crate::result;
 use toolcast::call::Answer;
-use toolcast::import::ForeignCall;
+use toolcast::import::SourceCall;
 
 /// The link to one server.
 pub(super) struct Link {
@@ -77,7 +77,7 @@ impl Link {
     /// Returns a text for the model if the tool, the server or the connection failed.
     pub(super) async fn call(
         &self,
-        call: &ForeignCall,
+        call: &SourceCall,
         outputs: &Outputs,
     ) -> Result<Answer, String> {
         let connection = lock(&self.now).clone();
@@ -105,7 +105,7 @@ impl Link {
             id: Some(handle.id.clone()),
         };
         let progress = call.context.progress();
-        if progress.is_wanted() {
+        if progress.is_observed() {
             guard.steps.listen(guard.token.clone(), progress.clone());
         }
         drop(sending);

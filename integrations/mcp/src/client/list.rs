@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use super::output::Outputs;
 use super::trouble::words;
-use toolcast::import::{Definitions, Shape};
+use toolcast::import::{ToolDefinitions, ToolFormat};
 
 /// Limits of a list, because a server may send pages without end.
 const MOST_PAGES: usize = 1_000;
@@ -23,7 +23,7 @@ const MOST_CURSOR: usize = 16 * 1024;
 /// The tools of a server.
 #[derive(Debug, Default)]
 pub(super) struct List {
-    pub(super) tools: Definitions,
+    pub(super) tools: ToolDefinitions,
     /// The output schemas of the tools.
     pub(super) outputs: Outputs,
 }
@@ -140,7 +140,8 @@ fn read(tools: Vec<Value>) -> Result<List, String> {
         return Ok(List::default());
     }
     let list = Value::Object(Map::from_iter([("tools".to_owned(), Value::Array(tools))]));
-    let tools = Definitions::read_as(&list, Shape::Mcp).map_err(|error| error.to_string())?;
+    let tools =
+        ToolDefinitions::parse_as(&list, ToolFormat::Mcp).map_err(|error| error.to_string())?;
     Ok(List {
         outputs: Outputs::of(&tools),
         tools,

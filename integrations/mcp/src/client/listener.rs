@@ -14,7 +14,7 @@ use tokio::sync::Notify;
 
 use super::child::Exit;
 use super::secrets::{Secrets, cut};
-use toolcast::call::{Progress, Step};
+use toolcast::call::{ProgressReporter, ProgressUpdate};
 
 /// Maximum number of reports kept while calls are being sent.
 const MOST_EARLY: usize = 64;
@@ -70,7 +70,7 @@ pub(super) struct Steps(Mutex<Waiting>);
 
 #[derive(Default)]
 struct Waiting {
-    calls: HashMap<ProgressToken, (Progress, f64)>,
+    calls: HashMap<ProgressToken, (ProgressReporter, f64)>,
     /// The number of calls being sent. The SDK chooses a call's token while sending, so reports may
     /// arrive before the token is known.
     sending: usize,
@@ -101,7 +101,7 @@ impl Steps {
         Sending(Arc::clone(self))
     }
 
-    pub(super) fn listen(&self, token: ProgressToken, progress: Progress) {
+    pub(super) fn listen(&self, token: ProgressToken, progress: ProgressReporter) {
         let early = {
             let mut waiting = self.lock();
             let (mine, others) = std::mem::take(&mut waiting.early)
@@ -139,7 +139,7 @@ impl Steps {
             *last = said.progress;
             progress.clone()
         };
-        let mut step = Step::new(said.progress);
+        let mut step = ProgressUpdate::new(said.progress);
         step.total = said.total;
         step.message = said.message;
         progress.report(step);

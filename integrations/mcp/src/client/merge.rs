@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::link::Link;
 use super::list::List;
 use toolcast::call::ToolError;
-use toolcast::import::{ForeignCall, ToolSource};
+use toolcast::import::{SourceCall, ToolSource};
 use toolcast::set::{BuildError, ToolSet};
 
 /// The tools of a server and the settings for calls.
@@ -28,12 +28,12 @@ pub(super) fn merge(own: &ToolSet, offers: &[Offer]) -> Result<ToolSet, BuildErr
     for offer in offers {
         theirs = theirs.source(source(offer));
     }
-    own.merge(&theirs.build()?)
+    own.merged_with(&theirs.build()?)
 }
 
 fn source(offer: &Offer) -> ToolSource {
     let (link, list) = (Arc::clone(&offer.link), Arc::clone(&offer.list));
-    let call = move |call: ForeignCall| {
+    let call = move |call: SourceCall| {
         let (link, list) = (Arc::clone(&link), Arc::clone(&list));
         async move {
             let answer = link.call(&call, &list.outputs).await;

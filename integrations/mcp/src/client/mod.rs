@@ -23,7 +23,7 @@ mod token;
 mod trouble;
 
 pub use endpoint::Endpoint;
-pub use state::{Connection, ServerStatus};
+pub use state::{ConnectionState, ServerStatus};
 #[cfg(feature = "http")]
 pub use token::Token;
 
@@ -49,7 +49,7 @@ use toolcast::set::ToolSet;
 /// # async fn run(own: ToolSet, mut request: serde_json::Value) -> Result<(), Error> {
 /// let client = Client::builder(own)
 ///     .server("time", Endpoint::command("uvx", ["mcp-server-time"]))
-///     .server("files", Endpoint::command("files-server", ["--root", "/srv"]).prefixed())
+///     .server("files", Endpoint::command("files-server", ["--root", "/srv"]).always_prefixed())
 ///     .connect()
 ///     .await;
 /// for server in client.status() {

@@ -12,14 +12,14 @@ mod checked {
 
     use serde_json::Value;
 
-    use toolcast::import::{Definitions, Imported};
+    use toolcast::import::{ImportedSchema, ToolDefinitions};
 
     /// Maximum number of faults listed.
     const SHOWN: usize = 5;
 
     /// The output schema of each tool, by the tool's name.
     #[derive(Default)]
-    pub(in super::super) struct Outputs(HashMap<String, Imported>);
+    pub(in super::super) struct Outputs(HashMap<String, ImportedSchema>);
 
     impl fmt::Debug for Outputs {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -30,7 +30,7 @@ mod checked {
     impl Outputs {
         /// Reads the output schemas. A schema that can't be read is skipped, and answers of that
         /// tool are not checked.
-        pub(in super::super) fn of(tools: &Definitions) -> Self {
+        pub(in super::super) fn of(tools: &ToolDefinitions) -> Self {
             let (mut names, mut schemas) = (Vec::new(), Vec::new());
             for tool in &tools.tools {
                 if let Some(text) = tool.output()
@@ -42,7 +42,7 @@ mod checked {
                 }
             }
             let mut outputs = HashMap::new();
-            for (name, schema) in names.into_iter().zip(Imported::read_all(&schemas)) {
+            for (name, schema) in names.into_iter().zip(ImportedSchema::parse_all(&schemas)) {
                 if let Ok(schema) = schema {
                     outputs.entry(name.into()).or_insert(schema);
                 }
@@ -59,7 +59,7 @@ mod checked {
             let Some(schema) = self.0.get(tool) else {
                 return Ok(());
             };
-            schema.check(answer).map_err(|errors| {
+            schema.validate(answer).map_err(|errors| {
                 let faults = errors.faults.iter().take(SHOWN);
                 faults
                     .map(ToString::to_string)
@@ -94,14 +94,14 @@ mod unchecked {
 
     use serde_json::Value;
 
-    use toolcast::import::Definitions;
+    use toolcast::import::ToolDefinitions;
 
     /// Empty: without the feature `validate`, answers are not checked.
     #[derive(Debug, Default)]
     pub(in super::super) struct Outputs;
 
     impl Outputs {
-        pub(in super::super) fn of(_: &Definitions) -> Self {
+        pub(in super::super) fn of(_: &ToolDefinitions) -> Self {
             Outputs
         }
 

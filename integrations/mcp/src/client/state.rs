@@ -9,13 +9,13 @@ use tokio::sync::watch;
 use super::link::{Gone, Link};
 use super::list::List;
 use super::merge::{Offer, merge, names};
-use toolcast::import::Unreadable;
+use toolcast::import::DefinitionError;
 use toolcast::set::ToolSet;
 
 /// The connection state of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Connection {
+pub enum ConnectionState {
     /// The first attempt to connect is running.
     Connecting,
     /// Connected; its tools are in the set.
@@ -38,11 +38,11 @@ pub struct ServerStatus {
     /// The server's name, as chosen by the program.
     pub server: String,
     /// The connection state.
-    pub connection: Connection,
+    pub connection: ConnectionState,
     /// The names of its tools in the set, in order.
     pub tools: Vec<String>,
     /// Its tools that are not in the set, with the reasons.
-    pub left_out: Vec<Unreadable>,
+    pub skipped: Vec<DefinitionError>,
     /// The server's instructions for the model on how to use its tools. They are as trustworthy as
     /// the server. Truncated after 64 KiB.
     pub instructions: Option<String>,
@@ -56,23 +56,23 @@ impl fmt::Display for ServerStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.server)?;
         match &self.connection {
-            Connection::Connecting => f.write_str("connecting"),
-            Connection::Connected => match self.tools.len() {
+            ConnectionState::Connecting => f.write_str("connecting"),
+            ConnectionState::Connected => match self.tools.len() {
                 1 => f.write_str("1 tool"),
                 tools => write!(f, "{tools} tools"),
             },
-            Connection::Failed { reason, attempts } => {
+            ConnectionState::Failed { reason, attempts } => {
                 let times = if *attempts == 1 { "once" } else { "again" };
                 write!(f, "failed {times}, {reason}")
             }
-            Connection::Closed => f.write_str("closed"),
+            ConnectionState::Closed => f.write_str("closed"),
         }?;
         if let Some(error) = &self.last_error {
             write!(f, "\n- the last call failed: {error}")?;
         }
-        self.left_out
+        self.skipped
             .iter()
-            .try_for_each(|left_out| write!(f, "\n- {left_out}"))
+            .try_for_each(|skipped| write!(f, "\n- {skipped}"))
     }
 }
 
@@ -81,7 +81,7 @@ struct Entry {
     link: Arc<Link>,
     prefixed: bool,
     call_timeout: Duration,
-    connection: Connection,
+    connection: ConnectionState,
     list: Arc<List>,
     instructions: Option<String>,
     /// The names of its tools in the set.
@@ -96,7 +96,7 @@ pub(super) struct State {
     /// the newest lists.
     publishing: Mutex<()>,
     set: watch::Sender<ToolSet>,
-    /// The number of servers in [`Connection::Connecting`].
+    /// The number of servers in [`ConnectionState::Connecting`].
     connecting: watch::Sender<usize>,
 }
 
@@ -130,7 +130,7 @@ impl State {
         let changed = change(&mut entries[at]);
         let connecting = entries
             .iter()
-            .filter(|entry| entry.connection == Connection::Connecting)
+            .filter(|entry| entry.connection == ConnectionState::Connecting)
             .count();
         self.connecting.send_replace(connecting);
         changed
@@ -144,7 +144,7 @@ impl State {
                 link,
                 prefixed,
                 call_timeout,
-                connection: Connection::Connecting,
+                connection: ConnectionState::Connecting,
                 list: Arc::default(),
                 instructions: None,
                 tools: Vec::new(),
@@ -168,7 +168,7 @@ impl State {
             entry.instructions = instructions;
         });
         self.publish().await;
-        self.change(at, |entry| entry.connection = Connection::Connected);
+        self.change(at, |entry| entry.connection = ConnectionState::Connected);
     }
 
     /// Records a failure. After the first failure the tools stay, because the server may return
@@ -176,7 +176,7 @@ impl State {
     pub(super) async fn failed(self: &Arc<Self>, at: usize, reason: String, attempts: u32) {
         let gone = self.change(at, |entry| {
             entry.link.lost(Gone::Unreachable);
-            entry.connection = Connection::Failed { reason, attempts };
+            entry.connection = ConnectionState::Failed { reason, attempts };
             let gone = attempts > 1 && !entry.list.tools.tools.is_empty();
             if gone {
                 entry.list = Arc::default();
@@ -191,7 +191,7 @@ impl State {
     pub(super) async fn closed(self: &Arc<Self>, at: usize) {
         self.change(at, |entry| {
             entry.link.lost(Gone::Closed);
-            entry.connection = Connection::Closed;
+            entry.connection = ConnectionState::Closed;
             entry.list = Arc::default();
         });
         self.publish().await;
@@ -203,7 +203,7 @@ impl State {
             server: entry.link.server.clone(),
             connection: entry.connection.clone(),
             tools: entry.tools.clone(),
-            left_out: entry.list.tools.unreadable.clone(),
+            skipped: entry.list.tools.unreadable.clone(),
             instructions: entry.instructions.clone(),
             last_error: entry.link.trouble(),
         });

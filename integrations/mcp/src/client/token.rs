@@ -32,7 +32,7 @@ impl Token {
 
     /// Sets the lifetime from now on. A new token is requested before it ends.
     #[must_use]
-    pub fn good_for(mut self, life: Duration) -> Self {
+    pub fn expires_in(mut self, life: Duration) -> Self {
         self.life = Some(life);
         self
     }
@@ -123,7 +123,7 @@ mod tests {
             let n = given.fetch_add(1, Ordering::SeqCst);
             let token = Token::new(format!("t{n}"));
             let token = match life {
-                Some(life) => token.good_for(life),
+                Some(life) => token.expires_in(life),
                 None => token,
             };
             async move { Ok::<_, &str>(token) }

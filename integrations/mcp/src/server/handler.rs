@@ -17,7 +17,7 @@ use super::Server;
 use super::listing::{Listing, for_older};
 use crate::call_tool_result;
 use toolcast::Provider;
-use toolcast::call::{CallId, Cancellation, Progress, Step, ToolCall};
+use toolcast::call::{CallId, CancellationToken, ProgressReporter, ProgressUpdate, ToolCall};
 use toolcast::integration::{ShownName, catch_panic};
 use toolcast::set::{CallOptions, ToolSet};
 
@@ -180,7 +180,7 @@ impl ServerHandler for Handler {
                 ErrorData::internal_error("the server could not prepare the call", None)
             })?,
         };
-        let cancellation = Cancellation::new();
+        let cancellation = CancellationToken::new();
         let (progress, mut steps) = listen(context.meta.get_progress_token());
         let options = options
             .cancellation(cancellation.clone())
@@ -208,12 +208,14 @@ impl ServerHandler for Handler {
 
 /// Creates a progress reporter for the tool and the receiver of its reports. The reporter is empty
 /// if the client sent no token.
-fn listen(token: Option<ProgressToken>) -> (Progress, mpsc::Receiver<ProgressNotificationParam>) {
+fn listen(
+    token: Option<ProgressToken>,
+) -> (ProgressReporter, mpsc::Receiver<ProgressNotificationParam>) {
     let (sender, receiver) = mpsc::channel(MOST_WAITING);
     let Some(token) = token else {
-        return (Progress::none(), receiver);
+        return (ProgressReporter::none(), receiver);
     };
-    let progress = Progress::to(move |step: Step| {
+    let progress = ProgressReporter::new(move |step: ProgressUpdate| {
         let mut said = ProgressNotificationParam::new(token.clone(), step.done);
         said.total = step.total;
         said.message = step.message;

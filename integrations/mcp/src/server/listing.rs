@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use rmcp::model::{JsonObject, Tool};
 
-use crate::{LeftOut, ToMcpTool as _};
+use crate::{SkippedTool, ToMcpTool as _};
 use toolcast::set::{ToolInfo, ToolSet};
 
 /// A set, and its tools in the SDK's types.
 pub(super) struct Listing {
     pub(super) set: ToolSet,
     pub(super) tools: Vec<Tool>,
-    pub(super) left_out: Vec<LeftOut>,
+    pub(super) skipped: Vec<SkippedTool>,
     /// The index in `tools` of each name.
     index: HashMap<String, usize>,
 }
@@ -20,7 +20,7 @@ pub(super) struct Listing {
 impl Listing {
     pub(super) fn new(set: ToolSet) -> Self {
         let mut tools = Vec::new();
-        let mut left_out = Vec::new();
+        let mut skipped = Vec::new();
         let mut index = HashMap::new();
         for info in set.tools().filter(ToolInfo::is_enabled) {
             match info.to_mcp_tool() {
@@ -29,13 +29,13 @@ impl Listing {
                     index.insert(name, tools.len());
                     tools.push(tool);
                 }
-                Err(why) => left_out.push(why),
+                Err(why) => skipped.push(why),
             }
         }
         Listing {
             set,
             tools,
-            left_out,
+            skipped,
             index,
         }
     }

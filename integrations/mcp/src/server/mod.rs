@@ -20,7 +20,7 @@ use rmcp::transport::IntoTransport;
 use rmcp::{RoleServer, ServiceExt as _};
 use tokio::sync::watch;
 
-use super::LeftOut;
+use super::SkippedTool;
 use handler::Peers;
 use listing::Listing;
 use toolcast::set::{CallOptions, ToolSet};
@@ -144,8 +144,8 @@ impl Server {
 
     /// The tools that are not offered to clients, with the reasons: they exclude MCP, or MCP can't
     /// express them.
-    pub fn left_out(&self) -> Vec<LeftOut> {
-        self.listing.borrow().left_out.clone()
+    pub fn skipped(&self) -> Vec<SkippedTool> {
+        self.listing.borrow().skipped.clone()
     }
 
     /// Replaces the tools and notifies all clients that the list changed
@@ -155,7 +155,7 @@ impl Server {
     }
 
     /// Like [`set_tools`](Self::set_tools), with a function of the current tools:
-    /// `server.update(|tools| tools.disable("delete"))`.
+    /// `server.update(|tools| tools.with_disabled("delete"))`.
     ///
     /// # Errors
     ///

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use serde_json::Value;
 
 use super::Arguments;
-use crate::decode::Options;
+use crate::decode::DecodeOptions;
 use crate::decode::arena::Arena;
 use crate::decode::errors::{ArgumentErrors, Fault, FaultKind};
 use crate::decode::guided::Walk;
@@ -35,7 +35,7 @@ impl<'t> Arguments<'t> {
         params: &Schema<'_>,
         provider: Provider,
     ) -> Result<Self, ArgumentErrors> {
-        Self::parse_with(text, params, provider, Options::DEFAULT)
+        Self::parse_with(text, params, provider, DecodeOptions::DEFAULT)
     }
 
     /// Parses like [`parse`](Self::parse), with leniency or other limits.
@@ -47,7 +47,7 @@ impl<'t> Arguments<'t> {
         text: &'t str,
         params: &Schema<'_>,
         provider: Provider,
-        options: Options,
+        options: DecodeOptions,
     ) -> Result<Self, ArgumentErrors> {
         let text = match text.trim_matches([' ', '\t', '\n', '\r']) {
             "" | "null" => "{}",
@@ -71,7 +71,7 @@ impl<'t> Arguments<'t> {
     pub fn parse_answer(
         text: &'t str,
         schema: &Schema<'_>,
-        options: Options,
+        options: DecodeOptions,
     ) -> Result<Self, ArgumentErrors> {
         let object = matches!(root_form(schema), RootForm::Plain);
         let text = if object && text.len() < 64 && text.trim().is_empty() {
@@ -83,7 +83,11 @@ impl<'t> Arguments<'t> {
     }
 
     /// Scans the text. With `in_string`, unwraps one string or one code block around all of it.
-    fn scanned(text: &'t str, options: Options, in_string: bool) -> Result<Self, ArgumentErrors> {
+    fn scanned(
+        text: &'t str,
+        options: DecodeOptions,
+        in_string: bool,
+    ) -> Result<Self, ArgumentErrors> {
         let arguments = |text, tape, unwrapped| Arguments {
             text,
             tape,
@@ -139,7 +143,7 @@ impl<'t> Arguments<'t> {
         value: &Value,
         params: &Schema<'_>,
         provider: Provider,
-        options: Options,
+        options: DecodeOptions,
     ) -> Result<Arguments<'static>, ArgumentErrors> {
         if is_deeper(value, options.limits.depth) {
             let what = format!(

@@ -146,7 +146,7 @@ impl Arguments<'_> {
             }
         }
         let place = |node| path(session, node);
-        self.note(session.forgiven(place), session.ignored(place));
+        self.note(session.coercions(place), session.ignored(place));
     }
 
     fn faults<'de>(

@@ -86,7 +86,7 @@ impl<'de> Explain<'_, 'de> {
                     };
                     self.weight += VALUE;
                     self.add(Fault {
-                        kind: FaultKind::Unfit,
+                        kind: FaultKind::Invalid,
                         path: path(self.session, entry.node),
                         expected: format!("{KEY_VALUE}, no key twice, each value {value}"),
                         got: got(entry.node),
@@ -146,7 +146,7 @@ impl<'de> Explain<'_, 'de> {
         self.weight += VALUE + if value.is_some() { 0 } else { TAG };
         self.add(Fault {
             kind: match value {
-                Some(_) => FaultKind::Unfit,
+                Some(_) => FaultKind::Invalid,
                 None => FaultKind::Missing,
             },
             path,

@@ -134,7 +134,7 @@ impl<'e, 'de> Explain<'e, 'de> {
                     return self.unfit(leaf, &rules, VALUE, None);
                 }
                 if leaf.has_item_twice(&seen) {
-                    self.wrong(FaultKind::Unfit, "no item twice", leaf.node);
+                    self.wrong(FaultKind::Invalid, "no item twice", leaf.node);
                 }
                 self.items(leaf.walk, items);
             }
@@ -203,7 +203,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         }
         let words = expected(walk, key, &Place::at(frame), &[]);
         self.add(Fault {
-            kind: FaultKind::Unfit,
+            kind: FaultKind::Invalid,
             path: path(self.session, value),
             expected: format!("a name that is {words}"),
             got: format!("`{}`", crate::text::excerpt(name, 40)),

@@ -49,7 +49,7 @@ impl<'de> Explain<'_, 'de> {
             weight
         };
         let mut fault = Fault {
-            kind: FaultKind::Unfit,
+            kind: FaultKind::Invalid,
             path: path(self.session, leaf.node),
             expected: words,
             got: if is_secret(leaf.schema) {

@@ -264,7 +264,7 @@ pub(crate) fn key_fits<'de>(
 /// Returns true if a text is a JSON number.
 pub(crate) fn is_number(text: &str) -> bool {
     matches!(text.as_bytes().first(), Some(b'-' | b'0'..=b'9'))
-        && crate::json_index::scan(text, super::super::Limits::DEFAULT)
+        && crate::json_index::scan(text, super::super::DecodeLimits::DEFAULT)
             .is_ok_and(|tape| tape.root(text).raw() == text)
 }
 

@@ -10,10 +10,10 @@ use core::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
 
 use super::super::arena::Arena;
-use super::super::errors::Forgiven;
+use super::super::errors::Coercion;
 use super::super::places::{Place, places};
 use crate::dialect::{self, Dialect};
-use crate::json_index::{Limits, Node, Tape, scan};
+use crate::json_index::{DecodeLimits, Node, Tape, scan};
 use crate::schema::Literal;
 
 /// Maximum number of notes on accepted mistakes, and on ignored names. Each has a path, which may
@@ -40,7 +40,7 @@ pub(crate) struct Session<'de> {
     pub(super) d: &'de Dialect,
     pub(super) other: &'de Dialect,
     arena: &'de Arena<Tape>,
-    limits: Limits,
+    limits: DecodeLimits,
     /// True if no type reads the value. Then the schema alone selects alternatives, by constraints
     /// too.
     alone: bool,
@@ -88,7 +88,7 @@ struct Memory<'de> {
     prices: RefCell<HashMap<Question, u64>>,
     /// The place of each token of a tape, computed on first use.
     places: RefCell<HashMap<usize, Rc<[Place]>>>,
-    forgiven: RefCell<Notes<'de>>,
+    coercions: RefCell<Notes<'de>>,
     ignored: RefCell<Notes<'de>>,
 }
 
@@ -99,7 +99,7 @@ impl<'de> Session<'de> {
     pub(crate) fn new(
         d: &'de Dialect,
         arena: &'de Arena<Tape>,
-        limits: Limits,
+        limits: DecodeLimits,
         tape: &Tape,
     ) -> Self {
         let depth = limits.depth.saturating_sub(tape.depth);
@@ -109,7 +109,7 @@ impl<'de> Session<'de> {
     fn of(
         d: &'de Dialect,
         arena: &'de Arena<Tape>,
-        limits: Limits,
+        limits: DecodeLimits,
         size: usize,
         depth: usize,
     ) -> Self {
@@ -198,7 +198,7 @@ impl<'de> Session<'de> {
             return Some(*known);
         }
         let text = write()?;
-        let mut tape = scan(&text, Limits::DEFAULT).ok()?;
+        let mut tape = scan(&text, DecodeLimits::DEFAULT).ok()?;
         tape.own = Some(text.into_boxed_str());
         let node = self.arena.push(tape).root("");
         self.memory().defaults.borrow_mut().insert(id, node);
@@ -206,7 +206,7 @@ impl<'de> Session<'de> {
     }
 
     fn scan(&self, text: &'de str) -> Option<Node<'de>> {
-        let limits = Limits {
+        let limits = DecodeLimits {
             values: self.values.get(),
             ..self.limits
         };
@@ -299,20 +299,20 @@ impl<'de> Session<'de> {
 
     pub(super) fn forgive(&self, node: Node<'de>, what: &'static str) {
         self.excuses.set(self.excuses.get().saturating_add(1));
-        let mut forgiven = self.memory().forgiven.borrow_mut();
-        forgiven.insert(node.id(), (node, what));
+        let mut coercions = self.memory().coercions.borrow_mut();
+        coercions.insert(node.id(), (node, what));
     }
 
     /// Returns the accepted mistakes in text order, at most [`NOTED`].
-    pub(crate) fn forgiven(&self, path: impl Fn(Node<'de>) -> String) -> Vec<Forgiven> {
+    pub(crate) fn coercions(&self, path: impl Fn(Node<'de>) -> String) -> Vec<Coercion> {
         let Some(memory) = self.memory.get() else {
             return Vec::new();
         };
-        let forgiven = memory.forgiven.borrow();
-        forgiven
+        let coercions = memory.coercions.borrow();
+        coercions
             .values()
             .take(NOTED)
-            .map(|(node, what)| Forgiven {
+            .map(|(node, what)| Coercion {
                 path: path(*node),
                 what: (*what).into(),
             })
@@ -321,7 +321,7 @@ impl<'de> Session<'de> {
 
     pub(crate) fn forget_forgiven(&self) {
         if let Some(memory) = self.memory.get() {
-            memory.forgiven.borrow_mut().clear();
+            memory.coercions.borrow_mut().clear();
         }
     }
 
@@ -360,9 +360,9 @@ impl<'de> Session<'de> {
         let Some(memory) = self.memory.get() else {
             return Vec::new();
         };
-        let (ignored, forgiven) = (memory.ignored.borrow(), memory.forgiven.borrow());
+        let (ignored, coercions) = (memory.ignored.borrow(), memory.coercions.borrow());
         // The strict read ignored it before the lenient read dropped it.
-        let ignored = ignored.iter().filter(|(id, _)| !forgiven.contains_key(id));
+        let ignored = ignored.iter().filter(|(id, _)| !coercions.contains_key(id));
         let ignored = ignored.take(NOTED).map(|(_, (node, _))| *node);
         ignored.map(path).collect()
     }
@@ -376,7 +376,7 @@ impl<'de> Session<'de> {
         self.d
     }
 
-    pub(crate) fn limits(&self) -> Limits {
+    pub(crate) fn limits(&self) -> DecodeLimits {
         self.limits
     }
 }

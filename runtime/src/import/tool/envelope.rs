@@ -11,13 +11,13 @@ use super::sdk;
 use crate::decode::Json;
 use crate::import::ImportError;
 use crate::import::reference::escape;
-use crate::provider::Shape;
+use crate::provider::ToolFormat;
 use crate::render::{Outcome, ReportEntry};
-use crate::spec::Hints;
+use crate::spec::ToolAnnotations;
 
 /// The content of an envelope, with its locations.
 pub(super) struct Parts {
-    pub(super) shape: Shape,
+    pub(super) shape: ToolFormat,
     pub(super) name: String,
     pub(super) title: String,
     pub(super) description: String,
@@ -32,7 +32,7 @@ pub(super) struct Parts {
 }
 
 /// Splits a definition. The pointers of errors and losses are relative to it.
-pub(super) fn open(item: Json, shape: Option<Shape>) -> Result<Parts, ImportError> {
+pub(super) fn open(item: Json, shape: Option<ToolFormat>) -> Result<Parts, ImportError> {
     let shape = match shape {
         Some(shape) => shape,
         None => recognise(&item)?,
@@ -47,30 +47,31 @@ pub(super) fn open(item: Json, shape: Option<Shape>) -> Result<Parts, ImportErro
         losses: Vec::new(),
     };
     match shape {
-        Shape::OpenAi => envelope.step("function", true)?,
+        ToolFormat::OpenAi => envelope.step("function", true)?,
         // The wrapper is optional.
-        Shape::Bedrock => envelope.step("toolSpec", false)?,
-        Shape::JsonSchema => return envelope.schema_alone(),
+        ToolFormat::Bedrock => envelope.step("toolSpec", false)?,
+        ToolFormat::JsonSchema => return envelope.schema_alone(),
         _ => {}
     }
     let name = envelope.name()?;
     let title = envelope.text("title");
     let description = envelope.text("description");
     let strict = match shape {
-        Shape::OpenAi | Shape::OpenAiResponses | Shape::Anthropic | Shape::Bedrock => {
-            envelope.flag("strict")
-        }
+        ToolFormat::OpenAi
+        | ToolFormat::OpenAiResponses
+        | ToolFormat::Anthropic
+        | ToolFormat::Bedrock => envelope.flag("strict"),
         _ => None,
     };
     let parameters = envelope.parameters(shape)?;
     let (output, annotations) = match shape {
-        Shape::Mcp => (
+        ToolFormat::Mcp => (
             envelope
                 .object("outputSchema")
                 .or_else(|| envelope.object("output_schema")),
             envelope.object("annotations").map(sdk::value),
         ),
-        Shape::Gemini => {
+        ToolFormat::Gemini => {
             // It also stays in `rest`, because Gemini's declarations include it again.
             let output = ["responseJsonSchema", "response_json_schema"]
                 .iter()
@@ -81,7 +82,7 @@ pub(super) fn open(item: Json, shape: Option<Shape>) -> Result<Parts, ImportErro
         _ => (None, None),
     };
     // It only identifies the shape.
-    if matches!(shape, Shape::OpenAiResponses | Shape::Anthropic) {
+    if matches!(shape, ToolFormat::OpenAiResponses | ToolFormat::Anthropic) {
         envelope.take("type");
     }
     envelope.leave();
@@ -200,12 +201,12 @@ impl Envelope {
         }
     }
 
-    fn parameters(&mut self, shape: Shape) -> Result<(String, Json), ImportError> {
+    fn parameters(&mut self, shape: ToolFormat) -> Result<(String, Json), ImportError> {
         let names: &[&'static str] = match shape {
-            Shape::Anthropic => &["input_schema"],
-            Shape::Bedrock => &["inputSchema"],
-            Shape::Mcp => &["inputSchema", "input_schema"],
-            Shape::Gemini => &[
+            ToolFormat::Anthropic => &["input_schema"],
+            ToolFormat::Bedrock => &["inputSchema"],
+            ToolFormat::Mcp => &["inputSchema", "input_schema"],
+            ToolFormat::Gemini => &[
                 "parametersJsonSchema",
                 "parameters_json_schema",
                 "parameters",
@@ -226,10 +227,13 @@ impl Envelope {
         }
         let Some((name, schema)) = found else {
             // These shapes require a schema. A tool without one was meant to take no parameters.
-            if matches!(shape, Shape::Anthropic | Shape::Bedrock | Shape::Mcp) {
+            if matches!(
+                shape,
+                ToolFormat::Anthropic | ToolFormat::Bedrock | ToolFormat::Mcp
+            ) {
                 self.loss(
                     names[0],
-                    Outcome::Exact,
+                    Outcome::Rewritten,
                     "it is missing: it is read as that of a tool without parameters",
                 );
             }
@@ -237,15 +241,17 @@ impl Envelope {
         };
         let at = self.place(name);
         match (shape, schema) {
-            (Shape::Bedrock, Json::Object(mut members)) => {
+            (ToolFormat::Bedrock, Json::Object(mut members)) => {
                 let json = members.iter().position(|(name, _)| name == "json");
                 let Some(json) = json else {
                     return Err(ImportError::new(&at, "it must have the schema in `json`"));
                 };
                 Ok((format!("{at}/json"), members.swap_remove(json).1))
             }
-            (Shape::Bedrock, _) => Err(ImportError::new(&at, "it must have the schema in `json`")),
-            (Shape::Gemini, mut schema) => {
+            (ToolFormat::Bedrock, _) => {
+                Err(ImportError::new(&at, "it must have the schema in `json`"))
+            }
+            (ToolFormat::Gemini, mut schema) => {
                 if name == "parameters" {
                     proto::plain(&mut schema);
                 }
@@ -278,7 +284,7 @@ impl Envelope {
         };
         let description = self.text("description");
         Ok(Parts {
-            shape: Shape::JsonSchema,
+            shape: ToolFormat::JsonSchema,
             name,
             title: String::new(),
             description,
@@ -293,8 +299,8 @@ impl Envelope {
 }
 
 /// Returns the hints among a tool's annotations.
-pub(super) fn hints(annotations: Option<&Json>) -> Hints {
-    Hints {
+pub(super) fn hints(annotations: Option<&Json>) -> ToolAnnotations {
+    ToolAnnotations {
         read_only: hint(annotations, "readOnlyHint"),
         destructive: hint(annotations, "destructiveHint"),
         idempotent: hint(annotations, "idempotentHint"),

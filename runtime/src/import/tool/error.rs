@@ -6,7 +6,7 @@ use core::fmt;
 /// A tool definition that can't be read, with the location and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Unreadable {
+pub struct DefinitionError {
     /// Its index among all definitions of the input, from 0.
     pub index: usize,
     /// Its name, if it has one.
@@ -17,9 +17,9 @@ pub struct Unreadable {
     pub reason: String,
 }
 
-impl fmt::Display for Unreadable {
+impl fmt::Display for DefinitionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Unreadable {
+        let DefinitionError {
             index,
             name,
             pointer,
@@ -36,4 +36,4 @@ impl fmt::Display for Unreadable {
     }
 }
 
-impl core::error::Error for Unreadable {}
+impl core::error::Error for DefinitionError {}

@@ -8,9 +8,9 @@ use alloc::vec::Vec;
 
 use serde_json::{Map, Value};
 
-use crate::decode::{Json, Options};
+use crate::decode::{DecodeOptions, Json};
 use crate::dialect::CANONICAL;
-use crate::import::{Imported, arguments::raw_text};
+use crate::import::{ImportedSchema, arguments::raw_text};
 use crate::render::{Outcome, ReportEntry};
 
 /// The member that contains the examples.
@@ -19,7 +19,7 @@ pub(super) const EXAMPLES: &str = "input_examples";
 /// Returns the examples that match the parameters. The others become losses.
 pub(super) fn read(
     rest: &[(String, String, Json)],
-    parameters: &Imported,
+    parameters: &ImportedSchema,
     losses: &mut Vec<ReportEntry>,
 ) -> Vec<Value> {
     let Some((pointer, _, given)) = rest.iter().find(|(_, name, _)| name == EXAMPLES) else {
@@ -46,7 +46,7 @@ pub(super) fn read(
     for (i, item) in items.iter().enumerate() {
         let example = serde_json::from_str(&item.text()).unwrap_or_default();
         let text = wrapped(parameters, example).to_string();
-        match raw_text(&text, CANONICAL, Options::DEFAULT, parameters) {
+        match raw_text(&text, CANONICAL, DecodeOptions::DEFAULT, parameters) {
             Ok((value, _)) => examples.push(value),
             Err(errors) => {
                 let why = errors.faults.first().map_or(String::new(), |fault| {
@@ -63,8 +63,8 @@ pub(super) fn read(
 }
 
 /// Wraps arguments like the tree's root, which is an object.
-pub(super) fn wrapped(parameters: &Imported, arguments: Value) -> Value {
-    match parameters.wrapped() {
+pub(super) fn wrapped(parameters: &ImportedSchema, arguments: Value) -> Value {
+    match parameters.wrapper_name() {
         Some(name) => Value::Object(Map::from_iter([(name.to_owned(), arguments)])),
         None => arguments,
     }

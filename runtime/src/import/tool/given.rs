@@ -10,12 +10,12 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::decode::{Json, json};
-use crate::import::{ImportError, LIMITS, Source};
+use crate::import::{ImportError, LIMITS, SchemaInput};
 
 /// Tool definitions, as text or as a [`Value`]. Text keeps the order of properties and all digits
 /// of numbers; a `Value` has them as `serde_json` keeps them.
 #[derive(Clone, Copy, Debug)]
-pub struct Given<'s>(Part<'s>);
+pub struct DefinitionInput<'s>(Part<'s>);
 
 #[derive(Clone, Copy, Debug)]
 enum Part<'s> {
@@ -24,25 +24,25 @@ enum Part<'s> {
     Data(&'s Value),
 }
 
-impl<'s> From<&'s str> for Given<'s> {
+impl<'s> From<&'s str> for DefinitionInput<'s> {
     fn from(text: &'s str) -> Self {
-        Given(Part::Text(text))
+        DefinitionInput(Part::Text(text))
     }
 }
 
-impl<'s> From<&'s String> for Given<'s> {
+impl<'s> From<&'s String> for DefinitionInput<'s> {
     fn from(text: &'s String) -> Self {
-        Given(Part::Text(text))
+        DefinitionInput(Part::Text(text))
     }
 }
 
-impl<'s> From<&'s Value> for Given<'s> {
+impl<'s> From<&'s Value> for DefinitionInput<'s> {
     fn from(value: &'s Value) -> Self {
-        Given(Part::Data(value))
+        DefinitionInput(Part::Data(value))
     }
 }
 
-impl<'s> Given<'s> {
+impl<'s> DefinitionInput<'s> {
     /// Checks that it is valid JSON, without parsing the content.
     pub(super) fn check(self) -> Result<(), ImportError> {
         match self.0 {
@@ -54,7 +54,7 @@ impl<'s> Given<'s> {
     }
 
     /// The items of a list; `None` for any other value.
-    pub(super) fn items(self) -> Option<Vec<Given<'s>>> {
+    pub(super) fn items(self) -> Option<Vec<DefinitionInput<'s>>> {
         match self.0 {
             Part::Text(text) => {
                 let items: Vec<&RawValue> = serde_json::from_str(text).ok()?;
@@ -93,9 +93,9 @@ impl<'s> Given<'s> {
 
     /// Parses all of it, within the limits of one tool.
     pub(super) fn json(self) -> Result<Json, ImportError> {
-        let Source(text, wrong) = match self.0 {
-            Part::Text(text) => Source::from(text),
-            Part::Data(value) => Source::from(value),
+        let SchemaInput(text, wrong) = match self.0 {
+            Part::Text(text) => SchemaInput::from(text),
+            Part::Data(value) => SchemaInput::from(value),
         };
         if let Some(wrong) = wrong {
             return Err(wrong);
@@ -121,7 +121,7 @@ impl<'s> Members<'s> {
         names
     }
 
-    pub(super) fn get(&self, name: &str) -> Option<Given<'s>> {
+    pub(super) fn get(&self, name: &str) -> Option<DefinitionInput<'s>> {
         match self {
             Members::Text(members) => members.get(name).map(|part| part.get().into()),
             Members::Data(members) => members.get(name).map(Into::into),

@@ -7,13 +7,13 @@ use alloc::vec::Vec;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
-use super::error::Unreadable;
-use super::given::Given;
+use super::error::DefinitionError;
+use super::given::DefinitionInput;
 use super::locate::{Found, locate, name_of};
-use super::{Definition, envelope};
+use super::{ToolDefinition, envelope};
 use crate::import::ImportError;
 use crate::import::patterns::PatternBudget;
-use crate::provider::Shape;
+use crate::provider::ToolFormat;
 use crate::render::{Outcome, ReportEntry};
 
 /// Maximum bytes of a namespace's name that is used as a prefix.
@@ -22,14 +22,14 @@ const MOST_PREFIX: usize = 256;
 /// The tools of a list, a response or a request: those that could be read and those that could not.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
-pub struct Definitions {
+pub struct ToolDefinitions {
     /// The tools in order, with unique names.
-    pub tools: Vec<Definition>,
+    pub tools: Vec<ToolDefinition>,
     /// Entries that are not definitions, can't be read, or have the name of an earlier tool.
-    pub unreadable: Vec<Unreadable>,
+    pub unreadable: Vec<DefinitionError>,
 }
 
-impl Definitions {
+impl ToolDefinitions {
     /// Reads all tool definitions in the input, each in its own shape. The input may be:
     ///
     /// - a single definition or a list
@@ -41,15 +41,15 @@ impl Definitions {
     /// A definition that can't be read does not affect the others.
     ///
     /// ```
-    /// use toolcast::import::{Definitions, Shape};
+    /// use toolcast::import::{ToolDefinitions, ToolFormat};
     ///
-    /// let found = Definitions::read(r#"{"tools": [
+    /// let found = ToolDefinitions::parse(r#"{"tools": [
     ///     {"name": "now", "inputSchema": {"type": "object"}},
     ///     {"name": "bad", "inputSchema": {"type": "object", "properties": 7}},
     ///     {"type": "function", "function": {"name": "later", "parameters": {"type": "object"}}}
     /// ]}"#)?;
     /// assert_eq!(found.tools[0].name(), "now");
-    /// assert_eq!(found.tools[1].shape(), Shape::OpenAi);
+    /// assert_eq!(found.tools[1].format(), ToolFormat::OpenAi);
     /// let bad = &found.unreadable[0];
     /// assert_eq!((bad.index, bad.name.as_deref()), (1, Some("bad")));
     /// assert_eq!(bad.pointer, "/tools/1/inputSchema/properties");
@@ -59,23 +59,26 @@ impl Definitions {
     /// # Errors
     ///
     /// Returns an error if the input is not JSON, or can't contain tools.
-    pub fn read<'s>(given: impl Into<Given<'s>>) -> Result<Self, ImportError> {
+    pub fn parse<'s>(given: impl Into<DefinitionInput<'s>>) -> Result<Self, ImportError> {
         Self::all(given.into(), None)
     }
 
-    /// Like [`read`](Self::read), for definitions of a known shape. Definitions of another shape
+    /// Like [`read`](Self::parse), for definitions of a known shape. Definitions of another shape
     /// are unreadable.
     ///
     /// # Errors
     ///
-    /// The errors of [`read`](Self::read).
-    pub fn read_as<'s>(given: impl Into<Given<'s>>, shape: Shape) -> Result<Self, ImportError> {
+    /// The errors of [`read`](Self::parse).
+    pub fn parse_as<'s>(
+        given: impl Into<DefinitionInput<'s>>,
+        shape: ToolFormat,
+    ) -> Result<Self, ImportError> {
         Self::all(given.into(), Some(shape))
     }
 
     /// Appends other definitions, such as the next page of a response.
     #[must_use]
-    pub fn and(mut self, other: Definitions) -> Self {
+    pub fn chain(mut self, other: ToolDefinitions) -> Self {
         self.tools.extend(other.tools);
         self.unreadable.extend(other.unreadable);
         let all = self.distinct();
@@ -110,7 +113,7 @@ impl Definitions {
             if stays {
                 self.tools.push(tool);
             } else {
-                self.unreadable.push(Unreadable {
+                self.unreadable.push(DefinitionError {
                     index,
                     name: Some(tool.name().to_owned()),
                     pointer: tool.pointer().to_owned(),
@@ -121,8 +124,8 @@ impl Definitions {
         self
     }
 
-    fn all(given: Given<'_>, shape: Option<Shape>) -> Result<Self, ImportError> {
-        let mut all = Definitions::default();
+    fn all(given: DefinitionInput<'_>, shape: Option<ToolFormat>) -> Result<Self, ImportError> {
+        let mut all = ToolDefinitions::default();
         let mut names: HashMap<String, usize> = HashMap::new();
         let mut budget = PatternBudget::new();
         for (index, found) in locate(given)?.into_iter().enumerate() {
@@ -139,7 +142,7 @@ impl Definitions {
             });
             match read {
                 Ok(tool) => all.tools.push(tool),
-                Err(error) => all.unreadable.push(Unreadable {
+                Err(error) => all.unreadable.push(DefinitionError {
                     index,
                     name: name_of(found.part),
                     pointer: error.pointer,
@@ -151,22 +154,22 @@ impl Definitions {
     }
 }
 
-impl From<Vec<Definition>> for Definitions {
-    fn from(tools: Vec<Definition>) -> Self {
-        Definitions {
+impl From<Vec<ToolDefinition>> for ToolDefinitions {
+    fn from(tools: Vec<ToolDefinition>) -> Self {
+        ToolDefinitions {
             tools,
             unreadable: Vec::new(),
         }
     }
 }
 
-impl From<Definition> for Definitions {
-    fn from(tool: Definition) -> Self {
+impl From<ToolDefinition> for ToolDefinitions {
+    fn from(tool: ToolDefinition) -> Self {
         Vec::from([tool]).into()
     }
 }
 
-impl Definition {
+impl ToolDefinition {
     /// Adds the namespace's name as a prefix if another tool has the same name.
     fn told_apart(mut self, names: &HashMap<String, usize>) -> Self {
         let usable = |name: &&str| (1..=MOST_PREFIX).contains(&name.len());
@@ -180,7 +183,7 @@ impl Definition {
         self.losses.push(ReportEntry {
             pointer: self.pointer.clone(),
             keyword: "name".to_owned(),
-            outcome: Outcome::Exact,
+            outcome: Outcome::Rewritten,
             reason: format!("another tool has this name: it is called `{name}`"),
         });
         self.with_name(&name)
@@ -190,13 +193,15 @@ impl Definition {
 /// Reads one definition.
 fn one(
     found: &Found<'_>,
-    shape: Option<Shape>,
+    shape: Option<ToolFormat>,
     budget: &mut PatternBudget,
-) -> Result<Definition, ImportError> {
+) -> Result<ToolDefinition, ImportError> {
     if let Some(reason) = &found.refused {
         return Err(ImportError::new(&found.pointer, reason.clone()));
     }
-    let mut read = |part: Given<'_>| Definition::of(envelope::open(part.json()?, shape)?, budget);
+    let mut read = |part: DefinitionInput<'_>| {
+        ToolDefinition::of(envelope::open(part.json()?, shape)?, budget)
+    };
     match read(found.part) {
         Ok(mut tool) => {
             tool.stands_at(&found.pointer);

@@ -6,7 +6,7 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::given::{Given, Members};
+use super::given::{DefinitionInput, Members};
 use super::namespace::Namespace;
 use super::recognise::short;
 use crate::dialect::DECLARATIONS;
@@ -17,7 +17,7 @@ use crate::import::reference::escape;
 pub(super) struct Found<'s> {
     /// Its JSON Pointer in the input.
     pub(super) pointer: String,
-    pub(super) part: Given<'s>,
+    pub(super) part: DefinitionInput<'s>,
     /// The namespace that contains it.
     pub(super) namespace: Option<Rc<Namespace>>,
     /// The reason why it is not a definition, if its location implies that.
@@ -25,7 +25,7 @@ pub(super) struct Found<'s> {
 }
 
 impl<'s> Found<'s> {
-    fn new(pointer: String, part: Given<'s>) -> Self {
+    fn new(pointer: String, part: DefinitionInput<'s>) -> Self {
         Found {
             pointer,
             part,
@@ -42,7 +42,7 @@ const INSIDE: [&str; 4] = ["result", "params", "toolConfig", "config"];
 const LISTS: [&str; 2] = ["tools", "functions"];
 
 /// Finds all definitions, in order.
-pub(super) fn locate(given: Given<'_>) -> Result<Vec<Found<'_>>, ImportError> {
+pub(super) fn locate(given: DefinitionInput<'_>) -> Result<Vec<Found<'_>>, ImportError> {
     given.check()?;
     let mut found = Vec::new();
     if let Some(items) = given.items() {
@@ -98,7 +98,7 @@ fn lists<'s>(
 /// Collects the declarations of an entry of Gemini's list. Returns true if it is one.
 fn declarations<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<'s>>) -> bool {
     for name in DECLARATIONS {
-        if let Some(items) = members.get(name).and_then(Given::items) {
+        if let Some(items) = members.get(name).and_then(DefinitionInput::items) {
             let at = format!("{pointer}/{name}");
             let items = items.into_iter().enumerate();
             found.extend(items.map(|(i, part)| Found::new(format!("{at}/{i}"), part)));
@@ -108,7 +108,7 @@ fn declarations<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<
     false
 }
 
-fn entries<'s>(items: Vec<Given<'s>>, pointer: &str, found: &mut Vec<Found<'s>>) {
+fn entries<'s>(items: Vec<DefinitionInput<'s>>, pointer: &str, found: &mut Vec<Found<'s>>) {
     for (i, part) in items.into_iter().enumerate() {
         let pointer = format!("{pointer}/{i}");
         if let Some(members) = part.members() {
@@ -146,11 +146,11 @@ fn built_in<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<'s>>
 
 /// Collects the tools of a namespace of OpenAI's Responses. Returns true if it is one.
 fn namespace<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<'s>>) -> bool {
-    let text = |name: &str| members.get(name).and_then(Given::string);
+    let text = |name: &str| members.get(name).and_then(DefinitionInput::string);
     if text("type").as_deref() != Some("namespace") {
         return false;
     }
-    let Some(items) = members.get("tools").and_then(Given::items) else {
+    let Some(items) = members.get("tools").and_then(DefinitionInput::items) else {
         return false;
     };
     let around = Rc::new(Namespace::of(members, pointer));
@@ -162,7 +162,7 @@ fn namespace<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<'s>
 }
 
 /// The name of a definition that can't be read.
-pub(super) fn name_of(part: Given<'_>) -> Option<String> {
+pub(super) fn name_of(part: DefinitionInput<'_>) -> Option<String> {
     let members = part.members()?;
     let inner = ["function", "toolSpec"]
         .iter()

@@ -15,10 +15,10 @@ mod rest;
 mod sdk;
 mod short;
 
-pub use error::Unreadable;
-pub use given::Given;
-pub use list::Definitions;
-pub use rest::Member;
+pub use error::DefinitionError;
+pub use given::DefinitionInput;
+pub use list::ToolDefinitions;
+pub use rest::ExtraField;
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
@@ -30,14 +30,14 @@ use serde_json::Value;
 
 use super::patterns::PatternBudget;
 use super::words;
-use super::{ImportError, Imported, Source};
+use super::{ImportError, ImportedSchema, SchemaInput};
 use crate::decode::Json;
 use crate::provider::Provider;
-pub use crate::provider::{Shape, UnknownShape};
+pub use crate::provider::{ToolFormat, UnknownToolFormat};
 use crate::render::{Outcome, ReportEntry};
 use crate::schema::EscapedString;
 use crate::schema::Schema;
-use crate::spec::{Foreign, Hints};
+use crate::spec::{Foreign, ToolAnnotations};
 use envelope::{Parts, hints, in_words};
 use own::Own;
 
@@ -46,63 +46,66 @@ use own::Own;
 ///
 /// ```
 /// use toolcast::Provider;
-/// use toolcast::import::{Definition, Shape};
+/// use toolcast::import::{ToolDefinition, ToolFormat};
 ///
-/// let tool = Definition::read(r#"{"name": "search", "description": "Search the archive",
+/// let tool = ToolDefinition::parse(r#"{"name": "search", "description": "Search the archive",
 ///     "input_schema": {"type": "object", "properties": {"words": {"type": "string", "minLength": 2}}, "required": ["words"]}}"#)?;
-/// assert_eq!((tool.name(), tool.shape()), ("search", Shape::Anthropic));
+/// assert_eq!((tool.name(), tool.format()), ("search", ToolFormat::Anthropic));
 /// assert_eq!(
-///     tool.render(Provider::Gemini).map_err(|report| report.to_string())?,
+///     tool.declaration_for(Provider::Gemini).map_err(|report| report.to_string())?,
 ///     r#"{"name":"search","description":"Search the archive","parameters":{"type":"OBJECT","properties":{"words":{"type":"STRING","minLength":2}},"required":["words"]}}"#,
 /// );
 /// // OpenAI's strict mode has no such keyword, so it is in the description there.
-/// assert_eq!(tool.report(Provider::OpenAi).entries[0].keyword, "minLength");
+/// assert_eq!(tool.report_for(Provider::OpenAi).entries[0].keyword, "minLength");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Definition {
-    shape: Shape,
+pub struct ToolDefinition {
+    shape: ToolFormat,
     name: EscapedString,
     /// The title of the definition.
     title: EscapedString,
     description: EscapedString,
     /// The description with the constraints of the root as text, if it has any.
     shown: Option<EscapedString>,
-    parameters: Arc<Imported>,
+    parameters: Arc<ImportedSchema>,
     strict: Option<bool>,
-    hints: Hints,
+    hints: ToolAnnotations,
     annotations: Option<Json>,
     foreign: Arc<Foreign>,
     own: Own,
     namespace: Option<Arc<str>>,
     examples: Vec<Value>,
-    rest: Vec<Member>,
+    rest: Vec<ExtraField>,
     losses: Vec<ReportEntry>,
     pointer: String,
     /// The JSON Pointer to the schema in the definition.
     parameters_at: String,
 }
 
-impl Definition {
-    /// Reads a single definition of any shape. See [`Definitions::read`] for the accepted input.
+impl ToolDefinition {
+    /// Reads a single definition of any shape. See [`ToolDefinitions::parse`] for the accepted input.
     ///
     /// # Errors
     ///
     /// Returns an error if the definition can't be read, or the input does not contain exactly one.
-    pub fn read<'s>(given: impl Into<Given<'s>>) -> Result<Self, ImportError> {
-        Self::only(Definitions::read(given)?)
+    pub fn parse<'s>(given: impl Into<DefinitionInput<'s>>) -> Result<Self, ImportError> {
+        Self::only(ToolDefinitions::parse(given)?)
     }
 
-    /// Like [`read`](Self::read), for a definition of a known shape.
+    /// Like [`read`](Self::parse), for a definition of a known shape.
     ///
     /// # Errors
     ///
-    /// The errors of [`read`](Self::read). A definition of another shape is an error.
-    pub fn read_as<'s>(given: impl Into<Given<'s>>, shape: Shape) -> Result<Self, ImportError> {
-        Self::only(Definitions::read_as(given, shape)?)
+    /// The errors of [`read`](Self::parse). A definition of another shape is an error.
+    pub fn parse_as<'s>(
+        given: impl Into<DefinitionInput<'s>>,
+        shape: ToolFormat,
+    ) -> Result<Self, ImportError> {
+        Self::only(ToolDefinitions::parse_as(given, shape)?)
     }
 
-    fn only(mut all: Definitions) -> Result<Self, ImportError> {
+    fn only(mut all: ToolDefinitions) -> Result<Self, ImportError> {
         let number = all.tools.len() + all.unreadable.len();
         match (number, all.tools.pop(), all.unreadable.pop()) {
             (1, Some(tool), None) => Ok(tool),
@@ -119,8 +122,8 @@ impl Definition {
         let own = Own::of(&schema);
         let parameters = match schema {
             // Not a valid schema, but some SDKs write it for a tool without one.
-            Json::Null => Imported::read("{}"),
-            schema => Imported::read_within(Source::from(&schema.text()), budget),
+            Json::Null => ImportedSchema::parse("{}"),
+            schema => ImportedSchema::read_within(SchemaInput::from(&schema.text()), budget),
         };
         let parameters = parameters.map_err(|error| ImportError {
             pointer: format!("{at}{}", error.pointer),
@@ -150,7 +153,7 @@ impl Definition {
             losses.push(ReportEntry {
                 pointer: at.clone(),
                 keyword: "$schema".to_owned(),
-                outcome: Outcome::Exact,
+                outcome: Outcome::Rewritten,
                 reason: "all texts are written in draft 2020-12".to_owned(),
             });
         }
@@ -165,14 +168,14 @@ impl Definition {
         let rest = parts
             .rest
             .into_iter()
-            .map(|(pointer, name, value)| Member {
+            .map(|(pointer, name, value)| ExtraField {
                 pointer,
                 name,
                 value: value.text(),
             })
             .collect();
         let description = described.unwrap_or_else(|| in_words(&parts.name));
-        let mut tool = Definition {
+        let mut tool = ToolDefinition {
             shape: parts.shape,
             description: EscapedString::new(""),
             shown: None,
@@ -245,7 +248,7 @@ impl Definition {
     }
 
     /// The original shape.
-    pub fn shape(&self) -> Shape {
+    pub fn format(&self) -> ToolFormat {
         self.shape
     }
 
@@ -280,7 +283,7 @@ impl Definition {
     }
 
     /// The schema of the parameters.
-    pub fn parameters(&self) -> &Imported {
+    pub fn parameters(&self) -> &ImportedSchema {
         &self.parameters
     }
 
@@ -290,12 +293,12 @@ impl Definition {
     }
 
     /// The behaviour hints. They are unverified claims of the tool's author.
-    pub fn hints(&self) -> Hints {
+    pub fn annotations(&self) -> ToolAnnotations {
         self.hints
     }
 
     /// MCP's annotations, as the JSON text of an object. Includes annotations that are not hints.
-    pub fn annotations(&self) -> Option<&str> {
+    pub fn annotations_json(&self) -> Option<&str> {
         self.foreign.annotations.as_deref()
     }
 
@@ -307,7 +310,7 @@ impl Definition {
     /// All other members of the definition. Those known to the provider whose shape it is are
     /// copied to that provider's declarations (`cache_control` for Anthropic, `_meta` and `icons`
     /// for MCP). Other providers don't receive them.
-    pub fn rest(&self) -> &[Member] {
+    pub fn extra_fields(&self) -> &[ExtraField] {
         &self.rest
     }
 
@@ -344,7 +347,7 @@ impl Definition {
     }
 
     /// The members of [`rest`](Self::rest) that are not copied to a provider's declarations.
-    pub fn left_out(&self, provider: Provider) -> impl Iterator<Item = &Member> {
+    pub fn dropped_fields(&self, provider: Provider) -> impl Iterator<Item = &ExtraField> {
         self.rest
             .iter()
             .filter(move |member| !rest::is_given_back(self.shape, provider, &member.name))

@@ -8,8 +8,8 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cell::Cell;
 
-use super::Definition;
-use super::given::{Given, Members};
+use super::ToolDefinition;
+use super::given::{DefinitionInput, Members};
 use crate::import::reference::escape;
 use crate::render::{Outcome, ReportEntry};
 
@@ -30,7 +30,7 @@ pub(super) struct Namespace {
 
 impl Namespace {
     pub(super) fn of(members: &Members<'_>, pointer: &str) -> Self {
-        let text = |name: &str| members.get(name).and_then(Given::string);
+        let text = |name: &str| members.get(name).and_then(DefinitionInput::string);
         let left = members.names().into_iter().filter_map(|name| {
             let reason = match name {
                 "type" | "tools" => return None,
@@ -64,7 +64,7 @@ impl Namespace {
     }
 
     /// Adds a tool to the group.
-    pub(super) fn around(&self, tool: &mut Definition) {
+    pub(super) fn around(&self, tool: &mut ToolDefinition) {
         tool.namespace = Some(Arc::clone(&self.name));
         if !self.told.replace(true) {
             tool.losses.extend(self.left.iter().cloned());
@@ -79,7 +79,7 @@ impl Namespace {
         let (outcome, reason) = if let Some(words) = words {
             let described = format!("{}{words}", tool.description());
             tool.describe(&described);
-            (Outcome::Text, "it is in the tool's description")
+            (Outcome::Described, "it is in the tool's description")
         } else {
             (
                 Outcome::Hidden,

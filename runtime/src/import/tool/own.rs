@@ -5,7 +5,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::decode::{Json, Limits, json};
+use crate::decode::{DecodeLimits, Json, json};
 
 /// The members that are added again when the schema is written for MCP.
 #[derive(Clone, Debug, Default)]
@@ -63,7 +63,7 @@ impl Own {
         if self.draft.is_none() && self.headers.is_empty() {
             return declaration;
         }
-        let limits = Limits::DEFAULT
+        let limits = DecodeLimits::DEFAULT
             .bytes(usize::MAX)
             .values(usize::MAX)
             .depth(1024);

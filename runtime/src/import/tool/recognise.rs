@@ -8,7 +8,7 @@ use super::examples::EXAMPLES;
 use super::sdk;
 use crate::decode::Json;
 use crate::import::ImportError;
-use crate::provider::Shape;
+use crate::provider::ToolFormat;
 
 /// Keywords that identify an object as a schema.
 const SCHEMA: [&str; 12] = [
@@ -30,38 +30,38 @@ const SCHEMA: [&str; 12] = [
 const MCP: [&str; 4] = ["title", "outputSchema", "annotations", "_meta"];
 
 /// Returns the shape of a definition.
-pub(super) fn recognise(item: &Json) -> Result<Shape, ImportError> {
+pub(super) fn recognise(item: &Json) -> Result<ToolFormat, ImportError> {
     let has = |name: &str| item.get(name).is_some();
     let object = |name: &str| matches!(item.get(name), Some(Json::Object(_)));
     if object("function") {
-        return Ok(Shape::OpenAi);
+        return Ok(ToolFormat::OpenAi);
     }
     if object("toolSpec") {
-        return Ok(Shape::Bedrock);
+        return Ok(ToolFormat::Bedrock);
     }
     if has("input_schema") {
         return Ok(if sdk::is_mcp(item) {
-            Shape::Mcp
+            ToolFormat::Mcp
         } else {
-            Shape::Anthropic
+            ToolFormat::Anthropic
         });
     }
     if let Some(schema) = item.get("inputSchema") {
         // The content of a `toolSpec` without the wrapper.
         return Ok(match schema {
             Json::Object(members) if matches!(members.as_slice(), [(one, _)] if one == "json") => {
-                Shape::Bedrock
+                ToolFormat::Bedrock
             }
-            _ => Shape::Mcp,
+            _ => ToolFormat::Mcp,
         });
     }
     if has("parametersJsonSchema") || has("parameters_json_schema") {
-        return Ok(Shape::Gemini);
+        return Ok(ToolFormat::Gemini);
     }
     let kind = item.get("type").and_then(Json::as_str);
     if has("name") {
         return match kind {
-            Some("function") => Ok(Shape::OpenAiResponses),
+            Some("function") => Ok(ToolFormat::OpenAiResponses),
             // Anthropic's type for user-defined tools.
             Some("custom") => Err(ImportError::new(
                 "",
@@ -82,9 +82,9 @@ pub(super) fn recognise(item: &Json) -> Result<Shape, ImportError> {
                     short(unknown(item).unwrap_or_default())
                 ),
             )),
-            None if MCP.iter().any(|member| has(member)) => Ok(Shape::Mcp),
+            None if MCP.iter().any(|member| has(member)) => Ok(ToolFormat::Mcp),
             // Also for a name alone: Gemini omits empty parameters.
-            None => Ok(Shape::Gemini),
+            None => Ok(ToolFormat::Gemini),
         };
     }
     if SCHEMA.iter().any(|keyword| has(keyword)) && kind != Some("function") {
@@ -102,7 +102,7 @@ pub(super) fn recognise(item: &Json) -> Result<Shape, ImportError> {
                     short(kind)
                 ),
             )),
-            _ => Ok(Shape::JsonSchema),
+            _ => Ok(ToolFormat::JsonSchema),
         };
     }
     let reason = match item {

@@ -5,23 +5,23 @@ use core::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::Definition;
+use super::ToolDefinition;
 use super::examples::{EXAMPLES, wrapped};
-use crate::decode::{ArgumentErrors, Options};
+use crate::decode::{ArgumentErrors, DecodeOptions};
 use crate::dialect::of;
 use crate::import::arguments::raw_text;
-use crate::provider::{Provider, Shape};
+use crate::provider::{Provider, ToolFormat};
 use crate::render::{Form, Report, chosen, declare, report_of};
 use crate::spec::{Spec, Strict};
 
-impl Definition {
+impl ToolDefinition {
     /// Renders the complete declaration for a provider, as JSON text.
     ///
     /// # Errors
     ///
     /// Returns a report with each reason if the provider would reject the tool. An invalid name is
     /// one of them; see [`name_for`](Self::name_for).
-    pub fn render(&self, provider: Provider) -> Result<String, Report> {
+    pub fn declaration_for(&self, provider: Provider) -> Result<String, Report> {
         let declared = self
             .parameters
             .with_schema(|schema| declare(self.spec(), schema, provider, Form::Own))?;
@@ -29,17 +29,17 @@ impl Definition {
     }
 
     /// Reports how each construct is handled that the provider can't express or would reject.
-    pub fn report(&self, provider: Provider) -> Report {
+    pub fn report_for(&self, provider: Provider) -> Report {
         self.parameters
             .with_schema(|schema| report_of(&self.spec(), schema, provider))
     }
 
     /// Converts arguments from the form of the provider's declaration to that of the definition's
     /// schema. Values that don't fit are unchanged. [`arguments`](Self::arguments) also validates.
-    pub fn lift(&self, provider: Provider, arguments: Value) -> Value {
+    pub fn from_model(&self, provider: Provider, arguments: Value) -> Value {
         let lifted = self.parameters.with_schema(|schema| {
             let dialect = chosen(&self.spec(), schema, provider);
-            crate::convert::lift(schema, dialect, arguments)
+            crate::convert::from_model(schema, dialect, arguments)
         });
         self.unwrapped(lifted)
     }
@@ -50,18 +50,22 @@ impl Definition {
     /// # Errors
     ///
     /// Returns all faults at once, with a text for the model.
-    pub fn arguments(&self, provider: Provider, text: &str) -> Result<Value, ArgumentErrors> {
+    pub fn decode_arguments(
+        &self,
+        provider: Provider,
+        text: &str,
+    ) -> Result<Value, ArgumentErrors> {
         let dialect = self
             .parameters
             .with_schema(|schema| chosen(&self.spec(), schema, provider));
-        let (value, _) = raw_text(text, dialect, Options::DEFAULT, &self.parameters)?;
+        let (value, _) = raw_text(text, dialect, DecodeOptions::DEFAULT, &self.parameters)?;
         Ok(value)
     }
 
     /// Adds the provider-specific members inside the schema and next to it.
     pub(crate) fn complete(&self, provider: Provider, strict: bool, declaration: String) -> String {
         match provider.tool_form().shape {
-            Shape::Mcp => self.own.put_into(declaration),
+            ToolFormat::Mcp => self.own.put_into(declaration),
             _ => self.with_examples(provider, strict, declaration),
         }
     }
@@ -81,7 +85,11 @@ impl Definition {
         let dialect = of(provider, strict);
         let lowered = self.with_schema(|schema| {
             let lower = |example: &Value| {
-                crate::convert::lower(schema, dialect, wrapped(&self.parameters, example.clone()))
+                crate::convert::to_model(
+                    schema,
+                    dialect,
+                    wrapped(&self.parameters, example.clone()),
+                )
             };
             Value::Array(self.examples.iter().map(lower).collect())
         });
@@ -91,7 +99,7 @@ impl Definition {
     }
 
     fn unwrapped(&self, mut arguments: Value) -> Value {
-        match self.parameters.wrapped() {
+        match self.parameters.wrapper_name() {
             Some(name) => match arguments.get_mut(name) {
                 Some(inner) => inner.take(),
                 None => arguments,

@@ -7,12 +7,12 @@ use alloc::vec::Vec;
 use super::examples::EXAMPLES;
 use super::sdk;
 use crate::decode::Json;
-use crate::provider::{Provider, Shape};
+use crate::provider::{Provider, ToolFormat};
 
 /// A member of a definition that the common model lacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Member {
+pub struct ExtraField {
     /// A JSON Pointer into the source.
     pub pointer: String,
     /// The member's name.
@@ -22,7 +22,7 @@ pub struct Member {
 }
 
 /// Returns true if a member is copied to a provider's declarations of definitions in a shape.
-pub(super) fn is_given_back(shape: Shape, provider: Provider, name: &str) -> bool {
+pub(super) fn is_given_back(shape: ToolFormat, provider: Provider, name: &str) -> bool {
     let form = provider.tool_form();
     // Examples are copied for every shape, because they are examples of the same arguments.
     name == EXAMPLES && form.examples
@@ -30,17 +30,17 @@ pub(super) fn is_given_back(shape: Shape, provider: Provider, name: &str) -> boo
 }
 
 /// A member's name as the provider of the shape spells it.
-fn written(shape: Shape, name: &str) -> &str {
+fn written(shape: ToolFormat, name: &str) -> &str {
     match shape {
-        Shape::Mcp => sdk::name(name),
+        ToolFormat::Mcp => sdk::name(name),
         _ => name,
     }
 }
 
 /// Returns the text of the copied members for each provider of the shape.
-pub(super) fn extra(shape: Shape, rest: &[(String, String, Json)]) -> Vec<(Provider, String)> {
+pub(super) fn extra(shape: ToolFormat, rest: &[(String, String, Json)]) -> Vec<(Provider, String)> {
     let text = |(name, value): (&str, &Json)| match shape {
-        Shape::Mcp => format!("\"{name}\":{}", sdk::value(value.clone()).text()),
+        ToolFormat::Mcp => format!("\"{name}\":{}", sdk::value(value.clone()).text()),
         _ => format!("\"{name}\":{}", value.text()),
     };
     let of = |provider: Provider| {

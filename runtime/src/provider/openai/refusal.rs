@@ -3,7 +3,7 @@
 use crate::provider::json_schema::refusal::ROOT;
 use crate::provider::{
     AnswerAt, AnswerReader, Ban, Because, COMMON, ChoiceForm, Evidence, Formats, LimitSources,
-    ModelName, ModelRules, PYDANTIC_AI, Patterns, Profile, Provider, Reader, Refusal, Shape,
+    ModelName, ModelRules, PYDANTIC_AI, Patterns, Profile, Provider, Reader, Refusal, ToolFormat,
     ToolRules, refused,
 };
 use Evidence::{Documented, Parser, Recorded};
@@ -129,7 +129,7 @@ pub(in crate::provider) const AZURE: Refusal = Refusal {
 };
 
 /// The deprecated predecessor of `tools`, which is still accepted.
-const LEGACY_LIST: (&[&str], Shape) = (&["functions"], Shape::Gemini);
+const LEGACY_LIST: (&[&str], ToolFormat) = (&["functions"], ToolFormat::Gemini);
 
 const OPENAI_PROFILE: Profile = Profile {
     values: Some(OA_DOCS),

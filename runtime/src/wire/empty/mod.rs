@@ -1,14 +1,14 @@
 //! Empty texts in conversations that a provider rejects, and their replacements.
 //!
-//! Histories, conversions and results apply the rules; the guard reports what they would change.
+//! Histories, conversions and results apply the rules; the linter reports what they would change.
 
-// The guard asks what nothing else needs.
-#![cfg_attr(not(feature = "guard"), allow(dead_code))]
+// The linter asks what nothing else needs.
+#![cfg_attr(not(feature = "lint"), allow(dead_code))]
 
 mod mend;
 mod rules;
 
 pub(crate) use mend::{Mended, mend};
-#[cfg(feature = "guard")]
+#[cfg(feature = "lint")]
 pub(crate) use mend::{Rejected, rejected};
 pub(crate) use rules::{is_rejected, is_rejected_message};

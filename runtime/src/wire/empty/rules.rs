@@ -1,7 +1,7 @@
 //! The rules for empty texts, applied to messages and parts.
 
-// The guard asks what nothing else needs.
-#![cfg_attr(not(feature = "guard"), allow(dead_code))]
+// The linter asks what nothing else needs.
+#![cfg_attr(not(feature = "lint"), allow(dead_code))]
 
 use alloc::string::String;
 

@@ -11,11 +11,11 @@ use super::Wire;
 use crate::wire::WireError;
 use crate::wire::choice::{Asked, Chosen, ToolChoice, named};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{Body, Given, Media, Message, NOTHING, Part, Source, given};
+use crate::wire::neutral::{Body, Given, Media, MediaSource, Message, NOTHING, Part, given};
 use crate::wire::node::Node;
 use crate::wire::said::{Said, take_back};
 use crate::wire::stream::{anthropic::AnthropicStream, gather::Gather};
-use crate::wire::turn::{Finish, Reader, body};
+use crate::wire::turn::{FinishReason, Reader, body};
 use crate::wire::write::Json;
 
 #[derive(Debug)]
@@ -71,12 +71,12 @@ impl Wire for Anthropic {
             }
         }
         into.finish(match response.string("stop_reason")? {
-            None => Finish::Unknown,
-            Some("end_turn" | "stop_sequence") => Finish::Stop,
+            None => FinishReason::Unknown,
+            Some("end_turn" | "stop_sequence") => FinishReason::Stop,
             Some(word @ "tool_use") => into.waits(word),
-            Some("max_tokens" | "model_context_window_exceeded") => Finish::Length,
-            Some("refusal") => Finish::Refused,
-            Some(other) => Finish::Other(other.to_owned()),
+            Some("max_tokens" | "model_context_window_exceeded") => FinishReason::Length,
+            Some("refusal") => FinishReason::Refused,
+            Some(other) => FinishReason::Other(other.to_owned()),
         });
         into.history(|| {
             let mut content = content.value()?;
@@ -207,12 +207,12 @@ fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError
             (Some("image" | "document"), Some("base64")) => {
                 let media_type = into.need(source, "media_type")?;
                 let data = into.need(source, "data")?.to_owned();
-                Part::media(media_type, name, Source::Base64(data))
+                Part::media(media_type, name, MediaSource::Base64(data))
             }
             (Some("image"), Some("url")) => Part::image_at(into.need(source, "url")?),
             (Some("document"), Some("url")) => {
                 let url = into.need(source, "url")?.to_owned();
-                Part::media("application/pdf", name, Source::Url(url))
+                Part::media("application/pdf", name, MediaSource::Url(url))
             }
             (Some("document"), Some("text")) => Part::Text(into.need(source, "data")?.to_owned()),
             (Some("thinking" | "redacted_thinking"), _) => {
@@ -269,13 +269,13 @@ fn say_media(media: &Media) -> Option<Value> {
         return None;
     };
     let source = match &media.source {
-        Source::Base64(_) if plain => {
+        MediaSource::Base64(_) if plain => {
             json!({"type": "text", "media_type": "text/plain", "data": media.utf8()?})
         }
         // A URL refers to a PDF or an image.
-        Source::Url(_) if plain => return None,
-        Source::Url(url) => json!({"type": "url", "url": url}),
-        Source::Base64(data) => {
+        MediaSource::Url(_) if plain => return None,
+        MediaSource::Url(url) => json!({"type": "url", "url": url}),
+        MediaSource::Base64(data) => {
             json!({"type": "base64", "media_type": media.media_type, "data": data})
         }
     };

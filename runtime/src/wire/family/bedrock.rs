@@ -13,11 +13,11 @@ use crate::wire::choice::{Asked, Chosen, IN_TOOL_CONFIG, ToolChoice, named};
 use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::members::PROVIDERS_OWN;
-use crate::wire::neutral::{Body, Given, Media, Message, NOTHING, Part, Source, given};
+use crate::wire::neutral::{Body, Given, Media, MediaSource, Message, NOTHING, Part, given};
 use crate::wire::node::Node;
 use crate::wire::said::{Said, take_back};
 use crate::wire::stream::{bedrock::BedrockStream, gather::Gather};
-use crate::wire::turn::{Finish, Reader, body};
+use crate::wire::turn::{FinishReason, Reader, body};
 use crate::wire::write::Json;
 
 #[derive(Debug)]
@@ -70,12 +70,12 @@ impl Wire for Bedrock {
             }
         }
         into.finish(match response.string("stopReason")? {
-            None => Finish::Unknown,
-            Some("end_turn" | "stop_sequence") => Finish::Stop,
+            None => FinishReason::Unknown,
+            Some("end_turn" | "stop_sequence") => FinishReason::Stop,
             Some(word @ "tool_use") => into.waits(word),
-            Some("max_tokens" | "model_context_window_exceeded") => Finish::Length,
-            Some("guardrail_intervened" | "content_filtered") => Finish::Refused,
-            Some(other) => Finish::Other(other.to_owned()),
+            Some("max_tokens" | "model_context_window_exceeded") => FinishReason::Length,
+            Some("guardrail_intervened" | "content_filtered") => FinishReason::Refused,
+            Some(other) => FinishReason::Other(other.to_owned()),
         });
         into.history(|| {
             let mut message = message.node().value()?;
@@ -215,7 +215,7 @@ fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError
         let media_type = table.iter().find(|(_, known)| *known == format);
         let media_type = media_type.map_or("", |(media_type, _)| media_type);
         let name = string(media, "name").unwrap_or_default();
-        let bytes = Source::Base64(bytes.to_owned());
+        let bytes = MediaSource::Base64(bytes.to_owned());
         return Ok(Some(Part::media(media_type, name, bytes)));
     }
     if block.get("reasoningContent").is_some() {

@@ -19,7 +19,7 @@ use crate::wire::neutral::{Given, Message, NOTHING};
 use crate::wire::node::{Node, Object};
 use crate::wire::said::Said;
 use crate::wire::stream::{chat::ChatStream, gather::Gather};
-use crate::wire::turn::{Finish, Reader, body};
+use crate::wire::turn::{FinishReason, Reader, body};
 
 impl Wire for Chat {
     fn choose(&self, asked: Asked<'_>) -> Result<Chosen, WireError> {
@@ -50,7 +50,7 @@ impl Wire for Chat {
         into.finish(finish_of(choice.string("finish_reason")?, into));
         if let Some(refusal) = message.string("refusal")? {
             into.text(refusal);
-            into.finish(Finish::Refused);
+            into.finish(FinishReason::Refused);
         }
         Ok(())
     }
@@ -165,14 +165,14 @@ pub(super) fn read_call(call: Node<'_>, into: &mut Reader) -> Result<Option<Call
     into.call(call.id("id")?, function, "arguments", None)
 }
 
-fn finish_of(word: Option<&str>, read: &Reader) -> Finish {
+fn finish_of(word: Option<&str>, read: &Reader) -> FinishReason {
     match word {
-        None => Finish::Unknown,
-        Some("stop") => Finish::Stop,
+        None => FinishReason::Unknown,
+        Some("stop") => FinishReason::Stop,
         Some(word @ ("tool_calls" | "function_call")) => read.waits(word),
         // The second is Mistral's.
-        Some("length" | "model_length") => Finish::Length,
-        Some("content_filter") => Finish::Refused,
-        Some(other) => Finish::Other(other.to_owned()),
+        Some("length" | "model_length") => FinishReason::Length,
+        Some("content_filter") => FinishReason::Refused,
+        Some(other) => FinishReason::Other(other.to_owned()),
     }
 }

@@ -18,7 +18,7 @@ use crate::wire::neutral::{Body, ERROR, Given, Message, Part, given};
 use crate::wire::node::Node;
 use crate::wire::said::Said;
 use crate::wire::stream::{cohere::CohereStream, gather::Gather};
-use crate::wire::turn::{Finish, Reader, api_error, body};
+use crate::wire::turn::{FinishReason, Reader, api_error, body};
 use crate::wire::write::Json;
 
 #[derive(Debug)]
@@ -51,11 +51,11 @@ impl Wire for Cohere {
         }
         read_message(&message, into)?;
         into.finish(match response.string("finish_reason")? {
-            None => Finish::Unknown,
-            Some("COMPLETE" | "STOP_SEQUENCE") => Finish::Stop,
+            None => FinishReason::Unknown,
+            Some("COMPLETE" | "STOP_SEQUENCE") => FinishReason::Stop,
             Some(word @ "TOOL_CALL") => into.waits(word),
-            Some("MAX_TOKENS") => Finish::Length,
-            Some(other) => Finish::Other(other.to_owned()),
+            Some("MAX_TOKENS") => FinishReason::Length,
+            Some(other) => FinishReason::Other(other.to_owned()),
         });
         Ok(())
     }

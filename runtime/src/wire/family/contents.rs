@@ -12,7 +12,7 @@ use crate::provider::{CallIds, Provider};
 use crate::wire::WireError;
 use crate::wire::heard::{Heard, string, text_or_json};
 use crate::wire::ids;
-use crate::wire::neutral::{Body, Given, Part, Source};
+use crate::wire::neutral::{Body, Given, MediaSource, Part};
 use crate::wire::said::Said;
 use crate::wire::write::Json;
 
@@ -55,19 +55,19 @@ pub(super) fn hear_part(part: &Value, into: &mut Heard) -> Result<Option<Part>, 
     if let Some(text) = string(part, "text") {
         return Ok((!text.is_empty()).then(|| Part::Text(text.to_owned())));
     }
-    let media = |source: Source, of: &Value| {
+    let media = |source: MediaSource, of: &Value| {
         let media_type = either(of, "mimeType", "mime_type").and_then(Value::as_str);
         let name = string(of, "displayName").unwrap_or_default();
         Part::media(media_type.unwrap_or_default(), name, source)
     };
     if let Some(data) = either(part, "inlineData", "inline_data") {
-        let bytes = Source::Base64(into.need(data, "data")?.to_owned());
+        let bytes = MediaSource::Base64(into.need(data, "data")?.to_owned());
         return Ok(Some(media(bytes, data)));
     }
     if let Some(file) = either(part, "fileData", "file_data")
         && let Some(uri) = either(file, "fileUri", "file_uri").and_then(Value::as_str)
     {
-        return Ok(Some(media(Source::Url(uri.to_owned()), file)));
+        return Ok(Some(media(MediaSource::Url(uri.to_owned()), file)));
     }
     let kind = part
         .as_object()
@@ -81,11 +81,13 @@ pub(super) fn say_part(part: &Part, into: &mut Said) -> Value {
     match part {
         Part::Text(text) | Part::Json(text) => json!({ "text": text }),
         Part::Media(media) => match &media.source {
-            Source::Base64(data) if !media.media_type.is_empty() => {
+            MediaSource::Base64(data) if !media.media_type.is_empty() => {
                 json!({"inlineData": {"mimeType": media.media_type, "data": data}})
             }
             // A plain URL has no media type and is accepted only for files hosted by Google.
-            Source::Url(url) if url.starts_with("gs://") || url.contains("googleapis.com/") => {
+            MediaSource::Url(url)
+                if url.starts_with("gs://") || url.contains("googleapis.com/") =>
+            {
                 json!({"fileData": {"mimeType": media.media_type, "fileUri": url}})
             }
             _ => json!({ "text": into.leave_out(media) }),

@@ -21,9 +21,9 @@ use crate::wire::node::{Node, Object};
 use crate::wire::said::Said;
 use crate::wire::stream::{gather::Gather, gemini::GeminiStream, output::Output};
 use crate::wire::tape::Doc;
-use crate::wire::turn::{Finish, Reader, body};
+use crate::wire::turn::{FinishReason, Reader, body};
 use crate::wire::write::Json;
-use crate::wire::{Limits, WireError};
+use crate::wire::{ResponseLimits, WireError};
 
 #[derive(Debug)]
 pub(in crate::wire) struct Gemini;
@@ -71,8 +71,8 @@ impl Wire for Gemini {
         {
             // The prompt was blocked, so the response has no answer.
             into.finish(match feedback.string("blockReason")? {
-                Some(_) => Finish::Refused,
-                None => Finish::Unknown,
+                Some(_) => FinishReason::Refused,
+                None => FinishReason::Unknown,
             });
             return Ok(());
         }
@@ -85,9 +85,9 @@ impl Wire for Gemini {
             read_content(&content, into)?;
         }
         into.finish(match candidate.string("finishReason")? {
-            None => Finish::Unknown,
-            Some("STOP") => Finish::Stop,
-            Some("MAX_TOKENS") => Finish::Length,
+            None => FinishReason::Unknown,
+            Some("STOP") => FinishReason::Stop,
+            Some("MAX_TOKENS") => FinishReason::Length,
             Some(
                 "SAFETY"
                 | "PROHIBITED_CONTENT"
@@ -98,8 +98,8 @@ impl Wire for Gemini {
                 | "IMAGE_SAFETY"
                 | "IMAGE_PROHIBITED_CONTENT"
                 | "IMAGE_RECITATION",
-            ) => Finish::Refused,
-            Some(other) => Finish::Other(other.to_owned()),
+            ) => FinishReason::Refused,
+            Some(other) => FinishReason::Other(other.to_owned()),
         });
         Ok(())
     }
@@ -200,9 +200,9 @@ impl Gemini {
         let mut stream = GeminiStream::default();
         let provider = into.provider();
         // The list itself was within the limit, and the calls are counted below.
-        let limits = Limits::default()
-            .with_bytes(usize::MAX)
-            .with_calls(usize::MAX);
+        let limits = ResponseLimits::default()
+            .bytes(usize::MAX)
+            .calls(usize::MAX);
         let mut out = Output::new(provider, limits);
         for chunk in chunks {
             stream.event(*chunk, &mut out)?;

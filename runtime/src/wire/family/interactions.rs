@@ -13,10 +13,10 @@ use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::exact::exactly;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{Body, Given, Part, Source};
+use crate::wire::neutral::{Body, Given, MediaSource, Part};
 use crate::wire::node::{Node, Object};
 use crate::wire::said::{Said, take_back};
-use crate::wire::turn::{Finish, Reader, api_error, no_error};
+use crate::wire::turn::{FinishReason, Reader, api_error, no_error};
 
 /// Encodes results for Gemini's Interactions API, one `function_result` step each.
 /// [`ToolResults::to_messages`] writes contents for `generateContent`.
@@ -110,8 +110,8 @@ fn hear_part(part: &Value) -> Option<Part> {
         return Some(Part::Text(text.to_owned()));
     }
     let source = match (string(part, "data"), string(part, "uri")) {
-        (Some(data), _) => Source::Base64(data.to_owned()),
-        (None, uri) => Source::Url(uri?.to_owned()),
+        (Some(data), _) => MediaSource::Base64(data.to_owned()),
+        (None, uri) => MediaSource::Url(uri?.to_owned()),
     };
     Some(Part::media(string(part, "mime_type")?, "", source))
 }
@@ -144,9 +144,9 @@ pub(super) fn read(response: &Object<'_>, into: &mut Reader) -> Result<(), WireE
         read_steps(steps, into)?;
     }
     into.finish(match response.string("status")? {
-        None | Some("completed") => Finish::Stop,
+        None | Some("completed") => FinishReason::Stop,
         Some(word @ "requires_action") => into.waits(word),
-        Some(other) => Finish::Other(other.to_owned()),
+        Some(other) => FinishReason::Other(other.to_owned()),
     });
     Ok(())
 }
@@ -173,7 +173,7 @@ pub(super) fn read_steps(steps: Node<'_>, into: &mut Reader) -> Result<(), WireE
             Ok(step)
         })?;
     }
-    into.finish(Finish::Stop);
+    into.finish(FinishReason::Stop);
     Ok(())
 }
 

@@ -16,11 +16,11 @@ use crate::wire::answers::Answers;
 use crate::wire::choice::{Asked, Chosen, ToolChoice};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
 use crate::wire::members::{CALL_METHOD, call_request};
-use crate::wire::neutral::{Body, Given, Message, Part, Source, given};
+use crate::wire::neutral::{Body, Given, MediaSource, Message, Part, given};
 use crate::wire::node::Node;
 use crate::wire::said::Said;
 use crate::wire::stream::{gather::Gather, mcp::McpStream};
-use crate::wire::turn::{Finish, Reader};
+use crate::wire::turn::{FinishReason, Reader};
 use crate::wire::write::{Json, Members};
 
 #[derive(Debug)]
@@ -37,7 +37,7 @@ impl Wire for Mcp {
     }
 
     fn read(&self, response: Node<'_>, into: &mut Reader) -> Result<(), WireError> {
-        into.finish(Finish::Calls);
+        into.finish(FinishReason::ToolCalls);
         if !response.is_list() {
             return read_request(response, into);
         }
@@ -131,13 +131,13 @@ fn id_text(message: &Value) -> Option<String> {
 }
 
 fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError> {
-    let media = |media_type: Option<&str>, name: &str, source: Source| {
+    let media = |media_type: Option<&str>, name: &str, source: MediaSource| {
         Some(Part::media(media_type.unwrap_or_default(), name, source))
     };
     Ok(match string(block, "type") {
         Some("text") => Some(text_or_json(into.need(block, "text")?)),
         Some("image" | "audio") => {
-            let data = Source::Base64(into.need(block, "data")?.to_owned());
+            let data = MediaSource::Base64(into.need(block, "data")?.to_owned());
             media(string(block, "mimeType"), "", data)
         }
         Some("resource") => {
@@ -146,7 +146,7 @@ fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError
             match (string(resource, "text"), string(resource, "blob")) {
                 (Some(text), _) => Some(text_or_json(text)),
                 (None, Some(blob)) => {
-                    let data = Source::Base64(blob.to_owned());
+                    let data = MediaSource::Base64(blob.to_owned());
                     media(string(resource, "mimeType"), &name, data)
                 }
                 (None, None) => {
@@ -155,7 +155,7 @@ fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError
             }
         }
         Some("resource_link") => {
-            let uri = Source::Url(into.need(block, "uri")?.to_owned());
+            let uri = MediaSource::Url(into.need(block, "uri")?.to_owned());
             let name = string(block, "name").unwrap_or_default();
             media(string(block, "mimeType"), name, uri)
         }
@@ -272,20 +272,20 @@ fn say_part(part: &Part) -> Value {
         Part::Media(media) => media,
     };
     match &media.source {
-        Source::Base64(data) if media.is_image() => {
+        MediaSource::Base64(data) if media.is_image() => {
             json!({"type": "image", "data": data, "mimeType": media.media_type})
         }
-        Source::Base64(data) if media.is_audio() => {
+        MediaSource::Base64(data) if media.is_audio() => {
             json!({"type": "audio", "data": data, "mimeType": media.media_type})
         }
-        Source::Base64(data) => {
+        MediaSource::Base64(data) => {
             let uri = uri_of(super::messages::file_name(media));
             json!({
                 "type": "resource",
                 "resource": {"uri": uri, "mimeType": media.media_type, "blob": data},
             })
         }
-        Source::Url(url) => json!({
+        MediaSource::Url(url) => json!({
             "type": "resource_link",
             "uri": url,
             "name": super::messages::file_name(media),

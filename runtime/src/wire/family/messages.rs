@@ -10,7 +10,7 @@ use crate::call::ToolCall;
 use crate::provider::Style;
 use crate::wire::WireError;
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
-use crate::wire::neutral::{Given, Media, Message, Part, Source, given};
+use crate::wire::neutral::{Given, Media, MediaSource, Message, Part, given};
 use crate::wire::said::Said;
 
 /// Reads one message in OpenAI's format.
@@ -99,7 +99,7 @@ pub(super) fn hear_parts(message: &Value, into: &mut Heard) -> Result<Vec<Part>,
                 let audio = &part["input_audio"];
                 let media_type = alloc::format!("audio/{}", into.need(audio, "format")?);
                 let data = into.need(audio, "data")?.to_owned();
-                Part::media(&media_type, "", Source::Base64(data))
+                Part::media(&media_type, "", MediaSource::Base64(data))
             }
             Some("file") if part["file"]["file_data"].is_string() => {
                 let file = &part["file"];

@@ -14,11 +14,11 @@ use crate::provider::Provider;
 use crate::wire::answers::Answers;
 use crate::wire::choice::{Asked, Chosen, ToolChoice};
 use crate::wire::heard::Heard;
-use crate::wire::neutral::{Given, Message, Part, Source, given};
+use crate::wire::neutral::{Given, MediaSource, Message, Part, given};
 use crate::wire::node::Node;
 use crate::wire::said::Said;
 use crate::wire::stream::{gather::Gather, ollama::OllamaStream};
-use crate::wire::turn::{Finish, Reader, body};
+use crate::wire::turn::{FinishReason, Reader, body};
 use crate::wire::{WireError, ids};
 
 #[derive(Debug)]
@@ -53,10 +53,10 @@ impl Wire for Ollama {
             );
         }
         into.finish(match response.string("done_reason")? {
-            None => Finish::Unknown,
-            Some("stop") => Finish::Stop,
-            Some("length") => Finish::Length,
-            Some(other) => Finish::Other(other.to_owned()),
+            None => FinishReason::Unknown,
+            Some("stop") => FinishReason::Stop,
+            Some("length") => FinishReason::Length,
+            Some(other) => FinishReason::Other(other.to_owned()),
         });
         into.history(|| {
             let mut message = message.node().value()?;
@@ -89,7 +89,7 @@ impl Wire for Ollama {
             let Some(data) = image.as_str() else {
                 return Err(into.expected("images", "a string", Some(image)));
             };
-            let bytes = Source::Base64(data.to_owned());
+            let bytes = MediaSource::Base64(data.to_owned());
             parts.push(Part::media(media_type_of(data), "", bytes));
         }
         into.user(parts);

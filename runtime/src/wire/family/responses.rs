@@ -13,11 +13,11 @@ use super::messages::file_name;
 use crate::wire::WireError;
 use crate::wire::choice::{Asked, Chosen};
 use crate::wire::heard::{Heard, arguments_text, string};
-use crate::wire::neutral::{Body, ERROR, Given, Media, Message, Part, Source, given};
+use crate::wire::neutral::{Body, ERROR, Given, Media, MediaSource, Message, Part, given};
 use crate::wire::node::Node;
 use crate::wire::said::Said;
 use crate::wire::stream::{gather::Gather, responses::ResponsesStream};
-use crate::wire::turn::{Finish, Reader, body, no_error};
+use crate::wire::turn::{FinishReason, Reader, body, no_error};
 use crate::wire::write::Json;
 
 #[derive(Debug)]
@@ -54,12 +54,12 @@ impl Wire for Responses {
             None => None,
         };
         into.finish(match (response.string("status")?, why) {
-            _ if refused => Finish::Refused,
-            (Some("completed"), _) => Finish::Stop,
-            (Some("incomplete"), Some("max_output_tokens")) => Finish::Length,
-            (Some("incomplete"), Some("content_filter")) => Finish::Refused,
-            (Some(_), Some(other)) | (Some(other), None) => Finish::Other(other.to_owned()),
-            (None, _) => Finish::Unknown,
+            _ if refused => FinishReason::Refused,
+            (Some("completed"), _) => FinishReason::Stop,
+            (Some("incomplete"), Some("max_output_tokens")) => FinishReason::Length,
+            (Some("incomplete"), Some("content_filter")) => FinishReason::Refused,
+            (Some(_), Some(other)) | (Some(other), None) => FinishReason::Other(other.to_owned()),
+            (None, _) => FinishReason::Unknown,
         });
         Ok(())
     }
@@ -207,7 +207,7 @@ fn hear_parts(item: &Value, key: &str, into: &mut Heard) -> Result<Vec<Part>, Wi
             Some("input_file") if part["file_url"].is_string() => Part::Media(Media {
                 media_type: String::from("application/pdf"),
                 name: string(part, "filename").unwrap_or_default().to_owned(),
-                source: Source::Url(into.need(part, "file_url")?.to_owned()),
+                source: MediaSource::Url(into.need(part, "file_url")?.to_owned()),
             }),
             other => {
                 let what = alloc::format!("a part of type `{}`", other.unwrap_or_default());
@@ -242,8 +242,8 @@ fn say_media(media: &Media) -> Option<Value> {
         return None;
     }
     Some(match &media.source {
-        Source::Url(url) => json!({"type": "input_file", "file_url": url}),
-        Source::Base64(_) => json!({
+        MediaSource::Url(url) => json!({"type": "input_file", "file_url": url}),
+        MediaSource::Base64(_) => json!({
             "type": "input_file",
             "filename": file_name(media),
             "file_data": media.to_url(),

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use crate::call::{CallId, ToolCall};
-use crate::wire::{Finish, Usage};
+use crate::wire::{FinishReason, Usage};
 
 /// An event of a streamed response, in the same form for every provider.
 ///
@@ -56,5 +56,5 @@ pub enum StreamEvent {
     /// the provider doesn't report them.
     Usage(Usage),
     /// The model has stopped. [`TurnStream::finish`](super::TurnStream::finish) returns the turn.
-    Finished(Finish),
+    Finished(FinishReason),
 }

@@ -34,7 +34,7 @@ use super::node::Node;
 use super::registry::wire_of;
 use super::response::read;
 use super::tape::Doc;
-use super::{Events, Limits, Turn, WireError};
+use super::{EventDecoder, ResponseLimits, Turn, WireError};
 use crate::provider::Provider;
 
 /// Decodes a streamed response while it arrives. Pass the body's bytes to [`push`](Self::push) in
@@ -74,10 +74,10 @@ use crate::provider::Provider;
 #[derive(Debug)]
 pub struct TurnStream {
     provider: Provider,
-    limits: Limits,
+    limits: ResponseLimits,
     gather: Box<dyn Gather>,
     out: Output,
-    body: Events,
+    body: EventDecoder,
     /// The events that weren't returned.
     events: Vec<StreamEvent>,
     /// The result, once the stream is over.
@@ -89,14 +89,14 @@ impl TurnStream {
     ///
     /// # Errors
     ///
-    /// [`WireError::NoCalls`] for [`Provider::JsonSchema`].
-    pub fn new(provider: Provider, limits: Limits) -> Result<Self, WireError> {
+    /// [`WireError::NotAnApi`] for [`Provider::JsonSchema`].
+    pub fn new(provider: Provider, limits: ResponseLimits) -> Result<Self, WireError> {
         Ok(TurnStream {
             provider,
             limits,
             gather: wire_of(provider)?.gather(),
             out: Output::new(provider, limits),
-            body: Events::new(provider, limits),
+            body: EventDecoder::new(provider, limits),
             events: Vec::new(),
             result: None,
         })
@@ -208,7 +208,7 @@ impl TurnStream {
     fn assemble(&mut self, done: bool) -> Result<Turn, WireError> {
         let whole = self.gather.whole(self.provider, done)?;
         // The chunks were within the limit; the rest of the text is our own.
-        let limits = self.limits.with_bytes(usize::MAX);
+        let limits = self.limits.bytes(usize::MAX);
         read(self.provider, &whole, limits, true)
     }
 

@@ -11,7 +11,7 @@ use crate::provider::Provider;
 use crate::wire::ids::UniqueIds;
 use crate::wire::limits::Budget;
 use crate::wire::turn::{Called, Turn, check_calls};
-use crate::wire::{Limits, WireError};
+use crate::wire::{ResponseLimits, WireError};
 
 /// The events of one event of the provider, and how much of the turn was reported so far.
 ///
@@ -19,7 +19,7 @@ use crate::wire::{Limits, WireError};
 #[derive(Debug)]
 pub(in crate::wire) struct Output {
     provider: Provider,
-    limits: Limits,
+    limits: ResponseLimits,
     /// The rest of the bytes that the stream may keep.
     pub(super) budget: Budget,
     events: Vec<StreamEvent>,
@@ -45,7 +45,7 @@ struct Reported {
 }
 
 impl Output {
-    pub(in crate::wire) fn new(provider: Provider, limits: Limits) -> Self {
+    pub(in crate::wire) fn new(provider: Provider, limits: ResponseLimits) -> Self {
         Output {
             provider,
             limits,

@@ -6,7 +6,7 @@ mod streams;
 
 use serde_json::{Value, json};
 use toolcast::Provider;
-use toolcast::wire::{Finish, StreamEvent, Turn, WireError};
+use toolcast::wire::{FinishReason, StreamEvent, Turn, WireError};
 
 use super::shapes::{body, events, id, providers, whole};
 use streams::{FIRST, SAID, streams};
@@ -177,7 +177,7 @@ fn events_come_with_the_chunk_that_has_them() {
                     }
                     StreamEvent::Finished(finish) => {
                         finished += 1;
-                        assert_eq!(finish, Finish::Calls, "{provider}");
+                        assert_eq!(finish, FinishReason::ToolCalls, "{provider}");
                     }
                     _ => {}
                 }

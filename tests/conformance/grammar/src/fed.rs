@@ -11,10 +11,10 @@ mod server;
 use serde_json::Value;
 use std::future::Future;
 use std::sync::{Arc, LazyLock};
-use toolcast::call::{Context, Extensions, ToolError};
+use toolcast::call::{CallContext, Extensions, ToolError};
 use toolcast::decode::{ArgumentErrors, Fault};
 use toolcast::schema::Schema;
-use toolcast::{Dialect, Provider, ReportEntry, Tool, ToolDef, lift, lower, render};
+use toolcast::{Dialect, Provider, ReportEntry, Tool, ToolDef, from_model, render, to_model};
 use toolcast_test_support::reports;
 use toolcast_tests::tools;
 use toolcast_tests::zoo::tools::{Library, Weather};
@@ -98,7 +98,7 @@ impl Fed {
                     .map_err(|errors| faults(&errors));
             }
             What::Tool(tool) => {
-                let context = Context::new(provider, "", tool.name());
+                let context = CallContext::new(provider, "", tool.name());
                 let context = context.with_state(Arc::clone(&STATE));
                 wait(tool.call(context, text))?.err()
             }
@@ -122,29 +122,29 @@ impl Fed {
 
     /// Converts the value to its form in the canonical text.
     pub(crate) fn canonical(&self, dialect: &'static Dialect, value: &Value) -> Value {
-        lower(
+        to_model(
             self.schema,
             canonical(),
-            lift(self.schema, dialect, value.clone()),
+            from_model(self.schema, dialect, value.clone()),
         )
     }
 
-    /// Checks that `lift` produces a value that serde reads. Tools have no type to decode into, so
+    /// Checks that `from_model` produces a value that serde reads. Tools have no type to decode into, so
     /// they always pass.
     pub(crate) fn lifts(&self, dialect: &'static Dialect, value: &Value) -> Result<(), String> {
         let What::Type(specimen) = &self.what else {
             return Ok(());
         };
-        let lifted = lift(self.schema, dialect, value.clone());
+        let lifted = from_model(self.schema, dialect, value.clone());
         (specimen.decode)(&lifted)
-            .map_err(|error| format!("read, but not by way of `lift`: {error}"))
+            .map_err(|error| format!("read, but not by way of `from_model`: {error}"))
     }
 
     /// Returns values as serde writes them: the zoo's own, and those that were read, written again.
     pub(crate) fn written(&self, dialect: &'static Dialect, read: &[Value]) -> Vec<Value> {
         let lifted = read
             .iter()
-            .map(|value| lift(self.schema, dialect, value.clone()));
+            .map(|value| from_model(self.schema, dialect, value.clone()));
         match &self.what {
             What::Type(specimen) if specimen.symmetric => {
                 let mut written = (specimen.written)();

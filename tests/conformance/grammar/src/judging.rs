@@ -14,7 +14,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use toolcast::decode::FaultKind;
-use toolcast::{Dialect, lower};
+use toolcast::{Dialect, to_model};
 
 /// Feeds all inputs to the engine.
 pub(crate) fn judge(
@@ -260,7 +260,7 @@ impl Judged<'_> {
     fn values(&mut self, dialect: &'static Dialect, read: &[Value]) {
         let mut seen = BTreeSet::new();
         for value in self.fed.written(dialect, read) {
-            let low = lower(self.fed.schema, dialect, value);
+            let low = to_model(self.fed.schema, dialect, value);
             let text = low.to_string();
             if !seen.insert(text.clone()) {
                 continue;

@@ -64,16 +64,16 @@ impl Losses {
                 pointer, keyword, ..
             } = entry;
             match (entry.outcome, keyword.as_str()) {
-                (Outcome::Widened | Outcome::Text, _) => {
+                (Outcome::Widened | Outcome::Described, _) => {
                     let place = format!("{pointer}/{keyword}");
                     is_below(&in_tree, &place)
                         || without_alternatives(&in_tree) == without_alternatives(&place)
                         || below.len() > 1 && place.ends_with(below)
                 }
                 // A string that holds JSON; the text has no schema for it.
-                (Outcome::Exact, "$ref") => is_below(&in_tree, pointer),
+                (Outcome::Rewritten, "$ref") => is_below(&in_tree, pointer),
                 // A list of `{key, value}`: any string may be a key.
-                (Outcome::Exact, "additionalProperties") => {
+                (Outcome::Rewritten, "additionalProperties") => {
                     is_below(&in_tree, &format!("{pointer}/propertyNames"))
                 }
                 _ => false,
@@ -136,15 +136,17 @@ impl Losses {
             let places = Places::of(&entry.pointer, &renamed);
             match (entry.outcome, entry.keyword.as_str()) {
                 // The text has no schema for what is in the string.
-                (Outcome::Exact, _) if entry.reason.contains("a string that holds JSON") => {
+                (Outcome::Rewritten, _) if entry.reason.contains("a string that holds JSON") => {
                     places.has_above(&path)
                 }
                 // A list of `{key, value}`: any string may be a key, and two may be the same.
-                (Outcome::Exact, "additionalProperties") => places.keys().has(&path),
-                (Outcome::Widened | Outcome::Text, "propertyNames") => places.keys().has(&path),
-                (Outcome::Text, "additionalProperties") => places.values().has_above(&path),
+                (Outcome::Rewritten, "additionalProperties") => places.keys().has(&path),
+                (Outcome::Widened | Outcome::Described, "propertyNames") => {
+                    places.keys().has(&path)
+                }
+                (Outcome::Described, "additionalProperties") => places.values().has_above(&path),
                 (Outcome::Widened, "additionalProperties") => is_unknown && places.has(&path),
-                (Outcome::Widened | Outcome::Text, keyword) => {
+                (Outcome::Widened | Outcome::Described, keyword) => {
                     let restricts = |(kind, keywords): &(&str, &[&str])| {
                         fault.expected.contains(kind) && keywords.contains(&keyword)
                     };
@@ -152,7 +154,7 @@ impl Losses {
                     let is_union = [" or ", "; "].iter().any(|or| fault.expected.contains(or));
                     let unions = entry.pointer.match_indices("/anyOf/");
                     let unions = unions.map(|(end, _)| Places::of(&entry.pointer[..end], &renamed));
-                    fault.kind == FaultKind::Unfit
+                    fault.kind == FaultKind::Invalid
                         && (RESTRICT.iter().any(restricts) && places.has(&path)
                             || is_union && unions.into_iter().any(|union| union.has(&path)))
                 }

@@ -59,7 +59,7 @@ pub fn for_the_others(x: u8) -> u8 {
 }
 
 /// Has a value that Gemini rejects, and is allowed anyway.
-#[tool(allow(Gemini, Vertex, Portable))]
+#[tool(allow_rejected(Gemini, Vertex, Portable))]
 pub fn allowed(kind: EmptyValue) -> String {
     format!("{kind:?}")
 }

@@ -1,7 +1,7 @@
 //! Injected parameters, which no model sees, and methods.
 
 use std::sync::Arc;
-use toolcast::call::{CallId, Cancellation, Context, Extensions, State};
+use toolcast::call::{CallContext, CallId, CancellationToken, Extensions, State};
 use toolcast::{Provider, ToolDef, Tools, tool, tools};
 
 /// State of the caller; the test gives one.
@@ -39,8 +39,8 @@ pub fn may_have(#[tool(inject)] number: Option<&u128>, x: u8) -> String {
 pub fn knows(
     #[tool(inject)] id: CallId,
     #[tool(inject)] provider: Provider,
-    #[tool(inject)] cancellation: &Cancellation,
-    #[tool(inject)] context: &Context,
+    #[tool(inject)] cancellation: &CancellationToken,
+    #[tool(inject)] context: &CallContext,
     #[tool(inject)] extensions: &Extensions,
 ) -> String {
     let same = context.provider() == provider;

@@ -11,7 +11,7 @@ use jsonschema::{Draft, ValidationError, Validator};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use toolcast::call::{Content, ToolCall, ToolError};
-use toolcast::import::Imported;
+use toolcast::import::ImportedSchema;
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Outcome, Provider};
 
@@ -144,7 +144,7 @@ impl Measured {
                 return;
             }
         };
-        let tool = DynamicTool::raw(
+        let tool = DynamicTool::from_schema(
             "tool",
             "It does something",
             &input.schema,
@@ -165,7 +165,7 @@ impl Measured {
             }
         };
         let imported = tool.imported().expect("a raw one").clone();
-        let wrapped = imported.wrapped();
+        let wrapped = imported.wrapper_name();
         let (valid, invalid, disputed) = values(input, &judge, wrapped.is_none());
         self.disputed += disputed;
         let source = self.sources.entry(input.source).or_default();
@@ -387,7 +387,7 @@ struct Spoken<'a> {
     dialect: &'static Dialect,
     text: &'a Value,
     set: &'a ToolSet,
-    imported: &'a Imported,
+    imported: &'a ImportedSchema,
     /// Strict mode was requested.
     planned: bool,
 }
@@ -420,12 +420,12 @@ impl Spoken<'_> {
 
     /// Returns the value in the form that a model writes.
     fn lowered(&self, value: &Value) -> Value {
-        let value = match self.imported.wrapped() {
+        let value = match self.imported.wrapper_name() {
             Some(name) => json!({ name: value }),
             None => value.clone(),
         };
         self.imported
-            .with_schema(|tree| toolcast::lower(tree, self.dialect, value))
+            .with_schema(|tree| toolcast::to_model(tree, self.dialect, value))
     }
 
     /// Decodes the value by a call, or by the plan if a strict mode was requested.
@@ -435,12 +435,12 @@ impl Spoken<'_> {
         }
         let lifted = self
             .imported
-            .with_schema(|tree| toolcast::lift(tree, self.dialect, lowered.clone()));
-        let lifted = match self.imported.wrapped() {
+            .with_schema(|tree| toolcast::from_model(tree, self.dialect, lowered.clone()));
+        let lifted = match self.imported.wrapper_name() {
             Some(name) => lifted.get(name).cloned().unwrap_or(lifted),
             None => lifted,
         };
-        let checked = self.imported.check(&lifted);
+        let checked = self.imported.validate(&lifted);
         checked.map(|()| lifted).map_err(|error| error.to_string())
     }
 

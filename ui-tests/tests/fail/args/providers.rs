@@ -43,7 +43,7 @@ mod extra_without_provider {
 mod provider_left_out {
     use toolcast::tool;
 
-    #[tool(except(Gemini), allow(Gemini, Cohere))]
+    #[tool(except(Gemini), allow_rejected(Gemini, Cohere))]
     fn search(query: &str) {}
 
     #[tool(providers(OpenAi), strict(Anthropic), extra(Anthropic = r#"{"cache_control": null}"#))]

@@ -7,7 +7,7 @@ mod as_and_with {
 
     #[derive(ToolSchema)]
     struct Filter {
-        #[tool(as = "String", with = text)]
+        #[tool(as = "String", schema_with = text)]
         text: String,
     }
 }
@@ -131,7 +131,7 @@ mod skip_that_serde_reads {
     #[derive(ToolSchema)]
     struct Filter {
         text: String,
-        #[tool(skip)]
+        #[tool(hidden)]
         cache: u32,
     }
 }
@@ -216,7 +216,7 @@ mod words_of_serde_on_a_variant {
 
     #[derive(ToolSchema)]
     enum Sort {
-        #[tool(rename = "stars", alias = "star", skip)]
+        #[tool(rename = "stars", alias = "star", hidden)]
         Stars,
         #[tool(default)]
         Forks,

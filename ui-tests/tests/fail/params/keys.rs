@@ -6,7 +6,7 @@ mod as_and_with {
     use toolcast::tool;
 
     #[tool]
-    fn search(#[tool(as = "String", with = text)] query: &str) {}
+    fn search(#[tool(as = "String", schema_with = text)] query: &str) {}
 }
 
 mod as_not_a_type {
@@ -153,7 +153,7 @@ mod skip_for_inject {
     use toolcast::tool;
 
     #[tool]
-    fn search(query: &str, #[tool(skip)] github: &str) {}
+    fn search(query: &str, #[tool(hidden)] github: &str) {}
 }
 
 mod bounds_without_a_name {
@@ -167,7 +167,7 @@ mod with_a_type {
     use toolcast::tool;
 
     #[tool]
-    fn search(#[tool(with = "Option<String>")] query: Option<&str>) {}
+    fn search(#[tool(schema_with = "Option<String>")] query: Option<&str>) {}
 }
 
 fn main() {}

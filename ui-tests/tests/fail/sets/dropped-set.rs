@@ -6,12 +6,12 @@ use toolcast::{ToolSet, tool, toolset};
 fn search() {}
 
 fn operations(tools: &ToolSet) -> Result<(), Box<dyn std::error::Error>> {
-    tools.disable("search")?;
-    tools.enable("search")?;
-    tools.narrow("search.query", ["a"])?;
-    tools.merge(tools)?;
+    tools.with_disabled("search")?;
+    tools.with_enabled("search")?;
+    tools.with_values("search.query", ["a"])?;
+    tools.merged_with(tools)?;
     tools.filter(|_| true);
-    tools.prefix("a_");
+    tools.with_prefix("a_");
     Ok(())
 }
 

@@ -5,8 +5,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use toolcast::call::{Content, ToolCall, ToolError, ToolResult, ToolResults};
 use toolcast::wire::{
-    Declared, Media, Message, Part, Source, extend_request, request_fragment, request_members,
-    result_steps, write_history,
+    Declared, Media, MediaSource, Message, Part, extend_request, request_fragment, request_members,
+    result_steps, write_messages,
 };
 use toolcast::{Provider, ToolChoice, ToolDef, ToolSchema, response_format};
 use toolcast_tests::{tools, zoo};
@@ -96,7 +96,7 @@ fn user(text: &str) -> Message {
 
 /// Returns the provider's messages, and the system prompts that it has outside of them.
 fn said(provider: Provider, messages: &[Message]) -> (Vec<Value>, Vec<String>) {
-    let said = write_history(messages, provider).expect("every provider supports these messages");
+    let said = write_messages(messages, provider).expect("every provider supports these messages");
     (said.messages, said.system)
 }
 
@@ -143,9 +143,13 @@ fn conversations(provider: Provider) -> Vec<(String, Value)> {
                         Message::System("Be short.".into()),
                         Message::User(vec![
                             Part::Text("What is on it?".into()),
-                            media("image/png", "", Source::Base64("AQID".into())),
-                            media("application/pdf", "a.pdf", Source::Base64("AQID".into())),
-                            media("audio/wav", "a.wav", Source::Base64("AQID".into())),
+                            media("image/png", "", MediaSource::Base64("AQID".into())),
+                            media(
+                                "application/pdf",
+                                "a.pdf",
+                                MediaSource::Base64("AQID".into()),
+                            ),
+                            media("audio/wav", "a.wav", MediaSource::Base64("AQID".into())),
                         ]),
                         Message::Assistant {
                             text: "A cat.".into(),
@@ -173,7 +177,7 @@ fn conversations(provider: Provider) -> Vec<(String, Value)> {
     requests
 }
 
-fn media(media_type: &str, name: &str, source: Source) -> Part {
+fn media(media_type: &str, name: &str, source: MediaSource) -> Part {
     Part::Media(Media {
         media_type: media_type.into(),
         name: name.into(),

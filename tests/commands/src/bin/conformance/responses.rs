@@ -12,7 +12,7 @@ use std::fs::{create_dir_all, read_to_string, write};
 use std::io::Error;
 use std::path::Path;
 use toolcast::Provider;
-use toolcast::wire::{Finish, Turn, WireError};
+use toolcast::wire::{FinishReason, Turn, WireError};
 
 /// A response, and the turn that it was built from.
 #[derive(Deserialize)]
@@ -151,10 +151,10 @@ fn compare(turn: &Turn, made: &Told) -> Result<(), String> {
         return Err(format!("the text is {:?}", turn.text));
     }
     let finish = match &turn.finish {
-        Finish::Stop => "stop",
-        Finish::Calls => "calls",
-        Finish::Length => "length",
-        Finish::Refused => "refused",
+        FinishReason::Stop => "stop",
+        FinishReason::ToolCalls => "calls",
+        FinishReason::Length => "length",
+        FinishReason::Refused => "refused",
         other => return Err(format!("it stopped for {other:?}")),
     };
     if finish != made.finish {
@@ -179,7 +179,7 @@ fn compare(turn: &Turn, made: &Told) -> Result<(), String> {
         }
     }
     // The history goes back to the provider in the next request.
-    if turn.history.is_empty() {
+    if turn.messages.is_empty() {
         return Err("there is no history".into());
     }
     Ok(())

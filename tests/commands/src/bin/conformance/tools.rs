@@ -59,7 +59,7 @@ pub(crate) fn all() -> Vec<Named> {
                 title: text(def.title().unwrap_or_default()),
                 description: text(def.description()),
                 params: SchemaRef::new(def.parameters()),
-                hints: def.hints(),
+                hints: def.annotations(),
                 ..Spec::NEW
             },
         })
@@ -170,7 +170,7 @@ pub(crate) fn lines(tool: &Named) -> Vec<Line<'_>> {
             && let Ok(text) = own.try_schema_for(provider)
             && !forms.iter().any(|form| form.as_deref() == Ok(text))
         {
-            let strict = own.strict_for(provider);
+            let strict = own.is_strict_for(provider);
             lines.retain(|line| line.provider != provider.name() || line.strict != strict);
             lines.push(line(tool, provider, strict, Ok(text.to_owned())));
         }

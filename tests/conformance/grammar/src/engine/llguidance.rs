@@ -61,7 +61,7 @@ impl Engine for Llguidance {
     }
 
     fn next(&mut self) -> Result<Next, String> {
-        let now = self.now();
+        let now = self.now_or_never();
         let mut may = [false; 256];
         if now.is_stopped() {
             return Ok(Next {
@@ -83,14 +83,14 @@ impl Engine for Llguidance {
     }
 
     fn push(&mut self, byte: u8) -> Result<(), String> {
-        self.now()
+        self.now_or_never()
             .consume_token(byte.into())
             .map_err(|error| error.to_string())
     }
 
     fn take(&mut self, text: &str) -> Result<Taken, String> {
         self.restart()?;
-        let now = self.now();
+        let now = self.now_or_never();
         for (at, byte) in text.bytes().enumerate() {
             let taken = now
                 .try_consume_tokens(&[byte.into()])

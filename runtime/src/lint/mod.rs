@@ -1,11 +1,11 @@
-#![doc = include_str!("../../docs/guard.md")]
+#![doc = include_str!("../../docs/lint.md")]
 
 mod body;
 mod choice;
 mod count;
 mod envelope;
 mod finding;
-mod mend;
+mod fix;
 mod model;
 mod objects;
 mod pattern;
@@ -22,8 +22,8 @@ mod values;
 mod walk;
 
 pub use finding::Finding;
-pub use mend::{NormalizeOptions, NotSayable, normalize, normalize_with};
-pub use report::{Change, ChangeKind, LeftOut, Report};
+pub use fix::{FixError, FixOptions, fix, fix_with};
+pub use report::{Change, ChangeKind, FixReport, SkippedTool};
 pub use rule::{Effect, Evidence, Rule};
 
 use alloc::collections::BTreeSet;
@@ -33,7 +33,7 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use crate::provider::{AnswerText, Provider, Shape};
+use crate::provider::{AnswerText, Provider, ToolFormat};
 use body::{Answer, Body, inner};
 use finding::{Fault, Findings, shown};
 use rule::Because;
@@ -49,7 +49,7 @@ use together::Together;
 ///
 /// ```
 /// use serde_json::json;
-/// use toolcast::{Provider, guard};
+/// use toolcast::{Provider, lint};
 ///
 /// let request = json!({
 ///     "model": "some-model",
@@ -59,15 +59,15 @@ use together::Together;
 ///         "parameters": {"type": "object", "properties": {"words": {"type": "array"}}},
 ///     }}],
 /// });
-/// let findings = guard::check(Provider::OpenAi, &request);
+/// let findings = lint::check(Provider::OpenAi, &request);
 /// assert_eq!(findings.len(), 1);
 /// assert_eq!(findings[0].pointer, "/tools/0/function/parameters/properties/words");
-/// assert_eq!(findings[0].rule, guard::Rule::Items);
-/// assert_eq!(findings[0].evidence, guard::Evidence::Recorded);
+/// assert_eq!(findings[0].rule, lint::Rule::Items);
+/// assert_eq!(findings[0].evidence, lint::Evidence::Recorded);
 /// ```
 pub fn check(provider: Provider, request: &Value) -> Vec<Finding> {
     let mut findings = Findings::new();
-    if provider.tool_form().shape == Shape::JsonSchema {
+    if provider.tool_form().shape == ToolFormat::JsonSchema {
         schema::judge(
             provider.refusal().plain,
             true,

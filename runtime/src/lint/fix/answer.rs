@@ -8,11 +8,11 @@ use serde_json::Value;
 
 use super::Mend;
 use crate::dialect::{Dialect, of};
-use crate::guard::body::Answer;
-use crate::guard::finding::{Finding, Findings, shown};
-use crate::guard::report::{ChangeKind, Report};
-use crate::guard::{is_answer_name, judge_answer};
-use crate::import::Imported;
+use crate::import::ImportedSchema;
+use crate::lint::body::Answer;
+use crate::lint::finding::{Finding, Findings, shown};
+use crate::lint::report::{ChangeKind, FixReport};
+use crate::lint::{is_answer_name, judge_answer};
 use crate::provider::{Provider, Reader, Response};
 use crate::render::{Outcome, render};
 
@@ -56,8 +56,8 @@ impl Mend<'_> {
             }
             let text = answer.schema.as_str();
             let read = match text {
-                Some(text) => Imported::read(text),
-                None => Imported::read(answer.schema),
+                Some(text) => ImportedSchema::parse(text),
+                None => ImportedSchema::parse(answer.schema),
             };
             let Ok(imported) = read else {
                 continue; // The schema stays, and so do its findings.
@@ -101,8 +101,8 @@ impl Mend<'_> {
 }
 
 /// Repairs a request that is itself a schema.
-pub(super) fn whole(schema: &mut Value, report: &mut Report) {
-    let Ok(imported) = Imported::read(&*schema) else {
+pub(super) fn whole(schema: &mut Value, report: &mut FixReport) {
+    let Ok(imported) = ImportedSchema::parse(&*schema) else {
         return;
     };
     let Some((text, dialect)) = written(&imported, report.provider, false) else {
@@ -126,7 +126,7 @@ fn findings(answer: &Answer<'_>) -> Vec<Finding> {
 /// Renders the schema in the strict dialect if `strict` is set and that is possible, otherwise in
 /// the regular one. There is no such fallback if every schema is compiled to a grammar.
 pub(super) fn written(
-    imported: &Imported,
+    imported: &ImportedSchema,
     provider: Provider,
     strict: bool,
 ) -> Option<(String, &'static Dialect)> {
@@ -144,7 +144,7 @@ pub(super) fn written(
     })
 }
 
-fn losses(imported: &Imported, dialect: &'static Dialect, report: &mut Report) {
+fn losses(imported: &ImportedSchema, dialect: &'static Dialect, report: &mut FixReport) {
     let mut of_schema =
         imported.with_schema(|schema| crate::render::report_of_schema(schema, dialect));
     of_schema
@@ -153,7 +153,7 @@ fn losses(imported: &Imported, dialect: &'static Dialect, report: &mut Report) {
     if of_schema
         .entries
         .iter()
-        .any(|one| one.outcome != Outcome::Exact)
+        .any(|one| one.outcome != Outcome::Rewritten)
     {
         report.losses.push(of_schema);
     }

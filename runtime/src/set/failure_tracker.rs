@@ -17,7 +17,7 @@ use crate::json_index::whole;
 const MOST: usize = 256;
 
 /// The memory of one conversation. Create one per conversation and pass it to every turn with
-/// [`CallOptions::conversation`](super::CallOptions::conversation). Clones share the memory.
+/// [`CallOptions::failure_tracker`](super::CallOptions::failure_tracker). Clones share the memory.
 ///
 /// It counts how often the same call (same tool, same arguments) failed without a success in
 /// between. It stores a hash of the arguments only, and at most 256 calls.

@@ -1,4 +1,4 @@
-//! The result of normalising a request, and the conversion of the model's output back.
+//! The result of repairing a request, and the conversion of the model's output back.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeMap;
@@ -12,14 +12,14 @@ use serde_json::Value;
 use super::finding::Finding;
 use crate::call::ToolCall;
 use crate::dialect::Dialect;
-use crate::import::{Definition, Imported};
+use crate::import::{ImportedSchema, ToolDefinition};
 use crate::provider::Provider;
 use crate::render;
 
-/// The result of [`normalize`](super::normalize).
+/// The result of [`fix`](super::fix).
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Report {
+pub struct FixReport {
     /// The provider that the request is for.
     pub provider: Provider,
     /// The changes, in the order of the request.
@@ -27,15 +27,15 @@ pub struct Report {
     /// Renamed tools: the original names, by the names in the request.
     pub names: BTreeMap<String, String>,
     /// The tools removed from the request, because the provider would have rejected them.
-    pub left_out: Vec<LeftOut>,
+    pub skipped: Vec<SkippedTool>,
     /// The losses of each rewritten tool: everything that the provider can't express.
     pub losses: Vec<render::Report>,
     /// The findings that couldn't be repaired; usually empty.
     pub remaining: Vec<Finding>,
     /// The rewritten tools, each with the provider it was rendered for, since Google has two
     /// fields.
-    pub(super) tools: BTreeMap<String, (Definition, Provider)>,
-    pub(super) answer: Option<(Imported, &'static Dialect)>,
+    pub(super) tools: BTreeMap<String, (ToolDefinition, Provider)>,
+    pub(super) answer: Option<(ImportedSchema, &'static Dialect)>,
 }
 
 /// A change in a request.
@@ -93,7 +93,7 @@ impl fmt::Display for ChangeKind {
 /// A tool that was removed from a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct LeftOut {
+pub struct SkippedTool {
     /// A JSON Pointer to it in the original request.
     pub pointer: String,
     /// Its name, if it has one.
@@ -102,7 +102,7 @@ pub struct LeftOut {
     pub reasons: Vec<String>,
 }
 
-impl fmt::Display for LeftOut {
+impl fmt::Display for SkippedTool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.name.as_deref().unwrap_or("without a name");
         write!(
@@ -114,13 +114,13 @@ impl fmt::Display for LeftOut {
     }
 }
 
-impl Report {
+impl FixReport {
     pub(super) fn new(provider: Provider) -> Self {
-        Report {
+        FixReport {
             provider,
             changes: Vec::new(),
             names: BTreeMap::new(),
-            left_out: Vec::new(),
+            skipped: Vec::new(),
             losses: Vec::new(),
             remaining: Vec::new(),
             tools: BTreeMap::new(),
@@ -130,19 +130,19 @@ impl Report {
 
     /// Returns `true` if the request wasn't changed.
     pub fn is_unchanged(&self) -> bool {
-        self.changes.is_empty() && self.left_out.is_empty()
+        self.changes.is_empty() && self.skipped.is_empty()
     }
 
     /// Returns a tool's original name, given the name that the model calls.
-    pub fn original<'r>(&'r self, name: &'r str) -> &'r str {
+    pub fn original_name<'r>(&'r self, name: &'r str) -> &'r str {
         self.names.get(name).map_or(name, String::as_str)
     }
 
     /// Converts a model's arguments for the named tool to the form of the original schema.
     /// Arguments of a tool that wasn't rewritten are returned unchanged.
-    pub fn lift(&self, name: &str, arguments: Value) -> Value {
+    pub fn restore_arguments(&self, name: &str, arguments: Value) -> Value {
         match self.tools.get(name) {
-            Some((tool, provider)) => tool.lift(*provider, arguments),
+            Some((tool, provider)) => tool.from_model(*provider, arguments),
             None => arguments,
         }
     }
@@ -152,12 +152,12 @@ impl Report {
     ///
     /// ```
     /// use serde_json::{Value, json};
-    /// use toolcast::{Provider, call::ToolCall, guard};
+    /// use toolcast::{Provider, call::ToolCall, lint};
     ///
     /// let mut request = json!({"tools": [{"toolSpec": {"name": "mail.send", "inputSchema": {"json": {
     ///     "type": "object", "properties": {"to[]": {"type": "array", "items": {"type": "string"}}},
     /// }}}}]});
-    /// let report = guard::normalize(Provider::Gemini, &mut request);
+    /// let report = lint::fix(Provider::Gemini, &mut request);
     /// let declared = &request["tools"][0]["functionDeclarations"][0];
     /// let name = declared["parameters"]["properties"].as_object().and_then(|all| all.keys().next()).ok_or("a name")?;
     /// // What the model then writes:
@@ -171,7 +171,7 @@ impl Report {
         if self.tools.contains_key(&call.name)
             && let Ok(arguments) = serde_json::from_str(&call.arguments)
         {
-            call.arguments = self.lift(&call.name, arguments).to_string();
+            call.arguments = self.restore_arguments(&call.name, arguments).to_string();
         }
         if let Some(name) = self.names.get(&call.name) {
             call.name.clone_from(name);
@@ -180,13 +180,16 @@ impl Report {
     }
 
     /// Converts structured output back, if its schema was rewritten.
-    pub fn lift_answer(&self, answer: Value) -> Value {
+    pub fn restore_output(&self, answer: Value) -> Value {
         let Some((imported, dialect)) = &self.answer else {
             return answer;
         };
         let mut lifted =
-            imported.with_schema(|schema| crate::convert::lift(schema, dialect, answer));
-        match imported.wrapped().and_then(|name| lifted.get_mut(name)) {
+            imported.with_schema(|schema| crate::convert::from_model(schema, dialect, answer));
+        match imported
+            .wrapper_name()
+            .and_then(|name| lifted.get_mut(name))
+        {
             Some(inner) => inner.take(),
             None => lifted,
         }
@@ -208,7 +211,7 @@ impl Report {
     }
 
     pub(super) fn leave_out(&mut self, pointer: &str, name: Option<&str>, reasons: Vec<String>) {
-        self.left_out.push(LeftOut {
+        self.skipped.push(SkippedTool {
             pointer: pointer.to_owned(),
             name: name.map(ToOwned::to_owned),
             reasons,
@@ -216,7 +219,7 @@ impl Report {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for FixReport {
     /// Writes one line for each change, removed tool and remaining finding.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the request for {}:", self.provider)?;
@@ -234,8 +237,8 @@ impl fmt::Display for Report {
             };
             write!(f, "\n  {pointer}{tool}: {}: {}", change.kind, change.why)?;
         }
-        for left_out in &self.left_out {
-            write!(f, "\n  left out: {left_out}")?;
+        for skipped in &self.skipped {
+            write!(f, "\n  left out: {skipped}")?;
         }
         for finding in &self.remaining {
             write!(f, "\n  remains: {finding}")?;

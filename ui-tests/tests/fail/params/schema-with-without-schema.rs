@@ -5,6 +5,6 @@ use toolcast::tool;
 mod text {}
 
 #[tool]
-fn search(#[tool(with = text)] query: &str) {}
+fn search(#[tool(schema_with = text)] query: &str) {}
 
 fn main() {}

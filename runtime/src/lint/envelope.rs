@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::provider::Shape;
+use crate::provider::ToolFormat;
 
 /// The key of Gemini's JSON Schema parameters, in both spellings.
 pub(super) const JSON_FIELD: [&str; 2] = ["parametersJsonSchema", "parameters_json_schema"];
@@ -13,7 +13,7 @@ pub(super) const RESPONSE_JSON: [&str; 2] = ["responseJsonSchema", "response_jso
 /// The parts of a tool's declaration.
 #[derive(Clone, Copy)]
 pub(super) struct Parts<'v> {
-    pub(super) shape: Shape,
+    pub(super) shape: ToolFormat,
     /// The path from the entry to the object that has the name.
     pub(super) inside: &'static [&'static str],
     /// That object.
@@ -23,17 +23,17 @@ pub(super) struct Parts<'v> {
     pub(super) schema: Option<&'v Value>,
 }
 
-impl Shape {
+impl ToolFormat {
     /// The name used in messages.
     pub(super) const fn words(self) -> &'static str {
         match self {
-            Shape::OpenAi => "OpenAI's envelope",
-            Shape::OpenAiResponses => "the Responses API's envelope",
-            Shape::Anthropic => "Anthropic's envelope",
-            Shape::Gemini => "a function declaration of Gemini",
-            Shape::Bedrock => "Bedrock's envelope",
-            Shape::Mcp => "MCP's envelope",
-            Shape::JsonSchema => "no envelope",
+            ToolFormat::OpenAi => "OpenAI's envelope",
+            ToolFormat::OpenAiResponses => "the Responses API's envelope",
+            ToolFormat::Anthropic => "Anthropic's envelope",
+            ToolFormat::Gemini => "a function declaration of Gemini",
+            ToolFormat::Bedrock => "Bedrock's envelope",
+            ToolFormat::Mcp => "MCP's envelope",
+            ToolFormat::JsonSchema => "no envelope",
         }
     }
 }
@@ -43,7 +43,7 @@ impl Shape {
 /// only a name.
 pub(super) fn parts(
     entry: &Map<alloc::string::String, Value>,
-    expected: Shape,
+    expected: ToolFormat,
 ) -> Option<Parts<'_>> {
     let kind = entry.get("type").and_then(Value::as_str);
     let has = |key: &str| entry.contains_key(key);
@@ -56,11 +56,16 @@ pub(super) fn parts(
         schema: look(tool, at),
     };
     if let Some(tool) = wrapped("function") {
-        return Some(parts(Shape::OpenAi, &["function"], tool, &["parameters"]));
+        return Some(parts(
+            ToolFormat::OpenAi,
+            &["function"],
+            tool,
+            &["parameters"],
+        ));
     }
     if let Some(tool) = wrapped("toolSpec") {
         return Some(parts(
-            Shape::Bedrock,
+            ToolFormat::Bedrock,
             &["toolSpec"],
             tool,
             &["inputSchema", "json"],
@@ -72,13 +77,13 @@ pub(super) fn parts(
         } else {
             &["inputSchema", "json"]
         };
-        return Some(parts(Shape::Bedrock, &["tool_spec"], tool, at));
+        return Some(parts(ToolFormat::Bedrock, &["tool_spec"], tool, at));
     }
     if has("inputSchema") {
-        return Some(parts(Shape::Mcp, &[], entry, &["inputSchema"]));
+        return Some(parts(ToolFormat::Mcp, &[], entry, &["inputSchema"]));
     }
     if has("input_schema") {
-        return Some(parts(Shape::Anthropic, &[], entry, &["input_schema"]));
+        return Some(parts(ToolFormat::Anthropic, &[], entry, &["input_schema"]));
     }
     let field = |key: &str| match key {
         "parametersJsonSchema" => &["parametersJsonSchema"] as &[&str],
@@ -87,25 +92,30 @@ pub(super) fn parts(
     let json = JSON_FIELD.into_iter().find(|key| has(key));
     match kind {
         Some("function") => {
-            return Some(parts(Shape::OpenAiResponses, &[], entry, &["parameters"]));
+            return Some(parts(
+                ToolFormat::OpenAiResponses,
+                &[],
+                entry,
+                &["parameters"],
+            ));
         }
         // A provider-run tool, whatever else it has.
         Some(kind) if kind != "custom" => return None,
         _ => {}
     }
     if let Some(key) = json {
-        return Some(parts(Shape::Gemini, &[], entry, field(key)));
+        return Some(parts(ToolFormat::Gemini, &[], entry, field(key)));
     }
     if has("parameters") {
-        return Some(parts(Shape::Gemini, &[], entry, &["parameters"]));
+        return Some(parts(ToolFormat::Gemini, &[], entry, &["parameters"]));
     }
-    if !has("name") || kind == Some("custom") && expected != Shape::Anthropic {
+    if !has("name") || kind == Some("custom") && expected != ToolFormat::Anthropic {
         return None;
     }
     match expected {
-        Shape::Anthropic => Some(parts(Shape::Anthropic, &[], entry, &["input_schema"])),
-        Shape::Mcp => Some(parts(Shape::Mcp, &[], entry, &["inputSchema"])),
-        _ => Some(parts(Shape::Gemini, &[], entry, &["parameters"])),
+        ToolFormat::Anthropic => Some(parts(ToolFormat::Anthropic, &[], entry, &["input_schema"])),
+        ToolFormat::Mcp => Some(parts(ToolFormat::Mcp, &[], entry, &["inputSchema"])),
+        _ => Some(parts(ToolFormat::Gemini, &[], entry, &["parameters"])),
     }
 }
 

@@ -183,7 +183,7 @@ impl<'v> Judge<'_, 'v> {
                 && values::is_zero(value)
             {
                 let fault = Fault {
-                    effect: Effect::Lost,
+                    effect: Effect::Dropped,
                     ..Fault::new(Rule::Keyword, because, key)
                 };
                 let found = format!("`{}` of 0, which is read as none", beginning(key));

@@ -36,7 +36,7 @@ pub struct Finding {
 
 impl Finding {
     /// Returns a short instruction that repairs the finding.
-    pub fn instead(&self) -> &'static str {
+    pub fn suggestion(&self) -> &'static str {
         self.rule.instead()
     }
 }
@@ -61,7 +61,7 @@ impl fmt::Display for Finding {
             self.effect,
             self.evidence,
             self.source,
-            self.instead()
+            self.suggestion()
         )
     }
 }

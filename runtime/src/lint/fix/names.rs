@@ -9,9 +9,9 @@ use serde_json::Value;
 use super::Mend;
 use super::tool::{name_of, set_name};
 use crate::dialect::of;
-use crate::guard::body::Place;
-use crate::guard::report::ChangeKind;
-use crate::import::Definition;
+use crate::import::ToolDefinition;
+use crate::lint::body::Place;
+use crate::lint::report::ChangeKind;
 use crate::provider::Provider;
 
 impl Mend<'_> {
@@ -21,7 +21,7 @@ impl Mend<'_> {
         mut tool: Value,
         before: Option<String>,
         place: &Place,
-        definition: Option<(Definition, Provider)>,
+        definition: Option<(ToolDefinition, Provider)>,
     ) -> Option<Value> {
         let Some(now) = name_of(&tool, place.shape) else {
             return Some(tool);

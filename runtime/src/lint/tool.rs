@@ -14,7 +14,7 @@ use super::rule::{Because, Evidence, Rule};
 use super::schema;
 use super::walk::below;
 use crate::dialect::{Names, of};
-use crate::provider::{Google, JSON_READER, KindMember, Reader, Shape, ToolRules};
+use crate::provider::{Google, JSON_READER, KindMember, Reader, ToolFormat, ToolRules};
 use crate::text::beginning;
 
 /// The facts about one tool that the rules for all tools need.
@@ -130,8 +130,8 @@ impl OneTool<'_, '_> {
                 format!("a tool in {}", shape.words()),
             );
         }
-        if shape == Shape::OpenAi
-            && self.entry.shape == Shape::OpenAi
+        if shape == ToolFormat::OpenAi
+            && self.entry.shape == ToolFormat::OpenAi
             && self.kind.is_none_or(|kind| kind != "function")
             && self.asks_for_type()
         {
@@ -308,7 +308,7 @@ impl OneTool<'_, '_> {
                 self.schema(reader, at, schema)
             }
         };
-        if self.body.shape() == Shape::Mcp {
+        if self.body.shape() == ToolFormat::Mcp {
             let output = self.parts.tool.get("outputSchema");
             // Any schema is valid here since 2026-07-28, but clients require a type.
             let kinds = ["type", "$ref", "anyOf", "oneOf", "allOf"];
@@ -345,7 +345,7 @@ impl OneTool<'_, '_> {
         match self.body.google() {
             Some(google) if JSON_FIELD.contains(&at[0]) || self.body.flat => google.json,
             // Another envelope has fields that the provider doesn't read.
-            Some(google) if self.parts.shape == Shape::Gemini => google.proto,
+            Some(google) if self.parts.shape == ToolFormat::Gemini => google.proto,
             _ => self.body.reader(strict),
         }
     }

@@ -21,8 +21,8 @@ use serde_json::Value;
 
 use super::body::Body;
 use super::check;
-use super::report::{LeftOut, Report};
-use crate::provider::{Provider, Shape};
+use super::report::{FixReport, SkippedTool};
+use crate::provider::{Provider, ToolFormat};
 
 /// Repairs a request in place so that the provider accepts it. This is the last step before
 /// sending, whatever built the request.
@@ -30,13 +30,13 @@ use crate::provider::{Provider, Shape};
 /// A tool with findings from [`check`] is read from its envelope, whatever provider it belongs to.
 /// The renderer for compiled tools then writes it again; other members that the provider accepts
 /// are kept. Rejected names are replaced, in the history too, and the report restores names and
-/// arguments. A tool that can't be expressed is removed and reported; see [`normalize_with`] for an
+/// arguments. A tool that can't be expressed is removed and reported; see [`fix_with`] for an
 /// error instead. A request without findings is left unchanged, and so is each tool without
 /// findings. Idempotent.
 ///
 /// ```
 /// use serde_json::json;
-/// use toolcast::{Provider, guard};
+/// use toolcast::{Provider, lint};
 ///
 /// // What a framework made: Gemini's `parameters` has no `$ref`, and no list of types.
 /// let mut request = json!({
@@ -52,20 +52,20 @@ use crate::provider::{Provider, Shape};
 ///         }
 ///     }]}]
 /// });
-/// let report = guard::normalize(Provider::Gemini, &mut request);
+/// let report = lint::fix(Provider::Gemini, &mut request);
 /// assert_eq!(
 ///     request["tools"][0]["functionDeclarations"][0]["parameters"]["properties"]["at"],
 ///     json!({"type": "STRING", "description": "Where", "nullable": true})
 /// );
 /// assert_eq!(report.changes[0].pointer, "/tools/0/functionDeclarations/0");
-/// assert!(guard::check(Provider::Gemini, &request).is_empty());
+/// assert!(lint::check(Provider::Gemini, &request).is_empty());
 /// ```
-pub fn normalize(provider: Provider, request: &mut Value) -> Report {
-    let mut report = Report::new(provider);
+pub fn fix(provider: Provider, request: &mut Value) -> FixReport {
+    let mut report = FixReport::new(provider);
     if check(provider, request).is_empty() {
         return report;
     }
-    if provider.tool_form().shape == Shape::JsonSchema {
+    if provider.tool_form().shape == ToolFormat::JsonSchema {
         answer::whole(request, &mut report);
     } else if request.is_object() || request.is_array() {
         let mut mend = Mend {
@@ -89,40 +89,40 @@ pub fn normalize(provider: Provider, request: &mut Value) -> Report {
     report
 }
 
-/// Like [`normalize`], with options.
+/// Like [`fix`], with options.
 ///
 /// # Errors
 ///
-/// With [`NormalizeOptions::fail_where_left_out`], returns an error if a tool would be removed. The
+/// With [`FixOptions::error_on_skipped`], returns an error if a tool would be removed. The
 /// request is then unchanged.
-pub fn normalize_with(
+pub fn fix_with(
     provider: Provider,
     request: &mut Value,
-    options: &NormalizeOptions,
-) -> Result<Report, NotSayable> {
+    options: &FixOptions,
+) -> Result<FixReport, FixError> {
     if !options.fail {
-        return Ok(normalize(provider, request));
+        return Ok(fix(provider, request));
     }
     if check(provider, request).is_empty() {
-        return Ok(Report::new(provider));
+        return Ok(FixReport::new(provider));
     }
     let tools = match draft(provider, request) {
-        Ok(mut draft) => normalize(provider, &mut draft).left_out,
+        Ok(mut draft) => fix(provider, &mut draft).skipped,
         Err(deep) => Vec::from([deep]),
     };
     if tools.is_empty() {
-        return Ok(normalize(provider, request));
+        return Ok(fix(provider, request));
     }
-    Err(NotSayable { provider, tools })
+    Err(FixError { provider, tools })
 }
 
 /// Returns a copy of the request for a trial run, without the conversation: it may be long and
 /// doesn't affect the tools.
-fn draft(provider: Provider, request: &Value) -> Result<Value, LeftOut> {
+fn draft(provider: Provider, request: &Value) -> Result<Value, SkippedTool> {
     let copy = |pointer: String, value: &Value| {
         if deep::is_deep(value) {
             let reason = format!("nested deeper than {} levels", deep::MOST_LEVELS);
-            return Err(LeftOut {
+            return Err(SkippedTool {
                 pointer,
                 name: None,
                 reasons: Vec::from([reason]),
@@ -136,7 +136,7 @@ fn draft(provider: Provider, request: &Value) -> Result<Value, LeftOut> {
     let mut draft = serde_json::Map::new();
     for (key, value) in map {
         let talk = ["messages", "contents", "input"].contains(&key.as_str());
-        let value = if talk && provider.tool_form().shape != Shape::JsonSchema {
+        let value = if talk && provider.tool_form().shape != ToolFormat::JsonSchema {
             Value::Null
         } else {
             copy(super::walk::below("", &[key]), value)?
@@ -146,21 +146,21 @@ fn draft(provider: Provider, request: &Value) -> Result<Value, LeftOut> {
     Ok(Value::Object(draft))
 }
 
-/// Options for [`normalize_with`].
+/// Options for [`fix_with`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct NormalizeOptions {
+pub struct FixOptions {
     fail: bool,
 }
 
-impl NormalizeOptions {
-    /// Creates the default options, which behave like [`normalize`].
+impl FixOptions {
+    /// Creates the default options, which behave like [`fix`].
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Makes [`normalize_with`] return an error if a tool would be removed from the request.
+    /// Makes [`fix_with`] return an error if a tool would be removed from the request.
     #[must_use]
-    pub fn fail_where_left_out(mut self) -> Self {
+    pub fn error_on_skipped(mut self) -> Self {
         self.fail = true;
         self
     }
@@ -169,14 +169,14 @@ impl NormalizeOptions {
 /// The error for tools that a provider can't accept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct NotSayable {
+pub struct FixError {
     /// The provider.
     pub provider: Provider,
     /// The tools, each with the reasons.
-    pub tools: Vec<LeftOut>,
+    pub tools: Vec<SkippedTool>,
 }
 
-impl fmt::Display for NotSayable {
+impl fmt::Display for FixError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "tools that `{}` would refuse:", self.provider)?;
         for tool in &self.tools {
@@ -186,12 +186,12 @@ impl fmt::Display for NotSayable {
     }
 }
 
-impl core::error::Error for NotSayable {}
+impl core::error::Error for FixError {}
 
 /// A request being repaired.
 pub(super) struct Mend<'r> {
     pub(super) body: Body,
-    pub(super) report: &'r mut Report,
+    pub(super) report: &'r mut FixReport,
     /// The tools so far, by their names in the request.
     taken: BTreeMap<String, Value>,
     /// Tools in namespaces, by namespace and name.

@@ -9,13 +9,13 @@ use serde_json::{Map, Value};
 
 use super::Mend;
 use crate::dialect::{StrictWhen, of};
-use crate::guard::body::Place;
-use crate::guard::envelope::{JSON_FIELD, Parts, parts};
-use crate::guard::finding::Finding;
-use crate::guard::report::ChangeKind;
-use crate::guard::walk::below;
-use crate::import::Definition;
-use crate::provider::{Provider, Shape};
+use crate::import::ToolDefinition;
+use crate::lint::body::Place;
+use crate::lint::envelope::{JSON_FIELD, Parts, parts};
+use crate::lint::finding::Finding;
+use crate::lint::report::ChangeKind;
+use crate::lint::walk::below;
+use crate::provider::{Provider, ToolFormat};
 use crate::render::{Form, Outcome, Report, declare};
 use crate::spec::Strict;
 
@@ -48,7 +48,7 @@ impl Mend<'_> {
         entry: &Value,
         place: &Place,
         findings: &[Finding],
-    ) -> Result<(Value, (Definition, Provider)), Vec<String>> {
+    ) -> Result<(Value, (ToolDefinition, Provider)), Vec<String>> {
         let told = || findings.iter().map(ToString::to_string).collect::<Vec<_>>();
         let Some(map) = entry.as_object() else {
             return Err(told());
@@ -60,7 +60,7 @@ impl Mend<'_> {
             return Err(told());
         }
         let (alone, given) = alone(&parts, self.body.provider);
-        let read = Definition::read_as(&alone, given);
+        let read = ToolDefinition::parse_as(&alone, given);
         let definition = read.map_err(|error| {
             let mut reasons = Vec::from([error.to_string()]);
             reasons.extend(told());
@@ -72,7 +72,7 @@ impl Mend<'_> {
         let lossy = report
             .entries
             .iter()
-            .any(|one| one.outcome != Outcome::Exact);
+            .any(|one| one.outcome != Outcome::Rewritten);
         let mut tool = self.wrapped(written, place.shape);
         self.beside(&mut tool, map, &parts, place, &definition);
         let why: Vec<&str> = findings
@@ -105,7 +105,7 @@ impl Mend<'_> {
     /// Renders the tool, in strict mode if it was strict and strict mode is possible.
     fn written(
         &mut self,
-        definition: &Definition,
+        definition: &ToolDefinition,
         provider: Provider,
         strict: Option<bool>,
         place: &Place,
@@ -166,12 +166,12 @@ impl Mend<'_> {
     }
 
     /// Converts the rendered envelope to the form used in this request.
-    fn wrapped(&self, written: Value, shape: Shape) -> Value {
+    fn wrapped(&self, written: Value, shape: ToolFormat) -> Value {
         let Value::Object(mut outer) = written else {
             return written;
         };
         match shape {
-            Shape::OpenAiResponses => {
+            ToolFormat::OpenAiResponses => {
                 if let Some(Value::Object(inner)) = outer.remove("function") {
                     outer.extend(inner);
                 }
@@ -184,7 +184,7 @@ impl Mend<'_> {
                 Value::Object(outer)
             }
             // The entry was in `functions`.
-            Shape::Gemini if !self.body.is_google() => {
+            ToolFormat::Gemini if !self.body.is_google() => {
                 let mut inner = outer.remove("function").unwrap_or_default();
                 if let Some(inner) = inner.as_object_mut() {
                     inner.remove("strict");
@@ -202,12 +202,12 @@ impl Mend<'_> {
         entry: &Map<String, Value>,
         parts: &Parts<'_>,
         place: &Place,
-        definition: &Definition,
+        definition: &ToolDefinition,
     ) {
         let provider = self.body.provider;
         let same = parts.shape == place.shape;
         let carried = self.body.tool().carried;
-        let inside = crate::guard::envelope::parts(
+        let inside = crate::lint::envelope::parts(
             match tool.as_object() {
                 Some(map) => map,
                 None => return,
@@ -257,25 +257,27 @@ fn refusals(report: &Report) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the bare tool, in the form that the definition reader expects.
-fn alone(parts: &Parts<'_>, provider: Provider) -> (Value, Shape) {
+fn alone(parts: &Parts<'_>, provider: Provider) -> (Value, ToolFormat) {
     let mut tool = Value::Object(parts.tool.clone());
     let wrap = |key: &str, tool| Value::Object(Map::from_iter([(key.to_owned(), tool)]));
     match parts.shape {
-        Shape::OpenAi => {
+        ToolFormat::OpenAi => {
             let mut outer = wrap("function", tool);
             outer["type"] = "function".into();
-            (outer, Shape::OpenAi)
+            (outer, ToolFormat::OpenAi)
         }
         // The spelling used by MCP's Python SDK.
-        Shape::Anthropic if provider.tool_form().shape == Shape::Mcp => (tool, Shape::Mcp),
-        Shape::Bedrock => {
+        ToolFormat::Anthropic if provider.tool_form().shape == ToolFormat::Mcp => {
+            (tool, ToolFormat::Mcp)
+        }
+        ToolFormat::Bedrock => {
             if let Some(schema) = tool
                 .as_object_mut()
                 .and_then(|map| map.remove("input_schema"))
             {
                 tool["inputSchema"] = schema;
             }
-            (wrap("toolSpec", tool), Shape::Bedrock)
+            (wrap("toolSpec", tool), ToolFormat::Bedrock)
         }
         shape => (tool, shape),
     }

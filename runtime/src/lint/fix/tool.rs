@@ -9,11 +9,11 @@ use serde_json::Value;
 
 use super::Mend;
 use super::deep::{MOST_LEVELS, discard, is_deep};
-use crate::guard::body::Place;
-use crate::guard::envelope::parts;
-use crate::guard::finding::{Finding, Findings};
-use crate::guard::tool::judge;
-use crate::provider::Shape;
+use crate::lint::body::Place;
+use crate::lint::envelope::parts;
+use crate::lint::finding::{Finding, Findings};
+use crate::lint::tool::judge;
+use crate::provider::ToolFormat;
 
 impl Mend<'_> {
     /// Repairs a tool. Returns `None` if it is left out.
@@ -65,12 +65,12 @@ impl Mend<'_> {
     }
 }
 
-pub(super) fn name_of(entry: &Value, shape: Shape) -> Option<String> {
+pub(super) fn name_of(entry: &Value, shape: ToolFormat) -> Option<String> {
     let parts = parts(entry.as_object()?, shape)?;
     parts.tool.get("name")?.as_str().map(ToOwned::to_owned)
 }
 
-pub(super) fn set_name(entry: &mut Value, shape: Shape, name: &str) {
+pub(super) fn set_name(entry: &mut Value, shape: ToolFormat, name: &str) {
     let inside = entry
         .as_object()
         .and_then(|map| parts(map, shape))

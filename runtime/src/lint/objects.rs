@@ -118,7 +118,7 @@ impl<'v> Judge<'_, 'v> {
             && (profile.closed.is_none() || !map || node.get("additionalProperties") == Some(&Value::Bool(false)))
         {
             let fault = Fault {
-                effect: Effect::Lost,
+                effect: Effect::Dropped,
                 ..Fault::new(Rule::Properties, because, "properties")
             };
             self.fault(at, fault, found);

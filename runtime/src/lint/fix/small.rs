@@ -9,15 +9,15 @@ use super::Mend;
 use super::answer::written;
 use super::tool::name_of;
 use crate::dialect::of;
-use crate::guard::body::Place;
-use crate::guard::envelope::{RESPONSE_JSON, parts};
-use crate::guard::finding::{Finding, Findings};
-use crate::guard::report::ChangeKind;
-use crate::guard::rule::Rule;
-use crate::guard::schema::judge;
-use crate::guard::walk::below;
-use crate::import::Imported;
-use crate::provider::Shape;
+use crate::import::ImportedSchema;
+use crate::lint::body::Place;
+use crate::lint::envelope::{RESPONSE_JSON, parts};
+use crate::lint::finding::{Finding, Findings};
+use crate::lint::report::ChangeKind;
+use crate::lint::rule::Rule;
+use crate::lint::schema::judge;
+use crate::lint::walk::below;
+use crate::provider::ToolFormat;
 
 impl Mend<'_> {
     /// Applies the repairs that don't involve the schema.
@@ -93,7 +93,7 @@ impl Mend<'_> {
                     tool.remove("parameters");
                     ChangeKind::Removed
                 }
-                _ if pointer.contains("/outputSchema") && self.body.shape() == Shape::Mcp => {
+                _ if pointer.contains("/outputSchema") && self.body.shape() == ToolFormat::Mcp => {
                     if tool.remove("outputSchema").is_none() {
                         continue;
                     }
@@ -139,7 +139,7 @@ impl Mend<'_> {
         if is_fine(schema) {
             return None;
         }
-        let written = Imported::read(&*schema)
+        let written = ImportedSchema::parse(&*schema)
             .ok()
             .and_then(|imported| written(&imported, provider, false))
             .and_then(|(text, _)| serde_json::from_str(&text).ok())

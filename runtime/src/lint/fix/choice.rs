@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 
 use super::deep::discard;
 use super::{Mend, at, take};
-use crate::guard::check;
-use crate::guard::report::ChangeKind;
-use crate::guard::rule::Rule;
+use crate::lint::check;
+use crate::lint::report::ChangeKind;
+use crate::lint::rule::Rule;
 use crate::provider::{ChoiceForm, Provider};
 use crate::wire::{Declared, ToolChoice, request_members};
 
@@ -56,7 +56,7 @@ impl Mend<'_> {
         let mut choice = None;
         for path in PLACES {
             if let Some(found) = take(request, path) {
-                let pointer = crate::guard::walk::below("", path);
+                let pointer = crate::lint::walk::below("", path);
                 choice = choice.or_else(|| self.read(&found));
                 discard(found);
                 self.report
@@ -76,7 +76,7 @@ impl Mend<'_> {
             let path = ["parallel_tool_calls"];
             if take(request, &path).is_some() {
                 let why = "a flag for parallel calls, which the provider doesn't have";
-                let pointer = crate::guard::walk::below("", &path);
+                let pointer = crate::lint::walk::below("", &path);
                 self.report.change(&pointer, None, ChangeKind::Removed, why);
             }
         }
@@ -200,7 +200,7 @@ impl Mend<'_> {
             } else {
                 map.insert(key.to_owned(), value);
             }
-            let pointer = crate::guard::walk::below("", &[key]);
+            let pointer = crate::lint::walk::below("", &[key]);
             self.report.change(
                 &pointer,
                 None,

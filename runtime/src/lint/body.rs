@@ -9,7 +9,7 @@ use super::model;
 use super::walk::{below, push_index, push_key};
 use crate::dialect::DECLARATIONS;
 use crate::provider::{
-    AnswerAt, AnswerReader, ChoiceForm, Google, ModelRules, Provider, Reader, Refusal, Shape,
+    AnswerAt, AnswerReader, ChoiceForm, Google, ModelRules, Provider, Reader, Refusal, ToolFormat,
     ToolRules,
 };
 
@@ -29,7 +29,7 @@ pub(super) struct List<'v> {
     /// The provider doesn't read this list.
     pub(super) misplaced: bool,
     /// The form of its entries.
-    pub(super) shape: Shape,
+    pub(super) shape: ToolFormat,
 }
 
 /// The place of an entry of a list.
@@ -41,7 +41,7 @@ pub(super) struct Place {
     /// It is in a list of declarations, which may contain only functions.
     pub(super) declared: bool,
     /// The form expected here.
-    pub(super) shape: Shape,
+    pub(super) shape: ToolFormat,
     /// The index of the list entry that is its namespace.
     pub(super) namespace: Option<usize>,
 }
@@ -62,7 +62,7 @@ impl Body {
         let flat = provider.refusal().flat.filter(|_| responses);
         Body {
             provider: flat.unwrap_or(provider),
-            flat: flat.is_some() || provider.tool_form().shape == Shape::OpenAiResponses,
+            flat: flat.is_some() || provider.tool_form().shape == ToolFormat::OpenAiResponses,
             model: model::rules_of(provider, request),
         }
     }
@@ -78,9 +78,9 @@ impl Body {
     }
 
     /// The form of its tools.
-    pub(super) fn shape(self) -> Shape {
+    pub(super) fn shape(self) -> ToolFormat {
         if self.flat {
-            Shape::OpenAiResponses
+            ToolFormat::OpenAiResponses
         } else {
             self.provider.tool_form().shape
         }
@@ -146,7 +146,7 @@ impl Body {
             });
             return lists;
         }
-        let mut push = |path: &[&str], misplaced: bool, shape: Shape| {
+        let mut push = |path: &[&str], misplaced: bool, shape: ToolFormat| {
             let value = find(request, path);
             if let Some(value) = value.filter(|value| !value.is_null()) {
                 lists.push(List {

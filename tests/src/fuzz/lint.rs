@@ -1,10 +1,10 @@
-//! Finished requests: checked and normalised.
+//! Finished requests: checked and repaired.
 
 use serde_json::Value;
-use toolcast::{Provider, guard};
+use toolcast::{Provider, lint};
 
 /// Treats any JSON as a request. The first byte selects the provider. Each finding points to a
-/// value in the request, the report lists everything that remains, and a second `normalize` changes
+/// value in the request, the report lists everything that remains, and a second `fix` changes
 /// nothing.
 ///
 /// # Panics
@@ -19,12 +19,12 @@ pub fn guarded(data: &[u8]) {
         return;
     };
     let given = request.clone();
-    let findings = guard::check(provider, &request);
+    let findings = lint::check(provider, &request);
     for finding in &findings {
         let there = request.pointer(&finding.pointer).is_some();
         assert!(there, "{provider}: {finding} in {given}");
     }
-    let report = guard::normalize(provider, &mut request);
+    let report = lint::fix(provider, &mut request);
     assert_eq!(
         findings.is_empty(),
         report.is_unchanged() && report.remaining.is_empty(),
@@ -33,9 +33,9 @@ pub fn guarded(data: &[u8]) {
     if report.is_unchanged() {
         assert_eq!(request, given, "{provider}");
     }
-    assert_eq!(report.remaining, guard::check(provider, &request));
+    assert_eq!(report.remaining, lint::check(provider, &request));
     let once = request.clone();
-    let again = guard::normalize(provider, &mut request);
+    let again = lint::fix(provider, &mut request);
     assert!(again.is_unchanged(), "{provider}: {given}: {again}");
     assert_eq!(request, once, "{provider}: {given}");
 }

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use super::Mend;
-use crate::guard::report::ChangeKind;
-use crate::guard::walk::{below, push_index};
+use crate::lint::report::ChangeKind;
+use crate::lint::walk::{below, push_index};
 
 /// The members of a message that may contain its parts.
 const PARTS: [&str; 3] = ["content", "parts", "tool_calls"];

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use super::finding::{Fault, Findings};
-use super::mend::Mend;
+use super::fix::Mend;
 use super::report::ChangeKind;
 use super::rule::Rule;
 use super::walk::{below, push_index};

@@ -12,17 +12,17 @@ use serde_json::{Map, Value};
 use super::deep::discard;
 use super::{Mend, at, take};
 use crate::dialect::DECLARATIONS;
-use crate::guard::body::{Place, inner};
-use crate::guard::envelope::parts;
-use crate::guard::finding::shown;
-use crate::guard::report::ChangeKind;
-use crate::guard::walk::{below, push_index};
-use crate::provider::Shape;
+use crate::lint::body::{Place, inner};
+use crate::lint::envelope::parts;
+use crate::lint::finding::shown;
+use crate::lint::report::ChangeKind;
+use crate::lint::walk::{below, push_index};
+use crate::provider::ToolFormat;
 
 impl Mend<'_> {
     /// Repairs all tools of a request.
     pub(super) fn lists(&mut self, request: &mut Value) {
-        let paths: Vec<(Vec<String>, bool, Shape)> = self
+        let paths: Vec<(Vec<String>, bool, ToolFormat)> = self
             .body
             .lists(request)
             .into_iter()
@@ -131,7 +131,7 @@ impl Mend<'_> {
         &mut self,
         entries: Vec<Value>,
         pointer: &str,
-        shape: Shape,
+        shape: ToolFormat,
         misplaced: bool,
     ) -> Vec<Value> {
         let mut out = Vec::with_capacity(entries.len());
@@ -187,7 +187,7 @@ impl Mend<'_> {
     }
 
     /// Repairs an entry that is itself a tool.
-    fn loose(&mut self, entry: Value, pointer: String, shape: Shape, out: &mut Vec<Value>) {
+    fn loose(&mut self, entry: Value, pointer: String, shape: ToolFormat, out: &mut Vec<Value>) {
         let function = entry
             .as_object()
             .is_none_or(|map| map.is_empty() || parts(map, shape).is_some());
