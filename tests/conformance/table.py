@@ -84,7 +84,7 @@ def judged(results, kind):
 
 
 def judges_page(results, known):
-    lines = ["# Declarations checked by third-party judges", "", "Written by `tests/conformance/run --write`. What the judges are is in [conformance.md](../conformance.md).", ""]
+    lines = ["# Declarations checked by third-party judges", "", "Written by `tests/conformance/run --write`. The judges are described in [conformance.md](../conformance.md).", ""]
     lines += [f"- `{result['judge']}` ({result['version']}): {result['checks']}" for result in sorted(results, key=lambda result: result["judge"])]
     for kind, title in KINDS.items():
         rows = judged(results, kind)

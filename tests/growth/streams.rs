@@ -3,7 +3,7 @@
 
 use crate::growth::{assert_linear, is_linear};
 use crate::instructions;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::hint::black_box;
 use toolcast::Provider;
 use toolcast::wire::{PartialJson, ResponseLimits, TurnStream, WireError};
@@ -283,6 +283,10 @@ fn large() -> Vec<Series> {
             &[],
             |n| json!({"type": "message_delta", "usage": {n.to_string(): zeros()}}),
         ),
+        series("anthropic, small usage", Anthropic, &[], |n| {
+            let members = (0..100).map(|i| (format!("{n}.{i}"), json!(1)));
+            json!({"type": "message_delta", "usage": members.collect::<Map<_, _>>()})
+        }),
         series("bedrock, calls", Bedrock, &[], |n| {
             let call = json!({"toolUseId": "t", "name": "look", "x": zeros()});
             started(n, &json!({ "toolUse": call }))

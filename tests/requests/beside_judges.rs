@@ -36,7 +36,7 @@ fn the_guard_and_the_judges_agree_but_for_the_list() {
                 let found = !lint::check(provider, &request(provider, &[tool])).is_empty();
                 let who = match (found, refused) {
                     (false, true) => Some("judge"),
-                    (true, false) if judged.is_empty() => Some("lint"),
+                    (true, false) if judged.is_empty() => Some("linter"),
                     _ => None,
                 };
                 if let Some(who) = who {

@@ -71,8 +71,8 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
         }
     };
     let refused = ty::refused_in_param(&typed.ty);
-    // With `as` or `schema_with`, the parameter's type can be anything that is converted from the other
-    // type's JSON.
+    // With `as` or `schema_with`, the parameter's type can be anything that is converted from the
+    // other type's JSON.
     let replaced = args.as_type.is_some() || args.schema_with.is_some();
     for (tokens, message) in refused {
         match message {

@@ -98,7 +98,7 @@ fn point_value(
 /// Returns checks of values that only const evaluation knows, each reported at the value. Few tools
 /// have any.
 ///
-/// Expands to `const _: () = __tool::check_extra(&<search as __tool::Tool>::BARE, 0,
+/// Expands to `const _: () = __tool::check_extra(&<search as __tool::Tool>::UNRENDERED, 0,
 /// &["cache_control"]);` and the like.
 fn emit_given(tool: &Tool, name: &TokenStream) -> TokenStream {
     let here = Span::call_site();

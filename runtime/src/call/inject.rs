@@ -11,8 +11,8 @@ use crate::provider::Provider;
 /// A type that a parameter with `#[tool(inject)]` may have.
 ///
 /// From the program's state: `&T`, `Arc<T>`, [`State<T>`], and an `Option` of one of them. From the
-/// call: [`CallId`], [`Provider`], [`CancellationToken`], [`ProgressReporter`], [`CallContext`], and references to
-/// these. Also a reference to [`Extensions`], the values of one request.
+/// call: [`CallId`], [`Provider`], [`CancellationToken`], [`ProgressReporter`], [`CallContext`],
+/// and references to these. Also a reference to [`Extensions`], the values of one request.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be injected",
     label = "a set can't supply this",

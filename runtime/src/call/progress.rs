@@ -42,8 +42,8 @@ impl ProgressUpdate {
     }
 }
 
-/// The progress reporter of a call. A tool receives it with `#[tool(inject)] progress: &ProgressReporter`.
-/// Reports go to the request's listener
+/// The progress reporter of a call. A tool receives it with
+/// `#[tool(inject)] progress: &ProgressReporter`. Reports go to the request's listener
 /// ([`CallOptions::on_progress`](crate::set::CallOptions::on_progress)), and are discarded if there
 /// is none.
 ///

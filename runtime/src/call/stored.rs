@@ -13,7 +13,9 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
+use super::outgoing::Outgoing;
 use super::{Content, ToolCall, ToolError, ToolResult, ToolResults, WaitingCall};
+use crate::text::shorten;
 
 /// The version of the stored form. Raise it if older code would misread the form.
 const VERSION: u32 = 1;
@@ -90,8 +92,13 @@ impl Serialize for ToolResult {
             None | Some(ToolError::Waiting) => None,
             Some(ToolError::Denied(text)) => Some(StoredError::Denied(text.clone())),
             Some(ToolError::Cancelled) => Some(StoredError::Cancelled),
-            // The text for the model: that of a panic has no message.
-            Some(error) => Some(StoredError::Failed(error.to_string())),
+            // The error's own text, which the policy may have replaced for the model. That of a
+            // panic has no message.
+            Some(error) => {
+                let mut text = error.to_string();
+                shorten(&mut text, Outgoing::DEFAULT_BYTES);
+                Some(StoredError::Failed(text))
+            }
         };
         let stored = StoredResult {
             call,

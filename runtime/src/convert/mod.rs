@@ -49,10 +49,10 @@ pub fn from_model(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value
     Guided::of(walk, node, schema, Place::at(&Frame::ROOT), None).canonical()
 }
 
-/// Converts a value in serde's form to the form that a dialect's schema accepts; [`from_model`] undoes
-/// it. A property that is `null` and may be absent is left out, or written as `null` if the dialect
-/// requires every property. It is also written if the value without it would be read as another
-/// variant of an untagged enum; not every text shows that `null`, but it is read.
+/// Converts a value in serde's form to the form that a dialect's schema accepts; [`from_model`]
+/// undoes it. A property that is `null` and may be absent is left out, or written as `null` if the
+/// dialect requires every property. It is also written if the value without it would be read as
+/// another variant of an untagged enum; not every text shows that `null`, but it is read.
 pub fn to_model(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
     if is_empty_root(schema) {
         return value;

@@ -111,9 +111,9 @@ impl DynamicTool {
         Self::read_by_async(name, description, schema, arguments::raw, function)
     }
 
-    /// Like [`from_schema`](Self::from_schema), with arguments of a type that the schema describes. If serde
-    /// rejects a value that the schema accepts (a `try_from`), that is an error for the model as
-    /// well.
+    /// Like [`from_schema`](Self::from_schema), with arguments of a type that the schema describes.
+    /// If serde rejects a value that the schema accepts (a `try_from`), that is an error for the
+    /// model as well.
     ///
     /// ```
     /// use serde_json::json;
@@ -235,8 +235,8 @@ impl DynamicTool {
         Ok(Self::of(name, &description, params, false, function))
     }
 
-    /// The schema of a tool created by [`from_schema`](Self::from_schema), with its losses and the name that wraps
-    /// its root.
+    /// The schema of a tool created by [`from_schema`](Self::from_schema), with its losses and the
+    /// name that wraps its root.
     pub fn imported(&self) -> Option<&ImportedSchema> {
         match &self.params {
             Params::Raw(schema) => (&**schema as &dyn Any).downcast_ref(),

@@ -227,9 +227,10 @@ impl ImportedSchema {
     }
 
     /// Validates arguments against all keywords of the original schema, including those that the
-    /// tree keeps as text. The arguments are in the form returned by [`from_model`](crate::from_model). Tools
-    /// of [`DynamicTool::from_schema`](crate::set::DynamicTool::from_schema) receive arguments that were already
-    /// checked.
+    /// tree keeps as text. The arguments are in the form returned by
+    /// [`from_model`](crate::from_model). Tools of
+    /// [`DynamicTool::from_schema`](crate::set::DynamicTool::from_schema) receive arguments that
+    /// were already checked.
     ///
     /// Formats are asserted, references are never fetched. Keywords that can't be checked are
     /// listed in [`losses`](Self::losses) and treated as satisfied.

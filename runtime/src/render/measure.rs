@@ -5,8 +5,8 @@ use super::discover::find_definitions;
 use super::facts::ToolFacts;
 use super::root::Root;
 use super::strict::{check_limits, demanded, dialect};
-use super::writer::{MAX_BYTES, Tally, Writer};
-use crate::dialect::{CANONICAL, Dialect, of};
+use super::writer::{Tally, Writer};
+use crate::dialect::{Dialect, of};
 use crate::json::Sink;
 use crate::provider::Provider;
 use crate::schema::Schema;
@@ -29,13 +29,13 @@ pub(super) fn shortened(spec: Spec<'_>, provider: Provider) -> Option<Spec<'_>> 
 /// Returns whether the text of a tool would be refused for its length.
 #[cfg(feature = "import")]
 pub(super) fn is_too_long(spec: &Spec<'_>, schema: &Schema<'_>, d: &'static Dialect) -> bool {
-    walk(spec, schema, d, false, &mut []).len > MAX_BYTES
+    walk(spec, schema, d, false, &mut []).len > super::writer::MAX_BYTES
 }
 
 /// Returns the dialect of a tool's own form.
 #[cfg(feature = "import")]
 pub(crate) fn chosen(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider) -> &'static Dialect {
-    let canonical = walk(spec, schema, CANONICAL, true, &mut []);
+    let canonical = walk(spec, schema, crate::dialect::CANONICAL, true, &mut []);
     own(spec, schema, provider, &canonical.tally)
 }
 

@@ -157,7 +157,9 @@ impl Budget {
     /// The use so far.
     pub fn used(&self) -> BudgetUse {
         let mut used = *self.lock();
-        used.time += self.0.start.map_or(Duration::ZERO, |start| start.elapsed());
+        let since = self.0.start.map_or(Duration::ZERO, |start| start.elapsed());
+        // A stored use may be any value.
+        used.time = used.time.saturating_add(since);
         used
     }
 
@@ -178,7 +180,7 @@ impl Budget {
         {
             return Err(OverBudget::Requests(max));
         }
-        used.requests += 1;
+        used.requests = used.requests.saturating_add(1);
         Ok(())
     }
 
@@ -228,14 +230,18 @@ impl Budget {
         if let Some(max) = self.0.limits.max_calls.filter(|max| used.calls >= *max) {
             return Err(OverBudget::Calls(max));
         }
-        used.calls += 1;
+        used.calls = used.calls.saturating_add(1);
         Ok(())
     }
 
     /// Records the end of a call.
     pub(crate) fn ended(&self, failed: bool) {
         let mut used = self.lock();
-        used.failures = if failed { used.failures + 1 } else { 0 };
+        used.failures = if failed {
+            used.failures.saturating_add(1)
+        } else {
+            0
+        };
     }
 
     /// The time that is left. `None` if there is no limit, or no clock.

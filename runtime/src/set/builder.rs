@@ -170,8 +170,8 @@ impl ToolSetBuilder {
         self
     }
 
-    /// Like [`before_call`](Self::before_call), for a decision that takes time, such as asking a person.
-    /// The call's timeout does not run meanwhile. A cancellation ends the wait.
+    /// Like [`before_call`](Self::before_call), for a decision that takes time, such as asking a
+    /// person. The call's timeout does not run meanwhile. A cancellation ends the wait.
     pub fn before_call_async<F>(
         mut self,
         hook: impl Fn(PendingCall) -> F + Send + Sync + 'static,
@@ -233,8 +233,14 @@ impl ToolSetBuilder {
         self
     }
 
+<<<<<<< HEAD
     /// Sets after how many failures of the same call in one [`FailureTracker`](super::FailureTracker)
     /// the error text asks the model to stop repeating it. The default is 3; 0 disables this.
+=======
+    /// Sets after how many failures of the same call in one
+    /// [`FailureTracker`](super::FailureTracker) the error text asks the model to stop repeating
+    /// it. The default is 3; 0 disables this.
+>>>>>>> rename
     pub fn warn_after_failures(mut self, times: u32) -> Self {
         self.settings.repeats = times;
         self

@@ -3,6 +3,7 @@
 use alloc::string::{String, ToString as _};
 use alloc::vec;
 
+use super::member::Member;
 use super::policy::is_bad_call;
 use super::{CallOptions, Settings};
 use crate::call::{Content, Reply, ToolCall, ToolError, ToolResult, WaitingCall};
@@ -33,6 +34,19 @@ impl From<Reply> for Ended {
     }
 }
 
+impl Ended {
+    /// Adds the settings of the tool that was called.
+    pub(crate) fn of(self, member: &Member) -> Self {
+        let spec = member.tool.spec();
+        Ended {
+            return_direct: self.reply.is_ok() && spec.return_direct,
+            output: spec.output,
+            max_bytes: member.tool.max_result_bytes(),
+            ..self
+        }
+    }
+}
+
 impl From<ToolError> for Ended {
     fn from(error: ToolError) -> Self {
         Err(error).into()
@@ -49,17 +63,12 @@ pub(crate) fn finish(
     let outgoing = settings.outgoing.within(ended.max_bytes);
     let error = match ended.reply {
         Ok(answer) => {
-            if let Some(budget) = &options.budget {
-                budget.ended(false);
-            }
-            if let Some(conversation) = &options.conversation {
-                conversation.succeeded(&call);
-            }
             let mut result = ToolResult::new(call, answer.content);
             let sent = outgoing.answer(&mut result.content);
             if sent.cuts_json && ended.output.is_some() {
                 result.error = Some(ToolError::Failed(sent.too_long()));
             }
+            record(options, &result.call, result.error.is_some());
             result.altered = sent.altered;
             result.artifact = answer.artifact;
             result.return_direct = ended.return_direct && result.error.is_none();
@@ -82,12 +91,8 @@ pub(crate) fn finish(
         error => policy.text(error, &call),
     };
     let mut ending = String::new();
-    let failed = is_failure(&error);
-    if let Some(budget) = options.budget.as_ref().filter(|_| failed) {
-        budget.ended(true);
-    }
-    if let Some(conversation) = options.conversation.as_ref().filter(|_| failed) {
-        let times = conversation.failed(&call);
+    if is_failure(&error) {
+        let times = record(options, &call, true);
         if settings.repeats != 0 && times >= settings.repeats {
             ending = give_up(times);
         }
@@ -105,6 +110,22 @@ pub(crate) fn finish(
     result.stop = stop;
     result.waiting = ended.waiting;
     result
+}
+
+/// Records that a call succeeded or failed. Returns how often the same call has failed in a row, if
+/// the options count it.
+fn record(options: &CallOptions, call: &ToolCall, failed: bool) -> u32 {
+    if let Some(budget) = &options.budget {
+        budget.ended(failed);
+    }
+    match &options.conversation {
+        Some(conversation) if failed => conversation.failed(call),
+        Some(conversation) => {
+            conversation.succeeded(call);
+            0
+        }
+        None => 0,
+    }
 }
 
 /// Returns true if the call ran and failed, or can't run as it was made. A denial counts, so that a

@@ -51,8 +51,9 @@ impl PendingCall {
         self.member.tool.spec().name.raw()
     }
 
-    /// The external source of the tool, if it has one. The source's [`annotations`](Self::annotations) and
-    /// [`annotations_json`](Self::annotations_json) are as trustworthy as the source.
+    /// The external source of the tool, if it has one. The source's
+    /// [`annotations`](Self::annotations) and [`annotations_json`](Self::annotations_json) are as
+    /// trustworthy as the source.
     pub fn source(&self) -> Option<&str> {
         self.member.source()
     }
@@ -134,7 +135,7 @@ impl Verdict {
         Verdict::Deny(text.into())
     }
 
-    /// Creates an [`Edit`](Self::Edit) with a value.
+    /// Creates an [`Modify`](Self::Modify) with a value.
     pub fn modify(arguments: &Value) -> Self {
         Verdict::Modify(alloc::string::ToString::to_string(arguments))
     }

@@ -20,8 +20,8 @@ pub enum ErrorPolicy {
     /// Sends the text that the function returns.
     With(Describe),
     /// Sends the error's text to the model, and marks the call for
-    /// [`ToolResults::stopped_by`](crate::call::ToolResults::stopped_by): the program should not ask the model
-    /// again.
+    /// [`ToolResults::stopped_by`](crate::call::ToolResults::stopped_by): the program should not
+    /// ask the model again.
     Stop,
 }
 

@@ -70,9 +70,10 @@ async fn attempt(
     }
     let (member, go) = match start {
         Start::Settled(member, reply) => {
-            return Ended {
-                max_bytes: member.and_then(|member| member.tool.max_result_bytes()),
-                ..reply.into()
+            let ended = Ended::from(reply);
+            return match member {
+                Some(member) => ended.of(&member),
+                None => ended,
             };
         }
         Start::Approved(member, edited) => (member, Go::On(edited)),
@@ -109,14 +110,11 @@ async fn attempt(
     match made {
         Ok(made) => {
             guard.0 = None;
-            Ended {
-                return_direct: made.reply.is_ok() && member.tool.spec().return_direct,
-                output: member.tool.spec().output,
-                reply: made.reply,
+            let ended = Ended {
                 notes: made.notes,
-                waiting: None,
-                max_bytes: member.tool.max_result_bytes(),
-            }
+                ..Ended::from(made.reply)
+            };
+            ended.of(&member)
         }
         Err(error) => error.into(),
     }

@@ -1,7 +1,5 @@
 //! Members that whole responses and streamed ones have in the same form.
 
-use alloc::vec::Vec;
-
 use super::WireError;
 use super::node::{Id, Node, Object};
 use super::turn::error_in;
@@ -11,25 +9,6 @@ pub(super) const PROVIDERS_OWN: &str = "server_tool_use";
 
 /// The method of a request that calls a tool.
 pub(super) const CALL_METHOD: &str = "tools/call";
-
-/// Returns the thoughts of a message, `choices[].message`. A host may send them under both names.
-pub(super) fn message_thoughts<'r>(message: &Object<'r>) -> Option<Node<'r>> {
-    let thoughts = ["reasoning_content", "reasoning"].into_iter();
-    let mut thoughts = thoughts.filter_map(|key| message.get(key));
-    thoughts.find(|node| node.is_string() && node.raw() != r#""""#)
-}
-
-/// Returns the parts of a reasoning item, `output[]`, and their key: the thoughts themselves, if
-/// they are shown, or their summary.
-pub(super) fn item_thoughts<'r>(
-    item: &Object<'r>,
-) -> Result<(&'static str, Vec<Node<'r>>), WireError> {
-    let content = item.list("content")?;
-    if content.is_empty() {
-        return Ok(("summary", item.list("summary")?));
-    }
-    Ok(("content", content))
-}
 
 /// Returns the call of a part, `candidates[].content.parts[]`, if it is one.
 pub(super) fn part_call<'r>(part: &Object<'r>) -> Result<Option<Object<'r>>, WireError> {

@@ -33,6 +33,7 @@ mod results;
 mod said;
 mod stream;
 mod tape;
+mod thoughts;
 mod turn;
 mod unanswered;
 mod usage;

@@ -26,15 +26,15 @@ pub struct Declared<'t> {
 }
 
 /// Returns the members of a request that declare tools and express the tool choice, as pairs of a
-/// unique key and JSON text. Without tools the list is empty. A `choice` or `max_concurrency` of `None`
-/// adds nothing. `parallel: Some(true)` adds nothing if the provider has no flag for it, since
-/// every provider allows several calls in one turn by default.
+/// unique key and JSON text. Without tools the list is empty. A `tool_choice` or
+/// `parallel_tool_calls` of `None` adds nothing. `parallel: Some(true)` adds nothing if the
+/// provider has no flag for it, since every provider allows several calls in one turn by default.
 ///
 /// # Errors
 ///
-/// [`WireError::Unsupported`] if the provider can't express the choice. [`WireError::UnknownTool`] if a
-/// choice names an undeclared tool, or requires a call without tools. [`WireError::NotAnApi`] for
-/// [`Provider::JsonSchema`].
+/// [`WireError::Unsupported`] if the provider can't express the choice. [`WireError::UnknownTool`]
+/// if a choice names an undeclared tool, or requires a call without tools. [`WireError::NotAnApi`]
+/// for [`Provider::JsonSchema`].
 pub fn request_members(
     provider: Provider,
     tools: &[Declared<'_>],

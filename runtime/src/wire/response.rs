@@ -20,8 +20,9 @@ pub(super) fn read(
     let mut reader = Reader::new(provider, limits, history);
     let doc = Doc::parse(provider, response)?;
     let response = Node::root(&doc);
-    wire.read(response, &mut reader)?;
+    // Before the content: a list of chunks has its metadata inside, which its reader sets.
     reader.metadata(response);
+    wire.read(response, &mut reader)?;
     if !reader.turn.calls.is_empty()
         && matches!(
             reader.turn.finish,

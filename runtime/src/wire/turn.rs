@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::empty::{self, Mended};
 use super::ids::UniqueIds;
 use super::node::{Id, Node, Object};
+use super::thoughts::thought_texts;
 use super::usage::{Usage, read_metadata};
 use super::{ResponseLimits, WireError, ids};
 use crate::call::{CallId, ToolCall};
@@ -92,15 +93,8 @@ impl Reader {
     /// Adds the model's thoughts: a text, or a list of parts with a member `text`. Other values are
     /// ignored, because the answer doesn't depend on them.
     pub(super) fn thoughts(&mut self, thoughts: Option<Node<'_>>) {
-        let Some(thoughts) = thoughts else { return };
-        if thoughts.is_list() {
-            for part in thoughts.list().unwrap_or_default() {
-                self.thoughts(part.at("text").filter(|text| text.is_string()));
-            }
-        } else if thoughts.is_string()
-            && let Ok(text) = thoughts.string()
-            && !text.is_empty()
-        {
+        let texts = thoughts.map(thought_texts).unwrap_or_default();
+        for (_, text) in texts.into_iter().filter(|(_, text)| !text.is_empty()) {
             if !self.turn.reasoning.is_empty() {
                 self.turn.reasoning.push_str("\n\n");
             }

@@ -10,7 +10,8 @@ use crate::provider::{Count, Provider, UsageMembers};
 ///
 /// The counts mean the same for every provider: if its numbers exclude cached or reasoning tokens
 /// (Anthropic, Bedrock, Gemini, xAI), those are added. Cohere's are the tokens of the model, not
-/// those billed. Ollama doesn't count a prompt that it has in its cache.
+/// those billed. Ollama doesn't count a prompt that it has in its cache. xAI sometimes leaves cached
+/// tokens out of its count of the prompt, so its `cached_input_tokens` may be the greater number.
 ///
 /// ```
 /// use toolcast::Provider;
@@ -80,17 +81,12 @@ pub(super) fn read_metadata(response: Node<'_>, provider: Provider) -> ResponseM
         let node = first(response, paths).filter(|node| node.is_string())?;
         node.string().ok().map(Into::into)
     };
-    let counts = counts_in(response, provider);
+    let counts = first(response, metadata.usage.at);
     ResponseMetadata {
         id: text(metadata.id),
         model: text(metadata.model),
         usage: counts.and_then(|counts| usage_of(counts, &metadata.usage)),
     }
-}
-
-/// Returns the object with the token counts in a response or in a chunk of a streamed one.
-pub(super) fn counts_in(response: Node<'_>, provider: Provider) -> Option<Node<'_>> {
-    first(response, provider.request().metadata.usage.at)
 }
 
 fn usage_of(counts: Node<'_>, members: &UsageMembers) -> Option<Usage> {

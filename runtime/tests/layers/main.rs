@@ -35,7 +35,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("call", "one call: context, arguments, answer, errors"),
     (
         "convert",
-        "`lift` and `lower`: from and to the form of a dialect, over `serde_json::Value`",
+        "`from_model` and `to_model`: from and to the form of a dialect, over `serde_json::Value`",
     ),
     (
         "decode",
@@ -90,7 +90,7 @@ const NAMED: &[(&str, &str)] = &[
     ),
     ("dialect/table.rs", "the dialects without a provider"),
     (
-        "guard/mend/choice.rs",
+        "lint/fix/choice.rs",
         "the words of another host's Responses API",
     ),
     ("import/key.rs", "a dialect without the full bounds"),

@@ -1,6 +1,6 @@
-//! The decoder agrees with `from_model` followed by serde: on every type of the zoo, for every dialect,
-//! with valid and almost valid values. Both use one walk: the decoder gives serde each level of it,
-//! `from_model` makes a tree of it.
+//! The decoder agrees with `from_model` followed by serde: on every type of the zoo, for every
+//! dialect, with valid and almost valid values. Both use one walk: the decoder gives serde each
+//! level of it, `from_model` makes a tree of it.
 //!
 //! In these cases the decoder reports more, by design:
 //! - constraints of fields and newtypes, which serde does not check: a fault at the value;

@@ -5,7 +5,9 @@ use std::time::Duration;
 use futures_executor::block_on;
 use toolcast::Provider;
 use toolcast::call::{OverBudget, Resolution, ToolCall, ToolError, ToolResults};
-use toolcast::set::{Budget, BudgetLimits, BudgetUse, CallOptions, ToolSet, Verdict};
+use toolcast::set::{
+    Budget, BudgetLimits, BudgetUse, CallOptions, FailureTracker, ToolSet, Verdict,
+};
 
 use super::text_of;
 use super::tools::{BURST, GREET, WAIT};
@@ -138,6 +140,21 @@ fn a_stored_conversation_goes_on_with_what_is_left() {
 }
 
 #[test]
+fn a_stored_use_of_the_greatest_numbers_ends_the_conversation() {
+    let stored = r#"{"calls":18446744073709551615,"tokens":18446744073709551615,
+        "failures":18446744073709551615,"time":{"secs":18446744073709551615,"nanos":999999999}}"#;
+    let used: BudgetUse = serde_json::from_str(stored).unwrap();
+    let limits = BudgetLimits::new().max_time(Duration::from_secs(1));
+    let budget = Budget::with_use(limits, used);
+    budget.add_tokens(1);
+    assert_eq!(budget.used().time, Duration::MAX);
+    assert!(matches!(budget.start_request(), Err(OverBudget::Time(_))));
+    // Without a limit, the calls run and are counted as far as numbers go.
+    let budget = Budget::with_use(BudgetLimits::new(), used);
+    assert_eq!(over(&make(&tools(), &budget, &["burst"])), [None]);
+}
+
+#[test]
 fn a_call_that_waited_is_counted_once() {
     let tools = ToolSet::builder()
         .tool_def(GREET)
@@ -151,4 +168,30 @@ fn a_call_that_waited_is_counted_once() {
     block_on(tools.resume_with(&mut results, approve, &options)).unwrap();
     assert_eq!(text_of(&results[0]), "Hello a");
     assert_eq!((budget.used().calls, budget.used().failures), (1, 0));
+}
+
+/// Answer with much JSON.
+#[toolcast::tool(output, max_result_bytes = 20)]
+fn much() -> Vec<String> {
+    vec!["x".repeat(100)]
+}
+
+#[test]
+fn an_answer_that_becomes_an_error_is_a_failure() {
+    let tools = ToolSet::builder().tool::<much>().build().unwrap();
+    let budget = Budget::new(BudgetLimits::new().max_failures(2));
+    let failures = FailureTracker::new();
+    let options = CallOptions::new()
+        .budget(&budget)
+        .failure_tracker(&failures);
+    for n in 1..=2 {
+        let calls = [ToolCall::new(format!("call_{n}"), "much", "{}")];
+        let results = block_on(tools.call_all_with(Provider::OpenAi, calls, &options));
+        assert!(results[0].is_error());
+        assert_eq!(budget.used().failures, n);
+    }
+    assert_eq!(
+        over(&make(&tools, &budget, &["much"])),
+        [Some(OverBudget::Failures(2))]
+    );
 }

@@ -397,3 +397,51 @@ fn the_fingerprint_depends_on_the_declaration_of_each_provider() {
     assert_ne!(openai, gemini);
     assert_eq!(of(&builder().build().unwrap(), Provider::OpenAi), openai);
 }
+
+/// Read a report.
+#[tool(approve, return_direct, output)]
+fn read_report() -> Vec<String> {
+    Vec::new()
+}
+
+#[test]
+fn an_answer_from_outside_has_the_settings_of_its_tool() {
+    let tools = ToolSet::builder().tool::<read_report>().build().unwrap();
+    let mut results = make(&tools, &[("read_report", "{}")]);
+    let answer = Resolution::Answer(vec![Content::Json(r#"["a"]"#.into())]);
+    block_on(tools.resume(&mut results, [(id(1), answer)])).unwrap();
+    assert!(
+        results
+            .direct_answers()
+            .is_some_and(|direct| direct.len() == 1)
+    );
+    let message = &results.to_messages(Provider::Mcp)[0];
+    assert_eq!(
+        message["structuredContent"],
+        json!({"value": ["a"]}),
+        "{message}"
+    );
+    // The JSON of an output schema is never cut.
+    let tools = ToolSet::builder()
+        .tool::<read_report>()
+        .max_result_bytes(100)
+        .build()
+        .unwrap();
+    let mut results = make(&tools, &[("read_report", "{}")]);
+    let answer = Resolution::Answer(vec![Content::Json(format!("[\"{}\"]", "x".repeat(200)))]);
+    block_on(tools.resume(&mut results, [(id(1), answer)])).unwrap();
+    assert!(results[0].is_error(), "{:?}", results[0]);
+}
+
+/// Fail with a long text.
+#[tool]
+fn fail_long() -> Result<(), String> {
+    Err("x".repeat(1 << 20))
+}
+
+#[test]
+fn a_stored_error_is_bounded() {
+    let tools = ToolSet::builder().tool::<fail_long>().build().unwrap();
+    let stored = serde_json::to_string(&make(&tools, &[("fail_long", "{}")])).unwrap();
+    assert!(stored.len() < 3 << 16, "{}", stored.len());
+}

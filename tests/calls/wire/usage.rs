@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use toolcast::Provider;
-use toolcast::wire::{Turn, Usage};
+use toolcast::wire::{StreamEvent, Turn, Usage};
 
 fn turn(provider: Provider, response: &Value) -> Turn {
     let turn = provider.parse_turn(&response.to_string());
@@ -269,6 +269,10 @@ fn thoughts_are_reasoning_and_not_text() {
             chat(json!({"content": "Hello!", "reasoning": one, "reasoning_content": one})),
         ),
         (
+            Provider::Portable,
+            chat(json!({"content": "Hello!", "reasoning": one, "reasoning_content": ""})),
+        ),
+        (
             Provider::Mistral,
             chat(json!({"content": parts(json!([{"type": "text", "text": one}]))})),
         ),
@@ -342,4 +346,68 @@ fn several_thoughts_are_paragraphs_and_malformed_ones_are_left_out() {
         turn(Provider::OpenAiResponses, &response).reasoning,
         "Third."
     );
+}
+
+#[test]
+fn a_list_of_gemini_chunks_has_the_usage_id_and_model_of_the_whole() {
+    let chunks = [
+        json!({"promptTokenCount": 3}),
+        json!({"promptTokenCount": 3, "candidatesTokenCount": 2}),
+    ];
+    let chunks = chunks.map(|usage| {
+        let mut chunk = gemini(&usage);
+        chunk["responseId"] = json!("r1");
+        chunk["modelVersion"] = json!("m1");
+        chunk
+    });
+    for provider in [
+        Provider::Gemini,
+        Provider::GeminiJsonSchema,
+        Provider::Vertex,
+    ] {
+        let body = json!(chunks);
+        let read = turn(provider, &body);
+        assert_eq!(read.usage.map(counts), Some([Some(3), Some(2), None, None]));
+        assert_eq!(read.response_id.as_deref(), Some("r1"));
+        assert_eq!(read.model.as_deref(), Some("m1"));
+        let mut stream = provider.stream().unwrap();
+        stream.push(body.to_string().as_bytes()).unwrap();
+        assert_eq!(stream.finish().unwrap(), read, "{provider}");
+    }
+}
+
+#[test]
+fn malformed_thoughts_of_a_stream_are_left_out_as_in_a_whole_response() {
+    let summary = json!([7, "a", {"text": [{"text": "deep"}]}, {"text": "Third."}]);
+    for content in [json!(null), json!([]), json!(7)] {
+        let item =
+            json!({"type": "reasoning", "id": "rs_1", "summary": summary, "content": content});
+        let response = json!({"status": "completed", "output": [item]});
+        let events = [
+            json!({"type": "response.output_item.added", "output_index": 0, "item": {"type": "reasoning", "id": "rs_1", "summary": []}}),
+            json!({"type": "response.output_item.done", "output_index": 0, "item": item}),
+            json!({"type": "response.completed", "response": response}),
+        ];
+        let whole = turn(Provider::OpenAiResponses, &response);
+        assert_eq!(whole.reasoning, "Third.");
+        assert_eq!(streamed(Provider::OpenAiResponses, &events), whole);
+    }
+    let parts = json!([{"type": "thinking", "thinking": [7, {"text": "Second."}]}]);
+    let events = [json!({"choices": [{"delta": {"content": parts}, "finish_reason": "stop"}]})];
+    assert_eq!(streamed(Provider::Mistral, &events).reasoning, "Second.");
+}
+
+fn streamed(provider: Provider, events: &[Value]) -> Turn {
+    let mut stream = provider.stream().unwrap();
+    let mut reasoning = String::new();
+    for event in events {
+        for event in stream.push_event(&event.to_string()).unwrap() {
+            if let StreamEvent::Reasoning(delta) = event {
+                reasoning += &delta;
+            }
+        }
+    }
+    let turn = stream.finish().unwrap();
+    assert_eq!(reasoning, turn.reasoning, "{provider}");
+    turn
 }

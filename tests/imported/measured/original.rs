@@ -21,7 +21,7 @@ fn read(schema: &Value) -> ImportedSchema {
 }
 
 fn errors(schema: &Value, value: &Value) -> ArgumentErrors {
-    read(schema).check(value).expect_err("it does not fit")
+    read(schema).validate(value).expect_err("it does not fit")
 }
 
 fn unchecked(schema: &Value) -> Vec<String> {

@@ -1,8 +1,8 @@
 //! Alternatives are chosen as serde chooses them.
 //!
 //! Each type under test is in the first of two untagged variants; the second accepts anything. A
-//! sibling whole number is sent with a fraction (`1.0`), and becomes an integer if `from_model` chose the
-//! first variant. Serde decides which variant is right.
+//! sibling whole number is sent with a fraction (`1.0`), and becomes an integer if `from_model`
+//! chose the first variant. Serde decides which variant is right.
 
 use crate::edge_cases::values::there_and_back;
 use serde::de::DeserializeOwned;

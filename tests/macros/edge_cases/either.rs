@@ -1,4 +1,5 @@
-//! If a provider has a strict and a non-strict text, `from_model` accepts values in the form of either.
+//! If a provider has a strict and a non-strict text, `from_model` accepts values in the form of
+//! either.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,5 @@
-//! `from_model` on single values: those that it converts, and those that it leaves for serde to reject.
+//! `from_model` on single values: those that it converts, and those that it leaves for serde to
+//! reject.
 
 use serde::Deserialize;
 use serde_json::{Value, json};

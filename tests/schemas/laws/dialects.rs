@@ -178,9 +178,9 @@ fn law_3_rewrites_of_a_dialect_come_back() {
     });
 }
 
-/// The model may have seen the provider's other form, so `from_model` accepts both, unless serde reads
-/// the value unchanged. An exception are types with a place for any JSON: only the dialect decides
-/// whether a string there holds JSON.
+/// The model may have seen the provider's other form, so `from_model` accepts both, unless serde
+/// reads the value unchanged. An exception are types with a place for any JSON: only the dialect
+/// decides whether a string there holds JSON.
 #[test]
 fn either_form_of_a_provider_is_read() {
     each(|case| {

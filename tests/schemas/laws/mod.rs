@@ -2,8 +2,8 @@
 //!
 //! 1. Serde reads every value that the canonical schema accepts (after `from_model`).
 //! 2. The canonical schema accepts every value that serde writes.
-//! 3. For every dialect, the result of `to_model` is accepted by the dialect's text, and `from_model`
-//!    restores the value from it.
+//! 3. For every dialect, the result of `to_model` is accepted by the dialect's text, and
+//!    `from_model` restores the value from it.
 //!
 //! A value here is one that serde reads and writes. Two values are equal if they differ only in
 //! optional properties that are `null`; `from_model` for the canonical dialect removes these.

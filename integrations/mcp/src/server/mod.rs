@@ -129,7 +129,7 @@ impl Server {
     /// for its tools. Values may come from the headers of the HTTP request in `request.extensions`,
     /// for example the user. Cancellation and progress are set by the server.
     #[must_use]
-    pub fn options(
+    pub fn call_options(
         mut self,
         options: impl Fn(&RequestContext<RoleServer>) -> CallOptions + Send + Sync + 'static,
     ) -> Self {

@@ -8,7 +8,7 @@ use super::Lower;
 use crate::convert::reading::{LIMITS, reading};
 use crate::decode::{Arena, Session};
 use crate::json_index::{Node, scan};
-use crate::schema::{Object, Schema, Union};
+use crate::schema::{Kind, Schema};
 use crate::shape::Frame;
 
 impl<'de> Lower<'_, 'de> {
@@ -25,11 +25,11 @@ impl<'de> Lower<'_, 'de> {
         }
     }
 
-    /// Returns the variant that a value in the dialect's form is read as.
-    pub(super) fn variant_read(
+    /// Returns the variant of a union, or the alternative of an object with flattened enums, that a
+    /// value in the dialect's form is read as.
+    pub(super) fn choice_read(
         self,
         schema: &Schema<'_>,
-        union: &Union<'_>,
         frame: &Frame<'_, '_>,
         written: &Value,
     ) -> Option<usize> {
@@ -38,25 +38,18 @@ impl<'de> Lower<'_, 'de> {
         let arena = Arena::new();
         let session = Session::new(self.d, &arena, LIMITS, &tape);
         let walk = reading(&session).inside_text(self.in_text);
-        let found = walk.chosen_variant(schema, union, frame, tape.root(&text));
-        found.map(|(_, i, _)| i)
-    }
-
-    /// Returns the alternative of an object that a value in the dialect's form is read as.
-    pub(super) fn alternative_read(
-        self,
-        schema: &Schema<'_>,
-        object: &Object<'_>,
-        frame: &Frame<'_, '_>,
-        written: &Value,
-    ) -> Option<usize> {
-        let text = written.to_string();
-        let tape = scan(&text, LIMITS).ok()?;
-        let arena = Arena::new();
-        let session = Session::new(self.d, &arena, LIMITS, &tape);
-        let walk = reading(&session).inside_text(self.in_text);
-        let found = walk.chosen_alternative(schema, object, frame, tape.root(&text));
-        found.map(|(_, choice)| choice)
+        let node = tape.root(&text);
+        match &schema.kind {
+            Kind::Union(union) => {
+                let found = walk.chosen_variant(schema, union, frame, node);
+                found.map(|(_, i, _)| i)
+            }
+            Kind::Object(object) => {
+                let found = walk.chosen_alternative(schema, object, frame, node);
+                found.map(|(_, choice)| choice)
+            }
+            _ => None,
+        }
     }
 }
 

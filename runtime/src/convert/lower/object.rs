@@ -31,7 +31,7 @@ impl<'de> Lower<'_, 'de> {
         let written = self.alternative(object, choice.unwrap_or(0), frame, node);
         if choice.is_none()
             || !self.may_lose_null(flattens_untagged(object, frame), node)
-            || self.alternative_read(schema, object, frame, &written) == choice
+            || self.choice_read(schema, frame, &written) == choice
         {
             return written;
         }

@@ -26,7 +26,7 @@ impl<'de> Lower<'_, 'de> {
         let written = self.variant(union, i, frame, node);
         let untagged = union.tagging == Tagging::Untagged;
         if !self.may_lose_null(untagged, node)
-            || self.variant_read(schema, union, frame, &written) == Some(i)
+            || self.choice_read(schema, frame, &written) == Some(i)
         {
             return written;
         }

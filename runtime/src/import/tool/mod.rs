@@ -84,7 +84,8 @@ pub struct ToolDefinition {
 }
 
 impl ToolDefinition {
-    /// Reads a single definition of any shape. See [`ToolDefinitions::parse`] for the accepted input.
+    /// Reads a single definition of any shape. See [`ToolDefinitions::parse`] for the accepted
+    /// input.
     ///
     /// # Errors
     ///

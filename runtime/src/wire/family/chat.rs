@@ -14,11 +14,11 @@ use crate::provider::Chat;
 use crate::wire::WireError;
 use crate::wire::choice::{Asked, Chosen, ToolChoice, named, quoted};
 use crate::wire::heard::Heard;
-use crate::wire::members::message_thoughts;
 use crate::wire::neutral::{Given, Message, NOTHING};
 use crate::wire::node::{Node, Object};
 use crate::wire::said::Said;
 use crate::wire::stream::{chat::ChatStream, gather::Gather};
+use crate::wire::thoughts::message_thoughts;
 use crate::wire::turn::{FinishReason, Reader, body};
 
 impl Wire for Chat {

@@ -17,6 +17,7 @@ use crate::wire::neutral::{Body, ERROR, Given, Media, MediaSource, Message, Part
 use crate::wire::node::Node;
 use crate::wire::said::Said;
 use crate::wire::stream::{gather::Gather, responses::ResponsesStream};
+use crate::wire::thoughts::item_thoughts;
 use crate::wire::turn::{FinishReason, Reader, body, no_error};
 use crate::wire::write::Json;
 
@@ -170,9 +171,7 @@ fn read_item(item: Node<'_>, into: &mut Reader) -> Result<bool, WireError> {
             }
         }
         "reasoning" => {
-            // The thoughts themselves, if they are shown, or their summary.
-            let content = item.get("content").filter(|content| content.raw() != "[]");
-            into.thoughts(content.or_else(|| item.get("summary")));
+            into.thoughts(item_thoughts(&item).1);
         }
         _ => {}
     }

@@ -155,9 +155,13 @@ impl AnthropicStream {
             return Ok(());
         };
         for (key, value) in usage.members() {
-            let old = self.usage.get(key).map_or(0, String::len);
-            let new = if old == 0 { key.len() } else { 0 } + value.raw().len();
-            out.budget.take(new.saturating_sub(old))?;
+            let old = self.usage.get(key).map(String::len);
+            if old.is_none() {
+                check_count(message.node().provider(), self.usage.len())?;
+                out.budget.take(2 * size_of::<String>() + key.len())?;
+            }
+            out.budget
+                .take(value.raw().len().saturating_sub(old.unwrap_or(0)))?;
             self.usage.insert(key.to_owned(), value.raw().to_owned());
         }
         Ok(())

@@ -14,8 +14,8 @@ use super::output::Output;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::choice::quoted;
-use crate::wire::members::message_thoughts;
 use crate::wire::node::{Node, Object};
+use crate::wire::thoughts::{message_thoughts, thought_texts};
 use crate::wire::turn::{body, no_error};
 
 #[derive(Debug, Default)]
@@ -179,11 +179,11 @@ impl ChatStream {
             && let Some(thoughts) = object.get("thinking")
         {
             if has_only(&["type", "thinking"])
-                && let Some(text) = plain_text(thoughts)?
+                && let Some(text) = plain_text(thoughts)
             {
                 return self.more_thoughts(&text, out);
             }
-            self.thoughts(thoughts, out)?;
+            self.thoughts(thoughts, out);
         }
         out.budget.take(size_of::<Part>() + part.raw().len())?;
         self.parts.push(Part::Raw(part.raw().to_owned()));
@@ -204,20 +204,12 @@ impl ChatStream {
     }
 
     /// Reports the thoughts of a part that is kept as it came.
-    fn thoughts(&mut self, thoughts: Node<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn thoughts(&mut self, thoughts: Node<'_>, out: &mut Output) {
         let place = self.parts.len() as u64 + 1;
-        if thoughts.is_string() {
-            out.reasoning((1, place), thoughts.string()?);
-        } else if thoughts.is_list() {
-            for (i, part) in thoughts.list()?.into_iter().enumerate() {
-                if part.is_object()
-                    && let Some(text) = part.object()?.get("text").filter(|text| text.is_string())
-                {
-                    out.reasoning((2 + i as u64, place), text.string()?);
-                }
-            }
+        let first = if thoughts.is_list() { 2 } else { 1 };
+        for (i, text) in thought_texts(thoughts) {
+            out.reasoning((first + i, place), text);
         }
-        Ok(())
     }
 
     /// Appends text after parts: to the last text part, or as a new part.
@@ -328,21 +320,14 @@ impl Part {
     }
 }
 
-/// Returns the text of thoughts that are a list of texts.
-fn plain_text(thoughts: Node<'_>) -> Result<Option<String>, WireError> {
-    let mut text = String::new();
-    if !thoughts.is_list() {
-        return Ok(None);
-    }
-    for part in thoughts.list()? {
-        let part = part.object()?;
-        let plain = part
-            .entries()
-            .all(|(key, _)| matches!(key, "type" | "text"));
-        match part.string("text")? {
-            Some(more) if plain => text.push_str(more),
-            _ => return Ok(None),
-        }
-    }
-    Ok(Some(text))
+/// Returns the text of thoughts that are a list of texts alone.
+fn plain_text(thoughts: Node<'_>) -> Option<String> {
+    let parts = thoughts.list().ok()?;
+    let texts = parts.into_iter().map(|part| {
+        let part = part.object().ok()?;
+        let mut keys = part.entries().map(|(key, _)| key);
+        let is_plain = keys.all(|key| matches!(key, "type" | "text"));
+        part.string("text").ok()?.filter(|_| is_plain)
+    });
+    texts.collect()
 }

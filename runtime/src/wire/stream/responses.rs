@@ -10,9 +10,9 @@ use super::output::{Output, rest_of};
 use super::slots::Slots;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::members::item_thoughts;
 use crate::wire::node::{Node, Object};
 use crate::wire::tape::Doc;
+use crate::wire::thoughts::{item_thoughts, thought_texts};
 use crate::wire::turn::{Called, error_in};
 
 /// Assembles finished items. They arrive complete, so deltas are only reported.
@@ -214,14 +214,12 @@ impl Item {
                 }
             }
             (Some("reasoning"), _) => {
-                let (key, parts) = item_thoughts(item)?;
+                let (key, thoughts) = item_thoughts(item);
                 if self.thought.is_some_and(|reported| reported != key) {
                     return Ok(());
                 }
-                for (i, part) in parts.into_iter().enumerate() {
-                    let text = part.object()?.string("text")?;
-                    let paragraph = (self.number, i as u64);
-                    out.reasoning(paragraph, self.rest(text.unwrap_or_default()));
+                for (i, text) in thoughts.map(thought_texts).unwrap_or_default() {
+                    out.reasoning((self.number, i), self.rest(text));
                 }
             }
             _ => {}

@@ -129,8 +129,8 @@ impl Fed {
         )
     }
 
-    /// Checks that `from_model` produces a value that serde reads. Tools have no type to decode into, so
-    /// they always pass.
+    /// Checks that `from_model` produces a value that serde reads. Tools have no type to decode
+    /// into, so they always pass.
     pub(crate) fn lifts(&self, dialect: &'static Dialect, value: &Value) -> Result<(), String> {
         let What::Type(specimen) = &self.what else {
             return Ok(());

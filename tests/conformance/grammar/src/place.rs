@@ -12,6 +12,8 @@ pub(crate) struct Path(Vec<Step>);
 
 impl Path {
     pub(crate) fn parse(path: &str) -> Option<Self> {
+        // Names may have control characters, of which line breaks aren't escaped.
+        let path = path.replace(char::is_control, " ");
         let mut rest = path.strip_prefix('$')?;
         let mut steps = Vec::new();
         while !rest.is_empty() {
@@ -23,7 +25,8 @@ impl Path {
             } else if rest.starts_with("[\"") {
                 // A name may have brackets and escaped quotes.
                 let mut names = serde_json::Deserializer::from_str(&rest[1..]).into_iter();
-                step = Step::Name(names.next()?.ok()?);
+                let name: String = names.next()?.ok()?;
+                step = Step::Name(name.replace(char::is_control, " "));
                 rest = rest[1 + names.byte_offset()..].strip_prefix(']')?;
             } else {
                 let (item, more) = rest.strip_prefix('[')?.split_once(']')?;
@@ -75,6 +78,8 @@ impl Places {
             let want = match keyword {
                 "properties" => {
                     let name = next().replace("~1", "/").replace("~0", "~");
+                    // As in `Path::parse`.
+                    let name = name.replace(char::is_control, " ");
                     match renamed.contains(&at.as_str()) {
                         true => Want::Renamed,
                         false => Want::Name(name),

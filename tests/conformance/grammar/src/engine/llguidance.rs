@@ -27,7 +27,7 @@ impl Llguidance {
         })
     }
 
-    fn now(&mut self) -> &mut Matcher {
+    fn matcher(&mut self) -> &mut Matcher {
         self.now.as_mut().expect("a grammar was compiled")
     }
 }
@@ -61,7 +61,7 @@ impl Engine for Llguidance {
     }
 
     fn next(&mut self) -> Result<Next, String> {
-        let now = self.now_or_never();
+        let now = self.matcher();
         let mut may = [false; 256];
         if now.is_stopped() {
             return Ok(Next {
@@ -83,14 +83,14 @@ impl Engine for Llguidance {
     }
 
     fn push(&mut self, byte: u8) -> Result<(), String> {
-        self.now_or_never()
+        self.matcher()
             .consume_token(byte.into())
             .map_err(|error| error.to_string())
     }
 
     fn take(&mut self, text: &str) -> Result<Taken, String> {
         self.restart()?;
-        let now = self.now_or_never();
+        let now = self.matcher();
         for (at, byte) in text.bytes().enumerate() {
             let taken = now
                 .try_consume_tokens(&[byte.into()])
