@@ -29,10 +29,10 @@ impl Options {
     pub(super) fn of_tools(&self) -> RequestOptions {
         let mut options = RequestOptions::new();
         if let Some(choice) = &self.tool_choice {
-            options = options.choice(choice.clone());
+            options = options.tool_choice(choice.clone());
         }
         match self.parallel_tool_calls {
-            Some(parallel) => options.max_concurrency(parallel),
+            Some(parallel) => options.parallel_tool_calls(parallel),
             None => options,
         }
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::error::ConversationError;
-use super::options::DecodeOptions;
+use super::options::Options;
 use crate::call::{CallId, ToolCall};
 use crate::provider::{Layout, Provider};
 use crate::wire::{Message, Part, ToolResultMessage, append};
@@ -23,7 +23,7 @@ use crate::wire::{Message, Part, ToolResultMessage, append};
 /// use toolcast::{Conversation, Next, Provider, toolset};
 ///
 /// # fn send(request: &serde_json::Value) -> String {
-/// #     assert_eq!(request["messages"][0]["content"], "Which crate parses TOML?");
+/// #     assert_eq!(request["messages"][0]["content"][0]["text"], "Which crate parses TOML?");
 /// #     r#"{"content":[{"type":"text","text":"toml"}],"stop_reason":"end_turn"}"#.to_owned()
 /// # }
 /// let tools = toolset![].build()?;
@@ -51,7 +51,7 @@ pub struct Conversation {
     pub(super) model: String,
     /// Empty if there is none.
     pub(super) system: String,
-    pub(super) options: DecodeOptions,
+    pub(super) options: Options,
     pub(super) max_steps: u32,
     /// The answers since the last message of the user.
     pub(super) steps: u32,
@@ -102,7 +102,7 @@ impl Conversation {
             provider,
             model: model.into(),
             system: String::new(),
-            options: DecodeOptions::default(),
+            options: Options::default(),
             max_steps: Self::DEFAULT_MAX_STEPS,
             steps: 0,
             messages: Vec::new(),

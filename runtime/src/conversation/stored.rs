@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use super::error::ConversationError;
-use super::options::DecodeOptions;
+use super::options::Options;
 use super::request::{MAX_BYTES, MAX_MESSAGES, Room};
 use super::state::{Conversation, OpenCall};
 use crate::wire::Part;
@@ -29,7 +29,7 @@ struct Stored<'c> {
     #[serde(default, skip_serializing_if = "str::is_empty")]
     system: Cow<'c, str>,
     #[serde(default)]
-    options: Cow<'c, DecodeOptions>,
+    options: Cow<'c, Options>,
     max_steps: u32,
     steps: u32,
     messages: Cow<'c, [Value]>,

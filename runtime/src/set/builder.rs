@@ -233,14 +233,9 @@ impl ToolSetBuilder {
         self
     }
 
-<<<<<<< HEAD
-    /// Sets after how many failures of the same call in one [`FailureTracker`](super::FailureTracker)
-    /// the error text asks the model to stop repeating it. The default is 3; 0 disables this.
-=======
     /// Sets after how many failures of the same call in one
     /// [`FailureTracker`](super::FailureTracker) the error text asks the model to stop repeating
     /// it. The default is 3; 0 disables this.
->>>>>>> rename
     pub fn warn_after_failures(mut self, times: u32) -> Self {
         self.settings.repeats = times;
         self
