@@ -9,7 +9,7 @@ use crate::provider::Provider;
 use crate::set::SetError;
 use crate::wire::WireError;
 
-/// An error of a conversation. It can be continued after each of them.
+/// An error of a conversation, which it leaves unchanged.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ConversationError {
@@ -31,6 +31,8 @@ pub enum ConversationError {
     Unanswered {
         /// The calls.
         calls: Vec<ToolCall>,
+        /// The number of those that wait for a decision.
+        waiting: usize,
     },
     /// The call of a result isn't open.
     NotOpen {
@@ -79,7 +81,7 @@ impl fmt::Display for ConversationError {
                 f,
                 "{provider} can't take {what}: a message may have {accepted}"
             ),
-            ConversationError::Unanswered { calls } => {
+            ConversationError::Unanswered { calls, waiting } => {
                 f.write_str("calls have no result:")?;
                 for (i, call) in calls.iter().take(SHOWN).enumerate() {
                     let comma = if i == 0 { "" } else { "," };
@@ -88,6 +90,12 @@ impl fmt::Display for ConversationError {
                 }
                 if calls.len() > SHOWN {
                     write!(f, " and {} more", calls.len() - SHOWN)?;
+                }
+                if *waiting > 0 {
+                    write!(
+                        f,
+                        "; {waiting} of them wait for a decision: `take_waiting` has them for `ToolSet::resume`"
+                    )?;
                 }
                 f.write_str("; give them by `results`, or close them by `decline_calls`")
             }

@@ -1,11 +1,11 @@
 //! Answers of the model, and the results of its calls.
 
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use super::error::ConversationError;
 use super::state::{Conversation, OpenCall};
-use crate::call::{ToolCall, ToolResult};
+use crate::call::{Content, ToolCall, ToolError, ToolResult, ToolResults, WaitingCall};
 use crate::wire::{FinishReason, Part, ToolResultMessage, Turn};
 
 /// What the program does after an answer.
@@ -40,8 +40,8 @@ impl Conversation {
         Ok(self.accept(turn))
     }
 
-    /// Like [`receive`](Self::receive), for a response that the program has read itself: one that
-    /// was streamed, or one beyond the default limits.
+    /// Like [`receive`](Self::receive), for a response that the program has read itself: the turn of
+    /// [`TurnStream::finish`](crate::wire::TurnStream::finish), or one beyond the default limits.
     ///
     /// # Errors
     ///
@@ -62,11 +62,13 @@ impl Conversation {
     fn accept(&mut self, turn: Turn) -> Next {
         self.messages.extend_from_slice(&turn.messages);
         self.steps = self.steps.saturating_add(1);
+        self.usage += turn.usage.unwrap_or_default();
         let open = turn.calls.iter().map(|call| OpenCall {
             call: call.clone(),
             id: call.id.clone(),
             name: call.name.clone(),
             result: None,
+            waiting: None,
         });
         self.open = open.collect();
         self.awaiting = turn.calls.is_empty() && self.is_paused(&turn);
@@ -85,7 +87,8 @@ impl Conversation {
     }
 
     /// Adds the results of calls. They may come in any order, and in several parts; the next request
-    /// needs the results of all open calls.
+    /// needs the results of all open calls. A call whose result is that it
+    /// [waits](ToolResults::waiting) stays open, and is stored with the conversation.
     ///
     /// # Errors
     ///
@@ -97,23 +100,71 @@ impl Conversation {
     ) -> Result<(), ConversationError> {
         let mut open = self.open.clone();
         for result in results {
-            let waits =
+            let is_open =
                 |open: &&mut OpenCall| open.call.id == result.call.id && open.result.is_none();
-            let Some(open) = open.iter_mut().find(waits) else {
+            let Some(open) = open.iter_mut().find(is_open) else {
                 return Err(ConversationError::NotOpen { call: result.call });
             };
-            open.result = Some(ToolResultMessage::from(&result));
+            if result.waiting.is_none() {
+                open.result = Some(ToolResultMessage::from(&result));
+            }
+            open.waiting = result.waiting;
         }
         self.open = open;
         Ok(())
     }
 
+    /// Takes the calls that wait out of the conversation, as results for
+    /// [`ToolSet::resume`](crate::ToolSet::resume). They stay open: give the results to
+    /// [`results`](Self::results) afterwards, also those that still wait. A second call of this
+    /// method returns none of them, so that no call runs twice.
+    ///
+    /// ```
+    /// use toolcast::call::Resolution;
+    /// use toolcast::{Conversation, Next, Provider, tool, toolset};
+    ///
+    /// /// Delete a branch.
+    /// #[tool(approve)]
+    /// fn delete_branch(name: &str) -> String {
+    ///     format!("{name} is deleted")
+    /// }
+    ///
+    /// let tools = toolset![delete_branch].build()?;
+    /// let mut chat = Conversation::new(Provider::Anthropic, "model-name");
+    /// chat.user("Delete the old branch.");
+    /// # let block_on = |future| futures_executor::block_on(future);
+    /// # let response = r#"{"stop_reason":"tool_use","content":[{"type":"tool_use","id":"toolu_1","name":"delete_branch","input":{"name":"old"}}]}"#;
+    /// # chat.request(&tools)?;
+    /// # let Next::Calls(calls) = chat.receive(response)? else { unreachable!() };
+    /// // After a request and an answer with calls:
+    /// chat.results(block_on(tools.call_all(chat.provider(), calls)))?;
+    /// assert_eq!(chat.waiting_calls().count(), 1);
+    /// let stored = serde_json::to_string(&chat)?;
+    ///
+    /// // Days later, in another process:
+    /// let mut chat: Conversation = serde_json::from_str(&stored)?;
+    /// let mut results = chat.take_waiting();
+    /// let decision = ("toolu_1".into(), Resolution::Approve);
+    /// futures_executor::block_on(tools.resume(&mut results, [decision]))?;
+    /// chat.results(results)?;
+    /// let request = chat.request(&tools)?;
+    /// assert_eq!(request["messages"][2]["content"][0]["content"], "old is deleted");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use = "the calls are no longer in the conversation"]
+    pub fn take_waiting(&mut self) -> ToolResults {
+        let open = self.open.iter_mut().filter(|open| open.result.is_none());
+        let waiting = open.filter_map(|open| open.waiting.take());
+        ToolResults(waiting.map(waiting_result).collect())
+    }
+
     /// Closes all open calls by an error with this text for the model: at the limit of steps, or if
-    /// the user has interrupted them.
+    /// the user has interrupted them. Those that wait are closed too.
     pub fn decline_calls(&mut self, reason: impl Into<String>) -> &mut Self {
         let reason = reason.into();
         let unanswered = |open: &&mut OpenCall| open.result.is_none();
         for open in self.open.iter_mut().filter(unanswered) {
+            open.waiting = None;
             open.result = Some(ToolResultMessage {
                 id: open.id.clone(),
                 name: open.name.clone(),
@@ -123,4 +174,13 @@ impl Conversation {
         }
         self
     }
+}
+
+/// The result of a call that waits.
+fn waiting_result(waiting: WaitingCall) -> ToolResult {
+    let text = ToolError::Waiting.to_string();
+    let mut result = ToolResult::new(waiting.call.clone(), Vec::from([Content::Text(text)]));
+    result.error = Some(ToolError::Waiting);
+    result.waiting = Some(waiting);
+    result
 }

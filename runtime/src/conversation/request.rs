@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::error::ConversationError;
 use super::state::Conversation;
-use crate::provider::{Layout, SystemText};
+use crate::provider::SystemText;
 use crate::set::ToolSet;
 use crate::wire::{Message, append, merge};
 
@@ -20,8 +20,9 @@ pub(super) const MAX_MESSAGES: usize = 65_536;
 pub(super) const MAX_BYTES: usize = 256 << 20;
 
 impl Conversation {
-    /// Builds the body of the next request: model, messages, system text, options, and the tools.
-    /// Until an answer is received, it returns the same body again, with what was added meanwhile.
+    /// Builds the body of the next request for a complete answer: model, messages, system text,
+    /// options, and the tools. Until an answer is received, it returns the same body again, with
+    /// what was added meanwhile.
     ///
     /// # Errors
     ///
@@ -32,60 +33,74 @@ impl Conversation {
     /// - [`ConversationError::TooLong`] if the messages exceed a limit.
     /// - [`ConversationError::Tools`] if the provider doesn't accept the tools or their options.
     ///
-    /// The conversation can be continued after each of them.
+    /// The conversation is unchanged then.
     pub fn request(&mut self, tools: &ToolSet) -> Result<Value, ConversationError> {
-        let layout = self.layout()?;
-        self.write_unsent()?;
-        self.check_length()?;
-        let mut body = self.body(layout)?;
+        self.build(tools, self.layout()?.complete)
+    }
+
+    /// Like [`request`](Self::request), for a streamed answer. Read it with
+    /// [`Provider::stream`](crate::Provider::stream), and give the turn to
+    /// [`receive_turn`](Self::receive_turn). If the URL makes the answer a stream (Gemini, Vertex,
+    /// Bedrock), the body is the same.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`request`](Self::request).
+    pub fn stream_request(&mut self, tools: &ToolSet) -> Result<Value, ConversationError> {
+        self.build(tools, self.layout()?.streamed)
+    }
+
+    /// Builds a body with these members, a JSON object. Nothing changes before all of it is built.
+    fn build(&mut self, tools: &ToolSet, members: &str) -> Result<Value, ConversationError> {
+        let next = self.next_messages()?;
+        let mut body = self.body(next.as_ref().unwrap_or(&self.messages), members)?;
         let options = self.options.of_tools();
         tools
             .extend_request_with(self.provider, &mut body, &options)
             .map_err(ConversationError::Tools)?;
+        if let Some(next) = next {
+            self.messages = next;
+            self.open.clear();
+            self.unsent.clear();
+            self.awaiting = true;
+        }
         Ok(body)
     }
 
-    /// Writes the results and the user's messages behind the messages.
-    fn write_unsent(&mut self) -> Result<(), ConversationError> {
+    /// The messages with the results and the user's messages that weren't sent. `None` if there are
+    /// none of these, and the messages wait for an answer.
+    fn next_messages(&self) -> Result<Option<Vec<Value>>, ConversationError> {
         let unanswered: Vec<_> = self.open_calls().cloned().collect();
         if !unanswered.is_empty() {
-            return Err(ConversationError::Unanswered { calls: unanswered });
+            return Err(ConversationError::Unanswered {
+                calls: unanswered,
+                waiting: self.waiting_calls().count(),
+            });
         }
         let unsent = self.unsent();
         if unsent.is_empty() {
             return if self.awaiting {
-                Ok(())
+                Ok(None)
             } else {
                 Err(ConversationError::NothingToSend)
             };
         }
-        let messages = core::mem::take(&mut self.messages);
-        (self.messages, _) = append(self.provider, messages, &unsent)?;
-        self.open.clear();
-        self.unsent.clear();
-        self.awaiting = true;
-        Ok(())
-    }
-
-    fn check_length(&self) -> Result<(), ConversationError> {
-        let too_long = |what, limit| ConversationError::TooLong { what, limit };
-        if self.messages.len() > MAX_MESSAGES {
-            return Err(too_long("messages", MAX_MESSAGES));
-        }
-        let written = serde_json::to_writer(Room(MAX_BYTES), &self.messages);
-        written.map_err(|_| too_long("bytes of messages", MAX_BYTES))
+        let mut messages = self.messages.clone();
+        append(self.provider, &mut messages, &unsent)?;
+        check_length(&messages)?;
+        Ok(Some(messages))
     }
 
     /// The body without the tools.
-    fn body(&self, layout: &Layout) -> Result<Value, ConversationError> {
-        let mut messages = Vec::new();
+    fn body(&self, messages: &[Value], members: &str) -> Result<Value, ConversationError> {
+        let layout = self.layout()?;
+        let mut all = Vec::with_capacity(1 + messages.len());
         let mut body = Map::new();
         if !self.system.trim().is_empty() {
             let text = &self.system;
             let (member, value) = match layout.system {
                 SystemText::Message => {
-                    let system = Message::System(text.clone());
-                    (messages, _) = append(self.provider, Vec::new(), &[system])?;
+                    append(self.provider, &mut all, &[Message::System(text.clone())])?;
                     ("", Value::Null)
                 }
                 SystemText::Text(member) => (member, json!(text)),
@@ -99,12 +114,12 @@ impl Conversation {
         if layout.model {
             body.insert("model".to_owned(), json!(self.model));
         }
-        messages.extend_from_slice(&self.messages);
-        body.insert(layout.messages.to_owned(), Value::Array(messages));
-        if let Some(member) = layout.not_streamed {
-            body.insert(member.to_owned(), json!(false));
-        }
+        all.extend_from_slice(messages);
+        body.insert(layout.messages.to_owned(), Value::Array(all));
         let mut body = Value::Object(body);
+        if let Ok(members) = serde_json::from_str(members) {
+            merge(&mut body, members);
+        }
         let max_tokens = self.options.max_tokens.or(layout.required_max_tokens);
         if let Some(max_tokens) = max_tokens {
             merge(&mut body, at(layout.max_tokens, json!(max_tokens)));
@@ -120,6 +135,16 @@ impl Conversation {
         merge(&mut body, Value::Object(self.options.members.clone()));
         Ok(body)
     }
+}
+
+/// Checks the length of the messages, before they become those of a conversation.
+fn check_length(messages: &[Value]) -> Result<(), ConversationError> {
+    let too_long = |what, limit| ConversationError::TooLong { what, limit };
+    if messages.len() > MAX_MESSAGES {
+        return Err(too_long("messages", MAX_MESSAGES));
+    }
+    let written = serde_json::to_writer(Room(MAX_BYTES), messages);
+    written.map_err(|_| too_long("bytes of messages", MAX_BYTES))
 }
 
 /// Wraps a value in objects: at `["a", "b"]` it is `{"a":{"b":value}}`.

@@ -5,6 +5,7 @@ use alloc::string::String;
 use serde_json::Value;
 
 use super::state::Conversation;
+use crate::set::{LoadedTools, RequestOptions};
 use crate::wire::{ToolChoice, merge};
 
 impl Conversation {
@@ -32,6 +33,40 @@ impl Conversation {
     pub fn parallel_tool_calls(&mut self, parallel: bool) -> &mut Self {
         self.options.parallel_tool_calls = Some(parallel);
         self
+    }
+
+    /// Sets whether requests have the provider's cache breakpoint behind the tools:
+    /// [`RequestOptions::cache_tools`].
+    pub fn cache_tools(&mut self, cache: bool) -> &mut Self {
+        self.options.cache_tools = cache;
+        self
+    }
+
+    /// Sets whether deferred tools are found by this crate's search tool, even if the provider has
+    /// a search of its own: [`RequestOptions::built_in_search`].
+    pub fn built_in_search(&mut self, built_in: bool) -> &mut Self {
+        self.options.built_in_search = built_in;
+        self
+    }
+
+    /// Sets whether tools without a declaration for the provider are left out of requests, instead
+    /// of being an error: [`RequestOptions::skip_rejected`].
+    pub fn skip_rejected(&mut self, skip: bool) -> &mut Self {
+        self.options.skip_rejected = skip;
+        self
+    }
+
+    /// The [deferred](crate::ToolSet::with_deferred) tools that this conversation has loaded. Pass
+    /// them to its calls with [`CallOptions::loaded`](crate::set::CallOptions::loaded), so that the
+    /// tools found by a search are in the next request.
+    pub fn loaded_tools(&self) -> &LoadedTools {
+        &self.options.loaded.0
+    }
+
+    /// Returns the options for the tools of the next request, for
+    /// [`ToolSet::request_report`](crate::ToolSet::request_report).
+    pub fn tool_options(&self) -> RequestOptions {
+        self.options.of_tools()
     }
 
     /// Adds members to the body of every request, in the provider's own format. Objects are merged,

@@ -9,9 +9,9 @@ use serde_json::Value;
 
 use super::error::ConversationError;
 use super::options::Options;
-use crate::call::{CallId, ToolCall};
+use crate::call::{CallId, ToolCall, WaitingCall};
 use crate::provider::{Layout, Provider};
-use crate::wire::{Message, Part, ToolResultMessage, append};
+use crate::wire::{Message, Part, ToolResultMessage, Usage, append};
 
 /// A conversation with a model. It builds the requests, reads the answers and keeps the messages;
 /// the program sends them.
@@ -55,6 +55,8 @@ pub struct Conversation {
     pub(super) max_steps: u32,
     /// The answers since the last message of the user.
     pub(super) steps: u32,
+    /// The tokens of all answers.
+    pub(super) usage: Usage,
     /// The messages in the provider's format that were sent or received.
     pub(super) messages: Vec<Value>,
     /// The calls of the last answer, until their results are in `messages`.
@@ -77,6 +79,9 @@ pub(super) struct OpenCall {
     pub(super) name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) result: Option<ToolResultMessage>,
+    /// What another process needs to resume the call, if it waits for a decision.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) waiting: Option<WaitingCall>,
 }
 
 impl fmt::Debug for Conversation {
@@ -105,6 +110,7 @@ impl Conversation {
             options: Options::default(),
             max_steps: Self::DEFAULT_MAX_STEPS,
             steps: 0,
+            usage: Usage::default(),
             messages: Vec::new(),
             open: Vec::new(),
             unsent: Vec::new(),
@@ -161,7 +167,7 @@ impl Conversation {
         for part in &parts {
             let Part::Media(file) = part else { continue };
             let message = Message::User(Vec::from([part.clone()]));
-            let (_, lost) = append(self.provider, Vec::new(), &[message])?;
+            let lost = append(self.provider, &mut Vec::new(), &[message])?;
             if !lost.is_empty() {
                 return Err(ConversationError::Media {
                     provider: self.provider,
@@ -202,6 +208,18 @@ impl Conversation {
     pub fn open_calls(&self) -> impl Iterator<Item = &ToolCall> {
         let open = self.open.iter().filter(|open| open.result.is_none());
         open.map(|open| &open.call)
+    }
+
+    /// The calls that wait for an approval or an answer, in order. They are open calls too. See
+    /// [`take_waiting`](Self::take_waiting).
+    pub fn waiting_calls(&self) -> impl Iterator<Item = &WaitingCall> {
+        let open = self.open.iter().filter(|open| open.result.is_none());
+        open.filter_map(|open| open.waiting.as_ref())
+    }
+
+    /// The tokens of all answers together, as far as the providers report them.
+    pub fn usage(&self) -> Usage {
+        self.usage
     }
 
     /// The number of answers since the last message of the user.

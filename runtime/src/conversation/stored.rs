@@ -14,7 +14,7 @@ use super::error::ConversationError;
 use super::options::Options;
 use super::request::{MAX_BYTES, MAX_MESSAGES, Room};
 use super::state::{Conversation, OpenCall};
-use crate::wire::Part;
+use crate::wire::{Part, Usage};
 
 /// The version that is written, and the only one that is read.
 const VERSION: u32 = 1;
@@ -32,6 +32,8 @@ struct Stored<'c> {
     options: Cow<'c, Options>,
     max_steps: u32,
     steps: u32,
+    #[serde(default)]
+    usage: Usage,
     messages: Cow<'c, [Value]>,
     #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
     open: Cow<'c, [OpenCall]>,
@@ -50,6 +52,7 @@ impl Serialize for Conversation {
             options: Cow::Borrowed(&self.options),
             max_steps: self.max_steps,
             steps: self.steps,
+            usage: self.usage,
             messages: self.messages.as_slice().into(),
             open: self.open.as_slice().into(),
             unsent: self.unsent.as_slice().into(),
@@ -101,6 +104,7 @@ fn read(tree: Value) -> Result<Conversation, ConversationError> {
         options: stored.options.into_owned(),
         max_steps: stored.max_steps,
         steps: stored.steps,
+        usage: stored.usage,
         messages: stored.messages.into_owned(),
         open: stored.open.into_owned(),
         unsent: stored.unsent.into_owned(),

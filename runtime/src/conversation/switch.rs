@@ -91,7 +91,8 @@ impl Conversation {
             }
             let members = core::mem::take(&mut self.options.members);
             losses.members = members.into_iter().map(|(name, _)| name).collect();
-            let (_, lost) = append(provider, self.messages.clone(), &self.unsent())?;
+            let mut messages = self.messages.clone();
+            let lost = append(provider, &mut messages, &self.unsent())?;
             losses.messages.extend(lost);
         }
         self.provider = provider;

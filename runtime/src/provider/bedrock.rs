@@ -31,6 +31,7 @@ pub(super) const BEDROCK: Facts = Facts {
             model: false,
             max_tokens: &["inferenceConfig", "maxTokens"],
             temperature: &["inferenceConfig", "temperature"],
+            streamed: "{}",
             media: "images (PNG, JPEG, GIF, WebP) and documents (PDF, CSV, DOC, DOCX, XLS, XLSX, HTML, TXT, MD), as bytes",
             ..Layout::CHAT
         }),

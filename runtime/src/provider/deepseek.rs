@@ -32,6 +32,7 @@ pub(super) const DEEPSEEK: Facts = Facts {
             ..openai::CHAT
         }),
         layout: Some(Layout {
+            streamed: openai::STREAMED,
             media: "text only",
             ..Layout::CHAT
         }),

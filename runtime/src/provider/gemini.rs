@@ -225,6 +225,7 @@ const LAYOUT: Layout = Layout {
     model: false,
     max_tokens: &["generationConfig", "maxOutputTokens"],
     temperature: &["generationConfig", "temperature"],
+    streamed: "{}",
     media: "files of any type as bytes, and files at Google's addresses (gs://, googleapis.com)",
     ..Layout::CHAT
 };

@@ -14,8 +14,10 @@ pub(crate) struct Layout {
     pub(crate) required_max_tokens: Option<u32>,
     /// The path to the temperature.
     pub(crate) temperature: &'static [&'static str],
-    /// A member that each request needs so that the answer isn't a stream.
-    pub(crate) not_streamed: Option<&'static str>,
+    /// The members of a request for a complete answer, as a JSON object.
+    pub(crate) complete: &'static str,
+    /// The members of a request for a streamed answer, as a JSON object.
+    pub(crate) streamed: &'static str,
     /// The media that a message of the user may have besides text, for messages.
     pub(crate) media: &'static str,
     /// The finish reasons after which the conversation is sent again unchanged.
@@ -45,7 +47,8 @@ impl Layout {
         max_tokens: &["max_tokens"],
         required_max_tokens: None,
         temperature: &["temperature"],
-        not_streamed: None,
+        complete: "{}",
+        streamed: r#"{"stream":true}"#,
         media: "images (PNG, JPEG, GIF, WebP) as bytes or by URL",
         paused: &[],
     };

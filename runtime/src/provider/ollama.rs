@@ -23,7 +23,7 @@ pub(super) const OLLAMA: Facts = Facts {
         layout: Some(Layout {
             max_tokens: &["options", "num_predict"],
             temperature: &["options", "temperature"],
-            not_streamed: Some("stream"),
+            complete: r#"{"stream":false}"#,
             media: "images as bytes",
             ..Layout::CHAT
         }),

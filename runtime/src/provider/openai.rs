@@ -49,6 +49,7 @@ pub(super) const RESPONSES: Facts = Facts {
             messages: "input",
             system: SystemText::Text("instructions"),
             max_tokens: &["max_output_tokens"],
+            streamed: Layout::CHAT.streamed,
             media: "images (PNG, JPEG, GIF, WebP) and PDF files, as bytes or by URL",
             ..LAYOUT
         }),
@@ -276,9 +277,15 @@ pub(super) const REQUEST: Request = Request {
 #[cfg(feature = "call")]
 const LAYOUT: Layout = Layout {
     max_tokens: &["max_completion_tokens"],
+    streamed: STREAMED,
     media: "images (PNG, JPEG, GIF, WebP) as bytes or by URL; PDF files, WAV and MP3 audio as bytes",
     ..Layout::CHAT
 };
+
+/// Without the option the stream has no token counts. Other hosts may reject it, or send them
+/// anyway. Source: [oa-usage].
+#[cfg(feature = "call")]
+pub(super) const STREAMED: &str = r#"{"stream":true,"stream_options":{"include_usage":true}}"#;
 
 /// An error at 129 tools was recorded.
 #[cfg(feature = "call")]

@@ -9,21 +9,23 @@ use super::said::{ConversionLoss, Said};
 use super::{Message, WireError};
 use crate::provider::Provider;
 
-/// Writes messages behind those of a conversation, and returns all of them with what the format
-/// can't express. Each loss has the index that its message would have behind the old ones. If the
-/// provider wants alternating roles, the first may become a part of the last old message.
+/// Writes messages behind those of a conversation, and returns what the format can't express. Each
+/// loss has the index that its message would have behind the old ones. If the provider requires
+/// alternating roles, the first may become a part of the last old message. An error changes
+/// nothing.
 pub(crate) fn append(
     provider: Provider,
-    messages: Vec<Value>,
+    messages: &mut Vec<Value>,
     new: &[Message],
-) -> Result<(Vec<Value>, Vec<ConversionLoss>), WireError> {
+) -> Result<Vec<ConversionLoss>, WireError> {
     let wire = wire_of(provider)?;
     let mut said = Said::new(provider);
     let first = messages.len();
-    said.messages = messages;
+    said.messages = core::mem::take(messages);
     for (i, message) in new.iter().enumerate() {
         said.at = first + i;
         wire.say(message, &mut said);
     }
-    Ok((said.messages, said.lost))
+    *messages = said.messages;
+    Ok(said.lost)
 }

@@ -14,13 +14,17 @@ fn more_messages_than_the_limit_are_an_error() {
     }
     assert!(chat.request(&tools()).is_ok());
     chat.user("x");
+    let before = chat.clone();
     let error = chat.request(&tools()).unwrap_err();
     assert_eq!(
         error.to_string(),
         "the conversation has more than 65536 messages"
     );
-    let stored = serde_json::to_string(&chat).expect("JSON");
-    let read = serde_json::from_str::<Conversation>(&stored);
+    assert_eq!(chat, before);
+    let mut stored = serde_json::to_value(&chat).expect("JSON");
+    let messages = stored["messages"].as_array_mut().expect("a list");
+    messages.push(messages[0].clone());
+    let read = serde_json::from_value::<Conversation>(stored);
     let error = read.expect_err("too many messages").to_string();
     assert!(error.contains("more than 65536 messages"), "{error}");
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use toolcast::conversation::ConversationError;
-use toolcast::{Conversation, Next, Provider, ToolChoice, toolset};
+use toolcast::{Conversation, Next, Provider, ToolChoice, lint, toolset};
 
 use super::{asked, called, chats, last_answer, messages, run, tools, two_calls};
 use crate::wire::shapes::whole;
@@ -53,6 +53,7 @@ fn each_provider_gets_its_own_messages_back_with_the_results() {
             panic!("{provider}: {requests:?}");
         };
         for request in [first, second] {
+            assert_eq!(lint::check(provider, request), [], "{provider}");
             assert!(request.to_string().contains("Be brief."), "{provider}");
             assert!(request.to_string().contains("alpha"), "{provider}");
         }

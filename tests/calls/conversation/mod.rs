@@ -3,7 +3,9 @@
 mod limits;
 mod loops;
 mod media;
+mod set_features;
 mod stored;
+mod streams;
 mod switch;
 
 use serde_json::Value;
