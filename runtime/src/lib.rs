@@ -19,6 +19,8 @@ mod convert;
 #[cfg(feature = "call")]
 pub mod decode;
 mod dialect;
+#[cfg(feature = "call")]
+mod error;
 mod impls;
 #[cfg(feature = "import")]
 pub mod import;
@@ -55,23 +57,45 @@ pub mod attributes {}
 pub mod __private;
 
 #[cfg(feature = "call")]
+#[doc(no_inline)]
+pub use call::{
+    CallContext, CancellationToken, Content, State, ToolCall, ToolError, ToolOutput, ToolResult,
+    ToolResults,
+};
+#[cfg(feature = "call")]
+#[doc(no_inline)]
 pub use conversation::{Conversation, Next};
 #[cfg(feature = "call")]
 pub use convert::{from_model, to_model};
 #[cfg(feature = "call")]
 pub use decode::decode;
+#[cfg(feature = "call")]
+pub use error::Error;
 pub use provider::{Dialect, Provider, UnknownProvider};
-pub use render::{NoDeclaration, Outcome, Report, ReportEntry, render, render_output};
+pub use render::{NoDeclaration, Outcome, Report, ReportEntry};
+#[doc(hidden)]
+pub use render::{render, render_output};
+#[doc(no_inline)]
 pub use schema::{SchemaAs, ToolSchema};
 #[cfg(feature = "call")]
-pub use set::{BuildError, ToolSet, ToolSetBuilder};
+#[doc(no_inline)]
+pub use set::{
+    BuildError, CallOptions, DynamicTool, PendingCall, RequestOptions, SetError, ToolSet,
+    ToolSetBuilder, Verdict,
+};
 pub use spec::ToolAnnotations;
 pub use tool::{Tool, ToolDef, Tools};
 #[doc(inline)]
 pub use toolcast_macros::{ToolSchema, tool, tools};
-
 #[cfg(feature = "call")]
-pub use wire::ToolChoice;
+#[doc(no_inline)]
+pub use wire::{FinishReason, StreamEvent, ToolChoice, Turn, TurnStream, Usage, WireError};
 
+/// The crate `serde`, for `#[serde(crate = "toolcast::serde")]`.
 #[cfg(feature = "call")]
+#[doc(no_inline)]
 pub use serde;
+/// The crate `serde_json`, whose `Value` requests and messages use.
+#[cfg(feature = "call")]
+#[doc(no_inline)]
+pub use serde_json;

@@ -91,7 +91,7 @@ fn the_loop_works_for_every_provider_with_a_chat_api() {
     })
     .expect("a set");
     let mut tried = 0;
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         if matches!(provider, Provider::Mcp | Provider::JsonSchema) {
             continue;
         }
@@ -254,7 +254,7 @@ fn numbers_match_the_pages_in_docs() {
     let engines = judges("| schemas compiled by grammar engines ");
     assert_eq!(engines, "2", "the README has two");
     assert_eq!(Provider::ALL.len(), 17, "the README has seventeen");
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let name = format!("| `{}` |", provider.name());
         assert!(readme.contains(&name), "no row for {provider}");
     }

@@ -283,7 +283,7 @@ async fn a_changed_set_sends_list_changed_to_each_client() {
     std::thread::spawn(move || {
         changing
             .update(|tools| tools.with_disabled("weather"))
-            .unwrap()
+            .unwrap();
     })
     .join()
     .unwrap();

@@ -74,8 +74,7 @@ pub(super) fn parse_tool(
         allow: args
             .allow_rejected
             .take()
-            .map(|it| it.idents)
-            .unwrap_or_default(),
+            .map_or_else(Vec::new, |it| it.idents),
         lossless: on(args.lossless),
         hints: Hints {
             read_only: args.read_only.map(|it| it.on),

@@ -175,7 +175,7 @@ impl<'v> Judge<'_, 'v> {
                 };
                 self.fault(at, fault, format!("`{}`", beginning(key)));
                 // A dropped keyword may also have an invalid value.
-                if effect == Effect::Refused {
+                if effect == Effect::Rejected {
                     continue;
                 }
             }

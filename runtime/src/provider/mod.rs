@@ -34,6 +34,8 @@ mod refusal;
 #[cfg(feature = "call")]
 mod request;
 mod response;
+#[cfg(feature = "call")]
+mod serialize;
 #[cfg(feature = "import")]
 mod shape;
 #[cfg(feature = "import")]
@@ -125,10 +127,10 @@ pub enum Provider {
 
 impl Provider {
     /// The number of providers.
-    pub const COUNT: usize = 17;
+    pub(crate) const COUNT: usize = Self::ALL.len();
 
     /// All providers, in order of declaration.
-    pub const ALL: [Provider; Self::COUNT] = [
+    pub const ALL: &'static [Provider] = &[
         Provider::OpenAi,
         Provider::OpenAiResponses,
         Provider::AzureOpenAi,

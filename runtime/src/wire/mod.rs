@@ -51,6 +51,7 @@ pub use history::{
 };
 pub use limits::ResponseLimits;
 pub use neutral::{Media, MediaSource, Message, Part, ToolResultMessage};
+#[doc(hidden)]
 pub use request::{Declared, extend_request, request_fragment, request_members, tools_member};
 pub use said::ConversionLoss;
 pub use stream::{PartialJson, PartialJsonError, StreamEvent, TurnStream};

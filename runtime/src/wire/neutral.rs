@@ -12,8 +12,9 @@ use crate::schema::SchemaRef;
 use crate::text::excerpt;
 
 /// A message in the provider-independent model.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
+#[serde(rename_all = "snake_case")]
 pub enum Message {
     /// A system message.
     System(String),
@@ -37,8 +38,8 @@ pub(super) type Numbered<'m> = (usize, Cow<'m, Message>);
 
 /// A part of a user's message or of a result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
+#[serde(rename_all = "snake_case")]
 pub enum Part {
     /// Text.
     Text(String),
@@ -61,8 +62,8 @@ pub struct Media {
 
 /// The location of a file's bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
+#[serde(rename_all = "snake_case")]
 pub enum MediaSource {
     /// Inline data, base64-encoded.
     Base64(String),

@@ -14,6 +14,7 @@ const LAYERS: &[(&str, &str)] = &[
     ("lib", "the public names at the root"),
     ("__private", "the names that generated code uses"),
     ("integration", "functions for the crates in `integrations`"),
+    ("error", "one type for all errors"),
     ("lint", "the check and the repair of finished requests"),
     (
         "import",

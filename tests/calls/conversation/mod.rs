@@ -18,7 +18,8 @@ use crate::wire::shapes::{id, whole};
 /// All providers with a chat API.
 fn chats() -> impl Iterator<Item = Provider> {
     Provider::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|provider| !matches!(provider, Provider::Mcp | Provider::JsonSchema))
 }
 

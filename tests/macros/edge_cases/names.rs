@@ -51,7 +51,7 @@ fn names_that_break_a_rule_are_reported() {
     for name in &names {
         let def = def(name, "Does something.");
         let mut refused = false;
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let report = def.report_for(provider);
             let found: Vec<_> = (report.entries.iter())
                 .filter(|entry| entry.keyword == "name")
@@ -61,7 +61,7 @@ fn names_that_break_a_rule_are_reported() {
                 Some((rule, proven)) => {
                     let judge = judge(&json!({ "pattern": rule })).expect("a rule");
                     let outcome = if proven {
-                        Outcome::Refused
+                        Outcome::Rejected
                     } else {
                         Outcome::Unproven
                     };
@@ -104,7 +104,7 @@ fn descriptions_are_counted_in_characters() {
             entries.iter().map(|entry| entry.outcome).collect()
         };
         let expected = |outcome| if is_long { vec![outcome] } else { Vec::new() };
-        assert_eq!(outcomes(Provider::AzureOpenAi), expected(Outcome::Refused));
+        assert_eq!(outcomes(Provider::AzureOpenAi), expected(Outcome::Rejected));
         assert_eq!(outcomes(Provider::OpenAi), expected(Outcome::Unproven));
         assert_eq!(outcomes(Provider::Anthropic), []);
         assert_eq!(Faults::of(&def).any(), is_long);

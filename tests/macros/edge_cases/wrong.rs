@@ -100,7 +100,7 @@ fn fault(ty: SchemaRef, more: More<'static>) -> Option<String> {
     let by_compiler = Faults::of(&ToolDef::new(leak(spec))).any();
     assert_eq!(by_compiler, report.is_some(), "{schema:?}");
     let report = report?;
-    let mut refused = (report.entries.iter()).filter(|entry| entry.outcome == Outcome::Refused);
+    let mut refused = (report.entries.iter()).filter(|entry| entry.outcome == Outcome::Rejected);
     let entry = refused.next().expect("a reason");
     assert_eq!(
         (entry.pointer.as_str(), entry.keyword.as_str()),
@@ -529,7 +529,7 @@ fn one_name_is_not_two_properties() {
     assert!(render(Apart::SCHEMA.get(), canonical()).is_ok());
     let report = render(Twice::SCHEMA.get(), canonical()).expect_err("a name twice");
     let refused: Vec<_> = (report.entries.iter())
-        .filter(|entry| entry.outcome == Outcome::Refused)
+        .filter(|entry| entry.outcome == Outcome::Rejected)
         .collect();
     assert_eq!(refused.len(), 1, "{report}");
     assert_eq!(refused[0].pointer, "/properties/last");

@@ -317,7 +317,7 @@ impl ToolDefinition {
 
     /// Reports the parts of the definition that could not be kept unchanged. Each pointer leads to
     /// the object in the input that has the keyword, or to an example that is not used. The
-    /// provider's [`report`](Self::report) covers constructs that a provider can't express.
+    /// provider's [`report_for`](Self::report_for) covers constructs that a provider can't express.
     pub fn losses(&self) -> &[ReportEntry] {
         &self.losses
     }
@@ -347,7 +347,7 @@ impl ToolDefinition {
         }
     }
 
-    /// The members of [`rest`](Self::rest) that are not copied to a provider's declarations.
+    /// The members of [`extra_fields`](Self::extra_fields) that are not copied to a provider's declarations.
     pub fn dropped_fields(&self, provider: Provider) -> impl Iterator<Item = &ExtraField> {
         self.rest
             .iter()

@@ -29,13 +29,14 @@ impl ToolDefinition {
     }
 
     /// Reports how each construct is handled that the provider can't express or would reject.
+    #[must_use = "a report changes nothing"]
     pub fn report_for(&self, provider: Provider) -> Report {
         self.parameters
             .with_schema(|schema| report_of(&self.spec(), schema, provider))
     }
 
     /// Converts arguments from the form of the provider's declaration to that of the definition's
-    /// schema. Values that don't fit are unchanged. [`arguments`](Self::arguments) also validates.
+    /// schema. Values that don't fit are unchanged. [`decode_arguments`](Self::decode_arguments) also validates.
     pub fn from_model(&self, provider: Provider, arguments: Value) -> Value {
         let lifted = self.parameters.with_schema(|schema| {
             let dialect = chosen(&self.spec(), schema, provider);

@@ -216,7 +216,7 @@ mod words_of_serde_on_a_variant {
 
     #[derive(ToolSchema)]
     enum Sort {
-        #[tool(rename = "stars", alias = "star", hidden)]
+        #[tool(rename = "stars", alias = "star", skip)]
         Stars,
         #[tool(default)]
         Forks,

@@ -153,7 +153,7 @@ mod skip_for_inject {
     use toolcast::tool;
 
     #[tool]
-    fn search(query: &str, #[tool(hidden)] github: &str) {}
+    fn search(query: &str, #[tool(skip)] github: &str) {}
 }
 
 mod bounds_without_a_name {

@@ -54,7 +54,7 @@ struct Page {
 /// Returns every request that is judged.
 pub(crate) fn all() -> Vec<Line> {
     let mut lines = Vec::new();
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         if provider == Provider::JsonSchema {
             continue;
         }
