@@ -30,8 +30,8 @@ impl Conversation {
     /// # Errors
     ///
     /// - [`ConversationError::NotAwaiting`] if no request waits for an answer.
-    /// - [`ConversationError::Wire`] if the provider answered with an error, or the response can't be
-    ///   read.
+    /// - [`ConversationError::Wire`] if the provider answered with an error, or the response can't
+    ///   be read.
     ///
     /// The conversation is unchanged, so the same request can be sent again.
     pub fn receive(&mut self, response: &str) -> Result<Next, ConversationError> {
@@ -40,8 +40,9 @@ impl Conversation {
         Ok(self.accept(turn))
     }
 
-    /// Like [`receive`](Self::receive), for a response that the program has read itself: the turn of
-    /// [`TurnStream::finish`](crate::wire::TurnStream::finish), or one beyond the default limits.
+    /// Like [`receive`](Self::receive), for a response that the program has read itself: the turn
+    /// of [`TurnStream::finish`](crate::wire::TurnStream::finish), or one beyond the default
+    /// limits.
     ///
     /// # Errors
     ///
@@ -86,8 +87,8 @@ impl Conversation {
         matches!(&turn.finish, FinishReason::Other(word) if paused.contains(&word.as_str()))
     }
 
-    /// Adds the results of calls. They may come in any order, and in several parts; the next request
-    /// needs the results of all open calls. A call whose result is that it
+    /// Adds the results of calls. They may come in any order, and in several parts; the next
+    /// request needs the results of all open calls. A call whose result is that it
     /// [waits](ToolResults::waiting) stays open, and is stored with the conversation.
     ///
     /// # Errors

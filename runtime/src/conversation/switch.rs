@@ -64,8 +64,8 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// [`ConversationError::NoChat`] if the provider has no chat API, [`ConversationError::Wire`] if
-    /// a message isn't in the format of the old one. The conversation is unchanged.
+    /// [`ConversationError::NoChat`] if the provider has no chat API, [`ConversationError::Wire`]
+    /// if a message isn't in the format of the old one. The conversation is unchanged.
     pub fn switch(
         &mut self,
         provider: Provider,

@@ -1,4 +1,5 @@
-//! Features of a tool set in a conversation: calls that wait, deferred tools, the cache of the tools.
+//! Features of a tool set in a conversation: calls that wait, deferred tools, the cache of the
+//! tools.
 
 use futures_executor::block_on;
 use serde_json::{Value, json};
