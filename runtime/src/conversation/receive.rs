@@ -11,6 +11,8 @@ use crate::wire::{FinishReason, Part, ToolResultMessage, Turn};
 /// What the program does after an answer.
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
+// There is one for each answer, and a box would only be in the way of a match.
+#[allow(clippy::large_enum_variant)]
 pub enum Next {
     /// Run the calls, give their results to [`Conversation::results`], and send the next request.
     /// The list is empty if the provider paused its answer, which goes on after the next request.
