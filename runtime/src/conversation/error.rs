@@ -24,7 +24,7 @@ pub enum ConversationError {
         provider: Provider,
         /// The part.
         what: String,
-        /// What the provider accepts.
+        /// The media that it accepts.
         accepted: &'static str,
     },
     /// Calls have no result.

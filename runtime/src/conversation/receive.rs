@@ -8,7 +8,7 @@ use super::state::{Conversation, OpenCall};
 use crate::call::{Content, ToolCall, ToolError, ToolResult, ToolResults, WaitingCall};
 use crate::wire::{FinishReason, Part, ToolResultMessage, Turn};
 
-/// What the program does after an answer.
+/// The next step of the program after an answer.
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 // There is one for each answer, and a box would only be in the way of a match.

@@ -79,7 +79,7 @@ pub(super) struct OpenCall {
     pub(super) name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) result: Option<ToolResultMessage>,
-    /// What another process needs to resume the call, if it waits for a decision.
+    /// The call as another process resumes it, if it waits for a decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) waiting: Option<WaitingCall>,
 }

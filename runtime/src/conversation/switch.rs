@@ -11,12 +11,12 @@ use crate::call::ToolCall;
 use crate::provider::Provider;
 use crate::wire::{ConversionLoss, Message, append, convert_messages, read_messages};
 
-/// What a change of provider lost.
+/// The losses of a change of provider.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[must_use = "the list of what was lost"]
 #[non_exhaustive]
 pub struct Losses {
-    /// What the new provider's messages can't express, with the index of the old message.
+    /// Content that the new provider can't express, with the index of the old message.
     pub messages: Vec<ConversionLoss>,
     /// The names of the members that [`Conversation::member`] had added.
     pub members: Vec<String>,

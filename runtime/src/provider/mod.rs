@@ -64,6 +64,7 @@ pub use evidence::{Effect, Evidence};
 pub(crate) use json_schema::refusal::JSON_READER;
 #[cfg(feature = "call")]
 pub(crate) use layout::{Layout, SystemText};
+#[cfg(feature = "call")]
 pub(crate) use metadata::{Count, Metadata, UsageMembers};
 pub use parse::UnknownProvider;
 #[cfg(feature = "lint")]

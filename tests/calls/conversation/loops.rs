@@ -57,7 +57,7 @@ fn each_provider_gets_its_own_messages_back_with_the_results() {
             assert!(request.to_string().contains("Be brief."), "{provider}");
             assert!(request.to_string().contains("alpha"), "{provider}");
         }
-        // What the set itself writes, behind what the provider wants back.
+        // The set writes the same results, behind the messages of the turn.
         let turn = provider.parse_turn(&two_calls(provider)).expect("a turn");
         let mut expected = messages(first).to_vec();
         expected.extend(turn.messages);

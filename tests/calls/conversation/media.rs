@@ -5,7 +5,7 @@ use toolcast::{Conversation, Provider};
 
 use super::{chats, messages, tools};
 
-/// Whether each provider takes an image's bytes, an image's URL, a PDF's bytes, a text's bytes.
+/// The providers that accept an image's bytes, an image's URL, a PDF's bytes, a text's bytes.
 const TAKEN: &[(Provider, [bool; 4])] = &[
     (Provider::OpenAi, [true, true, true, false]),
     (Provider::OpenAiResponses, [true, true, true, false]),

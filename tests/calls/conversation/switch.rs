@@ -13,7 +13,7 @@ fn said(chat: &mut Conversation) -> Vec<String> {
     let mut said = Vec::new();
     for message in read {
         match message {
-            // Whether it is one of the messages depends on the provider.
+            // Only some providers have it among the messages.
             Message::System(_) | Message::Developer(_) => {}
             Message::User(parts) => said.push(format!("user {parts:?}")),
             Message::Assistant { text, calls } if text != "(nothing)" => {

@@ -183,7 +183,7 @@ fn conversations(provider: Provider) -> Vec<(String, Value)> {
 }
 
 /// Returns the request with the results of a conversation's first answer, without the model's name.
-/// What a provider can't take is left out.
+/// Media that a provider can't take are left out.
 fn second_request(provider: Provider) -> Value {
     let empty = ToolSet::builder().build().expect("an empty set");
     let mut chat = Conversation::new(provider, "a");
