@@ -21,6 +21,8 @@ pub mod decode;
 mod dialect;
 #[cfg(feature = "call")]
 mod error;
+#[cfg(feature = "http")]
+pub mod http;
 mod impls;
 #[cfg(feature = "import")]
 pub mod import;

@@ -10,6 +10,8 @@ use super::{
 use super::{
     Dialect, Envelope, Facts, Provider, Response, StrictKey, StrictWhen, anthropic, kw, openai,
 };
+#[cfg(feature = "http")]
+use super::{ErrorKind, Errors, Http, KeyHeader, ModelPath};
 #[cfg(feature = "import")]
 use super::{ToolForm, ToolFormat};
 
@@ -60,6 +62,44 @@ pub(super) const BEDROCK: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::BEDROCK,
+    #[cfg(feature = "http")]
+    http: Some(HTTP),
+};
+
+/// Sources: the service's model file in botocore; the page "Use an Amazon Bedrock API key";
+/// `amazon-bedrock-chat-language-model.ts` and `amazon-bedrock-error.ts` of vercel/ai.
+#[cfg(feature = "http")]
+const HTTP: Http = Http {
+    base: "https://bedrock-runtime.{location}.amazonaws.com",
+    bases: &[],
+    path: "/model/{model}/converse",
+    stream_path: "/model/{model}/converse-stream",
+    model: ModelPath::SEGMENT,
+    key: KeyHeader::bearer(
+        "a Bedrock API key, AWS_BEARER_TOKEN_BEDROCK; a request that AWS credentials sign needs the AWS SDK, to which `Conversation::request` gives the body",
+    ),
+    headers: &[],
+    stream_headers: &[("accept", "application/vnd.amazon.eventstream")],
+    errors: Errors {
+        code_header: "x-amzn-errortype",
+        codes: &["__type"],
+        messages: &["message", "Message"],
+        kinds: &[
+            ("ThrottlingException", ErrorKind::RateLimit),
+            ("ModelNotReadyException", ErrorKind::RateLimit),
+            ("ServiceQuotaExceededException", ErrorKind::Quota),
+            ("ServiceUnavailableException", ErrorKind::Overloaded),
+            ("AccessDeniedException", ErrorKind::Authentication),
+            ("UnrecognizedClientException", ErrorKind::Authentication),
+            ("ResourceNotFoundException", ErrorKind::NotFound),
+            ("ModelTimeoutException", ErrorKind::Server),
+            ("ModelErrorException", ErrorKind::Server),
+            ("InternalServerException", ErrorKind::Server),
+        ],
+        too_long: &["input is too long"],
+        request_id: "x-amzn-requestid",
+        ..Errors::COMMON
+    },
 };
 
 /// `inputTokens` excludes the cache. The body has no id and no model. Source: [br-usage].

@@ -10,6 +10,8 @@ use super::{
     Closed, Dialect, Envelope, Facts, MapStyle, NullStyle, OptionalStyle, Patterns, Provider,
     Recursion, StrictKey, kw, mcp, openai,
 };
+#[cfg(feature = "http")]
+use super::{Http, KeyHeader};
 use crate::schema::Format;
 
 pub(super) const DEEPSEEK: Facts = Facts {
@@ -60,6 +62,16 @@ pub(super) const DEEPSEEK: Facts = Facts {
     tool_form: openai::PLAIN_TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::DEEPSEEK,
+    #[cfg(feature = "http")]
+    http: Some(HTTP),
+};
+
+/// Sources: the provider `deepseek` of vercel/ai; the pages "Error Codes" and "Rate Limit".
+#[cfg(feature = "http")]
+const HTTP: Http = Http {
+    base: "https://api.deepseek.com",
+    key: KeyHeader::bearer("DEEPSEEK_API_KEY"),
+    ..openai::HTTP
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

@@ -5,6 +5,8 @@ use super::Evidence;
 use super::{Closed, Dialect, Facts, Names, OptionalStyle, Provider, Recursion, mcp, openai};
 #[cfg(feature = "call")]
 use super::{Empties, Layout, Metadata, Request, RequestLimits, UsageMembers};
+#[cfg(feature = "http")]
+use super::{ErrorKind, Errors, Http, KeyHeader};
 
 pub(super) const GROQ: Facts = Facts {
     plain: DIALECT,
@@ -39,6 +41,24 @@ pub(super) const GROQ: Facts = Facts {
     tool_form: openai::PLAIN_TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::GROQ,
+    #[cfg(feature = "http")]
+    http: Some(HTTP),
+};
+
+/// Sources: `_client.py` and `_constants.py` of the SDK for Python; the pages "API Error Codes" and
+/// "Rate Limits". Status 498 is a lack of capacity.
+#[cfg(feature = "http")]
+const HTTP: Http = Http {
+    base: "https://api.groq.com",
+    path: "/openai/v1/chat/completions",
+    stream_path: "/openai/v1/chat/completions",
+    key: KeyHeader::bearer("GROQ_API_KEY"),
+    errors: Errors {
+        statuses: &[(498, ErrorKind::Overloaded)],
+        too_long: &["reduce the length of the messages"],
+        ..openai::ERRORS
+    },
+    ..openai::HTTP
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

@@ -30,6 +30,8 @@ pub(super) const MCP: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::MCP,
+    #[cfg(feature = "http")]
+    http: None,
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

@@ -14,6 +14,8 @@ use super::{
     Closed, Dialect, Envelope, Facts, Limits, MapStyle, Names, OptionalStyle, Patterns, Provider,
     Response, StrictKey, StrictWhen, kw, mcp,
 };
+#[cfg(feature = "http")]
+use super::{ErrorKind, Errors, Http, KeyHeader, ModelPath, Wait};
 #[cfg(feature = "import")]
 use super::{ToolForm, ToolFormat};
 use crate::schema::Format;
@@ -33,6 +35,8 @@ pub(super) const OPENAI: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::OPENAI,
+    #[cfg(feature = "http")]
+    http: Some(HTTP),
 };
 
 pub(super) const RESPONSES: Facts = Facts {
@@ -69,6 +73,8 @@ pub(super) const RESPONSES: Facts = Facts {
     tool_form: RESPONSES_TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::RESPONSES,
+    #[cfg(feature = "http")]
+    http: Some(RESPONSES_HTTP),
 };
 
 pub(super) const AZURE: Facts = Facts {
@@ -90,6 +96,73 @@ pub(super) const AZURE: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::AZURE,
+    #[cfg(feature = "http")]
+    http: Some(AZURE_HTTP),
+};
+
+/// Sources: `_client.py`, `_base_client.py` and `lib/azure.py` of the SDK for Python; the pages
+/// "Error codes", "Rate limits" and, for the names of exhausted limits, Microsoft's Dev Proxy.
+#[cfg(feature = "http")]
+pub(super) const HTTP: Http = Http {
+    base: "https://api.openai.com/v1",
+    bases: &[],
+    path: "/chat/completions",
+    stream_path: "/chat/completions",
+    model: ModelPath::SEGMENT,
+    key: KeyHeader::bearer("OPENAI_API_KEY"),
+    headers: &[],
+    stream_headers: &[],
+    errors: ERRORS,
+};
+
+#[cfg(feature = "http")]
+const RESPONSES_HTTP: Http = Http {
+    path: "/responses",
+    stream_path: "/responses",
+    ..HTTP
+};
+
+/// The form of the API without a version and with the deployment's name as the model. A token of
+/// Entra is sent as a bearer token.
+#[cfg(feature = "http")]
+const AZURE_HTTP: Http = Http {
+    base: "https://{resource}.openai.azure.com/openai/v1",
+    key: KeyHeader {
+        header: Some("api-key"),
+        ..KeyHeader::bearer("AZURE_OPENAI_API_KEY, or a token of Entra by `ApiKey::bearer`")
+    },
+    ..HTTP
+};
+
+#[cfg(feature = "http")]
+pub(super) const ERRORS: Errors = Errors {
+    kinds: &[
+        ("insufficient_quota", ErrorKind::Quota),
+        ("credit_balance_exhausted", ErrorKind::Quota),
+        ("organization_spend_limit_exceeded", ErrorKind::Quota),
+        ("project_spend_limit_exceeded", ErrorKind::Quota),
+        ("organization_usage_limit_exceeded", ErrorKind::Quota),
+        ("rate_limit_exceeded", ErrorKind::RateLimit),
+        ("rate_limit_error", ErrorKind::RateLimit),
+        ("context_length_exceeded", ErrorKind::ContextTooLong),
+        ("invalid_api_key", ErrorKind::Authentication),
+        ("model_not_found", ErrorKind::NotFound),
+        ("server_is_overloaded", ErrorKind::Overloaded),
+        ("service_unavailable_error", ErrorKind::Overloaded),
+        ("server_error", ErrorKind::Server),
+    ],
+    too_long: &["maximum context length is", "exceeds the context window"],
+    waits: &[
+        Wait::Millis("retry-after-ms"),
+        Wait::Seconds("retry-after"),
+        Wait::Reset(
+            "x-ratelimit-remaining-requests",
+            "x-ratelimit-reset-requests",
+        ),
+        Wait::Reset("x-ratelimit-remaining-tokens", "x-ratelimit-reset-tokens"),
+    ],
+    should_retry: "x-should-retry",
+    ..Errors::COMMON
 };
 
 /// For gpt-5.4 and later, not in Chat Completions. The model sees names and descriptions of
