@@ -55,7 +55,10 @@ fn error(provider: Provider, status: u16, headers: &[(&str, &str)], body: &str) 
     let mut all = HeaderMap::new();
     for (name, value) in headers {
         let name: HeaderName = name.parse().expect("a name");
-        all.append(name, HeaderValue::from_str(value).expect("a value"));
+        all.append(
+            name,
+            HeaderValue::from_bytes(value.as_bytes()).expect("a value"),
+        );
     }
     let status = StatusCode::from_u16(status).expect("a status");
     ApiError::new(provider, status, &all, body.as_bytes())

@@ -2,6 +2,8 @@
 
 use toolcast::http::{ApiKey, HttpError};
 use toolcast::{Error, Provider};
+use toolcast_test_support::random;
+use toolcast_test_support::tape::Tape;
 
 use super::{asked, chats, endpoint, error, tools};
 
@@ -41,9 +43,7 @@ fn a_key_is_not_in_errors() {
         ] {
             for key in [ApiKey::new(&key), ApiKey::bearer(&key)] {
                 let result = endpoint(provider).request(&mut asked(provider), &tools(), &key);
-                let Err(error) = result else {
-                    continue; // Letters beyond ASCII are allowed in a header.
-                };
+                let error = result.expect_err("an invalid key");
                 assert!(matches!(error, HttpError::InvalidKey { .. }), "{error}");
                 let error = Error::from(error);
                 let texts = format!("{error} {error:?}");
@@ -78,4 +78,72 @@ fn a_key_that_a_provider_repeats_is_not_in_the_error() {
             }
         }
     }
+}
+
+/// Pieces of headers and bodies, of which two are keys.
+const PIECES: &[&str] = &[
+    " sk-proj-0123456789abcdef0123 ",
+    " Authorization: Bearer 0123456789abcdef0123 ",
+    "{\"error\":{\"message\":\"",
+    "\",\"code\":\"",
+    "\"}}",
+    "[",
+    "{\"message\":\"",
+    "\",\"details\":[{\"retryDelay\":\"",
+    "99999999999999999999",
+    ".5",
+    "s",
+    "m",
+    "-",
+    ":",
+    "T",
+    "Z",
+    "Sun, 06 Nov 1994 08:49:37 GMT",
+    "1994-11-06T08:49:47+02:00",
+    "0",
+    " ",
+    "\\n",
+    "ä€𝄞",
+    "prompt is too long",
+];
+
+#[test]
+fn any_response_has_a_bounded_error_without_keys() {
+    let names = [
+        "retry-after",
+        "retry-after-ms",
+        "date",
+        "x-ratelimit-remaining-tokens",
+        "x-ratelimit-reset-tokens",
+        "x-ratelimit-reset",
+        "anthropic-ratelimit-tokens-remaining",
+        "anthropic-ratelimit-tokens-reset",
+        "x-amzn-errortype",
+        "x-request-id",
+        "request-id",
+        "x-should-retry",
+    ];
+    let text = |tape: &mut Tape| -> String {
+        let pieces = 1 + tape.below(12);
+        (0..pieces).map(|_| *tape.pick(PIECES)).collect()
+    };
+    let found = random(5000, |tape| {
+        let providers: Vec<_> = chats().collect();
+        let provider = *tape.pick(&providers);
+        let status = u16::try_from(100 + tape.below(900)).expect("a status");
+        let headers: Vec<_> = names.iter().map(|name| (*name, text(tape))).collect();
+        let headers: Vec<_> = headers
+            .iter()
+            .map(|(name, value)| (*name, value.as_str()))
+            .collect();
+        let body = text(tape);
+        let error = error(provider, status, &headers, &body);
+        let wait = error.retry_after.unwrap_or_default();
+        let texts = format!("{error} {error:?}");
+        if wait.as_secs() > 86_400 || texts.len() > 5000 || texts.contains("0123456789abcdef") {
+            return Err(format!("{provider} {headers:?} {body}: {texts}"));
+        }
+        Ok(())
+    });
+    assert_eq!(found, Ok(()));
 }
