@@ -2,7 +2,7 @@
 
 use http::Method;
 use serde_json::Value;
-use toolcast::http::{ApiKey, HttpError};
+use toolcast::http::{ApiKey, Endpoint, HttpError};
 use toolcast::{Conversation, Provider, wire::Turn};
 
 use super::{asked, chats, endpoint, tools};
@@ -167,4 +167,21 @@ fn a_request_is_the_same_until_an_answer_was_received() {
     assert_eq!(first.body(), again.body());
     assert!(chat.receive_turn(Turn::default()).is_ok());
     assert!(chat.http_request(&tools(), &key).is_err());
+}
+
+#[test]
+fn a_conversation_uses_the_providers_own_endpoint() {
+    let key = ApiKey::new("k-123");
+    for provider in chats() {
+        let own = Endpoint::new(provider).stream_request(&mut asked(provider), &tools(), &key);
+        let found = asked(provider).http_stream_request(&tools(), &key);
+        match (own, found) {
+            (Ok(own), Ok(found)) => {
+                assert_eq!(found.uri(), own.uri());
+                assert_eq!(found.headers(), own.headers(), "{provider}");
+                assert_eq!(found.body(), own.body());
+            }
+            (own, found) => assert_eq!(own.err(), found.err(), "{provider}"),
+        }
+    }
 }
