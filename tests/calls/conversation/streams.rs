@@ -46,8 +46,10 @@ fn a_streamed_request_differs_only_in_its_stream() {
         let stream = streamed.get("stream").cloned();
         let options = streamed.get("stream_options").cloned();
         let expected = match provider {
-            Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => None,
-            Provider::Bedrock => None,
+            Provider::Gemini
+            | Provider::GeminiJsonSchema
+            | Provider::Vertex
+            | Provider::Bedrock => None,
             _ => Some(json!(true)),
         };
         assert_eq!(stream, expected, "{provider}");

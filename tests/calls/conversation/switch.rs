@@ -13,8 +13,6 @@ fn said(chat: &mut Conversation) -> Vec<String> {
     let mut said = Vec::new();
     for message in read {
         match message {
-            // Only some providers have it among the messages.
-            Message::System(_) | Message::Developer(_) => {}
             Message::User(parts) => said.push(format!("user {parts:?}")),
             Message::Assistant { text, calls } if text != "(nothing)" => {
                 said.push(format!("model {text}"));
@@ -29,6 +27,7 @@ fn said(chat: &mut Conversation) -> Vec<String> {
                     .iter()
                     .map(|one| format!("{} {:?} {}", one.name, one.parts, one.is_error)),
             ),
+            // Only some providers have the system text among the messages.
             _ => {}
         }
     }

@@ -1,6 +1,6 @@
 //! The URL, the headers and the body for each provider.
 
-use http::Method;
+use http::{HeaderName, Method};
 use serde_json::Value;
 use toolcast::http::{ApiKey, Endpoint, HttpError};
 use toolcast::{Conversation, Provider, wire::Turn};
@@ -89,7 +89,7 @@ fn further_headers_are_those_that_a_provider_requires() {
         let mut chat = asked(provider);
         let request = endpoint(provider).stream_request(&mut chat, &tools(), &key);
         let request = request.expect("a request");
-        let mut names: Vec<_> = request.headers().keys().map(|name| name.as_str()).collect();
+        let mut names: Vec<_> = request.headers().keys().map(HeaderName::as_str).collect();
         names.retain(|name| *name != "content-type" && *name != expected(provider).2.0);
         match provider {
             Provider::Anthropic => {

@@ -10,8 +10,8 @@ fn wait(provider: Provider, headers: &[(&str, &str)], body: &str) -> Option<Dura
     error(provider, 429, headers, body).retry_after
 }
 
-fn seconds(seconds: f64) -> Option<Duration> {
-    Some(Duration::from_secs_f64(seconds))
+fn seconds(seconds: f64) -> Duration {
+    Duration::from_secs_f64(seconds)
 }
 
 const DATE: (&str, &str) = ("date", "Sun, 06 Nov 1994 08:49:37 GMT");
@@ -20,25 +20,25 @@ const DATE: (&str, &str) = ("date", "Sun, 06 Nov 1994 08:49:37 GMT");
 fn retry_after_has_seconds_or_a_date() {
     for provider in chats() {
         let of = |text| wait(provider, &[DATE, ("retry-after", text)], "{}");
-        assert_eq!(of("7"), seconds(7.0), "{provider}");
-        assert_eq!(of("0.5"), seconds(0.5), "{provider}");
+        assert_eq!(of("7"), Some(seconds(7.0)), "{provider}");
+        assert_eq!(of("0.5"), Some(seconds(0.5)), "{provider}");
         assert_eq!(
             of("Sun, 06 Nov 1994 08:50:07 GMT"),
-            seconds(30.0),
+            Some(seconds(30.0)),
             "{provider}"
         );
         assert_eq!(
             of("Mon, 07 Nov 1994 08:49:36 GMT"),
-            seconds(86_399.0),
+            Some(seconds(86_399.0)),
             "{provider}"
         );
         assert_eq!(
             of("99999999999999999999999999"),
-            seconds(86_400.0),
+            Some(seconds(86_400.0)),
             "{provider}"
         );
         let endless = "9".repeat(400);
-        assert_eq!(of(&endless), seconds(86_400.0), "{provider}");
+        assert_eq!(of(&endless), Some(seconds(86_400.0)), "{provider}");
         for none in [
             "0",
             "-1",
@@ -61,7 +61,10 @@ fn retry_after_has_seconds_or_a_date() {
 #[test]
 fn a_date_without_the_date_of_the_response_is_compared_with_the_clock() {
     let headers = [("retry-after", "Fri, 31 Dec 9999 23:59:59 GMT")];
-    assert_eq!(wait(Provider::OpenAi, &headers, ""), seconds(86_400.0));
+    assert_eq!(
+        wait(Provider::OpenAi, &headers, ""),
+        Some(seconds(86_400.0))
+    );
     let headers = [("retry-after", "Sun, 06 Nov 1994 08:49:37 GMT")];
     assert_eq!(wait(Provider::OpenAi, &headers, ""), None);
 }
@@ -70,9 +73,13 @@ fn a_date_without_the_date_of_the_response_is_compared_with_the_clock() {
 fn milliseconds_come_before_seconds() {
     let headers = [("retry-after", "2"), ("retry-after-ms", "1500")];
     for provider in [Provider::OpenAi, Provider::AzureOpenAi, Provider::Cohere] {
-        assert_eq!(wait(provider, &headers, ""), seconds(1.5), "{provider}");
+        assert_eq!(
+            wait(provider, &headers, ""),
+            Some(seconds(1.5)),
+            "{provider}"
+        );
     }
-    assert_eq!(wait(Provider::Anthropic, &headers, ""), seconds(2.0));
+    assert_eq!(wait(Provider::Anthropic, &headers, ""), Some(seconds(2.0)));
 }
 
 #[test]
@@ -86,9 +93,9 @@ fn resets_count_if_nothing_remains() {
         ];
         wait(Provider::OpenAi, &headers, "")
     };
-    assert_eq!(of("0", "5"), seconds(360.0));
-    assert_eq!(of("1", "0"), seconds(0.012));
-    assert_eq!(of("0", "0"), seconds(360.0));
+    assert_eq!(of("0", "5"), Some(seconds(360.0)));
+    assert_eq!(of("1", "0"), Some(seconds(0.012)));
+    assert_eq!(of("0", "0"), Some(seconds(360.0)));
     assert_eq!(of("1", "-1"), None);
 }
 
@@ -104,10 +111,10 @@ fn resets_may_be_times() {
         ];
         wait(Provider::Anthropic, &headers, "")
     };
-    assert_eq!(of("1994-11-06T08:49:47Z"), seconds(10.0));
-    assert_eq!(of("1994-11-06T08:49:47.5Z"), seconds(10.5));
-    assert_eq!(of("1994-11-06T10:49:47+02:00"), seconds(10.0));
-    assert_eq!(of("1994-11-06T06:49:47-02:00"), seconds(10.0));
+    assert_eq!(of("1994-11-06T08:49:47Z"), Some(seconds(10.0)));
+    assert_eq!(of("1994-11-06T08:49:47.5Z"), Some(seconds(10.5)));
+    assert_eq!(of("1994-11-06T10:49:47+02:00"), Some(seconds(10.0)));
+    assert_eq!(of("1994-11-06T06:49:47-02:00"), Some(seconds(10.0)));
     for none in [
         "1994-11-06T08:49:37Z",
         "1994-11-06",
@@ -125,13 +132,13 @@ fn a_leap_day_counts() {
         ("date", "Tue, 29 Feb 2028 23:59:50 GMT"),
         ("retry-after", "Wed, 01 Mar 2028 00:00:00 GMT"),
     ];
-    assert_eq!(wait(Provider::Groq, &headers, ""), seconds(10.0));
+    assert_eq!(wait(Provider::Groq, &headers, ""), Some(seconds(10.0)));
 }
 
 #[test]
 fn a_reset_may_count_from_1970() {
     let headers = [DATE, ("x-ratelimit-reset", "784111787")];
-    assert_eq!(wait(Provider::Cohere, &headers, ""), seconds(10.0));
+    assert_eq!(wait(Provider::Cohere, &headers, ""), Some(seconds(10.0)));
     assert_eq!(wait(Provider::Mistral, &headers, ""), None);
 }
 
@@ -145,8 +152,11 @@ fn the_body_may_have_the_wait() {
         Provider::GeminiJsonSchema,
         Provider::Vertex,
     ] {
-        assert_eq!(wait(provider, &[], body), seconds(34.4), "{provider}");
-        assert_eq!(wait(provider, &[], &format!("[{body}]")), seconds(34.4));
+        assert_eq!(wait(provider, &[], body), Some(seconds(34.4)), "{provider}");
+        assert_eq!(
+            wait(provider, &[], &format!("[{body}]")),
+            Some(seconds(34.4))
+        );
     }
     let broken = body.replace("34.4s", "34.4.5s");
     assert_eq!(wait(Provider::Gemini, &[], &broken), None);
