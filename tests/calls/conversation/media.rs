@@ -92,3 +92,33 @@ fn a_change_to_a_provider_without_images_lists_the_image() {
         }
     }
 }
+
+#[test]
+fn a_file_at_a_url_is_in_the_request_of_a_provider_that_fetches_it() {
+    let taken = |url: &str| -> Vec<Provider> {
+        let takes = |provider: &Provider| {
+            let mut chat = Conversation::new(*provider, "some-model");
+            let file = Part::file_at("application/pdf", "a.pdf", url);
+            if chat.user_with([Part::text("Look."), file]).is_err() {
+                return false;
+            }
+            let request = chat.request(&tools()).expect("a request");
+            assert!(messages(&request)[0].to_string().contains(url), "{request}");
+            true
+        };
+        chats().filter(takes).collect()
+    };
+    let anywhere = taken("https://example.com/a.pdf");
+    assert_eq!(anywhere, [Provider::OpenAiResponses, Provider::Anthropic]);
+    let google = taken("https://generativelanguage.googleapis.com/v1beta/files/abc");
+    assert_eq!(
+        google,
+        [
+            Provider::OpenAiResponses,
+            Provider::Anthropic,
+            Provider::Gemini,
+            Provider::GeminiJsonSchema,
+            Provider::Vertex
+        ]
+    );
+}
