@@ -59,6 +59,7 @@
 //! | `validate` | no | `import`, and a check of such tools' arguments against all keywords of their schema, by `jsonschema`. |
 //! | `lint` | no | The check and the repair of finished requests. |
 //! | `regex` | no | Unicode classes (`\p{L}`) and class set operations in a `pattern`, by the crate `regex`. Without it, such a pattern is a compile error. |
+//! | `http` | no | [`http`](mod@http): a conversation's requests with URL and headers, and the errors of its responses. Brings the crate `http`. |
 //! | `tracing` | no | A span around every call, by OpenTelemetry's names. |
 //! | `raw_value` | no | A schema for `serde_json`'s `RawValue`. |
 //! | `chrono04`, `jiff02`, `uuid1`, `serde_with3`, .. | no | Schemas for [types of other crates](attributes#supported-types). |
@@ -82,12 +83,16 @@ mod const_str;
 #[cfg(feature = "call")]
 mod constraint;
 #[cfg(feature = "call")]
+pub mod conversation;
+#[cfg(feature = "call")]
 mod convert;
 #[cfg(feature = "call")]
 pub mod decode;
 mod dialect;
 #[cfg(feature = "call")]
 mod error;
+#[cfg(feature = "http")]
+pub mod http;
 mod impls;
 #[cfg(feature = "import")]
 pub mod import;
@@ -142,6 +147,9 @@ pub use call::{
     CallContext, CancellationToken, Content, State, ToolCall, ToolError, ToolOutput, ToolResult,
     ToolResults,
 };
+#[cfg(feature = "call")]
+#[doc(no_inline)]
+pub use conversation::{Conversation, Next};
 #[cfg(feature = "call")]
 pub use convert::{from_model, to_model};
 #[cfg(feature = "call")]
