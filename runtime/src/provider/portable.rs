@@ -16,7 +16,7 @@ pub(super) const PORTABLE: Facts = Facts {
     request: Request {
         empties: Some(Empties {
             #[cfg(feature = "lint")]
-            because: (Evidence::Documented, "common"),
+            because: (Evidence::Documented, "most-providers"),
             ..openai::EMPTIES
         }),
         ..openai::REQUEST
