@@ -223,7 +223,7 @@ fn unknown_key(key: &str, item: &NestedMeta, keys: &[&str], elsewhere: &[(&str, 
         return format!("unknown key `{key}`, did you mean `{form}`?");
     }
     if let Some((.., advice)) = ADVICE.iter().find(here) {
-        return format!("there is no key `{key}`; {advice}");
+        return format!("unknown key `{key}`; {advice}");
     }
     match nearest(key, keys.iter().copied()) {
         Some(known) => format!("unknown key `{key}`, did you mean `{known}`?"),

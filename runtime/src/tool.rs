@@ -275,6 +275,7 @@ impl ToolDef {
 
     /// Reports the constructs that the provider can't express or would reject, with the outcome for
     /// each.
+    #[must_use = "a report changes nothing"]
     pub fn report_for(&self, provider: Provider) -> Report {
         crate::render::report(self.spec, provider)
     }

@@ -22,7 +22,7 @@ fn run(args: &[&str]) -> Output {
 
 #[test]
 fn each_conversation_ends_as_expected() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let output = run(&["--provider", provider.name()]);
         if provider == Provider::JsonSchema {
             assert_eq!(output.status.code(), Some(2));

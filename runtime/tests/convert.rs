@@ -42,7 +42,7 @@ const TOOLS: &str = r#"{"tools": [
 #[test]
 fn the_input_of_the_readme_is_converted() {
     let tools = include_str!("../examples/convert/tools.json");
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let output = run(&["--to", provider.name()], tools);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         assert!(stdout(&output).contains("search_issues"), "{provider}");
@@ -82,7 +82,7 @@ fn definitions_become_a_provider_s() {
 
 #[test]
 fn every_provider_is_a_target() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let output = run(&["--to", provider.name()], TOOLS);
         assert_eq!(
             output.status.code(),

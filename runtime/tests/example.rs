@@ -25,7 +25,7 @@ fn every_variant_has_a_heading() {
     let output = run(&[]);
     assert_eq!(output.status.code(), Some(0));
     let text = stdout(&output);
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         for tool in [
             "search_issues",
             "query_table",
@@ -46,7 +46,7 @@ fn every_variant_has_a_heading() {
 
 #[test]
 fn the_output_for_a_provider_is_only_one_array() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let output = run(&["--provider", provider.name()]);
         assert_eq!(output.status.code(), Some(0), "{provider}");
         let array: Vec<serde_json::Value> =
@@ -65,7 +65,7 @@ fn the_report_has_an_entry_for_each_tool_and_provider() {
     let output = run(&["--report"]);
     assert_eq!(output.status.code(), Some(0));
     let all = stdout(&output);
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         for tool in ["search_issues", "query_table", "create_event"] {
             assert!(
                 all.lines()
@@ -113,7 +113,7 @@ fn wrong_command_line_lists_the_options() {
         assert!(text.contains("--report"), "{args:?}: {text}");
     }
     let output = run(&["--provider", "gpt"]);
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         assert!(stderr(&output).contains(provider.name()), "{provider}");
     }
 }

@@ -9,7 +9,7 @@ use super::{block_on, set};
 
 #[test]
 fn declarations_are_the_schemas_of_the_provider() {
-    for provider in Provider::ALL.iter().copied() {
+    for &provider in Provider::ALL {
         let tools = bridge::tools(&set(), provider).unwrap();
         assert_eq!(tools.len(), 2, "{provider}");
         for tool in &tools {

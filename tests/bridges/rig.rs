@@ -12,7 +12,7 @@ use super::{block_on, set};
 
 #[test]
 fn declarations_are_the_schemas_of_the_provider() {
-    for provider in Provider::ALL.iter().copied() {
+    for &provider in Provider::ALL {
         let definitions = rig::definitions(&set(), provider).unwrap();
         assert_eq!(definitions.len(), 2);
         for definition in definitions {
@@ -46,7 +46,7 @@ fn nothing() {}
 #[test]
 fn a_tool_without_parameters_has_an_empty_object() {
     let set = toolset![nothing].build().unwrap();
-    for provider in Provider::ALL.iter().copied() {
+    for &provider in Provider::ALL {
         let definition = &rig::definitions(&set, provider).unwrap()[0];
         let kind = definition.parameters["type"].as_str().unwrap();
         assert!(

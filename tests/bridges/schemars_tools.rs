@@ -101,7 +101,7 @@ fn arguments_round_trip_for_every_provider() {
     let set = ToolSet::builder().dynamic(tool.clone()).build().unwrap();
     let value = serde_json::to_value(order()).unwrap();
     let mut told = 0;
-    for provider in Provider::ALL.iter().copied() {
+    for &provider in Provider::ALL {
         assert_eq!(set.declarations(provider).unwrap().len(), 1, "{provider}");
         let call = ToolCall::new("1", "echo", sent(&tool, provider, &value));
         let result = block_on(set.call(provider, call));

@@ -52,7 +52,7 @@ fn tools_accept_arguments_of_every_provider() {
     for _ in 1..60 {
         deep = json!({ "below": deep });
     }
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let is = |tool, arguments: Value, expected: &str| {
             assert_eq!(
                 answer(tool, provider, &arguments),

@@ -80,7 +80,7 @@ fn is_refused(of: &str, dialect: &Dialect) -> bool {
 #[test]
 fn compile_time_texts_equal_run_time_texts() {
     for tool in tools::all() {
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let at = format!("{}, {provider}", tool.name());
             let whole = match tool.try_schema_for(provider) {
                 Ok(text) => text,

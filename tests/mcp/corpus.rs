@@ -82,7 +82,7 @@ async fn samples_of_the_specification_round_trip() {
                 "{file}: {:?}",
                 server.skipped()
             );
-            for provider in Provider::ALL {
+            for &provider in Provider::ALL {
                 user.tools()
                     .tools()
                     .next()

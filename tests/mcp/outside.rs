@@ -129,7 +129,7 @@ async fn all(client: &Client) {
         tools.get("add").unwrap().annotations().read_only,
         Some(true)
     );
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         for tool in tools.tools() {
             assert!(
                 tool.schema_for(provider).is_some(),

@@ -110,7 +110,7 @@ async fn use_of(endpoint: Endpoint) -> Seen {
     let result = within(tools.call_with(Provider::OpenAi, call("find"), &options)).await;
     let own = within(tools.call_with(Provider::OpenAi, call("own"), &options)).await;
     let mut model = String::new();
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         if let Ok(request) = tools.request(provider) {
             let _ = writeln!(model, "{}", request.fragment);
         }

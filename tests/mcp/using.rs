@@ -79,7 +79,7 @@ async fn own_tools_and_those_of_two_servers_are_one_set() {
     );
 
     // Each provider's request declares them.
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         if provider != Provider::JsonSchema {
             let fragment = tools.request_fragment(provider).unwrap();
             assert!(fragment.contains("north_weather"), "{provider}");

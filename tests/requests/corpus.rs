@@ -84,7 +84,7 @@ fn naive(folder: &str) {
                 *counts.entry(what).or_default() += 1;
             }
         };
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             if provider == Provider::JsonSchema {
                 continue;
             }
@@ -217,7 +217,7 @@ fn declarations_of_a_set_are_fine() {
         );
         let Ok(made) = made else { continue };
         let set = ToolSet::builder().dynamic(made).build().expect("a set");
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let mut body = json!({});
             if provider == Provider::JsonSchema || set.extend_request(provider, &mut body).is_err()
             {

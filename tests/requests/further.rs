@@ -65,7 +65,7 @@ fn models_that_were_trained_further_take_less_in_strict_mode() {
                 .all(|(rule, at)| *rule == Rule::Keyword && at.starts_with("/tools/0/"))
         );
         let plain = body["tools"][1].clone();
-        mended(provider, &mut body);
+        let _ = mended(provider, &mut body);
         // Keywords that strict mode lacks move into the description, and the tool stays strict.
         let text = body["tools"][0].to_string();
         assert!(
@@ -83,7 +83,7 @@ fn models_that_were_trained_further_take_less_in_strict_mode() {
         "name": "a", "strict": true, "schema": bounded(),
     }}});
     assert_eq!(found(Provider::OpenAi, &schema).len(), 3);
-    mended(Provider::OpenAi, &mut schema.clone());
+    let _ = mended(Provider::OpenAi, &mut schema.clone());
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn gpt_oss_is_not_shown_definitions() {
             .iter()
             .all(|one| one.effect == Effect::Dropped && one.evidence == Evidence::Documented)
     );
-    mended(Provider::Groq, &mut body);
+    let _ = mended(Provider::Groq, &mut body);
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn strict_is_found_for_a_model_or_a_member_that_excludes_it() {
             ]
         );
         if many > 0 {
-            mended(Provider::Bedrock, &mut body);
+            let _ = mended(Provider::Bedrock, &mut body);
             assert_eq!(
                 body["toolConfig"]["tools"][0]["toolSpec"].get("strict"),
                 None
@@ -164,7 +164,7 @@ fn strict_is_found_for_a_model_or_a_member_that_excludes_it() {
         found(Provider::Anthropic, &body),
         [(Rule::Strict, "/tools/0/strict".into())]
     );
-    mended(Provider::Anthropic, &mut body);
+    let _ = mended(Provider::Anthropic, &mut body);
     assert_eq!(
         body["tools"][0]["allowed_callers"],
         json!(["code_execution_20250825"])
@@ -203,7 +203,7 @@ fn invalid_names_of_response_formats_have_a_finding() {
                 found(provider, &body),
                 [(Rule::AnswerName, format!("{place}{at}"))]
             );
-            mended(provider, &mut body);
+            let _ = mended(provider, &mut body);
             assert!(
                 body.pointer(&format!("{place}/name"))
                     .is_some_and(Value::is_string)
@@ -249,7 +249,7 @@ fn enum_values_of_another_type_have_a_finding_in_strict_mode() {
                 "{provider} {one}: {rules:?}"
             );
             if !rules.is_empty() {
-                mended(provider, &mut body);
+                let _ = mended(provider, &mut body);
             }
         }
     }
@@ -266,7 +266,7 @@ fn enum_values_of_another_type_have_a_finding_in_strict_mode() {
         )],
     );
     assert_eq!(found(Provider::Anthropic, &body)[0].0, Rule::Keyword);
-    mended(Provider::Anthropic, &mut body);
+    let _ = mended(Provider::Anthropic, &mut body);
 }
 
 #[test]
@@ -294,7 +294,7 @@ fn the_response_schema_of_a_gemini_function_is_checked() {
         "name": "f", "description": "d", "response": {"type": "STRING"}, "responseJsonSchema": {"type": "string"},
     }]}]});
     assert_eq!(found(Provider::Gemini, &body)[0].0, Rule::Member);
-    mended(Provider::Gemini, &mut body);
+    let _ = mended(Provider::Gemini, &mut body);
     let mut body = request(
         Provider::Gemini,
         &[tool(
@@ -308,7 +308,7 @@ fn the_response_schema_of_a_gemini_function_is_checked() {
     body.pointer_mut("/tools/0/functionDeclarations/0/parameters")
         .expect("it is there")["propertyOrdering"] = json!(["b", "c"]);
     assert_eq!(found(Provider::Gemini, &body)[0].0, Rule::Value);
-    mended(Provider::Gemini, &mut body);
+    let _ = mended(Provider::Gemini, &mut body);
 }
 
 #[test]
@@ -324,7 +324,7 @@ fn vertex_has_references_of_its_own() {
             }),
         )],
     );
-    mended(Provider::Vertex, &mut body);
+    let _ = mended(Provider::Vertex, &mut body);
     let text = body.to_string();
     assert!(
         text.contains("INTEGER") && text.contains("How many"),
@@ -368,7 +368,7 @@ fn unknown_values_of_tool_choice_have_a_finding() {
                 [(Rule::Choice, "/tool_choice".into())],
                 "{provider} {choice}"
             );
-            mended(provider, &mut body);
+            let _ = mended(provider, &mut body);
             assert_eq!(
                 body.get("tool_choice").cloned(),
                 kept,
@@ -376,7 +376,7 @@ fn unknown_values_of_tool_choice_have_a_finding() {
             );
         }
         let mut body = with(provider, json!({"type": "tool", "name": "a"}));
-        mended(provider, &mut body);
+        let _ = mended(provider, &mut body);
         assert!(
             body["tool_choice"].to_string().contains(r#""name":"a""#),
             "{body}"
@@ -386,7 +386,7 @@ fn unknown_values_of_tool_choice_have_a_finding() {
     let mut body = json!({"input": "x", "tools": [{"type": "function", "name": "a", "description": "d", "parameters": bounded()}], "tool_choice": "validated"});
     fine(Provider::Gemini, &body);
     body["tool_choice"] = json!("required");
-    mended(Provider::Gemini, &mut body);
+    let _ = mended(Provider::Gemini, &mut body);
     assert_eq!(body["tool_choice"], "any");
     let mut body = request(Provider::Bedrock, &[tool("a", bounded())]);
     body["toolConfig"]["toolChoice"] = json!({"any": {}});
@@ -402,7 +402,7 @@ fn unknown_values_of_tool_choice_have_a_finding() {
             found(Provider::Bedrock, &body),
             [(Rule::Choice, "/toolConfig/toolChoice".into())]
         );
-        mended(Provider::Bedrock, &mut body);
+        let _ = mended(Provider::Bedrock, &mut body);
     }
     let mut body = request(
         Provider::Gemini,
@@ -416,7 +416,7 @@ fn unknown_values_of_tool_choice_have_a_finding() {
         found(Provider::Gemini, &body),
         [(Rule::Choice, "/toolConfig/functionCallingConfig".into())]
     );
-    mended(Provider::Gemini, &mut body);
+    let _ = mended(Provider::Gemini, &mut body);
     assert_eq!(body["toolConfig"]["functionCallingConfig"]["mode"], "ANY");
 }
 
@@ -448,7 +448,7 @@ fn names_in_namespaces_are_checked() {
         found(Provider::OpenAiResponses, &body),
         [(Rule::DuplicateName, "/tools/2/tools/1".into())]
     );
-    mended(Provider::OpenAiResponses, &mut body);
+    let _ = mended(Provider::OpenAiResponses, &mut body);
     assert_eq!(body["tools"][2]["tools"].as_array().map(Vec::len), Some(1));
     assert_eq!(body["tools"][1]["tools"][0]["name"], "find");
     // Outside of a namespace, 64 characters.

@@ -43,7 +43,7 @@ fn pieces() -> Vec<Value> {
         json!({"name": "m", "inputSchema": {"type": "object"}}),
         json!({"type": "tool", "name": "f"}),
     ];
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         pieces.push(request(
             provider,
             &[tool(
@@ -99,7 +99,7 @@ fn randomly_changed_requests_do_not_panic() {
         .and_then(|thousands| thousands.parse().ok())
         .unwrap_or(4);
     for _ in 0..most * 1000 {
-        let number = numbers.below(Provider::COUNT);
+        let number = numbers.below(Provider::ALL.len());
         let provider = Provider::ALL[number];
         let tools = [tool("one", schema.clone()), strict("two", schema.clone())];
         let mut body = request(provider, &tools);
@@ -138,13 +138,13 @@ fn the_fuzz_corpus_covers_every_provider() {
     let mut found = 0;
     for file in std::fs::read_dir(&folder).expect("a corpus") {
         let input = std::fs::read(file.expect("a file").path()).expect("an input");
-        let provider = Provider::ALL[usize::from(input[0]) % Provider::COUNT];
+        let provider = Provider::ALL[usize::from(input[0]) % Provider::ALL.len()];
         let body: Value = serde_json::from_slice(&input[1..]).expect("JSON");
         providers.insert(provider);
         found += toolcast::lint::check(provider, &body).len();
         guarded(&input);
     }
     // Every provider occurs, and there are findings to repair.
-    assert_eq!(providers.len(), Provider::COUNT);
+    assert_eq!(providers.len(), Provider::ALL.len());
     assert!(found > 100, "{found}");
 }

@@ -27,7 +27,7 @@ fn dismantle(value: Value) {
 
 #[test]
 fn a_deep_schema_is_a_finding() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         for levels in [127, 500, 100_000] {
             // `json!` would copy it.
             let mut schema = json!({"type": "string"});
@@ -52,7 +52,7 @@ fn a_deep_schema_is_a_finding() {
 
 #[test]
 fn depth_outside_of_schemas_does_no_harm() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         for key in ["default", "tool_choice", "x"] {
             let mut value = Value::Null;
             for _ in 0..100_000 {
@@ -87,7 +87,7 @@ fn junk_in_every_place_of_a_request_has_a_finding() {
         json!({"": null}),
         json!({"type": ["object", 7, null]}),
     ];
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let whole = request(
             provider,
             &[tool(
@@ -149,7 +149,7 @@ pub(crate) fn pointers(value: &Value) -> Vec<String> {
 #[test]
 fn many_tools_and_many_faults_end() {
     let started = Instant::now();
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         if provider == Provider::JsonSchema {
             continue;
         }
@@ -275,13 +275,13 @@ fn mending_does_not_recurse_either() {
             }
             let options = FixOptions::new().error_on_skipped();
             let _ = lint::fix_with(provider, &mut body, &options);
-            lint::fix(provider, &mut body);
+            let _ = lint::fix(provider, &mut body);
             dismantle(body);
         }
         let mut body = whole.clone();
         if body.is_object() {
             body["tool_choice"] = deep();
-            lint::fix(provider, &mut body);
+            let _ = lint::fix(provider, &mut body);
         }
         dismantle(body);
     }

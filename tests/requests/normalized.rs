@@ -26,7 +26,7 @@ pub(crate) fn mended(provider: Provider, body: &mut Value) -> FixReport {
 
 #[test]
 fn a_valid_request_is_unchanged() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let body = request(provider, &[tool("a", plain()), tool("b", plain())]);
         let mut same = body.clone();
         let report = lint::fix(provider, &mut same);
@@ -41,7 +41,7 @@ fn a_valid_request_is_unchanged() {
 
 #[test]
 fn a_valid_tool_is_unchanged_beside_an_invalid_one() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         if provider == Provider::JsonSchema {
             continue;
         }
@@ -90,8 +90,8 @@ fn every_envelope_is_converted_into_every_other() {
         "properties": {"to": {"type": "array", "items": {"type": "string"}}, "n": {"type": "integer", "minimum": 1}},
         "required": ["to"],
     });
-    for provider in Provider::ALL {
-        for from in Provider::ALL {
+    for &provider in Provider::ALL {
+        for &from in Provider::ALL {
             if [provider, from].contains(&Provider::JsonSchema) {
                 continue;
             }
@@ -236,7 +236,7 @@ fn conversations_of_each_provider_follow_their_names() {
         ),
     ];
     for (provider, mut body, call, name) in cases {
-        mended(provider, &mut body);
+        let _ = mended(provider, &mut body);
         assert_ne!(body.pointer(name), Some(&json!(bad)), "{provider}");
         assert_eq!(body.pointer(call), body.pointer(name), "{provider}");
     }
@@ -395,14 +395,14 @@ fn strict_mode_is_turned_off_for_the_fewest() {
         Provider::DeepSeek,
         &[strict("a", closed.clone()), tool("b", plain())],
     );
-    mended(Provider::DeepSeek, &mut body);
+    let _ = mended(Provider::DeepSeek, &mut body);
     assert_eq!(body["tools"][0]["function"].get("strict"), None);
     let mut body = request(Provider::AzureOpenAi, &[strict("a", closed.clone())]);
     body["parallel_tool_calls"] = Value::Null;
-    mended(Provider::AzureOpenAi, &mut body);
+    let _ = mended(Provider::AzureOpenAi, &mut body);
     assert_eq!(body["parallel_tool_calls"], json!(false));
     body["parallel_tool_calls"] = json!(true);
-    mended(Provider::AzureOpenAi, &mut body);
+    let _ = mended(Provider::AzureOpenAi, &mut body);
     assert_eq!(body["tools"][0]["function"]["strict"], json!(false));
     assert_eq!(body["parallel_tool_calls"], json!(true));
     let mut body = request(
@@ -410,7 +410,7 @@ fn strict_mode_is_turned_off_for_the_fewest() {
         &[tool("a", json!({"type": "object", "properties": {}}))],
     );
     body["strict_tools"] = json!(true);
-    mended(Provider::Cohere, &mut body);
+    let _ = mended(Provider::Cohere, &mut body);
     assert_eq!(body["strict_tools"], json!(false));
 }
 
@@ -449,7 +449,7 @@ fn google_has_all_functions_in_one_list() {
             {"function_declarations": [{"name": "b"}], "codeExecution": {}},
             {"type": "function", "function": {"name": "c", "parameters": plain()}},
         ]});
-        mended(provider, &mut body);
+        let _ = mended(provider, &mut body);
         let names: Vec<_> = body["tools"][0]["functionDeclarations"]
             .as_array()
             .expect("a list")
@@ -503,14 +503,14 @@ fn a_choice_in_another_format_is_written_anew_or_removed() {
     let mut body = request(Provider::Gemini, &[tool("a", plain())]);
     body["tool_choice"] = json!({"type": "function", "function": {"name": "a"}});
     body["parallel_tool_calls"] = json!(false);
-    mended(Provider::Gemini, &mut body);
+    let _ = mended(Provider::Gemini, &mut body);
     assert_eq!(
         body["toolConfig"],
         json!({"functionCallingConfig": {"mode": "ANY", "allowedFunctionNames": ["a"]}})
     );
     let mut body = request(Provider::Bedrock, &[tool("a", plain())]);
     body["tool_choice"] = json!("required");
-    mended(Provider::Bedrock, &mut body);
+    let _ = mended(Provider::Bedrock, &mut body);
     assert_eq!(body["toolConfig"]["toolChoice"], json!({"any": {}}));
 }
 
@@ -569,7 +569,7 @@ fn junk_in_a_request_is_mended_or_remains_as_a_finding() {
         json!({"name": {}}),
     ];
     let mut failures = Vec::new();
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let mut whole = request(
             provider,
             &[
@@ -637,7 +637,7 @@ fn a_new_name_is_not_the_name_of_another_tool() {
     assert_eq!(again.len(), 3);
     // A single tool gets the obvious name.
     let mut body = request(Provider::OpenAi, &[tool("mail.send", plain())]);
-    mended(Provider::OpenAi, &mut body);
+    let _ = mended(Provider::OpenAi, &mut body);
     assert_eq!(body["tools"][0]["function"]["name"], json!("mail_send"));
 }
 
@@ -667,7 +667,7 @@ fn arguments_are_turned_back_by_the_field_that_was_written() {
 #[test]
 fn the_choice_of_a_legacy_function_follows_its_name() {
     let mut body = json!({"functions": [{"name": "a.b", "parameters": plain()}], "function_call": {"name": "a.b"}});
-    mended(Provider::OpenAi, &mut body);
+    let _ = mended(Provider::OpenAi, &mut body);
     assert_eq!(body["functions"][0]["name"], json!("a_b"));
     assert_eq!(body["function_call"], json!({"name": "a_b"}));
 }

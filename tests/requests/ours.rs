@@ -44,7 +44,7 @@ fn every_text_of_the_zoo_is_fine() {
 #[test]
 fn every_declaration_is_fine() {
     let mut failures = Vec::new();
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let mut declared = Vec::new();
         for tool in tools::all() {
             let Ok(text) = tool.try_schema_for(provider) else {
@@ -133,7 +133,7 @@ mod structured {
 
 #[test]
 fn a_request_without_tools_is_fine() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         if provider == Provider::JsonSchema {
             continue; // This provider's body is a schema, so it must be one.
         }

@@ -230,7 +230,7 @@ impl Tally {
         };
         let fits = |finding: &Finding| {
             finding.rule == *rule
-                && finding.effect == Effect::Refused
+                && finding.effect == Effect::Rejected
                 && finding.keyword == *keyword
                 && (*rule == Rule::Strict || finding.pointer == format!("{}{below}", sent.at))
         };

@@ -39,7 +39,7 @@ fn fine(provider: Provider, body: &Value) {
 
 #[test]
 fn a_plain_tool_is_fine_everywhere() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         fine(
             provider,
             &request(provider, &[tool("get_weather", plain())]),
@@ -49,8 +49,8 @@ fn a_plain_tool_is_fine_everywhere() {
 
 #[test]
 fn a_tool_in_another_providers_envelope_has_a_finding() {
-    for provider in Provider::ALL {
-        for other in Provider::ALL {
+    for &provider in Provider::ALL {
+        for &other in Provider::ALL {
             if [provider, other].contains(&Provider::JsonSchema) {
                 continue;
             }
@@ -213,7 +213,7 @@ fn names_that_the_provider_rejects_have_a_finding() {
 
 #[test]
 fn duplicate_names_have_a_finding() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         if provider == Provider::JsonSchema {
             continue;
         }
@@ -255,7 +255,7 @@ fn descriptions_that_the_provider_rejects_have_a_finding() {
 
 #[test]
 fn a_missing_schema_has_a_finding_if_it_is_required() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let body = match provider {
             Provider::JsonSchema => continue,
             _ => request(
@@ -692,7 +692,7 @@ fn a_finding_has_place_tool_rule_effect_source_and_fix() {
     );
     assert_eq!(
         finding.to_string(),
-        "/tools/1/function/parameters/properties/it (tool `find`): format `uri` [format: refused, recorded in oa-errors]; write it in the description"
+        "/tools/1/function/parameters/properties/it (tool `find`): format `uri` [format: rejected, recorded in oa-errors]; write it in the description"
     );
 }
 

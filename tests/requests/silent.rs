@@ -94,7 +94,7 @@ fn bounds_of_zero_have_a_finding_if_a_proto_drops_them() {
                 assert!(said.contains('0'), "{provider}: {one} is now {body}");
             } else {
                 assert_eq!(findings, [], "{provider}: {one}");
-                mended(provider, &mut body);
+                let _ = mended(provider, &mut body);
                 assert_eq!(body, before);
             }
         }
@@ -102,7 +102,7 @@ fn bounds_of_zero_have_a_finding_if_a_proto_drops_them() {
         let answer = with(&json!({"type": "ARRAY", "items": {"type": "STRING"}, "maxItems": 0}));
         let mut body = json!({"generationConfig": {"responseSchema": answer}});
         assert_eq!(lint::check(provider, &body).len(), 1);
-        mended(provider, &mut body);
+        let _ = mended(provider, &mut body);
     }
     // JSON Schema distinguishes 0 from absent.
     let one = json!({"type": "integer", "minimum": 0, "maximum": 0});
@@ -124,7 +124,7 @@ fn rendered_bounds_of_zero_have_no_finding() {
     let definition =
         toolcast::import::ToolDefinition::parse(&json!({"name": "t", "inputSchema": schema}))
             .expect("a tool");
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let text = definition.declaration_for(provider).expect("a text");
         let text: Value = serde_json::from_str(&text).expect("JSON");
         let body = match provider {
@@ -166,7 +166,7 @@ fn objects_without_properties_have_a_finding_for_openai() {
                 assert_eq!(findings.len(), 1, "{provider}: {object}: {findings:?}");
                 assert_eq!(
                     (findings[0].rule, findings[0].effect, findings[0].evidence),
-                    (Rule::Properties, Effect::Refused, Evidence::Recorded)
+                    (Rule::Properties, Effect::Rejected, Evidence::Recorded)
                 );
                 assert_added(provider, &mut body, "");
             }

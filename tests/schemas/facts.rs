@@ -12,7 +12,7 @@ use toolcast_tests::{tools, zoo};
 fn texts_are_utf_8_and_json_without_blanks() {
     let mut failures = Vec::new();
     for tool in tools::all() {
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let Ok(text) = tool.try_schema_for(provider) else {
                 continue;
             };
@@ -65,7 +65,7 @@ fn texts_may_be_long() {
         let _ = limit;
     }
     long(1);
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         if provider != Provider::AzureOpenAi {
             let text = long::schema_for(provider);
             let value: Value = serde_json::from_str(text).expect("JSON");
@@ -124,11 +124,11 @@ fn a_build_fails_if_the_report_has_a_refusal() {
     for (what, spec) in specs {
         let spec: &'static Spec<'static> = Box::leak(Box::new(spec));
         let def = ToolDef::new(spec);
-        let is_rejected = Provider::ALL.into_iter().any(|provider| {
+        let is_rejected = Provider::ALL.iter().copied().any(|provider| {
             let entries = def.report_for(provider).entries;
             entries
                 .iter()
-                .any(|entry| entry.outcome == Outcome::Refused)
+                .any(|entry| entry.outcome == Outcome::Rejected)
         });
         refused += usize::from(is_rejected);
         if private::Faults::of(&def).fails() != is_rejected {
@@ -147,7 +147,7 @@ fn a_build_fails_if_the_report_has_a_refusal() {
 fn const_and_run_time_texts_are_the_same() {
     let mut failures = Vec::new();
     for tool in tools::all() {
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let Some(text) = tool.parameters_for(provider) else {
                 continue;
             };
@@ -188,7 +188,7 @@ fn const_and_run_time_texts_are_the_same() {
 #[test]
 fn parameters_are_a_slice_of_the_declaration() {
     for tool in tools::all() {
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let Ok(text) = tool.try_schema_for(provider) else {
                 continue;
             };
@@ -210,7 +210,7 @@ fn parameters_are_a_slice_of_the_declaration() {
 #[test]
 fn properties_are_in_order_of_declaration() {
     let expected = ["query", "repository", "sort", "filter", "limit"];
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let text = tools::search_issues::schema_for(provider);
         let text = &text[text.find("\"properties\"").expect("properties")..];
         let places = expected.map(|name| text.find(&format!("\"{name}\":")).expect(name));
@@ -279,7 +279,7 @@ fn a_tool_is_still_a_function() {
 
 #[test]
 fn providers_have_names() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         assert_eq!(Provider::from_str(provider.name()), Ok(provider));
         assert_eq!(provider.to_string(), provider.name());
         assert_eq!(format!("{provider:>20}").trim_start(), provider.name());
@@ -294,7 +294,7 @@ fn providers_have_names() {
 
 #[test]
 fn every_provider_has_a_dialect() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let plain = Dialect::of(provider, false).expect("a dialect");
         assert_eq!((plain.provider(), plain.strict()), (provider, false));
         if let Some(strict) = Dialect::of(provider, true) {
@@ -302,7 +302,8 @@ fn every_provider_has_a_dialect() {
         }
     }
     let strict: Vec<_> = Provider::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|p| Dialect::of(*p, true).is_some())
         .collect();
     assert_eq!(
@@ -316,5 +317,5 @@ fn every_provider_has_a_dialect() {
             Provider::DeepSeek
         ]
     );
-    assert_eq!(Dialect::all().len(), Provider::COUNT + strict.len());
+    assert_eq!(Dialect::all().len(), Provider::ALL.len() + strict.len());
 }

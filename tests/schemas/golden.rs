@@ -18,7 +18,7 @@ fn texts_are_as_expected() {
     let update = std::env::var_os("UPDATE").is_some_and(|value| value == "1");
     let mut failures = Vec::new();
     for tool in tools::all() {
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let path = expected(provider, tool.name());
             let text = match tool.try_schema_for(provider) {
                 Ok(text) => format!("{text}\n"),
@@ -49,7 +49,11 @@ fn no_text_is_left_over() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("expected");
     let known: Vec<PathBuf> = tools::all()
         .iter()
-        .flat_map(|tool| Provider::ALL.map(|provider| expected(provider, tool.name())))
+        .flat_map(|tool| {
+            Provider::ALL
+                .iter()
+                .map(move |provider| expected(*provider, tool.name()))
+        })
         .collect();
     let mut failures = Vec::new();
     for folder in std::fs::read_dir(root).expect("the expected texts") {

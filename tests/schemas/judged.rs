@@ -60,7 +60,7 @@ fn types_of_the_zoo_are_rejected_only_for_known_reasons() {
                 continue;
             };
             for entry in &report.entries {
-                if entry.outcome == toolcast::Outcome::Refused
+                if entry.outcome == toolcast::Outcome::Rejected
                     && !known.iter().any(|rule| entry.reason.starts_with(rule))
                 {
                     unknown.push(format!("{}, {}: {entry:?}", specimen.name, name(dialect)));
@@ -75,7 +75,7 @@ fn types_of_the_zoo_are_rejected_only_for_known_reasons() {
 fn every_declaration_passes_its_judge() {
     let mut findings = Vec::new();
     for tool in tools::all() {
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let text = match tool.try_schema_for(provider) {
                 Ok(text) => text,
                 Err(refused) => {

@@ -162,7 +162,7 @@ fn strings_of_the_system_come_back_as_serde_writes_them() {
     let boxed = odd.into_boxed_os_str();
     let arguments = json!({ "name": name, "path": path, "boxed": boxed });
     let expected = json!([name, path, boxed]);
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let dialect = toolcast::Dialect::of(provider, false).expect("not strict");
         let sent = toolcast::to_model(echo::DEF.parameters(), dialect, arguments.clone());
         let sent = sent.to_string();

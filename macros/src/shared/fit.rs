@@ -204,7 +204,7 @@ fn check_rules(rules: &RuleArgs, known: &Known, errors: &mut Errors) {
         } else {
             "remove it"
         };
-        wrong(length.span, "length", "text, a list or a map", fix);
+        wrong(length.span, "length", "a string, a list or a map", fix);
     }
     let fix = if list {
         "for each item write a newtype: `struct Item(#[tool(..)] String)`"
@@ -214,12 +214,12 @@ fn check_rules(rules: &RuleArgs, known: &Known, errors: &mut Errors) {
     if let Some(pattern) = &rules.pattern
         && !text
     {
-        wrong(pattern.0.span(), "pattern", "text", fix);
+        wrong(pattern.0.span(), "pattern", "a string", fix);
     }
     if let Some(format) = &rules.format
         && !text
     {
-        wrong(format.0.span(), "format", "text", fix);
+        wrong(format.0.span(), "format", "a string", fix);
     }
     if matches!(known.kind, Kind::Integer { .. }) {
         check_whole(rules, known, errors);

@@ -90,5 +90,9 @@ fn named<T: std::str::FromStr<Err: std::fmt::Display>>(
 }
 
 fn names() -> String {
-    Provider::ALL.map(Provider::name).join(", ")
+    let names: Vec<_> = Provider::ALL
+        .iter()
+        .map(|provider| provider.name())
+        .collect();
+    names.join(", ")
 }

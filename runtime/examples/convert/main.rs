@@ -146,7 +146,7 @@ fn one(
             "{name} for {provider}: not in strict mode, whose limits don't allow all of the tools"
         );
     }
-    for tool in &report.refused {
+    for tool in &report.skipped {
         eprintln!("refused for {provider}: {tool}");
     }
     let text = if args.fragment {
@@ -154,7 +154,7 @@ fn one(
     } else {
         format!("[{}]", set.declarations(provider)?.join(",\n"))
     };
-    Ok((text, report.refused.is_empty()))
+    Ok((text, report.skipped.is_empty()))
 }
 
 fn tell(report: &Report) {

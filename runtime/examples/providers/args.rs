@@ -52,5 +52,9 @@ pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<Args, Str
 }
 
 fn names() -> String {
-    Provider::ALL.map(Provider::name).join(", ")
+    let names: Vec<_> = Provider::ALL
+        .iter()
+        .map(|provider| provider.name())
+        .collect();
+    names.join(", ")
 }

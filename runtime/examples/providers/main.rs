@@ -64,7 +64,7 @@ fn everything() -> String {
         "Each text below is a `const` of the program, compact as it goes over the wire; line breaks and indentation are added here."
             .to_owned(),
     ];
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         for tool in TOOLS {
             let strict = if tool.is_strict_for(provider) {
                 ", strict"
@@ -97,7 +97,7 @@ fn array(provider: Provider) -> String {
 /// Returns the reports of one provider, or of all.
 fn reports(only: Option<Provider>) -> String {
     let mut lines = String::new();
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         if only.is_some_and(|only| only != provider) {
             continue;
         }
@@ -118,7 +118,7 @@ fn missing(tool: &ToolDef, provider: Provider) -> String {
     let reasons: Vec<&str> = report
         .entries
         .iter()
-        .filter(|entry| entry.outcome == Outcome::Refused)
+        .filter(|entry| entry.outcome == Outcome::Rejected)
         .map(|entry| entry.reason.as_str())
         .collect();
     let why = if reasons.is_empty() {

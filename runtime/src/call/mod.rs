@@ -22,17 +22,20 @@ pub use content::{Content, ToolOutput};
 pub use context::{CallContext, Extensions};
 pub(crate) use error::ShownName;
 pub use error::ToolError;
-pub use inject::{Inject, Requirement, Requirements, State};
-pub use invocation::{Invocation, ToolFuture};
+#[doc(hidden)]
+pub use inject::Requirement;
+pub use inject::{Inject, Requirements, State};
+#[doc(hidden)]
+pub use invocation::Invocation;
+pub use invocation::ToolFuture;
 pub(crate) use outgoing::Outgoing;
 pub use over_budget::OverBudget;
+#[doc(hidden)]
 pub use parameters::{Parameters, Run};
 pub use progress::{ProgressReporter, ProgressUpdate};
+pub use reply::IntoContent;
 #[doc(hidden)]
-pub use reply::ErrorText;
-#[doc(hidden)]
-pub use reply::Returns;
-pub use reply::{Answer, AsIs, AsJson, IntoContent, Reply, Returned};
+pub use reply::{Answer, AsIs, AsJson, ErrorText, Reply, Returned, Returns};
 pub use result::{ToolResult, ToolResults};
 pub use tool_call::{CallId, ToolCall};
 pub use waiting::{Resolution, WaitingCall};

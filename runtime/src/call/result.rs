@@ -82,6 +82,7 @@ impl ToolResult {
 
 /// The results of the calls of one turn, in the order of the calls.
 #[derive(Debug, Default)]
+#[must_use = "the provider expects the results in the next request"]
 pub struct ToolResults(pub Vec<ToolResult>);
 
 impl ToolResults {

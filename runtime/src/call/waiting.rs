@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::{CallId, Content, ToolCall};
 use crate::provider::Provider;
@@ -19,7 +19,6 @@ pub struct WaitingCall {
     /// The tool's name in the set. The model may have been shown another one.
     pub tool: String,
     /// The provider whose model made the call.
-    #[serde(serialize_with = "provider_name", deserialize_with = "provider_of")]
     pub provider: Provider,
     /// The [fingerprint](crate::set::ToolInfo::fingerprint_for) of the tool at the time of the
     /// call.
@@ -79,15 +78,4 @@ impl Resolution {
     pub fn answer(text: impl Into<String>) -> Self {
         Resolution::Answer(Vec::from([Content::Text(text.into())]))
     }
-}
-
-// Serde passes the field by reference.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn provider_name<S: Serializer>(provider: &Provider, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(provider.name())
-}
-
-fn provider_of<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Provider, D::Error> {
-    let name = String::deserialize(deserializer)?;
-    name.parse().map_err(serde::de::Error::custom)
 }

@@ -50,11 +50,13 @@ mod tree;
 mod words;
 
 pub use crate::json_index::DecodeLimits;
+#[doc(hidden)]
 pub use arguments::Arguments;
 pub use errors::{ArgumentErrors, Coercion, Fault, FaultKind};
 pub use lenience::Leniency;
 pub use options::DecodeOptions;
 pub use structured::{decode, decode_with};
+#[doc(hidden)]
 pub use take::ParamReader;
 
 pub(crate) use arena::Arena;

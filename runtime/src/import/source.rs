@@ -47,7 +47,7 @@ use crate::text::Secrets;
 /// let provider = Provider::OpenAi;
 /// let request = tools.request(provider)?;
 /// assert!(request.fragment.contains(r#""name":"files_read""#));
-/// assert_eq!(request.report.refused[0].name, "broken");
+/// assert_eq!(request.report.skipped[0].name, "broken");
 ///
 /// let call = ToolCall::new("call_1", "files_read", r#"{"path":"a.txt"}"#);
 /// let result = futures_executor::block_on(tools.call(provider, call));
@@ -239,6 +239,7 @@ fn skipped(source: &str, bad: &DefinitionError) -> SkippedTool {
         },
         source: Some(source.into()),
         reasons: [reason(&bad.pointer, &bad.reason)].into(),
+        report: None,
     }
 }
 

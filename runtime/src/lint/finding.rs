@@ -94,7 +94,7 @@ impl<'k> Fault<'k> {
     pub(super) fn new(rule: Rule, because: Because, keyword: &'k str) -> Self {
         Fault {
             rule,
-            effect: Effect::Refused,
+            effect: Effect::Rejected,
             because,
             keyword,
         }
@@ -164,7 +164,7 @@ impl Findings {
                 tool: None,
                 keyword: String::new(),
                 rule: Rule::More,
-                effect: Effect::Refused,
+                effect: Effect::Rejected,
                 evidence: Evidence::Documented,
                 source: "",
                 found: format!("{} more findings", self.left_out),

@@ -12,7 +12,7 @@ impl Profile {
                 .copied()
                 .flatten()
                 .any(|name| self.same(name, key));
-            return (!known).then_some((because, Effect::Refused));
+            return (!known).then_some((because, Effect::Rejected));
         }
         let ban = self.banned.iter().find(|ban| ban.keys.contains(&key))?;
         Some((ban.because, ban.effect))

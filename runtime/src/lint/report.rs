@@ -19,6 +19,7 @@ use crate::render;
 /// The result of [`fix`](super::fix).
 #[derive(Clone, Debug)]
 #[non_exhaustive]
+#[must_use = "the report lists what was changed, and converts the answers back"]
 pub struct FixReport {
     /// The provider that the request is for.
     pub provider: Provider,

@@ -55,7 +55,7 @@ pub(super) fn judge(
         judge.add(
             at,
             Rule::Depth,
-            (Evidence::Documented, "common"),
+            (Evidence::Documented, "most-providers"),
             "",
             format!("schemas nested more than {MOST_DEPTH} deep, which were not checked"),
         );
@@ -175,7 +175,7 @@ impl<'v> Judge<'_, 'v> {
                 };
                 self.fault(at, fault, format!("`{}`", beginning(key)));
                 // A dropped keyword may also have an invalid value.
-                if effect == Effect::Refused {
+                if effect == Effect::Rejected {
                     continue;
                 }
             }

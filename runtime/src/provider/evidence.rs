@@ -37,7 +37,7 @@ impl fmt::Display for Evidence {
 #[non_exhaustive]
 pub enum Effect {
     /// The provider rejects the whole request.
-    Refused,
+    Rejected,
     /// The provider accepts the request but doesn't show this part to the model: a type, a union, a
     /// reference.
     Dropped,
@@ -46,7 +46,7 @@ pub enum Effect {
 impl fmt::Display for Effect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Effect::Refused => "refused",
+            Effect::Rejected => "rejected",
             Effect::Dropped => "dropped",
         })
     }
@@ -56,6 +56,6 @@ impl fmt::Display for Effect {
 pub(crate) type Because = (Evidence, &'static str);
 
 /// A rule that applies to almost all providers, without evidence for this one.
-pub(super) const COMMON: Because = (Evidence::Documented, "common");
+pub(super) const COMMON: Because = (Evidence::Documented, "most-providers");
 pub(super) const PYDANTIC_AI: Because = (Evidence::Documented, "pydantic-ai");
 pub(super) const RIG_TAPES: Because = (Evidence::Recorded, "rig-tapes");

@@ -16,7 +16,8 @@ impl FromStr for Provider {
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
         Self::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .find(|provider| provider.name() == name)
             .ok_or_else(|| UnknownProvider {
                 nearest: nearest(name),
@@ -39,7 +40,7 @@ fn nearest(name: &str) -> Option<Provider> {
     let (wanted, len) = fold(name)?;
     let wanted = &wanted[..len];
     let mut best = None;
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let (other, len) = fold(provider.name())?;
         let other = &other[..len];
         let longer = wanted.len().max(len);
@@ -133,7 +134,7 @@ mod tests {
             );
             assert!(suggestion.is_none_or(|suggestion| text.ends_with(&suggestion)));
         }
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             assert_eq!(provider.name().parse(), Ok(provider));
             // A missing letter doesn't lead to another provider.
             let error = provider.name()[1..].parse::<Provider>();

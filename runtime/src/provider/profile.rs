@@ -134,7 +134,7 @@ pub(crate) const fn refused(keys: &'static [&'static str], because: Because) -> 
     Ban {
         keys,
         because,
-        effect: Effect::Refused,
+        effect: Effect::Rejected,
     }
 }
 

@@ -60,7 +60,7 @@ impl ToolFormat {
     /// The providers to which `"strict": true` in this shape applies.
     pub(crate) fn strict_for(self) -> u32 {
         let meant = |provider: &Provider| provider.tool_form().strict_of.contains(&self);
-        let meant = Provider::ALL.into_iter().filter(meant);
+        let meant = Provider::ALL.iter().copied().filter(meant);
         meant.fold(0, |all, provider| all | provider.bit())
     }
 }

@@ -6,7 +6,7 @@ use super::misfit::Fault;
 use super::place::Place;
 pub(crate) use super::twice::{duplicates, rest_name};
 use super::writer::Writer;
-use crate::const_str::eq;
+use crate::const_str::{characters, eq};
 use crate::json::{Buffer, Sink};
 use crate::schema::{Enum, Field, Kind, Link, Literal, Num, Pattern, Rules, Schema};
 use crate::shape::{Around, Frame, is_nothing_else, resolve, unwrapped};
@@ -154,9 +154,9 @@ const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Fault<'a
         } else {
             "remove it"
         };
-        ("length", "text, a list or a map", fix)
+        ("length", "a string, a list or a map", fix)
     } else if matches!(rules.pattern, Some(_)) && !string {
-        ("pattern", "text", "remove it")
+        ("pattern", "a string", "remove it")
     } else if cfg!(all(feature = "call", not(feature = "regex")))
         // Without the `call` feature nothing is checked at run time, so no regex engine is needed.
         && let Some(pattern) = &rules.pattern
@@ -166,7 +166,7 @@ const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Fault<'a
             "the pattern has a Unicode class or a class inside a class; switch on the feature `regex` of toolcast",
         ));
     } else if rules.format.is_some() && !string {
-        ("format", "text", "remove it")
+        ("format", "a string", "remove it")
     } else {
         return None;
     };
@@ -332,18 +332,4 @@ const fn length_allowed(len: usize, rules: &Rules<'_>) -> bool {
         None => false,
     };
     !short && !long
-}
-
-/// Counts the characters of a text.
-pub(crate) const fn characters(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let mut n = 0;
-    let mut i = 0;
-    while i < bytes.len() {
-        if bytes[i] & 0xc0 != 0x80 {
-            n += 1;
-        }
-        i += 1;
-    }
-    n
 }

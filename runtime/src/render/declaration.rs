@@ -166,7 +166,7 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
     let names = w.d.names();
     if !facts.fit(names) {
         let outcome = if names.proven {
-            Outcome::Refused
+            Outcome::Rejected
         } else {
             Outcome::Unproven
         };
@@ -208,7 +208,7 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
     let most = w.d.limits().description;
     if most != 0 && facts.description > most as usize {
         let outcome = if w.d.limits().description_proven {
-            Outcome::Refused
+            Outcome::Rejected
         } else {
             Outcome::Unproven
         };

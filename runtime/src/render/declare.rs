@@ -130,7 +130,7 @@ fn left_out() -> ReportEntry {
     ReportEntry {
         pointer: String::new(),
         keyword: "providers".to_owned(),
-        outcome: Outcome::Refused,
+        outcome: Outcome::Rejected,
         reason: "the tool is not made for this provider".to_owned(),
     }
 }

@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn a_declarations_members_are_known() {
         let has = |spec: Spec<'_>, provider, name| is_member(&spec, provider, name);
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let bare = provider == Provider::JsonSchema;
             assert_eq!(has(Spec::NEW, provider, "name"), !bare);
             assert!(has(Spec::NEW, provider, "description"));

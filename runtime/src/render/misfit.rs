@@ -1,7 +1,7 @@
 //! The words of faults that name a value and a type.
 
-use super::check::characters;
 use super::notes::number;
+use crate::const_str::characters;
 use crate::json::Sink;
 use crate::schema::{Enum, Kind, Literal, Num, Rules, Schema};
 
@@ -132,7 +132,7 @@ const fn put_type(out: &mut Sink<'_>, schema: &Schema<'_>) {
         Kind::String(string) => out.put(if string.one_char {
             "one character"
         } else {
-            "text"
+            "a string"
         }),
         Kind::Enum(values) => put_values(out, values),
         Kind::Array(array) => match &array.exactly {
@@ -182,19 +182,21 @@ const fn put_constraint(out: &mut Sink<'_>, value: &Literal<'_>, rules: &Rules<'
             {
                 return put_all(out, &[" is not a multiple of ", step.text()]);
             }
-            let (min, open) = match (&rules.minimum, &rules.exclusive_minimum) {
-                (Some(min), _) => (min.text(), false),
-                (None, Some(min)) => (min.text(), true),
-                (None, None) => ("", false),
-            };
-            if open {
-                return put_all(out, &[" is not greater than ", min]);
+            // `range` has no form for an exclusive minimum.
+            if let Some(min) = &rules.exclusive_minimum
+                && !min.less_than(n)
+            {
+                return put_all(out, &[" is not greater than ", min.text()]);
             }
+            let min = match &rules.minimum {
+                Some(min) => min.text(),
+                None => "",
+            };
             out.put(" is outside of `range(");
             put_range(out, min, &rules.maximum, &rules.exclusive_maximum);
         }
-        Literal::String(text) => put_length(out, characters(text.raw()), " characters", rules),
-        Literal::Array(items) => put_length(out, items.len(), " items", rules),
+        Literal::String(text) => put_length(out, characters(text.raw()), " character", rules),
+        Literal::Array(items) => put_length(out, items.len(), " item", rules),
         _ => {}
     }
 }
@@ -202,7 +204,8 @@ const fn put_constraint(out: &mut Sink<'_>, value: &Literal<'_>, rules: &Rules<'
 const fn put_length(out: &mut Sink<'_>, length: usize, of: &str, rules: &Rules<'_>) {
     out.put(" has ");
     number(out, length);
-    put_all(out, &[of, ", which is outside of `length("]);
+    let plural = if length == 1 { "" } else { "s" };
+    put_all(out, &[of, plural, ", which is outside of `length("]);
     let min = match &rules.min_length {
         Some(min) => min.text(),
         None => "",

@@ -22,6 +22,8 @@ pub(crate) const ZERO: &str = "a bound of 0 is ignored here: it is in the descri
 /// The outcome for a construct that a provider can't express directly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
+#[cfg_attr(feature = "call", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "call", serde(rename_all = "snake_case"))]
 pub enum Outcome {
     /// Written in another form, and converted back when the model's arguments are decoded.
     Rewritten,
@@ -36,7 +38,7 @@ pub enum Outcome {
     /// Breaks a rule that is only known from documentation.
     Unproven,
     /// The provider would reject it.
-    Refused,
+    Rejected,
 }
 
 impl Outcome {
@@ -48,7 +50,7 @@ impl Outcome {
             Outcome::Described => "described",
             Outcome::Hidden => "hidden",
             Outcome::Unproven => "unproven",
-            Outcome::Refused => "refused",
+            Outcome::Rejected => "rejected",
         }
     }
 
@@ -81,7 +83,7 @@ impl Writer<'_, '_> {
         keyword: &str,
         reason: &[&str],
     ) {
-        let fault = matches!(outcome, Outcome::Refused) || (self.lossless && outcome.is_loss());
+        let fault = matches!(outcome, Outcome::Rejected) || (self.lossless && outcome.is_loss());
         if fault {
             self.tally.faults += 1;
             if self.param < self.first_fault {
@@ -113,14 +115,14 @@ impl Writer<'_, '_> {
                     notes.out.put(if who.is_empty() { "`" } else { "`, " });
                     notes.out.put(who);
                     notes.out.put(": ");
-                    let refused = matches!(outcome, Outcome::Refused);
-                    if !refused {
+                    let rejected = matches!(outcome, Outcome::Rejected);
+                    if !rejected {
                         notes.out.put("`");
                         notes.out.put(keyword);
                         notes.out.put("` would be lost (");
                     }
                     put_all(&mut notes.out, reason);
-                    if !refused {
+                    if !rejected {
                         notes
                             .out
                             .put("), and the tool is `lossless`; remove one of the two");
@@ -132,7 +134,7 @@ impl Writer<'_, '_> {
 
     /// Notes that the provider would reject it.
     pub(crate) const fn fault(&mut self, at: &Frame<'_, '_>, keyword: &str, reason: &str) {
-        self.note(at, Outcome::Refused, keyword, reason);
+        self.note(at, Outcome::Rejected, keyword, reason);
     }
 }
 

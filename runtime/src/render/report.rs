@@ -26,6 +26,7 @@ use crate::spec::Strict;
 /// each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[cfg_attr(feature = "call", derive(serde::Serialize, serde::Deserialize))]
 pub struct Report {
     /// The tool's name; empty for a report on a schema alone.
     pub tool: String,
@@ -40,6 +41,7 @@ pub struct Report {
 /// The outcome for one construct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[cfg_attr(feature = "call", derive(serde::Serialize, serde::Deserialize))]
 pub struct ReportEntry {
     /// A JSON Pointer into the canonical schema; empty for the tool as a whole.
     pub pointer: String,
@@ -80,7 +82,7 @@ impl Report {
         !self
             .entries
             .iter()
-            .any(|entry| entry.outcome.is_loss() || entry.outcome == Outcome::Refused)
+            .any(|entry| entry.outcome.is_loss() || entry.outcome == Outcome::Rejected)
     }
 }
 
@@ -189,7 +191,7 @@ pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider
         entries.push(ReportEntry {
             pointer: String::new(),
             keyword: "providers".to_owned(),
-            outcome: Outcome::Refused,
+            outcome: Outcome::Rejected,
             reason: "the tool is not made for this provider".to_owned(),
         });
     } else if provider != Provider::JsonSchema {
@@ -231,7 +233,7 @@ pub(crate) fn too_long() -> ReportEntry {
     ReportEntry {
         pointer: String::new(),
         keyword: String::new(),
-        outcome: Outcome::Refused,
+        outcome: Outcome::Rejected,
         reason: "the text would have more than 16 MiB".to_owned(),
     }
 }
@@ -239,7 +241,7 @@ pub(crate) fn too_long() -> ReportEntry {
 /// Returns whether an entry of the canonical walk applies to every provider: a fault of the schema
 /// itself. The other outcomes depend on the dialect.
 fn is_structural(entry: &ReportEntry) -> bool {
-    entry.outcome == Outcome::Refused
+    entry.outcome == Outcome::Rejected
 }
 
 fn schema_noted(
@@ -316,7 +318,7 @@ fn entry(record: &str) -> Option<ReportEntry> {
         Outcome::Described,
         Outcome::Hidden,
         Outcome::Unproven,
-        Outcome::Refused,
+        Outcome::Rejected,
     ]
     .into_iter()
     .find(|outcome| outcome.name() == name)?;

@@ -25,16 +25,26 @@ pub use consts::ANY;
 pub(crate) use consts::NO_PARAMS;
 #[cfg(feature = "call")]
 pub(crate) use escaped::EscapedString;
+#[doc(hidden)]
 pub use field::{Field, Key, More};
-pub use link::{Link, SchemaRef};
+#[doc(hidden)]
+pub use link::Link;
+pub use link::SchemaRef;
+#[doc(hidden)]
 pub use literal::Literal;
+#[doc(hidden)]
 pub use name::{ConstArg, TypeName};
+pub use node::Schema;
+#[doc(hidden)]
 pub use node::{
-    Array, Enum, EnumValue, FloatType, Integer, IntegerText, Kind, Map, Newtype, Object, Schema,
-    Str, Tagging, Union, ValueMore,
+    Array, Enum, EnumValue, FloatType, Integer, IntegerText, Kind, Map, Newtype, Object, Str,
+    Tagging, Union, ValueMore,
 };
+#[doc(hidden)]
 pub use number::Num;
+#[doc(hidden)]
 pub use rules::{Format, Pattern, Rules};
 pub(crate) use same::same_schema;
+#[doc(hidden)]
 pub use text::Text;
 pub use traits::{SchemaAs, ToolSchema};

@@ -13,7 +13,7 @@ use super::member::{Declaration, Member};
 use super::report::{RenamedTool, RequestReport, SkippedTool};
 use super::{RequestOptions, ToolSet};
 use crate::provider::{CacheMark, Provider, ToolSearch};
-use crate::render::{Form, Report};
+use crate::render::Form;
 use crate::wire::{Declared, ToolChoice, declared_in, request_members};
 
 /// The tools of a request, each with its declaration.
@@ -22,8 +22,7 @@ pub(super) struct Chosen<'s> {
     pub(super) members: Vec<&'s Member>,
     pub(super) declarations: Vec<Declaration<'s>>,
     strict_disabled: Vec<String>,
-    left_out: Vec<Report>,
-    refused: Vec<SkippedTool>,
+    skipped: Vec<SkippedTool>,
     pub(super) deferred: Vec<String>,
     /// The provider's own search, if the request uses it.
     pub(super) search: Option<&'static ToolSearch>,
@@ -41,8 +40,7 @@ impl ToolSet {
             members: Vec::new(),
             declarations: Vec::new(),
             strict_disabled: Vec::new(),
-            left_out: Vec::new(),
-            refused: Vec::new(),
+            skipped: Vec::new(),
             deferred: Vec::new(),
             search: None,
         };
@@ -59,7 +57,9 @@ impl ToolSet {
                     chosen.declarations.push(declaration);
                 }
                 Err(report) if options.leave_out || member.source().is_some() => {
-                    chosen.refuse(member, report.clone());
+                    chosen
+                        .skipped
+                        .push(SkippedTool::of(report.clone(), member.source()));
                 }
                 Err(report) => faults.push(report.clone()),
             }
@@ -82,13 +82,15 @@ impl ToolSet {
                 // The tool can be expressed in strict mode only, and strict mode is not available.
                 Err(report) if options.leave_out || member.source().is_some() => {
                     stays[i] = false;
-                    chosen.refuse(member, report.clone());
+                    chosen
+                        .skipped
+                        .push(SkippedTool::of(report.clone(), member.source()));
                 }
                 Err(report) => faults.push(report.clone()),
             }
         }
         if !faults.is_empty() {
-            return Err(SetError::Refused {
+            return Err(SetError::Rejected {
                 provider,
                 reports: faults,
             });
@@ -96,7 +98,7 @@ impl ToolSet {
         chosen.keep(&stays);
         // After the choice of strict tools, which then doesn't depend on what is loaded.
         chosen.defer(options);
-        chosen.refused.extend(self.unreadable().iter().cloned());
+        chosen.skipped.extend(self.unreadable().iter().cloned());
         let names: Vec<&str> = chosen.members.iter().map(|one| &*one.name).collect();
         limits.check_number(provider, &names)?;
         Ok(chosen)
@@ -104,12 +106,6 @@ impl ToolSet {
 }
 
 impl Chosen<'_> {
-    /// Records a tool that is left out.
-    fn refuse(&mut self, member: &Member, report: Report) {
-        self.refused.push(SkippedTool::of(&report, member.source()));
-        self.left_out.push(report);
-    }
-
     /// Keeps the tools whose flag is true.
     pub(super) fn keep(&mut self, stays: &[bool]) {
         let mut stay = stays.iter();
@@ -123,11 +119,8 @@ impl Chosen<'_> {
         let reasons = strict_tools_reasons(self.provider, &self.members);
         for (member, reason) in self.members.iter().zip(&reasons) {
             if let Some(reason) = reason {
-                self.refused.push(SkippedTool {
-                    name: member.name.to_string(),
-                    source: member.source().map(ToOwned::to_owned),
-                    reasons: [reason.clone()].into(),
-                });
+                self.skipped
+                    .push(SkippedTool::because(&member.name, member.source(), reason));
             }
         }
         let stays: Vec<bool> = reasons.iter().map(Option::is_none).collect();
@@ -153,11 +146,9 @@ impl Chosen<'_> {
                     });
             stays.push(same);
             if !same {
-                self.refused.push(SkippedTool {
-                    name: member.name.to_string(),
-                    source: member.source().map(ToOwned::to_owned),
-                    reasons: ["the request has another tool of that name".to_owned()].into(),
-                });
+                let reason = "the request has another tool of that name";
+                self.skipped
+                    .push(SkippedTool::because(&member.name, member.source(), reason));
             }
         }
         self.keep(&stays);
@@ -242,8 +233,7 @@ impl Chosen<'_> {
                 })
                 .collect(),
             strict_disabled: self.strict_disabled,
-            left_out: self.left_out,
-            refused: self.refused,
+            skipped: self.skipped,
             deferred: self.deferred,
         }
     }

@@ -85,7 +85,7 @@ pub enum SetError {
         reason: String,
     },
     /// Tools have no declaration for the provider, because it would reject them or they exclude it.
-    Refused {
+    Rejected {
         /// The provider.
         provider: Provider,
         /// One report per tool.
@@ -125,7 +125,7 @@ impl fmt::Display for SetError {
             SetError::InvalidPath { path, reason } => {
                 write!(f, "`{path}` can't be narrowed: {reason}")
             }
-            SetError::Refused { provider, reports } => {
+            SetError::Rejected { provider, reports } => {
                 write!(f, "tools have no declaration for `{provider}`:")?;
                 reports
                     .iter()

@@ -212,7 +212,7 @@ impl Member {
     /// Returns a hash of the tool's source, its own name and its declaration. Without a
     /// declaration for the provider, that of the first one that has one is used.
     pub(crate) fn fingerprint(&self, provider: Provider) -> String {
-        let mut providers = [provider].into_iter().chain(Provider::ALL);
+        let mut providers = [provider].into_iter().chain(Provider::ALL.iter().copied());
         let declared = providers.find_map(|one| self.declaration(one, Form::Own).ok());
         let parts = [
             self.source().unwrap_or_default(),

@@ -32,7 +32,9 @@ mod start;
 
 pub use budget::{Budget, BudgetLimits, BudgetUse};
 pub use builder::ToolSetBuilder;
-pub use dynamic::{DynamicTool, IntoAnswer};
+pub use dynamic::DynamicTool;
+#[doc(hidden)]
+pub use dynamic::IntoAnswer;
 pub use error::{BuildError, MissingState, SetError};
 pub use failure_tracker::FailureTracker;
 pub use hook::{PendingCall, Verdict};
@@ -45,7 +47,9 @@ pub use report::{RenamedTool, Request, RequestReport, SkippedTool};
 pub use request::RequestOptions;
 pub use resume::ResumeError;
 
-pub use crate::task::{Executor, MaybeSend, Sleep, Threads};
+#[doc(hidden)]
+pub use crate::task::MaybeSend;
+pub use crate::task::{Executor, Sleep, Threads};
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;

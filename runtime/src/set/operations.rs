@@ -97,6 +97,7 @@ impl ToolInfo<'_> {
 
     /// Reports how each construct is handled that the provider can't express or would reject.
     /// Covers the tool as changed by this set, under the name shown to the provider.
+    #[must_use = "a report changes nothing"]
     pub fn report_for(&self, provider: Provider) -> Report {
         self.member.report(provider)
     }

@@ -6,6 +6,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::render::{Outcome, Report};
 
 /// The request members and the report for one provider.
@@ -19,28 +21,25 @@ pub struct Request {
 }
 
 /// The handling of each tool in a request.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct RequestReport {
     /// The tools in strict mode.
     pub strict: Vec<String>,
     /// The tools not in strict mode because all tools together would exceed the provider's limits.
     pub strict_disabled: Vec<String>,
-    /// The tools that are left out, with the reasons.
-    pub left_out: Vec<Report>,
     /// The [deferred](super::ToolSet::with_deferred) tools that aren't loaded yet: not in the
     /// request, or marked for the provider's own search.
     pub deferred: Vec<String>,
-    /// All omitted tools with readable reasons: those in `left_out`, and those of sources that
-    /// could not be read.
-    pub refused: Vec<SkippedTool>,
+    /// The tools that are left out: the provider would reject them, or they could not be read.
+    pub skipped: Vec<SkippedTool>,
     /// The tools shown under another name because the provider would reject theirs. A call by
     /// either name reaches the tool.
     pub renamed: Vec<RenamedTool>,
 }
 
 /// A tool that is not in a request.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct SkippedTool {
     /// Its name in the set. For a tool that could not be read, the name in its definition or its
@@ -51,10 +50,12 @@ pub struct SkippedTool {
     /// The reasons, each prefixed with a JSON Pointer. The pointer refers to the tool's schema, or
     /// to the source's document if the tool could not be read.
     pub reasons: Vec<String>,
+    /// The report on the tool's schema, if the provider would reject the schema.
+    pub report: Option<Report>,
 }
 
 /// A tool shown under another name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct RenamedTool {
     /// Its name in the set.
@@ -74,16 +75,28 @@ impl fmt::Display for SkippedTool {
 }
 
 impl SkippedTool {
-    pub(crate) fn of(report: &Report, source: Option<&str>) -> Self {
+    /// Creates one for a tool whose schema the provider would reject.
+    pub(crate) fn of(report: Report, source: Option<&str>) -> Self {
         SkippedTool {
             name: report.tool.clone(),
             source: source.map(ToString::to_string),
             reasons: report
                 .entries
                 .iter()
-                .filter(|entry| entry.outcome == Outcome::Refused)
+                .filter(|entry| entry.outcome == Outcome::Rejected)
                 .map(|entry| reason(&entry.pointer, &entry.reason))
                 .collect(),
+            report: Some(report),
+        }
+    }
+
+    /// Creates one for a tool that is left out for one reason.
+    pub(crate) fn because(name: &str, source: Option<&str>, reason: &str) -> Self {
+        SkippedTool {
+            name: name.to_owned(),
+            source: source.map(ToString::to_string),
+            reasons: [reason.to_owned()].into(),
+            report: None,
         }
     }
 }

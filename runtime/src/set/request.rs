@@ -86,7 +86,7 @@ impl ToolSet {
     ///
     /// # Errors
     ///
-    /// [`SetError::Refused`] if the provider would reject a tool, [`SetError::LimitExceeded`] if it
+    /// [`SetError::Rejected`] if the provider would reject a tool, [`SetError::LimitExceeded`] if it
     /// would reject all of them together.
     pub fn declarations(&self, provider: Provider) -> Result<Vec<&str>, SetError> {
         let chosen = self.choose(provider, &RequestOptions::default())?;

@@ -38,7 +38,7 @@ pub(crate) fn settle(members: &mut [(Arc<Member>, bool)]) {
 /// The distinct name rules, each with the providers that have it.
 fn rules() -> Vec<(&'static Names, u32)> {
     let mut rules: Vec<(&'static Names, u32)> = Vec::new();
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let rule = crate::dialect::of(provider, false).foreign_names();
         let same = |one: &(&Names, u32)| {
             (one.0.most, one.0.dot, one.0.colon, one.0.leading)

@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::family::Wire;
@@ -16,8 +17,9 @@ use crate::order::sort_by_key;
 use crate::provider::Provider;
 
 /// A conversation in another provider's format.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
+#[must_use = "the converted messages are in the value"]
 pub struct Converted {
     /// The messages (or items, or contents) for the request.
     pub messages: Vec<Value>,

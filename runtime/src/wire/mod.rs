@@ -11,6 +11,7 @@
 #![doc = include_str!("../../docs/wire.md")]
 
 mod answers;
+mod append;
 mod choice;
 pub(crate) mod empty;
 mod error;
@@ -50,13 +51,15 @@ pub use history::{
 };
 pub use limits::ResponseLimits;
 pub use neutral::{Media, MediaSource, Message, Part, ToolResultMessage};
+#[doc(hidden)]
 pub use request::{Declared, extend_request, request_fragment, request_members, tools_member};
 pub use said::ConversionLoss;
 pub use stream::{PartialJson, PartialJsonError, StreamEvent, TurnStream};
 pub use turn::{FinishReason, Turn};
 pub use usage::Usage;
 
-pub(crate) use request::declared_in;
+pub(crate) use append::append;
+pub(crate) use request::{declared_in, merge};
 
 use crate::call::ToolCall;
 use crate::provider::Provider;

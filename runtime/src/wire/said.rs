@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::empty::{self, Mended};
@@ -16,7 +17,7 @@ use crate::call::ToolCall;
 use crate::provider::Provider;
 
 /// Something in a conversation that the new provider's format can't express.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ConversionLoss {
     /// The index of the old message it belongs to, from 0.

@@ -4,6 +4,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::empty::{self, Mended};
@@ -16,7 +17,7 @@ use crate::call::{CallId, ToolCall};
 use crate::provider::Provider;
 
 /// A model's response, decoded.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Turn {
     /// The model's text, including a refusal's text but not its reasoning.
@@ -43,8 +44,9 @@ pub struct Turn {
 }
 
 /// The reason why a model stopped.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
+#[serde(rename_all = "snake_case")]
 pub enum FinishReason {
     /// The response gives no reason.
     #[default]

@@ -14,10 +14,19 @@ const LAYERS: &[(&str, &str)] = &[
     ("lib", "the public names at the root"),
     ("__private", "the names that generated code uses"),
     ("integration", "functions for the crates in `integrations`"),
+    ("error", "one type for all errors"),
     ("lint", "the check and the repair of finished requests"),
     (
         "import",
         "JSON Schemas and tool definitions that are read at run time",
+    ),
+    (
+        "http",
+        "HTTP requests of a conversation, and the errors of responses",
+    ),
+    (
+        "conversation",
+        "a conversation with a model as plain data: requests, answers, results, a change of provider",
     ),
     ("set", "tool sets: requests, calls, hooks, error policies"),
     (

@@ -326,7 +326,7 @@ fn shown_in_a_type(shown: Shown) -> usize {
 
 #[test]
 fn all_examples_are_shown_and_may_be_computed() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let schema = shown::schema_for(provider).replace("\\\"", "\"");
         for (keyword, words) in [
             (r#""examples":[1,10,51]"#, "examples: 1, 10, 51"),

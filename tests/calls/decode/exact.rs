@@ -99,7 +99,7 @@ fn texts_borrow_from_the_text() {
 /// Serde alone reads a number beyond `f32` as infinity.
 #[test]
 fn numbers_beyond_f32_are_rejected() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         for text in ["1e300", "-1e300", "3.5e38"] {
             let text = format!("{{\"value\":{text}}}");
             let read = decode::<f32>(provider, &text);

@@ -64,7 +64,7 @@ fn ten_thousand_levels_are_an_error_with_the_limit() {
         r#"{"a":"#.repeat(10_000),
         nested(10_000, &Value::Null),
     ] {
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let errors = decode::<Chain>(provider, &text).expect_err("too deep");
             assert_eq!(errors.faults[0].kind, FaultKind::NotJson);
             assert!(errors.to_string().contains("64 levels"), "{errors}");
@@ -98,7 +98,7 @@ fn json_texts_in_json_texts_are_refused_and_bounded() {
     for _ in 0..8 {
         text = nested(20, &Value::String(text));
     }
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         assert!(decode::<Chain>(provider, &text).is_err());
     }
 }

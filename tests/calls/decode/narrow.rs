@@ -127,7 +127,7 @@ fn go(x: Vec<Place>) -> String {
 /// names of Rust.
 #[test]
 fn a_list_for_the_fields_of_a_variant_is_a_fault_with_the_field_names() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         one::<Vec<Place>>(
             go::DEF,
             provider,
@@ -188,7 +188,7 @@ fn made(provider: Provider, text: &str, expected: &str) {
 /// Serde would read it as the index of the variant.
 #[test]
 fn a_number_for_a_tag_is_a_fault_with_the_variants() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let rest = "an object with `kind`: \"Rest\" and `hours`";
         let fast = "an object with `kind`: \"Walk\", `way`: \"Fast\" and `steps`";
         let slow = "an object with `kind`: \"Walk\" and `way`: \"Slow\"";

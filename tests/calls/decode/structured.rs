@@ -86,7 +86,7 @@ fn a_set_with_an_item_twice_is_a_fault() {
         tags: Option<BTreeSet<String>>,
         sizes: Vec<BTreeSet<u8>>,
     }
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let sent = r#"{"tags":["a","b"],"sizes":[[1,2],[1]]}"#;
         assert!(decode::<Tags>(provider, sent).is_ok(), "{provider}");
         let sent = r#"{"tags":["a","b","\u0061"],"sizes":[[1,2],[3,4,3]]}"#;
@@ -139,7 +139,7 @@ fn a_number_beyond_an_f32_is_a_fault() {
         7,
         "{canonical}"
     );
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let text = serde_json::to_string(&drawing(f32::MAX)).expect("JSON");
         assert_eq!(decode(provider, &text), Ok(drawing(f32::MAX)), "{provider}");
         let text = text.replace("e+38", "e+39");
@@ -163,7 +163,7 @@ fn a_number_beyond_an_f32_is_a_fault() {
 
 #[test]
 fn roots_that_are_not_objects_are_decoded_with_and_without_the_wrapper() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         assert_eq!(
             decode(provider, r#"{"value":[1,2]}"#),
             Ok(vec![1_u8, 2]),

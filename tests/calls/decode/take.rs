@@ -100,7 +100,7 @@ fn parameters_are_decoded_in_each_providers_form() {
         BTreeMap::from([("k".to_owned(), -1)]),
     );
     let plain = r#"{"text":"a","maybe":[1,2.0],"odd name":true,"tags":{"k":-1}}"#;
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         assert_eq!(all(provider, plain), expected, "{provider}");
     }
     // Renamed, written as a list, and `null` for an absent value.
@@ -265,7 +265,7 @@ fn a_flattened_map_gets_the_unknown_names() {
 /// The text of some providers leaves the root open, and the fault is the same.
 #[test]
 fn unknown_parameters_are_a_fault_for_every_provider() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let words = faults(nothing::DEF, provider, r#"{"zz":1}"#, |_| Some(()));
         assert!(
             words.contains("$.zz is unknown: expected no properties at all"),
@@ -307,7 +307,7 @@ fn names_are_found_in_any_order() {
             let text = format!("{{{}}}", order.join(","));
             let expected = serde_json::from_str::<Ordered>(&text).ok();
             assert_eq!(expected.is_some(), order.contains(&a), "{text}");
-            for provider in Provider::ALL {
+            for &provider in Provider::ALL {
                 let found = toolcast::decode::<Ordered>(provider, &text);
                 assert_eq!(found.ok(), expected, "{provider}: {text}");
             }

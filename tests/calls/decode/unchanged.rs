@@ -486,7 +486,7 @@ fn take_defaults(x: Defaults) -> String {
 
 #[test]
 fn a_null_that_is_a_value_is_not_the_default() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let absent = read_by::<take_defaults>(provider, r#"{"x": {}}"#);
         assert!(absent.contains("a: Text(\"default\"), b: Text(\"default\")"));
         let null = read_by::<take_defaults>(provider, r#"{"x": {"a": null, "b": null}}"#);
@@ -517,7 +517,7 @@ fn take_node(x: NodeOrText) -> String {
 
 #[test]
 fn json_text_that_the_declaration_does_not_show_stays_text() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let declaration = take_node::schema_for(provider);
         for text in ["null", "{\"a\": 2}"] {
             let call = json!({"x": {"a": 1, "b": text}}).to_string();

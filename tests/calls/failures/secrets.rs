@@ -204,7 +204,7 @@ fn state_is_in_no_result_error_or_log() {
             assert!(!error.to_string().contains(SECRET), "{name} {arguments}");
         }
     }
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let said = results.to_message_texts(provider).concat();
         assert!(!said.contains(SECRET), "{provider}: {said}");
         let declared = tools.request_fragment(provider).unwrap_or_default();
@@ -225,7 +225,7 @@ fn arguments_do_not_set_injected_parameters() {
         .with_state(Key::new())
         .build()
         .expect("nothing is missing");
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let arguments = r#"{"n":1,"key":"mine"}"#;
         let result = block_on(tools.call(provider, ToolCall::new("1", "take", arguments)));
         let text = text_of(&result);

@@ -104,7 +104,7 @@ fn calls_with_one_id_have_their_own_results_in_order() {
     let texts: Vec<_> = results.iter().map(text_of).collect();
     let expected: Vec<_> = (0..50).map(|n| format!("same: {n}")).collect();
     assert_eq!(texts, expected);
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let all: String = results.to_message_texts(provider).concat();
         assert!(
             all.contains("same: 0") && all.contains("same: 49"),

@@ -113,11 +113,11 @@ fn a_sets_observer_sees_all_requests() {
     let set = toolset![add].observer(recorder.clone()).build().unwrap();
     let calls =
         [1, 2, 3].map(|n| ToolCall::new(format!("{n}"), "add", format!(r#"{{"a":{n},"b":0}}"#)));
-    block_on(
+    let _ = block_on(
         set.with_prefix("my_")
             .call_all(Provider::OpenAi, calls.clone()),
     );
-    block_on(set.call_all(Provider::OpenAi, calls));
+    let _ = block_on(set.call_all(Provider::OpenAi, calls));
     assert_eq!(recorder.waiting().len(), 12);
 }
 

@@ -93,8 +93,8 @@ fn failures_in_a_row_end_the_conversation_and_a_success_clears_them() {
     let budget = Budget::new(BudgetLimits::new().max_failures(2));
     let tools = tools();
     for _ in 0..3 {
-        make(&tools, &budget, &["burst"]);
-        make(&tools, &budget, &["greet"]);
+        let _ = make(&tools, &budget, &["burst"]);
+        let _ = make(&tools, &budget, &["greet"]);
     }
     assert_eq!(budget.check(), Ok(()));
     let results = make(&tools, &budget, &["burst", "no_such_tool", "greet"]);
@@ -128,7 +128,7 @@ fn a_stored_conversation_goes_on_with_what_is_left() {
     let budget = Budget::new(BudgetLimits::new());
     budget.start_request().unwrap();
     budget.add_tokens(7);
-    make(&tools(), &budget, &["greet", "burst"]);
+    let _ = make(&tools(), &budget, &["greet", "burst"]);
     let stored = serde_json::to_string(&budget.used()).unwrap();
     let used: BudgetUse = serde_json::from_str(&stored).unwrap();
     assert_eq!((used.requests, used.calls), (1, 2));

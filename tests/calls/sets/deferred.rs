@@ -234,7 +234,7 @@ fn a_set_without_deferred_tools_has_no_search() {
 #[test]
 fn the_cache_mark_is_behind_the_tools_of_every_request() {
     let all = toolset![read_file, list_pulls].build().unwrap();
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let Ok(plain) = all.request_fragment(provider) else {
             continue;
         };

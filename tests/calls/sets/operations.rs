@@ -28,7 +28,7 @@ fn a_text_rendered_at_run_time_equals_the_const_text() {
     let mut texts = 0;
     for def in tools::all() {
         let tool = written.get(def.name()).expect("it keeps its name");
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             assert_eq!(
                 tool.schema_for(provider),
                 def.try_schema_for(provider).ok(),
@@ -74,7 +74,7 @@ fn a_prefix_is_in_the_shown_name_and_calls_find_their_tool() {
     let error = odd
         .request_fragment(Provider::OpenAi)
         .expect_err("no such name is taken");
-    let SetError::Refused { reports, .. } = &error else {
+    let SetError::Rejected { reports, .. } = &error else {
         panic!("{error}")
     };
     assert_eq!(reports.len(), 3);

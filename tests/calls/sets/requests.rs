@@ -154,7 +154,7 @@ fn a_tool_that_a_provider_rejects_is_named() {
     let error = tools
         .request_fragment(Provider::Gemini)
         .expect_err("it has no text");
-    let SetError::Refused { provider, reports } = &error else {
+    let SetError::Rejected { provider, reports } = &error else {
         panic!("{error}")
     };
     assert_eq!((*provider, reports.len()), (Provider::Gemini, 1));
@@ -168,7 +168,8 @@ fn a_tool_that_a_provider_rejects_is_named() {
     let report = tools
         .request_report(Provider::Gemini, &options)
         .expect("a report");
-    assert_eq!(report.left_out.len(), 1);
+    assert_eq!(report.skipped.len(), 1);
+    assert!(report.skipped[0].report.is_some());
     let text = tools
         .request_fragment_with(Provider::Ollama, &options)
         .expect("two are left");
@@ -370,7 +371,7 @@ fn the_same_set_gives_the_same_request() {
             .with_prefix("x_")
             .merged_with(&many::<One>(30, true))
             .expect("other names");
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             if let Ok(declarations) = tools.declarations(provider) {
                 writeln!(text, "{provider} {}", declarations.join(",")).expect("a string");
             }

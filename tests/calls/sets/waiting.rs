@@ -314,7 +314,7 @@ fn stored_results_have_the_call_and_no_state_and_no_secret() {
     assert!(!stored.to_string().contains("artifact"), "{stored}");
     // The messages to the provider don't change.
     let loaded = reloaded(&results);
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         assert_eq!(
             loaded.to_messages(provider),
             results.to_messages(provider),

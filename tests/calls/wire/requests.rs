@@ -73,7 +73,7 @@ fn a_choice_has_each_providers_form() {
     let flat = json!({"type": "function", "name": "beta"});
     let gemini = |mode: &str| json!({"toolConfig": {"functionCallingConfig": {"mode": mode}}});
     let gemini_beta = json!({"toolConfig": {"functionCallingConfig": {"mode": "ANY", "allowedFunctionNames": ["beta"]}}});
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let expected: [Option<(Value, usize)>; 5] = match provider {
             Provider::OpenAi | Provider::AzureOpenAi => [
                 Some((json!({"tool_choice": "auto"}), 2)),
@@ -170,7 +170,7 @@ fn a_choice_has_each_providers_form() {
 
 #[test]
 fn one_call_a_turn_is_in_the_request_of_each_provider_with_a_flag() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let off = members(provider, None, Some(false));
         match provider {
             Provider::OpenAi
@@ -198,7 +198,7 @@ fn one_call_a_turn_is_in_the_request_of_each_provider_with_a_flag() {
 
 #[test]
 fn a_set_without_tools_adds_no_members() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         if provider != Provider::JsonSchema {
             let none = request_members(provider, &[], None, None).expect("nothing to say");
             assert!(none.is_empty());
@@ -222,7 +222,7 @@ fn a_choice_of_an_unknown_tool_is_an_error() {
 
 #[test]
 fn tools_of_the_request_are_kept() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         if provider == Provider::JsonSchema {
             continue;
         }
@@ -291,7 +291,7 @@ fn a_request_of_another_shape_is_an_error_and_unchanged() {
 
 #[test]
 fn the_member_for_tools_equals_that_of_the_fragment() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let tools = declared(provider);
         let found = tools_member(provider, tools.iter().map(|(_, text)| text.as_str()));
         if provider == Provider::JsonSchema {

@@ -97,7 +97,7 @@ fn read(texts: &[String]) -> Vec<Value> {
 #[test]
 fn messages_as_text_equal_messages_as_values() {
     let odd = odd_results();
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         for result in &odd {
             let texts = result.to_message_texts(provider);
             // A reader may be limited to the depth of the text's own parser. The tree is then
@@ -115,7 +115,7 @@ fn messages_as_text_equal_messages_as_values() {
         }
     }
     let all = ToolResults(odd.into_iter().take(20).collect());
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         assert_eq!(
             read(&all.to_message_texts(provider)),
             all.to_messages(provider),
@@ -149,7 +149,7 @@ fn results_are_grouped_and_flagged_as_each_provider_wants() {
         }
         content
     };
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let expected = match provider {
             Provider::OpenAiResponses => json!([
                 {"type": "function_call_output", "call_id": "call_1", "output": "18C"},

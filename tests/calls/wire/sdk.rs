@@ -163,7 +163,7 @@ fn every_finish_reason_of_the_sdks_is_known() {
 /// A media type that is not in the provider's list fails the whole request.
 #[test]
 fn images_of_other_types_are_left_out() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let text = json!(answer(image("image/svg+xml")).to_messages(provider)).to_string();
         assert_eq!(
             text.contains("left out"),

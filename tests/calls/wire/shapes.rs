@@ -9,7 +9,8 @@ pub(crate) type Call<'c> = (&'c str, &'c str, &'c str);
 /// All providers but the one that is a schema alone.
 pub(crate) fn providers() -> impl Iterator<Item = Provider> {
     Provider::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|provider| *provider != Provider::JsonSchema)
 }
 

@@ -80,7 +80,7 @@ fn apart(one: &str, other: &str) -> String {
 fn golden_texts_are_unchanged_after_reading() {
     let mut failures = Vec::new();
     let mut texts = 0;
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("expected")
             .join(provider.name());
@@ -107,7 +107,7 @@ struct Again {
 
 impl Again {
     fn look(&mut self, place: &str, tool: &ToolDefinition) {
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let tool = tool.clone().with_name("tool");
             let Ok(text) = tool.declaration_for(provider) else {
                 continue;

@@ -29,7 +29,7 @@ fn a_first_request_without_the_deferred_tools_is_as_small_as_documented() {
     let mut table = String::from(
         "| provider | tools | all declared | built-in search | its own search |\n|---|---:|---:|---:|---:|\n",
     );
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         if provider == Provider::JsonSchema {
             continue;
         }

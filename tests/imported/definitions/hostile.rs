@@ -76,7 +76,7 @@ fn ten_thousand_tools_are_read_in_time() {
         let report = some
             .extend_request(Provider::Anthropic, &mut request)
             .expect("a request");
-        assert_eq!(report.refused, []);
+        assert_eq!(report.skipped, []);
         let tools = request["tools"].as_array().map_or(0, Vec::len);
         some.extend_request(Provider::Anthropic, &mut request)
             .expect("the same");
@@ -103,7 +103,7 @@ fn ten_thousand_invalid_tools_are_listed_in_time() {
         let report = set
             .request_report(Provider::OpenAi, &RequestOptions::new())
             .expect("a report");
-        assert_eq!(report.refused.len(), 9_999);
+        assert_eq!(report.skipped.len(), 9_999);
         // A provider rejects each of them unchanged: none is lost.
         let long = "x".repeat(1100);
         let mut list = String::from("[");
@@ -118,7 +118,7 @@ fn ten_thousand_invalid_tools_are_listed_in_time() {
             .build()
             .expect("a set");
         let request = set.request(Provider::AzureOpenAi).expect("all of them");
-        assert_eq!(request.report.refused.len(), 0);
+        assert_eq!(request.report.skipped.len(), 0);
     });
 }
 
@@ -135,7 +135,7 @@ fn a_list_joined_twice_has_each_name_once() {
     assert_eq!(set.names().collect::<Vec<_>>(), ["a", "b"]);
     let request = set.request(Provider::OpenAi).expect("a request");
     assert_eq!(
-        request.report.refused[0].reasons,
+        request.report.skipped[0].reasons,
         ["/0: an earlier tool has the same name"]
     );
 }
@@ -215,7 +215,7 @@ fn deep_definitions_are_read_or_rejected_in_time() {
         let rule = json!({"$ref": "#/$defs/a"});
         let cyclic = json!({"name": "t", "inputSchema": {"properties": {"a": rule}, "$defs": {"a": {"properties": {"b": rule}}}}});
         let read = ToolDefinition::parse(&cyclic).expect("a type inside itself");
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             assert!(read.declaration_for(provider).is_ok(), "{provider}");
         }
     });
@@ -242,7 +242,7 @@ fn names_that_clash_with_rewritten_names_stay_distinct() {
             "{all:?}"
         );
         let mut more = Vec::new();
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let shown: Vec<&str> = set.tools().map(|tool| tool.name_for(provider)).collect();
             assert_eq!(
                 shown.iter().collect::<HashSet<_>>().len(),
@@ -312,7 +312,7 @@ fn only_tools_that_break_a_rule_of_the_request_are_left_out() {
     let report = set
         .extend_request(Provider::Cohere, &mut request)
         .expect("the rest");
-    let out: Vec<&str> = report.refused.iter().map(|one| one.name.as_str()).collect();
+    let out: Vec<&str> = report.skipped.iter().map(|one| one.name.as_str()).collect();
     assert_eq!(out, ["many", "more", "none"]);
     assert_eq!(request["tools"].as_array().map(Vec::len), Some(2));
 }

@@ -271,7 +271,7 @@ fn a_tool_without_parameters_is_read_in_every_spelling() {
             "{definition}: {:?}",
             read.losses()
         );
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let text = read
                 .declaration_for(provider)
                 .unwrap_or_else(|report| panic!("{definition}: {report}"));
@@ -316,7 +316,7 @@ fn members_of_mcp_are_kept() {
         read.declaration_for(Provider::Mcp).expect("a text"),
         r#"{"name":"t","title":"Tee","description":"Do it","inputSchema":{"type":"object","properties":{"a":{"type":"integer"}}},"outputSchema":{"type":"array","items":{"type":"number","minimum":0.10}},"annotations":{"title":"T","readOnlyHint":true,"openWorldHint":false,"category":"x"},"icons":[{"src":"https://example.com/i.png"}],"execution":{"taskSupport":"optional"},"_meta":{"k":1e3}}"#
     );
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         if provider != Provider::Mcp {
             let text = read.declaration_for(provider).expect("a text");
             for word in ["Hint", "outputSchema", "icons", "_meta", "Tee"] {
@@ -451,7 +451,7 @@ fn long_descriptions_are_shortened_for_the_provider_that_rejects_them() {
     let long = "A sentence of some length, with a comma. ".repeat(60);
     let given = json!({"name": "t", "description": long, "inputSchema": {"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}, "dependentRequired": {"a": ["b"]}}});
     let tool = ToolDefinition::parse(&given).expect("a tool");
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let text = tool
             .declaration_for(provider)
             .unwrap_or_else(|report| panic!("{provider}: {report}"));
@@ -499,7 +499,8 @@ fn an_unused_strict_flag_is_reported() {
     }
     assert!(
         Provider::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .any(|provider| !tool.report_for(provider).strict)
     );
 }

@@ -69,21 +69,21 @@ fn an_invalid_tool_does_not_affect_the_others() {
         .source(source("s", &listed))
         .build()
         .expect("a set");
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         if provider == Provider::JsonSchema {
             continue;
         }
         let request = set.request(provider).expect("a request");
         let mut names: Vec<&str> = request
             .report
-            .refused
+            .skipped
             .iter()
             .map(|one| one.name.as_str())
             .collect();
         names.sort_unstable();
         // Azure rejects long descriptions, so it is sent a shorter one.
         assert_eq!(names, ["bad", "tool 3"], "{provider}");
-        for refused in &request.report.refused {
+        for refused in &request.report.skipped {
             assert_eq!(refused.source.as_deref(), Some("s"));
             assert!(
                 refused.reasons.iter().all(|reason| !reason.is_empty())
@@ -113,7 +113,7 @@ fn an_invalid_tool_does_not_affect_the_others() {
         .request(Provider::OpenAi)
         .expect("a request")
         .report
-        .refused;
+        .skipped;
     assert!(
         at.iter()
             .any(|one| one.reasons[0].starts_with("/tools/0/inputSchema/properties: ")),
@@ -134,8 +134,8 @@ fn a_rejected_tool_of_the_caller_is_still_an_error() {
     let request = set
         .request_with(Provider::OpenAi, &options)
         .expect("without it");
-    assert_eq!(request.report.refused[0].name, "a b");
-    assert_eq!(request.report.refused[0].source, None);
+    assert_eq!(request.report.skipped[0].name, "a b");
+    assert_eq!(request.report.skipped[0].source, None);
     assert!(request.fragment.contains("c_d"));
 }
 
@@ -269,7 +269,7 @@ fn names_are_rewritten_by_each_provider_s_rule() {
     let mcp = shown(&set, Provider::Mcp);
     assert_eq!((mcp[0].as_str(), mcp[8].len()), ("a.b", 128));
     assert_eq!(shown(&set, Provider::JsonSchema), names);
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let shown = shown(&set, provider);
         let report = set
             .request_report(provider, &RequestOptions::new())
@@ -404,7 +404,7 @@ fn a_tool_in_the_request_keeps_its_name() {
         .expect("a request");
     assert_eq!(request["tools"].as_array().map(Vec::len), Some(2));
     assert_eq!(request["tools"][0], own);
-    assert_eq!(report.refused[0].name, "a");
+    assert_eq!(report.skipped[0].name, "a");
     // A second call adds no tool.
     let report = set
         .extend_request(Provider::OpenAi, &mut request)
@@ -412,7 +412,7 @@ fn a_tool_in_the_request_keeps_its_name() {
     assert_eq!(
         (
             request["tools"].as_array().map(Vec::len),
-            report.refused.len()
+            report.skipped.len()
         ),
         (Some(2), 1)
     );
@@ -429,7 +429,7 @@ fn a_tool_in_the_request_keeps_its_name() {
         let report = set
             .extend_request(provider, &mut request)
             .expect("a request");
-        assert_eq!((request, report.refused.len()), (before, 0), "{provider}");
+        assert_eq!((request, report.skipped.len()), (before, 0), "{provider}");
     }
 }
 
@@ -458,7 +458,7 @@ fn strict_mode_is_planned_without_invalid_tools() {
     let report = set.request(Provider::Anthropic).expect("a request").report;
     assert_eq!(report.strict, ["a", "b"]);
     assert_eq!(report.strict_disabled, ["c"]);
-    assert_eq!(report.refused.len(), 1);
+    assert_eq!(report.skipped.len(), 1);
     // A limit of Anthropic alone.
     let report = set.request(Provider::Bedrock).expect("a request").report;
     assert_eq!((report.strict.len(), report.strict_disabled.len()), (0, 0));
@@ -515,7 +515,7 @@ fn arguments_are_in_the_form_of_the_source() {
         r#"{"scores":[{"key":"a","value":1}],"note":null}"#,
     );
     assert_eq!(text(&result), r#"s:t {"scores":{"a":1}}"#);
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         assert_eq!(
             text(&call(&set, provider, "u", r#"{"input":{"id":7}}"#)),
             r#"s:u {"id":7}"#
@@ -615,7 +615,7 @@ fn members_of_mcp_are_rendered_only_for_mcp() {
         mcp,
         r#"{"tools":[{"name":"t","title":"T","description":"d","inputSchema":{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"region":{"type":"string","x-mcp-header":"Region"},"in":{"type":"object","properties":{"n":{"type":"integer","x-mcp-header":"N"}}}}},"outputSchema":{"type":"array"},"_meta":{"a":1}}]}"#
     );
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         if matches!(provider, Provider::Mcp | Provider::JsonSchema) {
             continue;
         }

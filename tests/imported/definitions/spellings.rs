@@ -139,7 +139,7 @@ fn the_description_of_a_namespace_is_in_each_of_its_tools() {
             told(&found.tools[3]),
             [("/tools/1".to_owned(), Outcome::Hidden)]
         );
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let text = found.tools[1].declaration_for(provider).expect("a text");
             assert!(text.contains("Customers and orders."), "{provider}: {text}");
         }
@@ -230,7 +230,7 @@ fn a_tool_dumped_by_the_python_sdk_of_mcp_is_read() {
     assert!(tool.output().is_some());
     assert_eq!(tool.dropped_fields(Provider::Mcp).count(), 0);
     let same = ToolDefinition::parse(&by_alias).expect("a tool");
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         assert_eq!(text(&tool, provider), text(&same, provider), "{provider}");
     }
     let again = text(&tool, Provider::Mcp);
@@ -314,7 +314,7 @@ fn examples_of_arguments_are_kept_if_they_fit() {
         }
         assert_eq!(read.dropped_fields(Provider::Anthropic).count(), 0);
     }
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let has = text(&read, provider).to_string().contains("input_examples");
         assert_eq!(has, provider == Provider::Anthropic, "{provider}");
         assert_eq!(

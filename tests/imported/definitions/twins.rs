@@ -75,7 +75,7 @@ fn every_tool_has_a_twin_in_every_envelope() {
             } else {
                 failures.push(format!("{shape} is taken for {}", twin.format()));
             }
-            for provider in Provider::ALL {
+            for &provider in Provider::ALL {
                 // No such text contains the author's choice of strict mode or the hints.
                 let differs = match provider {
                     Provider::Anthropic => tool.name() == "send_mail",
@@ -109,7 +109,7 @@ fn every_tool_has_a_twin_in_every_envelope() {
 fn every_text_is_read_again() {
     let mut failures = Vec::new();
     for tool in tools::all() {
-        for from in Provider::ALL {
+        for &from in Provider::ALL {
             let Ok(text) = tool.try_schema_for(from) else {
                 continue;
             };
@@ -124,7 +124,7 @@ fn every_text_is_read_again() {
             assert_eq!(read.name(), tool.name());
             assert_eq!(read.description(), tool.description());
             assert!(ToolDefinition::parse_as(text, ToolFormat::from(from)).is_ok());
-            for to in Provider::ALL {
+            for &to in Provider::ALL {
                 if let Err(report) = read.declaration_for(to) {
                     failures.push(format!("{} of {from} for {to}: {report}", tool.name()));
                 }
@@ -149,7 +149,7 @@ fn every_fragment_is_read_again() {
         .fold(toolcast::ToolSet::builder(), |set, tool| set.tool_def(tool))
         .build()
         .expect("a set");
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         if provider == Provider::JsonSchema {
             continue;
         }
@@ -169,7 +169,7 @@ fn a_text_that_is_read_and_rendered_again_is_unchanged() {
     let mut changed: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     let mut failures = Vec::new();
     for tool in tools::all() {
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let Ok(text) = tool.try_schema_for(provider) else {
                 continue;
             };

@@ -257,7 +257,7 @@ fn a_call_is_checked() {
     })
     .expect("a schema");
     let set = ToolSet::builder().dynamic(tool).build().expect("a set");
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let call = |n: u8| {
             let call = ToolCall::new("1", "t", format!("{{\"a\": {n}}}"));
             block_on(set.call(provider, call)).error

@@ -80,7 +80,7 @@ impl Tally {
             return;
         };
         let lossy = definition.losses().iter().any(is_loss);
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let Ok(text) = definition.declaration_for(provider) else {
                 continue;
             };

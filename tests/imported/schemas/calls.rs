@@ -70,7 +70,7 @@ fn lowered_values_are_lifted_back_unchanged() {
     let mut failures = Vec::new();
     for value in values {
         assert!(judge.is_valid(&value), "{value}");
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let declaration = set.declarations(provider).expect("a declaration")[0].to_owned();
             let strict = declaration.contains("\"strict\":true");
             let dialect = toolcast::Dialect::all()
@@ -156,7 +156,7 @@ fn a_root_that_is_not_an_object_is_wrapped_and_unwrapped() {
         {"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"], "additionalProperties": false}
     ]});
     let set = set(&union);
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let result = call(&set, provider, &json!({"input": {"name": "x"}}));
         assert_eq!(answer(&result), json!({"name": "x"}), "{provider}");
     }

@@ -76,7 +76,7 @@ fn real_tools_are_read_and_judged() {
                 );
             }
             let set = ToolSet::builder().dynamic(made).build().expect("a set");
-            for provider in Provider::ALL {
+            for &provider in Provider::ALL {
                 match set.declarations(provider) {
                     Ok(declarations) => {
                         count(&file, format!("texts for {provider}"));

@@ -200,7 +200,7 @@ fn called(schema: &Value, arguments: &Value) -> Vec<ToolResult> {
     let set = (ToolSet::builder().dynamic(tool.expect("a schema")).build()).expect("a set");
     let call =
         |provider| block_on(set.call(provider, ToolCall::new("1", "t", arguments.to_string())));
-    Provider::ALL.into_iter().map(call).collect()
+    Provider::ALL.iter().copied().map(call).collect()
 }
 
 /// An alternative that is the definition itself adds no value: it is left out.
@@ -297,7 +297,7 @@ fn a_text_beyond_the_bound_is_refused() {
     let tool = json!({"name": "a", "inputSchema": schema});
     let tool = toolcast::import::ToolDefinition::parse(&tool).expect("a definition");
     let mut refused = 0;
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         match tool.declaration_for(provider) {
             Ok(text) => assert!(text.len() < 17 << 20, "{provider}: {}", text.len()),
             Err(report) => {

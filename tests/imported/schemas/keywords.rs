@@ -565,7 +565,7 @@ fn constraints_of_a_root_are_in_the_description() {
             for description in ["Does it.", ""] {
                 let tool = json!({"name": "t", "description": description, "inputSchema": schema});
                 let tool = toolcast::import::ToolDefinition::parse(&tool).expect("a tool");
-                for provider in Provider::ALL {
+                for &provider in Provider::ALL {
                     let text = tool.declaration_for(provider).expect("a text");
                     let text: Value = serde_json::from_str(&text).expect("JSON");
                     let text = text.to_string().replace("\\\"", "\"");

@@ -376,7 +376,7 @@ fn real_tools_receive_what_was_sent() {
 fn misspelled_names_of_closed_tools_are_named() {
     let schema = json!({"type": "object", "properties": {"limit": {"type": "integer"}}, "additionalProperties": false});
     let case = Case::new(&schema).expect("a schema");
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let set = &case.sets[0].1;
         let result = block_on(set.call(provider, ToolCall::new("1", "t", r#"{"limt":1}"#)));
         let told = result.error.expect("a fault").to_string();

@@ -31,7 +31,7 @@ fn every_tool_has_a_twin() {
         };
         let compiled = ToolSet::builder().tool_def(tool).build().expect("a set");
         let imported = ToolSet::builder().dynamic(twin).build().expect("a set");
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let (a, b) = (
                 compiled.declarations(provider),
                 imported.declarations(provider),

@@ -30,7 +30,7 @@ fn made_for(build: &'static str) -> Vec<Provider> {
     let set = ToolSet::builder().tool_def(tool).build().expect("a set");
     let set = set.with_prefix("");
     let alone = set.get("take").expect("it keeps its name");
-    let all = Provider::ALL.into_iter().filter(|provider| {
+    let all = Provider::ALL.iter().copied().filter(|provider| {
         let text = again.try_schema_for(*provider).ok();
         assert_eq!(text, alone.schema_for(*provider), "{build:?}, {provider}");
         text.is_some()
@@ -40,7 +40,7 @@ fn made_for(build: &'static str) -> Vec<Provider> {
 
 #[test]
 fn a_list_of_one_or_two_providers_narrows_the_build() {
-    for (i, provider) in Provider::ALL.into_iter().enumerate() {
+    for (i, provider) in Provider::ALL.iter().copied().enumerate() {
         assert_eq!(made_for(provider.name()), [provider]);
         for other in &Provider::ALL[i + 1..] {
             let (one, two) = (provider.name(), other.name());
@@ -53,7 +53,10 @@ fn a_list_of_one_or_two_providers_narrows_the_build() {
 
 #[test]
 fn blanks_empty_entries_and_duplicates_are_ignored() {
-    let all = Provider::ALL.map(Provider::name);
+    let all: Vec<_> = Provider::ALL
+        .iter()
+        .map(|provider| provider.name())
+        .collect();
     assert_eq!(made_for(all.join(",").leak()), Provider::ALL);
     let two = [Provider::OpenAi, Provider::Mcp];
     for list in [

@@ -17,7 +17,7 @@ use toolcast_test_support::none;
 fn same(tool: &'static ToolDef) {
     let mut failures = Vec::new();
     let mut texts = 0;
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let Some(text) = tool.parameters_for(provider) else {
             continue;
         };
@@ -40,7 +40,7 @@ fn same(tool: &'static ToolDef) {
     let set = ToolSet::builder().tool_def(tool).build().expect("a set");
     let written = set.with_prefix("");
     let written = written.get(tool.name()).expect("it keeps its name");
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let text = tool.try_schema_for(provider).ok();
         if written.schema_for(provider) != text {
             let again = written.schema_for(provider);

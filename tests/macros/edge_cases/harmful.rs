@@ -44,11 +44,11 @@ fn refused<T: ToolSchema>() -> (bool, bool) {
         ..Spec::NEW
     };
     let def = ToolDef::new(Box::leak(Box::new(spec)));
-    let told = Provider::ALL.into_iter().any(|provider| {
+    let told = Provider::ALL.iter().copied().any(|provider| {
         let entries = def.report_for(provider).entries;
         entries
             .iter()
-            .any(|entry| entry.outcome == Outcome::Refused)
+            .any(|entry| entry.outcome == Outcome::Rejected)
     });
     (Faults::of(&def).any(), told)
 }
@@ -176,7 +176,7 @@ fn the_message_names_the_providers_that_reject_the_tool() {
         let (_, line) = text.split_once("`, ").expect("a fault");
         let (line, _) = line.split_once(": ").expect("its words");
         let line: Vec<&str> = line.split(", ").collect();
-        let all = Provider::ALL.into_iter();
+        let all = Provider::ALL.iter().copied();
         let names = all.filter(|one| line.contains(&one.name()));
         names.collect::<Vec<_>>()
     };

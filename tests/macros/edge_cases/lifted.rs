@@ -316,7 +316,7 @@ enum MapFirst {
 #[test]
 fn a_value_that_serde_reads_as_a_map_gets_no_defaults() {
     let value = json!([{ "number": 1 }]);
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let lifted = from_model(
             <Vec<MapFirst>>::SCHEMA.get(),
             dialect(provider),

@@ -83,7 +83,7 @@ fn told(tree: Tree) -> Vec<String> {
     let report = ToolDef::new(leak(spec)).report_for(Provider::OpenAi);
     let entries = report.entries.iter();
     entries
-        .filter(|entry| entry.outcome == Outcome::Refused)
+        .filter(|entry| entry.outcome == Outcome::Rejected)
         .map(|entry| entry.reason.clone())
         .collect()
 }

@@ -167,7 +167,7 @@ fn a_root_that_demands_unlisted_properties_stays_open() {
             let shape = json!({"type": "function", "function": {"name": "t", "description": "D", "parameters": schema, "strict": strict}});
             let definition =
                 ToolDefinition::parse(&shape).unwrap_or_else(|e| panic!("{schema}: {e}"));
-            for provider in Provider::ALL {
+            for &provider in Provider::ALL {
                 let Ok(text) = definition.declaration_for(provider) else {
                     failures.push(format!("{provider}: {schema} is refused"));
                     continue;

@@ -11,7 +11,7 @@ fn told<T: ToolSchema>(dialect: &'static Dialect) -> Vec<String> {
     let Err(report) = render(T::SCHEMA.get(), dialect) else {
         return Vec::new();
     };
-    let refused = (report.entries.iter()).filter(|entry| entry.outcome == Outcome::Refused);
+    let refused = (report.entries.iter()).filter(|entry| entry.outcome == Outcome::Rejected);
     let name = |pointer: &str| pointer.rsplit('/').next().map(ToOwned::to_owned);
     refused.filter_map(|entry| name(&entry.pointer)).collect()
 }
@@ -141,12 +141,12 @@ fn duplicate_names_are_rejected_for_every_provider() {
         };
         let tool = ToolDef::new(Box::leak(Box::new(spec)));
         let again = made_again(&tool);
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             assert!(again.try_schema_for(provider).is_err(), "{provider}");
             let report = tool.report_for(provider);
             let mut entries = report.entries.iter();
             assert!(
-                entries.any(|entry| entry.outcome == Outcome::Refused
+                entries.any(|entry| entry.outcome == Outcome::Rejected
                     && entry.reason.contains("occurs twice")),
                 "{report}"
             );

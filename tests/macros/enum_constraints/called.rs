@@ -26,7 +26,7 @@ fn play_flat(#[tool(flatten)] step: Step, #[tool(range(..=3))] times: u8) -> Str
 
 #[test]
 fn constraints_in_variants_are_checked_for_every_provider() {
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let told = play::call(
             provider,
             r#"{"steps": [{"kind": "wait", "seconds": 99}], "one": 77}"#,

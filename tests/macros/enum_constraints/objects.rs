@@ -122,7 +122,7 @@ fn is_fault(error: Option<&ToolError>) -> bool {
 fn arguments_that_are_not_an_object_are_a_fault() {
     let tools = tools(Leniency::NONE);
     let mut failures = Vec::new();
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         for arguments in NOT_OBJECTS {
             for name in NAMES {
                 let result = call(&tools, provider, name, arguments);
@@ -190,7 +190,7 @@ fn a_tool_without_a_function_fails() {
 #[test]
 fn null_and_nothing_are_an_empty_object() {
     let tools = tools(Leniency::NONE);
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         for name in NAMES {
             let outcome = |arguments| {
                 let result = call(&tools, provider, name, arguments);
@@ -237,7 +237,7 @@ fn unknown_names_are_a_fault_or_recorded() {
         .dynamic(DynamicTool::new("page", "Any.", page))
         .build()
         .expect("a set");
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         for (name, arguments, words) in [
             (
                 "two",
@@ -276,7 +276,7 @@ fn unknown_names_are_a_fault_or_recorded() {
 #[test]
 fn lenient_arguments_are_an_object_in_a_string() {
     let tools = tools(Leniency::NONE.whole_in_string());
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         for (name, arguments) in [
             ("two", r#""{\"a\":1}""#),
             ("two", "```json\n{\"a\":1}\n```"),

@@ -29,7 +29,7 @@ struct Visit {
 fn faults_of_parsed_types_are_listed_at_once() {
     let text = r#"{"at": "yesterday", "id": "7", "link": "nowhere", "version": "1.2", "from": "localhost", "day": "2024-02-30",
         "stamps": ["2024-01-01T00:00:00Z", "2024-01-01T00:00:00"], "seconds": 99}"#;
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let error = decode::<Visit>(provider, text).expect_err(text);
         let paths: Vec<_> = error.faults.iter().map(|it| it.path.as_str()).collect();
         let expected = [

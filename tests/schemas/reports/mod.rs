@@ -77,7 +77,7 @@ fn reports_of_tools_are_true() {
     for tool in tools::all() {
         let schema = tool.parameters();
         let (_, canonical) = text(schema, canonical()).expect("a canonical text");
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let report = tool.report_for(provider);
             let dialect = Dialect::of(provider, report.strict).expect("a dialect");
             if is_refused(schema, dialect) {
@@ -202,7 +202,7 @@ fn of_definition(
     let Ok((_, canonical)) = text(schema, canonical()) else {
         return;
     };
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let report = definition.report_for(provider);
         let dialect = Dialect::of(provider, report.strict).expect("a dialect");
         let Ok((_, spoken)) = text(schema, dialect) else {

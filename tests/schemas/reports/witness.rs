@@ -48,7 +48,7 @@ pub(crate) fn changed(tool: &Claimed<'_>) -> Vec<String> {
     let says = |entry: &ReportEntry| {
         matches!(
             entry.outcome,
-            Outcome::Narrowed | Outcome::Widened | Outcome::Refused
+            Outcome::Narrowed | Outcome::Widened | Outcome::Rejected
         )
     };
     if tool.entries.iter().any(says) || !tool.canonical.to_string().contains("\"anyOf\"") {

@@ -152,7 +152,7 @@ pub(crate) fn reports(specimen: &Specimen) -> Vec<Said> {
         return Vec::new();
     }
     let [plain, strict, _] = tools(specimen);
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let lines = |def: &ToolDef, usual: bool| -> Vec<Line> {
             let report = def.report_for(provider);
             let lines = report.entries.iter().map(|entry| Line {
@@ -214,7 +214,7 @@ pub(crate) fn refusals(specimen: &Specimen) -> Vec<Said> {
     let tools = tools(specimen);
     let plain = tools[0].1;
     // A lossless tool has a text if the report of the same tool has no loss. So it needs no lines.
-    let losses = Provider::ALL.into_iter();
+    let losses = Provider::ALL.iter().copied();
     let losses = losses.filter(|provider| !plain.report_for(*provider).is_lossless());
     let losses: Vec<&str> = losses.map(Provider::name).collect();
     for (how, def) in tools {
@@ -231,7 +231,7 @@ pub(crate) fn refusals(specimen: &Specimen) -> Vec<Said> {
         let whole = message(|| faults.point_tool()).unwrap_or_default();
         let both = format!("{at_first}\n{whole}");
         let mut refused = Vec::new();
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let message = message(|| {
                 def.schema_for(provider);
             });

@@ -92,7 +92,7 @@ fn every_declaration_passes_its_judge() {
     for tool in tools::all() {
         let tool = tool.def;
         let mut texts = 0;
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let text = match tool.try_schema_for(provider) {
                 Ok(text) => text,
                 Err(_) if NARROWED.contains(&tool.name()) => continue,
@@ -168,7 +168,7 @@ fn a_secret_is_in_no_answer_and_no_error() {
         r#"{"user": "u", "password": ["hunter2"]}"#,
     ];
     for arguments in faults {
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             // An open root accepts other names. The tool's output doesn't contain the secret
             // either.
             let (Ok(told) | Err(told)) = call(tool.def, provider, arguments);

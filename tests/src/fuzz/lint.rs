@@ -14,7 +14,7 @@ pub fn guarded(data: &[u8]) {
     let Some((provider, text)) = data.split_first() else {
         return;
     };
-    let provider = Provider::ALL[usize::from(*provider) % Provider::COUNT];
+    let provider = Provider::ALL[usize::from(*provider) % Provider::ALL.len()];
     let Ok(mut request) = serde_json::from_slice::<Value>(text) else {
         return;
     };

@@ -17,7 +17,7 @@ pub fn number_of(provider: Provider) -> u8 {
 }
 
 fn provider_of(byte: u8) -> Provider {
-    Provider::ALL[usize::from(byte) % Provider::COUNT]
+    Provider::ALL[usize::from(byte) % Provider::ALL.len()]
 }
 
 /// Parses a whole response. The first byte selects the provider.
@@ -129,7 +129,7 @@ fn check(provider: Provider, turn: Turn) {
         .map(|call| ToolResult::new(call, vec![Content::Text("done".into())]));
     let mut messages: Vec<Value> = turn.messages;
     messages.extend(ToolResults(results.collect()).to_messages(provider));
-    for to in Provider::ALL {
+    for &to in Provider::ALL {
         if to == Provider::JsonSchema {
             continue;
         }

@@ -29,6 +29,7 @@ impl ToolDefinition {
     }
 
     /// Reports how each construct is handled that the provider can't express or would reject.
+    #[must_use = "a report changes nothing"]
     pub fn report_for(&self, provider: Provider) -> Report {
         self.parameters
             .with_schema(|schema| report_of(&self.spec(), schema, provider))

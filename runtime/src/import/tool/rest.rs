@@ -53,5 +53,5 @@ pub(super) fn extra(shape: ToolFormat, rest: &[(String, String, Json)]) -> Vec<(
             .collect();
         (form.shape == shape && !members.is_empty()).then(|| (provider, members.join(",")))
     };
-    Provider::ALL.into_iter().filter_map(of).collect()
+    Provider::ALL.iter().copied().filter_map(of).collect()
 }

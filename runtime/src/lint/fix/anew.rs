@@ -252,7 +252,7 @@ fn refusals(report: &Report) -> impl Iterator<Item = &str> {
     let refused = report
         .entries
         .iter()
-        .filter(|one| one.outcome == Outcome::Refused);
+        .filter(|one| one.outcome == Outcome::Rejected);
     refused.map(|one| one.reason.as_str())
 }
 

@@ -247,7 +247,7 @@ fn all_texts_together_are_what_each_is_alone() {
         let spec = tool(&mut numbers, &types);
         let mut bytes = vec![0; 200_000];
         let all = write_all(spec, Sink::over(&mut bytes));
-        for provider in Provider::ALL {
+        for &provider in Provider::ALL {
             let declared = declare(*spec, spec.params.get(), provider, Form::Own);
             let entry = all.table.entries[provider.index()];
             if entry.is_none() {

@@ -155,7 +155,7 @@ impl Measured {
             Err(error) => {
                 let error = error.to_string();
                 self.sources.entry(input.source).or_default()[0] += 1;
-                for provider in 0..Provider::COUNT {
+                for provider in 0..Provider::ALL.len() {
                     let counts = self.rows.entry((provider, false)).or_default();
                     counts.schemas += 1;
                     counts.raised += 1;
@@ -181,7 +181,7 @@ impl Measured {
             );
         }
         let set = ToolSet::builder().dynamic(tool).build().expect("a set");
-        for (place, provider) in Provider::ALL.into_iter().enumerate() {
+        for (place, provider) in Provider::ALL.iter().copied().enumerate() {
             let mut counts = Counts {
                 schemas: 1,
                 ..Counts::default()

@@ -154,7 +154,7 @@ fn text(raw: &str) -> Text<'static> {
 /// provider supports it.
 pub(crate) fn lines(tool: &Named) -> Vec<Line<'_>> {
     let mut lines = Vec::new();
-    for provider in Provider::ALL {
+    for &provider in Provider::ALL {
         let mut forms = Vec::new();
         for strict in [false, true] {
             if Dialect::of(provider, strict).is_none() {
@@ -218,7 +218,7 @@ fn declare(tool: &Named, provider: Provider, strict: bool) -> Result<String, Str
     let reasons: Vec<&str> = report
         .entries
         .iter()
-        .filter(|entry| entry.outcome == Outcome::Refused)
+        .filter(|entry| entry.outcome == Outcome::Rejected)
         .map(|entry| entry.reason.as_str())
         .collect();
     Err(reasons.join("; "))
