@@ -1,9 +1,11 @@
 //! Diagnostics. Collects errors, so that one run reports all of them, and converts them to tokens
 //! once. Shared messages are defined only here.
 
+use crate::names::{ADVICE, MEANT};
 use darling::ast::{MetaNameValueInvalidExpr, NestedMeta};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::{Expr, ExprLit, Lit, Meta};
 
 /// The errors found so far.
 #[derive(Default)]
@@ -112,6 +114,20 @@ fn is_name_value(text: &str) -> bool {
     end.is_some_and(|end| path[end..].starts_with('='))
 }
 
+/// The error for a value alone: `#[tool("find")]`.
+fn no_key(item: &NestedMeta, keys: &[&str]) -> String {
+    let first = keys.first().copied().unwrap_or_default();
+    match item {
+        NestedMeta::Lit(Lit::Str(text)) if matches!(first, "name" | "description") => {
+            format!(
+                "this value has no key; write `{first} = {:?}`",
+                text.value()
+            )
+        }
+        _ => expected_key(keys),
+    }
+}
+
 fn expected_key(keys: &[&str]) -> String {
     format!("expected a key, one of {}", list_of(keys, 12))
 }
@@ -131,7 +147,7 @@ pub(crate) fn known_keys(
         .into_iter()
         .filter(|item| {
             let Some(path) = key_of(item) else {
-                errors.on(item, expected_key(keys));
+                errors.on(item, no_key(item, keys));
                 return false;
             };
             let key = path_text(path);
@@ -142,7 +158,7 @@ pub(crate) fn known_keys(
                 return false;
             }
             if !keys.contains(&key.as_str()) {
-                errors.on(path, unknown_key(&key, keys, elsewhere));
+                errors.on(path, unknown_key(&key, item, keys, elsewhere));
                 return false;
             }
             // `example` can be given several times.
@@ -191,13 +207,41 @@ fn no_expression(meta: &MetaNameValueInvalidExpr, errors: &mut Errors) {
     }
 }
 
-fn unknown_key(key: &str, keys: &[&str], elsewhere: &[(&str, &str)]) -> String {
+fn unknown_key(key: &str, item: &NestedMeta, keys: &[&str], elsewhere: &[(&str, &str)]) -> String {
     if let Some((_, place)) = elsewhere.iter().find(|(known, _)| *known == key) {
         return format!("`{key}` doesn't belong here; {place}");
+    }
+    let here = |(word, anchor, _): &&(&str, &str, &str)| *word == key && keys.contains(anchor);
+    // Schemars' `with` names a type, as our `as` does.
+    if key == "with"
+        && keys.contains(&"as")
+        && let Some(ty) = text_value(item)
+    {
+        return format!("unknown key `with`, did you mean `as = \"{ty}\"`?");
+    }
+    if let Some((.., form)) = MEANT.iter().find(here) {
+        return format!("unknown key `{key}`, did you mean `{form}`?");
+    }
+    if let Some((.., advice)) = ADVICE.iter().find(here) {
+        return format!("unknown key `{key}`; {advice}");
     }
     match nearest(key, keys.iter().copied()) {
         Some(known) => format!("unknown key `{key}`, did you mean `{known}`?"),
         None => format!("unknown key `{key}`, expected one of {}", list_of(keys, 40)),
+    }
+}
+
+/// Returns the string of `key = "string"`.
+fn text_value(item: &NestedMeta) -> Option<String> {
+    let NestedMeta::Meta(Meta::NameValue(meta)) = item else {
+        return None;
+    };
+    match &meta.value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Some(text.value()),
+        _ => None,
     }
 }
 

@@ -88,6 +88,10 @@ pub(crate) const NOT_ON_FUNCTION: &[(&str, &str)] = &[
     ("schema_with", PARAMETER),
     ("inline", PARAMETER),
     ("state", "put `#[tool(inject)]` on the parameter"),
+    ("hidden", "put `#[tool(inject)]` on the parameter"),
+    ("recursive", FIELD),
+    ("bound", TYPE),
+    ("repr", TYPE),
 ];
 
 /// Keys that don't belong on a parameter, each with the place to put it.
@@ -96,15 +100,30 @@ pub(crate) const NOT_ON_PARAM: &[(&str, &str)] = &[
         "name",
         "write `rename = \"..\"` for the parameter's name in JSON",
     ),
-    ("skip", "write `inject` if your program supplies the value"),
+    ("skip", SUPPLIED),
+    ("hidden", SUPPLIED),
     ("recursive", "it goes on a field of a generic type"),
     ("alias", "a parameter has one name, write `rename = \"..\"`"),
+    ("bound", TYPE),
+    ("repr", TYPE),
     ("strict", FUNCTION),
     ("title", FUNCTION),
+    ("type", FUNCTION),
     ("providers", FUNCTION),
     ("except", FUNCTION),
+    ("allow_rejected", FUNCTION),
     ("lossless", FUNCTION),
     ("output", FUNCTION),
+    ("extra", FUNCTION),
+    ("read_only", FUNCTION),
+    ("destructive", FUNCTION),
+    ("idempotent", FUNCTION),
+    ("open_world", FUNCTION),
+    ("return_direct", FUNCTION),
+    ("blocking", FUNCTION),
+    ("approve", FUNCTION),
+    ("max_result_bytes", FUNCTION),
+    ("timeout", FUNCTION),
     ("crate", FUNCTION),
 ];
 
@@ -132,9 +151,16 @@ pub(crate) const NOT_ON_TYPE: &[(&str, &str)] = &[
     ("pattern", FIELD),
     ("format", FIELD),
     ("example", FIELD),
+    ("multiple_of", FIELD),
+    ("schema_with", FIELD),
+    ("hidden", FIELD),
+    ("recursive", FIELD),
+    ("title", TOOL),
     ("strict", TOOL),
     ("providers", TOOL),
     ("except", TOOL),
+    ("lossless", TOOL),
+    ("output", TOOL),
 ];
 
 /// Keys that don't belong on a variant, each with the place to put it.
@@ -142,6 +168,7 @@ pub(crate) const NOT_ON_VARIANT: &[(&str, &str)] = &[
     ("rename", "write `#[serde(rename = \"..\")]`"),
     ("alias", "write `#[serde(alias = \"..\")]`"),
     ("skip", "write `#[serde(skip)]`"),
+    ("hidden", "write `#[serde(skip)]`"),
     ("default", "write `#[default]` with `#[derive(Default)]`"),
     ("range", FIELD),
     ("length", FIELD),
@@ -162,7 +189,111 @@ pub(crate) const NOT_ON_FIELD: &[(&str, &str)] = &[
     ),
     ("crate", "it goes on the type"),
     ("bound", "it goes on the type"),
+    ("repr", "it goes on the type"),
 ];
+
+/// Words of earlier versions and of other crates: the word, the key, and the form to write. An
+/// entry applies in the positions that have the key.
+pub(crate) const MEANT: &[(&str, &str, &str)] = &[
+    // Earlier versions.
+    ("allow", "allow_rejected", "allow_rejected"),
+    ("skip", "hidden", "hidden"),
+    ("with", "schema_with", "schema_with"),
+    // Schemars, validator, JSON Schema.
+    ("examples", "example", "example"),
+    ("regex", "pattern", "pattern = \"..\""),
+    ("email", "format", "format = \"email\""),
+    ("url", "format", "format = \"uri\""),
+    ("uri", "format", "format = \"uri\""),
+    ("uuid", "format", "format = \"uuid\""),
+    ("date_time", "format", "format = \"date-time\""),
+    ("extend", "extra", "extra"),
+    ("min", "range", "range(min..)"),
+    ("minimum", "range", "range(min..)"),
+    ("max", "range", "range(..=max)"),
+    ("maximum", "range", "range(..=max)"),
+    ("step", "multiple_of", "multiple_of"),
+    ("min_length", "length", "length(min..)"),
+    ("min_items", "length", "length(min..)"),
+    ("max_length", "length", "length(..=max)"),
+    ("max_items", "length", "length(..=max)"),
+    ("value_type", "as", "as = \"Type\""),
+    ("desc", "description", "description"),
+    ("describe", "description", "description"),
+    ("doc", "description", "description"),
+    // Rmcp, MCP.
+    ("output_schema", "output", "output = \"Type\""),
+    ("read_only_hint", "read_only", "read_only"),
+    ("destructive_hint", "destructive", "destructive"),
+    ("idempotent_hint", "idempotent", "idempotent"),
+    ("open_world_hint", "open_world", "open_world"),
+    ("meta", "extra", "extra(Mcp = r#\"{\"_meta\": {}}\"#)"),
+    ("aggr", "flatten", "flatten"),
+    // Frameworks that supply values.
+    ("state", "inject", "inject"),
+    ("context", "inject", "inject"),
+    ("injected", "inject", "inject"),
+    // Clap.
+    ("about", "description", "description"),
+    ("long_about", "description", "description"),
+    ("help", "description", "description"),
+    ("long_help", "description", "description"),
+    ("default_value", "default", "default"),
+    ("default_value_t", "default", "default"),
+    ("value_parser", "range", "range(1..=50)"),
+    ("long", "rename", "rename"),
+    ("hide", "hidden", "hidden"),
+    ("hide", "inject", "inject"),
+];
+
+/// Words of other crates that no key replaces: the word, a key of the position, and what to write.
+pub(crate) const ADVICE: &[(&str, &str, &str)] = &[
+    // Rig.
+    (
+        "params",
+        "providers",
+        "describe each parameter by a `///` comment or `#[tool(description = \"..\")]` on it",
+    ),
+    ("required", "providers", REQUIRED_PARAM),
+    ("required", "inject", REQUIRED),
+    ("required", "hidden", REQUIRED),
+    ("optional", "inject", OPTIONAL),
+    ("optional", "hidden", OPTIONAL),
+    ("nullable", "inject", OPTIONAL),
+    ("nullable", "hidden", OPTIONAL),
+    // Rmcp.
+    (
+        "annotations",
+        "providers",
+        "write `read_only`, `destructive`, `idempotent` or `open_world`",
+    ),
+    (
+        "input_schema",
+        "providers",
+        "the parameters' types are the schema; for one of them write `#[tool(schema_with = path)]` on it",
+    ),
+    (
+        "param",
+        "inject",
+        "each parameter without `inject` is the model's, so remove it",
+    ),
+    // Clap, schemars.
+    (
+        "value_enum",
+        "inject",
+        "write `#[derive(ToolSchema)]` on the enum",
+    ),
+    ("inner", "inject", INNER),
+    ("inner", "hidden", INNER),
+];
+
+const REQUIRED_PARAM: &str = "a parameter is required unless its type is an `Option` or it has a `default`, so remove the key";
+const REQUIRED: &str =
+    "it is required unless its type is an `Option` or it has a `default`, so remove the key";
+const INNER: &str = "constraints of items go on the items' type: `struct Item(#[tool(..)] T)`";
+const OPTIONAL: &str = "make its type an `Option`, or write `default = ..`";
+const SUPPLIED: &str = "write `inject` if your program supplies the value";
+const TYPE: &str = "it goes on a type: `#[derive(ToolSchema)] #[tool(..)]`";
 
 const PARAMETER: &str = "put it on a parameter: `#[tool(..)] name: Type`";
 const FUNCTION: &str = "it goes on the function: `#[tool(..)] fn`";

@@ -16,6 +16,20 @@ pub(crate) const fn eq(a: &str, b: &str) -> bool {
     true
 }
 
+/// Counts the characters of a text.
+pub(crate) const fn characters(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mut n = 0;
+    let mut i = 0;
+    while i < bytes.len() {
+        if bytes[i] & 0xc0 != 0x80 {
+            n += 1;
+        }
+        i += 1;
+    }
+    n
+}
+
 /// Returns whether a text is empty. `str::is_empty` takes three nested calls, which are expensive
 /// in const evaluation.
 pub(crate) const fn is_empty(text: &str) -> bool {

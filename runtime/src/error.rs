@@ -3,7 +3,10 @@
 use core::fmt;
 
 use crate::call::ToolError;
+use crate::conversation::ConversationError;
 use crate::decode::ArgumentErrors;
+#[cfg(feature = "http")]
+use crate::http::{ApiError, HttpError};
 #[cfg(feature = "import")]
 use crate::import::{DefinitionError, ImportError, UnknownToolFormat};
 #[cfg(feature = "lint")]
@@ -75,6 +78,8 @@ errors! {
     Resume(ResumeError),
     /// A response, or a part of a request, isn't in the provider's format.
     Wire(WireError),
+    /// A conversation rejects a part of its next step.
+    Conversation(ConversationError),
     /// Streamed JSON is invalid.
     PartialJson(PartialJsonError),
     /// Arguments, or structured output, don't fit the type.
@@ -85,6 +90,12 @@ errors! {
     NoDeclaration(NoDeclaration),
     /// No provider has the name.
     UnknownProvider(UnknownProvider),
+    #[cfg(feature = "http")]
+    /// An HTTP request can't be built.
+    Http(HttpError),
+    #[cfg(feature = "http")]
+    /// The provider answered with an error.
+    Api(ApiError),
     #[cfg(feature = "import")]
     /// A JSON Schema can't be read.
     Import(ImportError),

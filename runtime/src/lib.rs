@@ -1,4 +1,75 @@
-#![cfg_attr(any(feature = "call", not(doctest)), doc = include_str!("../README.md"))]
+//! LLM tools from Rust functions: one declaration for each provider, generated at compile time.
+//!
+//! [`#[tool]`](macro@tool) on a function and [`#[derive(ToolSchema)]`](derive@ToolSchema) on its
+//! types compute the JSON schema. Each [`Provider`] gets its own text, because no single schema is
+//! accepted by all of them. The runtime decodes the model's arguments, calls the function and
+//! encodes the result.
+//!
+#![cfg_attr(feature = "call", doc = "```")]
+#![cfg_attr(not(feature = "call"), doc = "```ignore")]
+//! use toolcast::{Provider, ToolCall, tool, toolset};
+//!
+//! /// Search public repositories.
+//! #[tool]
+//! fn search_repos(
+//!     /// Words to look for
+//!     query: &str,
+//!     #[tool(default = 10, range(1..=50))] limit: u8,
+//! ) -> Vec<String> {
+//!     vec![format!("{limit} repositories about {query}")]
+//! }
+//!
+//! // The declaration is a constant.
+//! const TEXT: &str = search_repos::schema_for(Provider::Anthropic);
+//! assert!(TEXT.starts_with(r#"{"name":"search_repos","description":"Search public"#));
+//!
+//! // A set runs the calls of a turn.
+//! let tools = toolset![search_repos].build()?;
+//! let call = ToolCall::new("call_1", "search_repos", r#"{"query": "toml"}"#);
+//! let results = tools.call_all(Provider::Anthropic, [call]);
+//! # let results = futures_executor::block_on(results);
+//! # assert!(!results[0].is_error());
+//! # Ok::<(), toolcast::Error>(())
+//! ```
+//!
+//! # Where to look
+//!
+//! | for | see |
+//! |---|---|
+//! | a tool: its attributes, types and descriptions | [`attributes`], [`tool`](macro@tool), [`tools`](macro@tools), [`ToolSchema`](derive@ToolSchema) |
+//! | its declaration, and what a provider can't express | [`ToolDef`], [`Provider`], [`Report`] |
+//! | compile errors, each with the fix | [`errors`] |
+//! | the rules of each provider | [`providers`] |
+//! | a conversation with a model | [`Conversation`], [`Turn`], [`TurnStream`] |
+//! | sets of tools: calls, approval, budgets, error policies | [`toolset!`], [`ToolSet`], [`set`] |
+//! | the call in a function: state, cancellation, progress | [`CallContext`], [`State`], [`call`] |
+//! | structured output | [`schema!`], [`response_format!`], [`decode()`](fn@decode) |
+//! | messages, responses and streams in a provider's format | [`wire`] |
+//! | third-party tools and schemas | [`import`](mod@import) |
+//! | finished requests | [`lint`] |
+//! | errors in one type | [`Error`] |
+//!
+//! # Features
+//!
+//! | feature | default | contents |
+//! |---|---|---|
+//! | `call` | yes | Calls, sets, conversations, messages. Brings `std`, `serde`, `serde_json`, `regex-lite`, `data-encoding` and `futures-timer`. Parameters then need `Deserialize`, and results `Serialize`. |
+//! | `std` | with `call` | Schemas for hash maps and sets, paths, locks, atomics, `SystemTime`. |
+//! | `import` | no | JSON Schemas and tool definitions that are read at run time. Enables `regex`. |
+//! | `validate` | no | `import`, and a check of such tools' arguments against all keywords of their schema, by `jsonschema`. |
+//! | `lint` | no | The check and the repair of finished requests. |
+//! | `regex` | no | Unicode classes (`\p{L}`) and class set operations in a `pattern`, by the crate `regex`. Without it, such a pattern is a compile error. |
+//! | `http` | no | [`http`](mod@http): a conversation's requests with URL and headers, and the errors of its responses. Brings the crate `http`. |
+//! | `testing` | no | [`testing`]: for tests, a model with scripted answers in each provider's format, arguments made from a schema, assertions. |
+//! | `tracing` | no | A span around every call, by OpenTelemetry's names. |
+//! | `raw_value` | no | A schema for `serde_json`'s `RawValue`. |
+//! | `chrono04`, `jiff02`, `uuid1`, `serde_with3`, .. | no | Schemas for [types of other crates](attributes#supported-types). |
+//!
+//! Without features the crate is `no_std` (with `alloc`) and has no dependency at run time.
+//!
+//! Crates for other crates' types: `toolcast-mcp` (servers and clients of MCP), `toolcast-history`
+//! (records of conversations), `toolcast-async-openai`, `toolcast-bedrock`, `toolcast-genai`,
+//! `toolcast-rig`, `toolcast-schemars`.
 #![no_std]
 // Shows which feature an item needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -13,12 +84,16 @@ mod const_str;
 #[cfg(feature = "call")]
 mod constraint;
 #[cfg(feature = "call")]
+pub mod conversation;
+#[cfg(feature = "call")]
 mod convert;
 #[cfg(feature = "call")]
 pub mod decode;
 mod dialect;
 #[cfg(feature = "call")]
 mod error;
+#[cfg(feature = "http")]
+pub mod http;
 mod impls;
 #[cfg(feature = "import")]
 pub mod import;
@@ -53,6 +128,20 @@ pub mod wire;
 #[doc = include_str!("../docs/attributes.md")]
 pub mod attributes {}
 
+// The tests of `ui-tests` compile the code of this page.
+#[cfg(not(doctest))]
+#[doc = include_str!("../docs/errors.md")]
+pub mod errors {}
+
+#[cfg(not(doctest))]
+#[expect(clippy::doc_markdown, reason = "tables of values")]
+#[doc = include_str!("../docs/providers.md")]
+pub mod providers {}
+
+#[cfg(all(doctest, feature = "call"))]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 #[doc(hidden)]
 pub mod __private;
 
@@ -62,6 +151,9 @@ pub use call::{
     CallContext, CancellationToken, Content, State, ToolCall, ToolError, ToolOutput, ToolResult,
     ToolResults,
 };
+#[cfg(feature = "call")]
+#[doc(no_inline)]
+pub use conversation::{Conversation, Next};
 #[cfg(feature = "call")]
 pub use convert::{from_model, to_model};
 #[cfg(feature = "call")]

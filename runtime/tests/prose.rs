@@ -37,7 +37,7 @@ const RULES: [Rule; 6] = [
     (
         &["What", "Whether", "Whoever", "Whatever", "Where"],
         "begin with a noun or a verb",
-        35,
+        25,
     ),
 ];
 const COLUMNS: usize = 100;

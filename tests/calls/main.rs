@@ -4,6 +4,8 @@
 //! - `decode`: arguments to values; `lenient`: values that serde reads beyond the schema, listed;
 //!   `fuzz`: the corpus of the fuzz targets, replayed;
 //! - `calling`: calls through generated code; `failures`: calls that go wrong;
+//! - `conversation`: whole conversations, stored and moved to other providers;
+//! - `http`: whole HTTP requests, and the errors of responses;
 //! - `sets`: sets of tools, their calls and requests;
 //! - `testing`: the test kit;
 //! - `wire`: choices, calls, streams, results and whole conversations in each provider's format;
@@ -14,10 +16,12 @@
 #![allow(clippy::too_many_lines)] // Tests are lists of cases.
 
 mod calling;
+mod conversation;
 mod decode;
 mod failures;
 mod fuzz;
 mod history;
+mod http;
 mod lenient;
 mod readme;
 mod sets;

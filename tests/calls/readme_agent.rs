@@ -1,6 +1,6 @@
-use serde_json::Value;
 use std::error::Error;
-use toolcast::{Provider, ToolSet, tool, toolset};
+use toolcast::serde_json::Value;
+use toolcast::{Conversation, Next, Provider, tool, toolset};
 
 struct Github {
     token: String,
@@ -19,37 +19,24 @@ async fn read_file(
     ))
 }
 
-fn tools(github: Github) -> Result<ToolSet, toolcast::BuildError> {
-    toolset![read_file].with_state(github).build()
-}
-
-/// The member of a request that holds the messages.
-fn messages_of(provider: Provider) -> &'static str {
-    match provider {
-        Provider::OpenAiResponses => "input",
-        Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => "contents",
-        _ => "messages",
-    }
-}
-
-async fn agent(
+async fn ask(
     provider: Provider,
-    tools: &ToolSet,
-    mut request: Value,
-    send: impl AsyncFn(&Value) -> Result<String, Box<dyn Error>>,
+    question: &str,
+    github: Github, // your program's state, which no model sees
+    send: impl AsyncFn(&Value) -> Result<String, Box<dyn Error>>, // your HTTP client
 ) -> Result<String, Box<dyn Error>> {
-    tools.extend_request(provider, &mut request)?; // adds the declarations
-    for _ in 0..20 {
-        let turn = provider.parse_turn(&send(&request).await?)?;
-        let messages = request[messages_of(provider)]
-            .as_array_mut()
-            .ok_or("the request has no messages")?;
-        messages.extend(turn.messages); // the assistant's turn, as the provider wants it back
-        if turn.calls.is_empty() {
-            return Ok(turn.text);
+    let tools = toolset![read_file].with_state(github).build()?;
+    let mut chat = Conversation::new(provider, "model-name");
+    chat.system("You are a careful assistant.").user(question);
+    loop {
+        let response = send(&chat.request(&tools)?).await?;
+        match chat.receive(&response)? {
+            Next::Calls(calls) => {
+                let results = tools.call_all(provider, calls).await; // in parallel
+                chat.results(results)?;
+            }
+            Next::Done(turn) => return Ok(turn.text),
+            Next::Limit(_) => return Err("no answer within 20 steps".into()),
         }
-        let results = tools.call_all(provider, turn.calls).await; // in parallel; errors become results
-        messages.extend(results.to_messages(provider));
     }
-    Err("the model made calls in twenty turns".into())
 }

@@ -692,7 +692,7 @@ fn a_finding_has_place_tool_rule_effect_source_and_fix() {
     );
     assert_eq!(
         finding.to_string(),
-        "/tools/1/function/parameters/properties/it (tool `find`): format `uri` [format: refused, recorded in oa-errors]; write it in the description"
+        "/tools/1/function/parameters/properties/it (tool `find`): format `uri` [format: rejected, recorded in oa-errors]; write it in the description"
     );
 }
 

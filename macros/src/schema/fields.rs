@@ -5,8 +5,10 @@ use super::types::This;
 use crate::diag::Errors;
 use crate::shared::case::Rule;
 use crate::shared::doc;
+use crate::shared::fit::{self, Values};
 use crate::shared::literal::{parse_examples, parse_literal};
 use crate::shared::node::{Field, Flags, Inline, Node, Shape};
+use crate::shared::rules::RuleArgs;
 use crate::shared::serde_attr::{Both, DefaultKind, SerdeAttrs};
 use crate::shared::text::Text;
 use crate::shared::ty::{option_of, ungroup, unraw};
@@ -146,6 +148,10 @@ fn parse_field(
     if serde.skip_deserializing && (serde.skip_serializing || undescribed) {
         return None;
     }
+    let rules = args.take_rules();
+    if serde.flatten.is_none() {
+        check_fit(field, serde, &args, &rules, errors);
+    }
     let node = parse_type(this, field, serde, &mut args, errors);
     let mut property = Field::new(key, node, span);
     property.docs = text_of(args.description.take()).or(|| doc::parse_docs(&field.attrs).whole());
@@ -170,11 +176,32 @@ fn parse_field(
     // Serde fills in a missing `Option` only if it deserializes the field itself.
     flags.set_if(serde.with.is_some() && !defaulted, Flags::REQUIRED);
     parse_values(&mut property, &mut args, defaulted, errors);
-    property.rules = args.take_rules().parse(errors);
-    if let Some(flatten) = serde.flatten {
-        check_flattened(&property, flatten, errors);
+    property.rules = rules.parse(errors);
+    if serde.flatten.is_some() {
+        check_flattened(&property, errors);
     }
     Some(property)
+}
+
+/// Checks constraints and values against the type of the JSON.
+fn check_fit(
+    field: &syn::Field,
+    serde: &SerdeAttrs,
+    args: &FieldArgs,
+    rules: &RuleArgs,
+    errors: &mut Errors,
+) {
+    let ty = match (&args.as_type, &args.schema_with, serde.with) {
+        (Some(arg), ..) => Some(&arg.ty),
+        (None, None, None) => Some(&field.ty),
+        _ => None,
+    };
+    let values = Values {
+        default: args.default.as_ref(),
+        examples: &args.examples,
+        default_is_typed: false,
+    };
+    fit::check(rules, &values, ty, errors);
 }
 
 fn parse_type(
@@ -242,17 +269,28 @@ fn parse_values(property: &mut Field, args: &mut FieldArgs, defaulted: bool, err
 }
 
 /// Reports keys on a flattened field, which has no property of its own.
-fn check_flattened(property: &Field, flatten: Span, errors: &mut Errors) {
+fn check_flattened(property: &Field, errors: &mut Errors) {
     let given = [
-        (property.rules.is_some(), "a constraint"),
-        (property.default.is_some(), "a `default`"),
-        (!property.examples.is_empty(), "an `example`"),
+        (
+            property.rules.as_ref().map(|rules| rules.span),
+            "a constraint",
+        ),
+        (
+            property.default.as_ref().map(|_| property.value_span),
+            "a `default`",
+        ),
+        (
+            property.examples.first().map(|_| property.value_span),
+            "an `example`",
+        ),
     ];
-    for (_, what) in given.iter().filter(|(given, _)| *given) {
-        errors.at(
-            flatten,
-            format!("a flattened field has no property of its own, so it can't have {what}; write it on the fields of its type"),
-        );
+    for (at, what) in given {
+        if let Some(at) = at {
+            errors.at(
+                at,
+                format!("a flattened field has no property of its own, so it can't have {what}; write it on the fields of its type"),
+            );
+        }
     }
 }
 

@@ -55,23 +55,32 @@ impl FromMeta for Bounds {
             .parse2(tokens)
             .map_err(|_| bad_value(item, wants(item, "(1..=50)")))?;
         let bounds = bounds(item, &exprs)?;
-        // A const's value is known only to const evaluation.
-        let empty = match (&bounds.min, &bounds.max) {
-            (Some(Bound::Num(min)), Some(Bound::Num(max))) => {
-                min.greater_than(max) || (bounds.exclusive_max && !max.greater_than(min))
-            }
-            _ => false,
-        };
-        if empty {
-            return Err(bad_value(
-                item,
-                format!(
-                    "`{0}` is empty, so no value fits; write `{0}(least..=most)`",
-                    key(item)
-                ),
-            ));
+        if let Some(message) = bounds.empty(&key(item)) {
+            return Err(bad_value(item, message));
         }
         Ok(bounds)
+    }
+}
+
+impl Bounds {
+    /// Returns the error for literal bounds that no value fits. A const's value is known only to
+    /// const evaluation.
+    fn empty(&self, key: &str) -> Option<String> {
+        let (Some(Bound::Num(min)), Some(Bound::Num(max))) = (&self.min, &self.max) else {
+            return None;
+        };
+        let end = if self.exclusive_max { ".." } else { "..=" };
+        let (low, high) = (min.text(), max.text());
+        let fix = if min.greater_than(max) {
+            format!("swap the bounds: `{key}({high}{end}{low})`")
+        } else if self.exclusive_max && !max.greater_than(min) {
+            format!("write `{key}({low}..={high})`")
+        } else {
+            return None;
+        };
+        Some(format!(
+            "`{key}({low}{end}{high})` is empty, so no value fits; {fix}"
+        ))
     }
 }
 
@@ -121,7 +130,10 @@ fn bounds(item: &Meta, exprs: &Punctuated<Expr, Token![,]>) -> Result<Bounds> {
     if bounds.min.is_none() && bounds.max.is_none() {
         return Err(bad_value(
             item,
-            format!("`{}` has no bound; give it one, or remove it", key(item)),
+            format!(
+                "`{0}(..)` has no bound; write one, such as `{0}(1..)`, or remove it",
+                key(item)
+            ),
         ));
     }
     Ok(bounds)
@@ -170,8 +182,12 @@ impl FromMeta for Positive {
             negative: false,
             magnitude: 0,
         };
-        let value = parse_number(&meta.value)
-            .ok_or_else(|| bad_value(&meta.value, "`multiple_of` must be a number literal"))?;
+        let value = parse_number(&meta.value).ok_or_else(|| {
+            bad_value(
+                &meta.value,
+                "`multiple_of` must be a number literal, such as `multiple_of = 5`",
+            )
+        })?;
         if !value.greater_than(&zero) {
             return Err(bad_value(
                 &meta.value,

@@ -2,11 +2,13 @@
 //! tokens.
 
 pub(crate) mod bounds;
+mod broken;
 pub(crate) mod case;
 pub(crate) mod depth;
 pub(crate) mod doc;
 pub(crate) mod emit;
 pub(crate) mod emit_checks;
+pub(crate) mod fit;
 pub(crate) mod generics;
 pub(crate) mod krate;
 mod links;

@@ -229,7 +229,7 @@ pub(crate) fn is_future(ty: &Type) -> bool {
     }
 }
 
-pub(super) fn last_is(path: &syn::Path, names: &[&str]) -> bool {
+pub(crate) fn last_is(path: &syn::Path, names: &[&str]) -> bool {
     let last = path.segments.last();
     last.is_some_and(|last| names.iter().any(|name| last.ident == name))
 }
@@ -256,19 +256,6 @@ pub(crate) fn option_of(ty: &Type) -> Option<&Type> {
         Type::Path(path) => first_argument_of(&path.path, &["Option"]),
         _ => None,
     }
-}
-
-/// Returns a trait object directly inside a reference, `Arc` or `State`.
-pub(crate) fn shared_object(ty: &Type) -> Option<&Type> {
-    let behind = match ungroup(ty) {
-        Type::Reference(reference) => ungroup(&reference.elem),
-        Type::Path(path) if last_is(&path.path, &["Option"]) => {
-            return shared_object(first_argument(&path.path)?);
-        }
-        Type::Path(path) if last_is(&path.path, &["Arc", "State"]) => first_argument(&path.path)?,
-        _ => return None,
-    };
-    matches!(behind, Type::TraitObject(_)).then_some(behind)
 }
 
 /// Returns a span with the call site's name resolution and a token's location: generated names are

@@ -211,10 +211,22 @@ pub(super) fn key(item: &Meta) -> String {
     crate::diag::path_text(item.path())
 }
 
+/// The error for a key whose value has another form.
 pub(super) fn wants(item: &Meta, form: &str) -> String {
     let key = key(item);
-    let space = if form.starts_with('(') { "" } else { " " };
-    format!("write `{key}{space}{form}`")
+    let in_parentheses = form.starts_with('(');
+    let (space, value) = if in_parentheses {
+        ("", "bounds")
+    } else {
+        (" ", "a value")
+    };
+    match item {
+        Meta::List(_) if !in_parentheses => {
+            format!("the value of `{key}` goes after `=`; write `{key}{space}{form}`")
+        }
+        Meta::Path(_) => format!("`{key}` needs {value}; write `{key}{space}{form}`"),
+        _ => format!("this can't be the value of `{key}`; write `{key}{space}{form}`"),
+    }
 }
 
 /// Returns the items of all `#[tool(..)]` attributes in a list.

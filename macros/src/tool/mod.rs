@@ -8,6 +8,7 @@ mod emit;
 mod emit_block;
 mod extra;
 mod function;
+mod injected;
 mod method_docs;
 mod model;
 mod param;

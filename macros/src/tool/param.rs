@@ -3,13 +3,16 @@
 use super::args::ParamArgs;
 use super::default::rustc_reports;
 use super::function::is_serde;
+use super::injected;
 use super::model::{By, Default, Fallback, Param, Role};
 use crate::diag::Errors;
 use crate::shared::doc;
+use crate::shared::fit::{self, Values};
 use crate::shared::literal::{Literal, is_none, parse_examples, parse_literal};
 use crate::shared::node::{Field, Flags, Node};
+use crate::shared::rules::RuleArgs;
 use crate::shared::ty::{
-    self, IMPL_TRAIT, impl_trait_in, option_of, peel_expr, ungroup, unraw, with_static_lifetimes,
+    self, IMPL_TRAIT, option_of, peel_expr, ungroup, unraw, with_static_lifetimes,
 };
 use crate::shared::value::{MaybeExpr, text_of};
 use proc_macro2::Span;
@@ -37,16 +40,7 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
         .cloned()
         .collect();
     if let Some(word) = args.inject {
-        if let Some(found) = impl_trait_in(&typed.ty) {
-            errors.on(found, IMPL_TRAIT);
-        }
-        if let Some(object) = ty::shared_object(&typed.ty) {
-            errors.on(
-                object,
-                "a set finds a value by its type, and a trait object can have many types; give the set an `Arc<dyn Trait>`, and take `&Arc<dyn Trait>`",
-            );
-        }
-        check_injected(&args, word.span, errors);
+        injected::check(&typed.ty, &args, word.span, errors);
         return Some(Param {
             span,
             ident: ident.map(|(name, _)| name),
@@ -130,6 +124,8 @@ fn parse_field(
         check_flattened(args, errors);
     }
     let replaced = args.as_type.is_some() || args.schema_with.is_some();
+    let rules = args.take_rules();
+    check_fit(typed, args, &rules, errors);
     let node = match (args.as_type.take(), args.schema_with.take()) {
         (Some(arg), _) => Node::Type(Box::new(with_static_lifetimes(&arg.ty))),
         (None, Some(arg)) => Node::Path(arg.path),
@@ -149,7 +145,7 @@ fn parse_field(
         field.value_span = first.0.span();
     }
     field.examples = parse_examples(&args.examples, errors);
-    field.rules = args.take_rules().parse(errors);
+    field.rules = rules.parse(errors);
     if let Some(default) = &field.default
         && !replaced
         && field.rules.is_none()
@@ -159,6 +155,24 @@ fn parse_field(
         field.flags.set(Flags::TYPED);
     }
     (field, fallback)
+}
+
+/// Checks constraints and values against the type of the JSON.
+fn check_fit(typed: &PatType, args: &ParamArgs, rules: &RuleArgs, errors: &mut Errors) {
+    if args.flatten.is_some() {
+        return;
+    }
+    let ty = match (&args.as_type, &args.schema_with) {
+        (Some(arg), _) => Some(&arg.ty),
+        (None, Some(_)) => None,
+        (None, None) => Some(&*typed.ty),
+    };
+    let values = Values {
+        default: args.default.as_ref(),
+        examples: &args.examples,
+        default_is_typed: true,
+    };
+    fit::check(rules, &values, ty, errors);
 }
 
 /// Puts the default into the schema if a schema can hold it. A call evaluates the expression.
@@ -231,31 +245,6 @@ fn check_attrs(typed: &PatType, errors: &mut Errors) {
                 "`cfg_attr` on a tool's parameter is not expanded before `#[tool]` reads it; write the parameter twice, each with `#[cfg(..)]`",
             );
         }
-    }
-}
-
-/// Reports keys on an injected parameter: the model doesn't see it.
-fn check_injected(args: &ParamArgs, at: Span, errors: &mut Errors) {
-    let given = [
-        (args.description.is_some(), "description"),
-        (args.rename.is_some(), "rename"),
-        (args.default.is_some(), "default"),
-        (!args.examples.is_empty(), "example"),
-        (args.range.is_some(), "range"),
-        (args.length.is_some(), "length"),
-        (args.multiple_of.is_some(), "multiple_of"),
-        (args.pattern.is_some(), "pattern"),
-        (args.format.is_some(), "format"),
-        (args.flatten.is_some(), "flatten"),
-        (args.as_type.is_some(), "as"),
-        (args.schema_with.is_some(), "schema_with"),
-        (args.inline.is_some(), "inline"),
-    ];
-    for (_, key) in given.iter().filter(|(given, _)| *given) {
-        errors.at(
-            at,
-            format!("an injected parameter is never shown to the model, so `{key}` has no effect; remove one of the two"),
-        );
     }
 }
 

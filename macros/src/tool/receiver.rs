@@ -141,24 +141,29 @@ impl<'a> Surroundings<'a> {
                 TokenTree::Punct(punct) if punct.as_char() == ':' => colons + 1,
                 _ => 0,
             };
-            let (at, param) = match tree {
+            let (at, message) = match tree {
                 TokenTree::Group(group) => {
                     self.check_values(group.stream(), errors);
                     continue;
                 }
                 TokenTree::Ident(ident) if ident == "Self" => match &of_self {
-                    Some(param) => (ident.span(), unraw(param)),
+                    Some(param) => (
+                        ident.span(),
+                        format!(
+                            "`Self` is generic (it names `{param}` of the `impl` block), and a tool's schema describes one type; write the value, or a const outside of the block"
+                        ),
+                    ),
                     None => continue,
                 },
-                TokenTree::Ident(ident) if is_first && self.params.contains(&unraw(&ident)) => {
-                    (ident.span(), unraw(&ident))
-                }
+                TokenTree::Ident(ident) if is_first && self.params.contains(&unraw(&ident)) => (
+                    ident.span(),
+                    format!(
+                        "this depends on `{ident}` of the `impl` block, and a tool's schema describes one type; write the value, or a const outside of the block"
+                    ),
+                ),
                 _ => continue,
             };
-            errors.at(
-                at,
-                format!("this depends on `{param}` of the `impl` block, and a tool's schema describes one type; write the value, or a const outside of the block"),
-            );
+            errors.at(at, message);
         }
     }
 }

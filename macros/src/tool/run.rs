@@ -110,7 +110,10 @@ impl<'a> Takes<'a> {
             };
             let at = located(span);
             let cfg = &param.cfg;
-            let value = quote_spanned!(at=> #local.unwrap_or_default());
+            // Rustc reports a missing `Default` at the argument.
+            let mut value = (*local).clone();
+            value.set_span(at);
+            let value = quote_spanned!(at=> __tool::or_default(#value));
             Some(quote_spanned!(here=> #(#cfg)* let #local = #value;))
         });
         quote_spanned!(here=> #this #taken #(#defaults)*)

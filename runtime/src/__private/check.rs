@@ -1,6 +1,7 @@
 //! Checks that a derive runs on its own fields.
 
-use super::tools::fail_with;
+use crate::json::{Buffer, Sink};
+use crate::render::{Fault, faults};
 use crate::schema::{Array, Kind, Link, Literal, Map, Rules, Schema};
 use crate::shape::{Frame, resolve};
 
@@ -53,13 +54,28 @@ pub const fn check_at(schema: &Schema<'_>, place: &[usize]) {
 #[track_caller]
 const fn check<'a>(
     ty: &'a Link<'a>,
-    rules: Option<&Rules<'a>>,
-    default: Option<&Literal<'a>>,
-    examples: &[Literal<'a>],
+    rules: Option<&'a Rules<'a>>,
+    default: Option<&'a Literal<'a>>,
+    examples: &'a [Literal<'a>],
 ) {
-    match crate::render::faults(ty, rules, default, examples, &Frame::ROOT) {
-        [None, None] => {}
-        [Some(reason), None] | [None, Some(reason)] => panic!("{}", reason),
-        [Some(first), Some(second)] => fail_with(&[first, "; ", second]),
+    const MOST: usize = 3 * (Fault::MOST + 2);
+    let faults = faults(ty, rules, default, examples, &Frame::ROOT);
+    if let [None, None, None] = faults {
+        return;
     }
+    let mut buffer = Buffer::<[u8; MOST]>::new();
+    let mut out = Sink::new(&mut buffer);
+    let mut i = 0;
+    while i < faults.len() {
+        if let Some(fault) = &faults[i] {
+            if out.mark().get() > 0 {
+                out.put("; ");
+            }
+            fault.put(&mut out);
+        }
+        i += 1;
+    }
+    let end = out.mark().get();
+    let end = if end > MOST { MOST } else { end };
+    panic!("{}", buffer.all().split_at(end).0)
 }

@@ -24,6 +24,29 @@ pub fn from_text<T: FromText>(text: &'static str) -> T {
     T::from_text(text)
 }
 
+/// Types whose parameters can have `#[tool(default)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no default value",
+    label = "`default` alone needs `Default`",
+    note = "write `#[derive(Default)]` on the type, or the value here: `default = value`"
+)]
+pub trait DefaultArgument {
+    /// The value.
+    fn default_argument() -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Default> DefaultArgument for T {
+    fn default_argument() -> T {
+        T::default()
+    }
+}
+
+/// Returns the value of a parameter with `#[tool(default)]`.
+pub fn or_default<T: DefaultArgument>(value: Option<T>) -> T {
+    value.unwrap_or_else(T::default_argument)
+}
+
 /// Types that a list can be the default of.
 #[diagnostic::on_unimplemented(
     message = "a list of that length can't be the default of `{Self}`",

@@ -47,7 +47,7 @@ pub use core::time::Duration;
 #[cfg(feature = "call")]
 pub use crate::call::{Parameters, Reply, Returned, Returns, ToolFuture};
 #[cfg(feature = "call")]
-pub use default::{FromList, FromText, from_list, from_text};
+pub use default::{DefaultArgument, FromList, FromText, from_list, from_text, or_default};
 #[cfg(feature = "call")]
 pub use refer::{Refer, refer, refer_option, refer_slice, refer_slice_option};
 pub use toolcast_macros::__toolset;

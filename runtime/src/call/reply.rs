@@ -95,6 +95,18 @@ impl<const N: usize> IntoContent<AsIs> for [Content; N] {
     }
 }
 
+/// An error that a tool may return.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be the error of a tool",
+    label = "the model reads an error as text",
+    note = "implement `std::fmt::Display` for the error, for example with `#[derive(thiserror::Error)]`"
+)]
+#[doc(hidden)]
+pub trait ErrorText: fmt::Display {}
+
+#[diagnostic::do_not_recommend]
+impl<T: fmt::Display> ErrorText for T {}
+
 /// A function's return value. Generated code splits it with methods. Those for `Result` and
 /// [`ToolOutput`] are inherent and take precedence; all other types use those of the trait
 /// `Returns`.
@@ -109,7 +121,7 @@ impl<T, E> Returned<Result<T, E>> {
     /// Returns an error if the function returned one.
     pub fn split(self) -> Result<Returned<T>, ToolError>
     where
-        E: fmt::Display,
+        E: ErrorText,
     {
         match self.0 {
             Ok(value) => Ok(Returned(value)),

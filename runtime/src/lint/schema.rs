@@ -55,7 +55,7 @@ pub(super) fn judge(
         judge.add(
             at,
             Rule::Depth,
-            (Evidence::Documented, "common"),
+            (Evidence::Documented, "most-providers"),
             "",
             format!("schemas nested more than {MOST_DEPTH} deep, which were not checked"),
         );

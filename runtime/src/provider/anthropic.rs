@@ -7,13 +7,15 @@ pub(super) mod refusal;
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CacheMark, CallIds, Count, Empties, Metadata, Needs, Parts, Request, RequestLimits,
-    ToolList, ToolSearch, UsageMembers,
+    Api, CacheMark, CallIds, Count, Empties, Layout, Metadata, Needs, Parts, Request,
+    RequestLimits, SystemText, ToolList, ToolSearch, UsageMembers,
 };
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, Patterns, Provider,
     Recursion, Response, StrictKey, StrictWhen, kw, mcp, openai,
 };
+#[cfg(feature = "http")]
+use super::{ErrorKind, Errors, Http, KeyHeader, ModelPath, Wait};
 #[cfg(feature = "import")]
 use super::{ToolForm, ToolFormat};
 use crate::schema::Format;
@@ -31,6 +33,7 @@ pub(super) const ANTHROPIC: Facts = Facts {
     #[cfg(feature = "call")]
     request: Request {
         api: Api::Anthropic,
+        layout: Some(LAYOUT),
         tools: ToolList::FLAT,
         limits: STRICT_LIMITS,
         same_messages: None,
@@ -45,6 +48,65 @@ pub(super) const ANTHROPIC: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::ANTHROPIC,
+    #[cfg(feature = "http")]
+    http: Some(HTTP),
+};
+
+/// Sources: `_client.py`, `_base_client.py`, `types/shared/error_type.py` and the error details of
+/// the SDK for Python; the pages "Errors" and "Rate limits".
+#[cfg(feature = "http")]
+const HTTP: Http = Http {
+    base: "https://api.anthropic.com",
+    bases: &[],
+    path: "/v1/messages",
+    stream_path: "/v1/messages",
+    model: ModelPath::SEGMENT,
+    key: KeyHeader {
+        header: Some("x-api-key"),
+        ..KeyHeader::bearer("ANTHROPIC_API_KEY")
+    },
+    headers: &[("anthropic-version", "2023-06-01")],
+    stream_headers: &[],
+    errors: Errors {
+        codes: &["error.details.error_code", "error.type"],
+        kinds: &[
+            ("enforced_spend_limit_reached", ErrorKind::Quota),
+            ("contract_spend_limit_reached", ErrorKind::Quota),
+            ("billing_error", ErrorKind::Quota),
+            ("rate_limit_error", ErrorKind::RateLimit),
+            ("overloaded_error", ErrorKind::Overloaded),
+            ("request_too_large", ErrorKind::ContextTooLong),
+            ("authentication_error", ErrorKind::Authentication),
+            ("permission_error", ErrorKind::Authentication),
+            ("not_found_error", ErrorKind::NotFound),
+            ("timeout_error", ErrorKind::Server),
+            ("conflict_error", ErrorKind::Server),
+            ("api_error", ErrorKind::Server),
+        ],
+        too_long: &["prompt is too long", "exceed context limit"],
+        waits: &[
+            Wait::Seconds("retry-after"),
+            Wait::Reset(
+                "anthropic-ratelimit-requests-remaining",
+                "anthropic-ratelimit-requests-reset",
+            ),
+            Wait::Reset(
+                "anthropic-ratelimit-tokens-remaining",
+                "anthropic-ratelimit-tokens-reset",
+            ),
+            Wait::Reset(
+                "anthropic-ratelimit-input-tokens-remaining",
+                "anthropic-ratelimit-input-tokens-reset",
+            ),
+            Wait::Reset(
+                "anthropic-ratelimit-output-tokens-remaining",
+                "anthropic-ratelimit-output-tokens-reset",
+            ),
+        ],
+        should_retry: "x-should-retry",
+        request_id: "request-id",
+        ..Errors::COMMON
+    },
 };
 
 pub(super) const FORMATS: u16 = openai::FORMATS | Format::Uri.bit();
@@ -124,6 +186,16 @@ const SEARCH: ToolSearch = ToolSearch {
 const CACHE: CacheMark = CacheMark::Member {
     key: "cache_control",
     member: r#""cache_control":{"type":"ephemeral"}"#,
+};
+
+#[cfg(feature = "call")]
+const LAYOUT: Layout = Layout {
+    system: SystemText::Text("system"),
+    // No model accepts less than 4,096 as its maximum.
+    required_max_tokens: Some(4096),
+    media: "images (PNG, JPEG, GIF, WebP) and PDF files as bytes or by URL; plain text files as bytes",
+    paused: &["pause_turn"],
+    ..Layout::CHAT
 };
 
 #[cfg(feature = "call")]

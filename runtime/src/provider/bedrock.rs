@@ -4,11 +4,14 @@
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CacheMark, CallIds, Count, Empties, Metadata, Parts, Request, ToolList, UsageMembers,
+    Api, CacheMark, CallIds, Count, Empties, Layout, Metadata, Parts, Request, SystemText,
+    ToolList, UsageMembers,
 };
 use super::{
     Dialect, Envelope, Facts, Provider, Response, StrictKey, StrictWhen, anthropic, kw, openai,
 };
+#[cfg(feature = "http")]
+use super::{ErrorKind, Errors, Http, KeyHeader, ModelPath};
 #[cfg(feature = "import")]
 use super::{ToolForm, ToolFormat};
 
@@ -25,6 +28,15 @@ pub(super) const BEDROCK: Facts = Facts {
     #[cfg(feature = "call")]
     request: Request {
         api: Api::Bedrock,
+        layout: Some(Layout {
+            system: SystemText::List("system"),
+            model: false,
+            max_tokens: &["inferenceConfig", "maxTokens"],
+            temperature: &["inferenceConfig", "temperature"],
+            streamed: "{}",
+            media: "images (PNG, JPEG, GIF, WebP) and documents (PDF, CSV, DOC, DOCX, XLS, XLSX, HTML, TXT, MD), as bytes",
+            ..Layout::CHAT
+        }),
         tools: ToolList {
             path: &["toolConfig", "tools"],
             around: (r#"{"tools":["#, "]}"),
@@ -50,6 +62,44 @@ pub(super) const BEDROCK: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::BEDROCK,
+    #[cfg(feature = "http")]
+    http: Some(HTTP),
+};
+
+/// Sources: the service's model file in botocore; the page "Use an Amazon Bedrock API key";
+/// `amazon-bedrock-chat-language-model.ts` and `amazon-bedrock-error.ts` of vercel/ai.
+#[cfg(feature = "http")]
+const HTTP: Http = Http {
+    base: "https://bedrock-runtime.{location}.amazonaws.com",
+    bases: &[],
+    path: "/model/{model}/converse",
+    stream_path: "/model/{model}/converse-stream",
+    model: ModelPath::SEGMENT,
+    key: KeyHeader::bearer(
+        "a Bedrock API key, AWS_BEARER_TOKEN_BEDROCK; a request that AWS credentials sign needs the AWS SDK, to which `Conversation::request` gives the body",
+    ),
+    headers: &[],
+    stream_headers: &[("accept", "application/vnd.amazon.eventstream")],
+    errors: Errors {
+        code_header: "x-amzn-errortype",
+        codes: &["__type"],
+        messages: &["message", "Message"],
+        kinds: &[
+            ("ThrottlingException", ErrorKind::RateLimit),
+            ("ModelNotReadyException", ErrorKind::RateLimit),
+            ("ServiceQuotaExceededException", ErrorKind::Quota),
+            ("ServiceUnavailableException", ErrorKind::Overloaded),
+            ("AccessDeniedException", ErrorKind::Authentication),
+            ("UnrecognizedClientException", ErrorKind::Authentication),
+            ("ResourceNotFoundException", ErrorKind::NotFound),
+            ("ModelTimeoutException", ErrorKind::Server),
+            ("ModelErrorException", ErrorKind::Server),
+            ("InternalServerException", ErrorKind::Server),
+        ],
+        too_long: &["input is too long"],
+        request_id: "x-amzn-requestid",
+        ..Errors::COMMON
+    },
 };
 
 /// `inputTokens` excludes the cache. The body has no id and no model. Source: [br-usage].

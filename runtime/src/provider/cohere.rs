@@ -8,6 +8,8 @@ use super::{
     Dialect, Facts, NullStyle, Patterns, Provider, Recursion, Response, json_schema, kw, mcp,
     openai,
 };
+#[cfg(feature = "http")]
+use super::{ErrorKind, Errors, Http, KeyHeader, Wait};
 use crate::schema::Format;
 
 pub(super) const COHERE: Facts = Facts {
@@ -51,6 +53,30 @@ pub(super) const COHERE: Facts = Facts {
     tool_form: openai::PLAIN_TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::COHERE,
+    #[cfg(feature = "http")]
+    http: Some(HTTP),
+};
+
+/// Sources: `client.py`, `environment.py` and `core/http_client.py` of the SDK for Python; the page
+/// "Errors"; `cohere-error.ts` of vercel/ai.
+#[cfg(feature = "http")]
+const HTTP: Http = Http {
+    base: "https://api.cohere.com",
+    path: "/v2/chat",
+    stream_path: "/v2/chat",
+    key: KeyHeader::bearer("CO_API_KEY"),
+    errors: Errors {
+        codes: &[],
+        statuses: &[(498, ErrorKind::Authentication)],
+        too_long: &["too many tokens"],
+        waits: &[
+            Wait::Millis("retry-after-ms"),
+            Wait::Seconds("retry-after"),
+            Wait::Epoch("x-ratelimit-reset"),
+        ],
+        ..Errors::COMMON
+    },
+    ..openai::HTTP
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

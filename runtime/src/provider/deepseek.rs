@@ -3,11 +3,15 @@
 #[cfg(feature = "lint")]
 use super::Evidence;
 #[cfg(feature = "call")]
-use super::{Api, Chat, Count, Empties, Metadata, Request, RequestLimits, Style, UsageMembers};
+use super::{
+    Api, Chat, Count, Empties, Layout, Metadata, Request, RequestLimits, Style, UsageMembers,
+};
 use super::{
     Closed, Dialect, Envelope, Facts, MapStyle, NullStyle, OptionalStyle, Patterns, Provider,
     Recursion, StrictKey, kw, mcp, openai,
 };
+#[cfg(feature = "http")]
+use super::{Http, KeyHeader};
 use crate::schema::Format;
 
 pub(super) const DEEPSEEK: Facts = Facts {
@@ -28,6 +32,11 @@ pub(super) const DEEPSEEK: Facts = Facts {
                 ..Style::IMAGES
             },
             ..openai::CHAT
+        }),
+        layout: Some(Layout {
+            streamed: openai::STREAMED,
+            media: "text only",
+            ..Layout::CHAT
         }),
         limits: RequestLimits {
             tools: 128,
@@ -53,6 +62,16 @@ pub(super) const DEEPSEEK: Facts = Facts {
     tool_form: openai::PLAIN_TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::DEEPSEEK,
+    #[cfg(feature = "http")]
+    http: Some(HTTP),
+};
+
+/// Sources: the provider `deepseek` of vercel/ai; the pages "Error Codes" and "Rate Limit".
+#[cfg(feature = "http")]
+const HTTP: Http = Http {
+    base: "https://api.deepseek.com",
+    key: KeyHeader::bearer("DEEPSEEK_API_KEY"),
+    ..openai::HTTP
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

@@ -56,6 +56,6 @@ impl fmt::Display for Effect {
 pub(crate) type Because = (Evidence, &'static str);
 
 /// A rule that applies to almost all providers, without evidence for this one.
-pub(super) const COMMON: Because = (Evidence::Documented, "common");
+pub(super) const COMMON: Because = (Evidence::Documented, "most-providers");
 pub(super) const PYDANTIC_AI: Because = (Evidence::Documented, "pydantic-ai");
 pub(super) const RIG_TAPES: Because = (Evidence::Recorded, "rig-tapes");

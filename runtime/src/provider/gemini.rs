@@ -7,13 +7,15 @@ pub(super) mod refusal;
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CallIds, Count, Empties, Metadata, Needs, Parts, Request, RequestLimits, ToolList,
-    UsageMembers,
+    Api, CallIds, Count, Empties, Layout, Metadata, Needs, Parts, Request, RequestLimits,
+    SystemText, ToolList, UsageMembers,
 };
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
     Patterns, Provider, Recursion, Response, StrictKey, StrictWhen, kw, mcp,
 };
+#[cfg(feature = "http")]
+use super::{ErrorKind, Errors, Http, KeyHeader, ModelPath, Wait};
 #[cfg(feature = "import")]
 use super::{ToolForm, ToolFormat};
 use crate::schema::Format;
@@ -28,6 +30,8 @@ pub(super) const GEMINI: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::GEMINI,
+    #[cfg(feature = "http")]
+    http: Some(HTTP),
 };
 
 pub(super) const JSON_SCHEMA: Facts = Facts {
@@ -46,6 +50,8 @@ pub(super) const JSON_SCHEMA: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::JSON_SCHEMA,
+    #[cfg(feature = "http")]
+    http: Some(HTTP),
 };
 
 pub(super) const VERTEX: Facts = Facts {
@@ -61,6 +67,69 @@ pub(super) const VERTEX: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::VERTEX,
+    #[cfg(feature = "http")]
+    http: Some(VERTEX_HTTP),
+};
+
+/// Sources: `_api_client.py`, `models.py`, `_transformers.py` and `errors.py` of the SDK for
+/// Python; `google-vertex-provider-base.ts` and `google-error.test.ts` of vercel/ai. Without
+/// `alt=sse` a stream is a JSON list.
+#[cfg(feature = "http")]
+const HTTP: Http = Http {
+    base: "https://generativelanguage.googleapis.com",
+    bases: &[],
+    path: "/v1beta/{model}:generateContent",
+    stream_path: "/v1beta/{model}:streamGenerateContent?alt=sse",
+    model: ModelPath {
+        collection: "models/",
+        collections: &["models/", "tunedModels/"],
+    },
+    key: KeyHeader {
+        header: Some("x-goog-api-key"),
+        ..KeyHeader::bearer("GEMINI_API_KEY")
+    },
+    headers: &[],
+    stream_headers: &[],
+    errors: Errors {
+        codes: &["error.details.*.reason", "error.status", "error.code"],
+        kinds: &[
+            ("API_KEY_INVALID", ErrorKind::Authentication),
+            ("UNAUTHENTICATED", ErrorKind::Authentication),
+            ("PERMISSION_DENIED", ErrorKind::Authentication),
+            ("NOT_FOUND", ErrorKind::NotFound),
+            ("RESOURCE_EXHAUSTED", ErrorKind::RateLimit),
+            ("UNAVAILABLE", ErrorKind::Overloaded),
+            ("ABORTED", ErrorKind::Server),
+            ("INTERNAL", ErrorKind::Server),
+            ("DEADLINE_EXCEEDED", ErrorKind::Server),
+        ],
+        statuses: &[(402, ErrorKind::Quota)],
+        too_long: &["exceeds the maximum number of tokens allowed"],
+        waits: &[
+            Wait::Seconds("retry-after"),
+            Wait::Body("error.details.*.retryDelay"),
+        ],
+        ..Errors::COMMON
+    },
+};
+
+/// The key is an OAuth token.
+#[cfg(feature = "http")]
+const VERTEX_HTTP: Http = Http {
+    base: "https://{location}-aiplatform.googleapis.com",
+    bases: &[
+        ("global", "https://aiplatform.googleapis.com"),
+        ("us", "https://aiplatform.us.rep.googleapis.com"),
+        ("eu", "https://aiplatform.eu.rep.googleapis.com"),
+    ],
+    path: "/v1/projects/{project}/locations/{location}/{model}:generateContent",
+    stream_path: "/v1/projects/{project}/locations/{location}/{model}:streamGenerateContent?alt=sse",
+    model: ModelPath {
+        collection: "publishers/google/models/",
+        collections: &["publishers/"],
+    },
+    key: KeyHeader::bearer("an OAuth access token of Google Cloud"),
+    ..HTTP
 };
 
 /// The proto `Schema`: the parser rejects any other key.
@@ -175,6 +244,7 @@ const TOOL_FORM: ToolForm = ToolForm {
 #[cfg(feature = "call")]
 const REQUEST: Request = Request {
     api: Api::Gemini,
+    layout: Some(LAYOUT),
     tools: ToolList {
         around: (r#"[{"functionDeclarations":["#, "]}]"),
         ..ToolList::FLAT
@@ -215,6 +285,18 @@ const METADATA: Metadata = Metadata {
         cached_input: Count::First(&["cachedContentTokenCount", "total_cached_tokens"]),
         reasoning: Count::First(&["thoughtsTokenCount", "total_thought_tokens"]),
     },
+};
+
+#[cfg(feature = "call")]
+const LAYOUT: Layout = Layout {
+    messages: "contents",
+    system: SystemText::Parts("systemInstruction"),
+    model: false,
+    max_tokens: &["generationConfig", "maxOutputTokens"],
+    temperature: &["generationConfig", "temperature"],
+    streamed: "{}",
+    media: "files of any type as bytes, and files at Google's addresses (gs://, googleapis.com)",
+    ..Layout::CHAT
 };
 
 const RESPONSE: Response = Response {

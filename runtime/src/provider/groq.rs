@@ -4,7 +4,9 @@
 use super::Evidence;
 use super::{Closed, Dialect, Facts, Names, OptionalStyle, Provider, Recursion, mcp, openai};
 #[cfg(feature = "call")]
-use super::{Empties, Metadata, Request, RequestLimits, UsageMembers};
+use super::{Empties, Layout, Metadata, Request, RequestLimits, UsageMembers};
+#[cfg(feature = "http")]
+use super::{ErrorKind, Errors, Http, KeyHeader};
 
 pub(super) const GROQ: Facts = Facts {
     plain: DIALECT,
@@ -12,6 +14,10 @@ pub(super) const GROQ: Facts = Facts {
     response: Ok(openai::PLAIN_RESPONSE),
     #[cfg(feature = "call")]
     request: Request {
+        layout: Some(Layout {
+            max_tokens: &["max_completion_tokens"],
+            ..Layout::CHAT
+        }),
         limits: RequestLimits {
             tools: 128,
             ..RequestLimits::NONE
@@ -35,6 +41,24 @@ pub(super) const GROQ: Facts = Facts {
     tool_form: openai::PLAIN_TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::GROQ,
+    #[cfg(feature = "http")]
+    http: Some(HTTP),
+};
+
+/// Sources: `_client.py` and `_constants.py` of the SDK for Python; the pages "API Error Codes" and
+/// "Rate Limits". Status 498 is a lack of capacity.
+#[cfg(feature = "http")]
+const HTTP: Http = Http {
+    base: "https://api.groq.com",
+    path: "/openai/v1/chat/completions",
+    stream_path: "/openai/v1/chat/completions",
+    key: KeyHeader::bearer("GROQ_API_KEY"),
+    errors: Errors {
+        statuses: &[(498, ErrorKind::Overloaded)],
+        too_long: &["reduce the length of the messages"],
+        ..openai::ERRORS
+    },
+    ..openai::HTTP
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

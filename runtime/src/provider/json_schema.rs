@@ -19,6 +19,7 @@ pub(super) const JSON_SCHEMA: Facts = Facts {
     #[cfg(feature = "call")]
     request: Request {
         api: Api::None,
+        layout: None,
         tools: ToolList::FLAT,
         limits: RequestLimits::NONE,
         same_messages: None,
@@ -33,6 +34,8 @@ pub(super) const JSON_SCHEMA: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::JSON_SCHEMA,
+    #[cfg(feature = "http")]
+    http: None,
 };
 
 pub(super) const ALL_FORMATS: u16 = u16::MAX;

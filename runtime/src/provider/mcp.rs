@@ -15,6 +15,7 @@ pub(super) const MCP: Facts = Facts {
     #[cfg(feature = "call")]
     request: Request {
         api: Api::Mcp,
+        layout: None,
         tools: ToolList::FLAT,
         limits: RequestLimits::NONE,
         same_messages: None,
@@ -29,6 +30,8 @@ pub(super) const MCP: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::MCP,
+    #[cfg(feature = "http")]
+    http: None,
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

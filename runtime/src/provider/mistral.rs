@@ -5,6 +5,8 @@ use super::Evidence;
 #[cfg(feature = "call")]
 use super::{Api, CallIds, Chat, Count, Empties, Metadata, Needs, Request, Style, UsageMembers};
 use super::{Closed, Dialect, Facts, Provider, mcp, openai};
+#[cfg(feature = "http")]
+use super::{Errors, Http, KeyHeader};
 
 pub(super) const MISTRAL: Facts = Facts {
     plain: DIALECT,
@@ -50,6 +52,22 @@ pub(super) const MISTRAL: Facts = Facts {
     tool_form: openai::PLAIN_TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::MISTRAL,
+    #[cfg(feature = "http")]
+    http: Some(HTTP),
+};
+
+/// Sources: the SDK for Python; `mistral-error.ts` of vercel/ai; the page "Error glossary".
+#[cfg(feature = "http")]
+const HTTP: Http = Http {
+    base: "https://api.mistral.ai",
+    path: "/v1/chat/completions",
+    stream_path: "/v1/chat/completions",
+    key: KeyHeader::bearer("MISTRAL_API_KEY"),
+    errors: Errors {
+        too_long: &["too large for model with"],
+        ..Errors::COMMON
+    },
+    ..openai::HTTP
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

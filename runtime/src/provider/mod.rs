@@ -16,7 +16,11 @@ mod envelope;
 mod evidence;
 mod gemini;
 mod groq;
+#[cfg(feature = "http")]
+mod http;
 mod json_schema;
+#[cfg(feature = "call")]
+mod layout;
 mod mcp;
 #[cfg(feature = "call")]
 mod metadata;
@@ -60,8 +64,14 @@ pub(crate) use evidence::Because;
 use evidence::{COMMON, PYDANTIC_AI, RIG_TAPES};
 #[cfg(feature = "lint")]
 pub use evidence::{Effect, Evidence};
+#[cfg(feature = "http")]
+pub use http::ErrorKind;
+#[cfg(feature = "http")]
+pub(crate) use http::{Errors, Http, KeyHeader, ModelPath, Wait};
 #[cfg(feature = "lint")]
 pub(crate) use json_schema::refusal::JSON_READER;
+#[cfg(feature = "call")]
+pub(crate) use layout::{Layout, SystemText};
 #[cfg(feature = "call")]
 pub(crate) use metadata::{Count, Metadata, UsageMembers};
 pub use parse::UnknownProvider;
@@ -207,6 +217,9 @@ pub(crate) struct Facts {
     pub(crate) tool_form: ToolForm,
     #[cfg(feature = "lint")]
     pub(crate) refusal: Refusal,
+    /// The HTTP API, if the provider has one for chats.
+    #[cfg(feature = "http")]
+    pub(crate) http: Option<Http>,
 }
 
 impl Facts {
@@ -258,6 +271,9 @@ static TOOL_FORMS: [ToolForm; Provider::COUNT] = each!(tool_form);
 #[cfg(feature = "lint")]
 static REFUSALS: [Refusal; Provider::COUNT] = each!(refusal);
 
+#[cfg(feature = "http")]
+static HTTP: [Option<Http>; Provider::COUNT] = each!(http);
+
 impl Provider {
     /// Its request members for structured output, or the reason why there are none.
     pub(crate) const fn response(self) -> &'static StructuredOutput {
@@ -280,5 +296,11 @@ impl Provider {
     #[cfg(feature = "lint")]
     pub(crate) fn refusal(self) -> &'static Refusal {
         &REFUSALS[self as usize]
+    }
+
+    /// The facts about its HTTP API.
+    #[cfg(feature = "http")]
+    pub(crate) fn http(self) -> Option<&'static Http> {
+        HTTP[self as usize].as_ref()
     }
 }

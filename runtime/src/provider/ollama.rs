@@ -1,11 +1,13 @@
 //! Ollama, its own API.
 
 #[cfg(feature = "call")]
-use super::{Api, Count, Metadata, Request, UsageMembers};
+use super::{Api, Count, Layout, Metadata, Request, UsageMembers};
 use super::{
     Closed, Dialect, Facts, MapStyle, Patterns, Provider, Recursion, Response, json_schema, mcp,
     openai,
 };
+#[cfg(feature = "http")]
+use super::{Errors, Http, KeyHeader};
 
 pub(super) const OLLAMA: Facts = Facts {
     plain: DIALECT,
@@ -20,6 +22,13 @@ pub(super) const OLLAMA: Facts = Facts {
     #[cfg(feature = "call")]
     request: Request {
         api: Api::Ollama,
+        layout: Some(Layout {
+            max_tokens: &["options", "num_predict"],
+            temperature: &["options", "temperature"],
+            complete: r#"{"stream":false}"#,
+            media: "images as bytes",
+            ..Layout::CHAT
+        }),
         lines: true,
         empties: None,
         search: None,
@@ -42,6 +51,26 @@ pub(super) const OLLAMA: Facts = Facts {
     tool_form: openai::PLAIN_TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::OLLAMA,
+    #[cfg(feature = "http")]
+    http: Some(HTTP),
+};
+
+/// Sources: `docs/api/errors.mdx`, `docs/cloud.mdx` and `api/types.go`. A server on this machine
+/// needs no key.
+#[cfg(feature = "http")]
+const HTTP: Http = Http {
+    base: "http://localhost:11434",
+    path: "/api/chat",
+    stream_path: "/api/chat",
+    key: KeyHeader {
+        optional: true,
+        ..KeyHeader::bearer("OLLAMA_API_KEY")
+    },
+    errors: Errors {
+        too_long: &["exceeded max context length"],
+        ..Errors::COMMON
+    },
+    ..openai::HTTP
 };
 
 /// The server keeps `type anyOf items description enum properties required` and drops everything

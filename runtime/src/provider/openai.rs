@@ -7,13 +7,15 @@ pub(super) mod refusal;
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CallIds, Chat, Count, Empties, Metadata, Needs, Parts, Request, RequestLimits, Style,
-    ToolList, ToolSearch, UsageMembers,
+    Api, CallIds, Chat, Count, Empties, Layout, Metadata, Needs, Parts, Request, RequestLimits,
+    Style, SystemText, ToolList, ToolSearch, UsageMembers,
 };
 use super::{
     Closed, Dialect, Envelope, Facts, Limits, MapStyle, Names, OptionalStyle, Patterns, Provider,
     Response, StrictKey, StrictWhen, kw, mcp,
 };
+#[cfg(feature = "http")]
+use super::{ErrorKind, Errors, Http, KeyHeader, ModelPath, Wait};
 #[cfg(feature = "import")]
 use super::{ToolForm, ToolFormat};
 use crate::schema::Format;
@@ -25,6 +27,7 @@ pub(super) const OPENAI: Facts = Facts {
     #[cfg(feature = "call")]
     request: Request {
         api: Api::Chat(OPENAI_CHAT),
+        layout: Some(LAYOUT),
         limits: LIMITS,
         ..REQUEST
     },
@@ -32,6 +35,8 @@ pub(super) const OPENAI: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::OPENAI,
+    #[cfg(feature = "http")]
+    http: Some(HTTP),
 };
 
 pub(super) const RESPONSES: Facts = Facts {
@@ -44,6 +49,14 @@ pub(super) const RESPONSES: Facts = Facts {
     #[cfg(feature = "call")]
     request: Request {
         api: Api::Responses,
+        layout: Some(Layout {
+            messages: "input",
+            system: SystemText::Text("instructions"),
+            max_tokens: &["max_output_tokens"],
+            streamed: Layout::CHAT.streamed,
+            media: "images (PNG, JPEG, GIF, WebP) and PDF files, as bytes or by URL",
+            ..LAYOUT
+        }),
         tools: ToolList::FLAT,
         limits: LIMITS,
         same_messages: None,
@@ -60,6 +73,8 @@ pub(super) const RESPONSES: Facts = Facts {
     tool_form: RESPONSES_TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::RESPONSES,
+    #[cfg(feature = "http")]
+    http: Some(RESPONSES_HTTP),
 };
 
 pub(super) const AZURE: Facts = Facts {
@@ -69,6 +84,7 @@ pub(super) const AZURE: Facts = Facts {
     #[cfg(feature = "call")]
     request: Request {
         api: Api::Chat(OPENAI_CHAT),
+        layout: Some(LAYOUT),
         limits: RequestLimits {
             one_call: true,
             ..LIMITS
@@ -80,6 +96,73 @@ pub(super) const AZURE: Facts = Facts {
     tool_form: TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::AZURE,
+    #[cfg(feature = "http")]
+    http: Some(AZURE_HTTP),
+};
+
+/// Sources: `_client.py`, `_base_client.py` and `lib/azure.py` of the SDK for Python; the pages
+/// "Error codes", "Rate limits" and, for the names of exhausted limits, Microsoft's Dev Proxy.
+#[cfg(feature = "http")]
+pub(super) const HTTP: Http = Http {
+    base: "https://api.openai.com/v1",
+    bases: &[],
+    path: "/chat/completions",
+    stream_path: "/chat/completions",
+    model: ModelPath::SEGMENT,
+    key: KeyHeader::bearer("OPENAI_API_KEY"),
+    headers: &[],
+    stream_headers: &[],
+    errors: ERRORS,
+};
+
+#[cfg(feature = "http")]
+const RESPONSES_HTTP: Http = Http {
+    path: "/responses",
+    stream_path: "/responses",
+    ..HTTP
+};
+
+/// The form of the API without a version and with the deployment's name as the model. A token of
+/// Entra is sent as a bearer token.
+#[cfg(feature = "http")]
+const AZURE_HTTP: Http = Http {
+    base: "https://{resource}.openai.azure.com/openai/v1",
+    key: KeyHeader {
+        header: Some("api-key"),
+        ..KeyHeader::bearer("AZURE_OPENAI_API_KEY, or a token of Entra by `ApiKey::bearer`")
+    },
+    ..HTTP
+};
+
+#[cfg(feature = "http")]
+pub(super) const ERRORS: Errors = Errors {
+    kinds: &[
+        ("insufficient_quota", ErrorKind::Quota),
+        ("credit_balance_exhausted", ErrorKind::Quota),
+        ("organization_spend_limit_exceeded", ErrorKind::Quota),
+        ("project_spend_limit_exceeded", ErrorKind::Quota),
+        ("organization_usage_limit_exceeded", ErrorKind::Quota),
+        ("rate_limit_exceeded", ErrorKind::RateLimit),
+        ("rate_limit_error", ErrorKind::RateLimit),
+        ("context_length_exceeded", ErrorKind::ContextTooLong),
+        ("invalid_api_key", ErrorKind::Authentication),
+        ("model_not_found", ErrorKind::NotFound),
+        ("server_is_overloaded", ErrorKind::Overloaded),
+        ("service_unavailable_error", ErrorKind::Overloaded),
+        ("server_error", ErrorKind::Server),
+    ],
+    too_long: &["maximum context length is", "exceeds the context window"],
+    waits: &[
+        Wait::Millis("retry-after-ms"),
+        Wait::Seconds("retry-after"),
+        Wait::Reset(
+            "x-ratelimit-remaining-requests",
+            "x-ratelimit-reset-requests",
+        ),
+        Wait::Reset("x-ratelimit-remaining-tokens", "x-ratelimit-reset-tokens"),
+    ],
+    should_retry: "x-should-retry",
+    ..Errors::COMMON
 };
 
 /// For gpt-5.4 and later, not in Chat Completions. The model sees names and descriptions of
@@ -248,6 +331,7 @@ const RESPONSES_TOOL_FORM: ToolForm = ToolForm {
 #[cfg(feature = "call")]
 pub(super) const REQUEST: Request = Request {
     api: Api::Chat(CHAT),
+    layout: Some(Layout::CHAT),
     tools: ToolList {
         name: &["function", "name"],
         ..ToolList::FLAT
@@ -261,6 +345,20 @@ pub(super) const REQUEST: Request = Request {
     cache: None,
     metadata: METADATA,
 };
+
+/// OpenAI itself, and Azure. Reasoning models refuse `max_tokens`.
+#[cfg(feature = "call")]
+const LAYOUT: Layout = Layout {
+    max_tokens: &["max_completion_tokens"],
+    streamed: STREAMED,
+    media: "images (PNG, JPEG, GIF, WebP) as bytes or by URL; PDF files, WAV and MP3 audio as bytes",
+    ..Layout::CHAT
+};
+
+/// Without the option the stream has no token counts. Other hosts may reject it, or send them
+/// anyway. Source: [oa-usage].
+#[cfg(feature = "call")]
+pub(super) const STREAMED: &str = r#"{"stream":true,"stream_options":{"include_usage":true}}"#;
 
 /// An error at 129 tools was recorded.
 #[cfg(feature = "call")]

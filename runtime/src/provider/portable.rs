@@ -5,6 +5,8 @@ use super::Evidence;
 use super::{Dialect, Facts, Names, NullStyle, Patterns, Provider, gemini, openai};
 #[cfg(feature = "call")]
 use super::{Empties, Request};
+#[cfg(feature = "http")]
+use super::{ErrorKind, Errors, Http, KeyHeader};
 
 pub(super) const PORTABLE: Facts = Facts {
     plain: DIALECT,
@@ -14,7 +16,7 @@ pub(super) const PORTABLE: Facts = Facts {
     request: Request {
         empties: Some(Empties {
             #[cfg(feature = "lint")]
-            because: (Evidence::Documented, "common"),
+            because: (Evidence::Documented, "most-providers"),
             ..openai::EMPTIES
         }),
         ..openai::REQUEST
@@ -23,6 +25,32 @@ pub(super) const PORTABLE: Facts = Facts {
     tool_form: openai::PLAIN_TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::PORTABLE,
+    #[cfg(feature = "http")]
+    http: Some(HTTP),
+};
+
+/// The texts about too long a request are those of `OpenRouter`, vLLM, Together, `SGLang`,
+/// llama.cpp and LM Studio. Source: the patterns for overflows of the agent `pi`.
+#[cfg(feature = "http")]
+const HTTP: Http = Http {
+    base: "",
+    key: KeyHeader {
+        optional: true,
+        ..KeyHeader::bearer("the key of the host")
+    },
+    errors: Errors {
+        statuses: &[(502, ErrorKind::Overloaded)],
+        too_long: &[
+            "maximum context length",
+            "exceeds the context window",
+            "exceeds the maximum allowed input length",
+            "longer than the model's context length",
+            "exceeds the available context size",
+            "greater than the context length",
+        ],
+        ..openai::ERRORS
+    },
+    ..openai::HTTP
 };
 
 /// The intersection of all providers.

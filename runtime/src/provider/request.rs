@@ -1,11 +1,13 @@
 //! The parts of a request to a provider: tools, limits, conversation.
 
-use super::{Api, Empties, Metadata, Provider};
+use super::{Api, Empties, Layout, Metadata, Provider};
 
 /// The facts about a provider's requests and responses.
 #[derive(Clone, Copy)]
 pub(crate) struct Request {
     pub(crate) api: Api,
+    /// The layout of a chat request, if the provider has a chat API.
+    pub(crate) layout: Option<Layout>,
     pub(crate) tools: ToolList,
     pub(crate) limits: RequestLimits,
     /// Another provider whose messages can be sent here unchanged, and the other way round.

@@ -1,4 +1,4 @@
-//! What hosts with Chat Completions send beside the members that all send.
+//! Members of responses that only some hosts with Chat Completions send.
 
 use super::Provider;
 

@@ -5,6 +5,8 @@ use super::Evidence;
 #[cfg(feature = "call")]
 use super::{Count, Empties, Metadata, Needs, Request, RequestLimits, UsageMembers};
 use super::{Dialect, Facts, Patterns, Provider, Recursion, json_schema, kw, mcp, openai};
+#[cfg(feature = "http")]
+use super::{Errors, Http, KeyHeader};
 use crate::schema::Format;
 
 pub(super) const XAI: Facts = Facts {
@@ -43,6 +45,21 @@ pub(super) const XAI: Facts = Facts {
     tool_form: openai::PLAIN_TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::XAI,
+    #[cfg(feature = "http")]
+    http: Some(HTTP),
+};
+
+/// Sources: the providers `xai` and `xai-error.ts` of vercel/ai. An error is
+/// `{"code","error":"text"}`, or has OpenAI's form.
+#[cfg(feature = "http")]
+const HTTP: Http = Http {
+    base: "https://api.x.ai/v1",
+    key: KeyHeader::bearer("XAI_API_KEY"),
+    errors: Errors {
+        too_long: &["maximum prompt length is"],
+        ..openai::ERRORS
+    },
+    ..openai::HTTP
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

@@ -2,53 +2,70 @@
 //!
 //! [`twice`](super::twice) finds duplicate names.
 
+use super::misfit::Fault;
 use super::place::Place;
 pub(crate) use super::twice::{duplicates, rest_name};
 use super::writer::Writer;
-use crate::const_str::eq;
+use crate::const_str::{characters, eq};
+use crate::json::{Buffer, Sink};
 use crate::schema::{Enum, Field, Kind, Link, Literal, Num, Pattern, Rules, Schema};
 use crate::shape::{Around, Frame, is_nothing_else, resolve, unwrapped};
 
 /// Fault of a type that [is only itself](crate::shape::is_nothing_else).
 pub(super) const NOTHING_ELSE: &str = "the type contains only itself, in newtypes, `Option`s and untagged variants: put a property or a list item in between";
 
-/// Returns the faults of a field's attributes: that of its constraints, else of its default, and
+/// Returns the faults of a field's attributes: that of its constraints, that of its default, and
 /// that of its examples.
 pub(crate) const fn faults<'a>(
     ty: &'a Link<'a>,
-    rules: Option<&Rules<'a>>,
-    default: Option<&Literal<'a>>,
-    examples: &[Literal<'a>],
+    rules: Option<&'a Rules<'a>>,
+    default: Option<&'a Literal<'a>>,
+    examples: &'a [Literal<'a>],
     at: &Frame<'_, 'a>,
-) -> [Option<&'static str>; 2] {
+) -> [Option<Fault<'a>>; 3] {
     let schema = resolve(ty, at);
-    let kind = &unwrapped(schema, Around::All, Some(at)).kind;
-    if let Kind::Newtype(_) | Kind::Option(_) = kind {
-        return [Some(NOTHING_ELSE), None];
+    let inner = unwrapped(schema, Around::All, Some(at));
+    if let Kind::Newtype(_) | Kind::Option(_) = &inner.kind {
+        return [Some(Fault::Words(NOTHING_ELSE)), None, None];
     }
-    if let Some(rules) = rules
-        && let Some(wrong) = misplaced(rules, kind)
-    {
-        return [Some(wrong), None];
+    let mut wrong = [None; 3];
+    if let Some(rules) = rules {
+        wrong[0] = misplaced(rules, inner);
     }
-    let mut wrong = [None; 2];
+    // A constraint that doesn't fit the type says nothing about values.
+    let rules = if wrong[0].is_some() { None } else { rules };
     if let Some(value) = default {
-        if !fits(value, schema, at) {
-            wrong[0] = Some("the default is not a value of the type");
-        } else if breaks(value, rules) {
-            wrong[0] = Some("the default breaks the constraint beside it");
-        }
+        wrong[1] = unfit("default", value, schema, inner, rules, at);
     }
     let mut examples = examples;
     while let [value, after @ ..] = examples {
         examples = after;
-        if !fits(value, schema, at) {
-            wrong[1] = Some("the example is not a value of the type");
-        } else if breaks(value, rules) {
-            wrong[1] = Some("the example breaks the constraint beside it");
+        if let Some(fault) = unfit("example", value, schema, inner, rules, at) {
+            wrong[2] = Some(fault);
         }
     }
     wrong
+}
+
+const fn unfit<'a>(
+    key: &'static str,
+    value: &'a Literal<'a>,
+    schema: &'a Schema<'a>,
+    inner: &'a Schema<'a>,
+    rules: Option<&'a Rules<'a>>,
+    at: &Frame<'_, 'a>,
+) -> Option<Fault<'a>> {
+    if !fits(value, schema, at) {
+        return Some(Fault::Unfit {
+            key,
+            value,
+            ty: inner,
+        });
+    }
+    match rules {
+        Some(rules) if !allowed(value, rules) => Some(Fault::Broken { key, value, rules }),
+        _ => None,
+    }
 }
 
 /// Returns whether every provider accepts the attributes of a property. If `false`, only the
@@ -66,7 +83,7 @@ pub(super) const fn is_accepted<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) ->
     let rules = field.rules();
     matches!(
         faults(&field.ty, rules, more.default, more.examples, at),
-        [None, None]
+        [None, None, None]
     )
 }
 
@@ -77,7 +94,7 @@ pub(crate) const fn field<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, plac
     }
     let (rules, default, examples) = (field.rules(), field.default(), field.examples());
     let wrong = faults(&field.ty, rules, default, examples, place.up);
-    if let [None, None] = wrong {
+    if let [None, None, None] = wrong {
         return;
     }
     // The walk reports this fault at the type.
@@ -92,61 +109,80 @@ pub(crate) const fn field<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, plac
     };
     let mut i = 0;
     while i < wrong.len() {
-        if let Some(reason) = wrong[i] {
-            w.fault(&frame, "rules", reason);
+        if let Some(fault) = wrong[i] {
+            let mut buffer = Buffer::<[u8; Fault::MOST]>::new();
+            let mut out = Sink::new(&mut buffer);
+            fault.put(&mut out);
+            let end = out.mark().get();
+            w.fault(&frame, "rules", text_until(&buffer, end));
         }
         i += 1;
     }
 }
 
-const fn misplaced(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
+/// Returns the written part of a fault's text.
+const fn text_until(buffer: &Buffer<[u8; Fault::MOST]>, end: usize) -> &str {
+    let end = if end > Fault::MOST { Fault::MOST } else { end };
+    buffer.all().split_at(end).0
+}
+
+const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Fault<'a>> {
+    let kind = &ty.kind;
     let number = matches!(kind, Kind::Integer(_) | Kind::Number(_));
-    if !number
-        && !matches!(
-            rules,
-            Rules {
-                minimum: None,
-                maximum: None,
-                exclusive_minimum: None,
-                exclusive_maximum: None,
-                ..
-            }
-        )
-    {
-        return Some("`range` needs a number; for the length of a string or a list write `length`");
-    }
-    if is_empty(rules) {
-        return Some(
+    let string = matches!(kind, Kind::String(_));
+    let long = matches!(kind, Kind::String(_) | Kind::Array(_) | Kind::Map(_));
+    let (key, needs, fix) = if !number && has_range(rules) {
+        let fix = if long {
+            "for a length write `length`"
+        } else {
+            "remove it"
+        };
+        ("range", "a number", fix)
+    } else if is_empty(rules) {
+        return Some(Fault::Words(
             "the constraint is empty, so no value fits: its first bound is above its last",
-        );
-    }
-    if let (Some(_), false) = (&rules.multiple_of, number) {
-        return Some("`multiple_of` needs a number");
-    }
-    if matches!(kind, Kind::Integer(_)) && !whole(rules) {
-        return Some("the type is a whole number, so `range` and `multiple_of` need whole numbers");
-    }
-    if !matches!(kind, Kind::String(_) | Kind::Array(_) | Kind::Map(_))
-        && !matches!((&rules.min_length, &rules.max_length), (None, None))
-    {
-        return Some("`length` needs a string, a list or a map; for a number write `range`");
-    }
-    if matches!(rules.pattern, Some(_)) && !matches!(kind, Kind::String(_)) {
-        return Some("`pattern` needs a string");
-    }
-    // Without the `call` feature nothing is checked at run time, so no regex engine is needed.
-    if cfg!(all(feature = "call", not(feature = "regex")))
+        ));
+    } else if let (Some(_), false) = (&rules.multiple_of, number) {
+        ("multiple_of", "a number", "remove it")
+    } else if matches!(kind, Kind::Integer(_)) && !whole(rules) {
+        return Some(Fault::Words(
+            "the type is a whole number, so `range` and `multiple_of` need whole numbers",
+        ));
+    } else if !long && !matches!((&rules.min_length, &rules.max_length), (None, None)) {
+        let fix = if number {
+            "for a number write `range`"
+        } else {
+            "remove it"
+        };
+        ("length", "a string, a list or a map", fix)
+    } else if matches!(rules.pattern, Some(_)) && !string {
+        ("pattern", "a string", "remove it")
+    } else if cfg!(all(feature = "call", not(feature = "regex")))
+        // Without the `call` feature nothing is checked at run time, so no regex engine is needed.
         && let Some(pattern) = &rules.pattern
         && pattern.facts & Pattern::FULL_ENGINE != 0
     {
-        return Some(
+        return Some(Fault::Words(
             "the pattern has a Unicode class or a class inside a class; switch on the feature `regex` of toolcast",
-        );
-    }
-    if rules.format.is_some() && !matches!(kind, Kind::String(_)) {
-        return Some("`format` needs a string");
-    }
-    None
+        ));
+    } else if rules.format.is_some() && !string {
+        ("format", "a string", "remove it")
+    } else {
+        return None;
+    };
+    Some(Fault::Misplaced {
+        key,
+        needs,
+        ty,
+        fix,
+    })
+}
+
+const fn has_range(rules: &Rules<'_>) -> bool {
+    rules.minimum.is_some()
+        || rules.maximum.is_some()
+        || rules.exclusive_minimum.is_some()
+        || rules.exclusive_maximum.is_some()
 }
 
 /// Returns whether the bounds exclude one another, which a definition read at run time may do.
@@ -254,13 +290,6 @@ const fn has_value(values: &Enum<'_>, value: &Literal<'_>) -> bool {
     false
 }
 
-const fn breaks(value: &Literal<'_>, rules: Option<&Rules<'_>>) -> bool {
-    match rules {
-        Some(rules) => !allowed(value, rules),
-        None => false,
-    }
-}
-
 /// Returns whether a value satisfies the constraints that can be checked without a regular
 /// expression.
 const fn allowed(value: &Literal<'_>, rules: &Rules<'_>) -> bool {
@@ -303,18 +332,4 @@ const fn length_allowed(len: usize, rules: &Rules<'_>) -> bool {
         None => false,
     };
     !short && !long
-}
-
-/// Counts the characters of a text.
-pub(crate) const fn characters(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let mut n = 0;
-    let mut i = 0;
-    while i < bytes.len() {
-        if bytes[i] & 0xc0 != 0x80 {
-            n += 1;
-        }
-        i += 1;
-    }
-    n
 }

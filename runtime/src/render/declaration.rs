@@ -7,7 +7,7 @@ use super::notes::Outcome;
 use super::root::Root;
 use super::writer::{Notes, Style, Writer};
 use crate::dialect::{StrictKey, of};
-use crate::json::lit;
+use crate::json::{Buffer, Sink, lit};
 use crate::provider::Provider;
 use crate::shape::{Frame, is_empty_root};
 use crate::spec::{Spec, Strict};
@@ -136,6 +136,25 @@ const fn extra(w: &mut Writer<'_, '_>, spec: &Spec<'_>) {
     }
 }
 
+/// Writes an ASCII name as one that every provider accepts.
+const fn put_accepted(out: &mut Sink<'_>, name: &str) {
+    const MOST: usize = 64;
+    let mut rest = name;
+    let mut written = 0;
+    if name.is_empty() || name.as_bytes()[0].is_ascii_digit() || name.as_bytes()[0] == b'-' {
+        out.put("_");
+        written = 1;
+    }
+    while !rest.is_empty() && written < MOST {
+        let (first, after) = rest.split_at(1);
+        let byte = first.as_bytes()[0];
+        let kept = byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+        out.put(if kept { first } else { "_" });
+        written += 1;
+        rest = after;
+    }
+}
+
 /// Checks the rules for the tool as a whole.
 const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) {
     let asked_in_vain = match spec.strict {
@@ -159,19 +178,24 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
             }) => of(Provider::Portable, false).names.rule,
             _ => names.rule,
         };
+        let mut buffer = Buffer::<[u8; 80]>::new();
+        let mut out = Sink::new(&mut buffer);
+        if spec.name.raw().is_ascii() {
+            put_accepted(&mut out, spec.name.raw());
+        } else {
+            out.put("..");
+        }
+        let end = out.mark().get();
+        let fix: [&str; 3] = if is_foreign(spec) {
+            [": give it another", "", ""]
+        } else {
+            [": write `name = \"", buffer.all().split_at(end).0, "\"`"]
+        };
         w.note_parts(
             &Frame::ROOT,
             outcome,
             "name",
-            &[
-                "the tool's name must match ",
-                rule,
-                if is_foreign(spec) {
-                    ": give it another"
-                } else {
-                    ": write another with `name = \"..\"`"
-                },
-            ],
+            &["the tool's name must match ", rule, fix[0], fix[1], fix[2]],
         );
     }
     if asked_in_vain {

@@ -100,8 +100,8 @@ const fn larger(a: u32, b: u32) -> u32 {
 
 /// Recurses as deeply as the renderer would. If that is too deep, rustc shows the line below once
 /// for the parameter instead of a hundred lines of the renderer.
-pub(crate) const fn types_nested_too_deep(calls: u32) {
+pub(crate) const fn add_recursion_limit_512_to_your_crate(calls: u32) {
     if calls > 0 {
-        types_nested_too_deep(calls - 1); // write `#![recursion_limit = "512"]` at the crate's top
+        add_recursion_limit_512_to_your_crate(calls - 1); // write `#![recursion_limit = "512"]` at the crate's top
     }
 }

@@ -73,7 +73,7 @@ pub(super) const fn never(w: &mut Writer<'_, '_>, frame: &Frame<'_, '_>) {
         w.fault(
             frame,
             "type",
-            "the type has no value (an enum without variants, or with skipped ones only): leave the parameter out, or give it another type",
+            "the type has no possible value, because it is an enum without variants, or all of them are skipped: add a variant, or use another type",
         );
     }
     lit!(w.out, "{\"not\":{}}");

@@ -1,6 +1,6 @@
 //! The characters of a tool's name and the length of its description.
 
-use super::check::characters;
+use crate::const_str::characters;
 use crate::dialect::Names;
 use crate::spec::{Spec, Strict};
 

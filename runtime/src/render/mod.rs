@@ -27,6 +27,7 @@ mod mcp;
 mod measure;
 mod member;
 mod members;
+mod misfit;
 mod node;
 mod notes;
 mod object;
@@ -64,6 +65,7 @@ pub(crate) use discover::MOST_NODES;
 #[cfg(feature = "import")]
 pub(crate) use measure::chosen;
 pub(crate) use member::is_member;
+pub(crate) use misfit::Fault;
 pub use notes::Outcome;
 pub use refusal::Faults;
 pub(crate) use refusal::{check_answer, refuse};

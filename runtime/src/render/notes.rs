@@ -115,12 +115,18 @@ impl Writer<'_, '_> {
                     notes.out.put(if who.is_empty() { "`" } else { "`, " });
                     notes.out.put(who);
                     notes.out.put(": ");
-                    if !matches!(outcome, Outcome::Rejected) {
+                    let rejected = matches!(outcome, Outcome::Rejected);
+                    if !rejected {
                         notes.out.put("`");
                         notes.out.put(keyword);
-                        notes.out.put("` is lost, and the tool is `lossless`: ");
+                        notes.out.put("` would be lost (");
                     }
                     put_all(&mut notes.out, reason);
+                    if !rejected {
+                        notes
+                            .out
+                            .put("), and the tool is `lossless`; remove one of the two");
+                    }
                 }
             }
         }

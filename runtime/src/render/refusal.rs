@@ -2,7 +2,7 @@
 
 use super::check;
 use super::declaration::write;
-use super::depth::{SHALLOW, calls, types_nested_too_deep};
+use super::depth::{SHALLOW, add_recursion_limit_512_to_your_crate, calls};
 use super::discover::{examine, find_definitions};
 use super::facts::ToolFacts;
 use super::grouped::group;
@@ -136,9 +136,8 @@ impl Faults {
         {
             let field = &object.fields[param];
             let (rules, default, examples) = (field.rules(), field.default(), field.examples());
-            if let [Some(_), _] | [_, Some(_)] =
-                check::faults(&field.ty, rules, default, examples, &Frame::ROOT)
-            {
+            let faults = check::faults(&field.ty, rules, default, examples, &Frame::ROOT);
+            if !matches!(faults, [None, None, None]) {
                 self.point(param);
             }
         }
@@ -158,7 +157,7 @@ impl Faults {
     /// Checks deeply nested types, after a test that rustc's recursion limit suffices for the walk.
     #[track_caller]
     const fn deep(self) {
-        types_nested_too_deep(self.calls);
+        add_recursion_limit_512_to_your_crate(self.calls);
         if Self::of_all(self.spec).faulty {
             refuse_all(self.spec);
         }
@@ -250,7 +249,7 @@ const fn refuse_all(spec: &'static Spec<'static>) -> ! {
         out.put(spec.name.raw());
         out.put("` can't be given to every provider it is made for:");
         group(found.all().split_at(end).0, &mut out);
-        out.put("\nto leave a provider out, write `except(..)` or `providers(..)` in `#[tool(..)]`, or set `TOOLCAST_PROVIDERS` for the whole build; to send it anyway, write `allow_rejected(..)`");
+        out.put("\nto build for fewer providers, write `providers(..)` or `except(..)` in `#[tool(..)]`, or set `TOOLCAST_PROVIDERS` under `[env]` in `.cargo/config.toml`; to send it anyway, write `allow_rejected(..)`");
     }
     let end = out.mark().get();
     let end = if end > MESSAGE { MESSAGE } else { end };
@@ -336,7 +335,7 @@ pub(crate) const fn refuse(spec: &'static Spec<'static>, provider: Provider) -> 
     if wanted(spec, provider) {
         out.put("` has no declaration for `");
         out.put(provider.name());
-        out.put("`, which would refuse it:");
+        out.put("`, which would reject it:");
         let canonical = faults(spec, CANONICAL, "", true, &mut out);
         if canonical.faults == 0 {
             let d = dialect(spec, provider, &canonical);
@@ -350,7 +349,7 @@ pub(crate) const fn refuse(spec: &'static Spec<'static>, provider: Provider) -> 
     } else {
         out.put("` is not made for `");
         out.put(provider.name());
-        out.put("`: its `providers(..)` or `except(..)`, or `TOOLCAST_PROVIDERS` at build time, leave it out");
+        out.put("`: its `providers(..)` or `except(..)`, or `TOOLCAST_PROVIDERS` (see `[env]` in `.cargo/config.toml`), leave it out");
     }
     let end = out.mark().get();
     let end = if end > MESSAGE { MESSAGE } else { end };

@@ -90,6 +90,10 @@ macro_rules! integers {
 
 integers!(i8 i16 i32 i64 i128 isize; u8 u16 u32 u64 u128 usize);
 
+/// The error for a bound that is not an integer.
+const NO_INTEGER: &str =
+    "a const in a constraint must be an integer; for another number write the number itself";
+
 macro_rules! floats {
     ($($float:ident)*) => {$(
         // Const code can't print a float, so the default is used but not shown.
@@ -99,6 +103,10 @@ macro_rules! floats {
             }
             pub const fn bytes<const N: usize>(self) -> [u8; N] {
                 [0; N]
+            }
+            #[track_caller]
+            pub const fn number(self, _: &'static str) -> Num<'static> {
+                panic!("{}", NO_INTEGER)
             }
             pub const fn literal(self, _: &'static str) -> Literal<'static> {
                 Literal::Null

@@ -28,7 +28,7 @@ pub(crate) const fn root_form<'a>(schema: &'a Schema<'a>) -> RootForm {
 }
 
 impl Schema<'_> {
-    /// The name of the property that [`render`](crate::render) wraps this schema in if it is a root
+    /// The name of the property that `render` wraps this schema in if it is a root
     /// that is not an object.
     pub const fn wrapped(&self) -> Option<&'static str> {
         match root_form(self) {

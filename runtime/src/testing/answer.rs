@@ -118,7 +118,7 @@ impl Answer {
         self
     }
 
-    /// Replaces the body by this text, sent as it is.
+    /// Replaces the whole body.
     pub fn body(mut self, body: impl Into<String>) -> Self {
         self.body = Some(body.into());
         self

@@ -11,6 +11,7 @@
 #![doc = include_str!("../../docs/wire.md")]
 
 mod answers;
+mod append;
 mod choice;
 pub(crate) mod empty;
 mod error;
@@ -59,7 +60,8 @@ pub use stream::{PartialJson, PartialJsonError, StreamEvent, TurnStream};
 pub use turn::{FinishReason, Turn};
 pub use usage::Usage;
 
-pub(crate) use request::declared_in;
+pub(crate) use append::append;
+pub(crate) use request::{declared_in, merge};
 
 use crate::call::ToolCall;
 use crate::provider::Provider;

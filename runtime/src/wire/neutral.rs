@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::call::{CallId, Content, ToolCall, ToolResult};
 use crate::schema::SchemaRef;
+use crate::text::excerpt;
 
 /// A message in the provider-independent model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -84,12 +85,49 @@ pub struct ToolResultMessage {
 }
 
 impl Part {
+    /// Creates a part with text.
+    pub fn text(text: impl Into<String>) -> Self {
+        Part::Text(text.into())
+    }
+
+    /// Creates an image from its bytes, which aren't encoded. The media type is such as
+    /// `image/png`.
+    pub fn image(media_type: &str, bytes: &[u8]) -> Self {
+        Part::media(media_type, "", MediaSource::of(bytes))
+    }
+
+    /// Creates an image at a URL. A URL such as `data:image/png;base64,..` contains the bytes;
+    /// another one has no known format, so the media type is `image/*`.
+    pub fn image_at(url: &str) -> Self {
+        let mut media = Media::from_url(url, "");
+        if media.media_type.is_empty() {
+            media.media_type = String::from("image/*");
+        }
+        Part::Media(media)
+    }
+
+    /// Creates a file from its bytes, which aren't encoded: a document, or audio.
+    pub fn file(media_type: &str, name: &str, bytes: &[u8]) -> Self {
+        Part::media(media_type, name, MediaSource::of(bytes))
+    }
+
+    /// Creates a file at a URL.
+    pub fn file_at(media_type: &str, name: &str, url: &str) -> Self {
+        Part::media(media_type, name, MediaSource::Url(url.to_owned()))
+    }
+
     pub(super) fn media(media_type: &str, name: &str, source: MediaSource) -> Self {
         Part::Media(Media {
             media_type: media_type.to_owned(),
             name: name.to_owned(),
             source,
         })
+    }
+}
+
+impl MediaSource {
+    fn of(bytes: &[u8]) -> Self {
+        MediaSource::Base64(data_encoding::BASE64.encode(bytes))
     }
 }
 
@@ -157,14 +195,38 @@ impl Media {
             .filter(|text| !text.is_empty())
     }
 
-    /// Returns a placeholder text for a provider that doesn't accept this media.
-    pub(super) fn note(&self) -> String {
-        let kind = match self.media_type.split('/').next() {
+    fn kind(&self) -> &'static str {
+        match self.media_type.split('/').next() {
             Some("image") => "image",
             Some("audio") => "audio",
             Some("video") => "video",
             _ => "file",
+        }
+    }
+
+    /// Describes the media without its content, its URL and its name: "a file of type text/csv by
+    /// URL".
+    pub(crate) fn in_words(&self) -> String {
+        let article = match self.kind() {
+            "image" => "an image",
+            "audio" => "audio",
+            "video" => "a video",
+            _ => "a file",
         };
+        let media_type = match self.media_type.as_str() {
+            "" | "image/*" => String::new(),
+            media_type => format!(" of type {}", excerpt(media_type, 80)),
+        };
+        let by = match self.source {
+            MediaSource::Base64(_) => "as bytes",
+            MediaSource::Url(_) => "by URL",
+        };
+        format!("{article}{media_type} {by}")
+    }
+
+    /// Returns a placeholder text for a provider that doesn't accept this media.
+    pub(super) fn note(&self) -> String {
+        let kind = self.kind();
         let name = match self.name.as_str() {
             "" => String::new(),
             name => format!(" `{name}`"),
@@ -180,6 +242,17 @@ impl Media {
             }
         };
         format!("[{kind}{name}{media_type}{size}: left out, it can't be shown here]")
+    }
+}
+
+impl From<&ToolResult> for ToolResultMessage {
+    fn from(result: &ToolResult) -> Self {
+        ToolResultMessage {
+            id: result.call.id.clone(),
+            name: result.call.name.clone(),
+            parts: result.content.iter().map(part_of).collect(),
+            is_error: result.is_error(),
+        }
     }
 }
 
@@ -258,11 +331,7 @@ pub(super) fn unflag(text: &str) -> (&str, bool) {
 
 fn part_of(content: &Content) -> Part {
     let media = |media_type: &str, name: &str, data: &[u8]| {
-        Part::media(
-            media_type,
-            name,
-            MediaSource::Base64(data_encoding::BASE64.encode(data)),
-        )
+        Part::media(media_type, name, MediaSource::of(data))
     };
     match content {
         Content::Text(text) => Part::Text(text.clone()),

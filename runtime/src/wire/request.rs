@@ -161,7 +161,7 @@ pub fn extend_request(
 }
 
 /// Merges recursively: `{"a":{"b":1}}` and `{"a":{"c":2}}` give `{"a":{"b":1,"c":2}}`.
-fn merge(old: &mut Value, new: Value) {
+pub(crate) fn merge(old: &mut Value, new: Value) {
     match (old, new) {
         (Value::Object(old), Value::Object(new)) => {
             for (key, value) in new {

@@ -3,9 +3,9 @@
 use alloc::string::String;
 use core::ops::{Add, AddAssign};
 
-use super::node::Node;
 use serde::{Deserialize, Serialize};
 
+use super::node::Node;
 use crate::provider::{Count, Provider, UsageMembers};
 
 /// The tokens that a response consumed. `None` is a count that the provider didn't report.
@@ -29,15 +29,20 @@ use crate::provider::{Count, Provider, UsageMembers};
 /// # Ok::<(), toolcast::wire::WireError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 #[non_exhaustive]
 pub struct Usage {
     /// All tokens of the prompt, including those read from or written to a cache.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub input_tokens: Option<u64>,
     /// All generated tokens, including reasoning.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub output_tokens: Option<u64>,
     /// The tokens of the prompt that were read from a cache: a part of `input_tokens`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub cached_input_tokens: Option<u64>,
     /// The generated tokens that are reasoning: a part of `output_tokens`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub reasoning_tokens: Option<u64>,
 }
 

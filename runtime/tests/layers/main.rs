@@ -24,6 +24,14 @@ const LAYERS: &[(&str, &str)] = &[
         "import",
         "JSON Schemas and tool definitions that are read at run time",
     ),
+    (
+        "http",
+        "HTTP requests of a conversation, and the errors of responses",
+    ),
+    (
+        "conversation",
+        "a conversation with a model as plain data: requests, answers, results, a change of provider",
+    ),
     ("set", "tool sets: requests, calls, hooks, error policies"),
     (
         "tool",

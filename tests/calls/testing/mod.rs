@@ -11,5 +11,5 @@ use toolcast::Provider;
 /// The providers that a model answers behind.
 fn chats() -> impl Iterator<Item = Provider> {
     let is_chat = |provider: &Provider| !matches!(provider, Provider::Mcp | Provider::JsonSchema);
-    Provider::ALL.into_iter().filter(is_chat)
+    Provider::ALL.iter().copied().filter(is_chat)
 }

@@ -17,7 +17,7 @@ fn streamed(provider: Provider, answer: Answer, size: usize) -> Result<Turn, Wir
     let body = ScriptedModel::new(provider, [answer]).stream("{}");
     let mut stream = provider.stream()?;
     for bytes in body.chunks(size) {
-        stream.push_bytes(bytes)?;
+        stream.push(bytes)?;
     }
     stream.finish()
 }
@@ -131,6 +131,36 @@ fn reasons_to_stop_are_read_as_they_were_scripted() {
             assert_eq!(turn.finish, other, "{provider}");
         }
     }
+}
+
+/// Token counts and reasoning are the same in a whole and in a streamed answer.
+#[test]
+fn counts_and_reasoning_are_read_as_they_were_scripted() {
+    let mut without = Vec::new();
+    for provider in chats() {
+        let answer = Answer::from("yes")
+            .reasoning("because of the moon")
+            .tokens(1234, 56);
+        // Streams of the Chat Completions API have counts only if they are wanted.
+        let request = json!({"stream_options": {"include_usage": true}}).to_string();
+        let mut model = ScriptedModel::new(provider, [answer.clone(), answer]);
+        let whole = provider.parse_turn(&model.answer(&request)).unwrap();
+        let mut stream = provider.stream().unwrap();
+        for bytes in model.stream(&request).chunks(7) {
+            stream.push(bytes).unwrap();
+        }
+        let streamed = stream.finish().unwrap();
+        assert_eq!(whole.usage, streamed.usage, "{provider}");
+        let usage = whole.usage.expect("counts");
+        let counts = (usage.input_tokens, usage.output_tokens);
+        assert_eq!(counts, (Some(1234), Some(56)), "{provider}");
+        assert_eq!(whole.reasoning, streamed.reasoning, "{provider}");
+        if whole.reasoning != "because of the moon" {
+            assert_eq!(whole.reasoning, "", "{provider}");
+            without.push(provider);
+        }
+    }
+    assert_eq!(without, [Provider::OpenAi, Provider::AzureOpenAi]);
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn each_provider_is_answered_at_its_path_whole_and_streamed() {
             "{provider}: {response}"
         );
         let mut reader = provider.stream().unwrap();
-        reader.push_bytes(body(&response).as_bytes()).unwrap();
+        reader.push(body(&response).as_bytes()).unwrap();
         let streamed = reader.finish().unwrap();
         assert_eq!(streamed.text, turn.text, "{provider}");
         assert_eq!(streamed.calls.len(), 1, "{provider}");

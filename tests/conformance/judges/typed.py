@@ -114,8 +114,10 @@ COHERE = {
     "tools": list[cohere.ToolV2],
     "tool_choice": cohere.V2ChatRequestToolChoice,
     "response_format": cohere.ResponseFormatV2,
+    "max_tokens": int,
+    "temperature": float,
 }
-OLLAMA = {"messages": list[OllamaMessage], "tools": list[OllamaTool], "format": dict}
+OLLAMA = {"messages": list[OllamaMessage], "tools": list[OllamaTool], "format": dict, "stream": bool, "options": ollama.Options}
 run("mistralai", "mistral", "Tool", dumped(mistral.Tool), whole(mistral.ChatCompletionRequest))
 run("cohere", "cohere", "ToolV2", dumped(cohere.ToolV2), forbidding(COHERE))
 run("groq", "groq", "ChatCompletionToolParam", typed(TypeAdapter(GroqTool)), whole(CompletionCreateParams), TYPED)

@@ -202,7 +202,7 @@ fn a_report_is_lossless_or_not() {
     assert!(
         refused
             .to_string()
-            .starts_with("the schema for gemini:\n  refused  /properties/it"),
+            .starts_with("the schema for gemini:\n  rejected /properties/it"),
         "{refused}"
     );
     assert!(report(&Only::SCHEMA, Provider::Mistral, false).is_none());

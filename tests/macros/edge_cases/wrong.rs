@@ -110,13 +110,29 @@ fn fault(ty: SchemaRef, more: More<'static>) -> Option<String> {
     Some(entry.reason.clone())
 }
 
+/// Whether a fault names the attribute as it is written in Rust. Lists are not repeated.
+fn names_the_value(fault: &str, key: &str, value: &Value) -> bool {
+    let written = match value {
+        Value::Null => "None".to_owned(),
+        Value::Array(_) => "[..]".to_owned(),
+        other => other.to_string(),
+    };
+    fault.starts_with(&format!("`{key} = {written}`"))
+}
+
 /// A default and an example are values of the type if serde reads them.
 fn fits<T: DeserializeOwned + ToolSchema>(values: &Value, failures: &mut Vec<String>) {
     let name = core::any::type_name::<T>();
     for value in values.as_array().expect("a list") {
         let by_serde = serde_json::from_value::<T>(value.clone()).is_ok();
-        let value_of =
-            |what: &str| (!by_serde).then(|| format!("the {what} is not a value of the type"));
+        let as_expected = |fault: &Option<String>, key: &str| match fault {
+            Some(fault) => {
+                !by_serde
+                    && names_the_value(fault, key, value)
+                    && fault.contains("` doesn't fit the type, which is ")
+            }
+            None => by_serde,
+        };
         let it = Some(leak(literal(value)));
         let default = fault(
             T::SCHEMA,
@@ -132,10 +148,10 @@ fn fits<T: DeserializeOwned + ToolSchema>(values: &Value, failures: &mut Vec<Str
                 ..More::NONE
             },
         );
-        if default != value_of("default") {
+        if !as_expected(&default, "default") {
             failures.push(format!("{name}: {value} as a default: {default:?}"));
         }
-        if example != value_of("example") {
+        if !as_expected(&example, "example") {
             failures.push(format!("{name}: {value} as an example: {example:?}"));
         }
     }
@@ -184,11 +200,22 @@ fn variants_have_their_own_names() {
             fault(Level::SCHEMA, more),
         )
     };
-    let wrong = || Some("the default is not a value of the type".to_owned());
-    assert_eq!(default("Right"), (None, wrong()));
-    assert_eq!(default("Left"), (None, wrong()));
-    assert_eq!(default("left"), (wrong(), wrong()));
-    assert_eq!(default("High"), (wrong(), None));
+    let side = |name| {
+        let values = "`Side`, one of \"left\", \"Right\"";
+        Some(format!(
+            "`default = {name}` doesn't fit the type, which is {values}"
+        ))
+    };
+    let level = |name| {
+        let values = "`Level`, one of 1, 10";
+        Some(format!(
+            "`default = {name}` doesn't fit the type, which is {values}"
+        ))
+    };
+    assert_eq!(default("Right"), (None, level("Right")));
+    assert_eq!(default("Left"), (None, level("Left")));
+    assert_eq!(default("left"), (side("left"), level("left")));
+    assert_eq!(default("High"), (side("High"), None));
 }
 
 /// Rules by their keywords.
@@ -209,6 +236,42 @@ fn rules(all: &Value) -> Rules<'static> {
             largest_repeat: 0,
         }),
         format: all["format"].as_str().map(|it| Format::Other(text(it))),
+    }
+}
+
+/// Whether the reason in a fault is true: a bound, a multiple or a length that the value breaks.
+fn is_true_of(fault: &str, value: &Value, keywords: &Value) -> bool {
+    let bound = |name: &str| keywords.get(name).map(ToString::to_string);
+    let range = |min: &str, max: &str| {
+        let min = bound(min).unwrap_or_default();
+        match (bound(max), bound("exclusiveMaximum")) {
+            (Some(max), _) => format!("({min}..={max})`"),
+            (None, Some(max)) => format!("({min}..{max})`"),
+            (None, None) => format!("({min}..)`"),
+        }
+    };
+    let counted = |length: usize, of: &str, min: &str, max: &str| {
+        let plural = if length == 1 { "" } else { "s" };
+        let length = format!(" has {length} {of}{plural}, which is outside of `length");
+        fault.contains(&(length + &range(min, max)))
+    };
+    match value {
+        Value::String(text) => counted(text.chars().count(), "character", "minLength", "maxLength"),
+        Value::Array(items) => counted(items.len(), "item", "minItems", "maxItems"),
+        number => {
+            let number = number.as_f64().expect("a number");
+            let exclusive = keywords["exclusiveMinimum"].as_f64();
+            if let Some(min) = exclusive.filter(|min| number <= *min) {
+                return fault.contains(&format!("is not greater than {min};"));
+            }
+            if let Some(step) = bound("multipleOf") {
+                return fault.contains(&format!("is not a multiple of {step};"));
+            }
+            fault.contains(&format!(
+                "is outside of `range{}",
+                range("minimum", "maximum")
+            ))
+        }
     }
 }
 
@@ -283,11 +346,16 @@ fn defaults_and_examples_keep_the_constraints_beside_them() {
                     ..More::NONE
                 },
             );
-            let expected = |what| {
-                let wrong = !judge.is_valid(value);
-                wrong.then(|| format!("the {what} breaks the constraint beside it"))
+            let as_expected = |fault: &Option<String>, key: &str| match fault {
+                Some(fault) => {
+                    !judge.is_valid(value)
+                        && names_the_value(fault, key, value)
+                        && is_true_of(fault, value, &keywords)
+                        && fault.ends_with("; change one of the two")
+                }
+                None => judge.is_valid(value),
             };
-            if default != expected("default") || example != expected("example") {
+            if !as_expected(&default, "default") || !as_expected(&example, "example") {
                 failures.push(format!("{keywords}: {value}: {default:?}, {example:?}"));
             }
         }
@@ -297,12 +365,11 @@ fn defaults_and_examples_keep_the_constraints_beside_them() {
 
 #[test]
 fn constraints_on_other_types_are_rejected() {
-    const RANGE: &str =
-        "`range` needs a number; for the length of a string or a list write `length`";
+    const RANGE: &str = "`range` needs a number";
     const MULTIPLE: &str = "`multiple_of` needs a number";
     const WHOLE: &str =
         "the type is a whole number, so `range` and `multiple_of` need whole numbers";
-    const LENGTH: &str = "`length` needs a string, a list or a map; for a number write `range`";
+    const LENGTH: &str = "`length` needs a string, a list or a map";
     const PATTERN: &str = "`pattern` needs a string";
     const FORMAT: &str = "`format` needs a string";
     type Names = std::collections::BTreeMap<String, u8>;
@@ -450,16 +517,16 @@ fn constraints_on_other_types_are_rejected() {
         ),
     ];
     let types = [
-        u8::SCHEMA,
-        f64::SCHEMA,
-        String::SCHEMA,
-        <Vec<u8>>::SCHEMA,
-        Names::SCHEMA,
-        bool::SCHEMA,
+        (u8::SCHEMA, "an integer from 0 to 255", "`range`"),
+        (f64::SCHEMA, "a number", "`range`"),
+        (String::SCHEMA, "a string", "`length`"),
+        (<Vec<u8>>::SCHEMA, "a list", "`length`"),
+        (Names::SCHEMA, "a map", "`length`"),
+        (bool::SCHEMA, "`true` or `false`", "remove it"),
     ];
     let mut failures = Vec::new();
     for (keywords, expected) in cases {
-        for (ty, expected) in types.into_iter().zip(expected) {
+        for ((ty, name, other), expected) in types.into_iter().zip(expected) {
             let rules = Some(rules(&keywords));
             let found = fault(
                 ty,
@@ -468,7 +535,19 @@ fn constraints_on_other_types_are_rejected() {
                     ..More::NONE
                 },
             );
-            if found.as_deref() != expected {
+            let expected = expected.map(|expected| {
+                let has_another = matches!(expected, RANGE | LENGTH);
+                let advice = match other {
+                    "`range`" if has_another => "for a number write `range`",
+                    "`length`" if has_another => "for a length write `length`",
+                    _ => "remove it",
+                };
+                match expected {
+                    WHOLE => WHOLE.to_owned(),
+                    _ => format!("{expected}, but the type is {name}; {advice}"),
+                }
+            });
+            if found != expected {
                 failures.push(format!("{keywords} on {:?}: {found:?}", ty.get().kind));
             }
         }

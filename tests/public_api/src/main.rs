@@ -12,7 +12,7 @@ use public_api::PublicApi;
 
 /// Returns a line for each public item, without the impls that the compiler or a derive makes.
 fn lines(api: &PublicApi) -> BTreeSet<String> {
-    api.items().map(|item| item.to_string()).collect()
+    api.items().map(ToString::to_string).collect()
 }
 
 /// Returns how many types and traits the lines declare. One with two paths counts once.
@@ -73,7 +73,9 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     println!("the public API has changed; read this, then run `tests/public_api/run --write`:");
-    changes.iter().for_each(|change| println!("{change}"));
+    for change in &changes {
+        println!("{change}");
+    }
     ExitCode::FAILURE
 }
 

@@ -106,6 +106,7 @@ fn member_by_member(root: &Canonical, old: &Value, new: &Value, path: &str) -> V
                 .filter(|name| !new.contains_key(*name))
                 .map(|name| format!("-{name}"))
                 .collect();
+            here.sort();
             let mut below = Vec::new();
             for (name, new) in new {
                 match old.get(name) {

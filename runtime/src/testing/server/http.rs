@@ -130,15 +130,15 @@ pub(super) fn respond(
     let mut has_type = false;
     for (name, value) in &response.headers {
         has_type |= name.eq_ignore_ascii_case("content-type");
-        head.push_str(&format!("{name}: {value}\r\n"));
+        head += &format!("{name}: {value}\r\n");
     }
     if !has_type {
-        head.push_str(&format!("content-type: {media_type}\r\n"));
+        head += &format!("content-type: {media_type}\r\n");
     }
     if response.streams {
         head.push_str("transfer-encoding: chunked\r\n\r\n");
     } else {
-        head.push_str(&format!("content-length: {}\r\n\r\n", body.len()));
+        head += &format!("content-length: {}\r\n\r\n", body.len());
     }
     stream.write_all(head.as_bytes())?;
     let end = response.cut.unwrap_or(body.len()).min(body.len());

@@ -30,11 +30,14 @@ const MAX_CONNECTIONS: usize = 10_000;
 /// The maximum time for a connection: one request and its response.
 const MAX_TIME: Duration = Duration::from_secs(10);
 
+/// The maximum bytes of all bodies that are kept. Later ones are kept empty.
+const MAX_KEPT: usize = 64 * 1024 * 1024;
+
 /// A [`ScriptedModel`] behind HTTP on `127.0.0.1`. It answers at the path of its API, after any base
 /// URL's path, and stops when it is dropped.
 ///
 /// A request is at most 16 MiB, takes at most ten seconds, and has its own connection; at most 16
-/// are open. Another path, another method or a body that isn't JSON is an error in the provider's
+/// are open. Bodies are kept up to 64 MiB. Another path, another method or a body that isn't JSON is an error in the provider's
 /// format and uses no answer of the script. Values of headers and query parameters, which contain
 /// keys, are never kept.
 ///
@@ -64,7 +67,7 @@ pub struct SentRequest {
     pub path: String,
     /// The names of the headers in lower case, without their values.
     pub header_names: Vec<String>,
-    /// The body.
+    /// The body, or nothing if the server kept 64 MiB already.
     pub body: String,
     /// The status that it was answered with.
     pub status: u16,
@@ -191,13 +194,21 @@ fn serve(mut stream: TcpStream, shared: &Shared) -> io::Result<()> {
     let response = answer(&request, shared);
     // Not the query, which may contain a key.
     let path = request.target.split(['?', '#']).next().unwrap_or_default();
-    lock(&shared.requests).push(SentRequest {
+    let mut kept = lock(&shared.requests);
+    let bytes: usize = kept.iter().map(|request| request.body.len()).sum();
+    let body = if bytes.saturating_add(request.body.len()) > MAX_KEPT {
+        String::new()
+    } else {
+        request.body
+    };
+    kept.push(SentRequest {
         method: request.method,
         path: path.to_string(),
         header_names: request.header_names,
-        body: request.body,
+        body,
         status: response.status,
     });
+    drop(kept);
     let lines = lock(&shared.model).provider().request().lines;
     let media_type = match (response.streams, lines) {
         (false, _) => "application/json",

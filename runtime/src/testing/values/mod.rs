@@ -28,7 +28,7 @@ const MAX_TRIES: u64 = 64;
 ///
 /// The value is made from the tool's JSON Schema and read by its decoder: types, bounds, lengths,
 /// formats and patterns. Patterns with look-around aren't understood. If the tool's own types reject
-/// more than the schema says (`TryFrom`), so may they this value. Depth and size are bounded.
+/// more than the schema does (`TryFrom`), they may reject this value. Depth and size are bounded.
 ///
 /// ```
 /// use toolcast::{Provider, Tool, tool};
@@ -46,7 +46,8 @@ const MAX_TRIES: u64 = 64;
 ///
 /// # Panics
 ///
-/// Panics if no JSON text can express the tool's schema, which is a compile error in most programs.
+/// Panics if the tool's decoder accepts none of 64 values, and if no JSON text can express the
+/// tool's schema, which is a compile error in most programs.
 #[track_caller]
 pub fn sample_arguments(tool: &ToolDef, seed: u64) -> Value {
     match sample(tool.parameters(), seed) {
@@ -59,7 +60,6 @@ fn sample(schema: &Schema<'_>, seed: u64) -> Result<Value, &'static str> {
     let text = render(schema, CANONICAL).map_err(|_| "JSON Schema can't express its parameters")?;
     let root = serde_json::from_str(&text).map_err(|_| "its schema is no JSON")?;
     let generator = Generator::new(&root);
-    let mut first = None;
     for attempt in 0..MAX_TRIES {
         let value = generator.value(&mut tape_of(seed, attempt));
         let text = alloc::format!("{value}");
@@ -68,12 +68,11 @@ fn sample(schema: &Schema<'_>, seed: u64) -> Result<Value, &'static str> {
         if read.is_ok() {
             return Ok(value);
         }
-        first.get_or_insert(value);
     }
-    first.ok_or("nothing was made")
+    Err("its decoder accepts none of 64 values")
 }
 
-/// Returns a tape of random choices: SplitMix64.
+/// Returns a tape of random choices, by `SplitMix64`.
 fn tape_of(seed: u64, attempt: u64) -> Tape {
     let mut state = seed ^ attempt.rotate_left(32);
     let mut next = || {

@@ -8,7 +8,6 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::Wire;
-use super::messages::image_at;
 use crate::wire::WireError;
 use crate::wire::choice::{Asked, Chosen, ToolChoice, named};
 use crate::wire::heard::{Heard, arguments_text, string, text_or_json};
@@ -210,7 +209,7 @@ fn hear_block(block: &Value, into: &mut Heard) -> Result<Option<Part>, WireError
                 let data = into.need(source, "data")?.to_owned();
                 Part::media(media_type, name, MediaSource::Base64(data))
             }
-            (Some("image"), Some("url")) => Part::Media(image_at(into.need(source, "url")?)),
+            (Some("image"), Some("url")) => Part::image_at(into.need(source, "url")?),
             (Some("document"), Some("url")) => {
                 let url = into.need(source, "url")?.to_owned();
                 Part::media("application/pdf", name, MediaSource::Url(url))

@@ -1,7 +1,7 @@
 //! Messages in OpenAI's format, which several providers use with small differences.
 
 use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
@@ -92,7 +92,7 @@ pub(super) fn hear_parts(message: &Value, into: &mut Heard) -> Result<Vec<Part>,
         parts.push(match string(part, "type") {
             Some("text") => Part::Text(into.need(part, "text")?.to_owned()),
             Some("image_url") => match url("image_url") {
-                Some(url) => Part::Media(image_at(url)),
+                Some(url) => Part::image_at(url),
                 None => return Err(into.expected("content", "an image's address", Some(part))),
             },
             Some("input_audio") if part["input_audio"].is_object() => {
@@ -120,15 +120,6 @@ pub(super) fn hear_parts(message: &Value, into: &mut Heard) -> Result<Vec<Part>,
         });
     }
     Ok(parts)
-}
-
-/// Builds an image from its URL. Without a known format its type is `image/*`.
-pub(super) fn image_at(url: &str) -> Media {
-    let mut media = Media::from_url(url, "");
-    if media.media_type.is_empty() {
-        media.media_type = String::from("image/*");
-    }
-    media
 }
 
 impl Style {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::Wire;
 use super::chat::{CHOICE, PARALLEL, Words, words};
-use super::messages::{file_name, image_at};
+use super::messages::file_name;
 use crate::wire::WireError;
 use crate::wire::choice::{Asked, Chosen};
 use crate::wire::heard::{Heard, arguments_text, string};
@@ -197,7 +197,7 @@ fn hear_parts(item: &Value, key: &str, into: &mut Heard) -> Result<Vec<Part>, Wi
             }
             Some("refusal") => Part::Text(into.need(part, "refusal")?.to_owned()),
             Some("input_image") if part["image_url"].is_string() => {
-                Part::Media(image_at(into.need(part, "image_url")?))
+                Part::image_at(into.need(part, "image_url")?)
             }
             Some("input_file") if part["file_data"].is_string() => {
                 let name = string(part, "filename").unwrap_or_default();

@@ -25,7 +25,7 @@ pub(super) fn whole(answer: &Scripted<'_>) -> Value {
         message["tool_calls"] = calls(answer);
     }
     let choice = json!({"index": 0, "message": message, "finish_reason": reason(answer)});
-    let mut whole = about(answer, "chat.completion", json!([choice]));
+    let mut whole = about(answer, "chat.completion", &json!([choice]));
     whole["usage"] = usage(answer);
     whole
 }
@@ -34,7 +34,7 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
     let host = answer.provider.host_answer();
     let chunk = |delta: Value| {
         let choice = json!({"index": 0, "delta": delta, "finish_reason": null});
-        about(answer, "chat.completion.chunk", json!([choice]))
+        about(answer, "chat.completion.chunk", &json!([choice]))
     };
     let mut events = Vec::from([chunk(json!({"role": "assistant", "content": ""}))]);
     for piece in pieces(answer.reasoning) {
@@ -75,7 +75,7 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
     }
     events.push(last);
     if host.usage == StreamUsage::Chunk || host.usage == StreamUsage::IfAsked && answer.asks_usage {
-        let mut counts = about(answer, "chat.completion.chunk", json!([]));
+        let mut counts = about(answer, "chat.completion.chunk", &json!([]));
         counts["usage"] = usage(answer);
         events.push(counts);
     }
@@ -93,7 +93,7 @@ fn reason<'a>(answer: &'a Scripted<'_>) -> &'a str {
     }
 }
 
-fn about(answer: &Scripted<'_>, object: &str, choices: Value) -> Value {
+fn about(answer: &Scripted<'_>, object: &str, choices: &Value) -> Value {
     json!({
         "id": alloc::format!("chatcmpl-{}", answer.number),
         "object": object,

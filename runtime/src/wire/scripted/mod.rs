@@ -55,7 +55,7 @@ pub(crate) struct Format {
     whole: fn(&Scripted<'_>) -> Value,
     events: fn(&Scripted<'_>) -> Vec<Value>,
     error: fn(u16, &str) -> Value,
-    /// The end of a request's path. A base URL may stand before it.
+    /// The end of a request's path. A base URL may precede it.
     path: Path,
     /// The last event of a stream.
     end: &'static str,
@@ -81,12 +81,7 @@ impl Format {
             Api::Chat(_) => "data: [DONE]\n\n",
             _ => "",
         };
-        let (whole, events, error, path): (
-            fn(&Scripted<'_>) -> Value,
-            fn(&Scripted<'_>) -> Vec<Value>,
-            fn(u16, &str) -> Value,
-            Path,
-        ) = match provider.request().api {
+        let (whole, events, error, path): (Whole, Events, Error, Path) = match provider.request().api {
             Api::Chat(_) => (
                 chat::whole,
                 chat::events,
@@ -162,13 +157,13 @@ impl Format {
         let mut body = String::new();
         for event in (self.events)(answer) {
             if lines {
-                body.push_str(&format!("{event}\n"));
+                body += &format!("{event}\n");
                 continue;
             }
             if let Some(name) = event.get("type").and_then(Value::as_str) {
-                body.push_str(&format!("event: {name}\n"));
+                body += &format!("event: {name}\n");
             }
-            body.push_str(&format!("data: {event}\n\n"));
+            body += &format!("data: {event}\n\n");
         }
         body + self.end
     }

@@ -50,4 +50,20 @@ mod inject_with_default {
     fn search(query: &str, #[tool(inject, default)] client: Option<&u8>) {}
 }
 
+mod injected_text {
+    use toolcast::tool;
+
+    #[tool]
+    fn search(query: &str, #[tool(inject)] key: &str, #[tool(inject)] hosts: Option<&[String]>) {}
+}
+
+mod injected_mutable_reference {
+    use toolcast::tool;
+
+    struct Client;
+
+    #[tool]
+    fn search(query: &str, #[tool(inject)] client: &mut Client) {}
+}
+
 fn main() {}

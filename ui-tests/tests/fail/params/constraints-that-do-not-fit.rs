@@ -94,30 +94,28 @@ mod pattern_on_a_number {
     fn search(#[tool(pattern = "^[0-9]+$")] id: u64) {}
 }
 
-mod range_of_consts_empty {
-    use toolcast::{ToolSchema, tool};
-
-    const MIN: u8 = 60;
-    const MAX: u8 = 50;
-
-    #[tool]
-    fn find(#[tool(range(MIN..=MAX))] limit: u8) {}
-
-    #[tool]
-    fn list(#[tool(range(MAX..50))] limit: u8, #[tool(length(min = MIN, max = MAX))] name: &str) {}
-
-    #[derive(serde::Deserialize, ToolSchema)]
-    struct Page {
-        #[tool(range(60..=MAX))]
-        size: u8,
-    }
-}
-
 mod range_on_a_string {
     use toolcast::tool;
 
     #[tool]
     fn search(#[tool(range(1..=80))] query: &str) {}
+}
+
+mod constraints_of_several_kinds {
+    use toolcast::tool;
+
+    #[tool]
+    fn search(
+        #[tool(range(1..), example = [1, 2])] words: Vec<String>,
+        #[tool(length(..2), default = ["a", "b"])] names: Vec<String>,
+        #[tool(pattern = "a", format = "uuid", multiple_of = 0.5)] page: i8,
+        #[tool(example = 128, example = -129)] offset: Option<i8>,
+        #[tool(as = "u16", example = "a")] port: String,
+        #[tool(example = "half")] share: f64,
+        #[tool(example = "ab")] grade: char,
+        #[tool(pattern = "^a")] letters: &[String],
+    ) {
+    }
 }
 
 fn main() {}

@@ -67,7 +67,7 @@ mod inject_with_rename {
     use toolcast::tool;
 
     #[tool]
-    fn search(query: &str, #[tool(inject, rename = "client")] github: &str) {}
+    fn search(query: &str, #[tool(inject, rename = "client")] github: &String) {}
 }
 
 mod inject_with_value {

@@ -38,10 +38,12 @@ mod alternatives_that_multiply {
 mod constraint_of_a_type_that_a_tool_takes {
     use toolcast::{ToolSchema, tool};
 
+    type Text = String;
+
     #[derive(serde::Deserialize, ToolSchema)]
     struct Filter {
         #[tool(range(1..=80))]
-        text: String,
+        text: Text,
     }
 
     /// Searches.

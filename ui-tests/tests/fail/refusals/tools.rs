@@ -92,9 +92,12 @@ mod several_parameters {
 mod two_faults_of_every_provider {
     use toolcast::tool;
 
+    type Text = String;
+    type Count = u8;
+
     /// Searches.
     #[tool]
-    fn search(#[tool(range(1..=80))] query: &str, #[tool(default = 300, length(1..))] limit: u8) {}
+    fn search(#[tool(range(1..=80))] query: Text, #[tool(default = 300, length(1..))] limit: Count) {}
 }
 
 fn main() {}

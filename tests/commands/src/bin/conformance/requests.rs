@@ -5,10 +5,12 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use toolcast::call::{Content, ToolCall, ToolError, ToolResult, ToolResults};
 use toolcast::wire::{
-    Declared, Media, MediaSource, Message, Part, extend_request, request_fragment, request_members,
-    result_steps, write_messages,
+    Declared, Media, MediaSource, Message, Part, Turn, extend_request, request_fragment,
+    request_members, result_steps, write_messages,
 };
-use toolcast::{Provider, ToolChoice, ToolDef, ToolSchema, response_format};
+use toolcast::{
+    Conversation, Next, Provider, ToolChoice, ToolDef, ToolSchema, ToolSet, response_format,
+};
 use toolcast_tests::{tools, zoo};
 
 /// One request.
@@ -68,6 +70,9 @@ pub(crate) fn all() -> Vec<Line> {
         }
         for (name, request) in choices(provider) {
             add(&name, request);
+        }
+        if !matches!(provider, Provider::Mcp) {
+            add("a conversation's second request", second_request(provider));
         }
     }
     for (name, provider, text) in formats() {
@@ -175,6 +180,46 @@ fn conversations(provider: Provider) -> Vec<(String, Value)> {
         ));
     }
     requests
+}
+
+/// Returns the request with the results of a conversation's first answer, without the model's name.
+/// Media that a provider can't take are left out.
+fn second_request(provider: Provider) -> Value {
+    let empty = ToolSet::builder().build().expect("an empty set");
+    let mut chat = Conversation::new(provider, "a");
+    chat.system("Be short.").max_tokens(99);
+    // The API's newest version, which the SDK describes, has no temperature.
+    if provider != Provider::Anthropic {
+        chat.temperature(0.5);
+    }
+    chat.user("Where is it?");
+    for part in [
+        Part::image("image/png", b"\x89PNG"),
+        Part::image_at("https://example.com/a.png"),
+        Part::file("application/pdf", "a.pdf", b"%PDF-1.7"),
+    ] {
+        let _ = chat.user_with([Part::text("And this?"), part]);
+    }
+    chat.request(&empty).expect("a request");
+    let results = results();
+    let calls = results.iter().map(|result| result.call.clone()).collect();
+    let turn = write_messages(
+        &[Message::Assistant {
+            text: "I look.".into(),
+            calls,
+        }],
+        provider,
+    );
+    let mut answer = Turn::default();
+    answer.messages = turn.expect("every provider supports calls").messages;
+    answer.calls = results.iter().map(|result| result.call.clone()).collect();
+    let next = chat.receive_turn(answer).expect("it was asked for");
+    assert!(matches!(next, Next::Calls(_)), "{provider}");
+    chat.results(results).expect("open calls");
+    chat.user("And now?");
+    let mut request = chat.request(&empty).expect("a request");
+    request.as_object_mut().expect("an object").remove("model");
+    request
 }
 
 fn media(media_type: &str, name: &str, source: MediaSource) -> Part {

@@ -1,0 +1,17 @@
+#![doc = include_str!("../../docs/agent.md")]
+
+mod error;
+mod options;
+mod receive;
+mod request;
+mod setters;
+mod state;
+mod stored;
+mod switch;
+
+pub use error::ConversationError;
+pub use receive::Next;
+pub use state::Conversation;
+pub use switch::Losses;
+
+pub use crate::wire::Part;

@@ -1,0 +1,90 @@
+//! Options of a conversation's requests.
+
+use alloc::string::String;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::set::{LoadedTools, RequestOptions};
+use crate::wire::ToolChoice;
+
+/// Options of a conversation's requests.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Options {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) max_tokens: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) temperature: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) tool_choice: Option<ToolChoice>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) parallel_tool_calls: Option<bool>,
+    #[serde(skip_serializing_if = "is_false")]
+    pub(super) cache_tools: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    pub(super) built_in_search: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    pub(super) skip_rejected: bool,
+    #[serde(skip_serializing_if = "Loaded::is_empty")]
+    pub(super) loaded: Loaded,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub(super) members: Map<String, Value>,
+}
+
+/// The deferred tools that were loaded. A clone is a list of its own, because a cloned conversation
+/// goes another way.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Loaded(pub(super) LoadedTools);
+
+impl Options {
+    /// The options for the tools.
+    pub(super) fn of_tools(&self) -> RequestOptions {
+        let mut options = RequestOptions::new().loaded(&self.loaded.0);
+        if let Some(choice) = &self.tool_choice {
+            options = options.tool_choice(choice.clone());
+        }
+        if let Some(parallel) = self.parallel_tool_calls {
+            options = options.parallel_tool_calls(parallel);
+        }
+        if self.cache_tools {
+            options = options.cache_tools();
+        }
+        if self.built_in_search {
+            options = options.built_in_search();
+        }
+        if self.skip_rejected {
+            options = options.skip_rejected();
+        }
+        options
+    }
+}
+
+impl Loaded {
+    fn is_empty(&self) -> bool {
+        self.0.names().is_empty()
+    }
+}
+
+impl Clone for Loaded {
+    fn clone(&self) -> Self {
+        let copy = LoadedTools::new();
+        for name in self.0.names() {
+            copy.load(&name);
+        }
+        Loaded(copy)
+    }
+}
+
+impl PartialEq for Loaded {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.names() == other.0.names()
+    }
+}
+
+// Serde passes the field by reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}

@@ -1,0 +1,189 @@
+//! Answers of the model, and the results of its calls.
+
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use super::error::ConversationError;
+use super::state::{Conversation, OpenCall};
+use crate::call::{Content, ToolCall, ToolError, ToolResult, ToolResults, WaitingCall};
+use crate::wire::{FinishReason, Part, ToolResultMessage, Turn};
+
+/// The next step of the program after an answer.
+#[derive(Clone, Debug, PartialEq)]
+#[must_use]
+// There is one for each answer, and a box would only be in the way of a match.
+#[allow(clippy::large_enum_variant)]
+pub enum Next {
+    /// Run the calls, give their results to [`Conversation::results`], and send the next request.
+    /// The list is empty if the provider paused its answer, which goes on after the next request.
+    Calls(Vec<ToolCall>),
+    /// The model made no call. [`Turn::finish`] distinguishes an answer that was cut or refused
+    /// from a complete one.
+    Done(Turn),
+    /// The model made these calls in the last step that
+    /// [`max_steps`](Conversation::max_steps) allows. They are open like those of [`Next::Calls`]:
+    /// run them too, or close them by [`Conversation::decline_calls`].
+    Limit(Vec<ToolCall>),
+}
+
+impl Conversation {
+    /// Reads the answer to the last request, a complete response of the provider.
+    ///
+    /// # Errors
+    ///
+    /// - [`ConversationError::NotAwaiting`] if no request waits for an answer.
+    /// - [`ConversationError::Wire`] if the provider answered with an error, or the response can't
+    ///   be read.
+    ///
+    /// The conversation is unchanged, so the same request can be sent again.
+    pub fn receive(&mut self, response: &str) -> Result<Next, ConversationError> {
+        self.check_awaiting()?;
+        let turn = self.provider.parse_turn(response)?;
+        Ok(self.accept(turn))
+    }
+
+    /// Like [`receive`](Self::receive), for a response that the program has read itself: the turn
+    /// of [`TurnStream::finish`](crate::wire::TurnStream::finish), or one beyond the default
+    /// limits.
+    ///
+    /// # Errors
+    ///
+    /// [`ConversationError::NotAwaiting`] if no request waits for an answer.
+    pub fn receive_turn(&mut self, turn: Turn) -> Result<Next, ConversationError> {
+        self.check_awaiting()?;
+        Ok(self.accept(turn))
+    }
+
+    fn check_awaiting(&self) -> Result<(), ConversationError> {
+        if self.awaiting {
+            Ok(())
+        } else {
+            Err(ConversationError::NotAwaiting)
+        }
+    }
+
+    fn accept(&mut self, turn: Turn) -> Next {
+        self.messages.extend_from_slice(&turn.messages);
+        self.steps = self.steps.saturating_add(1);
+        self.usage += turn.usage.unwrap_or_default();
+        let open = turn.calls.iter().map(|call| OpenCall {
+            call: call.clone(),
+            id: call.id.clone(),
+            name: call.name.clone(),
+            result: None,
+            waiting: None,
+        });
+        self.open = open.collect();
+        self.awaiting = turn.calls.is_empty() && self.is_paused(&turn);
+        if turn.calls.is_empty() && !self.awaiting {
+            Next::Done(turn)
+        } else if self.steps >= self.max_steps {
+            Next::Limit(turn.calls)
+        } else {
+            Next::Calls(turn.calls)
+        }
+    }
+
+    fn is_paused(&self, turn: &Turn) -> bool {
+        let paused = self.layout().map_or(&[][..], |layout| layout.paused);
+        matches!(&turn.finish, FinishReason::Other(word) if paused.contains(&word.as_str()))
+    }
+
+    /// Adds the results of calls. They may come in any order, and in several parts; the next
+    /// request needs the results of all open calls. A call whose result is that it
+    /// [waits](ToolResults::waiting) stays open, and is stored with the conversation.
+    ///
+    /// # Errors
+    ///
+    /// [`ConversationError::NotOpen`] if a call isn't open: it was answered already, or belongs to
+    /// another conversation. No result is added.
+    pub fn results(
+        &mut self,
+        results: impl IntoIterator<Item = ToolResult>,
+    ) -> Result<(), ConversationError> {
+        let mut open = self.open.clone();
+        for result in results {
+            let is_open =
+                |open: &&mut OpenCall| open.call.id == result.call.id && open.result.is_none();
+            let Some(open) = open.iter_mut().find(is_open) else {
+                return Err(ConversationError::NotOpen { call: result.call });
+            };
+            if result.waiting.is_none() {
+                open.result = Some(ToolResultMessage::from(&result));
+            }
+            open.waiting = result.waiting;
+        }
+        self.open = open;
+        Ok(())
+    }
+
+    /// Takes the calls that wait out of the conversation, as results for
+    /// [`ToolSet::resume`](crate::ToolSet::resume). They stay open: give the results to
+    /// [`results`](Self::results) afterwards, also those that still wait. A second call of this
+    /// method returns none of them, so that no call runs twice.
+    ///
+    /// ```
+    /// use toolcast::call::Resolution;
+    /// use toolcast::{Conversation, Next, Provider, tool, toolset};
+    ///
+    /// /// Delete a branch.
+    /// #[tool(approve)]
+    /// fn delete_branch(name: &str) -> String {
+    ///     format!("{name} is deleted")
+    /// }
+    ///
+    /// let tools = toolset![delete_branch].build()?;
+    /// let mut chat = Conversation::new(Provider::Anthropic, "model-name");
+    /// chat.user("Delete the old branch.");
+    /// # let block_on = |future| futures_executor::block_on(future);
+    /// # let response = r#"{"stop_reason":"tool_use","content":[{"type":"tool_use","id":"toolu_1","name":"delete_branch","input":{"name":"old"}}]}"#;
+    /// # chat.request(&tools)?;
+    /// # let Next::Calls(calls) = chat.receive(response)? else { unreachable!() };
+    /// // After a request and an answer with calls:
+    /// chat.results(block_on(tools.call_all(chat.provider(), calls)))?;
+    /// assert_eq!(chat.waiting_calls().count(), 1);
+    /// let stored = serde_json::to_string(&chat)?;
+    ///
+    /// // Days later, in another process:
+    /// let mut chat: Conversation = serde_json::from_str(&stored)?;
+    /// let mut results = chat.take_waiting();
+    /// let decision = ("toolu_1".into(), Resolution::Approve);
+    /// futures_executor::block_on(tools.resume(&mut results, [decision]))?;
+    /// chat.results(results)?;
+    /// let request = chat.request(&tools)?;
+    /// assert_eq!(request["messages"][2]["content"][0]["content"], "old is deleted");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use = "the calls are no longer in the conversation"]
+    pub fn take_waiting(&mut self) -> ToolResults {
+        let open = self.open.iter_mut().filter(|open| open.result.is_none());
+        let waiting = open.filter_map(|open| open.waiting.take());
+        ToolResults(waiting.map(waiting_result).collect())
+    }
+
+    /// Closes all open calls by an error with this text for the model: at the limit of steps, or if
+    /// the user has interrupted them. Those that wait are closed too.
+    pub fn decline_calls(&mut self, reason: impl Into<String>) -> &mut Self {
+        let reason = reason.into();
+        let unanswered = |open: &&mut OpenCall| open.result.is_none();
+        for open in self.open.iter_mut().filter(unanswered) {
+            open.waiting = None;
+            open.result = Some(ToolResultMessage {
+                id: open.id.clone(),
+                name: open.name.clone(),
+                parts: Vec::from([Part::Text(reason.clone())]),
+                is_error: true,
+            });
+        }
+        self
+    }
+}
+
+/// The result of a call that waits.
+fn waiting_result(waiting: WaitingCall) -> ToolResult {
+    let text = ToolError::Waiting.to_string();
+    let mut result = ToolResult::new(waiting.call.clone(), Vec::from([Content::Text(text)]));
+    result.error = Some(ToolError::Waiting);
+    result.waiting = Some(waiting);
+    result
+}

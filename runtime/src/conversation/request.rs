@@ -1,0 +1,185 @@
+//! Requests of a conversation.
+
+use alloc::borrow::ToOwned;
+use alloc::string::ToString as _;
+use alloc::vec::Vec;
+use std::io;
+
+use serde_json::{Map, Value, json};
+
+use super::error::ConversationError;
+use super::state::Conversation;
+use crate::provider::SystemText;
+use crate::set::ToolSet;
+use crate::wire::{Message, append, merge};
+
+/// Maximum number of messages in a conversation.
+pub(super) const MAX_MESSAGES: usize = 65_536;
+
+/// Maximum number of bytes of the messages as JSON.
+pub(super) const MAX_BYTES: usize = 256 << 20;
+
+impl Conversation {
+    /// Builds the body of the next request for a complete answer: model, messages, system text,
+    /// options, and the tools. Until an answer is received, it returns the same body again, with
+    /// what was added meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// - [`ConversationError::NoChat`] if the provider has no chat API.
+    /// - [`ConversationError::Unanswered`] if calls of the last answer have no result.
+    /// - [`ConversationError::NothingToSend`] if there is nothing to answer.
+    /// - [`ConversationError::Member`] if a [`member`](Self::member) would replace the messages.
+    /// - [`ConversationError::TooLong`] if the messages exceed a limit.
+    /// - [`ConversationError::Tools`] if the provider doesn't accept the tools or their options.
+    ///
+    /// The conversation is unchanged then.
+    pub fn request(&mut self, tools: &ToolSet) -> Result<Value, ConversationError> {
+        self.build(tools, self.layout()?.complete)
+    }
+
+    /// Like [`request`](Self::request), for a streamed answer. Read it with
+    /// [`Provider::stream`](crate::Provider::stream), and give the turn to
+    /// [`receive_turn`](Self::receive_turn). If the URL makes the answer a stream (Gemini, Vertex,
+    /// Bedrock), the body is the same.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`request`](Self::request).
+    pub fn stream_request(&mut self, tools: &ToolSet) -> Result<Value, ConversationError> {
+        self.build(tools, self.layout()?.streamed)
+    }
+
+    /// Builds a body with these members, a JSON object. Nothing changes before all of it is built.
+    fn build(&mut self, tools: &ToolSet, members: &str) -> Result<Value, ConversationError> {
+        let next = self.next_messages()?;
+        let mut body = self.body(next.as_ref().unwrap_or(&self.messages), members)?;
+        let options = self.options.of_tools();
+        tools
+            .extend_request_with(self.provider, &mut body, &options)
+            .map_err(ConversationError::Tools)?;
+        if let Some(next) = next {
+            self.messages = next;
+            self.open.clear();
+            self.unsent.clear();
+            self.awaiting = true;
+        }
+        Ok(body)
+    }
+
+    /// The messages with the results and the user's messages that weren't sent. `None` if there are
+    /// none of these, and the messages wait for an answer.
+    fn next_messages(&self) -> Result<Option<Vec<Value>>, ConversationError> {
+        let unanswered: Vec<_> = self.open_calls().cloned().collect();
+        if !unanswered.is_empty() {
+            return Err(ConversationError::Unanswered {
+                calls: unanswered,
+                waiting: self.waiting_calls().count(),
+            });
+        }
+        let unsent = self.unsent();
+        if unsent.is_empty() {
+            return if self.awaiting {
+                Ok(None)
+            } else {
+                Err(ConversationError::NothingToSend)
+            };
+        }
+        let mut messages = self.messages.clone();
+        append(self.provider, &mut messages, &unsent)?;
+        check_length(&messages)?;
+        Ok(Some(messages))
+    }
+
+    /// The body without the tools.
+    fn body(&self, messages: &[Value], members: &str) -> Result<Value, ConversationError> {
+        let layout = self.layout()?;
+        let mut all = Vec::with_capacity(1 + messages.len());
+        let mut body = Map::new();
+        if !self.system.trim().is_empty() {
+            let text = &self.system;
+            let (member, value) = match layout.system {
+                SystemText::Message => {
+                    append(self.provider, &mut all, &[Message::System(text.clone())])?;
+                    ("", Value::Null)
+                }
+                SystemText::Text(member) => (member, json!(text)),
+                SystemText::List(member) => (member, json!([{ "text": text }])),
+                SystemText::Parts(member) => (member, json!({"parts": [{ "text": text }]})),
+            };
+            if !member.is_empty() {
+                body.insert(member.to_owned(), value);
+            }
+        }
+        if layout.model {
+            body.insert("model".to_owned(), json!(self.model));
+        }
+        all.extend_from_slice(messages);
+        body.insert(layout.messages.to_owned(), Value::Array(all));
+        let mut body = Value::Object(body);
+        if let Ok(members) = serde_json::from_str(members) {
+            merge(&mut body, members);
+        }
+        let max_tokens = self.options.max_tokens.or(layout.required_max_tokens);
+        if let Some(max_tokens) = max_tokens {
+            merge(&mut body, at(layout.max_tokens, json!(max_tokens)));
+        }
+        if let Some(temperature) = self.options.temperature {
+            merge(&mut body, at(layout.temperature, json!(temperature)));
+        }
+        if self.options.members.contains_key(layout.messages) {
+            return Err(ConversationError::Member {
+                name: layout.messages.to_owned(),
+            });
+        }
+        merge(&mut body, Value::Object(self.options.members.clone()));
+        Ok(body)
+    }
+}
+
+/// Checks the length of the messages, before they become those of a conversation.
+fn check_length(messages: &[Value]) -> Result<(), ConversationError> {
+    let too_long = |what, limit| ConversationError::TooLong { what, limit };
+    if messages.len() > MAX_MESSAGES {
+        return Err(too_long("messages", MAX_MESSAGES));
+    }
+    let written = serde_json::to_writer(Room(MAX_BYTES), messages);
+    written.map_err(|_| too_long("bytes of messages", MAX_BYTES))
+}
+
+/// Wraps a value in objects: at `["a", "b"]` it is `{"a":{"b":value}}`.
+fn at(path: &[&str], value: Value) -> Value {
+    path.iter().rev().fold(value, |value, key| {
+        Value::Object(Map::from_iter([(key.to_string(), value)]))
+    })
+}
+
+/// Takes bytes until there is no room.
+pub(super) struct Room(pub(super) usize);
+
+impl io::Write for Room {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.0.checked_sub(bytes.len()) {
+            Some(rest) => self.0 = rest,
+            None => return Err(io::ErrorKind::OutOfMemory.into()),
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Room;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn room_is_for_exactly_its_bytes() {
+        let list: Vec<u8> = Vec::from([1, 22]);
+        assert!(serde_json::to_writer(Room(6), &list).is_ok());
+        assert!(serde_json::to_writer(Room(5), &list).is_err());
+    }
+}

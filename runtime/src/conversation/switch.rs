@@ -1,0 +1,135 @@
+//! A change of provider or model.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::error::ConversationError;
+use super::state::{Conversation, OpenCall, layout_of};
+use crate::call::ToolCall;
+use crate::provider::Provider;
+use crate::wire::{ConversionLoss, Message, append, convert_messages, read_messages};
+
+/// The losses of a change of provider.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[must_use = "the list of what was lost"]
+#[non_exhaustive]
+pub struct Losses {
+    /// Content that the new provider can't express, with the index of the old message.
+    pub messages: Vec<ConversionLoss>,
+    /// The names of the members that [`Conversation::member`] had added.
+    pub members: Vec<String>,
+}
+
+impl Losses {
+    /// Returns `true` if nothing was lost.
+    pub fn is_empty(&self) -> bool {
+        self.messages.is_empty() && self.members.is_empty()
+    }
+}
+
+impl fmt::Display for Losses {
+    /// Writes one line for each.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut separator = "";
+        for lost in &self.messages {
+            write!(f, "{separator}message {}: {}", lost.message, lost.what)?;
+            separator = "\n";
+        }
+        for member in &self.members {
+            write!(f, "{separator}the request's member `{member}`")?;
+            separator = "\n";
+        }
+        Ok(())
+    }
+}
+
+impl Conversation {
+    /// Changes the provider and the model. The messages are converted, open calls stay open and are
+    /// answered by the ids that the program has. The system text, the options and the counts stay.
+    /// Returns what the new provider can't express: reasoning and signatures, files that it doesn't
+    /// accept, and the members of [`member`](Self::member). Providers with the same format, and
+    /// another model of the same provider, lose nothing.
+    ///
+    /// ```
+    /// use toolcast::{Conversation, Provider};
+    ///
+    /// let mut chat = Conversation::new(Provider::Anthropic, "one-model");
+    /// chat.user("Hello");
+    /// let losses = chat.switch(Provider::OpenAi, "another-model")?;
+    /// assert!(losses.is_empty(), "{losses}");
+    /// # Ok::<(), toolcast::conversation::ConversationError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ConversationError::NoChat`] if the provider has no chat API, [`ConversationError::Wire`]
+    /// if a message isn't in the format of the old one. The conversation is unchanged.
+    pub fn switch(
+        &mut self,
+        provider: Provider,
+        model: impl Into<String>,
+    ) -> Result<Losses, ConversationError> {
+        layout_of(provider)?;
+        let mut losses = Losses::default();
+        if formats_differ(self.provider, provider) {
+            let converted = convert_messages(&self.messages, self.provider, provider)?;
+            losses.messages = converted.lost;
+            let calls = last_calls(&converted.messages, provider, self.open.len())?;
+            let renamed = self.open.iter().zip(calls).map(|(open, call)| OpenCall {
+                id: call.id,
+                name: call.name,
+                ..open.clone()
+            });
+            self.open = renamed.collect();
+            self.messages = converted.messages;
+            for text in converted.system {
+                // Messages that the program has put into a stored conversation.
+                let separator = if self.system.is_empty() { "" } else { "\n\n" };
+                self.system.extend([separator, &text]);
+            }
+            let members = core::mem::take(&mut self.options.members);
+            losses.members = members.into_iter().map(|(name, _)| name).collect();
+            let mut messages = self.messages.clone();
+            let lost = append(provider, &mut messages, &self.unsent())?;
+            losses.messages.extend(lost);
+        }
+        self.provider = provider;
+        self.model = model.into();
+        Ok(losses)
+    }
+}
+
+/// Returns `true` if the providers' messages have different formats.
+fn formats_differ(one: Provider, other: Provider) -> bool {
+    let format = |provider: Provider| provider.request().same_messages.unwrap_or(provider);
+    format(one) != format(other)
+}
+
+/// The calls of the last message of the model, as many as are open.
+fn last_calls(
+    messages: &[serde_json::Value],
+    provider: Provider,
+    open: usize,
+) -> Result<Vec<ToolCall>, ConversationError> {
+    if open == 0 {
+        return Ok(Vec::new());
+    }
+    let (messages, _) = read_messages(messages, provider)?;
+    let last = messages
+        .into_iter()
+        .rev()
+        .find_map(|message| match message {
+            Message::Assistant { calls, .. } => Some(calls),
+            _ => None,
+        });
+    let calls = last.unwrap_or_default();
+    if calls.len() == open {
+        Ok(calls)
+    } else {
+        Err(ConversationError::Stored {
+            reason: "the open calls aren't those of the last message".to_owned(),
+        })
+    }
+}

@@ -1,0 +1,95 @@
+//! Keys of APIs.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use core::fmt;
+
+use http::header::{AUTHORIZATION, HeaderName, HeaderValue};
+
+use super::error::HttpError;
+use crate::provider::{KeyHeader, Provider};
+
+/// A key or token of an API. Its text is only in the header of a request, which is marked as
+/// sensitive. `Debug` and `Display` never show it.
+///
+/// ```
+/// use toolcast::http::ApiKey;
+///
+/// let key = ApiKey::new("sk-0123456789");
+/// assert_eq!(format!("{key} {key:?}"), "[redacted] ApiKey([redacted])");
+/// ```
+#[derive(Clone)]
+pub struct ApiKey {
+    /// Empty if there is none.
+    secret: String,
+    bearer: bool,
+}
+
+impl ApiKey {
+    /// Creates a key, which is sent in the provider's own header. White space around it is removed,
+    /// because files often end with a line break.
+    pub fn new(key: impl AsRef<str>) -> Self {
+        ApiKey {
+            secret: key.as_ref().trim().to_owned(),
+            bearer: false,
+        }
+    }
+
+    /// Creates a token that is sent as `Authorization: Bearer`, whatever the provider's header for
+    /// keys is: an access token of a cloud account, or the token of a gateway.
+    pub fn bearer(token: impl AsRef<str>) -> Self {
+        ApiKey {
+            bearer: true,
+            ..ApiKey::new(token)
+        }
+    }
+
+    /// Creates the key for a server that needs none, such as one on this machine.
+    pub fn none() -> Self {
+        ApiKey::new("")
+    }
+
+    /// Returns the header, or `None` without a key.
+    pub(super) fn header(
+        &self,
+        provider: Provider,
+        facts: &KeyHeader,
+    ) -> Result<Option<(HeaderName, HeaderValue)>, HttpError> {
+        if self.secret.is_empty() {
+            return if facts.optional {
+                Ok(None)
+            } else {
+                Err(HttpError::NoKey {
+                    provider,
+                    what: facts.what,
+                })
+            };
+        }
+        let (name, value) = match facts.header {
+            Some(name) if !self.bearer => (
+                HeaderName::from_static(name),
+                HeaderValue::from_str(&self.secret),
+            ),
+            _ => {
+                let value = ["Bearer ", &self.secret].concat();
+                (AUTHORIZATION, HeaderValue::from_str(&value))
+            }
+        };
+        // The error of the crate `http` doesn't have the value, and neither has this one.
+        let mut value = value.map_err(|_| HttpError::InvalidKey { provider })?;
+        value.set_sensitive(true);
+        Ok(Some((name, value)))
+    }
+}
+
+impl fmt::Debug for ApiKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ApiKey([redacted])")
+    }
+}
+
+impl fmt::Display for ApiKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[redacted]")
+    }
+}

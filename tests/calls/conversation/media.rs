@@ -1,0 +1,124 @@
+//! Images and files of the user.
+
+use toolcast::conversation::{ConversationError, Part};
+use toolcast::{Conversation, Provider};
+
+use super::{chats, messages, tools};
+
+/// The providers that accept an image's bytes, an image's URL, a PDF's bytes, a text's bytes.
+const TAKEN: &[(Provider, [bool; 4])] = &[
+    (Provider::OpenAi, [true, true, true, false]),
+    (Provider::OpenAiResponses, [true, true, true, false]),
+    (Provider::AzureOpenAi, [true, true, true, false]),
+    (Provider::Anthropic, [true, true, true, true]),
+    (Provider::Gemini, [true, false, true, true]),
+    (Provider::GeminiJsonSchema, [true, false, true, true]),
+    (Provider::Vertex, [true, false, true, true]),
+    (Provider::Bedrock, [true, false, true, true]),
+    (Provider::Mistral, [true, true, false, false]),
+    (Provider::Cohere, [true, true, false, false]),
+    (Provider::XAi, [true, true, false, false]),
+    (Provider::DeepSeek, [false, false, false, false]),
+    (Provider::Groq, [true, true, false, false]),
+    (Provider::Ollama, [true, false, false, false]),
+    (Provider::Portable, [true, true, false, false]),
+];
+
+fn parts() -> [Part; 4] {
+    [
+        Part::image("image/png", b"\x89PNG\r\n\x1a\n\0\0\0\r"),
+        Part::image_at("https://example.com/cat.png?signature=hunter2"),
+        Part::file("application/pdf", "secret-name.pdf", b"%PDF-1.7"),
+        Part::file("text/plain", "a.txt", b"A text."),
+    ]
+}
+
+#[test]
+fn a_part_is_in_the_request_or_an_error_names_what_is_accepted() {
+    assert!(chats().eq(TAKEN.iter().map(|(provider, _)| *provider)));
+    for (provider, taken) in TAKEN {
+        for (part, taken) in parts().into_iter().zip(*taken) {
+            let mut chat = Conversation::new(*provider, "some-model");
+            let added = chat
+                .user_with([Part::text("Look."), part.clone()])
+                .map(|_| ());
+            if taken {
+                added.unwrap_or_else(|error| panic!("{error}"));
+                let request = chat.request(&tools()).expect("a request");
+                let message = messages(&request)[0].to_string();
+                assert!(message.contains("Look."), "{provider}: {message}");
+                assert!(!message.contains("left out"), "{provider}: {message}");
+                continue;
+            }
+            let error = added.expect_err("the provider doesn't take it");
+            let text = error.to_string();
+            let ConversationError::Media { accepted, .. } = error else {
+                panic!("{text}");
+            };
+            assert!(
+                text.starts_with(&format!("{provider} can't take a")),
+                "{text}"
+            );
+            assert!(text.ends_with(accepted) && !accepted.is_empty(), "{text}");
+            // The address may be a secret, and the name private.
+            assert!(
+                !text.contains("hunter2") && !text.contains("secret"),
+                "{text}"
+            );
+            let empty = chat.request(&tools()).unwrap_err();
+            assert_eq!(empty, ConversationError::NothingToSend, "{provider}");
+        }
+    }
+}
+
+#[test]
+fn a_change_to_a_provider_without_images_lists_the_image() {
+    for (provider, taken) in TAKEN.iter().filter(|(_, taken)| taken[0]) {
+        for to in chats() {
+            let mut chat = Conversation::new(*provider, "some-model");
+            let [image, ..] = parts();
+            chat.user_with([Part::text("Look."), image])
+                .expect("an image");
+            // Before it was sent, and after.
+            let mut sent = chat.clone();
+            sent.request(&tools()).expect("a request");
+            for chat in [&mut chat, &mut sent] {
+                let losses = chat.switch(to, "another").expect("another provider");
+                let (_, takes) = TAKEN.iter().find(|(one, _)| *one == to).expect("a row");
+                assert_eq!(losses.is_empty(), takes[0], "{provider} to {to}: {losses}");
+                assert!(chat.request(&tools()).is_ok(), "{provider} to {to}");
+            }
+            assert_eq!(taken.len(), 4);
+        }
+    }
+}
+
+#[test]
+fn a_file_at_a_url_is_in_the_request_of_a_provider_that_fetches_it() {
+    let taken = |url: &str| -> Vec<Provider> {
+        let takes = |provider: &Provider| {
+            let mut chat = Conversation::new(*provider, "some-model");
+            let file = Part::file_at("application/pdf", "a.pdf", url);
+            if chat.user_with([Part::text("Look."), file]).is_err() {
+                return false;
+            }
+            let request = chat.request(&tools()).expect("a request");
+            assert!(messages(&request)[0].to_string().contains(url), "{request}");
+            true
+        };
+        chats().filter(takes).collect()
+    };
+    let anywhere = taken("https://example.com/a.pdf");
+    assert_eq!(anywhere, [Provider::OpenAiResponses, Provider::Anthropic]);
+    let google = taken("https://generativelanguage.googleapis.com/v1beta/files/abc");
+    assert_eq!(
+        google,
+        [
+            Provider::OpenAiResponses,
+            Provider::Anthropic,
+            Provider::Gemini,
+            Provider::GeminiJsonSchema,
+            Provider::Vertex
+        ]
+    );
+}

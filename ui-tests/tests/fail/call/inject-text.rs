@@ -1,8 +1,0 @@
-#![allow(unused_variables)]
-
-use toolcast::tool;
-
-#[tool]
-fn search(query: &str, #[tool(inject)] key: &str) {}
-
-fn main() {}
