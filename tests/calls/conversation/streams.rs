@@ -67,7 +67,7 @@ fn a_streamed_request_differs_only_in_its_stream() {
         let off = complete
             .as_object_mut()
             .and_then(|all| all.remove("stream"));
-        let expected = (provider == Provider::Ollama).then(|| json!(false));
+        let expected = (provider == Provider::Ollama).then_some(Value::Bool(false));
         assert_eq!(off, expected, "{provider}");
         assert_eq!(complete, streamed, "{provider}");
     }

@@ -110,7 +110,7 @@ fn fault(ty: SchemaRef, more: More<'static>) -> Option<String> {
     Some(entry.reason.clone())
 }
 
-/// Whether a fault names the attribute as it is written in Rust. Lists are not repeated.
+/// Whether a fault repeats the attribute in Rust's syntax. Lists are not repeated.
 fn names_the_value(fault: &str, key: &str, value: &Value) -> bool {
     let written = match value {
         Value::Null => "None".to_owned(),
