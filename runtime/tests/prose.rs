@@ -42,7 +42,7 @@ const RULES: [Rule; 6] = [
 ];
 const COLUMNS: usize = 100;
 /// The number of comment lines that are wider today.
-const WIDE: usize = 53;
+const WIDE: usize = 39;
 
 #[test]
 fn excluded_words_and_wide_comments_do_not_increase() {
@@ -58,7 +58,9 @@ fn excluded_words_and_wide_comments_do_not_increase() {
             let mut breaks = RULES
                 .map(|(phrases, ..)| has(&text, &words, phrases))
                 .to_vec();
-            breaks.push(line.trim_start().starts_with("//") && line.chars().count() > COLUMNS);
+            // A row of a table is one line.
+            let breakable = line.trim_start().starts_with("//") && !text.starts_with('|');
+            breaks.push(breakable && line.chars().count() > COLUMNS);
             for (_, found) in breaks.iter().zip(&mut found).filter(|(breaks, _)| **breaks) {
                 found.push(format!("{name}:{number}: {text}"));
             }

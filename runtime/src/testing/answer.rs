@@ -74,8 +74,9 @@ impl Answer {
         self
     }
 
-    /// Adds a call with arguments as JSON: a [`serde_json::Value`] or a text. A text may be invalid,
-    /// as models' arguments are. The call's id is made from the number of the answer and of the call.
+    /// Adds a call with arguments as JSON: a [`serde_json::Value`] or a text. A text may be
+    /// invalid, as models' arguments are. The call's id is made from the number of the answer and
+    /// of the call.
     ///
     /// If the provider's arguments are an object, their numbers have 64 bits.
     pub fn call(mut self, name: impl Into<String>, arguments: impl Display) -> Self {
@@ -83,8 +84,9 @@ impl Answer {
         self
     }
 
-    /// Sets the reason to stop. By default it is [`FinishReason::ToolCalls`] if there are calls, otherwise
-    /// [`FinishReason::Stop`]. Providers without a word for a refusal send that of a complete answer.
+    /// Sets the reason to stop. By default it is [`FinishReason::ToolCalls`] if there are calls,
+    /// otherwise [`FinishReason::Stop`]. Providers without a word for a refusal send that of a
+    /// complete answer.
     pub fn finish(mut self, finish: FinishReason) -> Self {
         self.finish = finish;
         self

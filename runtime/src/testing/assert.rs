@@ -14,8 +14,8 @@ const MAX_SHOWN: usize = 20;
 /// The maximum characters of a value in a message.
 const MAX_CHARS: usize = 200;
 
-/// Returns the differences between two JSON values, one a line: the JSON Pointer, the expected value
-/// and the actual one. Empty if they are equal.
+/// Returns the differences between two JSON values, one a line: the JSON Pointer, the expected
+/// value and the actual one. Empty if they are equal.
 ///
 /// ```
 /// use serde_json::json;

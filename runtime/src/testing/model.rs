@@ -13,8 +13,8 @@ use super::Answer;
 use crate::provider::Provider;
 use crate::wire::scripted::{Format, Scripted};
 
-/// A model that answers with a script, in a provider's format. It reads nothing of a request but the
-/// model's name and whether token counts are wanted; a function may read all of it.
+/// A model that answers with a script, in a provider's format. It reads nothing of a request but
+/// the model's name and whether token counts are wanted; a function may read all of it.
 ///
 /// After the last answer of the script it returns an error of the provider with the status 500 and
 /// the reason.

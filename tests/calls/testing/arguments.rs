@@ -1,5 +1,7 @@
 //! Arguments made from schemas are accepted.
 
+#![allow(clippy::needless_pass_by_value)] // Arguments are owned, as tools have them.
+
 use futures_executor::block_on;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};

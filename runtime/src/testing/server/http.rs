@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt::Write as _;
 use core::time::Duration;
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -130,15 +131,15 @@ pub(super) fn respond(
     let mut has_type = false;
     for (name, value) in &response.headers {
         has_type |= name.eq_ignore_ascii_case("content-type");
-        head += &format!("{name}: {value}\r\n");
+        let _ = write!(head, "{name}: {value}\r\n");
     }
     if !has_type {
-        head += &format!("content-type: {media_type}\r\n");
+        let _ = write!(head, "content-type: {media_type}\r\n");
     }
     if response.streams {
         head.push_str("transfer-encoding: chunked\r\n\r\n");
     } else {
-        head += &format!("content-length: {}\r\n\r\n", body.len());
+        let _ = write!(head, "content-length: {}\r\n\r\n", body.len());
     }
     stream.write_all(head.as_bytes())?;
     let end = response.cut.unwrap_or(body.len()).min(body.len());

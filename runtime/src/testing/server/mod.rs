@@ -33,13 +33,13 @@ const MAX_TIME: Duration = Duration::from_secs(10);
 /// The maximum bytes of all bodies that are kept. Later ones are kept empty.
 const MAX_KEPT: usize = 64 * 1024 * 1024;
 
-/// A [`ScriptedModel`] behind HTTP on `127.0.0.1`. It answers at the path of its API, after any base
-/// URL's path, and stops when it is dropped.
+/// A [`ScriptedModel`] behind HTTP on `127.0.0.1`. It answers at the path of its API, after any
+/// base URL's path, and stops when it is dropped.
 ///
 /// A request is at most 16 MiB, takes at most ten seconds, and has its own connection; at most 16
-/// are open. Bodies are kept up to 64 MiB. Another path, another method or a body that isn't JSON is an error in the provider's
-/// format and uses no answer of the script. Values of headers and query parameters, which contain
-/// keys, are never kept.
+/// are open. Bodies are kept up to 64 MiB. Another path, another method or a body that isn't JSON
+/// is an error in the provider's format and uses no answer of the script. Values of headers and
+/// query parameters, which contain keys, are never kept.
 ///
 /// ```
 /// use toolcast::Provider;

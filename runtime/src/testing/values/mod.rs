@@ -27,8 +27,9 @@ const MAX_TRIES: u64 = 64;
 /// Returns arguments that the tool accepts, for calls in tests. Equal seeds give equal arguments.
 ///
 /// The value is made from the tool's JSON Schema and read by its decoder: types, bounds, lengths,
-/// formats and patterns. Patterns with look-around aren't understood. If the tool's own types reject
-/// more than the schema does (`TryFrom`), they may reject this value. Depth and size are bounded.
+/// formats and patterns. Patterns with look-around aren't understood. If the tool's own types
+/// reject more than the schema does (`TryFrom`), they may reject this value. Depth and size are
+/// bounded.
 ///
 /// ```
 /// use toolcast::{Provider, Tool, tool};

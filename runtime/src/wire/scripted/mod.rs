@@ -18,12 +18,14 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use core::fmt::Write as _;
+
 use serde_json::Value;
 
 use super::{FinishReason, ids};
 use crate::provider::{Api, CallIds, Provider};
 
-/// What a model answers, in no provider's format.
+/// An answer of a model, in no provider's format.
 #[derive(Debug)]
 pub(crate) struct Scripted<'a> {
     pub(crate) provider: Provider,
@@ -49,12 +51,16 @@ pub(super) struct Called<'a> {
     pub(super) arguments: &'a str,
 }
 
+type Whole = fn(&Scripted<'_>) -> Value;
+type Events = fn(&Scripted<'_>) -> Vec<Value>;
+type Error = fn(u16, &str) -> Value;
+
 /// The format of an API's answers.
 #[derive(Clone, Copy)]
 pub(crate) struct Format {
-    whole: fn(&Scripted<'_>) -> Value,
-    events: fn(&Scripted<'_>) -> Vec<Value>,
-    error: fn(u16, &str) -> Value,
+    whole: Whole,
+    events: Events,
+    error: Error,
     /// The end of a request's path. A base URL may precede it.
     path: Path,
     /// The last event of a stream.
@@ -81,62 +87,63 @@ impl Format {
             Api::Chat(_) => "data: [DONE]\n\n",
             _ => "",
         };
-        let (whole, events, error, path): (Whole, Events, Error, Path) = match provider.request().api {
-            Api::Chat(_) => (
-                chat::whole,
-                chat::events,
-                error::openai,
-                body("/chat/completions"),
-            ),
-            Api::Responses => (
-                responses::whole,
-                responses::events,
-                error::openai,
-                body("/responses"),
-            ),
-            Api::Anthropic => (
-                anthropic::whole,
-                anthropic::events,
-                error::anthropic,
-                body("/v1/messages"),
-            ),
-            Api::Gemini => (
-                gemini::whole,
-                gemini::events,
-                error::google,
-                Path::Action {
-                    folder: "/models/",
-                    whole: ":generateContent",
-                    stream: ":streamGenerateContent",
-                },
-            ),
-            Api::Bedrock => (
-                bedrock::whole,
-                bedrock::events,
-                error::message,
-                Path::Action {
-                    folder: "/model/",
-                    whole: "/converse",
-                    stream: "/converse-stream",
-                },
-            ),
-            Api::Cohere => (
-                cohere::whole,
-                cohere::events,
-                error::message,
-                body("/v2/chat"),
-            ),
-            Api::Ollama => (
-                ollama::whole,
-                ollama::events,
-                error::text,
-                Path::Body {
-                    path: "/api/chat",
-                    streams: true,
-                },
-            ),
-            Api::Mcp | Api::None => return None,
-        };
+        let (whole, events, error, path): (Whole, Events, Error, Path) =
+            match provider.request().api {
+                Api::Chat(_) => (
+                    chat::whole,
+                    chat::events,
+                    error::openai,
+                    body("/chat/completions"),
+                ),
+                Api::Responses => (
+                    responses::whole,
+                    responses::events,
+                    error::openai,
+                    body("/responses"),
+                ),
+                Api::Anthropic => (
+                    anthropic::whole,
+                    anthropic::events,
+                    error::anthropic,
+                    body("/v1/messages"),
+                ),
+                Api::Gemini => (
+                    gemini::whole,
+                    gemini::events,
+                    error::google,
+                    Path::Action {
+                        folder: "/models/",
+                        whole: ":generateContent",
+                        stream: ":streamGenerateContent",
+                    },
+                ),
+                Api::Bedrock => (
+                    bedrock::whole,
+                    bedrock::events,
+                    error::message,
+                    Path::Action {
+                        folder: "/model/",
+                        whole: "/converse",
+                        stream: "/converse-stream",
+                    },
+                ),
+                Api::Cohere => (
+                    cohere::whole,
+                    cohere::events,
+                    error::message,
+                    body("/v2/chat"),
+                ),
+                Api::Ollama => (
+                    ollama::whole,
+                    ollama::events,
+                    error::text,
+                    Path::Body {
+                        path: "/api/chat",
+                        streams: true,
+                    },
+                ),
+                Api::Mcp | Api::None => return None,
+            };
         Some(Format {
             whole,
             events,
@@ -157,13 +164,13 @@ impl Format {
         let mut body = String::new();
         for event in (self.events)(answer) {
             if lines {
-                body += &format!("{event}\n");
+                let _ = writeln!(body, "{event}");
                 continue;
             }
             if let Some(name) = event.get("type").and_then(Value::as_str) {
-                body += &format!("event: {name}\n");
+                let _ = writeln!(body, "event: {name}");
             }
-            body += &format!("data: {event}\n\n");
+            let _ = write!(body, "data: {event}\n\n");
         }
         body + self.end
     }
