@@ -43,7 +43,7 @@ impl<'a> Num<'a> {
     }
 
     /// Returns whether it is written as an integer.
-    pub const fn is_integer(&self) -> bool {
+    pub(crate) const fn is_integer(&self) -> bool {
         matches!(self.value, Value::Int { .. })
     }
 
