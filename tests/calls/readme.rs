@@ -195,6 +195,12 @@ fn commands_refer_to_existing_targets() {
                 assert!(required.contains(feature), "{line}: {required}");
             }
         }
+        if let Some(program) = after("--bin") {
+            seen += 1;
+            assert_eq!(after("-p"), Some("toolcast-examples"), "{line}");
+            let source = format!("examples/src/bin/{program}.rs");
+            assert!(root().join(source).is_file(), "{line}");
+        }
         for path in words.iter().filter(|word| word.contains('/')) {
             assert!(root().join(path).is_file(), "{line}");
         }

@@ -7,6 +7,7 @@ use core::fmt;
 use http::header::{AUTHORIZATION, HeaderName, HeaderValue};
 
 use super::error::HttpError;
+use crate::conversation::ConversationError;
 use crate::provider::{KeyHeader, Provider};
 
 /// A key or token of an API. Its text is only in the header of a request, which is marked as
@@ -42,6 +43,37 @@ impl ApiKey {
             bearer: true,
             ..ApiKey::new(token)
         }
+    }
+
+    /// Reads the key from the environment variable that the provider's own SDK reads, such as
+    /// `OPENAI_API_KEY`. `docs/agent.md` lists them. A blank variable counts as absent.
+    ///
+    /// # Errors
+    ///
+    /// [`HttpError::NoKey`] with the variable's name if there is no key and the provider needs one,
+    /// and [`HttpError::InvalidKey`] if the variable isn't Unicode. [`Provider::Mcp`] and
+    /// [`Provider::JsonSchema`] have no chat.
+    pub fn from_env(provider: Provider) -> Result<Self, HttpError> {
+        let facts = match provider.http() {
+            Some(http) => &http.key,
+            None => return Err(ConversationError::NoChat { provider }.into()),
+        };
+        for variable in facts.variables.iter().filter(|name| !name.is_empty()) {
+            match std::env::var(variable) {
+                Ok(key) if !key.trim().is_empty() => return Ok(ApiKey::new(key)),
+                Err(std::env::VarError::NotUnicode(_)) => {
+                    return Err(HttpError::InvalidKey { provider });
+                }
+                _ => {}
+            }
+        }
+        if facts.optional {
+            return Ok(ApiKey::none());
+        }
+        Err(HttpError::NoKey {
+            provider,
+            what: facts.what,
+        })
     }
 
     /// Creates the key for a server that needs none, such as one on this machine.

@@ -75,9 +75,10 @@ const HTTP: Http = Http {
     path: "/model/{model}/converse",
     stream_path: "/model/{model}/converse-stream",
     model: ModelPath::SEGMENT,
-    key: KeyHeader::bearer(
-        "a Bedrock API key, AWS_BEARER_TOKEN_BEDROCK; a request that AWS credentials sign needs the AWS SDK, to which `Conversation::request` gives the body",
-    ),
+    key: KeyHeader {
+        what: "a Bedrock API key, AWS_BEARER_TOKEN_BEDROCK; a request that AWS credentials sign needs the AWS SDK, to which `Conversation::request` gives the body",
+        ..KeyHeader::bearer("AWS_BEARER_TOKEN_BEDROCK")
+    },
     headers: &[],
     stream_headers: &[("accept", "application/vnd.amazon.eventstream")],
     errors: Errors {

@@ -64,7 +64,10 @@ const HTTP: Http = Http {
     base: "https://api.cohere.com",
     path: "/v2/chat",
     stream_path: "/v2/chat",
-    key: KeyHeader::bearer("CO_API_KEY"),
+    key: KeyHeader {
+        variables: ["CO_API_KEY", "COHERE_API_KEY"],
+        ..KeyHeader::bearer("CO_API_KEY")
+    },
     errors: Errors {
         codes: &[],
         statuses: &[(498, ErrorKind::Authentication)],

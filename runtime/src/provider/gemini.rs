@@ -86,6 +86,7 @@ const HTTP: Http = Http {
     },
     key: KeyHeader {
         header: Some("x-goog-api-key"),
+        variables: ["GOOGLE_API_KEY", "GEMINI_API_KEY"],
         ..KeyHeader::bearer("GEMINI_API_KEY")
     },
     headers: &[],
@@ -128,7 +129,7 @@ const VERTEX_HTTP: Http = Http {
         collection: "publishers/google/models/",
         collections: &["publishers/"],
     },
-    key: KeyHeader::bearer("an OAuth access token of Google Cloud"),
+    key: KeyHeader::of_kind("an OAuth access token of Google Cloud"),
     ..HTTP
 };
 

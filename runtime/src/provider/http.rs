@@ -43,16 +43,29 @@ pub(crate) struct KeyHeader {
     pub(crate) header: Option<&'static str>,
     /// A request without a key is possible.
     pub(crate) optional: bool,
+    /// The environment variables that the provider's SDK reads, in its order. An empty one is
+    /// unused.
+    pub(crate) variables: [&'static str; 2],
     /// The kind of key, for messages.
     pub(crate) what: &'static str,
 }
 
 impl KeyHeader {
-    pub(super) const fn bearer(what: &'static str) -> Self {
+    /// A key in `Authorization: Bearer`, from this environment variable.
+    pub(super) const fn bearer(variable: &'static str) -> Self {
         KeyHeader {
             header: None,
             optional: false,
+            variables: [variable, ""],
+            what: variable,
+        }
+    }
+
+    /// A key of this kind, which has no usual environment variable.
+    pub(super) const fn of_kind(what: &'static str) -> Self {
+        KeyHeader {
             what,
+            ..KeyHeader::bearer("")
         }
     }
 }

@@ -129,7 +129,8 @@ const AZURE_HTTP: Http = Http {
     base: "https://{resource}.openai.azure.com/openai/v1",
     key: KeyHeader {
         header: Some("api-key"),
-        ..KeyHeader::bearer("AZURE_OPENAI_API_KEY, or a token of Entra by `ApiKey::bearer`")
+        what: "AZURE_OPENAI_API_KEY, or a token of Entra by `ApiKey::bearer`",
+        ..KeyHeader::bearer("AZURE_OPENAI_API_KEY")
     },
     ..HTTP
 };

@@ -36,7 +36,7 @@ const HTTP: Http = Http {
     base: "",
     key: KeyHeader {
         optional: true,
-        ..KeyHeader::bearer("the key of the host")
+        ..KeyHeader::of_kind("the key of the host")
     },
     errors: Errors {
         statuses: &[(502, ErrorKind::Overloaded)],

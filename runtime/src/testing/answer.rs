@@ -146,3 +146,10 @@ impl From<&str> for Answer {
         Answer::new().text(text)
     }
 }
+
+/// A text alone.
+impl From<String> for Answer {
+    fn from(text: String) -> Self {
+        Answer::new().text(text)
+    }
+}
