@@ -142,6 +142,10 @@ pub mod providers {}
 #[doc = include_str!("../README.md")]
 mod readme {}
 
+#[cfg(all(doctest, feature = "call"))]
+#[doc = include_str!("../docs/migrating.md")]
+mod migrating {}
+
 #[doc(hidden)]
 pub mod __private;
 

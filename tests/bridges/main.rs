@@ -4,6 +4,7 @@ mod bedrock;
 mod chat;
 mod described;
 mod genai_tools;
+mod migrating;
 mod responses;
 mod rig;
 mod schemars_tools;
