@@ -131,7 +131,28 @@ fn a_provider_without_a_chat_api_has_no_request() {
         let error = asked(provider).http_request(&tools(), &ApiKey::new("k"));
         let error = error.expect_err("no chat").to_string();
         assert!(error.contains("has no chat API"), "{error}");
+        let error = ApiKey::from_env(provider).expect_err("no chat").to_string();
+        assert!(error.contains("has no chat API"), "{error}");
     }
+}
+
+/// The variables of the other providers are tested by `examples/tests`, in processes of their own.
+#[test]
+fn a_provider_without_a_variable_names_the_kind_of_its_key() {
+    let error = ApiKey::from_env(Provider::Vertex).expect_err("no variable");
+    assert_eq!(
+        error.to_string(),
+        "vertex needs a key: an OAuth access token of Google Cloud"
+    );
+    let none = ApiKey::from_env(Provider::Portable).expect("none is needed");
+    let request =
+        endpoint(Provider::Portable).request(&mut asked(Provider::Portable), &tools(), &none);
+    assert!(
+        !request
+            .expect("a request")
+            .headers()
+            .contains_key("authorization")
+    );
 }
 
 #[test]
