@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::time::Duration;
 
+use http::response::Parts;
 use http::{HeaderMap, StatusCode};
 use serde_json::Value;
 
@@ -95,6 +96,31 @@ impl ApiError {
             request_id: header(facts.request_id).map(|id| shown(&id, MAX_CODE)),
             should_retry: header(facts.should_retry).and_then(|text| text.parse().ok()),
         }
+    }
+
+    /// Returns an error if the response's status isn't a success.
+    ///
+    /// `head` is the first part of [`http::Response::into_parts`], and `body` the second one.
+    ///
+    /// ```
+    /// use toolcast::Provider;
+    /// use toolcast::http::ApiError;
+    ///
+    /// let response = http::Response::builder().status(429).body("Slow down.")?;
+    /// let (head, body) = response.into_parts();
+    /// let error = ApiError::check(Provider::Groq, &head, body.as_bytes()).unwrap_err();
+    /// assert!(error.is_retryable());
+    /// # Ok::<(), http::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The error that [`new`](Self::new) reads, for any status except 200 to 299.
+    pub fn check(provider: Provider, head: &Parts, body: &[u8]) -> Result<(), Self> {
+        if head.status.is_success() {
+            return Ok(());
+        }
+        Err(Self::new(provider, head.status, &head.headers, body))
     }
 
     /// Returns `true` if the same request may succeed later: after

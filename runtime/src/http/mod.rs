@@ -22,10 +22,8 @@
 //!
 //! let request = chat.http_request(&tools, &key)?;
 //! assert_eq!(request.uri(), "https://api.anthropic.com/v1/messages");
-//! let response = send(request)?; // any client
-//! if !response.status().is_success() {
-//!     let body = response.body().as_bytes();
-//!     let error = ApiError::new(chat.provider(), response.status(), response.headers(), body);
+//! let (head, body) = send(request)?.into_parts(); // any client
+//! if let Err(error) = ApiError::check(chat.provider(), &head, body.as_bytes()) {
 //!     assert_eq!(error.kind, ErrorKind::RateLimit);
 //!     assert!(error.is_retryable());
 //!     assert_eq!(error.retry_after.unwrap().as_secs(), 7);
