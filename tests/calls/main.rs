@@ -10,6 +10,7 @@
 //! - `testing`: the test kit;
 //! - `wire`: choices, calls, streams, results and whole conversations in each provider's format;
 //! - `history`: messages as records, and records on their way to a service;
+//! - `span_fields`: a subscriber for tests of spans;
 //! - `readme`: the README's commands, links and loop.
 
 #![allow(missing_docs)]
@@ -25,5 +26,6 @@ mod http;
 mod lenient;
 mod readme;
 mod sets;
+mod span_fields;
 mod testing;
 mod wire;

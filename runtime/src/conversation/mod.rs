@@ -5,6 +5,8 @@ mod options;
 mod receive;
 mod request;
 mod setters;
+#[cfg(feature = "tracing")]
+mod span;
 mod state;
 mod stored;
 mod switch;

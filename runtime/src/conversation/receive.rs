@@ -38,8 +38,12 @@ impl Conversation {
     /// The conversation is unchanged, so the same request can be sent again.
     pub fn receive(&mut self, response: &str) -> Result<Next, ConversationError> {
         self.check_awaiting()?;
-        let turn = self.provider.parse_turn(response)?;
-        Ok(self.accept(turn))
+        let turn = self.provider.parse_turn(response);
+        #[cfg(feature = "tracing")]
+        if turn.is_err() {
+            super::span::record_error("invalid_response");
+        }
+        Ok(self.accept(turn?))
     }
 
     /// Like [`receive`](Self::receive), for a response that the program has read itself: the turn
@@ -63,6 +67,8 @@ impl Conversation {
     }
 
     fn accept(&mut self, turn: Turn) -> Next {
+        #[cfg(feature = "tracing")]
+        super::span::record(&turn);
         self.messages.extend_from_slice(&turn.messages);
         self.steps = self.steps.saturating_add(1);
         self.usage += turn.usage.unwrap_or_default();

@@ -50,6 +50,8 @@ pub(super) const ANTHROPIC: Facts = Facts {
     refusal: refusal::ANTHROPIC,
     #[cfg(feature = "http")]
     http: Some(HTTP),
+    #[cfg(feature = "tracing")]
+    telemetry_name: "anthropic",
 };
 
 /// Sources: `_client.py`, `_base_client.py`, `types/shared/error_type.py` and the error details of

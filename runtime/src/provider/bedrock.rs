@@ -64,6 +64,8 @@ pub(super) const BEDROCK: Facts = Facts {
     refusal: refusal::BEDROCK,
     #[cfg(feature = "http")]
     http: Some(HTTP),
+    #[cfg(feature = "tracing")]
+    telemetry_name: "aws.bedrock",
 };
 
 /// Sources: the service's model file in botocore; the page "Use an Amazon Bedrock API key";

@@ -55,6 +55,8 @@ pub(super) const COHERE: Facts = Facts {
     refusal: refusal::COHERE,
     #[cfg(feature = "http")]
     http: Some(HTTP),
+    #[cfg(feature = "tracing")]
+    telemetry_name: "cohere",
 };
 
 /// Sources: `client.py`, `environment.py` and `core/http_client.py` of the SDK for Python; the page

@@ -64,6 +64,8 @@ pub(super) const DEEPSEEK: Facts = Facts {
     refusal: refusal::DEEPSEEK,
     #[cfg(feature = "http")]
     http: Some(HTTP),
+    #[cfg(feature = "tracing")]
+    telemetry_name: "deepseek",
 };
 
 /// Sources: the provider `deepseek` of vercel/ai; the pages "Error Codes" and "Rate Limit".

@@ -32,6 +32,8 @@ pub(super) const GEMINI: Facts = Facts {
     refusal: refusal::GEMINI,
     #[cfg(feature = "http")]
     http: Some(HTTP),
+    #[cfg(feature = "tracing")]
+    telemetry_name: "gcp.gemini",
 };
 
 pub(super) const JSON_SCHEMA: Facts = Facts {
@@ -52,6 +54,8 @@ pub(super) const JSON_SCHEMA: Facts = Facts {
     refusal: refusal::JSON_SCHEMA,
     #[cfg(feature = "http")]
     http: Some(HTTP),
+    #[cfg(feature = "tracing")]
+    telemetry_name: "gcp.gemini",
 };
 
 pub(super) const VERTEX: Facts = Facts {
@@ -69,6 +73,8 @@ pub(super) const VERTEX: Facts = Facts {
     refusal: refusal::VERTEX,
     #[cfg(feature = "http")]
     http: Some(VERTEX_HTTP),
+    #[cfg(feature = "tracing")]
+    telemetry_name: "gcp.vertex_ai",
 };
 
 /// Sources: `_api_client.py`, `models.py`, `_transformers.py` and `errors.py` of the SDK for

@@ -43,6 +43,8 @@ pub(super) const GROQ: Facts = Facts {
     refusal: refusal::GROQ,
     #[cfg(feature = "http")]
     http: Some(HTTP),
+    #[cfg(feature = "tracing")]
+    telemetry_name: "groq",
 };
 
 /// Sources: `_client.py` and `_constants.py` of the SDK for Python; the pages "API Error Codes" and

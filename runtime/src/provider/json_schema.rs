@@ -36,6 +36,8 @@ pub(super) const JSON_SCHEMA: Facts = Facts {
     refusal: refusal::JSON_SCHEMA,
     #[cfg(feature = "http")]
     http: None,
+    #[cfg(feature = "tracing")]
+    telemetry_name: "json_schema",
 };
 
 pub(super) const ALL_FORMATS: u16 = u16::MAX;

@@ -32,6 +32,8 @@ pub(super) const MCP: Facts = Facts {
     refusal: refusal::MCP,
     #[cfg(feature = "http")]
     http: None,
+    #[cfg(feature = "tracing")]
+    telemetry_name: "mcp",
 };
 
 pub(super) const DIALECT: Dialect = Dialect {

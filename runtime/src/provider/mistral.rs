@@ -54,6 +54,8 @@ pub(super) const MISTRAL: Facts = Facts {
     refusal: refusal::MISTRAL,
     #[cfg(feature = "http")]
     http: Some(HTTP),
+    #[cfg(feature = "tracing")]
+    telemetry_name: "mistral_ai",
 };
 
 /// Sources: the SDK for Python; `mistral-error.ts` of vercel/ai; the page "Error glossary".

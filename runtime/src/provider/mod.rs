@@ -220,6 +220,11 @@ pub(crate) struct Facts {
     /// The HTTP API, if the provider has one for chats.
     #[cfg(feature = "http")]
     pub(crate) http: Option<Http>,
+    /// The value of `gen_ai.provider.name` in OpenTelemetry's conventions for generative AI
+    /// (the repository open-telemetry/semantic-conventions-genai, commit 9430220e), or the
+    /// provider's own name if they have none. It names the format of the API, not the host.
+    #[cfg(feature = "tracing")]
+    pub(crate) telemetry_name: &'static str,
 }
 
 impl Facts {
@@ -274,6 +279,9 @@ static REFUSALS: [Refusal; Provider::COUNT] = each!(refusal);
 #[cfg(feature = "http")]
 static HTTP: [Option<Http>; Provider::COUNT] = each!(http);
 
+#[cfg(feature = "tracing")]
+static TELEMETRY_NAMES: [&str; Provider::COUNT] = each!(telemetry_name);
+
 impl Provider {
     /// Its request members for structured output, or the reason why there are none.
     pub(crate) const fn response(self) -> &'static StructuredOutput {
@@ -302,5 +310,11 @@ impl Provider {
     #[cfg(feature = "http")]
     pub(crate) fn http(self) -> Option<&'static Http> {
         HTTP[self as usize].as_ref()
+    }
+
+    /// The name in telemetry.
+    #[cfg(feature = "tracing")]
+    pub(crate) fn telemetry_name(self) -> &'static str {
+        TELEMETRY_NAMES[self as usize]
     }
 }

@@ -53,6 +53,8 @@ pub(super) const OLLAMA: Facts = Facts {
     refusal: refusal::OLLAMA,
     #[cfg(feature = "http")]
     http: Some(HTTP),
+    #[cfg(feature = "tracing")]
+    telemetry_name: "ollama",
 };
 
 /// Sources: `docs/api/errors.mdx`, `docs/cloud.mdx` and `api/types.go`. A server on this machine

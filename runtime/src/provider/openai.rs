@@ -37,6 +37,8 @@ pub(super) const OPENAI: Facts = Facts {
     refusal: refusal::OPENAI,
     #[cfg(feature = "http")]
     http: Some(HTTP),
+    #[cfg(feature = "tracing")]
+    telemetry_name: "openai",
 };
 
 pub(super) const RESPONSES: Facts = Facts {
@@ -75,6 +77,8 @@ pub(super) const RESPONSES: Facts = Facts {
     refusal: refusal::RESPONSES,
     #[cfg(feature = "http")]
     http: Some(RESPONSES_HTTP),
+    #[cfg(feature = "tracing")]
+    telemetry_name: "openai",
 };
 
 pub(super) const AZURE: Facts = Facts {
@@ -98,6 +102,8 @@ pub(super) const AZURE: Facts = Facts {
     refusal: refusal::AZURE,
     #[cfg(feature = "http")]
     http: Some(AZURE_HTTP),
+    #[cfg(feature = "tracing")]
+    telemetry_name: "azure.ai.openai",
 };
 
 /// Sources: `_client.py`, `_base_client.py` and `lib/azure.py` of the SDK for Python; the pages

@@ -27,6 +27,8 @@ pub(super) const PORTABLE: Facts = Facts {
     refusal: refusal::PORTABLE,
     #[cfg(feature = "http")]
     http: Some(HTTP),
+    #[cfg(feature = "tracing")]
+    telemetry_name: "openai",
 };
 
 /// The texts about too long a request are those of `OpenRouter`, vLLM, Together, `SGLang`,

@@ -47,6 +47,8 @@ pub(super) const XAI: Facts = Facts {
     refusal: refusal::XAI,
     #[cfg(feature = "http")]
     http: Some(HTTP),
+    #[cfg(feature = "tracing")]
+    telemetry_name: "x_ai",
 };
 
 /// Sources: the providers `xai` and `xai-error.ts` of vercel/ai. An error is

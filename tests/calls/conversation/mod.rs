@@ -4,6 +4,7 @@ mod limits;
 mod loops;
 mod media;
 mod set_features;
+mod spans;
 mod stored;
 mod streams;
 mod switch;

@@ -1,58 +1,13 @@
 //! Spans around calls: their fields, and data that they must never contain.
 
-use std::fmt::Debug;
-use std::sync::{Arc, Mutex};
-
 use futures_executor::block_on;
 use toolcast::Provider;
 use toolcast::call::ToolCall;
 use toolcast::set::ToolSet;
-use tracing::field::{Field, Visit};
-use tracing::span::{Attributes, Id, Record};
-use tracing::{Event, Metadata, Subscriber};
+
+use crate::span_fields::SpanFields;
 
 use super::tools::{BURST, GREET, KEEP, Limit, Store};
-
-/// Keeps every field of every span as text.
-#[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Vec<String>>>);
-
-impl Visit for Kept {
-    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
-        // The duration differs in each run.
-        let text = if field.name() == "toolcast.duration_ms" {
-            "toolcast.duration_ms".to_owned()
-        } else {
-            format!("{}={value:?}", field.name())
-        };
-        self.0.lock().expect("no panic holds it").push(text);
-    }
-}
-
-impl Subscriber for Kept {
-    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        metadata.target().starts_with("toolcast")
-    }
-
-    fn new_span(&self, span: &Attributes<'_>) -> Id {
-        span.record(&mut self.clone());
-        Id::from_u64(1)
-    }
-
-    fn record(&self, _: &Id, values: &Record<'_>) {
-        values.record(&mut self.clone());
-    }
-
-    fn record_follows_from(&self, _: &Id, _: &Id) {}
-
-    fn event(&self, event: &Event<'_>) {
-        event.record(&mut self.clone());
-    }
-
-    fn enter(&self, _: &Id) {}
-
-    fn exit(&self, _: &Id) {}
-}
 
 #[test]
 fn a_span_has_only_the_call_and_its_outcome() {
@@ -64,7 +19,7 @@ fn a_span_has_only_the_call_and_its_outcome() {
         .with_state(Limit(2))
         .build()
         .expect("all is there");
-    let kept = Kept::default();
+    let kept = SpanFields::default();
     tracing::subscriber::with_default(kept.clone(), || {
         for (name, arguments) in [
             ("greet", r#"{"name":"s3cret-of-the-call"}"#),
@@ -77,7 +32,7 @@ fn a_span_has_only_the_call_and_its_outcome() {
             block_on(tools.call(Provider::Mistral, call));
         }
     });
-    let kept = kept.0.lock().expect("no panic holds it").clone();
+    let kept = kept.all();
     let ends = [
         ("greet", None),
         ("greet", Some("bad_arguments")),
@@ -118,12 +73,12 @@ fn a_span_has_content_without_secrets_if_it_is_asked_for() {
         .redact("hunter2")
         .trace_content(true);
     let tools = tools.build().expect("all is there");
-    let kept = Kept::default();
+    let kept = SpanFields::default();
     tracing::subscriber::with_default(kept.clone(), || {
         let call = ToolCall::new("call_7", "greet", r#"{"name":"Ada hunter2"}"#);
         block_on(tools.call(Provider::Mistral, call));
     });
-    let kept = kept.0.lock().expect("no panic holds it").clone();
+    let kept = kept.all();
     let has = |text: &str| kept.iter().any(|field| field == text);
     assert!(
         has(r#"gen_ai.tool.call.arguments="{\"name\":\"Ada [redacted]\"}""#),
