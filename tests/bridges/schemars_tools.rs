@@ -175,7 +175,7 @@ fn an_error_of_the_type_alone_is_reported_to_the_model() {
     assert_eq!(call("ab").content, [Content::Text("ab".into())]);
     match call("abc").error.unwrap() {
         ToolError::Arguments(errors) => {
-            assert_eq!(errors.faults[0].kind, FaultKind::Refused);
+            assert_eq!(errors.faults[0].kind, FaultKind::Rejected);
             assert_eq!(errors.faults[0].expected, "an odd number of letters");
         }
         other => panic!("{other:?}"),

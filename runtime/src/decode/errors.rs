@@ -17,7 +17,7 @@ pub enum FaultKind {
     /// The value has the wrong type, or it violates a constraint.
     Invalid,
     /// The value matches the schema, but the type rejects it (`try_from`, a custom `Deserialize`).
-    Refused,
+    Rejected,
 }
 
 /// One fault in the arguments. Names are those in the schema that the model got.
@@ -137,7 +137,7 @@ impl fmt::Display for Fault {
             FaultKind::Missing => write!(f, "{path} is missing: expected {expected}")?,
             FaultKind::Unknown => write!(f, "{path} is unknown: expected {expected}")?,
             FaultKind::Invalid => write!(f, "{path}: expected {expected}, got {got}")?,
-            FaultKind::Refused => write!(f, "{path}: {expected}, got {got}")?,
+            FaultKind::Rejected => write!(f, "{path}: {expected}, got {got}")?,
         }
         match (&self.hint, self.kind) {
             (Some(hint), FaultKind::Missing) => write!(f, " ({hint})"),

@@ -29,7 +29,7 @@ pub(super) fn add_number(session: &Session<'_>, tag: Node<'_>, faults: &mut Vec<
 /// The fault if the step budget runs out.
 pub(super) fn too_many_ways(path: String, node: Node<'_>) -> Fault {
     Fault {
-        kind: FaultKind::Refused,
+        kind: FaultKind::Rejected,
         path,
         expected: TOO_MANY_WAYS.to_owned(),
         got: got(node),

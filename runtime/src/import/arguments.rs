@@ -58,7 +58,7 @@ pub(crate) fn raw_as<A: DeserializeOwned>(
         Err(error) => {
             // A constraint outside the schema, such as a `try_from`.
             let mut refused = fault("$".into(), error.to_string(), beginning(&value.to_string()));
-            refused.kind = crate::decode::FaultKind::Refused;
+            refused.kind = crate::decode::FaultKind::Rejected;
             Err(errors(Vec::from([refused])))
         }
     }

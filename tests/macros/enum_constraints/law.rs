@@ -48,7 +48,10 @@ where
         (Ok(value), Err(errors)) => {
             // A broken constraint is a fault with a path and a text, not a rejection by the type.
             if errors.faults.is_empty()
-                || errors.faults.iter().any(|it| it.kind == FaultKind::Refused)
+                || errors
+                    .faults
+                    .iter()
+                    .any(|it| it.kind == FaultKind::Rejected)
             {
                 return Err(format!("{}: {value:?}, but the faults are {errors}", at()));
             }

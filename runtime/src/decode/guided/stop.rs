@@ -64,7 +64,7 @@ impl Stop {
 
     fn refused(&self, path: String, node: Node<'_>) -> Fault {
         Fault {
-            kind: FaultKind::Refused,
+            kind: FaultKind::Rejected,
             path,
             expected: said(&self.text),
             got: got(node),

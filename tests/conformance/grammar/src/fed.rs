@@ -12,7 +12,7 @@ use serde_json::Value;
 use std::future::Future;
 use std::sync::{Arc, LazyLock};
 use toolcast::call::{CallContext, Extensions, ToolError};
-use toolcast::decode::{ArgumentErrors, Fault};
+use toolcast::decode::{ArgumentErrors, Fault, FaultKind};
 use toolcast::schema::Schema;
 use toolcast::{Dialect, Provider, ReportEntry, Tool, ToolDef, from_model, render, to_model};
 use toolcast_test_support::reports;
@@ -190,7 +190,12 @@ fn faults(errors: &ArgumentErrors) -> Vec<Problem> {
             got,
             ..
         } = fault;
-        let words = format!("we refuse it: {kind:?} at `{path}`: expected {expected}, got {got}");
+        // A rejected value has the type's own message.
+        let expected = match kind {
+            FaultKind::Rejected => expected.clone(),
+            _ => format!("expected {expected}"),
+        };
+        let words = format!("we refuse it: {kind:?} at `{path}`: {expected}, got {got}");
         let fault = Some(fault.clone());
         Problem { words, fault }
     };
