@@ -89,7 +89,7 @@ fn no_block_has_hidden_lines() {
     }
 }
 
-/// A recorded response of the provider, from the example `agent`.
+/// A prepared response of the provider.
 fn answer(provider: Provider, which: &str) -> String {
     let folder = match provider {
         Provider::OpenAiResponses => "responses",
@@ -102,7 +102,7 @@ fn answer(provider: Provider, which: &str) -> String {
         _ => "chat",
     };
     read(&format!(
-        "runtime/examples/agent/fixtures/{folder}/{which}.json"
+        "tests/calls/conversation/prepared/{folder}/{which}.json"
     ))
 }
 
@@ -112,10 +112,10 @@ fn call_read_file(value: &mut Value) {
     match value {
         Value::String(name) if name == "search_issues" => "read_file".clone_into(name),
         Value::String(text) if serde_json::from_str(text).is_ok_and(|value| searches(&value)) => {
-            r#"{"repository": "octo/harbor", "path": "AUTHORS"}"#.clone_into(text);
+            r#"{"path": "AUTHORS"}"#.clone_into(text);
         }
         Value::Object(_) if searches(value) => {
-            *value = serde_json::json!({"repository": "octo/harbor", "path": "AUTHORS"});
+            *value = serde_json::json!({"path": "AUTHORS"});
         }
         Value::Object(members) => members.values_mut().for_each(call_read_file),
         Value::Array(items) => items.iter_mut().for_each(call_read_file),

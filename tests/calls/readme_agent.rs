@@ -8,15 +8,9 @@ struct Github {
 
 /// Read a file of a repository.
 #[tool(read_only)]
-async fn read_file(
-    repository: &str,
-    path: &str,
-    #[tool(inject)] github: &Github,
-) -> Result<String, std::io::Error> {
-    Ok(format!(
-        "{path} of {repository}, by {} characters of a token",
-        github.token.len()
-    ))
+async fn read_file(path: &str, #[tool(inject)] github: &Github) -> std::io::Result<String> {
+    let length = github.token.len();
+    Ok(format!("{path}, by {length} characters of a token"))
 }
 
 async fn ask(
@@ -31,10 +25,7 @@ async fn ask(
     loop {
         let response = send(&chat.request(&tools)?).await?;
         match chat.receive(&response)? {
-            Next::Calls(calls) => {
-                let results = tools.call_all(provider, calls).await; // in parallel
-                chat.results(results)?;
-            }
+            Next::Calls(calls) => chat.results(tools.call_all(provider, calls).await)?, // parallel
             Next::Done(turn) => return Ok(turn.text),
             Next::Limit(_) => return Err("no answer within 20 steps".into()),
         }

@@ -1,16 +1,16 @@
 //! Prints the calls that wait for an approval, and after a later `approve` or `deny` the answer.
 //!
-//! ```sh
-//! cargo run -p toolcast-examples --bin approve_later -- chat.json ask anthropic MODEL [BASE_URL]
-//! cargo run -p toolcast-examples --bin approve_later -- chat.json approve [BASE_URL]
-//! ```
+//! `cargo run -p toolcast-examples --bin approve_later -- chat.json ask anthropic MODEL`, and later
+//! `cargo run -p toolcast-examples --bin approve_later -- chat.json approve`
 
-use std::error::Error;
-use std::fs;
+use std::{error::Error, fs};
 
+use futures_executor::block_on;
 use toolcast::call::Resolution;
 use toolcast::http::{ApiError, ApiKey, Endpoint};
-use toolcast::{Conversation, Next, Provider, ToolSet, tool, toolset};
+use toolcast::{Conversation, Next, ToolSet, tool, toolset};
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// Delete a branch of the repository.
 #[tool(destructive, approve)]
@@ -19,31 +19,18 @@ fn delete_branch(name: &str) -> String {
 }
 
 /// Runs the conversation until it has an answer (`Some`) or calls wait (`None`).
-fn run(
-    chat: &mut Conversation,
-    tools: &ToolSet,
-    endpoint: &Endpoint,
-) -> Result<Option<String>, Box<dyn Error>> {
-    let client = ureq::Agent::config_builder()
-        .http_status_as_error(false)
-        .build()
-        .new_agent();
-    let key = ApiKey::from_env(chat.provider())?;
+fn run(chat: &mut Conversation, tools: &ToolSet, endpoint: &Endpoint) -> Result<Option<String>> {
+    let config = ureq::Agent::config_builder().http_status_as_error(false);
+    let client = config.build().new_agent();
+    let provider = chat.provider();
+    let key = ApiKey::from_env(provider)?;
     while chat.waiting_calls().next().is_none() {
-        let response = client.run(endpoint.request(chat, tools, &key)?)?;
-        let (head, mut body) = response.into_parts();
+        let request = endpoint.request(chat, tools, &key)?;
+        let (head, mut body) = client.run(request)?.into_parts();
         let body = body.read_to_string()?;
-        if !head.status.is_success() {
-            let provider = chat.provider();
-            return Err(
-                ApiError::new(provider, head.status, &head.headers, body.as_bytes()).into(),
-            );
-        }
+        ApiError::check(provider, &head, body.as_bytes())?;
         match chat.receive(&body)? {
-            Next::Calls(calls) => {
-                let results = tools.call_all(chat.provider(), calls);
-                chat.results(futures_executor::block_on(results))?;
-            }
+            Next::Calls(calls) => chat.results(block_on(tools.call_all(provider, calls)))?,
             Next::Done(turn) => return Ok(Some(turn.text)),
             Next::Limit(_) => return Err("no answer within 20 steps".into()),
         }
@@ -51,15 +38,14 @@ fn run(
     Ok(None)
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<()> {
     let mut arguments = std::env::args().skip(1);
     let usage = "usage: approve_later FILE (ask PROVIDER MODEL | approve | deny) [BASE_URL]";
     let mut next = || arguments.next().ok_or(usage);
     let (file, command) = (next()?, next()?);
     let tools = toolset![delete_branch].build()?;
     let mut chat = if command == "ask" {
-        let provider: Provider = next()?.parse()?;
-        let mut chat = Conversation::new(provider, next()?);
+        let mut chat = Conversation::new(next()?.parse()?, next()?);
         chat.user("Delete the branch `old`.");
         chat
     } else {
@@ -69,13 +55,15 @@ fn main() -> Result<(), Box<dyn Error>> {
             "deny" => Resolution::deny("The user denied this call."),
             _ => return Err(usage.into()),
         };
-        let waiting = chat.waiting_calls();
-        let decisions: Vec<_> = waiting
-            .map(|call| (call.id().clone(), decision.clone()))
-            .collect();
+        let mut decisions = Vec::new();
+        for call in chat.waiting_calls() {
+            decisions.push((call.id().clone(), decision.clone()));
+        }
         let mut results = chat.take_waiting();
-        futures_executor::block_on(tools.resume(&mut results, decisions))?;
+        block_on(tools.resume(&mut results, decisions))?;
         chat.results(results)?;
+        // Stored before anything else can fail, so that no call runs twice.
+        fs::write(&file, serde_json::to_string(&chat)?)?;
         chat
     };
     let mut endpoint = Endpoint::new(chat.provider());

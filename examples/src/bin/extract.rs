@@ -52,17 +52,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let Some(url) = arguments.next() {
         endpoint = endpoint.base_url(&url)?;
     }
-    let client = ureq::Agent::config_builder()
-        .http_status_as_error(false)
-        .build()
-        .new_agent();
+    let config = ureq::Agent::config_builder().http_status_as_error(false);
+    let client = config.build().new_agent();
     let key = ApiKey::from_env(PROVIDER)?;
     let response = client.run(endpoint.request(&mut chat, &toolset![].build()?, &key)?)?;
     let (head, mut body) = response.into_parts();
     let body = body.read_to_string()?;
-    if !head.status.is_success() {
-        return Err(ApiError::new(PROVIDER, head.status, &head.headers, body.as_bytes()).into());
-    }
+    ApiError::check(PROVIDER, &head, body.as_bytes())?;
     let Next::Done(turn) = chat.receive(&body)? else {
         return Err("the model called a tool".into());
     };

@@ -6,6 +6,7 @@
 use std::error::Error;
 use std::io::{BufRead, Read, Write};
 
+use futures_executor::block_on;
 use toolcast::http::{ApiError, ApiKey, Endpoint};
 use toolcast::{Conversation, Next, Provider, StreamEvent, ToolSet, Turn, tool, toolset};
 
@@ -22,15 +23,12 @@ fn stream_turn(
     endpoint: &Endpoint,
     key: &ApiKey,
 ) -> Result<Turn, Box<dyn Error>> {
-    let client = ureq::Agent::config_builder()
-        .http_status_as_error(false)
-        .build()
-        .new_agent();
+    let config = ureq::Agent::config_builder().http_status_as_error(false);
+    let client = config.build().new_agent();
     let response = client.run(endpoint.stream_request(chat, tools, key)?)?;
     let (head, mut body) = response.into_parts();
     if !head.status.is_success() {
-        let body = body.read_to_vec()?;
-        return Err(ApiError::new(chat.provider(), head.status, &head.headers, &body).into());
+        ApiError::check(chat.provider(), &head, &body.read_to_vec()?)?;
     }
     let mut stream = chat.provider().stream()?;
     let mut reader = body.into_reader();
@@ -68,10 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         loop {
             let turn = stream_turn(&mut chat, &tools, &endpoint, &key)?;
             match chat.receive_turn(turn)? {
-                Next::Calls(calls) => {
-                    let results = tools.call_all(provider, calls);
-                    chat.results(futures_executor::block_on(results))?;
-                }
+                Next::Calls(calls) => chat.results(block_on(tools.call_all(provider, calls)))?,
                 Next::Done(_) => break,
                 Next::Limit(_) => return Err("no answer within 20 steps".into()),
             }

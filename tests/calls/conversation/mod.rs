@@ -3,6 +3,7 @@
 mod limits;
 mod loops;
 mod media;
+mod prepared;
 mod set_features;
 mod spans;
 mod stored;

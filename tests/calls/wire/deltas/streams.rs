@@ -9,12 +9,12 @@ use crate::wire::shapes::{Call, body, events, id, shapes};
 pub(super) const SAID: &str = "Ich sehe nach \u{1f600}.";
 pub(super) const FIRST: &str = r#"{"city":"Zürich","n":123456789012345678901234567890}"#;
 
-/// A stream of the example `agent`.
+/// A stream of the prepared conversations.
 macro_rules! fixture {
     ($path:literal) => {
         include_bytes!(concat!(
             env!("CARGO_MANIFEST_DIR"),
-            "/../runtime/examples/agent/fixtures/",
+            "/calls/conversation/prepared/",
             $path
         ))
     };
