@@ -3,6 +3,8 @@
 
 use crate::none;
 use std::collections::BTreeSet;
+use std::fs::OpenOptions;
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
@@ -23,11 +25,14 @@ pub fn agrees(list: &str, lines: impl IntoIterator<Item = String>) {
     none(&new.chain(gone).collect::<Vec<_>>());
 }
 
-/// A list whose lines come from many tests. None of them knows all lines, so a line that is gone is
-/// found by removing the file before `UPDATE=1`.
+/// A list whose lines come from many tests. None of them knows all lines, so each line that was
+/// used is written to the file `LIST.txt` in the folder that `TOOLCAST_LISTS` names: `./check all`
+/// finds the lines that no test used. `UPDATE=1` adds lines; to lose old ones, remove the file
+/// before.
 pub struct Growing {
     list: &'static str,
     known: Mutex<BTreeSet<String>>,
+    used: Mutex<BTreeSet<String>>,
 }
 
 impl Growing {
@@ -42,16 +47,38 @@ impl Growing {
         Growing {
             list,
             known: Mutex::new(known),
+            used: Mutex::new(BTreeSet::new()),
         }
+    }
+
+    /// Adds the lines to the file of those that were used.
+    fn note_used(&self, lines: &[String]) {
+        let Some(folder) = std::env::var_os("TOOLCAST_LISTS") else {
+            return;
+        };
+        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        let new: String = (lines.iter())
+            .filter(|line| used.insert((*line).clone()))
+            .map(|line| line.clone() + "\n")
+            .collect();
+        if new.is_empty() {
+            return;
+        }
+        let path = PathBuf::from(folder).join(self.list).with_extension("txt");
+        let file = OpenOptions::new().create(true).append(true).open(&path);
+        let written = file.and_then(|mut file| file.write_all(new.as_bytes()));
+        written.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     }
 
     /// Looks up the lines; `UPDATE=1` adds new ones.
     ///
     /// # Panics
     ///
-    /// If a line is not in the list.
+    /// If a line is not in the list, or can't be written.
     #[track_caller]
     pub fn has(&self, lines: impl IntoIterator<Item = String>) {
+        let lines: Vec<String> = lines.into_iter().collect();
+        self.note_used(&lines);
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let new: BTreeSet<String> = lines
             .into_iter()
