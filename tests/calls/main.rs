@@ -8,6 +8,7 @@
 //! - `http`: whole HTTP requests, and the errors of responses;
 //! - `sets`: sets of tools, their calls and requests;
 //! - `testing`: the test kit;
+//! - `texts`: the page of the texts that models read;
 //! - `wire`: choices, calls, streams, results and whole conversations in each provider's format;
 //! - `history`: messages as records, and records on their way to a service;
 //! - `span_fields`: a subscriber for tests of spans;
@@ -28,4 +29,5 @@ mod readme;
 mod sets;
 mod span_fields;
 mod testing;
+mod texts;
 mod wire;

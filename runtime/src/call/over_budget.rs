@@ -24,12 +24,12 @@ pub enum OverBudget {
 impl fmt::Display for OverBudget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OverBudget::Requests(max) => write!(f, "this conversation had its {max} requests"),
-            OverBudget::Calls(max) => write!(f, "this conversation had its {max} calls of tools"),
-            OverBudget::Tokens(max) => write!(f, "this conversation had its {max} tokens"),
-            OverBudget::Time(max) => write!(f, "this conversation had its {max:?}"),
+            OverBudget::Requests(max) => write!(f, "the limit of {max} requests is reached"),
+            OverBudget::Calls(max) => write!(f, "the limit of {max} tool calls is reached"),
+            OverBudget::Tokens(max) => write!(f, "the limit of {max} tokens is reached"),
+            OverBudget::Time(max) => write!(f, "the time limit of {max:?} is reached"),
             OverBudget::Failures(max) => write!(f, "{max} calls failed in a row"),
-            OverBudget::Cancelled => f.write_str("this conversation was cancelled"),
+            OverBudget::Cancelled => f.write_str("the conversation was cancelled"),
         }
     }
 }

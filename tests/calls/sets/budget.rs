@@ -49,7 +49,7 @@ fn calls_beyond_the_number_do_not_run_and_stop_the_loop() {
     assert_eq!(over(&results), [None, None, Some(OverBudget::Calls(2))]);
     assert_eq!(
         text_of(&results[2]),
-        "the call has not run: this conversation had its 2 calls of tools; answer with what you have"
+        "the call has not run: the limit of 2 tool calls is reached; answer with what you have"
     );
     let stop = results.stopped_by().unwrap();
     assert_eq!(stop.call.id.as_str(), "call_3");
