@@ -18,7 +18,7 @@ pub(super) struct Case {
 }
 
 impl Case {
-    fn new(specimen: Specimen) -> Result<Self, String> {
+    pub(super) fn new(specimen: Specimen) -> Result<Self, String> {
         let (_, text) = text(specimen.schema, canonical())
             .map_err(|error| format!("{}: {error}", specimen.name))?;
         let judge = judge(&text).map_err(|error| format!("{}: {error}: {text}", specimen.name))?;

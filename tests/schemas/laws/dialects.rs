@@ -2,8 +2,9 @@
 
 use super::case::{Case, beyond_json, each};
 use jsonschema::Validator;
-use serde_json::Value;
-use toolcast::{Dialect, Outcome, Provider, ToolDef, from_model, to_model};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use toolcast::{Dialect, Outcome, Provider, ToolDef, ToolSchema, from_model, to_model};
 use toolcast_test_support::generate::Generator;
 use toolcast_test_support::judge::{complaint, judge};
 use toolcast_test_support::{canonical, is_refused, name, none, proto, random, reports, text};
@@ -189,6 +190,109 @@ fn law_3_rewrites_of_a_dialect_come_back() {
             writer.provider() == reader.provider() && writer.strict() == reader.strict()
         })
     });
+}
+
+fn seven() -> Option<u8> {
+    Some(7)
+}
+
+/// `null` differs from an absent `b`, in each kind of variant.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Untagged {
+    Named {
+        a: u8,
+        #[serde(default = "seven")]
+        b: Option<u8>,
+    },
+    Held(Held),
+    Pair(u8, Held),
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Held {
+    name: String,
+    #[serde(default = "seven")]
+    b: Option<u8>,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "kind")]
+enum Tagged {
+    Named {
+        #[serde(default = "seven")]
+        b: Option<u8>,
+    },
+    Held(Held),
+}
+
+/// Only a `b`, even one that is `null`, distinguishes the second variant from the first.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum ByPresence {
+    Closed(Closed),
+    Open { a: u8, b: Option<u8> },
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(deny_unknown_fields)]
+struct Closed {
+    a: u8,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Flattened {
+    a: u8,
+    #[serde(flatten)]
+    tagged: Tagged,
+}
+
+#[test]
+fn null_beside_another_default_comes_back_or_has_an_entry() {
+    let mut failures = Vec::new();
+    for specimen in [
+        Specimen::of::<Untagged>("Untagged", || {
+            let held = json!({"name": "n", "b": null});
+            vec![json!({"a": 1, "b": null}), held.clone(), json!([1, held])]
+        }),
+        Specimen::of::<Tagged>("Tagged", || {
+            vec![
+                json!({"kind": "Named", "b": null}),
+                json!({"kind": "Held", "name": "n", "b": null}),
+            ]
+        }),
+        Specimen::of::<Flattened>("Flattened", || {
+            vec![json!({"a": 1, "kind": "Named", "b": null})]
+        }),
+        Specimen::of::<Vec<Untagged>>("Vec<Untagged>", || vec![json!([{"a": 1, "b": null}])]),
+    ] {
+        let case = Case::new(specimen).expect("a canonical text");
+        failures.extend(law_3(&case, |_, writer, reader| {
+            writer.provider() == reader.provider()
+        }));
+    }
+    none(&failures);
+}
+
+/// No text shows that `b` may be `null`, because that means an absent one. A model that sends it
+/// gets the alternative that serde chooses.
+#[test]
+fn null_chooses_the_alternative_that_serde_chooses() {
+    let specimen = Specimen::of::<ByPresence>("ByPresence", Vec::new);
+    for dialect in Dialect::all() {
+        if is_refused(specimen.schema, dialect) {
+            continue;
+        }
+        for value in [
+            json!({"a": 1, "b": null}),
+            json!({"a": 1}),
+            json!({"a": 1, "b": 2}),
+        ] {
+            let sent = to_model(specimen.schema, dialect, value.clone());
+            let read = (specimen.guided)(dialect, &sent.to_string());
+            assert_eq!(read.as_ref(), Ok(&value), "{}: {sent}", name(dialect));
+        }
+    }
 }
 
 /// The model may have seen the provider's other form, so `from_model` accepts both, unless serde
