@@ -63,7 +63,7 @@ impl Spoken {
         if normal(back.clone()) != expected {
             let is_own = (self.dialect.provider(), self.dialect.strict())
                 == (reader.dialect.provider(), reader.dialect.strict());
-            // `null` means the default there, and the report says so.
+            // `null` means the default there: the report has an entry.
             if (self.narrows_null || reader.narrows_null)
                 && without_nulls(normal(back.clone())) == without_nulls(expected)
             {
