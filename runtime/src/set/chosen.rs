@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::error::{SetError, wrong};
+use super::error::SetError;
 use super::limits::strict_tools_reasons;
 use super::member::{Declaration, Member};
 use super::report::{RenamedTool, RequestReport, SkippedTool};
@@ -197,7 +197,7 @@ impl Chosen<'_> {
         };
         let choice = options.choice.as_ref().map(|choice| self.shown(choice));
         request_members(provider, &declared, choice.as_ref(), parallel)
-            .map_err(|error| wrong(provider, &error))
+            .map_err(|error| SetError::Request { provider, error })
     }
 
     /// Replaces names in the tool choice with those that the provider is shown.

@@ -1,12 +1,13 @@
 //! Errors from building and using a set.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::call::ShownName;
 use crate::provider::Provider;
 use crate::render::Report;
+use crate::wire::WireError;
 
 /// A state value that tools need and that was not added.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,8 +108,8 @@ pub enum SetError {
     Request {
         /// The provider.
         provider: Provider,
-        /// The reason.
-        reason: String,
+        /// The error of the request's writer; `Display` has its text.
+        error: WireError,
     },
 }
 
@@ -149,8 +150,8 @@ impl fmt::Display for SetError {
                 }
                 f.write_str("; send fewer of them, for example with `filter`")
             }
-            SetError::Request { reason, .. } => {
-                write!(f, "no request can be made for these tools: {reason}")
+            SetError::Request { error, .. } => {
+                write!(f, "no request can be made for these tools: {error}")
             }
         }
     }
@@ -168,12 +169,4 @@ fn list(f: &mut fmt::Formatter<'_>, names: &[String]) -> fmt::Result {
         write!(f, "{comma}`{name}`")?;
     }
     Ok(())
-}
-
-/// Converts an error of the request writer.
-pub(super) fn wrong(provider: Provider, error: &impl ToString) -> SetError {
-    SetError::Request {
-        provider,
-        reason: error.to_string(),
-    }
 }

@@ -6,7 +6,7 @@ use core::fmt;
 use crate::provider::Provider;
 
 /// An error in a response, a stream, a history or a request.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WireError {
     /// The provider doesn't support calls: [`Provider::JsonSchema`] is only a schema.
