@@ -8,11 +8,13 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::parse::{Parse, ParseStream, Parser as _};
 use syn::spanned::Spanned as _;
-use syn::{Path, Token};
+use syn::{Path, PathSegment, Token};
 
 struct Input {
     krate: Path,
     tools: Vec<Path>,
+    /// Paths of methods.
+    methods: Vec<Path>,
     /// Positions of tokens that are not a path.
     wrong: Vec<Span>,
 }
@@ -24,12 +26,21 @@ impl Parse for Input {
         let mut found = Input {
             krate,
             tools: Vec::new(),
+            methods: Vec::new(),
             wrong: Vec::new(),
         };
         while !input.is_empty() {
             let span = input.span();
             match input.parse::<Path>() {
-                Ok(path) if input.is_empty() || input.peek(Token![,]) => found.tools.push(path),
+                Ok(path) if input.is_empty() || input.peek(Token![,]) => {
+                    let is_method = is_method(&path);
+                    let paths = if is_method {
+                        &mut found.methods
+                    } else {
+                        &mut found.tools
+                    };
+                    paths.push(path);
+                }
                 _ => {
                     found.wrong.push(span);
                     // Skip to the next path, so that every error is found.
@@ -44,6 +55,24 @@ impl Parse for Input {
         }
         Ok(found)
     }
+}
+
+/// Returns true for `Type::method`, by the case of the names.
+fn is_method(path: &Path) -> bool {
+    let starts = |segment: &PathSegment, test: fn(&char) -> bool| {
+        segment
+            .ident
+            .to_string()
+            .chars()
+            .next()
+            .as_ref()
+            .is_some_and(test)
+    };
+    let mut segments = path.segments.iter().rev();
+    let names = segments.next().zip(segments.next());
+    names.is_some_and(|(method, ty)| {
+        starts(method, |c| c.is_lowercase()) && starts(ty, |c| c.is_uppercase())
+    })
 }
 
 /// Expands the whole macro. Each tool's path is written once.
@@ -81,6 +110,15 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
             *span,
             "write the paths of tools, separated by commas: `toolset![search, files::read]`",
         );
+    }
+    for path in &input.methods {
+        let names: Vec<_> = path.segments.iter().rev().map(|it| &it.ident).collect();
+        if let [method, ty, ..] = names[..] {
+            errors.on(
+                path,
+                format!("`{method}` is a method of `{ty}`, which needs a value: write `toolset![..].with_tools(value)`, which adds all tools of the `#[tools]` block"),
+            );
+        }
     }
     let errors = errors.into_tokens();
     let krate = &input.krate;

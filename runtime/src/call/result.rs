@@ -80,10 +80,11 @@ impl ToolResult {
     }
 }
 
-/// The results of the calls of one turn, in the order of the calls.
+/// The results of the calls of one turn, in the order of the calls. It is a slice of
+/// [`ToolResult`]s, and is collected from them: `ToolResults::from_iter([result])`.
 #[derive(Debug, Default)]
 #[must_use = "the provider expects the results in the next request"]
-pub struct ToolResults(pub Vec<ToolResult>);
+pub struct ToolResults(pub(crate) Vec<ToolResult>);
 
 impl ToolResults {
     /// The first result after which the program should not ask the model again: an error under
@@ -113,6 +114,30 @@ impl core::ops::Deref for ToolResults {
 
     fn deref(&self) -> &[ToolResult] {
         &self.0
+    }
+}
+
+impl core::ops::DerefMut for ToolResults {
+    fn deref_mut(&mut self) -> &mut [ToolResult] {
+        &mut self.0
+    }
+}
+
+impl From<Vec<ToolResult>> for ToolResults {
+    fn from(results: Vec<ToolResult>) -> Self {
+        ToolResults(results)
+    }
+}
+
+impl FromIterator<ToolResult> for ToolResults {
+    fn from_iter<I: IntoIterator<Item = ToolResult>>(results: I) -> Self {
+        ToolResults(results.into_iter().collect())
+    }
+}
+
+impl Extend<ToolResult> for ToolResults {
+    fn extend<I: IntoIterator<Item = ToolResult>>(&mut self, results: I) {
+        self.0.extend(results);
     }
 }
 

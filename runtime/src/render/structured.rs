@@ -162,7 +162,14 @@ const fn require(schema: &Schema<'_>, d: &'static Dialect) -> &'static Dialect {
     }
     let mut buffer = Buffer::<[u8; 4096]>::new();
     let mut out = Sink::new(&mut buffer);
-    out.put("the type has no schema for `");
+    match schema.name {
+        Some(name) => {
+            out.put("the type `");
+            out.put(name.name);
+            out.put("` has no schema for `");
+        }
+        None => out.put("the type has no schema for `"),
+    }
     out.put(d.provider.name());
     out.put("`:");
     let mut w = Writer::new(Sink::none(), if broken { CANONICAL } else { d });

@@ -188,7 +188,8 @@ impl ToolSet {
         // A copy to restore if the tool limit is exceeded. The count is known only after merging,
         // because a tool may already be in the request.
         let before = (most != 0 && had > 0).then(|| request.clone());
-        extend_request(provider, request, &members).map_err(|error| SetError::Request { provider, error })?;
+        extend_request(provider, request, &members)
+            .map_err(|error| SetError::Request { provider, error })?;
         if let Some(before) = before {
             let now = number_of_tools(request);
             if now > most {

@@ -125,7 +125,7 @@ fn every_place_of_a_result_is_bounded_and_clean_for_every_provider() {
             );
             assert_clean(&text, true);
             let mut results = toolcast::call::ToolResults::default();
-            results.0.push(result);
+            results.extend([result]);
             for &provider in Provider::ALL {
                 assert_clean(&results.to_message_texts(provider).concat(), true);
             }

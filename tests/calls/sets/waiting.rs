@@ -248,7 +248,7 @@ fn a_tool_that_changed_since_the_call_is_not_run() {
     };
     assert_eq!(resume(&off, &mut results, approve()), Err(unknown));
     assert_eq!(results.waiting().count(), 1);
-    let waiting = results.0[0].waiting.as_mut().unwrap();
+    let waiting = results[0].waiting.as_mut().unwrap();
     waiting.fingerprint = new
         .get("delete_host")
         .unwrap()

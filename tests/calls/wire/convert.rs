@@ -32,9 +32,9 @@ fn conversation(provider: Provider) -> Vec<Value> {
         Content::Text("18C".into()),
         Content::Json(r#"{"why":"no such city"}"#.into()),
     ]) {
-        results.0.push(ToolResult::new(call, vec![content]));
+        results.extend([ToolResult::new(call, vec![content])]);
     }
-    results.0[1].error = Some(ToolError::Failed("no such city".into()));
+    results[1].error = Some(ToolError::Failed("no such city".into()));
     messages.extend(results.to_messages(provider));
     if provider != Provider::Mcp {
         let turn = provider

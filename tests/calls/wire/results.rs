@@ -25,7 +25,7 @@ fn results() -> ToolResults {
         vec![Content::Text("no such city".into())],
     );
     failed.error = Some(ToolError::Failed("no such city".into()));
-    ToolResults(vec![text, object, failed])
+    ToolResults::from_iter([text, object, failed])
 }
 
 /// Results with several possible forms, or with content that text can't hold unchanged.
@@ -114,18 +114,14 @@ fn messages_as_text_equal_messages_as_values() {
             assert_eq!(read(&texts), result.to_messages(provider), "{provider}");
         }
     }
-    let all = ToolResults(odd.into_iter().take(20).collect());
+    let all = ToolResults::from_iter(odd.into_iter().take(20));
     for &provider in Provider::ALL {
         assert_eq!(
             read(&all.to_message_texts(provider)),
             all.to_messages(provider),
             "{provider}"
         );
-        assert!(
-            ToolResults(Vec::new())
-                .to_message_texts(provider)
-                .is_empty()
-        );
+        assert!(ToolResults::default().to_message_texts(provider).is_empty());
     }
 }
 

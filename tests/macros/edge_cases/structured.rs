@@ -148,7 +148,7 @@ fn a_rejected_type_is_reported() {
     };
     let text = refused(Provider::Gemini).expect("Gemini takes no empty string");
     assert!(
-        text.starts_with("the type has no schema for `gemini`:\n  `it`"),
+        text.starts_with("the type `Only` has no schema for `gemini`:\n  `it`"),
         "{text}"
     );
     assert!(

@@ -86,7 +86,7 @@ pub(crate) fn all() -> Vec<Line> {
             request,
         });
     }
-    let steps = result_steps(&ToolResults(results()));
+    let steps = result_steps(&ToolResults::from(results()));
     lines.push(Line {
         tool: "results, as steps".into(),
         provider: "gemini, interactions",
@@ -131,7 +131,7 @@ fn conversations(provider: Provider) -> Vec<(String, Value)> {
         text: "I look.".into(),
         calls: results.iter().map(|result| result.call.clone()).collect(),
     };
-    let results = ToolResults(results());
+    let results = ToolResults::from(results());
     let with_results = |before: &[Message], results: &ToolResults| {
         let (mut messages, system) = said(provider, before);
         messages.extend(results.to_messages(provider));
@@ -173,7 +173,7 @@ fn conversations(provider: Provider) -> Vec<(String, Value)> {
     for result in results.0 {
         let what = if result.is_error() { ", failed" } else { "" };
         let name = format!("a result: {}{what}", result.call.name);
-        let one = ToolResults(vec![result]);
+        let one = ToolResults::from_iter([result]);
         requests.push((
             name,
             with_results(&[user("Where is it?"), calls(&one.0)], &one),
