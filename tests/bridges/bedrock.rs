@@ -190,8 +190,10 @@ fn json_images_and_documents_keep_their_kind() {
             data: vec![6],
         },
     ];
-    let results =
-        ToolResults::from_iter([ToolResult::new(ToolCall::new("t1", "add", "{}"), content)]);
+    let results = ToolResults::from(vec![ToolResult::new(
+        ToolCall::new("t1", "add", "{}"),
+        content,
+    )]);
     let blocks = bedrock::result_blocks(&results).unwrap();
     let parts = blocks[0].content();
     assert_eq!(

@@ -177,7 +177,7 @@ fn results_are_messages_for_every_compatible_host() {
         Provider::Portable,
     ] {
         let content = vec![Content::Text("a".into()), Content::Json("[1]".into())];
-        let results = ToolResults::from_iter([ToolResult::new(
+        let results = ToolResults::from(vec![ToolResult::new(
             ToolCall::new("call_1", "add", "{}"),
             content,
         )]);

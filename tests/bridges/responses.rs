@@ -81,7 +81,7 @@ fn images_and_files_keep_their_kind() {
             data: vec![4],
         },
     ];
-    let results = ToolResults::from_iter([ToolResult::new(
+    let results = ToolResults::from(vec![ToolResult::new(
         ToolCall::new("call_1", "add", "{}"),
         content,
     )]);

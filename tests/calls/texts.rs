@@ -22,6 +22,7 @@ struct Section {
 
 /// Publish a document.
 #[tool]
+#[allow(clippy::too_many_arguments, clippy::needless_pass_by_value)] // As models see it.
 fn publish(
     /// The words that count, and how often each is used
     counts: BTreeMap<String, u32>,
@@ -70,9 +71,9 @@ fn delete_repo(name: &str) -> String {
 }
 
 /// The text of a call's result.
-fn text(tools: &ToolSet, name: &str, arguments: &str, options: CallOptions) -> String {
+fn text(tools: &ToolSet, name: &str, arguments: &str, options: &CallOptions) -> String {
     let call = ToolCall::new("call_1", name, arguments);
-    let results = tools.call_all_with(Provider::OpenAi, [call], &options);
+    let results = tools.call_all_with(Provider::OpenAi, [call], options);
     let message = block_on(results).to_messages(Provider::OpenAi).remove(0);
     message["content"].as_str().expect("a text").to_owned()
 }
@@ -82,11 +83,11 @@ fn results() -> Vec<(&'static str, String)> {
     let tools = toolset![search_repos, delete_repo].max_result_bytes(400);
     let denying = tools.clone().before_call(|_| Verdict::deny("not today"));
     let tools = tools.build().expect("a set");
-    let of = |name, arguments| text(&tools, name, arguments, CallOptions::new());
+    let of = |name, arguments| text(&tools, name, arguments, &CallOptions::new());
     let tracker = FailureTracker::new();
     let again = || {
         let options = CallOptions::new().failure_tracker(&tracker);
-        text(&tools, "search_repos", r#"{"query": "toml"}"#, options)
+        text(&tools, "search_repos", r#"{"query": "toml"}"#, &options)
     };
     again();
     again();
@@ -117,7 +118,7 @@ fn results() -> Vec<(&'static str, String)> {
                 &denying.build().expect("a set"),
                 "delete_repo",
                 r#"{"name": "a"}"#,
-                CallOptions::new(),
+                &CallOptions::new(),
             ),
         ),
         (
@@ -166,7 +167,7 @@ fn search() -> Vec<(&'static str, String)> {
             &tools,
             "search_tools",
             &arguments,
-            CallOptions::new().loaded(&loaded),
+            &CallOptions::new().loaded(&loaded),
         )
     };
     vec![

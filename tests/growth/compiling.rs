@@ -137,10 +137,13 @@ fn a_tool_costs_the_compiler_what_it_did() {
     let is_full = std::env::var("TOOLCAST_CHECK").is_ok_and(|level| level == "full");
     let is_all = is_full || std::env::var_os("UPDATE").is_some();
     let now: [Option<u64>; 3] = std::thread::scope(|scope| {
-        let small = scope.spawn(|| match is_all {
-            true => (least(0), Some(least(1))),
-            // Its few percent are little beside twenty tools.
-            false => (of(0), None),
+        let small = scope.spawn(|| {
+            if is_all {
+                (least(0), Some(least(1)))
+            } else {
+                // Its few percent are little beside twenty tools.
+                (of(0), None)
+            }
         });
         let large = of(20);
         let (none, one) = small.join().unwrap();

@@ -81,7 +81,7 @@ impl ToolResult {
 }
 
 /// The results of the calls of one turn, in the order of the calls. It is a slice of
-/// [`ToolResult`]s, and is collected from them: `ToolResults::from_iter([result])`.
+/// [`ToolResult`]s, and is collected from them: `ToolResults::from(vec![result])`.
 #[derive(Debug, Default)]
 #[must_use = "the provider expects the results in the next request"]
 pub struct ToolResults(pub(crate) Vec<ToolResult>);

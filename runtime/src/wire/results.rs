@@ -30,7 +30,8 @@ impl ToolResults {
     /// use toolcast::call::{Content, ToolCall, ToolResult, ToolResults};
     ///
     /// let call = ToolCall::new("call_1", "weather", "{}");
-    /// let results = ToolResults::from_iter([ToolResult::new(call, vec![Content::Text("18 C".into())])]);
+    /// let result = ToolResult::new(call, vec![Content::Text("18 C".into())]);
+    /// let results = ToolResults::from(vec![result]);
     /// assert_eq!(
     ///     results.to_message_texts(Provider::OpenAi),
     ///     [r#"{"role":"tool","tool_call_id":"call_1","content":"18 C"}"#],

@@ -154,8 +154,10 @@ fn the_status_of_an_interaction_is_the_finish_reason() {
 #[test]
 fn a_result_step_has_one_of_three_shapes() {
     let step = |content| {
-        let results =
-            ToolResults::from_iter([ToolResult::new(ToolCall::new("c1", "alpha", "{}"), content)]);
+        let results = ToolResults::from(vec![ToolResult::new(
+            ToolCall::new("c1", "alpha", "{}"),
+            content,
+        )]);
         result_steps(&results)[0]["result"].clone()
     };
     assert_eq!(

@@ -144,7 +144,7 @@ fn a_numeric_call_id_is_read_as_text() {
                 .calls
                 .into_iter()
                 .map(|call| ToolResult::new(call, vec![Content::Text("a".into())]));
-            let results = ToolResults::from_iter(results).to_messages(provider);
+            let results = results.collect::<ToolResults>().to_messages(provider);
             let results: Value = json!(results);
             for id in ids {
                 assert!(named(&id, &history), "{provider}: {history}");

@@ -25,7 +25,7 @@ fn results() -> ToolResults {
         vec![Content::Text("no such city".into())],
     );
     failed.error = Some(ToolError::Failed("no such city".into()));
-    ToolResults::from_iter([text, object, failed])
+    ToolResults::from(vec![text, object, failed])
 }
 
 /// Results with several possible forms, or with content that text can't hold unchanged.
@@ -114,7 +114,7 @@ fn messages_as_text_equal_messages_as_values() {
             assert_eq!(read(&texts), result.to_messages(provider), "{provider}");
         }
     }
-    let all = ToolResults::from_iter(odd.into_iter().take(20));
+    let all = odd.into_iter().take(20).collect::<ToolResults>();
     for &provider in Provider::ALL {
         assert_eq!(
             read(&all.to_message_texts(provider)),

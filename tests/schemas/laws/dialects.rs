@@ -192,6 +192,7 @@ fn law_3_rewrites_of_a_dialect_come_back() {
     });
 }
 
+#[allow(clippy::unnecessary_wraps)] // The default of a field.
 fn seven() -> Option<u8> {
     Some(7)
 }

@@ -128,7 +128,7 @@ fn check(provider: Provider, turn: Turn) {
         .into_iter()
         .map(|call| ToolResult::new(call, vec![Content::Text("done".into())]));
     let mut messages: Vec<Value> = turn.messages;
-    messages.extend(ToolResults::from_iter(results).to_messages(provider));
+    messages.extend(results.collect::<ToolResults>().to_messages(provider));
     for &to in Provider::ALL {
         if to == Provider::JsonSchema {
             continue;

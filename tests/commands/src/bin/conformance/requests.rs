@@ -167,16 +167,16 @@ fn conversations(provider: Provider) -> Vec<(String, Value)> {
         ),
         (
             "results, all together".to_owned(),
-            with_results(&[user("Where is it?"), calls(&results.0)], &results),
+            with_results(&[user("Where is it?"), calls(&results)], &results),
         ),
     ];
-    for result in results.0 {
+    for result in results {
         let what = if result.is_error() { ", failed" } else { "" };
         let name = format!("a result: {}{what}", result.call.name);
-        let one = ToolResults::from_iter([result]);
+        let one = ToolResults::from(vec![result]);
         requests.push((
             name,
-            with_results(&[user("Where is it?"), calls(&one.0)], &one),
+            with_results(&[user("Where is it?"), calls(&one)], &one),
         ));
     }
     requests
