@@ -3,8 +3,10 @@
 #![allow(clippy::needless_pass_by_value)] // Tools own their parameters.
 
 use super::call;
+use serde::Deserialize;
+use toolcast::call::ToolCall;
 use toolcast::decode::{ArgumentErrors, DecodeOptions, Leniency};
-use toolcast::{Provider, Tool, tool};
+use toolcast::{Provider, Tool, ToolSchema, tool, toolset};
 
 /// Adds things up.
 #[tool]
@@ -80,6 +82,78 @@ fn a_single_value_is_read_as_a_list_of_one_with_a_note() {
         (vec![5], None, 1),
         &["$.numbers: a number was read from a string"],
     );
+}
+
+/// A list of itself, in each way that a type can be one.
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Nested {
+    Number(i64),
+    List(Vec<Nested>),
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+struct OnlyLists(Vec<OnlyLists>);
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum ListFirst {
+    List(Vec<ListFirst>),
+    Text(String),
+}
+
+#[tool]
+fn nested(nested: Nested) -> String {
+    format!("{nested:?}")
+}
+
+#[tool]
+fn only_lists(lists: OnlyLists) -> String {
+    format!("{lists:?}")
+}
+
+#[tool]
+fn list_first(list: ListFirst) -> String {
+    format!("{list:?}")
+}
+
+#[test]
+fn a_single_value_for_a_list_of_itself_is_a_fault_or_read() {
+    let tools = toolset![nested, only_lists, list_first].leniency(Leniency::ALL);
+    let tools = tools.build().expect("a set");
+    for (name, parameter) in [
+        ("nested", "nested"),
+        ("only_lists", "lists"),
+        ("list_first", "list"),
+    ] {
+        for value in [
+            "\"x\"",
+            "null",
+            "1.5",
+            "true",
+            "1",
+            "{}",
+            "[[\"x\"]]",
+            "[1, [2]]",
+        ] {
+            for &provider in Provider::ALL {
+                let arguments = format!(r#"{{"{parameter}": {value}}}"#);
+                let call = ToolCall::new("1", name, arguments.as_str());
+                let result = futures_executor::block_on(tools.call(provider, call));
+                let is_read = match name {
+                    "nested" => matches!(value, "1" | "[1, [2]]"),
+                    "only_lists" => false,
+                    _ => value.contains("\"x\""),
+                };
+                assert_eq!(
+                    !result.is_error(),
+                    is_read,
+                    "{name} {value}: {:?}",
+                    result.content
+                );
+            }
+        }
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::fits::is_number;
 use super::seen::Look;
 use super::{Leaf, List, Seen, Types, Walk};
+use crate::decode::Leniency;
 use crate::json_index::{Kind as Json, Node};
 use crate::schema::Kind;
 
@@ -20,12 +21,19 @@ impl<'de> Walk<'_, 'de> {
                 items: &items,
                 types: Types::One(&array.items, leaf.frame),
             };
+            // The item is the same value, so it isn't wrapped again: a type that is a list of
+            // itself would never end.
+            let once = self.forgiving(Leniency {
+                single_for_list: false,
+                ..self.lenient
+            });
             // If it isn't an item either, keep it unchanged, so that the fault refers to the value
             // that was sent.
-            if list.item(self, 0).is_some_and(|item| item.fits()) {
+            if list.item(once, 0).is_some_and(|item| item.fits()) {
                 self.session
                     .forgive(node, "a single value was read as a list of one");
-                return look(Seen::List(list), leaf);
+                let walk = once;
+                return look(Seen::List(list), &Leaf { walk, ..*leaf });
             }
         }
         if self.lenient.scalars_in_strings

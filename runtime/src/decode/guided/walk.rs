@@ -170,7 +170,8 @@ impl<'w, 'de> Walk<'w, 'de> {
             | (self.selects as u64) << 3
             | (self.changes as u64) << 5
             | u64::from(self.is_own()) << 7
-            | (self.depth as u64) << 8;
+            | u64::from(self.lenient.single_for_list) << 8
+            | (self.depth as u64) << 9;
         let mut frame = Some(frame);
         while let Some(at) = frame {
             let named = at
