@@ -25,6 +25,7 @@ mod limits;
 mod members;
 mod neutral;
 mod node;
+mod own;
 mod registry;
 mod renamed;
 mod request;

@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::empty::{self, Mended};
 use super::ids::UniqueIds;
 use super::node::{Id, Node, Object};
+use super::own::keep_own;
 use super::thoughts::thought_texts;
 use super::usage::{Usage, read_metadata};
 use super::{ResponseLimits, WireError, ids};
@@ -152,15 +153,15 @@ impl Reader {
         Ok(changed.then_some(wanted))
     }
 
-    /// Adds a message for the next request, without the empty texts that the provider rejects. The
-    /// tree is built only if a history is wanted.
+    /// Adds a message for the next request, with the model's role and without what isn't its own
+    /// or the provider rejects as empty. The tree is built only if a history is wanted.
     pub(super) fn history(
         &mut self,
         message: impl FnOnce() -> Result<Value, WireError>,
     ) -> Result<(), WireError> {
         if self.history {
             let mut message = message()?;
-            if empty::mend(self.provider, &mut message) != Mended::Gone {
+            if keep_own(&mut message) && empty::mend(self.provider, &mut message) != Mended::Gone {
                 self.turn.messages.push(message);
             }
         }

@@ -4,6 +4,7 @@ mod limits;
 mod loops;
 mod media;
 mod prepared;
+mod roles;
 mod set_features;
 mod spans;
 mod stored;

@@ -86,6 +86,7 @@ fn a_single_value_is_read_as_a_list_of_one_with_a_note() {
 
 /// A list of itself, in each way that a type can be one.
 #[derive(Debug, Deserialize, ToolSchema)]
+#[expect(dead_code, reason = "`Debug` prints the fields")]
 #[serde(untagged)]
 enum Nested {
     Number(i64),
@@ -93,9 +94,11 @@ enum Nested {
 }
 
 #[derive(Debug, Deserialize, ToolSchema)]
+#[expect(dead_code, reason = "`Debug` prints the field")]
 struct OnlyLists(Vec<OnlyLists>);
 
 #[derive(Debug, Deserialize, ToolSchema)]
+#[expect(dead_code, reason = "`Debug` prints the fields")]
 #[serde(untagged)]
 enum ListFirst {
     List(Vec<ListFirst>),
