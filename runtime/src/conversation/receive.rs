@@ -1,7 +1,10 @@
 //! Answers of the model, and the results of its calls.
 
+use alloc::boxed::Box;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+
+use serde_json::Value;
 
 use super::error::ConversationError;
 use super::state::{Conversation, OpenCall};
@@ -34,6 +37,8 @@ impl Conversation {
     /// - [`ConversationError::NotAwaiting`] if no request waits for an answer.
     /// - [`ConversationError::Wire`] if the provider answered with an error, or the response can't
     ///   be read.
+    /// - [`ConversationError::TooLong`] if the answer's JSON is nested in more than 100 levels: the
+    ///   conversation couldn't be stored.
     ///
     /// The conversation is unchanged, so the same request can be sent again.
     pub fn receive(&mut self, response: &str) -> Result<Next, ConversationError> {
@@ -43,7 +48,7 @@ impl Conversation {
         if turn.is_err() {
             super::span::record_error("invalid_response");
         }
-        Ok(self.accept(turn?))
+        self.receive_turn(turn?)
     }
 
     /// Like [`receive`](Self::receive), for a response that the program has read itself: the turn
@@ -52,9 +57,20 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// [`ConversationError::NotAwaiting`] if no request waits for an answer.
+    /// - [`ConversationError::NotAwaiting`] if no request waits for an answer.
+    /// - [`ConversationError::TooLong`] if the answer's JSON is nested in more than 100 levels.
     pub fn receive_turn(&mut self, turn: Turn) -> Result<Next, ConversationError> {
         self.check_awaiting()?;
+        if !turn
+            .messages
+            .iter()
+            .all(|message| is_within(message, MAX_DEPTH))
+        {
+            return Err(ConversationError::TooLong {
+                what: "levels of an answer's JSON",
+                limit: MAX_DEPTH,
+            });
+        }
         Ok(self.accept(turn))
     }
 
@@ -183,6 +199,26 @@ impl Conversation {
         }
         self
     }
+}
+
+/// Maximum number of nested lists and objects of an answer. `serde_json` reads 128, of which the
+/// stored form of the conversation needs some.
+const MAX_DEPTH: usize = 100;
+
+fn is_within(value: &Value, levels: usize) -> bool {
+    let mut inner: Vec<(&Value, usize)> = Vec::from([(value, levels)]);
+    while let Some((value, levels)) = inner.pop() {
+        let items: Box<dyn Iterator<Item = &Value>> = match value {
+            Value::Array(items) => Box::new(items.iter()),
+            Value::Object(members) => Box::new(members.values()),
+            _ => continue,
+        };
+        let Some(levels) = levels.checked_sub(1) else {
+            return false;
+        };
+        inner.extend(items.map(|item| (item, levels)));
+    }
+    true
 }
 
 /// The result of a call that waits.

@@ -1,10 +1,11 @@
 //! Bounds on conversations.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use toolcast::conversation::ConversationError;
-use toolcast::{Conversation, Provider};
+use toolcast::{Conversation, Next, Provider};
 
-use super::{asked, tools};
+use super::{asked, chats, last_answer, run, tools};
+use crate::wire::shapes::{id, whole};
 
 #[test]
 fn more_messages_than_the_limit_are_an_error() {
@@ -44,6 +45,66 @@ fn more_bytes_than_the_limit_are_an_error() {
         ),
         "{error}"
     );
+}
+
+/// An answer with nested lists in its arguments, and in a member that no format has.
+fn nested(provider: Provider, levels: usize) -> [String; 2] {
+    let lists = "[".repeat(levels) + &"]".repeat(levels);
+    let (id, arguments) = (id(provider, 1), format!(r#"{{"deep":{lists}}}"#));
+    let called = whole(provider, "", &[(&*id, "alpha", &*arguments)]);
+    let mut unknown: Value = serde_json::from_str(&last_answer(provider)).expect("JSON");
+    deepen(&mut unknown, &lists);
+    [called, unknown.to_string()]
+}
+
+/// Adds a member to each object that is innermost.
+fn deepen(value: &mut Value, lists: &str) {
+    match value {
+        Value::Object(members) => {
+            if members
+                .values()
+                .any(|member| member.is_object() || member.is_array())
+            {
+                members
+                    .values_mut()
+                    .for_each(|member| deepen(member, lists));
+            } else {
+                members.insert("unknown".into(), serde_json::from_str(lists).expect("JSON"));
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| deepen(item, lists)),
+        _ => {}
+    }
+}
+
+#[test]
+fn an_answer_that_is_received_can_be_stored_and_read() {
+    for provider in chats() {
+        let mut received = 0;
+        for levels in [1, 60, 90, 100, 110, 118, 120] {
+            for answer in nested(provider, levels) {
+                let mut chat = asked(provider);
+                chat.request(&tools()).expect("a request");
+                match chat.receive(&answer) {
+                    Ok(Next::Calls(calls)) => {
+                        chat.results(run(provider, calls)).expect("open calls");
+                        chat.request(&tools()).expect("a request");
+                    }
+                    Ok(_) => {}
+                    Err(error) => {
+                        assert!(levels > 90, "{provider} {levels}: {error}");
+                        continue;
+                    }
+                }
+                received += 1;
+                let stored = serde_json::to_string(&chat).expect("JSON");
+                let read = serde_json::from_str::<Conversation>(&stored);
+                let read = read.unwrap_or_else(|error| panic!("{provider} {levels}: {error}"));
+                assert!(read == chat, "{provider} {levels}");
+            }
+        }
+        assert!(received >= 6, "{provider}: {received}");
+    }
 }
 
 #[test]
