@@ -123,19 +123,28 @@ impl Conversation {
         &mut self,
         results: impl IntoIterator<Item = ToolResult>,
     ) -> Result<(), ConversationError> {
-        let mut open = self.open.clone();
-        for result in results {
-            let is_open =
-                |open: &&mut OpenCall| open.call.id == result.call.id && open.result.is_none();
-            let Some(open) = open.iter_mut().find(is_open) else {
-                return Err(ConversationError::NotOpen { call: result.call });
+        let results: Vec<ToolResult> = results.into_iter().collect();
+        // All places are found before anything changes.
+        let mut answered: Vec<bool> = self.open.iter().map(|open| open.result.is_some()).collect();
+        let mut places = Vec::with_capacity(results.len());
+        for result in &results {
+            let mut open = self.open.iter().zip(&answered);
+            let place =
+                open.position(|(open, answered)| !answered && open.call.id == result.call.id);
+            let Some(place) = place else {
+                let call = result.call.clone();
+                return Err(ConversationError::NotOpen { call });
             };
+            answered[place] = result.waiting.is_none();
+            places.push(place);
+        }
+        for (place, result) in places.into_iter().zip(results) {
+            let open = &mut self.open[place];
             if result.waiting.is_none() {
                 open.result = Some(ToolResultMessage::from(&result));
             }
             open.waiting = result.waiting;
         }
-        self.open = open;
         Ok(())
     }
 

@@ -24,8 +24,10 @@ impl<'de> Fields<'_, 'de> {
                 .then(|| sent.take(own))
                 .flatten()
                 .or_else(|| sent.take(key.raw));
-            if let Some((_, node)) = found.filter(|(_, node)| !node.is_null()) {
-                self.take_list(walk, key.raw, node);
+            match found {
+                Some((_, node)) if node.is_null() => self.take_null(walk, key.raw, node),
+                Some((_, node)) => self.take_list(walk, key.raw, node),
+                None => {}
             }
         }
         let slot = match self.rest {
@@ -50,6 +52,30 @@ impl<'de> Fields<'_, 'de> {
                     Rest::Any => Slot::Strange,
                     _ => slot,
                 },
+            });
+        }
+    }
+
+    /// Adds a `null` under the flattened field's name, if the dialect keeps other names in place and
+    /// it may be one of them. Otherwise it is an absent list.
+    fn take_null(&mut self, walk: Walk<'_, 'de>, name: &'de str, node: Node<'de>) {
+        let slot = match &self.rest {
+            Rest::Values(map, at)
+                if walk
+                    .plain()
+                    .fits(resolve(&map.value, at), &Place::at(at), node) =>
+            {
+                Slot::Rest
+            }
+            Rest::Any => Slot::Strange,
+            _ => return,
+        };
+        if walk.d.maps == MapStyle::Schema {
+            self.entries.push(Entry {
+                name,
+                sent: name,
+                node,
+                slot,
             });
         }
     }
