@@ -188,7 +188,7 @@ fn descriptions(schema: &Value, name: &str, found: &mut Vec<(String, String)>) {
                     |(name, value): (&String, &Value)| descriptions(value, name, found);
                 match (key.as_str(), value) {
                     ("properties" | "$defs", Value::Object(all)) => {
-                        all.iter().for_each(of_property)
+                        all.iter().for_each(of_property);
                     }
                     _ => descriptions(value, name, found),
                 }

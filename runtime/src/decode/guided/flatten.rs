@@ -56,8 +56,8 @@ impl<'de> Fields<'_, 'de> {
         }
     }
 
-    /// Adds a `null` under the flattened field's name, if the dialect keeps other names in place and
-    /// it may be one of them. Otherwise it is an absent list.
+    /// Adds a `null` under the flattened field's name, if the dialect keeps other names in place
+    /// and it may be one of them. Otherwise it is an absent list.
     fn take_null(&mut self, walk: Walk<'_, 'de>, name: &'de str, node: Node<'de>) {
         let slot = match &self.rest {
             Rest::Values(map, at)
