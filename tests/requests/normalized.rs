@@ -292,6 +292,14 @@ fn arguments_are_lifted_to_the_original_form() {
     // Invalid JSON from the model stays unchanged.
     let call = ToolCall::new("1", "best", "{");
     assert_eq!(report.restore(call).arguments, "{");
+    // A tree would change these.
+    for text in [
+        r#"{"scores":[{"key":"Ada","value":123456789012345678901234567890}]}"#,
+        r#"{"scores":[{"key":"Ada","value":1}],"scores":[]}"#,
+    ] {
+        let call = ToolCall::new("1", "best", text);
+        assert_eq!(report.restore(call).arguments, text);
+    }
 }
 
 #[test]

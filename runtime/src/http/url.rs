@@ -20,8 +20,15 @@ const MAX_SHOWN: usize = 200;
 /// or to this machine.
 pub(super) fn base_url(url: &str) -> Result<String, HttpError> {
     let wrong = |reason| {
-        // The part before an `@` may be a password.
-        let shown = if url.contains('@') { "" } else { url };
+        // The part before an `@` may be a password, a query may have a key, and a text that isn't a
+        // URL may be the key itself.
+        let is_url = url.starts_with("https://") || url.starts_with("http://");
+        let shown = if is_url && !url.contains('@') {
+            url
+        } else {
+            ""
+        };
+        let shown = shown.split(['?', '#']).next().unwrap_or_default();
         Err(HttpError::BaseUrl {
             url: shown_part(shown),
             reason,

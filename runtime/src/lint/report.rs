@@ -15,6 +15,7 @@ use crate::dialect::Dialect;
 use crate::import::{ImportedSchema, ToolDefinition};
 use crate::provider::Provider;
 use crate::render;
+use crate::wire::exactly_once;
 
 /// The result of [`fix`](super::fix).
 #[derive(Clone, Debug)]
@@ -149,7 +150,8 @@ impl FixReport {
     }
 
     /// Restores a call's original name and arguments. Arguments that aren't JSON are left
-    /// unchanged.
+    /// unchanged, and so are those that a `Value` can't hold: with a number of more digits than 64
+    /// bits have, or a name that an object has twice.
     ///
     /// ```
     /// use serde_json::{Value, json};
@@ -170,7 +172,7 @@ impl FixReport {
     #[must_use]
     pub fn restore(&self, mut call: ToolCall) -> ToolCall {
         if self.tools.contains_key(&call.name)
-            && let Ok(arguments) = serde_json::from_str(&call.arguments)
+            && let Some(arguments) = exactly_once(&call.arguments)
         {
             call.arguments = self.restore_arguments(&call.name, arguments).to_string();
         }

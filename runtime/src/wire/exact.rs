@@ -12,6 +12,15 @@ pub(super) fn exactly(text: &str) -> Option<Value> {
     numbers_are(text, is_exact).then_some(value)
 }
 
+/// Like [`exactly`], if no object has a key twice.
+#[cfg(feature = "lint")]
+pub(crate) fn exactly_once(text: &str) -> Option<Value> {
+    if !is_strict(text, is_exact) {
+        return None;
+    }
+    serde_json::from_str(text).ok()
+}
+
 /// Returns `true` if a JSON text can be embedded verbatim: it converts [`exactly`], has no
 /// duplicate keys, and is on one line.
 pub(super) fn stands_as_it_is(text: &str) -> bool {

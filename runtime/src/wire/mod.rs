@@ -62,6 +62,8 @@ pub use turn::{FinishReason, Turn};
 pub use usage::Usage;
 
 pub(crate) use append::append;
+#[cfg(feature = "lint")]
+pub(crate) use exact::exactly_once;
 pub(crate) use request::{declared_in, merge};
 
 use crate::call::ToolCall;

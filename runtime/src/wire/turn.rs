@@ -1,6 +1,6 @@
 //! A model's response, decoded.
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -16,6 +16,7 @@ use super::usage::{Usage, read_metadata};
 use super::{ResponseLimits, WireError, ids};
 use crate::call::{CallId, ToolCall};
 use crate::provider::Provider;
+use crate::text::hide_credentials;
 
 /// A model's response, decoded.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -268,6 +269,8 @@ pub(super) fn api_error(object: &Object<'_>) -> Option<WireError> {
     let code = ["code", "type", "status", "__type"]
         .into_iter()
         .find_map(|key| string(key).filter(|code| code != "error"));
+    // A gateway may repeat the request's headers.
+    let message = hide_credentials(Cow::Owned(message)).into_owned();
     Some(WireError::Api {
         provider,
         code,

@@ -64,6 +64,9 @@ fn a_base_url_that_is_not_safe_for_a_key_is_an_error() {
         ("https://", "isn't a URL"),
         ("https://example.com/?key=hunter2", "query or a fragment"),
         ("https://example.com/#hunter2", "query or a fragment"),
+        ("example.com/p?hunter2", "query or a fragment"),
+        ("https:/example.com#hunter2", "query or a fragment"),
+        ("hunter2", "isn't absolute"),
         ("https://exa mple.com", "isn't a URL"),
         ("https://{location}.example.com", "isn't a URL"),
     ] {

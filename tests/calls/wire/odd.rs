@@ -19,6 +19,19 @@ fn streamed(provider: Provider, bytes: &[u8]) -> Result<Turn, WireError> {
     stream.finish()
 }
 
+/// A gateway's error may repeat what was sent to it.
+#[test]
+fn the_error_of_a_response_has_no_credentials() {
+    for provider in providers() {
+        let error = json!({"error": {"message": "Authorization: Bearer hunter2SECRETxyz"}});
+        let Err(error) = provider.parse_turn(&error.to_string()) else {
+            continue;
+        };
+        let shown = format!("{error} {error:?}");
+        assert!(!shown.contains("hunter2"), "{provider}: {shown}");
+    }
+}
+
 /// Without `alt=sse` the streaming method answers with a list of its chunks.
 #[test]
 fn a_list_of_geminis_chunks_is_a_stream() {
