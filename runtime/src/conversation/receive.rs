@@ -1,6 +1,5 @@
 //! Answers of the model, and the results of its calls.
 
-use alloc::boxed::Box;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
@@ -215,17 +214,17 @@ impl Conversation {
 const MAX_DEPTH: usize = 100;
 
 fn is_within(value: &Value, levels: usize) -> bool {
-    let mut inner: Vec<(&Value, usize)> = Vec::from([(value, levels)]);
+    let mut inner = Vec::from([(value, levels)]);
     while let Some((value, levels)) = inner.pop() {
-        let items: Box<dyn Iterator<Item = &Value>> = match value {
-            Value::Array(items) => Box::new(items.iter()),
-            Value::Object(members) => Box::new(members.values()),
-            _ => continue,
+        let levels = match (value, levels) {
+            (Value::Array(_) | Value::Object(_), 0) => return false,
+            (_, levels) => levels.saturating_sub(1),
         };
-        let Some(levels) = levels.checked_sub(1) else {
-            return false;
-        };
-        inner.extend(items.map(|item| (item, levels)));
+        match value {
+            Value::Array(items) => inner.extend(items.iter().map(|item| (item, levels))),
+            Value::Object(members) => inner.extend(members.values().map(|item| (item, levels))),
+            _ => {}
+        }
     }
     true
 }

@@ -21,7 +21,7 @@ impl Conversation {
     /// `.max_tokens` and `.temperature`. [`receive`](Self::receive) and
     /// [`receive_turn`](Self::receive_turn) add `gen_ai.response.id`, `.model` and
     /// `.finish_reasons`, and `gen_ai.usage.*`, to the span that is entered when they are called,
-    /// and `error.type` if they fail. No text of the conversation is recorded.
+    /// and `error.type` if a response can't be read. No text of the conversation is recorded.
     ///
     /// ```
     /// use toolcast::{Conversation, Next, Provider, toolset};
