@@ -48,6 +48,7 @@
 //! | third-party tools and schemas | [`import`](mod@import) |
 //! | finished requests | [`lint`] |
 //! | errors in one type | [`Error`] |
+//! | one task, with its code | [`how_to`] |
 //!
 //! # Features
 //!
@@ -137,6 +138,34 @@ pub mod errors {}
 #[expect(clippy::doc_markdown, reason = "tables of values")]
 #[doc = include_str!("../docs/providers.md")]
 pub mod providers {}
+
+/// Pages for one task each.
+#[cfg(feature = "call")]
+pub mod how_to {
+    #[doc = include_str!("../docs/how-to/approve-calls.md")]
+    pub mod approve_calls {}
+
+    #[doc = include_str!("../docs/how-to/declare-many-tools.md")]
+    pub mod declare_many_tools {}
+
+    #[doc = include_str!("../docs/how-to/get-structured-output.md")]
+    pub mod get_structured_output {}
+
+    #[doc = include_str!("../docs/how-to/limit-an-agent.md")]
+    pub mod limit_an_agent {}
+
+    #[doc = include_str!("../docs/how-to/send-requests-by-http.md")]
+    pub mod send_requests_by_http {}
+
+    #[doc = include_str!("../docs/how-to/store-a-conversation.md")]
+    pub mod store_a_conversation {}
+
+    #[doc = include_str!("../docs/how-to/stream-an-answer.md")]
+    pub mod stream_an_answer {}
+
+    #[doc = include_str!("../docs/how-to/trace-requests-and-calls.md")]
+    pub mod trace_requests_and_calls {}
+}
 
 #[cfg(all(doctest, feature = "call"))]
 #[doc = include_str!("../README.md")]

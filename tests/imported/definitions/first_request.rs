@@ -52,7 +52,7 @@ fn a_first_request_without_the_deferred_tools_is_as_small_as_documented() {
             "| {provider} | {count} | {all} | {built_in} | {own} |"
         );
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/sets.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/how-to/declare-many-tools.md");
     let page = fs::read_to_string(&path).unwrap();
     let (before, rest) = page.split_once("<!-- first request -->\n").unwrap();
     let (there, after) = rest.split_once("<!-- end -->").unwrap();

@@ -2,7 +2,9 @@
 //! most as often as recorded here. CONTRIBUTING.md has the reasons.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+use crate::{files, root};
 
 /// Phrases, what to write instead, and the number of lines with them today. Lower a number when you
 /// rewrite a line, and never raise one. A phrase with a capital letter is one that begins a line.
@@ -48,9 +50,8 @@ const WIDE: usize = 39;
 fn excluded_words_and_wide_comments_do_not_increase() {
     let mut found: [Vec<String>; RULES.len() + 1] = Default::default();
     let mut seen = 0;
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    for path in files(&root) {
-        let name = path.strip_prefix(&root).unwrap().display().to_string();
+    for path in sources() {
+        let name = path.strip_prefix(root()).unwrap().display().to_string();
         let source = fs::read_to_string(&path).unwrap();
         for (number, line, text) in prose(&source, path.extension().is_some_and(|it| it == "md")) {
             seen += 1;
@@ -124,28 +125,13 @@ fn prose(source: &str, is_document: bool) -> Vec<(usize, &str, String)> {
     found
 }
 
-/// The sources and documents, without copies and without the old entries of the change log.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    const OTHERS: [&str; 5] = [
-        "target",
-        "corpus",
-        "expected",
-        "node_modules",
-        "CHANGELOG.md",
-    ];
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy();
-        if name.starts_with('.') || OTHERS.contains(&&*name) {
-            continue;
-        }
-        let kind = path.symlink_metadata().unwrap().file_type();
-        if kind.is_dir() {
-            found.extend(files(&path));
-        } else if kind.is_file() && path.extension().is_some_and(|it| it == "rs" || it == "md") {
-            found.push(path);
-        }
-    }
+/// The sources and documents, without copies and without the change log.
+fn sources() -> Vec<PathBuf> {
+    let mut found = files(&root(), "rs");
+    found.extend(files(&root(), "md"));
+    found.retain(|path| {
+        !path.components().any(|part| part.as_os_str() == "expected")
+            && !path.ends_with("CHANGELOG.md")
+    });
     found
 }

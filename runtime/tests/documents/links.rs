@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::{files, root};
+
 /// A file of the repository on GitHub.
 const FILES: &str = "https://github.com/toolcast/toolcast/blob/main/";
 /// A page of the hosted documentation, after the name of the crate.
@@ -56,11 +58,6 @@ fn links_to_the_hosted_documentation_lead_to_items() {
     }
     assert!(seen > 20, "only {seen} links were found");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-fn root() -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    root.canonicalize().unwrap()
 }
 
 /// Checks that a link leads somewhere, also from the hosted documentation if the page is in it.
@@ -197,26 +194,6 @@ fn included() -> BTreeSet<PathBuf> {
                 let name = rest.split('"').next().unwrap_or("");
                 found.insert(path.with_file_name(name).canonicalize().unwrap());
             }
-        }
-    }
-    found
-}
-
-/// The files of one kind below a folder, without links and what is not the repository's own.
-fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let entry = entry.unwrap();
-        let (path, name) = (entry.path(), entry.file_name());
-        let name = name.to_string_lossy();
-        let kind = entry.file_type().unwrap();
-        if kind.is_dir()
-            && !name.starts_with('.')
-            && !["target", "corpus", "node_modules"].contains(&&*name)
-        {
-            found.extend(files(&path, extension));
-        } else if kind.is_file() && path.extension().is_some_and(|it| it == extension) {
-            found.push(path);
         }
     }
     found
