@@ -19,10 +19,10 @@ use toolcast::call::{ToolCall, ToolResult};
 use toolcast::set::CallObserver;
 
 /// Default maximum number of waiting records.
-const MOST: usize = 10_000;
+const MAX_RECORDS: usize = 10_000;
 
 /// Minimum number of recent ids to remember, even if fewer records may wait.
-const LEAST_IDS: usize = 1_000;
+const MIN_IDS: usize = 1_000;
 
 /// Buffers the records of one conversation until they are sent. It observes calls as a
 /// [`CallObserver`] and receives messages through [`messages`](Self::messages). Clones share one
@@ -57,7 +57,7 @@ struct State {
 
 impl Default for Recorder {
     fn default() -> Self {
-        Self::with(None, MOST, time::now)
+        Self::with(None, MAX_RECORDS, time::now)
     }
 }
 
@@ -80,7 +80,7 @@ impl Recorder {
 
     /// Creates a recorder for a named conversation.
     pub fn for_conversation(conversation: impl Into<String>) -> Self {
-        Self::with(Some(conversation.into()), MOST, time::now)
+        Self::with(Some(conversation.into()), MAX_RECORDS, time::now)
     }
 
     /// Returns a new, empty recorder that keeps at most `most` records; 0 counts as 1.
@@ -99,7 +99,7 @@ impl Recorder {
     fn with(conversation: Option<String>, most: usize, clock: fn() -> Option<SystemTime>) -> Self {
         let state = State {
             waiting: VecDeque::new(),
-            ids: Ids::of(most.max(LEAST_IDS)),
+            ids: Ids::of(most.max(MIN_IDS)),
             sending: false,
             next: Vec::new(),
             read: 0,

@@ -81,12 +81,12 @@ fn shown(bounds: &Bounds, key: &str) -> String {
 
 /// Returns an attribute's item as written, with a long value cut.
 pub(super) fn written(key: &str, literal: &Literal) -> String {
-    const MOST: usize = 40;
+    const MAX_CHARS: usize = 40;
     let value = match literal {
         Literal::Number(num) => num.text(),
         Literal::Bool(value) => value.to_string(),
-        Literal::String(text) if text.chars().count() > MOST => {
-            let start: String = text.chars().take(MOST).collect();
+        Literal::String(text) if text.chars().count() > MAX_CHARS => {
+            let start: String = text.chars().take(MAX_CHARS).collect();
             format!("\"{start}..\"")
         }
         Literal::String(text) => format!("{text:?}"),

@@ -52,7 +52,7 @@ struct Scan<'a> {
 }
 
 /// Maximum nesting of character classes.
-const MOST_CLASSES: usize = 64;
+const MAX_CLASSES: usize = 64;
 
 impl Scan<'_> {
     fn run(&mut self) -> Result<(), String> {
@@ -213,9 +213,9 @@ impl Scan<'_> {
                     self.facts.dialect = true;
                     self.facts.class_operation |= self.peek(1) != Some(':');
                     self.classes += 1;
-                    if self.classes == MOST_CLASSES {
+                    if self.classes == MAX_CLASSES {
                         return Err(format!(
-                            "this pattern has more than {MOST_CLASSES} character classes in one another; write `\\[` for the character itself"
+                            "this pattern has more than {MAX_CLASSES} character classes in one another; write `\\[` for the character itself"
                         ));
                     }
                     self.class()?;

@@ -9,7 +9,7 @@ use syn::visit::{self, Visit};
 
 /// Maximum length: neither serde nor this crate reads longer tuples. Without this check, rustc
 /// would report an error for each of the two.
-pub(super) const MOST_IN_TUPLE: usize = 16;
+pub(super) const MAX_IN_TUPLE: usize = 16;
 
 pub(super) const LONG_TUPLE: &str =
     "serde reads tuples of at most 16 values; write a struct with named fields";
@@ -20,7 +20,7 @@ pub(crate) fn report_long_tuples(ty: &Type, errors: &mut Errors) {
     struct Find(Vec<TokenStream>);
     impl<'a> Visit<'a> for Find {
         fn visit_type_tuple(&mut self, tuple: &'a syn::TypeTuple) {
-            if tuple.elems.len() > MOST_IN_TUPLE {
+            if tuple.elems.len() > MAX_IN_TUPLE {
                 self.0.push(tuple.to_token_stream());
             } else {
                 visit::visit_type_tuple(self, tuple);

@@ -1,6 +1,6 @@
 //! Syntactic questions about types and expressions. Name resolution is left to rustc.
 
-use super::tuples::{LONG_TUPLE, MOST_IN_TUPLE};
+use super::tuples::{LONG_TUPLE, MAX_IN_TUPLE};
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::ToTokens as _;
 use syn::visit::{self, Visit};
@@ -165,7 +165,7 @@ impl<'a> Visit<'a> for Refused {
             Type::Never(_) => {
                 "`!` has no values, so no call could ever be made; remove the parameter"
             }
-            Type::Tuple(tuple) if tuple.elems.len() > MOST_IN_TUPLE => LONG_TUPLE,
+            Type::Tuple(tuple) if tuple.elems.len() > MAX_IN_TUPLE => LONG_TUPLE,
             Type::Infer(_) => {
                 self.0.push((ty.to_token_stream(), None));
                 return;

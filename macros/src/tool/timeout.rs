@@ -37,7 +37,7 @@ pub(super) fn parse_timeout(
             return None;
         }
     };
-    let after = after.filter(|it| !it.is_zero() && *it <= MOST);
+    let after = after.filter(|it| !it.is_zero() && *it <= MAX_TIMEOUT);
     if after.is_none() {
         errors.on(
             expr,
@@ -51,7 +51,7 @@ pub(super) fn parse_timeout(
 }
 
 /// Small enough that adding it to a clock's time can't overflow.
-const MOST: Duration = Duration::from_secs(10_000 * 366 * 86_400);
+const MAX_TIMEOUT: Duration = Duration::from_secs(10_000 * 366 * 86_400);
 
 fn seconds(negative: bool, magnitude: u128) -> Option<Duration> {
     let seconds = u64::try_from(magnitude).ok()?;

@@ -58,12 +58,12 @@ const fn check<'a>(
     default: Option<&'a Literal<'a>>,
     examples: &'a [Literal<'a>],
 ) {
-    const MOST: usize = 3 * (Fault::MOST + 2);
+    const MAX_TEXT: usize = 3 * (Fault::MAX_TEXT + 2);
     let faults = faults(ty, rules, default, examples, &Frame::ROOT);
     if let [None, None, None] = faults {
         return;
     }
-    let mut buffer = Buffer::<[u8; MOST]>::new();
+    let mut buffer = Buffer::<[u8; MAX_TEXT]>::new();
     let mut out = Sink::new(&mut buffer);
     let mut i = 0;
     while i < faults.len() {
@@ -76,6 +76,6 @@ const fn check<'a>(
         i += 1;
     }
     let end = out.mark().get();
-    let end = if end > MOST { MOST } else { end };
+    let end = if end > MAX_TEXT { MAX_TEXT } else { end };
     panic!("{}", buffer.all().split_at(end).0)
 }

@@ -34,7 +34,7 @@ pub enum ToolError {
     /// The call has not run, because a limit of the conversation is reached: see
     /// [`Budget`](crate::set::Budget).
     OverBudget(OverBudget),
-    /// The call timed out.
+    /// The call took longer than this timeout.
     TimedOut(Duration),
     /// The call was cancelled.
     Cancelled,

@@ -51,7 +51,8 @@ impl Requirements {
     }
 }
 
-/// A shared value of the program's state.
+/// A parameter that receives a shared value of the program's state, which
+/// [`with_state`](crate::set::ToolSetBuilder::with_state) added. It dereferences to the value.
 #[derive(Debug)]
 pub struct State<T: ?Sized>(pub Arc<T>);
 

@@ -3,19 +3,21 @@
 use core::fmt;
 use core::time::Duration;
 
-/// The limit that a conversation has reached. Its `Display` text is written for the model.
+/// The reason why a conversation may not continue: a limit of its
+/// [`Budget`](crate::set::Budget) is reached, or it was cancelled. Each variant has the limit's
+/// value. The `Display` text is written for the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OverBudget {
-    /// There were as many requests.
+    /// The number of requests to the model is reached.
     Requests(u64),
-    /// There were as many calls.
+    /// The number of calls of tools is reached.
     Calls(u64),
-    /// As many tokens were used.
+    /// The number of tokens is reached.
     Tokens(u64),
-    /// As much time has passed.
+    /// The time since the budget was created is reached.
     Time(Duration),
-    /// As many calls failed in a row.
+    /// The number of calls that failed in a row is reached.
     Failures(u64),
     /// The whole conversation was cancelled.
     Cancelled,

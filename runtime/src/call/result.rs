@@ -74,7 +74,8 @@ impl ToolResult {
         }
     }
 
-    /// Returns true if the call failed.
+    /// Returns true if [`error`](Self::error) is set: the call failed, was denied, or waits for an
+    /// approval or an answer.
     pub fn is_error(&self) -> bool {
         self.error.is_some()
     }

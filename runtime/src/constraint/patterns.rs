@@ -20,7 +20,7 @@ use crate::order::sort_by_key;
 
 /// The maximum estimated size of all cached patterns in bytes. The patterns of one imported schema
 /// take at most a quarter of it.
-const MOST: usize = 32 << 20;
+const MAX_CACHED_BYTES: usize = 32 << 20;
 
 /// The maximum size of a compiled pattern in bytes.
 const SIZE: usize = 1 << 20;
@@ -102,7 +102,7 @@ fn compiled(pattern: &str) -> Option<Regex> {
         .size_limit(SIZE)
         .build()
         .ok();
-    lock().add(pattern, regex.clone(), MOST);
+    lock().add(pattern, regex.clone(), MAX_CACHED_BYTES);
     regex
 }
 

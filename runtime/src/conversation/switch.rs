@@ -11,7 +11,7 @@ use crate::call::ToolCall;
 use crate::provider::Provider;
 use crate::wire::{ConversionLoss, Message, append, convert_messages, read_messages};
 
-/// The losses of a change of provider.
+/// The content and members that [`Conversation::switch`] could not take to the new provider.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[must_use = "the list of what was lost"]
 #[non_exhaustive]

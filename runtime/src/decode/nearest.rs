@@ -19,7 +19,7 @@ pub(crate) fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) 
         // A lower bound that skips the distance table for most names. It doesn't apply if one name
         // may contain the other.
         let least = longer - in_common(&counts, &other);
-        let within = wanted.len().min(other.len()) >= LEAST_WITHIN
+        let within = wanted.len().min(other.len()) >= MIN_WITHIN
             && in_common(&counts, &other) >= wanted.len().min(other.len());
         if !within && (least * 3 > longer || best.is_some_and(|(best, _)| least >= best)) {
             continue;
@@ -76,10 +76,10 @@ fn in_common(counts: &[u8; 64], other: &[char]) -> usize {
 }
 
 /// Minimum length of a name that is searched for in others; shorter ones occur in too many.
-const LEAST_WITHIN: usize = 4;
+const MIN_WITHIN: usize = 4;
 
 fn contains(longer: &[char], shorter: &[char]) -> bool {
-    shorter.len() >= LEAST_WITHIN && longer.windows(shorter.len()).any(|part| part == shorter)
+    shorter.len() >= MIN_WITHIN && longer.windows(shorter.len()).any(|part| part == shorter)
 }
 
 /// Returns the number of insertions, deletions, substitutions and swaps of adjacent characters

@@ -6,7 +6,8 @@ use core::fmt;
 use crate::conversation::ConversationError;
 use crate::provider::Provider;
 
-/// An error of building an HTTP request. The conversation is unchanged, and no message has a key.
+/// An error of building an HTTP request. The conversation is unchanged. The error's text never has
+/// the API key.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum HttpError {

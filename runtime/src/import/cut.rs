@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::node::{Id, Kind, Node};
-use crate::render::MOST_NODES;
+use crate::render::MAX_NODES;
 
 /// The definitions, by number, that are written as text if definitions are not supported. None is
 /// cut if the tree is small enough.
@@ -14,7 +14,7 @@ pub(super) fn cut(nodes: &[Node], root: Id, names: usize) -> Vec<bool> {
     // Each round cuts one definition. A tree that needs more rounds is rejected as before.
     for _ in 0..64.min(names) {
         let tree = Tree::of(nodes, root, &cut);
-        if tree.size[root] <= MOST_NODES {
+        if tree.size[root] <= MAX_NODES {
             break;
         }
         let Some(name) = tree.largest_deep(nodes, root, &cut) else {

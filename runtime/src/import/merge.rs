@@ -16,12 +16,12 @@ pub(super) type Members = Vec<(String, Json)>;
 
 /// Maximum number of members copied while reading: `allOf` and references can double the number at
 /// every step.
-const MOST_COPIED: usize = 200_000;
+const MAX_COPIED: usize = 200_000;
 
 /// Limits on copying: this many copies of the whole document, plus a number of values. Each level
 /// copies the levels below it, and `anyOf` copies its siblings into every alternative.
-const MOST_COPIES: usize = super::MOST_DEPTH;
-const MOST_VALUES: usize = 1_000_000;
+const MAX_COPIES: usize = super::MAX_DEPTH;
+const MAX_VALUES: usize = 1_000_000;
 
 /// Merges schemas.
 pub(super) struct Merge<'j> {
@@ -40,7 +40,7 @@ impl<'j> Merge<'j> {
         Merge {
             document,
             copied: 0,
-            values: MOST_VALUES.saturating_add(MOST_COPIES * size(document.root)),
+            values: MAX_VALUES.saturating_add(MAX_COPIES * size(document.root)),
             following: Vec::new(),
             left: Vec::new(),
         }
@@ -88,7 +88,7 @@ impl<'j> Merge<'j> {
         if parts.is_empty() {
             return Ok(Some((members.clone(), place.clone())));
         }
-        if self.following.len() > super::MOST_DEPTH || pointer.len() > 100_000 {
+        if self.following.len() > super::MAX_DEPTH || pointer.len() > 100_000 {
             return Err(ImportError::new(
                 "",
                 "references and `allOf` nest deeper than is read",
@@ -199,7 +199,7 @@ impl<'j> Merge<'j> {
 
     fn spend(&mut self, cost: usize, pointer: &str) -> Result<(), ImportError> {
         let left = self.values.checked_sub(cost);
-        match left.filter(|_| self.copied <= MOST_COPIED) {
+        match left.filter(|_| self.copied <= MAX_COPIED) {
             Some(left) => {
                 self.values = left;
                 Ok(())

@@ -62,7 +62,7 @@ use reference::Document;
 pub(crate) use reference::decoded;
 
 /// Maximum nesting of schemas, with references expanded.
-const MOST_DEPTH: usize = 48;
+const MAX_DEPTH: usize = 48;
 
 /// Limits of the JSON parser.
 const LIMITS: DecodeLimits = DecodeLimits::DEFAULT.depth(160);
@@ -200,8 +200,8 @@ impl ImportedSchema {
         })
     }
 
-    /// Reports each part of the schema that the tree can't represent, with its handling. Each
-    /// pointer leads to the object in the original schema that has the keyword.
+    /// Lists each keyword of the original schema that could not be kept unchanged, and what became
+    /// of it. Each pointer leads to the object in the original schema that has the keyword.
     pub fn losses(&self) -> &[ReportEntry] {
         &self.losses
     }

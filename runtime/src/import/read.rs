@@ -27,7 +27,7 @@ use crate::decode::Json;
 use crate::render::{Outcome, ReportEntry};
 
 /// Maximum number of nodes with references expanded.
-const MOST_NODES: usize = 50_000;
+const MAX_NODES: usize = 50_000;
 
 pub(super) struct Reader<'j> {
     pub(super) merge: Merge<'j>,
@@ -126,15 +126,15 @@ impl<'j> Reader<'j> {
 
     /// Reads a schema.
     pub(super) fn schema(&mut self, schema: &Json, at: &At) -> Result<Id, ImportError> {
-        if at.depth > super::MOST_DEPTH {
+        if at.depth > super::MAX_DEPTH {
             return Err(at.error(format!(
                 "it nests deeper than the {} levels that are read",
-                super::MOST_DEPTH
+                super::MAX_DEPTH
             )));
         }
-        if self.nodes.len() > MOST_NODES {
+        if self.nodes.len() > MAX_NODES {
             return Err(at.error(format!(
-                "with its references written out it has more than {MOST_NODES} parts"
+                "with its references written out it has more than {MAX_NODES} parts"
             )));
         }
         let schema = &*self.effective(schema, at);

@@ -33,7 +33,7 @@ pub(super) struct Document<'j> {
 }
 
 /// Maximum number of schemas with their own `$id` in which a pointer is searched.
-const MOST_ADDRESSES: usize = 16;
+const MAX_ADDRESSES: usize = 16;
 
 /// Larger objects are indexed when a reference passes through them.
 const LARGE: usize = 32;
@@ -148,7 +148,7 @@ impl<'j> Document<'j> {
             let all = self.anchors.iter();
             all.filter(|(name, _)| !name.starts_with('#'))
         };
-        if named().nth(MOST_ADDRESSES).is_some() {
+        if named().nth(MAX_ADDRESSES).is_some() {
             return Err(nowhere());
         }
         let mut all =

@@ -13,7 +13,7 @@ use crate::decode::Json;
 use crate::render::Outcome;
 
 /// Maximum bytes of one constraint kept as text.
-const MOST_WORDS: usize = 1000;
+const MAX_WORDS: usize = 1000;
 
 /// Keywords that do not constrain values.
 const ANNOTATIONS: [&str; 17] = [
@@ -63,7 +63,7 @@ pub(super) fn annotation(name: &str, value: &Json) -> Option<String> {
 
 /// Why a keyword is in the description.
 pub(super) fn reason(words: &str) -> &'static str {
-    if words.len() > MOST_WORDS {
+    if words.len() > MAX_WORDS {
         "the schema can't express it: its beginning is in the description"
     } else {
         "the schema can't express it: it is in the description"
@@ -71,10 +71,10 @@ pub(super) fn reason(words: &str) -> &'static str {
 }
 
 pub(super) fn shortened(words: String) -> String {
-    if words.len() <= MOST_WORDS {
+    if words.len() <= MAX_WORDS {
         return words;
     }
-    let mut end = MOST_WORDS;
+    let mut end = MAX_WORDS;
     while !words.is_char_boundary(end) {
         end -= 1;
     }

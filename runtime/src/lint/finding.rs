@@ -67,11 +67,11 @@ impl fmt::Display for Finding {
 }
 
 /// Maximum number of findings.
-const MOST: usize = 10_000;
+const MAX_FINDINGS: usize = 10_000;
 
 /// Maximum number of bytes in pointers and texts. Keys may be long, and each pointer repeats the
 /// keys above it.
-const MOST_BYTES: usize = 16 << 20;
+const MAX_BYTES: usize = 16 << 20;
 
 /// Collects findings.
 pub(super) struct Findings {
@@ -123,7 +123,7 @@ impl Findings {
         pointer: impl FnOnce() -> String,
         found: impl Into<String>,
     ) {
-        if self.list.len() >= MOST || self.bytes >= MOST_BYTES {
+        if self.list.len() >= MAX_FINDINGS || self.bytes >= MAX_BYTES {
             self.left_out += 1;
             return;
         }

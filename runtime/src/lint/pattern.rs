@@ -5,11 +5,11 @@ use crate::import::pattern::scan;
 use crate::schema::Pattern;
 
 /// Maximum length of a pattern that is checked; real patterns are shorter.
-const MOST: usize = 1 << 16;
+const MAX_BYTES: usize = 1 << 16;
 
 /// Returns the reason why a provider would reject an expression.
 pub(super) fn refused(patterns: Patterns, text: &str) -> Option<&'static str> {
-    if text.len() > MOST {
+    if text.len() > MAX_BYTES {
         return Some("is too long to be read");
     }
     let Ok(facts) = scan(text) else {

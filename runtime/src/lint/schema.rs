@@ -10,7 +10,7 @@ use super::finding::{Fault, Findings, shown};
 use super::reference::{References, Target};
 use super::rule::{Because, Effect, Evidence, Rule};
 use super::values;
-use super::walk::{MOST_DEPTH, Node, Schemas};
+use super::walk::{MAX_DEPTH, Node, Schemas};
 use crate::provider::{Profile, Reader};
 use crate::text::beginning;
 
@@ -57,7 +57,7 @@ pub(super) fn judge(
             Rule::Depth,
             (Evidence::Documented, "most-providers"),
             "",
-            format!("schemas nested more than {MOST_DEPTH} deep, which were not checked"),
+            format!("schemas nested more than {MAX_DEPTH} deep, which were not checked"),
         );
     }
     count::counts(&all)

@@ -10,7 +10,7 @@ use core::ops::Range;
 use serde_json::{Map, Value};
 
 /// Maximum depth at which schemas are collected.
-pub(super) const MOST_DEPTH: u32 = 128;
+pub(super) const MAX_DEPTH: u32 = 128;
 
 /// A schema within a schema.
 pub(super) struct Node<'v> {
@@ -183,7 +183,7 @@ impl<'v> Schemas<'v> {
             if !opens(key) {
                 continue;
             }
-            if level > MOST_DEPTH {
+            if level > MAX_DEPTH {
                 self.too_deep.get_or_insert(at);
                 return;
             }

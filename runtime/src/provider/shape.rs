@@ -88,13 +88,14 @@ impl FromStr for ToolFormat {
     }
 }
 
-/// The text is not the name of a shape.
+/// The error of parsing a [`ToolFormat`]: the text is neither the name of a format nor of a
+/// provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownToolFormat(());
 
 impl fmt::Display for UnknownToolFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown shape; the names are")?;
+        f.write_str("unknown format; the names are")?;
         for (i, shape) in ToolFormat::ALL.iter().enumerate() {
             let comma = if i == 0 { " " } else { ", " };
             write!(f, "{comma}{shape}")?;

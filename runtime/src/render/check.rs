@@ -110,7 +110,7 @@ pub(crate) const fn field<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, plac
     let mut i = 0;
     while i < wrong.len() {
         if let Some(fault) = wrong[i] {
-            let mut buffer = Buffer::<[u8; Fault::MOST]>::new();
+            let mut buffer = Buffer::<[u8; Fault::MAX_TEXT]>::new();
             let mut out = Sink::new(&mut buffer);
             fault.put(&mut out);
             let end = out.mark().get();
@@ -121,8 +121,12 @@ pub(crate) const fn field<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, plac
 }
 
 /// Returns the written part of a fault's text.
-const fn text_until(buffer: &Buffer<[u8; Fault::MOST]>, end: usize) -> &str {
-    let end = if end > Fault::MOST { Fault::MOST } else { end };
+const fn text_until(buffer: &Buffer<[u8; Fault::MAX_TEXT]>, end: usize) -> &str {
+    let end = if end > Fault::MAX_TEXT {
+        Fault::MAX_TEXT
+    } else {
+        end
+    };
     buffer.all().split_at(end).0
 }
 

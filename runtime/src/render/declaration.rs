@@ -138,14 +138,14 @@ const fn extra(w: &mut Writer<'_, '_>, spec: &Spec<'_>) {
 
 /// Writes an ASCII name as one that every provider accepts.
 const fn put_accepted(out: &mut Sink<'_>, name: &str) {
-    const MOST: usize = 64;
+    const MAX_REASONS: usize = 64;
     let mut rest = name;
     let mut written = 0;
     if name.is_empty() || name.as_bytes()[0].is_ascii_digit() || name.as_bytes()[0] == b'-' {
         out.put("_");
         written = 1;
     }
-    while !rest.is_empty() && written < MOST {
+    while !rest.is_empty() && written < MAX_REASONS {
         let (first, after) = rest.split_at(1);
         let byte = first.as_bytes()[0];
         let kept = byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';

@@ -9,10 +9,10 @@ use crate::schema::{Array, Kind, Link, Map, Newtype, Schema};
 use crate::shape::{Frame, Step, enclosing, resolve};
 
 /// The maximum number of schemas in a text before types that are used more than once are shared.
-pub(crate) const MOST_NODES: u32 = 1000;
+pub(crate) const MAX_NODES: u32 = 1000;
 
 /// The maximum number of schemas in a tree that is accepted without a look by the renderer.
-const MOST_ACCEPTED: u32 = 200;
+const MAX_ACCEPTED: u32 = 200;
 
 struct Search<'a> {
     found: Definitions<'a>,
@@ -52,14 +52,14 @@ const fn search<'a>(schema: &'a Schema<'a>, accepted: bool) -> Definitions<'a> {
         accepted,
     };
     visit(&mut search, schema, &Frame::ROOT);
-    if search.nodes > MOST_NODES {
+    if search.nodes > MAX_NODES {
         search.found = Definitions::new();
         search.found.share = true;
         search.nodes = 0;
         visit(&mut search, schema, &Frame::ROOT);
     }
     search.found.levels = search.levels;
-    search.found.accepted = search.accepted && search.nodes <= MOST_ACCEPTED;
+    search.found.accepted = search.accepted && search.nodes <= MAX_ACCEPTED;
     search.found
 }
 
@@ -184,5 +184,5 @@ const fn skip<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'_
         return false;
     }
     // Too large: stop. The next walk visits each type once.
-    search.nodes > MOST_NODES
+    search.nodes > MAX_NODES
 }

@@ -4,7 +4,7 @@ use crate::const_str::eq;
 use crate::json::Sink;
 
 /// The maximum number of grouped lines. Further ones are copied.
-const MOST: usize = 192;
+const MAX_LINES: usize = 192;
 
 /// A line of `Style::Faults`: a line feed, then `` `path`, provider: words ``.
 #[derive(Clone, Copy)]
@@ -21,11 +21,11 @@ pub(super) const fn group(text: &str, out: &mut Sink<'_>) {
         provider: "",
         words: "",
     };
-    let mut lines = [nothing; MOST];
-    let mut written = [false; MOST];
+    let mut lines = [nothing; MAX_LINES];
+    let mut written = [false; MAX_LINES];
     let mut n = 0;
     let mut rest = text;
-    while n < MOST
+    while n < MAX_LINES
         && let Some((line, after)) = next(rest)
     {
         lines[n] = line;

@@ -33,7 +33,7 @@ pub(crate) enum Fault<'a> {
 
 impl Fault<'_> {
     /// The maximum length of a fault's text.
-    pub(crate) const MOST: usize = 512;
+    pub(crate) const MAX_TEXT: usize = 512;
 
     /// Writes the fault.
     pub(crate) const fn put(&self, out: &mut Sink<'_>) {
@@ -94,11 +94,11 @@ const fn put_quoted(out: &mut Sink<'_>, text: &str) {
 
 /// Writes a text, cut if it is long.
 const fn put_cut(out: &mut Sink<'_>, text: &str) {
-    const MOST: usize = 40;
-    if text.len() <= MOST {
+    const MAX_BYTES: usize = 40;
+    if text.len() <= MAX_BYTES {
         return out.put(text);
     }
-    let mut end = MOST;
+    let mut end = MAX_BYTES;
     while !text.is_char_boundary(end) {
         end -= 1;
     }
@@ -154,10 +154,10 @@ const fn put_type(out: &mut Sink<'_>, schema: &Schema<'_>) {
 
 /// Writes the first values of an enum.
 const fn put_values(out: &mut Sink<'_>, values: &Enum<'_>) {
-    const MOST: usize = 6;
+    const MAX_VALUES: usize = 6;
     out.put("one of ");
     let mut i = 0;
-    while i < values.values.len() && i < MOST {
+    while i < values.values.len() && i < MAX_VALUES {
         if i > 0 {
             out.put(", ");
         }

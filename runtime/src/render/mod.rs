@@ -61,7 +61,7 @@ pub(crate) use cut::{HasSpec, texts};
 #[cfg(feature = "call")]
 pub(crate) use declare::{Counts, Declared, Form, counts, declare};
 #[cfg(feature = "import")]
-pub(crate) use discover::MOST_NODES;
+pub(crate) use discover::MAX_NODES;
 #[cfg(feature = "import")]
 pub(crate) use measure::chosen;
 pub(crate) use member::is_member;

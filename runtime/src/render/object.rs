@@ -25,7 +25,7 @@ use crate::shape::{
 };
 
 /// More alternatives of one object are useless to a model, and rustc would report an endless loop.
-const MOST_ALTERNATIVES: usize = 256;
+const MAX_ALTERNATIVES: usize = 256;
 
 /// Writes an object with alternatives, because an enum is flattened into it.
 pub(crate) const fn several<'a>(
@@ -36,7 +36,7 @@ pub(crate) const fn several<'a>(
     frame: &Frame<'_, 'a>,
 ) {
     let n = object_alternatives(object, frame);
-    if n > MOST_ALTERNATIVES {
+    if n > MAX_ALTERNATIVES {
         w.fault(
             frame,
             "anyOf",

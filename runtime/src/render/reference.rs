@@ -2,7 +2,7 @@
 
 use super::check::NOTHING_ELSE;
 use super::describe::{Description, renamed_words};
-use super::discover::MOST_NODES;
+use super::discover::MAX_NODES;
 use super::endless::{ENDLESS, is_endless};
 use super::node::{at, json_text};
 use super::notes::{Outcome, number};
@@ -90,7 +90,7 @@ pub(crate) const fn named<'a>(
             return Named::Done;
         }
     } else if place.inline || !stands_alone(w, place) || !refers(w, index, place) {
-        if w.definitions.share && w.tally.nodes > MOST_NODES && !w.d.refs() {
+        if w.definitions.share && w.tally.nodes > MAX_NODES && !w.d.refs() {
             if !w.too_large {
                 w.too_large = true;
                 w.fault(

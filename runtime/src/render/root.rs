@@ -15,7 +15,7 @@ use crate::schema::{Field, Kind, Object, Schema};
 use crate::shape::{Around, Frame, RootForm, Step, has_rest, resolve, root_form, unwrapped};
 
 /// The number of properties whose texts are kept. Further ones are written for each dialect.
-const MOST: usize = 32;
+const MAX_PROPERTIES: usize = 32;
 
 /// The flags of a field that may write nothing, depending on the dialect.
 const UNCERTAIN: u16 = Field::FLATTEN | Field::OUTPUT_ONLY | Field::INPUT_ONLY;
@@ -30,7 +30,7 @@ pub(crate) struct Root<'a> {
     whole: Fragments<12>,
     /// The properties and `required`.
     content: Fragments<12>,
-    properties: [Fragments<8>; MOST],
+    properties: [Fragments<8>; MAX_PROPERTIES],
     required: Fragments<4>,
     /// The name and the description.
     pub(super) title: Fragments<1>,
@@ -45,7 +45,7 @@ impl<'a> Root<'a> {
             has_rest: false,
             whole: Fragments::NONE,
             content: Fragments::NONE,
-            properties: [Fragments::NONE; MOST],
+            properties: [Fragments::NONE; MAX_PROPERTIES],
             required: Fragments::NONE,
             title: Fragments::NONE,
         };
@@ -129,7 +129,7 @@ impl<'a> Root<'a> {
             w.param = i;
             // A fragment has the comma before it. Only if all earlier properties write nothing,
             // which depends on the dialect, there is none.
-            if i < MOST && field.flags & UNCERTAIN == 0 && members.first == (i == 0) {
+            if i < MAX_PROPERTIES && field.flags & UNCERTAIN == 0 && members.first == (i == 0) {
                 if self.properties[i].copy(w) {
                     members.first = false;
                 } else {

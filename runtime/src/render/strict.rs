@@ -79,12 +79,12 @@ pub(crate) const fn within(limits: &Limits, tally: &Tally) -> bool {
 ///
 /// They rejected one schema with 24 or 16 of them as too complex, and accepted as many spread over
 /// several schemas. The exact bounds are not published, so these are half.
-const MOST_OPTIONAL: u32 = 12;
-const MOST_UNIONS: u32 = 8;
+const MAX_OPTIONAL: u32 = 12;
+const MAX_UNIONS: u32 = 8;
 
 /// Returns whether a schema may be too complex for a strict mode that counts such properties.
 pub(crate) const fn too_complex(optional: u32, unions: u32) -> bool {
-    optional > MOST_OPTIONAL || unions > MOST_UNIONS
+    optional > MAX_OPTIONAL || unions > MAX_UNIONS
 }
 
 /// Checks the limits of a strict mode that was requested. `tally` comes from a walk without reused

@@ -10,12 +10,12 @@ use crate::schema::{Num, Schema};
 pub(super) const MAX_BYTES: usize = 16 << 20;
 
 /// The maximum number of definitions in a text: one bit each in a word.
-pub(crate) const MOST_DEFINITIONS: usize = 64;
+pub(crate) const MAX_DEFINITIONS: usize = 64;
 
 /// Types that are written as definitions.
 #[derive(Clone, Copy)]
 pub(crate) struct Definitions<'a> {
-    pub(crate) list: [Option<&'a Schema<'a>>; MOST_DEFINITIONS],
+    pub(crate) list: [Option<&'a Schema<'a>>; MAX_DEFINITIONS],
     pub(crate) len: usize,
     /// The recursive ones: one bit each.
     pub(crate) recursive: u64,
@@ -33,7 +33,7 @@ pub(crate) struct Definitions<'a> {
 impl<'a> Definitions<'a> {
     pub(crate) const fn new() -> Self {
         Definitions {
-            list: [None; MOST_DEFINITIONS],
+            list: [None; MAX_DEFINITIONS],
             len: 0,
             recursive: 0,
             full: false,
@@ -69,7 +69,7 @@ impl<'a> Definitions<'a> {
         let index = if let Some(index) = self.find(schema) {
             index
         } else {
-            if self.len == MOST_DEFINITIONS {
+            if self.len == MAX_DEFINITIONS {
                 self.full = true;
                 return;
             }
@@ -150,7 +150,7 @@ pub(crate) struct Writer<'w, 'a> {
     /// The definitions that the text refers to.
     pub(crate) used_definitions: u64,
     /// The root's property that first referred to each definition.
-    pub(crate) named_by: [usize; MOST_DEFINITIONS],
+    pub(crate) named_by: [usize; MAX_DEFINITIONS],
     pub(crate) tally: Tally,
     /// The root's property that is being written.
     pub(crate) param: usize,
@@ -178,7 +178,7 @@ impl<'w> Writer<'w, '_> {
             definitions: Definitions::new(),
             types: Types::None,
             used_definitions: 0,
-            named_by: [WHOLE_TOOL; MOST_DEFINITIONS],
+            named_by: [WHOLE_TOOL; MAX_DEFINITIONS],
             tally: Tally::NONE,
             param: WHOLE_TOOL,
             first_fault: usize::MAX,

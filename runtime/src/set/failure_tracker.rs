@@ -14,13 +14,14 @@ use crate::call::ToolCall;
 use crate::json_index::whole;
 
 /// Maximum number of calls remembered. The one that failed longest ago is dropped first.
-const MOST: usize = 256;
+const MAX_CALLS: usize = 256;
 
-/// The memory of one conversation. Create one per conversation and pass it to every turn with
-/// [`CallOptions::failure_tracker`](super::CallOptions::failure_tracker). Clones share the memory.
+/// The counts of failed calls in one conversation: how often the same call (same tool, same
+/// arguments) failed without a success in between. Create one per conversation and pass it to every
+/// turn with [`CallOptions::failure_tracker`](super::CallOptions::failure_tracker). Clones share
+/// the counts.
 ///
-/// It counts how often the same call (same tool, same arguments) failed without a success in
-/// between. It stores a hash of the arguments only, and at most 256 calls.
+/// It stores a hash of the arguments only, and at most 256 calls.
 #[derive(Clone, Default)]
 pub struct FailureTracker(Arc<Mutex<Vec<Failed>>>);
 
@@ -63,7 +64,7 @@ impl FailureTracker {
             Some(at) => list.remove(at).times.saturating_add(1),
             None => 1,
         };
-        if list.len() == MOST {
+        if list.len() == MAX_CALLS {
             list.remove(0);
         }
         list.push(Failed { call: key, times });

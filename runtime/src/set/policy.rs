@@ -8,7 +8,7 @@ use core::fmt;
 use crate::call::{ToolCall, ToolError};
 use crate::task::catch_panic;
 
-/// The handling of a call's error.
+/// The text that the model receives if a call fails, or the end of the conversation.
 #[derive(Clone, Default)]
 #[non_exhaustive]
 pub enum ErrorPolicy {

@@ -17,7 +17,7 @@ pub(crate) enum Around {
 }
 
 /// Maximum wrapper depth. Deeper nesting is treated as a type that contains only itself.
-pub(super) const MOST_AROUND: u32 = 256;
+pub(super) const MAX_AROUND: u32 = 256;
 
 /// Returns the type under newtypes and `Option`s. Returns a wrapper if the type contains only
 /// itself, or at a by-name link if `at` is `None`. All code that removes newtypes uses this
@@ -28,7 +28,7 @@ pub(crate) const fn unwrapped<'a>(
     at: Option<&Frame<'_, 'a>>,
 ) -> &'a Schema<'a> {
     let mut schema = schema;
-    let mut left = MOST_AROUND;
+    let mut left = MAX_AROUND;
     while left > 0 {
         left -= 1;
         let link = match (&schema.kind, around) {

@@ -120,7 +120,8 @@ impl Answer {
         self
     }
 
-    /// Replaces the whole body.
+    /// Sends this text as the whole body of the response, in place of the provider's format. It is
+    /// sent unchanged if the request asks for a stream.
     pub fn body(mut self, body: impl Into<String>) -> Self {
         self.body = Some(body.into());
         self

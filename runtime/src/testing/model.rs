@@ -95,7 +95,7 @@ impl ScriptedModel {
         self.provider
     }
 
-    /// The requests so far, as they were sent.
+    /// The bodies of the requests so far, as JSON text, the oldest first.
     pub fn requests(&self) -> &[String] {
         &self.requests
     }

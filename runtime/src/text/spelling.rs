@@ -3,7 +3,7 @@
 use alloc::collections::BTreeSet;
 
 /// The longest run of backslashes before an escaped character: JSON within JSON within JSON.
-const MOST_BACKSLASHES: usize = 8;
+const MAX_BACKSLASHES: usize = 8;
 
 /// The longest supported entity, without `&`: `#x0010ffff;`.
 const LONGEST_ENTITY: usize = 11;
@@ -75,7 +75,7 @@ fn percent(text: &[u8], wanted: u8, found: &mut impl FnMut(usize, usize)) {
 fn escape(text: &[u8], value: &[u8], found: &mut impl FnMut(usize, usize)) {
     let run = text
         .iter()
-        .take(MOST_BACKSLASHES)
+        .take(MAX_BACKSLASHES)
         .take_while(|byte| **byte == b'\\')
         .count();
     if value[0] == b'\\' {

@@ -60,7 +60,7 @@ pub struct Media {
     pub source: MediaSource,
 }
 
-/// The location of a file's bytes.
+/// A file's data, or its URL.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 #[serde(rename_all = "snake_case")]

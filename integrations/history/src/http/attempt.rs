@@ -11,11 +11,11 @@ use super::retry::retry_after;
 use super::secrets::Secrets;
 
 /// Maximum number of bytes kept of a response.
-const MOST_ANSWER: usize = 64 * 1024;
+const MAX_ANSWER: usize = 64 * 1024;
 /// Additional bytes read, so that a secret at the end of the kept part is complete and found.
-const MOST_SECRET: usize = 16 * 1024;
+const MAX_SECRET: usize = 16 * 1024;
 /// Maximum number of bytes of a response in an error.
-const MOST_REASON: usize = 1024;
+const MAX_REASON: usize = 1024;
 
 /// The URL, headers and client for requests.
 pub(super) struct Target {
@@ -102,7 +102,7 @@ impl Target {
             .get(header::RETRY_AFTER)
             .and_then(|value| retry_after(value.to_str().ok()?));
         let mut answer = Vec::new();
-        let most = (MOST_ANSWER + MOST_SECRET) as u64;
+        let most = (MAX_ANSWER + MAX_SECRET) as u64;
         let body = response.body_mut().as_reader();
         if body.take(most).read_to_end(&mut answer).is_err() {
             // A partial secret wouldn't be found. The status is sufficient.
@@ -111,7 +111,7 @@ impl Target {
         let answer = self.secrets.redact(&String::from_utf8_lossy(&answer));
         Attempt::Answered {
             status,
-            answer: beginning(answer, MOST_ANSWER),
+            answer: beginning(answer, MAX_ANSWER),
             retry_after,
         }
     }
@@ -129,7 +129,7 @@ fn beginning(mut answer: String, most: usize) -> String {
 
 /// Truncates a response for an error's text.
 pub(super) fn reason(answer: String) -> String {
-    beginning(answer, MOST_REASON)
+    beginning(answer, MAX_REASON)
 }
 
 /// Classifies a transport error. Omits texts that might contain the URL.

@@ -26,10 +26,10 @@ use super::token::Tokens;
 use super::trouble::words;
 
 /// Maximum number of redirects.
-const MOST_REDIRECTS: usize = 5;
+const MAX_REDIRECTS: usize = 5;
 
 /// Maximum bytes of an event, as in the SDK.
-const MOST_EVENT: usize = 16 << 20;
+const MAX_EVENT: usize = 16 << 20;
 
 /// The address of a server and the settings for its requests.
 #[derive(Clone)]
@@ -175,7 +175,7 @@ fn redirect(attempt: Attempt<'_>) -> reqwest::redirect::Action {
     );
     let first = attempt.previous().first();
     let here = first.is_some_and(|first| first.origin() == attempt.url().origin());
-    if whole && here && attempt.previous().len() <= MOST_REDIRECTS {
+    if whole && here && attempt.previous().len() <= MAX_REDIRECTS {
         attempt.follow()
     } else {
         attempt.stop()
@@ -252,7 +252,7 @@ impl StreamableHttpClient for WithToken {
         token: Option<String>,
         headers: HashMap<HeaderName, HeaderValue>,
     ) -> Outcome<StreamableHttpPostResponse> {
-        self.post_message_with_max_sse_event_size(uri, message, session, token, headers, MOST_EVENT)
+        self.post_message_with_max_sse_event_size(uri, message, session, token, headers, MAX_EVENT)
             .await
     }
 
@@ -306,7 +306,7 @@ impl StreamableHttpClient for WithToken {
         token: Option<String>,
         headers: HashMap<HeaderName, HeaderValue>,
     ) -> Outcome<BoxedSseResponse> {
-        self.get_stream_with_max_sse_event_size(uri, session, last, token, headers, MOST_EVENT)
+        self.get_stream_with_max_sse_event_size(uri, session, last, token, headers, MAX_EVENT)
             .await
     }
 

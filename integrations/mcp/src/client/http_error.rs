@@ -9,10 +9,10 @@ use rmcp::transport::streamable_http_client::{
 };
 
 use super::secrets::Secrets;
-use super::trouble::{MOST_DETAIL, words};
+use super::trouble::{MAX_DETAIL, words};
 
 /// Maximum bytes of an error's body in `status`.
-const MOST_BODY: usize = 256;
+const MAX_BODY: usize = 256;
 
 /// A failure below the protocol. Its texts contain no URL, header or credential, because the SDK
 /// logs them.
@@ -45,7 +45,7 @@ impl HttpError {
     pub(super) fn new(failure: Option<Failure>, detail: &str, secrets: &Secrets) -> Self {
         HttpError {
             failure,
-            detail: secrets.clean(detail, MOST_DETAIL),
+            detail: secrets.clean(detail, MAX_DETAIL),
         }
     }
 
@@ -73,7 +73,7 @@ impl HttpError {
             return Self::new(Some(Failure::NoResult), text, secrets);
         };
         let (head, body) = text.split_once(": ").unwrap_or((text, ""));
-        let body = secrets.clean(body, MOST_BODY);
+        let body = secrets.clean(body, MAX_BODY);
         let detail = if body.trim().is_empty() {
             head.to_owned()
         } else {

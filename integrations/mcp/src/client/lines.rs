@@ -10,7 +10,7 @@ use tokio::io::{AsyncRead, ReadBuf};
 use super::secrets::Secrets;
 
 /// Maximum length of a line, which is the SDK's own limit.
-const MOST_LINE: usize = (16 << 20) - 1;
+const MAX_LINE: usize = (16 << 20) - 1;
 
 /// Bytes at the beginning and the end of a line that are searched for the answer's id.
 const EDGE: usize = 256;
@@ -36,7 +36,7 @@ impl<R> Lines<R> {
         Lines {
             inner,
             secrets,
-            most: MOST_LINE,
+            most: MAX_LINE,
             ready: Vec::new(),
             at: 0,
             line: Vec::new(),

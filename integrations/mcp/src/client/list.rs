@@ -15,10 +15,10 @@ use super::trouble::words;
 use toolcast::import::{ToolDefinitions, ToolFormat};
 
 /// Limits of a list, because a server may send pages without end.
-const MOST_PAGES: usize = 1_000;
-const MOST_TOOLS: usize = 10_000;
+const MAX_PAGES: usize = 1_000;
+const MAX_TOOLS: usize = 10_000;
 /// Maximum bytes of a cursor. All cursors are kept to detect a cycle.
-const MOST_CURSOR: usize = 16 * 1024;
+const MAX_CURSOR: usize = 16 * 1024;
 
 /// The tools of a server.
 #[derive(Debug, Default)]
@@ -39,7 +39,7 @@ pub(super) async fn list(peer: &Peer<RoleClient>, most: usize) -> Result<List, S
     let mut bytes = 0;
     let mut seen = BTreeSet::new();
     let mut cursor: Option<String> = None;
-    for _ in 0..MOST_PAGES {
+    for _ in 0..MAX_PAGES {
         let request = ListToolsRequest {
             params: cursor
                 .take()
@@ -52,14 +52,14 @@ pub(super) async fn list(peer: &Peer<RoleClient>, most: usize) -> Result<List, S
         let page = page.ok_or_else(|| format!("its list of tools is longer than {most} bytes"))?;
         bytes += page.bytes;
         tools.extend(page.tools);
-        if tools.len() > MOST_TOOLS {
-            return Err(format!("it has more than {MOST_TOOLS} tools"));
+        if tools.len() > MAX_TOOLS {
+            return Err(format!("it has more than {MAX_TOOLS} tools"));
         }
         match page.next {
             None => return aside(move || read(tools)).await,
-            Some(next) if next.len() > MOST_CURSOR => {
+            Some(next) if next.len() > MAX_CURSOR => {
                 return Err(format!(
-                    "the cursor of its list of tools is longer than {MOST_CURSOR} bytes"
+                    "the cursor of its list of tools is longer than {MAX_CURSOR} bytes"
                 ));
             }
             Some(next) if !seen.insert(next.clone()) => {
@@ -68,9 +68,7 @@ pub(super) async fn list(peer: &Peer<RoleClient>, most: usize) -> Result<List, S
             Some(next) => cursor = Some(next),
         }
     }
-    Err(format!(
-        "its list of tools has more than {MOST_PAGES} pages"
-    ))
+    Err(format!("its list of tools has more than {MAX_PAGES} pages"))
 }
 
 /// Runs longer work on a blocking thread.

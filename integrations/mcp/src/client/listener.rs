@@ -17,10 +17,10 @@ use super::secrets::{Secrets, cut};
 use toolcast::call::{ProgressReporter, ProgressUpdate};
 
 /// Maximum number of reports kept while calls are being sent.
-const MOST_EARLY: usize = 64;
+const MAX_EARLY: usize = 64;
 
 /// Maximum bytes of a report's message.
-const MOST_MESSAGE: usize = 4 * 1024;
+const MAX_MESSAGE: usize = 4 * 1024;
 
 /// The SDK's handler for one server.
 #[derive(Clone)]
@@ -122,9 +122,9 @@ impl Steps {
 
     pub(super) fn say(&self, mut said: ProgressNotificationParam) {
         if let Some(message) = &mut said.message
-            && message.len() > MOST_MESSAGE
+            && message.len() > MAX_MESSAGE
         {
-            *message = cut(message, MOST_MESSAGE);
+            *message = cut(message, MAX_MESSAGE);
         }
         let progress = {
             let mut waiting = self.lock();
@@ -152,7 +152,7 @@ impl Waiting {
         if self.sending == 0 || !matches!(said.progress_token.0, NumberOrString::Number(_)) {
             return;
         }
-        if self.early.len() == MOST_EARLY {
+        if self.early.len() == MAX_EARLY {
             self.early.pop_front();
         }
         said.meta = None;
@@ -162,12 +162,12 @@ impl Waiting {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST_EARLY, MOST_MESSAGE, Steps};
+    use super::{MAX_EARLY, MAX_MESSAGE, Steps};
     use rmcp::model::{NumberOrString, ProgressNotificationParam, ProgressToken};
     use std::sync::Arc;
 
     fn report(token: NumberOrString) -> ProgressNotificationParam {
-        let message = "x".repeat(10 * MOST_MESSAGE);
+        let message = "x".repeat(10 * MAX_MESSAGE);
         ProgressNotificationParam::new(ProgressToken(token), 1.0).with_message(message)
     }
 
@@ -187,9 +187,9 @@ mod tests {
             steps.say(report(NumberOrString::Number(token)));
             steps.say(report(NumberOrString::String("unknown".into())));
         }
-        assert_eq!(kept(&steps), (MOST_EARLY, MOST_MESSAGE));
+        assert_eq!(kept(&steps), (MAX_EARLY, MAX_MESSAGE));
         drop(one);
-        assert_eq!(kept(&steps).0, MOST_EARLY);
+        assert_eq!(kept(&steps).0, MAX_EARLY);
         drop(two);
         assert_eq!(kept(&steps), (0, 0));
     }

@@ -22,7 +22,7 @@ const SHORTEST_SEGMENT: usize = 16;
 
 /// Maximum number of renewed tokens that are remembered, the newest last.
 #[cfg(feature = "http")]
-const MOST_TOKENS: usize = 8;
+const MAX_TOKENS: usize = 8;
 
 /// Substrings of names of headers, query members and variables whose values are credentials.
 const NAMES: [&str; 11] = [
@@ -117,7 +117,7 @@ impl Secrets {
         if token.len() < SHORTEST_IN_ERRORS || known.tokens.iter().any(|it| it == token) {
             return;
         }
-        if known.tokens.len() == MOST_TOKENS {
+        if known.tokens.len() == MAX_TOKENS {
             known.tokens.remove(0);
         }
         known.tokens.push(token.to_owned());

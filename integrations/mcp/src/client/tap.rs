@@ -17,11 +17,11 @@ use super::listener::{Listener, Steps};
 use super::secrets::{Secrets, cut};
 
 /// Maximum bytes of a server's instructions.
-const MOST_INSTRUCTIONS: usize = 64 * 1024;
+const MAX_INSTRUCTIONS: usize = 64 * 1024;
 
 /// Maximum number of a server's requests whose answers are not sent yet. Nothing is read from the
 /// server meanwhile, because the SDK starts a task for each request.
-const MOST_REQUESTS: usize = 64;
+const MAX_REQUESTS: usize = 64;
 
 /// A transport that handles progress notifications itself.
 pub(super) struct Tap<T> {
@@ -58,7 +58,7 @@ impl Requests {
                 let open = self.lock();
                 open.ids.len() + open.sending
             };
-            if open < MOST_REQUESTS {
+            if open < MAX_REQUESTS {
                 return;
             }
             self.answered.notified().await;
@@ -112,7 +112,7 @@ fn bounded(mut result: ServerResult) -> ServerResult {
         _ => return result,
     };
     if let Some(text) = instructions {
-        *text = cut(text, MOST_INSTRUCTIONS);
+        *text = cut(text, MAX_INSTRUCTIONS);
     }
     result
 }

@@ -18,7 +18,7 @@ use super::list::list;
 use super::listener::Listener;
 use super::secrets::{Secrets, cut};
 use super::state::State;
-use super::trouble::MOST_DETAIL;
+use super::trouble::MAX_DETAIL;
 
 /// The first and the longest delay before a retry.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
@@ -34,7 +34,7 @@ const END: Duration = Duration::from_secs(10);
 const BETWEEN_LISTS: Duration = Duration::from_secs(1);
 
 /// Maximum bytes of a protocol version in a reason.
-const MOST_VERSION: usize = 32;
+const MAX_VERSION: usize = 32;
 
 pub(super) struct Task {
     pub(super) at: usize,
@@ -133,7 +133,7 @@ impl Task {
         } else {
             1
         };
-        let reason = self.secrets.clean(&reason, MOST_DETAIL);
+        let reason = self.secrets.clean(&reason, MAX_DETAIL);
         self.state.failed(self.at, reason, *attempts).await;
         Some(wait_after(*attempts))
     }
@@ -143,7 +143,7 @@ impl Task {
         if let Some(info) = &info
             && !ProtocolVersion::KNOWN_VERSIONS.contains(&info.protocol_version)
         {
-            let version = cut(info.protocol_version.as_str(), MOST_VERSION);
+            let version = cut(info.protocol_version.as_str(), MAX_VERSION);
             return End::Lost(format!(
                 "it speaks the protocol version `{version}`, which is not known"
             ));

@@ -8,10 +8,10 @@ use rmcp::service::ServiceError;
 use super::secrets::Secrets;
 
 /// Maximum bytes of a server's error message in the text for the model.
-const MOST_MESSAGE: usize = 4 * 1024;
+const MAX_MESSAGE: usize = 4 * 1024;
 
 /// Maximum bytes of a reason in `status`.
-pub(super) const MOST_DETAIL: usize = 1024;
+pub(super) const MAX_DETAIL: usize = 1024;
 
 /// A failure with two texts.
 pub(super) struct Trouble {
@@ -33,7 +33,7 @@ impl Trouble {
                 format!("the answer of the server `{server}` broke off")
             }
             ServiceError::McpError(error) => {
-                let message = secrets.clean(&error.message, MOST_MESSAGE);
+                let message = secrets.clean(&error.message, MAX_MESSAGE);
                 format!("the server `{server}` refused the call: {message}")
             }
             ServiceError::TransportSend(error) => of_transport(server, &*error.error),
@@ -44,7 +44,7 @@ impl Trouble {
         };
         Trouble {
             brief,
-            detail: secrets.clean(&detail, MOST_DETAIL),
+            detail: secrets.clean(&detail, MAX_DETAIL),
         }
     }
 }

@@ -22,7 +22,7 @@ use toolcast::integration::{ShownName, catch_panic};
 use toolcast::set::{CallOptions, ToolSet};
 
 /// Maximum number of progress reports queued for a slow client. Further reports are dropped.
-const MOST_WAITING: usize = 256;
+const MAX_WAITING: usize = 256;
 
 /// The time in milliseconds for which clients may cache a list. Changes are announced earlier.
 const KEEP: u64 = 60_000;
@@ -211,7 +211,7 @@ impl ServerHandler for Handler {
 fn listen(
     token: Option<ProgressToken>,
 ) -> (ProgressReporter, mpsc::Receiver<ProgressNotificationParam>) {
-    let (sender, receiver) = mpsc::channel(MOST_WAITING);
+    let (sender, receiver) = mpsc::channel(MAX_WAITING);
     let Some(token) = token else {
         return (ProgressReporter::none(), receiver);
     };

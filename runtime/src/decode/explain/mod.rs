@@ -27,7 +27,7 @@ pub(crate) fn unwrapped<'de>(node: Node<'de>, name: &str) -> Option<Node<'de>> {
 }
 
 /// Maximum number of faults; a model that made more isn't helped by all of them.
-const MOST: usize = 100;
+const MAX_FAULTS: usize = 100;
 /// Step budget of one explanation, besides one step for each value. Deeply nested alternatives are
 /// not explained completely.
 const STEPS: usize = 50_000;
@@ -239,6 +239,6 @@ impl<'e, 'de> Explain<'e, 'de> {
     }
 
     pub(in crate::decode) fn is_full(&self) -> bool {
-        self.faults.len() >= MOST
+        self.faults.len() >= MAX_FAULTS
     }
 }

@@ -16,7 +16,7 @@ use crate::decode::{EXCERPT, Fault, FaultKind, one_of, push_name};
 use crate::text::excerpt;
 
 /// Maximum number of faults.
-const MOST: usize = 100;
+const MAX_FAULTS: usize = 100;
 
 /// Maximum depth of nested alternatives that are described.
 const DEEP: u8 = 3;
@@ -25,8 +25,8 @@ pub(super) fn of<'a>(errors: impl Iterator<Item = ValidationError<'a>>) -> Vec<F
     let mut faults = Vec::new();
     for error in errors {
         faults_of(&error, DEEP, &mut faults);
-        if faults.len() >= MOST {
-            faults.truncate(MOST);
+        if faults.len() >= MAX_FAULTS {
+            faults.truncate(MAX_FAULTS);
             break;
         }
     }
@@ -49,7 +49,7 @@ fn faults_of(error: &ValidationError<'_>, deep: u8, out: &mut Vec<Fault>) {
             });
         }
         Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
-            for name in unexpected.iter().take(MOST) {
+            for name in unexpected.iter().take(MAX_FAULTS) {
                 let mut path = path.clone();
                 push_name(&mut path, name);
                 let inner = value.get(name.as_str());
@@ -66,7 +66,7 @@ fn faults_of(error: &ValidationError<'_>, deep: u8, out: &mut Vec<Fault>) {
         Kind::AnyOf { context } | Kind::OneOfNotValid { context }
             if deep > 0 && matches!(context.as_slice(), [only] if !only.is_empty()) =>
         {
-            for error in context.iter().flatten().take(MOST) {
+            for error in context.iter().flatten().take(MAX_FAULTS) {
                 faults_of(error, deep - 1, out);
             }
         }

@@ -31,17 +31,17 @@ const PATTERN: usize = 1 << 20;
 const BACKTRACKS: usize = 20_000;
 
 /// Maximum of a value's depth times the schemas that apply to one value, limited by the stack.
-const MOST_DEPTH: usize = 1_000;
+const MAX_DEPTH: usize = 1_000;
 
 /// Number of keywords that are removed one by one if they can't be compiled. After that, whole
 /// properties and definitions are removed.
 const WRONG: usize = 8;
 
 /// Maximum number of attempts to compile a schema.
-const MOST_ATTEMPTS: usize = 32;
+const MAX_ATTEMPTS: usize = 32;
 
 /// Maximum bytes of text compiled in all attempts.
-const MOST_COMPILED: usize = 16 << 20;
+const MAX_COMPILED: usize = 16 << 20;
 
 /// A validator for all keywords of a schema, including those that the tree can't represent.
 #[derive(Clone)]
@@ -114,7 +114,7 @@ impl Original {
     /// Validates a value and returns all faults.
     pub(super) fn check(&self, value: &Value) -> Result<(), ArgumentErrors> {
         let (schema, places) = (&*self.schema, &*self.places);
-        if depth(value) * self.reach > MOST_DEPTH || !work::may_check(schema, places, value) {
+        if depth(value) * self.reach > MAX_DEPTH || !work::may_check(schema, places, value) {
             return Err(one(TOO_MANY_WAYS, value));
         }
         if self.validator.is_valid(value) {
@@ -134,13 +134,13 @@ impl Original {
 /// Compiles a schema, and removes parts that can't be compiled.
 fn compiled(schema: &mut Value, unchecked: &mut Vec<Unchecked>) -> Option<Validator> {
     let mut text = None;
-    for attempt in 0..MOST_ATTEMPTS {
+    for attempt in 0..MAX_ATTEMPTS {
         let wrong = match compile(schema) {
             Ok(validator) => return Some(validator),
             Err(wrong) => wrong,
         };
         let text = *text.get_or_insert_with(|| schema.to_string().len());
-        if attempt * text > MOST_COMPILED {
+        if attempt * text > MAX_COMPILED {
             break;
         }
         if attempt == 0 {

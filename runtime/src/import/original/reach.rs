@@ -8,7 +8,7 @@ use crate::decode::Json;
 use crate::import::reference::Document;
 
 /// Maximum number of schemas that apply to one value.
-const MOST: usize = 32;
+const MAX_SCHEMAS: usize = 32;
 
 /// The keywords whose schemas apply to the same value.
 const ONE: [&str; 4] = ["not", "if", "then", "else"];
@@ -65,9 +65,9 @@ impl<'j> Reach<'_, 'j> {
                     "it is not checked: schemas refer to one another in a circle, with no value in between".into(),
                 );
             }
-            None if depth > MOST => {
+            None if depth > MAX_SCHEMAS => {
                 return Err(format!(
-                    "it is not checked: more than {MOST} schemas apply to one value"
+                    "it is not checked: more than {MAX_SCHEMAS} schemas apply to one value"
                 ));
             }
             None => self.known.insert(place, None),

@@ -15,10 +15,10 @@ use crate::import::pattern::scan;
 
 /// Maximum number of schema-value pairs visited by one validation. Long texts count in units of 64
 /// bytes.
-const MOST_PAIRS: usize = 5_000_000;
+const MAX_PAIRS: usize = 5_000_000;
 
 /// Maximum bytes of the errors of one validation.
-const MOST_BYTES: usize = 32 << 20;
+const MAX_BYTES: usize = 32 << 20;
 
 /// The cost of a pattern with lookaround or back-references, which may backtrack.
 const BACKTRACKING: usize = 400;
@@ -48,12 +48,12 @@ struct Walk<'s> {
 
 /// Returns true if validating the value is within the budget.
 pub(super) fn may_check(root: &Value, places: &Places, value: &Value) -> bool {
-    within(root, places, value, Sum::Pairs, MOST_PAIRS)
+    within(root, places, value, Sum::Pairs, MAX_PAIRS)
 }
 
 /// Returns true if collecting the errors of the value is within the budget.
 pub(super) fn may_explain(root: &Value, places: &Places, value: &Value) -> bool {
-    within(root, places, value, Sum::Errors, MOST_BYTES)
+    within(root, places, value, Sum::Errors, MAX_BYTES)
 }
 
 fn within(root: &Value, places: &Places, value: &Value, sum: Sum, left: usize) -> bool {

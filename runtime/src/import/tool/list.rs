@@ -17,7 +17,7 @@ use crate::provider::ToolFormat;
 use crate::render::{Outcome, ReportEntry};
 
 /// Maximum bytes of a namespace's name that is used as a prefix.
-const MOST_PREFIX: usize = 256;
+const MAX_PREFIX: usize = 256;
 
 /// The tools of a list, a response or a request: those that could be read and those that could not.
 #[derive(Clone, Debug, Default)]
@@ -63,12 +63,12 @@ impl ToolDefinitions {
         Self::all(given.into(), None)
     }
 
-    /// Like [`read`](Self::parse), for definitions of a known shape. Definitions of another shape
+    /// Like [`parse`](Self::parse), for definitions of a known shape. Definitions of another shape
     /// are unreadable.
     ///
     /// # Errors
     ///
-    /// The errors of [`read`](Self::parse).
+    /// The errors of [`parse`](Self::parse).
     pub fn parse_as<'s>(
         given: impl Into<DefinitionInput<'s>>,
         shape: ToolFormat,
@@ -172,7 +172,7 @@ impl From<ToolDefinition> for ToolDefinitions {
 impl ToolDefinition {
     /// Adds the namespace's name as a prefix if another tool has the same name.
     fn told_apart(mut self, names: &HashMap<String, usize>) -> Self {
-        let usable = |name: &&str| (1..=MOST_PREFIX).contains(&name.len());
+        let usable = |name: &&str| (1..=MAX_PREFIX).contains(&name.len());
         let Some(namespace) = self.namespace.as_deref().filter(usable) else {
             return self;
         };

@@ -303,12 +303,12 @@ impl ToolDefinition {
         self.foreign.annotations.as_deref()
     }
 
-    /// The definition's setting for strict mode.
+    /// The definition's own setting for strict mode (`strict`), if it has one.
     pub fn strict(&self) -> Option<bool> {
         self.strict
     }
 
-    /// All other members of the definition. Those known to the provider whose shape it is are
+    /// All other members of the definition. Those known to the provider whose format it has are
     /// copied to that provider's declarations (`cache_control` for Anthropic, `_meta` and `icons`
     /// for MCP). Other providers don't receive them.
     pub fn extra_fields(&self) -> &[ExtraField] {

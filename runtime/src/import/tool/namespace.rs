@@ -15,7 +15,7 @@ use crate::render::{Outcome, ReportEntry};
 
 /// Maximum characters of a tool's description with that of its group: the limit of the strictest
 /// provider.
-const MOST: usize = 1024;
+const MAX_CHARS: usize = 1024;
 
 /// A group of tools.
 pub(super) struct Namespace {
@@ -51,7 +51,7 @@ impl Namespace {
         let words = match description.trim() {
             "" => Some(String::new()),
             // A group may have many tools, each of which would repeat the text.
-            description if name.len() + description.len() > 4 * MOST => None,
+            description if name.len() + description.len() > 4 * MAX_CHARS => None,
             description => Some(format!("\n\nPart of `{name}`: {description}")),
         };
         Namespace {
@@ -72,10 +72,9 @@ impl Namespace {
         if self.words.as_deref() == Some("") {
             return;
         }
-        let words = self
-            .words
-            .as_deref()
-            .filter(|words| tool.description().chars().count() + words.chars().count() <= MOST);
+        let words = self.words.as_deref().filter(|words| {
+            tool.description().chars().count() + words.chars().count() <= MAX_CHARS
+        });
         let (outcome, reason) = if let Some(words) = words {
             let described = format!("{}{words}", tool.description());
             tool.describe(&described);

@@ -28,7 +28,8 @@ impl ToolDefinition {
         Ok(self.complete(provider, declared.strict, declared.text))
     }
 
-    /// Reports how each construct is handled that the provider can't express or would reject.
+    /// Lists each part of the definition that the provider can't express or would reject, and what
+    /// becomes of it.
     #[must_use = "a report changes nothing"]
     pub fn report_for(&self, provider: Provider) -> Report {
         self.parameters

@@ -6,10 +6,10 @@ use alloc::string::String;
 use crate::import::words::with_words;
 
 /// The smallest limit of all providers with a limit, in characters.
-const MOST: usize = 1024;
+const MAX_CHARS: usize = 1024;
 
 /// Minimum length of a description that ends at a sentence or word, in characters.
-const LEAST: usize = MOST / 4;
+const MIN_CHARS: usize = MAX_CHARS / 4;
 
 /// Returns the description with the constraints appended, shortened to the limit; `None` if it is
 /// short enough. The constraints stay whole. If they alone are too long, the last of them are left
@@ -17,11 +17,11 @@ const LEAST: usize = MOST / 4;
 pub(super) fn description(description: &str, words: &[String]) -> Option<String> {
     let length = |text: &str| text.chars().count();
     let whole = with_words(description.to_owned(), words);
-    if length(&whole) <= MOST {
+    if length(&whole) <= MAX_CHARS {
         return None;
     }
     // Reserves a space, two brackets, and at least one character before them.
-    let mut room = MOST - 4;
+    let mut room = MAX_CHARS - 4;
     let fit = words.iter().take_while(|one| {
         let left = room.checked_sub(length(one) + 2);
         room = left.unwrap_or(room);
@@ -42,7 +42,7 @@ fn cut(text: &str, most: usize) -> &str {
     let start = &text[..end];
     let least = text
         .char_indices()
-        .nth(LEAST.min(most / 2))
+        .nth(MIN_CHARS.min(most / 2))
         .map_or(0, |(at, _)| at);
     let ends = |at: usize, c: char| {
         let next = text[at + c.len_utf8()..].chars().next();
@@ -67,7 +67,7 @@ mod tests {
     use alloc::string::ToString;
     use alloc::vec::Vec;
 
-    use super::{MOST, cut, description};
+    use super::{MAX_CHARS, cut, description};
 
     #[test]
     fn a_text_is_cut_at_a_sentence_then_at_a_word() {
@@ -83,7 +83,7 @@ mod tests {
         let long = "A sentence of some length. ".repeat(60);
         let words = Vec::from(["required together: a and b".to_string()]);
         let short = description(&long, &words).expect("too long");
-        assert!(short.chars().count() <= MOST);
+        assert!(short.chars().count() <= MAX_CHARS);
         assert!(
             short.ends_with("length. (required together: a and b)"),
             "{short}"
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(description("Short", &words), None);
         let words = Vec::from(["v".repeat(600), "w".repeat(600)]);
         let short = description(&long, &words).expect("too long");
-        assert!(short.chars().count() <= MOST);
+        assert!(short.chars().count() <= MAX_CHARS);
         assert!(
             short.contains("vvv)") && short.starts_with("A sentence"),
             "{short}"

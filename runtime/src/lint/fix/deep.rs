@@ -5,13 +5,13 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 /// Maximum nesting of a tool; no provider's parser accepts more.
-pub(super) const MOST_LEVELS: usize = 512;
+pub(super) const MAX_LEVELS: usize = 512;
 
 /// Returns `true` if a value is nested too deeply to be cloned.
 pub(super) fn is_deep(value: &Value) -> bool {
     let mut open = Vec::from([(value, 0)]);
     while let Some((value, level)) = open.pop() {
-        if level > MOST_LEVELS {
+        if level > MAX_LEVELS {
             return true;
         }
         match value {

@@ -121,7 +121,7 @@ pub fn fix_with(
 fn draft(provider: Provider, request: &Value) -> Result<Value, SkippedTool> {
     let copy = |pointer: String, value: &Value| {
         if deep::is_deep(value) {
-            let reason = format!("nested deeper than {} levels", deep::MOST_LEVELS);
+            let reason = format!("nested deeper than {} levels", deep::MAX_LEVELS);
             return Err(SkippedTool {
                 pointer,
                 name: None,

@@ -23,7 +23,7 @@ use crate::render;
 use crate::set::limits::fewest_off;
 
 /// Maximum number of strict tools considered.
-const MOST_STRICT: usize = 1024;
+const MAX_STRICT: usize = 1024;
 const BEYOND: &str = "more than all strict tools may have together";
 
 impl Mend<'_> {
@@ -105,7 +105,7 @@ impl Mend<'_> {
         }
         let mut strict: Vec<&Judged> = known.iter().filter(|one| one.strict).collect();
         // Real requests have fewer, and the selection allocates memory for each.
-        for one in strict.split_off(strict.len().min(MOST_STRICT)) {
+        for one in strict.split_off(strict.len().min(MAX_STRICT)) {
             self.off(request, one, BEYOND);
         }
         let costs: Vec<Option<render::Counts>> = strict

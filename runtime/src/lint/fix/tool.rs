@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use super::Mend;
-use super::deep::{MOST_LEVELS, discard, is_deep};
+use super::deep::{MAX_LEVELS, discard, is_deep};
 use crate::lint::body::Place;
 use crate::lint::envelope::parts;
 use crate::lint::finding::{Finding, Findings};
@@ -19,7 +19,7 @@ impl Mend<'_> {
     /// Repairs a tool. Returns `None` if it is left out.
     pub(super) fn tool(&mut self, mut entry: Value, mut place: Place) -> Option<Value> {
         if is_deep(&entry) {
-            let reason = format!("nested deeper than {MOST_LEVELS} levels");
+            let reason = format!("nested deeper than {MAX_LEVELS} levels");
             let name = name_of(&entry, place.shape);
             discard(entry);
             self.report

@@ -117,7 +117,7 @@ pub(in crate::provider) const VERTEX: Refusal = Refusal {
 const GM_SDK: Because = (Documented, "gm-sdk");
 
 /// Limits for which 0 is meaningful. For other keywords 0 has no effect anyway.
-const MOST: &[&str] = &["maxLength", "maxItems", "maxProperties"];
+const UPPER_COUNTS: &[&str] = &["maxLength", "maxItems", "maxProperties"];
 
 /// The fields of a proto `Schema` that both of Google's APIs have.
 const PROTO_KEYS: &[&str] = &[
@@ -147,7 +147,7 @@ const PROTO_KEYS: &[&str] = &[
 
 const GEMINI_PROFILE: Profile = Profile {
     root: Some(GM_ERRORS),
-    zeros: &[(MOST, GM_PROTO)],
+    zeros: &[(UPPER_COUNTS, GM_PROTO)],
     only: Some((&[PROTO_KEYS], GM_ERRORS)),
     proto: Some(Proto {
         because: GM_PROTO,
@@ -163,7 +163,10 @@ const GEMINI_PROFILE: Profile = Profile {
 };
 
 const VERTEX_PROFILE: Profile = Profile {
-    zeros: &[(MOST, VX_PROTO), (&["minimum", "maximum"], VX_PROTO)],
+    zeros: &[
+        (UPPER_COUNTS, VX_PROTO),
+        (&["minimum", "maximum"], VX_PROTO),
+    ],
     only: Some((
         &[PROTO_KEYS, &["additionalProperties", "ref", "defs"]],
         VX_PROTO,

@@ -13,7 +13,7 @@ use text::{Text, has_json, share, target, text};
 
 /// Maximum number of schemas, names and values compared for one union. Beyond it, two of its
 /// alternatives count as alike.
-const MOST_STEPS: usize = 100_000;
+const MAX_STEPS: usize = 100_000;
 
 /// Uses some comparisons. Returns `false` if none are left.
 const fn spend(steps: &mut usize, n: usize) -> bool {
@@ -38,7 +38,7 @@ pub(crate) const fn are_alike(d: &mut DialectReader<'_>, union: &Union<'_>) -> b
     if !matches!(union.tagging, Tagging::Untagged) {
         return false;
     }
-    let mut steps = MOST_STEPS;
+    let mut steps = MAX_STEPS;
     let mut later = 1;
     while later < union.variants.len() {
         let mut first = 0;

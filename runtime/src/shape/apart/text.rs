@@ -3,7 +3,7 @@
 use crate::const_str::eq;
 use crate::dialect::DialectReader;
 use crate::schema::{Enum, Format, Kind, Link, Literal, Schema, Str};
-use crate::shape::newtype::MOST_AROUND;
+use crate::shape::newtype::MAX_AROUND;
 use crate::shape::{
     Around, Frame, enum_is_text, has_members, kind_inside, null_is_text, null_of_union, unwrapped,
 };
@@ -70,7 +70,7 @@ const fn may_hold_json(string: &Str<'_>) -> bool {
 /// Returns true if a newtype around a string gives it such a format.
 const fn has_format(schema: &Schema<'_>) -> bool {
     let mut schema = schema;
-    let mut left = MOST_AROUND;
+    let mut left = MAX_AROUND;
     while left > 0 {
         left -= 1;
         let inner = match &schema.kind {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// An error in a text that was to be JSON.
+/// The reason why [`PartialJson`](super::PartialJson) rejects a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PartialJsonError {
