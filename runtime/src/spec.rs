@@ -47,7 +47,7 @@ pub struct Spec<'a> {
     pub max_result_bytes: Option<usize>,
     /// Further data of an imported definition.
     #[cfg(feature = "call")]
-    pub foreign: Option<&'a Foreign>,
+    pub foreign: Option<&'a ImportedExtras>,
 }
 
 impl<'a> Spec<'a> {
@@ -94,7 +94,7 @@ impl<'a> Spec<'a> {
 #[doc(hidden)]
 #[cfg(feature = "call")]
 #[derive(Clone, Debug, Default)]
-pub struct Foreign {
+pub struct ImportedExtras {
     /// MCP's annotations. They replace those from the hints.
     pub annotations: Option<String>,
     /// The schema of the result.

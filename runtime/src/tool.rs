@@ -7,7 +7,7 @@ use crate::call::{CallContext, Invocation, Requirements, Run, ToolError, ToolFut
 #[cfg(feature = "call")]
 use crate::decode::Arguments;
 use crate::provider::Provider;
-use crate::render::{Faults, HasSpec, NoDeclaration, Report, Texts, texts_again};
+use crate::render::{Diagnostics, HasSpec, NoDeclaration, Report, Texts, texts_again};
 use crate::schema::Schema;
 use crate::spec::{Spec, ToolAnnotations};
 
@@ -223,7 +223,7 @@ impl ToolDef {
             Ok(arguments) => arguments,
             Err(errors) => return ToolFuture::ready(Err(ToolError::Arguments(errors))),
         };
-        let dialect = crate::render::asked(self.spec, context.provider());
+        let dialect = crate::render::is_strict_asked(self.spec, context.provider());
         ToolFuture::new(async move {
             let invocation = Invocation::shown(params, arguments, context, dialect);
             match run {
@@ -297,16 +297,16 @@ impl<T: Tool + ?Sized> HasSpec for T {
     const SPEC: &'static Spec<'static> = T::UNRENDERED.spec;
 }
 
-impl Faults {
+impl Diagnostics {
     /// Finds the faults for the providers that the tool is built for.
     pub const fn of(tool: &ToolDef) -> Self {
-        Faults::of_spec(tool.spec)
+        Diagnostics::of_spec(tool.spec)
     }
 }
 
 /// Renders the texts of the tool again, at run time. They are leaked, because only tests of the
 /// compiler use this.
 #[doc(hidden)]
-pub fn made_again(tool: &ToolDef) -> ToolDef {
+pub fn rerendered(tool: &ToolDef) -> ToolDef {
     tool.with_texts(texts_again(tool.spec))
 }

@@ -170,7 +170,7 @@ fn bad_arguments_and_input_are_reported() {
         (&["--to"], "[]", "`--to` needs a name"),
         (&["--to", "nobody"], "[]", "unknown provider"),
         (&["--to", "openai", "--to", "groq"], "[]", "given twice"),
-        (&["--to", "openai", "--from", "x"], "[]", "unknown shape"),
+        (&["--to", "openai", "--from", "x"], "[]", "unknown format"),
         (
             &["--to", "openai", "--fast"],
             "[]",

@@ -1,8 +1,6 @@
 //! The README: its first example with the output, its commands, links, numbers, and its loop for
 //! every provider with a chat API.
 
-#![allow(clippy::unused_async)] // The README's tool awaits nothing.
-
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
@@ -144,10 +142,8 @@ fn the_loop_works_for_every_provider_with_a_chat_api() {
             call_read_file(&mut response);
             Ok(response.to_string())
         };
-        let github = Github {
-            token: "secret".to_owned(),
-        };
-        let text = futures_executor::block_on(ask(provider, "Who wrote it?", github, send));
+        let files = Files(HashMap::from([("AUTHORS".into(), "Ada Lovelace".into())]));
+        let text = futures_executor::block_on(ask(provider, "Who wrote it?", files, send));
         let text = text.unwrap_or_else(|error| panic!("{provider}: {error}"));
         assert!(!text.is_empty(), "{provider}");
         let requests: Vec<String> = requests.take().iter().map(Value::to_string).collect();
@@ -155,7 +151,7 @@ fn the_loop_works_for_every_provider_with_a_chat_api() {
         for (request, answered) in requests.iter().zip([false, true]) {
             assert!(request.contains("Who wrote it?") && request.contains("careful"));
             assert!(request.contains("read_file"), "{provider}");
-            let result = request.contains("by 6 characters of a token");
+            let result = request.contains("Ada Lovelace");
             assert_eq!(result, answered, "{provider}: {request}");
         }
         tried += 1;
@@ -205,7 +201,7 @@ fn commands_refer_to_existing_targets() {
             assert!(root().join(path).is_file(), "{line}");
         }
     }
-    assert!(seen >= 2);
+    assert!(seen >= 1);
 }
 
 #[test]

@@ -1,25 +1,22 @@
-use std::error::Error;
+use std::{collections::HashMap, error::Error};
 use toolcast::serde_json::Value;
 use toolcast::{Conversation, Next, Provider, tool, toolset};
 
-struct Github {
-    token: String,
-}
+struct Files(HashMap<String, String>); // your program's state, which no model sees
 
-/// Read a file of a repository.
+/// Read a file.
 #[tool(read_only)]
-async fn read_file(path: &str, #[tool(inject)] github: &Github) -> std::io::Result<String> {
-    let length = github.token.len();
-    Ok(format!("{path}, by {length} characters of a token"))
+fn read_file(path: &str, #[tool(inject)] files: &Files) -> Result<String, &'static str> {
+    files.0.get(path).cloned().ok_or("there is no such file")
 }
 
 async fn ask(
     provider: Provider,
     question: &str,
-    github: Github, // your program's state, which no model sees
+    files: Files,
     send: impl AsyncFn(&Value) -> Result<String, Box<dyn Error>>, // your HTTP client
 ) -> Result<String, Box<dyn Error>> {
-    let tools = toolset![read_file].with_state(github).build()?;
+    let tools = toolset![read_file].with_state(files).build()?;
     let mut chat = Conversation::new(provider, "model-name");
     chat.system("You are a careful assistant.").user(question);
     loop {

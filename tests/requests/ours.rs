@@ -2,7 +2,7 @@
 
 use crate::support::{Tool, name, none, request};
 use serde_json::{Value, json};
-use toolcast::wire::{Declared, request_fragment};
+use toolcast::wire::{ToolDeclaration, request_fragment};
 use toolcast::{Dialect, Provider, lint, render};
 use toolcast_tests::{tools, zoo};
 
@@ -51,7 +51,7 @@ fn every_declaration_is_fine() {
                 failures.push(format!("{}, {provider}: no declaration", tool.name()));
                 continue;
             };
-            declared.push(Declared {
+            declared.push(ToolDeclaration {
                 name: tool.name(),
                 text,
             });

@@ -131,7 +131,7 @@ fn a_build_fails_if_the_report_has_a_refusal() {
                 .any(|entry| entry.outcome == Outcome::Rejected)
         });
         refused += usize::from(is_rejected);
-        if private::Faults::of(&def).fails() != is_rejected {
+        if private::Diagnostics::of(&def).fails() != is_rejected {
             failures.push(format!(
                 "{what}, {:?}: refused by the report: {is_rejected}",
                 spec.strict

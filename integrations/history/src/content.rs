@@ -2,29 +2,29 @@
 
 use serde_json::{Map, Value};
 
+use super::call_text::call_text;
 use super::message::{Message, kind};
-use super::told::told;
 
 /// A message's content, in order.
 #[derive(Default)]
-pub(super) struct Said {
+pub(super) struct MessageContent {
     pub(super) texts: Vec<String>,
-    pub(super) results: Vec<Told>,
-    pub(super) calls: Vec<Told>,
+    pub(super) results: Vec<PartText>,
+    pub(super) calls: Vec<PartText>,
     /// Parts that couldn't be read although the rest could.
     pub(super) odd: Vec<String>,
 }
 
 /// A result or call as text, with the call's id if the message has one.
-pub(super) struct Told {
+pub(super) struct PartText {
     pub(super) id: Option<String>,
     pub(super) text: String,
 }
 
 /// Reads a message's content.
-pub(super) fn content(message: &Message<'_>) -> Result<Said, String> {
+pub(super) fn content(message: &Message<'_>) -> Result<MessageContent, String> {
     let body = message.body;
-    let mut said = Said::default();
+    let mut said = MessageContent::default();
     let mut wrong = None;
     let output = message.item.ends_with("_output") || message.item == "mcp_call";
     let places = ["text", "content", "parts", "output"];
@@ -66,7 +66,7 @@ pub(super) fn content(message: &Message<'_>) -> Result<Said, String> {
     }
 }
 
-impl Said {
+impl MessageContent {
     fn is_empty(&self) -> bool {
         self.texts.is_empty() && self.results.is_empty() && self.calls.is_empty()
     }
@@ -148,7 +148,7 @@ impl Said {
         };
         if !text.trim().is_empty() {
             let id = id.and_then(Value::as_str).map(ToOwned::to_owned);
-            self.results.push(Told { id, text });
+            self.results.push(PartText { id, text });
         }
     }
 
@@ -189,8 +189,8 @@ impl Said {
             .iter()
             .find_map(|key| inner.get(*key));
         let arguments = arguments.map_or_else(|| "{}".to_owned(), plain);
-        let text = told(id.as_deref(), string(inner, "name"), &arguments);
-        self.calls.push(Told { id, text });
+        let text = call_text(id.as_deref(), string(inner, "name"), &arguments);
+        self.calls.push(PartText { id, text });
     }
 }
 

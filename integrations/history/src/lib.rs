@@ -3,6 +3,7 @@
 //! [`guide`] has the forms of messages, the rules of ids and times, and the behaviour of the HTTP
 //! sink.
 
+mod call_text;
 mod content;
 #[cfg(feature = "http")]
 mod http;
@@ -12,7 +13,6 @@ mod record;
 mod recorder;
 mod sink;
 mod time;
-mod told;
 
 #[doc = include_str!("../docs/history.md")]
 pub mod guide {}

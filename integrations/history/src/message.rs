@@ -69,13 +69,13 @@ fn constructor<'m>(
 fn with_role<'m>(
     body: &'m Map<String, Value>,
     named: &'m str,
-    said: Option<&'m str>,
+    name: Option<&'m str>,
 ) -> Message<'m> {
     // `AIMessageChunk` is one of LangChain's types.
     let class = named.strip_suffix("MessageChunk").unwrap_or(named);
     let by_class = Role::of(class);
     let item = if by_class.is_none() { named } else { "" };
-    let (role, unknown) = match said {
+    let (role, unknown) = match name {
         Some(word) if !word.is_empty() => match Role::of(word) {
             Some(role) => (role, None),
             None => (Role::User, Some(word)),

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::content::{Said, Told, content};
+use super::content::{MessageContent, PartText, content};
 use super::message::message;
 use super::record::{Record, Role};
 use super::time;
@@ -130,7 +130,7 @@ fn one(
     history: &mut History,
 ) -> Result<(), String> {
     let message = message(value)?;
-    let Said {
+    let MessageContent {
         mut texts,
         mut results,
         mut calls,
@@ -151,7 +151,7 @@ fn one(
             .find_map(|key| message.body.get(*key)?.as_str());
         results.insert(
             0,
-            Told {
+            PartText {
                 id: id.map(Into::into),
                 text: texts.join(&options.join),
             },

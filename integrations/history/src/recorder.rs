@@ -9,11 +9,11 @@ use std::time::SystemTime;
 
 use serde_json::Value;
 
+use super::call_text::call_text;
 use super::read::{History, Ids, ReadOptions, ToolUse, read_after};
 use super::record::{Record, Role};
 use super::sink::{Batch, HistorySink, SendReport, SinkError};
 use super::time;
-use super::told::told;
 use toolcast::Provider;
 use toolcast::call::{ToolCall, ToolResult};
 use toolcast::set::CallObserver;
@@ -32,9 +32,9 @@ const MIN_IDS: usize = 1_000;
 /// oldest are dropped first, and the next batch has their number under `dropped`. With the feature
 /// `tracing`, dropping the last clone logs a warning with the number of unsent records.
 #[derive(Clone)]
-pub struct Recorder(Arc<Inner>);
+pub struct Recorder(Arc<RecorderInner>);
 
-struct Inner {
+struct RecorderInner {
     conversation: Option<String>,
     most: usize,
     clock: fn() -> Option<SystemTime>,
@@ -106,7 +106,7 @@ impl Recorder {
             called: 0,
             dropped: 0,
         };
-        Recorder(Arc::new(Inner {
+        Recorder(Arc::new(RecorderInner {
             conversation,
             most,
             clock,
@@ -232,7 +232,7 @@ impl Drop for Taken<'_> {
 }
 
 #[cfg(feature = "tracing")]
-impl Drop for Inner {
+impl Drop for RecorderInner {
     fn drop(&mut self) {
         let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
         let records = state.waiting.len();
@@ -249,7 +249,7 @@ impl CallObserver for Recorder {
     /// Adds a record with the role `assistant`: `{"tool_call":{"id":..,"name":..,"arguments":..}}`.
     /// The arguments are verbatim.
     fn on_start(&self, call: &ToolCall, _: Provider) {
-        let content = told(Some(call.id.as_str()), &call.name, &call.arguments);
+        let content = call_text(Some(call.id.as_str()), &call.name, &call.arguments);
         let timestamp = self.timestamp();
         let mut state = self.lock();
         let id = state.id(call, "", Role::Assistant, &content);

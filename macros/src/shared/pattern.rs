@@ -4,7 +4,7 @@
 /// The facts found by a scan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // They are the runtime's bits, by name.
-pub(crate) struct Facts {
+pub(crate) struct PatternFacts {
     pub(crate) anchored_start: bool,
     pub(crate) anchored_end: bool,
     pub(crate) anchor: bool,
@@ -18,15 +18,15 @@ pub(crate) struct Facts {
 }
 
 /// Returns the facts of an expression, or a description of the mistake in it.
-pub(crate) fn scan(pattern: &str) -> Result<Facts, String> {
+pub(crate) fn scan(pattern: &str) -> Result<PatternFacts, String> {
     let chars: Vec<char> = pattern.chars().collect();
     let mut scan = Scan {
         chars: &chars,
         at: 0,
-        facts: Facts {
+        facts: PatternFacts {
             anchored_start: true,
             anchored_end: true,
-            ..Facts::default()
+            ..PatternFacts::default()
         },
         groups: Vec::new(),
         branch_start: true,
@@ -40,7 +40,7 @@ pub(crate) fn scan(pattern: &str) -> Result<Facts, String> {
 struct Scan<'a> {
     chars: &'a [char],
     at: usize,
-    facts: Facts,
+    facts: PatternFacts,
     /// The start of each open group.
     groups: Vec<usize>,
     /// True at the start of an outermost branch.

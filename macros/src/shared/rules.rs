@@ -3,7 +3,7 @@
 
 use super::bounds::{Bound, Bounds, Positive};
 use super::literal::Num;
-use super::pattern::{self, Facts};
+use super::pattern::{self, PatternFacts};
 use super::text::emit_text;
 use super::value::Str;
 use crate::diag::Errors;
@@ -33,7 +33,7 @@ pub(crate) struct Rules {
     multiple_of: Option<Bound>,
     min_length: Option<Bound>,
     max_length: Option<Bound>,
-    pattern: Option<(String, Facts)>,
+    pattern: Option<(String, PatternFacts)>,
     format: Option<String>,
 }
 
@@ -160,7 +160,7 @@ impl Rules {
     }
 }
 
-fn emit_pattern(text: &str, facts: &Facts) -> TokenStream {
+fn emit_pattern(text: &str, facts: &PatternFacts) -> TokenStream {
     let here = Span::call_site();
     let names = [
         (facts.anchored_start, "ANCHORED_START"),

@@ -1,6 +1,6 @@
 //! `#[tool(..)]` on a function and on its parameters, as parsed by darling.
 
-use super::extra::ExtraArg;
+use super::extra_json::ExtraArg;
 use crate::diag::{Errors, bad_value, known_keys, parse_args, path_text};
 use crate::names::{FUNCTION_KEYS, NOT_ON_FUNCTION, NOT_ON_PARAM, PARAM_KEYS};
 use crate::shared::bounds::{Bounds, Positive};

@@ -24,7 +24,7 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
     let run = super::run::emit_run(tool, function, &run_name);
     let def = emit_with_run(tool, function, &emit_new(tool), &run_name.to_token_stream());
     let impls = emit_impls(name, &function.vis, &def);
-    let points = super::points::emit_points(tool, function, &name.to_token_stream());
+    let points = super::fault_spans::emit_points(tool, function, &name.to_token_stream());
     quote_spanned! {here=>
         #cleaned
         #item

@@ -2,8 +2,8 @@
 
 use super::block::Block;
 use super::emit::{emit_failed, emit_new, emit_with_run};
+use super::fault_spans::emit_points;
 use super::model::{Function, Receiver, Tool};
-use super::points::emit_points;
 use super::run::emit_run;
 use crate::shared::krate::Krate;
 use crate::shared::ty::{located, unraw};

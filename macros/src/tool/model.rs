@@ -1,6 +1,6 @@
 //! The model of a tool: the author's input, parsed, without generated tokens.
 
-use super::extra::Members;
+use super::extra_json::Members;
 use crate::shared::krate::Krate;
 use crate::shared::node::Field;
 use crate::shared::text::Text;

@@ -247,7 +247,7 @@ fn answer(ty: &Type) -> &Type {
 fn parse_extra(extra: Vec<(Ident, LitStr)>, errors: &mut Errors) -> Vec<Extra> {
     let mut out = Vec::new();
     for (provider, text) in extra {
-        match super::extra::members(&text.value()) {
+        match super::extra_json::members(&text.value()) {
             Ok(members) => out.push(Extra {
                 provider,
                 members,

@@ -17,7 +17,7 @@ use syn::{Expr, ExprLit, Lit, ReturnType};
 /// Expands to, for one that isn't `async`:
 /// ```text
 /// fn __tool_run<'__call>(__arguments: &mut __tool::Parameters<'__call>) -> __tool::Reply {
-///     use __tool::Returns as _;
+///     use __tool::SplitReturn as _;
 ///     let (Some(__p0), Some(__p1), Some(__p2), true) = (
 ///         __arguments.take(0),
 ///         __arguments.take_or_absent(1),
@@ -26,7 +26,7 @@ use syn::{Expr, ExprLit, Lit, ReturnType};
 ///     ) else {
 ///         return __arguments.fail();
 ///     };
-///     match __tool::Returned(search(
+///     match __tool::ReturnValue(search(
 ///         __p0,
 ///         match __p1 { Some(__v) => __v, None => 10 },
 ///         __p2,
@@ -55,7 +55,7 @@ pub(super) fn emit_run(tool: &Tool, function: &Function, name: &Ident) -> TokenS
         // unreachable, and style lints must not fire on generated code.
         #[allow(deprecated, unreachable_code, clippy::all, clippy::pedantic)]
         fn #name<'__call>(__arguments: &mut __tool::Parameters<'__call>) -> #returns {
-            use __tool::Returns as _;
+            use __tool::SplitReturn as _;
             #take
             #body
         }
@@ -209,7 +209,7 @@ fn emit_answer(tool: &Tool, function: &Function, takes: &Takes<'_>) -> TokenStre
         ReturnType::Type(_, ty) if is_never(ty) => return call,
         ReturnType::Type(_, ty) => located(ty.span()),
     };
-    let split = quote_spanned!(at=> __tool::Returned(#call).split());
+    let split = quote_spanned!(at=> __tool::ReturnValue(#call).split());
     let answer = quote_spanned!(at=> __v.answer());
     quote_spanned! {here=>
         match #split {

@@ -5,13 +5,13 @@ use toolcast::Provider;
 use toolcast::import::ToolFormat;
 
 pub(crate) const USAGE: &str = "\
-Converts tool definitions of any shape into a provider's declarations.
+Converts tool definitions of any format into a provider's declarations.
 
-Usage: convert --to PROVIDER [--from SHAPE] [--fragment] [--check] [FILE]
-       convert --check [--from SHAPE] [FILE]
+Usage: convert --to PROVIDER [--from FORMAT] [--fragment] [--check] [FILE]
+       convert --check [--from FORMAT] [FILE]
 
   --to PROVIDER  whose declarations to write: one JSON array
-  --from SHAPE   the shape of the definitions; without it, each is recognised by its members
+  --from FORMAT  the format of the definitions; without it, each is recognised by its members
   --fragment     the members of the provider's request that declare the tools, instead of an array
   --check        write nothing, only check: for the provider of --to, or for all
   --help         this text

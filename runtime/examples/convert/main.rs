@@ -58,7 +58,7 @@ fn read(args: &Args) -> Result<ToolDefinitions, String> {
     // Some editors write a byte order mark, which JSON can't start with.
     let text = text.trim_start_matches('\u{feff}');
     let found = match args.from {
-        Some(shape) => ToolDefinitions::parse_as(text, shape),
+        Some(format) => ToolDefinitions::parse_as(text, format),
         None => ToolDefinitions::parse(text),
     };
     found.map_err(|error| match error.pointer.as_str() {

@@ -1,7 +1,7 @@
 //! Checks that a derive runs on its own fields.
 
 use crate::json::{Buffer, Sink};
-use crate::render::{Fault, faults};
+use crate::render::{Misfit, faults};
 use crate::schema::{Array, Kind, Link, Literal, Map, Rules, Schema};
 use crate::shape::{Frame, resolve};
 
@@ -58,7 +58,7 @@ const fn check<'a>(
     default: Option<&'a Literal<'a>>,
     examples: &'a [Literal<'a>],
 ) {
-    const MAX_TEXT: usize = 3 * (Fault::MAX_TEXT + 2);
+    const MAX_TEXT: usize = 3 * (Misfit::MAX_TEXT + 2);
     let faults = faults(ty, rules, default, examples, &Frame::ROOT);
     if let [None, None, None] = faults {
         return;

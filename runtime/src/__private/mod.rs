@@ -4,22 +4,22 @@
 mod check;
 #[cfg(feature = "call")]
 mod default;
-mod given;
+mod node_builders;
+mod recursive;
 #[cfg(feature = "call")]
 mod refer;
 mod run;
-mod same;
-mod stated;
 mod text;
 mod tools;
+mod value_checks;
 
 pub use core::{column, file, line, module_path, option_env};
 
 pub use check::check_at;
-pub use given::{fields, values};
-pub use same::{SameAs, is_same};
-pub use stated::{check_description, check_extra, check_output, check_timeout, check_title};
+pub use node_builders::{fields, values};
+pub use recursive::{SameAs, is_same};
 pub use text::{doc, escaped, escaped_len, text, tool_doc};
+pub use value_checks::{check_description, check_extra, check_output, check_timeout, check_title};
 
 pub use crate::const_str::utf8;
 pub use crate::impls::Adapted;
@@ -27,8 +27,8 @@ pub use crate::provider::Provider;
 pub use crate::schema::{ANY, Lit};
 pub use core::primitive::str;
 
-pub use crate::render::{Faults, NoDeclaration, Report};
-pub use crate::render::{Pieces, Structured, StructuredText, join};
+pub use crate::render::{Diagnostics, NoDeclaration, Report};
+pub use crate::render::{ResponseParts, Structured, StructuredText, join};
 pub use crate::schema::ToolSchema;
 pub use crate::schema::{
     Array, ConstArg, Enum, EnumValue, Field, Format, Integer, Key, Kind, Link, Literal, Map, More,
@@ -36,7 +36,7 @@ pub use crate::schema::{
     ValueMore,
 };
 pub use crate::spec::{Spec, Strict, ToolAnnotations};
-pub use crate::tool::{Tool, ToolDef, Tools, def, made_again};
+pub use crate::tool::{Tool, ToolDef, Tools, def, rerendered};
 pub use crate::{
     __toolcast_bound as bound, __toolcast_call as call, __toolcast_doc as doc,
     __toolcast_literal as literal, __toolcast_run as run, __toolcast_text as text,
@@ -45,7 +45,7 @@ pub use crate::{
 pub use core::time::Duration;
 
 #[cfg(feature = "call")]
-pub use crate::call::{Parameters, Reply, Returned, Returns, ToolFuture};
+pub use crate::call::{Parameters, Reply, ReturnValue, SplitReturn, ToolFuture};
 #[cfg(feature = "call")]
 pub use default::{DefaultArgument, FromList, FromText, from_list, from_text, or_default};
 #[cfg(feature = "call")]

@@ -15,18 +15,18 @@ use std::sync::{Mutex, PoisonError};
 /// await [`cancelled`](Self::cancelled). A tool receives the call's own handle, which is also
 /// cancelled if the call times out or its future is dropped.
 #[derive(Clone, Default)]
-pub struct CancellationToken(Arc<Inner>);
+pub struct CancellationToken(Arc<TokenState>);
 
 #[derive(Default)]
-struct Inner {
+struct TokenState {
     cancelled: AtomicBool,
     /// The handle that cancels this one too.
     parent: Option<CancellationToken>,
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<CancelWaiters>,
 }
 
 #[derive(Default)]
-struct Waiting {
+struct CancelWaiters {
     next: u64,
     wakers: Vec<(u64, Waker)>,
 }
@@ -46,7 +46,7 @@ impl CancellationToken {
     /// Creates a handle that is cancelled together with this one, and can also be cancelled alone.
     #[must_use]
     pub fn child(&self) -> Self {
-        CancellationToken(Arc::new(Inner {
+        CancellationToken(Arc::new(TokenState {
             cancelled: AtomicBool::new(false),
             parent: Some(self.clone()),
             waiting: Mutex::default(),
@@ -86,7 +86,7 @@ impl CancellationToken {
 
 // Iterative, because tools that call tools build a chain of handles, and a recursive drop would
 // take stack for each.
-impl Drop for Inner {
+impl Drop for TokenState {
     fn drop(&mut self) {
         let mut next = self.parent.take();
         while let Some(mut last) = next.and_then(|one| Arc::into_inner(one.0)) {
@@ -95,8 +95,8 @@ impl Drop for Inner {
     }
 }
 
-impl Inner {
-    fn lock(&self) -> std::sync::MutexGuard<'_, Waiting> {
+impl TokenState {
+    fn lock(&self) -> std::sync::MutexGuard<'_, CancelWaiters> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

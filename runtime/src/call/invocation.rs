@@ -9,7 +9,7 @@ use core::task::{self, Poll, Waker};
 use std::sync::{Mutex, PoisonError};
 
 use super::{CallContext, Inject, Reply, Requirements, ToolError};
-use crate::decode::{Arguments, Notes, ParamReader};
+use crate::decode::{ArgumentNotes, Arguments, ParamReader};
 use crate::dialect::{Dialect, of};
 use crate::provider::Provider;
 use crate::schema::Schema;
@@ -110,9 +110,9 @@ impl<'c> Invocation<'c> {
     }
 
     /// The notes on the arguments, once all were read.
-    pub(crate) fn notes(&self) -> Notes {
+    pub(crate) fn notes(&self) -> ArgumentNotes {
         let arguments = self.arguments.as_ref();
-        arguments.map_or_else(Notes::default, Arguments::notes)
+        arguments.map_or_else(ArgumentNotes::default, Arguments::notes)
     }
 
     /// Returns an injected value.

@@ -35,7 +35,7 @@ pub use parameters::{Parameters, Run};
 pub use progress::{ProgressReporter, ProgressUpdate};
 pub use reply::IntoContent;
 #[doc(hidden)]
-pub use reply::{Answer, AsIs, AsJson, ErrorText, Reply, Returned, Returns};
+pub use reply::{Answer, AsIs, AsJson, ErrorText, Reply, ReturnValue, SplitReturn};
 pub use result::{ToolResult, ToolResults};
 pub use tool_call::{CallId, ToolCall};
 pub use waiting::{Resolution, WaitingCall};

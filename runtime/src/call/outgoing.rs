@@ -19,7 +19,7 @@ pub(crate) struct Outgoing {
 
 /// The changes that the filter made to an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Sent {
+pub(crate) struct FilterReport {
     /// Secrets were removed, or texts were cut.
     pub(crate) altered: bool,
     /// A JSON value was cut and is now plain text.
@@ -28,10 +28,10 @@ pub(crate) struct Sent {
     max: usize,
 }
 
-impl Sent {
+impl FilterReport {
     /// The error text for a tool with an output schema, whose JSON must not be cut.
     pub(crate) fn too_long(&self) -> String {
-        let Sent { total, max, .. } = self;
+        let FilterReport { total, max, .. } = self;
         format!("the answer has {total} bytes; at most {max} are sent")
     }
 }
@@ -76,10 +76,10 @@ impl Outgoing {
 
     /// Removes secrets from an answer and limits the total size of its texts. Texts beyond the
     /// limit are cut or left out, with a notice. Images, audio and files are unchanged.
-    pub(crate) fn answer(&self, content: &mut Vec<Content>) -> Sent {
-        let mut sent = Sent {
+    pub(crate) fn answer(&self, content: &mut Vec<Content>) -> FilterReport {
+        let mut sent = FilterReport {
             max: self.max_bytes,
-            ..Sent::default()
+            ..FilterReport::default()
         };
         for text in content.iter_mut().filter_map(text_of) {
             if let Cow::Owned(hidden) = self.secrets.hide(text.as_str().into()) {

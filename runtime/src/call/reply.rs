@@ -111,26 +111,26 @@ impl<T: fmt::Display> ErrorText for T {}
 /// [`ToolOutput`] are inherent and take precedence; all other types use those of the trait
 /// `Returns`.
 #[derive(Debug)]
-pub struct Returned<T>(pub T);
+pub struct ReturnValue<T>(pub T);
 
-impl<T, E> Returned<Result<T, E>> {
+impl<T, E> ReturnValue<Result<T, E>> {
     /// Returns the value, or the error as text.
     ///
     /// # Errors
     ///
     /// Returns an error if the function returned one.
-    pub fn split(self) -> Result<Returned<T>, ToolError>
+    pub fn split(self) -> Result<ReturnValue<T>, ToolError>
     where
         E: ErrorText,
     {
         match self.0 {
-            Ok(value) => Ok(Returned(value)),
+            Ok(value) => Ok(ReturnValue(value)),
             Err(error) => Err(ToolError::failed(&error)),
         }
     }
 }
 
-impl<T, A> Returned<ToolOutput<T, A>> {
+impl<T, A> ReturnValue<ToolOutput<T, A>> {
     /// Converts the content, and keeps the artifact.
     ///
     /// # Errors
@@ -150,7 +150,7 @@ impl<T, A> Returned<ToolOutput<T, A>> {
 
 /// The methods of a return value that is neither a `Result` nor a [`ToolOutput`].
 #[doc(hidden)]
-pub trait Returns: Sized {
+pub trait SplitReturn: Sized {
     /// The value's type.
     type Value;
 
@@ -173,7 +173,7 @@ pub trait Returns: Sized {
         Self::Value: IntoContent<Kind>;
 }
 
-impl<T> Returns for Returned<T> {
+impl<T> SplitReturn for ReturnValue<T> {
     type Value = T;
 
     // Compiled once per type, not once per tool.

@@ -15,11 +15,11 @@ use super::Content;
 pub(super) fn write<T: Serialize + ?Sized>(value: &T) -> Result<Vec<Content>, String> {
     match value.serialize(Outermost) {
         Ok(content) => Ok(content),
-        Err(Other::Json) => match serde_json::to_string(value) {
+        Err(NotText::Json) => match serde_json::to_string(value) {
             Ok(text) => Ok(vec![Content::Json(text)]),
             Err(error) => Err(error.to_string()),
         },
-        Err(Other::Error(message)) => Err(message),
+        Err(NotText::Error(message)) => Err(message),
     }
 }
 
@@ -28,27 +28,27 @@ struct Outermost;
 
 /// The reasons why the outermost value is not text.
 #[derive(Debug)]
-enum Other {
+enum NotText {
     /// The value must be serialized as JSON.
     Json,
     /// Serde can't serialize the value.
     Error(String),
 }
 
-impl fmt::Display for Other {
+impl fmt::Display for NotText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Other::Json => f.write_str("JSON"),
-            Other::Error(message) => f.write_str(message),
+            NotText::Json => f.write_str("JSON"),
+            NotText::Error(message) => f.write_str(message),
         }
     }
 }
 
-impl core::error::Error for Other {}
+impl core::error::Error for NotText {}
 
-impl serde::ser::Error for Other {
+impl serde::ser::Error for NotText {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Other::Error(message.to_string())
+        NotText::Error(message.to_string())
     }
 }
 
@@ -58,17 +58,17 @@ fn text(text: impl Into<String>) -> Vec<Content> {
 
 macro_rules! json {
     ($($method:ident($($ty:ty),*) -> $ok:ty;)*) => {$(
-        fn $method(self, $(_: $ty),*) -> Result<$ok, Other> {
-            Err(Other::Json)
+        fn $method(self, $(_: $ty),*) -> Result<$ok, NotText> {
+            Err(NotText::Json)
         }
     )*};
 }
 
-type Compound = Impossible<Vec<Content>, Other>;
+type Compound = Impossible<Vec<Content>, NotText>;
 
 impl Serializer for Outermost {
     type Ok = Vec<Content>;
-    type Error = Other;
+    type Error = NotText;
     type SerializeSeq = Compound;
     type SerializeTuple = Compound;
     type SerializeTupleStruct = Compound;
@@ -77,15 +77,15 @@ impl Serializer for Outermost {
     type SerializeStruct = Compound;
     type SerializeStructVariant = Compound;
 
-    fn serialize_str(self, value: &str) -> Result<Vec<Content>, Other> {
+    fn serialize_str(self, value: &str) -> Result<Vec<Content>, NotText> {
         Ok(text(value))
     }
 
-    fn serialize_char(self, value: char) -> Result<Vec<Content>, Other> {
+    fn serialize_char(self, value: char) -> Result<Vec<Content>, NotText> {
         Ok(text(value))
     }
 
-    fn collect_str<T: fmt::Display + ?Sized>(self, value: &T) -> Result<Vec<Content>, Other> {
+    fn collect_str<T: fmt::Display + ?Sized>(self, value: &T) -> Result<Vec<Content>, NotText> {
         Ok(text(value.to_string()))
     }
 
@@ -94,23 +94,23 @@ impl Serializer for Outermost {
         _: &'static str,
         _: u32,
         variant: &'static str,
-    ) -> Result<Vec<Content>, Other> {
+    ) -> Result<Vec<Content>, NotText> {
         Ok(text(variant))
     }
 
-    fn serialize_none(self) -> Result<Vec<Content>, Other> {
+    fn serialize_none(self) -> Result<Vec<Content>, NotText> {
         Ok(Vec::new())
     }
 
-    fn serialize_unit(self) -> Result<Vec<Content>, Other> {
+    fn serialize_unit(self) -> Result<Vec<Content>, NotText> {
         Ok(Vec::new())
     }
 
-    fn serialize_unit_struct(self, _: &'static str) -> Result<Vec<Content>, Other> {
+    fn serialize_unit_struct(self, _: &'static str) -> Result<Vec<Content>, NotText> {
         Ok(Vec::new())
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Vec<Content>, Other> {
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Vec<Content>, NotText> {
         value.serialize(self)
     }
 
@@ -118,7 +118,7 @@ impl Serializer for Outermost {
         self,
         _: &'static str,
         value: &T,
-    ) -> Result<Vec<Content>, Other> {
+    ) -> Result<Vec<Content>, NotText> {
         value.serialize(self)
     }
 
@@ -128,8 +128,8 @@ impl Serializer for Outermost {
         _: u32,
         _: &'static str,
         _: &T,
-    ) -> Result<Vec<Content>, Other> {
-        Err(Other::Json)
+    ) -> Result<Vec<Content>, NotText> {
+        Err(NotText::Json)
     }
 
     json! {

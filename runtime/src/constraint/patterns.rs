@@ -37,23 +37,23 @@ pub(crate) fn matches(pattern: &str, text: &str) -> bool {
 
 /// A cache of compiled patterns. The least recently used ones are evicted first.
 #[derive(Default)]
-struct Kept {
-    all: HashMap<String, One>,
+struct PatternCache {
+    all: HashMap<String, CachedPattern>,
     /// The estimated bytes of all.
     size: usize,
     /// Counts uses.
     now: u64,
 }
 
-struct One {
+struct CachedPattern {
     /// `None` if it can't be compiled.
     regex: Option<Regex>,
     size: usize,
     used: u64,
 }
 
-impl Kept {
-    fn get(&mut self, pattern: &str) -> Option<&One> {
+impl PatternCache {
+    fn get(&mut self, pattern: &str) -> Option<&CachedPattern> {
         self.now += 1;
         let one = self.all.get_mut(pattern)?;
         one.used = self.now;
@@ -63,7 +63,7 @@ impl Kept {
     fn add(&mut self, pattern: &str, regex: Option<Regex>, most: usize) {
         let size = OVERHEAD + pattern.len() + estimate(pattern).min(SIZE);
         let used = self.now;
-        let one = One { regex, size, used };
+        let one = CachedPattern { regex, size, used };
         self.size += size;
         if let Some(old) = self.all.insert(pattern.to_owned(), one) {
             self.size -= old.size;
@@ -91,7 +91,7 @@ impl Kept {
 }
 
 fn compiled(pattern: &str) -> Option<Regex> {
-    static ALL: OnceLock<Mutex<Kept>> = OnceLock::new();
+    static ALL: OnceLock<Mutex<PatternCache>> = OnceLock::new();
     let all = ALL.get_or_init(Mutex::default);
     // A panic while the lock is held can at most lose one pattern.
     let lock = || all.lock().unwrap_or_else(PoisonError::into_inner);
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn the_pattern_that_was_not_used_for_longest_leaves_first() {
-        let mut kept = Kept::default();
+        let mut kept = PatternCache::default();
         let most = 8 * (OVERHEAD + 3 + 3 * 128);
         let name = |i: usize| alloc::format!("a{i:02}");
         for i in 0..8 {

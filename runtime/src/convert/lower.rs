@@ -62,7 +62,7 @@ impl<'w, 'de> Lower<'w, 'de> {
         place: &Place<'_, 'de>,
         node: Node<'de>,
     ) -> Value {
-        if place.is_nothing_but_itself(schema) {
+        if place.is_only_itself(schema) {
             return node.value();
         }
         if !self.in_text && is_edge_of(self.d, schema, place) {

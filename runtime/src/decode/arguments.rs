@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use super::DecodeOptions;
 use super::arena::Arena;
-use super::errors::{Coercion, Notes};
+use super::errors::{ArgumentNotes, Coercion};
 use super::explain::unwrapped;
 use super::guided::Session;
 use crate::dialect::Dialect;
@@ -30,7 +30,7 @@ pub struct Arguments<'t> {
     unwrapped: Option<&'static str>,
     /// True for the arguments of a call, false for structured output.
     is_call: bool,
-    notes: OnceLock<Notes>,
+    notes: OnceLock<ArgumentNotes>,
 }
 
 impl Arguments<'_> {
@@ -45,7 +45,7 @@ impl Arguments<'_> {
         self.notes.get().map_or(&[], |notes| &notes.ignored)
     }
 
-    pub(crate) fn notes(&self) -> Notes {
+    pub(crate) fn notes(&self) -> ArgumentNotes {
         self.notes.get().cloned().unwrap_or_default()
     }
 
@@ -56,7 +56,7 @@ impl Arguments<'_> {
             coercions.insert(0, Coercion { path, what });
         }
         // A second read yields the same notes; the first are kept.
-        let _ = self.notes.set(Notes { coercions, ignored });
+        let _ = self.notes.set(ArgumentNotes { coercions, ignored });
     }
 
     pub(super) fn session<'de>(&'de self, dialect: &'de Dialect) -> Session<'de> {

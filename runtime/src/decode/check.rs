@@ -1,31 +1,31 @@
 //! Run-time checks of the constraints that a schema declares.
 
-use super::guided::Seen;
+use super::guided::Resolved;
 use crate::constraint::{counted_length_kept as length, number_kept as number, text_kept};
 use crate::json_index::{Kind as Json, Node};
 use crate::schema::Rules;
 
 /// Returns true if the value satisfies the constraints.
-pub(super) fn kept(rules: &Rules<'_>, seen: &Seen<'_, '_>) -> bool {
+pub(super) fn satisfies(rules: &Rules<'_>, seen: &Resolved<'_, '_>) -> bool {
     plain(rules, seen) && text_of(seen).is_none_or(|text| text_kept(rules, text))
 }
 
-fn text_of<'de>(seen: &Seen<'_, 'de>) -> Option<&'de str> {
+fn text_of<'de>(seen: &Resolved<'_, 'de>) -> Option<&'de str> {
     match seen {
-        Seen::Raw(node) => node.as_str(),
+        Resolved::Raw(node) => node.as_str(),
         _ => None,
     }
 }
 
 /// Checks bounds and lengths.
-fn plain(rules: &Rules<'_>, seen: &Seen<'_, '_>) -> bool {
+fn plain(rules: &Rules<'_>, seen: &Resolved<'_, '_>) -> bool {
     match seen {
-        Seen::Integer(text) | Seen::Number(text) => number(rules, text),
-        Seen::List(list) => length(rules, || list.items.len()),
-        Seen::Fields(fields) => length(rules, || fields.entries.len()),
-        Seen::Map(map) => length(rules, || map.entries.len()),
-        Seen::Raw(node) => raw(rules, *node),
-        Seen::Null | Seen::Bool(_) | Seen::Spent => true,
+        Resolved::Integer(text) | Resolved::Number(text) => number(rules, text),
+        Resolved::List(list) => length(rules, || list.items.len()),
+        Resolved::Fields(fields) => length(rules, || fields.entries.len()),
+        Resolved::Map(map) => length(rules, || map.entries.len()),
+        Resolved::Raw(node) => raw(rules, *node),
+        Resolved::Null | Resolved::Bool(_) | Resolved::Spent => true,
     }
 }
 

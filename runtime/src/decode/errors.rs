@@ -45,12 +45,12 @@ pub struct ArgumentErrors {
     /// Each fault, in the order of the parameters; at least one.
     pub faults: Vec<Fault>,
     /// The kind of input, for the text.
-    pub(crate) sent: Sent,
+    pub(crate) sent: InputKind,
 }
 
 /// The kind of a model's input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sent {
+pub(crate) enum InputKind {
     /// The arguments of a call.
     Arguments,
     /// Structured output.
@@ -61,14 +61,14 @@ impl ArgumentErrors {
     pub(crate) const fn new(faults: Vec<Fault>) -> Self {
         ArgumentErrors {
             faults,
-            sent: Sent::Arguments,
+            sent: InputKind::Arguments,
         }
     }
 
     /// Marks the faults as those of structured output.
     pub(super) fn of_answer(self) -> Self {
         ArgumentErrors {
-            sent: Sent::Answer,
+            sent: InputKind::Answer,
             ..self
         }
     }
@@ -105,14 +105,16 @@ impl fmt::Display for ArgumentErrors {
             && fault.kind == FaultKind::NotJson
         {
             f.write_str(match self.sent {
-                Sent::Arguments => "The arguments are ",
-                Sent::Answer => "The answer is ",
+                InputKind::Arguments => "The arguments are ",
+                InputKind::Answer => "The answer is ",
             })?;
             return fault.not_json(f);
         }
         f.write_str(match self.sent {
-            Sent::Arguments => "The arguments don't fit. Correct this and send all of them again:",
-            Sent::Answer => "The answer doesn't fit. Correct this and send all of it again:",
+            InputKind::Arguments => {
+                "The arguments don't fit. Correct this and send all of them again:"
+            }
+            InputKind::Answer => "The answer doesn't fit. Correct this and send all of it again:",
         })?;
         for fault in self.faults.iter().take(SHOWN) {
             write!(f, "\n- {fault}")?;
@@ -153,7 +155,7 @@ impl core::error::Error for ArgumentErrors {}
 
 /// Notes on the arguments of a call.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Notes {
+pub(crate) struct ArgumentNotes {
     pub(crate) coercions: Vec<Coercion>,
     /// Paths of unknown names in nested open types.
     pub(crate) ignored: Vec<String>,

@@ -32,22 +32,22 @@
 pub(crate) mod arena;
 mod arguments;
 mod check;
+mod containers;
 mod errors;
 mod explain;
 mod guided;
-mod lenience;
-mod nearest;
-mod options;
-mod path;
-mod places;
-mod refused;
-mod rewritten;
-mod structured;
-mod take;
 #[cfg(feature = "import")]
-mod tree;
+mod json_tree;
+mod lenience;
+mod options;
+mod params;
+mod path;
+mod rejected;
+mod rewrite_faults;
+mod structured;
+mod suggest;
 
-mod words;
+mod expected;
 
 pub use crate::json_index::DecodeLimits;
 #[doc(hidden)]
@@ -55,19 +55,19 @@ pub use arguments::Arguments;
 pub use errors::{ArgumentErrors, Coercion, Fault, FaultKind};
 pub use lenience::Leniency;
 pub use options::DecodeOptions;
-pub use structured::{decode, decode_with};
 #[doc(hidden)]
-pub use take::ParamReader;
+pub use params::ParamReader;
+pub use structured::{decode, decode_with};
 
 pub(crate) use arena::Arena;
-pub(crate) use errors::Notes;
+pub(crate) use errors::ArgumentNotes;
+pub(crate) use expected::one_of;
 pub(crate) use explain::unwrapped;
 pub(crate) use guided::{Guided, Selects, Session, Walk};
-pub(crate) use nearest::nearest;
+#[cfg(feature = "import")]
+pub(crate) use json_tree::{JsonTree, json};
 #[cfg(feature = "validate")]
 pub(crate) use path::{EXCERPT, push_name};
 #[cfg(feature = "validate")]
-pub(crate) use refused::TOO_MANY_WAYS;
-#[cfg(feature = "import")]
-pub(crate) use tree::{Json, json};
-pub(crate) use words::one_of;
+pub(crate) use rejected::TOO_MANY_WAYS;
+pub(crate) use suggest::nearest;

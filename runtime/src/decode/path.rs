@@ -94,7 +94,7 @@ pub(super) fn got(node: Node<'_>) -> String {
 }
 
 /// Truncates the message of a type that rejects a value, because serde includes the whole value.
-pub(super) fn said(text: &str) -> String {
+pub(super) fn truncate_message(text: &str) -> String {
     const MAX_BYTES: usize = 1_000;
     let cut = boundary(text, MAX_BYTES);
     let more = if cut < text.len() { "…" } else { "" };

@@ -19,8 +19,8 @@ pub(crate) use table::{AUTO, CANONICAL, DIALECTS, of};
 #[cfg(feature = "call")]
 pub(crate) use crate::provider::DECLARATIONS;
 pub(crate) use crate::provider::{
-    Closed, Dialect, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle, Patterns, Recursion,
-    StrictKey, StrictWhen, kw,
+    Closed, Dialect, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle, PatternRules,
+    Recursion, StrictKey, StrictWhen, kw,
 };
 
 use crate::provider::Provider;

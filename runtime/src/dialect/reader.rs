@@ -6,7 +6,8 @@
 //! with the same values in these bits leads to the same bytes.
 
 use super::{
-    Closed, Dialect, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle, Patterns, Recursion,
+    Closed, Dialect, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle, PatternRules,
+    Recursion,
 };
 use crate::provider::{Envelope, Provider};
 
@@ -74,7 +75,7 @@ fields! {
         refs: bool, 18, 1;
         empty_object: bool, 19, 1;
         keys: Keys, 20, 2;
-        patterns: Patterns, 22, 3;
+        patterns: PatternRules, 22, 3;
         map_properties: bool, 25, 1;
         empty_enum: bool, 26, 1;
         zero_bounds: bool, 27, 1;

@@ -76,13 +76,13 @@ impl ApiError {
             .into_iter()
             .collect();
         codes.extend(texts(&json, facts.codes));
-        let said = texts(&json, facts.messages).into_iter().next();
-        let said = said.unwrap_or_else(|| match json {
+        let message = texts(&json, facts.messages).into_iter().next();
+        let message = message.unwrap_or_else(|| match json {
             Value::Null => String::from_utf8_lossy(&body[..body.len().min(MAX_SEARCHED)]).into(),
             ref other => other.to_string(),
         });
-        let kind = kind(&facts, status, &codes, &said);
-        let message = match said.trim() {
+        let kind = kind(&facts, status, &codes, &message);
+        let message = match message.trim() {
             "" => status.canonical_reason().unwrap_or("no text").to_owned(),
             text => shown(text, MAX_MESSAGE),
         };
@@ -152,7 +152,7 @@ impl core::error::Error for ApiError {}
 
 /// The kind of an error. Codes are exact; texts are only looked for where a status leaves it open,
 /// because a rate limit has similar words.
-fn kind(facts: &Errors, status: StatusCode, codes: &[String], said: &str) -> ErrorKind {
+fn kind(facts: &Errors, status: StatusCode, codes: &[String], message: &str) -> ErrorKind {
     let of_codes = || {
         codes.iter().filter_map(|code| {
             let found = facts.kinds.iter().find(|(name, _)| name == code);
@@ -167,8 +167,8 @@ fn kind(facts: &Errors, status: StatusCode, codes: &[String], said: &str) -> Err
     let is_open = matches!(status, 400 | 413 | 422 | 500)
         && of_code.is_none_or(|kind| kind == ErrorKind::Server);
     if is_open {
-        let said = excerpt(said, MAX_SEARCHED).to_lowercase();
-        if facts.too_long.iter().any(|text| said.contains(text)) {
+        let message = excerpt(message, MAX_SEARCHED).to_lowercase();
+        if facts.too_long.iter().any(|text| message.contains(text)) {
             return ErrorKind::ContextTooLong;
         }
     }

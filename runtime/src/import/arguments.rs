@@ -7,17 +7,17 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::ImportedSchema;
-use crate::decode::{ArgumentErrors, Arguments, DecodeOptions, Notes};
+use crate::decode::{ArgumentErrors, ArgumentNotes, Arguments, DecodeOptions};
 use crate::dialect::Dialect;
-use crate::set::read::Prepared;
-use crate::set::read::{errors, fault};
+use crate::set::arguments::CallInput;
+use crate::set::arguments::{errors, fault};
 use crate::text::beginning;
 
 /// Decodes the arguments of a call into a value of the imported schema, and returns it with notes.
 pub(crate) fn raw(
-    call: &Prepared<'_>,
+    call: &CallInput<'_>,
     imported: &ImportedSchema,
-) -> Result<(Value, Notes), ArgumentErrors> {
+) -> Result<(Value, ArgumentNotes), ArgumentErrors> {
     raw_text(&call.arguments, call.dialect, call.options, imported)
 }
 
@@ -27,7 +27,7 @@ pub(crate) fn raw_text(
     dialect: &'static Dialect,
     options: DecodeOptions,
     imported: &ImportedSchema,
-) -> Result<(Value, Notes), ArgumentErrors> {
+) -> Result<(Value, ArgumentNotes), ArgumentErrors> {
     imported.with_schema(|schema| {
         let arguments = Arguments::parse_with(text, schema, dialect.provider(), options)?;
         let mut value = arguments.read_checked(schema, dialect)?;
@@ -39,7 +39,7 @@ pub(crate) fn raw_text(
         #[cfg(feature = "validate")]
         imported.validate(&value)?;
         // A `Value` keeps all names, so none is ignored.
-        let notes = Notes {
+        let notes = ArgumentNotes {
             ignored: Vec::new(),
             ..arguments.notes()
         };
@@ -49,9 +49,9 @@ pub(crate) fn raw_text(
 
 /// Like [`raw`], into the type that the schema describes.
 pub(crate) fn raw_as<A: DeserializeOwned>(
-    call: &Prepared<'_>,
+    call: &CallInput<'_>,
     imported: &ImportedSchema,
-) -> Result<(A, Notes), ArgumentErrors> {
+) -> Result<(A, ArgumentNotes), ArgumentErrors> {
     let (value, notes) = raw(call, imported)?;
     match A::deserialize(&value) {
         Ok(arguments) => Ok((arguments, notes)),

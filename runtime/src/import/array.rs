@@ -6,20 +6,23 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::error::ImportError;
-use super::node::{Id, Kind, Rules};
+use super::keywords::Keywords;
+use super::node::{NodeId, NodeKind, NodeRules};
 use super::number::{num, tighter};
-use super::read::Reader;
+use super::read::SchemaReader;
 use super::scalar::take_count;
-use super::sheet::Sheet;
-use crate::decode::Json;
+use crate::decode::JsonTree;
 use crate::render::Outcome;
 use crate::schema::Tagging;
 
-pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, ImportError> {
+pub(super) fn array(
+    reader: &mut SchemaReader<'_>,
+    sheet: &mut Keywords,
+) -> Result<NodeId, ImportError> {
     let min = take_count(reader, sheet, "minItems").filter(|n| n != "0");
     let max = take_count(reader, sheet, "maxItems");
-    let unique = sheet.take("uniqueItems") == Some(Json::Bool(true));
-    let mut schemas = Schemas::take(sheet)?;
+    let unique = sheet.take("uniqueItems") == Some(JsonTree::Bool(true));
+    let mut schemas = ItemSchemas::take(sheet)?;
     let mut length = Length { min, max };
     if let Some(most) = length.most().filter(|most| *most <= schemas.first.len()) {
         bounded(reader, sheet, &mut schemas, most);
@@ -35,7 +38,7 @@ pub(super) fn array(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, Im
     if items.first.is_empty() {
         let item = match items.rest {
             Some(item) => item,
-            None => reader.kind(Kind::Any),
+            None => reader.kind(NodeKind::Any),
         };
         return Ok(list(reader, item, length, unique));
     }
@@ -71,26 +74,26 @@ impl Length {
 }
 
 /// The keywords about an array's items.
-struct Schemas {
-    first: Vec<Json>,
+struct ItemSchemas {
+    first: Vec<JsonTree>,
     /// The keyword with the first items.
     list: &'static str,
     /// The schema of the others; `None` if any value fits.
-    rest: Option<Json>,
+    rest: Option<JsonTree>,
     /// Its keyword.
     more: &'static str,
 }
 
-impl Schemas {
-    fn take(sheet: &mut Sheet) -> Result<Self, ImportError> {
-        let mut schemas = Schemas {
+impl ItemSchemas {
+    fn take(sheet: &mut Keywords) -> Result<Self, ImportError> {
+        let mut schemas = ItemSchemas {
             first: Vec::new(),
             list: "prefixItems",
             rest: None,
             more: "items",
         };
         match sheet.take("prefixItems") {
-            Some(Json::Array(items)) => schemas.first = items,
+            Some(JsonTree::Array(items)) => schemas.first = items,
             Some(_) => {
                 let at = sheet.at.schema("prefixItems");
                 return Err(at.error("it must be a list of schemas"));
@@ -98,20 +101,25 @@ impl Schemas {
             None => {}
         }
         schemas.rest = sheet.take("items");
-        if let Some(Json::Array(list)) = schemas.rest {
+        if let Some(JsonTree::Array(list)) = schemas.rest {
             // The spelling of older drafts.
             schemas.first = list;
             schemas.list = "items";
             schemas.more = "additionalItems";
             schemas.rest = sheet.take("additionalItems");
         }
-        schemas.rest = schemas.rest.filter(|rest| *rest != Json::Bool(true));
+        schemas.rest = schemas.rest.filter(|rest| *rest != JsonTree::Bool(true));
         Ok(schemas)
     }
 }
 
 /// Removes the items after the greatest length.
-fn bounded(reader: &mut Reader<'_>, sheet: &Sheet, schemas: &mut Schemas, most: usize) {
+fn bounded(
+    reader: &mut SchemaReader<'_>,
+    sheet: &Keywords,
+    schemas: &mut ItemSchemas,
+    most: usize,
+) {
     if most < schemas.first.len() {
         schemas.first.truncate(most);
         let reason = "items that `maxItems` rejects are never valid";
@@ -121,7 +129,7 @@ fn bounded(reader: &mut Reader<'_>, sheet: &Sheet, schemas: &mut Schemas, most: 
     if schemas
         .rest
         .take()
-        .is_some_and(|rest| rest != Json::Bool(false))
+        .is_some_and(|rest| rest != JsonTree::Bool(false))
     {
         let reason = "`maxItems` rejects further items";
         reader.loss(&sheet.at, schemas.more, Outcome::Hidden, reason);
@@ -129,10 +137,10 @@ fn bounded(reader: &mut Reader<'_>, sheet: &Sheet, schemas: &mut Schemas, most: 
 }
 
 /// The items of an array.
-struct Items {
-    first: Vec<Id>,
+struct ArrayItems {
+    first: Vec<NodeId>,
     /// The others; `None` if any value fits, or if there are none.
-    rest: Option<Id>,
+    rest: Option<NodeId>,
     /// True if there are no more items than the first.
     ends: bool,
     /// The keyword that ends the array.
@@ -141,19 +149,19 @@ struct Items {
 
 /// Reads the items of an array. It ends before the first item that no value fits.
 fn items(
-    reader: &mut Reader<'_>,
-    sheet: &Sheet,
-    schemas: &mut Schemas,
-) -> Result<Items, ImportError> {
+    reader: &mut SchemaReader<'_>,
+    sheet: &Keywords,
+    schemas: &mut ItemSchemas,
+) -> Result<ArrayItems, ImportError> {
     let at = &sheet.at;
-    let mut items = Items {
+    let mut items = ArrayItems {
         first: Vec::with_capacity(schemas.first.len()),
         rest: None,
         ends: false,
         end: schemas.list,
     };
     for (i, schema) in schemas.first.iter().enumerate() {
-        let id = reader.possible(schema, &at.named(schemas.list, &i.to_string()))?;
+        let id = reader.non_empty(schema, &at.named(schemas.list, &i.to_string()))?;
         if reader.is_never(id) {
             let reason = "no value fits one of the items: the list ends before it";
             reader.loss(at, schemas.list, Outcome::Rewritten, reason);
@@ -164,7 +172,7 @@ fn items(
     }
     schemas.first.truncate(items.first.len());
     if let Some(schema) = schemas.rest.as_ref().filter(|_| !items.ends) {
-        let id = reader.possible(schema, &at.schema(schemas.more))?;
+        let id = reader.non_empty(schema, &at.schema(schemas.more))?;
         if reader.is_never(id) {
             items.end = schemas.more;
             items.ends = true;
@@ -180,19 +188,19 @@ fn items(
 }
 
 /// The node of an array with one schema for all items.
-fn list(reader: &mut Reader<'_>, item: Id, length: Length, unique: bool) -> Id {
+fn list(reader: &mut SchemaReader<'_>, item: NodeId, length: Length, unique: bool) -> NodeId {
     let Length { min, max } = length;
     let exactly = if min == max { min.clone() } else { None };
     let rules = if exactly.is_some() {
-        Rules::default()
+        NodeRules::default()
     } else {
-        Rules {
+        NodeRules {
             min_length: min,
             max_length: max,
-            ..Rules::default()
+            ..NodeRules::default()
         }
     };
-    let id = reader.kind(Kind::Array {
+    let id = reader.kind(NodeKind::Array {
         items: item,
         exactly,
         unique,
@@ -202,19 +210,19 @@ fn list(reader: &mut Reader<'_>, item: Id, length: Length, unique: bool) -> Id {
 
 /// The node of an array with a schema for each of its first items.
 fn tuple(
-    reader: &mut Reader<'_>,
-    sheet: &mut Sheet,
-    schemas: &Schemas,
-    items: Items,
+    reader: &mut SchemaReader<'_>,
+    sheet: &mut Keywords,
+    schemas: &ItemSchemas,
+    items: ArrayItems,
     length: Length,
     unique: bool,
-) -> Id {
+) -> NodeId {
     let mut ids = items.first;
     if length.is(ids.len()) {
         if unique {
-            reader.say(sheet, "uniqueItems", "no item twice".to_owned());
+            reader.describe(sheet, "uniqueItems", "no item twice".to_owned());
         }
-        return reader.kind(Kind::Tuple(ids));
+        return reader.kind(NodeKind::Tuple(ids));
     }
     // A tuple of variable length becomes a list whose items may be any of the types.
     let ends = length.max == Some(ids.len().to_string());
@@ -222,23 +230,23 @@ fn tuple(
         let reason = "each item may have the type of any";
         reader.loss(&sheet.at.clone(), schemas.more, Outcome::Widened, reason);
     }
-    let words: Vec<String> = schemas.first.iter().map(Json::text).collect();
+    let words: Vec<String> = schemas.first.iter().map(JsonTree::text).collect();
     let words = format!("the first items in this order: {}", words.join(", "));
-    reader.say(sheet, schemas.list, words);
+    reader.describe(sheet, schemas.list, words);
     match items.rest {
         Some(rest) => ids.push(rest),
         None if ends => {}
-        None => ids.push(reader.kind(Kind::Any)),
+        None => ids.push(reader.kind(NodeKind::Any)),
     }
     let any = ids
         .iter()
-        .any(|id| matches!(reader.nodes[*id].kind, Kind::Any));
+        .any(|id| matches!(reader.nodes[*id].kind, NodeKind::Any));
     let item = if any {
-        reader.kind(Kind::Any)
+        reader.kind(NodeKind::Any)
     } else if let [one] = ids.as_slice() {
         *one
     } else {
-        reader.kind(Kind::Union {
+        reader.kind(NodeKind::Union {
             variants: ids,
             tagging: Tagging::Untagged,
         })

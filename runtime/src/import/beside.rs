@@ -4,19 +4,19 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::keywords::Keywords;
 use super::literal::plain;
 use super::number::num;
 use super::pattern::scan;
-use super::read::Reader;
-use super::sheet::Sheet;
+use super::read::SchemaReader;
 use super::types::{ABOUT, is_about};
 use crate::constraint::{length_kept, matches, number_kept};
-use crate::decode::Json;
+use crate::decode::JsonTree;
 use crate::schema::{Num, Rules};
 
 /// Whether a value satisfies a keyword.
 #[derive(Clone, Copy, PartialEq)]
-enum Verdict {
+enum KeywordVerdict {
     Fits,
     Fails,
     /// Only a validator can tell.
@@ -25,7 +25,11 @@ enum Verdict {
 
 /// Removes the values that the keywords beside them reject, and takes those keywords. Returns true
 /// if there were such values.
-pub(super) fn filter(reader: &mut Reader<'_>, sheet: &mut Sheet, values: &mut Vec<Json>) -> bool {
+pub(super) fn filter(
+    reader: &mut SchemaReader<'_>,
+    sheet: &mut Keywords,
+    values: &mut Vec<JsonTree>,
+) -> bool {
     let names: Vec<String> = (sheet.members.iter())
         .filter(|(name, _)| ABOUT.iter().any(|(_, all)| all.contains(&name.as_str())))
         .map(|(name, _)| name.clone())
@@ -35,64 +39,73 @@ pub(super) fn filter(reader: &mut Reader<'_>, sheet: &mut Sheet, values: &mut Ve
         let Some(keyword) = sheet.take(&name) else {
             continue;
         };
-        let verdicts: Vec<Verdict> = (values.iter())
+        let verdicts: Vec<KeywordVerdict> = (values.iter())
             .map(|value| verdict(reader, &name, &keyword, value))
             .collect();
-        if verdicts.contains(&Verdict::Unknown) {
-            reader.say(sheet, &name, format!("{name}: {}", plain(&keyword)));
+        if verdicts.contains(&KeywordVerdict::Unknown) {
+            reader.describe(sheet, &name, format!("{name}: {}", plain(&keyword)));
         }
-        if verdicts.contains(&Verdict::Fails) {
+        if verdicts.contains(&KeywordVerdict::Fails) {
             let mut verdicts = verdicts.into_iter();
-            values.retain(|_| verdicts.next() != Some(Verdict::Fails));
-        } else if !values.is_empty() && !verdicts.contains(&Verdict::Unknown) {
+            values.retain(|_| verdicts.next() != Some(KeywordVerdict::Fails));
+        } else if !values.is_empty() && !verdicts.contains(&KeywordVerdict::Unknown) {
             reader.idle(sheet, name, "the values beside it are more precise");
         }
     }
     values.len() < before
 }
 
-fn verdict(reader: &mut Reader<'_>, name: &str, keyword: &Json, value: &Json) -> Verdict {
+fn verdict(
+    reader: &mut SchemaReader<'_>,
+    name: &str,
+    keyword: &JsonTree,
+    value: &JsonTree,
+) -> KeywordVerdict {
     let kind = match value {
-        Json::String(_) => "string",
-        Json::Number(_) => "number",
-        Json::Array(_) => "array",
-        Json::Object(_) => "object",
-        Json::Null | Json::Bool(_) => return Verdict::Fits,
+        JsonTree::String(_) => "string",
+        JsonTree::Number(_) => "number",
+        JsonTree::Array(_) => "array",
+        JsonTree::Object(_) => "object",
+        JsonTree::Null | JsonTree::Bool(_) => return KeywordVerdict::Fits,
     };
     if !is_about(name, kind) || name == "format" {
-        return Verdict::Fits;
+        return KeywordVerdict::Fits;
     }
     let fits = match (name, keyword, value) {
-        ("pattern", Json::String(pattern), Json::String(text)) => {
+        ("pattern", JsonTree::String(pattern), JsonTree::String(text)) => {
             let simple = scan(pattern).is_ok_and(|it| !it.lookaround && !it.back_reference);
             if !simple || !reader.patterns.takes(pattern) {
-                return Verdict::Unknown;
+                return KeywordVerdict::Unknown;
             }
             matches(pattern, text)
         }
-        ("required", Json::Array(names), Json::Object(members)) => {
-            let has = |name: &Json| {
+        ("required", JsonTree::Array(names), JsonTree::Object(members)) => {
+            let has = |name: &JsonTree| {
                 members
                     .iter()
                     .any(|(one, _)| Some(one.as_str()) == name.as_str())
             };
             names.iter().all(has)
         }
-        (_, Json::Number(bound), _) => {
+        (_, JsonTree::Number(bound), _) => {
             let Some(rules) = num(bound).and_then(|bound| rules(name, bound)) else {
-                return Verdict::Unknown;
+                return KeywordVerdict::Unknown;
             };
             match value {
-                Json::Number(number) => number_kept(&rules, number),
-                Json::String(text) => length_kept(&rules, text.chars().count()),
-                Json::Array(items) => length_kept(&rules, items.len()),
-                Json::Object(members) => length_kept(&rules, members.len()),
-                Json::Null | Json::Bool(_) => true,
+                JsonTree::Number(number) => number_kept(&rules, number),
+                JsonTree::String(text) => length_kept(&rules, text.chars().count()),
+                JsonTree::Array(items) => length_kept(&rules, items.len()),
+                JsonTree::Object(members) => length_kept(&rules, members.len()),
+                JsonTree::Null | JsonTree::Bool(_) => true,
             }
         }
-        _ => return Verdict::Unknown,
+        _ => return KeywordVerdict::Unknown,
     };
-    if fits { Verdict::Fits } else { Verdict::Fails }
+    if fits {
+        KeywordVerdict::Fits
+    } else {
+        KeywordVerdict::Fails
+    }
 }
 
 /// The rule of a keyword whose value is a number.

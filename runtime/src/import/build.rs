@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::node::{self, Id};
+use super::node::{self, NodeId};
 use super::number::num;
 use crate::decode::arena::Arena;
 use crate::json::escape_into;
@@ -56,7 +56,7 @@ pub(super) fn build<'a>(
     nodes: &'a [node::Node],
     names: &'a [TypeName<'a>],
     arenas: &'a Arenas<'a>,
-    root: Id,
+    root: NodeId,
 ) -> &'a Schema<'a> {
     let mut build = Build {
         arenas,
@@ -89,33 +89,33 @@ impl<'a> Build<'a> {
         self.arenas.texts.push(json)
     }
 
-    fn link(&self, id: Id) -> Link<'a> {
+    fn link(&self, id: NodeId) -> Link<'a> {
         match &self.nodes[id].kind {
-            node::Kind::Back(name) => Link::ByName(&self.names[*name]),
+            node::NodeKind::Back(name) => Link::ByName(&self.names[*name]),
             _ => Link::Borrowed(self.done[id]),
         }
     }
 
-    fn kind(&self, kind: &'a node::Kind) -> Kind<'a> {
+    fn kind(&self, kind: &'a node::NodeKind) -> Kind<'a> {
         match kind {
-            node::Kind::Any => Kind::Any,
-            node::Kind::Null => Kind::Null,
-            node::Kind::Boolean => Kind::Boolean,
-            node::Kind::Integer(integer) => Kind::Integer(*integer),
-            node::Kind::Number(float) => Kind::Number(*float),
-            node::Kind::String(text) => Kind::String(Str {
+            node::NodeKind::Any => Kind::Any,
+            node::NodeKind::Null => Kind::Null,
+            node::NodeKind::Boolean => Kind::Boolean,
+            node::NodeKind::Integer(integer) => Kind::Integer(*integer),
+            node::NodeKind::Number(float) => Kind::Number(*float),
+            node::NodeKind::String(text) => Kind::String(Str {
                 format: text.format.as_ref().map(|name| format(name.text())),
                 pattern: text.pattern.as_ref().map(pattern),
                 one_char: false,
                 reads: None,
             }),
-            node::Kind::Enum(values) => Kind::Enum(Enum {
+            node::NodeKind::Enum(values) => Kind::Enum(Enum {
                 values: self
                     .arenas
                     .values
                     .push(values.iter().map(|value| self.value(value)).collect()),
             }),
-            node::Kind::Array {
+            node::NodeKind::Array {
                 items,
                 exactly,
                 unique,
@@ -124,19 +124,19 @@ impl<'a> Build<'a> {
                 exactly: exactly.as_deref().and_then(num),
                 unique: *unique,
             }),
-            node::Kind::Tuple(items) => Kind::Tuple(self.links(items)),
-            node::Kind::Object { fields, closed } => Kind::Object(Object {
+            node::NodeKind::Tuple(items) => Kind::Tuple(self.links(items)),
+            node::NodeKind::Object { fields, closed } => Kind::Object(Object {
                 fields: self
                     .arenas
                     .fields
                     .push(fields.iter().map(|field| self.field(field)).collect()),
                 closed: *closed,
             }),
-            node::Kind::Map { key, value } => Kind::Map(Map {
+            node::NodeKind::Map { key, value } => Kind::Map(Map {
                 key: self.link(*key),
                 value: self.link(*value),
             }),
-            node::Kind::Union { variants, tagging } => Kind::Union(Union {
+            node::NodeKind::Union { variants, tagging } => Kind::Union(Union {
                 variants: self
                     .arenas
                     .variants
@@ -145,19 +145,19 @@ impl<'a> Build<'a> {
                 // An imported union is never flattened.
                 plain: false,
             }),
-            node::Kind::Option(inner) => Kind::Option(self.link(*inner)),
-            node::Kind::Ruled(inner, rules) => self.around(self.link(*inner), rules),
+            node::NodeKind::Option(inner) => Kind::Option(self.link(*inner)),
+            node::NodeKind::Ruled(inner, rules) => self.around(self.link(*inner), rules),
             // Only its name is used, through a link.
-            node::Kind::Back(name) => Kind::Newtype(Newtype {
+            node::NodeKind::Back(name) => Kind::Newtype(Newtype {
                 ty: Link::ByName(&self.names[*name]),
                 rules: None,
                 transparent: true,
             }),
-            node::Kind::Never => Kind::Never,
+            node::NodeKind::Never => Kind::Never,
         }
     }
 
-    fn around(&self, ty: Link<'a>, rules: &'a node::Rules) -> Kind<'a> {
+    fn around(&self, ty: Link<'a>, rules: &'a node::NodeRules) -> Kind<'a> {
         Kind::Newtype(Newtype {
             ty,
             rules: self.rules(rules),
@@ -165,13 +165,13 @@ impl<'a> Build<'a> {
         })
     }
 
-    fn links(&self, items: &[Id]) -> &'a [Link<'a>] {
+    fn links(&self, items: &[NodeId]) -> &'a [Link<'a>] {
         self.arenas
             .links
             .push(items.iter().map(|id| self.link(*id)).collect())
     }
 
-    fn variant(&self, id: Id) -> Schema<'a> {
+    fn variant(&self, id: NodeId) -> Schema<'a> {
         *self.done[id]
     }
 
@@ -185,13 +185,13 @@ impl<'a> Build<'a> {
         }
     }
 
-    fn literal(&self, literal: &'a node::Literal) -> Literal<'a> {
+    fn literal(&self, literal: &'a node::NodeLiteral) -> Literal<'a> {
         match literal {
-            node::Literal::Null => Literal::Null,
-            node::Literal::Bool(value) => Literal::Bool(*value),
-            node::Literal::Number(text) => num(text).map_or(Literal::Null, Literal::Number),
-            node::Literal::String(text) => Literal::String(text.text()),
-            node::Literal::Array(items) => Literal::Array(
+            node::NodeLiteral::Null => Literal::Null,
+            node::NodeLiteral::Bool(value) => Literal::Bool(*value),
+            node::NodeLiteral::Number(text) => num(text).map_or(Literal::Null, Literal::Number),
+            node::NodeLiteral::String(text) => Literal::String(text.text()),
+            node::NodeLiteral::Array(items) => Literal::Array(
                 self.arenas
                     .literals
                     .push(items.iter().map(|item| self.literal(item)).collect()),
@@ -199,8 +199,8 @@ impl<'a> Build<'a> {
         }
     }
 
-    fn rules(&self, rules: &'a node::Rules) -> Option<&'a Rules<'a>> {
-        if *rules == node::Rules::default() {
+    fn rules(&self, rules: &'a node::NodeRules) -> Option<&'a Rules<'a>> {
+        if *rules == node::NodeRules::default() {
             return None;
         }
         let n = |text: &'a Option<String>| -> Option<Num<'a>> { text.as_deref().and_then(num) };
@@ -217,7 +217,7 @@ impl<'a> Build<'a> {
         }))
     }
 
-    fn field(&self, field: &'a node::Field) -> Field<'a> {
+    fn field(&self, field: &'a node::NodeField) -> Field<'a> {
         let default = field.default.as_ref().map(|value| self.literal(value));
         let examples = field.examples.iter().map(|value| self.literal(value));
         let examples: Box<[_]> = examples.collect();
@@ -268,7 +268,7 @@ impl<'a> Build<'a> {
     }
 }
 
-fn pattern(pattern: &node::Pattern) -> Pattern<'_> {
+fn pattern(pattern: &node::NodePattern) -> Pattern<'_> {
     Pattern {
         text: pattern.text.text(),
         facts: pattern.facts,

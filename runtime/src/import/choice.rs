@@ -8,42 +8,44 @@ use std::collections::HashSet;
 
 use super::beside;
 use super::error::ImportError;
+use super::keywords::Keywords;
 use super::merge::kind;
 use super::merged::both::identity;
-use super::node::{Id, Kind, Literal, Rules, Text, Value};
+use super::node::{NameText, NodeId, NodeKind, NodeLiteral, NodeRules, Value};
 use super::number::plain as plain_number;
-use super::read::Reader;
-use super::sheet::Sheet;
-use crate::decode::Json;
+use super::read::SchemaReader;
+use crate::decode::JsonTree;
 use crate::render::Outcome;
 use crate::schema::{EscapedString, FloatType, Tagging};
 
 /// Reads `enum` or `const`. The flag is true if `null` is one of the values. `nullable` is true if
 /// the types allow it.
 pub(super) fn choice(
-    reader: &mut Reader<'_>,
-    sheet: &mut Sheet,
+    reader: &mut SchemaReader<'_>,
+    sheet: &mut Keywords,
     types: Option<&[&'static str]>,
     nullable: bool,
-) -> Result<(Id, bool), ImportError> {
+) -> Result<(NodeId, bool), ImportError> {
     let at = sheet.at.clone();
     let keyword = if sheet.has("const") { "const" } else { "enum" };
     let mut values = match (sheet.take("const"), sheet.take("enum")) {
         (Some(one), None) => [one].into(),
-        (Some(one), Some(Json::Array(list))) => {
+        (Some(one), Some(JsonTree::Array(list))) => {
             if !list.iter().any(|value| identity(value) == identity(&one)) {
-                return Ok((reader.kind(Kind::Never), false));
+                return Ok((reader.kind(NodeKind::Never), false));
             }
             [one].into()
         }
-        (None, Some(Json::Array(list))) => list,
+        (None, Some(JsonTree::Array(list))) => list,
         _ => return Err(at.schema(keyword).error("it must be a list of values")),
     };
-    let null = nullable && values.contains(&Json::Null);
-    values.retain(|value| *value != Json::Null);
+    let null = nullable && values.contains(&JsonTree::Null);
+    values.retain(|value| *value != JsonTree::Null);
     if let Some(types) = types {
         let before = values.len();
-        let text_for_number = values.iter().all(|value| matches!(value, Json::String(_)))
+        let text_for_number = values
+            .iter()
+            .all(|value| matches!(value, JsonTree::String(_)))
             && !types.contains(&"string");
         if !text_for_number {
             values.retain(|value| types.iter().any(|name| is_of(value, name)));
@@ -66,54 +68,59 @@ pub(super) fn choice(
     }
     if values.is_empty() {
         return Ok(if null {
-            (reader.kind(Kind::Null), false)
+            (reader.kind(NodeKind::Null), false)
         } else {
-            (reader.kind(Kind::Never), false)
+            (reader.kind(NodeKind::Never), false)
         });
     }
     let id = of_values(reader, sheet, keyword, values);
     Ok((id, null))
 }
 
-fn is_of(value: &Json, name: &str) -> bool {
+fn is_of(value: &JsonTree, name: &str) -> bool {
     match value {
-        Json::Bool(_) => name == "boolean",
-        Json::Number(text) => {
+        JsonTree::Bool(_) => name == "boolean",
+        JsonTree::Number(text) => {
             name == "number"
                 || name == "integer"
                     && plain_number(text).is_some_and(|n| !n.contains(['.', 'e', 'E']))
         }
-        Json::String(_) => name == "string",
-        Json::Array(_) => name == "array",
-        Json::Object(_) => name == "object",
-        Json::Null => false,
+        JsonTree::String(_) => name == "string",
+        JsonTree::Array(_) => name == "array",
+        JsonTree::Object(_) => name == "object",
+        JsonTree::Null => false,
     }
 }
 
 /// The node of a list of values.
-fn of_values(reader: &mut Reader<'_>, sheet: &mut Sheet, keyword: &str, values: Vec<Json>) -> Id {
-    let all: Vec<String> = values.iter().map(Json::text).collect();
+fn of_values(
+    reader: &mut SchemaReader<'_>,
+    sheet: &mut Keywords,
+    keyword: &str,
+    values: Vec<JsonTree>,
+) -> NodeId {
+    let all: Vec<String> = values.iter().map(JsonTree::text).collect();
     let mut seen: HashSet<String> = HashSet::new();
     // A number includes the integers.
-    let has_fractions =
-        (values.iter()).any(|value| matches!(value, Json::Number(_)) && !is_of(value, "integer"));
+    let has_fractions = (values.iter())
+        .any(|value| matches!(value, JsonTree::Number(_)) && !is_of(value, "integer"));
     let (mut texts, mut whole_numbers, mut others) = (Vec::new(), Vec::new(), Vec::new());
     for value in values {
         let docs = String::new();
         match &value {
-            Json::String(text) => {
+            JsonTree::String(text) => {
                 if seen.insert(value.text()) {
                     texts.push(Value {
-                        value: Literal::String(EscapedString::new(text)),
+                        value: NodeLiteral::String(EscapedString::new(text)),
                         docs,
                     });
                 }
             }
-            Json::Number(text) if !has_fractions => match plain_number(text) {
+            JsonTree::Number(text) if !has_fractions => match plain_number(text) {
                 Some(n) => {
                     if seen.insert(n.clone()) {
                         whole_numbers.push(Value {
-                            value: Literal::Number(n),
+                            value: NodeLiteral::Number(n),
                             docs,
                         });
                     }
@@ -127,33 +134,33 @@ fn of_values(reader: &mut Reader<'_>, sheet: &mut Sheet, keyword: &str, values: 
     for list in [texts, whole_numbers] {
         if let [
             Value {
-                value: Literal::String(text),
+                value: NodeLiteral::String(text),
                 ..
             },
         ] = list.as_slice()
             && text.raw().is_empty()
         {
             // Some providers reject an empty string in an enum.
-            let id = reader.kind(Kind::String(Text::default()));
+            let id = reader.kind(NodeKind::String(NameText::default()));
             let max_length = Some("0".to_owned());
             variants.push(reader.ruled(
                 id,
-                Rules {
+                NodeRules {
                     max_length,
-                    ..Rules::default()
+                    ..NodeRules::default()
                 },
             ));
         } else if !list.is_empty() {
-            variants.push(reader.kind(Kind::Enum(list)));
+            variants.push(reader.kind(NodeKind::Enum(list)));
         }
     }
     if rest(reader, &others, &mut variants) {
         let what = if all.len() == 1 { "always" } else { "one of" };
-        reader.say(sheet, keyword, format!("{what} {}", all.join(" | ")));
+        reader.describe(sheet, keyword, format!("{what} {}", all.join(" | ")));
     }
     match variants.as_slice() {
         [one] => *one,
-        _ => reader.kind(Kind::Union {
+        _ => reader.kind(NodeKind::Union {
             variants,
             tagging: Tagging::Untagged,
         }),
@@ -162,28 +169,30 @@ fn of_values(reader: &mut Reader<'_>, sheet: &mut Sheet, keyword: &str, values: 
 
 /// Handles values that are not strings or integers: their types become variants. Returns true if
 /// the variants accept other values too.
-fn rest(reader: &mut Reader<'_>, others: &[Json], variants: &mut Vec<Id>) -> bool {
+fn rest(reader: &mut SchemaReader<'_>, others: &[JsonTree], variants: &mut Vec<NodeId>) -> bool {
     if others.is_empty() {
         return false;
     }
     let both = [true, false]
         .iter()
-        .all(|b| others.contains(&Json::Bool(*b)));
-    let only_bools = others.iter().all(|value| matches!(value, Json::Bool(_)));
+        .all(|b| others.contains(&JsonTree::Bool(*b)));
+    let only_bools = others
+        .iter()
+        .all(|value| matches!(value, JsonTree::Bool(_)));
     let mut kinds: Vec<&str> = Vec::new();
     for value in others {
         let name = kind(value);
         if !kinds.contains(&name) {
             kinds.push(name);
             let kind = match value {
-                Json::Bool(_) => Kind::Boolean,
-                Json::Number(_) => Kind::Number(FloatType::F64),
-                Json::Array(_) => Kind::Array {
-                    items: reader.kind(Kind::Any),
+                JsonTree::Bool(_) => NodeKind::Boolean,
+                JsonTree::Number(_) => NodeKind::Number(FloatType::F64),
+                JsonTree::Array(_) => NodeKind::Array {
+                    items: reader.kind(NodeKind::Any),
                     exactly: None,
                     unique: false,
                 },
-                _ => Kind::Any,
+                _ => NodeKind::Any,
             };
             variants.push(reader.kind(kind));
         }
@@ -192,23 +201,23 @@ fn rest(reader: &mut Reader<'_>, others: &[Json], variants: &mut Vec<Id>) -> boo
 }
 
 /// Reads alternatives that are single strings, each with its description. `None` if they are not.
-pub(super) fn constants(items: &[Json]) -> Option<Vec<Value>> {
+pub(super) fn constants(items: &[JsonTree]) -> Option<Vec<Value>> {
     let mut list: Vec<Value> = Vec::with_capacity(items.len());
     let mut seen = HashSet::new();
     for item in items {
-        let Json::Object(members) = item else {
+        let JsonTree::Object(members) = item else {
             return None;
         };
         if !members.iter().all(|(name, value)| {
             matches!(name.as_str(), "const" | "description" | "title")
-                || name == "enum" && matches!(value, Json::Array(list) if list.len() == 1)
+                || name == "enum" && matches!(value, JsonTree::Array(list) if list.len() == 1)
                 || name == "type" && value.as_str() == Some("string")
         }) {
             return None;
         }
         let value = match (item.get("const"), item.get("enum")) {
             (Some(one), None) => one,
-            (None, Some(Json::Array(list))) => list.first()?,
+            (None, Some(JsonTree::Array(list))) => list.first()?,
             _ => return None,
         };
         let text = value.as_str()?;
@@ -221,7 +230,7 @@ pub(super) fn constants(items: &[Json]) -> Option<Vec<Value>> {
             .filter(|docs| *docs != text)
             .unwrap_or_default();
         list.push(Value {
-            value: Literal::String(EscapedString::new(text)),
+            value: NodeLiteral::String(EscapedString::new(text)),
             docs: docs.to_owned(),
         });
     }
@@ -251,8 +260,8 @@ pub(super) fn take_docs(list: &mut [Value], docs: &mut String) {
         let line = &docs[text..end];
         let found = list[..left].iter().rposition(|one| {
             let value = match &one.value {
-                Literal::String(text) => text.text().json().to_owned(),
-                Literal::Number(n) => n.clone(),
+                NodeLiteral::String(text) => text.text().json().to_owned(),
+                NodeLiteral::Number(n) => n.clone(),
                 _ => return false,
             };
             line.strip_prefix(value.as_str())
@@ -260,8 +269,8 @@ pub(super) fn take_docs(list: &mut [Value], docs: &mut String) {
         });
         let Some(found) = found else { break };
         let length = match &list[found].value {
-            Literal::String(text) => text.text().json().len(),
-            Literal::Number(n) => n.len(),
+            NodeLiteral::String(text) => text.text().json().len(),
+            NodeLiteral::Number(n) => n.len(),
             _ => 0,
         };
         taken.push((found, line[length + 2..].to_owned()));

@@ -4,12 +4,12 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::node::{Id, Kind, Node};
+use super::node::{Node, NodeId, NodeKind};
 use crate::render::MAX_NODES;
 
 /// The definitions, by number, that are written as text if definitions are not supported. None is
 /// cut if the tree is small enough.
-pub(super) fn cut(nodes: &[Node], root: Id, names: usize) -> Vec<bool> {
+pub(super) fn cut(nodes: &[Node], root: NodeId, names: usize) -> Vec<bool> {
     let mut cut = vec![false; names];
     // Each round cuts one definition. A tree that needs more rounds is rejected as before.
     for _ in 0..64.min(names) {
@@ -37,8 +37,8 @@ struct Tree {
 
 impl Tree {
     /// Relies on nodes coming after their children.
-    fn of(nodes: &[Node], root: Id, cut: &[bool]) -> Self {
-        let ends = |id: Id| id != root && nodes[id].name.is_some_and(|name| cut[name]);
+    fn of(nodes: &[Node], root: NodeId, cut: &[bool]) -> Self {
+        let ends = |id: NodeId| id != root && nodes[id].name.is_some_and(|name| cut[name]);
         let mut size = Vec::with_capacity(nodes.len());
         for (id, node) in nodes.iter().enumerate() {
             let mut all = 1_u32;
@@ -67,9 +67,9 @@ impl Tree {
 
     /// Returns the deepest of the definitions that make up more than 1/20 of the tree, because a
     /// model should see those near the root. If there is none, returns the largest.
-    fn largest_deep(&self, nodes: &[Node], root: Id, cut: &[bool]) -> Option<usize> {
-        let gain = |id: Id| (self.size[id] - 1).saturating_mul(self.often[id]);
-        let open = |id: &Id| {
+    fn largest_deep(&self, nodes: &[Node], root: NodeId, cut: &[bool]) -> Option<usize> {
+        let gain = |id: NodeId| (self.size[id] - 1).saturating_mul(self.often[id]);
+        let open = |id: &NodeId| {
             *id != root && self.often[*id] > 0 && nodes[*id].name.is_some_and(|name| !cut[name])
         };
         let part = self.size[root] / 20;
@@ -83,14 +83,14 @@ impl Tree {
 }
 
 /// Calls back with each child of a node.
-pub(super) fn children(kind: &Kind, mut each: impl FnMut(Id)) {
+pub(super) fn children(kind: &NodeKind, mut each: impl FnMut(NodeId)) {
     match kind {
-        Kind::Array { items, .. } => each(*items),
-        Kind::Tuple(items) => items.iter().copied().for_each(each),
-        Kind::Object { fields, .. } => fields.iter().for_each(|field| each(field.ty)),
-        Kind::Map { value, .. } => each(*value),
-        Kind::Union { variants, .. } => variants.iter().copied().for_each(each),
-        Kind::Option(inner) | Kind::Ruled(inner, _) => each(*inner),
+        NodeKind::Array { items, .. } => each(*items),
+        NodeKind::Tuple(items) => items.iter().copied().for_each(each),
+        NodeKind::Object { fields, .. } => fields.iter().for_each(|field| each(field.ty)),
+        NodeKind::Map { value, .. } => each(*value),
+        NodeKind::Union { variants, .. } => variants.iter().copied().for_each(each),
+        NodeKind::Option(inner) | NodeKind::Ruled(inner, _) => each(*inner),
         _ => {}
     }
 }

@@ -6,19 +6,19 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::error::ImportError;
-use super::itself::ITSELF;
-use super::merge::Members;
-use super::node::{Id, Kind, Node, Rules};
-use super::read::Reader;
+use super::keywords::At;
+use super::merge::MergedMembers;
+use super::node::{Node, NodeId, NodeKind, NodeRules};
+use super::read::SchemaReader;
 use super::reference::ALONE;
-use super::sheet::At;
-use super::words::{DESCRIPTION_IS_USED, NOT_ABOUT_ARGUMENTS, NOT_FOR_THE_MODEL};
-use super::words::{annotation, is_annotation, reason, says_the_same, shortened, with_words};
-use crate::decode::Json;
+use super::self_reference::SELF_REFERENCE;
+use super::unsupported::{DESCRIPTION_IS_USED, NOT_ABOUT_ARGUMENTS, NOT_FOR_THE_MODEL};
+use super::unsupported::{annotation, is_annotation, reason, says_the_same, shortened, with_words};
+use crate::decode::JsonTree;
 use crate::render::Outcome;
 
 /// A definition that is being read.
-pub(super) struct Open {
+pub(super) struct OpenDefinition {
     pub(super) key: String,
     pub(super) name: usize,
     /// True if it can be written under its name. False if something inside refers to an enclosing
@@ -28,11 +28,11 @@ pub(super) struct Open {
     pub(super) back: bool,
 }
 
-impl<'j> Reader<'j> {
+impl<'j> SchemaReader<'j> {
     /// Returns a schema without the siblings of `$ref` that the draft ignores, and reports them.
-    pub(super) fn effective<'s>(&mut self, schema: &'s Json, at: &At) -> Cow<'s, Json> {
+    pub(super) fn effective<'s>(&mut self, schema: &'s JsonTree, at: &At) -> Cow<'s, JsonTree> {
         let found = match schema {
-            Json::Object(members) => self.merge.document.without_siblings(members),
+            JsonTree::Object(members) => self.merge.document.without_siblings(members),
             _ => None,
         };
         let Some((kept, ignored)) = found else {
@@ -41,28 +41,28 @@ impl<'j> Reader<'j> {
         for (name, _) in ignored {
             self.loss(at, &name, Outcome::Hidden, ALONE);
         }
-        Cow::Owned(Json::Object(kept))
+        Cow::Owned(JsonTree::Object(kept))
     }
 
     /// Resolves a reference whose siblings are only annotations.
     pub(super) fn reference<'s>(
         &self,
-        schema: &'s Json,
+        schema: &'s JsonTree,
         at: &At,
-    ) -> Result<Option<(String, &'j Json, &'s Members)>, ImportError> {
-        let Json::Object(members) = schema else {
+    ) -> Result<Option<(String, &'j JsonTree, &'s MergedMembers)>, ImportError> {
+        let JsonTree::Object(members) = schema else {
             return Ok(None);
         };
         let mut schema = schema;
         let mut rest = members;
         let mut wrapped = false;
         // `allOf` around one reference is a common way to add siblings.
-        if let Some(Json::Array(items)) = schema.get("allOf")
+        if let Some(JsonTree::Array(items)) = schema.get("allOf")
             && let [one] = items.as_slice()
             && members
                 .iter()
                 .all(|(name, _)| name == "allOf" || is_annotation(name))
-            && let Json::Object(inner) = one
+            && let JsonTree::Object(inner) = one
             && inner.iter().all(|(name, _)| name == "$ref")
         {
             schema = one;
@@ -88,8 +88,8 @@ impl<'j> Reader<'j> {
             .find(target)
             .map_err(|reason| at.step("$ref").error(reason))?;
         let mut steps = 0;
-        while let Json::Object(inner) = found
-            && let [(name, Json::String(next))] = inner.as_slice()
+        while let JsonTree::Object(inner) = found
+            && let [(name, JsonTree::String(next))] = inner.as_slice()
             && name == "$ref"
         {
             steps += 1;
@@ -114,7 +114,7 @@ impl<'j> Reader<'j> {
     }
 
     /// Adds the annotations next to a reference to the node.
-    pub(super) fn described(&mut self, inner: Id, rest: &Members, at: &At) -> Id {
+    pub(super) fn described(&mut self, inner: NodeId, rest: &MergedMembers, at: &At) -> NodeId {
         let text = |name: &str| {
             let found = rest.iter().find(|(one, _)| one == name);
             found.and_then(|(_, value)| value.as_str())
@@ -123,7 +123,7 @@ impl<'j> Reader<'j> {
         let mut words = Vec::new();
         for (name, value) in rest {
             match (name.as_str(), value) {
-                ("title", Json::String(title)) if !title.trim().is_empty() => {
+                ("title", JsonTree::String(title)) if !title.trim().is_empty() => {
                     if text("description").is_some() {
                         self.loss(at, "title", Outcome::Hidden, DESCRIPTION_IS_USED);
                     } else if !says_the_same(title, at.pointer()) {
@@ -136,8 +136,8 @@ impl<'j> Reader<'j> {
                         words.push(shortened(text));
                     }
                 }
-                ("deprecated", Json::Bool(true)) => words.push("deprecated".to_owned()),
-                ("readOnly" | "writeOnly", Json::Bool(true)) => {
+                ("deprecated", JsonTree::Bool(true)) => words.push("deprecated".to_owned()),
+                ("readOnly" | "writeOnly", JsonTree::Bool(true)) => {
                     self.loss(at, name, Outcome::Hidden, NOT_ABOUT_ARGUMENTS);
                 }
                 (name, _) if name.starts_with("x-") => {
@@ -157,18 +157,20 @@ impl<'j> Reader<'j> {
             docs
         };
         self.push(Node {
-            kind: Kind::Ruled(inner, Rules::default()),
+            kind: NodeKind::Ruled(inner, NodeRules::default()),
             docs: with_words(docs, &words),
             name: None,
         })
     }
 
     /// The description that a node is shown with.
-    fn docs_of(&self, mut id: Id) -> &str {
+    fn docs_of(&self, mut id: NodeId) -> &str {
         loop {
             let node = &self.nodes[id];
             match node.kind {
-                Kind::Ruled(inner, _) | Kind::Option(inner) if node.docs.is_empty() => id = inner,
+                NodeKind::Ruled(inner, _) | NodeKind::Option(inner) if node.docs.is_empty() => {
+                    id = inner
+                }
                 _ => return &node.docs,
             }
         }
@@ -201,9 +203,9 @@ impl<'j> Reader<'j> {
     pub(super) fn definition(
         &mut self,
         key: String,
-        schema: &Json,
+        schema: &JsonTree,
         at: &At,
-    ) -> Result<Id, ImportError> {
+    ) -> Result<NodeId, ImportError> {
         if let Some(&id) = self.done.get(&key) {
             return Ok(id);
         }
@@ -223,9 +225,9 @@ impl<'j> Reader<'j> {
     pub(super) fn sibling(
         &mut self,
         key: String,
-        schema: &Json,
+        schema: &JsonTree,
         at: &At,
-    ) -> Result<Id, ImportError> {
+    ) -> Result<NodeId, ImportError> {
         if let Some(id) = self.again(&key, at) {
             return Ok(id);
         }
@@ -239,7 +241,7 @@ impl<'j> Reader<'j> {
     }
 
     /// Returns a reference by name if the key is being read.
-    fn again(&mut self, key: &str, at: &At) -> Option<Id> {
+    fn again(&mut self, key: &str, at: &At) -> Option<NodeId> {
         if let Some(place) = self.open.iter().position(|open| open.key == *key) {
             let name = self.open[place].name;
             // The definitions in between can't have their own names, because they would refer to
@@ -249,13 +251,13 @@ impl<'j> Reader<'j> {
                     open.named = false;
                 }
                 self.open[place].back = true;
-                return Some(self.kind(Kind::Back(name)));
+                return Some(self.kind(NodeKind::Back(name)));
             }
             let docs = format!("a {}", self.names[name]);
             self.loss(at, "$ref", Outcome::Widened, "definitions that contain one another in more than one way: any value is accepted here");
             return Some(self.push(Node {
                 docs,
-                ..Node::of(Kind::Any)
+                ..Node::of(NodeKind::Any)
             }));
         }
         None
@@ -268,10 +270,10 @@ impl<'j> Reader<'j> {
         last: &str,
         named: bool,
         inside: &At,
-        read: impl FnOnce(&mut Self) -> Result<Id, ImportError>,
-    ) -> Result<Id, ImportError> {
+        read: impl FnOnce(&mut Self) -> Result<NodeId, ImportError>,
+    ) -> Result<NodeId, ImportError> {
         let name = self.number_of(&key, last);
-        self.open.push(Open {
+        self.open.push(OpenDefinition {
             key: key.clone(),
             name,
             named: true,
@@ -283,7 +285,7 @@ impl<'j> Reader<'j> {
         let back = match &open {
             Some(open) if open.back => {
                 if !self.without_itself(id, open.name) {
-                    return Err(inside.error(ITSELF));
+                    return Err(inside.error(SELF_REFERENCE));
                 }
                 self.names(id, open.name)
             }
@@ -291,7 +293,7 @@ impl<'j> Reader<'j> {
         };
         if open.is_some_and(|open| open.named && (back || named)) {
             if self.nodes[id].name.is_none()
-                && !matches!(self.nodes[id].kind, Kind::Back(_) | Kind::Option(_))
+                && !matches!(self.nodes[id].kind, NodeKind::Back(_) | NodeKind::Option(_))
                 && id + 1 == self.nodes.len()
             {
                 self.nodes[id].name = Some(name);
@@ -301,7 +303,7 @@ impl<'j> Reader<'j> {
             // Another definition, a shared part, or an option (which is resolved before names are):
             // wrap it in a node with the name.
             let around = self.push(Node {
-                kind: Kind::Ruled(id, Rules::default()),
+                kind: NodeKind::Ruled(id, NodeRules::default()),
                 docs: String::new(),
                 name: Some(name),
             });

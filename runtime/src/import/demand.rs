@@ -6,29 +6,29 @@
 use alloc::vec::Vec;
 use std::collections::HashSet;
 
-use super::merge::Members;
-use super::node::{Id, Kind};
+use super::merge::MergedMembers;
+use super::node::{NodeId, NodeKind};
 use super::object::rest;
-use super::read::Reader;
-use crate::decode::Json;
+use super::read::SchemaReader;
+use crate::decode::JsonTree;
 use crate::schema::Field as F;
 
-impl Reader<'_> {
+impl SchemaReader<'_> {
     /// Opens the root, which was read as `id`, for properties of any name.
-    pub(super) fn opened(&mut self, id: Id) -> Id {
+    pub(super) fn opened(&mut self, id: NodeId) -> NodeId {
         let mut fields = match &self.nodes[id].kind {
-            Kind::Object {
+            NodeKind::Object {
                 fields,
                 closed: false,
             } if fields.iter().all(|field| field.flags & F::FLATTEN == 0) => fields.clone(),
             // A root whose values are in the description, or an object without known properties.
-            Kind::Any => Vec::new(),
+            NodeKind::Any => Vec::new(),
             _ => return id,
         };
         // A node must come after those that it refers to.
-        let any = self.kind(Kind::Any);
+        let any = self.kind(NodeKind::Any);
         fields.push(rest(&fields, any));
-        self.kind(Kind::Object {
+        self.kind(NodeKind::Object {
             fields,
             closed: false,
         })
@@ -36,19 +36,19 @@ impl Reader<'_> {
 }
 
 /// Returns true if a root requires properties that `properties` and `required` don't list.
-pub(super) fn demands_unlisted(members: &Members) -> bool {
+pub(super) fn demands_unlisted(members: &MergedMembers) -> bool {
     let get = |name: &str| {
         let found = members.iter().find(|(key, _)| key == name);
         found.map(|(_, value)| value)
     };
     let mut listed = HashSet::new();
-    if let Some(Json::Object(properties)) = get("properties") {
+    if let Some(JsonTree::Object(properties)) = get("properties") {
         listed.extend(properties.iter().map(|(name, _)| name.as_str()));
     }
     listed.extend(texts(get("required")));
-    let is_more = |n: &Json| match n {
+    let is_more = |n: &JsonTree| match n {
         // A number that is not a plain integer counts as more, which is the safe side.
-        Json::Number(n) => !n.parse::<usize>().is_ok_and(|n| n <= listed.len()),
+        JsonTree::Number(n) => !n.parse::<usize>().is_ok_and(|n| n <= listed.len()),
         _ => false,
     };
     get("minProperties").is_some_and(is_more)
@@ -59,21 +59,21 @@ pub(super) fn demands_unlisted(members: &Members) -> bool {
 }
 
 /// Returns true if a keyword constrains property names and mentions an unlisted one.
-fn keyword(name: &str, value: &Json, listed: &HashSet<&str>) -> bool {
+fn keyword(name: &str, value: &JsonTree, listed: &HashSet<&str>) -> bool {
     let unlisted = |name: &str| !listed.contains(name);
     match (name, value) {
-        ("propertyNames", Json::Object(names)) => !names.is_empty(),
-        ("patternProperties", Json::Object(patterns)) => !patterns.is_empty(),
+        ("propertyNames", JsonTree::Object(names)) => !names.is_empty(),
+        ("patternProperties", JsonTree::Object(patterns)) => !patterns.is_empty(),
         ("const", value) => has_unlisted(value, listed),
-        ("enum", Json::Array(values)) => values.iter().any(|value| has_unlisted(value, listed)),
-        ("dependentRequired" | "dependentSchemas" | "dependencies", Json::Object(all)) => {
+        ("enum", JsonTree::Array(values)) => values.iter().any(|value| has_unlisted(value, listed)),
+        ("dependentRequired" | "dependentSchemas" | "dependencies", JsonTree::Object(all)) => {
             all.iter().any(|(_, value)| match value {
-                Json::Array(_) => texts(Some(value)).any(unlisted),
+                JsonTree::Array(_) => texts(Some(value)).any(unlisted),
                 schema => nested(schema, listed),
             })
         }
         ("if" | "then" | "else" | "not", schema) => nested(schema, listed),
-        ("anyOf" | "oneOf" | "allOf", Json::Array(all)) => {
+        ("anyOf" | "oneOf" | "allOf", JsonTree::Array(all)) => {
             all.iter().any(|schema| nested(schema, listed))
         }
         _ => false,
@@ -81,8 +81,8 @@ fn keyword(name: &str, value: &Json, listed: &HashSet<&str>) -> bool {
 }
 
 /// Like `keyword`, for a schema that also applies to the root.
-fn nested(schema: &Json, listed: &HashSet<&str>) -> bool {
-    let Json::Object(members) = schema else {
+fn nested(schema: &JsonTree, listed: &HashSet<&str>) -> bool {
+    let JsonTree::Object(members) = schema else {
         return false;
     };
     members
@@ -95,19 +95,19 @@ fn nested(schema: &Json, listed: &HashSet<&str>) -> bool {
         })
 }
 
-fn has_unlisted(value: &Json, listed: &HashSet<&str>) -> bool {
+fn has_unlisted(value: &JsonTree, listed: &HashSet<&str>) -> bool {
     match value {
-        Json::Object(members) => members
+        JsonTree::Object(members) => members
             .iter()
             .any(|(name, _)| !listed.contains(name.as_str())),
         _ => false,
     }
 }
 
-fn texts(list: Option<&Json>) -> impl Iterator<Item = &str> {
+fn texts(list: Option<&JsonTree>) -> impl Iterator<Item = &str> {
     let items = match list {
-        Some(Json::Array(items)) => items.as_slice(),
+        Some(JsonTree::Array(items)) => items.as_slice(),
         _ => &[],
     };
-    items.iter().filter_map(Json::as_str)
+    items.iter().filter_map(JsonTree::as_str)
 }

@@ -10,19 +10,19 @@ use core::future::Future;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::words::with_words;
+use super::unsupported::with_words;
 use super::{ImportError, ImportedSchema, SchemaInput, arguments};
 use crate::call::CallContext;
-use crate::decode::{ArgumentErrors, Notes};
+use crate::decode::{ArgumentErrors, ArgumentNotes};
 use crate::schema::Schema;
+use crate::set::arguments::CallInput;
 use crate::set::dynamic::{Params, reply, wrong};
-use crate::set::entry::{Begun, Made, ParameterSchema};
-use crate::set::read::Prepared;
+use crate::set::entry::{CallOutcome, CallStart, ParameterSchema};
 use crate::set::{DynamicTool, IntoAnswer};
 use crate::task::MaybeSend;
 
 /// A function that decodes the arguments of a call by a schema.
-type ReadBy<A> = fn(&Prepared<'_>, &ImportedSchema) -> Result<(A, Notes), ArgumentErrors>;
+type ReadBy<A> = fn(&CallInput<'_>, &ImportedSchema) -> Result<(A, ArgumentNotes), ArgumentErrors>;
 
 impl ParameterSchema for ImportedSchema {
     fn with_schema(&self, then: &mut dyn FnMut(&Schema<'_>)) {
@@ -190,9 +190,9 @@ impl DynamicTool {
         let imported = Arc::new(ImportedSchema::parse(schema)?);
         let description = described(name, description, &imported);
         let params = Params::Raw(Arc::clone(&imported) as Arc<dyn ParameterSchema>);
-        let function = move |call: &Prepared<'_>| match read(call, &imported) {
-            Ok((_, notes)) if call.context.only_checks => Made::checked(notes),
-            Ok((arguments, notes)) => Begun::Done(Made {
+        let function = move |call: &CallInput<'_>| match read(call, &imported) {
+            Ok((_, notes)) if call.context.only_checks => CallOutcome::checked(notes),
+            Ok((arguments, notes)) => CallStart::Done(CallOutcome {
                 reply: reply(function(arguments, &call.context)),
                 notes,
             }),
@@ -218,12 +218,12 @@ impl DynamicTool {
         let imported = Arc::new(ImportedSchema::parse(schema)?);
         let description = described(name, description, &imported);
         let params = Params::Raw(Arc::clone(&imported) as Arc<dyn ParameterSchema>);
-        let function = move |call: &Prepared<'_>| match read(call, &imported) {
-            Ok((_, notes)) if call.context.only_checks => Made::checked(notes),
+        let function = move |call: &CallInput<'_>| match read(call, &imported) {
+            Ok((_, notes)) if call.context.only_checks => CallOutcome::checked(notes),
             Ok((arguments, notes)) => {
                 let answering = function(arguments, call.context.clone());
-                Begun::Later(Box::pin(async move {
-                    Made {
+                CallStart::Later(Box::pin(async move {
+                    CallOutcome {
                         reply: reply(answering.await),
                         notes,
                     }

@@ -4,21 +4,21 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::read::Reader;
-use super::sheet::Sheet;
+use super::keywords::Keywords;
+use super::read::SchemaReader;
 use super::types::ABOUT;
 use crate::render::Outcome;
 
-impl Reader<'_> {
+impl SchemaReader<'_> {
     /// Reports a keyword without an effect in this place.
-    pub(super) fn idle(&mut self, sheet: &mut Sheet, keyword: String, reason: &str) {
+    pub(super) fn idle(&mut self, sheet: &mut Keywords, keyword: String, reason: &str) {
         let at = sheet.at.clone();
         self.loss(&at, &keyword, Outcome::Hidden, reason);
         sheet.idle.push(keyword);
     }
 
     /// The keywords of a sheet that may have no effect, if other sheets have them too.
-    pub(super) fn shared(sheet: &Sheet) -> Vec<String> {
+    pub(super) fn shared(sheet: &Keywords) -> Vec<String> {
         if !sheet.at.shared {
             return Vec::new();
         }
@@ -28,7 +28,7 @@ impl Reader<'_> {
     }
 
     /// Marks the keywords that have an effect.
-    pub(super) fn use_shared(&mut self, sheet: &Sheet, keywords: &[String]) {
+    pub(super) fn use_shared(&mut self, sheet: &Keywords, keywords: &[String]) {
         for keyword in keywords.iter().filter(|name| !sheet.idle.contains(name)) {
             for place in sheet.at.place.places(keyword) {
                 self.used.insert((place.clone(), keyword.clone()));

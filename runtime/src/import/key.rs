@@ -7,35 +7,35 @@ use alloc::vec::Vec;
 use std::sync::OnceLock;
 
 use super::error::ImportError;
-use super::node::{self, Id, Kind, Rules};
-use super::read::Reader;
-use super::sheet::Sheet;
-use crate::decode::Json;
+use super::keywords::Keywords;
+use super::node::{self, NodeId, NodeKind, NodeRules};
+use super::read::SchemaReader;
+use crate::decode::JsonTree;
 use crate::dialect::{CANONICAL, Dialect, of};
 use crate::provider::Provider;
 use crate::schema::{FloatType, Integer, Kind as K, Link, Map, Schema, ToolSchema};
 
 /// Reads the schema of a map's names.
 pub(super) fn read(
-    reader: &mut Reader<'_>,
-    sheet: &mut Sheet,
-    names: &Json,
-) -> Result<Id, ImportError> {
-    if let Some(Json::String(pattern)) = names.get("pattern")
-        && matches!(names, Json::Object(members) if members.len() == 1)
+    reader: &mut SchemaReader<'_>,
+    sheet: &mut Keywords,
+    names: &JsonTree,
+) -> Result<NodeId, ImportError> {
+    if let Some(JsonTree::String(pattern)) = names.get("pattern")
+        && matches!(names, JsonTree::Object(members) if members.len() == 1)
     {
         if let Some((_, integer)) = integer_names().iter().find(|(one, _)| one == pattern) {
-            return Ok(reader.kind(Kind::Integer(*integer)));
+            return Ok(reader.kind(NodeKind::Integer(*integer)));
         }
         if pattern == NUMBER_NAMES {
-            return Ok(reader.kind(Kind::Number(FloatType::F64)));
+            return Ok(reader.kind(NodeKind::Number(FloatType::F64)));
         }
     }
     let typed = match names {
-        Json::Object(members) if names.get("type").is_none() => {
+        JsonTree::Object(members) if names.get("type").is_none() => {
             let mut members = members.clone();
-            members.push(("type".to_owned(), Json::String("string".to_owned())));
-            Json::Object(members)
+            members.push(("type".to_owned(), JsonTree::String("string".to_owned())));
+            JsonTree::Object(members)
         }
         other => other.clone(),
     };
@@ -45,33 +45,33 @@ pub(super) fn read(
     let has_words = !reader.nodes[id].docs.is_empty();
     // Rules apply to values only. For a name, pattern and format belong to the string.
     let mut id = id;
-    let mut plain = matches!(reader.nodes[id].kind, Kind::String(_));
-    if let Kind::Ruled(inner, rules) = &reader.nodes[id].kind
-        && matches!(reader.nodes[*inner].kind, Kind::String(_))
+    let mut plain = matches!(reader.nodes[id].kind, NodeKind::String(_));
+    if let NodeKind::Ruled(inner, rules) = &reader.nodes[id].kind
+        && matches!(reader.nodes[*inner].kind, NodeKind::String(_))
     {
-        plain = Rules {
+        plain = NodeRules {
             format: None,
             pattern: None,
             ..rules.clone()
-        } == Rules::default();
-        let text = node::Text {
+        } == NodeRules::default();
+        let text = node::NameText {
             format: rules.format.clone(),
             pattern: rules.pattern.clone(),
         };
-        id = reader.kind(Kind::String(text));
+        id = reader.kind(NodeKind::String(text));
     }
-    if !matches!(&reader.nodes[id].kind, Kind::Enum(list) if matches!(list[0].value, node::Literal::String(_)))
+    if !matches!(&reader.nodes[id].kind, NodeKind::Enum(list) if matches!(list[0].value, node::NodeLiteral::String(_)))
         && (!plain || has_words)
     {
         // The renderer can't express other constraints of names, such as lengths.
-        reader.say(
+        reader.describe(
             sheet,
             "propertyNames",
             format!("each name fits {}", names.text()),
         );
         return Ok(match &reader.nodes[id].kind {
-            Kind::String(_) => id,
-            _ => reader.kind(Kind::String(node::Text::default())),
+            NodeKind::String(_) => id,
+            _ => reader.kind(NodeKind::String(node::NameText::default())),
         });
     }
     Ok(id)

@@ -3,55 +3,57 @@
 use alloc::string::{String, ToString};
 
 use super::merge::same_number;
-use super::node::{Id, Kind, Literal};
+use super::node::{NodeId, NodeKind, NodeLiteral};
 use super::number;
-use super::read::Reader;
-use crate::decode::Json;
+use super::read::SchemaReader;
+use crate::decode::JsonTree;
 use crate::schema::EscapedString;
 
 /// The text of a value for readers, with strings unquoted.
-pub(super) fn plain(value: &Json) -> String {
+pub(super) fn plain(value: &JsonTree) -> String {
     match value {
-        Json::String(text) => text.clone(),
+        JsonTree::String(text) => text.clone(),
         other => other.text(),
     }
 }
 
 /// Converts a value that the tree can show; `None` for others.
-pub(super) fn literal(value: &Json) -> Option<Literal> {
+pub(super) fn literal(value: &JsonTree) -> Option<NodeLiteral> {
     Some(match value {
-        Json::Null => Literal::Null,
-        Json::Bool(b) => Literal::Bool(*b),
-        Json::Number(text) => Literal::Number(number::plain(text)?),
-        Json::String(text) => Literal::String(EscapedString::new(text)),
-        Json::Array(items) => Literal::Array(items.iter().map(literal).collect::<Option<_>>()?),
-        Json::Object(_) => return None,
+        JsonTree::Null => NodeLiteral::Null,
+        JsonTree::Bool(b) => NodeLiteral::Bool(*b),
+        JsonTree::Number(text) => NodeLiteral::Number(number::plain(text)?),
+        JsonTree::String(text) => NodeLiteral::String(EscapedString::new(text)),
+        JsonTree::Array(items) => {
+            NodeLiteral::Array(items.iter().map(literal).collect::<Option<_>>()?)
+        }
+        JsonTree::Object(_) => return None,
     })
 }
 
 /// Returns true if a value matches a node, as far as the renderer requires.
-pub(super) fn fits(reader: &Reader<'_>, id: Id, value: &Literal) -> bool {
+pub(super) fn fits(reader: &SchemaReader<'_>, id: NodeId, value: &NodeLiteral) -> bool {
     match (&reader.nodes[id].kind, value) {
-        (Kind::Option(_) | Kind::Null, Literal::Null)
-        | (Kind::Any | Kind::Union { .. }, _)
-        | (Kind::Boolean, Literal::Bool(_))
-        | (Kind::Number(_), Literal::Number(_))
-        | (Kind::String(_), Literal::String(_)) => true,
-        (Kind::Option(inner) | Kind::Ruled(inner, _), _) => fits(reader, *inner, value),
-        (Kind::Integer(of), Literal::Number(n)) => number::num(n)
+        (NodeKind::Option(_) | NodeKind::Null, NodeLiteral::Null)
+        | (NodeKind::Any | NodeKind::Union { .. }, _)
+        | (NodeKind::Boolean, NodeLiteral::Bool(_))
+        | (NodeKind::Number(_), NodeLiteral::Number(_))
+        | (NodeKind::String(_), NodeLiteral::String(_)) => true,
+        (NodeKind::Option(inner) | NodeKind::Ruled(inner, _), _) => fits(reader, *inner, value),
+        (NodeKind::Integer(of), NodeLiteral::Number(n)) => number::num(n)
             .is_some_and(|n| n.is_integer() && !n.less_than(&of.min) && !of.max.less_than(&n)),
-        (Kind::Enum(list), _) => list.iter().any(|one| match (&one.value, value) {
-            (Literal::String(a), Literal::String(b)) => a.raw() == b.raw(),
-            (Literal::Number(a), Literal::Number(b)) => same_number(a, b),
+        (NodeKind::Enum(list), _) => list.iter().any(|one| match (&one.value, value) {
+            (NodeLiteral::String(a), NodeLiteral::String(b)) => a.raw() == b.raw(),
+            (NodeLiteral::Number(a), NodeLiteral::Number(b)) => same_number(a, b),
             _ => false,
         }),
-        (Kind::Array { items, exactly, .. }, Literal::Array(list)) => {
+        (NodeKind::Array { items, exactly, .. }, NodeLiteral::Array(list)) => {
             exactly
                 .as_ref()
                 .is_none_or(|n| *n == list.len().to_string())
                 && list.iter().all(|one| fits(reader, *items, one))
         }
-        (Kind::Tuple(types), Literal::Array(list)) => {
+        (NodeKind::Tuple(types), NodeLiteral::Array(list)) => {
             types.len() == list.len()
                 && types
                     .iter()

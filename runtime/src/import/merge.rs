@@ -5,14 +5,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::error::ImportError;
-use super::itself::ITSELF;
-use super::merged::{CLOSING, Left, Merged};
+use super::merged::{CLOSING, Merged, Unmerged};
 use super::number::num;
-use super::origin::Place;
+use super::origin::Origin;
 use super::reference::{ALONE, Document};
-use crate::decode::Json;
+use super::self_reference::SELF_REFERENCE;
+use crate::decode::JsonTree;
 
-pub(super) type Members = Vec<(String, Json)>;
+pub(super) type MergedMembers = Vec<(String, JsonTree)>;
 
 /// Maximum number of members copied while reading: `allOf` and references can double the number at
 /// every step.
@@ -32,7 +32,7 @@ pub(super) struct Merge<'j> {
     /// The references that are being followed.
     following: Vec<String>,
     /// Keywords that could not be merged.
-    pub(super) left: Vec<Left>,
+    pub(super) left: Vec<Unmerged>,
 }
 
 impl<'j> Merge<'j> {
@@ -50,14 +50,14 @@ impl<'j> Merge<'j> {
     /// their place. `None` if it accepts no value.
     pub(super) fn members(
         &mut self,
-        schema: &Json,
-        place: &Place,
-    ) -> Result<Option<(Members, Place)>, ImportError> {
+        schema: &JsonTree,
+        place: &Origin,
+    ) -> Result<Option<(MergedMembers, Origin)>, ImportError> {
         let pointer = &*place.pointer;
         let members = match schema {
-            Json::Bool(true) => return Ok(Some((Vec::new(), place.clone()))),
-            Json::Bool(false) => return Ok(None),
-            Json::Object(members) => members,
+            JsonTree::Bool(true) => return Ok(Some((Vec::new(), place.clone()))),
+            JsonTree::Bool(false) => return Ok(None),
+            JsonTree::Object(members) => members,
             other => {
                 return Err(ImportError::new(
                     pointer,
@@ -80,7 +80,7 @@ impl<'j> Merge<'j> {
             None => members,
         };
         // Generators write `{"not": {}}` for a type without values.
-        let never = |(name, value): &(String, Json)| name == "not" && accepts_anything(value);
+        let never = |(name, value): &(String, JsonTree)| name == "not" && accepts_anything(value);
         if members.iter().any(never) {
             return Ok(None);
         }
@@ -121,9 +121,9 @@ impl<'j> Merge<'j> {
     }
 
     /// Notes keywords that a draft ignores.
-    fn ignored(&mut self, ignored: Members, place: &Place) {
+    fn ignored(&mut self, ignored: MergedMembers, place: &Origin) {
         self.left
-            .extend(ignored.into_iter().map(|(keyword, value)| Left {
+            .extend(ignored.into_iter().map(|(keyword, value)| Unmerged {
                 keyword,
                 value,
                 place: place.pointer.clone(),
@@ -135,9 +135,9 @@ impl<'j> Merge<'j> {
     #[expect(clippy::type_complexity, reason = "each part is used once")]
     fn parts<'s>(
         &self,
-        members: &'s Members,
-        place: &Place,
-    ) -> Result<Vec<(&'s Json, Place, Option<String>)>, ImportError>
+        members: &'s MergedMembers,
+        place: &Origin,
+    ) -> Result<Vec<(&'s JsonTree, Origin, Option<String>)>, ImportError>
     where
         'j: 's,
     {
@@ -145,19 +145,19 @@ impl<'j> Merge<'j> {
         let mut parts = Vec::new();
         for (name, value) in members {
             match (name.as_str(), value) {
-                ("allOf", Json::Array(items)) => {
+                ("allOf", JsonTree::Array(items)) => {
                     let all = items.iter().enumerate();
                     parts.extend(all.map(|(i, item)| (item, place.part(i), None)));
                 }
-                ("$ref" | "$dynamicRef" | "$recursiveRef", Json::String(target)) => {
+                ("$ref" | "$dynamicRef" | "$recursiveRef", JsonTree::String(target)) => {
                     let (key, found) = self
                         .document
                         .find(target)
                         .map_err(|reason| ImportError::new(&format!("{pointer}/{name}"), reason))?;
                     if self.following.contains(&key) {
-                        return Err(ImportError::new(pointer, ITSELF));
+                        return Err(ImportError::new(pointer, SELF_REFERENCE));
                     }
-                    parts.push((found, Place::of(key.as_str()), Some(key)));
+                    parts.push((found, Origin::of(key.as_str()), Some(key)));
                 }
                 _ => {}
             }
@@ -169,8 +169,8 @@ impl<'j> Merge<'j> {
     fn add(
         &mut self,
         all: &mut Merged,
-        mut part: Members,
-        place: &Place,
+        mut part: MergedMembers,
+        place: &Origin,
     ) -> Result<bool, ImportError> {
         all.keep_common_names(&mut part);
         if place.is_around && !place.is_apart() {
@@ -193,7 +193,7 @@ impl<'j> Merge<'j> {
     }
 
     /// Counts a value that will be copied.
-    pub(super) fn copy(&mut self, value: &Json, pointer: &str) -> Result<(), ImportError> {
+    pub(super) fn copy(&mut self, value: &JsonTree, pointer: &str) -> Result<(), ImportError> {
         self.spend(size(value), pointer)
     }
 
@@ -213,14 +213,14 @@ impl<'j> Merge<'j> {
 }
 
 /// The cost of a copy: its values, and its text in units of 64 bytes.
-pub(super) fn size(value: &Json) -> usize {
+pub(super) fn size(value: &JsonTree) -> usize {
     let text = |text: &str| text.len() / 64;
     1 + match value {
-        Json::Null | Json::Bool(_) => 0,
-        Json::Number(number) => text(number),
-        Json::String(string) => text(string),
-        Json::Array(items) => items.iter().map(size).sum(),
-        Json::Object(members) => {
+        JsonTree::Null | JsonTree::Bool(_) => 0,
+        JsonTree::Number(number) => text(number),
+        JsonTree::String(string) => text(string),
+        JsonTree::Array(items) => items.iter().map(size).sum(),
+        JsonTree::Object(members) => {
             let each = members.iter();
             each.map(|(name, value)| text(name) + size(value)).sum()
         }
@@ -228,31 +228,35 @@ pub(super) fn size(value: &Json) -> usize {
 }
 
 /// Returns true if a keyword contains schemas to merge with.
-fn is_part(name: &str, value: &Json) -> bool {
+fn is_part(name: &str, value: &JsonTree) -> bool {
     matches!(
         (name, value),
-        ("allOf", Json::Array(_)) | ("$ref" | "$dynamicRef" | "$recursiveRef", Json::String(_))
+        ("allOf", JsonTree::Array(_))
+            | (
+                "$ref" | "$dynamicRef" | "$recursiveRef",
+                JsonTree::String(_)
+            )
     )
 }
 
 /// Returns true if a schema has no constraint.
-fn accepts_anything(schema: &Json) -> bool {
+fn accepts_anything(schema: &JsonTree) -> bool {
     match schema {
-        Json::Bool(accepts) => *accepts,
-        Json::Object(members) => members.is_empty(),
+        JsonTree::Bool(accepts) => *accepts,
+        JsonTree::Object(members) => members.is_empty(),
         _ => false,
     }
 }
 
 /// A readable name of a value's type.
-pub(super) fn kind(value: &Json) -> &'static str {
+pub(super) fn kind(value: &JsonTree) -> &'static str {
     match value {
-        Json::Null => "null",
-        Json::Bool(_) => "a boolean",
-        Json::Number(_) => "a number",
-        Json::String(_) => "a string",
-        Json::Array(_) => "a list",
-        Json::Object(_) => "an object",
+        JsonTree::Null => "null",
+        JsonTree::Bool(_) => "a boolean",
+        JsonTree::Number(_) => "a number",
+        JsonTree::String(_) => "a string",
+        JsonTree::Array(_) => "a list",
+        JsonTree::Object(_) => "an object",
     }
 }
 

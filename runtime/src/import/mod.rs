@@ -11,8 +11,8 @@ mod demand;
 mod dynamic;
 mod error;
 mod idle;
-mod itself;
 mod key;
+mod keywords;
 mod literal;
 mod merge;
 mod merged;
@@ -20,22 +20,22 @@ mod node;
 mod number;
 mod object;
 mod origin;
-#[cfg(feature = "validate")]
-mod original;
 pub(crate) mod pattern;
 mod patterns;
 mod property;
 mod read;
 mod reference;
 mod scalar;
+mod self_reference;
 mod shadow;
-mod sheet;
 mod source;
 mod tool;
 mod typed;
 mod types;
 mod union;
-mod words;
+mod unsupported;
+#[cfg(feature = "validate")]
+mod validator;
 
 pub use error::ImportError;
 pub use source::{SourceCall, ToolSource};
@@ -51,12 +51,12 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use crate::decode::{DecodeLimits, Json, json};
+use crate::decode::{DecodeLimits, JsonTree, json};
 use crate::render::ReportEntry;
 use crate::schema::{Field, Schema, TypeName};
-use node::{Kind, Node};
+use node::{Node, NodeKind};
 pub(crate) use patterns::PatternBudget;
-use read::Reader;
+use read::SchemaReader;
 use reference::Document;
 #[cfg(feature = "lint")]
 pub(crate) use reference::decoded;
@@ -126,7 +126,7 @@ pub struct ImportedSchema {
     words: Vec<String>,
     /// `None` if the schema can't be compiled.
     #[cfg(feature = "validate")]
-    original: Option<original::Original>,
+    original: Option<validator::OriginalSchema>,
 }
 
 impl ImportedSchema {
@@ -162,11 +162,11 @@ impl ImportedSchema {
         let root = json(&text, LIMITS)
             .map_err(|(at, what)| ImportError::new("", format!("byte {at}: {what}")))?;
         let document = Document::new(&root);
-        let mut reader = Reader::new(&document, budget.of_schema());
+        let mut reader = SchemaReader::new(&document, budget.of_schema());
         let id = reader.root()?;
         reader.forget_used();
         reader.report_replaced_descriptions(id);
-        let Reader {
+        let SchemaReader {
             mut nodes,
             names,
             losses,
@@ -181,7 +181,7 @@ impl ImportedSchema {
         let cut = cut::cut(&nodes, id, names.len());
         let text = |name: &str| {
             root.get(name)
-                .and_then(Json::as_str)
+                .and_then(JsonTree::as_str)
                 .unwrap_or_default()
                 .to_owned()
         };
@@ -289,10 +289,10 @@ fn original(
     document: &Document<'_>,
     mut losses: Vec<ReportEntry>,
     budget: &mut PatternBudget,
-) -> (Option<original::Original>, Vec<ReportEntry>) {
+) -> (Option<validator::OriginalSchema>, Vec<ReportEntry>) {
     let mut unchecked = Vec::new();
     let mut patterns = budget.of_schema();
-    let original = original::Original::new(document, &mut patterns, &mut unchecked);
+    let original = validator::OriginalSchema::new(document, &mut patterns, &mut unchecked);
     budget.take(&patterns);
     losses.extend(unchecked.into_iter().map(ReportEntry::from));
     (original, losses)
@@ -300,30 +300,30 @@ fn original(
 
 /// Wraps the root in an object if it is not one.
 fn wrap(nodes: &mut Vec<Node>, root: usize) -> Result<(usize, Option<&'static str>), ImportError> {
-    let object = |id: usize| matches!(nodes[id].kind, Kind::Object { .. });
+    let object = |id: usize| matches!(nodes[id].kind, NodeKind::Object { .. });
     let mut inner = root;
-    while let Kind::Ruled(next, _) = nodes[inner].kind {
+    while let NodeKind::Ruled(next, _) = nodes[inner].kind {
         inner = next;
     }
     let under = match &nodes[root].kind {
-        Kind::Object { .. } => return Ok((root, None)),
-        Kind::Ruled(inner, _) if object(*inner) && nodes[root].name.is_none() => {
+        NodeKind::Object { .. } => return Ok((root, None)),
+        NodeKind::Ruled(inner, _) if object(*inner) && nodes[root].name.is_none() => {
             return Ok((root, None));
         }
-        Kind::Never => return Err(ImportError::new("", "no value fits it")),
+        NodeKind::Never => return Err(ImportError::new("", "no value fits it")),
         // An empty schema: no parameters.
-        Kind::Any => {
-            nodes.push(Node::of(Kind::Object {
+        NodeKind::Any => {
+            nodes.push(Node::of(NodeKind::Object {
                 fields: Vec::new(),
                 closed: false,
             }));
             return Ok((nodes.len() - 1, None));
         }
-        _ if matches!(nodes[inner].kind, Kind::Union { .. }) => "input",
+        _ if matches!(nodes[inner].kind, NodeKind::Union { .. }) => "input",
         _ => "value",
     };
-    nodes.push(Node::of(Kind::Object {
-        fields: [node::Field {
+    nodes.push(Node::of(NodeKind::Object {
+        fields: [node::NodeField {
             name: under.to_owned(),
             ty: root,
             docs: String::new(),

@@ -6,11 +6,11 @@ use alloc::vec::Vec;
 use crate::schema::{EscapedString, FloatType, Integer, Tagging};
 
 /// The index of a node in the list.
-pub(super) type Id = usize;
+pub(super) type NodeId = usize;
 
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    pub(super) kind: Kind,
+    pub(super) kind: NodeKind,
     /// The description.
     pub(super) docs: String,
     /// The number of the definition whose root this node is.
@@ -18,7 +18,7 @@ pub(super) struct Node {
 }
 
 impl Node {
-    pub(super) fn of(kind: Kind) -> Self {
+    pub(super) fn of(kind: NodeKind) -> Self {
         Node {
             kind,
             docs: String::new(),
@@ -28,35 +28,35 @@ impl Node {
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub(super) enum NodeKind {
     Any,
     Null,
     Boolean,
     Integer(Integer<'static>),
     Number(FloatType),
-    String(Text),
+    String(NameText),
     Enum(Vec<Value>),
     Array {
-        items: Id,
+        items: NodeId,
         exactly: Option<String>,
         unique: bool,
     },
-    Tuple(Vec<Id>),
+    Tuple(Vec<NodeId>),
     Object {
-        fields: Vec<Field>,
+        fields: Vec<NodeField>,
         closed: bool,
     },
     Map {
-        key: Id,
-        value: Id,
+        key: NodeId,
+        value: NodeId,
     },
     Union {
-        variants: Vec<Id>,
+        variants: Vec<NodeId>,
         tagging: Tagging,
     },
-    Option(Id),
+    Option(NodeId),
     /// Another node with a description or rules.
-    Ruled(Id, Rules),
+    Ruled(NodeId, NodeRules),
     /// A reference to an enclosing definition, by number.
     Back(usize),
     Never,
@@ -64,13 +64,13 @@ pub(super) enum Kind {
 
 /// Format and pattern of the names of a map. For other strings they are rules, which are checked.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Text {
+pub(super) struct NameText {
     pub(super) format: Option<EscapedString>,
-    pub(super) pattern: Option<Pattern>,
+    pub(super) pattern: Option<NodePattern>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Pattern {
+pub(super) struct NodePattern {
     pub(super) text: EscapedString,
     pub(super) facts: u16,
     pub(super) largest_repeat: u32,
@@ -79,22 +79,22 @@ pub(super) struct Pattern {
 /// A value of an enum.
 #[derive(Clone, Debug)]
 pub(super) struct Value {
-    pub(super) value: Literal,
+    pub(super) value: NodeLiteral,
     pub(super) docs: String,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Literal {
+pub(super) enum NodeLiteral {
     Null,
     Bool(bool),
     Number(String),
     String(EscapedString),
-    Array(Vec<Literal>),
+    Array(Vec<NodeLiteral>),
 }
 
 /// Numbers are kept as text.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Rules {
+pub(super) struct NodeRules {
     pub(super) minimum: Option<String>,
     pub(super) maximum: Option<String>,
     pub(super) exclusive_minimum: Option<String>,
@@ -102,16 +102,16 @@ pub(super) struct Rules {
     pub(super) multiple_of: Option<String>,
     pub(super) min_length: Option<String>,
     pub(super) max_length: Option<String>,
-    pub(super) pattern: Option<Pattern>,
+    pub(super) pattern: Option<NodePattern>,
     pub(super) format: Option<EscapedString>,
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Field {
+pub(super) struct NodeField {
     pub(super) name: String,
-    pub(super) ty: Id,
+    pub(super) ty: NodeId,
     pub(super) docs: String,
-    pub(super) default: Option<Literal>,
-    pub(super) examples: Vec<Literal>,
+    pub(super) default: Option<NodeLiteral>,
+    pub(super) examples: Vec<NodeLiteral>,
     pub(super) flags: u16,
 }

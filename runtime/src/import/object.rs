@@ -7,66 +7,70 @@ use alloc::vec::Vec;
 
 use super::error::ImportError;
 use super::key;
-use super::merge::Members;
-use super::node::{self, Field, Id, Kind, Rules};
+use super::keywords::Keywords;
+use super::merge::MergedMembers;
+use super::node::{self, NodeField, NodeId, NodeKind, NodeRules};
 use super::property::property;
-use super::read::Reader;
+use super::read::SchemaReader;
 use super::scalar::take_count;
-use super::sheet::Sheet;
-use crate::decode::Json;
+use crate::decode::JsonTree;
 use crate::render::Outcome;
 use crate::schema::Field as F;
 
-pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, ImportError> {
+pub(super) fn object(
+    reader: &mut SchemaReader<'_>,
+    sheet: &mut Keywords,
+) -> Result<NodeId, ImportError> {
     let at = sheet.at.clone();
     let properties = properties(sheet)?;
     let required = required(reader, sheet);
     let (mut additional, closing) = additional(sheet);
     let patterns = patterns(sheet);
     let unlisted = match &additional {
-        Some(Json::Bool(false)) if patterns.is_empty() => Unlisted::Rejected,
-        Some(schema @ Json::Object(_)) => Unlisted::As(schema),
+        Some(JsonTree::Bool(false)) if patterns.is_empty() => Unlisted::Rejected,
+        Some(schema @ JsonTree::Object(_)) => Unlisted::As(schema),
         _ => Unlisted::Any,
     };
     let mut fields = fields(reader, sheet, &properties, &required, unlisted)?;
     let names = sheet.take("propertyNames");
     // An object with one pattern and nothing else is a map whose names match the pattern.
     if let [(pattern, schema)] = patterns.as_slice()
-        && additional == Some(Json::Bool(false))
+        && additional == Some(JsonTree::Bool(false))
         && fields.is_empty()
         && names.is_none()
         && at.depth > 0
     {
         sheet.take("patternProperties");
-        let key = Json::Object([("pattern".to_owned(), Json::String(pattern.clone()))].into());
+        let key =
+            JsonTree::Object([("pattern".to_owned(), JsonTree::String(pattern.clone()))].into());
         let key = key::read(reader, sheet, &key)?;
-        let value = reader.possible(schema, &at.named("patternProperties", pattern))?;
+        let value = reader.non_empty(schema, &at.named("patternProperties", pattern))?;
         if reader.is_never(value) {
-            return Ok(reader.kind(Kind::Object {
+            return Ok(reader.kind(NodeKind::Object {
                 fields,
                 closed: true,
             }));
         }
         return Ok(map(reader, sheet, key, value));
     }
-    if !patterns.is_empty() && additional == Some(Json::Bool(false)) {
-        additional = Some(Json::Bool(true));
+    if !patterns.is_empty() && additional == Some(JsonTree::Bool(false)) {
+        additional = Some(JsonTree::Bool(true));
         reader.loss(&at, closing, Outcome::Widened, "names that match a pattern are accepted, and the schema can't express patterns of names beside properties");
     }
     if !patterns.is_empty() && additional.is_none() {
         // Names that match a pattern are allowed, so the object must accept unlisted names.
-        additional = Some(Json::Bool(true));
+        additional = Some(JsonTree::Bool(true));
     }
     let value = match &additional {
-        Some(Json::Bool(true)) => Some(reader.kind(Kind::Any)),
-        Some(schema) => Some(reader.possible(schema, &at.schema("additionalProperties"))?),
+        Some(JsonTree::Bool(true)) => Some(reader.kind(NodeKind::Any)),
+        Some(schema) => Some(reader.non_empty(schema, &at.schema("additionalProperties"))?),
         None => None,
     };
     if value.is_some_and(|value| reader.is_never(value)) {
         if let Some(names) = names {
             sheet.members.push(("propertyNames".to_owned(), names));
         }
-        return Ok(reader.kind(Kind::Object {
+        return Ok(reader.kind(NodeKind::Object {
             fields,
             closed: true,
         }));
@@ -76,11 +80,11 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
     if fields.is_empty() && nested {
         let value = match value {
             Some(value) => value,
-            None => reader.kind(Kind::Any),
+            None => reader.kind(NodeKind::Any),
         };
         let key = match names {
             Some(names) => key::read(reader, sheet, &names)?,
-            None => reader.kind(Kind::String(node::Text::default())),
+            None => reader.kind(NodeKind::String(node::NameText::default())),
         };
         return Ok(map(reader, sheet, key, value));
     }
@@ -88,27 +92,27 @@ pub(super) fn object(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Result<Id, I
         sheet.members.push(("propertyNames".to_owned(), names));
     }
     if let Some(value) = value {
-        let ty = if matches!(reader.nodes[value].kind, Kind::Any) {
+        let ty = if matches!(reader.nodes[value].kind, NodeKind::Any) {
             value
         } else {
-            let key = reader.kind(Kind::String(node::Text::default()));
-            reader.kind(Kind::Map { key, value })
+            let key = reader.kind(NodeKind::String(node::NameText::default()));
+            reader.kind(NodeKind::Map { key, value })
         };
         let field = rest(&fields, ty);
         fields.push(field);
     }
-    Ok(reader.kind(Kind::Object {
+    Ok(reader.kind(NodeKind::Object {
         fields,
         closed: false,
     }))
 }
 
 /// Takes the schemas of the properties.
-fn properties(sheet: &mut Sheet) -> Result<Members, ImportError> {
+fn properties(sheet: &mut Keywords) -> Result<MergedMembers, ImportError> {
     match sheet.take("properties") {
-        Some(Json::Object(properties)) => Ok(properties),
-        None | Some(Json::Null) => Ok(Vec::new()),
-        Some(Json::Array(list)) if list.is_empty() => Ok(Vec::new()),
+        Some(JsonTree::Object(properties)) => Ok(properties),
+        None | Some(JsonTree::Null) => Ok(Vec::new()),
+        Some(JsonTree::Array(list)) if list.is_empty() => Ok(Vec::new()),
         Some(_) => Err(sheet
             .at
             .schema("properties")
@@ -117,22 +121,22 @@ fn properties(sheet: &mut Sheet) -> Result<Members, ImportError> {
 }
 
 /// Takes the names that are required.
-fn required(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Vec<String> {
+fn required(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Vec<String> {
     match sheet.take("required") {
-        Some(Json::Array(names)) => names
+        Some(JsonTree::Array(names)) => names
             .iter()
             .filter_map(|name| name.as_str().map(ToOwned::to_owned))
             .collect(),
-        Some(Json::Bool(_) | Json::Null) | None => Vec::new(),
+        Some(JsonTree::Bool(_) | JsonTree::Null) | None => Vec::new(),
         Some(other) => {
-            reader.say(sheet, "required", format!("required: {}", other.text()));
+            reader.describe(sheet, "required", format!("required: {}", other.text()));
             Vec::new()
         }
     }
 }
 
 /// Takes the schema of the properties that aren't listed, and the keyword that rejects them.
-fn additional(sheet: &mut Sheet) -> (Option<Json>, &'static str) {
+fn additional(sheet: &mut Keywords) -> (Option<JsonTree>, &'static str) {
     let mut additional = sheet.take("additionalProperties");
     let mut closing = "additionalProperties";
     if additional.is_none()
@@ -140,23 +144,23 @@ fn additional(sheet: &mut Sheet) -> (Option<Json>, &'static str) {
         && sheet
             .members
             .iter()
-            .any(|(name, value)| name == "unevaluatedProperties" && *value == Json::Bool(false))
+            .any(|(name, value)| name == "unevaluatedProperties" && *value == JsonTree::Bool(false))
     {
         sheet.take("unevaluatedProperties");
-        additional = Some(Json::Bool(false));
+        additional = Some(JsonTree::Bool(false));
         closing = "unevaluatedProperties";
     }
     (additional, closing)
 }
 
 /// Returns the schemas of properties whose names match a pattern.
-fn patterns(sheet: &Sheet) -> Members {
+fn patterns(sheet: &Keywords) -> MergedMembers {
     match sheet
         .members
         .iter()
         .find(|(name, _)| name == "patternProperties")
     {
-        Some((_, Json::Object(patterns))) if !patterns.is_empty() => patterns.clone(),
+        Some((_, JsonTree::Object(patterns))) if !patterns.is_empty() => patterns.clone(),
         _ => Vec::new(),
     }
 }
@@ -165,18 +169,18 @@ fn patterns(sheet: &Sheet) -> Members {
 #[derive(Clone, Copy)]
 enum Unlisted<'s> {
     Rejected,
-    As(&'s Json),
+    As(&'s JsonTree),
     Any,
 }
 
 /// Reads the properties that are listed, and those that are only required.
 fn fields(
-    reader: &mut Reader<'_>,
-    sheet: &mut Sheet,
-    properties: &[(String, Json)],
+    reader: &mut SchemaReader<'_>,
+    sheet: &mut Keywords,
+    properties: &[(String, JsonTree)],
     required: &[String],
     unlisted: Unlisted<'_>,
-) -> Result<Vec<Field>, ImportError> {
+) -> Result<Vec<NodeField>, ImportError> {
     let at = sheet.at.clone();
     let must: std::collections::HashSet<&str> = required.iter().map(String::as_str).collect();
     let mut known = std::collections::HashSet::new();
@@ -185,7 +189,7 @@ fn fields(
         known.insert(name.as_str());
         let inner = at.named("properties", name);
         // Older drafts put it on the property.
-        let own = matches!(schema.get("required"), Some(Json::Bool(true)));
+        let own = matches!(schema.get("required"), Some(JsonTree::Bool(true)));
         let must = must.contains(name.as_str()) || own;
         if let Some(field) = property(reader, sheet, name, schema, must, &inner)? {
             fields.push(field);
@@ -199,16 +203,16 @@ fn fields(
                     return Err(at.never("required", reason));
                 }
                 Unlisted::As(schema) => {
-                    let ty = reader.possible(schema, &at.schema("additionalProperties"))?;
+                    let ty = reader.non_empty(schema, &at.schema("additionalProperties"))?;
                     if reader.is_never(ty) {
                         let reason = format!("`{name}` is required, but no value fits");
                         return Err(at.never("required", reason));
                     }
                     ty
                 }
-                Unlisted::Any => reader.kind(Kind::Any),
+                Unlisted::Any => reader.kind(NodeKind::Any),
             };
-            fields.push(Field {
+            fields.push(NodeField {
                 name: name.clone(),
                 ty,
                 docs: String::new(),
@@ -222,12 +226,12 @@ fn fields(
 }
 
 /// The flattened field for all properties not in `fields`.
-pub(super) fn rest(fields: &[Field], ty: Id) -> Field {
+pub(super) fn rest(fields: &[NodeField], ty: NodeId) -> NodeField {
     let mut name = "additional_properties".to_owned();
     while fields.iter().any(|field| field.name == name) {
         name.push('_');
     }
-    Field {
+    NodeField {
         name,
         ty,
         docs: String::new(),
@@ -237,12 +241,12 @@ pub(super) fn rest(fields: &[Field], ty: Id) -> Field {
     }
 }
 
-fn map(reader: &mut Reader<'_>, sheet: &mut Sheet, key: Id, value: Id) -> Id {
-    let rules = Rules {
+fn map(reader: &mut SchemaReader<'_>, sheet: &mut Keywords, key: NodeId, value: NodeId) -> NodeId {
+    let rules = NodeRules {
         min_length: take_count(reader, sheet, "minProperties").filter(|n| n != "0"),
         max_length: take_count(reader, sheet, "maxProperties"),
-        ..Rules::default()
+        ..NodeRules::default()
     };
-    let id = reader.kind(Kind::Map { key, value });
+    let id = reader.kind(NodeKind::Map { key, value });
     reader.ruled(id, rules)
 }

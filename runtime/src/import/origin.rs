@@ -9,32 +9,32 @@ use alloc::vec::Vec;
 use std::collections::HashMap;
 
 use super::reference::escape;
-use crate::decode::Json;
+use crate::decode::JsonTree;
 
 /// The place of a schema. If it was made by merging, it has no pointer of its own.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Place {
+pub(super) struct Origin {
     /// A JSON Pointer to the schema, or to the first of those that were merged.
     pub(super) pointer: Rc<str>,
     /// The places of the schemas in an `allOf` that was made by merging.
-    pub(super) parts: Vec<Place>,
+    pub(super) parts: Vec<Origin>,
     /// The places of its keywords, if it was made by merging.
     pub(super) origins: Option<Rc<Origins>>,
     /// True if it is around the schema that it is merged with, not beside it in an `allOf`.
     pub(super) is_around: bool,
 }
 
-impl Place {
+impl Origin {
     pub(super) fn of(pointer: impl Into<Rc<str>>) -> Self {
-        Place {
+        Origin {
             pointer: pointer.into(),
-            ..Place::default()
+            ..Origin::default()
         }
     }
 
     /// The place of keywords that apply around one of their alternatives.
     pub(super) fn around(self) -> Self {
-        Place {
+        Origin {
             is_around: true,
             ..self
         }
@@ -56,7 +56,7 @@ impl Place {
     }
 
     pub(super) fn step(&self, name: &str) -> Self {
-        Place::of(format!("{}/{}", self.pointer, escape(name)))
+        Origin::of(format!("{}/{}", self.pointer, escape(name)))
     }
 
     /// The schemas that have a keyword, or the first one.
@@ -91,7 +91,7 @@ impl Place {
     pub(super) fn part(&self, index: usize) -> Self {
         match self.parts.get(index) {
             Some(place) => place.clone(),
-            None => Place::of(format!("{}/allOf/{index}", self.pointer)),
+            None => Origin::of(format!("{}/allOf/{index}", self.pointer)),
         }
     }
 }
@@ -102,9 +102,9 @@ pub(super) struct Origins {
     /// The schemas that have a keyword.
     keywords: HashMap<String, Vec<Rc<str>>>,
     /// The schema in a keyword, if it is not the one in the first place.
-    schemas: HashMap<String, Place>,
+    schemas: HashMap<String, Origin>,
     /// The schemas by keyword and name, if they are not those in the first place.
-    named: HashMap<&'static str, HashMap<String, Place>>,
+    named: HashMap<&'static str, HashMap<String, Origin>>,
     /// True if `unevaluatedProperties` is from a part without the alternatives.
     pub(super) is_apart: bool,
 }
@@ -115,13 +115,13 @@ impl Origins {
     }
 
     /// The place of the schema in a keyword.
-    pub(super) fn schema(&self, keyword: &str) -> Option<Place> {
+    pub(super) fn schema(&self, keyword: &str) -> Option<Origin> {
         let merged = self.schemas.get(keyword).cloned();
-        merged.or_else(|| Some(Place::of(self.places(keyword).first()?.clone()).step(keyword)))
+        merged.or_else(|| Some(Origin::of(self.places(keyword).first()?.clone()).step(keyword)))
     }
 
     /// The place of a schema in a keyword whose value has schemas by name.
-    pub(super) fn named(&self, keyword: &str, name: &str) -> Option<Place> {
+    pub(super) fn named(&self, keyword: &str, name: &str) -> Option<Origin> {
         let merged = self.named.get(keyword).and_then(|all| all.get(name));
         merged
             .cloned()
@@ -129,13 +129,13 @@ impl Origins {
     }
 
     /// Like [`schema`](Self::schema), without a copy of its parts.
-    pub(super) fn take_schema(&mut self, keyword: &str) -> Place {
+    pub(super) fn take_schema(&mut self, keyword: &str) -> Origin {
         let merged = self.schemas.remove(keyword);
         merged.or_else(|| self.schema(keyword)).unwrap_or_default()
     }
 
     /// Like [`named`](Self::named), without a copy of its parts.
-    pub(super) fn take_named(&mut self, keyword: &str, name: &str) -> Place {
+    pub(super) fn take_named(&mut self, keyword: &str, name: &str) -> Origin {
         let merged = self.named.get_mut(keyword).and_then(|all| all.remove(name));
         let place = merged.or_else(|| self.named(keyword, name));
         place.unwrap_or_default()
@@ -166,11 +166,11 @@ impl Origins {
         }
     }
 
-    pub(super) fn set_schema(&mut self, keyword: &str, place: Place) {
+    pub(super) fn set_schema(&mut self, keyword: &str, place: Origin) {
         self.schemas.insert(keyword.to_owned(), place);
     }
 
-    pub(super) fn set_named(&mut self, keyword: &'static str, name: &str, place: Place) {
+    pub(super) fn set_named(&mut self, keyword: &'static str, name: &str, place: Origin) {
         let all = self.named.entry(keyword).or_default();
         all.insert(name.to_owned(), place);
     }
@@ -178,12 +178,12 @@ impl Origins {
 
 /// Combines two schemas with `allOf`. A third one is added to the same list, so that the depth does
 /// not grow.
-pub(super) fn all_of(first: (Json, Place), second: (Json, Place)) -> (Json, Place) {
+pub(super) fn all_of(first: (JsonTree, Origin), second: (JsonTree, Origin)) -> (JsonTree, Origin) {
     let (first, at) = first;
     let (mut schemas, mut parts) = match first {
-        Json::Object(mut members) if matches!(members.as_slice(), [(name, Json::Array(_))] if name == "allOf") => {
+        JsonTree::Object(mut members) if matches!(members.as_slice(), [(name, JsonTree::Array(_))] if name == "allOf") => {
             match members.pop() {
-                Some((_, Json::Array(schemas))) => {
+                Some((_, JsonTree::Array(schemas))) => {
                     let parts = match at.parts.as_slice() {
                         [] => (0..schemas.len()).map(|i| at.part(i)).collect(),
                         _ => at.parts,
@@ -197,12 +197,12 @@ pub(super) fn all_of(first: (Json, Place), second: (Json, Place)) -> (Json, Plac
     };
     schemas.push(second.0);
     parts.push(second.1);
-    let place = Place {
+    let place = Origin {
         parts,
-        ..Place::of(at.pointer)
+        ..Origin::of(at.pointer)
     };
     (
-        Json::Object(vec![("allOf".to_owned(), Json::Array(schemas))]),
+        JsonTree::Object(vec![("allOf".to_owned(), JsonTree::Array(schemas))]),
         place,
     )
 }

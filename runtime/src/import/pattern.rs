@@ -11,7 +11,7 @@ use crate::schema::Pattern;
 /// The result of a scan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // They are the runtime's bits, by name.
-pub(crate) struct Facts {
+pub(crate) struct PatternFacts {
     pub(crate) anchored_start: bool,
     pub(crate) anchored_end: bool,
     pub(crate) anchor: bool,
@@ -25,15 +25,15 @@ pub(crate) struct Facts {
 }
 
 /// Returns the facts of an expression, or a description of the mistake in it.
-pub(crate) fn scan(pattern: &str) -> Result<Facts, String> {
+pub(crate) fn scan(pattern: &str) -> Result<PatternFacts, String> {
     let chars: Vec<char> = pattern.chars().collect();
     let mut scan = Scan {
         chars: &chars,
         at: 0,
-        facts: Facts {
+        facts: PatternFacts {
             anchored_start: true,
             anchored_end: true,
-            ..Facts::default()
+            ..PatternFacts::default()
         },
         groups: Vec::new(),
         branch_start: true,
@@ -47,7 +47,7 @@ pub(crate) fn scan(pattern: &str) -> Result<Facts, String> {
 struct Scan<'a> {
     chars: &'a [char],
     at: usize,
-    facts: Facts,
+    facts: PatternFacts,
     /// The start of each open group.
     groups: Vec<usize>,
     /// True at the start of an outermost branch.
@@ -61,7 +61,7 @@ struct Scan<'a> {
 /// Maximum nesting of character classes.
 const MAX_CLASSES: usize = 64;
 
-impl Facts {
+impl PatternFacts {
     /// The bits of [`Pattern::facts`].
     pub(crate) fn bits(&self) -> u16 {
         [

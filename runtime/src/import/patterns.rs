@@ -26,24 +26,24 @@ impl PatternBudget {
     }
 
     /// The budget for one schema.
-    pub(super) fn of_schema(&self) -> Patterns {
+    pub(super) fn of_schema(&self) -> SchemaPatterns {
         let left = self.0.min(MAX_SCHEMA);
-        Patterns { all: left, left }
+        SchemaPatterns { all: left, left }
     }
 
     /// Subtracts the cost of a schema's patterns.
-    pub(super) fn take(&mut self, patterns: &Patterns) {
+    pub(super) fn take(&mut self, patterns: &SchemaPatterns) {
         self.0 = self.0.saturating_sub(patterns.all - patterns.left);
     }
 }
 
 /// The remaining budget for the patterns of a schema.
-pub(super) struct Patterns {
+pub(super) struct SchemaPatterns {
     all: usize,
     left: usize,
 }
 
-impl Patterns {
+impl SchemaPatterns {
     /// Subtracts a pattern's cost. Returns false if it exceeds the limits.
     pub(super) fn takes(&mut self, pattern: &str) -> bool {
         if pattern.len() > MAX_TEXT {

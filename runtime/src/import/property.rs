@@ -6,23 +6,23 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::error::ImportError;
+use super::keywords::{At, Keywords};
 use super::literal::{fits, literal, plain};
-use super::node::{Field, Id, Kind, Literal, Node, Rules};
-use super::read::Reader;
-use super::sheet::{At, Sheet};
-use crate::decode::Json;
+use super::node::{Node, NodeField, NodeId, NodeKind, NodeLiteral, NodeRules};
+use super::read::SchemaReader;
+use crate::decode::JsonTree;
 use crate::render::Outcome;
 use crate::schema::Field as F;
 
 /// Reads a property. `None` if it can never be present.
 pub(super) fn property(
-    reader: &mut Reader<'_>,
-    sheet: &mut Sheet,
+    reader: &mut SchemaReader<'_>,
+    sheet: &mut Keywords,
     name: &str,
-    schema: &Json,
+    schema: &JsonTree,
     must: bool,
     at: &At,
-) -> Result<Option<Field>, ImportError> {
+) -> Result<Option<NodeField>, ImportError> {
     let schema = &*reader.effective(schema, at);
     // Default and examples belong to the property, not to the type.
     let hoisted;
@@ -37,16 +37,16 @@ pub(super) fn property(
     };
     let (bare, shown) = without_shown(schema);
     let schema = bare.as_ref().unwrap_or(schema);
-    let id = reader.possible(schema, at)?;
+    let id = reader.non_empty(schema, at)?;
     if reader.is_never(id) {
         if must {
             let reason = format!("`{name}` is required, but no value fits");
-            let own = matches!(schema.get("required"), Some(Json::Bool(true)));
+            let own = matches!(schema.get("required"), Some(JsonTree::Bool(true)));
             let object = if own { at } else { &sheet.at };
             let place = &object.place.places("required")[0];
             return Err(at.error(reason).never(place, "required"));
         }
-        reader.say(sheet, "properties", format!("never give `{name}`"));
+        reader.describe(sheet, "properties", format!("never give `{name}`"));
         return Ok(None);
     }
     let mut docs = String::new();
@@ -54,16 +54,16 @@ pub(super) fn property(
     // A description next to a reference belongs to the property.
     let mut ty = id;
     if let Node {
-        kind: Kind::Ruled(inner, rules),
+        kind: NodeKind::Ruled(inner, rules),
         docs: own,
         name: None,
     } = &reader.nodes[id]
-        && *rules == Rules::default()
+        && *rules == NodeRules::default()
     {
         docs.clone_from(own);
         ty = *inner;
     }
-    let is_null = shown.default == Some(Json::Null);
+    let is_null = shown.default == Some(JsonTree::Null);
     let (default, examples) = literals(reader, ty, shown, &shown_at, &mut words);
     if !words.is_empty() {
         if docs.is_empty() {
@@ -83,7 +83,7 @@ pub(super) fn property(
         (false, true) if !is_null => F::DEFAULTED | F::NULL_IS_VALUE | F::FOREIGN,
         (false, _) => F::DEFAULTED | F::FOREIGN,
     };
-    Ok(Some(Field {
+    Ok(Some(NodeField {
         name: name.to_owned(),
         ty,
         docs,
@@ -94,17 +94,17 @@ pub(super) fn property(
 }
 
 /// The default and the examples of a property.
-struct Shown {
-    default: Option<Json>,
-    examples: Vec<Json>,
+struct ShownValues {
+    default: Option<JsonTree>,
+    examples: Vec<JsonTree>,
 }
 
 /// Separates the default and the examples from a property's schema. `None` if the schema is not
 /// an object.
-fn without_shown(schema: &Json) -> (Option<Json>, Shown) {
+fn without_shown(schema: &JsonTree) -> (Option<JsonTree>, ShownValues) {
     let (mut default, mut examples) = (None, Vec::new());
     let bare = match schema {
-        Json::Object(members) => Some(Json::Object(
+        JsonTree::Object(members) => Some(JsonTree::Object(
             members
                 .iter()
                 .filter(|(key, value)| match (key.as_str(), value) {
@@ -112,7 +112,7 @@ fn without_shown(schema: &Json) -> (Option<Json>, Shown) {
                         default = Some(value.clone());
                         false
                     }
-                    ("examples", Json::Array(list)) => {
+                    ("examples", JsonTree::Array(list)) => {
                         examples.clone_from(list);
                         false
                     }
@@ -120,7 +120,7 @@ fn without_shown(schema: &Json) -> (Option<Json>, Shown) {
                         examples.push(one.clone());
                         false
                     }
-                    ("required", Json::Bool(_)) => false,
+                    ("required", JsonTree::Bool(_)) => false,
                     _ => true,
                 })
                 .cloned()
@@ -128,19 +128,19 @@ fn without_shown(schema: &Json) -> (Option<Json>, Shown) {
         )),
         _ => None,
     };
-    (bare, Shown { default, examples })
+    (bare, ShownValues { default, examples })
 }
 
 /// Returns the default and the examples that the tree can hold. The others are added to the words.
 fn literals(
-    reader: &mut Reader<'_>,
-    ty: Id,
-    shown: Shown,
+    reader: &mut SchemaReader<'_>,
+    ty: NodeId,
+    shown: ShownValues,
     at: &At,
     words: &mut Vec<String>,
-) -> (Option<Literal>, Vec<Literal>) {
+) -> (Option<NodeLiteral>, Vec<NodeLiteral>) {
     let mut default = None;
-    if let Some(value) = shown.default.filter(|value| *value != Json::Null) {
+    if let Some(value) = shown.default.filter(|value| *value != JsonTree::Null) {
         default = literal(&value).filter(|value| fits(reader, ty, value));
         if default.is_none() {
             words.push(format!("default: {}", plain(&value)));
@@ -174,12 +174,12 @@ fn literals(
 /// Moves the default and the examples of a nullable schema from the non-null alternative to the
 /// outside. There they mean the same, and the tree can hold them. The keyword and the index are
 /// those of the alternative.
-fn hoist(schema: &Json) -> Option<(Json, &'static str, usize)> {
+fn hoist(schema: &JsonTree) -> Option<(JsonTree, &'static str, usize)> {
     const SHOWN: [&str; 3] = ["default", "examples", "example"];
-    let Json::Object(members) = schema else {
+    let JsonTree::Object(members) = schema else {
         return None;
     };
-    let shows = |members: &[(String, Json)]| {
+    let shows = |members: &[(String, JsonTree)]| {
         members
             .iter()
             .any(|(name, _)| SHOWN.contains(&name.as_str()))
@@ -190,10 +190,10 @@ fn hoist(schema: &Json) -> Option<(Json, &'static str, usize)> {
     let at = members
         .iter()
         .position(|(name, _)| matches!(name.as_str(), "anyOf" | "oneOf"))?;
-    let Json::Array(items) = &members[at].1 else {
+    let JsonTree::Array(items) = &members[at].1 else {
         return None;
     };
-    let null = |one: &Json| matches!(one, Json::Object(members) if matches!(members.as_slice(), [(name, value)] if name == "type" && value.as_str() == Some("null")));
+    let null = |one: &JsonTree| matches!(one, JsonTree::Object(members) if matches!(members.as_slice(), [(name, value)] if name == "type" && value.as_str() == Some("null")));
     let [one, other] = items.as_slice() else {
         return None;
     };
@@ -202,7 +202,7 @@ fn hoist(schema: &Json) -> Option<(Json, &'static str, usize)> {
         (true, false) => 1,
         _ => return None,
     };
-    let Json::Object(inside) = &items[inner] else {
+    let JsonTree::Object(inside) = &items[inner] else {
         return None;
     };
     if !shows(inside) {
@@ -213,14 +213,14 @@ fn hoist(schema: &Json) -> Option<(Json, &'static str, usize)> {
         .cloned()
         .partition(|(name, _)| SHOWN.contains(&name.as_str()));
     let mut items = items.clone();
-    items[inner] = Json::Object(kept);
+    items[inner] = JsonTree::Object(kept);
     let mut members = members.clone();
-    members[at].1 = Json::Array(items);
+    members[at].1 = JsonTree::Array(items);
     let keyword = if members[at].0 == "anyOf" {
         "anyOf"
     } else {
         "oneOf"
     };
     members.extend(beside);
-    Some((Json::Object(members), keyword, inner))
+    Some((JsonTree::Object(members), keyword, inner))
 }

@@ -10,31 +10,31 @@ use alloc::vec::Vec;
 use std::collections::{HashMap, HashSet};
 
 use super::choice;
-use super::definition::Open;
+use super::definition::OpenDefinition;
 use super::demand::demands_unlisted;
 use super::error::ImportError;
+use super::keywords::{At, Keywords, evaluates};
 use super::merge::Merge;
-use super::merged::Left;
-use super::node::{Id, Kind, Node, Rules};
-use super::patterns::Patterns;
+use super::merged::Unmerged;
+use super::node::{Node, NodeId, NodeKind, NodeRules};
+use super::patterns::SchemaPatterns;
 use super::reference::Document;
 use super::scalar;
-use super::shadow::Described;
-use super::sheet::{At, Sheet, evaluates};
+use super::shadow::ReadDescription;
 use super::types;
-use super::words::{is_annotation, with_words};
-use crate::decode::Json;
+use super::unsupported::{is_annotation, with_words};
+use crate::decode::JsonTree;
 use crate::render::{Outcome, ReportEntry};
 
 /// Maximum number of nodes with references expanded.
 const MAX_NODES: usize = 50_000;
 
-pub(super) struct Reader<'j> {
+pub(super) struct SchemaReader<'j> {
     pub(super) merge: Merge<'j>,
     pub(super) nodes: Vec<Node>,
     pub(super) losses: Vec<ReportEntry>,
     /// The nodes with a description, in a map because each reference asks for its target.
-    pub(super) described: BTreeMap<Id, Described>,
+    pub(super) described: BTreeMap<NodeId, ReadDescription>,
     /// The schemas whose description the description of a schema around them replaces.
     pub(super) replaced: Vec<Rc<str>>,
     /// The keywords of schemas that are read more than once, with an effect at least once.
@@ -46,18 +46,18 @@ pub(super) struct Reader<'j> {
     pub(super) names: Vec<String>,
     pub(super) keys: HashMap<String, usize>,
     /// Finished definitions, which are read once.
-    pub(super) done: HashMap<String, Id>,
-    pub(super) open: Vec<Open>,
-    pub(super) patterns: Patterns,
+    pub(super) done: HashMap<String, NodeId>,
+    pub(super) open: Vec<OpenDefinition>,
+    pub(super) patterns: SchemaPatterns,
     /// Constraints of the root as text.
     pub(super) words: Vec<String>,
     /// The pointer to the root's members. Not empty if the root is a reference.
     root_at: String,
 }
 
-impl<'j> Reader<'j> {
-    pub(super) fn new(document: &'j Document<'j>, patterns: Patterns) -> Self {
-        Reader {
+impl<'j> SchemaReader<'j> {
+    pub(super) fn new(document: &'j Document<'j>, patterns: SchemaPatterns) -> Self {
+        SchemaReader {
             patterns,
             words: Vec::new(),
             root_at: String::new(),
@@ -75,12 +75,12 @@ impl<'j> Reader<'j> {
         }
     }
 
-    pub(super) fn push(&mut self, node: Node) -> Id {
+    pub(super) fn push(&mut self, node: Node) -> NodeId {
         self.nodes.push(node);
         self.nodes.len() - 1
     }
 
-    pub(super) fn kind(&mut self, kind: Kind) -> Id {
+    pub(super) fn kind(&mut self, kind: NodeKind) -> NodeId {
         self.push(Node::of(kind))
     }
 
@@ -119,13 +119,13 @@ impl<'j> Reader<'j> {
     }
 
     /// Reads the whole schema.
-    pub(super) fn root(&mut self) -> Result<Id, ImportError> {
+    pub(super) fn root(&mut self) -> Result<NodeId, ImportError> {
         let root = self.merge.document.root;
         self.definition(String::new(), root, &At::of("", 0))
     }
 
     /// Reads a schema.
-    pub(super) fn schema(&mut self, schema: &Json, at: &At) -> Result<Id, ImportError> {
+    pub(super) fn schema(&mut self, schema: &JsonTree, at: &At) -> Result<NodeId, ImportError> {
         if at.depth > super::MAX_DEPTH {
             return Err(at.error(format!(
                 "it nests deeper than the {} levels that are read",
@@ -153,12 +153,12 @@ impl<'j> Reader<'j> {
     }
 
     /// Reads a schema after merging its `allOf` and references.
-    pub(super) fn members(&mut self, schema: &Json, at: &At) -> Result<Id, ImportError> {
+    pub(super) fn members(&mut self, schema: &JsonTree, at: &At) -> Result<NodeId, ImportError> {
         let left = self.merge.left.len();
         let Some((members, place)) = self.merge.members(schema, &at.place)? else {
-            return Ok(self.kind(Kind::Never));
+            return Ok(self.kind(NodeKind::Never));
         };
-        let mut sheet = Sheet {
+        let mut sheet = Keywords {
             members,
             words: Vec::new(),
             at: At {
@@ -176,8 +176,8 @@ impl<'j> Reader<'j> {
     }
 
     /// Handles a keyword that could not be merged.
-    fn left(&mut self, sheet: &mut Sheet, left: Left) {
-        let Left {
+    fn left(&mut self, sheet: &mut Keywords, left: Unmerged) {
+        let Unmerged {
             keyword,
             value,
             place,
@@ -212,12 +212,15 @@ impl<'j> Reader<'j> {
     }
 
     /// Reads a schema. If no value can match it, the result is a `Never` node instead of an error.
-    pub(super) fn possible(&mut self, schema: &Json, at: &At) -> Result<Id, ImportError> {
+    pub(super) fn non_empty(&mut self, schema: &JsonTree, at: &At) -> Result<NodeId, ImportError> {
         let read = self.schema(schema, at);
         self.or_never(read)
     }
 
-    pub(super) fn or_never(&mut self, read: Result<Id, ImportError>) -> Result<Id, ImportError> {
+    pub(super) fn or_never(
+        &mut self,
+        read: Result<NodeId, ImportError>,
+    ) -> Result<NodeId, ImportError> {
         match read {
             Err(ImportError {
                 reason,
@@ -225,33 +228,33 @@ impl<'j> Reader<'j> {
                 ..
             }) => {
                 self.loss_at(&place, keyword, Outcome::Rewritten, &reason);
-                Ok(self.kind(Kind::Never))
+                Ok(self.kind(NodeKind::Never))
             }
             read => read,
         }
     }
 
-    pub(super) fn is_root(&self, sheet: &Sheet) -> bool {
+    pub(super) fn is_root(&self, sheet: &Keywords) -> bool {
         sheet.at.pointer() == self.root_at
     }
 
     /// Returns true if no value can match.
-    pub(super) fn is_never(&self, id: Id) -> bool {
-        matches!(self.nodes[id].kind, Kind::Never)
+    pub(super) fn is_never(&self, id: NodeId) -> bool {
+        matches!(self.nodes[id].kind, NodeKind::Never)
     }
 
     /// Reads a schema whose `allOf` and references are merged.
-    pub(super) fn sheet(&mut self, mut sheet: Sheet) -> Result<Id, ImportError> {
+    pub(super) fn sheet(&mut self, mut sheet: Keywords) -> Result<NodeId, ImportError> {
         let shared = Self::shared(&sheet);
         let read = self.keywords(&mut sheet);
         self.use_shared(&sheet, &shared);
         read
     }
 
-    fn keywords(&mut self, sheet: &mut Sheet) -> Result<Id, ImportError> {
+    fn keywords(&mut self, sheet: &mut Keywords) -> Result<NodeId, ImportError> {
         let titled = self.annotations(sheet);
         let opens = sheet.at.depth == 0 && demands_unlisted(&sheet.members);
-        let nullable = matches!(sheet.take("nullable"), Some(Json::Bool(true)));
+        let nullable = matches!(sheet.take("nullable"), Some(JsonTree::Bool(true)));
         let mut types = types::types(self, sheet)?;
         let before = types.as_ref().map_or(0, Vec::len);
         if let Some(types) = &mut types {
@@ -260,7 +263,7 @@ impl<'j> Reader<'j> {
         let mut null = nullable || types.as_ref().is_some_and(|types| types.len() < before);
         let only_null = types.as_ref().is_some_and(Vec::is_empty);
         let docs = match sheet.take("description") {
-            Some(Json::String(text)) => text,
+            Some(JsonTree::String(text)) => text,
             _ => String::new(),
         };
         let keyword = if titled { "title" } else { "description" };
@@ -276,7 +279,7 @@ impl<'j> Reader<'j> {
             id
         } else if only_null {
             null = false;
-            self.kind(Kind::Null)
+            self.kind(NodeKind::Null)
         } else if sheet.has("anyOf") || sheet.has("oneOf") {
             let allowed = types.is_some() && null;
             let (id, with_null) = self.alternatives(sheet, types.as_deref(), allowed)?;
@@ -288,7 +291,7 @@ impl<'j> Reader<'j> {
         };
         let id = if null && self.is_never(id) {
             null = false;
-            self.kind(Kind::Null)
+            self.kind(NodeKind::Null)
         } else {
             id
         };
@@ -304,46 +307,47 @@ impl<'j> Reader<'j> {
         let id = self.with_docs(id, with_words(docs, &words));
         if !self.nodes[id].docs.is_empty() {
             let at = sheet.at.clone();
-            self.described.insert(id, Described { at, words, keyword });
+            self.described
+                .insert(id, ReadDescription { at, words, keyword });
         }
         if null
             && !matches!(
                 self.nodes[id].kind,
-                Kind::Any | Kind::Null | Kind::Option(_)
+                NodeKind::Any | NodeKind::Null | NodeKind::Option(_)
             )
         {
-            return Ok(self.kind(Kind::Option(id)));
+            return Ok(self.kind(NodeKind::Option(id)));
         }
         Ok(id)
     }
 
     /// Moves object values of `const` and `enum` in a root to the description, so that the root
     /// keeps its properties.
-    fn objects_in_words(&mut self, sheet: &mut Sheet) {
+    fn objects_in_words(&mut self, sheet: &mut Keywords) {
         if !self.is_root(sheet) {
             return;
         }
         for (keyword, what) in [("const", "always"), ("enum", "one of")] {
             let values = sheet.members.iter().find(|(name, _)| name == keyword);
             let words: Vec<String> = match values {
-                Some((_, one @ Json::Object(_))) => vec![one.text()],
-                Some((_, Json::Array(all)))
+                Some((_, one @ JsonTree::Object(_))) => vec![one.text()],
+                Some((_, JsonTree::Array(all)))
                     if keyword == "enum"
-                        && all.iter().all(|one| matches!(one, Json::Object(_))) =>
+                        && all.iter().all(|one| matches!(one, JsonTree::Object(_))) =>
                 {
-                    all.iter().map(Json::text).collect()
+                    all.iter().map(JsonTree::text).collect()
                 }
                 _ => continue,
             };
             if !words.is_empty() {
                 sheet.take(keyword);
-                self.say(sheet, keyword, format!("{what} {}", words.join(" | ")));
+                self.describe(sheet, keyword, format!("{what} {}", words.join(" | ")));
             }
         }
     }
 
     /// Adds a description to a node.
-    pub(super) fn with_docs(&mut self, id: Id, mut docs: String) -> Id {
+    pub(super) fn with_docs(&mut self, id: NodeId, mut docs: String) -> NodeId {
         if docs.is_empty() {
             return id;
         }
@@ -351,43 +355,43 @@ impl<'j> Reader<'j> {
         if id + 1 == self.nodes.len()
             && self.nodes[id].name.is_none()
             && self.nodes[id].docs.is_empty()
-            && !matches!(self.nodes[id].kind, Kind::Back(_))
+            && !matches!(self.nodes[id].kind, NodeKind::Back(_))
         {
-            if let Kind::Enum(list) = &mut self.nodes[id].kind {
+            if let NodeKind::Enum(list) = &mut self.nodes[id].kind {
                 choice::take_docs(list, &mut docs);
             }
             self.nodes[id].docs = docs;
             return id;
         }
         self.push(Node {
-            kind: Kind::Ruled(id, Rules::default()),
+            kind: NodeKind::Ruled(id, NodeRules::default()),
             docs,
             name: None,
         })
     }
 
     /// Returns true if the schema also accepts `null`.
-    pub(super) fn is_option(&self, id: Id) -> bool {
+    pub(super) fn is_option(&self, id: NodeId) -> bool {
         match self.nodes[id].kind {
-            Kind::Option(_) => true,
-            Kind::Ruled(inner, _) => self.is_option(inner),
+            NodeKind::Option(_) => true,
+            NodeKind::Ruled(inner, _) => self.is_option(inner),
             _ => false,
         }
     }
 
     /// Wraps a node in rules, if there are any.
-    pub(super) fn ruled(&mut self, id: Id, rules: Rules) -> Id {
-        if rules == Rules::default() {
+    pub(super) fn ruled(&mut self, id: NodeId, rules: NodeRules) -> NodeId {
+        if rules == NodeRules::default() {
             return id;
         }
-        self.kind(Kind::Ruled(id, rules))
+        self.kind(NodeKind::Ruled(id, rules))
     }
 }
 
 /// Returns true if a schema includes another by a reference, possibly in its `allOf`.
-fn refers(schema: &Json) -> bool {
+fn refers(schema: &JsonTree) -> bool {
     let named = ["$ref", "$dynamicRef", "$recursiveRef"];
-    let by = |name: &&str| matches!(schema.get(name), Some(Json::String(_)));
+    let by = |name: &&str| matches!(schema.get(name), Some(JsonTree::String(_)));
     named.iter().any(by)
-        || matches!(schema.get("allOf"), Some(Json::Array(all)) if all.iter().any(refers))
+        || matches!(schema.get("allOf"), Some(JsonTree::Array(all)) if all.iter().any(refers))
 }

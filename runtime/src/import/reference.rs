@@ -7,29 +7,29 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use std::collections::HashMap;
 
-use super::merge::Members;
-use super::words::is_annotation;
-use crate::decode::Json;
+use super::merge::MergedMembers;
+use super::unsupported::is_annotation;
+use crate::decode::JsonTree;
 
 /// Why a keyword beside `$ref` has no effect.
 pub(super) const ALONE: &str = "drafts 4 to 7 ignore keywords beside `$ref`";
 
 /// Returns true if a document names a draft that ignores the siblings of `$ref`. Without a draft
 /// they have an effect, because most generators and providers give them one.
-pub(super) fn ignores_siblings(root: &Json) -> bool {
-    let draft = root.get("$schema").and_then(Json::as_str);
+pub(super) fn ignores_siblings(root: &JsonTree) -> bool {
+    let draft = root.get("$schema").and_then(JsonTree::as_str);
     let older = ["draft-03", "draft-04", "draft-05", "draft-06", "draft-07"];
     draft.is_some_and(|draft| older.iter().any(|name| draft.contains(name)))
 }
 
 /// A schema document with its reference targets.
 pub(super) struct Document<'j> {
-    pub(super) root: &'j Json,
+    pub(super) root: &'j JsonTree,
     ignores_siblings: bool,
     /// Pointer and schema by anchor.
-    anchors: HashMap<String, (String, &'j Json)>,
+    anchors: HashMap<String, (String, &'j JsonTree)>,
     /// Indices of large objects, by the object's address in memory.
-    large: RefCell<HashMap<usize, HashMap<&'j str, &'j Json>>>,
+    large: RefCell<HashMap<usize, HashMap<&'j str, &'j JsonTree>>>,
 }
 
 /// Maximum number of schemas with their own `$id` in which a pointer is searched.
@@ -39,7 +39,7 @@ const MAX_ADDRESSES: usize = 16;
 const LARGE: usize = 32;
 
 impl<'j> Document<'j> {
-    pub(super) fn new(root: &'j Json) -> Self {
+    pub(super) fn new(root: &'j JsonTree) -> Self {
         let mut document = Document {
             root,
             ignores_siblings: ignores_siblings(root),
@@ -51,11 +51,11 @@ impl<'j> Document<'j> {
         document
     }
 
-    fn collect(&mut self, value: &'j Json, path: &mut Vec<String>) {
+    fn collect(&mut self, value: &'j JsonTree, path: &mut Vec<String>) {
         match value {
-            Json::Object(members) => {
+            JsonTree::Object(members) => {
                 for (name, inner) in members {
-                    if let Json::String(text) = inner {
+                    if let JsonTree::String(text) = inner {
                         let anchor = match name.as_str() {
                             "$anchor" | "$dynamicAnchor" => Some(format!("#{text}")),
                             // In older drafts, a fragment alone is an anchor. An empty fragment is
@@ -78,7 +78,7 @@ impl<'j> Document<'j> {
                     path.pop();
                 }
             }
-            Json::Array(items) => {
+            JsonTree::Array(items) => {
                 for (i, inner) in items.iter().enumerate() {
                     path.push(i.to_string());
                     self.collect(inner, path);
@@ -93,18 +93,24 @@ impl<'j> Document<'j> {
     /// who have a use for them. `None` if the draft ignores no keyword.
     pub(super) fn without_siblings(
         &self,
-        members: &[(String, Json)],
-    ) -> Option<(Members, Members)> {
-        let refers =
-            |(name, value): &(String, Json)| name == "$ref" && matches!(value, Json::String(_));
-        let has_effect = |(name, _): &(String, Json)| name == "$ref" || is_annotation(name);
+        members: &[(String, JsonTree)],
+    ) -> Option<(MergedMembers, MergedMembers)> {
+        let refers = |(name, value): &(String, JsonTree)| {
+            name == "$ref" && matches!(value, JsonTree::String(_))
+        };
+        let has_effect = |(name, _): &(String, JsonTree)| name == "$ref" || is_annotation(name);
         if !self.ignores_siblings || !members.iter().any(refers) || members.iter().all(has_effect) {
             return None;
         }
         Some(members.iter().cloned().partition(has_effect))
     }
 
-    fn member(&self, at: &'j Json, members: &'j [(String, Json)], name: &str) -> Option<&'j Json> {
+    fn member(
+        &self,
+        at: &'j JsonTree,
+        members: &'j [(String, JsonTree)],
+        name: &str,
+    ) -> Option<&'j JsonTree> {
         let place = core::ptr::from_ref(at).addr();
         let mut large = self.large.borrow_mut();
         let index = large.entry(place).or_insert_with(|| {
@@ -115,7 +121,7 @@ impl<'j> Document<'j> {
     }
 
     /// Resolves a reference to a pointer and a schema. The error contains the reason.
-    pub(super) fn find(&self, reference: &str) -> Result<(String, &'j Json), String> {
+    pub(super) fn find(&self, reference: &str) -> Result<(String, &'j JsonTree), String> {
         if let Some((pointer, schema)) = self.anchors.get(reference) {
             return Ok((pointer.clone(), schema));
         }
@@ -162,14 +168,16 @@ impl<'j> Document<'j> {
     }
 
     /// Returns the value at a pointer.
-    fn walk(&self, root: &'j Json, path: &str) -> Option<&'j Json> {
+    fn walk(&self, root: &'j JsonTree, path: &str) -> Option<&'j JsonTree> {
         let mut at = root;
         for part in path.split('/') {
             let name = part.replace("~1", "/").replace("~0", "~");
             at = match at {
-                Json::Object(members) if members.len() > LARGE => self.member(at, members, &name),
-                Json::Object(_) => at.get(&name),
-                Json::Array(items) => name.parse::<usize>().ok().and_then(|i| items.get(i)),
+                JsonTree::Object(members) if members.len() > LARGE => {
+                    self.member(at, members, &name)
+                }
+                JsonTree::Object(_) => at.get(&name),
+                JsonTree::Array(items) => name.parse::<usize>().ok().and_then(|i| items.get(i)),
                 _ => None,
             }?;
         }

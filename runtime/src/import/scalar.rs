@@ -4,23 +4,23 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 
-use super::node::{Id, Kind, Pattern, Rules, Text};
+use super::keywords::Keywords;
+use super::node::{NameText, NodeId, NodeKind, NodePattern, NodeRules};
 use super::number::{self, plain, tighter, whole};
 use super::pattern::scan;
-use super::read::Reader;
-use super::sheet::Sheet;
+use super::read::SchemaReader;
 use super::union::is_null;
-use crate::decode::Json;
+use crate::decode::JsonTree;
 use crate::render::Outcome;
 use crate::schema::{EscapedString, FloatType, Num};
 
 /// Takes the number of a keyword, as text. Other values are reported as a loss.
 pub(super) fn take_number(
-    reader: &mut Reader<'_>,
-    sheet: &mut Sheet,
+    reader: &mut SchemaReader<'_>,
+    sheet: &mut Keywords,
     keyword: &str,
 ) -> Option<String> {
-    if let Json::Number(text) = sheet.take(keyword)? {
+    if let JsonTree::Number(text) = sheet.take(keyword)? {
         return plain(&text);
     }
     let at = sheet.at.clone();
@@ -30,17 +30,17 @@ pub(super) fn take_number(
 
 /// Takes the number of a keyword that counts.
 pub(super) fn take_count(
-    reader: &mut Reader<'_>,
-    sheet: &mut Sheet,
+    reader: &mut SchemaReader<'_>,
+    sheet: &mut Keywords,
     keyword: &str,
 ) -> Option<String> {
     take_number(reader, sheet, keyword).and_then(|text| whole(&text, keyword.starts_with("min")))
 }
 
-pub(super) fn string(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Id {
-    let mut text = Rules::default();
+pub(super) fn string(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> NodeId {
+    let mut text = NodeRules::default();
     match sheet.take("format") {
-        Some(Json::String(name)) if !name.is_empty() => {
+        Some(JsonTree::String(name)) if !name.is_empty() => {
             text.format = Some(EscapedString::new(&name));
         }
         Some(_) => {
@@ -50,68 +50,70 @@ pub(super) fn string(reader: &mut Reader<'_>, sheet: &mut Sheet) -> Id {
         None => {}
     }
     match sheet.take("pattern") {
-        Some(Json::String(pattern)) if pattern.is_empty() => {}
-        Some(Json::String(pattern)) if reader.patterns.takes(&pattern) => match scan(&pattern) {
-            Ok(facts) => {
-                if facts.lookaround || facts.back_reference {
-                    let at = sheet.at.clone();
-                    reader.loss(
+        Some(JsonTree::String(pattern)) if pattern.is_empty() => {}
+        Some(JsonTree::String(pattern)) if reader.patterns.takes(&pattern) => {
+            match scan(&pattern) {
+                Ok(facts) => {
+                    if facts.lookaround || facts.back_reference {
+                        let at = sheet.at.clone();
+                        reader.loss(
                         &at,
                         "pattern",
                         Outcome::Widened,
                         "it has a look-around or a back-reference: only the original schema can check it",
                     );
+                    }
+                    text.pattern = Some(NodePattern {
+                        text: EscapedString::new(&pattern),
+                        facts: facts.bits(),
+                        largest_repeat: facts.largest_repeat,
+                    });
                 }
-                text.pattern = Some(Pattern {
-                    text: EscapedString::new(&pattern),
-                    facts: facts.bits(),
-                    largest_repeat: facts.largest_repeat,
-                });
+                Err(wrong) => {
+                    let at = sheet.at.clone();
+                    reader.loss(&at, "pattern", Outcome::Described, &wrong);
+                    sheet.words.push(format!("pattern: {pattern}"));
+                }
             }
-            Err(wrong) => {
-                let at = sheet.at.clone();
-                reader.loss(&at, "pattern", Outcome::Described, &wrong);
-                sheet.words.push(format!("pattern: {pattern}"));
-            }
-        },
+        }
         Some(other) => {
             let words = other
                 .as_str()
                 .map_or_else(|| other.text(), ToOwned::to_owned);
-            reader.say(sheet, "pattern", format!("pattern: {words}"));
+            reader.describe(sheet, "pattern", format!("pattern: {words}"));
         }
         None => {}
     }
     for name in ["contentEncoding", "contentMediaType"] {
-        if let Some(Json::String(value)) = sheet.take(name) {
+        if let Some(JsonTree::String(value)) = sheet.take(name) {
             let what = if name == "contentEncoding" {
                 "encoded as"
             } else {
                 "media type:"
             };
-            reader.say(sheet, name, format!("{what} {value}"));
+            reader.describe(sheet, name, format!("{what} {value}"));
         }
     }
-    let rules = Rules {
+    let rules = NodeRules {
         min_length: take_count(reader, sheet, "minLength").filter(|n| n != "0"),
         max_length: take_count(reader, sheet, "maxLength"),
         ..text
     };
-    let id = reader.kind(Kind::String(Text::default()));
+    let id = reader.kind(NodeKind::String(NameText::default()));
     reader.ruled(id, rules)
 }
 
-pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) -> Id {
+pub(super) fn number(reader: &mut SchemaReader<'_>, sheet: &mut Keywords, integer: bool) -> NodeId {
     let mut min = take_number(reader, sheet, "minimum");
     let mut max = take_number(reader, sheet, "maximum");
     // A boolean makes the bound next to it exclusive (draft 4, OpenAPI 3.0).
     let mut exclusive =
-        |reader: &mut Reader<'_>, bound: &mut Option<String>, keyword: &str| match sheet
+        |reader: &mut SchemaReader<'_>, bound: &mut Option<String>, keyword: &str| match sheet
             .members
             .iter()
             .find(|(name, _)| name == keyword)
         {
-            Some((_, Json::Bool(on))) => {
+            Some((_, JsonTree::Bool(on))) => {
                 let on = *on;
                 sheet.take(keyword);
                 if on { bound.take() } else { None }
@@ -140,16 +142,16 @@ pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) 
             float = FloatType::F32;
             (min, max) = (None, None);
         }
-        let id = reader.kind(Kind::Number(float));
+        let id = reader.kind(NodeKind::Number(float));
         return reader.ruled(
             id,
-            Rules {
+            NodeRules {
                 minimum: min,
                 maximum: max,
                 exclusive_minimum: above,
                 exclusive_maximum: below,
                 multiple_of: step,
-                ..Rules::default()
+                ..NodeRules::default()
             },
         );
     }
@@ -161,29 +163,33 @@ pub(super) fn number(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) 
     let (mut of, minimum, maximum) = number::integer(min, max);
     let zero = one("const", "0");
     if (sheet.members.iter())
-        .any(|(name, value)| name == "not" && *value == Json::Object([zero.clone()].into()))
+        .any(|(name, value)| name == "not" && *value == JsonTree::Object([zero.clone()].into()))
     {
         sheet.take("not");
         of.not_zero = true;
     }
-    let id = reader.kind(Kind::Integer(of));
+    let id = reader.kind(NodeKind::Integer(of));
     reader.ruled(
         id,
-        Rules {
+        NodeRules {
             minimum,
             maximum,
             exclusive_minimum: above,
             exclusive_maximum: below,
             multiple_of: step.filter(|n| n != "1"),
-            ..Rules::default()
+            ..NodeRules::default()
         },
     )
 }
 
 /// Takes the format of a number, and returns the bounds that it stands for. Other formats are
 /// described.
-fn number_format(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) -> Option<Bounds> {
-    let Some(Json::String(format)) = sheet
+fn number_format(
+    reader: &mut SchemaReader<'_>,
+    sheet: &mut Keywords,
+    integer: bool,
+) -> Option<Bounds> {
+    let Some(JsonTree::String(format)) = sheet
         .members
         .iter()
         .find(|(name, _)| name == "format")
@@ -203,14 +209,14 @@ fn number_format(reader: &mut Reader<'_>, sheet: &mut Sheet, integer: bool) -> O
                 "it has no meaning for a model",
             );
         }
-        _ => reader.say(sheet, "format", format!("format: {format}")),
+        _ => reader.describe(sheet, "format", format!("format: {format}")),
     }
     None
 }
 
 /// Returns true if an integer's step is an integer. Another step is described, unless every integer
 /// is a multiple of it.
-fn is_whole_step(reader: &mut Reader<'_>, sheet: &mut Sheet, step: &str) -> bool {
+fn is_whole_step(reader: &mut SchemaReader<'_>, sheet: &mut Keywords, step: &str) -> bool {
     if number::num(step).is_none_or(|n| n.is_integer()) {
         return true;
     }
@@ -218,26 +224,26 @@ fn is_whole_step(reader: &mut Reader<'_>, sheet: &mut Sheet, step: &str) -> bool
     let times = 1.0 / number::num(step).map_or(1.0, |n| n.as_f64());
     if (times - times.round()).abs() > 1e-9 {
         let words = format!("a multiple of {step}");
-        reader.say(sheet, "multipleOf", words);
+        reader.describe(sheet, "multipleOf", words);
     }
     false
 }
 
 /// A member with a numeric value.
-fn one(name: &str, number: &str) -> (String, Json) {
-    (name.to_owned(), Json::Number(number.to_owned()))
+fn one(name: &str, number: &str) -> (String, JsonTree) {
+    (name.to_owned(), JsonTree::Number(number.to_owned()))
 }
 
 /// Recognizes the two ranges that the renderer writes for a nonzero integer, and rewrites them to
 /// `not`.
-pub(super) fn two_ranges(sheet: &mut Sheet) {
-    let integer = ("type".to_owned(), Json::String("integer".to_owned()));
-    let is_range = |schema: &Json, bound: (String, Json)| match schema {
-        Json::Object(all) => all.len() == 2 && all.contains(&integer) && all.contains(&bound),
+pub(super) fn two_ranges(sheet: &mut Keywords) {
+    let integer = ("type".to_owned(), JsonTree::String("integer".to_owned()));
+    let is_range = |schema: &JsonTree, bound: (String, JsonTree)| match schema {
+        JsonTree::Object(all) => all.len() == 2 && all.contains(&integer) && all.contains(&bound),
         _ => false,
     };
     let found = sheet.members.iter().any(|(name, value)| match value {
-        Json::Array(all) if name == "anyOf" => match all.as_slice() {
+        JsonTree::Array(all) if name == "anyOf" => match all.as_slice() {
             [below, above, rest @ ..] => {
                 is_range(below, one("maximum", "-1"))
                     && is_range(above, one("minimum", "1"))
@@ -249,7 +255,7 @@ pub(super) fn two_ranges(sheet: &mut Sheet) {
     });
     if found {
         sheet.take("anyOf");
-        let zero = Json::Object([one("const", "0")].into());
+        let zero = JsonTree::Object([one("const", "0")].into());
         sheet.members.push(("not".to_owned(), zero));
     }
 }

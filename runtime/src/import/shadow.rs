@@ -5,13 +5,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 use std::collections::HashSet;
 
-use super::node::{Id, Kind, Node};
-use super::read::Reader;
-use super::sheet::At;
+use super::keywords::At;
+use super::node::{Node, NodeId, NodeKind};
+use super::read::SchemaReader;
 use crate::render::Outcome;
 
 /// A description as it was read.
-pub(super) struct Described {
+pub(super) struct ReadDescription {
     /// The schema that has it.
     pub(super) at: At,
     /// Constraints as text, which are part of it.
@@ -20,23 +20,23 @@ pub(super) struct Described {
     pub(super) keyword: Option<&'static str>,
 }
 
-impl Reader<'_> {
+impl SchemaReader<'_> {
     /// The constraints in the description that a description around this node replaces.
-    pub(super) fn replaced_words(&self, mut id: Id) -> Vec<String> {
+    pub(super) fn replaced_words(&self, mut id: NodeId) -> Vec<String> {
         loop {
             if !self.nodes[id].docs.is_empty() {
                 let same = self.described.get(&id);
                 return same.map_or_else(Vec::new, |one| one.words.clone());
             }
             match self.nodes[id].kind {
-                Kind::Ruled(inner, _) | Kind::Option(inner) => id = inner,
+                NodeKind::Ruled(inner, _) | NodeKind::Option(inner) => id = inner,
                 _ => return Vec::new(),
             }
         }
     }
 
     /// Reports the descriptions that others replace everywhere.
-    pub(super) fn report_replaced_descriptions(&mut self, root: Id) {
+    pub(super) fn report_replaced_descriptions(&mut self, root: NodeId) {
         let reason = "the description of the schema around it is shown";
         let (read, shown) = shown(&self.nodes, root);
         let described = core::mem::take(&mut self.described);
@@ -63,10 +63,10 @@ impl Reader<'_> {
 }
 
 /// The nodes of a tree, and those whose description is shown in at least one place.
-fn shown(nodes: &[Node], root: Id) -> (HashSet<Id>, HashSet<Id>) {
+fn shown(nodes: &[Node], root: NodeId) -> (HashSet<NodeId>, HashSet<NodeId>) {
     let (mut read, mut shown) = (HashSet::new(), HashSet::new());
     // Each node with the description that replaces its own.
-    let mut known: HashSet<(Id, &str)> = HashSet::from([(root, "")]);
+    let mut known: HashSet<(NodeId, &str)> = HashSet::from([(root, "")]);
     let mut queue = vec![(root, "")];
     let mut recursive = HashSet::new();
     while let Some((id, around)) = queue.pop() {
@@ -76,39 +76,39 @@ fn shown(nodes: &[Node], root: Id) -> (HashSet<Id>, HashSet<Id>) {
             shown.insert(id);
         }
         let around = if around.is_empty() { docs } else { around };
-        let mut add = |id: Id, around| {
+        let mut add = |id: NodeId, around| {
             if known.insert((id, around)) {
                 queue.push((id, around));
             }
         };
         match &nodes[id].kind {
-            Kind::Ruled(inner, _) | Kind::Option(inner) => add(*inner, around),
-            Kind::Array { items, .. } => add(*items, ""),
-            Kind::Tuple(items)
-            | Kind::Union {
+            NodeKind::Ruled(inner, _) | NodeKind::Option(inner) => add(*inner, around),
+            NodeKind::Array { items, .. } => add(*items, ""),
+            NodeKind::Tuple(items)
+            | NodeKind::Union {
                 variants: items, ..
             } => {
                 for item in items {
                     add(*item, "");
                 }
             }
-            Kind::Map { key, value } => {
+            NodeKind::Map { key, value } => {
                 add(*key, "");
                 add(*value, "");
             }
-            Kind::Object { fields, .. } => {
+            NodeKind::Object { fields, .. } => {
                 for field in fields {
                     add(field.ty, &field.docs);
                 }
             }
             // The definition is written once, with its description.
-            Kind::Back(name) => {
+            NodeKind::Back(name) => {
                 recursive.insert(*name);
             }
             _ => {}
         }
     }
-    let written = |id: &Id| {
+    let written = |id: &NodeId| {
         nodes[*id]
             .name
             .is_some_and(|name| recursive.contains(&name))

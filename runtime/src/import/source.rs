@@ -17,8 +17,8 @@ use super::{DefinitionError, ToolDefinition, ToolDefinitions, arguments};
 use crate::call::{CallContext, Reply, Requirements, ToolError};
 use crate::provider::Provider;
 use crate::schema::Schema;
-use crate::set::entry::{AnyTool, Begun, Made, Shared};
-use crate::set::read::Prepared;
+use crate::set::arguments::CallInput;
+use crate::set::entry::{CallOutcome, CallStart, SharedTool, ToolObject};
 use crate::set::report::reason;
 use crate::set::{IntoAnswer, PendingCall, SkippedTool, ToolInfo, ToolSetBuilder};
 use crate::spec::Spec;
@@ -64,7 +64,7 @@ pub struct ToolSource {
     timeout: Option<Duration>,
     approve: bool,
     max_result_bytes: Option<usize>,
-    function: Function,
+    function: SourceFunction,
 }
 
 /// A call of an external tool.
@@ -102,7 +102,7 @@ impl SourceCall {
 type Answering = Pin<Box<dyn Future<Output = Reply> + Send>>;
 #[cfg(target_arch = "wasm32")]
 type Answering = Pin<Box<dyn Future<Output = Reply>>>;
-type Function = Arc<dyn Fn(SourceCall) -> Answering + Send + Sync>;
+type SourceFunction = Arc<dyn Fn(SourceCall) -> Answering + Send + Sync>;
 
 impl fmt::Debug for ToolSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -136,7 +136,7 @@ impl ToolSource {
         Self::of(name, definitions.into(), Arc::new(function))
     }
 
-    fn of(name: &str, definitions: ToolDefinitions, function: Function) -> Self {
+    fn of(name: &str, definitions: ToolDefinitions, function: SourceFunction) -> Self {
         // Definitions read together already have unique names, but lists may have been merged
         // since.
         let definitions = definitions.distinct();
@@ -214,7 +214,7 @@ impl ToolSetBuilder {
             function,
         } = source;
         let skipped = unreadable.iter().map(|bad| skipped(&name, bad));
-        let tools = tools.into_iter().map(|definition| -> Shared {
+        let tools = tools.into_iter().map(|definition| -> SharedTool {
             Arc::new(ForeignTool {
                 tool: definition.name().into(),
                 definition: Arc::new(definition),
@@ -257,7 +257,7 @@ impl<'s> ToolInfo<'s> {
     }
 }
 
-fn definition(tool: &dyn AnyTool) -> Option<&ToolDefinition> {
+fn definition(tool: &dyn ToolObject) -> Option<&ToolDefinition> {
     let tool: &ForeignTool = (tool as &dyn Any).downcast_ref()?;
     Some(&tool.definition)
 }
@@ -270,10 +270,10 @@ pub(crate) struct ForeignTool {
     timeout: Option<Duration>,
     approve: bool,
     max_result_bytes: Option<usize>,
-    function: Function,
+    function: SourceFunction,
 }
 
-impl AnyTool for ForeignTool {
+impl ToolObject for ForeignTool {
     fn spec(&self) -> Spec<'_> {
         self.definition.spec()
     }
@@ -320,14 +320,14 @@ impl AnyTool for ForeignTool {
         self.definition.complete(provider, strict, declaration)
     }
 
-    fn begin<'c>(&'c self, call: &'c Prepared<'c>) -> Begun<'c> {
+    fn begin<'c>(&'c self, call: &'c CallInput<'c>) -> CallStart<'c> {
         let parameters = self.definition.parameters();
         let (arguments, notes) = match arguments::raw(call, parameters) {
             Ok(read) => read,
-            Err(errors) => return Begun::Done(Err(ToolError::Arguments(errors)).into()),
+            Err(errors) => return CallStart::Done(Err(ToolError::Arguments(errors)).into()),
         };
         if call.context.only_checks {
-            return Made::checked(notes);
+            return CallOutcome::checked(notes);
         }
         let answering = (self.function)(SourceCall {
             tool: Arc::clone(&self.tool),
@@ -335,8 +335,8 @@ impl AnyTool for ForeignTool {
             context: call.context.clone(),
             definition: Arc::clone(&self.definition),
         });
-        Begun::Later(Box::pin(async move {
-            Made {
+        CallStart::Later(Box::pin(async move {
+            CallOutcome {
                 reply: answering.await,
                 notes,
             }

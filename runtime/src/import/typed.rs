@@ -5,22 +5,22 @@ use alloc::vec::Vec;
 
 use super::array::array;
 use super::error::ImportError;
-use super::node::{Id, Kind};
+use super::keywords::{Keywords, evaluates};
+use super::node::{NodeId, NodeKind};
 use super::object::object;
-use super::read::Reader;
+use super::read::SchemaReader;
 use super::scalar;
-use super::sheet::{Sheet, evaluates};
 use super::types;
 use crate::render::Outcome;
 use crate::schema::Tagging;
 
-impl Reader<'_> {
+impl SchemaReader<'_> {
     /// Reads a schema with several types or without a type.
     pub(super) fn typed(
         &mut self,
-        sheet: &mut Sheet,
+        sheet: &mut Keywords,
         types: Option<Vec<&'static str>>,
-    ) -> Result<Id, ImportError> {
+    ) -> Result<NodeId, ImportError> {
         let types = match types {
             Some(types) => types,
             None => match types::implied(sheet) {
@@ -29,7 +29,7 @@ impl Reader<'_> {
                     self.loss(&at, keyword, Outcome::Narrowed, "no type is given: values of the other types, which it doesn't apply to, are rejected");
                     vec![one]
                 }
-                None => return Ok(self.kind(Kind::Any)),
+                None => return Ok(self.kind(NodeKind::Any)),
             },
         };
         if let [one] = types.as_slice() {
@@ -45,7 +45,7 @@ impl Reader<'_> {
                     used[i] = true;
                 }
             }
-            let mut part = Sheet {
+            let mut part = Keywords {
                 members: all
                     .iter()
                     .filter(|(name, _)| types::is_about(name, one))
@@ -72,24 +72,28 @@ impl Reader<'_> {
             .map(|(member, _)| member)
             .collect();
         Ok(match variants.as_slice() {
-            [] => self.kind(Kind::Never),
+            [] => self.kind(NodeKind::Never),
             [one] => *one,
-            _ => self.kind(Kind::Union {
+            _ => self.kind(NodeKind::Union {
                 variants,
                 tagging: Tagging::Untagged,
             }),
         })
     }
 
-    pub(super) fn one_type(&mut self, sheet: &mut Sheet, name: &str) -> Result<Id, ImportError> {
+    pub(super) fn one_type(
+        &mut self,
+        sheet: &mut Keywords,
+        name: &str,
+    ) -> Result<NodeId, ImportError> {
         match name {
-            "boolean" => Ok(self.kind(Kind::Boolean)),
+            "boolean" => Ok(self.kind(NodeKind::Boolean)),
             "string" => Ok(scalar::string(self, sheet)),
             "integer" | "number" => Ok(scalar::number(self, sheet, name == "integer")),
             "array" => array(self, sheet),
             "object" => object(self, sheet),
-            "null" => Ok(self.kind(Kind::Null)),
-            _ => Ok(self.kind(Kind::Any)),
+            "null" => Ok(self.kind(NodeKind::Null)),
+            _ => Ok(self.kind(NodeKind::Any)),
         }
     }
 }

@@ -4,9 +4,9 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::error::ImportError;
-use super::read::Reader;
-use super::sheet::Sheet;
-use crate::decode::Json;
+use super::keywords::Keywords;
+use super::read::SchemaReader;
+use crate::decode::JsonTree;
 use crate::render::Outcome;
 
 /// Returns the JSON Schema type for a word, and whether the word is JSON Schema's own.
@@ -33,13 +33,13 @@ pub(super) fn type_name(word: &str) -> Option<(&'static str, bool)> {
 
 /// Reads `type`. `None` if it is absent or allows any type.
 pub(super) fn types(
-    reader: &mut Reader<'_>,
-    sheet: &mut Sheet,
+    reader: &mut SchemaReader<'_>,
+    sheet: &mut Keywords,
 ) -> Result<Option<Vec<&'static str>>, ImportError> {
     let at = sheet.at.clone();
-    let words: Vec<Json> = match sheet.take("type") {
+    let words: Vec<JsonTree> = match sheet.take("type") {
         None => return Ok(None),
-        Some(Json::Array(items)) => items,
+        Some(JsonTree::Array(items)) => items,
         Some(one) => [one].into(),
     };
     let mut types: Vec<&'static str> = Vec::new();
@@ -142,7 +142,7 @@ pub(super) fn is_about(keyword: &str, name: &str) -> bool {
 }
 
 /// The type implied by another keyword, if `type` is absent, and that keyword.
-pub(super) fn implied(sheet: &Sheet) -> Option<(&'static str, &'static str)> {
+pub(super) fn implied(sheet: &Keywords) -> Option<(&'static str, &'static str)> {
     ABOUT.iter().find_map(|(name, keywords)| {
         let has = |keyword: &&&str| **keyword != "format" && sheet.has(keyword);
         let keyword = keywords.iter().find(has)?;

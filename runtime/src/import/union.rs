@@ -9,35 +9,35 @@ use std::collections::HashMap;
 
 use super::choice;
 use super::error::ImportError;
-use super::itself::ITSELF;
-use super::merge::Members;
-use super::node::{self, Id, Kind, Value};
+use super::keywords::{At, Keywords};
+use super::merge::MergedMembers;
+use super::node::{self, NodeId, NodeKind, Value};
 use super::origin::all_of;
-use super::read::Reader;
-use super::sheet::{At, Sheet};
-use crate::decode::Json;
+use super::read::SchemaReader;
+use super::self_reference::SELF_REFERENCE;
+use crate::decode::JsonTree;
 use crate::render::Outcome;
 use crate::schema::Tagging;
 
 const MORE_THAN_ONE: &str = "more than one of the alternatives may fit";
 
-impl Reader<'_> {
+impl SchemaReader<'_> {
     /// Reads `anyOf` or `oneOf`. The flag is true if `null` is an alternative.
     pub(super) fn alternatives(
         &mut self,
-        sheet: &mut Sheet,
+        sheet: &mut Keywords,
         types: Option<&[&'static str]>,
         nullable: bool,
-    ) -> Result<(Id, bool), ImportError> {
+    ) -> Result<(NodeId, bool), ImportError> {
         let keyword = if sheet.has("oneOf") { "oneOf" } else { "anyOf" };
         let at = sheet.at.schema(keyword);
-        let Some(Json::Array(items)) = sheet.take(keyword) else {
+        let Some(JsonTree::Array(items)) = sheet.take(keyword) else {
             return Err(at.error("it must be a list of schemas"));
         };
         if items.is_empty() {
             return Err(at.error("it has no alternative, so no value would fit"));
         }
-        let items: Vec<Json> = (items.into_iter().enumerate())
+        let items: Vec<JsonTree> = (items.into_iter().enumerate())
             .map(|(i, item)| {
                 let effective = match self.effective(&item, &at.step(&i.to_string())) {
                     Cow::Owned(effective) => Some(effective),
@@ -54,41 +54,45 @@ impl Reader<'_> {
         };
         if base && items.iter().all(only_asks) {
             let words: Vec<String> = items.iter().map(asked).collect();
-            self.say(sheet, keyword, format!("give {}", words.join(", or ")));
+            self.describe(sheet, keyword, format!("give {}", words.join(", or ")));
             return Ok((self.typed(sheet, types.map(<[_]>::to_vec))?, nullable));
         }
         let (rest, places, mut nulls) = self.without_null(items, sheet, &at)?;
         if rest.is_empty() && nulls == 0 {
-            return Err(at.error(ITSELF));
+            return Err(at.error(SELF_REFERENCE));
         }
         // Sibling keywords apply to each alternative.
         let (mut beside, closed) = take_beside(sheet);
         if let Some(types) = types {
             let names = types.iter().chain(nullable.then_some(&"null"));
-            let names = names.map(|one| Json::String((*one).to_owned()));
-            beside.push(("type".to_owned(), Json::Array(names.collect())));
+            let names = names.map(|one| JsonTree::String((*one).to_owned()));
+            beside.push(("type".to_owned(), JsonTree::Array(names.collect())));
             nulls *= usize::from(nullable);
         }
         if rest.is_empty() {
-            let kind = if nulls > 0 { Kind::Null } else { Kind::Never };
+            let kind = if nulls > 0 {
+                NodeKind::Null
+            } else {
+                NodeKind::Never
+            };
             return Ok((self.kind(kind), false));
         }
         if beside.is_empty()
             && rest.len() > 1
             && let Some(list) = choice::constants(&rest)
         {
-            return Ok((self.kind(Kind::Enum(list)), nulls > 0));
+            return Ok((self.kind(NodeKind::Enum(list)), nulls > 0));
         }
         let mut variants = Vec::with_capacity(rest.len());
-        let beside = Json::Object(beside);
+        let beside = JsonTree::Object(beside);
         for (item, place) in rest.iter().zip(places) {
             let at = at.step(&place.to_string());
             let id = self.alternative(item, &beside, at, sheet)?;
             match self.nodes[id].kind {
-                Kind::Never => {}
+                NodeKind::Never => {}
                 // `null` is an alternative of the whole.
-                Kind::Null if types.is_some() => nulls += 1,
-                Kind::Option(inner) if types.is_some() => {
+                NodeKind::Null if types.is_some() => nulls += 1,
+                NodeKind::Option(inner) if types.is_some() => {
                     nulls += 1;
                     variants.push(inner);
                 }
@@ -98,8 +102,8 @@ impl Reader<'_> {
         let tagging = self.union_losses(&variants, nulls, closed, keyword, &sheet.at.clone());
         let null = nulls > 0;
         match variants.as_slice() {
-            [] if null => return Ok((self.kind(Kind::Null), false)),
-            [] => return Ok((self.kind(Kind::Never), false)),
+            [] if null => return Ok((self.kind(NodeKind::Null), false)),
+            [] => return Ok((self.kind(NodeKind::Never), false)),
             [one] => {
                 // The description of a root is the tool's, with the constraints of the root.
                 if self.is_root(sheet)
@@ -111,13 +115,13 @@ impl Reader<'_> {
             }
             _ => {}
         }
-        Ok((self.kind(Kind::Union { variants, tagging }), null))
+        Ok((self.kind(NodeKind::Union { variants, tagging }), null))
     }
 
     /// Reports what a union accepts against its keyword, or rejects. Returns its discriminator.
     fn union_losses(
         &mut self,
-        variants: &[Id],
+        variants: &[NodeId],
         nulls: usize,
         closed: bool,
         keyword: &str,
@@ -135,7 +139,8 @@ impl Reader<'_> {
             }
             return Tagging::Untagged;
         }
-        let takes_null = |id: &&Id| matches!(self.nodes[**id].kind, Kind::Any | Kind::Option(_));
+        let takes_null =
+            |id: &&NodeId| matches!(self.nodes[**id].kind, NodeKind::Any | NodeKind::Option(_));
         let several_nulls = nulls > 0 && nulls + variants.iter().filter(takes_null).count() > 1;
         if several_nulls || variants.len() > 1 && tagging == Tagging::Untagged {
             self.loss(at, "oneOf", Outcome::Widened, MORE_THAN_ONE);
@@ -144,11 +149,11 @@ impl Reader<'_> {
     }
 
     /// Returns true if all objects among the variants are known to list the same names.
-    fn list_the_same_names(&self, variants: &[Id]) -> bool {
+    fn list_the_same_names(&self, variants: &[NodeId]) -> bool {
         let mut known: Option<BTreeSet<&str>> = None;
         variants.len() < 2
             || variants.iter().all(|id| match &self.nodes[*id].kind {
-                Kind::Object { fields, .. } => {
+                NodeKind::Object { fields, .. } => {
                     let names = fields.iter().map(|field| field.name.as_str()).collect();
                     *known.get_or_insert_with(|| BTreeSet::clone(&names)) == names
                 }
@@ -160,11 +165,11 @@ impl Reader<'_> {
     /// the number of alternatives that accept `null`.
     fn without_null(
         &mut self,
-        items: Vec<Json>,
-        sheet: &Sheet,
+        items: Vec<JsonTree>,
+        sheet: &Keywords,
         at: &At,
-    ) -> Result<(Vec<Json>, Vec<usize>, usize), ImportError> {
-        let mut rest: Vec<Json> = Vec::with_capacity(items.len());
+    ) -> Result<(Vec<JsonTree>, Vec<usize>, usize), ImportError> {
+        let mut rest: Vec<JsonTree> = Vec::with_capacity(items.len());
         let mut places = Vec::with_capacity(items.len());
         let mut nulls = 0;
         for (place, item) in items.into_iter().enumerate() {
@@ -188,44 +193,44 @@ impl Reader<'_> {
     /// Reads one alternative with the keywords beside them all.
     fn alternative(
         &mut self,
-        item: &Json,
-        beside: &Json,
+        item: &JsonTree,
+        beside: &JsonTree,
         mut at: At,
-        sheet: &Sheet,
-    ) -> Result<Id, ImportError> {
-        if matches!(beside, Json::Object(members) if members.is_empty()) {
-            return self.possible(item, &at);
+        sheet: &Keywords,
+    ) -> Result<NodeId, ImportError> {
+        if matches!(beside, JsonTree::Object(members) if members.is_empty()) {
+            return self.non_empty(item, &at);
         }
         self.merge.copy(beside, at.pointer())?;
         let both = (beside.clone(), sheet.at.place.clone().around());
         let merged;
         (merged, at.place) = all_of((item.clone(), at.place), both);
-        self.possible(&merged, &at)
+        self.non_empty(&merged, &at)
     }
 
     /// Returns the discriminator of exclusive alternatives.
-    pub(super) fn tagging(&mut self, variants: &[Id]) -> Tagging {
+    pub(super) fn tagging(&mut self, variants: &[NodeId]) -> Tagging {
         let external = variants.iter().all(|id| match &self.nodes[*id].kind {
-            Kind::Object { fields, closed } => {
+            NodeKind::Object { fields, closed } => {
                 *closed
                     && fields.len() == 1
                     && fields[0].flags & crate::schema::Field::REQUIRED != 0
             }
-            Kind::Enum(list) => list
+            NodeKind::Enum(list) => list
                 .iter()
-                .all(|one| matches!(one.value, node::Literal::String(_))),
+                .all(|one| matches!(one.value, node::NodeLiteral::String(_))),
             _ => false,
         });
-        let names = |id: &Id| match &self.nodes[*id].kind {
-            Kind::Object { fields, .. } => Some(fields[0].name.clone()),
+        let names = |id: &NodeId| match &self.nodes[*id].kind {
+            NodeKind::Object { fields, .. } => Some(fields[0].name.clone()),
             _ => None,
         };
-        let values = |id: &Id| match &self.nodes[*id].kind {
-            Kind::Enum(list) => list.clone(),
+        let values = |id: &NodeId| match &self.nodes[*id].kind {
+            NodeKind::Enum(list) => list.clone(),
             _ => Vec::new(),
         };
         let texts = |one: Value| match one.value {
-            node::Literal::String(text) => Some(text.raw().as_ref().to_owned()),
+            node::NodeLiteral::String(text) => Some(text.raw().as_ref().to_owned()),
             _ => None,
         };
         if external
@@ -234,9 +239,9 @@ impl Reader<'_> {
         {
             return Tagging::External;
         }
-        let tags = |id: &Id| -> Vec<(String, String)> {
+        let tags = |id: &NodeId| -> Vec<(String, String)> {
             match &self.nodes[*id].kind {
-                Kind::Object { fields, .. } => {
+                NodeKind::Object { fields, .. } => {
                     fields.iter().filter_map(|field| self.tag(field)).collect()
                 }
                 _ => Vec::new(),
@@ -256,13 +261,13 @@ impl Reader<'_> {
     }
 
     /// Returns the name and value of a required property with a single value.
-    pub(super) fn tag(&self, field: &node::Field) -> Option<(String, String)> {
+    pub(super) fn tag(&self, field: &node::NodeField) -> Option<(String, String)> {
         match &self.nodes[field.ty].kind {
-            Kind::Enum(list) if field.flags & crate::schema::Field::REQUIRED != 0 => {
+            NodeKind::Enum(list) if field.flags & crate::schema::Field::REQUIRED != 0 => {
                 match list.as_slice() {
                     [
                         Value {
-                            value: node::Literal::String(text),
+                            value: node::NodeLiteral::String(text),
                             ..
                         },
                     ] => Some((field.name.clone(), text.raw().as_ref().to_owned())),
@@ -276,14 +281,14 @@ impl Reader<'_> {
 
 /// Takes the keywords that apply to each alternative. The flag is true if `unevaluatedProperties`
 /// closes each of them, though it is about the names of all.
-fn take_beside(sheet: &mut Sheet) -> (Members, bool) {
-    let mut beside: Members = Vec::new();
+fn take_beside(sheet: &mut Keywords) -> (MergedMembers, bool) {
+    let mut beside: MergedMembers = Vec::new();
     let mut keep = Vec::new();
     let in_words = sheet.evaluates_in_words();
     let mut closed = false;
     for (name, value) in core::mem::take(&mut sheet.members) {
         let unevaluated = name == "unevaluatedProperties";
-        closed |= unevaluated && !in_words && value == Json::Bool(false);
+        closed |= unevaluated && !in_words && value == JsonTree::Bool(false);
         if matches!(
             name.as_str(),
             "default" | "examples" | "example" | "description" | "oneOf" | "anyOf"
@@ -300,17 +305,17 @@ fn take_beside(sheet: &mut Sheet) -> (Members, bool) {
 }
 
 /// Returns true if objects don't fit a kind.
-fn is_scalar(kind: &Kind) -> bool {
+fn is_scalar(kind: &NodeKind) -> bool {
     matches!(
         kind,
-        Kind::Null
-            | Kind::Boolean
-            | Kind::Integer(_)
-            | Kind::Number(_)
-            | Kind::String(_)
-            | Kind::Enum(_)
-            | Kind::Array { .. }
-            | Kind::Tuple(_)
+        NodeKind::Null
+            | NodeKind::Boolean
+            | NodeKind::Integer(_)
+            | NodeKind::Number(_)
+            | NodeKind::String(_)
+            | NodeKind::Enum(_)
+            | NodeKind::Array { .. }
+            | NodeKind::Tuple(_)
     )
 }
 
@@ -319,15 +324,15 @@ fn distinct(all: impl Iterator<Item = String>) -> bool {
     all.into_iter().all(|one| seen.insert(one))
 }
 
-pub(super) fn is_null(schema: &Json) -> bool {
-    let Json::Object(members) = schema else {
+pub(super) fn is_null(schema: &JsonTree) -> bool {
+    let JsonTree::Object(members) = schema else {
         return false;
     };
-    let null = |value: &Json| match value {
-        Json::Null => true,
-        Json::String(name) => name == "null",
-        Json::Array(items) => {
-            items.len() == 1 && (items[0] == Json::Null || items[0].as_str() == Some("null"))
+    let null = |value: &JsonTree| match value {
+        JsonTree::Null => true,
+        JsonTree::String(name) => name == "null",
+        JsonTree::Array(items) => {
+            items.len() == 1 && (items[0] == JsonTree::Null || items[0].as_str() == Some("null"))
         }
         _ => false,
     };
@@ -335,11 +340,11 @@ pub(super) fn is_null(schema: &Json) -> bool {
     members.iter().all(|(name, value)| {
         let is = match name.as_str() {
             "type" => {
-                value.as_str() == Some("null") || matches!(value, Json::Array(_)) && null(value)
+                value.as_str() == Some("null") || matches!(value, JsonTree::Array(_)) && null(value)
             }
-            "const" => *value == Json::Null,
+            "const" => *value == JsonTree::Null,
             "enum" => {
-                matches!(value, Json::Array(items) if items.len() == 1 && items[0] == Json::Null)
+                matches!(value, JsonTree::Array(items) if items.len() == 1 && items[0] == JsonTree::Null)
             }
             _ => return true,
         };
@@ -349,18 +354,18 @@ pub(super) fn is_null(schema: &Json) -> bool {
 }
 
 /// Returns true if a schema only requires properties.
-fn only_asks(schema: &Json) -> bool {
-    matches!(schema, Json::Object(members) if !members.is_empty() && members.iter().all(|(name, value)| {
+fn only_asks(schema: &JsonTree) -> bool {
+    matches!(schema, JsonTree::Object(members) if !members.is_empty() && members.iter().all(|(name, value)| {
         matches!(name.as_str(), "required" | "not" | "description" | "title")
             || name == "type" && value.as_str() == Some("object")
     }))
 }
 
-fn asked(schema: &Json) -> String {
+fn asked(schema: &JsonTree) -> String {
     let mut out = match schema.get("required") {
-        Some(Json::Array(names)) if !names.is_empty() => names
+        Some(JsonTree::Array(names)) if !names.is_empty() => names
             .iter()
-            .filter_map(Json::as_str)
+            .filter_map(JsonTree::as_str)
             .collect::<Vec<_>>()
             .join(" and "),
         _ => "none of them".to_owned(),

@@ -4,7 +4,7 @@ const HEX: &[u8; 16] = b"0123456789abcdef";
 
 /// Returns the character after the backslash for bytes with a short escape, `u` for other control
 /// characters, and 0 for bytes that need no escape.
-pub(crate) const fn short(byte: u8) -> u8 {
+pub(crate) const fn short_escape(byte: u8) -> u8 {
     match byte {
         b'"' => b'"',
         b'\\' => b'\\',
@@ -23,7 +23,7 @@ pub(crate) const fn escaped_len(raw: &[u8]) -> usize {
     let mut len = 0;
     let mut i = 0;
     while i < raw.len() {
-        len += match short(raw[i]) {
+        len += match short_escape(raw[i]) {
             0 => 1,
             b'u' => 6,
             _ => 2,
@@ -39,7 +39,7 @@ pub(crate) const fn escape<const N: usize>(raw: &[u8]) -> [u8; N] {
     let mut at = 0;
     let mut i = 0;
     while i < raw.len() {
-        match short(raw[i]) {
+        match short_escape(raw[i]) {
             0 => {
                 out[at] = raw[i];
                 at += 1;
@@ -70,7 +70,7 @@ pub(crate) const fn escape<const N: usize>(raw: &[u8]) -> [u8; N] {
 pub(crate) fn escape_into(raw: &str, json: &mut alloc::string::String) {
     let mut plain = 0;
     for (at, byte) in raw.bytes().enumerate() {
-        let letter = short(byte);
+        let letter = short_escape(byte);
         if letter == 0 {
             continue;
         }

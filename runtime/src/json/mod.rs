@@ -2,10 +2,10 @@
 
 pub(crate) mod escape;
 mod sink;
+#[cfg(feature = "call")]
+pub(crate) mod swar;
 #[cfg(test)]
 mod tests;
-#[cfg(feature = "call")]
-pub(crate) mod words;
 
 #[cfg(feature = "call")]
 pub(crate) use escape::escape_into;

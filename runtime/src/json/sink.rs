@@ -7,20 +7,20 @@
 //! writing it. Sound because:
 //! - A [`Sink`] borrows its [`Buffer`] mutably while it lives. So its pointer stays valid for `cap`
 //!   bytes, and nothing else reads or writes them.
-//! - Only [`Sink::put`], [`Sink::lit`] and [`Sink::copy`] write. Each writes only if the end is at
-//!   or below `cap`, and only at `pos`, which only grows. `put` reads a live `&str`, which can't
-//!   overlap a mutably borrowed buffer. `lit` writes a value of the text's length, with the
-//!   alignment of a byte. `copy` reads bytes of the buffer that end at or before `pos`, and panics
-//!   if they would end before they begin.
-//! - The pointer's type, [`Reach`], is longer than the buffer, but no value of it is ever read,
+//! - Only [`Sink::put`], [`Sink::put_literal`] and [`Sink::copy`] write. Each writes only if the
+//!   end is at or below `cap`, and only at `pos`, which only grows. `put` reads a live `&str`,
+//!   which can't overlap a mutably borrowed buffer. `put_literal` writes a value of the text's
+//!   length, with the alignment of a byte. `copy` reads bytes of the buffer that end at or before
+//!   `pos`, and panics if they would end before they begin.
+//! - The pointer's type, [`SinkBytes`], is longer than the buffer, but no value of it is ever read,
 //!   written or referenced. It is used only for its places at `pos` and at a mark, both at or below
 //!   `cap`.
 //! - A buffer holds [`Bytes`], which are plain bytes, so any of them may be read and written alone.
 //! - For each sink over it, a buffer starts as zeros, which are UTF-8, and each write adds whole
-//!   characters. `put` writes a whole `&str`; `lit` writes the bytes of one, because a [`Lit`] is
-//!   created only from a text. `copy` writes a range between two [`Mark`]s, which are positions
-//!   between two writes of the same sink. So between two writes all bytes of a [`Buffer`] are
-//!   UTF-8, and [`Buffer::all`] may rely on it.
+//!   characters. `put` writes a whole `&str`; `put_literal` writes the bytes of one, because a
+//!   [`Lit`] is created only from a text. `copy` writes a range between two [`Mark`]s, which are
+//!   positions between two writes of the same sink. So between two writes all bytes of a [`Buffer`]
+//!   are UTF-8, and [`Buffer::all`] may rely on it.
 //! - Fields are private to this module. There is no other way to create a `Buffer`, or a `Mark`
 //!   with a position in it. That of a [`Lit`] is visible to this module and its own, which creates
 //!   it from a text only.
@@ -103,24 +103,24 @@ macro_rules! lit {
     ($out:expr, concat $($part:literal)*) => {{
         static LIT: $crate::json::Lit<{ concat!($($part),*).len() }> =
             $crate::json::Lit::of(concat!($($part),*));
-        $out.lit(&LIT)
+        $out.put_literal(&LIT)
     }};
     ($out:expr, $text:literal) => {{
         // A static, because const evaluation visits every const of a function on each call, even if
         // the call doesn't reach it.
         static LIT: $crate::json::Lit<{ $text.len() }> = $crate::json::Lit::of($text);
-        $out.lit(&LIT)
+        $out.put_literal(&LIT)
     }};
 }
 pub(crate) use lit;
 
 /// An array longer than any text. A sink's pointer has this type, because indexing an array costs
 /// const evaluation half of what `add` does. Only `cap` bytes exist, which each write checks first.
-type Reach = [u8; 1 << 29];
+type SinkBytes = [u8; 1 << 29];
 
 /// Text being written. Past the end of the buffer it only counts, so the same walk can measure.
 pub(crate) struct Sink<'b> {
-    buf: *mut Reach,
+    buf: *mut SinkBytes,
     cap: usize,
     pos: usize,
     borrow: PhantomData<&'b mut [u8]>,
@@ -196,7 +196,7 @@ impl<'b> Sink<'b> {
 
     /// Writes a literal.
     #[allow(clippy::ptr_as_ptr, clippy::cast_ptr_alignment)] // As in `put`; a `Lit` has the alignment of a byte.
-    pub(crate) const fn lit<const N: usize>(&mut self, text: &Lit<N>) {
+    pub(crate) const fn put_literal<const N: usize>(&mut self, text: &Lit<N>) {
         let at = self.pos;
         self.pos = at + N;
         if self.pos <= self.cap {

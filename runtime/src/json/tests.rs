@@ -68,7 +68,7 @@ fn agree<B: Bytes>(seed: u64) {
                 model.write(text.as_bytes());
             }
             2 => {
-                sink.lit(const { &Lit::<6>::of("née\u{1}\n") });
+                sink.put_literal(const { &Lit::<6>::of("née\u{1}\n") });
                 model.write("née\u{1}\n".as_bytes());
             }
             _ => {
@@ -115,7 +115,7 @@ fn what_just_fits_is_written_and_what_does_not_is_counted() {
     sink.put("ü");
     assert_eq!(sink.mark().get(), 5);
     sink.put("x");
-    sink.lit(const { &Lit::<1>::of("y") });
+    sink.put_literal(const { &Lit::<1>::of("y") });
     assert_eq!(sink.mark().get(), 7);
     assert_eq!(buffer.all(), "日ü");
     // Never a partial character.
@@ -160,7 +160,7 @@ fn marks_in_the_wrong_order_fail() {
 fn a_sink_that_only_counts_writes_nowhere() {
     let mut sink = Sink::none();
     sink.put("abc");
-    sink.lit(const { &Lit::<2>::of("de") });
+    sink.put_literal(const { &Lit::<2>::of("de") });
     sink.copy(Mark::START, sink.mark());
     assert_eq!(sink.mark().get(), 10);
 

@@ -10,7 +10,7 @@ mod tests;
 mod value;
 
 pub use limits::DecodeLimits;
-pub(crate) use scan::{Broken, scan, scan_response};
+pub(crate) use scan::{ScanErrorKind, scan, scan_response};
 pub(crate) use value::{number, whole};
 
 use alloc::boxed::Box;

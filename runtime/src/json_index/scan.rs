@@ -9,11 +9,11 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::{DecodeLimits, Kind, Tape, Token};
-use crate::json::words::as_it_is;
+use crate::json::swar::plain_prefix_len;
 
 /// The reason why a text is not JSON or exceeds a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Broken {
+pub(crate) struct ScanErrorKind {
     /// Byte offset.
     pub(crate) offset: usize,
     pub(crate) what: Cow<'static, str>,
@@ -23,13 +23,13 @@ pub(crate) struct Broken {
 
 /// Scans a text from a model. Rejects duplicate names in an object, of which a parser may take
 /// either.
-pub(crate) fn scan(text: &str, limits: DecodeLimits) -> Result<Tape, Broken> {
+pub(crate) fn scan(text: &str, limits: DecodeLimits) -> Result<Tape, ScanErrorKind> {
     scan_with(text, limits, false)
 }
 
 /// Scans a provider's response, whose members are read one by one. The rest may have what a parser
 /// skips: duplicate names, half of a surrogate pair in a string, any depth.
-pub(crate) fn scan_response(text: &str) -> Result<Tape, Broken> {
+pub(crate) fn scan_response(text: &str) -> Result<Tape, ScanErrorKind> {
     let limits = DecodeLimits {
         bytes: usize::MAX,
         depth: usize::MAX,
@@ -38,10 +38,10 @@ pub(crate) fn scan_response(text: &str) -> Result<Tape, Broken> {
     scan_with(text, limits, true)
 }
 
-fn scan_with(text: &str, limits: DecodeLimits, is_response: bool) -> Result<Tape, Broken> {
+fn scan_with(text: &str, limits: DecodeLimits, is_response: bool) -> Result<Tape, ScanErrorKind> {
     let most = limits.bytes.min(u32::MAX as usize);
     if text.len() > most {
-        return Err(Broken {
+        return Err(ScanErrorKind {
             offset: most,
             what: format!(
                 "{} bytes are more than the {most} that are read",
@@ -70,7 +70,7 @@ fn scan_with(text: &str, limits: DecodeLimits, is_response: bool) -> Result<Tape
 }
 
 /// Boxed so that the `Ok` case is returned in a register.
-struct Wrong(Box<Broken>);
+struct ScanError(Box<ScanErrorKind>);
 
 struct Scanner<'t> {
     text: &'t str,
@@ -87,7 +87,7 @@ struct Scanner<'t> {
 }
 
 impl Scanner<'_> {
-    fn document(&mut self) -> Result<(), Wrong> {
+    fn document(&mut self) -> Result<(), ScanError> {
         loop {
             if self.value()? {
                 continue;
@@ -122,7 +122,7 @@ impl Scanner<'_> {
     }
 
     /// Scans a value or its beginning. Returns `true` if another value must follow.
-    fn value(&mut self) -> Result<bool, Wrong> {
+    fn value(&mut self) -> Result<bool, ScanError> {
         let Some(byte) = self.next_token() else {
             return Err(self.ended());
         };
@@ -154,7 +154,7 @@ impl Scanner<'_> {
         Ok(false)
     }
 
-    fn begin(&mut self, kind: Kind) -> Result<u32, Wrong> {
+    fn begin(&mut self, kind: Kind) -> Result<u32, ScanError> {
         let index = self.push(kind, self.at)?;
         self.tape.tokens[index as usize].next = self.open.unwrap_or(index);
         self.open = Some(index);
@@ -168,7 +168,7 @@ impl Scanner<'_> {
         Ok(index)
     }
 
-    fn close(&mut self, open: u32) -> Result<(), Wrong> {
+    fn close(&mut self, open: u32) -> Result<(), ScanError> {
         self.at += 1;
         let next = self.index();
         let end = self.position(self.at);
@@ -184,7 +184,7 @@ impl Scanner<'_> {
     }
 
     /// Scans a property's name and the colon.
-    fn name(&mut self) -> Result<(), Wrong> {
+    fn name(&mut self) -> Result<(), ScanError> {
         match self.next_token() {
             Some(b'"') => self.string()?,
             None => return Err(self.ended()),
@@ -199,10 +199,10 @@ impl Scanner<'_> {
     }
 
     #[inline]
-    fn string(&mut self) -> Result<(), Wrong> {
+    fn string(&mut self) -> Result<(), ScanError> {
         self.at += 1;
         let start = self.at;
-        self.at += as_it_is(&self.bytes[start..]);
+        self.at += plain_prefix_len(&self.bytes[start..]);
         match self.peek() {
             Some(b'"') => {
                 self.push(Kind::Plain, start)?;
@@ -215,7 +215,7 @@ impl Scanner<'_> {
         }
     }
 
-    fn number(&mut self) -> Result<(), Wrong> {
+    fn number(&mut self) -> Result<(), ScanError> {
         let start = self.at;
         if self.peek() == Some(b'-') {
             self.at += 1;
@@ -243,7 +243,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    fn digits(&mut self) -> Result<(), Wrong> {
+    fn digits(&mut self) -> Result<(), ScanError> {
         if !matches!(self.peek(), Some(b'0'..=b'9')) {
             return Err(self.no_number());
         }
@@ -253,14 +253,14 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    fn no_number(&self) -> Wrong {
+    fn no_number(&self) -> ScanError {
         match self.peek() {
             None => self.ended(),
             Some(_) => self.broken("this is not a number"),
         }
     }
 
-    fn word(&mut self, word: &str, kind: Kind) -> Result<(), Wrong> {
+    fn word(&mut self, word: &str, kind: Kind) -> Result<(), ScanError> {
         if !self.bytes[self.at..].starts_with(word.as_bytes()) {
             return Err(self.broken("expected a value"));
         }
@@ -271,7 +271,7 @@ impl Scanner<'_> {
     }
 
     /// Adds a token that ends here; returns its index.
-    fn push(&mut self, kind: Kind, start: usize) -> Result<u32, Wrong> {
+    fn push(&mut self, kind: Kind, start: usize) -> Result<u32, ScanError> {
         if self.tape.tokens.len() >= self.limits.values {
             let what = ["there are more than", "values that are read"];
             return Err(self.beyond(self.limits.values, what));
@@ -310,18 +310,18 @@ impl Scanner<'_> {
     }
 
     #[cold]
-    fn ended(&self) -> Wrong {
+    fn ended(&self) -> ScanError {
         self.broken_at(self.bytes.len(), "the text ends too early")
     }
 
     #[cold]
-    fn broken(&self, what: &'static str) -> Wrong {
+    fn broken(&self, what: &'static str) -> ScanError {
         self.broken_at(self.at, what)
     }
 
     #[allow(clippy::unused_self)] // For symmetry with `broken`.
-    fn broken_at(&self, offset: usize, what: impl Into<Cow<'static, str>>) -> Wrong {
-        Wrong(Box::new(Broken {
+    fn broken_at(&self, offset: usize, what: impl Into<Cow<'static, str>>) -> ScanError {
+        ScanError(Box::new(ScanErrorKind {
             offset,
             what: what.into(),
             limit: false,
@@ -329,11 +329,11 @@ impl Scanner<'_> {
     }
 
     #[cold]
-    fn beyond(&self, most: usize, what: [&str; 2]) -> Wrong {
+    fn beyond(&self, most: usize, what: [&str; 2]) -> ScanError {
         let [before, after] = what;
         let what = format!("{before} the {most} {after}");
-        let Wrong(mut broken) = self.broken_at(self.at, what);
+        let ScanError(mut broken) = self.broken_at(self.at, what);
         broken.limit = true;
-        Wrong(broken)
+        ScanError(broken)
     }
 }

@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::{Broken, DecodeLimits, scan};
+use super::{DecodeLimits, ScanErrorKind, scan};
 
 /// Returns true for intended differences from `serde_json`: duplicate names are rejected.
-fn differs(broken: &Broken) -> bool {
+fn differs(broken: &ScanErrorKind) -> bool {
     broken.what.contains("occurs twice")
 }
 

@@ -7,15 +7,15 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::body::Body;
-use super::finding::{Fault, Findings, shown};
-use super::rule::{Because, Evidence, Rule};
+use super::finding::{BrokenRule, Findings, shown};
+use super::request_layout::RequestKind;
+use super::rule::{Citation, Evidence, Rule};
 use super::walk::{below, push_index};
 use crate::provider::ChoiceForm;
 use crate::text::beginning;
 
 /// A name in a choice, with its location.
-struct Chosen<'v> {
+struct ChosenName<'v> {
     pointer: String,
     name: &'v Value,
 }
@@ -23,7 +23,7 @@ struct Chosen<'v> {
 /// Checks the tool choice of a request. `names` are the names of its tools; `tools` is `true` if it
 /// has any.
 pub(super) fn judge(
-    body: Body,
+    body: RequestKind,
     request: &Value,
     names: &BTreeSet<&str>,
     tools: bool,
@@ -31,8 +31,8 @@ pub(super) fn judge(
 ) {
     findings.in_tool(None);
     let because = body.tool().because;
-    let mut add = |rule: Rule, because: Because, pointer: &str, keyword: &str, found: String| {
-        let fault = Fault::new(rule, because, keyword);
+    let mut add = |rule: Rule, because: Citation, pointer: &str, keyword: &str, found: String| {
+        let fault = BrokenRule::new(rule, because, keyword);
         findings.add(fault, || pointer.into(), found);
     };
     for chosen in chosen(body, request) {
@@ -55,7 +55,7 @@ pub(super) fn judge(
         }
     }
     let choice = request.get("tool_choice");
-    if let Some(found) = choice.and_then(|choice| strange(body, choice)) {
+    if let Some(found) = choice.and_then(|choice| unknown_choice(body, choice)) {
         add(Rule::Choice, because, "/tool_choice", "tool_choice", found);
     }
     match body.choice() {
@@ -93,9 +93,9 @@ pub(super) fn judge(
 
 /// Checks for members of other providers.
 fn no_members(
-    because: Because,
+    because: Citation,
     request: &Value,
-    add: &mut impl FnMut(Rule, Because, &str, &str, String),
+    add: &mut impl FnMut(Rule, Citation, &str, &str, String),
 ) {
     for (key, rule) in [
         ("parallel_tool_calls", Rule::Parallel),
@@ -108,7 +108,7 @@ fn no_members(
 }
 
 /// Describes a choice in a form that the provider doesn't accept.
-fn strange(body: Body, choice: &Value) -> Option<String> {
+fn unknown_choice(body: RequestKind, choice: &Value) -> Option<String> {
     let ChoiceForm::Words { words, .. } = body.choice() else {
         return None;
     };
@@ -132,9 +132,9 @@ fn strange(body: Body, choice: &Value) -> Option<String> {
 }
 
 fn bedrock(
-    because: Because,
+    because: Citation,
     choice: &Value,
-    add: &mut impl FnMut(Rule, Because, &str, &str, String),
+    add: &mut impl FnMut(Rule, Citation, &str, &str, String),
 ) {
     let one = choice.as_object().filter(|map| map.len() == 1);
     let known = one.is_some_and(|map| {
@@ -158,11 +158,11 @@ fn bedrock(
 }
 
 fn anthropic(
-    because: Because,
+    because: Citation,
     request: &Value,
-    add: &mut impl FnMut(Rule, Because, &str, &str, String),
+    add: &mut impl FnMut(Rule, Citation, &str, &str, String),
 ) {
-    const DOCS: Because = (Evidence::Documented, "an-docs");
+    const DOCS: Citation = (Evidence::Documented, "an-docs");
     let Some(choice) = request.get("tool_choice").filter(|one| !one.is_null()) else {
         return;
     };
@@ -195,10 +195,10 @@ fn anthropic(
 }
 
 fn google(
-    docs: Because,
+    docs: Citation,
     request: &Value,
     tools: bool,
-    add: &mut impl FnMut(Rule, Because, &str, &str, String),
+    add: &mut impl FnMut(Rule, Citation, &str, &str, String),
 ) {
     for (outer, inner, allowed) in GOOGLE {
         let Some(config) = request.get(outer).and_then(|outer| outer.get(inner)) else {
@@ -237,13 +237,13 @@ const GOOGLE: [(&str, &str, &str); 2] = [
 ];
 
 /// Returns the tool names in a request's choice.
-fn chosen(body: Body, request: &Value) -> Vec<Chosen<'_>> {
+fn chosen(body: RequestKind, request: &Value) -> Vec<ChosenName<'_>> {
     let mut all = Vec::new();
     let mut push = |path: &[&str]| {
         let found = path.iter().try_fold(request, |value, key| value.get(*key));
         if let Some(name) = found {
             let pointer = below("", path);
-            all.push(Chosen { pointer, name });
+            all.push(ChosenName { pointer, name });
         }
     };
     match body.choice() {
@@ -276,7 +276,7 @@ fn chosen(body: Body, request: &Value) -> Vec<Chosen<'_>> {
 }
 
 /// Adds the names in a list of a choice. Entries without a name refer to tools without names.
-fn names_in<'v>(request: &'v Value, list: &[&str], name: &[&str], all: &mut Vec<Chosen<'v>>) {
+fn names_in<'v>(request: &'v Value, list: &[&str], name: &[&str], all: &mut Vec<ChosenName<'v>>) {
     let found = list.iter().try_fold(request, |value, key| value.get(*key));
     let entries = found.and_then(Value::as_array).into_iter().flatten();
     for (i, entry) in entries.enumerate() {
@@ -285,7 +285,7 @@ fn names_in<'v>(request: &'v Value, list: &[&str], name: &[&str], all: &mut Vec<
         };
         let mut pointer = below("", list);
         push_index(&mut pointer, i);
-        all.push(Chosen {
+        all.push(ChosenName {
             pointer: below(&pointer, name),
             name: value,
         });

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::finding::{Fault, Findings};
-use super::rule::{Because, Rule};
+use super::finding::{BrokenRule, Findings};
+use super::rule::{Citation, Rule};
 use super::walk::{DEFINITIONS, Schemas};
 use crate::dialect::Limits;
 
@@ -40,7 +40,7 @@ pub(super) fn counts(all: &Schemas<'_>) -> Counts {
 }
 
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct Counter {
     properties: usize,
     depth: u32,
     characters: usize,
@@ -51,14 +51,14 @@ struct Tally {
 pub(super) fn limits(
     all: &Schemas<'_>,
     limits: &Limits,
-    because: Because,
+    because: Citation,
     findings: &mut Findings,
 ) {
-    let mut tallies: Vec<Tally> = Vec::new();
+    let mut tallies: Vec<Counter> = Vec::new();
     for (at, node) in all.nodes.iter().enumerate() {
         let place = node.definition as usize;
         if tallies.len() <= place {
-            tallies.resize(place + 1, Tally::default());
+            tallies.resize(place + 1, Counter::default());
         }
         let tally = &mut tallies[place];
         tally.depth = tally.depth.max(node.depth);
@@ -86,13 +86,13 @@ pub(super) fn limits(
         tally.characters += characters;
         if limits.long_enum != 0 && number > 250 && characters > limits.long_enum as usize {
             findings.add(
-                Fault::new(Rule::Size, because, "enum"),
+                BrokenRule::new(Rule::Size, because, "enum"),
                 || all.pointer(at),
                 format!("an enum of {number} values with {characters} characters"),
             );
         }
     }
-    let greatest = |of: fn(&Tally) -> usize| tallies.iter().map(of).max().unwrap_or(0);
+    let greatest = |of: fn(&Counter) -> usize| tallies.iter().map(of).max().unwrap_or(0);
     let rules = vec![
         (
             Rule::Depth,
@@ -122,7 +122,7 @@ pub(super) fn limits(
     for (rule, most, found, what) in rules {
         if most != 0 && found > most as usize {
             findings.add(
-                Fault::new(rule, because, ""),
+                BrokenRule::new(rule, because, ""),
                 || all.pointer(0),
                 format!("{found} {what}, more than {most}"),
             );

@@ -12,8 +12,8 @@ pub(super) const RESPONSE_JSON: [&str; 2] = ["responseJsonSchema", "response_jso
 
 /// The parts of a tool's declaration.
 #[derive(Clone, Copy)]
-pub(super) struct Parts<'v> {
-    pub(super) shape: ToolFormat,
+pub(super) struct EnvelopeParts<'v> {
+    pub(super) format: ToolFormat,
     /// The path from the entry to the object that has the name.
     pub(super) inside: &'static [&'static str],
     /// That object.
@@ -44,16 +44,18 @@ impl ToolFormat {
 pub(super) fn parts(
     entry: &Map<alloc::string::String, Value>,
     expected: ToolFormat,
-) -> Option<Parts<'_>> {
+) -> Option<EnvelopeParts<'_>> {
     let kind = entry.get("type").and_then(Value::as_str);
     let has = |key: &str| entry.contains_key(key);
     let wrapped = |key: &'static str| entry.get(key).and_then(Value::as_object);
-    let parts = |shape, inside: &'static [&'static str], tool, at: &'static [&'static str]| Parts {
-        shape,
-        inside,
-        tool,
-        at,
-        schema: look(tool, at),
+    let parts = |format, inside: &'static [&'static str], tool, at: &'static [&'static str]| {
+        EnvelopeParts {
+            format,
+            inside,
+            tool,
+            at,
+            schema: look(tool, at),
+        }
     };
     if let Some(tool) = wrapped("function") {
         return Some(parts(

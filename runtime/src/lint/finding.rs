@@ -9,7 +9,7 @@ use core::mem;
 
 use serde_json::Value;
 
-use super::rule::{Because, Effect, Evidence, Rule};
+use super::rule::{Citation, Effect, Evidence, Rule};
 use crate::text::beginning;
 
 /// A problem in a request: the provider would reject it, or silently drop it.
@@ -83,16 +83,16 @@ pub(super) struct Findings {
 
 /// The rule and keyword of a finding, with its effect and evidence.
 #[derive(Clone, Copy)]
-pub(super) struct Fault<'k> {
+pub(super) struct BrokenRule<'k> {
     pub(super) rule: Rule,
     pub(super) effect: Effect,
-    pub(super) because: Because,
+    pub(super) because: Citation,
     pub(super) keyword: &'k str,
 }
 
-impl<'k> Fault<'k> {
-    pub(super) fn new(rule: Rule, because: Because, keyword: &'k str) -> Self {
-        Fault {
+impl<'k> BrokenRule<'k> {
+    pub(super) fn new(rule: Rule, because: Citation, keyword: &'k str) -> Self {
+        BrokenRule {
             rule,
             effect: Effect::Rejected,
             because,
@@ -119,7 +119,7 @@ impl Findings {
     /// Adds a finding. The pointer is built only if the finding is listed.
     pub(super) fn add(
         &mut self,
-        fault: Fault<'_>,
+        fault: BrokenRule<'_>,
         pointer: impl FnOnce() -> String,
         found: impl Into<String>,
     ) {

@@ -1,24 +1,24 @@
 #![doc = include_str!("../../docs/lint.md")]
 
-mod body;
 mod choice;
 mod count;
 mod envelope;
 mod finding;
 mod fix;
+mod keyword_values;
+mod messages;
 mod model;
 mod objects;
 mod pattern;
 mod profile;
 mod reference;
 mod report;
+mod request_layout;
+mod request_limits;
 mod rule;
 mod schema;
-mod talk;
 mod texts;
-mod together;
 mod tool;
-mod values;
 mod walk;
 
 pub use finding::Finding;
@@ -34,10 +34,10 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use crate::provider::{AnswerText, Provider, ToolFormat};
-use body::{Answer, Body, inner};
-use finding::{Fault, Findings, shown};
-use rule::Because;
-use together::Together;
+use finding::{BrokenRule, Findings, shown};
+use request_layout::{OutputSchema, RequestKind, inner};
+use request_limits::ToolsSummary;
+use rule::Citation;
 
 /// Lists everything in a request that a provider would reject, and schema structure that it would
 /// silently drop.
@@ -67,8 +67,8 @@ use together::Together;
 /// ```
 pub fn check(provider: Provider, request: &Value) -> Vec<Finding> {
     let mut findings = Findings::new();
-    if provider.tool_form().shape == ToolFormat::JsonSchema {
-        schema::judge(
+    if provider.tool_form().format == ToolFormat::JsonSchema {
+        schema::check(
             provider.refusal().plain,
             true,
             request,
@@ -80,26 +80,26 @@ pub fn check(provider: Provider, request: &Value) -> Vec<Finding> {
     let form = &provider.refusal().tool;
     if !request.is_object() && !request.is_array() {
         findings.add(
-            Fault::new(Rule::Request, form.because, ""),
+            BrokenRule::new(Rule::Request, form.because, ""),
             String::new,
             format!("{} instead of a request", shown(request)),
         );
         return findings.finish();
     }
-    let body = Body::of(provider, request);
+    let body = RequestKind::of(provider, request);
     let together = tools(body, request, form.because, &mut findings);
     together.judge(request, &mut findings);
     let names: BTreeSet<&str> = together.names().collect();
     let has_tools = !together.tools.is_empty();
     choice::judge(body, request, &names, has_tools, &mut findings);
     answer_names(body, request, &mut findings);
-    talk::judge(body.provider, request, &mut findings);
+    messages::judge(body.provider, request, &mut findings);
     findings.finish()
 }
 
 /// Checks the names of structured outputs.
-fn answer_names(body: Body, request: &Value, findings: &mut Findings) {
-    const SPEC: Because = (Evidence::Documented, "oa-spec");
+fn answer_names(body: RequestKind, request: &Value, findings: &mut Findings) {
+    const SPEC: Citation = (Evidence::Documented, "oa-spec");
     findings.in_tool(None);
     for (pointer, name) in body.answer_names(request) {
         let found = match name {
@@ -112,7 +112,11 @@ fn answer_names(body: Body, request: &Value, findings: &mut Findings) {
         } else {
             pointer
         };
-        findings.add(Fault::new(Rule::AnswerName, SPEC, "name"), || place, found);
+        findings.add(
+            BrokenRule::new(Rule::AnswerName, SPEC, "name"),
+            || place,
+            found,
+        );
     }
 }
 
@@ -125,8 +129,13 @@ fn is_answer_name(name: &str) -> bool {
 }
 
 /// Checks the tools and the schemas of structured output.
-fn tools(body: Body, request: &Value, because: Because, findings: &mut Findings) -> Together {
-    let mut together = Together {
+fn tools(
+    body: RequestKind,
+    request: &Value,
+    because: Citation,
+    findings: &mut Findings,
+) -> ToolsSummary {
+    let mut together = ToolsSummary {
         body,
         tools: Vec::new(),
         answers: Vec::new(),
@@ -138,7 +147,7 @@ fn tools(body: Body, request: &Value, because: Because, findings: &mut Findings)
         findings.in_tool(None);
         let Some(entries) = list.value.as_array() else {
             findings.add(
-                Fault::new(Rule::Member, because, "tools"),
+                BrokenRule::new(Rule::Member, because, "tools"),
                 || list.pointer.clone(),
                 format!("{} instead of the tools", shown(list.value)),
             );
@@ -146,14 +155,14 @@ fn tools(body: Body, request: &Value, because: Because, findings: &mut Findings)
         };
         if list.misplaced {
             findings.add(
-                Fault::new(Rule::Place, because, "tools"),
+                BrokenRule::new(Rule::Place, because, "tools"),
                 || list.pointer.clone(),
                 "tools in a place that this provider doesn't read",
             );
         }
         if !body.refusal().empty_list && entries.is_empty() && request.is_object() {
             findings.add(
-                Fault::new(Rule::ToolCount, because, "tools"),
+                BrokenRule::new(Rule::ToolCount, because, "tools"),
                 || list.pointer.clone(),
                 "an empty list of tools",
             );
@@ -178,20 +187,20 @@ fn tools(body: Body, request: &Value, because: Because, findings: &mut Findings)
     together
 }
 
-fn judge_answer(answer: &Answer<'_>, findings: &mut Findings) -> count::Counts {
+fn judge_answer(answer: &OutputSchema<'_>, findings: &mut Findings) -> count::Counts {
     let pointer = answer.pointer.clone();
     let root = answer.rules.root;
     match (answer.schema, answer.rules.text) {
         (Value::String(text), AnswerText::Schema(because)) => match serde_json::from_str(text) {
             Ok(schema) => {
                 let since = findings.len();
-                let counts = schema::judge(answer.reader, root, &schema, String::new(), findings);
+                let counts = schema::check(answer.reader, root, &schema, String::new(), findings);
                 findings.in_text(since, &pointer);
                 counts
             }
             Err(error) => {
                 findings.add(
-                    Fault::new(Rule::Value, because, "schema"),
+                    BrokenRule::new(Rule::Value, because, "schema"),
                     || pointer,
                     format!("a schema that is not JSON: {error}"),
                 );
@@ -199,6 +208,6 @@ fn judge_answer(answer: &Answer<'_>, findings: &mut Findings) -> count::Counts {
             }
         },
         (Value::String(_), AnswerText::Word) => count::Counts::default(),
-        (schema, _) => schema::judge(answer.reader, root, schema, pointer, findings),
+        (schema, _) => schema::check(answer.reader, root, schema, pointer, findings),
     }
 }

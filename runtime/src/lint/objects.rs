@@ -7,15 +7,15 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::finding::{Fault, shown};
+use super::finding::{BrokenRule, shown};
 use super::rule::{Effect, Evidence, Rule};
-use super::schema::Judge;
-use super::walk::Node;
+use super::schema::SchemaCheck;
+use super::walk::SchemaNode;
 use crate::dialect::Keys;
 use crate::text::beginning;
 
-impl<'v> Judge<'_, 'v> {
-    pub(super) fn objects(&mut self, at: usize, node: &Node<'v>) {
+impl<'v> SchemaCheck<'_, 'v> {
+    pub(super) fn objects(&mut self, at: usize, node: &SchemaNode<'v>) {
         let profile = self.profile;
         if node.is("object") {
             self.properties(at, node);
@@ -95,7 +95,7 @@ impl<'v> Judge<'_, 'v> {
     }
 
     /// Checks that an object has `properties`.
-    fn properties(&mut self, at: usize, node: &Node<'v>) {
+    fn properties(&mut self, at: usize, node: &SchemaNode<'v>) {
         let profile = self.profile;
         let map = node.has("additionalProperties") || node.has("additional_properties");
         // Live APIs have accepted a proto root with empty `properties`. Below the root, they
@@ -117,9 +117,9 @@ impl<'v> Judge<'_, 'v> {
             // A disallowed open object is a separate finding.
             && (profile.closed.is_none() || !map || node.get("additionalProperties") == Some(&Value::Bool(false)))
         {
-            let fault = Fault {
+            let fault = BrokenRule {
                 effect: Effect::Dropped,
-                ..Fault::new(Rule::Properties, because, "properties")
+                ..BrokenRule::new(Rule::Properties, because, "properties")
             };
             self.fault(at, fault, found);
         }

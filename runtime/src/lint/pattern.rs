@@ -1,6 +1,6 @@
 //! Regular expressions that a provider supports.
 
-use crate::dialect::Patterns;
+use crate::dialect::PatternRules;
 use crate::import::pattern::scan;
 use crate::schema::Pattern;
 
@@ -8,7 +8,7 @@ use crate::schema::Pattern;
 const MAX_BYTES: usize = 1 << 16;
 
 /// Returns the reason why a provider would reject an expression.
-pub(super) fn refused(patterns: Patterns, text: &str) -> Option<&'static str> {
+pub(super) fn refused(patterns: PatternRules, text: &str) -> Option<&'static str> {
     if text.len() > MAX_BYTES {
         return Some("is too long to be read");
     }
@@ -25,11 +25,11 @@ pub(super) fn refused(patterns: Patterns, text: &str) -> Option<&'static str> {
             .or_else(|| has(Pattern::UNICODE_CLASS, "has a Unicode class"))
     };
     match patterns {
-        Patterns::All | Patterns::None => None,
-        Patterns::Python => {
+        PatternRules::All | PatternRules::None => None,
+        PatternRules::Python => {
             lookaround().or_else(|| has(Pattern::UNICODE_CLASS, "has a Unicode class"))
         }
-        Patterns::Simple | Patterns::Anchored => simple(),
-        Patterns::NoAnchors => lookaround().or_else(|| has(Pattern::ANCHOR, "has `^` or `$`")),
+        PatternRules::Simple | PatternRules::Anchored => simple(),
+        PatternRules::NoAnchors => lookaround().or_else(|| has(Pattern::ANCHOR, "has `^` or `$`")),
     }
 }

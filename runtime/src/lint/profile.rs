@@ -1,11 +1,11 @@
 //! Questions about the rules for a schema.
 
-use super::rule::{Because, Effect};
+use super::rule::{Citation, Effect};
 use crate::provider::Profile;
 
 impl Profile {
     /// Returns the rule against a keyword.
-    pub(super) fn ban(&self, key: &str) -> Option<(Because, Effect)> {
+    pub(super) fn ban(&self, key: &str) -> Option<(Citation, Effect)> {
         if let Some((only, because)) = self.only {
             let known = only
                 .iter()
@@ -19,7 +19,7 @@ impl Profile {
     }
 
     /// Returns the rule against 0 as a keyword's value.
-    pub(super) fn zero(&self, key: &str) -> Option<Because> {
+    pub(super) fn zero(&self, key: &str) -> Option<Citation> {
         let mut all = self.zeros.iter();
         let (_, because) =
             all.find(|(keys, _)| keys.iter().any(|keyword| self.same(keyword, key)))?;

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-pub(super) use crate::provider::Because;
+pub(super) use crate::provider::Citation;
 pub use crate::provider::{Effect, Evidence};
 
 /// The rule that a finding breaks. [`Finding::found`](super::Finding::found) describes the

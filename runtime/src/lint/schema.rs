@@ -6,18 +6,18 @@ use alloc::string::String;
 use serde_json::{Map, Value};
 
 use super::count::{self, Counts};
-use super::finding::{Fault, Findings, shown};
+use super::finding::{BrokenRule, Findings, shown};
+use super::keyword_values;
 use super::reference::{References, Target};
-use super::rule::{Because, Effect, Evidence, Rule};
-use super::values;
-use super::walk::{MAX_DEPTH, Node, Schemas};
-use crate::provider::{Profile, Reader};
+use super::rule::{Citation, Effect, Evidence, Rule};
+use super::walk::{MAX_DEPTH, SchemaNode, Schemas};
+use crate::provider::{Profile, SchemaLanguage};
 use crate::text::beginning;
 
 /// Checks a schema. `pointer` refers to it. `tool` is `true` if it is a tool's parameters, to which
 /// the rules for roots apply.
-pub(super) fn judge(
-    reader: Reader,
+pub(super) fn check(
+    reader: SchemaLanguage,
     tool: bool,
     schema: &Value,
     pointer: String,
@@ -25,7 +25,7 @@ pub(super) fn judge(
 ) -> Counts {
     let profile = reader.profile;
     let all = Schemas::of(schema, pointer, |key| profile.opens(key));
-    let mut judge = Judge {
+    let mut judge = SchemaCheck {
         profile,
         references: References::of(&all),
         all: &all,
@@ -63,26 +63,26 @@ pub(super) fn judge(
     count::counts(&all)
 }
 
-pub(super) struct Judge<'j, 'v> {
+pub(super) struct SchemaCheck<'j, 'v> {
     pub(super) profile: &'static Profile,
     all: &'j Schemas<'v>,
     references: References<'j, 'v>,
     findings: &'j mut Findings,
 }
 
-impl<'v> Judge<'_, 'v> {
+impl<'v> SchemaCheck<'_, 'v> {
     pub(super) fn add(
         &mut self,
         at: usize,
         rule: Rule,
-        because: Because,
+        because: Citation,
         keyword: &str,
         found: impl Into<String>,
     ) {
-        self.fault(at, Fault::new(rule, because, keyword), found);
+        self.fault(at, BrokenRule::new(rule, because, keyword), found);
     }
 
-    pub(super) fn fault(&mut self, at: usize, fault: Fault<'_>, found: impl Into<String>) {
+    pub(super) fn fault(&mut self, at: usize, fault: BrokenRule<'_>, found: impl Into<String>) {
         let all = self.all;
         self.findings.add(fault, || all.pointer(at), found);
     }
@@ -141,7 +141,7 @@ impl<'v> Judge<'_, 'v> {
     }
 
     /// Checks a non-object instead of a schema.
-    fn no_object(&mut self, at: usize, node: &Node<'v>) {
+    fn no_object(&mut self, at: usize, node: &SchemaNode<'v>) {
         // A boolean that allows or forbids other members isn't counted as a schema.
         let flag = matches!(
             node.place,
@@ -165,13 +165,13 @@ impl<'v> Judge<'_, 'v> {
     }
 
     /// Checks each keyword: if it is allowed, and its value.
-    fn keywords(&mut self, at: usize, node: &Node<'v>, map: &'v Map<String, Value>) {
+    fn keywords(&mut self, at: usize, node: &SchemaNode<'v>, map: &'v Map<String, Value>) {
         let profile = self.profile;
         for (key, value) in map {
             if let Some((because, effect)) = profile.ban(key) {
-                let fault = Fault {
+                let fault = BrokenRule {
                     effect,
-                    ..Fault::new(Rule::Keyword, because, key)
+                    ..BrokenRule::new(Rule::Keyword, because, key)
                 };
                 self.fault(at, fault, format!("`{}`", beginning(key)));
                 // A dropped keyword may also have an invalid value.
@@ -180,17 +180,17 @@ impl<'v> Judge<'_, 'v> {
                 }
             }
             if let Some(because) = profile.zero(key)
-                && values::is_zero(value)
+                && keyword_values::is_zero(value)
             {
-                let fault = Fault {
+                let fault = BrokenRule {
                     effect: Effect::Dropped,
-                    ..Fault::new(Rule::Keyword, because, key)
+                    ..BrokenRule::new(Rule::Keyword, because, key)
                 };
                 let found = format!("`{}` of 0, which is read as none", beginning(key));
                 self.fault(at, fault, found);
             }
             if let Some(proto) = &profile.proto {
-                if let Some(found) = values::wrong_field(proto, key, value) {
+                if let Some(found) = keyword_values::wrong_field(proto, key, value) {
                     let rule = if key == "type" {
                         Rule::TypeName
                     } else {
@@ -201,7 +201,7 @@ impl<'v> Judge<'_, 'v> {
                 }
             } else if let Some(because) = profile.values
                 && (profile.known.is_empty() || profile.known.contains(&key.as_str()))
-                && let Some(found) = values::wrong(key, value)
+                && let Some(found) = keyword_values::invalid_values(key, value)
             {
                 self.add(at, Rule::Value, because, key, found);
             }
@@ -236,14 +236,14 @@ impl<'v> Judge<'_, 'v> {
     }
 
     /// Checks the values of `enum` and `const`.
-    fn values(&mut self, at: usize, node: &Node<'v>) {
+    fn values(&mut self, at: usize, node: &SchemaNode<'v>) {
         let profile = self.profile;
         let rules = [
             (
                 profile.plain_values,
-                is_plain as fn(&Node<'_>, &Value) -> bool,
+                is_plain as fn(&SchemaNode<'_>, &Value) -> bool,
             ),
-            (profile.typed_values, values::is_of_type),
+            (profile.typed_values, keyword_values::is_of_type),
         ];
         for (because, fits) in rules {
             let Some(because) = because else { continue };
@@ -257,10 +257,10 @@ impl<'v> Judge<'_, 'v> {
         }
     }
 
-    fn types(&mut self, at: usize, node: &Node<'v>, map: &'v Map<String, Value>) {
+    fn types(&mut self, at: usize, node: &SchemaNode<'v>, map: &'v Map<String, Value>) {
         let profile = self.profile;
         if let Some(because) = profile.type_names
-            && let Some(name) = map.get("type").and_then(values::unknown_type)
+            && let Some(name) = map.get("type").and_then(keyword_values::unknown_type)
         {
             let found = format!("type `{}`", beginning(name));
             self.add(at, Rule::TypeName, because, "type", found);
@@ -331,12 +331,12 @@ impl<'v> Judge<'_, 'v> {
 }
 
 /// Returns `true` unless the value is a list or an object.
-fn is_plain(_: &Node<'_>, value: &Value) -> bool {
+fn is_plain(_: &SchemaNode<'_>, value: &Value) -> bool {
     !value.is_array() && !value.is_object()
 }
 
 /// Returns `true` if a root is declared as an object.
-fn is_object_root(profile: &Profile, root: &Node<'_>) -> bool {
+fn is_object_root(profile: &Profile, root: &SchemaNode<'_>) -> bool {
     match root.get("type") {
         Some(Value::String(name)) if profile.proto.is_some() => name.eq_ignore_ascii_case("object"),
         Some(found) => found == "object",

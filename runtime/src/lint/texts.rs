@@ -6,15 +6,15 @@ use serde_json::Value;
 
 use super::pattern;
 use super::rule::Rule;
-use super::schema::Judge;
-use super::walk::Node;
+use super::schema::SchemaCheck;
+use super::walk::SchemaNode;
 use crate::provider::Formats;
 use crate::schema::Format;
 use crate::text::beginning;
 
-impl<'v> Judge<'_, 'v> {
+impl<'v> SchemaCheck<'_, 'v> {
     /// Checks formats and patterns.
-    pub(super) fn texts(&mut self, at: usize, node: &Node<'v>) {
+    pub(super) fn texts(&mut self, at: usize, node: &SchemaNode<'v>) {
         let profile = self.profile;
         if let Some((formats, because)) = profile.formats
             && let Some(format) = node.get("format").and_then(Value::as_str)

@@ -6,19 +6,19 @@ use alloc::string::String;
 
 use serde_json::Value;
 
-use super::body::{Body, Place};
 use super::count::Counts;
-use super::envelope::{JSON_FIELD, Parts, RESPONSE_JSON, parts};
-use super::finding::{Fault, Findings, shown};
-use super::rule::{Because, Evidence, Rule};
+use super::envelope::{EnvelopeParts, JSON_FIELD, RESPONSE_JSON, parts};
+use super::finding::{BrokenRule, Findings, shown};
+use super::request_layout::{EntryPlace, RequestKind};
+use super::rule::{Citation, Evidence, Rule};
 use super::schema;
 use super::walk::below;
 use crate::dialect::{Names, of};
-use crate::provider::{Google, JSON_READER, KindMember, Reader, ToolFormat, ToolRules};
+use crate::provider::{Google, JSON_READER, KindMember, SchemaLanguage, ToolFormat, ToolRules};
 use crate::text::beginning;
 
 /// The facts about one tool that the rules for all tools need.
-pub(super) struct Judged {
+pub(super) struct ToolSummary {
     pub(super) pointer: String,
     pub(super) name: Option<String>,
     /// It is a client function, not a tool that the provider runs.
@@ -31,14 +31,14 @@ pub(super) struct Judged {
 
 /// Checks an entry of a list of tools.
 pub(super) fn judge(
-    body: Body,
+    body: RequestKind,
     strict_tools: bool,
-    entry: &Place,
+    entry: &EntryPlace,
     value: &Value,
     findings: &mut Findings,
-) -> Judged {
+) -> ToolSummary {
     let form = body.tool();
-    let mut judged = Judged {
+    let mut judged = ToolSummary {
         pointer: entry.pointer.clone(),
         name: None,
         function: false,
@@ -50,20 +50,20 @@ pub(super) fn judge(
     let Some(map) = value.as_object() else {
         let found = format!("{} instead of a tool", shown(value));
         findings.add(
-            Fault::new(Rule::Member, form.because, ""),
+            BrokenRule::new(Rule::Member, form.because, ""),
             || entry.pointer.clone(),
             found,
         );
         return judged;
     };
-    let Some(parts) = parts(map, entry.shape) else {
+    let Some(parts) = parts(map, entry.format) else {
         judged.name = map
             .get("name")
             .and_then(Value::as_str)
             .map(ToOwned::to_owned);
         if map.is_empty() || entry.declared {
             findings.add(
-                Fault::new(Rule::Member, form.because, ""),
+                BrokenRule::new(Rule::Member, form.because, ""),
                 || entry.pointer.clone(),
                 if map.is_empty() {
                     "an empty object instead of a tool"
@@ -79,7 +79,7 @@ pub(super) fn judge(
     judged.function = true;
     judged.strict = parts.tool.get("strict") == Some(&Value::Bool(true));
     findings.in_tool(judged.name.as_deref());
-    let mut tool = OneTool {
+    let mut tool = ToolCheck {
         body,
         form,
         entry,
@@ -95,43 +95,44 @@ pub(super) fn judge(
     judged
 }
 
-struct OneTool<'t, 'v> {
-    body: Body,
+struct ToolCheck<'t, 'v> {
+    body: RequestKind,
     form: &'static ToolRules,
-    entry: &'t Place,
+    entry: &'t EntryPlace,
     /// The entry's `type`.
     kind: Option<&'v Value>,
-    parts: Parts<'v>,
+    parts: EnvelopeParts<'v>,
     findings: &'t mut Findings,
 }
 
-impl OneTool<'_, '_> {
+impl ToolCheck<'_, '_> {
     /// Adds a finding at a member of the tool, or at the tool if `member` is empty.
-    fn add(&mut self, rule: Rule, because: Because, member: &[&str], found: impl Into<String>) {
+    fn add(&mut self, rule: Rule, because: Citation, member: &[&str], found: impl Into<String>) {
         let keyword = member.last().copied().unwrap_or_default();
         let (entry, inside) = (self.entry, self.parts.inside);
         self.findings.add(
-            Fault::new(rule, because, keyword),
+            BrokenRule::new(rule, because, keyword),
             || below(&below(&entry.pointer, inside), member),
             found,
         );
     }
 
     fn envelope(&mut self) {
-        let shape = self.parts.shape;
+        let format = self.parts.format;
         // Flat tools have the same members as a declaration, and `type`.
-        let wrong =
-            shape != self.entry.shape || self.entry.misplaced || self.parts.inside == ["tool_spec"];
+        let wrong = format != self.entry.format
+            || self.entry.misplaced
+            || self.parts.inside == ["tool_spec"];
         if wrong {
             let entry = self.entry;
             self.findings.add(
-                Fault::new(Rule::Envelope, self.form.because, ""),
+                BrokenRule::new(Rule::Envelope, self.form.because, ""),
                 || entry.pointer.clone(),
-                format!("a tool in {}", shape.words()),
+                format!("a tool in {}", format.words()),
             );
         }
-        if shape == ToolFormat::OpenAi
-            && self.entry.shape == ToolFormat::OpenAi
+        if format == ToolFormat::OpenAi
+            && self.entry.format == ToolFormat::OpenAi
             && self.kind.is_none_or(|kind| kind != "function")
             && self.asks_for_type()
         {
@@ -141,7 +142,7 @@ impl OneTool<'_, '_> {
                 Some(other) => format!("a tool of type {}", shown(other)),
             };
             self.findings.add(
-                Fault::new(Rule::Member, self.form.because, "type"),
+                BrokenRule::new(Rule::Member, self.form.because, "type"),
                 || entry.pointer.clone(),
                 found,
             );
@@ -222,7 +223,7 @@ impl OneTool<'_, '_> {
         }
         self.strictness();
         let known = self.form.members;
-        if known.is_empty() || self.parts.shape != self.entry.shape {
+        if known.is_empty() || self.parts.format != self.entry.format {
             return;
         }
         let tool = self.parts.tool;
@@ -271,7 +272,7 @@ impl OneTool<'_, '_> {
             let schema = tool.get(*key).filter(|schema| !schema.is_null());
             let Some(schema) = schema else { continue };
             let pointer = below(&below(&self.entry.pointer, self.parts.inside), &[key]);
-            schema::judge(reader, false, schema, pointer, self.findings);
+            schema::check(reader, false, schema, pointer, self.findings);
         }
     }
 
@@ -308,7 +309,7 @@ impl OneTool<'_, '_> {
                 self.schema(reader, at, schema)
             }
         };
-        if self.body.shape() == ToolFormat::Mcp {
+        if self.body.format() == ToolFormat::Mcp {
             let output = self.parts.tool.get("outputSchema");
             // Any schema is valid here since 2026-07-28, but clients require a type.
             let kinds = ["type", "$ref", "anyOf", "oneOf", "allOf"];
@@ -321,18 +322,18 @@ impl OneTool<'_, '_> {
             }
             if let Some(output) = output {
                 let pointer = self.pointer(&["outputSchema"]);
-                schema::judge(JSON_READER, false, output, pointer, self.findings);
+                schema::check(JSON_READER, false, output, pointer, self.findings);
             }
         }
         counts
     }
 
-    fn schema(&mut self, reader: Reader, at: &[&str], schema: Option<&Value>) -> Counts {
+    fn schema(&mut self, reader: SchemaLanguage, at: &[&str], schema: Option<&Value>) -> Counts {
         let Some(schema) = schema else {
             return Counts::default();
         };
         let pointer = self.pointer(at);
-        schema::judge(reader, true, schema, pointer, self.findings)
+        schema::check(reader, true, schema, pointer, self.findings)
     }
 
     /// The pointer of a member of the tool.
@@ -341,11 +342,11 @@ impl OneTool<'_, '_> {
     }
 
     /// Returns the reader of a field.
-    fn reader(&self, at: &[&str], strict: bool) -> Reader {
+    fn reader(&self, at: &[&str], strict: bool) -> SchemaLanguage {
         match self.body.google() {
             Some(google) if JSON_FIELD.contains(&at[0]) || self.body.flat => google.json,
             // Another envelope has fields that the provider doesn't read.
-            Some(google) if self.parts.shape == ToolFormat::Gemini => google.proto,
+            Some(google) if self.parts.format == ToolFormat::Gemini => google.proto,
             _ => self.body.reader(strict),
         }
     }

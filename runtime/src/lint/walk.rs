@@ -13,12 +13,12 @@ use serde_json::{Map, Value};
 pub(super) const MAX_DEPTH: u32 = 128;
 
 /// A schema within a schema.
-pub(super) struct Node<'v> {
+pub(super) struct SchemaNode<'v> {
     /// The value instead of a schema.
     pub(super) value: &'v Value,
     /// The index of the parent schema; the root's is its own.
     parent: usize,
-    steps: [Option<Step<'v>>; 2],
+    steps: [Option<WalkStep<'v>>; 2],
     /// The indices of the child schemas.
     pub(super) children: Range<usize>,
     /// The keyword that contains it; empty for the root.
@@ -30,14 +30,14 @@ pub(super) struct Node<'v> {
 }
 
 #[derive(Clone, Copy)]
-enum Step<'v> {
+enum WalkStep<'v> {
     Key(&'v str),
     Index(usize),
 }
 
 /// A schema and all schemas within it, parents before children.
 pub(super) struct Schemas<'v> {
-    pub(super) nodes: Vec<Node<'v>>,
+    pub(super) nodes: Vec<SchemaNode<'v>>,
     /// The pointer to the root.
     base: String,
     /// The first schema that was too deep to be collected.
@@ -85,7 +85,7 @@ const HOLDERS: [(&str, Holds); 25] = [
 /// The keywords for definitions, in each spelling.
 pub(super) const DEFINITIONS: [&str; 3] = ["$defs", "definitions", "defs"];
 
-impl<'v> Node<'v> {
+impl<'v> SchemaNode<'v> {
     pub(super) fn map(&self) -> Option<&'v Map<String, Value>> {
         self.value.as_object()
     }
@@ -136,7 +136,7 @@ impl<'v> Schemas<'v> {
     /// Collects all schemas in a schema, skipping keywords that `opens` rejects.
     pub(super) fn of(root: &'v Value, base: String, opens: impl Fn(&str) -> bool) -> Self {
         let mut all = Schemas {
-            nodes: Vec::from([Node {
+            nodes: Vec::from([SchemaNode {
                 value: root,
                 parent: 0,
                 steps: [None, None],
@@ -191,12 +191,12 @@ impl<'v> Schemas<'v> {
                 "properties" | "items" | "additionalProperties" | "contains" => depth + 1,
                 _ => depth,
             };
-            let mut push = |value: &'v Value, step: Option<Step<'v>>, depth, definition| {
+            let mut push = |value: &'v Value, step: Option<WalkStep<'v>>, depth, definition| {
                 levels.push(level);
-                self.nodes.push(Node {
+                self.nodes.push(SchemaNode {
                     value,
                     parent: at,
-                    steps: [Some(Step::Key(key)), step],
+                    steps: [Some(WalkStep::Key(key)), step],
                     children: 0..0,
                     place,
                     depth,
@@ -211,7 +211,7 @@ impl<'v> Schemas<'v> {
                         if *place == "dependencies" && value.is_array() {
                             continue;
                         }
-                        let step = Some(Step::Key(name));
+                        let step = Some(WalkStep::Key(name));
                         if defines {
                             *definitions += 1;
                             push(value, step, 0, *definitions);
@@ -222,7 +222,7 @@ impl<'v> Schemas<'v> {
                 }
                 (Holds::List | Holds::One, Value::Array(items)) => {
                     for (i, value) in items.iter().enumerate() {
-                        push(value, Some(Step::Index(i)), deeper, definition);
+                        push(value, Some(WalkStep::Index(i)), deeper, definition);
                     }
                 }
                 (Holds::One, value) => push(value, None, deeper, definition),
@@ -235,7 +235,7 @@ impl<'v> Schemas<'v> {
     /// Returns the name of the property that a schema belongs to, if any.
     pub(super) fn property(&self, at: usize) -> Option<&'v str> {
         match (self.nodes[at].place, self.nodes[at].steps[1]) {
-            ("properties", Some(Step::Key(name))) => Some(name),
+            ("properties", Some(WalkStep::Key(name))) => Some(name),
             _ => None,
         }
     }
@@ -251,8 +251,8 @@ impl<'v> Schemas<'v> {
         let mut pointer = self.base.clone();
         for step in steps.iter().rev() {
             match step {
-                Step::Key(key) => push_key(&mut pointer, key),
-                Step::Index(i) => push_index(&mut pointer, *i),
+                WalkStep::Key(key) => push_key(&mut pointer, key),
+                WalkStep::Index(i) => push_index(&mut pointer, *i),
             }
         }
         pointer

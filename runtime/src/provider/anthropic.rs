@@ -7,12 +7,12 @@ pub(super) mod refusal;
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CacheMark, CallIds, Count, Empties, Layout, Metadata, Needs, Parts, Request,
-    RequestLimits, SystemText, ToolList, ToolSearch, UsageMembers,
+    Api, CacheMark, CallIds, ContentNeed, Count, Empties, Layout, Metadata, RequestFacts,
+    RequestLimits, SystemText, TextParts, ToolList, ToolSearch, UsageMembers,
 };
 use super::{
-    Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, Patterns, Provider,
-    Recursion, Response, StrictKey, StrictWhen, kw, mcp, openai,
+    Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OutputMembers,
+    PatternRules, Provider, Recursion, StrictKey, StrictWhen, kw, mcp, openai,
 };
 #[cfg(feature = "http")]
 use super::{ErrorKind, Errors, Http, KeyHeader, ModelPath, Wait};
@@ -23,7 +23,7 @@ use crate::schema::Format;
 pub(super) const ANTHROPIC: Facts = Facts {
     plain: DIALECT,
     strict: Some(STRICT),
-    response: Ok(Response {
+    response: Ok(OutputMembers {
         open: r#"{"output_config":{"format":{"type":"json_schema","schema":"#,
         after_name: None,
         close: ["}}}", "}}}"],
@@ -31,7 +31,7 @@ pub(super) const ANTHROPIC: Facts = Facts {
         always_strict: true,
     }),
     #[cfg(feature = "call")]
-    request: Request {
+    request: RequestFacts {
         api: Api::Anthropic,
         layout: Some(LAYOUT),
         tools: ToolList::FLAT,
@@ -137,7 +137,7 @@ pub(super) const STRICT: Dialect = Dialect {
     recursion: Recursion::Text,
     keywords: kw::MIN_ITEMS_ONE | kw::DEFAULT,
     formats: FORMATS,
-    patterns: Patterns::Simple,
+    patterns: PatternRules::Simple,
     limits: Limits {
         optional: 24,
         unions: 16,
@@ -159,7 +159,7 @@ const ENVELOPE: Envelope = Envelope {
 
 #[cfg(feature = "import")]
 const TOOL_FORM: ToolForm = ToolForm {
-    shape: ToolFormat::Anthropic,
+    format: ToolFormat::Anthropic,
     strict_of: &[ToolFormat::Anthropic],
     members: &[
         "cache_control",
@@ -229,11 +229,11 @@ const METADATA: Metadata = Metadata {
 #[cfg(feature = "call")]
 pub(super) const EMPTIES: Empties = Empties {
     key: "content",
-    parts: Parts::Anthropic,
+    parts: TextParts::Anthropic,
     blank: true,
-    answer: Needs::Text,
-    calling: Needs::Nothing,
-    other: Needs::Text,
+    answer: ContentNeed::Text,
+    calling: ContentNeed::Nothing,
+    other: ContentNeed::Text,
     ordered: false,
     #[cfg(feature = "lint")]
     because: (Evidence::Recorded, "an-empty"),

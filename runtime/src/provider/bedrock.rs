@@ -4,11 +4,11 @@
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CacheMark, CallIds, Count, Empties, Layout, Metadata, Parts, Request, SystemText,
+    Api, CacheMark, CallIds, Count, Empties, Layout, Metadata, RequestFacts, SystemText, TextParts,
     ToolList, UsageMembers,
 };
 use super::{
-    Dialect, Envelope, Facts, Provider, Response, StrictKey, StrictWhen, anthropic, kw, openai,
+    Dialect, Envelope, Facts, OutputMembers, Provider, StrictKey, StrictWhen, anthropic, kw, openai,
 };
 #[cfg(feature = "http")]
 use super::{ErrorKind, Errors, Http, KeyHeader, ModelPath};
@@ -18,7 +18,7 @@ use super::{ToolForm, ToolFormat};
 pub(super) const BEDROCK: Facts = Facts {
     plain: DIALECT,
     strict: Some(STRICT),
-    response: Ok(Response {
+    response: Ok(OutputMembers {
         open: r#"{"outputConfig":{"textFormat":{"type":"json_schema","structure":{"jsonSchema":{"name":""#,
         after_name: Some(r#"","schema":""#),
         close: [r#""}}}}}"#, r#""}}}}}"#],
@@ -26,7 +26,7 @@ pub(super) const BEDROCK: Facts = Facts {
         always_strict: true,
     }),
     #[cfg(feature = "call")]
-    request: Request {
+    request: RequestFacts {
         api: Api::Bedrock,
         layout: Some(Layout {
             system: SystemText::List("system"),
@@ -47,7 +47,7 @@ pub(super) const BEDROCK: Facts = Facts {
         call_ids: CallIds::With("_.:-"),
         lines: true,
         empties: Some(Empties {
-            parts: Parts::Bedrock,
+            parts: TextParts::Bedrock,
             ordered: true,
             #[cfg(feature = "lint")]
             because: (Evidence::Recorded, "br-empty"),
@@ -157,7 +157,7 @@ const CACHE: CacheMark = CacheMark::Entry(r#"{"cachePoint":{"type":"default"}}"#
 
 #[cfg(feature = "import")]
 const TOOL_FORM: ToolForm = ToolForm {
-    shape: ToolFormat::Bedrock,
+    format: ToolFormat::Bedrock,
     strict_of: &[ToolFormat::Bedrock],
     members: &[],
     examples: false,
@@ -167,16 +167,16 @@ const TOOL_FORM: ToolForm = ToolForm {
 pub(super) mod refusal {
     use crate::provider::anthropic::refusal::{CLAUDE, CLAUDE_STRICT, SOURCES};
     use crate::provider::{
-        AnswerAt, AnswerReader, AnswerText, Because, ChoiceForm, Evidence, KindMember, ModelName,
-        ModelRules, PYDANTIC_AI, Provider, Reader, Refusal, ToolRules,
+        AnswerAt, AnswerReader, AnswerText, ChoiceForm, Citation, Evidence, KindMember, ModelName,
+        ModelRules, PYDANTIC_AI, Provider, Refusal, SchemaLanguage, ToolRules,
     };
     use Evidence::Parser;
 
-    const BR_MODEL: Because = (Parser, "br-model");
-    const STRICT_READER: Reader = Reader::strict(&CLAUDE_STRICT, Provider::Bedrock);
+    const BR_MODEL: Citation = (Parser, "br-model");
+    const STRICT_READER: SchemaLanguage = SchemaLanguage::strict(&CLAUDE_STRICT, Provider::Bedrock);
 
     pub(in crate::provider) const BEDROCK: Refusal = Refusal {
-        plain: Reader::plain(&CLAUDE, Provider::Bedrock),
+        plain: SchemaLanguage::plain(&CLAUDE, Provider::Bedrock),
         strict: STRICT_READER,
         models: &[ModelRules {
             name: ModelName::Has(&["amazon.nova", "llama", "gpt-oss"]),

@@ -3,10 +3,12 @@
 #[cfg(feature = "lint")]
 use super::Evidence;
 #[cfg(feature = "call")]
-use super::{Api, Count, Empties, Metadata, Needs, Request, RequestLimits, UsageMembers};
 use super::{
-    Dialect, Facts, NullStyle, Patterns, Provider, Recursion, Response, json_schema, kw, mcp,
-    openai,
+    Api, ContentNeed, Count, Empties, Metadata, RequestFacts, RequestLimits, UsageMembers,
+};
+use super::{
+    Dialect, Facts, NullStyle, OutputMembers, PatternRules, Provider, Recursion, json_schema, kw,
+    mcp, openai,
 };
 #[cfg(feature = "http")]
 use super::{ErrorKind, Errors, Http, KeyHeader, Wait};
@@ -15,7 +17,7 @@ use crate::schema::Format;
 pub(super) const COHERE: Facts = Facts {
     plain: DIALECT,
     strict: None,
-    response: Ok(Response {
+    response: Ok(OutputMembers {
         open: r#"{"response_format":{"type":"json_object","json_schema":"#,
         after_name: None,
         close: ["}}", "}}"],
@@ -23,14 +25,14 @@ pub(super) const COHERE: Facts = Facts {
         always_strict: false,
     }),
     #[cfg(feature = "call")]
-    request: Request {
+    request: RequestFacts {
         api: Api::Cohere,
         limits: RequestLimits {
             fields: 200,
             ..RequestLimits::NONE
         },
         empties: Some(Empties {
-            answer: Needs::Text,
+            answer: ContentNeed::Text,
             #[cfg(feature = "lint")]
             because: (Evidence::Documented, "co-empty"),
             ..openai::EMPTIES
@@ -92,7 +94,7 @@ pub(super) const DIALECT: Dialect = Dialect {
     recursion: Recursion::Text,
     keywords: kw::DEFAULT,
     formats: Format::DateTime.bit() | Format::Uuid.bit() | Format::Date.bit() | Format::Time.bit(),
-    patterns: Patterns::NoAnchors,
+    patterns: PatternRules::NoAnchors,
     names: json_schema::ANY_NAME,
     envelope: openai::PLAIN_ENVELOPE,
     ..mcp::DIALECT
@@ -102,16 +104,16 @@ pub(super) const DIALECT: Dialect = Dialect {
 pub(super) mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::{
-        AnswerAt, Because, COMMON, ChoiceForm, Evidence, Formats, KindMember, LimitSources,
-        Patterns, Profile, Provider, Reader, Refusal, ToolRules, refused,
+        AnswerAt, COMMON, ChoiceForm, Citation, Evidence, Formats, KindMember, LimitSources,
+        PatternRules, Profile, Provider, Refusal, SchemaLanguage, ToolRules, refused,
     };
     use Evidence::Documented;
 
-    const CO_DOCS: Because = (Documented, "co-docs");
+    const CO_DOCS: Citation = (Documented, "co-docs");
 
     pub(in crate::provider) const COHERE: Refusal = Refusal {
-        plain: Reader::plain(&PROFILE, Provider::Cohere),
-        strict: Reader::plain(&STRICT_TOOLS, Provider::Cohere),
+        plain: SchemaLanguage::plain(&PROFILE, Provider::Cohere),
+        strict: SchemaLanguage::plain(&STRICT_TOOLS, Provider::Cohere),
         models: &[],
         google: None,
         tool: ToolRules {
@@ -150,7 +152,7 @@ pub(super) mod refusal {
         banned: &[refused(&["uniqueItems"], CO_DOCS)],
         some_required: Some(CO_DOCS),
         formats: Some((Formats::Of(super::DIALECT.formats), CO_DOCS)),
-        patterns: Some((Patterns::NoAnchors, CO_DOCS)),
+        patterns: Some((PatternRules::NoAnchors, CO_DOCS)),
         ..PROFILE
     };
 }

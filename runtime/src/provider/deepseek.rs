@@ -4,10 +4,10 @@
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, Chat, Count, Empties, Layout, Metadata, Request, RequestLimits, Style, UsageMembers,
+    Api, Chat, Count, Empties, Layout, Metadata, RequestFacts, RequestLimits, Style, UsageMembers,
 };
 use super::{
-    Closed, Dialect, Envelope, Facts, MapStyle, NullStyle, OptionalStyle, Patterns, Provider,
+    Closed, Dialect, Envelope, Facts, MapStyle, NullStyle, OptionalStyle, PatternRules, Provider,
     Recursion, StrictKey, kw, mcp, openai,
 };
 #[cfg(feature = "http")]
@@ -21,7 +21,7 @@ pub(super) const DEEPSEEK: Facts = Facts {
         "DeepSeek has no structured output (its `json_object` accepts no schema); make a tool whose parameters are the answer, or ask for JSON in the prompt",
     ),
     #[cfg(feature = "call")]
-    request: Request {
+    request: RequestFacts {
         api: Api::Chat(Chat {
             // No flag for parallel calls is documented.
             parallel: false,
@@ -100,7 +100,7 @@ pub(super) const STRICT: Dialect = Dialect {
         | Format::Ipv4.bit()
         | Format::Ipv6.bit()
         | Format::Uuid.bit(),
-    patterns: Patterns::Python,
+    patterns: PatternRules::Python,
     ..DIALECT
 };
 
@@ -115,16 +115,16 @@ pub(super) mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_CHOICE};
     use crate::provider::{
-        Because, Evidence, Formats, LimitSources, Profile, Provider, Reader, Refusal, ToolRules,
-        refused,
+        Citation, Evidence, Formats, LimitSources, Profile, Provider, Refusal, SchemaLanguage,
+        ToolRules, refused,
     };
     use Evidence::{Documented, Recorded};
 
-    const DS_DOCS: Because = (Documented, "ds-docs");
+    const DS_DOCS: Citation = (Documented, "ds-docs");
 
     pub(in crate::provider) const DEEPSEEK: Refusal = Refusal {
-        plain: Reader::plain(&PROFILE, Provider::DeepSeek),
-        strict: Reader::strict(&STRICT_PROFILE, Provider::DeepSeek),
+        plain: SchemaLanguage::plain(&PROFILE, Provider::DeepSeek),
+        strict: SchemaLanguage::strict(&STRICT_PROFILE, Provider::DeepSeek),
         models: &[],
         google: None,
         tool: ToolRules {

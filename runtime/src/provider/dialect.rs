@@ -60,7 +60,7 @@ pub struct Dialect {
     /// Accepted formats: the bits of `Format::bit`.
     pub(crate) formats: u16,
     /// Accepted patterns.
-    pub(crate) patterns: Patterns,
+    pub(crate) patterns: PatternRules,
     /// Accepted property names; others are renamed.
     pub(crate) keys: Keys,
     /// Accepted tool names.
@@ -184,7 +184,7 @@ pub(crate) struct Names {
 
 /// Patterns that a provider accepts: a mask over the facts of `Pattern`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Patterns {
+pub(crate) enum PatternRules {
     /// All.
     All,
     /// None: patterns move into the description.

@@ -53,9 +53,9 @@ impl fmt::Display for Effect {
 }
 
 /// A rule's kind of evidence, and the tag of its source in `docs/providers.md`.
-pub(crate) type Because = (Evidence, &'static str);
+pub(crate) type Citation = (Evidence, &'static str);
 
 /// A rule that applies to almost all providers, without evidence for this one.
-pub(super) const COMMON: Because = (Evidence::Documented, "most-providers");
-pub(super) const PYDANTIC_AI: Because = (Evidence::Documented, "pydantic-ai");
-pub(super) const RIG_TAPES: Because = (Evidence::Recorded, "rig-tapes");
+pub(super) const COMMON: Citation = (Evidence::Documented, "most-providers");
+pub(super) const PYDANTIC_AI: Citation = (Evidence::Documented, "pydantic-ai");
+pub(super) const RIG_TAPES: Citation = (Evidence::Recorded, "rig-tapes");

@@ -7,12 +7,12 @@ pub(super) mod refusal;
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CallIds, Count, Empties, Layout, Metadata, Needs, Parts, Request, RequestLimits,
-    SystemText, ToolList, UsageMembers,
+    Api, CallIds, ContentNeed, Count, Empties, Layout, Metadata, RequestFacts, RequestLimits,
+    SystemText, TextParts, ToolList, UsageMembers,
 };
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
-    Patterns, Provider, Recursion, Response, StrictKey, StrictWhen, kw, mcp,
+    OutputMembers, PatternRules, Provider, Recursion, StrictKey, StrictWhen, kw, mcp,
 };
 #[cfg(feature = "http")]
 use super::{ErrorKind, Errors, Http, KeyHeader, ModelPath, Wait};
@@ -39,12 +39,12 @@ pub(super) const GEMINI: Facts = Facts {
 pub(super) const JSON_SCHEMA: Facts = Facts {
     plain: JSON_DIALECT,
     strict: None,
-    response: Ok(Response {
+    response: Ok(OutputMembers {
         open: r#"{"generationConfig":{"responseMimeType":"application/json","responseJsonSchema":"#,
         ..RESPONSE
     }),
     #[cfg(feature = "call")]
-    request: Request {
+    request: RequestFacts {
         same_messages: Some(Provider::Gemini),
         ..REQUEST
     },
@@ -63,7 +63,7 @@ pub(super) const VERTEX: Facts = Facts {
     strict: None,
     response: Ok(RESPONSE),
     #[cfg(feature = "call")]
-    request: Request {
+    request: RequestFacts {
         call_ids: CallIds::None,
         ..REQUEST
     },
@@ -172,7 +172,7 @@ pub(super) const DIALECT: Dialect = Dialect {
     zero_bounds: true,
     zero_lengths: false,
     formats: Format::DateTime.bit(),
-    patterns: Patterns::All,
+    patterns: PatternRules::All,
     keys: Keys::Identifier,
     names: Names {
         most: 64,
@@ -211,7 +211,7 @@ pub(super) const JSON_DIALECT: Dialect = Dialect {
     omit_empty: true,
     keywords: kw::BOUNDS | kw::MIN_ITEMS | kw::MIN_ITEMS_ONE | kw::MAX_ITEMS,
     formats: 0,
-    patterns: Patterns::None,
+    patterns: PatternRules::None,
     keys: Keys::Identifier,
     names: DIALECT.names,
     envelope: JSON_ENVELOPE,
@@ -237,7 +237,7 @@ const JSON_ENVELOPE: Envelope = Envelope {
 
 #[cfg(feature = "import")]
 const TOOL_FORM: ToolForm = ToolForm {
-    shape: ToolFormat::Gemini,
+    format: ToolFormat::Gemini,
     strict_of: &[],
     members: &[
         "behavior",
@@ -249,7 +249,7 @@ const TOOL_FORM: ToolForm = ToolForm {
 };
 
 #[cfg(feature = "call")]
-const REQUEST: Request = Request {
+const REQUEST: RequestFacts = RequestFacts {
     api: Api::Gemini,
     layout: Some(LAYOUT),
     tools: ToolList {
@@ -306,7 +306,7 @@ const LAYOUT: Layout = Layout {
     ..Layout::CHAT
 };
 
-const RESPONSE: Response = Response {
+const RESPONSE: OutputMembers = OutputMembers {
     open: r#"{"generationConfig":{"responseMimeType":"application/json","responseSchema":"#,
     after_name: None,
     close: ["}}", "}}"],
@@ -317,11 +317,11 @@ const RESPONSE: Response = Response {
 #[cfg(feature = "call")]
 const EMPTIES: Empties = Empties {
     key: "parts",
-    parts: Parts::Gemini,
+    parts: TextParts::Gemini,
     blank: false,
-    answer: Needs::Text,
-    calling: Needs::Nothing,
-    other: Needs::Text,
+    answer: ContentNeed::Text,
+    calling: ContentNeed::Nothing,
+    other: ContentNeed::Text,
     ordered: false,
     #[cfg(feature = "lint")]
     because: (Evidence::Recorded, "gm-empty"),

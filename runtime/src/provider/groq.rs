@@ -4,7 +4,7 @@
 use super::Evidence;
 use super::{Closed, Dialect, Facts, Names, OptionalStyle, Provider, Recursion, mcp, openai};
 #[cfg(feature = "call")]
-use super::{Empties, Layout, Metadata, Request, RequestLimits, UsageMembers};
+use super::{Empties, Layout, Metadata, RequestFacts, RequestLimits, UsageMembers};
 #[cfg(feature = "http")]
 use super::{ErrorKind, Errors, Http, KeyHeader};
 
@@ -13,7 +13,7 @@ pub(super) const GROQ: Facts = Facts {
     strict: None,
     response: Ok(openai::PLAIN_RESPONSE),
     #[cfg(feature = "call")]
-    request: Request {
+    request: RequestFacts {
         layout: Some(Layout {
             max_tokens: &["max_completion_tokens"],
             ..Layout::CHAT
@@ -82,18 +82,18 @@ pub(super) mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_CHOICE};
     use crate::provider::{
-        Evidence, LimitSources, ModelName, ModelRules, PYDANTIC_AI, Profile, Provider, Reader,
-        Refusal, ToolRules, lost,
+        Evidence, LimitSources, ModelName, ModelRules, PYDANTIC_AI, Profile, Provider, Refusal,
+        SchemaLanguage, ToolRules, lost,
     };
     use Evidence::{Documented, Parser};
 
     pub(in crate::provider) const GROQ: Refusal = Refusal {
-        plain: Reader::plain(&PLAIN, Provider::Groq),
-        strict: Reader::plain(&PLAIN, Provider::Groq),
+        plain: SchemaLanguage::plain(&PLAIN, Provider::Groq),
+        strict: SchemaLanguage::plain(&PLAIN, Provider::Groq),
         models: &[ModelRules {
             name: ModelName::Has(&["gpt-oss"]),
-            plain: Some(Reader::plain(&GPT_OSS, Provider::Groq)),
-            strict: Some(Reader::plain(&GPT_OSS, Provider::Groq)),
+            plain: Some(SchemaLanguage::plain(&GPT_OSS, Provider::Groq)),
+            strict: Some(SchemaLanguage::plain(&GPT_OSS, Provider::Groq)),
             never_strict: None,
         }],
         google: None,

@@ -1,10 +1,10 @@
 //! JSON Schema itself, without an envelope.
 
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Metadata, Request, RequestLimits, ToolList};
+use super::{Api, CallIds, Metadata, RequestFacts, RequestLimits, ToolList};
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
-    Patterns, Provider, Recursion, StrictKey, StrictWhen, kw,
+    PatternRules, Provider, Recursion, StrictKey, StrictWhen, kw,
 };
 #[cfg(feature = "import")]
 use super::{ToolForm, ToolFormat};
@@ -17,7 +17,7 @@ pub(super) const JSON_SCHEMA: Facts = Facts {
         "JSON Schema is not a provider and has no request; write `schema!` for the schema alone",
     ),
     #[cfg(feature = "call")]
-    request: Request {
+    request: RequestFacts {
         api: Api::None,
         layout: None,
         tools: ToolList::FLAT,
@@ -82,7 +82,7 @@ pub(super) const JSON_DIALECT: Dialect = Dialect {
     zero_bounds: true,
     zero_lengths: true,
     formats: ALL_FORMATS,
-    patterns: Patterns::All,
+    patterns: PatternRules::All,
     keys: Keys::Any,
     names: ANY_NAME,
     limits: Limits::NONE,
@@ -102,7 +102,7 @@ const BARE: Envelope = Envelope {
 
 #[cfg(feature = "import")]
 const TOOL_FORM: ToolForm = ToolForm {
-    shape: ToolFormat::JsonSchema,
+    format: ToolFormat::JsonSchema,
     strict_of: &[],
     members: &[],
     examples: false,
@@ -111,7 +111,8 @@ const TOOL_FORM: ToolForm = ToolForm {
 #[cfg(feature = "lint")]
 pub(super) mod refusal {
     use crate::provider::{
-        COMMON, ChoiceForm, Evidence, LimitSources, Profile, Provider, Reader, Refusal, ToolRules,
+        COMMON, ChoiceForm, Evidence, LimitSources, Profile, Provider, Refusal, SchemaLanguage,
+        ToolRules,
     };
     use Evidence::Parser;
 
@@ -134,7 +135,8 @@ pub(super) mod refusal {
     };
 
     /// Also the reader of a tool's output.
-    pub(crate) const JSON_READER: Reader = Reader::plain(&JSON_PROFILE, Provider::JsonSchema);
+    pub(crate) const JSON_READER: SchemaLanguage =
+        SchemaLanguage::plain(&JSON_PROFILE, Provider::JsonSchema);
 
     pub(in crate::provider) const UNIONS: &[&str] = &["anyOf", "oneOf", "allOf"];
 

@@ -1,7 +1,7 @@
 //! Model Context Protocol.
 
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Metadata, Request, RequestLimits, ToolList};
+use super::{Api, CallIds, Metadata, RequestFacts, RequestLimits, ToolList};
 use super::{Dialect, Envelope, Facts, Names, Provider, StrictKey, json_schema, kw};
 #[cfg(feature = "import")]
 use super::{ToolForm, ToolFormat};
@@ -13,7 +13,7 @@ pub(super) const MCP: Facts = Facts {
         "MCP has no structured output of a model; write `output` on a tool for the schema of its answer",
     ),
     #[cfg(feature = "call")]
-    request: Request {
+    request: RequestFacts {
         api: Api::Mcp,
         layout: None,
         tools: ToolList::FLAT,
@@ -67,7 +67,7 @@ const ENVELOPE: Envelope = Envelope {
 
 #[cfg(feature = "import")]
 const TOOL_FORM: ToolForm = ToolForm {
-    shape: ToolFormat::Mcp,
+    format: ToolFormat::Mcp,
     strict_of: &[],
     members: &["icons", "execution", "_meta"],
     examples: false,
@@ -77,16 +77,16 @@ const TOOL_FORM: ToolForm = ToolForm {
 pub(super) mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::{
-        Because, ChoiceForm, Evidence, LimitSources, Profile, Provider, Reader, Refusal,
+        ChoiceForm, Citation, Evidence, LimitSources, Profile, Provider, Refusal, SchemaLanguage,
         ToolFormat, ToolRules,
     };
     use Evidence::{Documented, Parser};
 
-    const MCP_SPEC: Because = (Parser, "mcp-spec");
+    const MCP_SPEC: Citation = (Parser, "mcp-spec");
 
     pub(in crate::provider) const MCP: Refusal = Refusal {
-        plain: Reader::plain(&PROFILE, Provider::Mcp),
-        strict: Reader::plain(&PROFILE, Provider::Mcp),
+        plain: SchemaLanguage::plain(&PROFILE, Provider::Mcp),
+        strict: SchemaLanguage::plain(&PROFILE, Provider::Mcp),
         models: &[],
         google: None,
         tool: ToolRules {

@@ -3,7 +3,9 @@
 #[cfg(feature = "lint")]
 use super::Evidence;
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Chat, Count, Empties, Metadata, Needs, Request, Style, UsageMembers};
+use super::{
+    Api, CallIds, Chat, ContentNeed, Count, Empties, Metadata, RequestFacts, Style, UsageMembers,
+};
 use super::{Closed, Dialect, Facts, Provider, mcp, openai};
 #[cfg(feature = "http")]
 use super::{Errors, Http, KeyHeader};
@@ -13,7 +15,7 @@ pub(super) const MISTRAL: Facts = Facts {
     strict: None,
     response: Ok(openai::PLAIN_RESPONSE),
     #[cfg(feature = "call")]
-    request: Request {
+    request: RequestFacts {
         api: Api::Chat(Chat {
             // `none` together with tools is reported to garble the answer.
             none: false,
@@ -28,7 +30,7 @@ pub(super) const MISTRAL: Facts = Facts {
         }),
         call_ids: CallIds::Nine,
         empties: Some(Empties {
-            answer: Needs::Text,
+            answer: ContentNeed::Text,
             ordered: true,
             #[cfg(feature = "lint")]
             because: (Evidence::Recorded, "mi-empty"),
@@ -86,16 +88,16 @@ pub(super) mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::openai::refusal::HOST_ANSWERS;
     use crate::provider::{
-        Because, ChoiceForm, Evidence, KindMember, LimitSources, Profile, Provider, Reader,
-        Refusal, ToolRules,
+        ChoiceForm, Citation, Evidence, KindMember, LimitSources, Profile, Provider, Refusal,
+        SchemaLanguage, ToolRules,
     };
     use Evidence::{Parser, Recorded};
 
-    const MI_COMMON: Because = (Parser, "mi-common");
+    const MI_COMMON: Citation = (Parser, "mi-common");
 
     pub(in crate::provider) const MISTRAL: Refusal = Refusal {
-        plain: Reader::plain(&PROFILE, Provider::Mistral),
-        strict: Reader::plain(&PROFILE, Provider::Mistral),
+        plain: SchemaLanguage::plain(&PROFILE, Provider::Mistral),
+        strict: SchemaLanguage::plain(&PROFILE, Provider::Mistral),
         models: &[],
         google: None,
         tool: ToolRules {

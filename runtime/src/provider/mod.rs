@@ -41,25 +41,25 @@ mod scripted;
 #[cfg(feature = "call")]
 mod serialize;
 #[cfg(feature = "import")]
-mod shape;
-#[cfg(feature = "import")]
 mod tool_form;
+#[cfg(feature = "import")]
+mod tool_format;
 mod xai;
 
 #[cfg(feature = "call")]
 pub(crate) use api::{Api, Chat, Style};
 pub use dialect::Dialect;
 pub(crate) use dialect::{
-    Closed, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle, Patterns, Recursion,
+    Closed, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle, PatternRules, Recursion,
     StrictWhen, kw,
 };
 #[cfg(feature = "call")]
-pub(crate) use empty::{Empties, Needs, Parts};
+pub(crate) use empty::{ContentNeed, Empties, TextParts};
 #[cfg(feature = "call")]
 pub(crate) use envelope::DECLARATIONS;
 pub(crate) use envelope::{Envelope, StrictKey};
 #[cfg(feature = "lint")]
-pub(crate) use evidence::Because;
+pub(crate) use evidence::Citation;
 #[cfg(feature = "lint")]
 use evidence::{COMMON, PYDANTIC_AI, RIG_TAPES};
 #[cfg(feature = "lint")]
@@ -76,7 +76,7 @@ pub(crate) use layout::{Layout, SystemText};
 pub(crate) use metadata::{Count, Metadata, UsageMembers};
 pub use parse::UnknownProvider;
 #[cfg(feature = "lint")]
-pub(crate) use profile::{Ban, Cycles, Formats, Profile, Proto, Reader};
+pub(crate) use profile::{Ban, Cycles, Formats, Profile, Proto, SchemaLanguage};
 #[cfg(feature = "lint")]
 pub(in crate::provider) use profile::{lost, refused};
 #[cfg(feature = "lint")]
@@ -85,14 +85,14 @@ pub(crate) use refusal::{
     ModelRules, Refusal, ToolRules,
 };
 #[cfg(feature = "call")]
-pub(crate) use request::{CacheMark, CallIds, Request, RequestLimits, ToolList, ToolSearch};
-pub(crate) use response::{Response, StructuredOutput};
+pub(crate) use request::{CacheMark, CallIds, RequestFacts, RequestLimits, ToolList, ToolSearch};
+pub(crate) use response::{OutputMembers, StructuredOutput};
 #[cfg(feature = "testing")]
 pub(crate) use scripted::{ReasoningForm, StreamUsage};
 #[cfg(feature = "import")]
-pub use shape::{ToolFormat, UnknownToolFormat};
-#[cfg(feature = "import")]
 pub(crate) use tool_form::ToolForm;
+#[cfg(feature = "import")]
+pub use tool_format::{ToolFormat, UnknownToolFormat};
 
 /// A target of tool declarations: a provider's API, MCP or JSON Schema. Each gets its own text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -212,7 +212,7 @@ pub(crate) struct Facts {
     /// The request members for structured output, or the reason why there are none.
     pub(crate) response: StructuredOutput,
     #[cfg(feature = "call")]
-    pub(crate) request: Request,
+    pub(crate) request: RequestFacts,
     #[cfg(feature = "import")]
     pub(crate) tool_form: ToolForm,
     #[cfg(feature = "lint")]
@@ -268,7 +268,7 @@ macro_rules! each {
 static RESPONSES: [StructuredOutput; Provider::COUNT] = each!(response);
 
 #[cfg(feature = "call")]
-static REQUESTS: [Request; Provider::COUNT] = each!(request);
+static REQUESTS: [RequestFacts; Provider::COUNT] = each!(request);
 
 #[cfg(feature = "import")]
 static TOOL_FORMS: [ToolForm; Provider::COUNT] = each!(tool_form);
@@ -290,7 +290,7 @@ impl Provider {
 
     /// The facts about its requests.
     #[cfg(feature = "call")]
-    pub(crate) fn request(self) -> &'static Request {
+    pub(crate) fn request(self) -> &'static RequestFacts {
         &REQUESTS[self as usize]
     }
 

@@ -1,10 +1,10 @@
 //! Ollama, its own API.
 
 #[cfg(feature = "call")]
-use super::{Api, Count, Layout, Metadata, Request, UsageMembers};
+use super::{Api, Count, Layout, Metadata, RequestFacts, UsageMembers};
 use super::{
-    Closed, Dialect, Facts, MapStyle, Patterns, Provider, Recursion, Response, json_schema, mcp,
-    openai,
+    Closed, Dialect, Facts, MapStyle, OutputMembers, PatternRules, Provider, Recursion,
+    json_schema, mcp, openai,
 };
 #[cfg(feature = "http")]
 use super::{Errors, Http, KeyHeader};
@@ -12,7 +12,7 @@ use super::{Errors, Http, KeyHeader};
 pub(super) const OLLAMA: Facts = Facts {
     plain: DIALECT,
     strict: None,
-    response: Ok(Response {
+    response: Ok(OutputMembers {
         open: r#"{"format":"#,
         after_name: None,
         close: ["}", "}"],
@@ -20,7 +20,7 @@ pub(super) const OLLAMA: Facts = Facts {
         always_strict: false,
     }),
     #[cfg(feature = "call")]
-    request: Request {
+    request: RequestFacts {
         api: Api::Ollama,
         layout: Some(Layout {
             max_tokens: &["options", "num_predict"],
@@ -87,7 +87,7 @@ pub(super) const DIALECT: Dialect = Dialect {
     recursion: Recursion::Text,
     keywords: 0,
     formats: 0,
-    patterns: Patterns::None,
+    patterns: PatternRules::None,
     names: json_schema::ANY_NAME,
     envelope: openai::PLAIN_ENVELOPE,
     ..mcp::DIALECT
@@ -97,16 +97,16 @@ pub(super) const DIALECT: Dialect = Dialect {
 pub(super) mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::{
-        AnswerAt, AnswerText, Because, COMMON, ChoiceForm, Evidence, KindMember, LimitSources,
-        Profile, Provider, Reader, Refusal, ToolRules, lost,
+        AnswerAt, AnswerText, COMMON, ChoiceForm, Citation, Evidence, KindMember, LimitSources,
+        Profile, Provider, Refusal, SchemaLanguage, ToolRules, lost,
     };
     use Evidence::Parser;
 
-    const OL_TYPES: Because = (Parser, "ol-types");
+    const OL_TYPES: Citation = (Parser, "ol-types");
 
     pub(in crate::provider) const OLLAMA: Refusal = Refusal {
-        plain: Reader::plain(&PROFILE, Provider::Ollama),
-        strict: Reader::plain(&PROFILE, Provider::Ollama),
+        plain: SchemaLanguage::plain(&PROFILE, Provider::Ollama),
+        strict: SchemaLanguage::plain(&PROFILE, Provider::Ollama),
         models: &[],
         google: None,
         tool: ToolRules {

@@ -7,12 +7,12 @@ pub(super) mod refusal;
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CallIds, Chat, Count, Empties, Layout, Metadata, Needs, Parts, Request, RequestLimits,
-    Style, SystemText, ToolList, ToolSearch, UsageMembers,
+    Api, CallIds, Chat, ContentNeed, Count, Empties, Layout, Metadata, RequestFacts, RequestLimits,
+    Style, SystemText, TextParts, ToolList, ToolSearch, UsageMembers,
 };
 use super::{
-    Closed, Dialect, Envelope, Facts, Limits, MapStyle, Names, OptionalStyle, Patterns, Provider,
-    Response, StrictKey, StrictWhen, kw, mcp,
+    Closed, Dialect, Envelope, Facts, Limits, MapStyle, Names, OptionalStyle, OutputMembers,
+    PatternRules, Provider, StrictKey, StrictWhen, kw, mcp,
 };
 #[cfg(feature = "http")]
 use super::{ErrorKind, Errors, Http, KeyHeader, ModelPath, Wait};
@@ -25,7 +25,7 @@ pub(super) const OPENAI: Facts = Facts {
     strict: Some(STRICT),
     response: Ok(RESPONSE),
     #[cfg(feature = "call")]
-    request: Request {
+    request: RequestFacts {
         api: Api::Chat(OPENAI_CHAT),
         layout: Some(LAYOUT),
         limits: LIMITS,
@@ -44,12 +44,12 @@ pub(super) const OPENAI: Facts = Facts {
 pub(super) const RESPONSES: Facts = Facts {
     plain: RESPONSES_DIALECT,
     strict: Some(RESPONSES_STRICT),
-    response: Ok(Response {
+    response: Ok(OutputMembers {
         open: r#"{"text":{"format":{"type":"json_schema","name":""#,
         ..RESPONSE
     }),
     #[cfg(feature = "call")]
-    request: Request {
+    request: RequestFacts {
         api: Api::Responses,
         layout: Some(Layout {
             messages: "input",
@@ -86,7 +86,7 @@ pub(super) const AZURE: Facts = Facts {
     strict: Some(AZURE_STRICT),
     response: Ok(RESPONSE),
     #[cfg(feature = "call")]
-    request: Request {
+    request: RequestFacts {
         api: Api::Chat(OPENAI_CHAT),
         layout: Some(LAYOUT),
         limits: RequestLimits {
@@ -207,7 +207,7 @@ pub(super) const DIALECT: Dialect = Dialect {
     provider: Provider::OpenAi,
     map_properties: true,
     constant: false,
-    patterns: Patterns::Python,
+    patterns: PatternRules::Python,
     names: NAMES,
     limits: Limits {
         description: 1024,
@@ -282,7 +282,7 @@ pub(super) const AZURE_STRICT: Dialect = Dialect {
     provider: Provider::AzureOpenAi,
     keywords: 0,
     formats: 0,
-    patterns: Patterns::None,
+    patterns: PatternRules::None,
     limits: Limits {
         description_proven: true,
         ..STRICT.limits
@@ -316,7 +316,7 @@ const RESPONSES_ENVELOPE: Envelope = Envelope {
 
 #[cfg(feature = "import")]
 pub(super) const PLAIN_TOOL_FORM: ToolForm = ToolForm {
-    shape: ToolFormat::OpenAi,
+    format: ToolFormat::OpenAi,
     strict_of: &[],
     members: &[],
     examples: false,
@@ -330,13 +330,13 @@ const TOOL_FORM: ToolForm = ToolForm {
 
 #[cfg(feature = "import")]
 const RESPONSES_TOOL_FORM: ToolForm = ToolForm {
-    shape: ToolFormat::OpenAiResponses,
+    format: ToolFormat::OpenAiResponses,
     ..TOOL_FORM
 };
 
 /// That of a host with the same API and no limit on tools.
 #[cfg(feature = "call")]
-pub(super) const REQUEST: Request = Request {
+pub(super) const REQUEST: RequestFacts = RequestFacts {
     api: Api::Chat(CHAT),
     layout: Some(Layout::CHAT),
     tools: ToolList {
@@ -402,7 +402,7 @@ const RESPONSES_METADATA: Metadata = Metadata {
 };
 
 /// `{"response_format":{"type":"json_schema","json_schema":{"name":..,"schema":..}}}`
-pub(super) const PLAIN_RESPONSE: Response = Response {
+pub(super) const PLAIN_RESPONSE: OutputMembers = OutputMembers {
     open: r#"{"response_format":{"type":"json_schema","json_schema":{"name":""#,
     after_name: Some(r#"","schema":"#),
     close: ["}}}", "}}}"],
@@ -411,7 +411,7 @@ pub(super) const PLAIN_RESPONSE: Response = Response {
 };
 
 /// The same with `"strict"`.
-const RESPONSE: Response = Response {
+const RESPONSE: OutputMembers = OutputMembers {
     close: [r#","strict":false}}}"#, r#","strict":true}}}"#],
     ..PLAIN_RESPONSE
 };
@@ -443,11 +443,11 @@ pub(super) const CHAT: Chat = Chat {
 #[cfg(feature = "call")]
 pub(super) const EMPTIES: Empties = Empties {
     key: "content",
-    parts: Parts::Any,
+    parts: TextParts::Any,
     blank: false,
-    answer: Needs::Content,
-    calling: Needs::Nothing,
-    other: Needs::Nothing,
+    answer: ContentNeed::Content,
+    calling: ContentNeed::Nothing,
+    other: ContentNeed::Nothing,
     ordered: false,
     #[cfg(feature = "lint")]
     because: (Evidence::Recorded, "oa-empty"),

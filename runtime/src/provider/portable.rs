@@ -2,9 +2,9 @@
 
 #[cfg(feature = "lint")]
 use super::Evidence;
-use super::{Dialect, Facts, Names, NullStyle, Patterns, Provider, gemini, openai};
+use super::{Dialect, Facts, Names, NullStyle, PatternRules, Provider, gemini, openai};
 #[cfg(feature = "call")]
-use super::{Empties, Request};
+use super::{Empties, RequestFacts};
 #[cfg(feature = "http")]
 use super::{ErrorKind, Errors, Http, KeyHeader};
 
@@ -13,7 +13,7 @@ pub(super) const PORTABLE: Facts = Facts {
     strict: None,
     response: Ok(openai::PLAIN_RESPONSE),
     #[cfg(feature = "call")]
-    request: Request {
+    request: RequestFacts {
         empties: Some(Empties {
             #[cfg(feature = "lint")]
             because: (Evidence::Documented, "most-providers"),
@@ -64,7 +64,7 @@ const DIALECT: Dialect = Dialect {
     omit_empty: false,
     keywords: 0,
     formats: 0,
-    patterns: Patterns::None,
+    patterns: PatternRules::None,
     names: Names {
         most: 64,
         dot: false,
@@ -82,12 +82,13 @@ mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::openai::refusal::HOST_ANSWERS;
     use crate::provider::{
-        COMMON, ChoiceForm, Keys, LimitSources, Profile, Provider, Reader, Refusal, ToolRules,
+        COMMON, ChoiceForm, Keys, LimitSources, Profile, Provider, Refusal, SchemaLanguage,
+        ToolRules,
     };
 
     pub(in crate::provider) const PORTABLE: Refusal = Refusal {
-        plain: Reader::plain(&PROFILE, Provider::Portable),
-        strict: Reader::plain(&PROFILE, Provider::Portable),
+        plain: SchemaLanguage::plain(&PROFILE, Provider::Portable),
+        strict: SchemaLanguage::plain(&PROFILE, Provider::Portable),
         models: &[],
         google: None,
         tool: ToolRules {

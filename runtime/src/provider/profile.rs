@@ -4,11 +4,11 @@
 //! A [`Dialect`](super::Dialect) differs: it describes this crate's output, which avoids more than
 //! is rejected. Limits, formats and names that both use are defined only in the dialect.
 
-use super::{Because, Effect, Keys, Limits, Patterns, Provider};
+use super::{Citation, Effect, Keys, Limits, PatternRules, Provider};
 
 /// A schema parser: the rules of one provider, with the mode, model or field that changes them.
 #[derive(Clone, Copy)]
-pub(crate) struct Reader {
+pub(crate) struct SchemaLanguage {
     pub(crate) profile: &'static Profile,
     /// The provider whose dialect has only what is read here.
     pub(crate) provider: Provider,
@@ -16,9 +16,9 @@ pub(crate) struct Reader {
     pub(crate) strict: bool,
 }
 
-impl Reader {
+impl SchemaLanguage {
     pub(super) const fn plain(profile: &'static Profile, provider: Provider) -> Self {
-        Reader {
+        SchemaLanguage {
             profile,
             provider,
             strict: false,
@@ -26,7 +26,7 @@ impl Reader {
     }
 
     pub(super) const fn strict(profile: &'static Profile, provider: Provider) -> Self {
-        Reader {
+        SchemaLanguage {
             profile,
             provider,
             strict: true,
@@ -38,71 +38,71 @@ impl Reader {
 #[derive(Clone, Copy)]
 pub(crate) struct Profile {
     /// Keyword values must be valid JSON Schema.
-    pub(crate) values: Option<Because>,
+    pub(crate) values: Option<Citation>,
     /// The keywords whose values are checked; empty: all.
     pub(crate) known: &'static [&'static str],
     /// The names in `type` must be those of JSON Schema.
-    pub(crate) type_names: Option<Because>,
+    pub(crate) type_names: Option<Citation>,
     /// The root's `type` must be the literal `object`.
-    pub(crate) root: Option<Because>,
+    pub(crate) root: Option<Citation>,
     /// Keywords that aren't allowed at the root.
-    pub(crate) root_keys: &'static [(&'static [&'static str], Because)],
+    pub(crate) root_keys: &'static [(&'static [&'static str], Citation)],
     /// The root may be a union if all its alternatives are objects.
     pub(crate) root_unions: bool,
     /// Keywords that aren't allowed anywhere.
     pub(crate) banned: &'static [Ban],
     /// Keywords whose value 0 is read as absent.
-    pub(crate) zeros: &'static [(&'static [&'static str], Because)],
+    pub(crate) zeros: &'static [(&'static [&'static str], Citation)],
     /// The only keywords allowed.
-    pub(crate) only: Option<(&'static [&'static [&'static str]], Because)>,
+    pub(crate) only: Option<(&'static [&'static [&'static str]], Citation)>,
     /// The keywords are fields of a proto: snake case is accepted, and `type` is a single type.
     pub(crate) proto: Option<Proto>,
     /// Every schema must have a `type`, or be a union or a reference.
-    pub(crate) typed: Option<Because>,
+    pub(crate) typed: Option<Citation>,
     /// `true` and `false` aren't accepted as schemas.
-    pub(crate) booleans: Option<Because>,
+    pub(crate) booleans: Option<Citation>,
     /// Arrays must have `items`.
-    pub(crate) items: Option<Because>,
+    pub(crate) items: Option<Citation>,
     /// Objects must have `properties`. In a proto this applies to all objects, and below the root
     /// the list can't be empty. Otherwise it applies to the root.
-    pub(crate) properties: Option<Because>,
+    pub(crate) properties: Option<Citation>,
     /// Objects below the root without `properties`, including maps, aren't shown to the model.
-    pub(crate) hidden: Option<Because>,
+    pub(crate) hidden: Option<Citation>,
     /// The root must have `properties`.
-    pub(crate) root_properties: Option<Because>,
-    pub(crate) closed: Option<Because>,
-    pub(crate) all_required: Option<Because>,
+    pub(crate) root_properties: Option<Citation>,
+    pub(crate) closed: Option<Citation>,
+    pub(crate) all_required: Option<Citation>,
     /// Each object must have a required property.
-    pub(crate) some_required: Option<Because>,
+    pub(crate) some_required: Option<Citation>,
     /// Keywords allowed beside `$ref`, in addition to those with a `$` prefix.
-    pub(crate) ref_alone: Option<(&'static [&'static str], Because)>,
+    pub(crate) ref_alone: Option<(&'static [&'static str], Citation)>,
     /// `$ref` must refer to a schema of the same document.
-    pub(crate) ref_target: Option<Because>,
+    pub(crate) ref_target: Option<Citation>,
     /// `$ref` must refer to a definition or the root.
-    pub(crate) ref_definition: Option<Because>,
-    pub(crate) recursion: Option<(Cycles, Because)>,
-    pub(crate) any_of_alone: Option<Because>,
-    pub(crate) keys: Option<(Keys, Because)>,
+    pub(crate) ref_definition: Option<Citation>,
+    pub(crate) recursion: Option<(Cycles, Citation)>,
+    pub(crate) any_of_alone: Option<Citation>,
+    pub(crate) keys: Option<(Keys, Citation)>,
     /// Supported string formats.
-    pub(crate) formats: Option<(Formats, Because)>,
-    pub(crate) patterns: Option<(Patterns, Because)>,
+    pub(crate) formats: Option<(Formats, Citation)>,
+    pub(crate) patterns: Option<(PatternRules, Citation)>,
     /// Enum values must be non-empty strings.
-    pub(crate) enum_texts: Option<Because>,
+    pub(crate) enum_texts: Option<Citation>,
     /// Values of `enum` and `const` can't be lists or objects.
-    pub(crate) plain_values: Option<Because>,
+    pub(crate) plain_values: Option<Citation>,
     /// Values of `enum` and `const` must match the sibling `type`.
-    pub(crate) typed_values: Option<Because>,
+    pub(crate) typed_values: Option<Citation>,
     /// `allOf` can't contain a reference.
-    pub(crate) all_of_plain: Option<Because>,
+    pub(crate) all_of_plain: Option<Citation>,
     /// `minItems` must be 0 or 1.
-    pub(crate) min_items: Option<Because>,
-    pub(crate) limits: Option<(Limits, Because)>,
+    pub(crate) min_items: Option<Citation>,
+    pub(crate) limits: Option<(Limits, Citation)>,
 }
 
 /// Keywords that aren't allowed, and the effect of using them.
 pub(crate) struct Ban {
     pub(crate) keys: &'static [&'static str],
-    pub(crate) because: Because,
+    pub(crate) because: Citation,
     pub(crate) effect: Effect,
 }
 
@@ -126,11 +126,11 @@ pub(crate) enum Formats {
 /// The features of a proto `Schema`.
 #[derive(Clone, Copy)]
 pub(crate) struct Proto {
-    pub(crate) because: Because,
+    pub(crate) because: Citation,
     pub(crate) null_type: bool,
 }
 
-pub(crate) const fn refused(keys: &'static [&'static str], because: Because) -> Ban {
+pub(crate) const fn refused(keys: &'static [&'static str], because: Citation) -> Ban {
     Ban {
         keys,
         because,
@@ -138,7 +138,7 @@ pub(crate) const fn refused(keys: &'static [&'static str], because: Because) -> 
     }
 }
 
-pub(crate) const fn lost(keys: &'static [&'static str], because: Because) -> Ban {
+pub(crate) const fn lost(keys: &'static [&'static str], because: Citation) -> Ban {
     Ban {
         keys,
         because,

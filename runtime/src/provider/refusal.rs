@@ -1,14 +1,14 @@
 //! The rules of a provider for a finished request, other than those of its dialect.
 
-use super::{Because, COMMON, Provider, Reader, ToolFormat};
+use super::{COMMON, Citation, Provider, SchemaLanguage, ToolFormat};
 
 /// The rules for a request.
 #[derive(Clone, Copy)]
 pub(crate) struct Refusal {
     /// How a tool's parameters are read without strict mode.
-    pub(crate) plain: Reader,
+    pub(crate) plain: SchemaLanguage,
     /// How they are read in strict mode.
-    pub(crate) strict: Reader,
+    pub(crate) strict: SchemaLanguage,
     /// The models with rules of their own.
     pub(crate) models: &'static [ModelRules],
     /// The two fields for a schema, if this is one of Google's APIs.
@@ -31,9 +31,9 @@ pub(crate) struct Refusal {
 #[derive(Clone, Copy)]
 pub(crate) struct ToolRules {
     /// The evidence for its form.
-    pub(crate) because: Because,
+    pub(crate) because: Citation,
     /// The evidence for its rule on names.
-    pub(crate) names: Because,
+    pub(crate) names: Citation,
     /// The schema is optional.
     pub(crate) optional: bool,
     /// The allowed members; empty if they aren't documented.
@@ -42,9 +42,9 @@ pub(crate) struct ToolRules {
     /// An empty description is accepted.
     pub(crate) empty_description: bool,
     /// The evidence for the dialect's limit on the description's length, if it is refused.
-    pub(crate) length: Option<Because>,
+    pub(crate) length: Option<Citation>,
     /// The evidence that a strict tool can't be called by code.
-    pub(crate) code_calls: Option<Because>,
+    pub(crate) code_calls: Option<Citation>,
     /// Members other than the tool's parts that are accepted from a tool in another's envelope.
     pub(crate) carried: &'static [&'static str],
     /// Strict mode is attempted if `strict` is omitted.
@@ -81,11 +81,11 @@ pub(crate) enum KindMember {
 pub(crate) struct ModelRules {
     pub(crate) name: ModelName,
     /// How it reads parameters, if not as the others.
-    pub(crate) plain: Option<Reader>,
+    pub(crate) plain: Option<SchemaLanguage>,
     /// The same in strict mode.
-    pub(crate) strict: Option<Reader>,
+    pub(crate) strict: Option<SchemaLanguage>,
     /// The evidence that it rejects the member `strict`.
-    pub(crate) never_strict: Option<Because>,
+    pub(crate) never_strict: Option<Citation>,
 }
 
 /// The way to recognise a model.
@@ -100,11 +100,11 @@ pub(crate) enum ModelName {
 #[derive(Clone, Copy)]
 pub(crate) struct Google {
     /// The reader of `parameters`.
-    pub(crate) proto: Reader,
+    pub(crate) proto: SchemaLanguage,
     /// The reader of `parametersJsonSchema`.
-    pub(crate) json: Reader,
+    pub(crate) json: SchemaLanguage,
     /// The evidence from the official SDK.
-    pub(crate) docs: Because,
+    pub(crate) docs: Citation,
 }
 
 /// A place of a schema of structured output.
@@ -139,7 +139,7 @@ pub(crate) enum AnswerReader {
     Plain,
     /// Like the parameters of a tool, which is strict if this member is true.
     Flag(&'static [&'static str]),
-    Always(Reader),
+    Always(SchemaLanguage),
 }
 
 /// What a string is in place of a schema.
@@ -147,7 +147,7 @@ pub(crate) enum AnswerReader {
 pub(crate) enum AnswerText {
     Refused,
     /// The schema as JSON text, with the evidence for it.
-    Schema(Because),
+    Schema(Citation),
     /// A word with a meaning of its own.
     Word,
 }
@@ -177,13 +177,13 @@ pub(crate) enum ChoiceForm {
 #[derive(Clone, Copy)]
 pub(crate) struct LimitSources {
     /// For the rule that names differ.
-    pub(crate) duplicates: Because,
+    pub(crate) duplicates: Citation,
     /// For the number of tools.
-    pub(crate) tools: Because,
+    pub(crate) tools: Citation,
     /// For the rules on all strict tools.
-    pub(crate) strict: Because,
+    pub(crate) strict: Citation,
     /// For the number of optional properties.
-    pub(crate) optional: Because,
+    pub(crate) optional: Citation,
 }
 
 impl LimitSources {

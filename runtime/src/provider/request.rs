@@ -4,7 +4,7 @@ use super::{Api, Empties, Layout, Metadata, Provider};
 
 /// The facts about a provider's requests and responses.
 #[derive(Clone, Copy)]
-pub(crate) struct Request {
+pub(crate) struct RequestFacts {
     pub(crate) api: Api,
     /// The layout of a chat request, if the provider has a chat API.
     pub(crate) layout: Option<Layout>,

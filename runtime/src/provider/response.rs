@@ -2,7 +2,7 @@
 
 /// The text around a schema, and the dialect of the schema.
 #[derive(Clone, Copy)]
-pub(crate) struct Response {
+pub(crate) struct OutputMembers {
     /// The text up to the opening quote of the name, or up to the schema if there is no name.
     pub(crate) open: &'static str,
     /// The text from the closing quote of the name to the schema.
@@ -16,4 +16,4 @@ pub(crate) struct Response {
 }
 
 /// The members, or the reason why a provider has no structured output.
-pub(crate) type StructuredOutput = Result<Response, &'static str>;
+pub(crate) type StructuredOutput = Result<OutputMembers, &'static str>;

@@ -5,11 +5,11 @@ use super::ToolFormat;
 /// The members of a provider's tool definitions.
 #[derive(Clone, Copy)]
 pub(crate) struct ToolForm {
-    pub(crate) shape: ToolFormat,
-    /// The shapes whose `"strict": true` is meant for this provider.
+    pub(crate) format: ToolFormat,
+    /// The formats whose `"strict": true` is meant for this provider.
     pub(crate) strict_of: &'static [ToolFormat],
     /// The members that the common model lacks and that a declaration keeps, if the definition has
-    /// this shape.
+    /// this format.
     pub(crate) members: &'static [&'static str],
     /// `input_examples` is accepted.
     pub(crate) examples: bool,

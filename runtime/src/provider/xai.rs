@@ -3,8 +3,8 @@
 #[cfg(feature = "lint")]
 use super::Evidence;
 #[cfg(feature = "call")]
-use super::{Count, Empties, Metadata, Needs, Request, RequestLimits, UsageMembers};
-use super::{Dialect, Facts, Patterns, Provider, Recursion, json_schema, kw, mcp, openai};
+use super::{ContentNeed, Count, Empties, Metadata, RequestFacts, RequestLimits, UsageMembers};
+use super::{Dialect, Facts, PatternRules, Provider, Recursion, json_schema, kw, mcp, openai};
 #[cfg(feature = "http")]
 use super::{Errors, Http, KeyHeader};
 use crate::schema::Format;
@@ -14,16 +14,16 @@ pub(super) const XAI: Facts = Facts {
     strict: None,
     response: Ok(openai::PLAIN_RESPONSE),
     #[cfg(feature = "call")]
-    request: Request {
+    request: RequestFacts {
         limits: RequestLimits {
             // Its own pages disagree: 128 and 200.
             tools: 128,
             ..RequestLimits::NONE
         },
         empties: Some(Empties {
-            answer: Needs::Text,
-            calling: Needs::Content,
-            other: Needs::Text,
+            answer: ContentNeed::Text,
+            calling: ContentNeed::Content,
+            other: ContentNeed::Text,
             #[cfg(feature = "lint")]
             because: (Evidence::Recorded, "xa-empty"),
             ..openai::EMPTIES
@@ -85,7 +85,7 @@ pub(super) const DIALECT: Dialect = Dialect {
         | Format::Ipv4.bit()
         | Format::Ipv6.bit()
         | Format::Uri.bit(),
-    patterns: Patterns::Anchored,
+    patterns: PatternRules::Anchored,
     names: json_schema::ANY_NAME,
     envelope: openai::PLAIN_ENVELOPE,
     ..mcp::DIALECT
@@ -96,16 +96,16 @@ pub(super) mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_CHOICE};
     use crate::provider::{
-        Because, COMMON, Evidence, LimitSources, Profile, Provider, Reader, Refusal, ToolRules,
-        refused,
+        COMMON, Citation, Evidence, LimitSources, Profile, Provider, Refusal, SchemaLanguage,
+        ToolRules, refused,
     };
     use Evidence::Documented;
 
-    const XA_DOCS: Because = (Documented, "xa-docs");
+    const XA_DOCS: Citation = (Documented, "xa-docs");
 
     pub(in crate::provider) const XAI: Refusal = Refusal {
-        plain: Reader::plain(&PROFILE, Provider::XAi),
-        strict: Reader::plain(&PROFILE, Provider::XAi),
+        plain: SchemaLanguage::plain(&PROFILE, Provider::XAi),
+        strict: SchemaLanguage::plain(&PROFILE, Provider::XAi),
         models: &[],
         google: None,
         tool: ToolRules {

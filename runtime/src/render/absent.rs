@@ -5,7 +5,7 @@ use super::place::Place;
 use super::writer::Writer;
 use crate::dialect::NullStyle;
 use crate::schema::{Field, Kind};
-use crate::shape::{Around, Frame, null_of_union, resolve, unwrapped};
+use crate::shape::{Frame, Wrappers, null_of_union, resolve, unwrapped};
 
 /// Notes the effects of a default that the schema can't express. `null_is_value` is true if `null`
 /// and absent differ.
@@ -60,10 +60,10 @@ const fn hides_null<'a>(
     place: &Place<'_, 'a>,
 ) -> bool {
     let schema = resolve(&field.ty, place.up);
-    let inside = unwrapped(schema, Around::Newtypes, Some(place.up));
+    let inside = unwrapped(schema, Wrappers::Newtypes, Some(place.up));
     match &inside.kind {
         Kind::Option(_) => !matches!(
-            unwrapped(inside, Around::All, Some(place.up)).kind,
+            unwrapped(inside, Wrappers::All, Some(place.up)).kind,
             Kind::Any | Kind::Null
         ),
         _ => null_of_union(&mut w.d, inside),

@@ -1,17 +1,17 @@
 //! Checks that apply to every provider: constraints on the wrong type, defaults that don't fit.
 //!
-//! [`twice`](super::twice) finds duplicate names.
+//! [`duplicate_names`](super::duplicate_names) finds duplicate names.
 
-use super::misfit::Fault;
+pub(crate) use super::duplicate_names::{duplicates, rest_name};
+use super::misfit::Misfit;
 use super::place::Place;
-pub(crate) use super::twice::{duplicates, rest_name};
 use super::writer::Writer;
 use crate::const_str::{characters, eq};
 use crate::json::{Buffer, Sink};
 use crate::schema::{Enum, Field, Kind, Link, Literal, Num, Pattern, Rules, Schema};
-use crate::shape::{Around, Frame, is_nothing_else, resolve, unwrapped};
+use crate::shape::{Frame, Wrappers, is_self_cycle, resolve, unwrapped};
 
-/// Fault of a type that [is only itself](crate::shape::is_nothing_else).
+/// Fault of a type that [is only itself](crate::shape::is_self_cycle).
 pub(super) const NOTHING_ELSE: &str = "the type contains only itself, in newtypes, `Option`s and untagged variants: put a property or a list item in between";
 
 /// Returns the faults of a field's attributes: that of its constraints, that of its default, and
@@ -22,11 +22,11 @@ pub(crate) const fn faults<'a>(
     default: Option<&'a Literal<'a>>,
     examples: &'a [Literal<'a>],
     at: &Frame<'_, 'a>,
-) -> [Option<Fault<'a>>; 3] {
+) -> [Option<Misfit<'a>>; 3] {
     let schema = resolve(ty, at);
-    let inner = unwrapped(schema, Around::All, Some(at));
+    let inner = unwrapped(schema, Wrappers::All, Some(at));
     if let Kind::Newtype(_) | Kind::Option(_) = &inner.kind {
-        return [Some(Fault::Words(NOTHING_ELSE)), None, None];
+        return [Some(Misfit::Words(NOTHING_ELSE)), None, None];
     }
     let mut wrong = [None; 3];
     if let Some(rules) = rules {
@@ -54,16 +54,16 @@ const fn unfit<'a>(
     inner: &'a Schema<'a>,
     rules: Option<&'a Rules<'a>>,
     at: &Frame<'_, 'a>,
-) -> Option<Fault<'a>> {
+) -> Option<Misfit<'a>> {
     if !fits(value, schema, at) {
-        return Some(Fault::Unfit {
+        return Some(Misfit::Unfit {
             key,
             value,
             ty: inner,
         });
     }
     match rules {
-        Some(rules) if !allowed(value, rules) => Some(Fault::Broken { key, value, rules }),
+        Some(rules) if !allowed(value, rules) => Some(Misfit::Broken { key, value, rules }),
         _ => None,
     }
 }
@@ -98,7 +98,7 @@ pub(crate) const fn field<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, plac
         return;
     }
     // The walk reports this fault at the type.
-    if is_nothing_else(resolve(&field.ty, place.up), place.up) {
+    if is_self_cycle(resolve(&field.ty, place.up), place.up) {
         return;
     }
     let frame = Frame {
@@ -110,7 +110,7 @@ pub(crate) const fn field<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, plac
     let mut i = 0;
     while i < wrong.len() {
         if let Some(fault) = wrong[i] {
-            let mut buffer = Buffer::<[u8; Fault::MAX_TEXT]>::new();
+            let mut buffer = Buffer::<[u8; Misfit::MAX_TEXT]>::new();
             let mut out = Sink::new(&mut buffer);
             fault.put(&mut out);
             let end = out.mark().get();
@@ -121,16 +121,16 @@ pub(crate) const fn field<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, plac
 }
 
 /// Returns the written part of a fault's text.
-const fn text_until(buffer: &Buffer<[u8; Fault::MAX_TEXT]>, end: usize) -> &str {
-    let end = if end > Fault::MAX_TEXT {
-        Fault::MAX_TEXT
+const fn text_until(buffer: &Buffer<[u8; Misfit::MAX_TEXT]>, end: usize) -> &str {
+    let end = if end > Misfit::MAX_TEXT {
+        Misfit::MAX_TEXT
     } else {
         end
     };
     buffer.all().split_at(end).0
 }
 
-const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Fault<'a>> {
+const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Misfit<'a>> {
     let kind = &ty.kind;
     let number = matches!(kind, Kind::Integer(_) | Kind::Number(_));
     let string = matches!(kind, Kind::String(_));
@@ -143,13 +143,13 @@ const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Fault<'a
         };
         ("range", "a number", fix)
     } else if is_empty(rules) {
-        return Some(Fault::Words(
+        return Some(Misfit::Words(
             "the constraint is empty, so no value fits: its first bound is above its last",
         ));
     } else if let (Some(_), false) = (&rules.multiple_of, number) {
         ("multiple_of", "a number", "remove it")
     } else if matches!(kind, Kind::Integer(_)) && !whole(rules) {
-        return Some(Fault::Words(
+        return Some(Misfit::Words(
             "the type is a whole number, so `range` and `multiple_of` need whole numbers",
         ));
     } else if !long && !matches!((&rules.min_length, &rules.max_length), (None, None)) {
@@ -166,7 +166,7 @@ const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Fault<'a
         && let Some(pattern) = &rules.pattern
         && pattern.facts & Pattern::FULL_ENGINE != 0
     {
-        return Some(Fault::Words(
+        return Some(Misfit::Words(
             "the pattern has a Unicode class or a class inside a class; switch on the feature `regex` of toolcast",
         ));
     } else if rules.format.is_some() && !string {
@@ -174,7 +174,7 @@ const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Fault<'a
     } else {
         return None;
     };
-    Some(Fault::Misplaced {
+    Some(Misfit::Misplaced {
         key,
         needs,
         ty,
@@ -224,7 +224,7 @@ const fn integer(n: &Option<Num<'_>>) -> bool {
 /// Returns whether a value fits the type. Undecided cases count as fitting.
 const fn fits<'a>(value: &Literal<'a>, schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
     if let Kind::Newtype(_) | Kind::Option(_) = &schema.kind
-        && is_nothing_else(schema, at)
+        && is_self_cycle(schema, at)
     {
         // Reported at the type itself.
         return true;

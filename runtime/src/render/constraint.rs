@@ -1,7 +1,7 @@
 //! Constraints: a keyword if the dialect has one, else text in the description.
 
 use super::describe::Description;
-use super::effective::{Effective, Inclusive, ONE};
+use super::merged_rules::{Effective, Inclusive, ONE};
 use super::notes::{NO_KEYWORD, Outcome, ZERO};
 use super::pattern::{pattern_is_words, pattern_keyword, second_fits};
 use super::writer::Writer;
@@ -76,11 +76,11 @@ pub(crate) const fn words(
         all = &whole;
     }
     let rules = all;
-    let mut said = 0;
+    let mut described = 0;
     if let Some(n) = rules.minimum
         && !w.has_bound(n)
     {
-        said |= MINIMUM;
+        described |= MINIMUM;
         text.word(w);
         lit!(w.out, "minimum ");
         put(w, n);
@@ -90,7 +90,7 @@ pub(crate) const fn words(
     if let Some(n) = rules.maximum
         && !w.has_bound(n)
     {
-        said |= MAXIMUM;
+        described |= MAXIMUM;
         text.word(w);
         lit!(w.out, "maximum ");
         put(w, n);
@@ -119,7 +119,7 @@ pub(crate) const fn words(
         text.say(w, "not ", "0");
         w.note(at, Outcome::Described, "anyOf", NO_KEYWORD);
     }
-    said |= length_words(w, text, rules, unit, at);
+    described |= length_words(w, text, rules, unit, at);
     if let Some(pattern) = rules.pattern
         && pattern_is_words(w, pattern)
     {
@@ -144,7 +144,7 @@ pub(crate) const fn words(
         text.say(w, "format: ", format.name().json());
         w.note(at, Outcome::Described, "format", NO_KEYWORD);
     }
-    said
+    described
 }
 
 /// The reason why `minimum` or `maximum` is missing: no keyword, or none for a bound of 0.
@@ -177,9 +177,9 @@ const fn length_words(
     unit: Unit,
     at: &Frame<'_, '_>,
 ) -> u8 {
-    let mut said = 0;
+    let mut described = 0;
     if let (None, None) = (rules.min_length, rules.max_length) {
-        return said;
+        return described;
     }
     let (units, min, max) = match unit {
         Unit::Characters => ((" character", " characters"), "minLength", "maxLength"),
@@ -194,16 +194,16 @@ const fn length_words(
         w.out.put(plural(units, least));
         let why = why_no_length(w, least);
         if !has_min(w, unit, least) {
-            said |= MIN_LENGTH;
+            described |= MIN_LENGTH;
             w.note(at, Outcome::Described, min, why);
         }
         w.note(at, Outcome::Described, max, why);
-        return said | MAX_LENGTH;
+        return described | MAX_LENGTH;
     }
     if let Some(n) = rules.min_length
         && !has_min(w, unit, n)
     {
-        said |= MIN_LENGTH;
+        described |= MIN_LENGTH;
         if !n.is_zero() {
             text.say(w, "at least ", n.text());
             w.out.put(plural(units, n));
@@ -213,13 +213,13 @@ const fn length_words(
     if let Some(n) = rules.max_length
         && !has_max(w, unit, n)
     {
-        said |= MAX_LENGTH;
+        described |= MAX_LENGTH;
         text.say(w, "at most ", n.text());
         w.out.put(plural(units, n));
         let why = why_no_length(w, n);
         w.note(at, Outcome::Described, max, why);
     }
-    said
+    described
 }
 
 const fn plural(units: (&'static str, &'static str), n: &Num<'_>) -> &'static str {
@@ -227,8 +227,13 @@ const fn plural(units: (&'static str, &'static str), n: &Num<'_>) -> &'static st
 }
 
 /// Writes the constraints that the dialect has keywords for.
-/// Those that `words` has described are in `said`.
-pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: Unit, said: u8) {
+/// Those that `words` has described are in `described`.
+pub(crate) const fn keywords(
+    w: &mut Writer<'_, '_>,
+    all: &Effective<'_>,
+    unit: Unit,
+    described: u8,
+) {
     let inclusive;
     let whole;
     let mut all = all;
@@ -239,13 +244,13 @@ pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: 
     }
     let rules = all;
     if let Some(n) = rules.minimum
-        && said & MINIMUM == 0
+        && described & MINIMUM == 0
     {
         lit!(w.out, ",\"minimum\":");
         put(w, n);
     }
     if let Some(n) = rules.maximum
-        && said & MAXIMUM == 0
+        && described & MAXIMUM == 0
     {
         lit!(w.out, ",\"maximum\":");
         put(w, n);
@@ -269,7 +274,7 @@ pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: 
         put(w, n);
     }
     if let Some(n) = rules.min_length
-        && said & MIN_LENGTH == 0
+        && described & MIN_LENGTH == 0
     {
         match unit {
             Unit::Characters => lit!(w.out, ",\"minLength\":"),
@@ -279,7 +284,7 @@ pub(crate) const fn keywords(w: &mut Writer<'_, '_>, all: &Effective<'_>, unit: 
         put(w, n);
     }
     if let Some(n) = rules.max_length
-        && said & MAX_LENGTH == 0
+        && described & MAX_LENGTH == 0
     {
         match unit {
             Unit::Characters => lit!(w.out, ",\"maxLength\":"),

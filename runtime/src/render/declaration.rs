@@ -1,11 +1,11 @@
 //! A complete declaration: the provider's envelope around name, description and parameters.
 
-use super::entry::Entry;
-use super::facts::{ToolFacts, is_foreign};
-use super::fragments::Start;
+use super::entry::TextPosition;
+use super::fragments::WriterState;
 use super::notes::Outcome;
 use super::root::Root;
-use super::writer::{Notes, Style, Writer};
+use super::tool_facts::{ToolFacts, is_foreign};
+use super::writer::{Records, Style, Writer};
 use crate::dialect::{StrictKey, of};
 use crate::json::{Buffer, Sink, lit};
 use crate::provider::Provider;
@@ -19,7 +19,7 @@ pub(crate) const fn write<'a>(
     spec: &Spec<'a>,
     facts: &ToolFacts,
     root: &mut Root<'a>,
-) -> Entry {
+) -> TextPosition {
     let envelope = w.d.envelope();
     let from = w.out.at();
     if !facts.plain || matches!(spec.strict, Strict::For(_)) {
@@ -35,7 +35,7 @@ pub(crate) const fn write<'a>(
         lit!(w.out, ",");
         root.write(w, false);
         let to = w.out.at();
-        return Entry([from, to, from, to, 0]);
+        return TextPosition([from, to, from, to, 0]);
     }
     let mut parameters_from = from;
     let mut parameters_to = from;
@@ -75,7 +75,7 @@ pub(crate) const fn write<'a>(
     } else {
         lit!(w.out, "}");
     }
-    Entry([
+    TextPosition([
         from,
         w.out.at(),
         parameters_from,
@@ -98,7 +98,7 @@ const fn title<'a>(w: &mut Writer<'_, 'a>, spec: &Spec<'a>, root: &mut Root<'a>)
     if !titled && root.title.copy(w) {
         return;
     }
-    let start = Start::of(w);
+    let start = WriterState::of(w);
     w.out.put(spec.name.json());
     if titled {
         lit!(w.out, "\",\"title\":\"");
@@ -155,14 +155,17 @@ const fn put_accepted(out: &mut Sink<'_>, name: &str) {
     }
 }
 
+/// Returns whether the tool's author names a provider in `strict(..)` that has no strict mode.
+pub(super) const fn is_strict_asked_in_vain(spec: &Spec<'_>, provider: Provider) -> bool {
+    match spec.strict {
+        Strict::For(providers) => providers & provider.bit() != 0 && !of(provider, true).strict,
+        _ => false,
+    }
+}
+
 /// Checks the rules for the tool as a whole.
 const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) {
-    let asked_in_vain = match spec.strict {
-        Strict::For(providers) => {
-            providers & w.d.provider().bit() != 0 && !of(w.d.provider(), true).strict
-        }
-        _ => false,
-    };
+    let asked_in_vain = is_strict_asked_in_vain(spec, w.d.provider());
     let names = w.d.names();
     if !facts.fit(names) {
         let outcome = if names.proven {
@@ -172,7 +175,7 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
         };
         // The compiler error gives one rule for all providers, so that they share a line.
         let rule = match &w.notes {
-            Some(Notes {
+            Some(Records {
                 style: Style::Faults(_),
                 ..
             }) => of(Provider::Portable, false).names.rule,

@@ -4,7 +4,7 @@
 //! limit.
 
 use crate::schema::{Array, Field, Kind, Link, Map, Newtype, Schema};
-use crate::shape::{Frame, Step, enclosing, resolve};
+use crate::shape::{Frame, FrameStep, enclosing, resolve};
 
 /// The nesting levels that rustc's default recursion limit suffices for, whatever the types.
 pub(crate) const SHALLOW: u32 = 12;
@@ -46,7 +46,7 @@ const fn inside<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, above: u32) -> u
         return above;
     }
     let frame = Frame {
-        step: Step::Items,
+        step: FrameStep::Items,
         named: if schema.name.is_some() {
             Some(schema)
         } else {

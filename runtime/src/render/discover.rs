@@ -3,10 +3,10 @@
 
 use super::check;
 use super::depth::SHALLOW;
-use super::keys;
+use super::map_keys;
 use super::writer::Definitions;
 use crate::schema::{Array, Kind, Link, Map, Newtype, Schema};
-use crate::shape::{Frame, Step, enclosing, resolve};
+use crate::shape::{Frame, FrameStep, enclosing, resolve};
 
 /// The maximum number of schemas in a text before types that are used more than once are shared.
 pub(crate) const MAX_NODES: u32 = 1000;
@@ -92,7 +92,7 @@ const fn visit<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'
         search.levels = search.level;
     }
     let mut frame = Frame {
-        step: Step::Items,
+        step: FrameStep::Items,
         named: None,
         optional: false,
         up: Some(up),
@@ -123,7 +123,8 @@ const fn visit<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'
         | Kind::Array(Array { items: link, .. })
         | Kind::Map(Map { value: link, .. }) => {
             if let Kind::Map(map) = &schema.kind {
-                search.accepted = search.accepted && keys::are_accepted(resolve(&map.key, &frame));
+                search.accepted =
+                    search.accepted && map_keys::are_accepted(resolve(&map.key, &frame));
             }
             if let Some(inner) = inner(search, link, &frame) {
                 visit(search, inner, &frame);

@@ -1,7 +1,7 @@
 //! Types without a finite value: each value requires another one of the same type inside.
 
 use crate::schema::{Array, Field, Kind, Newtype, Schema};
-use crate::shape::{Frame, Step, is_optional, resolve};
+use crate::shape::{Frame, FrameStep, is_optional, resolve};
 
 /// The fault of such a type.
 pub(super) const ENDLESS: &str = "the type has no finite value: each one needs another one inside; make that field an `Option` or a list";
@@ -40,7 +40,7 @@ const fn is_finite<'a>(
         return false;
     }
     let frame = Frame {
-        step: Step::Here,
+        step: FrameStep::Here,
         named: if schema.name.is_some() {
             Some(schema)
         } else {

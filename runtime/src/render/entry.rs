@@ -3,11 +3,11 @@
 /// The position of a declaration in the text. Only numbers, because const evaluation visits every
 /// field of richer types.
 #[derive(Clone, Copy)]
-pub(crate) struct Entry(pub(super) [usize; 5]);
+pub(crate) struct TextPosition(pub(super) [usize; 5]);
 
-impl Entry {
+impl TextPosition {
     /// No declaration. The end of a real one is never 0.
-    pub(crate) const NONE: Self = Entry([0; 5]);
+    pub(crate) const NONE: Self = TextPosition([0; 5]);
 
     pub(crate) const fn is_none(&self) -> bool {
         self.0[1] == 0

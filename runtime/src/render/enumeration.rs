@@ -2,8 +2,8 @@
 
 use super::describe::{describe, renamed_words};
 use super::notes::Outcome;
-use super::opening::{close, open};
 use super::place::Place;
+use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::{default_keywords, default_words};
 use super::writer::Writer;

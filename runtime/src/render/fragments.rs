@@ -6,8 +6,8 @@
 #[cfg(all(test, feature = "call"))]
 mod tests;
 
-use super::opening::open_again;
-use super::types::Types;
+use super::type_prefix::open_again;
+use super::types::FragmentTypes;
 use super::writer::Writer;
 use crate::dialect::UPPER;
 use crate::json::Mark;
@@ -21,7 +21,7 @@ struct Fragment {
     used: u64,
     from: Mark,
     to: Mark,
-    types: Types,
+    types: FragmentTypes,
     /// The definitions that it refers to.
     definitions: u64,
 }
@@ -32,7 +32,7 @@ impl Fragment {
         used: 0,
         from: Mark::START,
         to: Mark::START,
-        types: Types::None,
+        types: FragmentTypes::None,
         definitions: 0,
     };
 }
@@ -47,11 +47,11 @@ pub(super) struct Fragments<const N: usize> {
 
 /// The writer's state before a fragment.
 #[derive(Clone, Copy)]
-pub(super) struct Start {
+pub(super) struct WriterState {
     used: u64,
     definitions: u64,
     faults: u32,
-    types: Types,
+    types: FragmentTypes,
     from: Mark,
 }
 
@@ -72,7 +72,7 @@ impl<const N: usize> Fragments<N> {
             let one = &self.list[i];
             if (one.signature ^ signature) & one.used == 0 {
                 if (one.signature ^ signature) & UPPER != 0
-                    && let Types::One(opened) = one.types
+                    && let FragmentTypes::One(opened) = one.types
                 {
                     w.out.copy(one.from, opened.from);
                     open_again(w, opened.ty);
@@ -90,7 +90,7 @@ impl<const N: usize> Fragments<N> {
 
     /// Keeps the text that was written since `start`. One with a fault is not kept, so each dialect
     /// counts its own faults.
-    pub(super) const fn keep(&mut self, w: &mut Writer<'_, '_>, start: Start) {
+    pub(super) const fn keep(&mut self, w: &mut Writer<'_, '_>, start: WriterState) {
         let used = w.d.take();
         let at = self.len;
         if at < N && w.tally.faults == start.faults {
@@ -110,17 +110,17 @@ impl<const N: usize> Fragments<N> {
     }
 }
 
-impl Start {
+impl WriterState {
     /// Starts a fragment: reads are recorded anew.
     pub(super) const fn of(w: &mut Writer<'_, '_>) -> Self {
-        let start = Start {
+        let start = WriterState {
             used: w.d.take(),
             definitions: w.used_definitions,
             faults: w.tally.faults,
             types: w.types,
             from: w.out.mark(),
         };
-        w.types = Types::None;
+        w.types = FragmentTypes::None;
         w.used_definitions = 0;
         start
     }

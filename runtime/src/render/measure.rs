@@ -2,9 +2,9 @@
 
 use super::declaration::write;
 use super::discover::find_definitions;
-use super::facts::ToolFacts;
 use super::root::Root;
-use super::strict::{check_limits, demanded, dialect};
+use super::strict::{check_limits, dialect, is_strict_required};
+use super::tool_facts::ToolFacts;
 use super::writer::{Tally, Writer};
 use crate::dialect::{Dialect, of};
 use crate::json::Sink;
@@ -76,7 +76,7 @@ pub(super) fn walk<'a>(
     w.structural = structural;
     w.lossless = spec.lossless && !structural;
     write(&mut w, spec, &ToolFacts::of(spec), &mut Root::of(schema));
-    if demanded(spec, d) {
+    if is_strict_required(spec, d) {
         let tally = w.tally;
         check_limits(&mut w, &tally);
     }

@@ -7,7 +7,7 @@ use crate::schema::{Enum, Kind, Literal, Num, Rules, Schema};
 
 /// A fault of a field's attributes.
 #[derive(Clone, Copy)]
-pub(crate) enum Fault<'a> {
+pub(crate) enum Misfit<'a> {
     /// A fault without further parts.
     Words(&'static str),
     /// A constraint on a type that can't have it.
@@ -31,15 +31,15 @@ pub(crate) enum Fault<'a> {
     },
 }
 
-impl Fault<'_> {
+impl Misfit<'_> {
     /// The maximum length of a fault's text.
     pub(crate) const MAX_TEXT: usize = 512;
 
     /// Writes the fault.
     pub(crate) const fn put(&self, out: &mut Sink<'_>) {
         match self {
-            Fault::Words(words) => out.put(words),
-            Fault::Misplaced {
+            Misfit::Words(words) => out.put(words),
+            Misfit::Misplaced {
                 key,
                 needs,
                 ty,
@@ -49,12 +49,12 @@ impl Fault<'_> {
                 put_type(out, ty);
                 put_all(out, &["; ", fix]);
             }
-            Fault::Unfit { key, value, ty } => {
+            Misfit::Unfit { key, value, ty } => {
                 put_item(out, key, value);
                 out.put(" doesn't fit the type, which is ");
                 put_type(out, ty);
             }
-            Fault::Broken { key, value, rules } => {
+            Misfit::Broken { key, value, rules } => {
                 put_item(out, key, value);
                 put_constraint(out, value, rules);
                 out.put("; change one of the two");

@@ -4,80 +4,80 @@
 #![allow(clippy::redundant_pattern_matching, clippy::ref_option)]
 
 mod absent;
-mod again;
+mod additional_properties;
 mod check;
 mod constraint;
-mod cut;
 mod declaration;
-#[cfg(feature = "call")]
-mod declare;
 mod depth;
 mod describe;
+mod diagnostics;
 mod discover;
-mod effective;
+mod duplicate_names;
 mod endless;
 mod entry;
 mod enumeration;
-mod facts;
+mod exact_buffer;
+mod existing_members;
 mod fragments;
 mod grouped;
-mod keys;
+mod map_keys;
 mod mcp;
 #[cfg(feature = "call")]
 mod measure;
-mod member;
-mod members;
+mod merged_rules;
 mod misfit;
 mod node;
 mod notes;
 mod object;
-mod opening;
 mod pattern;
 mod place;
+mod properties;
 mod reference;
-mod refusal;
 mod rendered;
 mod report;
+mod rerender;
 mod response;
-mod rest;
 mod root;
+#[cfg(feature = "call")]
+mod runtime_declaration;
 mod scalar;
 mod sequence;
 mod shared;
 mod sketch;
 mod strict;
 mod structured;
+mod targets;
 mod texts;
-mod twice;
+mod tool_facts;
+mod type_prefix;
 mod types;
 mod union;
 mod value;
-mod wanted;
 mod writer;
 
-pub(crate) use again::texts_again;
 pub(crate) use check::faults;
-pub(crate) use cut::{HasSpec, texts};
-#[cfg(feature = "call")]
-pub(crate) use declare::{Counts, Declared, Form, counts, declare};
+pub use diagnostics::Diagnostics;
+pub(crate) use diagnostics::{check_answer, refuse};
 #[cfg(feature = "import")]
 pub(crate) use discover::MAX_NODES;
+pub(crate) use exact_buffer::{HasSpec, texts};
+pub(crate) use existing_members::is_member;
 #[cfg(feature = "import")]
 pub(crate) use measure::chosen;
-pub(crate) use member::is_member;
-pub(crate) use misfit::Fault;
+pub(crate) use misfit::Misfit;
 pub use notes::Outcome;
-pub use refusal::Faults;
-pub(crate) use refusal::{check_answer, refuse};
 #[cfg(feature = "lint")]
 pub(crate) use report::of_schema as report_of_schema;
 pub(crate) use report::report;
 #[cfg(feature = "call")]
 pub(crate) use report::report_of;
 pub use report::{NoDeclaration, Report, ReportEntry};
-pub use response::{Pieces, join};
+pub(crate) use rerender::texts_again;
+pub use response::{ResponseParts, join};
 #[cfg(feature = "call")]
-pub(crate) use strict::{asked, too_complex};
+pub(crate) use runtime_declaration::{Form, RenderedDeclaration, SharedCounts, counts, declare};
+#[cfg(feature = "call")]
+pub(crate) use strict::{is_strict_asked, too_complex};
 #[cfg(feature = "call")]
 pub(crate) use structured::dialect_of;
 pub use structured::{Structured, StructuredText};

@@ -2,12 +2,12 @@
 
 use super::constraint::{Unit, words};
 use super::describe::{describe, renamed_words};
-use super::effective::{Effective, RuleChain};
+use super::merged_rules::{Effective, RuleChain};
 use super::notes::Outcome;
-use super::opening::{close, open};
 use super::place::Place;
 use super::reference::{Named, named};
-use super::sketch::What;
+use super::sketch::JsonSketch;
+use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::{default_members, default_words};
 use super::writer::{Tally, Writer};
@@ -16,7 +16,7 @@ use crate::const_str::is_empty;
 use crate::dialect::NullStyle;
 use crate::json::lit;
 use crate::schema::{Kind, Schema};
-use crate::shape::{Frame, Step, null_is_text, null_of_union, object_alternatives, resolve};
+use crate::shape::{Frame, FrameStep, null_is_text, null_of_union, object_alternatives, resolve};
 
 /// Writes the body of a kind. A macro, because const evaluation allows about a hundred nested
 /// calls, and each level of a tree uses some.
@@ -70,7 +70,7 @@ pub(crate) const fn at<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, place
     let mut frame = Frame {
         step: place.step,
         named: None,
-        optional: place.optional && !matches!(place.step, Step::Here),
+        optional: place.optional && !matches!(place.step, FrameStep::Here),
         up: Some(place.up),
     };
     if let Some(_) = schema.name {
@@ -83,7 +83,7 @@ pub(crate) const fn at<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, place
         let chain;
         let mut inner = Place {
             up: &frame,
-            step: Step::Here,
+            step: FrameStep::Here,
             absorb: place.absorb && newtype.transparent,
             ..place
         };
@@ -136,7 +136,7 @@ const fn nullable<'a>(
             "null",
             "a string that holds JSON",
         );
-        return json_text(w, schema, &place, frame, What::Shape, true);
+        return json_text(w, schema, &place, frame, JsonSketch::Shape, true);
     }
     if takes_null {
         return kind(w, schema, place, frame);
@@ -190,7 +190,7 @@ const fn any<'a>(
             "type",
             "a string that holds JSON",
         );
-        let what = What::Words("any JSON value");
+        let what = JsonSketch::Words("any JSON value");
         return json_text(w, schema, place, frame, what, false);
     }
     lit!(w.out, "{");
@@ -216,7 +216,7 @@ const fn null<'a>(
             "null",
             "a string that holds JSON",
         );
-        return json_text(w, schema, place, frame, What::Words("null"), false);
+        return json_text(w, schema, place, frame, JsonSketch::Words("null"), false);
     }
     let place = Place {
         null: false,
@@ -236,7 +236,7 @@ pub(crate) const fn json_text<'a>(
     schema: &'a Schema<'a>,
     place: &Place<'_, 'a>,
     frame: &Frame<'_, 'a>,
-    what: What<'_, 'a>,
+    what: JsonSketch<'_, 'a>,
     or_null: bool,
 ) {
     let beside = place.null && matches!(w.d.null(), NullStyle::AnyOf);

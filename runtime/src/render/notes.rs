@@ -6,7 +6,7 @@
 
 use super::writer::{Style, Writer};
 use crate::json::Sink;
-use crate::shape::{Frame, Step};
+use crate::shape::{Frame, FrameStep};
 
 /// Ends a part of a record.
 pub(crate) const PART: &str = "\u{1f}";
@@ -153,9 +153,9 @@ const fn path(out: &mut Sink<'_>, at: &Frame<'_, '_>, escaped: bool) {
         path(out, up, escaped);
     }
     match at.step {
-        Step::Here | Step::Variant(_) => {}
-        Step::Definition(name, _) => out.put(name),
-        Step::Property(name) | Step::Rest(name) => {
+        FrameStep::Here | FrameStep::Variant(_) => {}
+        FrameStep::Definition(name, _) => out.put(name),
+        FrameStep::Property(name) | FrameStep::Rest(name) => {
             if at.up.is_some() && out.mark().get() != before {
                 out.put(".");
             }
@@ -165,10 +165,10 @@ const fn path(out: &mut Sink<'_>, at: &Frame<'_, '_>, escaped: bool) {
                 out.put(name);
             }
         }
-        Step::Items => out.put("[]"),
-        Step::Names => out.put("{key}"),
-        Step::Values => out.put("{}"),
-        Step::Index(i) => {
+        FrameStep::Items => out.put("[]"),
+        FrameStep::Names => out.put("{key}"),
+        FrameStep::Values => out.put("{}"),
+        FrameStep::Index(i) => {
             out.put(".");
             number(out, i);
         }
@@ -209,8 +209,8 @@ const fn pointer(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
         pointer(out, up);
     }
     match at.step {
-        Step::Here | Step::Rest(_) => {}
-        Step::Definition(name, place) => {
+        FrameStep::Here | FrameStep::Rest(_) => {}
+        FrameStep::Definition(name, place) => {
             out.put("/$defs/");
             out.put(name);
             if place > 1 {
@@ -218,18 +218,18 @@ const fn pointer(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
                 number(out, place);
             }
         }
-        Step::Property(name) => {
+        FrameStep::Property(name) => {
             out.put("/properties/");
             pointer_name(out, name);
         }
-        Step::Items => out.put("/items"),
-        Step::Names => out.put("/propertyNames"),
-        Step::Values => out.put("/additionalProperties"),
-        Step::Index(i) => {
+        FrameStep::Items => out.put("/items"),
+        FrameStep::Names => out.put("/propertyNames"),
+        FrameStep::Values => out.put("/additionalProperties"),
+        FrameStep::Index(i) => {
             out.put("/prefixItems/");
             number(out, i);
         }
-        Step::Variant(i) => {
+        FrameStep::Variant(i) => {
             out.put("/anyOf/");
             number(out, i);
         }

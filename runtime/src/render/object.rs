@@ -1,18 +1,18 @@
 //! Objects and maps.
 
+use super::additional_properties;
 use super::check;
 use super::constraint::{Unit, keywords, words};
 use super::describe::{Description, describe, renamed_words};
-use super::effective::{Effective, RuleChain};
-use super::keys;
-use super::members::{self, Members};
+use super::map_keys;
+use super::merged_rules::{Effective, RuleChain};
 use super::node::{at, json_text};
 use super::notes::{NO_KEYWORD, Outcome};
-use super::opening::{close, open};
 use super::place::Place;
-use super::rest;
+use super::properties::{self, Members};
 use super::shared;
-use super::sketch::What;
+use super::sketch::JsonSketch;
+use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::{default_words, note_beyond};
 use super::writer::{Tally, Writer};
@@ -20,8 +20,8 @@ use crate::dialect::{Closed, MapStyle, NullStyle, kw};
 use crate::json::lit;
 use crate::schema::{Kind, Link, Map, Object, Schema};
 use crate::shape::{
-    Frame, Step, has_members, is_closed, kind_inside, map_is_entries, map_key, object_alternatives,
-    resolve,
+    Frame, FrameStep, has_members, is_closed, kind_inside, map_is_entries, map_key,
+    object_alternatives, resolve,
 };
 
 /// More alternatives of one object are useless to a model, and rustc would report an endless loop.
@@ -66,7 +66,7 @@ pub(crate) const fn several<'a>(
             lit!(w.out, ",");
         }
         let here = Frame {
-            step: Step::Variant(i),
+            step: FrameStep::Variant(i),
             named: None,
             optional: false,
             up: Some(frame),
@@ -104,7 +104,7 @@ pub(crate) const fn one<'a>(
             "properties",
             "an object without properties: a string that holds JSON",
         );
-        return json_text(w, schema, place, frame, What::Words("{}"), false);
+        return json_text(w, schema, place, frame, JsonSketch::Words("{}"), false);
     }
     if place.depth + 1 > w.tally.depth {
         w.tally.depth = place.depth + 1;
@@ -123,7 +123,7 @@ pub(crate) const fn one<'a>(
     renamed_words(w, &mut text, place);
     text.end(w);
     lit!(w.out, ",\"properties\":{");
-    members::properties(w, object, choice, place.depth, frame, &mut members, false);
+    properties::properties(w, object, choice, place.depth, frame, &mut members, false);
     lit!(w.out, "}");
     tail(w, object, choice, frame, &mut members);
     close(w, place.null);
@@ -165,7 +165,7 @@ pub(crate) const fn required<'a>(
     members: &mut Members,
 ) {
     members.first = true;
-    members::required(w, object, choice, frame, members, false);
+    properties::required(w, object, choice, frame, members, false);
     if !members.first {
         return lit!(w.out, "\"]");
     }
@@ -183,7 +183,7 @@ pub(crate) const fn additional<'a>(
     members: &Members,
 ) {
     if members.has_rest && matches!(w.d.maps(), MapStyle::Schema) {
-        rest::additional(w, object, choice, frame);
+        additional_properties::additional(w, object, choice, frame);
         return;
     }
     let closed = match w.d.closed() {
@@ -226,26 +226,26 @@ pub(crate) const fn map<'a>(
     let key = map_key(&map.key, frame);
     open(w, Type::Object, place.null);
     let mut text = describe(w, schema, place, true);
-    let mut said = 0;
+    let mut described = 0;
     if place.rules.is_some() {
         let all = Effective::of(w, schema, place.rules);
-        said = words(w, &mut text, &all, Unit::Entries, frame);
+        described = words(w, &mut text, &all, Unit::Entries, frame);
     }
-    if w.structural && !keys::are_possible(key) {
+    if w.structural && !map_keys::are_possible(key) {
         w.fault(
             frame,
             "propertyNames",
             "a map's keys are strings in JSON: take a string, an integer, a bool, a char or a unit enum as the key",
         );
     }
-    let plain = keys::are_plain(key);
+    let plain = map_keys::are_plain(key);
     let names = !plain && w.has(kw::PROPERTY_NAMES);
     if !plain && !names {
-        keys::words(w, &mut text, key);
+        map_keys::words(w, &mut text, key);
         w.note(frame, Outcome::Described, "propertyNames", NO_KEYWORD);
     }
     if names {
-        keys::pattern_words(w, &mut text, key, frame);
+        map_keys::pattern_words(w, &mut text, key, frame);
     }
     let in_words = matches!(w.d.maps(), MapStyle::Words);
     let value = resolve(&map.value, frame);
@@ -261,7 +261,7 @@ pub(crate) const fn map<'a>(
             NO_KEYWORD,
         );
         let here = Frame {
-            step: Step::Values,
+            step: FrameStep::Values,
             named: None,
             optional: false,
             up: Some(frame),
@@ -275,17 +275,17 @@ pub(crate) const fn map<'a>(
         return close(w, place.null);
     }
     if names {
-        keys::schema(w, key);
+        map_keys::schema(w, key);
     }
     if w.d.map_properties() {
         lit!(w.out, ",\"properties\":{}");
     }
     lit!(w.out, ",\"additionalProperties\":");
-    let below = Place::at(frame, Step::Values, place.depth + 1);
+    let below = Place::at(frame, FrameStep::Values, place.depth + 1);
     at(w, resolve(&map.value, below.up), &below);
     if place.rules.is_some() {
         let all = Effective::of(w, schema, place.rules);
-        keywords(w, &all, Unit::Entries, said);
+        keywords(w, &all, Unit::Entries, described);
     }
     close(w, place.null);
 }
@@ -317,7 +317,7 @@ const fn value_words<'a>(
         }
         Kind::Enum(all) => {
             text.say(w, "each value one of: ", "");
-            keys::values(w, all);
+            map_keys::values(w, all);
         }
         kind => {
             text.say(w, "each value ", super::sketch::kind_name(kind));
@@ -347,10 +347,10 @@ pub(crate) const fn entries<'a>(
     }
     open(w, Type::Array, place.null);
     let mut text = describe(w, schema, place, true);
-    let mut said = 0;
+    let mut described = 0;
     if place.rules.is_some() {
         let all = Effective::of(w, schema, place.rules);
-        said = words(w, &mut text, &all, Unit::Items, frame);
+        described = words(w, &mut text, &all, Unit::Items, frame);
     }
     text.say(w, "no key twice", "");
     default_words(w, &mut text, schema, place, frame, false);
@@ -360,18 +360,18 @@ pub(crate) const fn entries<'a>(
     open(w, Type::Object, false);
     lit!(w.out, ",\"properties\":{\"key\":");
     let names = map_key(key, frame);
-    if keys::is_text(names) {
-        let below = Place::at(frame, Step::Names, place.depth + 2);
+    if map_keys::is_text(names) {
+        let below = Place::at(frame, FrameStep::Names, place.depth + 2);
         at(w, resolve(key, below.up), &below);
     } else {
         open(w, Type::String, false);
         let mut text = Description::new(true);
-        keys::words(w, &mut text, names);
+        map_keys::words(w, &mut text, names);
         text.end(w);
         lit!(w.out, "}");
     }
     lit!(w.out, ",\"value\":");
-    let below = Place::at(frame, Step::Values, place.depth + 2);
+    let below = Place::at(frame, FrameStep::Values, place.depth + 2);
     at(w, resolve(value, below.up), &below);
     w.tally.properties += 2;
     lit!(w.out, "},\"required\":[\"key\",\"value\"]");
@@ -381,7 +381,7 @@ pub(crate) const fn entries<'a>(
     lit!(w.out, "}");
     if place.rules.is_some() {
         let all = Effective::of(w, schema, place.rules);
-        keywords(w, &all, Unit::Items, said);
+        keywords(w, &all, Unit::Items, described);
     }
     close(w, place.null);
 }

@@ -1,7 +1,7 @@
 //! A pattern: a keyword if the dialect accepts it, else text in the description.
 
 use super::writer::Writer;
-use crate::dialect::{Patterns, kw};
+use crate::dialect::{PatternRules, kw};
 use crate::json::lit;
 use crate::schema::Pattern;
 
@@ -58,10 +58,10 @@ const fn fit(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> Fit {
         | Pattern::UNICODE_CLASS
         | Pattern::DIALECT;
     let refused = match w.d.patterns() {
-        Patterns::All => Pattern::DIALECT,
-        Patterns::None => return Fit::Words,
-        Patterns::Python => Pattern::LOOKAROUND | Pattern::UNICODE_CLASS | Pattern::DIALECT,
-        Patterns::Simple => {
+        PatternRules::All => Pattern::DIALECT,
+        PatternRules::None => return Fit::Words,
+        PatternRules::Python => Pattern::LOOKAROUND | Pattern::UNICODE_CLASS | Pattern::DIALECT,
+        PatternRules::Simple => {
             if pattern.largest_repeat > LARGEST_REPEAT
                 || size_of_val(pattern.text.json()) > LONGEST_SIMPLE
             {
@@ -69,8 +69,8 @@ const fn fit(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> Fit {
             }
             not_simple
         }
-        Patterns::NoAnchors => Pattern::ANCHOR | Pattern::LOOKAROUND | Pattern::DIALECT,
-        Patterns::Anchored => {
+        PatternRules::NoAnchors => Pattern::ANCHOR | Pattern::LOOKAROUND | Pattern::DIALECT,
+        PatternRules::Anchored => {
             let both = Pattern::ANCHORED_START | Pattern::ANCHORED_END;
             if pattern.facts & not_simple == 0 && pattern.facts & both != both {
                 return Fit::Open;

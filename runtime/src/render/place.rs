@@ -1,14 +1,14 @@
 //! The place of a schema, and the additions of its field or parameter.
 
-use super::effective::RuleChain;
+use super::merged_rules::RuleChain;
 use crate::schema::{More, Schema};
-use crate::shape::{Frame, Step};
+use crate::shape::{Frame, FrameStep};
 
 /// The place of a schema, and the additions of its field or parameter.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'p, 'a> {
     pub(crate) up: &'p Frame<'p, 'a>,
-    pub(crate) step: Step<'a>,
+    pub(crate) step: FrameStep<'a>,
     /// The field's own description. If it is empty, the type's applies.
     pub(crate) docs: &'a str,
     /// A description from an enclosing schema that can't have one itself.
@@ -32,7 +32,7 @@ pub(crate) struct Place<'p, 'a> {
 }
 
 impl<'p, 'a> Place<'p, 'a> {
-    pub(crate) const fn at(up: &'p Frame<'p, 'a>, step: Step<'a>, depth: u32) -> Self {
+    pub(crate) const fn at(up: &'p Frame<'p, 'a>, step: FrameStep<'a>, depth: u32) -> Self {
         Place {
             up,
             step,

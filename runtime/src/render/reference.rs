@@ -7,7 +7,7 @@ use super::endless::{ENDLESS, is_endless};
 use super::node::{at, json_text};
 use super::notes::{Outcome, number};
 use super::place::Place;
-use super::sketch::What;
+use super::sketch::JsonSketch;
 use super::value::default_words;
 use super::writer::{Definitions, WHOLE_TOOL, Writer};
 use crate::const_str::is_empty;
@@ -15,7 +15,8 @@ use crate::dialect::Recursion;
 use crate::json::lit;
 use crate::schema::Schema;
 use crate::shape::{
-    Frame, Step, edge_is_text, enclosing, is_cut, is_nothing_else, stands_in_itself, via_optional,
+    Frame, FrameStep, enclosing, is_json_text, is_recursive_at, is_self_cycle, recursion_is_text,
+    via_optional,
 };
 
 /// How a named type was handled at a place.
@@ -33,14 +34,14 @@ pub(crate) const fn named<'a>(
     place: &Place<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) -> Named {
-    if is_cut(&mut w.d, schema) {
+    if is_json_text(&mut w.d, schema) {
         w.note(
             frame,
             Outcome::Rewritten,
             "$ref",
             "too large to be written out here: a string that holds JSON",
         );
-        json_text(w, schema, place, frame, What::Shape, false);
+        json_text(w, schema, place, frame, JsonSketch::Shape, false);
         return Named::Done;
     }
     if w.definitions.len == 0 {
@@ -61,8 +62,8 @@ pub(crate) const fn named<'a>(
         return Named::InPlace;
     };
     let around = enclosing(schema, place.up);
-    let here = matches!(place.step, Step::Here | Step::Variant(_));
-    if w.structural && here && stands_in_itself(schema, place.up) {
+    let here = matches!(place.step, FrameStep::Here | FrameStep::Variant(_));
+    if w.structural && here && is_recursive_at(schema, place.up) {
         w.fault(frame, "$ref", NOTHING_ELSE);
         lit!(w.out, "{}");
         return Named::Done;
@@ -70,7 +71,7 @@ pub(crate) const fn named<'a>(
     if w.structural
         && !w.output
         && w.definitions.recursive & (1 << index) != 0
-        && !is_nothing_else(schema, place.up)
+        && !is_self_cycle(schema, place.up)
         && is_endless(schema, place.up)
     {
         w.fault(frame, "$ref", ENDLESS);
@@ -78,14 +79,14 @@ pub(crate) const fn named<'a>(
         return Named::Done;
     }
     if let Some(around) = around {
-        if edge_is_text(&mut w.d, via_optional(schema, place.up, place.optional)) {
+        if recursion_is_text(&mut w.d, via_optional(schema, place.up, place.optional)) {
             w.note(
                 frame,
                 Outcome::Rewritten,
                 "$ref",
                 "a type inside itself: a string that holds JSON",
             );
-            let what = What::SameAs(name_of(schema), around);
+            let what = JsonSketch::SameAs(name_of(schema), around);
             json_text(w, schema, place, frame, what, false);
             return Named::Done;
         }
@@ -261,7 +262,7 @@ pub(crate) const fn definitions(w: &mut Writer<'_, '_>) {
                 Some(name) => name,
                 None => "",
             };
-            let step = Step::Definition(name, place_of(&w.definitions, name, index));
+            let step = FrameStep::Definition(name, place_of(&w.definitions, name, index));
             let mut place = Place::at(&Frame::ROOT, step, 0);
             place.inline = true;
             w.param = w.named_by[index];

@@ -5,11 +5,11 @@ mod tests;
 
 use super::declaration::write;
 use super::discover::find_definitions;
-use super::facts::ToolFacts;
 use super::root::{Root, walk};
-use super::strict::{check_limits, demanded, dialect};
+use super::strict::{check_limits, dialect, is_strict_required};
+use super::targets::{unknown_name, wanted};
 use super::texts::Table;
-use super::wanted::{unknown_name, wanted};
+use super::tool_facts::ToolFacts;
 use super::writer::{Tally, WHOLE_TOOL, Writer};
 use crate::dialect::{AUTO, CANONICAL, DIALECTS, Dialect};
 use crate::json::{Buffer, Bytes, Mark, Sink};
@@ -131,9 +131,9 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
             } else {
                 dialect(spec, Provider::ALL[i], &canonical)
             };
-            w.turn(d);
+            w.switch_dialect(d);
             let entry = write(&mut w, spec, &facts, &mut root);
-            if d.strict && demanded(spec, d) {
+            if d.strict && is_strict_required(spec, d) {
                 let tally = measure(spec, d);
                 check_limits(&mut w, &tally);
             }

@@ -8,12 +8,12 @@ use core::fmt;
 
 use super::declaration::write;
 use super::discover::find_definitions;
-use super::facts::ToolFacts;
 use super::notes::{Outcome, PART, RECORD};
 use super::root::Root;
-use super::strict::{check_limits, demanded};
-use super::wanted::wanted;
-use super::writer::{Notes, Style, Tally, Writer};
+use super::strict::{check_limits, is_strict_required};
+use super::targets::wanted;
+use super::tool_facts::ToolFacts;
+use super::writer::{Records, Style, Tally, Writer};
 use crate::dialect::{CANONICAL, Dialect};
 use crate::json::Sink;
 use crate::provider::Provider;
@@ -253,7 +253,7 @@ fn schema_noted(
     let mut w = Writer::new(Sink::none(), d);
     w.definitions = find_definitions(schema);
     w.structural = structural;
-    w.notes = Some(Notes {
+    w.notes = Some(Records {
         out: Sink::over(bytes),
         style: Style::Records,
         tool: "",
@@ -294,13 +294,13 @@ fn noted<'a>(
     let mut w = Writer::new(Sink::none(), d);
     w.definitions = find_definitions(schema);
     w.structural = structural;
-    w.notes = Some(Notes {
+    w.notes = Some(Records {
         out: Sink::over(bytes),
         style: Style::Records,
         tool: spec.name.raw(),
     });
     write(&mut w, spec, &ToolFacts::of(spec), &mut Root::of(schema));
-    if demanded(spec, d) {
+    if is_strict_required(spec, d) {
         let tally = w.tally;
         check_limits(&mut w, &tally);
     }

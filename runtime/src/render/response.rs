@@ -49,12 +49,13 @@ macro_rules! response_format {
             $crate::__private::Structured::new(__TOOL_SCHEMA, __TOOL_PROVIDER);
         const __TOOL_TEXT: &$crate::__private::StructuredText<{ __TOOL_ALL.size() }> =
             &__TOOL_ALL.exact(__TOOL_SCHEMA, __TOOL_PROVIDER);
-        const __TOOL_PIECES: $crate::__private::Pieces<'static> = $crate::__private::Pieces::new(
-            __TOOL_PROVIDER,
-            __TOOL_SCHEMA,
-            __TOOL_TEXT.text(),
-            __TOOL_ALL.strict(),
-        );
+        const __TOOL_PIECES: $crate::__private::ResponseParts<'static> =
+            $crate::__private::ResponseParts::new(
+                __TOOL_PROVIDER,
+                __TOOL_SCHEMA,
+                __TOOL_TEXT.text(),
+                __TOOL_ALL.strict(),
+            );
         const __TOOL_BYTES: [u8; __TOOL_PIECES.size()] = $crate::__private::join(&__TOOL_PIECES);
         const __TOOL_STR: &'static $crate::__private::str = $crate::__private::utf8(&__TOOL_BYTES);
         __TOOL_STR
@@ -63,7 +64,7 @@ macro_rules! response_format {
 
 /// The parts of a request's fragment in order.
 #[derive(Clone, Copy, Debug)]
-pub struct Pieces<'a> {
+pub struct ResponseParts<'a> {
     open: &'a str,
     /// The type's name and the text after it; empty if the provider accepts no name.
     name: &'a str,
@@ -74,7 +75,7 @@ pub struct Pieces<'a> {
     close: &'a str,
 }
 
-impl<'a> Pieces<'a> {
+impl<'a> ResponseParts<'a> {
     /// Creates the fragment for a provider.
     ///
     /// # Panics
@@ -90,7 +91,7 @@ impl<'a> Pieces<'a> {
             Some(after) => (name_of(schema), after),
             None => ("", ""),
         };
-        Pieces {
+        ResponseParts {
             open: response.open,
             name,
             after_name,
@@ -136,8 +137,8 @@ const fn name_of(schema: SchemaRef) -> &'static str {
 ///
 /// # Panics
 ///
-/// Panics if `N` is not the fragment's [`size`](Pieces::size).
-pub const fn join<const N: usize>(pieces: &Pieces<'_>) -> [u8; N] {
+/// Panics if `N` is not the fragment's [`size`](ResponseParts::size).
+pub const fn join<const N: usize>(pieces: &ResponseParts<'_>) -> [u8; N] {
     let mut out = [0; N];
     let mut at = put(&mut out, 0, pieces.open);
     at = put(&mut out, at, pieces.name);

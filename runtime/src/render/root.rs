@@ -1,18 +1,18 @@
 //! The root: the parameters' schema as an object.
 
+use super::additional_properties;
 use super::check;
-use super::fragments::{Fragments, Start};
-use super::members::{self, Members, property};
+use super::fragments::{Fragments, WriterState};
 use super::node::at;
 use super::object;
 use super::place::Place;
+use super::properties::{self, Members, property};
 use super::reference;
-use super::rest;
 use super::writer::{WHOLE_TOOL, Writer};
 use crate::dialect::Closed;
 use crate::json::lit;
 use crate::schema::{Field, Kind, Object, Schema};
-use crate::shape::{Around, Frame, RootForm, Step, has_rest, resolve, root_form, unwrapped};
+use crate::shape::{Frame, FrameStep, RootForm, Wrappers, has_rest, resolve, root_form, unwrapped};
 
 /// The number of properties whose texts are kept. Further ones are written for each dialect.
 const MAX_PROPERTIES: usize = 32;
@@ -68,7 +68,7 @@ impl<'a> Root<'a> {
             return self.body(w);
         }
         if !self.whole.copy(w) {
-            let start = Start::of(w);
+            let start = WriterState::of(w);
             self.body(w);
             self.whole.keep(w, start);
         }
@@ -83,7 +83,7 @@ impl<'a> Root<'a> {
                     has_rest: self.has_rest,
                 };
                 if !self.content.copy(w) {
-                    let start = Start::of(w);
+                    let start = WriterState::of(w);
                     self.content(w, object, &frame);
                     self.content.keep(w, start);
                 }
@@ -133,7 +133,7 @@ impl<'a> Root<'a> {
                 if self.properties[i].copy(w) {
                     members.first = false;
                 } else {
-                    let start = Start::of(w);
+                    let start = WriterState::of(w);
                     members.comma(w);
                     property!(w, field, 0, frame, false);
                     self.properties[i].keep(w, start);
@@ -145,7 +145,7 @@ impl<'a> Root<'a> {
         }
         w.param = WHOLE_TOOL;
         if !self.required.copy(w) {
-            let start = Start::of(w);
+            let start = WriterState::of(w);
             lit!(w.out, "}");
             object::required(w, object, 0, frame, &mut members);
             self.required.keep(w, start);
@@ -169,9 +169,9 @@ const fn one<'a>(
     frame: &Frame<'_, 'a>,
     members: &mut Members,
 ) {
-    if members::skipped(w, field) {
+    if properties::skipped(w, field) {
     } else if field.flags & Field::FLATTEN != 0 {
-        members::flattened(w, field, 0, 0, frame, members, false);
+        properties::flattened(w, field, 0, 0, frame, members, false);
     } else {
         members.comma(w);
         property!(w, field, 0, frame, false);
@@ -180,7 +180,7 @@ const fn one<'a>(
 
 const fn root_frame<'a>(root: &'a Schema<'a>) -> Frame<'a, 'a> {
     Frame {
-        step: Step::Here,
+        step: FrameStep::Here,
         named: Some(root),
         optional: false,
         up: None,
@@ -189,7 +189,7 @@ const fn root_frame<'a>(root: &'a Schema<'a>) -> Frame<'a, 'a> {
 
 /// Returns the object at the root, without newtypes.
 pub(crate) const fn root_object<'a>(schema: &'a Schema<'a>) -> Option<&'a Schema<'a>> {
-    let root = unwrapped(schema, Around::Newtypes, None);
+    let root = unwrapped(schema, Wrappers::Newtypes, None);
     match &root.kind {
         Kind::Object(_) => Some(root),
         _ => None,
@@ -215,7 +215,11 @@ const fn under<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, name: &'stati
     lit!(w.out, "\"");
     w.out.put(name);
     lit!(w.out, "\":");
-    at(w, schema, &Place::at(&Frame::ROOT, Step::Property(name), 1));
+    at(
+        w,
+        schema,
+        &Place::at(&Frame::ROOT, FrameStep::Property(name), 1),
+    );
     lit!(w.out, "},\"required\":[\"");
     w.out.put(name);
     lit!(w.out, "\"]");
@@ -243,11 +247,11 @@ pub(crate) const fn look<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>) {
         let mut members = Members::new(inner, 0, &frame);
         if members.has_rest {
             object::other_names(w, inner, 0, &frame);
-            rest::additional(w, inner, 0, &frame);
+            additional_properties::additional(w, inner, 0, &frame);
         }
-        members::properties(w, inner, 0, 0, &frame, &mut members, false);
+        properties::properties(w, inner, 0, 0, &frame, &mut members, false);
     } else {
-        at(w, schema, &Place::at(&Frame::ROOT, Step::Here, 1));
+        at(w, schema, &Place::at(&Frame::ROOT, FrameStep::Here, 1));
     }
     if w.used_definitions != 0 {
         reference::definitions(w);

@@ -2,10 +2,10 @@
 
 use super::constraint::{Unit, keywords, words};
 use super::describe::{Description, describe, renamed_words};
-use super::effective::Effective;
+use super::merged_rules::Effective;
 use super::notes::{NO_KEYWORD, Outcome, ZERO};
-use super::opening::{close, open};
 use super::place::Place;
+use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::{default_keywords, default_words};
 use super::writer::Writer;
@@ -123,11 +123,11 @@ const fn ruled<'a>(
     open(w, ty, place.null);
     let mut text = describe(w, schema, place, true);
     let all = Effective::of(w, schema, place.rules);
-    let said = words(w, &mut text, &all, Unit::Characters, frame);
+    let described = words(w, &mut text, &all, Unit::Characters, frame);
     default_words(w, &mut text, schema, place, frame, true);
     renamed_words(w, &mut text, place);
     text.end(w);
-    keywords(w, &all, Unit::Characters, said);
+    keywords(w, &all, Unit::Characters, described);
     if all.not_zero {
         two_ranges(w, place.null);
     }

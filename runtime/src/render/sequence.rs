@@ -2,18 +2,18 @@
 
 use super::constraint::{Unit, keywords, words};
 use super::describe::{describe, renamed_words};
-use super::effective::Effective;
+use super::merged_rules::Effective;
 use super::node::at;
 use super::notes::{NO_KEYWORD, Outcome, number};
-use super::opening::{close, open};
 use super::place::Place;
+use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::{default_keywords, default_words};
 use super::writer::{Tally, Writer};
 use crate::dialect::{Closed, kw};
 use crate::json::lit;
 use crate::schema::{Array, Link, Schema};
-use crate::shape::{Frame, Step, TupleForm, resolve, tuple_form};
+use crate::shape::{Frame, FrameStep, TupleForm, resolve, tuple_form};
 
 pub(crate) const fn array<'a>(
     w: &mut Writer<'_, 'a>,
@@ -25,10 +25,10 @@ pub(crate) const fn array<'a>(
     let bounded = place.rules.is_some() || array.exactly.is_some();
     open(w, Type::Array, place.null);
     let mut text = describe(w, schema, place, true);
-    let mut said = 0;
+    let mut described = 0;
     if bounded {
         let all = Effective::of(w, schema, place.rules);
-        said = words(w, &mut text, &all, Unit::Items, frame);
+        described = words(w, &mut text, &all, Unit::Items, frame);
     }
     let unique = array.unique && w.has(kw::UNIQUE);
     if array.unique && !unique {
@@ -39,11 +39,11 @@ pub(crate) const fn array<'a>(
     renamed_words(w, &mut text, place);
     text.end(w);
     lit!(w.out, ",\"items\":");
-    let below = Place::at(frame, Step::Items, place.depth + 1);
+    let below = Place::at(frame, FrameStep::Items, place.depth + 1);
     at(w, resolve(&array.items, below.up), &below);
     if bounded {
         let all = Effective::of(w, schema, place.rules);
-        keywords(w, &all, Unit::Items, said);
+        keywords(w, &all, Unit::Items, described);
     }
     if unique {
         lit!(w.out, ",\"uniqueItems\":true");
@@ -84,14 +84,14 @@ pub(crate) const fn tuple<'a>(
             if i > 0 {
                 lit!(w.out, ",");
             }
-            let below = Place::at(frame, Step::Index(i), place.depth + 1);
+            let below = Place::at(frame, FrameStep::Index(i), place.depth + 1);
             at(w, resolve(&items[i], below.up), &below);
             i += 1;
         }
         lit!(w.out, "]");
     } else {
         lit!(w.out, ",\"items\":");
-        let below = Place::at(frame, Step::Index(0), place.depth + 1);
+        let below = Place::at(frame, FrameStep::Index(0), place.depth + 1);
         at(w, resolve(&items[0], below.up), &below);
     }
     if matches!(form, TupleForm::Items) || w.has(kw::MIN_ITEMS) {
@@ -131,7 +131,7 @@ const fn as_object<'a>(
         w.out.put(if i == 0 { "\"_" } else { ",\"_" });
         number(&mut w.out, i);
         lit!(w.out, "\":");
-        let below = Place::at(frame, Step::Index(i), place.depth + 1);
+        let below = Place::at(frame, FrameStep::Index(i), place.depth + 1);
         at(w, resolve(&items[i], below.up), &below);
         w.tally.properties += 1;
         i += 1;

@@ -4,11 +4,11 @@
 //! adjacently tagged enum, and only from the fields that follow. An internally tagged or untagged
 //! enum, and a type with flattened fields of its own, read it as a map of all names.
 
-use super::members::skipped;
+use super::properties::skipped;
 use super::writer::Writer;
 use crate::schema::{Field, Kind, Object, Schema, Tagging};
 use crate::shape::{
-    Alternative, Around, Frame, Step, alternatives, choose, resolve, rest_key, unwrapped,
+    Alternative, Frame, FrameStep, Wrappers, alternatives, choose, resolve, rest_key, unwrapped,
 };
 
 /// The fault of a flattened type whose names a map gets too.
@@ -42,7 +42,7 @@ pub(crate) const fn names<'a>(
                         all_fit(w, rest, inner, number, &at) && tag_fits(rest, schema, frame);
                     if !has_rest && shared && !fits {
                         let here = Frame {
-                            step: Step::Property(field.key.raw),
+                            step: FrameStep::Property(field.key.raw),
                             named: None,
                             optional: false,
                             up: Some(frame),
@@ -61,7 +61,7 @@ pub(crate) const fn names<'a>(
 
 /// Returns whether serde takes away the names that the flattened type reads.
 const fn takes_names<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
-    match &unwrapped(schema, Around::All, Some(at)).kind {
+    match &unwrapped(schema, Wrappers::All, Some(at)).kind {
         Kind::Union(union) => matches!(union.tagging, Tagging::External | Tagging::Adjacent),
         Kind::Object(object) => {
             let mut i = 0;
@@ -79,7 +79,7 @@ const fn takes_names<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
 
 /// Returns whether the map can hold the tag, a string, if the type has one beside its names.
 const fn tag_fits<'a>(rest: u8, schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
-    match &unwrapped(schema, Around::All, Some(at)).kind {
+    match &unwrapped(schema, Wrappers::All, Some(at)).kind {
         Kind::Union(union) => !matches!(union.tagging, Tagging::Internal) || rest & STRING != 0,
         _ => true,
     }
@@ -150,7 +150,7 @@ const DEEP: u8 = 8;
 /// Returns the JSON types of a schema's values, one bit each.
 const fn types<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, deep: u8) -> u8 {
     let frame = Frame {
-        step: Step::Items,
+        step: FrameStep::Items,
         named: if schema.name.is_some() {
             Some(schema)
         } else {

@@ -1,19 +1,21 @@
 //! Describes the shape of a value as text, for a string that holds its JSON.
 
-use super::keys;
+use super::map_keys;
 use super::notes::path_in_text;
 use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::json::lit;
 use crate::schema::{Field, Kind, Object, Schema};
-use crate::shape::{Alternative, Frame, Step, choose, is_optional, object_alternatives, resolve};
+use crate::shape::{
+    Alternative, Frame, FrameStep, choose, is_optional, object_alternatives, resolve,
+};
 
 /// The maximum depth of described objects.
 const DEEP: u8 = 3;
 
 /// The description of a string's JSON content.
 #[derive(Clone, Copy)]
-pub(crate) enum What<'f, 'a> {
+pub(crate) enum JsonSketch<'f, 'a> {
     Words(&'f str),
     /// A type whose schema is written at the place of that frame.
     SameAs(&'f str, &'f Frame<'f, 'a>),
@@ -21,7 +23,7 @@ pub(crate) enum What<'f, 'a> {
     Shape,
 }
 
-impl<'a> What<'_, 'a> {
+impl<'a> JsonSketch<'_, 'a> {
     pub(super) const fn write(
         &self,
         w: &mut Writer<'_, 'a>,
@@ -29,8 +31,8 @@ impl<'a> What<'_, 'a> {
         frame: &Frame<'_, 'a>,
     ) {
         match self {
-            What::Words(words) => w.out.put(words),
-            What::SameAs(name, place) => {
+            JsonSketch::Words(words) => w.out.put(words),
+            JsonSketch::SameAs(name, place) => {
                 if !is_empty(name) {
                     w.out.put(name);
                     lit!(w.out, ", ");
@@ -45,7 +47,7 @@ impl<'a> What<'_, 'a> {
                     lit!(w.out, "`");
                 }
             }
-            What::Shape => shape(w, schema, frame, DEEP),
+            JsonSketch::Shape => shape(w, schema, frame, DEEP),
         }
     }
 }
@@ -64,16 +66,16 @@ const fn shape<'a>(
         }
         Kind::Enum(all) => {
             lit!(w.out, "one of: ");
-            keys::values(w, all);
+            map_keys::values(w, all);
         }
         Kind::Array(array) if deep > 0 => {
             lit!(w.out, "an array, each item ");
-            let here = below(frame, Step::Items, schema);
+            let here = below(frame, FrameStep::Items, schema);
             shape(w, resolve(&array.items, &here), &here, deep - 1);
         }
         Kind::Object(object) if deep > 0 && object_alternatives(object, frame) == 1 => {
             lit!(w.out, "an object");
-            let here = below(frame, Step::Here, schema);
+            let here = below(frame, FrameStep::Here, schema);
             let mut first = true;
             properties(w, object, 0, &here, deep - 1, &mut first);
             if !first {
@@ -86,7 +88,7 @@ const fn shape<'a>(
 
 const fn below<'f, 'a>(
     up: &'f Frame<'f, 'a>,
-    step: Step<'a>,
+    step: FrameStep<'a>,
     schema: &'a Schema<'a>,
 ) -> Frame<'f, 'a> {
     Frame {
@@ -114,7 +116,7 @@ const fn properties<'a>(
     while i < object.fields.len() {
         let field = &object.fields[i];
         i += 1;
-        if super::members::skipped(w, field) {
+        if super::properties::skipped(w, field) {
             continue;
         }
         let schema = resolve(&field.ty, frame);
@@ -133,7 +135,7 @@ const fn properties<'a>(
         }
         separate(w, first);
         lit!(w.out, "`");
-        w.out.put(super::members::key(w, field).json());
+        w.out.put(super::properties::key(w, field).json());
         if is_optional(field, frame) {
             lit!(w.out, "` if known: ");
         } else {

@@ -28,26 +28,26 @@ pub(crate) const fn dialect(
         Strict::Off | Strict::Omit => false,
         Strict::On => !matches!(strict.when, StrictWhen::Named),
         Strict::For(providers) => providers & provider.bit() != 0,
-        Strict::Auto => by_itself(strict, canonical),
+        Strict::Auto => is_strict_by_default(strict, canonical),
         Strict::Wanted(providers) => {
-            by_itself(strict, canonical)
-                || providers & provider.bit() != 0 && within(&strict.limits, canonical)
+            is_strict_by_default(strict, canonical)
+                || providers & provider.bit() != 0 && is_within_limits(&strict.limits, canonical)
         }
     };
     if take { strict } else { of(provider, false) }
 }
 
 /// Returns whether strict mode is on by default for this tool.
-const fn by_itself(strict: &Dialect, canonical: &Tally) -> bool {
+const fn is_strict_by_default(strict: &Dialect, canonical: &Tally) -> bool {
     matches!(strict.when, StrictWhen::Auto)
         && canonical.features == 0
-        && within(&strict.limits, canonical)
+        && is_within_limits(&strict.limits, canonical)
 }
 
 /// Chooses the dialect from the author's explicit setting. Without one it is the plain dialect,
 /// because strict mode is a default only if both dialects decode alike.
 #[cfg(feature = "call")]
-pub(crate) const fn asked(spec: &Spec<'_>, provider: Provider) -> &'static Dialect {
+pub(crate) const fn is_strict_asked(spec: &Spec<'_>, provider: Provider) -> &'static Dialect {
     let strict = of(provider, true);
     let take = match spec.strict {
         Strict::On => !matches!(strict.when, StrictWhen::Named),
@@ -60,11 +60,11 @@ pub(crate) const fn asked(spec: &Spec<'_>, provider: Provider) -> &'static Diale
 /// Returns whether exceeding a limit of strict mode is a fault. As a default, strict mode is on
 /// only within the limits. If it is requested, the text may nest deeper than the canonical one that
 /// was counted.
-pub(crate) const fn demanded(spec: &Spec<'_>, d: &Dialect) -> bool {
+pub(crate) const fn is_strict_required(spec: &Spec<'_>, d: &Dialect) -> bool {
     d.strict && !matches!(spec.strict, Strict::Auto)
 }
 
-pub(crate) const fn within(limits: &Limits, tally: &Tally) -> bool {
+pub(crate) const fn is_within_limits(limits: &Limits, tally: &Tally) -> bool {
     fits!(limits.depth, tally.depth)
         && fits!(limits.properties, tally.properties)
         && fits!(limits.characters, tally.characters)
@@ -133,7 +133,10 @@ pub(crate) const fn check_limits(w: &mut Writer<'_, '_>, tally: &Tally) {
             "strict mode allows 16 properties with more than one type: use fewer unions, or leave `strict` out",
         );
     }
-    if limits.optional > 0 && within(limits, tally) && too_complex(tally.optional, tally.unions) {
+    if limits.optional > 0
+        && is_within_limits(limits, tally)
+        && too_complex(tally.optional, tally.unions)
+    {
         w.note(
             &Frame::ROOT,
             Outcome::Unproven,

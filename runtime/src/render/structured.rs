@@ -2,8 +2,8 @@
 
 use super::discover::find_definitions;
 use super::root::walk;
-use super::strict::{check_limits, within};
-use super::writer::{Notes, Style, Tally, Writer};
+use super::strict::{check_limits, is_within_limits};
+use super::writer::{Records, Style, Tally, Writer};
 use crate::dialect::{CANONICAL, Dialect, StrictWhen, of};
 use crate::json::{Buffer, Mark, Sink};
 use crate::provider::Provider;
@@ -138,7 +138,7 @@ pub(crate) const fn dialect_of(schema: &Schema<'_>, provider: Provider) -> &'sta
     }
     if strict.strict && !matches!(strict.when, StrictWhen::Named) {
         let tally = tally(schema, strict, false);
-        if tally.faults == 0 && within(&strict.limits, &tally) {
+        if tally.faults == 0 && is_within_limits(&strict.limits, &tally) {
             return strict;
         }
     }
@@ -157,7 +157,7 @@ const fn tally(schema: &Schema<'_>, d: &'static Dialect, structural: bool) -> Ta
 const fn require(schema: &Schema<'_>, d: &'static Dialect) -> &'static Dialect {
     let broken = tally(schema, CANONICAL, true).faults > 0;
     let counts = tally(schema, d, false);
-    if !broken && counts.faults == 0 && within(&d.limits, &counts) {
+    if !broken && counts.faults == 0 && is_within_limits(&d.limits, &counts) {
         return d;
     }
     let mut buffer = Buffer::<[u8; 4096]>::new();
@@ -175,7 +175,7 @@ const fn require(schema: &Schema<'_>, d: &'static Dialect) -> &'static Dialect {
     let mut w = Writer::new(Sink::none(), if broken { CANONICAL } else { d });
     w.definitions = find_definitions(schema);
     w.structural = broken;
-    w.notes = Some(Notes {
+    w.notes = Some(Records {
         out,
         style: Style::Faults(""),
         tool: "value",

@@ -1,17 +1,17 @@
 //! The texts of a tool, and the position of each in their shared buffer.
 
-use super::entry::Entry;
+use super::entry::TextPosition;
 use crate::provider::Provider;
 
 /// The position of each provider's declaration.
 #[derive(Clone, Copy)]
 pub(crate) struct Table {
-    pub(super) entries: [Entry; Provider::COUNT],
+    pub(super) entries: [TextPosition; Provider::COUNT],
 }
 
 impl Table {
     pub(super) const EMPTY: Self = Table {
-        entries: [Entry::NONE; Provider::COUNT],
+        entries: [TextPosition::NONE; Provider::COUNT],
     };
 }
 
@@ -37,7 +37,7 @@ impl Texts {
         table: &Table::EMPTY,
     };
 
-    const fn entry(&self, provider: Provider) -> &'static Entry {
+    const fn entry(&self, provider: Provider) -> &'static TextPosition {
         &self.table.entries[provider.index()]
     }
 

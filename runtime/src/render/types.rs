@@ -24,10 +24,10 @@ pub(super) struct Opened {
 
 /// The types of a fragment.
 #[derive(Clone, Copy)]
-pub(super) enum Types {
+pub(super) enum FragmentTypes {
     None,
     /// One, whose case the fragment does not depend on: if it is copied for a dialect with the
-    /// other case, this is [written again](super::opening::open_again).
+    /// other case, this is [written again](super::type_prefix::open_again).
     One(Opened),
     /// Several, so the case is recorded.
     Several,

@@ -4,8 +4,8 @@ use super::describe::{describe, renamed_words};
 use super::enumeration;
 use super::node::at;
 use super::notes::Outcome;
-use super::opening::{close, open};
 use super::place::Place;
+use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::{default_words, note_beyond};
 use super::writer::Writer;
@@ -13,7 +13,7 @@ use crate::const_str::is_empty;
 use crate::dialect::{Closed, NullStyle};
 use crate::json::lit;
 use crate::schema::{Kind, Schema, Tagging, Union};
-use crate::shape::{ENTRIES, Frame, Step, are_alike, is_null, is_under_entries};
+use crate::shape::{ENTRIES, Frame, FrameStep, are_alike, is_null, is_wrapped_in_entries};
 
 pub(crate) const fn write<'a>(
     w: &mut Writer<'_, 'a>,
@@ -26,7 +26,7 @@ pub(crate) const fn write<'a>(
         // One alternative is not a choice: the union's additions apply to it.
         let mut below = Place {
             up: frame,
-            step: Step::Here,
+            step: FrameStep::Here,
             ..*place
         };
         if is_empty(below.docs) {
@@ -39,7 +39,7 @@ pub(crate) const fn write<'a>(
     }
     w.tally.unions += 1;
     note_alike(w, union, frame);
-    let mut below = Place::at(frame, Step::Here, place.depth);
+    let mut below = Place::at(frame, FrameStep::Here, place.depth);
     if w.d.alone() {
         below.outer = outer(schema, place);
         below.beyond = place.beyond_alternatives(schema);
@@ -78,8 +78,8 @@ pub(crate) const fn write<'a>(
             lit!(w.out, ",");
         }
         first = false;
-        below.step = Step::Variant(i);
-        if is_under_entries(&mut w.d, union, variant) {
+        below.step = FrameStep::Variant(i);
+        if is_wrapped_in_entries(&mut w.d, union, variant) {
             under_entries(w, variant, &below);
         } else {
             at(w, variant, &below);

@@ -1,6 +1,6 @@
 //! The renderer's state: the text, the dialect, and the data collected during a walk.
 
-use super::types::Types;
+use super::types::FragmentTypes;
 use crate::dialect::{Dialect, DialectReader, kw};
 use crate::json::Sink;
 use crate::schema::{Num, Schema};
@@ -124,7 +124,7 @@ impl Tally {
 }
 
 /// The records of a walk.
-pub(crate) struct Notes<'w> {
+pub(crate) struct Records<'w> {
     pub(crate) out: Sink<'w>,
     pub(crate) style: Style,
     pub(crate) tool: &'w str,
@@ -146,7 +146,7 @@ pub(crate) struct Writer<'w, 'a> {
     pub(crate) d: DialectReader<'static>,
     pub(crate) definitions: Definitions<'a>,
     /// The types of the fragment that is being written.
-    pub(super) types: Types,
+    pub(super) types: FragmentTypes,
     /// The definitions that the text refers to.
     pub(crate) used_definitions: u64,
     /// The root's property that first referred to each definition.
@@ -164,7 +164,7 @@ pub(crate) struct Writer<'w, 'a> {
     pub(crate) structural: bool,
     /// Any loss is a fault.
     pub(crate) lossless: bool,
-    pub(crate) notes: Option<Notes<'w>>,
+    pub(crate) notes: Option<Records<'w>>,
 }
 
 /// No property of the root: the tool itself.
@@ -176,7 +176,7 @@ impl<'w> Writer<'w, '_> {
             out,
             d: d.reader(),
             definitions: Definitions::new(),
-            types: Types::None,
+            types: FragmentTypes::None,
             used_definitions: 0,
             named_by: [WHOLE_TOOL; MAX_DEFINITIONS],
             tally: Tally::NONE,
@@ -192,9 +192,9 @@ impl<'w> Writer<'w, '_> {
 
     /// Switches to another dialect. Keeps the data about the tree and resets the data about the
     /// text.
-    pub(crate) const fn turn(&mut self, d: &'static Dialect) {
+    pub(crate) const fn switch_dialect(&mut self, d: &'static Dialect) {
         self.d = d.reader();
-        self.types = Types::None;
+        self.types = FragmentTypes::None;
         self.used_definitions = 0;
         self.tally = Tally::NONE;
         self.too_large = false;

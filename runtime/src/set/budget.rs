@@ -114,9 +114,9 @@ pub struct BudgetUse {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct Budget(Arc<Inner>);
+pub struct Budget(Arc<BudgetState>);
 
-struct Inner {
+struct BudgetState {
     limits: BudgetLimits,
     /// `None` if the target has no clock.
     start: Option<Instant>,
@@ -141,7 +141,7 @@ impl Budget {
 
     /// Creates the budget of a stored conversation that goes on.
     pub fn with_use(limits: BudgetLimits, used: BudgetUse) -> Self {
-        Budget(Arc::new(Inner {
+        Budget(Arc::new(BudgetState {
             limits,
             start: now(),
             used: Mutex::new(used),

@@ -10,12 +10,12 @@ use core::future::Future;
 use core::time::Duration;
 use std::collections::HashSet;
 
-use super::entry::Shared;
+use super::entry::SharedTool;
 use super::error::{BuildError, MissingState};
 use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;
 use super::observer::{CallObserver, Observer};
-use super::{DynamicTool, ErrorPolicy, Executor, Settings, SkippedTool, ToolSet, clash};
+use super::{DynamicTool, ErrorPolicy, Executor, Settings, SkippedTool, ToolSet, namespacing};
 use crate::call::{Extensions, Outgoing, Requirements};
 use crate::decode::{DecodeLimits, Leniency};
 use crate::order::sort_by_key;
@@ -27,7 +27,7 @@ use crate::tool::{Tool, ToolDef, Tools};
 #[derive(Clone)]
 #[must_use = "a builder does nothing before `build`"]
 pub struct ToolSetBuilder {
-    tools: Vec<Shared>,
+    tools: Vec<SharedTool>,
     /// The external sources. The flag is true if all tools of the source get its name as a prefix.
     sources: Vec<(Arc<str>, bool)>,
     unreadable: Vec<SkippedTool>,
@@ -126,7 +126,7 @@ impl ToolSetBuilder {
         (name, always_prefixed): (Arc<str>, bool),
         secrets: &Secrets,
         skipped: impl Iterator<Item = SkippedTool>,
-        tools: impl Iterator<Item = Shared>,
+        tools: impl Iterator<Item = SharedTool>,
     ) {
         self.settings.outgoing.secrets = self.settings.outgoing.secrets.and(secrets);
         self.sources.push((name, always_prefixed));
@@ -324,7 +324,7 @@ impl ToolSetBuilder {
             }
             members.push((Arc::new(member), true));
         }
-        clash::settle(&mut members);
+        namespacing::prefix_duplicates(&mut members);
         let mut sources: Vec<&str> = self.sources.iter().map(|(name, _)| &**name).collect();
         error.sources = twice(&mut sources);
         let set = ToolSet::of(members, self.unreadable.into(), self.settings);

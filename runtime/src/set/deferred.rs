@@ -8,9 +8,9 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use super::builder::duplicates;
-use super::chosen::Chosen;
 use super::error::BuildError;
 use super::member::Role;
+use super::selection::Selection;
 use super::{RequestOptions, ToolInfo, ToolSet, search};
 use crate::provider::CacheMark;
 
@@ -82,7 +82,7 @@ impl ToolSet {
     }
 }
 
-impl Chosen<'_> {
+impl Selection<'_> {
     /// Moves the deferred tools to the end, or leaves out those that aren't loaded.
     pub(super) fn defer(&mut self, options: &RequestOptions) {
         let role = |at: &usize| self.members[*at].role;

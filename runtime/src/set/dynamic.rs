@@ -7,9 +7,9 @@ use core::fmt;
 use core::future::Future;
 use core::time::Duration;
 
-use super::entry::{AnyTool, Begun, Made, ParameterSchema};
-use super::read;
-use super::read::Prepared;
+use super::arguments;
+use super::arguments::CallInput;
+use super::entry::{CallOutcome, CallStart, ParameterSchema, ToolObject};
 use crate::call::{
     Answer, AsJson, CallContext, IntoContent, Reply, Requirements, ToolError, ToolOutput,
 };
@@ -80,7 +80,7 @@ pub(crate) enum Params {
 }
 
 /// The closure, wrapped in the code that decodes its first parameter.
-pub(crate) type Function = Arc<dyn Fn(&Prepared<'_>) -> Begun<'static> + Send + Sync>;
+pub(crate) type Function = Arc<dyn Fn(&CallInput<'_>) -> CallStart<'static> + Send + Sync>;
 
 /// The values that the closure of a [`DynamicTool`] may return: any value that a tool may return, a
 /// [`ToolOutput`] of it, or an [`Answer`]. The `Kind` parameter keeps the implementations apart, as
@@ -142,14 +142,15 @@ impl DynamicTool {
         R: IntoAnswer<Kind>,
         E: fmt::Display,
     {
-        let function = move |call: &Prepared<'_>| match read::value::<A>(call, A::SCHEMA.get()) {
-            Ok((_, notes)) if call.context.only_checks => Made::checked(notes),
-            Ok((arguments, notes)) => Begun::Done(Made {
-                reply: reply(function(arguments, &call.context)),
-                notes,
-            }),
-            Err(errors) => wrong(errors),
-        };
+        let function =
+            move |call: &CallInput<'_>| match arguments::value::<A>(call, A::SCHEMA.get()) {
+                Ok((_, notes)) if call.context.only_checks => CallOutcome::checked(notes),
+                Ok((arguments, notes)) => CallStart::Done(CallOutcome {
+                    reply: reply(function(arguments, &call.context)),
+                    notes,
+                }),
+                Err(errors) => wrong(errors),
+            };
         Self::of(
             name,
             description,
@@ -171,19 +172,20 @@ impl DynamicTool {
         R: IntoAnswer<Kind>,
         E: fmt::Display,
     {
-        let function = move |call: &Prepared<'_>| match read::value::<A>(call, A::SCHEMA.get()) {
-            Ok((_, notes)) if call.context.only_checks => Made::checked(notes),
-            Ok((arguments, notes)) => {
-                let answering = function(arguments, call.context.clone());
-                Begun::Later(Box::pin(async move {
-                    Made {
-                        reply: reply(answering.await),
-                        notes,
-                    }
-                }))
-            }
-            Err(errors) => wrong(errors),
-        };
+        let function =
+            move |call: &CallInput<'_>| match arguments::value::<A>(call, A::SCHEMA.get()) {
+                Ok((_, notes)) if call.context.only_checks => CallOutcome::checked(notes),
+                Ok((arguments, notes)) => {
+                    let answering = function(arguments, call.context.clone());
+                    CallStart::Later(Box::pin(async move {
+                        CallOutcome {
+                            reply: reply(answering.await),
+                            notes,
+                        }
+                    }))
+                }
+                Err(errors) => wrong(errors),
+            };
         Self::of(
             name,
             description,
@@ -298,7 +300,7 @@ impl DynamicTool {
     }
 }
 
-impl AnyTool for DynamicTool {
+impl ToolObject for DynamicTool {
     fn spec(&self) -> Spec<'_> {
         let mut spec: Spec<'_> = Spec::NEW;
         spec.name = self.name.text();
@@ -345,7 +347,7 @@ impl AnyTool for DynamicTool {
         self.blocking && self.at_once
     }
 
-    fn begin<'c>(&'c self, call: &'c Prepared<'c>) -> Begun<'c> {
+    fn begin<'c>(&'c self, call: &'c CallInput<'c>) -> CallStart<'c> {
         (self.function)(call)
     }
 }
@@ -362,6 +364,6 @@ fn takes_nothing(params: SchemaRef) -> bool {
     matches!(params.get().kind, Kind::Null)
 }
 
-pub(crate) fn wrong(errors: ArgumentErrors) -> Begun<'static> {
-    Begun::Done(Err(ToolError::Arguments(errors)).into())
+pub(crate) fn wrong(errors: ArgumentErrors) -> CallStart<'static> {
+    CallStart::Done(Err(ToolError::Arguments(errors)).into())
 }

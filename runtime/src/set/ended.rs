@@ -7,13 +7,13 @@ use super::member::Member;
 use super::policy::is_bad_call;
 use super::{CallOptions, Settings};
 use crate::call::{Content, Reply, ToolCall, ToolError, ToolResult, WaitingCall};
-use crate::decode::Notes;
+use crate::decode::ArgumentNotes;
 use crate::schema::SchemaRef;
 
 /// The end of a call, before the error policy.
 pub(crate) struct Ended {
     pub(crate) reply: Reply,
-    pub(crate) notes: Notes,
+    pub(crate) notes: ArgumentNotes,
     pub(crate) return_direct: bool,
     pub(crate) output: Option<SchemaRef>,
     pub(crate) waiting: Option<WaitingCall>,
@@ -25,7 +25,7 @@ impl From<Reply> for Ended {
     fn from(reply: Reply) -> Self {
         Ended {
             reply,
-            notes: Notes::default(),
+            notes: ArgumentNotes::default(),
             return_direct: false,
             output: None,
             waiting: None,

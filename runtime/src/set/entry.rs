@@ -9,9 +9,9 @@ use core::future::Future;
 use core::pin::Pin;
 use core::time::Duration;
 
-use super::read::{self, Prepared};
+use super::arguments::{self, CallInput};
 use crate::call::{Invocation, Reply, Requirements, Run, ToolError};
-use crate::decode::Notes;
+use crate::decode::ArgumentNotes;
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::spec::Spec;
@@ -19,36 +19,36 @@ use crate::tool::ToolDef;
 
 /// The outcome of a call.
 #[derive(Debug)]
-pub(crate) struct Made {
+pub(crate) struct CallOutcome {
     pub(crate) reply: Reply,
-    pub(crate) notes: Notes,
+    pub(crate) notes: ArgumentNotes,
 }
 
-impl Made {
+impl CallOutcome {
     /// The outcome of a call whose arguments are only checked.
-    pub(crate) fn checked(notes: Notes) -> Begun<'static> {
+    pub(crate) fn checked(notes: ArgumentNotes) -> CallStart<'static> {
         let reply = Err(ToolError::Waiting);
-        Begun::Done(Made { reply, notes })
+        CallStart::Done(CallOutcome { reply, notes })
     }
 }
 
-impl From<Reply> for Made {
+impl From<Reply> for CallOutcome {
     fn from(reply: Reply) -> Self {
-        Made {
+        CallOutcome {
             reply,
-            notes: Notes::default(),
+            notes: ArgumentNotes::default(),
         }
     }
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) type Making<'c> = Pin<Box<dyn Future<Output = Made> + Send + 'c>>;
+pub(crate) type Making<'c> = Pin<Box<dyn Future<Output = CallOutcome> + Send + 'c>>;
 #[cfg(target_arch = "wasm32")]
-pub(crate) type Making<'c> = Pin<Box<dyn Future<Output = Made> + 'c>>;
+pub(crate) type Making<'c> = Pin<Box<dyn Future<Output = CallOutcome> + 'c>>;
 
 /// An outcome, or the future that produces it.
-pub(crate) enum Begun<'c> {
-    Done(Made),
+pub(crate) enum CallStart<'c> {
+    Done(CallOutcome),
     Later(Making<'c>),
 }
 
@@ -59,7 +59,7 @@ pub(crate) trait ParameterSchema: Any + Send + Sync {
 }
 
 /// A tool, wherever it comes from.
-pub(crate) trait AnyTool: Any + Send + Sync {
+pub(crate) trait ToolObject: Any + Send + Sync {
     /// The tool's definition as its author wrote it.
     fn spec(&self) -> Spec<'_>;
 
@@ -114,10 +114,10 @@ pub(crate) trait AnyTool: Any + Send + Sync {
     }
 
     /// Starts the call.
-    fn begin<'c>(&'c self, call: &'c Prepared<'c>) -> Begun<'c>;
+    fn begin<'c>(&'c self, call: &'c CallInput<'c>) -> CallStart<'c>;
 }
 
-impl AnyTool for &'static ToolDef {
+impl ToolObject for &'static ToolDef {
     fn spec(&self) -> Spec<'_> {
         *self.spec
     }
@@ -139,14 +139,14 @@ impl AnyTool for &'static ToolDef {
         self.spec.blocking && matches!(self.run(), Some(Run::Sync(_)))
     }
 
-    fn begin<'c>(&'c self, call: &'c Prepared<'c>) -> Begun<'c> {
+    fn begin<'c>(&'c self, call: &'c CallInput<'c>) -> CallStart<'c> {
         match self.run() {
-            None => Begun::Done(Err(ToolError::no_function()).into()),
-            Some(Run::Sync(run)) => Begun::Done(match self.invocation(call) {
+            None => CallStart::Done(Err(ToolError::no_function()).into()),
+            Some(Run::Sync(run)) => CallStart::Done(match self.invocation(call) {
                 Ok(invocation) => made(invocation.run(run), &invocation),
                 Err(error) => Err(error).into(),
             }),
-            Some(Run::Async(run)) => Begun::Later(Box::pin(async move {
+            Some(Run::Async(run)) => CallStart::Later(Box::pin(async move {
                 match self.invocation(call) {
                     Ok(invocation) => made(invocation.run(run).await, &invocation),
                     Err(error) => Err(error).into(),
@@ -157,9 +157,9 @@ impl AnyTool for &'static ToolDef {
 }
 
 impl ToolDef {
-    fn invocation<'c>(&'static self, call: &'c Prepared<'c>) -> Result<Invocation<'c>, ToolError> {
+    fn invocation<'c>(&'static self, call: &'c CallInput<'c>) -> Result<Invocation<'c>, ToolError> {
         let params = self.parameters();
-        let arguments = read::arguments(call, params).map_err(ToolError::Arguments)?;
+        let arguments = arguments::arguments(call, params).map_err(ToolError::Arguments)?;
         Ok(Invocation::within(
             params,
             arguments,
@@ -169,12 +169,12 @@ impl ToolDef {
     }
 }
 
-fn made(reply: Reply, invocation: &Invocation<'_>) -> Made {
-    Made {
+fn made(reply: Reply, invocation: &Invocation<'_>) -> CallOutcome {
+    CallOutcome {
         reply,
         notes: invocation.notes(),
     }
 }
 
 /// A shared tool object.
-pub(crate) type Shared = Arc<dyn AnyTool>;
+pub(crate) type SharedTool = Arc<dyn ToolObject>;

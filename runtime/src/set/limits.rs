@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use super::error::SetError;
 use super::member::Member;
 use crate::provider::{Provider, RequestLimits};
-use crate::render::{Counts, too_complex};
+use crate::render::{SharedCounts, too_complex};
 
 impl RequestLimits {
     /// Returns an error with the excess tools if there are more than the provider accepts.
@@ -54,19 +54,19 @@ impl RequestLimits {
         if self.strict_tools == 0 {
             return strict.to_vec();
         }
-        let costs: Vec<Option<Counts>> = members
+        let costs: Vec<Option<SharedCounts>> = members
             .iter()
             .zip(strict)
             .map(|(member, on)| on.then(|| member.counts(provider)))
             .collect();
-        fewest_off(&costs, self.strict_tools, self.optional, self.unions)
+        strict_subset(&costs, self.strict_tools, self.optional, self.unions)
     }
 }
 
 /// Selects the largest set of tools that fits; earlier tools win ties. `None` in `costs` is a tool
 /// that is not strict.
-pub(crate) fn fewest_off(
-    costs: &[Option<Counts>],
+pub(crate) fn strict_subset(
+    costs: &[Option<SharedCounts>],
     tools: usize,
     optional: u32,
     unions: u32,
@@ -109,7 +109,7 @@ pub(crate) fn fewest_off(
 }
 
 /// The tool's cost in both sums. `None` if the tool is not strict or may be too complex.
-fn place(cost: Option<Counts>) -> Option<(usize, usize)> {
+fn place(cost: Option<SharedCounts>) -> Option<(usize, usize)> {
     let cost = cost.filter(|cost| !too_complex(cost.optional, cost.unions))?;
     Some((cost.optional as usize, cost.unions as usize))
 }
@@ -155,7 +155,7 @@ pub(crate) fn check_strict_tools(provider: Provider, members: &[&Member]) -> Res
 /// from the budget first.
 pub(crate) fn strict_tools_reasons(provider: Provider, members: &[&Member]) -> Vec<Option<String>> {
     let most = provider.request().limits.fields;
-    let counts: Vec<Counts> = members
+    let counts: Vec<SharedCounts> = members
         .iter()
         .map(|member| member.counts(provider))
         .collect();
@@ -185,17 +185,17 @@ pub(crate) fn strict_tools_reasons(provider: Provider, members: &[&Member]) -> V
 
 #[cfg(test)]
 mod tests {
-    use super::{Counts, fewest_off};
+    use super::{SharedCounts, strict_subset};
     use alloc::vec::Vec;
 
-    fn tools(costs: &[(u32, u32)]) -> Vec<Option<Counts>> {
+    fn tools(costs: &[(u32, u32)]) -> Vec<Option<SharedCounts>> {
         costs
             .iter()
             .map(|(optional, unions)| {
-                Some(Counts {
+                Some(SharedCounts {
                     optional: *optional,
                     unions: *unions,
-                    ..Counts::default()
+                    ..SharedCounts::default()
                 })
             })
             .collect()
@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn all_stay_where_all_fit() {
         assert_eq!(
-            fewest_off(&tools(&[(8, 1), (8, 1), (8, 1)]), 20, 24, 16),
+            strict_subset(&tools(&[(8, 1), (8, 1), (8, 1)]), 20, 24, 16),
             [true; 3]
         );
     }
@@ -212,15 +212,15 @@ mod tests {
     #[test]
     fn the_fewest_are_turned_off() {
         // A greedy choice in order would keep the first tool and drop three.
-        let keep = fewest_off(&tools(&[(24, 0), (8, 0), (8, 0), (8, 0)]), 20, 24, 16);
+        let keep = strict_subset(&tools(&[(24, 0), (8, 0), (8, 0), (8, 0)]), 20, 24, 16);
         assert_eq!(keep, [false, true, true, true]);
     }
 
     #[test]
     fn of_equals_the_earlier_stay() {
-        let keep = fewest_off(&tools(&[(0, 8), (0, 8), (0, 7), (0, 7)]), 20, 24, 15);
+        let keep = strict_subset(&tools(&[(0, 8), (0, 8), (0, 7), (0, 7)]), 20, 24, 15);
         assert_eq!(keep, [true, false, true, false]);
-        let keep = fewest_off(&tools(&[(0, 0); 5]), 3, 24, 16);
+        let keep = strict_subset(&tools(&[(0, 0); 5]), 3, 24, 16);
         assert_eq!(keep, [true, true, true, false, false]);
     }
 
@@ -234,7 +234,7 @@ mod tests {
         };
         for _ in 0..200 {
             let costs: Vec<_> = (0..8).map(|_| (next(12), next(9))).collect();
-            let keep = fewest_off(&tools(&costs), 5, 24, 16);
+            let keep = strict_subset(&tools(&costs), 5, 24, 16);
             let kept = keep.iter().filter(|on| **on).count();
             let best = (0..1_u32 << 8)
                 .filter(|set| {

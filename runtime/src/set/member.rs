@@ -7,12 +7,13 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use std::sync::OnceLock;
 
-use super::entry::Shared;
+use super::entry::SharedTool;
 use super::narrow::{Narrow, narrowed};
 use crate::call::Extensions;
 use crate::provider::Provider;
 use crate::render::{
-    Counts, Declared, Form, Outcome, Report, ReportEntry, counts, declare, report_of,
+    Form, Outcome, RenderedDeclaration, Report, ReportEntry, SharedCounts, counts, declare,
+    report_of,
 };
 use crate::schema::EscapedString;
 use crate::schema::Schema;
@@ -20,7 +21,7 @@ use crate::spec::Spec;
 use crate::text::sha256;
 
 /// A name and the bit set ([`Provider::bit`]) of the providers that are shown it.
-pub(crate) type Shown = (u32, EscapedString);
+pub(crate) type ProviderName = (u32, EscapedString);
 
 /// A tool's part in requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,27 +36,27 @@ pub(crate) enum Role {
 
 /// A tool in a set. Immutable: renaming it creates another member.
 pub(crate) struct Member {
-    pub(crate) tool: Shared,
+    pub(crate) tool: SharedTool,
     /// The name in this set.
     pub(crate) name: Arc<str>,
     /// Set if the name differs from the tool's own.
     renamed: Option<EscapedString>,
     /// Provider-specific names.
-    shown: Vec<Shown>,
+    shown: Vec<ProviderName>,
     pub(crate) narrows: Vec<Narrow>,
     /// The state of the set that the tool was built into. The member keeps it when it moves to
     /// another set.
     pub(crate) state: Arc<Extensions>,
     pub(crate) role: Role,
-    cache: OnceLock<Box<[Slot]>>,
+    cache: OnceLock<Box<[TextSlot]>>,
 }
 
 /// The texts rendered at run time for a provider.
 #[derive(Default)]
-struct Slot {
-    own: OnceLock<Result<Declared, Report>>,
-    plain: OnceLock<Result<Declared, Report>>,
-    counts: OnceLock<Counts>,
+struct TextSlot {
+    own: OnceLock<Result<RenderedDeclaration, Report>>,
+    plain: OnceLock<Result<RenderedDeclaration, Report>>,
+    counts: OnceLock<SharedCounts>,
 }
 
 /// A declaration of a tool.
@@ -66,7 +67,7 @@ pub(crate) struct Declaration<'m> {
 }
 
 impl Member {
-    pub(crate) fn new(tool: Shared, state: Arc<Extensions>) -> Self {
+    pub(crate) fn new(tool: SharedTool, state: Arc<Extensions>) -> Self {
         Member {
             name: tool.spec().name.raw().into(),
             tool,
@@ -98,7 +99,7 @@ impl Member {
     }
 
     /// Returns another tool under the same name.
-    pub(crate) fn with_tool(&self, tool: Shared) -> Self {
+    pub(crate) fn with_tool(&self, tool: SharedTool) -> Self {
         Member {
             tool,
             ..self.again()
@@ -106,14 +107,14 @@ impl Member {
     }
 
     /// Returns the tool with other provider-specific names.
-    pub(crate) fn showing(&self, shown: Vec<Shown>) -> Self {
+    pub(crate) fn showing(&self, shown: Vec<ProviderName>) -> Self {
         Member {
             shown,
             ..self.again()
         }
     }
 
-    pub(crate) fn shown(&self) -> &[Shown] {
+    pub(crate) fn shown(&self) -> &[ProviderName] {
         &self.shown
     }
 
@@ -223,7 +224,7 @@ impl Member {
         sha256(serde_json::json!(parts).to_string().as_bytes())
     }
 
-    fn declare(&self, provider: Provider, form: Form) -> Result<Declared, Report> {
+    fn declare(&self, provider: Provider, form: Form) -> Result<RenderedDeclaration, Report> {
         let mut spec = self.spec();
         if let Some(name) = self.other_name(provider) {
             spec.name = name.text();
@@ -232,7 +233,7 @@ impl Member {
             .with_schema(|schema| declare(spec, schema, provider, form))
             .unwrap_or_else(|| Err(Report::nothing(spec.name.raw(), provider)));
         match declared {
-            Ok(declared) => Ok(Declared {
+            Ok(declared) => Ok(RenderedDeclaration {
                 text: self.tool.complete(provider, declared.strict, declared.text),
                 ..declared
             }),
@@ -266,7 +267,7 @@ impl Member {
     }
 
     /// The declaration's share of the provider's limits on all tools.
-    pub(crate) fn counts(&self, provider: Provider) -> Counts {
+    pub(crate) fn counts(&self, provider: Provider) -> SharedCounts {
         *self.slot(provider).counts.get_or_init(|| {
             let spec = self.spec();
             self.with_schema(|schema| counts(spec, schema, provider, Form::Own))
@@ -274,10 +275,10 @@ impl Member {
         })
     }
 
-    fn slot(&self, provider: Provider) -> &Slot {
+    fn slot(&self, provider: Provider) -> &TextSlot {
         let slots = self
             .cache
-            .get_or_init(|| (0..Provider::COUNT).map(|_| Slot::default()).collect());
+            .get_or_init(|| (0..Provider::COUNT).map(|_| TextSlot::default()).collect());
         &slots[provider.index()]
     }
 }

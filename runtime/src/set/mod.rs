@@ -1,9 +1,9 @@
 #![doc = include_str!("../../docs/sets.md")]
 
+pub(crate) mod arguments;
 mod budget;
 mod builder;
-mod chosen;
-mod clash;
+mod combine;
 mod deferred;
 pub(crate) mod dynamic;
 mod ended;
@@ -14,24 +14,25 @@ mod hook;
 pub(crate) mod limits;
 mod loaded;
 mod member;
+mod namespacing;
 mod narrow;
 mod observer;
-mod operations;
 mod options;
 mod policy;
-pub(crate) mod read;
+mod provider_names;
 pub(crate) mod report;
 mod request;
 mod resume;
 mod run;
 mod search;
-mod shown;
+mod selection;
 #[cfg(feature = "tracing")]
 mod span;
 mod start;
 
 pub use budget::{Budget, BudgetLimits, BudgetUse};
 pub use builder::ToolSetBuilder;
+pub use combine::ToolInfo;
 pub use dynamic::DynamicTool;
 #[doc(hidden)]
 pub use dynamic::IntoAnswer;
@@ -40,7 +41,6 @@ pub use failure_tracker::FailureTracker;
 pub use hook::{PendingCall, Verdict};
 pub use loaded::LoadedTools;
 pub use observer::CallObserver;
-pub use operations::ToolInfo;
 pub use options::CallOptions;
 pub use policy::{Describe, ErrorPolicy};
 pub use report::{RenamedTool, Request, RequestReport, SkippedTool};
@@ -127,8 +127,8 @@ impl ToolSet {
         unreadable: Arc<[SkippedTool]>,
         settings: Settings,
     ) -> Self {
-        shown::settle(&mut members);
-        search::settle(&mut members);
+        provider_names::assign_names(&mut members);
+        search::update_search_tool(&mut members);
         let name = |i: usize| &members[i].0.name;
         let mut index = order(members.len(), &|a, b| name(a).cmp(name(b)));
         index.retain(|i| members[*i].1);
@@ -222,7 +222,7 @@ impl ToolSet {
         options: CallOptions,
         start: Start,
     ) -> impl Future<Output = ToolResult> + use<> {
-        let given = run::Given::new((self.clone(), options));
+        let given = run::CallSettings::new((self.clone(), options));
         #[cfg(feature = "tracing")]
         return span::traced(given, provider, call, start);
         #[cfg(not(feature = "tracing"))]

@@ -86,8 +86,8 @@ impl ToolSet {
     ///
     /// # Errors
     ///
-    /// [`SetError::Rejected`] if the provider would reject a tool, [`SetError::LimitExceeded`] if it
-    /// would reject all of them together.
+    /// [`SetError::Rejected`] if the provider would reject a tool, [`SetError::LimitExceeded`] if
+    /// it would reject all of them together.
     pub fn declarations(&self, provider: Provider) -> Result<Vec<&str>, SetError> {
         let chosen = self.choose(provider, &RequestOptions::default())?;
         Ok(chosen.declarations.iter().map(|one| one.text).collect())

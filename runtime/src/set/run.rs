@@ -11,25 +11,25 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
+use super::arguments::CallInput;
 use super::ended::{Ended, finish};
-use super::entry::{Begun, Made};
+use super::entry::{CallOutcome, CallStart};
 use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;
-use super::read::Prepared;
 use super::start::Start;
-use super::{Budget, CallOptions, Settings, ToolSet, narrow, read};
+use super::{Budget, CallOptions, Settings, ToolSet, arguments, narrow};
 use crate::call::{CallContext, CancellationToken, ToolCall, ToolError, ToolResult, WaitingCall};
 use crate::decode::DecodeOptions;
 use crate::provider::Provider;
-use crate::render::asked;
+use crate::render::is_strict_asked;
 use crate::task::{CatchDrop, CatchUnwind, Sleep, catch_panic, run_blocking, sleep};
 
 /// The set and the options of a call. This may be the last reference to user-supplied values.
-pub(crate) type Given = CatchDrop<(ToolSet, CallOptions)>;
+pub(crate) type CallSettings = CatchDrop<(ToolSet, CallOptions)>;
 
 /// Runs a call. It never panics, whatever the tool does.
 pub(crate) async fn run(
-    given: Given,
+    given: CallSettings,
     provider: Provider,
     call: ToolCall,
     start: Start,
@@ -126,8 +126,8 @@ fn prepare<'c>(
     provider: Provider,
     call: &'c ToolCall,
     options: &CallOptions,
-) -> Prepared<'c> {
-    Prepared {
+) -> CallInput<'c> {
+    CallInput {
         arguments: Cow::Borrowed(call.arguments.as_str()),
         context: CallContext {
             id: call.id.clone(),
@@ -143,7 +143,7 @@ fn prepare<'c>(
         options: DecodeOptions::DEFAULT
             .leniency(options.leniency.unwrap_or(settings.leniency))
             .limits(options.limits.unwrap_or(settings.limits)),
-        dialect: asked(&member.spec(), provider),
+        dialect: is_strict_asked(&member.spec(), provider),
     }
 }
 
@@ -152,7 +152,7 @@ async fn wait(
     member: &Member,
     provider: Provider,
     call: &ToolCall,
-    prepared: &Prepared<'_>,
+    prepared: &CallInput<'_>,
 ) -> Ended {
     let made = begin(member, prepared).await;
     let waiting = matches!(made.reply, Err(ToolError::Waiting)).then(|| WaitingCall {
@@ -229,13 +229,13 @@ async fn ask(
     }
 }
 
-async fn make(settings: &Settings, member: &Arc<Member>, prepared: &Prepared<'_>) -> Made {
+async fn make(settings: &Settings, member: &Arc<Member>, prepared: &CallInput<'_>) -> CallOutcome {
     if !member.tool.blocking() {
         return begin(member, prepared).await;
     }
     let member = Arc::clone(member);
     // The thread may outlive the call, so it needs owned values.
-    let prepared = Prepared {
+    let prepared = CallInput {
         arguments: Cow::Owned(prepared.arguments.to_string()),
         context: prepared.context.clone(),
         options: prepared.options,
@@ -256,13 +256,13 @@ async fn make(settings: &Settings, member: &Arc<Member>, prepared: &Prepared<'_>
     }
 }
 
-async fn begin(member: &Member, prepared: &Prepared<'_>) -> Made {
+async fn begin(member: &Member, prepared: &CallInput<'_>) -> CallOutcome {
     if let Err(error) = check(member, prepared) {
         return Err(error).into();
     }
     match catch_panic(|| member.tool.begin(prepared)) {
-        Ok(Begun::Done(made)) => made,
-        Ok(Begun::Later(making)) => CatchUnwind::new(making)
+        Ok(CallStart::Done(made)) => made,
+        Ok(CallStart::Later(making)) => CatchUnwind::new(making)
             .await
             .unwrap_or_else(|message| Err(ToolError::Panicked(message)).into()),
         Err(message) => Err(ToolError::Panicked(message)).into(),
@@ -270,7 +270,7 @@ async fn begin(member: &Member, prepared: &Prepared<'_>) -> Made {
 }
 
 /// Like `begin`, on a thread that may block. A blocking tool completes in one poll.
-fn block(member: &Member, prepared: &Prepared<'_>) -> Made {
+fn block(member: &Member, prepared: &CallInput<'_>) -> CallOutcome {
     match pin!(begin(member, prepared)).poll(&mut TaskContext::from_waker(Waker::noop())) {
         Poll::Ready(made) => made,
         Poll::Pending => Err(ToolError::Failed("the tool did not answer".to_owned())).into(),
@@ -278,7 +278,7 @@ fn block(member: &Member, prepared: &Prepared<'_>) -> Made {
 }
 
 /// Checks the set's narrowings.
-fn check(member: &Member, prepared: &Prepared<'_>) -> Result<(), ToolError> {
+fn check(member: &Member, prepared: &CallInput<'_>) -> Result<(), ToolError> {
     if member.narrows.is_empty() {
         return Ok(());
     }
@@ -286,7 +286,7 @@ fn check(member: &Member, prepared: &Prepared<'_>) -> Result<(), ToolError> {
     // may depend on which schema contains which, and a copy would differ.
     let mut checked = Ok(());
     member.tool.with_schema(&mut |schema| {
-        checked = read::value::<Value>(prepared, schema)
+        checked = arguments::value::<Value>(prepared, schema)
             .and_then(|(value, _)| narrow::check_all(&member.narrows, &value));
     });
     checked.map_err(ToolError::Arguments)
@@ -294,11 +294,11 @@ fn check(member: &Member, prepared: &Prepared<'_>) -> Result<(), ToolError> {
 
 /// Waits for the outcome, a cancellation or the timeout.
 async fn race(
-    mut making: Pin<&mut impl Future<Output = Made>>,
+    mut making: Pin<&mut impl Future<Output = CallOutcome>>,
     context: &CallContext,
     timeout: Option<Duration>,
     settings: &Settings,
-) -> Result<Made, ToolError> {
+) -> Result<CallOutcome, ToolError> {
     if context.is_cancelled() {
         return Err(ToolError::Cancelled);
     }

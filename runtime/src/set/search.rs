@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use super::entry::Shared;
+use super::entry::SharedTool;
 use super::loaded::LoadedTools;
 use super::member::{Member, Role};
 use super::{DynamicTool, ToolInfo};
@@ -58,7 +58,7 @@ pub(crate) fn member() -> Member {
 }
 
 /// Gives the search tool the current deferred tools, after each change of a set.
-pub(crate) fn settle(members: &mut [(Arc<Member>, bool)]) {
+pub(crate) fn update_search_tool(members: &mut [(Arc<Member>, bool)]) {
     let is_search = |(member, _): &(Arc<Member>, bool)| member.role == Role::Search;
     let Some(at) = members.iter().position(is_search) else {
         return;
@@ -70,7 +70,7 @@ pub(crate) fn settle(members: &mut [(Arc<Member>, bool)]) {
     members[at].0 = Arc::new(members[at].0.with_tool(tool(found)));
 }
 
-fn tool(members: Vec<Arc<Member>>) -> Shared {
+fn tool(members: Vec<Arc<Member>>) -> SharedTool {
     let index = OnceLock::new();
     let search = move |Query { query }: Query, context: &CallContext| {
         let Some(loaded) = context.extensions().get::<LoadedTools>() else {
@@ -109,9 +109,9 @@ fn answer(
 }
 
 /// The words of each tool.
-struct Index(Vec<Entry>);
+struct Index(Vec<IndexEntry>);
 
-struct Entry {
+struct IndexEntry {
     /// The words of its name.
     name: Vec<String>,
     /// Those of its title, description and source.
@@ -125,7 +125,7 @@ impl Index {
             let mut text = words(info.description());
             text.extend(words(info.title().unwrap_or_default()));
             text.extend(words(info.source().unwrap_or_default()));
-            Entry {
+            IndexEntry {
                 name: words(info.name()),
                 text,
             }
@@ -165,7 +165,7 @@ impl Index {
     }
 }
 
-impl Entry {
+impl IndexEntry {
     /// How often the tool has a word. One in its name counts three times; a word that only begins
     /// like it counts half.
     fn weight(&self, word: &str) -> f64 {

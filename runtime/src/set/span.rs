@@ -17,7 +17,7 @@ use crate::task::now;
 
 /// Runs a call inside a span.
 pub(crate) fn traced(
-    given: run::Given,
+    given: run::CallSettings,
     provider: Provider,
     call: ToolCall,
     start: Start,

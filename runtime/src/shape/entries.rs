@@ -1,6 +1,6 @@
 //! Maps written as a list of `{key, value}`, and the union that has another list beside one.
 
-use super::newtype::several;
+use super::newtype::union_kind;
 use crate::dialect::{DialectReader, MapStyle};
 use crate::schema::{Kind, Link, Map, Schema, Union};
 
@@ -23,7 +23,7 @@ pub(crate) const fn map_is_entries(d: &mut DialectReader<'_>, map: &Map<'_>) -> 
 
 const fn has_parts(schema: &Schema<'_>) -> bool {
     !matches!(
-        several(schema),
+        union_kind(schema),
         Kind::Any
             | Kind::Null
             | Kind::Boolean
@@ -53,7 +53,7 @@ impl Lists {
     };
 
     const fn of(d: &mut DialectReader<'_>, schema: &Schema<'_>, deep: u8) -> Self {
-        match several(schema) {
+        match union_kind(schema) {
             Kind::Map(map) => Lists {
                 map: true,
                 entries: map_is_entries(d, map),
@@ -106,7 +106,7 @@ pub(crate) const fn has_entries(d: &mut DialectReader<'_>, union: &Union<'_>) ->
 /// Returns true if an alternative is written as an object with [`ENTRIES`]. This applies to a map
 /// that is a list in the dialect, if an empty list or a list of entries could be another
 /// alternative. A nested union with such a map is wrapped as a whole.
-pub(crate) const fn is_under_entries(
+pub(crate) const fn is_wrapped_in_entries(
     d: &mut DialectReader<'_>,
     union: &Union<'_>,
     variant: &Schema<'_>,

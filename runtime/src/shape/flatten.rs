@@ -4,8 +4,8 @@
 //! both counts for two flattened enums. Each has a number; [`choose`] decodes the part of a number
 //! that belongs to one flattened field.
 
-use super::frame::{Frame, Step, resolve, stands_in_itself};
-use super::newtype::is_nothing_else;
+use super::frame::{Frame, FrameStep, is_recursive_at, resolve};
+use super::newtype::is_self_cycle;
 use crate::schema::{EnumValue, Field, Key, Kind, Link, Map, Object, Schema};
 #[cfg(feature = "call")]
 use crate::schema::{Tagging, Union};
@@ -27,12 +27,12 @@ pub(crate) const fn object_alternatives<'a>(object: &'a Object<'a>, at: &Frame<'
 /// Returns the number of alternatives of a flattened type.
 pub(crate) const fn alternatives<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> usize {
     let schema = resolve(link, at);
-    if stands_in_itself(schema, at) {
+    if is_recursive_at(schema, at) {
         // A type flattened into itself never ends; `choose` reports it.
         return 1;
     }
     let frame = Frame {
-        step: Step::Here,
+        step: FrameStep::Here,
         named: Some(schema),
         optional: false,
         up: Some(at),
@@ -104,11 +104,11 @@ pub(crate) const fn choose<'f, 'a>(
     number: usize,
     at: &'f Frame<'f, 'a>,
 ) -> (Alternative<'f, 'a>, bool) {
-    if stands_in_itself(schema, at) {
+    if is_recursive_at(schema, at) {
         return (Alternative::Impossible, false);
     }
     let frame = Frame {
-        step: Step::Here,
+        step: FrameStep::Here,
         named: Some(schema),
         optional: false,
         up: Some(at),
@@ -135,7 +135,7 @@ pub(crate) const fn choose<'f, 'a>(
             }
             (Alternative::Nothing, false)
         }
-        Kind::Newtype(_) | Kind::Option(_) if is_nothing_else(schema, at) => {
+        Kind::Newtype(_) | Kind::Option(_) if is_self_cycle(schema, at) => {
             (Alternative::Impossible, false)
         }
         Kind::Newtype(newtype) => choose(resolve(&newtype.ty, at), number, at),

@@ -64,7 +64,7 @@ pub(crate) fn kind_may_be_text(d: &mut DialectReader<'_>, kind: &Kind<'_>) -> bo
 }
 
 /// Returns true if the edge back to an enclosing type is a string that holds JSON.
-pub(crate) const fn edge_is_text(d: &mut DialectReader<'_>, via_optional: bool) -> bool {
+pub(crate) const fn recursion_is_text(d: &mut DialectReader<'_>, via_optional: bool) -> bool {
     match d.recursion() {
         Recursion::Ref => false,
         Recursion::RefIfOptional => !via_optional,
@@ -74,7 +74,7 @@ pub(crate) const fn edge_is_text(d: &mut DialectReader<'_>, via_optional: bool) 
 
 /// Returns true if a type is always a string that holds JSON, because written in place it would
 /// make the schema too large.
-pub(crate) const fn is_cut(d: &mut DialectReader<'_>, schema: &Schema<'_>) -> bool {
+pub(crate) const fn is_json_text(d: &mut DialectReader<'_>, schema: &Schema<'_>) -> bool {
     match schema.name {
         Some(name) => name.line == TypeName::CUT && !d.refs(),
         None => false,

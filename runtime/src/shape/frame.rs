@@ -5,7 +5,7 @@ use crate::schema::{Link, Schema, TypeName};
 /// One step of the path from the root. Frames are on the walk's own call stack.
 #[derive(Clone, Copy)]
 pub(crate) struct Frame<'f, 'a> {
-    pub(crate) step: Step<'a>,
+    pub(crate) step: FrameStep<'a>,
     /// The schema at this place, if it has a name.
     pub(crate) named: Option<&'a Schema<'a>>,
     /// True if the step goes through a property that may be absent.
@@ -14,7 +14,7 @@ pub(crate) struct Frame<'f, 'a> {
 }
 
 #[derive(Clone, Copy)]
-pub(crate) enum Step<'a> {
+pub(crate) enum FrameStep<'a> {
     /// The root, or a step that leaves no trace in JSON.
     Here,
     /// A definition: its type's name, and the number after it if it isn't the first of that name.
@@ -32,7 +32,7 @@ pub(crate) enum Step<'a> {
 
 impl<'f, 'a> Frame<'f, 'a> {
     pub(crate) const ROOT: Frame<'f, 'a> = Frame {
-        step: Step::Here,
+        step: FrameStep::Here,
         named: None,
         optional: false,
         up: None,
@@ -44,7 +44,7 @@ pub(crate) const fn resolve<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> &'a S
     match link {
         Link::Static(schema) => schema.get(),
         Link::Borrowed(schema) => schema,
-        Link::ByName(name) => match named_around(name, at) {
+        Link::ByName(name) => match find_named(name, at) {
             Some(schema) => schema,
             // Reached only with a handwritten tree: the derive writes the marker inside the type
             // that it names.
@@ -54,7 +54,7 @@ pub(crate) const fn resolve<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> &'a S
 }
 
 /// Returns the innermost enclosing type of that declaration.
-pub(super) const fn named_around<'a>(
+pub(super) const fn find_named<'a>(
     name: &TypeName<'_>,
     at: &Frame<'_, 'a>,
 ) -> Option<&'a Schema<'a>> {
@@ -127,7 +127,7 @@ pub(crate) const fn via_optional(schema: &Schema<'_>, at: &Frame<'_, '_>, here: 
 /// Returns true if the type already occurs at this very place: flattened into itself, wrapped in
 /// itself, or as one of its own alternatives. A property or an item in between would make it an
 /// ordinary recursive type.
-pub(crate) const fn stands_in_itself(schema: &Schema<'_>, at: &Frame<'_, '_>) -> bool {
+pub(crate) const fn is_recursive_at(schema: &Schema<'_>, at: &Frame<'_, '_>) -> bool {
     let Some(name) = schema.name else {
         return false;
     };
@@ -140,7 +140,7 @@ pub(crate) const fn stands_in_itself(schema: &Schema<'_>, at: &Frame<'_, '_>) ->
             return true;
         }
         match (frame.step, frame.up) {
-            (Step::Here | Step::Variant(_), Some(up)) => frame = up,
+            (FrameStep::Here | FrameStep::Variant(_), Some(up)) => frame = up,
             _ => return false,
         }
     }

@@ -43,7 +43,7 @@ impl<'a> Member<'a> {
 }
 
 /// The other names that an object accepts.
-pub(crate) enum Rest<'f, 'a> {
+pub(crate) enum OtherNames<'f, 'a> {
     None,
     Any,
     Values(&'a Map<'a>, Frame<'f, 'a>),
@@ -56,9 +56,9 @@ pub(crate) fn walk_members<'f, 'a>(
     frame: &'f Frame<'f, 'a>,
     all_optional: bool,
     visit: &mut dyn FnMut(&Member<'a>, &Frame<'_, 'a>, bool),
-) -> Rest<'f, 'a> {
+) -> OtherNames<'f, 'a> {
     let mut choice = choice;
-    let mut rest = Rest::None;
+    let mut rest = OtherNames::None;
     for field in object.fields {
         if field.flags & Field::OUTPUT_ONLY != 0 {
             continue;
@@ -72,17 +72,17 @@ pub(crate) fn walk_members<'f, 'a>(
             (Alternative::Object(inner, number, at), optional) => {
                 let found = walk_members(inner, number, &at, all_optional || optional, visit);
                 match found {
-                    Rest::None => {}
-                    Rest::Any => rest = Rest::Any,
+                    OtherNames::None => {}
+                    OtherNames::Any => rest = OtherNames::Any,
                     // The frame of a flattened type ends with this call. A by-name link in a
                     // flattened map of a flattened type is therefore resolved against this object.
-                    Rest::Values(map, _) => rest = Rest::Values(map, *frame),
+                    OtherNames::Values(map, _) => rest = OtherNames::Values(map, *frame),
                 }
             }
             // It is required: its absence is a separate alternative.
             (Alternative::Unit(value), _) => visit(&Member::Unit(value), frame, false),
-            (Alternative::Rest(map, at), _) => rest = Rest::Values(map, at),
-            (Alternative::AnyRest, _) => rest = Rest::Any,
+            (Alternative::Rest(map, at), _) => rest = OtherNames::Values(map, at),
+            (Alternative::AnyRest, _) => rest = OtherNames::Any,
             (Alternative::Nothing | Alternative::Impossible, _) => {}
         }
         choice /= n;

@@ -1,7 +1,7 @@
 //! Logic that the renderer and the decoder share: the position of a walk through the tree, and a
 //! schema's form in a dialect.
 
-mod apart;
+mod ambiguity;
 #[cfg(feature = "call")]
 mod changes;
 mod entries;
@@ -15,14 +15,14 @@ mod optional;
 #[cfg(feature = "call")]
 mod place;
 #[cfg(feature = "call")]
-mod places;
+mod positional_keys;
 mod rename;
 mod root;
 
-pub(crate) use apart::are_alike;
+pub(crate) use ambiguity::are_alike;
 #[cfg(feature = "call")]
 pub(crate) use changes::Changes;
-pub(crate) use entries::{ENTRIES, is_under_entries, map_is_entries};
+pub(crate) use entries::{ENTRIES, is_wrapped_in_entries, map_is_entries};
 #[cfg(feature = "call")]
 pub(crate) use entries::{has_entries, is_entries, map_may_be_entries, may_be_map};
 pub(crate) use flatten::{
@@ -32,22 +32,23 @@ pub(crate) use flatten::{
 #[cfg(feature = "call")]
 pub(crate) use flatten::{takes_list, variant_takes_list};
 pub(crate) use form::{
-    TupleForm, edge_is_text, enum_is_text, is_cut, null_is_text, null_of_union, tuple_form,
+    TupleForm, enum_is_text, is_json_text, null_is_text, null_of_union, recursion_is_text,
+    tuple_form,
 };
 #[cfg(feature = "call")]
 pub(crate) use form::{kind_may_be_text, tuple_may_be_object};
-pub(crate) use frame::{Frame, Step, enclosing, resolve, stands_in_itself, via_optional};
+pub(crate) use frame::{Frame, FrameStep, enclosing, is_recursive_at, resolve, via_optional};
 #[cfg(feature = "call")]
-pub(crate) use members::{Member, Rest, flattens_untagged, is_member, walk_members};
+pub(crate) use members::{Member, OtherNames, flattens_untagged, is_member, walk_members};
 #[cfg(feature = "call")]
 pub(crate) use newtype::item_type;
-pub(crate) use newtype::{Around, is_nothing_else, is_null, kind_inside, map_key, unwrapped};
+pub(crate) use newtype::{Wrappers, is_null, is_self_cycle, kind_inside, map_key, unwrapped};
 #[cfg(feature = "call")]
 pub(crate) use optional::reads_null;
 pub(crate) use optional::{is_optional, null_is_value};
 #[cfg(feature = "call")]
 pub(crate) use place::{Place, is_edge_of};
 #[cfg(feature = "call")]
-pub(crate) use places::{is_by_place, tuples_by_place};
+pub(crate) use positional_keys::{has_positional_keys, tuples_by_place};
 pub(crate) use rename::{key_is_renamed, renamed};
 pub(crate) use root::{RootForm, is_empty_root, root_form};

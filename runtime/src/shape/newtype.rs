@@ -1,13 +1,13 @@
 //! Types inside newtypes and `Option`s.
 
-use super::frame::{Frame, named_around, resolve};
+use super::frame::{Frame, find_named, resolve};
 #[cfg(feature = "call")]
 use crate::schema::Newtype;
 use crate::schema::{Kind, Link, Schema};
 
 /// The wrapper types to remove from a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Around {
+pub(crate) enum Wrappers {
     /// Newtypes.
     Newtypes,
     /// Newtypes that are `transparent`.
@@ -24,7 +24,7 @@ pub(super) const MAX_AROUND: u32 = 256;
 /// function, or walks with frames and stops where a type is inside itself.
 pub(crate) const fn unwrapped<'a>(
     schema: &'a Schema<'a>,
-    around: Around,
+    around: Wrappers,
     at: Option<&Frame<'_, 'a>>,
 ) -> &'a Schema<'a> {
     let mut schema = schema;
@@ -32,15 +32,15 @@ pub(crate) const fn unwrapped<'a>(
     while left > 0 {
         left -= 1;
         let link = match (&schema.kind, around) {
-            (Kind::Newtype(newtype), Around::Newtypes | Around::All) => &newtype.ty,
-            (Kind::Newtype(newtype), Around::Transparent) if newtype.transparent => &newtype.ty,
-            (Kind::Option(inner), Around::All) => inner,
+            (Kind::Newtype(newtype), Wrappers::Newtypes | Wrappers::All) => &newtype.ty,
+            (Kind::Newtype(newtype), Wrappers::Transparent) if newtype.transparent => &newtype.ty,
+            (Kind::Option(inner), Wrappers::All) => inner,
             _ => return schema,
         };
         schema = match (link, at) {
             (Link::Static(inner), _) => inner.get(),
             (Link::Borrowed(inner), _) => inner,
-            (Link::ByName(name), Some(at)) => match named_around(name, at) {
+            (Link::ByName(name), Some(at)) => match find_named(name, at) {
                 Some(inner) => inner,
                 // It names a type that was removed.
                 None => return schema,
@@ -52,22 +52,22 @@ pub(crate) const fn unwrapped<'a>(
 }
 
 /// Returns true if a type contains only itself, in newtypes and `Option`s.
-pub(crate) const fn is_nothing_else<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
+pub(crate) const fn is_self_cycle<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
     matches!(
-        unwrapped(schema, Around::All, Some(at)).kind,
+        unwrapped(schema, Wrappers::All, Some(at)).kind,
         Kind::Newtype(_) | Kind::Option(_)
     )
 }
 
 /// Returns the kind of an alternative, `Option`s and newtypes removed.
-pub(super) const fn several<'a>(schema: &'a Schema<'a>) -> &'a Kind<'a> {
-    &unwrapped(schema, Around::All, None).kind
+pub(super) const fn union_kind<'a>(schema: &'a Schema<'a>) -> &'a Kind<'a> {
+    &unwrapped(schema, Wrappers::All, None).kind
 }
 
 /// Returns the kind of a schema, newtypes removed.
 pub(crate) const fn kind_inside<'a>(schema: &'a Schema<'a>) -> &'a Kind<'a> {
     match &schema.kind {
-        Kind::Newtype(_) => &unwrapped(schema, Around::Newtypes, None).kind,
+        Kind::Newtype(_) => &unwrapped(schema, Wrappers::Newtypes, None).kind,
         kind => kind,
     }
 }
@@ -97,5 +97,5 @@ pub(crate) fn item_type<'a>(
 
 /// Returns the schema of a map's names, newtypes removed.
 pub(crate) const fn map_key<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> &'a Schema<'a> {
-    unwrapped(resolve(link, at), Around::Newtypes, Some(at))
+    unwrapped(resolve(link, at), Wrappers::Newtypes, Some(at))
 }

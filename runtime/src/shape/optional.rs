@@ -1,7 +1,7 @@
 //! Properties that may be absent.
 
-use super::frame::{Frame, Step, resolve, stands_in_itself};
-use super::newtype::{Around, unwrapped};
+use super::frame::{Frame, FrameStep, is_recursive_at, resolve};
+use super::newtype::{Wrappers, unwrapped};
 use crate::schema::{Field, Kind, Link, Schema};
 
 /// Returns true if a property may be absent: serde's missing-field rule, derived from the tree.
@@ -20,7 +20,7 @@ pub(crate) const fn is_optional<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) ->
     match &schema.kind {
         Kind::Option(_) => true,
         Kind::Newtype(_) => matches!(
-            unwrapped(schema, Around::Transparent, None).kind,
+            unwrapped(schema, Wrappers::Transparent, None).kind,
             Kind::Option(_)
         ),
         _ => false,
@@ -33,13 +33,13 @@ pub(crate) const fn is_optional<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) ->
 pub(crate) const fn null_is_value<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) -> bool {
     let schema = resolve(&field.ty, at);
     let inside = match &schema.kind {
-        Kind::Newtype(_) => unwrapped(schema, Around::Transparent, Some(at)),
+        Kind::Newtype(_) => unwrapped(schema, Wrappers::Transparent, Some(at)),
         _ => schema,
     };
     match &inside.kind {
         // Without a flag, the default is `null` too.
         Kind::Option(_) | Kind::Any => field.flags & Field::NULL_IS_VALUE != 0,
-        Kind::Newtype(_) | Kind::Union(_) => takes_null(schema, at, Step::Items, DEEP),
+        Kind::Newtype(_) | Kind::Union(_) => takes_null(schema, at, FrameStep::Items, DEEP),
         _ => false,
     }
 }
@@ -47,21 +47,21 @@ pub(crate) const fn null_is_value<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) 
 /// Returns true if `null` is a value of the type.
 #[cfg(feature = "call")]
 pub(crate) const fn reads_null<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
-    takes_null(resolve(link, at), at, Step::Items, DEEP)
+    takes_null(resolve(link, at), at, FrameStep::Items, DEEP)
 }
 
 /// Maximum number of types inside one another that are searched for `null`.
 const DEEP: u32 = 8;
 
-/// `step` is [`Step::Here`] if only wrappers or a choice are between the type and the frame.
+/// `step` is [`FrameStep::Here`] if only wrappers or a choice are between the type and the frame.
 const fn takes_null<'a>(
     schema: &'a Schema<'a>,
     up: &Frame<'_, 'a>,
-    step: Step<'a>,
+    step: FrameStep<'a>,
     deep: u32,
 ) -> bool {
     // A type that contains only itself has no values.
-    if deep == 0 || matches!(step, Step::Here) && stands_in_itself(schema, up) {
+    if deep == 0 || matches!(step, FrameStep::Here) && is_recursive_at(schema, up) {
         return false;
     }
     let frame = Frame {
@@ -76,13 +76,16 @@ const fn takes_null<'a>(
     };
     match &schema.kind {
         Kind::Any | Kind::Null | Kind::Option(_) => true,
-        Kind::Newtype(newtype) => {
-            takes_null(resolve(&newtype.ty, &frame), &frame, Step::Here, deep - 1)
-        }
+        Kind::Newtype(newtype) => takes_null(
+            resolve(&newtype.ty, &frame),
+            &frame,
+            FrameStep::Here,
+            deep - 1,
+        ),
         Kind::Union(union) => {
             let mut i = 0;
             while i < union.variants.len() {
-                if takes_null(&union.variants[i], &frame, Step::Here, deep - 1) {
+                if takes_null(&union.variants[i], &frame, FrameStep::Here, deep - 1) {
                     return true;
                 }
                 i += 1;

@@ -1,7 +1,8 @@
 //! The place of a value in a walk of the tree beside a value.
 
 use super::{
-    Frame, Step, edge_is_text, enclosing, is_cut, is_optional, stands_in_itself, via_optional,
+    Frame, FrameStep, enclosing, is_json_text, is_optional, is_recursive_at, recursion_is_text,
+    via_optional,
 };
 use crate::dialect::Dialect;
 use crate::schema::{Field, Newtype, Schema};
@@ -10,8 +11,8 @@ use crate::schema::{Field, Newtype, Schema};
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'p, 'a> {
     pub(crate) up: &'p Frame<'p, 'a>,
-    /// [`Step::Here`] if only wrapper types were removed since `up`.
-    pub(crate) step: Step<'a>,
+    /// [`FrameStep::Here`] if only wrapper types were removed since `up`.
+    pub(crate) step: FrameStep<'a>,
     /// True if the property may be absent.
     pub(crate) optional: bool,
     /// True if the type's `Option` was already read as "may be absent".
@@ -24,7 +25,7 @@ impl<'p, 'a> Place<'p, 'a> {
     pub(crate) const fn at(up: &'p Frame<'p, 'a>) -> Self {
         Place {
             up,
-            step: Step::Items,
+            step: FrameStep::Items,
             optional: false,
             absorb: false,
             null: false,
@@ -34,7 +35,7 @@ impl<'p, 'a> Place<'p, 'a> {
     /// Returns the place of an alternative: a choice leaves no trace in the value.
     pub(crate) const fn choice(up: &'p Frame<'p, 'a>) -> Self {
         Place {
-            step: Step::Here,
+            step: FrameStep::Here,
             ..Place::at(up)
         }
     }
@@ -48,7 +49,7 @@ impl<'p, 'a> Place<'p, 'a> {
         let optional = all_optional || is_optional(field, up);
         Place {
             up,
-            step: Step::Property(field.key.raw),
+            step: FrameStep::Property(field.key.raw),
             optional,
             absorb: optional && field.flags & Field::NULL_IS_VALUE == 0,
             null: false,
@@ -59,7 +60,7 @@ impl<'p, 'a> Place<'p, 'a> {
     pub(crate) fn in_option<'f>(&self, up: &'f Frame<'f, 'a>) -> Place<'f, 'a> {
         Place {
             up,
-            step: Step::Here,
+            step: FrameStep::Here,
             null: self.null || !self.absorb,
             absorb: false,
             optional: self.optional,
@@ -74,7 +75,7 @@ impl<'p, 'a> Place<'p, 'a> {
     ) -> Place<'f, 'a> {
         Place {
             up,
-            step: Step::Here,
+            step: FrameStep::Here,
             null: self.null,
             absorb: self.absorb && newtype.transparent,
             optional: self.optional,
@@ -82,8 +83,8 @@ impl<'p, 'a> Place<'p, 'a> {
     }
 
     /// Returns true if the type wraps only itself here. Following it would never end.
-    pub(crate) fn is_nothing_but_itself(&self, schema: &'a Schema<'a>) -> bool {
-        matches!(self.step, Step::Here) && stands_in_itself(schema, self.up)
+    pub(crate) fn is_only_itself(&self, schema: &'a Schema<'a>) -> bool {
+        matches!(self.step, FrameStep::Here) && is_recursive_at(schema, self.up)
     }
 
     /// Returns the frame of a schema at this place.
@@ -92,7 +93,7 @@ impl<'p, 'a> Place<'p, 'a> {
             step: self.step,
             named: schema.name.is_some().then_some(schema),
             // Types inside the wrapper are not the property's own value.
-            optional: self.optional && !matches!(self.step, Step::Here),
+            optional: self.optional && !matches!(self.step, FrameStep::Here),
             up: Some(self.up),
         }
     }
@@ -101,9 +102,9 @@ impl<'p, 'a> Place<'p, 'a> {
 /// Returns true if a value of the schema at this place is a string that holds JSON, because the
 /// type is recursive.
 pub(crate) fn is_edge_of<'a>(d: &Dialect, schema: &'a Schema<'a>, place: &Place<'_, 'a>) -> bool {
-    is_cut(&mut d.reader(), schema)
+    is_json_text(&mut d.reader(), schema)
         || enclosing(schema, place.up).is_some()
-            && edge_is_text(
+            && recursion_is_text(
                 &mut d.reader(),
                 via_optional(schema, place.up, place.optional),
             )

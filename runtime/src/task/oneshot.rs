@@ -11,7 +11,7 @@ use super::drop_catching;
 
 /// Creates both ends of a channel for one value.
 pub(crate) fn oneshot<T>() -> (Sender<T>, Receiver<T>) {
-    let shared = Arc::new(Shared(Mutex::new(State {
+    let shared = Arc::new(ChannelShared(Mutex::new(ChannelState {
         value: None,
         closed: false,
         waker: None,
@@ -19,21 +19,21 @@ pub(crate) fn oneshot<T>() -> (Sender<T>, Receiver<T>) {
     (Sender(Arc::clone(&shared)), Receiver(shared))
 }
 
-struct Shared<T>(Mutex<State<T>>);
+struct ChannelShared<T>(Mutex<ChannelState<T>>);
 
-struct State<T> {
+struct ChannelState<T> {
     value: Option<T>,
     closed: bool,
     waker: Option<Waker>,
 }
 
-impl<T> Shared<T> {
-    fn lock(&self) -> MutexGuard<'_, State<T>> {
+impl<T> ChannelShared<T> {
+    fn lock(&self) -> MutexGuard<'_, ChannelState<T>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-pub(crate) struct Sender<T>(Arc<Shared<T>>);
+pub(crate) struct Sender<T>(Arc<ChannelShared<T>>);
 
 impl<T> Sender<T> {
     pub(crate) fn send(self, value: T) {
@@ -55,7 +55,7 @@ impl<T> Drop for Sender<T> {
 }
 
 /// Receives the value, or `None` if the sender was dropped without sending.
-pub(crate) struct Receiver<T>(Arc<Shared<T>>);
+pub(crate) struct Receiver<T>(Arc<ChannelShared<T>>);
 
 impl<T> Drop for Receiver<T> {
     fn drop(&mut self) {

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::Answer;
 use crate::provider::Provider;
-use crate::wire::scripted::{Format, Scripted};
+use crate::wire::scripted::{AnswerFormat, Scripted};
 
 /// A model that answers with a script, in a provider's format. It reads nothing of a request but
 /// the model's name and whether token counts are wanted; a function may read all of it.
@@ -20,7 +20,7 @@ use crate::wire::scripted::{Format, Scripted};
 /// the reason.
 pub struct ScriptedModel {
     provider: Provider,
-    format: Format,
+    format: AnswerFormat,
     script: Script,
     requests: Vec<String>,
 }
@@ -68,7 +68,7 @@ impl ScriptedModel {
 
     #[track_caller]
     fn with(provider: Provider, script: Script) -> Self {
-        let Some(format) = Format::of(provider) else {
+        let Some(format) = AnswerFormat::of(provider) else {
             panic!("no model answers behind `{provider}`: choose a provider with a chat API");
         };
         ScriptedModel {
@@ -108,7 +108,7 @@ impl ScriptedModel {
         }
     }
 
-    pub(super) fn format(&self) -> &Format {
+    pub(super) fn format(&self) -> &AnswerFormat {
         &self.format
     }
 

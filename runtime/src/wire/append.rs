@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::registry::wire_of;
-use super::said::{ConversionLoss, Said};
+use super::registry::chat_api;
+use super::writer::{ConversionLoss, MessageWriter};
 use super::{Message, WireError};
 use crate::provider::Provider;
 
@@ -18,14 +18,14 @@ pub(crate) fn append(
     messages: &mut Vec<Value>,
     new: &[Message],
 ) -> Result<Vec<ConversionLoss>, WireError> {
-    let wire = wire_of(provider)?;
-    let mut said = Said::new(provider);
+    let wire = chat_api(provider)?;
+    let mut out = MessageWriter::new(provider);
     let first = messages.len();
-    said.messages = core::mem::take(messages);
+    out.messages = core::mem::take(messages);
     for (i, message) in new.iter().enumerate() {
-        said.at = first + i;
-        wire.say(message, &mut said);
+        out.at = first + i;
+        wire.write_message(message, &mut out);
     }
-    *messages = said.messages;
-    Ok(said.lost)
+    *messages = out.messages;
+    Ok(out.lost)
 }

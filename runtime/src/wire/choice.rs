@@ -28,13 +28,13 @@ pub enum ToolChoice {
 
 /// The choice and the flag for parallel calls that a request should have.
 #[derive(Clone, Copy)]
-pub(super) struct Asked<'a> {
+pub(super) struct RequestedChoice<'a> {
     pub(super) provider: Provider,
     pub(super) choice: Option<&'a ToolChoice>,
     pub(super) parallel: Option<bool>,
 }
 
-impl Asked<'_> {
+impl RequestedChoice<'_> {
     /// For providers without a flag for parallel calls, which can't turn them off. Rejects
     /// `Some(false)`.
     pub(super) fn no_parallel_flag(self) -> Result<(), WireError> {
@@ -54,7 +54,7 @@ impl Asked<'_> {
 
 /// A choice in a provider's format.
 #[derive(Debug, Default)]
-pub(super) struct Chosen {
+pub(super) struct EncodedChoice {
     /// Members of the request as JSON text. Bedrock's `toolChoice` goes into `toolConfig`.
     pub(super) members: Vec<(&'static str, String)>,
     /// The tools to declare, if the choice is expressed by the list of declarations.
@@ -63,7 +63,7 @@ pub(super) struct Chosen {
     pub(super) none: bool,
 }
 
-impl Chosen {
+impl EncodedChoice {
     /// Adds nothing to the request.
     pub(super) fn nothing() -> Self {
         Self::default()
@@ -71,7 +71,7 @@ impl Chosen {
 
     /// Adds one member.
     pub(super) fn member(key: &'static str, text: impl Into<String>) -> Self {
-        Chosen {
+        EncodedChoice {
             members: Vec::from([(key, text.into())]),
             ..Self::default()
         }
@@ -79,7 +79,7 @@ impl Chosen {
 
     /// Declares no tools.
     pub(super) fn without_tools() -> Self {
-        Chosen {
+        EncodedChoice {
             none: true,
             ..Self::default()
         }

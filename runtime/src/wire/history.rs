@@ -7,12 +7,12 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::family::Wire;
-use super::heard::Heard;
-use super::neutral::Numbered;
-use super::registry::wire_of;
-use super::said::{ConversionLoss, Said};
-use super::{Message, WireError, answers, renamed, unanswered};
+use super::api::ChatApi;
+use super::message::Numbered;
+use super::reader::MessageReader;
+use super::registry::chat_api;
+use super::writer::{ConversionLoss, MessageWriter};
+use super::{Message, WireError, result_link, result_order, tool_names};
 use crate::order::sort_by_key;
 use crate::provider::Provider;
 
@@ -55,16 +55,16 @@ pub fn convert_messages(
     from: Provider,
     to: Provider,
 ) -> Result<Converted, WireError> {
-    let (old, new) = (wire_of(from)?, wire_of(to)?);
+    let (old, new) = (chat_api(from)?, chat_api(to)?);
     if messages_of(from) == messages_of(to) {
         return Ok(Converted {
             messages: messages.to_vec(),
             ..Converted::default()
         });
     }
-    let mut heard = Heard::new(from);
-    hear_all(&mut heard, messages, old)?;
-    Ok(written(heard.numbered(), to, new, heard.lost))
+    let mut reader = MessageReader::new(from);
+    hear_all(&mut reader, messages, old)?;
+    Ok(written(reader.numbered(), to, new, reader.lost))
 }
 
 /// Like [`convert_messages`], with the system text from the old request's own member: `system`
@@ -94,16 +94,16 @@ pub fn convert_messages_with_system(
     from: Provider,
     to: Provider,
 ) -> Result<Converted, WireError> {
-    let (old, new) = (wire_of(from)?, wire_of(to)?);
-    let mut heard = Heard::new(from);
-    heard.system_texts(system)?;
+    let (old, new) = (chat_api(from)?, chat_api(to)?);
+    let mut reader = MessageReader::new(from);
+    reader.system_texts(system)?;
     if messages_of(from) == messages_of(to) {
-        let mut converted = written(heard.numbered(), to, new, heard.lost);
+        let mut converted = written(reader.numbered(), to, new, reader.lost);
         converted.messages.extend_from_slice(messages);
         return Ok(converted);
     }
-    hear_all(&mut heard, messages, old)?;
-    Ok(written(heard.numbered(), to, new, heard.lost))
+    hear_all(&mut reader, messages, old)?;
+    Ok(written(reader.numbered(), to, new, reader.lost))
 }
 
 /// Returns the provider whose messages these are too.
@@ -121,10 +121,10 @@ pub fn read_messages(
     messages: &[Value],
     from: Provider,
 ) -> Result<(Vec<Message>, Vec<ConversionLoss>), WireError> {
-    let mut heard = Heard::new(from);
-    hear_all(&mut heard, messages, wire_of(from)?)?;
-    let messages = heard.messages.into_iter().map(|(_, message)| message);
-    Ok((messages.collect(), heard.lost))
+    let mut reader = MessageReader::new(from);
+    hear_all(&mut reader, messages, chat_api(from)?)?;
+    let messages = reader.messages.into_iter().map(|(_, message)| message);
+    Ok((messages.collect(), reader.lost))
 }
 
 /// Encodes provider-independent messages for a provider.
@@ -133,15 +133,19 @@ pub fn read_messages(
 ///
 /// [`WireError::NotAnApi`] for [`Provider::JsonSchema`].
 pub fn write_messages(messages: &[Message], to: Provider) -> Result<Converted, WireError> {
-    let new = wire_of(to)?;
+    let new = chat_api(to)?;
     let messages = messages.iter().map(Cow::Borrowed).enumerate().collect();
     Ok(written(messages, to, new, Vec::new()))
 }
 
-fn hear_all(heard: &mut Heard, messages: &[Value], wire: &dyn Wire) -> Result<(), WireError> {
+fn hear_all(
+    reader: &mut MessageReader,
+    messages: &[Value],
+    wire: &dyn ChatApi,
+) -> Result<(), WireError> {
     for (i, message) in messages.iter().enumerate() {
-        heard.at = i;
-        wire.hear(message, heard)?;
+        reader.at = i;
+        wire.read_message(message, reader)?;
     }
     Ok(())
 }
@@ -149,22 +153,26 @@ fn hear_all(heard: &mut Heard, messages: &[Value], wire: &dyn Wire) -> Result<()
 fn written(
     messages: Vec<Numbered<'_>>,
     to: Provider,
-    new: &dyn Wire,
+    new: &dyn ChatApi,
     lost: Vec<ConversionLoss>,
 ) -> Converted {
-    let mut said = Said::new(to);
-    said.lost = lost;
-    let mut messages = unanswered::answer(messages, &mut said);
-    renamed::rename(&mut messages, &mut said);
-    answers::put_in_order(&mut messages, &|id| new.answers(to, id.as_str()), &mut said);
+    let mut out = MessageWriter::new(to);
+    out.lost = lost;
+    let mut messages = result_order::answer(messages, &mut out);
+    tool_names::rename(&mut messages, &mut out);
+    result_link::put_in_order(
+        &mut messages,
+        &|id| new.result_link(to, id.as_str()),
+        &mut out,
+    );
     for (at, message) in &messages {
-        said.at = *at;
-        new.say(message, &mut said);
+        out.at = *at;
+        new.write_message(message, &mut out);
     }
-    sort_by_key(&mut said.lost, |lost| lost.message);
+    sort_by_key(&mut out.lost, |lost| lost.message);
     Converted {
-        messages: said.messages,
-        system: said.system,
-        lost: said.lost,
+        messages: out.messages,
+        system: out.system,
+        lost: out.lost,
     }
 }

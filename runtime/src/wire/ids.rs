@@ -16,7 +16,7 @@ use crate::provider::CallIds;
 const MADE: &str = "made_";
 
 /// Returns the synthetic id of a call, from its position in the turn and its content.
-pub(super) fn made_up(position: usize, name: &str, arguments: &str) -> CallId {
+pub(super) fn synthetic(position: usize, name: &str, arguments: &str) -> CallId {
     let mut hash = Hash::new();
     hash.write(&(position as u64).to_le_bytes());
     hash.write(name.as_bytes());
@@ -51,7 +51,7 @@ impl UniqueIds {
 
     /// Returns the id, or a replacement if the provider rejects it or another call has it.
     pub(super) fn assign(&mut self, id: &str) -> CallId {
-        let id = CallId::from(&*fit(self.accepted, id));
+        let id = CallId::from(&*sanitize(self.accepted, id));
         let mut n = *self.seen.get(&id).unwrap_or(&0);
         if n == 0 {
             self.seen.insert(id.clone(), 1);
@@ -60,7 +60,10 @@ impl UniqueIds {
         // The provider may have used `x-2` itself.
         loop {
             n += 1;
-            let other = CallId::from(&*fit(self.accepted, again(id.as_str(), n).as_str()));
+            let other = CallId::from(&*sanitize(
+                self.accepted,
+                disambiguated(id.as_str(), n).as_str(),
+            ));
             if !self.seen.contains_key(&other) {
                 self.seen.insert(id, n);
                 self.seen.insert(other.clone(), 1);
@@ -71,13 +74,13 @@ impl UniqueIds {
 }
 
 /// Returns an alternative to a used id, for its `n`-th call.
-pub(super) fn again(id: &str, n: usize) -> CallId {
+pub(super) fn disambiguated(id: &str, n: usize) -> CallId {
     CallId::from(format!("{id}-{n}"))
 }
 
 /// Returns a valid id for a provider: the id itself if possible, otherwise a deterministic
 /// replacement.
-pub(super) fn fit(accepted: CallIds, id: &str) -> Cow<'_, str> {
+pub(super) fn sanitize(accepted: CallIds, id: &str) -> Cow<'_, str> {
     match accepted {
         CallIds::Any | CallIds::None => Cow::Borrowed(id),
         CallIds::With(more) => fit_with(id, more),
@@ -141,18 +144,18 @@ impl Hash {
 
 #[cfg(test)]
 mod tests {
-    use super::{CallIds, fit, fit_nine, is_made_up, made_up};
+    use super::{CallIds, fit_nine, is_made_up, sanitize, synthetic};
 
     #[test]
     fn ids_depend_on_position_and_content_alone() {
-        let id = made_up(0, "a", "{}");
-        assert_eq!(id, made_up(0, "a", "{}"));
+        let id = synthetic(0, "a", "{}");
+        assert_eq!(id, synthetic(0, "a", "{}"));
         assert!(is_made_up(id.as_str()));
         assert!(!is_made_up("made_by_hand"));
         for other in [
-            made_up(1, "a", "{}"),
-            made_up(0, "b", "{}"),
-            made_up(0, "a", "[]"),
+            synthetic(1, "a", "{}"),
+            synthetic(0, "b", "{}"),
+            synthetic(0, "a", "[]"),
         ] {
             assert_ne!(id, other);
         }
@@ -172,8 +175,8 @@ mod tests {
 
     #[test]
     fn an_id_that_fits_stays() {
-        assert_eq!(fit(CallIds::With("_"), "call_1"), "call_1");
-        assert_ne!(fit(CallIds::With("_"), "call 1"), "call 1");
-        assert!(fit(CallIds::With("_"), &"x".repeat(1000)).len() <= 64);
+        assert_eq!(sanitize(CallIds::With("_"), "call_1"), "call_1");
+        assert_ne!(sanitize(CallIds::With("_"), "call 1"), "call 1");
+        assert!(sanitize(CallIds::With("_"), &"x".repeat(1000)).len() <= 64);
     }
 }

@@ -1,7 +1,7 @@
 //! Members that whole responses and streamed ones have in the same form.
 
 use super::WireError;
-use super::node::{Id, Node, Object};
+use super::node::{CallIdNode, Node, ObjectNode};
 use super::turn::error_in;
 
 /// The type of a call that the provider executes itself. Other calls have no type.
@@ -11,20 +11,22 @@ pub(super) const PROVIDERS_OWN: &str = "server_tool_use";
 pub(super) const CALL_METHOD: &str = "tools/call";
 
 /// Returns the call of a part, `candidates[].content.parts[]`, if it is one.
-pub(super) fn part_call<'r>(part: &Object<'r>) -> Result<Option<Object<'r>>, WireError> {
+pub(super) fn part_call<'r>(part: &ObjectNode<'r>) -> Result<Option<ObjectNode<'r>>, WireError> {
     let call = part.get("functionCall");
     let call = call.or_else(|| part.get("function_call"));
     call.map(Node::object).transpose()
 }
 
 /// Returns the signature of such a part.
-pub(super) fn part_signature<'r>(part: &Object<'r>) -> Option<Node<'r>> {
+pub(super) fn part_signature<'r>(part: &ObjectNode<'r>) -> Option<Node<'r>> {
     let signature = part.get("thoughtSignature");
     signature.or_else(|| part.get("thought_signature"))
 }
 
 /// Returns the id and the parameters of a request that calls a tool.
-pub(super) fn call_request(request: Node<'_>) -> Result<(Option<Id<'_>>, Object<'_>), WireError> {
+pub(super) fn call_request(
+    request: Node<'_>,
+) -> Result<(Option<CallIdNode<'_>>, ObjectNode<'_>), WireError> {
     let request = request.object()?;
     let Some(method) = request.get("method") else {
         return Err(error_in(&request, "a request `tools/call`"));

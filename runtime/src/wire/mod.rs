@@ -10,60 +10,62 @@
 //! provider:
 #![doc = include_str!("../../docs/wire.md")]
 
-mod answers;
+mod api;
 mod append;
 mod choice;
+mod document;
 pub(crate) mod empty;
 mod error;
 mod events;
-mod exact;
-mod family;
-mod heard;
 mod history;
 mod ids;
+mod json_value;
 mod limits;
+mod lossless;
 mod members;
-mod neutral;
+mod message;
+mod model_parts;
 mod node;
-mod own;
+mod reader;
 mod registry;
-mod renamed;
 mod request;
 mod response;
+mod result_link;
+mod result_order;
 mod results;
-mod said;
 #[cfg(feature = "testing")]
 pub(crate) mod scripted;
 mod stream;
-mod tape;
 mod thoughts;
+mod tool_names;
 mod turn;
-mod unanswered;
+mod unanswered_calls;
 mod usage;
-mod waiting;
-mod write;
+mod writer;
 
 use alloc::vec::Vec;
 
+pub use api::result_steps;
 pub use choice::ToolChoice;
 pub use error::WireError;
 pub use events::EventDecoder;
-pub use family::result_steps;
 pub use history::{
     Converted, convert_messages, convert_messages_with_system, read_messages, write_messages,
 };
 pub use limits::ResponseLimits;
-pub use neutral::{Media, MediaSource, Message, Part, ToolResultMessage};
+pub use message::{Media, MediaSource, Message, Part, ToolResultMessage};
 #[doc(hidden)]
-pub use request::{Declared, extend_request, request_fragment, request_members, tools_member};
-pub use said::ConversionLoss;
+pub use request::{
+    ToolDeclaration, extend_request, request_fragment, request_members, tools_member,
+};
 pub use stream::{PartialJson, PartialJsonError, StreamEvent, TurnStream};
 pub use turn::{FinishReason, Turn};
 pub use usage::Usage;
+pub use writer::ConversionLoss;
 
 pub(crate) use append::append;
 #[cfg(feature = "lint")]
-pub(crate) use exact::exactly_once;
+pub(crate) use lossless::exactly_once;
 pub(crate) use request::{declared_in, merge};
 
 use crate::call::ToolCall;

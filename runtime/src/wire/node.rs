@@ -12,7 +12,7 @@ use serde::de::Deserialize;
 use serde_json::Value;
 
 use super::WireError;
-use super::tape::Doc;
+use super::document::JsonDocument;
 use crate::json_index;
 use crate::provider::Provider;
 
@@ -35,7 +35,7 @@ pub(super) struct Node<'r> {
 
 impl<'r> Node<'r> {
     /// The whole text.
-    pub(super) fn root(doc: &'r Doc<'r>) -> Self {
+    pub(super) fn root(doc: &'r JsonDocument<'r>) -> Self {
         Node {
             provider: doc.provider,
             value: doc.tape.root(doc.text),
@@ -72,11 +72,11 @@ impl<'r> Node<'r> {
     }
 
     /// The members of an object.
-    pub(super) fn object(self) -> Result<Object<'r>, WireError> {
+    pub(super) fn object(self) -> Result<ObjectNode<'r>, WireError> {
         if !self.is_object() {
             return Err(self.expected("an object"));
         }
-        Ok(Object { node: self })
+        Ok(ObjectNode { node: self })
     }
 
     /// The elements of a list.
@@ -131,7 +131,7 @@ impl<'r> Node<'r> {
     pub(super) fn at(self, path: &str) -> Option<Node<'r>> {
         let mut keys = path.split('.').filter(|key| !key.is_empty());
         keys.try_fold(self, |node, key| {
-            let object = node.is_object().then_some(Object { node })?;
+            let object = node.is_object().then_some(ObjectNode { node })?;
             object.get(key)
         })
     }
@@ -172,7 +172,7 @@ impl<'r> Node<'r> {
 
 /// A call's id in a response.
 #[derive(Debug)]
-pub(super) struct Id<'r> {
+pub(super) struct CallIdNode<'r> {
     pub(super) text: &'r str,
     /// The id is a number in the response. In the history it becomes a string, as in the result.
     pub(super) number: bool,
@@ -180,11 +180,11 @@ pub(super) struct Id<'r> {
 
 /// An object.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Object<'r> {
+pub(super) struct ObjectNode<'r> {
     node: Node<'r>,
 }
 
-impl<'r> Object<'r> {
+impl<'r> ObjectNode<'r> {
     /// The object itself.
     pub(super) fn node(self) -> Node<'r> {
         self.node
@@ -224,13 +224,13 @@ impl<'r> Object<'r> {
     }
 
     /// Returns an id member, if present: a string, or a number from some hosts.
-    pub(super) fn id(self, key: &str) -> Result<Option<Id<'r>>, WireError> {
+    pub(super) fn id(self, key: &str) -> Result<Option<CallIdNode<'r>>, WireError> {
         let Some(node) = self.get(key) else {
             return Ok(None);
         };
         let number = matches!(node.raw().as_bytes().first(), Some(b'-' | b'0'..=b'9'));
         let text = if number { node.raw() } else { node.string()? };
-        Ok(Some(Id { text, number }))
+        Ok(Some(CallIdNode { text, number }))
     }
 
     /// Returns a list member; a missing one is empty.
@@ -239,7 +239,7 @@ impl<'r> Object<'r> {
     }
 
     /// Returns an object member, if present.
-    pub(super) fn object(self, key: &str) -> Result<Option<Object<'r>>, WireError> {
+    pub(super) fn object(self, key: &str) -> Result<Option<ObjectNode<'r>>, WireError> {
         self.get(key).map(Node::object).transpose()
     }
 
@@ -282,7 +282,7 @@ fn kind_of_raw(raw: &str) -> &'static str {
 mod tests {
     use serde_json::Value;
 
-    use super::{Doc, Node};
+    use super::{JsonDocument, Node};
     use crate::provider::Provider;
 
     /// Builds a tree through the lazy view.
@@ -316,7 +316,7 @@ mod tests {
             "\t{ \"k\\u0065y\" :\r\n [ 1 ,2] , \"q\\\"]\" : {\"x\":\",}\\\\\"} } ",
             r#"{"a":1,"b":{"c":[{"d":{}}],"e":2},"a":3}"#,
         ] {
-            let doc = Doc::parse(Provider::OpenAi, text).expect("it is JSON");
+            let doc = JsonDocument::parse(Provider::OpenAi, text).expect("it is JSON");
             let expected: Value = serde_json::from_str(text).expect("it is JSON");
             assert_eq!(tree(Node::root(&doc)), expected, "{text}");
         }
@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn the_last_of_equal_keys_counts() {
-        let doc = Doc::parse(Provider::OpenAi, r#"{"a":1,"\u0061":2,"b":null}"#);
+        let doc = JsonDocument::parse(Provider::OpenAi, r#"{"a":1,"\u0061":2,"b":null}"#);
         let doc = doc.expect("it is JSON");
         let object = Node::root(&doc).object().expect("an object");
         assert_eq!(object.get("a").map(Node::raw), Some("2"));

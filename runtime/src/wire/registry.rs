@@ -1,11 +1,11 @@
 //! The format of each API.
 
 use super::WireError;
-use super::family::{Wire, anthropic, bedrock, cohere, gemini, mcp, ollama, responses};
+use super::api::{ChatApi, anthropic, bedrock, cohere, gemini, mcp, ollama, responses};
 use crate::provider::{Api, Provider};
 
 /// Returns the provider's format.
-pub(super) fn wire_of(provider: Provider) -> Result<&'static dyn Wire, WireError> {
+pub(super) fn chat_api(provider: Provider) -> Result<&'static dyn ChatApi, WireError> {
     Ok(match &provider.request().api {
         Api::Chat(chat) => chat,
         Api::Responses => &responses::Responses,

@@ -9,15 +9,15 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use super::choice::{Asked, IN_TOOL_CONFIG};
-use super::registry::wire_of;
+use super::choice::{IN_TOOL_CONFIG, RequestedChoice};
+use super::registry::chat_api;
 use super::{ToolChoice, WireError};
 use crate::dialect::DECLARATIONS;
 use crate::provider::{Provider, ToolList};
 
 /// A tool's declaration in the provider's format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Declared<'t> {
+pub struct ToolDeclaration<'t> {
     /// The tool's name.
     pub name: &'t str,
     /// The whole declaration as JSON text, an object:
@@ -37,13 +37,13 @@ pub struct Declared<'t> {
 /// for [`Provider::JsonSchema`].
 pub fn request_members(
     provider: Provider,
-    tools: &[Declared<'_>],
+    tools: &[ToolDeclaration<'_>],
     choice: Option<&ToolChoice>,
     parallel: Option<bool>,
 ) -> Result<Vec<(&'static str, String)>, WireError> {
-    let wire = wire_of(provider)?;
+    let wire = chat_api(provider)?;
     check_declared(tools, choice)?;
-    let chosen = wire.choose(Asked {
+    let chosen = wire.tool_choice(RequestedChoice {
         provider,
         choice,
         parallel,
@@ -81,7 +81,7 @@ pub fn request_members(
 /// As [`request_members`].
 pub fn request_fragment(
     provider: Provider,
-    tools: &[Declared<'_>],
+    tools: &[ToolDeclaration<'_>],
     choice: Option<&ToolChoice>,
     parallel: Option<bool>,
 ) -> Result<String, WireError> {
@@ -108,7 +108,7 @@ pub fn tools_member<'t>(
     provider: Provider,
     declarations: impl IntoIterator<Item = &'t str>,
 ) -> Result<(&'static str, String), WireError> {
-    wire_of(provider)?;
+    chat_api(provider)?;
     let at = provider.request().tools;
     let mut text = String::from(at.around.0);
     for (i, declaration) in declarations.into_iter().enumerate() {
@@ -136,7 +136,7 @@ pub fn extend_request(
     request: &mut Value,
     members: &[(&'static str, String)],
 ) -> Result<(), WireError> {
-    wire_of(provider)?;
+    chat_api(provider)?;
     let at = provider.request().tools;
     let Value::Object(object) = request else {
         return Err(shape(provider, "", "an object", request));
@@ -245,7 +245,7 @@ fn merge_tools(
 /// Returns the tools that a request already has, by name.
 pub(crate) fn declared_in(provider: Provider, request: &Value) -> HashMap<&str, &Value> {
     let mut tools = HashMap::new();
-    if wire_of(provider).is_err() {
+    if chat_api(provider).is_err() {
         return tools;
     }
     let at = provider.request().tools;
@@ -311,7 +311,10 @@ fn shape(provider: Provider, at: &str, expected: &str, found: &Value) -> WireErr
     }
 }
 
-fn check_declared(tools: &[Declared<'_>], choice: Option<&ToolChoice>) -> Result<(), WireError> {
+fn check_declared(
+    tools: &[ToolDeclaration<'_>],
+    choice: Option<&ToolChoice>,
+) -> Result<(), WireError> {
     let names = match choice {
         None | Some(ToolChoice::Auto | ToolChoice::None) => return Ok(()),
         Some(ToolChoice::Required) => &[],

@@ -1,10 +1,10 @@
 //! Reads a complete response.
 
+use super::document::JsonDocument;
 use super::limits::Budget;
 use super::node::Node;
-use super::registry::wire_of;
-use super::tape::Doc;
-use super::turn::{FinishReason, Reader, Turn};
+use super::registry::chat_api;
+use super::turn::{FinishReason, Turn, TurnReader};
 use super::{ResponseLimits, WireError};
 use crate::provider::Provider;
 
@@ -15,14 +15,14 @@ pub(super) fn read(
     limits: ResponseLimits,
     history: bool,
 ) -> Result<Turn, WireError> {
-    let wire = wire_of(provider)?;
+    let wire = chat_api(provider)?;
     Budget::new(provider, limits).check(response.len())?;
-    let mut reader = Reader::new(provider, limits, history);
-    let doc = Doc::parse(provider, response)?;
+    let mut reader = TurnReader::new(provider, limits, history);
+    let doc = JsonDocument::parse(provider, response)?;
     let response = Node::root(&doc);
     // Before the content: a list of chunks has its metadata inside, which its reader sets.
     reader.metadata(response);
-    wire.read(response, &mut reader)?;
+    wire.read_response(response, &mut reader)?;
     if !reader.turn.calls.is_empty()
         && matches!(
             reader.turn.finish,

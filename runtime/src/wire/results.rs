@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::neutral::Given;
-use super::registry::wire_of;
-use super::said::Said;
+use super::message::ResultView;
+use super::registry::chat_api;
+use super::writer::MessageWriter;
 use crate::call::{ToolResult, ToolResults};
 use crate::provider::Provider;
 
@@ -19,7 +19,7 @@ impl ToolResults {
     /// `CallToolResult`. [`Provider::JsonSchema`], which can't make calls, gets the format of
     /// [`Provider::Portable`].
     pub fn to_messages(&self, provider: Provider) -> Vec<Value> {
-        said(&self.0, provider, false).messages
+        encode(&self.0, provider, false).messages
     }
 
     /// Like [`to_messages`](Self::to_messages), with each message as JSON text on one line. For
@@ -38,7 +38,7 @@ impl ToolResults {
     /// );
     /// ```
     pub fn to_message_texts(&self, provider: Provider) -> Vec<String> {
-        said(&self.0, provider, true).texts.unwrap_or_default()
+        encode(&self.0, provider, true).texts.unwrap_or_default()
     }
 }
 
@@ -46,32 +46,35 @@ impl ToolResult {
     /// Like [`ToolResults::to_messages`], for this result only. If the provider expects all results
     /// of a turn in one message, send them together.
     pub fn to_messages(&self, provider: Provider) -> Vec<Value> {
-        said(core::slice::from_ref(self), provider, false).messages
+        encode(core::slice::from_ref(self), provider, false).messages
     }
 
     /// Like [`ToolResults::to_message_texts`], for this result only. If the provider expects all
     /// results of a turn in one message, send them together.
     pub fn to_message_texts(&self, provider: Provider) -> Vec<String> {
-        let said = said(core::slice::from_ref(self), provider, true);
-        said.texts.unwrap_or_default()
+        let out = encode(core::slice::from_ref(self), provider, true);
+        out.texts.unwrap_or_default()
     }
 }
 
-fn said(results: &[ToolResult], provider: Provider, as_text: bool) -> Said {
-    let (provider, wire) = match wire_of(provider) {
+fn encode(results: &[ToolResult], provider: Provider, as_text: bool) -> MessageWriter {
+    let (provider, wire) = match chat_api(provider) {
         Ok(wire) => (provider, Ok(wire)),
-        Err(_) => (Provider::Portable, wire_of(Provider::Portable)),
+        Err(_) => (Provider::Portable, chat_api(Provider::Portable)),
     };
-    let mut said = Said::new(provider);
-    said.texts = as_text.then(Vec::new);
+    let mut out = MessageWriter::new(provider);
+    out.texts = as_text.then(Vec::new);
     if let Ok(wire) = wire
         && !results.is_empty()
     {
         // Most turns have one result, which needs no list.
         match results {
-            [one] => wire.give(&[Given::of(one)], &mut said),
-            all => wire.give(&all.iter().map(Given::of).collect::<Vec<_>>(), &mut said),
+            [one] => wire.write_results(&[ResultView::of(one)], &mut out),
+            all => wire.write_results(
+                &all.iter().map(ResultView::of).collect::<Vec<_>>(),
+                &mut out,
+            ),
         }
     }
-    said
+    out
 }

@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::node::{Node, Object};
+use super::node::{Node, ObjectNode};
 
 /// Returns the thoughts of a message, `choices[].message`. A host may send them under both names.
-pub(super) fn message_thoughts<'r>(message: &Object<'r>) -> Option<Node<'r>> {
+pub(super) fn message_thoughts<'r>(message: &ObjectNode<'r>) -> Option<Node<'r>> {
     let thoughts = ["reasoning_content", "reasoning"].into_iter();
     let mut thoughts = thoughts.filter_map(|key| message.get(key));
     thoughts.find(|node| node.is_string() && node.raw() != r#""""#)
@@ -13,7 +13,7 @@ pub(super) fn message_thoughts<'r>(message: &Object<'r>) -> Option<Node<'r>> {
 
 /// Returns the thoughts of a reasoning item, `output[]`, and their key: the thoughts themselves, if
 /// they are shown, or their summary.
-pub(super) fn item_thoughts<'r>(item: &Object<'r>) -> (&'static str, Option<Node<'r>>) {
+pub(super) fn item_thoughts<'r>(item: &ObjectNode<'r>) -> (&'static str, Option<Node<'r>>) {
     let shown = item.get("content").filter(|content| {
         content.is_string() || content.list().is_ok_and(|parts| !parts.is_empty())
     });

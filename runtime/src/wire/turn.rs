@@ -7,10 +7,10 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::empty::{self, Mended};
+use super::empty::{self, Cleanup};
 use super::ids::UniqueIds;
-use super::node::{Id, Node, Object};
-use super::own::keep_own;
+use super::model_parts::keep_own;
+use super::node::{CallIdNode, Node, ObjectNode};
 use super::thoughts::thought_texts;
 use super::usage::{Usage, read_metadata};
 use super::{ResponseLimits, WireError, ids};
@@ -34,8 +34,8 @@ pub struct Turn {
     /// The reason why the model stopped.
     pub finish: FinishReason,
     /// The model's thoughts as far as the provider shows them, or a summary of them. Paragraphs are
-    /// separated by an empty line. Empty if there are none. [`messages`](Self::messages) has what the
-    /// provider expects back of them.
+    /// separated by an empty line. Empty if there are none. [`messages`](Self::messages) has what
+    /// the provider expects back of them.
     pub reasoning: String,
     /// The tokens that the response consumed, if the provider reports them.
     pub usage: Option<Usage>,
@@ -66,7 +66,7 @@ pub enum FinishReason {
 }
 
 /// State while a response is read into a turn.
-pub(super) struct Reader {
+pub(super) struct TurnReader {
     provider: Provider,
     limits: ResponseLimits,
     history: bool,
@@ -74,9 +74,9 @@ pub(super) struct Reader {
     ids: UniqueIds,
 }
 
-impl Reader {
+impl TurnReader {
     pub(super) fn new(provider: Provider, limits: ResponseLimits, history: bool) -> Self {
-        Reader {
+        TurnReader {
             provider,
             limits,
             history,
@@ -135,12 +135,12 @@ impl Reader {
     /// Returns the call's id if it differs from the one in the response.
     pub(super) fn call(
         &mut self,
-        id: Option<Id<'_>>,
-        function: Object<'_>,
+        id: Option<CallIdNode<'_>>,
+        function: ObjectNode<'_>,
         arguments: &str,
         signature: Option<Node<'_>>,
     ) -> Result<Option<CallId>, WireError> {
-        let called = Called::read(function, arguments, signature)?;
+        let called = RawCall::read(function, arguments, signature)?;
         check_calls(self.provider, self.limits, self.turn.calls.len())?;
         let given = id.filter(|id| !id.text.is_empty());
         let wanted = match &given {
@@ -162,7 +162,7 @@ impl Reader {
     ) -> Result<(), WireError> {
         if self.history {
             let mut message = message()?;
-            if keep_own(&mut message) && empty::mend(self.provider, &mut message) != Mended::Gone {
+            if keep_own(&mut message) && empty::mend(self.provider, &mut message) != Cleanup::Gone {
                 self.turn.messages.push(message);
             }
         }
@@ -172,20 +172,20 @@ impl Reader {
 
 /// A call in a response, without its id.
 #[derive(Debug)]
-pub(super) struct Called {
+pub(super) struct RawCall {
     name: String,
     arguments: String,
     signature: Option<String>,
 }
 
-impl Called {
-    /// Reads the members of [`Reader::call`].
+impl RawCall {
+    /// Reads the members of [`TurnReader::call`].
     pub(super) fn read(
-        function: Object<'_>,
+        function: ObjectNode<'_>,
         arguments: &str,
         signature: Option<Node<'_>>,
     ) -> Result<Self, WireError> {
-        Ok(Called {
+        Ok(RawCall {
             name: function.need("name")?.string()?.to_owned(),
             signature: signature.map(Node::string).transpose()?.map(str::to_owned),
             arguments: arguments_of(function.get(arguments))?,
@@ -198,7 +198,7 @@ impl Called {
 
     /// The id of a call that has none.
     pub(super) fn made_up_id(&self, position: usize) -> CallId {
-        ids::made_up(position, &self.name, &self.arguments)
+        ids::synthetic(position, &self.name, &self.arguments)
     }
 
     pub(super) fn with_id(self, id: CallId) -> ToolCall {
@@ -240,7 +240,7 @@ fn arguments_of(arguments: Option<Node<'_>>) -> Result<String, WireError> {
 }
 
 /// Returns the provider's own error if the response is one.
-pub(super) fn api_error(object: &Object<'_>) -> Option<WireError> {
+pub(super) fn api_error(object: &ObjectNode<'_>) -> Option<WireError> {
     let provider = object.node().provider();
     let error = object.get("error");
     let inner = error.filter(|e| e.is_object()).map(Node::object);
@@ -279,7 +279,7 @@ pub(super) fn api_error(object: &Object<'_>) -> Option<WireError> {
 }
 
 /// Fails with the provider's own error if the object has one as `error`.
-pub(super) fn no_error(object: &Object<'_>) -> Result<(), WireError> {
+pub(super) fn no_error(object: &ObjectNode<'_>) -> Result<(), WireError> {
     match object.get("error").and_then(|_| api_error(object)) {
         Some(error) => Err(error),
         None => Ok(()),
@@ -287,12 +287,12 @@ pub(super) fn no_error(object: &Object<'_>) -> Result<(), WireError> {
 }
 
 /// Returns the provider's own error in an object that must have one.
-pub(super) fn error_in(object: &Object<'_>, expected: &str) -> WireError {
+pub(super) fn error_in(object: &ObjectNode<'_>, expected: &str) -> WireError {
     api_error(object).unwrap_or_else(|| object.node().expected(expected))
 }
 
 /// Returns a required member of a response, or the provider's error in its place.
-pub(super) fn body<'r>(object: &Object<'r>, key: &str) -> Result<Node<'r>, WireError> {
+pub(super) fn body<'r>(object: &ObjectNode<'r>, key: &str) -> Result<Node<'r>, WireError> {
     match object.get(key) {
         Some(body) => Ok(body),
         None => Err(match api_error(object) {

@@ -12,8 +12,9 @@ use crate::provider::{Count, Provider, UsageMembers};
 ///
 /// The counts mean the same for every provider: if its numbers exclude cached or reasoning tokens
 /// (Anthropic, Bedrock, Gemini, xAI), those are added. Cohere's are the tokens of the model, not
-/// those billed. Ollama doesn't count a prompt that it has in its cache. xAI sometimes leaves cached
-/// tokens out of its count of the prompt, so its `cached_input_tokens` may be the greater number.
+/// those billed. Ollama doesn't count a prompt that it has in its cache. xAI sometimes leaves
+/// cached tokens out of its count of the prompt, so its `cached_input_tokens` may be the greater
+/// number.
 ///
 /// ```
 /// use toolcast::Provider;

@@ -109,12 +109,12 @@ const NAMED: &[(&str, &str)] = &[
     ),
     ("render/mcp.rs", "MCP's output schema"),
     (
-        "render/refusal.rs",
+        "render/diagnostics.rs",
         "the rule for names that every provider accepts",
     ),
     ("render/rendered.rs", "the canonical text comes first"),
     ("render/report.rs", "the canonical text is in each report"),
-    ("wire/family/interactions.rs", "Gemini's second API"),
+    ("wire/api/interactions.rs", "Gemini's second API"),
     ("wire/results.rs", "results for a provider without calls"),
 ];
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::wire::{
-    Declared, Media, MediaSource, ToolChoice, WireError, extend_request, request_fragment,
+    Media, MediaSource, ToolChoice, ToolDeclaration, WireError, extend_request, request_fragment,
     request_members, tools_member,
 };
 
@@ -29,7 +29,9 @@ fn members(
     parallel: Option<bool>,
 ) -> Result<Value, WireError> {
     let tools = declared(provider);
-    let tools = tools.each_ref().map(|(name, text)| Declared { name, text });
+    let tools = tools
+        .each_ref()
+        .map(|(name, text)| ToolDeclaration { name, text });
     let text = request_fragment(provider, &tools, choice, parallel)?;
     Ok(serde_json::from_str(&text).expect("a fragment is JSON"))
 }
@@ -230,7 +232,8 @@ fn tools_of_the_request_are_kept() {
         let members: Vec<_> = tools
             .iter()
             .map(|(name, text)| {
-                request_members(provider, &[Declared { name, text }], None, None).expect("members")
+                request_members(provider, &[ToolDeclaration { name, text }], None, None)
+                    .expect("members")
             })
             .collect();
         let mut request = json!({"model": "m", "temperature": 1});
@@ -240,7 +243,7 @@ fn tools_of_the_request_are_kept() {
         assert_eq!(request["model"], "m");
         let all: Vec<_> = tools
             .iter()
-            .map(|(name, text)| Declared { name, text })
+            .map(|(name, text)| ToolDeclaration { name, text })
             .collect();
         let all = request_fragment(provider, &all, None, None).expect("a fragment");
         let mut expected: Value = serde_json::from_str(&all).expect("JSON");
@@ -254,7 +257,7 @@ fn tools_of_the_request_are_kept() {
 fn gemini_has_one_list_of_declarations() {
     let mut request =
         json!({"tools": [{"googleSearch": {}}, {"functionDeclarations": [{"name": "mine"}]}]});
-    let tools = [Declared {
+    let tools = [ToolDeclaration {
         name: "beta",
         text: r#"{"name":"beta"}"#,
     }];
@@ -268,7 +271,7 @@ fn gemini_has_one_list_of_declarations() {
 
 #[test]
 fn a_request_of_another_shape_is_an_error_and_unchanged() {
-    let tools = [Declared {
+    let tools = [ToolDeclaration {
         name: "beta",
         text: r#"{"type":"function","function":{"name":"beta"}}"#,
     }];

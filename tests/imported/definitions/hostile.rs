@@ -276,10 +276,10 @@ fn parameters_under_an_unknown_member_are_not_read_as_no_parameters() {
         json!({"name": "t", "schema": {"type": "object"}}),
         json!({"name": "t", "title": "T", "args": {}}),
     ] {
-        let error = ToolDefinition::parse(&definition).expect_err("no shape has it");
-        assert!(error.reason.contains("which no shape has"), "{error}");
+        let error = ToolDefinition::parse(&definition).expect_err("no format has it");
+        assert!(error.reason.contains("which no format has"), "{error}");
     }
-    // With an explicit shape, absent parameters are known to be absent.
+    // With an explicit format, absent parameters are known to be absent.
     assert!(
         ToolDefinition::parse_as(&json!({"name": "t", "schema": {}}), ToolFormat::Gemini).is_ok()
     );

@@ -8,7 +8,7 @@ fn scanner(file: &str) -> String {
     let end = file
         .find("/// Returns the facts of an expression")
         .expect("the scan");
-    let bits = file.find("impl Facts {").map(|start| {
+    let bits = file.find("impl PatternFacts {").map(|start| {
         let rest = &file[start..];
         start..start + rest.find("\n}\n").expect("an end") + 3
     });

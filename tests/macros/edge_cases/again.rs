@@ -4,7 +4,7 @@
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use toolcast::__private::{
-    Faults, Field, Key, Kind, Link, Object, Schema, Spec, Strict, Text, made_again,
+    Diagnostics, Field, Key, Kind, Link, Object, Schema, Spec, Strict, Text, rerendered,
 };
 use toolcast::schema::{Enum, EnumValue, Literal, SchemaRef};
 use toolcast::set::ToolSet;
@@ -19,7 +19,7 @@ fn leak<T>(value: T) -> &'static T {
 /// Finds differences between the texts that the compiler rendered and the same texts rendered at
 /// run time.
 pub(super) fn differences(tool: &ToolDef, failures: &mut Vec<String>) -> usize {
-    let again = made_again(tool);
+    let again = rerendered(tool);
     let mut texts = 0;
     for &provider in Provider::ALL {
         let all = |tool: &ToolDef| {
@@ -107,7 +107,7 @@ fn specs(params: SchemaRef) -> [Spec<'static>; 7] {
 fn compare(params: &'static Schema<'static>, failures: &mut Vec<String>) -> [usize; 7] {
     specs(SchemaRef::new(params)).map(|spec| {
         let tool: &'static ToolDef = leak(ToolDef::new(leak(spec)));
-        let again = made_again(tool);
+        let again = rerendered(tool);
         let set = ToolSet::builder().tool_def(tool).build();
         let set = set.expect("a set").with_prefix("");
         let alone = set.get(tool.name()).expect("it keeps its name");
@@ -249,7 +249,7 @@ fn more_properties_than_are_remembered_are_each_written_once() {
                 closed: true,
             }));
             for spec in specs(SchemaRef::new(leak(params))) {
-                let tool = made_again(leak(ToolDef::new(leak(spec))));
+                let tool = rerendered(leak(ToolDef::new(leak(spec))));
                 for &provider in Provider::ALL {
                     let Some(text) = tool.parameters_for(provider) else {
                         continue;
@@ -281,7 +281,7 @@ fn the_first_rejected_parameter_is_pointed_at() {
         };
         for spec in specs(SchemaRef::new(specimen.schema)) {
             let tool = ToolDef::new(leak(spec));
-            let faults = Faults::of(&tool);
+            let faults = Diagnostics::of(&tool);
             let (calls, first) = faults.calls();
             if calls > 0 {
                 continue;

@@ -5,7 +5,8 @@
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use toolcast::__private::{
-    Faults, Field, Key, Kind, Link, Literal, More, Num, Object, Rules, Schema, Spec, Strict, Text,
+    Diagnostics, Field, Key, Kind, Link, Literal, More, Num, Object, Rules, Schema, Spec, Strict,
+    Text,
 };
 use toolcast::schema::{Enum, EnumValue, Integer, Map, SchemaRef, Tagging, Union};
 use toolcast::{Dialect, Outcome, Provider, ReportEntry, ToolDef, ToolSchema, render};
@@ -267,7 +268,7 @@ fn refused(schema: &'static Schema<'static>) -> bool {
         params: SchemaRef::new(schema),
         ..Spec::NEW
     };
-    Faults::of(leak(ToolDef::new(leak(spec)))).any()
+    Diagnostics::of(leak(ToolDef::new(leak(spec)))).any()
 }
 
 /// Any value may have a default and an example, with a description or without one.

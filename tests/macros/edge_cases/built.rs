@@ -1,7 +1,7 @@
 //! The providers that a build asks for: `TOOLCAST_PROVIDERS`, names separated by commas.
 
 use std::panic::catch_unwind;
-use toolcast::__private::{Faults, Spec, Text, made_again};
+use toolcast::__private::{Diagnostics, Spec, Text, rerendered};
 use toolcast::set::ToolSet;
 use toolcast::{Provider, ToolDef, ToolSchema};
 
@@ -26,7 +26,7 @@ fn tool(build: &'static str) -> &'static ToolDef {
 /// Who has a text, by the compiler's way and by that of a set, which agree.
 fn made_for(build: &'static str) -> Vec<Provider> {
     let tool = tool(build);
-    let again = made_again(tool);
+    let again = rerendered(tool);
     let set = ToolSet::builder().tool_def(tool).build().expect("a set");
     let set = set.with_prefix("");
     let alone = set.get("take").expect("it keeps its name");
@@ -69,12 +69,12 @@ fn blanks_empty_entries_and_duplicates_are_ignored() {
         "mcp,openai,mcp",
     ] {
         assert_eq!(made_for(list), two, "{list:?}");
-        assert!(!Faults::of(tool(list)).any(), "{list:?}");
+        assert!(!Diagnostics::of(tool(list)).any(), "{list:?}");
     }
     // An empty value counts as unset.
     for list in ["", " ", "\n"] {
         assert_eq!(made_for(list), Provider::ALL, "{list:?}");
-        assert!(!Faults::of(tool(list)).any(), "{list:?}");
+        assert!(!Diagnostics::of(tool(list)).any(), "{list:?}");
     }
 }
 
@@ -93,9 +93,9 @@ fn an_unknown_provider_name_fails_the_build() {
         ("openai;mcp", "openai;mcp"),
     ] {
         assert_eq!(made_for(list), [], "{list:?}");
-        let faults = Faults::of(tool(list));
+        let faults = Diagnostics::of(tool(list));
         assert!(faults.any() && faults.fails(), "{list:?}");
-        let said = catch_unwind(|| faults.point_tool()).expect_err("it fails");
+        let said = catch_unwind(|| faults.panic_at_tool()).expect_err("it fails");
         let said = said.downcast_ref::<String>().expect("a text");
         let expected = format!("names `{name}`, which is not a provider");
         assert!(said.contains(&expected), "{list:?}: {said}");

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::panic::catch_unwind;
-use toolcast::__private::{Faults, Spec, Text};
+use toolcast::__private::{Diagnostics, Spec, Text};
 use toolcast::{Outcome, Provider, ToolDef, ToolSchema};
 
 /// Some providers reject an empty string in an enum.
@@ -50,7 +50,7 @@ fn refused<T: ToolSchema>() -> (bool, bool) {
             .iter()
             .any(|entry| entry.outcome == Outcome::Rejected)
     });
-    (Faults::of(&def).any(), told)
+    (Diagnostics::of(&def).any(), told)
 }
 
 macro_rules! each {
@@ -163,8 +163,8 @@ fn message(made_for: &[Provider], allowed: &[Provider]) -> Option<String> {
         allow: bits(allowed),
         ..Spec::NEW
     };
-    let faults = Faults::of(Box::leak(Box::new(ToolDef::new(Box::leak(Box::new(spec))))));
-    let panic = catch_unwind(|| faults.point_tool()).err()?;
+    let faults = Diagnostics::of(Box::leak(Box::new(ToolDef::new(Box::leak(Box::new(spec))))));
+    let panic = catch_unwind(|| faults.panic_at_tool()).err()?;
     panic.downcast_ref::<String>().cloned()
 }
 
@@ -209,9 +209,9 @@ fn deep_types_are_checked() {
             ..Spec::NEW
         };
         let def = ToolDef::new(Box::leak(Box::new(spec)));
-        let faults = Faults::of(&def);
+        let faults = Diagnostics::of(&def);
         assert!(faults.calls().0 > 0);
-        (faults.fails(), catch_unwind(|| faults.point(0)).is_err())
+        (faults.fails(), catch_unwind(|| faults.panic_at(0)).is_err())
     };
     assert_eq!(refused(Three::<Twelve<u8>>::SCHEMA), (false, false));
     assert_eq!(refused(Three::<Twelve<Blank>>::SCHEMA), (true, true));

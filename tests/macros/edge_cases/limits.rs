@@ -1,7 +1,9 @@
 //! Size limits: the first size beyond each limit of strict mode, and the size from which repeated
 //! types become definitions. The trees are built by hand.
 
-use toolcast::__private::{Faults, Field, Key, Kind, Link, Object, Schema, Spec, Strict, Text};
+use toolcast::__private::{
+    Diagnostics, Field, Key, Kind, Link, Object, Schema, Spec, Strict, Text,
+};
 use toolcast::schema::{
     Array, Enum, EnumValue, Literal, Map, Newtype, SchemaRef, Tagging, TypeName, Union,
 };
@@ -344,7 +346,7 @@ fn calls(tree: Tree) -> (u32, usize) {
         params: SchemaRef::new(leak(tree)),
         ..Spec::NEW
     };
-    Faults::of(leak(ToolDef::new(leak(spec)))).calls()
+    Diagnostics::of(leak(ToolDef::new(leak(spec)))).calls()
 }
 
 fn times(many: usize, around: impl Fn(Tree) -> Tree, innermost: Tree) -> Tree {

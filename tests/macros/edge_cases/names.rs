@@ -2,7 +2,7 @@
 //! (`docs/providers.md`). `jsonschema` evaluates the rules for names.
 
 use serde_json::json;
-use toolcast::__private::{Faults, Spec, Text};
+use toolcast::__private::{Diagnostics, Spec, Text};
 use toolcast::{Outcome, Provider, ToolDef};
 use toolcast_test_support::judge::judge;
 use toolcast_test_support::none;
@@ -93,7 +93,7 @@ fn names_that_break_a_rule_are_reported() {
                 failures.push(format!("{name:?}, {provider}: {found:?}"));
             }
         }
-        if Faults::of(&def).any() != refused {
+        if Diagnostics::of(&def).any() != refused {
             failures.push(format!("{name:?}: rejected by the compiler: {}", !refused));
         }
     }
@@ -122,6 +122,6 @@ fn descriptions_are_counted_in_characters() {
         assert_eq!(outcomes(Provider::AzureOpenAi), expected(Outcome::Rejected));
         assert_eq!(outcomes(Provider::OpenAi), expected(Outcome::Unproven));
         assert_eq!(outcomes(Provider::Anthropic), []);
-        assert_eq!(Faults::of(&def).any(), is_long);
+        assert_eq!(Diagnostics::of(&def).any(), is_long);
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::panic::catch_unwind;
-use toolcast::__private::{Pieces, Structured, join};
+use toolcast::__private::{ResponseParts, Structured, join};
 use toolcast::schema::SchemaRef;
 use toolcast::{Provider, Report, ToolSchema, render, response_format, schema};
 
@@ -68,7 +68,7 @@ macro_rules! made_again {
             assert_eq!(small.exact::<{ TEXT.len() }>(ty, PROVIDER).text(), TEXT);
             let full = Structured::<{ TEXT.len() }>::new(ty, PROVIDER);
             assert_eq!(full.exact::<{ TEXT.len() }>(ty, PROVIDER).text(), TEXT);
-            let pieces = Pieces::new(PROVIDER, ty, TEXT, made.strict());
+            let pieces = ResponseParts::new(PROVIDER, ty, TEXT, made.strict());
             assert_eq!(pieces.size(), FORMAT.len());
             let bytes = join::<{ FORMAT.len() }>(&pieces);
             assert_eq!(core::str::from_utf8(&bytes), Ok(FORMAT));

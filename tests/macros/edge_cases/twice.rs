@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use toolcast::__private::{Spec, Text, made_again};
+use toolcast::__private::{Spec, Text, rerendered};
 use toolcast::{Dialect, Outcome, Provider, ToolDef, ToolSchema, render};
 use toolcast_test_support::canonical;
 
@@ -140,7 +140,7 @@ fn duplicate_names_are_rejected_for_every_provider() {
             ..Spec::NEW
         };
         let tool = ToolDef::new(Box::leak(Box::new(spec)));
-        let again = made_again(&tool);
+        let again = rerendered(&tool);
         for &provider in Provider::ALL {
             assert!(again.try_schema_for(provider).is_err(), "{provider}");
             let report = tool.report_for(provider);

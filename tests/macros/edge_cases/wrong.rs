@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 use toolcast::__private::{
-    Faults, Field, Format, Key, Kind, Link, Literal, More, Num, Object, Pattern, Rules, Schema,
-    Spec, Text,
+    Diagnostics, Field, Format, Key, Kind, Link, Literal, More, Num, Object, Pattern, Rules,
+    Schema, Spec, Text,
 };
 use toolcast::schema::SchemaRef;
 use toolcast::{Outcome, ToolDef, ToolSchema, render};
@@ -97,7 +97,7 @@ fn fault(ty: SchemaRef, more: More<'static>) -> Option<String> {
         params: SchemaRef::new(schema),
         ..Spec::NEW
     };
-    let by_compiler = Faults::of(&ToolDef::new(leak(spec))).any();
+    let by_compiler = Diagnostics::of(&ToolDef::new(leak(spec))).any();
     assert_eq!(by_compiler, report.is_some(), "{schema:?}");
     let report = report?;
     let mut refused = (report.entries.iter()).filter(|entry| entry.outcome == Outcome::Rejected);

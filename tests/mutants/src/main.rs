@@ -46,7 +46,7 @@ const CHANGED: [&str; 8] = [
 
 /// Called only by const evaluation, in which every switch is off. It selects the buffer that a
 /// tool's texts are cut into.
-const COMPILED: &str = "render/cut.rs";
+const COMPILED: &str = "render/exact_buffer.rs";
 
 struct Options {
     /// No mutant is started after this many minutes.

@@ -5,7 +5,7 @@ use super::file::{Line, Said};
 use super::rewrites::Closed;
 use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use toolcast::__private::{Faults, Spec, Strict, Text};
+use toolcast::__private::{Diagnostics, Spec, Strict, Text};
 use toolcast::schema::SchemaRef;
 use toolcast::{Dialect, Provider, Report, ToolDef, render};
 use toolcast_test_support::{canonical, name};
@@ -218,17 +218,17 @@ pub(crate) fn refusals(specimen: &Specimen) -> Vec<Said> {
     let losses = losses.filter(|provider| !plain.report_for(*provider).is_lossless());
     let losses: Vec<&str> = losses.map(Provider::name).collect();
     for (how, def) in tools {
-        let faults = Faults::of(&def);
+        let faults = Diagnostics::of(&def);
         if !faults.fails() {
             assert!(how != LOSSLESS || losses.is_empty(), "{}", specimen.name);
             continue;
         }
         let (first, at_first) = (0..1000)
-            .find_map(|place| Some((place, message(|| faults.point(place))?)))
+            .find_map(|place| Some((place, message(|| faults.panic_at(place))?)))
             .map_or_else(Default::default, |(place, message)| {
                 (format!(" at parameter {place}"), message)
             });
-        let whole = message(|| faults.point_tool()).unwrap_or_default();
+        let whole = message(|| faults.panic_at_tool()).unwrap_or_default();
         let both = format!("{at_first}\n{whole}");
         let mut refused = Vec::new();
         for &provider in Provider::ALL {

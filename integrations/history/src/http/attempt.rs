@@ -111,14 +111,14 @@ impl Target {
         let answer = self.secrets.redact(&String::from_utf8_lossy(&answer));
         Attempt::Answered {
             status,
-            answer: beginning(answer, MAX_ANSWER),
+            answer: truncated(answer, MAX_ANSWER),
             retry_after,
         }
     }
 }
 
 /// Truncates a response to at most so many bytes.
-fn beginning(mut answer: String, most: usize) -> String {
+fn truncated(mut answer: String, most: usize) -> String {
     if answer.len() > most {
         let end = (0..=most).rev().find(|at| answer.is_char_boundary(*at));
         answer.truncate(end.unwrap_or(0));
@@ -129,7 +129,7 @@ fn beginning(mut answer: String, most: usize) -> String {
 
 /// Truncates a response for an error's text.
 pub(super) fn reason(answer: String) -> String {
-    beginning(answer, MAX_REASON)
+    truncated(answer, MAX_REASON)
 }
 
 /// Classifies a transport error. Omits texts that might contain the URL.

@@ -50,9 +50,9 @@ async fn run(asked: &Asked) -> Result<(), String> {
         .server("server", endpoint)
         .connect()
         .await;
-    let said = talk(&client, asked).await;
+    let outcome = talk(&client, asked).await;
     client.close().await;
-    said
+    outcome
 }
 
 async fn talk(client: &Client, asked: &Asked) -> Result<(), String> {

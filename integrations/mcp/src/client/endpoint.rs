@@ -16,8 +16,8 @@ use rmcp::transport::IntoTransport;
 
 use super::child::Child;
 use super::listener::Listener;
+use super::progress_interceptor::ProgressInterceptor;
 use super::secrets::Secrets;
-use super::tap::Tap;
 use super::trouble::words;
 use crate::Server;
 
@@ -36,7 +36,7 @@ const BUFFER: usize = 1 << 16;
 /// The address and transport of an MCP server.
 #[derive(Clone)]
 pub struct Endpoint {
-    way: Way,
+    way: TransportKind,
     credentials: Vec<String>,
     pub(super) prefixed: bool,
     pub(super) connect_timeout: Duration,
@@ -45,7 +45,7 @@ pub struct Endpoint {
 }
 
 #[derive(Clone)]
-enum Way {
+enum TransportKind {
     Child(Child),
     #[cfg(feature = "http")]
     Http(super::http::Http),
@@ -77,16 +77,16 @@ impl fmt::Debug for Endpoint {
     // Paths, queries, headers, arguments and environment may be secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.way {
-            Way::Child(child) => f.debug_tuple("Endpoint").field(&child.program).finish(),
+            TransportKind::Child(child) => f.debug_tuple("Endpoint").field(&child.program).finish(),
             #[cfg(feature = "http")]
-            Way::Http(http) => f.debug_tuple("Endpoint").field(http).finish(),
-            Way::Other(_) => f.write_str("Endpoint(..)"),
+            TransportKind::Http(http) => f.debug_tuple("Endpoint").field(http).finish(),
+            TransportKind::Other(_) => f.write_str("Endpoint(..)"),
         }
     }
 }
 
 impl Endpoint {
-    fn new(way: Way) -> Self {
+    fn new(way: TransportKind) -> Self {
         Endpoint {
             way,
             credentials: Vec::new(),
@@ -104,7 +104,7 @@ impl Endpoint {
         program: impl Into<OsString>,
         args: impl IntoIterator<Item = A>,
     ) -> Self {
-        Self::new(Way::Child(Child {
+        Self::new(TransportKind::Child(Child {
             program: program.into(),
             args: args.into_iter().map(Into::into).collect(),
             env: Vec::new(),
@@ -117,7 +117,7 @@ impl Endpoint {
     /// Connects to a server over streamable HTTP. An `https` address needs the feature `tls`.
     #[cfg(feature = "http")]
     pub fn http(url: impl Into<String>) -> Self {
-        Self::new(Way::Http(super::http::Http {
+        Self::new(TransportKind::Http(super::http::Http {
             url: url.into(),
             headers: Vec::new(),
             tokens: None,
@@ -146,7 +146,7 @@ impl Endpoint {
                 begin(listener, transport, lifecycle).await
             })
         });
-        Self::new(Way::Other(connect))
+        Self::new(TransportKind::Other(connect))
     }
 
     /// Connects to a server in this program, without a network. Useful for tests, and for tools
@@ -169,7 +169,7 @@ impl Endpoint {
     /// Sets an environment variable of a server process.
     #[must_use]
     pub fn env(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
-        if let Way::Child(child) = &mut self.way {
+        if let TransportKind::Child(child) = &mut self.way {
             child.env.push((name.into(), value.into()));
         }
         self
@@ -178,7 +178,7 @@ impl Endpoint {
     /// Passes the program's whole environment to a server process, including any keys in it.
     #[must_use]
     pub fn inherit_env(mut self) -> Self {
-        if let Way::Child(child) = &mut self.way {
+        if let TransportKind::Child(child) = &mut self.way {
             child.all_env = true;
         }
         self
@@ -187,7 +187,7 @@ impl Endpoint {
     /// Sets the working directory of a server process.
     #[must_use]
     pub fn current_dir(mut self, dir: impl Into<PathBuf>) -> Self {
-        if let Way::Child(child) = &mut self.way {
+        if let TransportKind::Child(child) = &mut self.way {
             child.dir = Some(dir.into());
         }
         self
@@ -197,7 +197,7 @@ impl Endpoint {
     /// standard error.
     #[must_use]
     pub fn quiet(mut self) -> Self {
-        if let Way::Child(child) = &mut self.way {
+        if let TransportKind::Child(child) = &mut self.way {
             child.quiet = true;
         }
         self
@@ -207,7 +207,7 @@ impl Endpoint {
     #[cfg(feature = "http")]
     #[must_use]
     pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
-        if let Way::Http(http) = &mut self.way {
+        if let TransportKind::Http(http) = &mut self.way {
             http.headers.push((name.into(), value.into()));
         }
         self
@@ -232,7 +232,7 @@ impl Endpoint {
         T: Into<super::Token>,
         E: fmt::Display,
     {
-        if let Way::Http(http) = &mut self.way {
+        if let TransportKind::Http(http) = &mut self.way {
             http.tokens = Some(super::token::Tokens::new(source));
         }
         self
@@ -244,7 +244,7 @@ impl Endpoint {
     #[cfg(feature = "http")]
     #[must_use]
     pub fn allow_path_in_results(mut self) -> Self {
-        if let Way::Http(http) = &mut self.way {
+        if let TransportKind::Http(http) = &mut self.way {
             http.allow_path = true;
         }
         self
@@ -254,7 +254,7 @@ impl Endpoint {
     #[cfg(feature = "http")]
     #[must_use]
     pub fn http_client(mut self, client: reqwest::Client) -> Self {
-        if let Way::Http(http) = &mut self.way {
+        if let TransportKind::Http(http) = &mut self.way {
             http.client = Some(client);
         }
         self
@@ -265,7 +265,7 @@ impl Endpoint {
     #[cfg(feature = "http")]
     #[must_use]
     pub fn allow_plain_http(mut self) -> Self {
-        if let Way::Http(http) = &mut self.way {
+        if let TransportKind::Http(http) = &mut self.way {
             http.allow_plain = true;
         }
         self
@@ -318,10 +318,10 @@ impl Endpoint {
             secrets.add_exact(credential);
         }
         match &self.way {
-            Way::Child(child) => child.add_secrets(&secrets),
+            TransportKind::Child(child) => child.add_secrets(&secrets),
             #[cfg(feature = "http")]
-            Way::Http(http) => http.add_secrets(&secrets),
-            Way::Other(_) => {}
+            TransportKind::Http(http) => http.add_secrets(&secrets),
+            TransportKind::Other(_) => {}
         }
         secrets
     }
@@ -353,18 +353,18 @@ impl Endpoint {
         lifecycle: ClientLifecycleMode,
     ) -> Result<Running, ConnectError> {
         match &self.way {
-            Way::Child(child) => {
+            TransportKind::Child(child) => {
                 let transport = child.start(&listener.secrets, &listener.exit)?;
                 begin(listener, transport, lifecycle).await
             }
             #[cfg(feature = "http")]
-            Way::Http(http) => {
+            TransportKind::Http(http) => {
                 let transport = http
                     .transport(&listener.secrets, &listener.changed)
                     .map_err(ConnectError::new)?;
                 begin(listener, transport, lifecycle).await
             }
-            Way::Other(connect) => connect(listener, lifecycle).await,
+            TransportKind::Other(connect) => connect(listener, lifecycle).await,
         }
     }
 }
@@ -378,7 +378,7 @@ where
     T: IntoTransport<RoleClient, E, A>,
     E: std::error::Error + Send + Sync + 'static,
 {
-    let transport = Tap::new(transport.into_transport(), &listener);
+    let transport = ProgressInterceptor::new(transport.into_transport(), &listener);
     // Boxed, because the SDK's future is large.
     let running = Box::pin(listener.serve_with_lifecycle(transport, lifecycle)).await;
     running.map_err(|error| ConnectError {

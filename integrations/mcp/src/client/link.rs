@@ -11,7 +11,7 @@ use rmcp::service::{Peer, PeerRequestOptions, ServiceError};
 use serde_json::Value;
 use tokio::runtime::Handle;
 
-use super::listener::Steps;
+use super::listener::ProgressQueue;
 use super::output::Outputs;
 use super::secrets::Secrets;
 use super::trouble::{Trouble, no_result, unreachable};
@@ -20,7 +20,7 @@ use toolcast::call::Answer;
 use toolcast::import::SourceCall;
 
 /// The link to one server.
-pub(super) struct Link {
+pub(super) struct ServerLink {
     /// The server's name, as chosen by the program.
     pub(super) server: String,
     /// The runtime of the connections. Needed because calls may be dropped on any thread.
@@ -42,12 +42,12 @@ pub(super) enum Gone {
 #[derive(Clone)]
 struct Connection {
     peer: Peer<RoleClient>,
-    steps: Arc<Steps>,
+    steps: Arc<ProgressQueue>,
 }
 
-impl Link {
+impl ServerLink {
     pub(super) fn new(server: &str, secrets: Secrets) -> Self {
-        Link {
+        ServerLink {
             server: server.into(),
             runtime: Handle::current(),
             secrets,
@@ -56,7 +56,7 @@ impl Link {
         }
     }
 
-    pub(super) fn connected(&self, peer: Peer<RoleClient>, steps: Arc<Steps>) {
+    pub(super) fn connected(&self, peer: Peer<RoleClient>, steps: Arc<ProgressQueue>) {
         *lock(&self.now) = Ok(Connection { peer, steps });
         *lock(&self.trouble) = None;
     }
@@ -174,9 +174,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// A call that is running on the server.
 struct Pending<'l> {
-    link: &'l Link,
+    link: &'l ServerLink,
     peer: Peer<RoleClient>,
-    steps: Arc<Steps>,
+    steps: Arc<ProgressQueue>,
     token: ProgressToken,
     /// `None` once the call was answered.
     id: Option<RequestId>,

@@ -29,7 +29,7 @@ pub(super) struct Listener {
     /// Notified if the server's list of tools changed, or may have changed because a request
     /// failed.
     pub(super) changed: Arc<Notify>,
-    pub(super) steps: Arc<Steps>,
+    pub(super) steps: Arc<ProgressQueue>,
     pub(super) secrets: Secrets,
     /// How a server process ended.
     pub(super) exit: Exit,
@@ -66,7 +66,7 @@ impl ClientHandler for Listener {
 
 /// The progress listeners of all calls.
 #[derive(Default)]
-pub(super) struct Steps(Mutex<Waiting>);
+pub(super) struct ProgressQueue(Mutex<Waiting>);
 
 #[derive(Default)]
 struct Waiting {
@@ -79,7 +79,7 @@ struct Waiting {
 }
 
 /// Guard that exists while a call is being sent.
-pub(super) struct Sending(Arc<Steps>);
+pub(super) struct Sending(Arc<ProgressQueue>);
 
 impl Drop for Sending {
     fn drop(&mut self) {
@@ -91,7 +91,7 @@ impl Drop for Sending {
     }
 }
 
-impl Steps {
+impl ProgressQueue {
     fn lock(&self) -> std::sync::MutexGuard<'_, Waiting> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -106,13 +106,13 @@ impl Steps {
             let mut waiting = self.lock();
             let (mine, others) = std::mem::take(&mut waiting.early)
                 .into_iter()
-                .partition::<VecDeque<_>, _>(|said| said.progress_token == token);
+                .partition::<VecDeque<_>, _>(|update| update.progress_token == token);
             waiting.early = others;
             waiting.calls.insert(token, (progress, f64::NEG_INFINITY));
             mine
         };
-        for said in early {
-            self.say(said);
+        for update in early {
+            self.say(update);
         }
     }
 
@@ -120,49 +120,49 @@ impl Steps {
         self.lock().calls.remove(token);
     }
 
-    pub(super) fn say(&self, mut said: ProgressNotificationParam) {
-        if let Some(message) = &mut said.message
+    pub(super) fn say(&self, mut update: ProgressNotificationParam) {
+        if let Some(message) = &mut update.message
             && message.len() > MAX_MESSAGE
         {
             *message = cut(message, MAX_MESSAGE);
         }
         let progress = {
             let mut waiting = self.lock();
-            let Some((progress, last)) = waiting.calls.get_mut(&said.progress_token) else {
-                waiting.keep(said);
+            let Some((progress, last)) = waiting.calls.get_mut(&update.progress_token) else {
+                waiting.keep(update);
                 return;
             };
             // Progress increases: a smaller value is stale.
-            if said.progress < *last {
+            if update.progress < *last {
                 return;
             }
-            *last = said.progress;
+            *last = update.progress;
             progress.clone()
         };
-        let mut step = ProgressUpdate::new(said.progress);
-        step.total = said.total;
-        step.message = said.message;
+        let mut step = ProgressUpdate::new(update.progress);
+        step.total = update.total;
+        step.message = update.message;
         progress.report(step);
     }
 }
 
 impl Waiting {
     /// Keeps a report if it may belong to a call being sent. The SDK's tokens are numbers.
-    fn keep(&mut self, mut said: ProgressNotificationParam) {
-        if self.sending == 0 || !matches!(said.progress_token.0, NumberOrString::Number(_)) {
+    fn keep(&mut self, mut update: ProgressNotificationParam) {
+        if self.sending == 0 || !matches!(update.progress_token.0, NumberOrString::Number(_)) {
             return;
         }
         if self.early.len() == MAX_EARLY {
             self.early.pop_front();
         }
-        said.meta = None;
-        self.early.push_back(said);
+        update.meta = None;
+        self.early.push_back(update);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_EARLY, MAX_MESSAGE, Steps};
+    use super::{MAX_EARLY, MAX_MESSAGE, ProgressQueue};
     use rmcp::model::{NumberOrString, ProgressNotificationParam, ProgressToken};
     use std::sync::Arc;
 
@@ -171,15 +171,16 @@ mod tests {
         ProgressNotificationParam::new(ProgressToken(token), 1.0).with_message(message)
     }
 
-    fn kept(steps: &Steps) -> (usize, usize) {
+    fn kept(steps: &ProgressQueue) -> (usize, usize) {
         let early = &steps.lock().early;
-        let bytes = |said: &ProgressNotificationParam| said.message.as_ref().map_or(0, String::len);
+        let bytes =
+            |update: &ProgressNotificationParam| update.message.as_ref().map_or(0, String::len);
         (early.len(), early.iter().map(bytes).max().unwrap_or(0))
     }
 
     #[test]
     fn reports_are_kept_only_while_a_call_is_sent() {
-        let steps = Arc::<Steps>::default();
+        let steps = Arc::<ProgressQueue>::default();
         steps.say(report(NumberOrString::Number(1)));
         assert_eq!(kept(&steps), (0, 0));
         let (one, two) = (steps.sending(), steps.sending());

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::link::Link;
+use super::link::ServerLink;
 use super::list::List;
 use toolcast::call::ToolError;
 use toolcast::import::{SourceCall, ToolSource};
 use toolcast::set::{BuildError, ToolSet};
 
 /// The tools of a server and the settings for calls.
-pub(super) struct Offer {
-    pub(super) link: Arc<Link>,
+pub(super) struct ServerTools {
+    pub(super) link: Arc<ServerLink>,
     pub(super) prefixed: bool,
     pub(super) call_timeout: Duration,
     pub(super) list: Arc<List>,
@@ -23,7 +23,7 @@ pub(super) struct Offer {
 /// # Errors
 ///
 /// Returns an error if two servers have the same name.
-pub(super) fn merge(own: &ToolSet, offers: &[Offer]) -> Result<ToolSet, BuildError> {
+pub(super) fn merge(own: &ToolSet, offers: &[ServerTools]) -> Result<ToolSet, BuildError> {
     let mut theirs = ToolSet::builder();
     for offer in offers {
         theirs = theirs.source(source(offer));
@@ -31,7 +31,7 @@ pub(super) fn merge(own: &ToolSet, offers: &[Offer]) -> Result<ToolSet, BuildErr
     own.merged_with(&theirs.build()?)
 }
 
-fn source(offer: &Offer) -> ToolSource {
+fn source(offer: &ServerTools) -> ToolSource {
     let (link, list) = (Arc::clone(&offer.link), Arc::clone(&offer.list));
     let call = move |call: SourceCall| {
         let (link, list) = (Arc::clone(&link), Arc::clone(&list));

@@ -12,11 +12,11 @@ mod list;
 mod listener;
 mod merge;
 mod output;
+mod progress_interceptor;
 #[cfg(feature = "http")]
 mod redacted;
 mod secrets;
 mod state;
-mod tap;
 mod task;
 #[cfg(feature = "http")]
 mod token;
@@ -34,7 +34,7 @@ use rmcp::model::Implementation;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 
-use link::Link;
+use link::ServerLink;
 use state::State;
 use task::Task;
 use toolcast::set::ToolSet;
@@ -139,7 +139,7 @@ impl ClientBuilder {
         let (mut tasks, mut retry) = (Vec::new(), Vec::new());
         for (name, endpoint) in self.servers {
             let secrets = endpoint.secrets();
-            let link = Arc::new(Link::new(&name, secrets.clone()));
+            let link = Arc::new(ServerLink::new(&name, secrets.clone()));
             let again = Arc::new(Notify::new());
             let task = Task {
                 at: state.add(Arc::clone(&link), endpoint.prefixed, endpoint.call_timeout),

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use super::link::{Gone, Link};
+use super::link::{Gone, ServerLink};
 use super::list::List;
-use super::merge::{Offer, merge, names};
+use super::merge::{ServerTools, merge, names};
 use toolcast::import::DefinitionError;
 use toolcast::set::ToolSet;
 
@@ -78,7 +78,7 @@ impl fmt::Display for ServerStatus {
 
 /// The state of one server.
 struct Entry {
-    link: Arc<Link>,
+    link: Arc<ServerLink>,
     prefixed: bool,
     call_timeout: Duration,
     connection: ConnectionState,
@@ -137,7 +137,12 @@ impl State {
     }
 
     /// Adds a server and returns its index.
-    pub(super) fn add(&self, link: Arc<Link>, prefixed: bool, call_timeout: Duration) -> usize {
+    pub(super) fn add(
+        &self,
+        link: Arc<ServerLink>,
+        prefixed: bool,
+        call_timeout: Duration,
+    ) -> usize {
         let at = {
             let mut entries = self.lock();
             entries.push(Entry {
@@ -222,10 +227,10 @@ impl State {
             .publishing
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let offers: Vec<Offer> = self
+        let offers: Vec<ServerTools> = self
             .lock()
             .iter()
-            .map(|entry| Offer {
+            .map(|entry| ServerTools {
                 link: Arc::clone(&entry.link),
                 prefixed: entry.prefixed,
                 call_timeout: entry.call_timeout,

@@ -13,7 +13,7 @@ use tokio::task::JoinError;
 use tokio::time::Instant;
 
 use super::endpoint::{Endpoint, Running};
-use super::link::Link;
+use super::link::ServerLink;
 use super::list::list;
 use super::listener::Listener;
 use super::secrets::{Secrets, cut};
@@ -39,7 +39,7 @@ const MAX_VERSION: usize = 32;
 pub(super) struct Task {
     pub(super) at: usize,
     pub(super) endpoint: Endpoint,
-    pub(super) link: Arc<Link>,
+    pub(super) link: Arc<ServerLink>,
     pub(super) secrets: Secrets,
     pub(super) state: Arc<State>,
     pub(super) info: Implementation,

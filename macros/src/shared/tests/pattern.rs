@@ -1,8 +1,8 @@
 //! The facts and errors that a scan of a pattern finds.
 
-use crate::shared::pattern::{Facts, scan};
+use crate::shared::pattern::{PatternFacts, scan};
 
-fn words(facts: &Facts) -> String {
+fn words(facts: &PatternFacts) -> String {
     let all = [
         (facts.anchored_start, "start"),
         (facts.anchored_end, "end"),

@@ -11,7 +11,7 @@ use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle};
 use crate::json_index::Node;
 use crate::schema::{Key, Kind, Link, Object, Schema};
 use crate::shape::{
-    Around, Frame, Member, Place, Rest, flattens_untagged, has_members, key_is_renamed,
+    Frame, Member, OtherNames, Place, Wrappers, flattens_untagged, has_members, key_is_renamed,
     null_of_union, object_alternatives, renamed, resolve, rest_key, unwrapped, walk_members,
 };
 
@@ -132,7 +132,7 @@ impl<'de> Lower<'_, 'de> {
 
     /// Returns true if the dialect doesn't show the `null` of an optional property of that type.
     fn hides_null(self, link: &'de Link<'de>, at: &Frame<'_, 'de>) -> bool {
-        let inside = unwrapped(resolve(link, at), Around::Newtypes, Some(at));
+        let inside = unwrapped(resolve(link, at), Wrappers::Newtypes, Some(at));
         self.d.null == NullStyle::Text
             && (matches!(inside.kind, Kind::Option(_))
                 || null_of_union(&mut self.d.reader(), inside))
@@ -144,14 +144,14 @@ impl<'de> Lower<'_, 'de> {
         object: &'de Object<'de>,
         choice: usize,
         frame: &Frame<'_, 'de>,
-        rest: &Rest<'_, 'de>,
+        rest: &OtherNames<'_, 'de>,
         left: impl Iterator<Item = (&'de str, Node<'de>)>,
         out: &mut Map<String, Value>,
     ) {
         let left = left.map(|(name, node)| {
             let value = match rest {
-                Rest::Values(map, at) => self.link(&map.value, &Place::at(at), node),
-                Rest::Any if self.d.maps != MapStyle::Schema && !self.d.untyped => {
+                OtherNames::Values(map, at) => self.link(&map.value, &Place::at(at), node),
+                OtherNames::Any if self.d.maps != MapStyle::Schema && !self.d.untyped => {
                     node.raw().into()
                 }
                 _ => node.value(),
@@ -161,8 +161,8 @@ impl<'de> Lower<'_, 'de> {
         match rest {
             // An object that the dialect closes accepts no other name; serde would not have read it
             // either.
-            Rest::None if self.d.closed == Closed::Always => {}
-            Rest::Any | Rest::Values(..) if self.d.maps != MapStyle::Schema => {
+            OtherNames::None if self.d.closed == Closed::Always => {}
+            OtherNames::Any | OtherNames::Values(..) if self.d.maps != MapStyle::Schema => {
                 if let Some(key) = rest_key(object, choice, frame) {
                     out.insert(self.name_of(key), left.map(entry).collect());
                 }

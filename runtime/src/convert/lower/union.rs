@@ -8,8 +8,8 @@ use super::Lower;
 use crate::json_index::Node;
 use crate::schema::{Kind, Schema, Tagging, Union};
 use crate::shape::{
-    ENTRIES, Frame, Place, is_by_place, is_under_entries, kind_inside, tuples_by_place,
-    variant_takes_list,
+    ENTRIES, Frame, Place, has_positional_keys, is_wrapped_in_entries, kind_inside,
+    tuples_by_place, variant_takes_list,
 };
 
 impl<'de> Lower<'_, 'de> {
@@ -70,7 +70,7 @@ impl<'de> Lower<'_, 'de> {
             // The variant would ignore these names, and they would make the value a tuple.
             return Value::Object(Map::new());
         }
-        if is_under_entries(&mut self.d.reader(), union, variant) {
+        if is_wrapped_in_entries(&mut self.d.reader(), union, variant) {
             json!({ ENTRIES: written })
         } else {
             written
@@ -81,5 +81,5 @@ impl<'de> Lower<'_, 'de> {
 /// Returns the number of items of the tuple that an object with positional names represents.
 fn places(value: &Value) -> Option<usize> {
     let map = value.as_object()?;
-    is_by_place(map.keys().map(String::as_str)).then_some(map.len())
+    has_positional_keys(map.keys().map(String::as_str)).then_some(map.len())
 }

@@ -13,11 +13,11 @@ use super::Arguments;
 use crate::decode::DecodeOptions;
 use crate::decode::arena::Arena;
 use crate::decode::errors::{ArgumentErrors, Fault, FaultKind};
+use crate::decode::expected::expected_root;
 use crate::decode::guided::Walk;
 use crate::decode::path::{around, got};
-use crate::decode::words::expected_root;
 use crate::dialect::of;
-use crate::json_index::{Broken, Node, scan};
+use crate::json_index::{Node, ScanErrorKind, scan};
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::shape::{RootForm, root_form};
@@ -203,7 +203,7 @@ fn is_deeper(value: &Value, most: usize) -> bool {
     }
 }
 
-fn not_json(text: &str, broken: &Broken) -> ArgumentErrors {
+fn not_json(text: &str, broken: &ScanErrorKind) -> ArgumentErrors {
     let (line, column) = line_and_column(text, broken.offset);
     ArgumentErrors::new(vec![Fault {
         kind: FaultKind::NotJson,

@@ -9,10 +9,10 @@ use serde_json::Value;
 use super::Arguments;
 use crate::decode::errors::ArgumentErrors;
 use crate::decode::explain::Explain;
-use crate::decode::guided::{Guided, Session, Slot, Stop, Walk, fields};
+use crate::decode::guided::{DecodeError, EntryRole, Guided, Session, Walk, fields};
+use crate::decode::params::root_frame;
 use crate::decode::path::path;
-use crate::decode::refused::{add_number, too_many_ways};
-use crate::decode::take::root_frame;
+use crate::decode::rejected::{add_number, too_many_ways};
 use crate::dialect::Dialect;
 use crate::schema::{Kind, Schema};
 use crate::shape::{Frame, Place, RootForm, is_empty_root, kind_inside, root_form};
@@ -55,7 +55,7 @@ impl Arguments<'_> {
         let walk = Walk::new(session);
         let all = fields(walk, object, 0, &frame, self.root());
         let mut entries = all.entries.iter();
-        if !entries.any(|entry| matches!(entry.slot, Slot::Unknown)) {
+        if !entries.any(|entry| matches!(entry.slot, EntryRole::Unknown)) {
             return None;
         }
         let mut explain = Explain::new(session);
@@ -89,7 +89,7 @@ impl Arguments<'_> {
         schema: &'de Schema<'de>,
         dialect: &'de Dialect,
     ) -> Result<Value, ArgumentErrors> {
-        let session = || self.session(dialect).alone();
+        let session = || self.session(dialect).without_serde();
         let fits = |lenient: bool| {
             let session = session();
             let walk = Walk::new(&session);
@@ -112,7 +112,7 @@ impl Arguments<'_> {
                 Err(stop) => stop,
             }
         } else {
-            Stop::default()
+            DecodeError::default()
         };
         Err(self.faults(&session, schema, stop))
     }
@@ -153,7 +153,7 @@ impl Arguments<'_> {
         &'de self,
         session: &Session<'de>,
         schema: &'de Schema<'de>,
-        stop: Stop,
+        stop: DecodeError,
     ) -> ArgumentErrors {
         let number = session.number_for_tag();
         let again = number.map(|_| session.again());

@@ -7,9 +7,9 @@ use std::collections::HashMap;
 
 use super::{Explain, TAG, TYPE, VALUE};
 use crate::decode::errors::Fault;
-use crate::decode::guided::{Entry, Fields, Leaf, Slot, Walk, fields};
-use crate::decode::nearest::nearest;
-use crate::decode::words::{name_of, one_of};
+use crate::decode::expected::{name_of, one_of};
+use crate::decode::guided::{Cursor, EntryRole, FieldEntry, SentFields, Walk, fields};
+use crate::decode::suggest::nearest;
 use crate::json_index::Node;
 use crate::schema::{Field, Kind, Object, Schema, Tagging, Union};
 use crate::shape::{Place, object_alternatives, resolve, walk_members};
@@ -25,7 +25,7 @@ const GUESSES: usize = 3;
 const STRANGER: u32 = TAG / 2;
 
 /// The result of trying one alternative.
-struct Tried<'de> {
+struct AlternativeFaults<'de> {
     weight: u32,
     faults: Vec<Fault>,
     tag: Option<(Fault, Option<&'de str>)>,
@@ -35,7 +35,7 @@ struct Tried<'de> {
 
 impl<'de> Explain<'_, 'de> {
     /// Explains a value that matches no alternative of a union.
-    pub(super) fn union(&mut self, union: &'de Union<'de>, leaf: &Leaf<'_, 'de>) {
+    pub(super) fn union(&mut self, union: &'de Union<'de>, leaf: &Cursor<'_, 'de>) {
         if let Some(variant) = leaf.walk.tagged_by_list(union, leaf.frame, leaf.node) {
             let place = Place::choice(leaf.frame);
             return self.value(leaf.walk, variant, place, None, leaf.node);
@@ -54,7 +54,7 @@ impl<'de> Explain<'_, 'de> {
         };
         // A tag tells more than the other members.
         let untagged = matches!(union.tagging, Tagging::Untagged) && leaf.node.is_object();
-        let known: Vec<Option<Names<'de>>> = (union.variants[..n].iter())
+        let known: Vec<Option<SentTags<'de>>> = (union.variants[..n].iter())
             .map(|variant| {
                 let place = Place::choice(leaf.frame);
                 untagged
@@ -62,7 +62,7 @@ impl<'de> Explain<'_, 'de> {
                     .flatten()
             })
             .collect();
-        let mut all = Names::new();
+        let mut all = SentTags::new();
         for names in known.iter().flatten() {
             add_names(&mut all, names);
         }
@@ -81,7 +81,7 @@ impl<'de> Explain<'_, 'de> {
     }
 
     /// Adds the weight of names that only other alternatives have, most of all their tags.
-    fn strangers(&mut self, all: &Names<'de>, known: &Names<'de>) {
+    fn strangers(&mut self, all: &SentTags<'de>, known: &SentTags<'de>) {
         for (name, is_tag) in all {
             if !known.contains_key(name) {
                 let tag = if *is_tag { TAG + VALUE } else { 0 };
@@ -98,8 +98,8 @@ impl<'de> Explain<'_, 'de> {
         variant: &'de Schema<'de>,
         place: Place<'_, 'de>,
         node: Node<'de>,
-    ) -> Option<Names<'de>> {
-        if self.steps == 0 || place.is_nothing_but_itself(variant) {
+    ) -> Option<SentTags<'de>> {
+        if self.steps == 0 || place.is_only_itself(variant) {
             return None;
         }
         self.steps -= 1;
@@ -110,7 +110,7 @@ impl<'de> Explain<'_, 'de> {
                 self.names_known(walk, resolve(&newtype.ty, &frame), inner, node)
             }
             Kind::Union(union) => {
-                let mut names = Names::new();
+                let mut names = SentTags::new();
                 for variant in union.variants.iter().take(ALTERNATIVES) {
                     if let Some(more) = self.names_known(walk, variant, inner, node) {
                         add_names(&mut names, &more);
@@ -119,7 +119,7 @@ impl<'de> Explain<'_, 'de> {
                 Some(names)
             }
             Kind::Object(object) => {
-                let mut names = Names::new();
+                let mut names = SentTags::new();
                 for choice in 0..object_alternatives(object, &frame).min(ALTERNATIVES) {
                     let fields = fields(walk, object, choice, &frame, node);
                     self.steps = self.steps.saturating_sub(fields.entries.len());
@@ -135,11 +135,11 @@ impl<'de> Explain<'_, 'de> {
     pub(super) fn alternatives(
         &mut self,
         object: &'de Object<'de>,
-        leaf: &Leaf<'_, 'de>,
+        leaf: &Cursor<'_, 'de>,
         node: Node<'de>,
     ) {
         let n = object_alternatives(object, leaf.frame).min(ALTERNATIVES);
-        let mut known: Vec<Names<'de>> = Vec::new();
+        let mut known: Vec<SentTags<'de>> = Vec::new();
         let mut names = Vec::new();
         for choice in 0..n {
             let fields = fields(leaf.walk, object, choice, leaf.frame, node);
@@ -147,7 +147,7 @@ impl<'de> Explain<'_, 'de> {
             known.push(own_names(&fields));
             names_of(leaf.walk, &fields, &mut names);
         }
-        let mut all = Names::new();
+        let mut all = SentTags::new();
         for names in &known {
             add_names(&mut all, names);
         }
@@ -165,11 +165,11 @@ impl<'de> Explain<'_, 'de> {
     fn nearest_of(
         &mut self,
         n: usize,
-        leaf: &Leaf<'_, 'de>,
+        leaf: &Cursor<'_, 'de>,
         meant: Option<String>,
         explain: impl Fn(&mut Explain<'_, 'de>, usize),
     ) {
-        let mut all: Vec<Tried<'de>> = Vec::new();
+        let mut all: Vec<AlternativeFaults<'de>> = Vec::new();
         for i in 0..n {
             let mut one = Explain {
                 steps: self.steps,
@@ -178,7 +178,7 @@ impl<'de> Explain<'_, 'de> {
             };
             explain(&mut one, i);
             self.steps = one.steps;
-            all.push(Tried {
+            all.push(AlternativeFaults {
                 weight: one.weight,
                 faults: one.faults,
                 tag: one.tag,
@@ -212,7 +212,7 @@ impl<'de> Explain<'_, 'de> {
         let [first, others @ ..] = all.as_slice() else {
             return none(self);
         };
-        let same = |fault: &Fault, one: &Tried<'_>| matches!(one.faults.as_slice(), [other] if other.path == fault.path && other.kind == fault.kind);
+        let same = |fault: &Fault, one: &AlternativeFaults<'_>| matches!(one.faults.as_slice(), [other] if other.path == fault.path && other.kind == fault.kind);
         match first.faults.as_slice() {
             [] => none(self),
             faults if others.is_empty() => {
@@ -271,26 +271,26 @@ fn has_name(walk: Walk<'_, '_>, variant: &Schema<'_>, node: Node<'_>) -> bool {
 }
 
 /// Names that were sent, each with true if it is that of a tag.
-type Names<'de> = HashMap<&'de str, bool>;
+type SentTags<'de> = HashMap<&'de str, bool>;
 
-fn add_names<'de>(names: &mut Names<'de>, more: &Names<'de>) {
+fn add_names<'de>(names: &mut SentTags<'de>, more: &SentTags<'de>) {
     for (name, is_tag) in more {
         *names.entry(name).or_default() |= is_tag;
     }
 }
 
 /// Returns the names that were sent and that are the alternative's own names.
-fn own_names<'de>(fields: &Fields<'_, 'de>) -> Names<'de> {
-    let own = |entry: &Entry<'de>| match entry.slot {
-        Slot::Field { field, .. } => Some((entry.sent, field.flags & Field::TAG != 0)),
-        Slot::Unit { .. } => Some((entry.sent, false)),
+fn own_names<'de>(fields: &SentFields<'_, 'de>) -> SentTags<'de> {
+    let own = |entry: &FieldEntry<'de>| match entry.slot {
+        EntryRole::Field { field, .. } => Some((entry.sent, field.flags & Field::TAG != 0)),
+        EntryRole::Unit { .. } => Some((entry.sent, false)),
         _ => None,
     };
     fields.entries.iter().filter_map(own).collect()
 }
 
 /// Adds the names of an alternative.
-fn names_of(walk: Walk<'_, '_>, fields: &Fields<'_, '_>, names: &mut Vec<String>) {
+fn names_of(walk: Walk<'_, '_>, fields: &SentFields<'_, '_>, names: &mut Vec<String>) {
     walk_members(
         fields.object,
         fields.choice,

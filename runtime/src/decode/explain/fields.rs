@@ -7,20 +7,20 @@ use alloc::vec::Vec;
 
 use super::{Explain, TAG, VALUE};
 use crate::decode::errors::{Fault, FaultKind};
-use crate::decode::guided::{Fields, Guided, Slot, Walk};
-use crate::decode::nearest::nearest;
+use crate::decode::expected::{KEY_VALUE, expected, list, name_of, null, plain};
+use crate::decode::guided::{EntryRole, Guided, SentFields, Walk};
 use crate::decode::path::{got, path, push_name};
-use crate::decode::words::{KEY_VALUE, expected, list, name_of, null, plain};
+use crate::decode::suggest::nearest;
 use crate::json_index::Node;
 use crate::schema::{Field, Rules};
-use crate::shape::{Frame, Place, Rest, is_optional, resolve, walk_members};
+use crate::shape::{Frame, OtherNames, Place, is_optional, resolve, walk_members};
 
 impl<'de> Explain<'_, 'de> {
     /// Finds the faults of an object's members.
     pub(in crate::decode) fn fields(
         &mut self,
         walk: Walk<'_, 'de>,
-        fields: &Fields<'_, 'de>,
+        fields: &SentFields<'_, 'de>,
         node: Node<'de>,
         closed: bool,
     ) {
@@ -45,7 +45,7 @@ impl<'de> Explain<'_, 'de> {
                     return;
                 };
                 match entry {
-                    Some(entry) if matches!(entry.slot, Slot::Default { .. }) => {}
+                    Some(entry) if matches!(entry.slot, EntryRole::Default { .. }) => {}
                     Some(entry) => {
                         let null = entry.node.is_null() && (optional || is_optional(field, at));
                         if !null {
@@ -70,16 +70,18 @@ impl<'de> Explain<'_, 'de> {
                 break;
             }
             match (entry.slot, fields.rest()) {
-                (Slot::Unknown, _) if closed => self.unknown(walk, fields, entry.sent, entry.node),
-                (Slot::Rest, Rest::Values(map, frame)) => {
+                (EntryRole::Unknown, _) if closed => {
+                    self.unknown(walk, fields, entry.sent, entry.node)
+                }
+                (EntryRole::Rest, OtherNames::Values(map, frame)) => {
                     self.name_in_map(walk, map, frame, (entry.name, entry.node));
                     self.guided(Guided::item(walk, entry.node, &map.value, frame));
                 }
-                (Slot::Strange | Slot::Twice, Rest::Values(map, frame))
+                (EntryRole::Unchanged | EntryRole::Duplicate, OtherNames::Values(map, frame))
                     if self.entry_list(walk, entry.node, None, (&map.value, frame)) => {}
-                (Slot::Strange, Rest::Values(..)) | (Slot::Twice, _) => {
+                (EntryRole::Unchanged, OtherNames::Values(..)) | (EntryRole::Duplicate, _) => {
                     let value = match fields.rest() {
-                        Rest::Values(map, frame) => {
+                        OtherNames::Values(map, frame) => {
                             expected(walk, resolve(&map.value, frame), &Place::at(frame), &[])
                         }
                         _ => "any JSON value".to_owned(),
@@ -160,7 +162,7 @@ impl<'de> Explain<'_, 'de> {
     fn unknown(
         &mut self,
         walk: Walk<'_, 'de>,
-        fields: &Fields<'_, 'de>,
+        fields: &SentFields<'_, 'de>,
         sent: &str,
         node: Node<'de>,
     ) {

@@ -10,9 +10,11 @@ use alloc::vec::Vec;
 
 use crate::decode::check;
 use crate::decode::errors::{Fault, FaultKind};
-use crate::decode::guided::{Guided, Leaf, List, MapEntries, Seen, Session, Walk, count, key_fits};
+use crate::decode::expected::{expected, expected_root};
+use crate::decode::guided::{
+    Cursor, Guided, ListItems, MapEntries, Resolved, Session, Walk, count, key_fits,
+};
 use crate::decode::path::{got, path};
-use crate::decode::words::{expected, expected_root};
 use crate::json_index::Node;
 use crate::schema::{Kind, Map, Rules, Schema};
 use crate::shape::{Frame, Place, RootForm, has_members, map_key, object_alternatives, root_form};
@@ -85,7 +87,7 @@ impl<'e, 'de> Explain<'e, 'de> {
             walk: value.walk.explaining(),
             ..value
         };
-        value.see(&mut |seen, leaf| self.leaf(seen, leaf));
+        value.resolve(&mut |seen, leaf| self.leaf(seen, leaf));
     }
 
     /// Finds the faults of a root.
@@ -108,12 +110,12 @@ impl<'e, 'de> Explain<'e, 'de> {
         }
     }
 
-    fn leaf(&mut self, seen: Seen<'_, 'de>, leaf: &Leaf<'_, 'de>) {
+    fn leaf(&mut self, seen: Resolved<'_, 'de>, leaf: &Cursor<'_, 'de>) {
         if seen.is_null() && leaf.via.nullable {
             return;
         }
         // A type that contains only itself has no values, and following it would never end.
-        if leaf.place.is_nothing_but_itself(leaf.schema) {
+        if leaf.place.is_only_itself(leaf.schema) {
             return self.unfit(leaf, &[], VALUE, None);
         }
         let mut rules = Vec::new();
@@ -122,11 +124,12 @@ impl<'e, 'de> Explain<'e, 'de> {
             rules.push(one.rules);
             next = one.up;
         }
-        if leaf.is_beyond_float(&seen) || rules.iter().any(|rules| !check::kept(rules, &seen)) {
+        if leaf.is_beyond_float(&seen) || rules.iter().any(|rules| !check::satisfies(rules, &seen))
+        {
             return self.unfit(leaf, &rules, VALUE, None);
         }
         match (&leaf.schema.kind, seen) {
-            (Kind::Array(array), Seen::List(items)) => {
+            (Kind::Array(array), Resolved::List(items)) => {
                 if array
                     .exactly
                     .is_some_and(|n| !count(items.items.len()).equals(&n))
@@ -138,23 +141,23 @@ impl<'e, 'de> Explain<'e, 'de> {
                 }
                 self.items(leaf.walk, items);
             }
-            (Kind::Tuple(types), Seen::List(items)) => {
+            (Kind::Tuple(types), Resolved::List(items)) => {
                 if items.items.len() != types.len() {
                     return self.unfit(leaf, &rules, VALUE, None);
                 }
                 self.items(leaf.walk, items);
             }
             // Serde accepts a list for a struct. That is not reported, but faults in its items are.
-            (Kind::Object(_), Seen::List(items)) => {
+            (Kind::Object(_), Resolved::List(items)) => {
                 if !leaf.fits(seen) || !items.is_kept() {
                     return self.unfit(leaf, &rules, VALUE, None);
                 }
                 self.items(leaf.walk, items);
             }
-            (Kind::Object(_), Seen::Fields(fields)) => {
+            (Kind::Object(_), Resolved::Fields(fields)) => {
                 self.fields(leaf.walk, fields, leaf.node, fields.is_closed());
             }
-            (Kind::Object(object), Seen::Raw(node)) if node.is_object() => {
+            (Kind::Object(object), Resolved::Raw(node)) if node.is_object() => {
                 // An empty object, sent in a string.
                 let empty = node.members().next().is_none()
                     && (0..object_alternatives(object, leaf.frame))
@@ -163,11 +166,12 @@ impl<'e, 'de> Explain<'e, 'de> {
                     self.alternatives(object, leaf, node);
                 }
             }
-            (Kind::Map(map), Seen::Map(_) | Seen::Raw(_)) if self.list_of_entries(map, leaf) => {}
-            (Kind::Map(map), Seen::Map(entries)) => self.entries(map, entries, leaf),
-            (Kind::Tuple(types), Seen::Raw(node))
+            (Kind::Map(map), Resolved::Map(_) | Resolved::Raw(_))
+                if self.list_of_entries(map, leaf) => {}
+            (Kind::Map(map), Resolved::Map(entries)) => self.entries(map, entries, leaf),
+            (Kind::Tuple(types), Resolved::Raw(node))
                 if node.is_object() && self.tuple_of_names(types, leaf) => {}
-            (Kind::Union(union), Seen::Raw(_)) => self.union(union, leaf),
+            (Kind::Union(union), Resolved::Raw(_)) => self.union(union, leaf),
             (_, seen) => {
                 if !leaf.fits(seen) {
                     self.unfit(leaf, &rules, VALUE, None);
@@ -177,7 +181,12 @@ impl<'e, 'de> Explain<'e, 'de> {
     }
 
     /// Finds the faults of a map's names and values.
-    fn entries(&mut self, map: &'de Map<'de>, entries: MapEntries<'_, 'de>, leaf: &Leaf<'_, 'de>) {
+    fn entries(
+        &mut self,
+        map: &'de Map<'de>,
+        entries: MapEntries<'_, 'de>,
+        leaf: &Cursor<'_, 'de>,
+    ) {
         for (i, entry) in entries.entries.iter().enumerate() {
             if self.is_full() {
                 break;
@@ -212,7 +221,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         self.weight += VALUE;
     }
 
-    pub(in crate::decode) fn items(&mut self, walk: Walk<'_, 'de>, items: List<'_, 'de>) {
+    pub(in crate::decode) fn items(&mut self, walk: Walk<'_, 'de>, items: ListItems<'_, 'de>) {
         for i in 0..items.items.len() {
             if self.is_full() {
                 break;

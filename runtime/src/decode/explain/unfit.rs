@@ -8,10 +8,10 @@ use alloc::vec::Vec;
 use super::{Explain, TYPE};
 use crate::constraint::num;
 use crate::decode::errors::{Fault, FaultKind};
-use crate::decode::guided::Leaf;
-use crate::decode::nearest::nearest;
+use crate::decode::expected::{expected, expected_or_null};
+use crate::decode::guided::Cursor;
 use crate::decode::path::{got, path};
-use crate::decode::words::{expected, expected_or_null};
+use crate::decode::suggest::nearest;
 use crate::json_index::{Kind as Json, Node};
 use crate::schema::{Kind, Rules, Schema};
 
@@ -19,7 +19,7 @@ impl<'de> Explain<'_, 'de> {
     /// Reports a value of the wrong type or one that violates a constraint.
     pub(super) fn unfit(
         &mut self,
-        leaf: &Leaf<'_, 'de>,
+        leaf: &Cursor<'_, 'de>,
         rules: &[&Rules<'_>],
         weight: u32,
         hint: Option<String>,
@@ -90,7 +90,7 @@ impl<'de> Explain<'_, 'de> {
 }
 
 /// Returns the bound of a number type that a number exceeds.
-fn beyond<'de>(leaf: &Leaf<'_, 'de>) -> Option<Rules<'de>> {
+fn beyond<'de>(leaf: &Cursor<'_, 'de>) -> Option<Rules<'de>> {
     let (least, most) = match (&leaf.schema.kind, leaf.node.kind()) {
         (Kind::Integer(of), Json::Number) => (&of.min, &of.max),
         (Kind::Number(float), Json::Number) => float.bounds()?,

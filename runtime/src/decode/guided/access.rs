@@ -3,10 +3,10 @@
 
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 
-use super::fields::Part;
+use super::error::DecodeError;
+use super::fields::FlattenedPart;
 use super::keys::KeyOf;
-use super::stop::Stop;
-use super::{Fields, Guided, List, MapEntries, Slot, Walk};
+use super::{EntryRole, Guided, ListItems, MapEntries, SentFields, Walk};
 use crate::json_index::{Items, Members, Node};
 use crate::schema::Link;
 use crate::shape::Frame;
@@ -17,7 +17,7 @@ pub(super) fn visit_array<'de, V: Visitor<'de>>(
     node: Node<'de>,
     item: Option<(&'de Link<'de>, &Frame<'_, 'de>)>,
     visitor: V,
-) -> Result<V::Value, Stop> {
+) -> Result<V::Value, DecodeError> {
     let mut items = ItemsOf {
         walk,
         items: node.items(),
@@ -32,7 +32,7 @@ pub(super) fn visit_raw_object<'de, V: Visitor<'de>>(
     walk: Walk<'_, 'de>,
     node: Node<'de>,
     visitor: V,
-) -> Result<V::Value, Stop> {
+) -> Result<V::Value, DecodeError> {
     let mut members = RawMembers {
         walk,
         members: node.members(),
@@ -45,7 +45,7 @@ pub(super) fn visit_raw_object<'de, V: Visitor<'de>>(
 pub(super) fn visit_list<'de, V: Visitor<'de>>(
     mut list: ListOf<'_, 'de>,
     visitor: V,
-) -> Result<V::Value, Stop> {
+) -> Result<V::Value, DecodeError> {
     let value = visitor.visit_seq(&mut list)?;
     let left = list.list.items.len() - list.at;
     all_taken(left, value, "fewer elements in array")
@@ -53,13 +53,13 @@ pub(super) fn visit_list<'de, V: Visitor<'de>>(
 
 pub(super) fn visit_fields<'de, V: Visitor<'de>>(
     walk: Walk<'_, 'de>,
-    fields: &Fields<'_, 'de>,
-    part: Part,
+    fields: &SentFields<'_, 'de>,
+    part: FlattenedPart,
     visitor: V,
-) -> Result<V::Value, Stop> {
+) -> Result<V::Value, DecodeError> {
     for entry in &fields.entries {
         // If the object is closed, serde itself reports the name.
-        if matches!(entry.slot, Slot::Unknown) && part.has(entry) {
+        if matches!(entry.slot, EntryRole::Unknown) && part.has(entry) {
             walk.session.ignore(entry.node);
         }
     }
@@ -79,7 +79,7 @@ pub(super) fn visit_entries<'de, V: Visitor<'de>>(
     walk: Walk<'_, 'de>,
     entries: MapEntries<'_, 'de>,
     visitor: V,
-) -> Result<V::Value, Stop> {
+) -> Result<V::Value, DecodeError> {
     let mut all = EntriesOf {
         walk,
         entries,
@@ -90,11 +90,11 @@ pub(super) fn visit_entries<'de, V: Visitor<'de>>(
     all_taken(left, value, "fewer elements in map")
 }
 
-fn all_taken<T>(left: usize, value: T, expected: &'static str) -> Result<T, Stop> {
+fn all_taken<T>(left: usize, value: T, expected: &'static str) -> Result<T, DecodeError> {
     if left == 0 {
         Ok(value)
     } else {
-        Err(Stop::invalid_length(left, &expected))
+        Err(DecodeError::invalid_length(left, &expected))
     }
 }
 
@@ -106,12 +106,12 @@ struct ItemsOf<'w, 'de> {
 }
 
 impl<'de> SeqAccess<'de> for &mut ItemsOf<'_, 'de> {
-    type Error = Stop;
+    type Error = DecodeError;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(
         &mut self,
         seed: S,
-    ) -> Result<Option<S::Value>, Stop> {
+    ) -> Result<Option<S::Value>, DecodeError> {
         self.items
             .next()
             .map(|node| {
@@ -137,12 +137,12 @@ struct RawMembers<'w, 'de> {
 }
 
 impl<'de> MapAccess<'de> for &mut RawMembers<'_, 'de> {
-    type Error = Stop;
+    type Error = DecodeError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
-    ) -> Result<Option<K::Value>, Stop> {
+    ) -> Result<Option<K::Value>, DecodeError> {
         let Some((name, value)) = self.members.next() else {
             return Ok(None);
         };
@@ -150,7 +150,10 @@ impl<'de> MapAccess<'de> for &mut RawMembers<'_, 'de> {
         seed.deserialize(KeyOf::text(name)).map(Some)
     }
 
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Stop> {
+    fn next_value_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<S::Value, DecodeError> {
         match self.value.take() {
             Some(node) => Guided::raw(self.walk, node).read(seed),
             None => Err(no_key()),
@@ -160,17 +163,17 @@ impl<'de> MapAccess<'de> for &mut RawMembers<'_, 'de> {
 
 pub(super) struct ListOf<'s, 'de> {
     pub(super) walk: Walk<'s, 'de>,
-    pub(super) list: List<'s, 'de>,
+    pub(super) list: ListItems<'s, 'de>,
     pub(super) at: usize,
 }
 
 impl<'de> SeqAccess<'de> for &mut ListOf<'_, 'de> {
-    type Error = Stop;
+    type Error = DecodeError;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(
         &mut self,
         seed: S,
-    ) -> Result<Option<S::Value>, Stop> {
+    ) -> Result<Option<S::Value>, DecodeError> {
         let item = self.list.item(self.walk, self.at);
         item.map(|item| {
             self.at += 1;
@@ -186,18 +189,18 @@ impl<'de> SeqAccess<'de> for &mut ListOf<'_, 'de> {
 
 struct FieldsOf<'s, 'de> {
     walk: Walk<'s, 'de>,
-    fields: &'s Fields<'s, 'de>,
-    part: Part,
+    fields: &'s SentFields<'s, 'de>,
+    part: FlattenedPart,
     at: usize,
 }
 
 impl<'de> MapAccess<'de> for &mut FieldsOf<'_, 'de> {
-    type Error = Stop;
+    type Error = DecodeError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
-    ) -> Result<Option<K::Value>, Stop> {
+    ) -> Result<Option<K::Value>, DecodeError> {
         while let Some(entry) = self.fields.entries.get(self.at) {
             self.at += 1;
             if self.part.has(entry) {
@@ -207,7 +210,10 @@ impl<'de> MapAccess<'de> for &mut FieldsOf<'_, 'de> {
         Ok(None)
     }
 
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Stop> {
+    fn next_value_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<S::Value, DecodeError> {
         let entry = self.at.checked_sub(1).map(|at| &self.fields.entries[at]);
         let Some(entry) = entry else {
             return Err(no_key());
@@ -216,16 +222,16 @@ impl<'de> MapAccess<'de> for &mut FieldsOf<'_, 'de> {
     }
 }
 
-impl<'de> Fields<'_, 'de> {
+impl<'de> SentFields<'_, 'de> {
     /// Reads the value of an entry.
     pub(crate) fn read<S: DeserializeSeed<'de>>(
         &self,
         walk: Walk<'_, 'de>,
-        entry: &super::Entry<'de>,
+        entry: &super::FieldEntry<'de>,
         seed: S,
-    ) -> Result<S::Value, Stop> {
-        if matches!(entry.slot, Slot::Twice) {
-            return Err(Stop::custom("a key occurs twice"));
+    ) -> Result<S::Value, DecodeError> {
+        if matches!(entry.slot, EntryRole::Duplicate) {
+            return Err(DecodeError::custom("a key occurs twice"));
         }
         let mut seed = Some(seed);
         let mut out = Err(no_key());
@@ -245,12 +251,12 @@ struct EntriesOf<'s, 'de> {
 }
 
 impl<'de> MapAccess<'de> for &mut EntriesOf<'_, 'de> {
-    type Error = Stop;
+    type Error = DecodeError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
-    ) -> Result<Option<K::Value>, Stop> {
+    ) -> Result<Option<K::Value>, DecodeError> {
         let Some((name, _)) = self.entries.entries.get(self.at) else {
             return Ok(None);
         };
@@ -259,7 +265,10 @@ impl<'de> MapAccess<'de> for &mut EntriesOf<'_, 'de> {
         seed.deserialize(KeyOf { name, map }).map(Some)
     }
 
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Stop> {
+    fn next_value_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<S::Value, DecodeError> {
         let value = self.at.checked_sub(1);
         match value.and_then(|at| self.entries.value(self.walk, at)) {
             Some(value) => value.read(seed),
@@ -272,6 +281,6 @@ impl<'de> MapAccess<'de> for &mut EntriesOf<'_, 'de> {
     }
 }
 
-fn no_key() -> Stop {
-    Stop::custom("a value was asked for before its name")
+fn no_key() -> DecodeError {
+    DecodeError::custom("a value was asked for before its name")
 }

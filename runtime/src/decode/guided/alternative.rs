@@ -1,10 +1,10 @@
 //! The alternative of an object that a value matches, or none.
 
 use super::super::Leniency;
-use super::look::{LOOK, has_number_for_tag, has_rules};
 use super::object::fields;
-use super::seen::Look;
-use super::{Leaf, Seen, Walk};
+use super::prefilter::{PREFILTER_DEPTH, has_number_for_tag, has_rules};
+use super::resolved::ValueCallback;
+use super::{Cursor, Resolved, Walk};
 use crate::json_index::Node;
 use crate::schema::{Field, Object, Schema};
 use crate::shape::{
@@ -97,20 +97,21 @@ impl<'de> Walk<'_, 'de> {
 
 /// No alternative matched: pass the value through unchanged so that serde reports the error, unless
 /// serde could accept it unchecked.
-pub(super) fn see_none_of_them<'de>(leaf: &Leaf<'_, 'de>, look: Look<'_, 'de>) {
-    let Leaf {
+pub(super) fn see_none_of_them<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<'_, 'de>) {
+    let Cursor {
         walk, frame, node, ..
     } = *leaf;
-    if walk.session.is_exhausted() || has_number_for_tag(leaf.schema, frame, node, LOOK) {
-        return look(Seen::Spent, leaf);
+    if walk.session.is_exhausted() || has_number_for_tag(leaf.schema, frame, node, PREFILTER_DEPTH)
+    {
+        return look(Resolved::Spent, leaf);
     }
     // A custom deserializer that accepts more than its schema may read it and bypass the
     // constraints.
-    let ruled = || leaf.via.rules.is_some() || has_rules(leaf.schema, frame, LOOK + 1);
+    let ruled = || leaf.via.rules.is_some() || has_rules(leaf.schema, frame, PREFILTER_DEPTH + 1);
     if !walk.session.is_alone() && !node.is_null() && ruled() {
-        return look(Seen::Spent, leaf);
+        return look(Resolved::Spent, leaf);
     }
-    walk.forgive(leaf, look);
+    walk.coerce(leaf, look);
 }
 
 /// Returns true if a property is present under a name that serde reads; a tag must have its own

@@ -4,33 +4,33 @@ use alloc::borrow::ToOwned;
 
 use serde_json::Value;
 
-use super::{Guided, Leaf, Seen};
+use super::{Cursor, Guided, Resolved};
 use crate::json_index::{number, whole};
 
 impl Guided<'_, '_> {
     /// Returns the value with all rewrites undone. What doesn't match the schema is unchanged.
     pub(crate) fn canonical(&self) -> Value {
         let mut value = None;
-        self.see(&mut |seen, leaf| value = Some(leaf.canonical(seen)));
+        self.resolve(&mut |seen, leaf| value = Some(leaf.canonical(seen)));
         value.unwrap_or_else(|| self.node.value())
     }
 }
 
-impl<'de> Leaf<'_, 'de> {
-    fn canonical(&self, seen: Seen<'_, 'de>) -> Value {
+impl<'de> Cursor<'_, 'de> {
+    fn canonical(&self, seen: Resolved<'_, 'de>) -> Value {
         let walk = self.walk;
         match seen {
-            Seen::Raw(node) => node.value(),
-            Seen::Spent => self.node.value(),
-            Seen::Null => Value::Null,
-            Seen::Bool(b) => b.into(),
-            Seen::Integer(text) => integer(text),
-            Seen::Number(text) => number(text),
-            Seen::List(list) => (0..list.items.len())
+            Resolved::Raw(node) => node.value(),
+            Resolved::Spent => self.node.value(),
+            Resolved::Null => Value::Null,
+            Resolved::Bool(b) => b.into(),
+            Resolved::Integer(text) => integer(text),
+            Resolved::Number(text) => number(text),
+            Resolved::List(list) => (0..list.items.len())
                 .filter_map(|i| list.item(walk, i))
                 .map(|item| item.canonical())
                 .collect(),
-            Seen::Map(entries) => {
+            Resolved::Map(entries) => {
                 let names = entries.entries.iter().enumerate();
                 let all = names.filter_map(|(i, (name, _))| {
                     let value = entries.value(walk, i)?;
@@ -38,7 +38,7 @@ impl<'de> Leaf<'_, 'de> {
                 });
                 Value::Object(all.collect())
             }
-            Seen::Fields(fields) => {
+            Resolved::Fields(fields) => {
                 let all = fields.entries.iter().map(|entry| {
                     let mut value = Value::Null;
                     fields.give(walk, entry, &mut |member| value = member.canonical());

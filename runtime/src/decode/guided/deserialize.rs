@@ -7,50 +7,50 @@ use super::access::{
     ListOf, visit_array, visit_entries, visit_fields, visit_list, visit_raw_object,
 };
 use super::enums::{EnumOf, Variant};
-use super::fields::Part;
+use super::error::DecodeError;
+use super::fast_path::FastPath;
+use super::fields::FlattenedPart;
 use super::fits::float_holds;
-use super::glance::Glance;
 use super::numbers::{visit_number, visit_whole};
 use super::raw_value::{RAW_VALUE, RawText};
-use super::stop::Stop;
-use super::{Guided, Seen, What};
+use super::{ExpectedForm, Guided, Resolved};
 use crate::json_index::{Kind as Json, Node};
 use crate::schema::FloatType;
 
 impl<'de> Guided<'_, 'de> {
     /// Reads the value once.
-    pub(crate) fn read<S: DeserializeSeed<'de>>(&self, seed: S) -> Result<S::Value, Stop> {
+    pub(crate) fn read<S: DeserializeSeed<'de>>(&self, seed: S) -> Result<S::Value, DecodeError> {
         seed.deserialize(Reading(self))
             .map_err(|stop| stop.at(self))
     }
 
     /// Returns the members of an object to read.
-    fn part(&self) -> Part {
+    fn part(&self) -> FlattenedPart {
         match self.what {
-            What::Part(_, part) => part,
-            _ => Part::ALL,
+            ExpectedForm::Part(_, part) => part,
+            _ => FlattenedPart::ALL,
         }
     }
 
-    fn number<V: Visitor<'de>>(&self, visitor: V, wide: bool) -> Result<V::Value, Stop> {
+    fn number<V: Visitor<'de>>(&self, visitor: V, wide: bool) -> Result<V::Value, DecodeError> {
         self.with(|seen, _| match seen {
-            Seen::Integer(text) => visit_whole(text, wide, visitor),
-            Seen::Number(text) => visit_number(text, wide, visitor),
-            Seen::Raw(node) if node.kind() == Json::Number => {
+            Resolved::Integer(text) => visit_whole(text, wide, visitor),
+            Resolved::Number(text) => visit_number(text, wide, visitor),
+            Resolved::Raw(node) if node.kind() == Json::Number => {
                 visit_number(node.raw(), wide, visitor)
             }
             seen => Err(wrong(seen, &visitor)),
         })
     }
 
-    fn text<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Stop> {
+    fn text<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, DecodeError> {
         self.with(|seen, _| match seen {
-            Seen::Raw(node) if node.is_string() => visit_text(node, visitor),
+            Resolved::Raw(node) if node.is_string() => visit_text(node, visitor),
             seen => Err(wrong(seen, &visitor)),
         })
     }
 
-    fn unit<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Stop> {
+    fn unit<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, DecodeError> {
         self.with(|seen, _| {
             if seen.is_null() {
                 visitor.visit_unit()
@@ -61,20 +61,20 @@ impl<'de> Guided<'_, 'de> {
     }
 }
 
-fn visit_text<'de, V: Visitor<'de>>(node: Node<'de>, visitor: V) -> Result<V::Value, Stop> {
+fn visit_text<'de, V: Visitor<'de>>(node: Node<'de>, visitor: V) -> Result<V::Value, DecodeError> {
     visitor.visit_borrowed_str(node.as_str().unwrap_or_default())
 }
 
 /// Creates serde's error for an unexpected value.
-fn wrong(seen: Seen<'_, '_>, expected: &dyn serde::de::Expected) -> Stop {
+fn wrong(seen: Resolved<'_, '_>, expected: &dyn serde::de::Expected) -> DecodeError {
     let unexpected = match seen {
-        Seen::Null => Unexpected::Unit,
-        Seen::Bool(b) => Unexpected::Bool(b),
-        Seen::Integer(_) | Seen::Number(_) => Unexpected::Other("number"),
-        Seen::List(_) => Unexpected::Seq,
-        Seen::Fields(_) | Seen::Map(_) => Unexpected::Map,
-        Seen::Spent => return Stop::spent(),
-        Seen::Raw(node) => match node.kind() {
+        Resolved::Null => Unexpected::Unit,
+        Resolved::Bool(b) => Unexpected::Bool(b),
+        Resolved::Integer(_) | Resolved::Number(_) => Unexpected::Other("number"),
+        Resolved::List(_) => Unexpected::Seq,
+        Resolved::Fields(_) | Resolved::Map(_) => Unexpected::Map,
+        Resolved::Spent => return DecodeError::spent(),
+        Resolved::Raw(node) => match node.kind() {
             Json::Null => Unexpected::Unit,
             Json::True => Unexpected::Bool(true),
             Json::False => Unexpected::Bool(false),
@@ -84,15 +84,15 @@ fn wrong(seen: Seen<'_, '_>, expected: &dyn serde::de::Expected) -> Stop {
             Json::Object => Unexpected::Map,
         },
     };
-    Stop::invalid_type(unexpected, expected)
+    DecodeError::invalid_type(unexpected, expected)
 }
 
 macro_rules! numbers {
     ($($narrow:ident)* | $($wide:ident)*) => {
-        $(fn $narrow<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        $(fn $narrow<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
             self.number(visitor, false)
         })*
-        $(fn $wide<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        $(fn $wide<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
             self.number(visitor, true)
         })*
     };
@@ -111,20 +111,20 @@ impl<'p, 'de> core::ops::Deref for Reading<'_, 'p, 'de> {
 }
 
 impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
-    type Error = Stop;
+    type Error = DecodeError;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         let part = self.part();
         self.with(|seen, walk| match seen {
-            Seen::Null => visitor.visit_unit(),
-            Seen::Bool(b) => visitor.visit_bool(b),
-            Seen::Integer(text) => visit_whole(text, false, visitor),
-            Seen::Number(text) => visit_number(text, false, visitor),
-            Seen::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
-            Seen::Fields(fields) => visit_fields(walk, fields, part, visitor),
-            Seen::Map(entries) => visit_entries(walk, entries, visitor),
-            Seen::Spent => Err(Stop::spent()),
-            Seen::Raw(node) => match node.kind() {
+            Resolved::Null => visitor.visit_unit(),
+            Resolved::Bool(b) => visitor.visit_bool(b),
+            Resolved::Integer(text) => visit_whole(text, false, visitor),
+            Resolved::Number(text) => visit_number(text, false, visitor),
+            Resolved::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
+            Resolved::Fields(fields) => visit_fields(walk, fields, part, visitor),
+            Resolved::Map(entries) => visit_entries(walk, entries, visitor),
+            Resolved::Spent => Err(DecodeError::spent()),
+            Resolved::Raw(node) => match node.kind() {
                 Json::Null => visitor.visit_unit(),
                 Json::True => visitor.visit_bool(true),
                 Json::False => visitor.visit_bool(false),
@@ -136,11 +136,11 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
         })
     }
 
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         self.with(|seen, _| match seen {
-            Seen::Bool(b) => visitor.visit_bool(b),
-            Seen::Raw(node) if node.kind() == Json::True => visitor.visit_bool(true),
-            Seen::Raw(node) if node.kind() == Json::False => visitor.visit_bool(false),
+            Resolved::Bool(b) => visitor.visit_bool(b),
+            Resolved::Raw(node) if node.kind() == Json::True => visitor.visit_bool(true),
+            Resolved::Raw(node) if node.kind() == Json::False => visitor.visit_bool(false),
             seen => Err(wrong(seen, &visitor)),
         })
     }
@@ -152,15 +152,15 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
     }
 
     /// Rejects a number out of range, which serde would read as infinity.
-    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         self.with(|seen, _| {
             let text = match seen {
-                Seen::Integer(text) | Seen::Number(text) => text,
-                Seen::Raw(node) if node.kind() == Json::Number => node.raw(),
+                Resolved::Integer(text) | Resolved::Number(text) => text,
+                Resolved::Raw(node) if node.kind() == Json::Number => node.raw(),
                 seen => return Err(wrong(seen, &visitor)),
             };
             if !float_holds(FloatType::F32, text) {
-                return Err(Stop::custom(
+                return Err(DecodeError::custom(
                     "expected a number from -3.4028235e38 to 3.4028235e38",
                 ));
             }
@@ -168,42 +168,42 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
         })
     }
 
-    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         self.text(visitor)
     }
 
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         self.text(visitor)
     }
 
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         self.text(visitor)
     }
 
-    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         self.text(visitor)
     }
 
-    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         self.with(|seen, walk| match seen {
-            Seen::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
-            Seen::Raw(node) if node.is_string() => visit_text(node, visitor),
-            Seen::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
+            Resolved::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
+            Resolved::Raw(node) if node.is_string() => visit_text(node, visitor),
+            Resolved::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
             seen => Err(wrong(seen, &visitor)),
         })
     }
 
-    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         self.deserialize_bytes(visitor)
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         let null = match self.what {
-            What::Part(fields, part) => !fields.entries.iter().any(|entry| part.has(entry)),
+            ExpectedForm::Part(fields, part) => !fields.entries.iter().any(|entry| part.has(entry)),
             // Only `null` and a string that holds it can be read as `null`.
-            _ if self.node.is_null() || self.node.is_string() => match self.at_a_glance() {
+            _ if self.node.is_null() || self.node.is_string() => match self.fast_path() {
                 // The fast path has already found it to be text; skip the second check.
-                Some(Glance::AsItIs) if self.node.is_string() => {
+                Some(FastPath::AsItIs) if self.node.is_string() => {
                     return visitor.visit_some(Reading(&Guided::raw(self.walk, self.node)));
                 }
                 _ => self.with(|seen, _| Ok(seen.is_null()))?,
@@ -217,9 +217,9 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
         }
     }
 
-    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         match self.what {
-            What::Part(..) => visitor.visit_unit(),
+            ExpectedForm::Part(..) => visitor.visit_unit(),
             _ => self.unit(visitor),
         }
     }
@@ -228,7 +228,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
         self,
         _name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Stop> {
+    ) -> Result<V::Value, DecodeError> {
         self.deserialize_unit(visitor)
     }
 
@@ -236,20 +236,22 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
         self,
         name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Stop> {
+    ) -> Result<V::Value, DecodeError> {
         if cfg!(feature = "raw_value") && name == RAW_VALUE {
             return self.with(|seen, _| match seen {
-                Seen::Raw(node) => visitor.visit_map(RawText(Some(node.raw()))),
-                Seen::Integer(text) | Seen::Number(text) => visitor.visit_map(RawText(Some(text))),
-                Seen::Null => visitor.visit_map(RawText(Some("null"))),
+                Resolved::Raw(node) => visitor.visit_map(RawText(Some(node.raw()))),
+                Resolved::Integer(text) | Resolved::Number(text) => {
+                    visitor.visit_map(RawText(Some(text)))
+                }
+                Resolved::Null => visitor.visit_map(RawText(Some("null"))),
                 seen => Err(wrong(seen, &visitor)),
             });
         }
         visitor.visit_newtype_struct(self)
     }
 
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        if let What::As {
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
+        if let ExpectedForm::As {
             schema,
             place,
             rules: None,
@@ -261,13 +263,17 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
             return visit_array(self.walk, self.node, item, visitor);
         }
         self.with(|seen, walk| match seen {
-            Seen::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
-            Seen::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
+            Resolved::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
+            Resolved::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
             seen => Err(wrong(seen, &visitor)),
         })
     }
 
-    fn deserialize_tuple<V: Visitor<'de>>(self, _len: usize, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        _len: usize,
+        visitor: V,
+    ) -> Result<V::Value, DecodeError> {
         self.deserialize_seq(visitor)
     }
 
@@ -276,16 +282,16 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
         _name: &'static str,
         _len: usize,
         visitor: V,
-    ) -> Result<V::Value, Stop> {
+    ) -> Result<V::Value, DecodeError> {
         self.deserialize_seq(visitor)
     }
 
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         let part = self.part();
         self.with(|seen, walk| match seen {
-            Seen::Fields(fields) => visit_fields(walk, fields, part, visitor),
-            Seen::Map(entries) => visit_entries(walk, entries, visitor),
-            Seen::Raw(node) if node.is_object() => visit_raw_object(walk, node, visitor),
+            Resolved::Fields(fields) => visit_fields(walk, fields, part, visitor),
+            Resolved::Map(entries) => visit_entries(walk, entries, visitor),
+            Resolved::Raw(node) if node.is_object() => visit_raw_object(walk, node, visitor),
             seen => Err(wrong(seen, &visitor)),
         })
     }
@@ -295,14 +301,14 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
         _name: &'static str,
         _fields: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Stop> {
+    ) -> Result<V::Value, DecodeError> {
         let part = self.part();
         self.with(|seen, walk| match seen {
-            Seen::Fields(fields) => visit_fields(walk, fields, part, visitor),
-            Seen::Map(entries) => visit_entries(walk, entries, visitor),
-            Seen::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
-            Seen::Raw(node) if node.is_object() => visit_raw_object(walk, node, visitor),
-            Seen::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
+            Resolved::Fields(fields) => visit_fields(walk, fields, part, visitor),
+            Resolved::Map(entries) => visit_entries(walk, entries, visitor),
+            Resolved::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
+            Resolved::Raw(node) if node.is_object() => visit_raw_object(walk, node, visitor),
+            Resolved::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
             seen => Err(wrong(seen, &visitor)),
         })
     }
@@ -312,15 +318,15 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
         _name: &'static str,
         _variants: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Stop> {
+    ) -> Result<V::Value, DecodeError> {
         let part = self.part();
         self.with(|seen, walk| {
             let found = match seen {
-                Seen::Raw(node) if node.is_string() => {
+                Resolved::Raw(node) if node.is_string() => {
                     let name = node.as_str().unwrap_or_default();
                     Some(EnumOf::new(walk, name, Variant::Unit))
                 }
-                Seen::Raw(node) if node.is_object() => {
+                Resolved::Raw(node) if node.is_object() => {
                     let mut members = node.members();
                     match (members.next(), members.next()) {
                         (Some((name, value)), None) => {
@@ -329,19 +335,19 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
                         _ => None,
                     }
                 }
-                Seen::Fields(fields) => fields
+                Resolved::Fields(fields) => fields
                     .one(part)
                     .map(|entry| EnumOf::new(walk, entry.name, Variant::Field(fields, *entry))),
-                Seen::Map(entries) if entries.entries.len() == 1 => {
+                Resolved::Map(entries) if entries.entries.len() == 1 => {
                     let name = entries.entries[0].0;
                     Some(EnumOf::new(walk, name, Variant::Entry(entries)))
                 }
-                Seen::Map(_) => None,
+                Resolved::Map(_) => None,
                 _ => return Err(wrong(seen, &"string or map")),
             };
             match found {
                 Some(found) => visitor.visit_enum(found),
-                None => Err(Stop::invalid_value(
+                None => Err(DecodeError::invalid_value(
                     Unexpected::Map,
                     &"map with a single key",
                 )),
@@ -349,7 +355,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
         })
     }
 
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         visitor.visit_unit()
     }
 }

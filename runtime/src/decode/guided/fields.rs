@@ -5,32 +5,32 @@ use alloc::vec::Vec;
 use crate::json_index::Node;
 use crate::schema::{Field, Object};
 use crate::shape::{
-    Alternative, Frame, Rest, alternatives, choose, is_closed, resolve, walk_members,
+    Alternative, Frame, OtherNames, alternatives, choose, is_closed, resolve, walk_members,
 };
 
 /// The members of an object that were sent, and the defaults that are filled in.
-pub(crate) struct Fields<'s, 'de> {
+pub(crate) struct SentFields<'s, 'de> {
     pub(crate) object: &'de Object<'de>,
     pub(crate) choice: usize,
     pub(crate) frame: Frame<'s, 'de>,
-    pub(crate) entries: Vec<Entry<'de>>,
-    pub(super) rest: Rest<'s, 'de>,
+    pub(crate) entries: Vec<FieldEntry<'de>>,
+    pub(super) rest: OtherNames<'s, 'de>,
 }
 
 /// One member.
 #[derive(Clone, Copy)]
-pub(crate) struct Entry<'de> {
+pub(crate) struct FieldEntry<'de> {
     /// The name that serde reads.
     pub(crate) name: &'de str,
     /// The name that was sent.
     pub(crate) sent: &'de str,
     pub(crate) node: Node<'de>,
-    pub(crate) slot: Slot<'de>,
+    pub(crate) slot: EntryRole<'de>,
 }
 
 /// The role of an entry.
 #[derive(Clone, Copy)]
-pub(crate) enum Slot<'de> {
+pub(crate) enum EntryRole<'de> {
     /// A property, by its index among those of the object and of its flattened types.
     Field {
         index: usize,
@@ -47,20 +47,20 @@ pub(crate) enum Slot<'de> {
     Rest,
     /// A member with any name that is read unchanged: it isn't a value of the rest's type, or the
     /// rest has no type.
-    Strange,
+    Unchanged,
     /// A list of `{key, value}` with a duplicate key.
-    Twice,
+    Duplicate,
     /// A name that the object doesn't have.
     Unknown,
 }
 
-impl Entry<'_> {
+impl FieldEntry<'_> {
     /// Returns the property's index.
     pub(super) fn index(&self) -> Option<usize> {
         match self.slot {
-            Slot::Field { index, .. } | Slot::Unit { index } | Slot::Default { index } => {
-                Some(index)
-            }
+            EntryRole::Field { index, .. }
+            | EntryRole::Unit { index }
+            | EntryRole::Default { index } => Some(index),
             _ => None,
         }
     }
@@ -68,22 +68,22 @@ impl Entry<'_> {
 
 /// The members of an object that form a flattened type.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Part {
+pub(crate) struct FlattenedPart {
     pub(super) begin: usize,
     pub(super) end: usize,
     /// True if it includes the other names.
     pub(super) rest: bool,
 }
 
-impl Part {
-    pub(super) const ALL: Self = Part {
+impl FlattenedPart {
+    pub(super) const ALL: Self = FlattenedPart {
         begin: 0,
         end: usize::MAX,
         rest: true,
     };
 
     pub(crate) const fn new(begin: usize, end: usize, rest: bool) -> Self {
-        Part { begin, end, rest }
+        FlattenedPart { begin, end, rest }
     }
 
     /// Returns the members of an object that belong to a flattened field.
@@ -92,7 +92,7 @@ impl Part {
         choice: usize,
         field: usize,
         frame: &Frame<'_, 'de>,
-    ) -> Part {
+    ) -> FlattenedPart {
         let mut choice = choice;
         let mut index = 0;
         for (i, one) in object.fields.iter().enumerate() {
@@ -109,7 +109,7 @@ impl Part {
                     Alternative::Object(inner, number, at) => {
                         let found =
                             walk_members(inner, number, &at, false, &mut |_, _, _| index += 1);
-                        rest = !matches!(found, Rest::None);
+                        rest = !matches!(found, OtherNames::None);
                     }
                     Alternative::Unit(_) => index += 1,
                     Alternative::Rest(..) | Alternative::AnyRest => rest = true,
@@ -118,13 +118,13 @@ impl Part {
                 choice /= n;
             }
             if i == field {
-                return Part::new(begin, index, rest);
+                return FlattenedPart::new(begin, index, rest);
             }
         }
-        Part::new(0, 0, false)
+        FlattenedPart::new(0, 0, false)
     }
 
-    pub(super) fn has(&self, entry: &Entry<'_>) -> bool {
+    pub(super) fn has(&self, entry: &FieldEntry<'_>) -> bool {
         match entry.index() {
             Some(index) => self.begin <= index && index < self.end,
             None => self.rest,
@@ -132,9 +132,9 @@ impl Part {
     }
 }
 
-impl<'s, 'de> Fields<'s, 'de> {
+impl<'s, 'de> SentFields<'s, 'de> {
     /// Returns the property with that index, if it was sent.
-    pub(crate) fn entry(&self, index: usize) -> Option<&Entry<'de>> {
+    pub(crate) fn entry(&self, index: usize) -> Option<&FieldEntry<'de>> {
         self.entries
             .iter()
             .find(|entry| entry.index() == Some(index))
@@ -146,12 +146,12 @@ impl<'s, 'de> Fields<'s, 'de> {
     }
 
     /// Returns the other names that the object accepts.
-    pub(crate) fn rest(&self) -> &Rest<'s, 'de> {
+    pub(crate) fn rest(&self) -> &OtherNames<'s, 'de> {
         &self.rest
     }
 
     /// Returns the entry of a part that has exactly one.
-    pub(super) fn one(&self, part: Part) -> Option<&Entry<'de>> {
+    pub(super) fn one(&self, part: FlattenedPart) -> Option<&FieldEntry<'de>> {
         let mut entries = self.entries.iter().filter(|entry| part.has(entry));
         let first = entries.next()?;
         entries.next().is_none().then_some(first)

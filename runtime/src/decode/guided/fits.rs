@@ -4,13 +4,15 @@ use std::collections::HashSet;
 
 use super::super::check;
 use super::object::fields;
-use super::seen::Via;
+use super::resolved::WrapperFacts;
 use super::walk::Selects;
-use super::{Fields, Guided, Leaf, Seen, Slot, Walk};
+use super::{Cursor, EntryRole, Guided, Resolved, SentFields, Walk};
 use crate::constraint::{Exact, exact, is_address, is_plain, num};
 use crate::json_index::{Kind as Json, Node};
 use crate::schema::{Enum, Field, FloatType, Integer, Kind, Literal, Num, Object, Schema, Str};
-use crate::shape::{Changes, Frame, Place, Rest, is_optional, map_key, resolve, walk_members};
+use crate::shape::{
+    Changes, Frame, OtherNames, Place, is_optional, map_key, resolve, walk_members,
+};
 
 impl<'de> Walk<'_, 'de> {
     /// Returns true if the value, with rewrites undone, matches the schema.
@@ -21,9 +23,15 @@ impl<'de> Walk<'_, 'de> {
         node: Node<'de>,
     ) -> bool {
         let mut fits = false;
-        self.see(schema, place, Via::NONE, node, &mut |seen, leaf| {
-            fits = leaf.fits(seen);
-        });
+        self.see(
+            schema,
+            place,
+            WrapperFacts::NONE,
+            node,
+            &mut |seen, leaf| {
+                fits = leaf.fits(seen);
+            },
+        );
         fits
     }
 
@@ -37,15 +45,15 @@ impl<'de> Walk<'_, 'de> {
 impl Guided<'_, '_> {
     pub(crate) fn fits(&self) -> bool {
         let mut fits = false;
-        let seen = self.see(&mut |seen, leaf| fits = leaf.fits(seen));
+        let seen = self.resolve(&mut |seen, leaf| fits = leaf.fits(seen));
         fits || seen.is_none()
     }
 }
 
-impl<'de> Leaf<'_, 'de> {
+impl<'de> Cursor<'_, 'de> {
     /// Constraints don't select alternatives, because serde takes the first that it can read,
     /// unless the walk selects by them.
-    pub(crate) fn fits(&self, seen: Seen<'_, 'de>) -> bool {
+    pub(crate) fn fits(&self, seen: Resolved<'_, 'de>) -> bool {
         let walk = self.walk;
         if !walk.session.step() {
             return false;
@@ -58,44 +66,44 @@ impl<'de> Leaf<'_, 'de> {
         }
         match (&self.schema.kind, seen) {
             (Kind::Any, _)
-            | (Kind::Boolean, Seen::Bool(_))
-            | (Kind::Number(_), Seen::Number(_)) => true,
+            | (Kind::Boolean, Resolved::Bool(_))
+            | (Kind::Number(_), Resolved::Number(_)) => true,
             (Kind::Null, seen) => seen.is_null(),
             // A `null` in a text, declared for the whole union.
-            (Kind::Union(union), Seen::Null) => union.variants.iter().any(|variant| {
+            (Kind::Union(union), Resolved::Null) => union.variants.iter().any(|variant| {
                 walk.plain()
                     .fits(variant, &Place::choice(self.frame), self.node)
             }),
-            (Kind::Boolean, Seen::Raw(node)) => matches!(node.kind(), Json::True | Json::False),
-            (Kind::Number(_), Seen::Raw(node)) => node.kind() == Json::Number,
-            (Kind::Integer(integer), Seen::Integer(text)) => {
+            (Kind::Boolean, Resolved::Raw(node)) => matches!(node.kind(), Json::True | Json::False),
+            (Kind::Number(_), Resolved::Raw(node)) => node.kind() == Json::Number,
+            (Kind::Integer(integer), Resolved::Integer(text)) => {
                 walk.takes(text) && integer_holds(integer, text)
             }
-            (Kind::String(string), Seen::Raw(node)) => {
+            (Kind::String(string), Resolved::Raw(node)) => {
                 node.as_str().is_some_and(|text| string_holds(string, text))
             }
-            (Kind::Enum(values), Seen::Integer(text)) => {
+            (Kind::Enum(values), Resolved::Integer(text)) => {
                 walk.takes(text) && enum_has_number(values, text)
             }
-            (Kind::Enum(values), Seen::Raw(node)) => node
+            (Kind::Enum(values), Resolved::Raw(node)) => node
                 .as_str()
                 .is_some_and(|text| enum_has_text(values, text)),
-            (Kind::Array(array), Seen::List(list)) => {
+            (Kind::Array(array), Resolved::List(list)) => {
                 array
                     .exactly
                     .is_none_or(|n| count(list.items.len()).equals(&n))
                     && self.all_fit(list)
             }
-            (Kind::Tuple(types), Seen::List(list)) => {
+            (Kind::Tuple(types), Resolved::List(list)) => {
                 list.items.len() == types.len() && self.all_fit(list)
             }
-            (Kind::Object(_), Seen::Fields(fields)) => fields.fit(walk),
-            (Kind::Object(_), Seen::List(list)) => list.is_complete() && self.all_fit(list),
+            (Kind::Object(_), Resolved::Fields(fields)) => fields.fit(walk),
+            (Kind::Object(_), Resolved::List(list)) => list.is_complete() && self.all_fit(list),
             // An object without members, sent in a string.
-            (Kind::Object(object), Seen::Raw(node)) => {
+            (Kind::Object(object), Resolved::Raw(node)) => {
                 node.is_object() && self.is_alternative(object, node)
             }
-            (Kind::Map(_), Seen::Map(entries)) => {
+            (Kind::Map(_), Resolved::Map(entries)) => {
                 entries
                     .entries
                     .iter()
@@ -109,35 +117,35 @@ impl<'de> Leaf<'_, 'de> {
 
     /// Returns true if all constraints are satisfied. A value of another type can't satisfy them,
     /// even though a custom deserializer (`deserialize_with`) may read it.
-    pub(super) fn keeps(&self, seen: &Seen<'_, 'de>) -> bool {
+    pub(super) fn keeps(&self, seen: &Resolved<'_, 'de>) -> bool {
         let mut ruled = self.via.rules;
         // A value that no type reads is still checked against its whole schema.
         if ruled.is_some() && !self.walk.session.is_alone() && self.is_of_another_type(seen) {
             return false;
         }
         while let Some(rules) = ruled {
-            if !check::kept(rules.rules, seen) {
+            if !check::satisfies(rules.rules, seen) {
                 return false;
             }
             ruled = rules.up;
         }
-        let list = !matches!(seen, Seen::List(list) if !list.is_kept());
+        let list = !matches!(seen, Resolved::List(list) if !list.is_kept());
         list && !self.has_item_twice(seen) && !self.is_beyond_float(seen)
     }
 
     /// Returns true if the number exceeds its type's range: serde would read infinity.
-    pub(crate) fn is_beyond_float(&self, seen: &Seen<'_, 'de>) -> bool {
+    pub(crate) fn is_beyond_float(&self, seen: &Resolved<'_, 'de>) -> bool {
         let text = match seen {
-            Seen::Integer(text) | Seen::Number(text) => text,
-            Seen::Raw(node) if node.kind() == Json::Number => node.raw(),
+            Resolved::Integer(text) | Resolved::Number(text) => text,
+            Resolved::Raw(node) if node.kind() == Json::Number => node.raw(),
             _ => return false,
         };
         matches!(&self.schema.kind, Kind::Number(float) if !float_holds(*float, text))
     }
 
     /// Returns true if a set has a duplicate item.
-    pub(crate) fn has_item_twice(&self, seen: &Seen<'_, 'de>) -> bool {
-        let (Kind::Array(array), Seen::List(list)) = (&self.schema.kind, seen) else {
+    pub(crate) fn has_item_twice(&self, seen: &Resolved<'_, 'de>) -> bool {
+        let (Kind::Array(array), Resolved::List(list)) = (&self.schema.kind, seen) else {
             return false;
         };
         array.unique && has_item_twice(list.items)
@@ -145,8 +153,8 @@ impl<'de> Leaf<'_, 'de> {
 
     /// Returns true if the value is not of the schema's type, nor `null`. Serde would not read it
     /// as the type itself.
-    fn is_of_another_type(&self, seen: &Seen<'_, 'de>) -> bool {
-        let Seen::Raw(node) = seen else {
+    fn is_of_another_type(&self, seen: &Resolved<'_, 'de>) -> bool {
+        let Resolved::Raw(node) = seen else {
             return false;
         };
         let kind = node.kind();
@@ -159,7 +167,7 @@ impl<'de> Leaf<'_, 'de> {
         }
     }
 
-    fn all_fit(&self, list: super::List<'_, 'de>) -> bool {
+    fn all_fit(&self, list: super::ListItems<'_, 'de>) -> bool {
         (0..list.items.len()).all(|i| list.item(self.walk, i).is_some_and(|item| item.fits()))
     }
 
@@ -171,7 +179,7 @@ impl<'de> Leaf<'_, 'de> {
     }
 }
 
-impl<'de> Fields<'_, 'de> {
+impl<'de> SentFields<'_, 'de> {
     /// Returns true if all required members are present and all members fit.
     pub(super) fn fit(&self, walk: Walk<'_, 'de>) -> bool {
         let mut fits = true;
@@ -196,7 +204,7 @@ impl<'de> Fields<'_, 'de> {
                 };
                 known += 1;
                 fits = match (entry.slot, member.field()) {
-                    (Slot::Default { .. }, _) => true,
+                    (EntryRole::Default { .. }, _) => true,
                     (_, Some(field)) => {
                         let walk = walk.of_member(core::ptr::eq(at, &raw const self.frame));
                         let null = walk.changes != Changes::None
@@ -210,17 +218,18 @@ impl<'de> Fields<'_, 'de> {
                 };
             },
         );
-        fits = fits && !(self.entries.iter()).any(|entry| matches!(entry.slot, Slot::Twice));
+        fits =
+            fits && !(self.entries.iter()).any(|entry| matches!(entry.slot, EntryRole::Duplicate));
         let walk = walk.of_member(false);
         fits && match &self.rest {
-            Rest::None => known == self.entries.len() || !self.is_closed(),
-            Rest::Any => true,
-            Rest::Values(map, frame) => {
+            OtherNames::None => known == self.entries.len() || !self.is_closed(),
+            OtherNames::Any => true,
+            OtherNames::Values(map, frame) => {
                 let key = map_key(&map.key, frame);
                 self.entries.iter().all(|entry| {
                     let walk = match entry.slot {
-                        Slot::Rest => walk,
-                        Slot::Strange => walk.plain(),
+                        EntryRole::Rest => walk,
+                        EntryRole::Unchanged => walk.plain(),
                         _ => return true,
                     };
                     key_fits(walk, key, frame, entry.name)

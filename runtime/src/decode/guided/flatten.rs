@@ -1,19 +1,19 @@
 //! The members that no property consumed: unknown names, and those of a flattened map.
 
 use super::Walk;
-use super::fields::{Entry, Fields, Slot};
+use super::fields::{EntryRole, FieldEntry, SentFields};
 use super::key_value::{has_key_twice, key_value_list};
-use super::sent::Names;
+use super::sent_names::SentNames;
 use crate::dialect::MapStyle;
 use crate::json_index::Node;
-use crate::shape::{Place, Rest, is_member, key_is_renamed, renamed, resolve, rest_key};
+use crate::shape::{OtherNames, Place, is_member, key_is_renamed, renamed, resolve, rest_key};
 
-impl<'de> Fields<'_, 'de> {
+impl<'de> SentFields<'_, 'de> {
     /// Adds the members that no property consumed.
-    pub(super) fn take_rest(&mut self, walk: Walk<'_, 'de>, sent: &mut Names<'de>) {
+    pub(super) fn take_rest(&mut self, walk: Walk<'_, 'de>, sent: &mut SentNames<'de>) {
         let entries = walk.d.maps != MapStyle::Schema
-            || (walk.other.maps != MapStyle::Schema && matches!(self.rest, Rest::Values(..)));
-        if !matches!(self.rest, Rest::None)
+            || (walk.other.maps != MapStyle::Schema && matches!(self.rest, OtherNames::Values(..)));
+        if !matches!(self.rest, OtherNames::None)
             && entries
             && let Some(key) = rest_key(self.object, self.choice, &self.frame)
             && !is_member(self.object, self.choice, &self.frame, key.raw)
@@ -31,25 +31,28 @@ impl<'de> Fields<'_, 'de> {
             }
         }
         let slot = match self.rest {
-            Rest::None => Slot::Unknown,
-            _ => Slot::Rest,
+            OtherNames::None => EntryRole::Unknown,
+            _ => EntryRole::Rest,
         };
         // In an open map, any JSON value is kept unchanged; only in a list of `{key, value}` it is
         // JSON text.
         for one in sent.left() {
-            if walk.lenient.unknown_keys && matches!(self.rest, Rest::None) && self.is_closed() {
+            if walk.lenient.unknown_keys
+                && matches!(self.rest, OtherNames::None)
+                && self.is_closed()
+            {
                 walk.session.forgive(
                     one.node,
                     "a name that the object does not have was left out",
                 );
                 continue;
             }
-            self.entries.push(Entry {
+            self.entries.push(FieldEntry {
                 name: one.name,
                 sent: one.name,
                 node: one.node,
                 slot: match self.rest {
-                    Rest::Any => Slot::Strange,
+                    OtherNames::Any => EntryRole::Unchanged,
                     _ => slot,
                 },
             });
@@ -60,18 +63,18 @@ impl<'de> Fields<'_, 'de> {
     /// and it may be one of them. Otherwise it is an absent list.
     fn take_null(&mut self, walk: Walk<'_, 'de>, name: &'de str, node: Node<'de>) {
         let slot = match &self.rest {
-            Rest::Values(map, at)
+            OtherNames::Values(map, at)
                 if walk
                     .plain()
                     .fits(resolve(&map.value, at), &Place::at(at), node) =>
             {
-                Slot::Rest
+                EntryRole::Rest
             }
-            Rest::Any => Slot::Strange,
+            OtherNames::Any => EntryRole::Unchanged,
             _ => return,
         };
         if walk.d.maps == MapStyle::Schema {
-            self.entries.push(Entry {
+            self.entries.push(FieldEntry {
                 name,
                 sent: name,
                 node,
@@ -82,21 +85,21 @@ impl<'de> Fields<'_, 'de> {
 
     /// Adds the other names from a list of `{key, value}`, sent under the flattened field's name.
     fn take_list(&mut self, walk: Walk<'_, 'de>, name: &'de str, node: Node<'de>) {
-        let one = |slot| Entry {
+        let one = |slot| FieldEntry {
             name,
             sent: name,
             node,
             slot,
         };
         if !node.is_array() {
-            return self.entries.push(one(Slot::Rest));
+            return self.entries.push(one(EntryRole::Rest));
         }
         // A dialect that keeps other names in place may use the field's own name for one of them.
         if walk.d.maps == MapStyle::Schema
-            && matches!(&self.rest, Rest::Values(map, at)
+            && matches!(&self.rest, OtherNames::Values(map, at)
                 if walk.plain().fits(resolve(&map.value, at), &Place::at(at), node))
         {
-            return self.entries.push(one(Slot::Rest));
+            return self.entries.push(one(EntryRole::Rest));
         }
         match key_value_list(node) {
             Some(list) => {
@@ -104,15 +107,15 @@ impl<'de> Fields<'_, 'de> {
                 self.entries
                     .retain(|entry| list.iter().all(|(key, _)| *key != entry.name));
                 self.entries
-                    .extend(list.into_iter().map(|(key, value)| Entry {
+                    .extend(list.into_iter().map(|(key, value)| FieldEntry {
                         name: key,
                         sent: key,
                         node: value,
-                        slot: Slot::Rest,
+                        slot: EntryRole::Rest,
                     }));
             }
-            None if has_key_twice(node) => self.entries.push(one(Slot::Twice)),
-            None => self.entries.push(one(Slot::Strange)),
+            None if has_key_twice(node) => self.entries.push(one(EntryRole::Duplicate)),
+            None => self.entries.push(one(EntryRole::Unchanged)),
         }
     }
 }

@@ -9,10 +9,10 @@ use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
 
+use super::error::DecodeError;
 use super::fits::is_number;
 use super::numbers::visit_key;
-use super::session::{Names, Session};
-use super::stop::Stop;
+use super::session::{MapNameForm, Session};
 use crate::schema::{Kind, Literal, Schema};
 
 /// A map name.
@@ -27,11 +27,11 @@ impl<'de> KeyOf<'_, 'de> {
         KeyOf { name, map: None }
     }
 
-    fn number<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Stop> {
+    fn number<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, DecodeError> {
         if is_number(self.name) {
             visit_key(self.name, visitor)
         } else {
-            Err(Stop::custom("expected a number as the name"))
+            Err(DecodeError::custom("expected a number as the name"))
         }
     }
 }
@@ -49,19 +49,19 @@ fn are_values(schema: &Schema<'_>) -> bool {
 
 macro_rules! numbers {
     ($($method:ident)*) => {
-        $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
             self.number(visitor)
         })*
     };
 }
 
 impl<'de> Deserializer<'de> for KeyOf<'_, 'de> {
-    type Error = Stop;
+    type Error = DecodeError;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         if let Some((session, schema)) = self.map
             && are_values(schema)
-            && session.shows_names() == Names::AsValues
+            && session.shows_names() == MapNameForm::AsValues
         {
             return match &schema.kind {
                 Kind::Boolean => self.deserialize_bool(visitor),
@@ -77,15 +77,15 @@ impl<'de> Deserializer<'de> for KeyOf<'_, 'de> {
         deserialize_f32 deserialize_f64
     }
 
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         match self.name {
             "true" => visitor.visit_bool(true),
             "false" => visitor.visit_bool(false),
-            other => Err(Stop::invalid_type(Unexpected::Str(other), &visitor)),
+            other => Err(DecodeError::invalid_type(Unexpected::Str(other), &visitor)),
         }
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         visitor.visit_some(self)
     }
 
@@ -93,7 +93,7 @@ impl<'de> Deserializer<'de> for KeyOf<'_, 'de> {
         self,
         _name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Stop> {
+    ) -> Result<V::Value, DecodeError> {
         visitor.visit_newtype_struct(self)
     }
 
@@ -102,7 +102,7 @@ impl<'de> Deserializer<'de> for KeyOf<'_, 'de> {
         name: &'static str,
         variants: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Stop> {
+    ) -> Result<V::Value, DecodeError> {
         BorrowedStrDeserializer::new(self.name).deserialize_enum(name, variants, visitor)
     }
 

@@ -1,21 +1,21 @@
 //! The value of a member, with its schema.
 
-use super::fields::{Entry, Fields, Slot};
+use super::fields::{EntryRole, FieldEntry, SentFields};
 use super::{Guided, Walk};
-use crate::shape::{Frame, Place, Rest, resolve, walk_members};
+use crate::shape::{Frame, OtherNames, Place, resolve, walk_members};
 
-impl<'de> Fields<'_, 'de> {
+impl<'de> SentFields<'_, 'de> {
     /// Calls `look` with the value of an entry.
     pub(super) fn give(
         &self,
         walk: Walk<'_, 'de>,
-        entry: &Entry<'de>,
+        entry: &FieldEntry<'de>,
         look: &mut dyn FnMut(Guided<'_, 'de>),
     ) {
         let node = entry.node;
-        let walk = walk.of_member(matches!(entry.slot, Slot::Field { own: true, .. }));
+        let walk = walk.of_member(matches!(entry.slot, EntryRole::Field { own: true, .. }));
         match entry.slot {
-            Slot::Field {
+            EntryRole::Field {
                 index,
                 field,
                 all_optional,
@@ -32,15 +32,15 @@ impl<'de> Fields<'_, 'de> {
                     look(Guided::of(walk, node, schema, place, field.rules()));
                 });
             }
-            Slot::Rest => match &self.rest {
-                Rest::Values(map, frame) => look(Guided::item(walk, node, &map.value, frame)),
+            EntryRole::Rest => match &self.rest {
+                OtherNames::Values(map, frame) => look(Guided::item(walk, node, &map.value, frame)),
                 _ if !walk.d.untyped => {
                     let inner = walk.session.open(node).unwrap_or(node);
                     look(Guided::raw(walk, inner));
                 }
                 _ => look(Guided::raw(walk, node)),
             },
-            Slot::Unit { .. } if walk.holds_null(node) => {
+            EntryRole::Unit { .. } if walk.holds_null(node) => {
                 let inner = walk.session.open(node).unwrap_or(node);
                 look(Guided::raw(walk, inner));
             }

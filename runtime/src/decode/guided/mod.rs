@@ -7,40 +7,40 @@
 mod access;
 mod alternative;
 mod canonical;
+mod coerce;
 mod default;
 mod deserialize;
 mod enums;
+mod error;
+mod fast_path;
 mod fields;
 mod fits;
 mod flatten;
-mod forgive;
-mod glance;
-mod in_order;
 mod key_value;
 mod keys;
-mod look;
 mod member;
 mod numbers;
 mod object;
-mod price;
+mod positional;
+mod prefilter;
 mod raw_value;
 mod read;
-mod see;
-mod seen;
-mod sent;
+mod resolve;
+mod resolved;
+mod sent_names;
 mod session;
-mod stop;
 mod union;
+mod untagged_cost;
 mod walk;
 
-pub(super) use fields::{Entry, Fields, Part, Slot};
+pub(super) use error::DecodeError;
+pub(super) use fields::{EntryRole, FieldEntry, FlattenedPart, SentFields};
 pub(super) use fits::{count, key_fits};
 pub(super) use object::fields;
 pub(super) use read::{Once, read_into};
-pub(super) use seen::{Leaf, List, MapEntries, Seen, Types};
+pub(super) use resolved::{Cursor, ItemTypes, ListItems, MapEntries, Resolved};
 pub(crate) use session::Session;
-pub(super) use stop::Stop;
-pub(super) use walk::Way;
+pub(super) use walk::WalkOptions;
 pub(crate) use walk::{Selects, Walk};
 
 use crate::json_index::Node;
@@ -52,12 +52,12 @@ use crate::shape::{Frame, Place, resolve};
 pub(crate) struct Guided<'p, 'de> {
     pub(super) walk: Walk<'p, 'de>,
     pub(super) node: Node<'de>,
-    pub(super) what: What<'p, 'de>,
+    pub(super) what: ExpectedForm<'p, 'de>,
 }
 
 /// The expected form of a value.
 #[derive(Clone, Copy)]
-pub(super) enum What<'p, 'de> {
+pub(super) enum ExpectedForm<'p, 'de> {
     /// Anything: the value is read unchanged.
     Raw,
     /// A value of the schema.
@@ -68,7 +68,7 @@ pub(super) enum What<'p, 'de> {
         rules: Option<&'de Rules<'de>>,
     },
     /// Some members of an object: those of a flattened type.
-    Part(&'p Fields<'p, 'de>, Part),
+    Part(&'p SentFields<'p, 'de>, FlattenedPart),
 }
 
 impl<'p, 'de> Guided<'p, 'de> {
@@ -76,7 +76,7 @@ impl<'p, 'de> Guided<'p, 'de> {
         Guided {
             walk,
             node,
-            what: What::Raw,
+            what: ExpectedForm::Raw,
         }
     }
 
@@ -91,7 +91,7 @@ impl<'p, 'de> Guided<'p, 'de> {
         Guided {
             walk,
             node,
-            what: What::As {
+            what: ExpectedForm::As {
                 schema,
                 place,
                 rules,
@@ -102,14 +102,14 @@ impl<'p, 'de> Guided<'p, 'de> {
     /// The members that form a flattened type.
     pub(super) fn part_of(
         walk: Walk<'p, 'de>,
-        fields: &'p Fields<'p, 'de>,
+        fields: &'p SentFields<'p, 'de>,
         node: Node<'de>,
-        part: Part,
+        part: FlattenedPart,
     ) -> Self {
         Guided {
             walk,
             node,
-            what: What::Part(fields, part),
+            what: ExpectedForm::Part(fields, part),
         }
     }
 

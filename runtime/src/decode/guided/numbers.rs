@@ -2,7 +2,7 @@
 
 use serde::de::{Error, Visitor};
 
-use super::stop::Stop;
+use super::error::DecodeError;
 use crate::constraint::{Exact, exact, float, is_plain};
 
 /// Visits a number of an integer type.
@@ -10,14 +10,14 @@ pub(super) fn visit_whole<'de, V: Visitor<'de>>(
     text: &str,
     wide: bool,
     visitor: V,
-) -> Result<V::Value, Stop> {
+) -> Result<V::Value, DecodeError> {
     match exact(text) {
         Some(Exact::Whole {
             negative,
             magnitude,
         }) => visit_integer(negative, magnitude, text, wide, visitor),
         Some(Exact::Float(f)) => visitor.visit_f64(f),
-        None => Err(Stop::custom("number out of range")),
+        None => Err(DecodeError::custom("number out of range")),
     }
 }
 
@@ -27,7 +27,7 @@ pub(super) fn visit_number<'de, V: Visitor<'de>>(
     text: &str,
     wide: bool,
     visitor: V,
-) -> Result<V::Value, Stop> {
+) -> Result<V::Value, DecodeError> {
     if is_plain(text)
         && text != "-0"
         && let Some(Exact::Whole {
@@ -39,7 +39,7 @@ pub(super) fn visit_number<'de, V: Visitor<'de>>(
     }
     match float(text) {
         Some(f) => visitor.visit_f64(f),
-        None => Err(Stop::custom("number out of range")),
+        None => Err(DecodeError::custom("number out of range")),
     }
 }
 
@@ -49,7 +49,7 @@ fn visit_integer<'de, V: Visitor<'de>>(
     text: &str,
     wide: bool,
     visitor: V,
-) -> Result<V::Value, Stop> {
+) -> Result<V::Value, DecodeError> {
     if negative {
         let n = 0_i128.checked_sub_unsigned(magnitude);
         match n.map(|n| (n, i64::try_from(n))) {
@@ -66,11 +66,14 @@ fn visit_integer<'de, V: Visitor<'de>>(
     }
     match float(text) {
         Some(f) => visitor.visit_f64(f),
-        None => Err(Stop::custom("number out of range")),
+        None => Err(DecodeError::custom("number out of range")),
     }
 }
 
 /// Visits a number that is a map name, with up to 128 bits.
-pub(super) fn visit_key<'de, V: Visitor<'de>>(text: &str, visitor: V) -> Result<V::Value, Stop> {
+pub(super) fn visit_key<'de, V: Visitor<'de>>(
+    text: &str,
+    visitor: V,
+) -> Result<V::Value, DecodeError> {
     visit_number(text, true, visitor)
 }

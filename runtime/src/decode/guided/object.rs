@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 
 use super::Walk;
 use super::default::write_default;
-use super::fields::{Entry, Fields, Slot};
-use super::sent::Names;
+use super::fields::{EntryRole, FieldEntry, SentFields};
+use super::sent_names::SentNames;
 use crate::json_index::Node;
 use crate::schema::{Field, Object};
-use crate::shape::{Frame, Member, Rest, key_is_renamed, renamed, walk_members};
+use crate::shape::{Frame, Member, OtherNames, key_is_renamed, renamed, walk_members};
 
 /// Returns the members of one alternative of an object.
 pub(crate) fn fields<'s, 'de>(
@@ -18,18 +18,18 @@ pub(crate) fn fields<'s, 'de>(
     choice: usize,
     frame: &'s Frame<'s, 'de>,
     node: Node<'de>,
-) -> Fields<'s, 'de> {
+) -> SentFields<'s, 'de> {
     if let Some(entries) = in_order(walk, object, frame, node) {
-        return Fields {
+        return SentFields {
             object,
             choice,
             frame: *frame,
             entries,
-            rest: Rest::None,
+            rest: OtherNames::None,
         };
     }
-    let mut sent = Names::of(node, object.fields.len());
-    let mut entries: Vec<Entry<'de>> = Vec::with_capacity(sent.all.len());
+    let mut sent = SentNames::of(node, object.fields.len());
+    let mut entries: Vec<FieldEntry<'de>> = Vec::with_capacity(sent.all.len());
     let mut index = 0;
     let rest = walk_members(
         object,
@@ -44,7 +44,7 @@ pub(crate) fn fields<'s, 'de>(
             index += 1;
         },
     );
-    let mut fields = Fields {
+    let mut fields = SentFields {
         object,
         choice,
         frame: *frame,
@@ -62,7 +62,7 @@ fn in_order<'de>(
     object: &'de Object<'de>,
     frame: &Frame<'_, 'de>,
     node: Node<'de>,
-) -> Option<Vec<Entry<'de>>> {
+) -> Option<Vec<FieldEntry<'de>>> {
     let mut members = node.members();
     let mut next = members.next();
     let mut entries = Vec::with_capacity(object.fields.len());
@@ -78,11 +78,11 @@ fn in_order<'de>(
             Some((name, node)) if name == field.key.raw => {
                 next = members.next();
                 if !(node.is_null() && walk.changes.drop_null(walk.d, field, frame, false)) {
-                    entries.push(Entry {
+                    entries.push(FieldEntry {
                         name,
                         sent: name,
                         node,
-                        slot: Slot::Field {
+                        slot: EntryRole::Field {
                             index,
                             field,
                             all_optional: false,
@@ -113,8 +113,8 @@ impl<'de> Walk<'_, 'de> {
         all_optional: bool,
         own: bool,
         index: usize,
-        sent: &mut Names<'de>,
-    ) -> Option<Entry<'de>> {
+        sent: &mut SentNames<'de>,
+    ) -> Option<FieldEntry<'de>> {
         let found = sent.take(member.name()).or_else(|| {
             let mut aliases = member.aliases().iter();
             aliases.find_map(|alias| sent.take(alias))
@@ -122,11 +122,11 @@ impl<'de> Walk<'_, 'de> {
         let found = found.map(|(name, node)| (name, name, node));
         let Some(field) = member.field() else {
             let (name, sent, node) = found?;
-            return Some(Entry {
+            return Some(FieldEntry {
                 name,
                 sent,
                 node,
-                slot: Slot::Unit { index },
+                slot: EntryRole::Unit { index },
             });
         };
         let found = found.or_else(|| self.take_renamed(field, sent));
@@ -134,11 +134,11 @@ impl<'de> Walk<'_, 'de> {
         if let Some((name, sent, node)) = found
             && !(node.is_null() && changes.drop_null(self.d, field, at, all_optional))
         {
-            return Some(Entry {
+            return Some(FieldEntry {
                 name,
                 sent,
                 node,
-                slot: Slot::Field {
+                slot: EntryRole::Field {
                     index,
                     field,
                     all_optional,
@@ -155,11 +155,11 @@ impl<'de> Walk<'_, 'de> {
             write_default(default, &field.ty, at, &mut text)?;
             Some(text)
         })?;
-        Some(Entry {
+        Some(FieldEntry {
             name: field.key.raw,
             sent: field.key.raw,
             node,
-            slot: Slot::Default { index },
+            slot: EntryRole::Default { index },
         })
     }
 
@@ -167,7 +167,7 @@ impl<'de> Walk<'_, 'de> {
     fn take_renamed(
         self,
         field: &'de Field<'de>,
-        sent: &mut Names<'de>,
+        sent: &mut SentNames<'de>,
     ) -> Option<(&'de str, &'de str, Node<'de>)> {
         if !key_is_renamed(&mut self.d.reader(), field.key.facts) {
             return None;

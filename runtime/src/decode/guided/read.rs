@@ -7,17 +7,17 @@ use serde::de::{Deserializer, Error, Visitor};
 use serde::forward_to_deserialize_any;
 
 use super::Guided;
-use super::session::Names;
-use super::stop::Stop;
+use super::error::DecodeError;
+use super::session::MapNameForm;
 
 /// A function that reads a value as a type; `None` is an absent value. The functions that call it
 /// have no type parameter, so that a tool's crate has less to compile.
-pub(crate) type Once<'f, 'de> = dyn FnMut(Option<&Guided<'_, 'de>>) -> Result<(), Stop> + 'f;
+pub(crate) type Once<'f, 'de> = dyn FnMut(Option<&Guided<'_, 'de>>) -> Result<(), DecodeError> + 'f;
 
 /// Returns a function that reads a value into a place.
 pub(crate) fn read_into<'de, T: Deserialize<'de>>(
     place: &mut Option<T>,
-) -> impl FnMut(Option<&Guided<'_, 'de>>) -> Result<(), Stop> {
+) -> impl FnMut(Option<&Guided<'_, 'de>>) -> Result<(), DecodeError> {
     |value| {
         *place = Some(match value {
             Some(value) => value.read(PhantomData)?,
@@ -29,19 +29,19 @@ pub(crate) fn read_into<'de, T: Deserialize<'de>>(
 
 impl<'de> Guided<'_, 'de> {
     /// Reads the whole value as a type.
-    pub(crate) fn read_as<T: Deserialize<'de>>(&self) -> Result<T, Stop> {
+    pub(crate) fn read_as<T: Deserialize<'de>>(&self) -> Result<T, DecodeError> {
         let mut found = None;
         self.read_by(&mut read_into(&mut found))?;
-        found.ok_or_else(Stop::default)
+        found.ok_or_else(DecodeError::default)
     }
 
     /// Reads the whole value. If that fails and a number or bool was the name in a map, reads it
     /// again with such names as values (see `keys`).
-    pub(crate) fn read_by(&self, once: &mut Once<'_, 'de>) -> Result<(), Stop> {
+    pub(crate) fn read_by(&self, once: &mut Once<'_, 'de>) -> Result<(), DecodeError> {
         let session = self.walk.session;
-        session.show_names(Names::AsText);
+        session.show_names(MapNameForm::AsText);
         let found = once(Some(self));
-        if found.is_ok() || session.show_names(Names::AsValues) != Names::SeenAsText {
+        if found.is_ok() || session.show_names(MapNameForm::AsValues) != MapNameForm::SeenAsText {
             return found;
         }
         once(Some(self))
@@ -52,13 +52,13 @@ impl<'de> Guided<'_, 'de> {
 struct Missing;
 
 impl<'de> Deserializer<'de> for Missing {
-    type Error = Stop;
+    type Error = DecodeError;
 
-    fn deserialize_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, Stop> {
-        Err(Stop::custom("it is missing"))
+    fn deserialize_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, DecodeError> {
+        Err(DecodeError::custom("it is missing"))
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         visitor.visit_none()
     }
 

@@ -10,8 +10,8 @@ use core::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
 
 use super::super::arena::Arena;
+use super::super::containers::{TokenPosition, places};
 use super::super::errors::Coercion;
-use super::super::places::{Place, places};
 use crate::dialect::{self, Dialect};
 use crate::json_index::{DecodeLimits, Node, Tape, scan};
 use crate::schema::Literal;
@@ -25,13 +25,13 @@ const NOTED: usize = 1_000;
 pub(super) const PRICE: u64 = 2_000_000;
 
 /// Identifies a value by its tape and index.
-type Id = (usize, u32);
+type ValueId = (usize, u32);
 
 /// A cache key: the alternative of a schema that a value matches.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Question {
+pub(super) struct CacheKey {
     pub(super) schema: usize,
-    pub(super) value: Id,
+    pub(super) value: ValueId,
     /// Everything else that the answer depends on: the enclosing named types and the walk's mode.
     pub(super) around: u64,
 }
@@ -51,23 +51,23 @@ pub(crate) struct Session<'de> {
     /// Number of values that JSON inside strings may still have.
     values: Cell<usize>,
     /// Remaining budget for serde's work on untagged alternatives.
-    purse: Cell<u64>,
+    budget: Cell<u64>,
     /// Remaining steps for finding alternatives.
     fuel: Cell<u64>,
     /// A number for a tag, which no schema shows to a model but serde may read as a variant's
     /// index.
     number: Cell<Option<Node<'de>>>,
     /// Number of mistakes accepted so far, to compare alternatives.
-    excuses: Cell<u32>,
+    coerced: Cell<u32>,
     /// Form of map names that are numbers or bools, in serde's buffer.
-    names: Cell<Names>,
+    names: Cell<MapNameForm>,
     /// Allocated on first use, because most calls need none of it.
-    memory: OnceCell<Box<Memory<'de>>>,
+    memory: OnceCell<Box<Cache<'de>>>,
 }
 
 /// Form of map names that are numbers or bools, in serde's buffer.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Names {
+pub(super) enum MapNameForm {
     AsText,
     /// As text, and at least one was seen.
     SeenAsText,
@@ -76,24 +76,24 @@ pub(super) enum Names {
 
 /// Cached answers and notes.
 #[derive(Default)]
-struct Memory<'de> {
+struct Cache<'de> {
     /// The JSON value inside a string, or `None` if it holds no JSON.
-    texts: RefCell<HashMap<Id, Option<Node<'de>>>>,
+    texts: RefCell<HashMap<ValueId, Option<Node<'de>>>>,
     /// Defaults as JSON, by the address of their literal.
     defaults: RefCell<HashMap<usize, Node<'de>>>,
     /// The string that holds a tape's text.
     parents: RefCell<HashMap<usize, Node<'de>>>,
-    choices: RefCell<HashMap<Question, Option<usize>>>,
+    choices: RefCell<HashMap<CacheKey, Option<usize>>>,
     /// Serde's cost of finding the alternative.
-    prices: RefCell<HashMap<Question, u64>>,
+    prices: RefCell<HashMap<CacheKey, u64>>,
     /// The place of each token of a tape, computed on first use.
-    places: RefCell<HashMap<usize, Rc<[Place]>>>,
-    coercions: RefCell<Notes<'de>>,
-    ignored: RefCell<Notes<'de>>,
+    places: RefCell<HashMap<usize, Rc<[TokenPosition]>>>,
+    coercions: RefCell<NotedValues<'de>>,
+    ignored: RefCell<NotedValues<'de>>,
 }
 
 /// Values in text order, with what is noted of them.
-type Notes<'de> = BTreeMap<Id, (Node<'de>, &'static str)>;
+type NotedValues<'de> = BTreeMap<ValueId, (Node<'de>, &'static str)>;
 
 impl<'de> Session<'de> {
     pub(crate) fn new(
@@ -122,12 +122,12 @@ impl<'de> Session<'de> {
             size,
             depth,
             values: Cell::new(limits.values.saturating_sub(size)),
-            purse: Cell::new(PRICE),
+            budget: Cell::new(PRICE),
             // Far more than any legitimate value needs, and still fast enough for a user who waits.
             fuel: Cell::new(300_000 + 100 * size as u64),
             number: Cell::new(None),
-            excuses: Cell::new(0),
-            names: Cell::new(Names::AsText),
+            coerced: Cell::new(0),
+            names: Cell::new(MapNameForm::AsText),
             memory: OnceCell::new(),
         }
     }
@@ -140,25 +140,25 @@ impl<'de> Session<'de> {
         }
     }
 
-    fn memory(&self) -> &Memory<'de> {
+    fn memory(&self) -> &Cache<'de> {
         self.memory.get_or_init(Box::default)
     }
 
     /// Returns the form of a number or bool name in serde's buffer, and notes that one was seen.
-    pub(super) fn shows_names(&self) -> Names {
-        if self.names.get() == Names::AsText {
-            self.names.set(Names::SeenAsText);
+    pub(super) fn shows_names(&self) -> MapNameForm {
+        if self.names.get() == MapNameForm::AsText {
+            self.names.set(MapNameForm::SeenAsText);
         }
         self.names.get()
     }
 
-    pub(super) fn show_names(&self, names: Names) -> Names {
+    pub(super) fn show_names(&self, names: MapNameForm) -> MapNameForm {
         self.names.replace(names)
     }
 
     /// Marks the session as one whose value no type reads.
     #[cfg(feature = "import")]
-    pub(crate) fn alone(self) -> Self {
+    pub(crate) fn without_serde(self) -> Self {
         Session {
             alone: true,
             ..self
@@ -222,7 +222,7 @@ impl<'de> Session<'de> {
     }
 
     /// Returns the places of all tokens of a tape.
-    pub(in crate::decode) fn places(&self, tape: &Tape) -> Rc<[Place]> {
+    pub(in crate::decode) fn places(&self, tape: &Tape) -> Rc<[TokenPosition]> {
         let id = core::ptr::from_ref(tape).addr();
         let mut all = self.memory().places.borrow_mut();
         Rc::clone(all.entry(id).or_insert_with(|| places(tape).into()))
@@ -259,7 +259,7 @@ impl<'de> Session<'de> {
     /// Returns the cached choice, or computes and caches it.
     pub(super) fn choice(
         &self,
-        question: Question,
+        question: CacheKey,
         ask: impl FnOnce() -> Option<usize>,
     ) -> Option<usize> {
         if let Some(known) = self.memory().choices.borrow().get(&question) {
@@ -271,7 +271,7 @@ impl<'de> Session<'de> {
     }
 
     /// Returns the cached cost, or computes and caches it.
-    pub(super) fn price(&self, question: Question, ask: impl FnOnce() -> u64) -> u64 {
+    pub(super) fn price(&self, question: CacheKey, ask: impl FnOnce() -> u64) -> u64 {
         if let Some(known) = self.memory().prices.borrow().get(&question) {
             return *known;
         }
@@ -281,9 +281,9 @@ impl<'de> Session<'de> {
     }
 
     /// Charges the cost of serde's own work. Returns `false` if the budget is exceeded.
-    pub(super) fn pay(&self, price: u64) -> bool {
-        let left = self.purse.get().checked_sub(price);
-        self.purse.set(left.unwrap_or(0));
+    pub(super) fn charge(&self, price: u64) -> bool {
+        let left = self.budget.get().checked_sub(price);
+        self.budget.set(left.unwrap_or(0));
         if left.is_none() {
             self.give_up();
         }
@@ -291,14 +291,14 @@ impl<'de> Session<'de> {
     }
 
     /// Counts the mistakes accepted during `look`.
-    pub(super) fn excuses<R>(&self, look: impl FnOnce() -> R) -> (R, u32) {
-        let before = self.excuses.replace(0);
+    pub(super) fn count_coercions<R>(&self, look: impl FnOnce() -> R) -> (R, u32) {
+        let before = self.coerced.replace(0);
         let found = look();
-        (found, self.excuses.replace(before))
+        (found, self.coerced.replace(before))
     }
 
     pub(super) fn forgive(&self, node: Node<'de>, what: &'static str) {
-        self.excuses.set(self.excuses.get().saturating_add(1));
+        self.coerced.set(self.coerced.get().saturating_add(1));
         let mut coercions = self.memory().coercions.borrow_mut();
         coercions.insert(node.id(), (node, what));
     }
@@ -338,9 +338,9 @@ impl<'de> Session<'de> {
         }
         let mut best = None;
         for i in all {
-            let (fits, excuses) = self.excuses(|| fits(i));
-            if fits && best.is_none_or(|(_, least)| excuses < least) {
-                best = Some((i, excuses));
+            let (fits, coerced) = self.count_coercions(|| fits(i));
+            if fits && best.is_none_or(|(_, least)| coerced < least) {
+                best = Some((i, coerced));
             }
             if let Some((_, 0)) = best {
                 break;

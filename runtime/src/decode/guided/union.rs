@@ -2,20 +2,24 @@
 
 use super::alternative::see_none_of_them;
 use super::key_value::key_value_list;
-use super::look::LOOK;
-use super::seen::{Look, Via};
+use super::prefilter::PREFILTER_DEPTH;
+use super::resolved::{ValueCallback, WrapperFacts};
 use super::walk::Selects;
-use super::{Leaf, Seen, Walk};
+use super::{Cursor, Resolved, Walk};
 use crate::dialect::MapStyle;
 use crate::json_index::Node;
 use crate::schema::{Schema, Union};
 use crate::shape::{
-    Changes, ENTRIES, Frame, Place, has_entries, is_by_place, is_entries, is_null,
-    is_under_entries, may_be_map, tuples_by_place, variant_takes_list,
+    Changes, ENTRIES, Frame, Place, has_entries, has_positional_keys, is_entries, is_null,
+    is_wrapped_in_entries, may_be_map, tuples_by_place, variant_takes_list,
 };
 
-pub(super) fn see_union<'de>(leaf: &Leaf<'_, 'de>, union: &'de Union<'de>, look: Look<'_, 'de>) {
-    let Leaf {
+pub(super) fn see_union<'de>(
+    leaf: &Cursor<'_, 'de>,
+    union: &'de Union<'de>,
+    look: ValueCallback<'_, 'de>,
+) {
+    let Cursor {
         walk, frame, node, ..
     } = *leaf;
     if let Some((walk, i, node)) = walk.chosen_variant(leaf.schema, union, frame, node) {
@@ -23,9 +27,9 @@ pub(super) fn see_union<'de>(leaf: &Leaf<'_, 'de>, union: &'de Union<'de>, look:
         return walk.see(variant, &Place::choice(frame), leaf.via, node, look);
     }
     if walk.explains {
-        return look(Seen::Raw(node), leaf);
+        return look(Resolved::Raw(node), leaf);
     }
-    let plain = Leaf {
+    let plain = Cursor {
         walk: walk.plain(),
         ..*leaf
     };
@@ -118,15 +122,15 @@ impl<'de> Walk<'_, 'de> {
             };
             let lenient = !self.lenient.is_none();
             let order = maps.chain(lists).chain(all).flat_map(forms).flatten();
-            let sign = self.sign(union, node);
+            let sign = self.tag_of(union, node);
             let list = node.is_array().then(|| node.items().count());
             self.session.first(lenient, order, |choice| {
                 let variant = &union.variants[choice % number];
                 let node = inner.filter(|_| choice >= number).unwrap_or(node);
                 (choice >= number
-                    || self.has_sign(variant, sign.as_ref())
+                    || self.has_tag(variant, sign.as_ref())
                         && list.is_none_or(|items| variant_takes_list(union, variant, items)))
-                    && self.may_be(variant, &Place::choice(frame), node, LOOK)
+                    && self.may_match(variant, &Place::choice(frame), node, PREFILTER_DEPTH)
                     // If the dialect declares `null` for the whole union, no text represents it.
                     && (!is_null(variant) || self.d.null_type || node.is_null())
                     && self.fits(variant, &Place::choice(frame), node)
@@ -175,9 +179,15 @@ impl<'de> Walk<'_, 'de> {
         self.session.first(lenient, tuples, |i| {
             let (variant, place) = (&union.variants[i], Place::choice(frame));
             let mut fits = false;
-            self.see(variant, &place, Via::NONE, node, &mut |seen, leaf| {
-                fits = matches!(seen, Seen::List(_)) && leaf.fits(seen);
-            });
+            self.see(
+                variant,
+                &place,
+                WrapperFacts::NONE,
+                node,
+                &mut |seen, leaf| {
+                    fits = matches!(seen, Resolved::List(_)) && leaf.fits(seen);
+                },
+            );
             fits
         })
     }
@@ -189,7 +199,7 @@ impl<'de> Walk<'_, 'de> {
         variant: &'de Schema<'de>,
         node: Node<'de>,
     ) -> Node<'de> {
-        let under = is_under_entries(&mut self.d.reader(), union, variant);
+        let under = is_wrapped_in_entries(&mut self.d.reader(), union, variant);
         entries_of(node).filter(|_| under).unwrap_or(node)
     }
 }
@@ -197,7 +207,7 @@ impl<'de> Walk<'_, 'de> {
 /// Returns the number of items of the tuple that an object with positional names represents.
 fn places(node: Node<'_>) -> Option<usize> {
     let names = node.members().map(|(name, _)| name);
-    (node.is_object() && is_by_place(names.clone())).then(|| names.count())
+    (node.is_object() && has_positional_keys(names.clone())).then(|| names.count())
 }
 
 /// Returns the value under [`ENTRIES`], if the object has no other member.

@@ -1,11 +1,11 @@
 //! A walk through a value with its schema, and its mode.
 
 use super::super::Leniency;
-use super::session::{Question, Session};
+use super::session::{CacheKey, Session};
 use crate::dialect::{self, Dialect};
 use crate::json_index::Node;
 use crate::schema::Schema;
-use crate::shape::{Changes, Frame, Step};
+use crate::shape::{Changes, Frame, FrameStep};
 
 /// The mode of a walk.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ pub(crate) enum Selects {
 
 /// The rewrites that a walk undoes, and the changes that it makes.
 #[derive(Clone, Copy)]
-pub(crate) struct Way<'de> {
+pub(crate) struct WalkOptions<'de> {
     d: &'de Dialect,
     other: &'de Dialect,
     changes: Changes,
@@ -69,16 +69,16 @@ impl<'w, 'de> Walk<'w, 'de> {
         Walk { changes, ..self }
     }
 
-    pub(crate) fn way(self) -> Way<'de> {
+    pub(crate) fn way(self) -> WalkOptions<'de> {
         let Walk {
             d, other, changes, ..
         } = self;
-        Way { d, other, changes }
+        WalkOptions { d, other, changes }
     }
 
     /// The same walk in another one's way.
-    pub(crate) fn in_way(self, way: Way<'de>) -> Self {
-        let Way { d, other, changes } = way;
+    pub(crate) fn in_way(self, way: WalkOptions<'de>) -> Self {
+        let WalkOptions { d, other, changes } = way;
         Walk {
             d,
             other,
@@ -163,7 +163,7 @@ impl<'w, 'de> Walk<'w, 'de> {
         schema: *const Schema<'de>,
         node: Node<'de>,
         frame: &Frame<'_, 'de>,
-    ) -> Question {
+    ) -> CacheKey {
         let mut around = u64::from(self.in_text)
             | u64::from(self.d.signature == dialect::CANONICAL.signature) << 1
             | u64::from(self.lenient != Leniency::NONE) << 2
@@ -179,11 +179,11 @@ impl<'w, 'de> Walk<'w, 'de> {
                 .map_or(0, |schema| core::ptr::from_ref(schema).addr());
             let bits = (named as u64) << 2
                 | u64::from(at.optional) << 1
-                | u64::from(matches!(at.step, Step::Here));
+                | u64::from(matches!(at.step, FrameStep::Here));
             around = (around.rotate_left(5) ^ bits).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             frame = at.up;
         }
-        Question {
+        CacheKey {
             schema: schema.addr(),
             value: node.id(),
             around,

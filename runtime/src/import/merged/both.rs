@@ -5,74 +5,74 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use std::collections::HashSet;
 
-use crate::decode::Json;
+use crate::decode::JsonTree;
 use crate::import::number::{plain, tighter};
 
 /// The result of merging two values of a keyword.
-pub(super) enum One {
-    Both(Json),
+pub(super) enum MergedValue {
+    Both(JsonTree),
     /// No value can match both.
     Never,
     /// They can't be merged.
-    Apart(Json, Json),
+    Apart(JsonTree, JsonTree),
 }
 
 /// Merges two values of a keyword.
-pub(super) fn one(name: &str, old: Json, new: Json) -> One {
-    One::Both(match (name, old, new) {
-        ("enum", Json::Array(old), Json::Array(new)) => {
+pub(super) fn one(name: &str, old: JsonTree, new: JsonTree) -> MergedValue {
+    MergedValue::Both(match (name, old, new) {
+        ("enum", JsonTree::Array(old), JsonTree::Array(new)) => {
             let new: HashSet<String> = new.iter().map(identity).collect();
-            let both: Vec<Json> = (old.into_iter())
+            let both: Vec<JsonTree> = (old.into_iter())
                 .filter(|one| new.contains(&identity(one)))
                 .collect();
             if both.is_empty() {
-                return One::Never;
+                return MergedValue::Never;
             }
-            Json::Array(both)
+            JsonTree::Array(both)
         }
         ("const", old, new) if identity(&old) == identity(&new) => old,
-        ("const", ..) => return One::Never,
+        ("const", ..) => return MergedValue::Never,
         ("type", old, new) => match types(&old, &new) {
             mut both if both.len() < 2 => match both.pop() {
                 Some(one) => one,
-                None => return One::Never,
+                None => return MergedValue::Never,
             },
-            both => Json::Array(both),
+            both => JsonTree::Array(both),
         },
         (
             "minimum" | "exclusiveMinimum" | "minLength" | "minItems" | "minProperties",
-            Json::Number(old),
-            Json::Number(new),
-        ) => Json::Number(tighter(Some(old), Some(new), false).unwrap_or_default()),
+            JsonTree::Number(old),
+            JsonTree::Number(new),
+        ) => JsonTree::Number(tighter(Some(old), Some(new), false).unwrap_or_default()),
         (
             "maximum" | "exclusiveMaximum" | "maxLength" | "maxItems" | "maxProperties",
-            Json::Number(old),
-            Json::Number(new),
-        ) => Json::Number(tighter(Some(old), Some(new), true).unwrap_or_default()),
-        ("uniqueItems", Json::Bool(a), Json::Bool(b)) => Json::Bool(a || b),
-        ("nullable", Json::Bool(a), Json::Bool(b)) => Json::Bool(a && b),
-        (_, old, new) => return One::Apart(old, new),
+            JsonTree::Number(old),
+            JsonTree::Number(new),
+        ) => JsonTree::Number(tighter(Some(old), Some(new), true).unwrap_or_default()),
+        ("uniqueItems", JsonTree::Bool(a), JsonTree::Bool(b)) => JsonTree::Bool(a || b),
+        ("nullable", JsonTree::Bool(a), JsonTree::Bool(b)) => JsonTree::Bool(a && b),
+        (_, old, new) => return MergedValue::Apart(old, new),
     })
 }
 
 /// A text that is the same for equal values.
-pub(in crate::import) fn identity(value: &Json) -> String {
+pub(in crate::import) fn identity(value: &JsonTree) -> String {
     match value {
-        Json::Number(number) => plain(number).unwrap_or_else(|| number.clone()),
+        JsonTree::Number(number) => plain(number).unwrap_or_else(|| number.clone()),
         other => other.text(),
     }
 }
 
 /// Returns the types that both allow.
-fn types(a: &Json, b: &Json) -> Vec<Json> {
-    let list = |of: &Json| -> Vec<String> {
+fn types(a: &JsonTree, b: &JsonTree) -> Vec<JsonTree> {
+    let list = |of: &JsonTree| -> Vec<String> {
         let mut known = HashSet::new();
         let all = match of {
-            Json::Array(items) => items.as_slice(),
+            JsonTree::Array(items) => items.as_slice(),
             one => core::slice::from_ref(one),
         };
         all.iter()
-            .filter_map(Json::as_str)
+            .filter_map(JsonTree::as_str)
             .filter(|one| known.insert(*one))
             .map(ToString::to_string)
             .collect()
@@ -88,5 +88,5 @@ fn types(a: &Json, b: &Json) -> Vec<Json> {
     {
         both.push("integer".to_owned());
     }
-    both.into_iter().map(Json::String).collect()
+    both.into_iter().map(JsonTree::String).collect()
 }

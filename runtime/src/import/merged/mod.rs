@@ -10,16 +10,16 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use std::collections::{HashMap, HashSet};
 
-use super::merge::Members;
-use super::origin::{Origins, Place, all_of};
-use super::words::is_annotation;
-use crate::decode::Json;
-use both::{One, one};
+use super::merge::MergedMembers;
+use super::origin::{Origin, Origins, all_of};
+use super::unsupported::is_annotation;
+use crate::decode::JsonTree;
+use both::{MergedValue, one};
 
 /// Members in order, indexed by keyword.
 #[derive(Default)]
 pub(super) struct Merged {
-    members: Members,
+    members: MergedMembers,
     /// The indices of the keywords.
     places: HashMap<String, usize>,
     /// The names in `required`, as JSON text. Created when a second list is added.
@@ -29,17 +29,17 @@ pub(super) struct Merged {
     /// The places of the keywords.
     pub(super) origins: Origins,
     /// The parts that could not be merged.
-    pub(super) left: Vec<Left>,
+    pub(super) left: Vec<Unmerged>,
     /// The parts that constrain the names that they do not list: the keyword, its place, and the
     /// number of names.
     closed: Vec<(&'static str, Rc<str>, usize)>,
 }
 
 /// A keyword that could not be merged.
-pub(super) struct Left {
+pub(super) struct Unmerged {
     pub(super) keyword: String,
     /// The value that the merged schema does not have.
-    pub(super) value: Json,
+    pub(super) value: JsonTree,
     /// The schema that has it.
     pub(super) place: Rc<str>,
     /// The reason, if it has no effect.
@@ -51,9 +51,15 @@ pub(super) const CLOSING: [&str; 2] = ["additionalProperties", "unevaluatedPrope
 
 impl Merged {
     /// Notes a part that constrains the names that it does not list.
-    pub(super) fn note_closed(&mut self, part: &Members, place: &Place, keywords: &[&'static str]) {
+    pub(super) fn note_closed(
+        &mut self,
+        part: &MergedMembers,
+        place: &Origin,
+        keywords: &[&'static str],
+    ) {
         for keyword in keywords {
-            let constrains = member(part, keyword).is_some_and(|value| *value != Json::Bool(true));
+            let constrains =
+                member(part, keyword).is_some_and(|value| *value != JsonTree::Bool(true));
             if constrains {
                 let place = place.places(keyword)[0].clone();
                 self.closed.push((keyword, place, names(part)));
@@ -62,7 +68,7 @@ impl Merged {
     }
 
     /// Notes a part with `unevaluatedProperties`, which doesn't know the alternatives beside it.
-    pub(super) fn note_apart(&mut self, part: &Members, place: &Place) {
+    pub(super) fn note_apart(&mut self, part: &MergedMembers, place: &Origin) {
         let knows = ["anyOf", "oneOf"]
             .iter()
             .any(|keyword| member(part, keyword).is_some());
@@ -76,9 +82,9 @@ impl Merged {
         let all = names(&self.members);
         for (keyword, place, names) in core::mem::take(&mut self.closed) {
             if all > names {
-                self.left.push(Left {
+                self.left.push(Unmerged {
                     keyword: keyword.to_owned(),
-                    value: Json::Null,
+                    value: JsonTree::Null,
                     place,
                     no_effect: None,
                 });
@@ -87,15 +93,15 @@ impl Merged {
     }
 
     /// The members, and their place.
-    pub(super) fn finish(self, place: &Place) -> (Members, Place) {
-        let place = Place {
+    pub(super) fn finish(self, place: &Origin) -> (MergedMembers, Origin) {
+        let place = Origin {
             origins: Some(Rc::new(self.origins)),
-            ..Place::of(place.pointer.clone())
+            ..Origin::of(place.pointer.clone())
         };
         (self.members, place)
     }
 
-    fn get(&self, keyword: &str) -> Option<&Json> {
+    fn get(&self, keyword: &str) -> Option<&JsonTree> {
         Some(&self.members[*self.places.get(keyword)?].1)
     }
 
@@ -105,7 +111,7 @@ impl Merged {
     }
 
     /// Removes the names that one of two closed objects rejects, because no value can have them.
-    pub(super) fn keep_common_names(&mut self, part: &mut Members) {
+    pub(super) fn keep_common_names(&mut self, part: &mut MergedMembers) {
         let by_pattern =
             self.get("patternProperties").is_some() || member(part, "patternProperties").is_some();
         if by_pattern || !self.is_closed() || !is_closed(part) {
@@ -114,14 +120,14 @@ impl Merged {
         let theirs = listed(member(part, "properties"));
         let mut ours = HashSet::new();
         for (keyword, value) in &mut self.members {
-            if let ("properties", Json::Object(properties)) = (keyword.as_str(), value) {
+            if let ("properties", JsonTree::Object(properties)) = (keyword.as_str(), value) {
                 properties.retain(|(name, _)| theirs.contains(name));
                 ours.extend(properties.iter().map(|(name, _)| name.clone()));
                 self.names[0] = None;
             }
         }
         for (keyword, value) in part {
-            if let ("properties", Json::Object(properties)) = (keyword.as_str(), value) {
+            if let ("properties", JsonTree::Object(properties)) = (keyword.as_str(), value) {
                 properties.retain(|(name, _)| ours.contains(name));
             }
         }
@@ -129,7 +135,7 @@ impl Merged {
 
     /// Adds a keyword of a part. Returns false if no value can match any more. A value that can't
     /// be merged is added to `left`.
-    pub(super) fn add(&mut self, name: String, value: Json, part: &Place) -> bool {
+    pub(super) fn add(&mut self, name: String, value: JsonTree, part: &Origin) -> bool {
         let places = part.written(&name);
         let Some(&at) = self.places.get(&name) else {
             for place in places {
@@ -154,16 +160,18 @@ impl Merged {
             }
             return true;
         }
-        let old = core::mem::replace(&mut self.members[at].1, Json::Null);
+        let old = core::mem::replace(&mut self.members[at].1, JsonTree::Null);
         let both = match (name.as_str(), old, value) {
-            ("required", Json::Array(old), Json::Array(new)) => Some(self.required(old, new)),
-            ("properties", Json::Object(old), Json::Object(new)) => {
+            ("required", JsonTree::Array(old), JsonTree::Array(new)) => {
+                Some(self.required(old, new))
+            }
+            ("properties", JsonTree::Object(old), JsonTree::Object(new)) => {
                 Some(self.named("properties", old, new, part))
             }
-            ("patternProperties", Json::Object(old), Json::Object(new)) => {
+            ("patternProperties", JsonTree::Object(old), JsonTree::Object(new)) => {
                 Some(self.named("patternProperties", old, new, part))
             }
-            ("items", old @ Json::Array(_), new) | ("items", old, new @ Json::Array(_)) => {
+            ("items", old @ JsonTree::Array(_), new) | ("items", old, new @ JsonTree::Array(_)) => {
                 // A list beside `prefixItems`.
                 self.members[at].1 = old;
                 self.leave(name, new, part);
@@ -176,9 +184,9 @@ impl Merged {
                 Some(self.closing(keyword, old, new, part))
             }
             (_, old, new) => match one(&name, old, new) {
-                One::Both(both) => Some(both),
-                One::Never => None,
-                One::Apart(old, new) => {
+                MergedValue::Both(both) => Some(both),
+                MergedValue::Never => None,
+                MergedValue::Apart(old, new) => {
                     self.members[at].1 = old;
                     self.leave(name, new, part);
                     return true;
@@ -197,9 +205,9 @@ impl Merged {
         }
     }
 
-    fn leave(&mut self, keyword: String, value: Json, part: &Place) {
+    fn leave(&mut self, keyword: String, value: JsonTree, part: &Origin) {
         let place = part.places(&keyword)[0].clone();
-        self.left.push(Left {
+        self.left.push(Unmerged {
             keyword,
             value,
             place,
@@ -208,20 +216,20 @@ impl Merged {
     }
 
     /// Merges a keyword that is about other names.
-    fn closing(&mut self, keyword: &str, old: Json, new: Json, part: &Place) -> Json {
+    fn closing(&mut self, keyword: &str, old: JsonTree, new: JsonTree, part: &Origin) -> JsonTree {
         match (old, new) {
-            (Json::Bool(true), new) => {
+            (JsonTree::Bool(true), new) => {
                 self.origins.set_schema(keyword, part.schema(keyword));
                 new
             }
-            (old, Json::Bool(true)) => old,
-            (Json::Bool(false), _) | (_, Json::Bool(false)) => Json::Bool(false),
+            (old, JsonTree::Bool(true)) => old,
+            (JsonTree::Bool(false), _) | (_, JsonTree::Bool(false)) => JsonTree::Bool(false),
             (old, new) => self.schemas(keyword, old, new, part),
         }
     }
 
     /// Merges the schemas of a keyword.
-    fn schemas(&mut self, keyword: &str, old: Json, new: Json, part: &Place) -> Json {
+    fn schemas(&mut self, keyword: &str, old: JsonTree, new: JsonTree, part: &Origin) -> JsonTree {
         let ours = self.origins.take_schema(keyword);
         let theirs = part.schema(keyword);
         let (both, place) = all_of((old, ours), (new, theirs));
@@ -229,21 +237,21 @@ impl Merged {
         both
     }
 
-    fn required(&mut self, mut old: Vec<Json>, new: Vec<Json>) -> Json {
+    fn required(&mut self, mut old: Vec<JsonTree>, new: Vec<JsonTree>) -> JsonTree {
         let known = self
             .required
-            .get_or_insert_with(|| old.iter().map(Json::text).collect());
+            .get_or_insert_with(|| old.iter().map(JsonTree::text).collect());
         old.extend(new.into_iter().filter(|one| known.insert(one.text())));
-        Json::Array(old)
+        JsonTree::Array(old)
     }
 
     fn named(
         &mut self,
         keyword: &'static str,
-        mut old: Members,
-        new: Members,
-        part: &Place,
-    ) -> Json {
+        mut old: MergedMembers,
+        new: MergedMembers,
+        part: &Origin,
+    ) -> JsonTree {
         let which = usize::from(keyword == "patternProperties");
         let places = self.names[which].get_or_insert_with(|| {
             let all = old.iter().enumerate();
@@ -253,7 +261,7 @@ impl Merged {
         for (name, value) in new {
             let theirs = part.named(keyword, &name);
             if let Some(&at) = places.get(&name) {
-                let first = core::mem::replace(&mut old[at].1, Json::Null);
+                let first = core::mem::replace(&mut old[at].1, JsonTree::Null);
                 if first == value {
                     old[at].1 = first;
                     continue;
@@ -268,7 +276,7 @@ impl Merged {
                 old.push((name, value));
             }
         }
-        Json::Object(old)
+        JsonTree::Object(old)
     }
 }
 
@@ -280,32 +288,34 @@ fn is_shown(name: &str) -> bool {
     )
 }
 
-fn listed(properties: Option<&Json>) -> HashSet<String> {
+fn listed(properties: Option<&JsonTree>) -> HashSet<String> {
     match properties {
-        Some(Json::Object(properties)) => properties.iter().map(|(name, _)| name.clone()).collect(),
+        Some(JsonTree::Object(properties)) => {
+            properties.iter().map(|(name, _)| name.clone()).collect()
+        }
         _ => HashSet::new(),
     }
 }
 
 /// The number of names and patterns of names that a schema lists.
-fn names(members: &Members) -> usize {
+fn names(members: &MergedMembers) -> usize {
     let count = |keyword| match member(members, keyword) {
-        Some(Json::Object(properties)) => properties.len(),
+        Some(JsonTree::Object(properties)) => properties.len(),
         _ => 0,
     };
     count("properties") + count("patternProperties")
 }
 
-fn closes(additional: Option<&Json>) -> bool {
-    additional == Some(&Json::Bool(false))
+fn closes(additional: Option<&JsonTree>) -> bool {
+    additional == Some(&JsonTree::Bool(false))
 }
 
-fn member<'m>(members: &'m Members, keyword: &str) -> Option<&'m Json> {
+fn member<'m>(members: &'m MergedMembers, keyword: &str) -> Option<&'m JsonTree> {
     let found = members.iter().find(|(name, _)| name == keyword);
     found.map(|(_, value)| value)
 }
 
 /// Like [`Merged::is_closed`], for a part.
-fn is_closed(members: &Members) -> bool {
+fn is_closed(members: &MergedMembers) -> bool {
     closes(member(members, "additionalProperties"))
 }

@@ -6,13 +6,13 @@ use alloc::rc::Rc;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use super::{Left, Merged, member};
-use crate::decode::Json;
-use crate::import::merge::{Members, size};
-use crate::import::origin::{Place, all_of};
+use super::{Merged, Unmerged, member};
+use crate::decode::JsonTree;
+use crate::import::merge::{MergedMembers, size};
+use crate::import::origin::{Origin, all_of};
 
 /// A schema and its place.
-type Item = (Json, Place);
+type Item = (JsonTree, Origin);
 
 /// The keywords about the items of an array.
 const KEYWORDS: [&str; 3] = ["prefixItems", "items", "additionalItems"];
@@ -29,27 +29,27 @@ pub(in crate::import) struct Positions {
 impl Positions {
     /// Takes the keywords from the members of a schema.
     fn take(
-        mut keyword: impl FnMut(&'static str) -> Option<Json>,
-        mut place: impl FnMut(&'static str, Option<&str>) -> Place,
+        mut keyword: impl FnMut(&'static str) -> Option<JsonTree>,
+        mut place: impl FnMut(&'static str, Option<&str>) -> Origin,
     ) -> Self {
         let mut positions = Positions {
             list: None,
             first: Vec::new(),
             rest: None,
         };
-        let mut first = |name: &'static str, list: Vec<Json>| -> Vec<Item> {
+        let mut first = |name: &'static str, list: Vec<JsonTree>| -> Vec<Item> {
             let all = list.into_iter().enumerate();
             all.map(|(i, item)| (item, place(name, Some(&i.to_string()))))
                 .collect()
         };
         let mut rest = "items";
         let mut items = keyword("items");
-        if let Some(Json::Array(list)) = items {
+        if let Some(JsonTree::Array(list)) = items {
             positions.list = Some("items");
             positions.first = first("items", list);
             rest = "additionalItems";
             items = keyword(rest);
-        } else if let Some(Json::Array(list)) = keyword("prefixItems") {
+        } else if let Some(JsonTree::Array(list)) = keyword("prefixItems") {
             positions.list = Some("prefixItems");
             positions.first = first("prefixItems", list);
         }
@@ -88,15 +88,15 @@ impl Positions {
     }
 
     /// The keywords and their values, and the places of the schemas in them.
-    fn keywords(self, mut place: impl FnMut(&'static str, Option<&str>, Place)) -> Members {
-        let mut members = Members::new();
+    fn keywords(self, mut place: impl FnMut(&'static str, Option<&str>, Origin)) -> MergedMembers {
+        let mut members = MergedMembers::new();
         if let Some(keyword) = self.list {
             let mut list = Vec::with_capacity(self.first.len());
             for (i, (item, at)) in self.first.into_iter().enumerate() {
                 place(keyword, Some(&i.to_string()), at);
                 list.push(item);
             }
-            members.push((keyword.into(), Json::Array(list)));
+            members.push((keyword.into(), JsonTree::Array(list)));
         }
         if let Some((rest, at)) = self.rest {
             let keyword = match self.list {
@@ -115,13 +115,13 @@ impl Merged {
     /// are merged by position.
     pub(in crate::import) fn positions(
         &mut self,
-        part: &mut Members,
-        place: &Place,
+        part: &mut MergedMembers,
+        place: &Origin,
     ) -> Option<(Positions, Positions)> {
         let ours = KEYWORDS.map(|keyword| self.get(keyword));
         let theirs = KEYWORDS.map(|keyword| member(part, keyword));
         let lists = (list(ours), list(theirs));
-        let has = |all: [Option<&Json>; 3]| all.iter().any(Option::is_some);
+        let has = |all: [Option<&JsonTree>; 3]| all.iter().any(Option::is_some);
         match lists {
             _ if ours == theirs || !has(ours) || !has(theirs) => return None,
             (None, None) => return None,
@@ -158,7 +158,7 @@ impl Merged {
         let ours = Positions::take(
             |keyword| {
                 let at = *self.places.get(keyword)?;
-                Some(core::mem::replace(&mut self.members[at].1, Json::Null))
+                Some(core::mem::replace(&mut self.members[at].1, JsonTree::Null))
             },
             |keyword, index| match index {
                 Some(index) => self.origins.take_named(keyword, index),
@@ -180,7 +180,7 @@ impl Merged {
         }
     }
 
-    fn replace(&mut self, keyword: &str, value: Json) {
+    fn replace(&mut self, keyword: &str, value: JsonTree) {
         if let Some(&at) = self.places.get(keyword) {
             self.members[at].1 = value;
         } else {
@@ -199,9 +199,9 @@ impl Merged {
     }
 
     fn unlisted(&mut self, places: Vec<Rc<str>>) {
-        self.left.extend(places.into_iter().map(|place| Left {
+        self.left.extend(places.into_iter().map(|place| Unmerged {
             keyword: "additionalItems".to_owned(),
-            value: Json::Null,
+            value: JsonTree::Null,
             place,
             no_effect: Some("it has no effect without a list in `items` beside it"),
         }));
@@ -215,17 +215,17 @@ fn both(one: Option<Item>, two: Option<Item>) -> Option<Item> {
     };
     Some(match (&one.0, &two.0) {
         (a, b) if a == b => one,
-        (Json::Bool(true), _) | (_, Json::Bool(false)) => two,
-        (_, Json::Bool(true)) | (Json::Bool(false), _) => one,
+        (JsonTree::Bool(true), _) | (_, JsonTree::Bool(false)) => two,
+        (_, JsonTree::Bool(true)) | (JsonTree::Bool(false), _) => one,
         _ => all_of(one, two),
     })
 }
 
 /// The keyword with a list of schemas for an array's first items, of those in `KEYWORDS`.
-fn list([prefix, items, _]: [Option<&Json>; 3]) -> Option<&'static str> {
+fn list([prefix, items, _]: [Option<&JsonTree>; 3]) -> Option<&'static str> {
     match (prefix, items) {
-        (_, Some(Json::Array(_))) => Some("items"),
-        (Some(Json::Array(_)), _) => Some("prefixItems"),
+        (_, Some(JsonTree::Array(_))) => Some("items"),
+        (Some(JsonTree::Array(_)), _) => Some("prefixItems"),
         _ => None,
     }
 }

@@ -5,10 +5,10 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::detect::{recognise, short};
 use super::proto;
-use super::recognise::{recognise, short};
 use super::sdk;
-use crate::decode::Json;
+use crate::decode::JsonTree;
 use crate::import::ImportError;
 use crate::import::reference::escape;
 use crate::provider::ToolFormat;
@@ -16,28 +16,31 @@ use crate::render::{Outcome, ReportEntry};
 use crate::spec::ToolAnnotations;
 
 /// The content of an envelope, with its locations.
-pub(super) struct Parts {
-    pub(super) shape: ToolFormat,
+pub(super) struct DefinitionParts {
+    pub(super) format: ToolFormat,
     pub(super) name: String,
     pub(super) title: String,
     pub(super) description: String,
     /// The schema and its JSON Pointer.
-    pub(super) parameters: (String, Json),
-    pub(super) output: Option<Json>,
-    pub(super) annotations: Option<Json>,
+    pub(super) parameters: (String, JsonTree),
+    pub(super) output: Option<JsonTree>,
+    pub(super) annotations: Option<JsonTree>,
     pub(super) strict: Option<bool>,
     /// All other members: pointer, name and value.
-    pub(super) rest: Vec<(String, String, Json)>,
+    pub(super) rest: Vec<(String, String, JsonTree)>,
     pub(super) losses: Vec<ReportEntry>,
 }
 
 /// Splits a definition. The pointers of errors and losses are relative to it.
-pub(super) fn open(item: Json, shape: Option<ToolFormat>) -> Result<Parts, ImportError> {
-    let shape = match shape {
-        Some(shape) => shape,
+pub(super) fn open(
+    item: JsonTree,
+    format: Option<ToolFormat>,
+) -> Result<DefinitionParts, ImportError> {
+    let format = match format {
+        Some(format) => format,
         None => recognise(&item)?,
     };
-    let Json::Object(members) = item else {
+    let JsonTree::Object(members) = item else {
         return Err(ImportError::new("", "a definition must be an object"));
     };
     let mut envelope = Envelope {
@@ -46,7 +49,7 @@ pub(super) fn open(item: Json, shape: Option<ToolFormat>) -> Result<Parts, Impor
         rest: Vec::new(),
         losses: Vec::new(),
     };
-    match shape {
+    match format {
         ToolFormat::OpenAi => envelope.step("function", true)?,
         // The wrapper is optional.
         ToolFormat::Bedrock => envelope.step("toolSpec", false)?,
@@ -56,15 +59,15 @@ pub(super) fn open(item: Json, shape: Option<ToolFormat>) -> Result<Parts, Impor
     let name = envelope.name()?;
     let title = envelope.text("title");
     let description = envelope.text("description");
-    let strict = match shape {
+    let strict = match format {
         ToolFormat::OpenAi
         | ToolFormat::OpenAiResponses
         | ToolFormat::Anthropic
         | ToolFormat::Bedrock => envelope.flag("strict"),
         _ => None,
     };
-    let parameters = envelope.parameters(shape)?;
-    let (output, annotations) = match shape {
+    let parameters = envelope.parameters(format)?;
+    let (output, annotations) = match format {
         ToolFormat::Mcp => (
             envelope
                 .object("outputSchema")
@@ -76,18 +79,18 @@ pub(super) fn open(item: Json, shape: Option<ToolFormat>) -> Result<Parts, Impor
             let output = ["responseJsonSchema", "response_json_schema"]
                 .iter()
                 .find_map(|name| envelope.get(name))
-                .filter(|schema| matches!(schema, Json::Object(_)));
+                .filter(|schema| matches!(schema, JsonTree::Object(_)));
             (output.cloned(), None)
         }
         _ => (None, None),
     };
-    // It only identifies the shape.
-    if matches!(shape, ToolFormat::OpenAiResponses | ToolFormat::Anthropic) {
+    // It only identifies the format.
+    if matches!(format, ToolFormat::OpenAiResponses | ToolFormat::Anthropic) {
         envelope.take("type");
     }
     envelope.leave();
-    Ok(Parts {
-        shape,
+    Ok(DefinitionParts {
+        format,
         name,
         title,
         description,
@@ -102,18 +105,18 @@ pub(super) fn open(item: Json, shape: Option<ToolFormat>) -> Result<Parts, Impor
 
 struct Envelope {
     at: String,
-    members: Vec<(String, Json)>,
-    rest: Vec<(String, String, Json)>,
+    members: Vec<(String, JsonTree)>,
+    rest: Vec<(String, String, JsonTree)>,
     losses: Vec<ReportEntry>,
 }
 
 impl Envelope {
-    fn take(&mut self, name: &str) -> Option<Json> {
+    fn take(&mut self, name: &str) -> Option<JsonTree> {
         let at = self.members.iter().position(|(key, _)| key == name)?;
         Some(self.members.remove(at).1)
     }
 
-    fn get(&self, name: &str) -> Option<&Json> {
+    fn get(&self, name: &str) -> Option<&JsonTree> {
         let mut members = self.members.iter();
         let (_, value) = members.find(|(key, _)| key == name)?;
         Some(value)
@@ -142,7 +145,7 @@ impl Envelope {
     /// Continues with the members of a nested object.
     fn step(&mut self, name: &str, needed: bool) -> Result<(), ImportError> {
         match self.take(name) {
-            Some(Json::Object(inner)) => {
+            Some(JsonTree::Object(inner)) => {
                 self.members.retain(|(name, _)| name != "type");
                 self.leave();
                 self.at = self.place(name);
@@ -160,8 +163,8 @@ impl Envelope {
     fn name(&mut self) -> Result<String, ImportError> {
         let at = self.place("name");
         match self.take("name") {
-            Some(Json::String(name)) if !name.is_empty() => Ok(name),
-            Some(Json::String(_)) => Err(ImportError::new(&at, "the name is empty")),
+            Some(JsonTree::String(name)) if !name.is_empty() => Ok(name),
+            Some(JsonTree::String(_)) => Err(ImportError::new(&at, "the name is empty")),
             Some(_) => Err(ImportError::new(&at, "the name must be a string")),
             None => Err(ImportError::new(&self.at, "it has no name")),
         }
@@ -170,8 +173,8 @@ impl Envelope {
     /// Takes an optional text.
     fn text(&mut self, name: &str) -> String {
         match self.take(name) {
-            Some(Json::String(text)) => text,
-            Some(Json::Null) | None => String::new(),
+            Some(JsonTree::String(text)) => text,
+            Some(JsonTree::Null) | None => String::new(),
             Some(_) => {
                 self.loss(name, Outcome::Hidden, "it is not a string");
                 String::new()
@@ -181,8 +184,8 @@ impl Envelope {
 
     fn flag(&mut self, name: &str) -> Option<bool> {
         match self.take(name)? {
-            Json::Bool(flag) => Some(flag),
-            Json::Null => None,
+            JsonTree::Bool(flag) => Some(flag),
+            JsonTree::Null => None,
             _ => {
                 self.loss(name, Outcome::Hidden, "it is neither `true` nor `false`");
                 None
@@ -190,10 +193,10 @@ impl Envelope {
         }
     }
 
-    fn object(&mut self, name: &str) -> Option<Json> {
+    fn object(&mut self, name: &str) -> Option<JsonTree> {
         match self.take(name)? {
-            Json::Null => None,
-            value @ Json::Object(_) => Some(value),
+            JsonTree::Null => None,
+            value @ JsonTree::Object(_) => Some(value),
             _ => {
                 self.loss(name, Outcome::Hidden, "it is not an object");
                 None
@@ -201,8 +204,8 @@ impl Envelope {
         }
     }
 
-    fn parameters(&mut self, shape: ToolFormat) -> Result<(String, Json), ImportError> {
-        let names: &[&'static str] = match shape {
+    fn parameters(&mut self, format: ToolFormat) -> Result<(String, JsonTree), ImportError> {
+        let names: &[&'static str] = match format {
             ToolFormat::Anthropic => &["input_schema"],
             ToolFormat::Bedrock => &["inputSchema"],
             ToolFormat::Mcp => &["inputSchema", "input_schema"],
@@ -216,7 +219,7 @@ impl Envelope {
         let mut found = None;
         for name in names {
             match self.take(name) {
-                None | Some(Json::Null) => {}
+                None | Some(JsonTree::Null) => {}
                 Some(schema) if found.is_none() => found = Some((*name, schema)),
                 Some(_) => self.loss(
                     name,
@@ -226,9 +229,9 @@ impl Envelope {
             }
         }
         let Some((name, schema)) = found else {
-            // These shapes require a schema. A tool without one was meant to take no parameters.
+            // These formats require a schema. A tool without one was meant to take no parameters.
             if matches!(
-                shape,
+                format,
                 ToolFormat::Anthropic | ToolFormat::Bedrock | ToolFormat::Mcp
             ) {
                 self.loss(
@@ -237,11 +240,11 @@ impl Envelope {
                     "it is missing: it is read as that of a tool without parameters",
                 );
             }
-            return Ok((self.place(names[0]), Json::Object(Vec::new())));
+            return Ok((self.place(names[0]), JsonTree::Object(Vec::new())));
         };
         let at = self.place(name);
-        match (shape, schema) {
-            (ToolFormat::Bedrock, Json::Object(mut members)) => {
+        match (format, schema) {
+            (ToolFormat::Bedrock, JsonTree::Object(mut members)) => {
                 let json = members.iter().position(|(name, _)| name == "json");
                 let Some(json) = json else {
                     return Err(ImportError::new(&at, "it must have the schema in `json`"));
@@ -258,7 +261,7 @@ impl Envelope {
                 Ok((at, schema))
             }
             // A schema as text, as some SDKs write it in untyped fields.
-            (_, Json::String(text)) => Err(ImportError::new(
+            (_, JsonTree::String(text)) => Err(ImportError::new(
                 &at,
                 format!(
                     "it must be an object, not the text of one: {}",
@@ -270,10 +273,12 @@ impl Envelope {
     }
 
     /// Reads a schema that is the whole definition.
-    fn schema_alone(mut self) -> Result<Parts, ImportError> {
+    fn schema_alone(mut self) -> Result<DefinitionParts, ImportError> {
         let name = match self.take("title") {
-            Some(Json::String(name)) if !name.is_empty() => name,
-            Some(Json::String(_)) => return Err(ImportError::new("/title", "the name is empty")),
+            Some(JsonTree::String(name)) if !name.is_empty() => name,
+            Some(JsonTree::String(_)) => {
+                return Err(ImportError::new("/title", "the name is empty"));
+            }
             Some(_) => return Err(ImportError::new("/title", "the name must be a string")),
             None => {
                 return Err(ImportError::new(
@@ -283,12 +288,12 @@ impl Envelope {
             }
         };
         let description = self.text("description");
-        Ok(Parts {
-            shape: ToolFormat::JsonSchema,
+        Ok(DefinitionParts {
+            format: ToolFormat::JsonSchema,
             name,
             title: String::new(),
             description,
-            parameters: (String::new(), Json::Object(self.members)),
+            parameters: (String::new(), JsonTree::Object(self.members)),
             output: None,
             annotations: None,
             strict: None,
@@ -299,7 +304,7 @@ impl Envelope {
 }
 
 /// Returns the hints among a tool's annotations.
-pub(super) fn hints(annotations: Option<&Json>) -> ToolAnnotations {
+pub(super) fn hints(annotations: Option<&JsonTree>) -> ToolAnnotations {
     ToolAnnotations {
         read_only: hint(annotations, "readOnlyHint"),
         destructive: hint(annotations, "destructiveHint"),
@@ -309,9 +314,9 @@ pub(super) fn hints(annotations: Option<&Json>) -> ToolAnnotations {
 }
 
 /// Returns a hint by name, if it is a boolean.
-fn hint(annotations: Option<&Json>, name: &str) -> Option<bool> {
+fn hint(annotations: Option<&JsonTree>, name: &str) -> Option<bool> {
     match annotations?.get(name)? {
-        Json::Bool(hint) => Some(*hint),
+        JsonTree::Bool(hint) => Some(*hint),
         _ => None,
     }
 }

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use serde_json::{Map, Value};
 
-use crate::decode::{DecodeOptions, Json};
+use crate::decode::{DecodeOptions, JsonTree};
 use crate::dialect::CANONICAL;
 use crate::import::{ImportedSchema, arguments::raw_text};
 use crate::render::{Outcome, ReportEntry};
@@ -18,7 +18,7 @@ pub(super) const EXAMPLES: &str = "input_examples";
 
 /// Returns the examples that match the parameters. The others become losses.
 pub(super) fn read(
-    rest: &[(String, String, Json)],
+    rest: &[(String, String, JsonTree)],
     parameters: &ImportedSchema,
     losses: &mut Vec<ReportEntry>,
 ) -> Vec<Value> {
@@ -34,8 +34,8 @@ pub(super) fn read(
         });
     };
     let items = match given {
-        Json::Array(items) => items,
-        Json::Null => return Vec::new(),
+        JsonTree::Array(items) => items,
+        JsonTree::Null => return Vec::new(),
         _ => {
             let tool = pointer.rsplit_once('/').map_or("", |(tool, _)| tool);
             lose(tool.to_owned(), "it is not a list".to_owned());

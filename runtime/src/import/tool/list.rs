@@ -8,8 +8,8 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use super::error::DefinitionError;
-use super::given::DefinitionInput;
-use super::locate::{Found, locate, name_of};
+use super::input::DefinitionInput;
+use super::locate::{LocatedDefinition, locate, name_of};
 use super::{ToolDefinition, envelope};
 use crate::import::ImportError;
 use crate::import::patterns::PatternBudget;
@@ -30,7 +30,7 @@ pub struct ToolDefinitions {
 }
 
 impl ToolDefinitions {
-    /// Reads all tool definitions in the input, each in its own shape. The input may be:
+    /// Reads all tool definitions in the input, each in its own format. The input may be:
     ///
     /// - a single definition or a list
     /// - an object with `tools`, such as the result of MCP's `tools/list`, with or without its
@@ -63,7 +63,7 @@ impl ToolDefinitions {
         Self::all(given.into(), None)
     }
 
-    /// Like [`parse`](Self::parse), for definitions of a known shape. Definitions of another shape
+    /// Like [`parse`](Self::parse), for definitions of a known format. Definitions of another format
     /// are unreadable.
     ///
     /// # Errors
@@ -71,9 +71,9 @@ impl ToolDefinitions {
     /// The errors of [`parse`](Self::parse).
     pub fn parse_as<'s>(
         given: impl Into<DefinitionInput<'s>>,
-        shape: ToolFormat,
+        format: ToolFormat,
     ) -> Result<Self, ImportError> {
-        Self::all(given.into(), Some(shape))
+        Self::all(given.into(), Some(format))
     }
 
     /// Appends other definitions, such as the next page of a response.
@@ -124,12 +124,12 @@ impl ToolDefinitions {
         self
     }
 
-    fn all(given: DefinitionInput<'_>, shape: Option<ToolFormat>) -> Result<Self, ImportError> {
+    fn all(given: DefinitionInput<'_>, format: Option<ToolFormat>) -> Result<Self, ImportError> {
         let mut all = ToolDefinitions::default();
         let mut names: HashMap<String, usize> = HashMap::new();
         let mut budget = PatternBudget::new();
         for (index, found) in locate(given)?.into_iter().enumerate() {
-            let read = one(&found, shape, &mut budget).map(|tool| tool.told_apart(&names));
+            let read = one(&found, format, &mut budget).map(|tool| tool.disambiguate(&names));
             let read = read.and_then(|tool| match names.entry(tool.name().to_owned()) {
                 Entry::Vacant(place) => {
                     place.insert(index);
@@ -171,7 +171,7 @@ impl From<ToolDefinition> for ToolDefinitions {
 
 impl ToolDefinition {
     /// Adds the namespace's name as a prefix if another tool has the same name.
-    fn told_apart(mut self, names: &HashMap<String, usize>) -> Self {
+    fn disambiguate(mut self, names: &HashMap<String, usize>) -> Self {
         let usable = |name: &&str| (1..=MAX_PREFIX).contains(&name.len());
         let Some(namespace) = self.namespace.as_deref().filter(usable) else {
             return self;
@@ -192,19 +192,19 @@ impl ToolDefinition {
 
 /// Reads one definition.
 fn one(
-    found: &Found<'_>,
-    shape: Option<ToolFormat>,
+    found: &LocatedDefinition<'_>,
+    format: Option<ToolFormat>,
     budget: &mut PatternBudget,
 ) -> Result<ToolDefinition, ImportError> {
     if let Some(reason) = &found.refused {
         return Err(ImportError::new(&found.pointer, reason.clone()));
     }
     let mut read = |part: DefinitionInput<'_>| {
-        ToolDefinition::of(envelope::open(part.json()?, shape)?, budget)
+        ToolDefinition::of(envelope::open(part.json()?, format)?, budget)
     };
     match read(found.part) {
         Ok(mut tool) => {
-            tool.stands_at(&found.pointer);
+            tool.rebase_pointers(&found.pointer);
             if let Some(namespace) = &found.namespace {
                 namespace.around(&mut tool);
             }

@@ -6,15 +6,15 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::given::{DefinitionInput, Members};
+use super::detect::short;
+use super::input::{DefinitionInput, InputMembers};
 use super::namespace::Namespace;
-use super::recognise::short;
 use crate::dialect::DECLARATIONS;
 use crate::import::ImportError;
 use crate::import::reference::escape;
 
 /// A definition that is not parsed yet.
-pub(super) struct Found<'s> {
+pub(super) struct LocatedDefinition<'s> {
     /// Its JSON Pointer in the input.
     pub(super) pointer: String,
     pub(super) part: DefinitionInput<'s>,
@@ -24,9 +24,9 @@ pub(super) struct Found<'s> {
     pub(super) refused: Option<String>,
 }
 
-impl<'s> Found<'s> {
+impl<'s> LocatedDefinition<'s> {
     fn new(pointer: String, part: DefinitionInput<'s>) -> Self {
-        Found {
+        LocatedDefinition {
             pointer,
             part,
             namespace: None,
@@ -42,7 +42,9 @@ const INSIDE: [&str; 4] = ["result", "params", "toolConfig", "config"];
 const LISTS: [&str; 2] = ["tools", "functions"];
 
 /// Finds all definitions, in order.
-pub(super) fn locate(given: DefinitionInput<'_>) -> Result<Vec<Found<'_>>, ImportError> {
+pub(super) fn locate(
+    given: DefinitionInput<'_>,
+) -> Result<Vec<LocatedDefinition<'_>>, ImportError> {
     given.check()?;
     let mut found = Vec::new();
     if let Some(items) = given.items() {
@@ -56,16 +58,16 @@ pub(super) fn locate(given: DefinitionInput<'_>) -> Result<Vec<Found<'_>>, Impor
         ));
     };
     if !namespace(&members, "", &mut found) && !lists(&members, "", &mut found)? {
-        found.push(Found::new(String::new(), given));
+        found.push(LocatedDefinition::new(String::new(), given));
     }
     Ok(found)
 }
 
 /// Collects the definitions in lists. Returns true if there was a list.
 fn lists<'s>(
-    members: &Members<'s>,
+    members: &InputMembers<'s>,
     pointer: &str,
-    found: &mut Vec<Found<'s>>,
+    found: &mut Vec<LocatedDefinition<'s>>,
 ) -> Result<bool, ImportError> {
     let mut any = false;
     // A tool may have a member of such a name too, but it does not contain a list there.
@@ -96,19 +98,27 @@ fn lists<'s>(
 }
 
 /// Collects the declarations of an entry of Gemini's list. Returns true if it is one.
-fn declarations<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<'s>>) -> bool {
+fn declarations<'s>(
+    members: &InputMembers<'s>,
+    pointer: &str,
+    found: &mut Vec<LocatedDefinition<'s>>,
+) -> bool {
     for name in DECLARATIONS {
         if let Some(items) = members.get(name).and_then(DefinitionInput::items) {
             let at = format!("{pointer}/{name}");
             let items = items.into_iter().enumerate();
-            found.extend(items.map(|(i, part)| Found::new(format!("{at}/{i}"), part)));
+            found.extend(items.map(|(i, part)| LocatedDefinition::new(format!("{at}/{i}"), part)));
             return true;
         }
     }
     false
 }
 
-fn entries<'s>(items: Vec<DefinitionInput<'s>>, pointer: &str, found: &mut Vec<Found<'s>>) {
+fn entries<'s>(
+    items: Vec<DefinitionInput<'s>>,
+    pointer: &str,
+    found: &mut Vec<LocatedDefinition<'s>>,
+) {
     for (i, part) in items.into_iter().enumerate() {
         let pointer = format!("{pointer}/{i}");
         if let Some(members) = part.members() {
@@ -120,13 +130,13 @@ fn entries<'s>(items: Vec<DefinitionInput<'s>>, pointer: &str, found: &mut Vec<F
                 continue;
             }
         }
-        found.push(Found::new(pointer, part));
+        found.push(LocatedDefinition::new(pointer, part));
     }
 }
 
 /// Collects the siblings of Gemini's declarations in an entry of its list: built-in tools, which
 /// are not definitions.
-fn built_in<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<'s>>) {
+fn built_in<'s>(members: &InputMembers<'s>, pointer: &str, found: &mut Vec<LocatedDefinition<'s>>) {
     for name in members.names() {
         let Some(part) = members.get(name).filter(|part| !part.is_null()) else {
             continue;
@@ -136,16 +146,20 @@ fn built_in<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<'s>>
                 "`{}` is a provider's own tool, not a definition",
                 short(name)
             );
-            found.push(Found {
+            found.push(LocatedDefinition {
                 refused: Some(reason),
-                ..Found::new(format!("{pointer}/{}", escape(name)), part)
+                ..LocatedDefinition::new(format!("{pointer}/{}", escape(name)), part)
             });
         }
     }
 }
 
 /// Collects the tools of a namespace of OpenAI's Responses. Returns true if it is one.
-fn namespace<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<'s>>) -> bool {
+fn namespace<'s>(
+    members: &InputMembers<'s>,
+    pointer: &str,
+    found: &mut Vec<LocatedDefinition<'s>>,
+) -> bool {
     let text = |name: &str| members.get(name).and_then(DefinitionInput::string);
     if text("type").as_deref() != Some("namespace") {
         return false;
@@ -154,10 +168,15 @@ fn namespace<'s>(members: &Members<'s>, pointer: &str, found: &mut Vec<Found<'s>
         return false;
     };
     let around = Rc::new(Namespace::of(members, pointer));
-    found.extend(items.into_iter().enumerate().map(|(i, part)| Found {
-        namespace: Some(Rc::clone(&around)),
-        ..Found::new(format!("{pointer}/tools/{i}"), part)
-    }));
+    found.extend(
+        items
+            .into_iter()
+            .enumerate()
+            .map(|(i, part)| LocatedDefinition {
+                namespace: Some(Rc::clone(&around)),
+                ..LocatedDefinition::new(format!("{pointer}/tools/{i}"), part)
+            }),
+    );
     true
 }
 

@@ -1,24 +1,24 @@
-//! A tool definition in any shape, and its declaration for each provider.
+//! A tool definition in any format, and its declaration for each provider.
 
+mod detect;
 mod envelope;
 mod error;
 mod examples;
-mod given;
+mod extra_fields;
+mod input;
 mod list;
 mod locate;
+mod mcp_extensions;
 mod namespace;
-mod own;
 mod proto;
-mod recognise;
 mod render;
-mod rest;
 mod sdk;
 mod short;
 
 pub use error::DefinitionError;
-pub use given::DefinitionInput;
+pub use extra_fields::ExtraField;
+pub use input::DefinitionInput;
 pub use list::ToolDefinitions;
-pub use rest::ExtraField;
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
@@ -29,19 +29,19 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use super::patterns::PatternBudget;
-use super::words;
+use super::unsupported;
 use super::{ImportError, ImportedSchema, SchemaInput};
-use crate::decode::Json;
+use crate::decode::JsonTree;
 use crate::provider::Provider;
 pub use crate::provider::{ToolFormat, UnknownToolFormat};
 use crate::render::{Outcome, ReportEntry};
 use crate::schema::EscapedString;
 use crate::schema::Schema;
-use crate::spec::{Foreign, ToolAnnotations};
-use envelope::{Parts, hints, in_words};
-use own::Own;
+use crate::spec::{ImportedExtras, ToolAnnotations};
+use envelope::{DefinitionParts, hints, in_words};
+use mcp_extensions::McpExtensions;
 
-/// A third-party tool definition in any shape. It is read into the same model as a compiled tool,
+/// A third-party tool definition in any format. It is read into the same model as a compiled tool,
 /// so that the same renderer declares it to each provider.
 ///
 /// ```
@@ -61,7 +61,7 @@ use own::Own;
 /// ```
 #[derive(Clone, Debug)]
 pub struct ToolDefinition {
-    shape: ToolFormat,
+    format: ToolFormat,
     name: EscapedString,
     /// The title of the definition.
     title: EscapedString,
@@ -71,9 +71,9 @@ pub struct ToolDefinition {
     parameters: Arc<ImportedSchema>,
     strict: Option<bool>,
     hints: ToolAnnotations,
-    annotations: Option<Json>,
-    foreign: Arc<Foreign>,
-    own: Own,
+    annotations: Option<JsonTree>,
+    foreign: Arc<ImportedExtras>,
+    own: McpExtensions,
     namespace: Option<Arc<str>>,
     examples: Vec<Value>,
     rest: Vec<ExtraField>,
@@ -84,7 +84,7 @@ pub struct ToolDefinition {
 }
 
 impl ToolDefinition {
-    /// Reads a single definition of any shape. See [`ToolDefinitions::parse`] for the accepted
+    /// Reads a single definition of any format. See [`ToolDefinitions::parse`] for the accepted
     /// input.
     ///
     /// # Errors
@@ -94,16 +94,16 @@ impl ToolDefinition {
         Self::only(ToolDefinitions::parse(given)?)
     }
 
-    /// Like [`read`](Self::parse), for a definition of a known shape.
+    /// Like [`parse`](Self::parse), for a definition of a known format.
     ///
     /// # Errors
     ///
-    /// The errors of [`read`](Self::parse). A definition of another shape is an error.
+    /// The errors of [`parse`](Self::parse). A definition of another format is an error.
     pub fn parse_as<'s>(
         given: impl Into<DefinitionInput<'s>>,
-        shape: ToolFormat,
+        format: ToolFormat,
     ) -> Result<Self, ImportError> {
-        Self::only(ToolDefinitions::parse_as(given, shape)?)
+        Self::only(ToolDefinitions::parse_as(given, format)?)
     }
 
     fn only(mut all: ToolDefinitions) -> Result<Self, ImportError> {
@@ -118,12 +118,12 @@ impl ToolDefinition {
         }
     }
 
-    fn of(parts: Parts, budget: &mut PatternBudget) -> Result<Self, ImportError> {
+    fn of(parts: DefinitionParts, budget: &mut PatternBudget) -> Result<Self, ImportError> {
         let (at, schema) = parts.parameters;
-        let own = Own::of(&schema);
+        let own = McpExtensions::of(&schema);
         let parameters = match schema {
             // Not a valid schema, but some SDKs write it for a tool without one.
-            Json::Null => ImportedSchema::parse("{}"),
+            JsonTree::Null => ImportedSchema::parse("{}"),
             schema => ImportedSchema::read_within(SchemaInput::from(&schema.text()), budget),
         };
         let parameters = parameters.map_err(|error| ImportError {
@@ -159,10 +159,10 @@ impl ToolDefinition {
             });
         }
         let hints = hints(parts.annotations.as_ref());
-        let foreign = Foreign {
-            annotations: parts.annotations.as_ref().map(Json::text),
-            output: parts.output.as_ref().map(Json::text),
-            extra: rest::extra(parts.shape, &parts.rest),
+        let foreign = ImportedExtras {
+            annotations: parts.annotations.as_ref().map(JsonTree::text),
+            output: parts.output.as_ref().map(JsonTree::text),
+            extra: extra_fields::extra(parts.format, &parts.rest),
             short: None,
         };
         let examples = examples::read(&parts.rest, &parameters, &mut losses);
@@ -177,7 +177,7 @@ impl ToolDefinition {
             .collect();
         let description = described.unwrap_or_else(|| in_words(&parts.name));
         let mut tool = ToolDefinition {
-            shape: parts.shape,
+            format: parts.format,
             description: EscapedString::new(""),
             shown: None,
             name: EscapedString::new(&parts.name),
@@ -203,19 +203,19 @@ impl ToolDefinition {
     /// If the description is shortened, these texts stay whole, unless they alone are too long.
     pub(super) fn describe(&mut self, description: &str) {
         let words = self.parameters.root_words();
-        let shown = words::with_words(description.to_owned(), words);
+        let shown = unsupported::with_words(description.to_owned(), words);
         let short = short::description(description, words);
         self.description = EscapedString::new(description);
         self.shown = (!words.is_empty()).then(|| EscapedString::new(&shown));
         if short.is_some() || self.foreign.short.is_some() {
-            let mut foreign = Foreign::clone(&self.foreign);
+            let mut foreign = ImportedExtras::clone(&self.foreign);
             foreign.short = short.map(|short| EscapedString::new(&short));
             self.foreign = Arc::new(foreign);
         }
     }
 
     /// Rebases all JSON pointers onto the whole input document.
-    fn stands_at(&mut self, pointer: &str) {
+    fn rebase_pointers(&mut self, pointer: &str) {
         let of_schema = self.parameters.losses().iter().map(|loss| ReportEntry {
             pointer: format!("{}{}", self.parameters_at, loss.pointer),
             ..loss.clone()
@@ -248,9 +248,9 @@ impl ToolDefinition {
             }));
     }
 
-    /// The original shape.
+    /// The original format.
     pub fn format(&self) -> ToolFormat {
-        self.shape
+        self.format
     }
 
     /// Its JSON Pointer in the input; empty for the whole input.
@@ -347,11 +347,12 @@ impl ToolDefinition {
         }
     }
 
-    /// The members of [`extra_fields`](Self::extra_fields) that are not copied to a provider's declarations.
+    /// The members of [`extra_fields`](Self::extra_fields) that are not copied to a provider's
+    /// declarations.
     pub fn dropped_fields(&self, provider: Provider) -> impl Iterator<Item = &ExtraField> {
         self.rest
             .iter()
-            .filter(move |member| !rest::is_given_back(self.shape, provider, &member.name))
+            .filter(move |member| !extra_fields::is_given_back(self.format, provider, &member.name))
     }
 
     /// Passes the schema of the parameters to `then` as a tree, which lives for the duration of the

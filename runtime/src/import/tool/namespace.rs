@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 
 use super::ToolDefinition;
-use super::given::{DefinitionInput, Members};
+use super::input::{DefinitionInput, InputMembers};
 use crate::import::reference::escape;
 use crate::render::{Outcome, ReportEntry};
 
@@ -29,7 +29,7 @@ pub(super) struct Namespace {
 }
 
 impl Namespace {
-    pub(super) fn of(members: &Members<'_>, pointer: &str) -> Self {
+    pub(super) fn of(members: &InputMembers<'_>, pointer: &str) -> Self {
         let text = |name: &str| members.get(name).and_then(DefinitionInput::string);
         let left = members.names().into_iter().filter_map(|name| {
             let reason = match name {

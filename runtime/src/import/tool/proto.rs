@@ -4,7 +4,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::decode::Json;
+use crate::decode::JsonTree;
 
 /// Keywords as proto field names, and in JSON Schema.
 const SNAKE: [(&str, &str); 10] = [
@@ -32,8 +32,8 @@ const COUNTS: [&str; 6] = [
 ];
 
 /// Converts the schema to JSON Schema, at every depth.
-pub(super) fn plain(schema: &mut Json) {
-    let Json::Object(members) = schema else {
+pub(super) fn plain(schema: &mut JsonTree) {
+    let JsonTree::Object(members) = schema else {
         return;
     };
     for (name, value) in members.iter_mut() {
@@ -41,35 +41,35 @@ pub(super) fn plain(schema: &mut Json) {
             *name = (*plain).to_owned();
         }
         if COUNTS.contains(&name.as_str())
-            && let Json::String(text) = value
+            && let JsonTree::String(text) = value
             && text.bytes().all(|byte| byte.is_ascii_digit())
             && !text.is_empty()
         {
-            *value = Json::Number(text.clone());
+            *value = JsonTree::Number(text.clone());
         }
         // A double may be a string too, in any spelling of a number.
         if matches!(name.as_str(), "minimum" | "maximum")
-            && let Json::String(text) = value
+            && let JsonTree::String(text) = value
             && serde_json::from_str::<serde_json::Number>(text).is_ok()
         {
-            *value = Json::Number(text.trim().to_owned());
+            *value = JsonTree::Number(text.trim().to_owned());
         }
         match (name.as_str(), value) {
-            ("properties" | "$defs" | "definitions" | "defs", Json::Object(inner)) => {
+            ("properties" | "$defs" | "definitions" | "defs", JsonTree::Object(inner)) => {
                 for (_, schema) in inner {
                     plain(schema);
                 }
             }
-            ("anyOf" | "oneOf" | "allOf" | "prefixItems", Json::Array(inner)) => {
+            ("anyOf" | "oneOf" | "allOf" | "prefixItems", JsonTree::Array(inner)) => {
                 inner.iter_mut().for_each(plain);
             }
             ("items" | "additionalProperties" | "not", inner) => plain(inner),
             _ => {}
         }
     }
-    let has = |members: &[(String, Json)], name: &str, said: &[&str]| {
+    let has = |members: &[(String, JsonTree)], name: &str, values: &[&str]| {
         members.iter().any(|(key, value)| {
-            key == name && value.as_str().is_some_and(|value| said.contains(&value))
+            key == name && value.as_str().is_some_and(|value| values.contains(&value))
         })
     };
     // Both are redundant: the enum's default value, and a format next to an `enum`.
@@ -83,20 +83,23 @@ pub(super) fn plain(schema: &mut Json) {
 }
 
 /// Sorts properties by `propertyOrdering`.
-fn order(members: &mut Vec<(String, Json)>) {
+fn order(members: &mut Vec<(String, JsonTree)>) {
     let Some(at) = members
         .iter()
         .position(|(name, _)| name == "propertyOrdering")
     else {
         return;
     };
-    let (_, Json::Array(wanted)) = members.remove(at) else {
+    let (_, JsonTree::Array(wanted)) = members.remove(at) else {
         return;
     };
-    let places: std::collections::HashMap<&str, usize> =
-        wanted.iter().filter_map(Json::as_str).zip(0..).collect();
+    let places: std::collections::HashMap<&str, usize> = wanted
+        .iter()
+        .filter_map(JsonTree::as_str)
+        .zip(0..)
+        .collect();
     for (name, value) in members {
-        if let (true, Json::Object(properties)) = (name == "properties", value) {
+        if let (true, JsonTree::Object(properties)) = (name == "properties", value) {
             // Properties that are not listed keep their order, at the end.
             properties
                 .sort_by_key(|(name, _)| places.get(name.as_str()).copied().unwrap_or(usize::MAX));

@@ -37,7 +37,8 @@ impl ToolDefinition {
     }
 
     /// Converts arguments from the form of the provider's declaration to that of the definition's
-    /// schema. Values that don't fit are unchanged. [`decode_arguments`](Self::decode_arguments) also validates.
+    /// schema. Values that don't fit are unchanged. [`decode_arguments`](Self::decode_arguments)
+    /// also validates.
     pub fn from_model(&self, provider: Provider, arguments: Value) -> Value {
         let lifted = self.parameters.with_schema(|schema| {
             let dialect = chosen(&self.spec(), schema, provider);
@@ -66,7 +67,7 @@ impl ToolDefinition {
 
     /// Adds the provider-specific members inside the schema and next to it.
     pub(crate) fn complete(&self, provider: Provider, strict: bool, declaration: String) -> String {
-        match provider.tool_form().shape {
+        match provider.tool_form().format {
             ToolFormat::Mcp => self.own.put_into(declaration),
             _ => self.with_examples(provider, strict, declaration),
         }
@@ -119,7 +120,7 @@ impl ToolDefinition {
         spec.hints = self.hints;
         spec.strict = match self.strict {
             Some(false) => Strict::Off,
-            Some(true) => Strict::Wanted(self.shape.strict_for()),
+            Some(true) => Strict::Wanted(self.format.strict_for()),
             None => Strict::Auto,
         };
         spec.foreign = Some(&self.foreign);

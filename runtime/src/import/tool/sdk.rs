@@ -5,7 +5,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::decode::Json;
+use crate::decode::JsonTree;
 
 /// Members that identify `input_schema` as MCP's, not Anthropic's.
 const MEMBERS: [&str; 6] = [
@@ -40,7 +40,7 @@ const NAMES: [(&str, &str); 7] = [
 ];
 
 /// Returns true if a definition with `input_schema` is MCP's.
-pub(super) fn is_mcp(item: &Json) -> bool {
+pub(super) fn is_mcp(item: &JsonTree) -> bool {
     let has = |name: &&str| item.get(name).is_some();
     MEMBERS.iter().any(has) && !ANTHROPIC.iter().any(has)
 }
@@ -55,21 +55,21 @@ pub(super) fn name(name: &str) -> &str {
 
 /// Renames the members of a value to the protocol's names. Members with a protocol name are
 /// unchanged. Of the others, those that are `null` are dropped.
-pub(super) fn value(value: Json) -> Json {
+pub(super) fn value(value: JsonTree) -> JsonTree {
     match value {
-        Json::Object(members) => {
-            let mut all: Vec<(String, Json)> = Vec::with_capacity(members.len());
+        JsonTree::Object(members) => {
+            let mut all: Vec<(String, JsonTree)> = Vec::with_capacity(members.len());
             for (own, value) in members {
                 let protocol = name(&own);
                 if protocol == own {
                     all.push((own, value));
-                } else if value != Json::Null && !all.iter().any(|(name, _)| name == protocol) {
+                } else if value != JsonTree::Null && !all.iter().any(|(name, _)| name == protocol) {
                     all.push((protocol.to_owned(), value));
                 }
             }
-            Json::Object(all)
+            JsonTree::Object(all)
         }
-        Json::Array(items) => Json::Array(items.into_iter().map(self::value).collect()),
+        JsonTree::Array(items) => JsonTree::Array(items.into_iter().map(self::value).collect()),
         other => other,
     }
 }

@@ -3,7 +3,7 @@
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 
-use crate::import::words::with_words;
+use crate::import::unsupported::with_words;
 
 /// The smallest limit of all providers with a limit, in characters.
 const MAX_CHARS: usize = 1024;

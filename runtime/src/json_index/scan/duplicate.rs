@@ -3,14 +3,14 @@
 use alloc::format;
 use std::collections::HashSet;
 
-use super::{Scanner, Wrong};
+use super::{ScanError, Scanner};
 use crate::json_index::{Kind, Node, Token};
 
 /// Up to this many names of an object are compared pairwise.
 const FEW: usize = 12;
 
 impl Scanner<'_> {
-    pub(super) fn no_name_twice(&self, object: u32) -> Result<(), Wrong> {
+    pub(super) fn no_name_twice(&self, object: u32) -> Result<(), ScanError> {
         // Few names are compared pairwise, marks first.
         let (mut marks, mut few) = ([0; FEW], [0; FEW]);
         let mut seen: u64 = 0;
@@ -31,7 +31,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    fn no_name_of_many_twice(&self, object: u32) -> Result<(), Wrong> {
+    fn no_name_of_many_twice(&self, object: u32) -> Result<(), ScanError> {
         let mut seen = HashSet::new();
         match self
             .names(object)
@@ -79,7 +79,7 @@ impl Scanner<'_> {
     }
 
     #[cold]
-    fn twice(&self, index: u32) -> Wrong {
+    fn twice(&self, index: u32) -> ScanError {
         let text = crate::text::excerpt(self.string_at(index), 40);
         self.broken_at(
             self.node(index).offset(),

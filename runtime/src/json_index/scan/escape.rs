@@ -1,7 +1,7 @@
 //! Strings with escapes.
 
-use super::{Scanner, Wrong};
-use crate::json::words::as_it_is;
+use super::{ScanError, Scanner};
+use crate::json::swar::plain_prefix_len;
 use crate::json_index::Kind;
 
 /// In the place of the index of a decoded string. No text has as many.
@@ -11,7 +11,7 @@ impl Scanner<'_> {
     /// Scans the rest of a string from its first escape. Out of line, because most strings have
     /// none.
     #[inline(never)]
-    pub(super) fn escaped(&mut self, start: usize) -> Result<(), Wrong> {
+    pub(super) fn escaped(&mut self, start: usize) -> Result<(), ScanError> {
         let mut piece = start;
         let mut whole = true;
         loop {
@@ -37,7 +37,7 @@ impl Scanner<'_> {
                         None => whole = false,
                     }
                     piece = self.at;
-                    self.at += as_it_is(&self.bytes[piece..]);
+                    self.at += plain_prefix_len(&self.bytes[piece..]);
                 }
                 Some(_) => return Err(self.broken("a control character must be escaped")),
                 None => return Err(self.ended()),
@@ -46,7 +46,7 @@ impl Scanner<'_> {
     }
 
     /// Scans an escape and returns its character: none for half of a surrogate pair in a response.
-    fn escape(&mut self) -> Result<Option<char>, Wrong> {
+    fn escape(&mut self) -> Result<Option<char>, ScanError> {
         let begin = self.at;
         let Some(byte) = self.bytes.get(begin + 1) else {
             self.at = self.bytes.len();
@@ -87,14 +87,14 @@ impl Scanner<'_> {
         }))
     }
 
-    fn half(&self, begin: usize) -> Result<Option<char>, Wrong> {
+    fn half(&self, begin: usize) -> Result<Option<char>, ScanError> {
         if self.is_response {
             return Ok(None);
         }
         Err(self.broken_at(begin, "half of a surrogate pair"))
     }
 
-    fn hex(&mut self, begin: usize) -> Result<u32, Wrong> {
+    fn hex(&mut self, begin: usize) -> Result<u32, ScanError> {
         let digits = self.bytes.get(self.at..self.at + 4);
         let code = digits.and_then(|digits| {
             digits.iter().try_fold(0, |code, digit| {

@@ -6,17 +6,17 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::Mend;
+use super::Repair;
 use crate::dialect::{Dialect, of};
 use crate::import::ImportedSchema;
-use crate::lint::body::Answer;
 use crate::lint::finding::{Finding, Findings, shown};
 use crate::lint::report::{ChangeKind, FixReport};
+use crate::lint::request_layout::OutputSchema;
 use crate::lint::{is_answer_name, judge_answer};
-use crate::provider::{Provider, Reader, Response};
+use crate::provider::{OutputMembers, Provider, SchemaLanguage};
 use crate::render::{Outcome, render};
 
-impl Mend<'_> {
+impl Repair<'_> {
     /// Repairs the names of structured outputs.
     fn answer_names(&mut self, request: &mut Value) {
         let mut made: Vec<(String, String, String)> = Vec::new();
@@ -62,7 +62,7 @@ impl Mend<'_> {
             let Ok(imported) = read else {
                 continue; // The schema stays, and so do its findings.
             };
-            let Reader {
+            let SchemaLanguage {
                 provider, strict, ..
             } = answer.reader;
             let Some((written, dialect)) = written(&imported, provider, strict) else {
@@ -117,7 +117,7 @@ pub(super) fn whole(schema: &mut Value, report: &mut FixReport) {
     }
 }
 
-fn findings(answer: &Answer<'_>) -> Vec<Finding> {
+fn findings(answer: &OutputSchema<'_>) -> Vec<Finding> {
     let mut findings = Findings::new();
     judge_answer(answer, &mut findings);
     findings.finish()
@@ -130,7 +130,7 @@ pub(super) fn written(
     provider: Provider,
     strict: bool,
 ) -> Option<(String, &'static Dialect)> {
-    let always = |response: &Response| response.always_strict;
+    let always = |response: &OutputMembers| response.always_strict;
     let plain = !strict || !provider.response().as_ref().is_ok_and(always);
     let dialects = [
         strict.then(|| of(provider, true)),

@@ -6,13 +6,13 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::deep::discard;
-use super::{Mend, at, take};
+use super::depth::discard;
+use super::{Repair, at, take};
 use crate::lint::check;
 use crate::lint::report::ChangeKind;
 use crate::lint::rule::Rule;
 use crate::provider::{ChoiceForm, Provider};
-use crate::wire::{Declared, ToolChoice, request_members};
+use crate::wire::{ToolChoice, ToolDeclaration, request_members};
 
 /// The locations of a choice in any provider's request.
 const PLACES: [&[&str]; 5] = [
@@ -23,7 +23,7 @@ const PLACES: [&[&str]; 5] = [
     &["tool_config", "function_calling_config"],
 ];
 
-impl Mend<'_> {
+impl Repair<'_> {
     /// Repairs the choice if it has findings.
     pub(super) fn choice(&mut self, request: &mut Value) {
         let findings = check(self.body.provider, request);
@@ -165,10 +165,10 @@ impl Mend<'_> {
 
     /// Writes the choice in the provider's form. If it has none, nothing is written.
     fn say(&mut self, request: &mut Value, choice: &ToolChoice, parallel: Option<bool>) {
-        let declared: Vec<Declared<'_>> = self
+        let declared: Vec<ToolDeclaration<'_>> = self
             .taken
             .keys()
-            .map(|name| Declared { name, text: "{}" })
+            .map(|name| ToolDeclaration { name, text: "{}" })
             .collect();
         if self.body.is_google() && self.body.flat {
             return self.interaction(request, choice);
@@ -211,7 +211,7 @@ impl Mend<'_> {
     }
 }
 
-impl Mend<'_> {
+impl Repair<'_> {
     /// Writes a choice in the form of Gemini's Interactions API.
     fn interaction(&mut self, request: &mut Value, choice: &ToolChoice) {
         let only = |names: &[String]| json!({"allowed_tools": {"mode": "any", "tools": names}});

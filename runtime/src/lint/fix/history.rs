@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::Mend;
+use super::Repair;
 use crate::lint::report::ChangeKind;
 use crate::lint::walk::{below, push_index};
 
@@ -23,7 +23,7 @@ const NAMED: [&str; 7] = [
     "tool_use",
 ];
 
-impl Mend<'_> {
+impl Repair<'_> {
     /// Renames the calls in a conversation to their tools' current names.
     pub(super) fn history(&mut self, request: &mut Value) {
         let changed = self.renamed.iter().any(|(old, new)| old != new);

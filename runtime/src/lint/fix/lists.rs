@@ -9,17 +9,17 @@ use core::mem;
 
 use serde_json::{Map, Value};
 
-use super::deep::discard;
-use super::{Mend, at, take};
+use super::depth::discard;
+use super::{Repair, at, take};
 use crate::dialect::DECLARATIONS;
-use crate::lint::body::{Place, inner};
 use crate::lint::envelope::parts;
 use crate::lint::finding::shown;
 use crate::lint::report::ChangeKind;
+use crate::lint::request_layout::{EntryPlace, inner};
 use crate::lint::walk::{below, push_index};
 use crate::provider::ToolFormat;
 
-impl Mend<'_> {
+impl Repair<'_> {
     /// Repairs all tools of a request.
     pub(super) fn lists(&mut self, request: &mut Value) {
         let paths: Vec<(Vec<String>, bool, ToolFormat)> = self
@@ -29,11 +29,11 @@ impl Mend<'_> {
             .map(|list| {
                 let path = list.pointer.split('/').skip(1);
                 let path = path.map(ToOwned::to_owned).collect();
-                (path, list.misplaced, list.shape)
+                (path, list.misplaced, list.format)
             })
             .collect();
         let mut moved = Vec::new();
-        for (path, misplaced, shape) in paths {
+        for (path, misplaced, format) in paths {
             let path: Vec<&str> = path.iter().map(String::as_str).collect();
             let pointer = below("", &path);
             let Some(list) = at(request, &path) else {
@@ -59,7 +59,7 @@ impl Mend<'_> {
                     continue;
                 }
             };
-            let out = self.entries(entries, &pointer, shape, misplaced);
+            let out = self.entries(entries, &pointer, format, misplaced);
             if misplaced {
                 let why = "tools in a place that this provider doesn't read";
                 self.report.change(&pointer, None, ChangeKind::Moved, why);
@@ -131,7 +131,7 @@ impl Mend<'_> {
         &mut self,
         entries: Vec<Value>,
         pointer: &str,
-        shape: ToolFormat,
+        format: ToolFormat,
         misplaced: bool,
     ) -> Vec<Value> {
         let mut out = Vec::with_capacity(entries.len());
@@ -140,7 +140,7 @@ impl Mend<'_> {
             push_index(&mut pointer, at);
             let key = inner(&entry).map(|(key, _)| key);
             let Some(key) = key else {
-                self.loose(entry, pointer, shape, &mut out);
+                self.loose(entry, pointer, format, &mut out);
                 continue;
             };
             let pointer = below(&pointer, &[key]);
@@ -153,11 +153,11 @@ impl Mend<'_> {
             let strange = google && !self.is_google();
             let mut kept = Vec::with_capacity(within.len());
             for (i, tool) in within.into_iter().enumerate() {
-                let mut place = Place {
+                let mut place = EntryPlace {
                     pointer: pointer.clone(),
                     misplaced: strange || misplaced,
                     declared: google,
-                    shape,
+                    format,
                     namespace: (!google).then_some(at),
                 };
                 push_index(&mut place.pointer, i);
@@ -187,16 +187,16 @@ impl Mend<'_> {
     }
 
     /// Repairs an entry that is itself a tool.
-    fn loose(&mut self, entry: Value, pointer: String, shape: ToolFormat, out: &mut Vec<Value>) {
+    fn loose(&mut self, entry: Value, pointer: String, format: ToolFormat, out: &mut Vec<Value>) {
         let function = entry
             .as_object()
-            .is_none_or(|map| map.is_empty() || parts(map, shape).is_some());
+            .is_none_or(|map| map.is_empty() || parts(map, format).is_some());
         let loose = self.is_google() && function;
-        let place = Place {
+        let place = EntryPlace {
             pointer,
             misplaced: loose,
             declared: false,
-            shape,
+            format,
             namespace: None,
         };
         let Some(tool) = self.tool(entry, place) else {

@@ -1,14 +1,14 @@
 //! Repairs a request in place: only what [`check`](super::check) finds.
 
-mod anew;
 mod answer;
 mod choice;
-mod deep;
+mod depth;
 mod history;
 mod lists;
 mod names;
-mod small;
-mod together;
+mod request_limits;
+mod rerender;
+mod shallow;
 mod tool;
 
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -19,9 +19,9 @@ use core::fmt;
 
 use serde_json::Value;
 
-use super::body::Body;
 use super::check;
 use super::report::{FixReport, SkippedTool};
+use super::request_layout::RequestKind;
 use crate::provider::{Provider, ToolFormat};
 
 /// Repairs a request in place so that the provider accepts it. This is the last step before
@@ -65,11 +65,11 @@ pub fn fix(provider: Provider, request: &mut Value) -> FixReport {
     if check(provider, request).is_empty() {
         return report;
     }
-    if provider.tool_form().shape == ToolFormat::JsonSchema {
+    if provider.tool_form().format == ToolFormat::JsonSchema {
         answer::whole(request, &mut report);
     } else if request.is_object() || request.is_array() {
-        let mut mend = Mend {
-            body: Body::of(provider, request),
+        let mut mend = Repair {
+            body: RequestKind::of(provider, request),
             report: &mut report,
             taken: BTreeMap::new(),
             scoped: BTreeMap::new(),
@@ -120,8 +120,8 @@ pub fn fix_with(
 /// doesn't affect the tools.
 fn draft(provider: Provider, request: &Value) -> Result<Value, SkippedTool> {
     let copy = |pointer: String, value: &Value| {
-        if deep::is_deep(value) {
-            let reason = format!("nested deeper than {} levels", deep::MAX_LEVELS);
+        if depth::is_deep(value) {
+            let reason = format!("nested deeper than {} levels", depth::MAX_LEVELS);
             return Err(SkippedTool {
                 pointer,
                 name: None,
@@ -136,7 +136,7 @@ fn draft(provider: Provider, request: &Value) -> Result<Value, SkippedTool> {
     let mut draft = serde_json::Map::new();
     for (key, value) in map {
         let talk = ["messages", "contents", "input"].contains(&key.as_str());
-        let value = if talk && provider.tool_form().shape != ToolFormat::JsonSchema {
+        let value = if talk && provider.tool_form().format != ToolFormat::JsonSchema {
             Value::Null
         } else {
             copy(super::walk::below("", &[key]), value)?
@@ -189,8 +189,8 @@ impl fmt::Display for FixError {
 impl core::error::Error for FixError {}
 
 /// A request being repaired.
-pub(super) struct Mend<'r> {
-    pub(super) body: Body,
+pub(super) struct Repair<'r> {
+    pub(super) body: RequestKind,
     pub(super) report: &'r mut FixReport,
     /// The tools so far, by their names in the request.
     taken: BTreeMap<String, Value>,

@@ -6,24 +6,24 @@ use alloc::string::String;
 
 use serde_json::Value;
 
-use super::Mend;
+use super::Repair;
 use super::tool::{name_of, set_name};
 use crate::dialect::of;
 use crate::import::ToolDefinition;
-use crate::lint::body::Place;
 use crate::lint::report::ChangeKind;
+use crate::lint::request_layout::EntryPlace;
 use crate::provider::Provider;
 
-impl Mend<'_> {
+impl Repair<'_> {
     /// Makes a tool's name unique.
     pub(super) fn unique(
         &mut self,
         mut tool: Value,
         before: Option<String>,
-        place: &Place,
+        place: &EntryPlace,
         definition: Option<(ToolDefinition, Provider)>,
     ) -> Option<Value> {
-        let Some(now) = name_of(&tool, place.shape) else {
+        let Some(now) = name_of(&tool, place.format) else {
             return Some(tool);
         };
         let before = before.unwrap_or_else(|| now.clone());
@@ -56,7 +56,7 @@ impl Mend<'_> {
             None => drop(self.taken.insert(name.clone(), tool.clone())),
         }
         if name != now {
-            set_name(&mut tool, place.shape, &name);
+            set_name(&mut tool, place.format, &name);
         }
         if name != before {
             self.report.names.insert(name.clone(), before.clone());

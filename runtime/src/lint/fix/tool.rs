@@ -7,35 +7,35 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::Mend;
-use super::deep::{MAX_LEVELS, discard, is_deep};
-use crate::lint::body::Place;
+use super::Repair;
+use super::depth::{MAX_LEVELS, discard, is_deep};
 use crate::lint::envelope::parts;
 use crate::lint::finding::{Finding, Findings};
+use crate::lint::request_layout::EntryPlace;
 use crate::lint::tool::judge;
 use crate::provider::ToolFormat;
 
-impl Mend<'_> {
+impl Repair<'_> {
     /// Repairs a tool. Returns `None` if it is left out.
-    pub(super) fn tool(&mut self, mut entry: Value, mut place: Place) -> Option<Value> {
+    pub(super) fn tool(&mut self, mut entry: Value, mut place: EntryPlace) -> Option<Value> {
         if is_deep(&entry) {
             let reason = format!("nested deeper than {MAX_LEVELS} levels");
-            let name = name_of(&entry, place.shape);
+            let name = name_of(&entry, place.format);
             discard(entry);
             self.report
                 .leave_out(&place.pointer, name.as_deref(), Vec::from([reason]));
             return None;
         }
-        let name = name_of(&entry, place.shape);
+        let name = name_of(&entry, place.format);
         let mut findings = self.judge(&entry, &place);
         if !findings.is_empty() {
-            self.small(&mut entry, &place, &findings);
+            self.shallow_fixes(&mut entry, &place, &findings);
             findings = self.judge(&entry, &place);
         }
         let mut tool = entry;
         let mut definition = None;
         if !findings.is_empty() {
-            match self.anew(&tool, &place, &findings) {
+            match self.rerendered(&tool, &place, &findings) {
                 Ok((written, read)) => {
                     tool = written;
                     definition = Some(read);
@@ -58,22 +58,22 @@ impl Mend<'_> {
         self.unique(tool, name, &place, definition)
     }
 
-    fn judge(&self, entry: &Value, place: &Place) -> Vec<Finding> {
+    fn judge(&self, entry: &Value, place: &EntryPlace) -> Vec<Finding> {
         let mut findings = Findings::new();
         judge(self.body, false, place, entry, &mut findings);
         findings.finish()
     }
 }
 
-pub(super) fn name_of(entry: &Value, shape: ToolFormat) -> Option<String> {
-    let parts = parts(entry.as_object()?, shape)?;
+pub(super) fn name_of(entry: &Value, format: ToolFormat) -> Option<String> {
+    let parts = parts(entry.as_object()?, format)?;
     parts.tool.get("name")?.as_str().map(ToOwned::to_owned)
 }
 
-pub(super) fn set_name(entry: &mut Value, shape: ToolFormat, name: &str) {
+pub(super) fn set_name(entry: &mut Value, format: ToolFormat, name: &str) {
     let inside = entry
         .as_object()
-        .and_then(|map| parts(map, shape))
+        .and_then(|map| parts(map, format))
         .map(|parts| parts.inside);
     if let Some(tool) = inside.and_then(|inside| super::at(entry, inside)) {
         tool["name"] = name.into();

@@ -2,16 +2,16 @@
 
 use crate::provider::json_schema::refusal::UNIONS;
 use crate::provider::{
-    AnswerAt, AnswerReader, AnswerText, Because, COMMON, ChoiceForm, Cycles, Evidence, Formats,
-    Keys, KindMember, LimitSources, Patterns, Profile, Provider, RIG_TAPES, Reader, Refusal,
-    ToolRules, refused,
+    AnswerAt, AnswerReader, AnswerText, COMMON, ChoiceForm, Citation, Cycles, Evidence, Formats,
+    Keys, KindMember, LimitSources, PatternRules, Profile, Provider, RIG_TAPES, Refusal,
+    SchemaLanguage, ToolRules, refused,
 };
 use Evidence::{Documented, Parser, Recorded};
 
-const AN_ERRORS: Because = (Recorded, "an-errors");
-const AN_BOOLEANS: Because = (Recorded, "an-booleans");
-const AN_DOCS: Because = (Documented, "an-docs");
-const AN_LITELLM: Because = (Documented, "an-litellm");
+const AN_ERRORS: Citation = (Recorded, "an-errors");
+const AN_BOOLEANS: Citation = (Recorded, "an-booleans");
+const AN_DOCS: Citation = (Documented, "an-docs");
+const AN_LITELLM: Citation = (Documented, "an-litellm");
 
 pub(in crate::provider) const SOURCES: LimitSources = LimitSources {
     duplicates: AN_ERRORS,
@@ -20,10 +20,10 @@ pub(in crate::provider) const SOURCES: LimitSources = LimitSources {
     optional: (Recorded, "pydantic-ai"),
 };
 
-const STRICT_READER: Reader = Reader::strict(&CLAUDE_STRICT, Provider::Anthropic);
+const STRICT_READER: SchemaLanguage = SchemaLanguage::strict(&CLAUDE_STRICT, Provider::Anthropic);
 
 pub(in crate::provider) const ANTHROPIC: Refusal = Refusal {
-    plain: Reader::plain(&CLAUDE, Provider::Anthropic),
+    plain: SchemaLanguage::plain(&CLAUDE, Provider::Anthropic),
     strict: STRICT_READER,
     models: &[],
     google: None,
@@ -118,7 +118,7 @@ pub(in crate::provider) const CLAUDE_STRICT: Profile = Profile {
     plain_values: Some(AN_DOCS),
     all_of_plain: Some(AN_DOCS),
     formats: Some((Formats::Of(super::STRICT.formats), AN_ERRORS)),
-    patterns: Some((Patterns::Simple, AN_DOCS)),
+    patterns: Some((PatternRules::Simple, AN_DOCS)),
     min_items: Some(AN_ERRORS),
     ..CLAUDE
 };

@@ -2,14 +2,14 @@
 
 use crate::provider::json_schema::refusal::PLAIN;
 use crate::provider::{
-    AnswerAt, AnswerReader, Because, COMMON, ChoiceForm, Cycles, Evidence, Formats, Google, Keys,
-    KindMember, LimitSources, Profile, Proto, Provider, Reader, Refusal, ToolRules,
+    AnswerAt, AnswerReader, COMMON, ChoiceForm, Citation, Cycles, Evidence, Formats, Google, Keys,
+    KindMember, LimitSources, Profile, Proto, Provider, Refusal, SchemaLanguage, ToolRules,
 };
 use Evidence::{Documented, Parser, Recorded};
 
-const GM_PROTO: Because = (Parser, "gm-proto");
-const GM_ERRORS: Because = (Recorded, "gm-errors");
-const VX_PROTO: Because = (Parser, "vx-proto");
+const GM_PROTO: Citation = (Parser, "gm-proto");
+const GM_ERRORS: Citation = (Recorded, "gm-errors");
+const VX_PROTO: Citation = (Parser, "vx-proto");
 
 const TOOL: ToolRules = ToolRules {
     because: GM_PROTO,
@@ -34,10 +34,11 @@ const TOOL: ToolRules = ToolRules {
     strict_if_omitted: false,
 };
 
-const PROTO_READER: Reader = Reader::plain(&GEMINI_PROFILE, Provider::Gemini);
-const JSON_READER: Reader = Reader::plain(&GEMINI_JSON, Provider::GeminiJsonSchema);
-const VERTEX_READER: Reader = Reader::plain(&VERTEX_PROFILE, Provider::Vertex);
-const VERTEX_JSON_READER: Reader = Reader::plain(&VERTEX_JSON, Provider::GeminiJsonSchema);
+const PROTO_READER: SchemaLanguage = SchemaLanguage::plain(&GEMINI_PROFILE, Provider::Gemini);
+const JSON_READER: SchemaLanguage = SchemaLanguage::plain(&GEMINI_JSON, Provider::GeminiJsonSchema);
+const VERTEX_READER: SchemaLanguage = SchemaLanguage::plain(&VERTEX_PROFILE, Provider::Vertex);
+const VERTEX_JSON_READER: SchemaLanguage =
+    SchemaLanguage::plain(&VERTEX_JSON, Provider::GeminiJsonSchema);
 
 /// The four places of a schema of structured output: two spellings of two members.
 macro_rules! answers {
@@ -55,7 +56,7 @@ macro_rules! answers {
     };
 }
 
-const fn answer(path: &'static [&'static str], reader: Reader) -> AnswerAt {
+const fn answer(path: &'static [&'static str], reader: SchemaLanguage) -> AnswerAt {
     AnswerAt {
         path,
         reader: AnswerReader::Always(reader),
@@ -114,7 +115,7 @@ pub(in crate::provider) const VERTEX: Refusal = Refusal {
     ..GEMINI
 };
 
-const GM_SDK: Because = (Documented, "gm-sdk");
+const GM_SDK: Citation = (Documented, "gm-sdk");
 
 /// Limits for which 0 is meaningful. For other keywords 0 has no effect anyway.
 const UPPER_COUNTS: &[&str] = &["maxLength", "maxItems", "maxProperties"];

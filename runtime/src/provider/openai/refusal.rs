@@ -2,17 +2,17 @@
 
 use crate::provider::json_schema::refusal::ROOT;
 use crate::provider::{
-    AnswerAt, AnswerReader, Ban, Because, COMMON, ChoiceForm, Evidence, Formats, LimitSources,
-    ModelName, ModelRules, PYDANTIC_AI, Patterns, Profile, Provider, Reader, Refusal, ToolFormat,
-    ToolRules, refused,
+    AnswerAt, AnswerReader, Ban, COMMON, ChoiceForm, Citation, Evidence, Formats, LimitSources,
+    ModelName, ModelRules, PYDANTIC_AI, PatternRules, Profile, Provider, Refusal, SchemaLanguage,
+    ToolFormat, ToolRules, refused,
 };
 use Evidence::{Documented, Parser, Recorded};
 
-const OA_ERRORS: Because = (Recorded, "oa-errors");
-const OA_NODE: Because = (Parser, "oa-node");
-const OA_DOCS: Because = (Documented, "oa-docs");
-const AZ_DOCS: Because = (Documented, "az-docs");
-const OA_SDK: Because = (Parser, "oa-sdk");
+const OA_ERRORS: Citation = (Recorded, "oa-errors");
+const OA_NODE: Citation = (Parser, "oa-node");
+const OA_DOCS: Citation = (Documented, "oa-docs");
+const AZ_DOCS: Citation = (Documented, "az-docs");
+const OA_SDK: Citation = (Parser, "oa-sdk");
 
 const TOOL: ToolRules = ToolRules {
     because: OA_SDK,
@@ -64,7 +64,7 @@ const TUNED: ModelRules = ModelRules {
     name: ModelName::Starts("ft:"),
     plain: None,
     // Azure's strict mode describes as text the keywords that these models reject.
-    strict: Some(Reader::strict(&OPENAI_TUNED, Provider::AzureOpenAi)),
+    strict: Some(SchemaLanguage::strict(&OPENAI_TUNED, Provider::AzureOpenAi)),
     never_strict: None,
 };
 
@@ -76,8 +76,8 @@ const SOURCES: LimitSources = LimitSources {
 };
 
 pub(in crate::provider) const OPENAI: Refusal = Refusal {
-    plain: Reader::plain(&OPENAI_PROFILE, Provider::OpenAi),
-    strict: Reader::strict(&OPENAI_STRICT, Provider::OpenAi),
+    plain: SchemaLanguage::plain(&OPENAI_PROFILE, Provider::OpenAi),
+    strict: SchemaLanguage::strict(&OPENAI_STRICT, Provider::OpenAi),
     models: &[TUNED],
     google: None,
     tool: TOOL,
@@ -93,8 +93,8 @@ pub(in crate::provider) const OPENAI: Refusal = Refusal {
 };
 
 pub(in crate::provider) const RESPONSES: Refusal = Refusal {
-    plain: Reader::plain(&OPENAI_PROFILE, Provider::OpenAiResponses),
-    strict: Reader::strict(&OPENAI_STRICT, Provider::OpenAiResponses),
+    plain: SchemaLanguage::plain(&OPENAI_PROFILE, Provider::OpenAiResponses),
+    strict: SchemaLanguage::strict(&OPENAI_STRICT, Provider::OpenAiResponses),
     tool: ToolRules {
         names: (Documented, "oa-spec"),
         carried: &["defer_loading", "allowed_callers"],
@@ -107,13 +107,13 @@ pub(in crate::provider) const RESPONSES: Refusal = Refusal {
 };
 
 pub(in crate::provider) const AZURE: Refusal = Refusal {
-    plain: Reader::plain(&OPENAI_PROFILE, Provider::AzureOpenAi),
-    strict: Reader::strict(&AZURE_STRICT, Provider::AzureOpenAi),
+    plain: SchemaLanguage::plain(&OPENAI_PROFILE, Provider::AzureOpenAi),
+    strict: SchemaLanguage::strict(&AZURE_STRICT, Provider::AzureOpenAi),
     models: &[ModelRules {
         name: ModelName::Has(&["grok"]),
         // Only constructs that every host accepts.
-        plain: Some(Reader::plain(&AZURE_GROK, Provider::Portable)),
-        strict: Some(Reader::plain(&AZURE_GROK, Provider::Portable)),
+        plain: Some(SchemaLanguage::plain(&AZURE_GROK, Provider::Portable)),
+        strict: Some(SchemaLanguage::plain(&AZURE_GROK, Provider::Portable)),
         never_strict: None,
     }],
     tool: ToolRules {
@@ -140,7 +140,7 @@ const OPENAI_PROFILE: Profile = Profile {
     properties: Some(OA_ERRORS),
     hidden: Some(PYDANTIC_AI),
     ref_target: Some(OA_DOCS),
-    patterns: Some((Patterns::Python, (Recorded, "oa-regex"))),
+    patterns: Some((PatternRules::Python, (Recorded, "oa-regex"))),
     ..Profile::NONE
 };
 

@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use super::Narrow;
-use super::path::{Step, raw, target};
+use super::path::{NarrowStep, raw, target};
 use crate::schema::EscapedString;
 use crate::schema::{
     Array, Enum, EnumValue, Field, Kind, Link, Literal, More, Newtype, Object, Schema,
@@ -24,7 +24,7 @@ pub(crate) fn narrowed(schema: &Schema<'_>, narrows: &[Narrow], then: &mut dyn F
 /// the path doesn't match, `then` is not called; `Narrow::new` has checked the path before.
 fn apply(
     schema: &Schema<'_>,
-    steps: &[Step],
+    steps: &[NarrowStep],
     values: &[EscapedString],
     then: &mut dyn FnMut(&Schema<'_>),
 ) {
@@ -57,7 +57,7 @@ fn apply(
             then(&like(schema, Kind::Enum(Enum { values: &list })));
         }
         Kind::Array(array) => {
-            if let Some((Step::Items, rest)) = steps.split_first() {
+            if let Some((NarrowStep::Items, rest)) = steps.split_first() {
                 child(&array.items, rest, values, &mut |items| {
                     then(&like(
                         schema,
@@ -70,7 +70,7 @@ fn apply(
             }
         }
         Kind::Object(object) => {
-            if let Some((Step::Property(name, _), rest)) = steps.split_first() {
+            if let Some((NarrowStep::Property(name, _), rest)) = steps.split_first() {
                 properties(schema, object, name, steps, rest, values, then);
             }
         }
@@ -82,8 +82,8 @@ fn properties(
     schema: &Schema<'_>,
     object: &Object<'_>,
     name: &str,
-    steps: &[Step],
-    rest: &[Step],
+    steps: &[NarrowStep],
+    rest: &[NarrowStep],
     values: &[EscapedString],
     then: &mut dyn FnMut(&Schema<'_>),
 ) {
@@ -140,7 +140,7 @@ fn without<'a>(more: &More<'a>, leaf: bool) -> More<'a> {
 
 fn child(
     link: &Link<'_>,
-    steps: &[Step],
+    steps: &[NarrowStep],
     values: &[EscapedString],
     then: &mut dyn FnMut(&Schema<'_>),
 ) {

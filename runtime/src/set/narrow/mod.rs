@@ -11,18 +11,18 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::read::{errors, fault};
+use super::arguments::{errors, fault};
 use crate::decode::{ArgumentErrors, Fault, one_of};
 use crate::schema::EscapedString;
 use crate::schema::{Kind, Schema};
 use crate::text::beginning;
 pub(crate) use apply::narrowed;
-use path::{Step, accepted, follow};
+use path::{NarrowStep, accepted, follow};
 
 /// A path to a string of the parameters, and its allowed values.
 #[derive(Clone, Debug)]
 pub(crate) struct Narrow {
-    steps: Vec<Step>,
+    steps: Vec<NarrowStep>,
     values: Arc<[EscapedString]>,
     /// The accepted strings: the values and their serde aliases.
     accepted: Arc<[String]>,
@@ -91,17 +91,17 @@ pub(crate) fn check_all(narrows: &[Narrow], arguments: &Value) -> Result<(), Arg
     }
 }
 
-fn check(steps: &[Step], value: &Value, path: String, then: &mut dyn FnMut(String, &Value)) {
+fn check(steps: &[NarrowStep], value: &Value, path: String, then: &mut dyn FnMut(String, &Value)) {
     match steps.split_first() {
         None => then(path, value),
-        Some((Step::Property(name, others), rest)) => {
+        Some((NarrowStep::Property(name, others), rest)) => {
             for name in core::iter::once(name).chain(others) {
                 if let Some(value) = value.get(name) {
                     check(rest, value, format!("{path}.{name}"), then);
                 }
             }
         }
-        Some((Step::Items, rest)) => match value {
+        Some((NarrowStep::Items, rest)) => match value {
             Value::Array(items) => {
                 for (i, item) in items.iter().enumerate() {
                     check(rest, item, format!("{path}[{i}]"), then);

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use crate::schema::{Enum, EnumValue, Field, Kind, Link, Literal, Object, Schema, TypeName};
 
 #[derive(Clone, Debug)]
-pub(super) enum Step {
+pub(super) enum NarrowStep {
     /// A property by its serde name, with its aliases.
     Property(String, Vec<String>),
     /// Every item of a list.
@@ -20,7 +20,7 @@ pub(super) enum Step {
 pub(super) fn follow<'a>(
     schema: &'a Schema<'a>,
     path: &str,
-    steps: &mut Vec<Step>,
+    steps: &mut Vec<NarrowStep>,
 ) -> Result<&'a Schema<'a>, String> {
     if let Some(name) = schema.name
         && names_itself(schema, name, &mut HashSet::new())
@@ -43,7 +43,7 @@ pub(super) fn follow<'a>(
         let Kind::Array(array) = &schema.kind else {
             return Err(format!("`{path}` refers to items, but this is not a list"));
         };
-        steps.push(Step::Items);
+        steps.push(NarrowStep::Items);
         return follow(target(&array.items)?, rest, steps);
     }
     let names = path.strip_prefix('.').unwrap_or(path);
@@ -54,7 +54,7 @@ pub(super) fn follow<'a>(
     };
     match property(object, names)? {
         Some((field, rest)) => {
-            steps.push(Step::Property(
+            steps.push(NarrowStep::Property(
                 field.key.raw.to_owned(),
                 field
                     .aliases()

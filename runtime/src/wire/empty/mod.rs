@@ -5,10 +5,10 @@
 // The linter asks what nothing else needs.
 #![cfg_attr(not(feature = "lint"), allow(dead_code))]
 
-mod mend;
+mod clean;
 mod rules;
 
-pub(crate) use mend::{Mended, mend};
+pub(crate) use clean::{Cleanup, mend};
 #[cfg(feature = "lint")]
-pub(crate) use mend::{Rejected, rejected};
+pub(crate) use clean::{EmptyText, rejected};
 pub(crate) use rules::{is_rejected, is_rejected_message};

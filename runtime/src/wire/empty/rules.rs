@@ -7,8 +7,8 @@ use alloc::string::String;
 
 use serde_json::{Map, Value, json};
 
-use crate::provider::{Empties, Needs, Parts, Provider};
-use crate::wire::neutral::NOTHING;
+use crate::provider::{ContentNeed, Empties, Provider, TextParts};
+use crate::wire::message::EMPTY_CONTENT;
 
 impl Empties {
     /// Returns the provider's rules, if it rejects any empty text.
@@ -19,7 +19,7 @@ impl Empties {
     /// The member of a request that has its messages.
     pub(crate) const fn messages(&self) -> &'static str {
         match self.parts {
-            Parts::Gemini => "contents",
+            TextParts::Gemini => "contents",
             _ => "messages",
         }
     }
@@ -27,18 +27,18 @@ impl Empties {
     /// The paths in a request to the system's text parts, if empty ones are rejected.
     pub(crate) const fn system(&self) -> &'static [&'static [&'static str]] {
         match self.parts {
-            Parts::Any => &[],
-            Parts::Gemini => &[
+            TextParts::Any => &[],
+            TextParts::Gemini => &[
                 &["systemInstruction", "parts"],
                 &["system_instruction", "parts"],
             ],
-            Parts::Anthropic | Parts::Bedrock => &[&["system"]],
+            TextParts::Anthropic | TextParts::Bedrock => &[&["system"]],
         }
     }
 
     /// Returns `true` if this message may be empty as the last one: the model continues from it.
     pub(crate) fn may_end_with(&self, message: &Value) -> bool {
-        self.parts == Parts::Anthropic && message.as_object().is_some_and(is_model)
+        self.parts == TextParts::Anthropic && message.as_object().is_some_and(is_model)
     }
 
     fn is_empty(&self, text: &str) -> bool {
@@ -53,11 +53,11 @@ impl Empties {
         let text = members.get("text").and_then(Value::as_str);
         let empty = text.is_some_and(|text| self.is_empty(text));
         match self.parts {
-            Parts::Any => false,
-            Parts::Anthropic => empty && part["type"] == "text",
-            Parts::Bedrock => empty && members.len() == 1,
+            TextParts::Any => false,
+            TextParts::Anthropic => empty && part["type"] == "text",
+            TextParts::Bedrock => empty && members.len() == 1,
             // A part without a text isn't a valid part.
-            Parts::Gemini => {
+            TextParts::Gemini => {
                 (empty || !members.contains_key("text"))
                     && members.keys().all(|key| key == "text" || key == "thought")
             }
@@ -65,26 +65,26 @@ impl Empties {
     }
 
     /// Returns the amount of content.
-    pub(super) fn content(&self, content: Option<&Value>) -> Needs {
+    pub(super) fn content(&self, content: Option<&Value>) -> ContentNeed {
         let text = |text: &str| {
             if self.is_empty(text) {
-                Needs::Content
+                ContentNeed::Content
             } else {
-                Needs::Text
+                ContentNeed::Text
             }
         };
         match content {
-            None | Some(Value::Null) => Needs::Nothing,
-            Some(Value::String(said)) => text(said),
+            None | Some(Value::Null) => ContentNeed::Nothing,
+            Some(Value::String(out)) => text(out),
             // Parts other than text count as content.
             Some(Value::Array(parts)) => {
                 let each = parts.iter().map(|part| match part["text"].as_str() {
-                    Some(said) if part.get("type").is_some_and(|kind| kind == "text") => text(said),
-                    _ => Needs::Text,
+                    Some(out) if part.get("type").is_some_and(|kind| kind == "text") => text(out),
+                    _ => ContentNeed::Text,
                 });
-                each.max().unwrap_or(Needs::Nothing)
+                each.max().unwrap_or(ContentNeed::Nothing)
             }
-            Some(_) => Needs::Text,
+            Some(_) => ContentNeed::Text,
         }
     }
 
@@ -99,7 +99,7 @@ impl Empties {
             .any(|key| has(message, key))
         {
             // The message has other content than text.
-            Needs::Nothing
+            ContentNeed::Nothing
         } else {
             self.answer
         };
@@ -109,10 +109,10 @@ impl Empties {
     /// Returns the result in a block, and `true` if it needs a text.
     pub(super) fn result<'v>(&self, block: &'v Value) -> Option<(&'v Value, bool)> {
         match self.parts {
-            Parts::Anthropic if block["type"] == "tool_result" => {
+            TextParts::Anthropic if block["type"] == "tool_result" => {
                 Some((block, block["is_error"] == true))
             }
-            Parts::Bedrock => Some((block.get("toolResult")?, true)),
+            TextParts::Bedrock => Some((block.get("toolResult")?, true)),
             _ => None,
         }
     }
@@ -123,7 +123,7 @@ impl Empties {
         block: &'v mut Value,
     ) -> Option<&'v mut Map<String, Value>> {
         match self.parts {
-            Parts::Bedrock => block.get_mut("toolResult")?.as_object_mut(),
+            TextParts::Bedrock => block.get_mut("toolResult")?.as_object_mut(),
             _ => block.as_object_mut(),
         }
     }
@@ -131,9 +131,9 @@ impl Empties {
     /// Returns the placeholder content.
     pub(super) fn nothing(&self, in_list: bool) -> Value {
         match self.parts {
-            Parts::Bedrock | Parts::Gemini => json!([{ "text": NOTHING }]),
-            Parts::Anthropic if in_list => json!([{"type": "text", "text": NOTHING}]),
-            _ => json!(NOTHING),
+            TextParts::Bedrock | TextParts::Gemini => json!([{ "text": EMPTY_CONTENT }]),
+            TextParts::Anthropic if in_list => json!([{"type": "text", "text": EMPTY_CONTENT}]),
+            _ => json!(EMPTY_CONTENT),
         }
     }
 }
@@ -162,11 +162,11 @@ pub(super) fn is_model(message: &Map<String, Value>) -> bool {
 /// Returns `true` if the provider rejects a part with this text.
 pub(crate) fn is_rejected(provider: Provider, text: &str) -> bool {
     let empties = Empties::of(provider);
-    empties.is_some_and(|rules| rules.parts != Parts::Any && rules.is_empty(text))
+    empties.is_some_and(|rules| rules.parts != TextParts::Any && rules.is_empty(text))
 }
 
 /// Returns `true` if the provider rejects a message of a tool or the user with this text.
 pub(crate) fn is_rejected_message(provider: Provider, text: &str) -> bool {
     let empties = Empties::of(provider);
-    empties.is_some_and(|rules| rules.other == Needs::Text && rules.is_empty(text))
+    empties.is_some_and(|rules| rules.other == ContentNeed::Text && rules.is_empty(text))
 }

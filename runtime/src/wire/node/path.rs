@@ -55,12 +55,12 @@ impl Node<'_> {
 mod tests {
     use super::*;
     use crate::provider::Provider;
-    use crate::wire::tape::Doc;
+    use crate::wire::document::JsonDocument;
 
     /// Returns the path of the value that begins with a text.
     fn path_of(text: &str, value: &str) -> String {
         let start = text.find(value).expect("it is in the text");
-        let doc = Doc::parse(Provider::OpenAi, text).expect("it is JSON");
+        let doc = JsonDocument::parse(Provider::OpenAi, text).expect("it is JSON");
         let root = Node::root(&doc);
         let indices = 0..u32::try_from(doc.tape.tokens.len()).expect("a few values");
         let mut values = indices.map(|index| json_index::Node {

@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::{Scripted, Words, pieces};
+use super::{Scripted, StopReasonNames, pieces};
 
-const WORDS: Words = Words {
+const WORDS: StopReasonNames = StopReasonNames {
     stop: "end_turn",
     calls: "tool_use",
     length: "max_tokens",
@@ -14,7 +14,7 @@ const WORDS: Words = Words {
 };
 
 pub(super) fn whole(answer: &Scripted<'_>) -> Value {
-    let mut blocks = said(answer);
+    let mut blocks = blocks_of(answer);
     blocks.extend(answer.called().map(
         |call| json!({"type": "tool_use", "id": call.id, "name": call.name, "input": call.arguments_value()}),
     ));
@@ -33,7 +33,7 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
         events.push(json!({"type": "content_block_stop", "index": index}));
         index += 1;
     };
-    for mut start in said(answer) {
+    for mut start in blocks_of(answer) {
         let mut deltas: Vec<Value>;
         if start["type"] == "text" {
             start["text"] = json!("");
@@ -66,7 +66,7 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
 }
 
 /// Returns the blocks before the calls.
-fn said(answer: &Scripted<'_>) -> Vec<Value> {
+fn blocks_of(answer: &Scripted<'_>) -> Vec<Value> {
     let mut blocks = Vec::new();
     if !answer.reasoning.is_empty() {
         let thinking = answer.reasoning;

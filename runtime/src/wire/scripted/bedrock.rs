@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::{Scripted, Words, pieces};
+use super::{Scripted, StopReasonNames, pieces};
 
-const WORDS: Words = Words {
+const WORDS: StopReasonNames = StopReasonNames {
     stop: "end_turn",
     calls: "tool_use",
     length: "max_tokens",

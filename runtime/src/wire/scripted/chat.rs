@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 
 use serde_json::{Map, Value, json};
 
-use super::{Called, Scripted, Words, pieces};
+use super::{Scripted, ScriptedCall, StopReasonNames, pieces};
 use crate::provider::{ReasoningForm, StreamUsage};
 
-const WORDS: Words = Words {
+const WORDS: StopReasonNames = StopReasonNames {
     stop: "stop",
     calls: "tool_calls",
     length: "length",
@@ -86,7 +86,7 @@ fn reason<'a>(answer: &'a Scripted<'_>) -> &'a str {
     if answer.provider.host_answer().refuses {
         answer.reason(&WORDS)
     } else {
-        answer.reason(&Words {
+        answer.reason(&StopReasonNames {
             refused: WORDS.stop,
             ..WORDS
         })
@@ -123,7 +123,7 @@ pub(super) fn calls(answer: &Scripted<'_>) -> Value {
     answer.called().map(|call| whole_call(&call)).collect()
 }
 
-pub(super) fn whole_call(call: &Called<'_>) -> Value {
+pub(super) fn whole_call(call: &ScriptedCall<'_>) -> Value {
     json!({
         "id": call.id,
         "type": "function",

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::chat::{calls, whole_call};
-use super::{Scripted, Words, pieces};
+use super::{Scripted, StopReasonNames, pieces};
 
-const WORDS: Words = Words {
+const WORDS: StopReasonNames = StopReasonNames {
     stop: "COMPLETE",
     calls: "TOOL_CALL",
     length: "MAX_TOKENS",

@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::{Scripted, Words, pieces};
+use super::{Scripted, StopReasonNames, pieces};
 
-const WORDS: Words = Words {
+const WORDS: StopReasonNames = StopReasonNames {
     stop: "STOP",
     calls: "STOP",
     length: "MAX_TOKENS",

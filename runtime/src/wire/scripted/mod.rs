@@ -44,7 +44,7 @@ pub(crate) struct Scripted<'a> {
 }
 
 /// A call with its id.
-pub(super) struct Called<'a> {
+pub(super) struct ScriptedCall<'a> {
     /// `None` if the provider has no ids.
     pub(super) id: Option<String>,
     pub(super) name: &'a str,
@@ -57,7 +57,7 @@ type Error = fn(u16, &str) -> Value;
 
 /// The format of an API's answers.
 #[derive(Clone, Copy)]
-pub(crate) struct Format {
+pub(crate) struct AnswerFormat {
     whole: Whole,
     events: Events,
     error: Error,
@@ -80,7 +80,7 @@ enum Path {
     },
 }
 
-impl Format {
+impl AnswerFormat {
     /// Returns the format; `None` for a target that no model answers behind.
     pub(crate) fn of(provider: Provider) -> Option<Self> {
         let end = match provider.request().api {
@@ -144,7 +144,7 @@ impl Format {
                 ),
                 Api::Mcp | Api::None => return None,
             };
-        Some(Format {
+        Some(AnswerFormat {
             whole,
             events,
             error,
@@ -224,7 +224,7 @@ const fn body(path: &'static str) -> Path {
 }
 
 /// An API's words for the reasons to stop.
-pub(super) struct Words {
+pub(super) struct StopReasonNames {
     pub(super) stop: &'static str,
     pub(super) calls: &'static str,
     pub(super) length: &'static str,
@@ -234,7 +234,7 @@ pub(super) struct Words {
 
 impl Scripted<'_> {
     /// Returns the reason to stop in the API's words.
-    pub(super) fn reason<'s>(&'s self, words: &Words) -> &'s str {
+    pub(super) fn reason<'s>(&'s self, words: &StopReasonNames) -> &'s str {
         match self.finish {
             FinishReason::Other(word) => word,
             FinishReason::Length => words.length,
@@ -245,13 +245,13 @@ impl Scripted<'_> {
     }
 
     /// Returns the calls with their ids.
-    pub(super) fn called(&self) -> impl Iterator<Item = Called<'_>> {
+    pub(super) fn called(&self) -> impl Iterator<Item = ScriptedCall<'_>> {
         let accepted = self.provider.request().call_ids;
         self.calls.iter().zip(1..).map(move |((name, text), n)| {
             let id = format!("call_{}_{n}", self.number);
-            Called {
+            ScriptedCall {
                 id: (!matches!(accepted, CallIds::None))
-                    .then(|| ids::fit(accepted, &id).into_owned()),
+                    .then(|| ids::sanitize(accepted, &id).into_owned()),
                 name,
                 arguments: text,
             }
@@ -263,7 +263,7 @@ impl Scripted<'_> {
     }
 }
 
-impl Called<'_> {
+impl ScriptedCall<'_> {
     /// Returns the arguments as a value; a text that isn't JSON as a string.
     pub(super) fn arguments_value(&self) -> Value {
         serde_json::from_str(self.arguments).unwrap_or_else(|_| self.arguments.into())

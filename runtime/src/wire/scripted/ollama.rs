@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::{Scripted, Words, pieces};
+use super::{Scripted, StopReasonNames, pieces};
 
-const WORDS: Words = Words {
+const WORDS: StopReasonNames = StopReasonNames {
     stop: "stop",
     calls: "stop",
     length: "length",
@@ -40,7 +40,7 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
 
 /// Returns the calls. Ids are optional, and most versions send none.
 fn calls(answer: &Scripted<'_>) -> impl Iterator<Item = Value> {
-    let call = |call: super::Called<'_>| json!({"function": {"name": call.name, "arguments": call.arguments_value()}});
+    let call = |call: super::ScriptedCall<'_>| json!({"function": {"name": call.name, "arguments": call.arguments_value()}});
     answer.called().map(call)
 }
 

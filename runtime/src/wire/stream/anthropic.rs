@@ -8,19 +8,21 @@ use alloc::vec::Vec;
 use serde_json::json;
 
 use super::arguments::Input;
-use super::gather::{Gather, Members, check_count, list, object, unfinished, with_members};
+use super::decoder::{
+    ResponseMembers, StreamDecoder, check_count, list, object, unfinished, with_members,
+};
 use super::output::Output;
 use super::slots::Slots;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::choice::quoted;
-use crate::wire::node::{Node, Object};
-use crate::wire::tape::Doc;
-use crate::wire::turn::{Called, error_in};
+use crate::wire::document::JsonDocument;
+use crate::wire::node::{Node, ObjectNode};
+use crate::wire::turn::{RawCall, error_in};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct AnthropicStream {
-    message: Members,
+    message: ResponseMembers,
     /// The counts of tokens. An event repeats only some of them.
     usage: BTreeMap<String, String>,
     blocks: Slots<Block>,
@@ -43,7 +45,7 @@ struct Block {
     stopped: bool,
 }
 
-impl Gather for AnthropicStream {
+impl StreamDecoder for AnthropicStream {
     fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
         match event.need("type")?.string()? {
@@ -106,7 +108,7 @@ impl Gather for AnthropicStream {
 }
 
 impl AnthropicStream {
-    fn start(&mut self, event: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn start(&mut self, event: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let index = event.need("index")?;
         let number = index.count()?;
         let block = event.need("content_block")?.object()?;
@@ -142,7 +144,7 @@ impl AnthropicStream {
         Ok(())
     }
 
-    fn open_block(&mut self, event: &Object<'_>) -> Result<&mut Block, WireError> {
+    fn open_block(&mut self, event: &ObjectNode<'_>) -> Result<&mut Block, WireError> {
         let index = event.need("index")?;
         self.blocks
             .get_mut(index.count()?)
@@ -150,7 +152,7 @@ impl AnthropicStream {
             .ok_or_else(|| index.expected("the number of a block that began and hasn't stopped"))
     }
 
-    fn usage(&mut self, message: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn usage(&mut self, message: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let Some(usage) = message.object("usage")? else {
             return Ok(());
         };
@@ -169,7 +171,7 @@ impl AnthropicStream {
 }
 
 impl Block {
-    fn delta(&mut self, delta: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn delta(&mut self, delta: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let key = match delta.need("type")?.string()? {
             "input_json_delta" => {
                 let piece = delta.need("partial_json")?.string()?;
@@ -207,22 +209,22 @@ impl Block {
             return Ok(());
         };
         let written = self.written(provider)?;
-        let doc = Doc::parse(provider, &written)?;
+        let doc = JsonDocument::parse(provider, &written)?;
         let block = Node::root(&doc).object()?;
         let id = block.id("id")?.map(|id| id.text);
-        out.complete(call, id, Called::read(block, "input", None)?);
+        out.complete(call, id, RawCall::read(block, "input", None)?);
         Ok(())
     }
 
     fn name(&self, provider: Provider) -> Result<Option<String>, WireError> {
-        let doc = Doc::parse(provider, &self.start)?;
+        let doc = JsonDocument::parse(provider, &self.start)?;
         let name = Node::root(&doc).object()?.string("name")?;
         Ok(name.map(ToOwned::to_owned))
     }
 
     /// Returns the block's text. Its members keep their source text.
     fn written(&self, provider: Provider) -> Result<String, WireError> {
-        let doc = Doc::parse(provider, &self.start)?;
+        let doc = JsonDocument::parse(provider, &self.start)?;
         let start = Node::root(&doc).object()?;
         let mut members = Vec::new();
         for (key, text) in &self.texts {

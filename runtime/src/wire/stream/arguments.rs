@@ -2,11 +2,11 @@
 
 use alloc::string::String;
 
-use super::gather::object;
+use super::decoder::object;
 use super::output::Output;
 use crate::wire::WireError;
 use crate::wire::choice::quoted;
-use crate::wire::tape::is_json;
+use crate::wire::document::is_json;
 
 /// The arguments of a call that is an object in a response, while they are written.
 #[derive(Debug, Default)]

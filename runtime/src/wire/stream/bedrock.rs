@@ -8,22 +8,24 @@ use alloc::vec::Vec;
 use serde_json::json;
 
 use super::arguments::Input;
-use super::gather::{Gather, Members, check_count, list, object, unfinished, with_members};
+use super::decoder::{
+    ResponseMembers, StreamDecoder, check_count, list, object, unfinished, with_members,
+};
 use super::output::Output;
 use super::slots::Slots;
 use crate::provider::Provider;
 use crate::wire::WireError;
+use crate::wire::document::JsonDocument;
 use crate::wire::members::PROVIDERS_OWN;
-use crate::wire::node::{Node, Object};
-use crate::wire::tape::Doc;
-use crate::wire::turn::{Called, error_in};
+use crate::wire::node::{Node, ObjectNode};
+use crate::wire::turn::{RawCall, error_in};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct BedrockStream {
     blocks: Slots<Block>,
     stop_reason: Option<String>,
     /// The usage, which comes after the end of the message.
-    metadata: Members,
+    metadata: ResponseMembers,
 }
 
 /// A block that is being written.
@@ -46,7 +48,7 @@ struct Block {
     stopped: bool,
 }
 
-impl Gather for BedrockStream {
+impl StreamDecoder for BedrockStream {
     fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
         for (key, inner) in event.members() {
@@ -85,7 +87,9 @@ impl Gather for BedrockStream {
         let mut open = self.blocks.iter().rev().filter(|block| !block.stopped);
         let open = open.find_map(|block| block.start.as_deref());
         if open.is_some() || self.stop_reason.is_none() {
-            let doc = open.map(|start| Doc::parse(provider, start)).transpose()?;
+            let doc = open
+                .map(|start| JsonDocument::parse(provider, start))
+                .transpose()?;
             let name = doc.as_ref().map(|doc| Node::root(doc).object());
             let name = name.transpose()?.map(|call| call.string("name"));
             return Err(unfinished(provider, name.transpose()?.flatten()));
@@ -101,7 +105,7 @@ impl Gather for BedrockStream {
 }
 
 impl BedrockStream {
-    fn inner(&mut self, inner: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn inner(&mut self, inner: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
         if let Some(reason) = inner.string("stopReason")? {
             self.stop_reason = Some(reason.to_owned());
             return Ok(());
@@ -131,7 +135,7 @@ impl BedrockStream {
 }
 
 impl Block {
-    fn start(&mut self, start: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn start(&mut self, start: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
         if let Some(call) = start.object("toolUse")? {
             out.budget.take(call.node().raw().len())?;
             self.start = Some(call.node().raw().to_owned());
@@ -147,7 +151,12 @@ impl Block {
         Ok(())
     }
 
-    fn delta(&mut self, index: u64, delta: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn delta(
+        &mut self,
+        index: u64,
+        delta: &ObjectNode<'_>,
+        out: &mut Output,
+    ) -> Result<(), WireError> {
         if let Some(text) = delta.string("text")? {
             out.text(text);
             out.append(&mut self.text, text)?;
@@ -192,16 +201,16 @@ impl Block {
             return Ok(());
         };
         let written = self.written(provider)?;
-        let doc = Doc::parse(provider, &written)?;
+        let doc = JsonDocument::parse(provider, &written)?;
         let block = Node::root(&doc).object()?.need("toolUse")?.object()?;
         let id = block.id("toolUseId")?.map(|id| id.text);
-        out.complete(call, id, Called::read(block, "input", None)?);
+        out.complete(call, id, RawCall::read(block, "input", None)?);
         Ok(())
     }
 
     fn written(&self, provider: Provider) -> Result<String, WireError> {
         let with = |key: &str, start: &str, member: (&str, String)| {
-            let doc = Doc::parse(provider, start)?;
+            let doc = JsonDocument::parse(provider, start)?;
             let start = Node::root(&doc).object()?;
             Ok(object(&[(key, &with_members(&start, &[member]))]))
         };

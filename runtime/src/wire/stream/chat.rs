@@ -9,18 +9,18 @@ use std::collections::HashMap;
 use serde_json::{Map, Value, json};
 
 use super::arguments::TextCall;
-use super::gather::{Gather, Members, check_count, list, object, unfinished};
+use super::decoder::{ResponseMembers, StreamDecoder, check_count, list, object, unfinished};
 use super::output::Output;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::choice::quoted;
-use crate::wire::node::{Node, Object};
+use crate::wire::node::{Node, ObjectNode};
 use crate::wire::thoughts::{message_thoughts, thought_texts};
 use crate::wire::turn::{body, no_error};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct ChatStream {
-    response: Members,
+    response: ResponseMembers,
     /// `None` until the first chunk of content, even an empty one.
     content: Option<String>,
     /// Content parts, from hosts that send them instead of text.
@@ -47,7 +47,7 @@ enum Part {
     Raw(String),
 }
 
-impl Gather for ChatStream {
+impl StreamDecoder for ChatStream {
     fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
         no_error(&event)?;
@@ -112,7 +112,7 @@ impl Gather for ChatStream {
 const RESPONSE: &[&str] = &["id", "model", "usage", "x_groq"];
 
 impl ChatStream {
-    fn delta(&mut self, delta: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn delta(&mut self, delta: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
         if let Some(thoughts) = message_thoughts(delta) {
             out.reasoning((0, 0), thoughts.string()?);
         }

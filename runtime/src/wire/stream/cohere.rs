@@ -7,29 +7,29 @@ use alloc::vec::Vec;
 use serde_json::json;
 
 use super::arguments::TextCall;
-use super::gather::{Gather, Members, check_count, list, object, unfinished};
+use super::decoder::{ResponseMembers, StreamDecoder, check_count, list, object, unfinished};
 use super::output::Output;
 use super::slots::Slots;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::choice::quoted;
-use crate::wire::node::{Node, Object};
-use crate::wire::tape::Doc;
-use crate::wire::turn::{Called, error_in};
+use crate::wire::document::JsonDocument;
+use crate::wire::node::{Node, ObjectNode};
+use crate::wire::turn::{RawCall, error_in};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct CohereStream {
-    response: Members,
+    response: ResponseMembers,
     plan: String,
     /// Text and reasoning blocks. A change between the two starts a new block.
-    content: Vec<Said>,
-    calls: Slots<Slot>,
+    content: Vec<ContentBlock>,
+    calls: Slots<PendingArguments>,
     finish: Option<String>,
 }
 
 /// A block of the content.
 #[derive(Debug)]
-struct Said {
+struct ContentBlock {
     /// `text` or `thinking`: the block's type, and the key of its text.
     kind: &'static str,
     text: String,
@@ -37,14 +37,14 @@ struct Said {
 
 /// A call that is being written.
 #[derive(Debug, Default)]
-struct Slot {
+struct PendingArguments {
     call: TextCall,
     /// The call's number, once its name is known.
     number: Option<usize>,
     ended: bool,
 }
 
-impl Gather for CohereStream {
+impl StreamDecoder for CohereStream {
     fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
         let Some(kind) = event.string("type")? else {
@@ -63,7 +63,7 @@ impl Gather for CohereStream {
                 if let Some(content) = message(delta)?.object("content")? {
                     for kind in ["thinking", "text"] {
                         if let Some(text) = content.string(kind)? {
-                            self.said(kind, text, out)?;
+                            self.push_text(kind, text, out)?;
                         }
                     }
                 }
@@ -132,13 +132,18 @@ impl Gather for CohereStream {
 }
 
 impl CohereStream {
-    fn said(&mut self, kind: &'static str, more: &str, out: &mut Output) -> Result<(), WireError> {
+    fn push_text(
+        &mut self,
+        kind: &'static str,
+        more: &str,
+        out: &mut Output,
+    ) -> Result<(), WireError> {
         if more.is_empty() {
             return Ok(());
         }
         if self.content.last().is_none_or(|last| last.kind != kind) {
-            out.budget.take(size_of::<Said>())?;
-            self.content.push(Said {
+            out.budget.take(size_of::<ContentBlock>())?;
+            self.content.push(ContentBlock {
                 kind,
                 text: String::new(),
             });
@@ -158,17 +163,17 @@ impl CohereStream {
         &mut self,
         starts: bool,
         index: Node<'_>,
-        call: &Object<'_>,
+        call: &ObjectNode<'_>,
         out: &mut Output,
     ) -> Result<(), WireError> {
         let number = index.count()?;
         if starts {
             check_count(index.provider(), self.calls.len())?;
-            out.budget.take(size_of::<Slot>())?;
+            out.budget.take(size_of::<PendingArguments>())?;
             if self.calls.get_mut(number).is_some() {
                 return Err(index.expected("a number that no other call has"));
             }
-            self.calls.insert(number, Slot::default());
+            self.calls.insert(number, PendingArguments::default());
         }
         self.calls
             .get_mut(number)
@@ -178,8 +183,8 @@ impl CohereStream {
     }
 }
 
-impl Slot {
-    fn piece(&mut self, call: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+impl PendingArguments {
+    fn piece(&mut self, call: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
         if let Some(id) = call.id("id")? {
             out.append(&mut self.call.id, id.text)?;
         }
@@ -206,9 +211,9 @@ impl Slot {
             return Ok(());
         }
         let written = self.call.written();
-        let doc = Doc::parse(provider, &written)?;
+        let doc = JsonDocument::parse(provider, &written)?;
         let function = Node::root(&doc).object()?.need("function")?.object()?;
-        let called = Called::read(function, "arguments", None)?;
+        let called = RawCall::read(function, "arguments", None)?;
         let id = Some(&*self.call.id);
         match self.number {
             Some(number) => out.complete(number, id, called),
@@ -218,6 +223,6 @@ impl Slot {
     }
 }
 
-fn message<'r>(delta: &Object<'r>) -> Result<Object<'r>, WireError> {
+fn message<'r>(delta: &ObjectNode<'r>) -> Result<ObjectNode<'r>, WireError> {
     delta.need("message")?.object()
 }

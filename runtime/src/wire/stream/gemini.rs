@@ -7,20 +7,20 @@ use alloc::vec::Vec;
 
 use serde_json::json;
 
-use super::gather::{Gather, Members, list, object, unfinished};
+use super::decoder::{ResponseMembers, StreamDecoder, list, object, unfinished};
 use super::interactions::InteractionStream;
 use super::output::Output;
 use super::partial::Partial;
 use crate::provider::Provider;
 use crate::wire::WireError;
+use crate::wire::document::JsonDocument;
 use crate::wire::members::{part_call, part_signature};
-use crate::wire::node::{Node, Object};
-use crate::wire::tape::Doc;
-use crate::wire::turn::{Called, body, no_error};
+use crate::wire::node::{Node, ObjectNode};
+use crate::wire::turn::{RawCall, body, no_error};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct GeminiStream {
-    response: Members,
+    response: ResponseMembers,
     parts: Vec<Part>,
     /// A call with incomplete arguments, and its number.
     open: Option<(usize, Partial)>,
@@ -42,7 +42,7 @@ enum Part {
     Raw(String),
 }
 
-impl Gather for GeminiStream {
+impl StreamDecoder for GeminiStream {
     fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
         if event.get("event_type").is_some() {
@@ -114,7 +114,7 @@ impl Gather for GeminiStream {
 }
 
 impl GeminiStream {
-    fn part(&mut self, part: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn part(&mut self, part: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
         if let Some(call) = part_call(part)? {
             return self.call(part, &call, out);
         }
@@ -148,8 +148,8 @@ impl GeminiStream {
     /// Adds a part that has a call, or a piece of one.
     fn call(
         &mut self,
-        part: &Object<'_>,
-        call: &Object<'_>,
+        part: &ObjectNode<'_>,
+        call: &ObjectNode<'_>,
         out: &mut Output,
     ) -> Result<(), WireError> {
         let more = call.get("willContinue").is_some_and(Node::is_true);
@@ -162,7 +162,7 @@ impl GeminiStream {
             }
             None => {
                 let id = call.id("id")?.map(|id| id.text);
-                out.call(id, Called::read(*call, "args", part_signature(part))?)?;
+                out.call(id, RawCall::read(*call, "args", part_signature(part))?)?;
                 return self.raw(part.node().raw(), out);
             }
         };
@@ -172,11 +172,11 @@ impl GeminiStream {
             return Ok(());
         }
         let whole = open.whole();
-        let doc = Doc::parse(part.node().provider(), &whole)?;
+        let doc = JsonDocument::parse(part.node().provider(), &whole)?;
         let part = Node::root(&doc).object()?;
         if let Some(call) = part_call(&part)? {
             let id = call.id("id")?.map(|id| id.text);
-            let called = Called::read(call, "args", part_signature(&part))?;
+            let called = RawCall::read(call, "args", part_signature(&part))?;
             out.complete(number, id, called);
         }
         drop(doc);

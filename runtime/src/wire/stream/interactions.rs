@@ -7,27 +7,27 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::arguments::Input;
-use super::gather::{check_count, list, unfinished, with_member, with_members};
+use super::decoder::{check_count, list, unfinished, with_member, with_members};
 use super::output::Output;
 use super::slots::Slots;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::node::{Node, Object};
-use crate::wire::tape::Doc;
-use crate::wire::turn::{Called, error_in};
+use crate::wire::document::JsonDocument;
+use crate::wire::node::{Node, ObjectNode};
+use crate::wire::turn::{RawCall, error_in};
 
 #[derive(Debug, Default)]
 pub(super) struct InteractionStream {
-    steps: Slots<Step>,
+    steps: Slots<OpenStep>,
     /// The interaction in the last event.
     last: Option<String>,
 }
 
 /// A step that is being written.
 #[derive(Debug)]
-struct Step {
+struct OpenStep {
     number: u64,
-    kind: Kind,
+    kind: StepKind,
     /// The number of summaries of a thought.
     thoughts: u64,
     /// The initial value with all deltas applied.
@@ -41,14 +41,18 @@ struct Step {
 
 /// The kind of a step that is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum StepKind {
     Text,
     Thought,
     Other,
 }
 
 impl InteractionStream {
-    pub(super) fn event(&mut self, event: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+    pub(super) fn event(
+        &mut self,
+        event: &ObjectNode<'_>,
+        out: &mut Output,
+    ) -> Result<(), WireError> {
         match event.need("event_type")?.string()? {
             "step.start" => self.start(event, out)?,
             "step.delta" => {
@@ -77,36 +81,36 @@ impl InteractionStream {
             let call = open.and_then(|step| step.value["name"].as_str());
             return Err(unfinished(provider, call));
         };
-        let doc = Doc::parse(provider, last)?;
+        let doc = JsonDocument::parse(provider, last)?;
         let last = Node::root(&doc).object()?;
         if !last.list("steps")?.is_empty() {
             return Ok(last.node().raw().into());
         }
-        let steps = list(self.steps.iter().map(Step::written));
+        let steps = list(self.steps.iter().map(OpenStep::written));
         Ok(with_members(&last, &[("steps", steps)]))
     }
 
-    fn start(&mut self, event: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn start(&mut self, event: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let index = event.need("index")?;
         let number = index.count()?;
         let step = event.need("step")?.object()?;
         out.budget
-            .take(step.node().tree_size() + size_of::<Step>())?;
+            .take(step.node().tree_size() + size_of::<OpenStep>())?;
         check_count(index.provider(), self.steps.len())?;
         if self.steps.get_mut(number).is_some() {
             return Err(index.expected("a number that no other step has"));
         }
-        let (mut kind, mut call) = (Kind::Other, None);
+        let (mut kind, mut call) = (StepKind::Other, None);
         match step.string("type")? {
-            Some("text" | "model_output") => kind = Kind::Text,
-            Some("thought") => kind = Kind::Thought,
+            Some("text" | "model_output") => kind = StepKind::Text,
+            Some("thought") => kind = StepKind::Thought,
             Some("function_call") => {
                 let id = step.id("id")?.map(|id| id.text);
                 call = Some(out.start(id, step.need("name")?.string()?)?);
             }
             _ => {}
         }
-        let step = Step {
+        let step = OpenStep {
             number,
             kind,
             thoughts: 0,
@@ -120,7 +124,7 @@ impl InteractionStream {
         Ok(())
     }
 
-    fn open_step(&mut self, event: &Object<'_>) -> Result<&mut Step, WireError> {
+    fn open_step(&mut self, event: &ObjectNode<'_>) -> Result<&mut OpenStep, WireError> {
         let index = event.need("index")?;
         self.steps
             .get_mut(index.count()?)
@@ -129,10 +133,10 @@ impl InteractionStream {
     }
 }
 
-impl Step {
+impl OpenStep {
     /// Reports the text that the step starts with.
     fn report_start(&self, out: &mut Output) {
-        if self.kind != Kind::Text {
+        if self.kind != StepKind::Text {
             return;
         }
         out.text(self.value["text"].as_str().unwrap_or_default());
@@ -143,7 +147,7 @@ impl Step {
         }
     }
 
-    fn delta(&mut self, delta: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn delta(&mut self, delta: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let kind = delta.need("type")?.string()?;
         if kind == "arguments_delta" {
             return match delta.string("arguments")? {
@@ -155,7 +159,7 @@ impl Step {
         match kind {
             "text" => {
                 let more = delta.need("text")?.string()?;
-                if self.kind == Kind::Text {
+                if self.kind == StepKind::Text {
                     out.text(more);
                 }
                 match self.last_text() {
@@ -181,7 +185,7 @@ impl Step {
             }
             "thought_summary" => {
                 if let Some(content) = delta.get("content") {
-                    if self.kind == Kind::Thought && content.is_object() {
+                    if self.kind == StepKind::Thought && content.is_object() {
                         let text = content.object()?.string("text")?;
                         self.thoughts += 1;
                         out.reasoning((self.number, self.thoughts), text.unwrap_or_default());
@@ -223,10 +227,10 @@ impl Step {
             return Ok(());
         };
         let written = self.written();
-        let doc = Doc::parse(provider, &written)?;
+        let doc = JsonDocument::parse(provider, &written)?;
         let step = Node::root(&doc).object()?;
         let id = step.id("id")?.map(|id| id.text);
-        let called = Called::read(step, "arguments", step.get("signature"))?;
+        let called = RawCall::read(step, "arguments", step.get("signature"))?;
         out.complete(call, id, called);
         Ok(())
     }

@@ -2,13 +2,13 @@
 
 use alloc::string::String;
 
-use super::gather::{Gather, unfinished};
+use super::decoder::{StreamDecoder, unfinished};
 use super::output::Output;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::members::call_request;
 use crate::wire::node::Node;
-use crate::wire::turn::Called;
+use crate::wire::turn::RawCall;
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct McpStream {
@@ -16,12 +16,12 @@ pub(in crate::wire) struct McpStream {
     requests: String,
 }
 
-impl Gather for McpStream {
+impl StreamDecoder for McpStream {
     fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
         let (id, params) = call_request(event)?;
         out.call(
             id.as_ref().map(|id| id.text),
-            Called::read(params, "arguments", None)?,
+            RawCall::read(params, "arguments", None)?,
         )?;
         if !self.requests.is_empty() {
             self.requests.push(',');

@@ -6,8 +6,8 @@ mod arguments;
 pub(super) mod bedrock;
 pub(super) mod chat;
 pub(super) mod cohere;
+pub(super) mod decoder;
 mod event;
-pub(super) mod gather;
 pub(super) mod gemini;
 mod interactions;
 pub(super) mod mcp;
@@ -27,13 +27,13 @@ use core::mem::take;
 
 use serde::de::IgnoredAny;
 
-use gather::{Gather, unfinished};
+use decoder::{StreamDecoder, unfinished};
 use output::Output;
 
+use super::document::JsonDocument;
 use super::node::Node;
-use super::registry::wire_of;
+use super::registry::chat_api;
 use super::response::read;
-use super::tape::Doc;
 use super::{EventDecoder, ResponseLimits, Turn, WireError};
 use crate::provider::Provider;
 
@@ -75,7 +75,7 @@ use crate::provider::Provider;
 pub struct TurnStream {
     provider: Provider,
     limits: ResponseLimits,
-    gather: Box<dyn Gather>,
+    gather: Box<dyn StreamDecoder>,
     out: Output,
     body: EventDecoder,
     /// The events that weren't returned.
@@ -94,7 +94,7 @@ impl TurnStream {
         Ok(TurnStream {
             provider,
             limits,
-            gather: wire_of(provider)?.gather(),
+            gather: chat_api(provider)?.stream_decoder(),
             out: Output::new(provider, limits),
             body: EventDecoder::new(provider, limits),
             events: Vec::new(),
@@ -200,7 +200,7 @@ impl TurnStream {
 
     fn gather(&mut self, event: &str) -> Result<(), WireError> {
         self.out.budget.check(event.len())?;
-        let doc = Doc::parse(self.provider, event)?;
+        let doc = JsonDocument::parse(self.provider, event)?;
         self.gather.event(Node::root(&doc), &mut self.out)
     }
 

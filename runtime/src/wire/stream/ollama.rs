@@ -5,16 +5,16 @@ use alloc::vec::Vec;
 
 use serde_json::json;
 
-use super::gather::{Gather, Members, object, unfinished};
+use super::decoder::{ResponseMembers, StreamDecoder, object, unfinished};
 use super::output::Output;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::node::Node;
-use crate::wire::turn::{Called, body, no_error};
+use crate::wire::turn::{RawCall, body, no_error};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct OllamaStream {
-    response: Members,
+    response: ResponseMembers,
     content: String,
     thinking: String,
     /// The calls' texts, separated by commas.
@@ -26,7 +26,7 @@ pub(in crate::wire) struct OllamaStream {
 /// The members of a response apart from its message.
 const RESPONSE: &[&str] = &["model", "prompt_eval_count", "eval_count"];
 
-impl Gather for OllamaStream {
+impl StreamDecoder for OllamaStream {
     fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
         no_error(&event)?;
@@ -48,7 +48,7 @@ impl Gather for OllamaStream {
             let call = call.object()?;
             let function = call.need("function")?.object()?;
             let id = call.id("id")?.map(|id| id.text);
-            out.call(id, Called::read(function, "arguments", None)?)?;
+            out.call(id, RawCall::read(function, "arguments", None)?)?;
         }
         if event.get("done").is_some_and(Node::is_true) {
             let reason = event.get("done_reason");

@@ -10,7 +10,7 @@ use crate::call::{CallId, ToolCall};
 use crate::provider::Provider;
 use crate::wire::ids::UniqueIds;
 use crate::wire::limits::Budget;
-use crate::wire::turn::{Called, Turn, check_calls};
+use crate::wire::turn::{RawCall, Turn, check_calls};
 use crate::wire::{ResponseLimits, WireError};
 
 /// The events of one event of the provider, and how much of the turn was reported so far.
@@ -141,7 +141,7 @@ impl Output {
 
     /// Completes a call: reports the rest of its arguments, and the call. An empty id counts as
     /// missing.
-    pub(super) fn complete(&mut self, index: usize, id: Option<&str>, called: Called) {
+    pub(super) fn complete(&mut self, index: usize, id: Option<&str>, called: RawCall) {
         let id = match (self.calls.get(index).and_then(|call| call.id.clone()), id) {
             (Some(id), _) => id,
             (None, Some(id)) if !id.is_empty() => self.ids.assign(id),
@@ -151,7 +151,7 @@ impl Output {
     }
 
     /// Reports a call that came whole.
-    pub(super) fn call(&mut self, id: Option<&str>, called: Called) -> Result<(), WireError> {
+    pub(super) fn call(&mut self, id: Option<&str>, called: RawCall) -> Result<(), WireError> {
         let index = self.start(id, called.name())?;
         self.complete(index, id, called);
         Ok(())

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::output::Output;
 use crate::wire::WireError;
-use crate::wire::node::{OBJECT_SIZE, Object};
+use crate::wire::node::{OBJECT_SIZE, ObjectNode};
 
 /// Maximum depth of a path.
 const DEPTH: usize = 64;
@@ -22,7 +22,7 @@ pub(super) struct Partial {
 }
 
 /// A step of a path.
-enum Step {
+enum PathStep {
     Member(String),
     Element(usize),
 }
@@ -30,8 +30,8 @@ enum Step {
 impl Partial {
     /// Reads the call's first part.
     pub(super) fn new(
-        part: &Object<'_>,
-        call: &Object<'_>,
+        part: &ObjectNode<'_>,
+        call: &ObjectNode<'_>,
         out: &mut Output,
     ) -> Result<Self, WireError> {
         call.need("name")?.string()?;
@@ -60,7 +60,11 @@ impl Partial {
     }
 
     /// Adds arguments from another part.
-    pub(super) fn piece(&mut self, call: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+    pub(super) fn piece(
+        &mut self,
+        call: &ObjectNode<'_>,
+        out: &mut Output,
+    ) -> Result<(), WireError> {
         for arg in call.list("partialArgs")? {
             let arg = arg.object()?;
             out.budget.take(arg.node().raw().len())?;
@@ -99,7 +103,7 @@ impl Partial {
 }
 
 /// Parses `$.a[0].b` or `$['a'][0]`.
-fn steps(path: &str) -> Option<Vec<Step>> {
+fn steps(path: &str) -> Option<Vec<PathStep>> {
     let mut rest = path.strip_prefix('$').unwrap_or(path);
     let mut steps = Vec::new();
     while !rest.is_empty() {
@@ -111,10 +115,10 @@ fn steps(path: &str) -> Option<Vec<Step>> {
             let quote = inner.chars().next().filter(|c| matches!(c, '\'' | '"'));
             if let Some(quote) = quote {
                 let (key, after) = inner[1..].split_once(quote)?;
-                (Step::Member(key.to_owned()), after.strip_prefix(']')?)
+                (PathStep::Member(key.to_owned()), after.strip_prefix(']')?)
             } else {
                 let (number, after) = inner.split_once(']')?;
-                (Step::Element(number.parse().ok()?), after)
+                (PathStep::Element(number.parse().ok()?), after)
             }
         } else {
             let name = rest.strip_prefix('.').unwrap_or(rest);
@@ -122,7 +126,7 @@ fn steps(path: &str) -> Option<Vec<Step>> {
             if end == 0 {
                 return None;
             }
-            (Step::Member(name[..end].to_owned()), &name[end..])
+            (PathStep::Member(name[..end].to_owned()), &name[end..])
         };
         steps.push(step);
     }
@@ -131,12 +135,12 @@ fn steps(path: &str) -> Option<Vec<Step>> {
 
 /// Returns the value at a path, creating missing objects and lists. A list grows by one element at
 /// a time. `made` counts the objects and lists.
-fn place<'v>(args: &'v mut Value, steps: &[Step], made: &mut usize) -> Option<&'v mut Value> {
+fn place<'v>(args: &'v mut Value, steps: &[PathStep], made: &mut usize) -> Option<&'v mut Value> {
     let mut at = args;
     for step in steps {
         *made += usize::from(at.is_null());
         at = match step {
-            Step::Member(key) => {
+            PathStep::Member(key) => {
                 if at.is_null() {
                     *at = Value::Object(Map::new());
                 }
@@ -144,7 +148,7 @@ fn place<'v>(args: &'v mut Value, steps: &[Step], made: &mut usize) -> Option<&'
                     .entry(key.clone())
                     .or_insert(Value::Null)
             }
-            Step::Element(i) => {
+            PathStep::Element(i) => {
                 if at.is_null() {
                     *at = Value::Array(Vec::new());
                 }

@@ -5,15 +5,15 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem::take;
 
-use super::gather::{Gather, check_count, list, unfinished, with_members};
+use super::decoder::{StreamDecoder, check_count, list, unfinished, with_members};
 use super::output::{Output, rest_of};
 use super::slots::Slots;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::node::{Node, Object};
-use crate::wire::tape::Doc;
+use crate::wire::document::JsonDocument;
+use crate::wire::node::{Node, ObjectNode};
 use crate::wire::thoughts::{item_thoughts, thought_texts};
-use crate::wire::turn::{Called, error_in};
+use crate::wire::turn::{RawCall, error_in};
 
 /// Assembles finished items. They arrive complete, so deltas are only reported.
 #[derive(Debug, Default)]
@@ -40,7 +40,7 @@ struct Item {
     thought: Option<&'static str>,
 }
 
-impl Gather for ResponsesStream {
+impl StreamDecoder for ResponsesStream {
     fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
         match event.need("type")?.string()? {
@@ -99,7 +99,7 @@ impl Gather for ResponsesStream {
             let call = open.find_map(|item| item.name.as_deref());
             return Err(unfinished(provider, call));
         };
-        let doc = Doc::parse(provider, &last)?;
+        let doc = JsonDocument::parse(provider, &last)?;
         let response = Node::root(&doc).object()?;
         let outputs = match response.get("output") {
             Some(output) => output.list()?.len(),
@@ -135,7 +135,7 @@ impl ResponsesStream {
     fn thought(
         &mut self,
         key: &'static str,
-        event: &Object<'_>,
+        event: &ObjectNode<'_>,
         out: &mut Output,
     ) -> Result<(), WireError> {
         let Some(item) = self.item(event)? else {
@@ -153,7 +153,7 @@ impl ResponsesStream {
         Ok(())
     }
 
-    fn item(&mut self, event: &Object<'_>) -> Result<Option<&mut Item>, WireError> {
+    fn item(&mut self, event: &ObjectNode<'_>) -> Result<Option<&mut Item>, WireError> {
         match event.get("output_index") {
             Some(index) => Ok(self.items.get_mut(index.count()?)),
             None => Ok(None),
@@ -162,7 +162,7 @@ impl ResponsesStream {
 }
 
 impl Item {
-    fn start(item: &Object<'_>, out: &mut Output) -> Result<Self, WireError> {
+    fn start(item: &ObjectNode<'_>, out: &mut Output) -> Result<Self, WireError> {
         let name = item.string("name")?;
         let call = match name {
             Some(name) if item.string("type")? == Some("function_call") => {
@@ -195,12 +195,12 @@ impl Item {
     }
 
     /// Reports the rest of a finished item.
-    fn finish(&mut self, item: &Object<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn finish(&mut self, item: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
         self.done = Some(item.node().raw().to_owned());
         match (item.string("type")?, self.call) {
             (Some("function_call"), Some(call)) => {
                 let id = item.id("call_id")?.map(|id| id.text);
-                out.complete(call, id, Called::read(*item, "arguments", None)?);
+                out.complete(call, id, RawCall::read(*item, "arguments", None)?);
             }
             (Some("message"), _) => {
                 for part in item.list("content")? {

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use state::{Container, Number, State};
+use state::{Container, Number, Position};
 
 /// Completes the beginning of a JSON text: the value so far, while a model writes it.
 ///
@@ -46,7 +46,7 @@ pub struct PartialJson {
     pending: String,
     /// The open lists and objects.
     open: Vec<Container>,
-    state: State,
+    state: Position,
     /// The number of bytes.
     read: usize,
     error: Option<PartialJsonError>,
@@ -65,7 +65,7 @@ impl Default for PartialJson {
             accepted: 0,
             pending: String::new(),
             open: Vec::new(),
-            state: State::Value,
+            state: Position::Value,
             read: 0,
             error: None,
         }
@@ -110,7 +110,7 @@ impl PartialJson {
     /// Returns `true` if the text is one whole value. A number at the root may go on until white
     /// space follows it.
     pub fn is_complete(&self) -> bool {
-        self.state == State::End
+        self.state == Position::End
     }
 
     fn read(&mut self, piece: &str) -> Result<(), PartialJsonError> {
@@ -132,7 +132,7 @@ impl PartialJson {
     }
 
     fn expects_value(&self) -> bool {
-        matches!(self.state, State::Value | State::FirstItem)
+        matches!(self.state, Position::Value | Position::FirstItem)
     }
 
     /// Adds what closes the accepted text.
@@ -141,10 +141,10 @@ impl PartialJson {
             self.text.push_str("null");
             return;
         }
-        if let State::Text { name: false }
-        | State::Escape { name: false }
-        | State::Unicode { name: false, .. }
-        | State::Low { name: false, .. } = self.state
+        if let Position::Text { name: false }
+        | Position::Escape { name: false }
+        | Position::Unicode { name: false, .. }
+        | Position::Low { name: false, .. } = self.state
         {
             self.text.push('"');
         }
@@ -160,43 +160,45 @@ impl PartialJson {
     fn step(&mut self, c: char) -> Result<(), &'static str> {
         let between = !matches!(
             self.state,
-            State::Text { .. }
-                | State::Escape { .. }
-                | State::Unicode { .. }
-                | State::Low { .. }
-                | State::Number(_)
-                | State::Word(_)
+            Position::Text { .. }
+                | Position::Escape { .. }
+                | Position::Unicode { .. }
+                | Position::Low { .. }
+                | Position::Number(_)
+                | Position::Word(_)
         );
         if between && matches!(c, ' ' | '\t' | '\n' | '\r') {
             self.pending.push(c);
             return Ok(());
         }
         match (self.state, c) {
-            (State::FirstItem, ']') | (State::FirstName, '}') => self.leave(c),
-            (State::Value | State::FirstItem, _) => self.begin(c)?,
-            (State::FirstName | State::Name, '"') => self.wait(c, State::Text { name: true }),
-            (State::FirstName, _) => return Err("a name in quotes or `}`"),
-            (State::Name, _) => return Err("a name in quotes"),
-            (State::Colon, ':') => self.wait(c, State::Value),
-            (State::Colon, _) => return Err("`:`"),
-            (State::Next, _) => match (self.open.last(), c) {
-                (Some(Container::List), ',') => self.wait(c, State::Value),
-                (Some(Container::Object), ',') => self.wait(c, State::Name),
+            (Position::FirstItem, ']') | (Position::FirstName, '}') => self.leave(c),
+            (Position::Value | Position::FirstItem, _) => self.begin(c)?,
+            (Position::FirstName | Position::Name, '"') => {
+                self.wait(c, Position::Text { name: true })
+            }
+            (Position::FirstName, _) => return Err("a name in quotes or `}`"),
+            (Position::Name, _) => return Err("a name in quotes"),
+            (Position::Colon, ':') => self.wait(c, Position::Value),
+            (Position::Colon, _) => return Err("`:`"),
+            (Position::Next, _) => match (self.open.last(), c) {
+                (Some(Container::List), ',') => self.wait(c, Position::Value),
+                (Some(Container::Object), ',') => self.wait(c, Position::Name),
                 (Some(Container::List), ']') | (Some(Container::Object), '}') => self.leave(c),
                 (Some(Container::List), _) => return Err("`,` or `]`"),
                 (_, _) => return Err("`,` or `}`"),
             },
-            (State::Text { name }, _) => self.characters(c, name)?,
-            (State::Escape { .. } | State::Unicode { .. } | State::Low { .. }, _) => {
+            (Position::Text { name }, _) => self.characters(c, name)?,
+            (Position::Escape { .. } | Position::Unicode { .. } | Position::Low { .. }, _) => {
                 self.escape(c)?;
             }
-            (State::Number(at), _) => self.number(c, at)?,
-            (State::Word(rest), _) => match rest.strip_prefix(c) {
+            (Position::Number(at), _) => self.number(c, at)?,
+            (Position::Word(rest), _) => match rest.strip_prefix(c) {
                 Some("") => self.accept(c, self.after_value()),
-                Some(rest) => self.wait(c, State::Word(rest)),
+                Some(rest) => self.wait(c, Position::Word(rest)),
                 None => return Err("`true`, `false` or `null`"),
             },
-            (State::End, _) => return Err("the end of the text"),
+            (Position::End, _) => return Err("the end of the text"),
         }
         Ok(())
     }
@@ -206,19 +208,19 @@ impl PartialJson {
         match c {
             '[' => {
                 self.open.push(Container::List);
-                self.accept(c, State::FirstItem);
+                self.accept(c, Position::FirstItem);
             }
             '{' => {
                 self.open.push(Container::Object);
-                self.accept(c, State::FirstName);
+                self.accept(c, Position::FirstName);
             }
-            '"' => self.accept(c, State::Text { name: false }),
-            '-' => self.wait(c, State::Number(Number::Minus)),
-            '0' => self.wait(c, State::Number(Number::Zero)),
-            '1'..='9' => self.wait(c, State::Number(Number::Digits)),
-            't' => self.wait(c, State::Word("rue")),
-            'f' => self.wait(c, State::Word("alse")),
-            'n' => self.wait(c, State::Word("ull")),
+            '"' => self.accept(c, Position::Text { name: false }),
+            '-' => self.wait(c, Position::Number(Number::Minus)),
+            '0' => self.wait(c, Position::Number(Number::Zero)),
+            '1'..='9' => self.wait(c, Position::Number(Number::Digits)),
+            't' => self.wait(c, Position::Word("rue")),
+            'f' => self.wait(c, Position::Word("alse")),
+            'n' => self.wait(c, Position::Word("ull")),
             _ => return Err("a value"),
         }
         Ok(())
@@ -227,9 +229,9 @@ impl PartialJson {
     /// Reads a character of a string.
     fn characters(&mut self, c: char, name: bool) -> Result<(), &'static str> {
         match (c, name) {
-            ('"', true) => self.wait(c, State::Colon),
+            ('"', true) => self.wait(c, Position::Colon),
             ('"', false) => self.accept(c, self.after_value()),
-            ('\\', _) => self.wait(c, State::Escape { name }),
+            ('\\', _) => self.wait(c, Position::Escape { name }),
             ('\0'..='\x1f', _) => return Err("an escape for a control character"),
             _ => self.string(c, name),
         }
@@ -238,24 +240,24 @@ impl PartialJson {
 
     /// Reads a character of an escape.
     fn escape(&mut self, c: char) -> Result<(), &'static str> {
-        let unicode = |name, low| State::Unicode {
+        let unicode = |name, low| Position::Unicode {
             name,
             low,
             left: 4,
             code: 0,
         };
         match (self.state, c) {
-            (State::Escape { name }, 'u') => self.wait(c, unicode(name, false)),
-            (State::Escape { name }, '"' | '\\' | '/' | 'b' | 'f' | 'n' | 'r' | 't') => {
+            (Position::Escape { name }, 'u') => self.wait(c, unicode(name, false)),
+            (Position::Escape { name }, '"' | '\\' | '/' | 'b' | 'f' | 'n' | 'r' | 't') => {
                 self.string(c, name);
             }
-            (State::Escape { .. }, _) => return Err("an escape such as `\\n`"),
-            (State::Low { name, slash: false }, '\\') => {
-                self.wait(c, State::Low { name, slash: true });
+            (Position::Escape { .. }, _) => return Err("an escape such as `\\n`"),
+            (Position::Low { name, slash: false }, '\\') => {
+                self.wait(c, Position::Low { name, slash: true });
             }
-            (State::Low { name, slash: true }, 'u') => self.wait(c, unicode(name, true)),
+            (Position::Low { name, slash: true }, 'u') => self.wait(c, unicode(name, true)),
             (
-                State::Unicode {
+                Position::Unicode {
                     name,
                     low,
                     left,
@@ -269,7 +271,7 @@ impl PartialJson {
                 match (left, low, code) {
                     (1.., ..) => self.wait(
                         c,
-                        State::Unicode {
+                        Position::Unicode {
                             name,
                             low,
                             left,
@@ -277,7 +279,7 @@ impl PartialJson {
                         },
                     ),
                     (_, false, 0xd800..=0xdbff) => {
-                        self.wait(c, State::Low { name, slash: false });
+                        self.wait(c, Position::Low { name, slash: false });
                     }
                     (_, false, 0xdc00..=0xdfff) => {
                         return Err("the first half of a surrogate pair");
@@ -311,18 +313,18 @@ impl PartialJson {
                 return self.step(c);
             }
         };
-        self.wait(c, State::Number(next));
+        self.wait(c, Position::Number(next));
         Ok(())
     }
 
     /// Reads a character that completes nothing.
-    fn wait(&mut self, c: char, state: State) {
+    fn wait(&mut self, c: char, state: Position) {
         self.pending.push(c);
         self.state = state;
     }
 
     /// Reads a character that completes what is pending.
-    fn accept(&mut self, c: char, state: State) {
+    fn accept(&mut self, c: char, state: Position) {
         self.pending.push(c);
         self.keep();
         self.state = state;
@@ -330,7 +332,7 @@ impl PartialJson {
 
     /// Reads a character of a string. A name is left out until its value begins.
     fn string(&mut self, c: char, name: bool) {
-        let state = State::Text { name };
+        let state = Position::Text { name };
         if name {
             self.wait(c, state);
         } else {
@@ -350,11 +352,11 @@ impl PartialJson {
         self.accept(c, self.after_value());
     }
 
-    fn after_value(&self) -> State {
+    fn after_value(&self) -> Position {
         if self.open.is_empty() {
-            State::End
+            Position::End
         } else {
-            State::Next
+            Position::Next
         }
     }
 }

@@ -8,7 +8,7 @@ pub(super) enum Container {
 
 /// The part of the text that comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum Position {
     Value,
     /// A value, or the end of the list.
     FirstItem,

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use toolcast::call::{Content, ToolCall, ToolError, ToolResult, ToolResults};
 use toolcast::wire::{
-    Declared, Media, MediaSource, Message, Part, Turn, extend_request, request_fragment,
+    Media, MediaSource, Message, Part, ToolDeclaration, Turn, extend_request, request_fragment,
     request_members, result_steps, write_messages,
 };
 use toolcast::{
@@ -308,9 +308,9 @@ fn choices(provider: Provider) -> Vec<(String, Value)> {
         .into_iter()
         .filter(|def| def.try_schema_for(provider).is_ok())
         .collect();
-    let declared: Vec<Declared<'_>> = defs
+    let declared: Vec<ToolDeclaration<'_>> = defs
         .iter()
-        .map(|def| Declared {
+        .map(|def| ToolDeclaration {
             name: def.name(),
             text: def.schema_for(provider),
         })

@@ -1,0 +1,70 @@
+//! Leniency: values that are almost right.
+
+use super::fits::is_number;
+use super::resolved::ValueCallback;
+use super::{Cursor, ItemTypes, ListItems, Resolved, Walk};
+use crate::decode::Leniency;
+use crate::json_index::{Kind as Json, Node};
+use crate::schema::Kind;
+
+impl<'de> Walk<'_, 'de> {
+    /// Shows a value that doesn't fit: corrected if leniency allows it, else unchanged.
+    pub(super) fn coerce(self, leaf: &Cursor<'_, 'de>, look: ValueCallback<'_, 'de>) {
+        let node = leaf.node;
+        if self.lenient.single_for_list
+            && let Kind::Array(array) = &leaf.schema.kind
+            && !node.is_array()
+            && !(node.is_null() && leaf.via.nullable)
+        {
+            let items = [node];
+            let list = ListItems {
+                items: &items,
+                types: ItemTypes::One(&array.items, leaf.frame),
+            };
+            // The item is the same value, so it isn't wrapped again: a type that is a list of
+            // itself would never end.
+            let once = self.forgiving(Leniency {
+                single_for_list: false,
+                ..self.lenient
+            });
+            // If it isn't an item either, keep it unchanged, so that the fault refers to the value
+            // that was sent.
+            if list.item(once, 0).is_some_and(|item| item.fits()) {
+                self.session
+                    .forgive(node, "a single value was read as a list of one");
+                let walk = once;
+                return look(Resolved::List(list), &Cursor { walk, ..*leaf });
+            }
+        }
+        if self.lenient.scalars_in_strings
+            && let Some(seen) = scalar(leaf, node)
+            && leaf.fits(seen)
+        {
+            self.session.forgive(
+                node,
+                match seen {
+                    Resolved::Bool(_) => "a bool was read from a string",
+                    _ => "a number was read from a string",
+                },
+            );
+            return look(seen, leaf);
+        }
+        look(Resolved::Raw(node), leaf);
+    }
+}
+
+/// Returns the number or bool in a string.
+fn scalar<'s, 'de>(leaf: &Cursor<'_, 'de>, node: Node<'de>) -> Option<Resolved<'s, 'de>> {
+    if !matches!(node.kind(), Json::Plain | Json::Escaped) {
+        return None;
+    }
+    let text = node.as_str()?.trim();
+    let number = || is_number(text).then_some(text);
+    match &leaf.schema.kind {
+        Kind::Boolean if text.eq_ignore_ascii_case("true") => Some(Resolved::Bool(true)),
+        Kind::Boolean if text.eq_ignore_ascii_case("false") => Some(Resolved::Bool(false)),
+        Kind::Integer(_) | Kind::Enum(_) => number().map(Resolved::Integer),
+        Kind::Number(_) => number().map(Resolved::Number),
+        _ => None,
+    }
+}

@@ -1,0 +1,126 @@
+//! The error at which serde stopped.
+
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use core::fmt;
+
+use serde::de::Error;
+
+use super::super::errors::{Fault, FaultKind};
+use super::super::expected::expected;
+use super::super::path::{got, path, truncate_message};
+use super::{ExpectedForm, Guided};
+use crate::json_index::{Kind as Json, Node};
+use crate::schema::Kind;
+use crate::shape::{Wrappers, unwrapped};
+
+/// The start of serde's message if a value has another type.
+const INVALID_TYPE: &str = "invalid type";
+
+/// The start of serde's message if no variant of an untagged enum takes a value.
+const NO_VARIANT: &str = "data did not match any variant";
+
+/// The error at which serde stopped.
+#[derive(Debug, Default)]
+pub(crate) struct DecodeError {
+    text: String,
+    /// The fault in JSON's words, if serde rejects what the schema accepts.
+    fault: Option<Box<Fault>>,
+}
+
+impl DecodeError {
+    fn new(text: &str) -> Self {
+        DecodeError {
+            text: text.to_owned(),
+            fault: None,
+        }
+    }
+
+    /// A constraint is violated; the explanation finds out which.
+    pub(super) fn constraint() -> Self {
+        DecodeError::new("a constraint is violated")
+    }
+
+    /// The step budget ran out before the value's alternative was found.
+    pub(super) fn spent() -> Self {
+        DecodeError::new("there are too many ways to read it")
+    }
+
+    /// The same error with the fault of the value that was being read, if it has none yet: the
+    /// innermost value has its own.
+    pub(super) fn at(mut self, value: &Guided<'_, '_>) -> Self {
+        if self.fault.is_none() {
+            let (session, node) = (value.walk.session, value.node);
+            let path = path(session, node);
+            let fault = match value.words_for_another_type(&self.text) {
+                Some(words) => Fault::unfit(path, words, got(node)),
+                None => self.refused(path, node),
+            };
+            self.fault = Some(Box::new(fault));
+        }
+        self
+    }
+
+    fn refused(&self, path: String, node: Node<'_>) -> Fault {
+        Fault {
+            kind: FaultKind::Rejected,
+            path,
+            expected: truncate_message(&self.text),
+            got: got(node),
+            hint: None,
+        }
+    }
+
+    /// Returns the fault in JSON's words. If there is none, the value is rejected with serde's
+    /// message.
+    pub(in crate::decode) fn into_fault(self, path: String, node: Node<'_>) -> Fault {
+        match self.fault {
+            Some(fault) => *fault,
+            None => self.refused(path, node),
+        }
+    }
+}
+
+impl Guided<'_, '_> {
+    /// Describes what the schema expects, if serde's message is about the JSON type: it would name
+    /// types of Rust. A type's own message is kept, whatever form the value was sent in.
+    fn words_for_another_type(&self, message: &str) -> Option<String> {
+        let no_variant = message.starts_with(NO_VARIANT);
+        if !no_variant && !message.starts_with(INVALID_TYPE) {
+            return None;
+        }
+        let ExpectedForm::As { schema, place, .. } = &self.what else {
+            return None;
+        };
+        let kind = &unwrapped(schema, Wrappers::All, Some(place.up)).kind;
+        let (node, json) = (self.node, self.node.kind());
+        let is_other = match kind {
+            Kind::Object(_) | Kind::Map(_) => !node.is_object(),
+            Kind::Array(_) | Kind::Tuple(_) => !node.is_array(),
+            Kind::Integer(_) | Kind::Number(_) => json != Json::Number,
+            Kind::String(_) => !node.is_string(),
+            Kind::Enum(_) => !node.is_string() && json != Json::Number,
+            Kind::Union(_) => no_variant,
+            _ => false,
+        };
+        is_other.then(|| expected(self.walk, schema, place, &[]))
+    }
+}
+
+impl fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl core::error::Error for DecodeError {}
+
+impl Error for DecodeError {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        DecodeError {
+            text: message.to_string(),
+            fault: None,
+        }
+    }
+}

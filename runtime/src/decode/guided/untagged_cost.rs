@@ -1,0 +1,141 @@
+//! Serde's cost of finding the alternative of an untagged enum.
+//!
+//! Serde buffers such a value and tries each variant, and within it all variants of nested enums.
+//! If the variants differ late, the work doubles with each level. That work is outside our control,
+//! so its cost is estimated in advance.
+
+use alloc::vec::Vec;
+
+use super::resolved::WrapperFacts;
+use super::session::PRICE;
+use super::{ExpectedForm, FieldEntry, Guided, Resolved, Walk};
+use crate::json_index::Node;
+use crate::order::sort_by_key;
+use crate::schema::{Kind, Schema, Tagging, Union};
+use crate::shape::{Changes, Place, resolve};
+
+impl Guided<'_, '_> {
+    /// Returns true if serde would take too long. Called once for each value that serde buffers.
+    pub(super) fn exceeds_budget(&self) -> bool {
+        let ExpectedForm::As { schema, place, .. } = self.what else {
+            return false;
+        };
+        if self.walk.priced || !is_untagged(schema, &place) {
+            return false;
+        }
+        let price = self.walk.cost(schema, &place, self.node);
+        !self.walk.session.charge(price)
+    }
+}
+
+/// Returns true if serde buffers the value: an untagged enum, wrapper types removed.
+pub(super) fn is_untagged<'de>(schema: &'de Schema<'de>, place: &Place<'_, 'de>) -> bool {
+    let mut schema = schema;
+    // Bounded, because a type may wrap only itself.
+    for _ in 0..32 {
+        schema = match &schema.kind {
+            Kind::Option(inner) => resolve(inner, place.up),
+            Kind::Newtype(newtype) => match &newtype.ty {
+                crate::schema::Link::ByName(_) => return false,
+                link => resolve(link, place.up),
+            },
+            Kind::Union(union) => return union.tagging == Tagging::Untagged,
+            _ => return false,
+        };
+    }
+    false
+}
+
+impl<'de> Walk<'_, 'de> {
+    /// Returns an upper bound on the number of values that serde visits.
+    fn cost(self, schema: &'de Schema<'de>, place: &Place<'_, 'de>, node: Node<'de>) -> u64 {
+        if !self.session.step() || place.is_only_itself(schema) {
+            return 1;
+        }
+        if schema.name.is_some()
+            && node.is_string()
+            && let Some((inside, inner)) = self.edge(schema, place, node)
+        {
+            return inside.cost(schema, &Place::at(&crate::shape::Frame::ROOT), inner);
+        }
+        let frame = place.frame(schema);
+        let place = Place {
+            up: &frame,
+            ..*place
+        };
+        match &schema.kind {
+            Kind::Option(inner) => self.cost(resolve(inner, &frame), &place, node),
+            Kind::Newtype(newtype) => self.cost(resolve(&newtype.ty, &frame), &place, node),
+            Kind::Union(union) if union.tagging == Tagging::Untagged => {
+                let question = self.question(schema, node, &frame);
+                self.session.price(question, || {
+                    self.price_of_all(union, &Place::choice(&frame), node)
+                })
+            }
+            _ => {
+                let mut price = 1;
+                let place = Place {
+                    up: place.up.up.unwrap_or(&frame),
+                    ..place
+                };
+                self.see(
+                    schema,
+                    &place,
+                    WrapperFacts::NONE,
+                    node,
+                    &mut |seen, leaf| {
+                        price = leaf.walk.price_of_one(seen);
+                    },
+                );
+                price
+            }
+        }
+    }
+
+    /// Adds up the variants until one fits.
+    fn price_of_all(self, union: &'de Union<'de>, place: &Place<'_, 'de>, node: Node<'de>) -> u64 {
+        // Serde first buffers the whole value. That copy is cheaper than a try.
+        let mut price = 1 + u64::from(node.size() / 8);
+        for variant in union.variants {
+            price = price.saturating_add(self.cost(variant, place, node));
+            // Serde passes a variant that fits only with changes.
+            if price > PRICE || self.with_changes(Changes::None).fits(variant, place, node) {
+                break;
+            }
+        }
+        price
+    }
+
+    /// Adds up the content of a value in text order, until something doesn't fit.
+    fn price_of_one(self, seen: Resolved<'_, 'de>) -> u64 {
+        let mut price: u64 = 1;
+        let mut add = |value: Guided<'_, 'de>| {
+            let ExpectedForm::As { schema, place, .. } = value.what else {
+                price = price.saturating_add(1);
+                return true;
+            };
+            price = price.saturating_add(value.walk.cost(schema, &place, value.node));
+            price <= PRICE && value.fits()
+        };
+        match seen {
+            Resolved::List(list) => {
+                let _ = (0..list.items.len()).all(|i| list.item(self, i).is_some_and(&mut add));
+            }
+            Resolved::Map(entries) => {
+                let _ = (0..entries.entries.len())
+                    .all(|i| entries.value(self, i).is_some_and(&mut add));
+            }
+            Resolved::Fields(fields) => {
+                let mut entries: Vec<&FieldEntry<'de>> = fields.entries.iter().collect();
+                sort_by_key(&mut entries, |entry| entry.node.offset());
+                let _ = entries.into_iter().all(|entry| {
+                    let mut fits = true;
+                    fields.give(self, entry, &mut |value| fits = add(value));
+                    fits
+                });
+            }
+            _ => {}
+        }
+        price
+    }
+}

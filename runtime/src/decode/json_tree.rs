@@ -1,0 +1,125 @@
+//! JSON as an owned tree: members keep their order, numbers keep their text. Run-time schemas are
+//! read from it.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::DecodeLimits;
+use crate::json::escape_into;
+use crate::json_index::{Kind, Node, scan};
+
+/// A JSON value.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum JsonTree {
+    Null,
+    Bool(bool),
+    /// The number's source text.
+    Number(String),
+    String(String),
+    Array(Vec<JsonTree>),
+    /// Members in their order; of duplicate names, the last.
+    Object(Vec<(String, JsonTree)>),
+}
+
+/// Parses a text within the limits. The error is the byte offset and the message.
+pub(crate) fn json(text: &str, limits: DecodeLimits) -> Result<JsonTree, (usize, String)> {
+    match scan(text, limits) {
+        Ok(tape) => Ok(tree(tape.root(text))),
+        Err(broken) => Err((broken.offset, broken.what.into_owned())),
+    }
+}
+
+/// Recurses no deeper than the limits that the text was scanned with.
+fn tree(node: Node<'_>) -> JsonTree {
+    match node.kind() {
+        Kind::Null => JsonTree::Null,
+        Kind::True => JsonTree::Bool(true),
+        Kind::False => JsonTree::Bool(false),
+        Kind::Number => JsonTree::Number(node.raw().to_owned()),
+        Kind::Plain | Kind::Escaped => {
+            JsonTree::String(node.as_str().unwrap_or_default().to_owned())
+        }
+        Kind::Array => JsonTree::Array(node.items().map(tree).collect()),
+        Kind::Object => {
+            let mut places = std::collections::HashMap::new();
+            let mut members: Vec<(String, JsonTree)> = Vec::new();
+            for (name, value) in node.members() {
+                let value = tree(value);
+                if let Some(&place) = places.get(name) {
+                    let (_, old): &mut (String, JsonTree) = &mut members[place];
+                    *old = value;
+                } else {
+                    places.insert(name, members.len());
+                    members.push((name.to_owned(), value));
+                }
+            }
+            JsonTree::Object(members)
+        }
+    }
+}
+
+impl JsonTree {
+    /// Returns the value of the member with that name.
+    pub(crate) fn get(&self, name: &str) -> Option<&JsonTree> {
+        match self {
+            JsonTree::Object(members) => members
+                .iter()
+                .find(|(key, _)| key == name)
+                .map(|(_, value)| value),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn as_str(&self) -> Option<&str> {
+        match self {
+            JsonTree::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Returns compact JSON text.
+    pub(crate) fn text(&self) -> String {
+        let mut out = String::new();
+        self.write(&mut out);
+        out
+    }
+
+    fn write(&self, out: &mut String) {
+        match self {
+            JsonTree::Null => out.push_str("null"),
+            JsonTree::Bool(true) => out.push_str("true"),
+            JsonTree::Bool(false) => out.push_str("false"),
+            JsonTree::Number(text) => out.push_str(text),
+            JsonTree::String(text) => quote(text, out),
+            JsonTree::Array(items) => {
+                out.push('[');
+                for (i, item) in items.iter().enumerate() {
+                    if i > 0 {
+                        out.push(',');
+                    }
+                    item.write(out);
+                }
+                out.push(']');
+            }
+            JsonTree::Object(members) => {
+                out.push('{');
+                for (i, (name, value)) in members.iter().enumerate() {
+                    if i > 0 {
+                        out.push(',');
+                    }
+                    quote(name, out);
+                    out.push(':');
+                    value.write(out);
+                }
+                out.push('}');
+            }
+        }
+    }
+}
+
+fn quote(text: &str, out: &mut String) {
+    out.push('"');
+    escape_into(text, out);
+    out.push('"');
+}

@@ -1,0 +1,130 @@
+//! The input as text or data, parsed level by level, so that an error in one part does not affect
+//! the others.
+
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use std::collections::HashMap;
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::decode::{JsonTree, json};
+use crate::import::{ImportError, LIMITS, SchemaInput};
+
+/// Tool definitions, as text or as a [`Value`]. Text keeps the order of properties and all digits
+/// of numbers; a `Value` has them as `serde_json` keeps them.
+#[derive(Clone, Copy, Debug)]
+pub struct DefinitionInput<'s>(InputValue<'s>);
+
+#[derive(Clone, Copy, Debug)]
+enum InputValue<'s> {
+    /// JSON text. A part of a checked text is known to be valid.
+    Text(&'s str),
+    Data(&'s Value),
+}
+
+impl<'s> From<&'s str> for DefinitionInput<'s> {
+    fn from(text: &'s str) -> Self {
+        DefinitionInput(InputValue::Text(text))
+    }
+}
+
+impl<'s> From<&'s String> for DefinitionInput<'s> {
+    fn from(text: &'s String) -> Self {
+        DefinitionInput(InputValue::Text(text))
+    }
+}
+
+impl<'s> From<&'s Value> for DefinitionInput<'s> {
+    fn from(value: &'s Value) -> Self {
+        DefinitionInput(InputValue::Data(value))
+    }
+}
+
+impl<'s> DefinitionInput<'s> {
+    /// Checks that it is valid JSON, without parsing the content.
+    pub(super) fn check(self) -> Result<(), ImportError> {
+        match self.0 {
+            InputValue::Text(text) => serde_json::from_str::<&RawValue>(text)
+                .map(|_| ())
+                .map_err(|error| ImportError::new("", error.to_string())),
+            InputValue::Data(_) => Ok(()),
+        }
+    }
+
+    /// The items of a list; `None` for any other value.
+    pub(super) fn items(self) -> Option<Vec<DefinitionInput<'s>>> {
+        match self.0 {
+            InputValue::Text(text) => {
+                let items: Vec<&RawValue> = serde_json::from_str(text).ok()?;
+                Some(items.into_iter().map(|one| one.get().into()).collect())
+            }
+            InputValue::Data(value) => Some(value.as_array()?.iter().map(Into::into).collect()),
+        }
+    }
+
+    /// The members of an object; `None` for any other value. If a name is repeated, the last member
+    /// counts.
+    pub(super) fn members(self) -> Option<InputMembers<'s>> {
+        match self.0 {
+            InputValue::Text(text) => {
+                let members: HashMap<String, &RawValue> = serde_json::from_str(text).ok()?;
+                Some(InputMembers::Text(members))
+            }
+            InputValue::Data(value) => value.as_object().map(InputMembers::Data),
+        }
+    }
+
+    /// The value of a string; `None` for any other value.
+    pub(super) fn string(self) -> Option<String> {
+        match self.0 {
+            InputValue::Text(text) => serde_json::from_str(text).ok(),
+            InputValue::Data(value) => value.as_str().map(ToOwned::to_owned),
+        }
+    }
+
+    pub(super) fn is_null(self) -> bool {
+        match self.0 {
+            InputValue::Text(text) => text.trim() == "null",
+            InputValue::Data(value) => value.is_null(),
+        }
+    }
+
+    /// Parses all of it, within the limits of one tool.
+    pub(super) fn json(self) -> Result<JsonTree, ImportError> {
+        let SchemaInput(text, wrong) = match self.0 {
+            InputValue::Text(text) => SchemaInput::from(text),
+            InputValue::Data(value) => SchemaInput::from(value),
+        };
+        if let Some(wrong) = wrong {
+            return Err(wrong);
+        }
+        json(&text, LIMITS).map_err(|(_, what)| ImportError::new("", what))
+    }
+}
+
+/// Members of an object by name.
+pub(super) enum InputMembers<'s> {
+    Text(HashMap<String, &'s RawValue>),
+    Data(&'s serde_json::Map<String, Value>),
+}
+
+impl<'s> InputMembers<'s> {
+    /// All names, sorted.
+    pub(super) fn names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = match self {
+            InputMembers::Text(members) => members.keys().map(String::as_str).collect(),
+            InputMembers::Data(members) => members.keys().map(String::as_str).collect(),
+        };
+        names.sort_unstable();
+        names
+    }
+
+    pub(super) fn get(&self, name: &str) -> Option<DefinitionInput<'s>> {
+        match self {
+            InputMembers::Text(members) => members.get(name).map(|part| part.get().into()),
+            InputMembers::Data(members) => members.get(name).map(Into::into),
+        }
+    }
+}

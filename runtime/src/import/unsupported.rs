@@ -1,0 +1,240 @@
+//! Handling of keywords that no node represents: kept as text or reported.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::keywords::Keywords;
+use super::literal;
+use super::merge::MergedMembers;
+use super::read::SchemaReader;
+use crate::decode::JsonTree;
+use crate::render::Outcome;
+
+/// Maximum bytes of one constraint kept as text.
+const MAX_WORDS: usize = 1000;
+
+/// Keywords that do not constrain values.
+const ANNOTATIONS: [&str; 17] = [
+    "description",
+    "title",
+    "default",
+    "examples",
+    "example",
+    "$id",
+    "id",
+    "$schema",
+    "$comment",
+    "$anchor",
+    "$dynamicAnchor",
+    "$defs",
+    "definitions",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+    "externalDocs",
+];
+
+pub(super) fn is_annotation(name: &str) -> bool {
+    ANNOTATIONS.contains(&name) || name.starts_with("x-")
+}
+
+pub(super) const DESCRIPTION_IS_USED: &str = "the description is used";
+pub(super) const NOT_ABOUT_ARGUMENTS: &str = "it doesn't concern arguments";
+pub(super) const NOT_FOR_THE_MODEL: &str = "it is not for the model";
+
+/// A default or examples as text. `None` for `null`, which means that there is none.
+pub(super) fn annotation(name: &str, value: &JsonTree) -> Option<String> {
+    let words = match (value, name) {
+        (JsonTree::Array(items), "examples") => {
+            let all: Vec<String> = items.iter().map(literal::plain).collect();
+            all.join(", ")
+        }
+        _ => literal::plain(value),
+    };
+    let what = if name == "default" {
+        "default"
+    } else {
+        "example"
+    };
+    (*value != JsonTree::Null && !words.is_empty()).then(|| format!("{what}: {words}"))
+}
+
+/// Why a keyword is in the description.
+pub(super) fn reason(words: &str) -> &'static str {
+    if words.len() > MAX_WORDS {
+        "the schema can't express it: its beginning is in the description"
+    } else {
+        "the schema can't express it: it is in the description"
+    }
+}
+
+pub(super) fn shortened(words: String) -> String {
+    if words.len() <= MAX_WORDS {
+        return words;
+    }
+    let mut end = MAX_WORDS;
+    while !words.is_char_boundary(end) {
+        end -= 1;
+    }
+    format!("{}…", &words[..end])
+}
+
+impl SchemaReader<'_> {
+    /// Keeps a keyword as text in the description.
+    pub(super) fn describe(&mut self, sheet: &mut Keywords, keyword: &str, words: String) {
+        self.loss(&sheet.at, keyword, Outcome::Described, reason(&words));
+        sheet.words.push(shortened(words));
+    }
+
+    /// Keeps a keyword of a part as text in the description.
+    pub(super) fn say_at(
+        &mut self,
+        sheet: &mut Keywords,
+        place: &str,
+        keyword: &str,
+        words: String,
+    ) {
+        self.loss_at(place, keyword, Outcome::Described, reason(&words));
+        sheet.words.push(shortened(words));
+    }
+
+    /// Handles the annotations. Returns true if the title becomes the description.
+    pub(super) fn annotations(&mut self, sheet: &mut Keywords) -> bool {
+        let at = sheet.at.clone();
+        for name in [
+            "$id",
+            "id",
+            "$schema",
+            "$comment",
+            "$anchor",
+            "$dynamicAnchor",
+            "$defs",
+            "definitions",
+            "externalDocs",
+            "$vocabulary",
+            "$recursiveAnchor",
+        ] {
+            sheet.take(name);
+        }
+        let mut titled = false;
+        if let Some(JsonTree::String(title)) = sheet.take("title") {
+            let described = sheet.has("description");
+            if !described && !title.trim().is_empty() && !says_the_same(&title, at.pointer()) {
+                titled = true;
+                sheet
+                    .members
+                    .push(("description".to_owned(), JsonTree::String(title)));
+            } else if described {
+                self.loss(&at, "title", Outcome::Hidden, DESCRIPTION_IS_USED);
+            }
+        }
+        if sheet.take("deprecated") == Some(JsonTree::Bool(true)) {
+            sheet.words.push("deprecated".to_owned());
+        }
+        for name in ["readOnly", "writeOnly"] {
+            if sheet.take(name) == Some(JsonTree::Bool(true)) {
+                self.loss(&at, name, Outcome::Hidden, NOT_ABOUT_ARGUMENTS);
+            }
+        }
+        let hidden = |name: &str| name.starts_with("x-") || matches!(name, "discriminator" | "xml");
+        let members = core::mem::take(&mut sheet.members);
+        let (others, members) = members.into_iter().partition(|(name, _)| hidden(name));
+        sheet.members = members;
+        let others: MergedMembers = others;
+        for (name, _) in others {
+            self.loss(&at, &name, Outcome::Hidden, NOT_FOR_THE_MODEL);
+        }
+        titled
+    }
+
+    /// Handles all keywords that were not consumed.
+    pub(super) fn leftovers(&mut self, sheet: &mut Keywords) {
+        let at = sheet.at.clone();
+        for (name, value) in core::mem::take(&mut sheet.members) {
+            match name.as_str() {
+                "default" | "examples" | "example" => {
+                    if let Some(words) = annotation(&name, &value) {
+                        self.describe(sheet, &name, words);
+                    }
+                }
+                "not" if value == JsonTree::Bool(false) => {}
+                "not" => self.describe(sheet, "not", format!("must not fit {}", value.text())),
+                "required" if value == JsonTree::Array(Vec::new()) => {}
+                "if"
+                | "then"
+                | "else"
+                | "propertyNames"
+                | "patternProperties"
+                | "dependencies"
+                | "dependentRequired"
+                | "dependentSchemas"
+                | "unevaluatedProperties"
+                | "unevaluatedItems"
+                | "contains"
+                | "minContains"
+                | "maxContains"
+                | "contentEncoding"
+                | "contentMediaType"
+                | "contentSchema"
+                | "oneOf"
+                | "anyOf"
+                | "format"
+                | "pattern"
+                | "minProperties"
+                | "maxProperties"
+                | "additionalItems"
+                | "items"
+                | "prefixItems" => {
+                    let text = literal::plain(&value);
+                    self.describe(sheet, &name, format!("{name}: {text}"));
+                }
+                "type"
+                | "required"
+                | "properties"
+                | "additionalProperties"
+                | "minLength"
+                | "maxLength"
+                | "minimum"
+                | "maximum"
+                | "exclusiveMinimum"
+                | "exclusiveMaximum"
+                | "multipleOf"
+                | "minItems"
+                | "maxItems"
+                | "uniqueItems" => {
+                    self.idle(sheet, name, "it has no effect on values of this type");
+                }
+                _ => self.loss(&at, &name, Outcome::Hidden, "not a keyword of JSON Schema"),
+            }
+        }
+    }
+}
+
+/// Appends constraints to a text.
+pub(crate) fn with_words(mut docs: String, words: &[String]) -> String {
+    if words.is_empty() {
+        return docs;
+    }
+    let words = words.join(", ");
+    if docs.is_empty() {
+        return words;
+    }
+    docs.push_str(" (");
+    docs.push_str(&words);
+    docs.push(')');
+    docs
+}
+
+/// Returns true if a title only repeats the name of its property.
+pub(super) fn says_the_same(title: &str, pointer: &str) -> bool {
+    let plain = |text: &str| -> String {
+        text.chars()
+            .filter(|c| c.is_alphanumeric())
+            .flat_map(char::to_lowercase)
+            .collect()
+    };
+    let name = pointer.rsplit('/').next().unwrap_or_default();
+    pointer.is_empty() || plain(title) == plain(name)
+}

@@ -1,0 +1,133 @@
+//! Locations of schemas in a document, and resolution of references.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use super::normalize::{NAMED, VALUES};
+use crate::import::reference::{decoded, escape};
+
+/// The reference targets other than the root.
+#[derive(Default)]
+pub(super) struct Places {
+    /// Pointers to schemas with an `$id`.
+    addresses: Vec<String>,
+    /// Pointers to schemas by anchor.
+    anchors: HashMap<String, Vec<String>>,
+}
+
+impl Places {
+    pub(super) fn of(root: &Value) -> Self {
+        let mut places = Places::default();
+        objects(root, &mut String::new(), &mut |members, at| {
+            for (name, value) in members {
+                let Some(text) = value.as_str() else { continue };
+                match name.as_str() {
+                    "$id" if !at.is_empty() => places.addresses.push(at.to_owned()),
+                    "$anchor" | "$dynamicAnchor" => {
+                        let all = places.anchors.entry(text.to_owned()).or_default();
+                        all.push(at.to_owned());
+                    }
+                    _ => {}
+                }
+            }
+        });
+        places
+    }
+
+    /// All schemas that a reference may resolve to. There is more than one only if schemas have an
+    /// `$id` or share an anchor.
+    pub(super) fn targets<'s>(&self, root: &'s Value, reference: &str) -> Vec<&'s Value> {
+        let (_, fragment) = reference.split_once('#').unwrap_or((reference, ""));
+        let fragment = decoded(fragment);
+        if !fragment.is_empty() && !fragment.starts_with('/') {
+            let all = self.anchors.get(&fragment).map(Vec::as_slice);
+            let all = all.unwrap_or_default().iter();
+            return all.filter_map(|at| root.pointer(at)).collect();
+        }
+        let addressed = self.addresses.iter();
+        let addressed = addressed.filter_map(|at| root.pointer(&format!("{at}{fragment}")));
+        root.pointer(&fragment)
+            .into_iter()
+            .chain(addressed)
+            .collect()
+    }
+}
+
+/// Calls back with each object that may be a schema, and its pointer.
+pub(super) fn objects(
+    value: &Value,
+    at: &mut String,
+    each: &mut impl FnMut(&serde_json::Map<String, Value>, &str),
+) {
+    let mut step = |name: &str, value: &Value, at: &mut String| {
+        let before = at.len();
+        at.push('/');
+        at.push_str(&escape(name));
+        objects(value, at, each);
+        at.truncate(before);
+    };
+    match value {
+        Value::Object(members) => {
+            for (name, inner) in members {
+                if NAMED.contains(&name.as_str())
+                    && let Value::Object(schemas) = inner
+                {
+                    let before = at.len();
+                    at.push('/');
+                    at.push_str(name);
+                    for (name, schema) in schemas {
+                        step(name, schema, at);
+                    }
+                    at.truncate(before);
+                } else if !VALUES.contains(&name.as_str()) {
+                    step(name, inner, at);
+                }
+            }
+            each(members, at);
+        }
+        Value::Array(items) => {
+            for (i, item) in items.iter().enumerate() {
+                step(&format!("{i}"), item, at);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The pointer up to the outermost keyword that reverses acceptance: if a schema below it accepts
+/// more, the whole may accept less. Without such a keyword, the pointer itself.
+pub(super) fn monotone(pointer: &str) -> &str {
+    const TURNS: [&str; 5] = ["not", "if", "oneOf", "contains", "dependencies"];
+    let mut by_name = false;
+    let mut end = 0;
+    for part in pointer.split('/').skip(1) {
+        end += 1 + part.len();
+        let chosen = by_name;
+        by_name = !chosen && NAMED.contains(&part);
+        if !chosen && TURNS.contains(&part) {
+            return &pointer[..end];
+        }
+    }
+    pointer
+}
+
+/// Returns true if a pointer leads to an object of schemas by name.
+pub(super) fn is_named(pointer: &str) -> bool {
+    let mut named = false;
+    for part in pointer.split('/').skip(1) {
+        named = !named && NAMED.contains(&part);
+    }
+    named
+}
+
+/// The pointer up to the first named schema.
+pub(super) fn outermost(pointer: &str) -> &str {
+    let ends = pointer.char_indices().filter(|(_, c)| *c == '/');
+    let mut ends = ends.map(|(at, _)| at).skip(2);
+    ends.next().map_or(pointer, |end| &pointer[..end])
+}

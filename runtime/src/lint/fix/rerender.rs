@@ -1,0 +1,284 @@
+//! Rewrites a tool with the renderer for compiled tools.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::{Map, Value};
+
+use super::Repair;
+use crate::dialect::{StrictWhen, of};
+use crate::import::ToolDefinition;
+use crate::lint::envelope::{EnvelopeParts, JSON_FIELD, parts};
+use crate::lint::finding::Finding;
+use crate::lint::report::ChangeKind;
+use crate::lint::request_layout::EntryPlace;
+use crate::lint::walk::below;
+use crate::provider::{Provider, ToolFormat};
+use crate::render::{Form, Outcome, Report, declare};
+use crate::spec::Strict;
+
+/// The parts of a tool in any envelope, which the rendered text contains.
+const PARTS: [&str; 18] = [
+    "type",
+    "function",
+    "toolSpec",
+    "tool_spec",
+    "name",
+    "title",
+    "description",
+    "parameters",
+    "parametersJsonSchema",
+    "parameters_json_schema",
+    "input_schema",
+    "inputSchema",
+    "outputSchema",
+    "output_schema",
+    "annotations",
+    "strict",
+    "_meta",
+    "meta",
+];
+
+impl Repair<'_> {
+    /// Rewrites a tool.
+    pub(super) fn rerendered(
+        &mut self,
+        entry: &Value,
+        place: &EntryPlace,
+        findings: &[Finding],
+    ) -> Result<(Value, (ToolDefinition, Provider)), Vec<String>> {
+        let told = || findings.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let Some(map) = entry.as_object() else {
+            return Err(told());
+        };
+        let Some(parts) = parts(map, place.format) else {
+            return Err(told());
+        };
+        if !matches!(parts.tool.get("name"), Some(Value::String(name)) if !name.is_empty()) {
+            return Err(told());
+        }
+        let (alone, given) = alone(&parts, self.body.provider);
+        let read = ToolDefinition::parse_as(&alone, given);
+        let definition = read.map_err(|error| {
+            let mut reasons = Vec::from([error.to_string()]);
+            reasons.extend(told());
+            reasons
+        })?;
+        let strict = parts.tool.get("strict").and_then(Value::as_bool);
+        let provider = self.target(&parts, strict == Some(true));
+        let (written, report) = self.written(&definition, provider, strict, place)?;
+        let lossy = report
+            .entries
+            .iter()
+            .any(|one| one.outcome != Outcome::Rewritten);
+        let mut tool = self.wrapped(written, place.format);
+        self.beside(&mut tool, map, &parts, place, &definition);
+        let why: Vec<&str> = findings
+            .iter()
+            .map(|one| one.found.as_str())
+            .take(8)
+            .collect();
+        let more = findings.len().saturating_sub(8);
+        let more = if more > 0 {
+            format!("; and {more} more")
+        } else {
+            String::new()
+        };
+        self.report.change(
+            &place.pointer,
+            Some(definition.name()),
+            ChangeKind::Rewritten,
+            format!("{}{more}", why.join("; ")),
+        );
+        if lossy || !definition.losses().is_empty() {
+            let mut report = report;
+            report
+                .entries
+                .splice(0..0, definition.losses().iter().cloned());
+            self.report.losses.push(report);
+        }
+        Ok((tool, (definition, provider)))
+    }
+
+    /// Renders the tool, in strict mode if it was strict and strict mode is possible.
+    fn written(
+        &mut self,
+        definition: &ToolDefinition,
+        provider: Provider,
+        strict: Option<bool>,
+        place: &EntryPlace,
+    ) -> Result<(Value, Report), Vec<String>> {
+        let write = |strict: Strict| {
+            definition.with_schema(|schema| {
+                let mut spec = definition.spec();
+                spec.strict = strict;
+                let report = crate::render::report_of(&spec, schema, provider);
+                let declared = declare(spec, schema, provider, Form::Own)?;
+                let text = definition.complete(provider, declared.strict, declared.text);
+                Ok((text, report))
+            })
+        };
+        let off = match strict {
+            // If `strict` is omitted, the Responses API attempts strict mode.
+            None if provider.refusal().tool.strict_if_omitted => Strict::Auto,
+            None => Strict::Omit,
+            Some(_) => Strict::Off,
+        };
+        let on = match of(provider, true) {
+            mode if mode.strict && mode.when == StrictWhen::Named => Strict::For(provider.bit()),
+            _ => Strict::On,
+        };
+        let made = if strict == Some(true) {
+            write(on).or_else(|report| {
+                let plain = write(off)?;
+                let why: Vec<&str> = refusals(&report).collect();
+                self.report.change(
+                    &place.pointer,
+                    Some(definition.name()),
+                    ChangeKind::StrictOff,
+                    why.join("; "),
+                );
+                Ok(plain)
+            })
+        } else {
+            write(off)
+        };
+        let (text, report) = made.map_err(|report: Report| {
+            refusals(&report).map(ToOwned::to_owned).collect::<Vec<_>>()
+        })?;
+        match serde_json::from_str(&text) {
+            Ok(value) => Ok((value, report)),
+            Err(error) => Err(Vec::from([error.to_string()])),
+        }
+    }
+
+    /// Returns the provider to render for. It depends on the model, and Google's on the field.
+    fn target(&self, parts: &EnvelopeParts<'_>, strict: bool) -> Provider {
+        let json = self.body.flat || JSON_FIELD.contains(&parts.at[0]);
+        if let Some(google) = self.body.google().filter(|_| json) {
+            return google.json.provider;
+        }
+        let model = self.body.model;
+        let reader = model.and_then(|model| if strict { model.strict } else { model.plain });
+        reader.map_or(self.body.provider, |reader| reader.provider)
+    }
+
+    /// Converts the rendered envelope to the form used in this request.
+    fn wrapped(&self, written: Value, format: ToolFormat) -> Value {
+        let Value::Object(mut outer) = written else {
+            return written;
+        };
+        match format {
+            ToolFormat::OpenAiResponses => {
+                if let Some(Value::Object(inner)) = outer.remove("function") {
+                    outer.extend(inner);
+                }
+                for field in JSON_FIELD {
+                    if let Some(schema) = outer.remove(field) {
+                        outer.insert("parameters".into(), schema);
+                    }
+                }
+                outer.insert("type".into(), "function".into());
+                Value::Object(outer)
+            }
+            // The entry was in `functions`.
+            ToolFormat::Gemini if !self.body.is_google() => {
+                let mut inner = outer.remove("function").unwrap_or_default();
+                if let Some(inner) = inner.as_object_mut() {
+                    inner.remove("strict");
+                }
+                inner
+            }
+            _ => Value::Object(outer),
+        }
+    }
+
+    /// Keeps other members of the declaration that the provider accepts.
+    fn beside(
+        &mut self,
+        tool: &mut Value,
+        entry: &Map<String, Value>,
+        parts: &EnvelopeParts<'_>,
+        place: &EntryPlace,
+        definition: &ToolDefinition,
+    ) {
+        let provider = self.body.provider;
+        let same = parts.format == place.format;
+        let carried = self.body.tool().carried;
+        let inside = crate::lint::envelope::parts(
+            match tool.as_object() {
+                Some(map) => map,
+                None => return,
+            },
+            place.format,
+        )
+        .map_or(&[] as &[&str], |parts| parts.inside);
+        let nested = !parts.inside.is_empty();
+        let outer = nested
+            .then_some(entry)
+            .into_iter()
+            .flatten()
+            .map(|one| (true, one));
+        let inner = parts.tool.iter().map(|one| (false, one));
+        for (outside, (key, value)) in outer.chain(inner) {
+            let part = PARTS.contains(&key.as_str()) && !(same && key == "_meta");
+            // The renderer has written the valid examples.
+            let examples = key == "input_examples" && provider.tool_form().examples;
+            if part || examples && !outside {
+                continue;
+            }
+            let keep = same || carried.contains(&key.as_str());
+            let whole: &[&str] = if outside && same { &[] } else { inside };
+            let Some(place_of) = super::at(tool, whole).and_then(Value::as_object_mut) else {
+                continue;
+            };
+            if keep {
+                place_of.entry(key.clone()).or_insert_with(|| value.clone());
+            } else if !place_of.contains_key(key) {
+                let within: &[&str] = if outside { &[] } else { parts.inside };
+                let pointer = below(&below(&place.pointer, within), &[key]);
+                let why = format!("the provider doesn't accept `{key}`");
+                self.report
+                    .change(&pointer, Some(definition.name()), ChangeKind::Removed, why);
+            }
+        }
+    }
+}
+
+/// Returns the reasons why a provider would reject a tool.
+fn refusals(report: &Report) -> impl Iterator<Item = &str> {
+    let refused = report
+        .entries
+        .iter()
+        .filter(|one| one.outcome == Outcome::Rejected);
+    refused.map(|one| one.reason.as_str())
+}
+
+/// Returns the bare tool, in the form that the definition reader expects.
+fn alone(parts: &EnvelopeParts<'_>, provider: Provider) -> (Value, ToolFormat) {
+    let mut tool = Value::Object(parts.tool.clone());
+    let wrap = |key: &str, tool| Value::Object(Map::from_iter([(key.to_owned(), tool)]));
+    match parts.format {
+        ToolFormat::OpenAi => {
+            let mut outer = wrap("function", tool);
+            outer["type"] = "function".into();
+            (outer, ToolFormat::OpenAi)
+        }
+        // The spelling used by MCP's Python SDK.
+        ToolFormat::Anthropic if provider.tool_form().format == ToolFormat::Mcp => {
+            (tool, ToolFormat::Mcp)
+        }
+        ToolFormat::Bedrock => {
+            if let Some(schema) = tool
+                .as_object_mut()
+                .and_then(|map| map.remove("input_schema"))
+            {
+                tool["inputSchema"] = schema;
+            }
+            (wrap("toolSpec", tool), ToolFormat::Bedrock)
+        }
+        format => (tool, format),
+    }
+}

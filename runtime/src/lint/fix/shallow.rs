@@ -1,0 +1,192 @@
+//! Repairs to a tool that don't involve its schema.
+
+use alloc::format;
+use alloc::string::String;
+
+use serde_json::{Map, Value};
+
+use super::Repair;
+use super::answer::written;
+use super::tool::name_of;
+use crate::dialect::of;
+use crate::import::ImportedSchema;
+use crate::lint::envelope::{RESPONSE_JSON, parts};
+use crate::lint::finding::{Finding, Findings};
+use crate::lint::report::ChangeKind;
+use crate::lint::request_layout::EntryPlace;
+use crate::lint::rule::Rule;
+use crate::lint::schema::check;
+use crate::lint::walk::below;
+use crate::provider::ToolFormat;
+
+impl Repair<'_> {
+    /// Applies the repairs that don't involve the schema.
+    pub(super) fn shallow_fixes(
+        &mut self,
+        entry: &mut Value,
+        place: &EntryPlace,
+        findings: &[Finding],
+    ) {
+        let Some((inside, at)) = entry
+            .as_object()
+            .and_then(|map| parts(map, place.format))
+            .map(|parts| (parts.inside, parts.at))
+        else {
+            return;
+        };
+        let name = name_of(entry, place.format);
+        let provider = self.body.provider;
+        for finding in findings {
+            let pointer = finding.pointer.as_str();
+            if finding.rule == Rule::Member && finding.keyword == "type" && inside == ["function"] {
+                entry["type"] = "function".into();
+                self.report
+                    .change(pointer, name.as_deref(), ChangeKind::Set, &*finding.found);
+                continue;
+            }
+            // A proto's object requires at least one property, so it can't be repaired here.
+            if finding.rule == Rule::Properties
+                && finding.keyword == "properties"
+                && !self.body.is_google()
+                && let Some(object) = below_tool(entry, &place.pointer, pointer)
+            {
+                object
+                    .entry("properties")
+                    .or_insert_with(|| Map::new().into());
+                self.report
+                    .change(pointer, name.as_deref(), ChangeKind::Set, &*finding.found);
+                continue;
+            }
+            let Some(tool) = super::at(entry, inside).and_then(Value::as_object_mut) else {
+                return;
+            };
+            let google = self.body.is_google() && finding.rule != Rule::Member;
+            let key = response(pointer, &place.pointer, inside).filter(|_| google);
+            if let Some(key) = key {
+                if let Some(kind) = self.response(tool, key) {
+                    self.report
+                        .change(pointer, name.as_deref(), kind, &*finding.found);
+                }
+                continue;
+            }
+            if finding.rule == Rule::Name {
+                self.rename_tool(tool, finding);
+                continue;
+            }
+            let kind = match (finding.rule, finding.keyword.as_str()) {
+                (Rule::Description, _) => {
+                    shorten(tool, of(provider, false).limits.description as usize)
+                }
+                (Rule::UnknownMember, key) | (Rule::Member, key @ ("strict" | "description")) => {
+                    // The finding's keyword may be truncated, so the key comes from the pointer.
+                    let key = pointer.rsplit('/').next().unwrap_or(key);
+                    tool.remove(&key.replace("~1", "/").replace("~0", "~"));
+                    ChangeKind::Removed
+                }
+                (Rule::Strict, _) => {
+                    tool.remove("strict");
+                    ChangeKind::StrictOff
+                }
+                (Rule::Member, "response") => {
+                    tool.remove("response");
+                    ChangeKind::Removed
+                }
+                // Of two mutually exclusive fields, the JSON Schema is more expressive.
+                (Rule::Member, "parameters")
+                    if at != ["parameters"] && tool.contains_key("parameters") =>
+                {
+                    tool.remove("parameters");
+                    ChangeKind::Removed
+                }
+                _ if pointer.contains("/outputSchema") && self.body.format() == ToolFormat::Mcp => {
+                    if tool.remove("outputSchema").is_none() {
+                        continue;
+                    }
+                    ChangeKind::Removed
+                }
+                _ => continue,
+            };
+            self.report
+                .change(pointer, name.as_deref(), kind, &*finding.found);
+        }
+    }
+
+    /// Gives a tool another name.
+    fn rename_tool(&mut self, tool: &mut Map<String, Value>, finding: &Finding) {
+        let Some(Value::String(old)) = tool.get("name") else {
+            return;
+        };
+        let new = self.new_name(old);
+        self.report.change(
+            finding.pointer.as_str(),
+            Some(old),
+            ChangeKind::Renamed,
+            format!("{}; it is `{new}` now", finding.found),
+        );
+        tool.insert("name".into(), new.into());
+    }
+
+    /// Rewrites the schema of a Gemini function's response, or removes it. Returns `None` if it was
+    /// already handled for another finding.
+    fn response(&mut self, tool: &mut Map<String, Value>, key: &str) -> Option<ChangeKind> {
+        let google = self.body.google()?;
+        let reader = match key {
+            "response" => google.proto,
+            _ => google.json,
+        };
+        let provider = reader.provider;
+        let is_fine = |schema: &Value| {
+            let mut findings = Findings::new();
+            check(reader, false, schema, String::new(), &mut findings);
+            findings.len() == 0
+        };
+        let schema = tool.get_mut(key)?;
+        if is_fine(schema) {
+            return None;
+        }
+        let written = ImportedSchema::parse(&*schema)
+            .ok()
+            .and_then(|imported| written(&imported, provider, false))
+            .and_then(|(text, _)| serde_json::from_str(&text).ok())
+            .filter(is_fine);
+        Some(if let Some(written) = written {
+            *schema = written;
+            ChangeKind::Rewritten
+        } else {
+            tool.remove(key);
+            ChangeKind::Removed
+        })
+    }
+}
+
+/// Cuts a tool's description to at most that many characters, or removes an empty one.
+fn shorten(tool: &mut Map<String, Value>, most: usize) -> ChangeKind {
+    let text = tool.get("description").and_then(Value::as_str);
+    let text = text.unwrap_or_default();
+    if text.is_empty() {
+        tool.remove("description");
+        ChangeKind::Removed
+    } else {
+        let cut: String = text.chars().take(most.saturating_sub(2)).collect();
+        tool.insert("description".into(), format!("{cut}..").into());
+        ChangeKind::Set
+    }
+}
+
+/// Returns the object in a tool that a pointer into the request refers to.
+fn below_tool<'e>(
+    entry: &'e mut Value,
+    tool: &str,
+    pointer: &str,
+) -> Option<&'e mut Map<String, Value>> {
+    entry
+        .pointer_mut(pointer.strip_prefix(tool)?)?
+        .as_object_mut()
+}
+
+/// Returns the member with the response's schema that a pointer leads into.
+fn response<'p>(pointer: &'p str, tool: &str, inside: &[&str]) -> Option<&'p str> {
+    let rest = pointer.strip_prefix(below(tool, inside).as_str())?;
+    let key = rest.strip_prefix('/')?.split('/').next()?;
+    (key == "response" || RESPONSE_JSON.contains(&key)).then_some(key)
+}

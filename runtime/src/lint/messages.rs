@@ -1,0 +1,109 @@
+//! Checks and repairs the conversation of a request: empty texts that the provider rejects.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use super::finding::{BrokenRule, Findings};
+use super::fix::Repair;
+use super::report::ChangeKind;
+use super::rule::Rule;
+use super::walk::{below, push_index};
+use crate::provider::{Empties, Provider};
+use crate::wire::empty::{self, Cleanup, EmptyText};
+
+/// Lists the empty texts in the messages and system texts of a request.
+pub(super) fn judge(provider: Provider, request: &Value, findings: &mut Findings) {
+    let Some(rules) = Empties::of(provider) else {
+        return;
+    };
+    let fault = BrokenRule::new(Rule::EmptyText, rules.because, "");
+    findings.in_tool(None);
+    for path in rules.system() {
+        let parts = path.iter().try_fold(request, |value, key| value.get(*key));
+        let parts = parts.and_then(Value::as_array).into_iter().flatten();
+        for (i, _) in parts
+            .enumerate()
+            .filter(|(_, part)| rules.is_empty_part(part))
+        {
+            let mut pointer = below("", path);
+            push_index(&mut pointer, i);
+            findings.add(fault, || pointer, "a part with an empty text");
+        }
+    }
+    let messages = request.get(rules.messages()).and_then(Value::as_array);
+    let messages = messages.map(Vec::as_slice).unwrap_or_default();
+    for (i, message) in messages.iter().enumerate() {
+        for rejected in rejected(&rules, provider, message, i + 1 == messages.len()) {
+            let pointer = || format!("/{}/{i}{}", rules.messages(), rejected.pointer);
+            findings.add(fault, pointer, rejected.found);
+        }
+    }
+}
+
+fn rejected(rules: &Empties, provider: Provider, message: &Value, last: bool) -> Vec<EmptyText> {
+    let mut all = empty::rejected(provider, message);
+    if last && rules.may_end_with(message) {
+        all.retain(|rejected| !rejected.pointer.is_empty());
+    }
+    all
+}
+
+impl Repair<'_> {
+    /// Removes the empty texts that the provider rejects.
+    pub(super) fn talk(&mut self, request: &mut Value) {
+        let provider = self.body.provider;
+        let Some(rules) = Empties::of(provider) else {
+            return;
+        };
+        for path in rules.system() {
+            self.system(&rules, path, request);
+        }
+        let key = rules.messages();
+        let Some(Value::Array(messages)) = request.get_mut(key) else {
+            return;
+        };
+        let (count, mut at) = (messages.len(), 0);
+        messages.retain_mut(|message| {
+            let i = at;
+            at += 1;
+            let rejected = rejected(&rules, provider, message, i + 1 == count);
+            let Some(first) = rejected.first() else {
+                return true;
+            };
+            let mended = empty::mend(provider, message);
+            let kind = match mended {
+                Cleanup::Kept if !first.pointer.is_empty() => ChangeKind::Removed,
+                Cleanup::Kept | Cleanup::Replaced => ChangeKind::Set,
+                Cleanup::Gone => ChangeKind::Removed,
+            };
+            let pointer = format!("/{key}/{i}{}", first.pointer);
+            self.report.change(&pointer, None, kind, first.found);
+            mended != Cleanup::Gone
+        });
+    }
+
+    fn system(&mut self, rules: &Empties, path: &[&str], request: &mut Value) {
+        let place = path
+            .iter()
+            .try_fold(&mut *request, |value, key| value.get_mut(*key));
+        let Some(Value::Array(parts)) = place else {
+            return;
+        };
+        let before = parts.len();
+        parts.retain(|part| !rules.is_empty_part(part));
+        if parts.len() == before {
+            return;
+        }
+        let pointer: String = below("", path);
+        let why = "a part with an empty text";
+        self.report.change(&pointer, None, ChangeKind::Removed, why);
+        if parts.is_empty()
+            && let Some(members) = request.as_object_mut()
+        {
+            members.remove(path[0]);
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! Names other than the properties': a flattened map, as an array of entries or as
+//! `additionalProperties`.
+
+use super::map_keys;
+use super::node::at;
+use super::notes::Outcome;
+use super::object::entries;
+use super::place::Place;
+use super::properties::{Members, key, skipped, write_element, write_name};
+use super::writer::Writer;
+use crate::dialect::kw;
+use crate::json::lit;
+use crate::schema::{Field, Kind, Link, Literal, Map, Object, Schema};
+use crate::shape::{Alternative, Frame, FrameStep, alternatives, choose, map_key, resolve};
+
+/// A flattened `Value`: any names and any values.
+pub(super) const ANY: Map<'static> = Map {
+    key: Link::Borrowed(&Schema::of(Kind::String(crate::schema::Str::ANY))),
+    value: Link::Borrowed(&Schema::of(Kind::Any)),
+};
+
+/// Writes the other names as a separate property: an array of `{key, value}` under the flattened
+/// field's name.
+pub(super) const fn property<'a>(
+    w: &mut Writer<'_, 'a>,
+    field: &'a Field<'a>,
+    map: &'a Map<'a>,
+    at: &Frame<'_, 'a>,
+    frame: &Frame<'_, 'a>,
+    depth: u32,
+    members: &mut Members,
+) {
+    members.comma(w);
+    let renamed = write_name(w, &field.key, frame);
+    let inner = Frame {
+        step: FrameStep::Rest(field.key.raw),
+        named: None,
+        optional: true,
+        up: Some(at),
+    };
+    let place = Place {
+        docs: field.docs,
+        null: w.d.null_is_absent(),
+        optional: true,
+        renamed,
+        ..Place::at(frame, FrameStep::Rest(field.key.raw), depth + 1)
+    };
+    let beside = place.null
+        && matches!(
+            w.d.null(),
+            crate::dialect::NullStyle::TypeArray | crate::dialect::NullStyle::AnyOf
+        );
+    if beside {
+        lit!(w.out, "{\"anyOf\":[");
+    }
+    let place = Place {
+        null: place.null && !beside,
+        ..place
+    };
+    entries(
+        w,
+        const { &Schema::of(Kind::Any) },
+        &map.key,
+        &map.value,
+        &place,
+        &inner,
+    );
+    if beside {
+        lit!(w.out, ",{\"type\":\"null\"}]}");
+    }
+    w.tally.properties += 1;
+}
+
+/// Writes `additionalProperties` for the other names.
+pub(crate) const fn additional<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) {
+    let whole = WholeObject {
+        object,
+        choice,
+        frame,
+    };
+    names(w, &whole, object, choice, frame);
+    lit!(w.out, ",\"additionalProperties\":");
+    if !rest_value(w, object, choice, frame) {
+        lit!(w.out, "true");
+    }
+}
+
+/// An object of which one alternative is being written.
+pub(super) struct WholeObject<'p, 'a> {
+    pub(super) object: &'a Object<'a>,
+    pub(super) choice: usize,
+    pub(super) frame: &'p Frame<'p, 'a>,
+}
+
+/// Restricts other names to the keys of the flattened map, unless these are unrestricted. Returns
+/// whether there was a map.
+pub(super) const fn names<'a>(
+    w: &mut Writer<'_, 'a>,
+    whole: &WholeObject<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) -> bool {
+    let mut choice = choice;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if field.flags & Field::FLATTEN != 0 {
+            let n = alternatives(&field.ty, frame);
+            match choose(resolve(&field.ty, frame), choice % n, frame).0 {
+                Alternative::Rest(map, inner) => {
+                    let key = map_key(&map.key, &inner);
+                    if !map_keys::are_plain(key) {
+                        property_names(w, whole, key);
+                    }
+                    return true;
+                }
+                Alternative::Object(inner, choice, inner_frame)
+                    if names(w, whole, inner, choice, &inner_frame) =>
+                {
+                    return true;
+                }
+                _ => {}
+            }
+            choice /= n;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Writes `propertyNames`: the properties' names and the map's keys.
+const fn property_names<'a>(w: &mut Writer<'_, 'a>, whole: &WholeObject<'_, 'a>, key: &Schema<'_>) {
+    if !w.has(kw::PROPERTY_NAMES) {
+        return w.note(
+            whole.frame,
+            Outcome::Widened,
+            "propertyNames",
+            "names that the flattened map doesn't have are rejected, and no keyword here can express that",
+        );
+    }
+    lit!(w.out, ",\"propertyNames\":{\"anyOf\":[");
+    let mut members = Members {
+        first: true,
+        has_rest: true,
+    };
+    own_names(w, whole.object, whole.choice, whole.frame, &mut members);
+    if !members.first {
+        lit!(w.out, "\"]},");
+    }
+    map_keys::name(w, key);
+    lit!(w.out, "]}");
+}
+
+/// Writes the names of all properties as the start of an `enum`.
+const fn own_names<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+    members: &mut Members,
+) {
+    let mut choice = choice;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if skipped(w, field) {
+        } else if field.flags & Field::FLATTEN != 0 {
+            let n = alternatives(&field.ty, frame);
+            match choose(resolve(&field.ty, frame), choice % n, frame).0 {
+                Alternative::Object(object, choice, frame) => {
+                    own_names(w, object, choice, &frame, members);
+                }
+                Alternative::Unit(value) => {
+                    if let Literal::String(name) = &value.value {
+                        value_of_enum(w, members);
+                        w.out.put(name.json());
+                    }
+                }
+                _ => {}
+            }
+            choice /= n;
+        } else {
+            value_of_enum(w, members);
+            write_element(w, key(w, field));
+        }
+        i += 1;
+    }
+}
+
+const fn value_of_enum(w: &mut Writer<'_, '_>, members: &mut Members) {
+    if members.first {
+        lit!(w.out, "{\"enum\":[\"");
+        members.first = false;
+    } else {
+        lit!(w.out, "\",\"");
+    }
+}
+
+/// Writes the schema of the other names' values. Returns whether there was one.
+const fn rest_value<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) -> bool {
+    let mut choice = choice;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if field.flags & Field::FLATTEN != 0 {
+            let n = alternatives(&field.ty, frame);
+            let schema = resolve(&field.ty, frame);
+            match choose(schema, choice % n, frame).0 {
+                Alternative::Rest(map, inner) => {
+                    at(
+                        w,
+                        resolve(&map.value, &inner),
+                        &Place::at(&inner, FrameStep::Values, 1),
+                    );
+                    return true;
+                }
+                Alternative::Object(inner, choice, inner_frame)
+                    if rest_value(w, inner, choice, &inner_frame) =>
+                {
+                    return true;
+                }
+                _ => {}
+            }
+            choice /= n;
+        }
+        i += 1;
+    }
+    false
+}

@@ -1,0 +1,371 @@
+//! Compile-time checks: whether every provider of a tool accepts it, and the error if one doesn't.
+
+use super::check;
+use super::declaration::{is_strict_asked_in_vain, write};
+use super::depth::{SHALLOW, add_recursion_limit_512_to_your_crate, calls};
+use super::discover::{examine, find_definitions};
+use super::grouped::group;
+use super::rendered::write_all;
+use super::root::{self, Root};
+use super::strict::{check_limits, dialect, is_strict_required};
+use super::targets::{unknown_name, wanted};
+use super::tool_facts::ToolFacts;
+use super::writer::{Records, Style, Tally, WHOLE_TOOL, Writer};
+use crate::dialect::{CANONICAL, DIALECTS, Dialect, of};
+use crate::json::{Buffer, Sink};
+use crate::provider::Provider;
+use crate::schema::{Kind, Schema};
+use crate::shape::Frame;
+use crate::spec::{Spec, Strict};
+
+/// The faults of a tool, and the place of the compiler's error.
+#[derive(Clone, Copy)]
+pub struct Diagnostics {
+    spec: &'static Spec<'static>,
+    faulty: bool,
+    /// The first parameter with a fault.
+    first: usize,
+    /// The call depth of a walk through deeply nested types; if set, nothing else is known.
+    calls: u32,
+}
+
+impl Diagnostics {
+    /// Finds faults for the providers that the tool is built for. The search for definitions clears
+    /// most tools. Rendering the canonical text without output clears many others. For the rest
+    /// all texts are rendered.
+    pub(crate) const fn of_spec(spec: &'static Spec<'static>) -> Self {
+        let none = Diagnostics {
+            spec,
+            faulty: false,
+            first: WHOLE_TOOL,
+            calls: 0,
+        };
+        let schema = spec.params.get();
+        let plain = is_plain(spec);
+        let definitions = if plain {
+            examine(schema)
+        } else {
+            find_definitions(schema)
+        };
+        if definitions.accepted {
+            return none;
+        }
+        if definitions.levels > SHALLOW {
+            let (calls, first) = calls(schema);
+            return Diagnostics {
+                spec,
+                faulty: true,
+                first,
+                calls,
+            };
+        }
+        if plain {
+            let mut w = Writer::new(Sink::none(), CANONICAL);
+            w.definitions = definitions;
+            w.structural = true;
+            root::look(&mut w, schema);
+            if w.tally.faults == 0 && !w.tally.doubtful {
+                return none;
+            }
+        }
+        Self::of_all(spec)
+    }
+
+    /// Checks all texts.
+    const fn of_all(spec: &'static Spec<'static>) -> Self {
+        let all = write_all(spec, Sink::none());
+        Diagnostics {
+            spec,
+            faulty: all.faulty,
+            first: all.first_fault,
+            calls: 0,
+        }
+    }
+
+    /// Returns whether there is a fault, or may be one: [`panic_at`](Self::panic_at) checks deeply
+    /// nested types.
+    pub const fn any(self) -> bool {
+        self.faulty
+    }
+
+    /// Returns whether a build fails, for tests of the compiler's behaviour.
+    pub const fn fails(self) -> bool {
+        if self.calls > 0 {
+            Self::of_all(self.spec).faulty
+        } else {
+            self.faulty
+        }
+    }
+
+    /// Returns the renderer's call depth for deeply nested types, and the parameter that needs it;
+    /// 0 for ordinary nesting. For tests of the compiler's behaviour.
+    pub const fn calls(self) -> (u32, usize) {
+        (self.calls, self.first)
+    }
+
+    /// Fails the build if a provider would reject the tool's name. The caller is at the value of
+    /// `name = ..`.
+    #[track_caller]
+    pub const fn panic_at_name(self) {
+        if !self.faulty || self.calls > 0 {
+            return;
+        }
+        let facts = ToolFacts::of(self.spec);
+        let mut i = 0;
+        while i < Provider::COUNT {
+            let provider = Provider::ALL[i];
+            let names = &of(provider, false).names;
+            if wanted(self.spec, provider)
+                && self.spec.allow & provider.bit() == 0
+                && names.proven
+                && !facts.fit(names)
+            {
+                refuse_all(self.spec);
+            }
+            i += 1;
+        }
+    }
+
+    /// Fails the build if this provider has no strict mode. The caller is at its name in
+    /// `strict(..)`.
+    #[track_caller]
+    pub const fn panic_at_strict(self, provider: Provider) {
+        if self.faulty
+            && self.calls == 0
+            && wanted(self.spec, provider)
+            && self.spec.allow & provider.bit() == 0
+            && is_strict_asked_in_vain(self.spec, provider)
+        {
+            refuse_all(self.spec);
+        }
+    }
+
+    /// Fails the build if this parameter is the first with a fault, and its constraint, default or
+    /// example doesn't fit. The caller is at that value.
+    #[track_caller]
+    pub const fn panic_at_value(self, param: usize) {
+        if self.faulty
+            && self.first == param
+            && let Kind::Object(object) = &self.spec.params.get().kind
+        {
+            let field = &object.fields[param];
+            let (rules, default, examples) = (field.rules(), field.default(), field.examples());
+            let faults = check::faults(&field.ty, rules, default, examples, &Frame::ROOT);
+            if !matches!(faults, [None, None, None]) {
+                self.panic_at(param);
+            }
+        }
+    }
+
+    /// Fails the build if this parameter is the first with a fault.
+    #[track_caller]
+    pub const fn panic_at(self, param: usize) {
+        if self.faulty && self.first == param {
+            if self.calls > 0 {
+                return self.deep();
+            }
+            refuse_all(self.spec);
+        }
+    }
+
+    /// Checks deeply nested types, after a test that rustc's recursion limit suffices for the walk.
+    #[track_caller]
+    const fn deep(self) {
+        add_recursion_limit_512_to_your_crate(self.calls);
+        if Self::of_all(self.spec).faulty {
+            refuse_all(self.spec);
+        }
+    }
+
+    /// Fails the build if a provider would reject the tool as a whole.
+    #[track_caller]
+    pub const fn panic_at_tool(self) {
+        if self.faulty && self.calls == 0 {
+            refuse_all(self.spec);
+        }
+    }
+}
+
+/// Returns whether a tool, apart from its parameters, uses nothing that a provider could reject.
+const fn is_plain(spec: &Spec<'_>) -> bool {
+    let build = match spec.build {
+        Some(names) => unknown_name(names).is_none(),
+        None => true,
+    };
+    let strict = matches!(spec.strict, Strict::Auto | Strict::Off | Strict::Omit);
+    let facts = ToolFacts::of(spec);
+    // A name that Portable accepts, every provider accepts.
+    build
+        && strict
+        && !spec.lossless
+        && facts.fit(&of(Provider::Portable, false).names)
+        && facts.is_short()
+}
+
+const _: () = {
+    let portable = &of(Provider::Portable, false).names;
+    let mut i = 0;
+    while i < DIALECTS.len() {
+        let names = &DIALECTS[i].names;
+        assert!(
+            (names.most == 0 || portable.most <= names.most)
+                && (names.dot || !portable.dot)
+                && (names.colon || !portable.colon)
+                && (portable.leading || !names.leading),
+            "a name that Portable accepts is accepted by every provider"
+        );
+        i += 1;
+    }
+};
+
+/// The maximum length of an error message.
+const MESSAGE: usize = 16 * 1024;
+
+/// Panics with every fault for every provider.
+#[track_caller]
+const fn refuse_all(spec: &'static Spec<'static>) -> ! {
+    let mut buffer = Buffer::<[u8; MESSAGE]>::new();
+    let mut out = Sink::new(&mut buffer);
+    if let Some(names) = spec.build
+        && let Some(name) = unknown_name(names)
+    {
+        out.put("`TOOLCAST_PROVIDERS` names `");
+        out.put(name);
+        out.put(
+            "`, which is not a provider; write the names of `Provider::name`, separated by commas",
+        );
+        let end = out.mark().get();
+        panic!("{}", buffer.all().split_at(end).0)
+    }
+    out.put("the tool `");
+    out.put(spec.name.raw());
+    out.put("` is wrong:");
+    let canonical = faults(spec, CANONICAL, "", true, &mut out);
+    if canonical.faults == 0 {
+        let mut found = Buffer::<[u8; MESSAGE]>::new();
+        let mut each = Sink::new(&mut found);
+        let mut i = 0;
+        while i < Provider::COUNT {
+            let provider = Provider::ALL[i];
+            if wanted(spec, provider)
+                && spec.allow & provider.bit() == 0
+                && i != Provider::JsonSchema.index()
+            {
+                let d = dialect(spec, provider, &canonical);
+                faults(spec, d, provider.name(), false, &mut each);
+            }
+            i += 1;
+        }
+        let end = each.mark().get();
+        let end = if end > MESSAGE { MESSAGE } else { end };
+        out = Sink::new(&mut buffer);
+        out.put("the tool `");
+        out.put(spec.name.raw());
+        out.put("` can't be given to every provider it is made for:");
+        group(found.all().split_at(end).0, &mut out);
+        out.put("\nto build for fewer providers, write `providers(..)` or `except(..)` in `#[tool(..)]`, or set `TOOLCAST_PROVIDERS` under `[env]` in `.cargo/config.toml`; to send it anyway, write `allow_rejected(..)`");
+    }
+    let end = out.mark().get();
+    let end = if end > MESSAGE { MESSAGE } else { end };
+    panic!("{}", buffer.all().split_at(end).0)
+}
+
+/// Writes the faults for one dialect.
+const fn faults(
+    spec: &'static Spec<'static>,
+    d: &'static Dialect,
+    who: &'static str,
+    structural: bool,
+    out: &mut Sink<'_>,
+) -> Tally {
+    let mut w = Writer::new(Sink::none(), d);
+    w.definitions = find_definitions(spec.params.get());
+    w.structural = structural;
+    w.lossless = spec.lossless && !structural;
+    w.notes = Some(Records {
+        out: out.take(),
+        style: Style::Faults(who),
+        tool: spec.name.raw(),
+    });
+    write(
+        &mut w,
+        spec,
+        &ToolFacts::of(spec),
+        &mut Root::of(spec.params.get()),
+    );
+    if is_strict_required(spec, d) {
+        let tally = w.tally;
+        check_limits(&mut w, &tally);
+    }
+    if let Some(notes) = &mut w.notes {
+        *out = notes.out.take();
+    }
+    w.tally
+}
+
+/// Panics at compile time if no provider can represent the output type, as [`Diagnostics`] does for
+/// parameters. Deeply nested types are not checked.
+#[track_caller]
+pub(crate) const fn check_answer(tool: &str, schema: &'static Schema<'static>) {
+    let definitions = examine(schema);
+    if definitions.accepted {
+        return;
+    }
+    let mut w = Writer::new(Sink::none(), CANONICAL);
+    w.definitions = definitions;
+    w.structural = true;
+    w.output = true;
+    if w.definitions.levels > SHALLOW {
+        return;
+    }
+    let mut buffer = Buffer::<[u8; MESSAGE]>::new();
+    let mut out = Sink::new(&mut buffer);
+    out.put("the answer of the tool `");
+    out.put(tool);
+    out.put("` is wrong:");
+    w.notes = Some(Records {
+        out: out.take(),
+        style: Style::Faults(""),
+        tool,
+    });
+    root::look(&mut w, schema);
+    if w.tally.faults > 0 {
+        if let Some(notes) = &mut w.notes {
+            out = notes.out.take();
+        }
+        let end = out.mark().get();
+        let end = if end > MESSAGE { MESSAGE } else { end };
+        panic!("{}", buffer.all().split_at(end).0)
+    }
+}
+
+/// Panics because the requested declaration for a provider doesn't exist.
+#[track_caller]
+pub(crate) const fn refuse(spec: &'static Spec<'static>, provider: Provider) -> ! {
+    let mut buffer = Buffer::<[u8; MESSAGE]>::new();
+    let mut out = Sink::new(&mut buffer);
+    out.put("the tool `");
+    out.put(spec.name.raw());
+    if wanted(spec, provider) {
+        out.put("` has no declaration for `");
+        out.put(provider.name());
+        out.put("`, which would reject it:");
+        let canonical = faults(spec, CANONICAL, "", true, &mut out);
+        if canonical.faults == 0 {
+            let d = dialect(spec, provider, &canonical);
+            let mut found = Buffer::<[u8; MESSAGE]>::new();
+            let mut each = Sink::new(&mut found);
+            faults(spec, d, provider.name(), false, &mut each);
+            let end = each.mark().get();
+            let end = if end > MESSAGE { MESSAGE } else { end };
+            group(found.all().split_at(end).0, &mut out);
+        }
+    } else {
+        out.put("` is not made for `");
+        out.put(provider.name());
+        out.put("`: its `providers(..)` or `except(..)`, or `TOOLCAST_PROVIDERS` (see `[env]` in `.cargo/config.toml`), leave it out");
+    }
+    let end = out.mark().get();
+    let end = if end > MESSAGE { MESSAGE } else { end };
+    panic!("{}", buffer.all().split_at(end).0)
+}

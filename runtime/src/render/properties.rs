@@ -1,0 +1,364 @@
+//! The properties of an object, including those of flattened types.
+
+use super::absent::defaults;
+use super::additional_properties;
+use super::check;
+use super::merged_rules::RuleChain;
+use super::node::at;
+use super::notes::Outcome;
+use super::place::Place;
+use super::writer::{Tally, Writer};
+use crate::dialect::MapStyle;
+use crate::json::lit;
+use crate::schema::{Field, Key, Kind, Link, Object, Schema};
+use crate::shape::{
+    self, Alternative, Frame, FrameStep, alternatives, choose, has_rest, is_optional,
+    key_is_renamed, renamed, resolve,
+};
+
+/// The state of a walk over an object's properties.
+pub(crate) struct Members {
+    /// Nothing has been written.
+    pub(crate) first: bool,
+    /// The object accepts other names.
+    pub(crate) has_rest: bool,
+}
+
+impl Members {
+    pub(crate) const fn new<'a>(
+        object: &'a Object<'a>,
+        choice: usize,
+        frame: &Frame<'_, 'a>,
+    ) -> Self {
+        Members {
+            first: true,
+            has_rest: has_rest(object, choice, frame),
+        }
+    }
+
+    pub(crate) const fn comma(&mut self, w: &mut Writer<'_, '_>) {
+        if self.first {
+            self.first = false;
+        } else {
+            lit!(w.out, ",");
+        }
+    }
+}
+
+/// Returns the name of a property in the direction that the walk describes: serialization or
+/// deserialization.
+pub(crate) const fn key<'a>(w: &Writer<'_, '_>, field: &'a Field<'a>) -> &'a Key<'a> {
+    if w.output
+        && let Some(key) = field.output()
+    {
+        return key;
+    }
+    &field.key
+}
+
+pub(crate) const fn skipped(w: &Writer<'_, '_>, field: &Field<'_>) -> bool {
+    let skipped = if w.output {
+        Field::INPUT_ONLY
+    } else {
+        Field::OUTPUT_ONLY
+    };
+    field.flags & skipped != 0
+}
+
+/// Writes the members of `properties`.
+pub(crate) const fn properties<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    depth: u32,
+    frame: &Frame<'_, 'a>,
+    members: &mut Members,
+    all_optional: bool,
+) {
+    let mut choice = choice;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if skipped(w, field) {
+        } else if field.flags & Field::FLATTEN != 0 {
+            let n = alternatives(&field.ty, frame);
+            flattened(w, field, choice % n, depth, frame, members, all_optional);
+            choice /= n;
+        } else {
+            members.comma(w);
+            property!(w, field, depth, frame, all_optional);
+        }
+        i += 1;
+    }
+}
+
+/// Writes the members of a flattened field.
+pub(crate) const fn flattened<'a>(
+    w: &mut Writer<'_, 'a>,
+    field: &'a Field<'a>,
+    choice: usize,
+    depth: u32,
+    frame: &Frame<'_, 'a>,
+    members: &mut Members,
+    all_optional: bool,
+) {
+    let schema = resolve(&field.ty, frame);
+    let (alternative, optional) = choose(schema, choice, frame);
+    match alternative {
+        Alternative::Object(object, choice, frame) => {
+            let optional = all_optional || optional;
+            properties(w, object, choice, depth, &frame, members, optional);
+        }
+        Alternative::Unit(value) => {
+            members.comma(w);
+            if let crate::schema::Literal::String(name) = &value.value {
+                lit!(w.out, "\"");
+                w.out.put(name.json());
+                lit!(w.out, "\":");
+            }
+            let place = Place {
+                docs: value.docs,
+                ..Place::at(frame, FrameStep::Property(value.ident), depth + 1)
+            };
+            at(w, const { &Schema::of(Kind::Null) }, &place);
+        }
+        Alternative::Rest(map, inner) => {
+            // The walk over the object has recorded that there is a map.
+            if !matches!(w.d.maps(), MapStyle::Schema) {
+                additional_properties::property(w, field, map, &inner, frame, depth, members);
+            }
+        }
+        Alternative::AnyRest => {
+            if !matches!(w.d.maps(), MapStyle::Schema) {
+                additional_properties::property(
+                    w,
+                    field,
+                    const { &additional_properties::ANY },
+                    frame,
+                    frame,
+                    depth,
+                    members,
+                );
+            }
+        }
+        Alternative::Nothing => {}
+        Alternative::Impossible => {
+            let here = Frame {
+                step: FrameStep::Property(field.key.raw),
+                named: None,
+                optional: false,
+                up: Some(frame),
+            };
+            w.fault(
+                &here,
+                "flatten",
+                "this can't be flattened: only a struct, an enum, a map or `serde_json::Value` has properties, and a type can't contain its own; leave `flatten` out, or give a tagged enum a `content`",
+            );
+        }
+    }
+}
+
+/// Writes `"name":{..}`. `all_optional`: it comes from a flattened `Option`. A macro for the same
+/// reason as `write_kind`.
+macro_rules! property {
+    ($w:expr, $field:expr, $depth:expr, $frame:expr, $all_optional:expr) => {
+        let chain;
+        let rules = match $field.rules() {
+            Some(rules) => {
+                chain = $crate::render::merged_rules::RuleChain { rules, next: None };
+                Some(&chain)
+            }
+            None => None,
+        };
+        let place =
+            $crate::render::properties::begin($w, $field, $depth, $frame, $all_optional, rules);
+        $crate::render::node::at($w, resolve(&$field.ty, $frame), &place);
+    };
+}
+pub(crate) use property;
+
+/// Writes a property's name and returns the place of its value.
+pub(crate) const fn begin<'p, 'a>(
+    w: &mut Writer<'_, 'a>,
+    field: &'a Field<'a>,
+    depth: u32,
+    frame: &'p Frame<'p, 'a>,
+    all_optional: bool,
+    rules: Option<&'p RuleChain<'p, 'a>>,
+) -> Place<'p, 'a> {
+    let name: &'a Key<'a> = key(w, field);
+    let mut place = Place::at(frame, FrameStep::Property(name.raw), depth + 1);
+    place.renamed = write_name(w, name, frame);
+    w.tally.properties += 1;
+    #[allow(clippy::cast_possible_truncation)] // A name in a source file is shorter than 4 GiB.
+    {
+        w.tally.characters += name.raw.len() as u32;
+    }
+    place.docs = field.docs;
+    place.more = field.more;
+    place.inline = field.flags & Field::INLINE != 0;
+    place.rules = rules;
+    let mut null_is_value = false;
+    if w.output {
+        place.absorb = field.flags & Field::MAYBE_OUTPUT != 0;
+    } else if all_optional || is_optional(field, frame) {
+        w.tally.optional += 1;
+        place.optional = true;
+        place.absorb = field.flags & Field::NULL_IS_VALUE == 0;
+        null_is_value = shape::null_is_value(field, frame);
+        if null_is_value {
+            w.tally.features |= Tally::NULL_VALUE;
+        }
+        if w.d.null_is_absent() {
+            place.null = true;
+        } else if w.d.requires_all() {
+            w.fault(
+                &Frame {
+                    step: place.step,
+                    named: None,
+                    optional: true,
+                    up: Some(frame),
+                },
+                "required",
+                "strict mode here requires every property and has no null, so no property may be absent: make it required, or leave `strict` out",
+            );
+        }
+    }
+    if null_is_value || field.flags & Field::HIDDEN_DEFAULT != 0 {
+        defaults(w, field, &place, null_is_value);
+    }
+    if w.structural {
+        check::field(w, field, &place);
+    }
+    place
+}
+
+/// Writes a property's name and a colon. If the dialect rejects the name, writes another one and
+/// returns the original.
+pub(super) const fn write_name<'a>(
+    w: &mut Writer<'_, '_>,
+    name: &'a Key<'a>,
+    frame: &Frame<'_, '_>,
+) -> Option<&'a str> {
+    if name.facts != 0 && key_is_renamed(&mut w.d, name.facts) {
+        lit!(w.out, "\"");
+        write_renamed(w, name);
+        lit!(w.out, "\":");
+        let here = Frame {
+            step: FrameStep::Property(name.raw),
+            named: None,
+            optional: false,
+            up: Some(frame),
+        };
+        w.note(
+            &here,
+            Outcome::Rewritten,
+            "properties",
+            "a name that is not accepted here is rewritten",
+        );
+        return Some(name.json());
+    }
+    w.out.put(name.member);
+    None
+}
+
+/// Writes a property's name between existing quotes.
+pub(super) const fn write_element(w: &mut Writer<'_, '_>, name: &Key<'_>) {
+    if name.facts != 0 && key_is_renamed(&mut w.d, name.facts) {
+        return write_renamed(w, name);
+    }
+    w.out.put(name.json());
+}
+
+const fn write_renamed(w: &mut Writer<'_, '_>, name: &Key<'_>) {
+    let (bytes, len) = renamed(name.raw);
+    match core::str::from_utf8(bytes.split_at(len).0) {
+        Ok(text) => w.out.put(text),
+        Err(_) => panic!("a new name is ASCII"),
+    }
+}
+
+/// Writes the members of `required`.
+pub(crate) const fn required<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+    members: &mut Members,
+    all_optional: bool,
+) {
+    let mut choice = choice;
+    let n = object.fields.len();
+    let mut i = 0;
+    while i < n {
+        let field = &object.fields[i];
+        // Fast path: most properties are like this, and the checks for the others are expensive.
+        if field.flags == 0
+            && field.key.facts == 0
+            && !all_optional
+            && !w.output
+            && let Link::Static(link) = &field.ty
+            && !matches!(link.get().kind, Kind::Option(_) | Kind::Newtype(_))
+        {
+            if members.first {
+                lit!(w.out, ",\"required\":[\"");
+                members.first = false;
+            } else {
+                lit!(w.out, "\",\"");
+            }
+            w.out.put(field.key.raw);
+        } else if skipped(w, field) {
+        } else if field.flags & Field::FLATTEN != 0 {
+            let n = alternatives(&field.ty, frame);
+            let schema = resolve(&field.ty, frame);
+            match choose(schema, choice % n, frame) {
+                (Alternative::Object(object, choice, frame), optional) => {
+                    required(w, object, choice, &frame, members, all_optional || optional);
+                }
+                (Alternative::Unit(value), _) => {
+                    if let crate::schema::Literal::String(name) = &value.value {
+                        element(w, members);
+                        w.out.put(name.json());
+                    }
+                }
+                (Alternative::Rest(..) | Alternative::AnyRest, _)
+                    if !matches!(w.d.maps(), MapStyle::Schema) && w.d.requires_all() =>
+                {
+                    element(w, members);
+                    write_element(w, &field.key);
+                }
+                _ => {}
+            }
+            choice /= n;
+        } else if must_be_there(w, field, frame, all_optional) {
+            element(w, members);
+            write_element(w, key(w, field));
+        }
+        i += 1;
+    }
+}
+
+const fn element(w: &mut Writer<'_, '_>, members: &mut Members) {
+    if members.first {
+        lit!(w.out, ",\"required\":[\"");
+        members.first = false;
+    } else {
+        lit!(w.out, "\",\"");
+    }
+}
+
+/// Returns whether a property is in `required`.
+pub(crate) const fn must_be_there<'a>(
+    w: &mut Writer<'_, 'a>,
+    field: &'a Field<'a>,
+    frame: &Frame<'_, 'a>,
+    all_optional: bool,
+) -> bool {
+    if w.output {
+        return field.flags & Field::MAYBE_OUTPUT == 0;
+    }
+    if !all_optional && !is_optional(field, frame) {
+        return true;
+    }
+    w.d.requires_all()
+}

@@ -1,0 +1,149 @@
+//! Declarations rendered at run time: for tools made or changed at run time, or in a form without
+//! const text.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::Report;
+use super::discover::find_definitions;
+use super::measure::{own, shortened, walk};
+use super::notes::Outcome;
+use super::report::{ReportEntry, records, too_long};
+use super::targets::{unknown_name, wanted};
+use super::writer::{MAX_BYTES, Tally, Writer};
+use crate::dialect::{CANONICAL, Dialect, of};
+use crate::json::Sink;
+use crate::provider::Provider;
+use crate::schema::{Field, Kind, Schema};
+use crate::shape::{Frame, is_optional};
+use crate::spec::Spec;
+
+/// The requested form of a declaration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// The tool's own choice.
+    Own,
+    /// Without strict mode.
+    Plain,
+}
+
+/// A declaration rendered at run time.
+#[derive(Clone, Debug)]
+pub(crate) struct RenderedDeclaration {
+    pub(crate) text: String,
+    /// The declaration requests strict mode.
+    pub(crate) strict: bool,
+}
+
+/// Counts that a provider limits over all tools of a request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SharedCounts {
+    /// Properties that may be absent.
+    pub(crate) optional: u32,
+    /// Properties with more than one type.
+    pub(crate) unions: u32,
+    /// Properties at every depth.
+    pub(crate) properties: u32,
+    /// Required parameters.
+    pub(crate) required: usize,
+}
+
+/// Writes a declaration. If the provider would reject it, the report contains the reasons.
+pub(crate) fn declare(
+    spec: Spec<'_>,
+    schema: &Schema<'_>,
+    provider: Provider,
+    form: Form,
+) -> Result<RenderedDeclaration, Report> {
+    let spec = &shortened(spec, provider).unwrap_or(spec);
+    let canonical = walk(spec, schema, CANONICAL, true, &mut []);
+    let d = choose(spec, schema, provider, form, &canonical.tally);
+    let refused = |entries: Vec<ReportEntry>| Report {
+        tool: spec.name.raw().to_owned(),
+        provider,
+        strict: d.strict,
+        entries,
+    };
+    if !wanted(spec, provider) {
+        return Err(refused(vec![left_out()]));
+    }
+    let misnamed = spec
+        .build
+        .is_some_and(|names| unknown_name(names).is_some());
+    if canonical.tally.faults > 0 || misnamed {
+        return Err(refused(records(spec, schema, CANONICAL, true).1));
+    }
+    let measured = walk(spec, schema, d, false, &mut []);
+    if measured.tally.faults > 0 && spec.allow & provider.bit() == 0 {
+        return Err(refused(records(spec, schema, d, false).1));
+    }
+    if measured.len > MAX_BYTES {
+        return Err(refused(vec![too_long()]));
+    }
+    let mut bytes = vec![0; measured.len];
+    walk(spec, schema, d, false, &mut bytes);
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(RenderedDeclaration {
+            text,
+            strict: d.strict,
+        }),
+        // Unreachable: the renderer writes only complete UTF-8 texts.
+        Err(_) => Err(refused(Vec::new())),
+    }
+}
+
+/// Counts the properties of a declaration.
+pub(crate) fn counts(
+    spec: Spec<'_>,
+    schema: &Schema<'_>,
+    provider: Provider,
+    form: Form,
+) -> SharedCounts {
+    let canonical = walk(&spec, schema, CANONICAL, true, &mut []);
+    let d = choose(&spec, schema, provider, form, &canonical.tally);
+    let mut w = Writer::new(Sink::none(), d);
+    w.definitions = find_definitions(schema);
+    super::root::walk(&mut w, schema);
+    SharedCounts {
+        optional: w.tally.optional,
+        unions: w.tally.unions,
+        properties: w.tally.properties,
+        required: required(schema),
+    }
+}
+
+fn required(schema: &Schema<'_>) -> usize {
+    match &schema.kind {
+        Kind::Object(object) => object
+            .fields
+            .iter()
+            .filter(|field| !field.has(Field::OUTPUT_ONLY) && !is_optional(field, &Frame::ROOT))
+            .count(),
+        // The root is wrapped into one required parameter.
+        _ => 1,
+    }
+}
+
+fn left_out() -> ReportEntry {
+    ReportEntry {
+        pointer: String::new(),
+        keyword: "providers".to_owned(),
+        outcome: Outcome::Rejected,
+        reason: "the tool is not made for this provider".to_owned(),
+    }
+}
+
+fn choose(
+    spec: &Spec<'_>,
+    schema: &Schema<'_>,
+    provider: Provider,
+    form: Form,
+    canonical: &Tally,
+) -> &'static Dialect {
+    match form {
+        Form::Own => own(spec, schema, provider, canonical),
+        Form::Plain => of(provider, false),
+    }
+}

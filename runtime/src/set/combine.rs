@@ -1,0 +1,314 @@
+//! Operations that derive a set from other sets.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::ToolSet;
+use super::builder::duplicates;
+use super::error::{BuildError, SetError};
+use super::member::{Member, Role};
+use super::namespacing;
+use super::narrow::Narrow;
+use crate::decode::nearest;
+use crate::provider::Provider;
+use crate::render::{Form, Report};
+use crate::spec::ToolAnnotations;
+
+/// A view of a tool in a set.
+#[derive(Clone, Copy)]
+pub struct ToolInfo<'s> {
+    pub(crate) member: &'s Member,
+    enabled: bool,
+}
+
+impl fmt::Debug for ToolInfo<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ToolInfo")
+            .field("name", &self.name())
+            .field("enabled", &self.enabled)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'s> ToolInfo<'s> {
+    pub(crate) fn of(member: &'s Member, enabled: bool) -> Self {
+        ToolInfo { member, enabled }
+    }
+
+    /// The name in the set, used by the model in calls.
+    pub fn name(&self) -> &'s str {
+        &self.member.name
+    }
+
+    /// The name chosen by the tool's author.
+    pub fn original_name(&self) -> &'s str {
+        self.member.tool.spec().name.raw()
+    }
+
+    /// The name shown to a provider. It differs from [`name`](Self::name) if the tool is external
+    /// and the provider would reject its name.
+    pub fn name_for(&self, provider: Provider) -> &'s str {
+        self.member.name_for(provider)
+    }
+
+    /// The external source of the tool, if it has one.
+    pub fn source(&self) -> Option<&'s str> {
+        self.member.source()
+    }
+
+    /// The display name.
+    pub fn title(&self) -> Option<&'s str> {
+        self.member.title()
+    }
+
+    /// The tool's description.
+    pub fn description(&self) -> &'s str {
+        self.member.tool.spec().description.raw()
+    }
+
+    /// The behaviour hints: read-only, destructive, idempotent, open-world.
+    pub fn annotations(&self) -> ToolAnnotations {
+        self.member.tool.spec().hints
+    }
+
+    /// Returns true if the tool is enabled.
+    pub fn is_enabled(&self) -> bool {
+        self.enabled
+    }
+
+    /// The complete declaration for a provider, under the name in the set. `None` if the provider
+    /// would reject the tool or the tool excludes it.
+    pub fn schema_for(&self, provider: Provider) -> Option<&'s str> {
+        let declaration = self.member.declaration(provider, Form::Own).ok()?;
+        Some(declaration.text)
+    }
+}
+
+impl ToolInfo<'_> {
+    /// The fingerprint of the tool: 64 hexadecimal digits that depend on its source, its own name
+    /// and its declaration for a provider. A call that [waits](crate::call::WaitingCall) stores it.
+    pub fn fingerprint_for(&self, provider: Provider) -> String {
+        self.member.fingerprint(provider)
+    }
+
+    /// Reports how each construct is handled that the provider can't express or would reject.
+    /// Covers the tool as changed by this set, under the name shown to the provider.
+    #[must_use = "a report changes nothing"]
+    pub fn report_for(&self, provider: Provider) -> Report {
+        self.member.report(provider)
+    }
+}
+
+impl ToolSet {
+    /// All tools in order, including disabled ones.
+    pub fn tools(&self) -> impl Iterator<Item = ToolInfo<'_>> {
+        self.members()
+            .map(|(member, enabled)| ToolInfo { member, enabled })
+    }
+
+    /// Returns the tool with this name.
+    pub fn get(&self, name: &str) -> Option<ToolInfo<'_>> {
+        self.tools().find(|tool| tool.name() == name)
+    }
+
+    /// The names of the enabled tools, in order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.tools()
+            .filter(ToolInfo::is_enabled)
+            .map(|tool| tool.name())
+    }
+
+    /// The number of enabled tools.
+    pub fn len(&self) -> usize {
+        self.0.index.len()
+    }
+
+    /// Returns true if no tool is enabled.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Merges two sets. Tools keep their state; call settings (hook, policies, timeout and so on)
+    /// are those of `self`. Secrets of both sets stay [redacted](super::ToolSetBuilder::redact).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if both sets have a tool of the same name. A tool of a
+    /// [`ToolSource`](crate::import::ToolSource) gets its source's name as a prefix instead.
+    pub fn merged_with(&self, other: &ToolSet) -> Result<ToolSet, BuildError> {
+        // One search tool finds the deferred tools of both.
+        let is_search = |member: &Member| member.role == Role::Search;
+        let has_search = self.members().any(|(member, _)| is_search(member));
+        let others = other.0.members.iter();
+        let others = others.filter(|(member, _)| !has_search || !is_search(member));
+        let mut members: Vec<_> = self.0.members.iter().chain(others).cloned().collect();
+        namespacing::prefix_duplicates(&mut members);
+        let unreadable = self.unreadable().iter().chain(&**other.unreadable());
+        let mut settings = self.settings().clone();
+        let secrets = &mut settings.outgoing.secrets;
+        *secrets = secrets.and(&other.settings().outgoing.secrets);
+        let set = ToolSet::of(members, unreadable.cloned().collect(), settings);
+        let error = BuildError {
+            duplicates: duplicates(&set),
+            ..BuildError::default()
+        };
+        error.or(set)
+    }
+
+    /// Keeps the tools that match a predicate, for example the read-only ones:
+    /// `tools.filter(|tool| tool.annotations().read_only == Some(true))`.
+    pub fn filter(&self, mut wanted: impl FnMut(&ToolInfo<'_>) -> bool) -> ToolSet {
+        let members = self.0.members.iter().filter(|(member, enabled)| {
+            wanted(&ToolInfo {
+                member,
+                enabled: *enabled,
+            })
+        });
+        self.with_members(members.cloned().collect())
+    }
+
+    /// Adds a prefix to the name of each tool, such as `github_`. The declarations are rendered
+    /// again, once. Calls use the new names.
+    pub fn with_prefix(&self, prefix: &str) -> ToolSet {
+        let members = self.members().map(|(member, on)| {
+            let name = format!("{prefix}{}", member.name);
+            (Arc::new(member.renamed(&name)), on)
+        });
+        self.with_members(members.collect())
+    }
+
+    /// Enables a tool again.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the set has no such tool.
+    pub fn with_enabled(&self, name: &str) -> Result<ToolSet, SetError> {
+        self.switch(name, true)
+    }
+
+    /// Disables a tool: it is not in any request, and a call of it fails as an unknown tool.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the set has no such tool.
+    pub fn with_disabled(&self, name: &str) -> Result<ToolSet, SetError> {
+        self.switch(name, false)
+    }
+
+    fn switch(&self, name: &str, on: bool) -> Result<ToolSet, SetError> {
+        self.change(name, |member, _| Ok((Arc::clone(member), on)))
+    }
+
+    /// Narrows a string parameter to values known only at run time, such as the names of a user's
+    /// projects. An enum may be narrowed to some of its values.
+    ///
+    /// The path is the tool's name followed by the property names that serde reads: `search.sort`,
+    /// `search.filter.project`. `[]` refers to the items of a list: `search.tags[]`.
+    ///
+    /// The declarations are rendered again, once, with an enum at that path, and calls are checked
+    /// against it. A default at that path is no longer shown.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the path does not lead to a string or an enum of strings. It can't pass
+    /// through an enum with data or a generic type that contains itself. Also returns an error if
+    /// there are no values, or if the enum lacks one of them.
+    ///
+    /// ```
+    /// use toolcast::{Provider, set::{DynamicTool, ToolSet}};
+    ///
+    /// #[derive(serde::Deserialize, toolcast::ToolSchema)]
+    /// struct Search {
+    ///     project: String,
+    /// }
+    ///
+    /// let search = DynamicTool::new("search", "Search a project", |search: Search, _| {
+    ///     Ok::<_, String>(format!("nothing in {}", search.project))
+    /// });
+    /// let tools = ToolSet::builder().dynamic(search).build()?;
+    /// let tools = tools.with_values("search.project", ["apollo", "gemini"])?;
+    /// let text = tools.request_fragment(Provider::Anthropic)?;
+    /// assert!(text.contains(r#""project":{"type":"string","enum":["apollo","gemini"]}"#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_values(
+        &self,
+        path: &str,
+        values: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Result<ToolSet, SetError> {
+        let values: Vec<String> = values.into_iter().map(Into::into).collect();
+        // A tool's name may contain a dot: take the longest match.
+        let name = self
+            .tools()
+            .map(|tool| tool.name())
+            .filter(|name| {
+                path.strip_prefix(name)
+                    .is_some_and(|rest| rest.starts_with('.'))
+            })
+            .max_by_key(|name| name.len());
+        let Some(name) = name else {
+            return Err(match self.get(path) {
+                Some(_) => SetError::InvalidPath {
+                    path: path.to_owned(),
+                    reason: format!("a property is missing, as in `{path}.PROPERTY`"),
+                },
+                None => self.unknown(path.split('.').next().unwrap_or(path)),
+            });
+        };
+        self.change(name, |member, on| {
+            let rest = &path[member.name.len()..];
+            let narrow = member
+                .with_schema(|schema| Narrow::new(schema, rest, &values))
+                .unwrap_or_else(|| Err("the tool has no schema".to_owned()))
+                .map_err(|reason| SetError::InvalidPath {
+                    path: path.to_owned(),
+                    reason,
+                })?;
+            Ok((Arc::new(member.narrowed(narrow)), on))
+        })
+    }
+
+    /// Returns a set with one member changed.
+    fn change(
+        &self,
+        name: &str,
+        change: impl FnOnce(&Arc<Member>, bool) -> Result<(Arc<Member>, bool), SetError>,
+    ) -> Result<ToolSet, SetError> {
+        let mut members = self.0.members.clone();
+        let Some((member, on)) = members.iter_mut().find(|(one, _)| *one.name == *name) else {
+            return Err(self.unknown(name));
+        };
+        (*member, *on) = change(member, *on)?;
+        Ok(self.with_members(members))
+    }
+
+    /// Returns the name of a tool that resembles the given one, for an error about an unknown tool.
+    ///
+    /// ```
+    /// use toolcast::{tool, toolset};
+    ///
+    /// /// Say hello.
+    /// #[tool]
+    /// fn greet(name: &str) {}
+    ///
+    /// let tools = toolset![greet].build()?;
+    /// assert_eq!(tools.nearest("great"), Some("greet"));
+    /// assert_eq!(tools.nearest("weather"), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn nearest(&self, name: &str) -> Option<&str> {
+        nearest(name, self.tools().map(|tool| tool.name()))
+    }
+
+    /// The error for an unknown tool.
+    fn unknown(&self, name: &str) -> SetError {
+        SetError::UnknownTool {
+            name: name.to_owned(),
+            nearest: self.nearest(name).map(ToString::to_string),
+        }
+    }
+}

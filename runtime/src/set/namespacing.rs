@@ -1,0 +1,53 @@
+//! Duplicate names across sources: external tools get the name of their source as a prefix.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use std::collections::{HashMap, HashSet};
+
+use super::member::Member;
+use crate::dialect::digits;
+
+/// Makes names unique. Names that the program chose stay unchanged.
+pub(crate) fn prefix_duplicates(members: &mut [(Arc<Member>, bool)]) {
+    let mut times: HashMap<&str, usize> = HashMap::new();
+    for (member, _) in members.iter() {
+        *times.entry(&member.name).or_default() += 1;
+    }
+    if times.len() == members.len() {
+        return;
+    }
+    let mut taken: HashSet<String> = HashSet::new();
+    let mut wanted: Vec<(usize, String)> = Vec::new();
+    let mut prefixed: HashMap<String, usize> = HashMap::new();
+    for (i, (member, _)) in members.iter().enumerate() {
+        match member.source() {
+            Some(source) if times[&*member.name] > 1 => {
+                let name = format!("{source}_{}", member.name);
+                *prefixed.entry(name.clone()).or_default() += 1;
+                wanted.push((i, name));
+            }
+            _ => {
+                taken.insert(String::from(&*member.name));
+            }
+        }
+    }
+    for (i, prefix) in wanted {
+        let mut name = prefix.clone();
+        let mut again = 0;
+        while taken.contains(&name) || again == 0 && prefixed[&prefix] > 1 {
+            // The prefixed name is taken too: append digits derived from both names.
+            let member = &members[i].0;
+            let both = format!(
+                "{}\u{0}{}",
+                member.source().unwrap_or_default(),
+                member.tool.spec().name.raw()
+            );
+            name = format!("{prefix}_{}", digits(&both, again));
+            again += 1;
+        }
+        members[i].0 = Arc::new(members[i].0.renamed(&name));
+        taken.insert(name);
+    }
+}

@@ -1,0 +1,240 @@
+//! Selection of the tools for one request: the tools, their forms, and the reasons for those left
+//! out.
+
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use super::error::SetError;
+use super::limits::strict_tools_reasons;
+use super::member::{Declaration, Member};
+use super::report::{RenamedTool, RequestReport, SkippedTool};
+use super::{RequestOptions, ToolSet};
+use crate::provider::{CacheMark, Provider, ToolSearch};
+use crate::render::Form;
+use crate::wire::{ToolChoice, ToolDeclaration, declared_in, request_members};
+
+/// The tools of a request, each with its declaration.
+pub(super) struct Selection<'s> {
+    pub(super) provider: Provider,
+    pub(super) members: Vec<&'s Member>,
+    pub(super) declarations: Vec<Declaration<'s>>,
+    strict_disabled: Vec<String>,
+    skipped: Vec<SkippedTool>,
+    pub(super) deferred: Vec<String>,
+    /// The provider's own search, if the request uses it.
+    pub(super) search: Option<&'static ToolSearch>,
+}
+
+impl ToolSet {
+    /// Selects the tools of a request.
+    pub(super) fn choose(
+        &self,
+        provider: Provider,
+        options: &RequestOptions,
+    ) -> Result<Selection<'_>, SetError> {
+        let mut chosen = Selection {
+            provider,
+            members: Vec::new(),
+            declarations: Vec::new(),
+            strict_disabled: Vec::new(),
+            skipped: Vec::new(),
+            deferred: Vec::new(),
+            search: None,
+        };
+        // A rejected tool of the program is an error; a rejected tool of an external source is left
+        // out.
+        let mut faults = Vec::new();
+        for (member, on) in self.members() {
+            if !on {
+                continue;
+            }
+            match member.declaration(provider, Form::Own) {
+                Ok(declaration) => {
+                    chosen.members.push(member);
+                    chosen.declarations.push(declaration);
+                }
+                Err(report) if options.leave_out || member.source().is_some() => {
+                    chosen
+                        .skipped
+                        .push(SkippedTool::of(report.clone(), member.source()));
+                }
+                Err(report) => faults.push(report.clone()),
+            }
+        }
+        let limits = &provider.request().limits;
+        let strict: Vec<bool> = chosen.declarations.iter().map(|one| one.strict).collect();
+        let keep = limits.keep_strict(provider, &chosen.members, &strict, options.parallel);
+        let mut stays = Vec::with_capacity(keep.len());
+        for (i, keep) in keep.into_iter().enumerate() {
+            stays.push(true);
+            let member = chosen.members[i];
+            if chosen.declarations[i].strict == keep {
+                continue;
+            }
+            match member.declaration(provider, Form::Plain) {
+                Ok(plain) => {
+                    chosen.declarations[i] = plain;
+                    chosen.strict_disabled.push(member.name.as_ref().to_owned());
+                }
+                // The tool can be expressed in strict mode only, and strict mode is not available.
+                Err(report) if options.leave_out || member.source().is_some() => {
+                    stays[i] = false;
+                    chosen
+                        .skipped
+                        .push(SkippedTool::of(report.clone(), member.source()));
+                }
+                Err(report) => faults.push(report.clone()),
+            }
+        }
+        if !faults.is_empty() {
+            return Err(SetError::Rejected {
+                provider,
+                reports: faults,
+            });
+        }
+        chosen.keep(&stays);
+        // After the choice of strict tools, which then doesn't depend on what is loaded.
+        chosen.defer(options);
+        chosen.skipped.extend(self.unreadable().iter().cloned());
+        let names: Vec<&str> = chosen.members.iter().map(|one| &*one.name).collect();
+        limits.check_number(provider, &names)?;
+        Ok(chosen)
+    }
+}
+
+impl Selection<'_> {
+    /// Keeps the tools whose flag is true.
+    pub(super) fn keep(&mut self, stays: &[bool]) {
+        let mut stay = stays.iter();
+        self.members.retain(|_| stay.next() == Some(&true));
+        let mut stay = stays.iter();
+        self.declarations.retain(|_| stay.next() == Some(&true));
+    }
+
+    /// Removes external tools that exceed the limits of `strict_tools`.
+    pub(super) fn keep_to_strict_tools(&mut self) {
+        let reasons = strict_tools_reasons(self.provider, &self.members);
+        for (member, reason) in self.members.iter().zip(&reasons) {
+            if let Some(reason) = reason {
+                self.skipped
+                    .push(SkippedTool::because(&member.name, member.source(), reason));
+            }
+        }
+        let stays: Vec<bool> = reasons.iter().map(Option::is_none).collect();
+        self.keep(&stays);
+    }
+
+    /// Removes external tools if a different tool in the request has the same name.
+    pub(super) fn leave_out_named_as(&mut self, request: &Value) {
+        let there = declared_in(self.provider, request);
+        if there.is_empty() {
+            return;
+        }
+        let mut stays = Vec::with_capacity(self.members.len());
+        for i in 0..self.members.len() {
+            let member = self.members[i];
+            let same = member.source().is_none()
+                || there
+                    .get(&**member.name_for(self.provider))
+                    .is_none_or(|tool| {
+                        let own: Option<Value> =
+                            serde_json::from_str(self.declarations[i].text).ok();
+                        own.as_ref() == Some(*tool)
+                    });
+            stays.push(same);
+            if !same {
+                let reason = "the request has another tool of that name";
+                self.skipped
+                    .push(SkippedTool::because(&member.name, member.source(), reason));
+            }
+        }
+        self.keep(&stays);
+    }
+
+    /// The members of the request as the text of a JSON object.
+    pub(super) fn fragment(&self, options: &RequestOptions) -> Result<String, SetError> {
+        let mut text = String::from("{");
+        for (i, (key, value)) in self.request(options)?.iter().enumerate() {
+            let comma = if i == 0 { "" } else { "," };
+            text.extend([comma, "\"", key, "\":", value]);
+        }
+        text.push('}');
+        Ok(text)
+    }
+
+    /// The members of the request.
+    pub(super) fn request(
+        &self,
+        options: &RequestOptions,
+    ) -> Result<Vec<(&'static str, String)>, SetError> {
+        let provider = self.provider;
+        let texts = self.texts(options);
+        let names = self
+            .members
+            .iter()
+            .map(|member| &**member.name_for(provider));
+        let tools = names
+            .zip(&texts)
+            .map(|(name, text)| ToolDeclaration { name, text });
+        // Entries without a name can't be called or chosen.
+        let entry = |text| ToolDeclaration { name: "", text };
+        let search = self.search.map(|search| entry(search.tool));
+        let mut declared: Vec<ToolDeclaration<'_>> = search.into_iter().chain(tools).collect();
+        if let Some(CacheMark::Entry(text)) = provider.request().cache
+            && options.cache
+            && !declared.is_empty()
+        {
+            let always = self.always() + usize::from(search.is_some());
+            declared.insert(always, entry(text));
+        }
+        let strict = self.declarations.iter().any(|one| one.strict);
+        let parallel = match options.parallel {
+            None if strict && provider.request().limits.one_call => Some(false),
+            parallel => parallel,
+        };
+        let choice = options.choice.as_ref().map(|choice| self.shown(choice));
+        request_members(provider, &declared, choice.as_ref(), parallel)
+            .map_err(|error| SetError::Request { provider, error })
+    }
+
+    /// Replaces names in the tool choice with those that the provider is shown.
+    fn shown(&self, choice: &ToolChoice) -> ToolChoice {
+        let shown = |name: &String| {
+            let mut members = self.members.iter();
+            match members.find(|member| *member.name == **name) {
+                Some(member) => member.name_for(self.provider).to_string(),
+                None => name.clone(),
+            }
+        };
+        match choice {
+            ToolChoice::Tool(name) => ToolChoice::Tool(shown(name)),
+            ToolChoice::AnyOf(names) => ToolChoice::AnyOf(names.iter().map(shown).collect()),
+            other => other.clone(),
+        }
+    }
+
+    pub(super) fn into_report(self) -> RequestReport {
+        let strict = self.members.iter().zip(&self.declarations);
+        RequestReport {
+            strict: strict
+                .filter(|(_, one)| one.strict)
+                .map(|(member, _)| member.name.to_string())
+                .collect(),
+            renamed: self
+                .members
+                .iter()
+                .filter(|member| member.name_for(self.provider) != &member.name)
+                .map(|member| RenamedTool {
+                    name: member.name.to_string(),
+                    shown: member.name_for(self.provider).to_string(),
+                })
+                .collect(),
+            strict_disabled: self.strict_disabled,
+            skipped: self.skipped,
+            deferred: self.deferred,
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The strings that represent the values of a schema.
+
+use crate::const_str::eq;
+use crate::dialect::DialectReader;
+use crate::schema::{Enum, Format, Kind, Link, Literal, Schema, Str};
+use crate::shape::newtype::MAX_AROUND;
+use crate::shape::{
+    Frame, Wrappers, enum_is_text, has_members, kind_inside, null_is_text, null_of_union, unwrapped,
+};
+
+/// The string form of a value.
+#[derive(Clone, Copy)]
+pub(super) enum StringForm<'a> {
+    /// The string itself; the flag is true if it may hold JSON.
+    Own(bool),
+    /// One of these names.
+    Names(&'a Enum<'a>),
+    /// A number of an enum.
+    Numbers(&'a Enum<'a>),
+    /// JSON of any value.
+    Any,
+    /// Other JSON.
+    Json,
+    /// Not a string.
+    No,
+}
+
+impl StringForm<'_> {
+    /// Returns the number of texts it lists.
+    pub(super) const fn count(self) -> usize {
+        match self {
+            StringForm::Names(values) | StringForm::Numbers(values) => values.values.len(),
+            _ => 1,
+        }
+    }
+}
+
+pub(super) const fn text<'a>(d: &mut DialectReader<'_>, schema: &'a Schema<'a>) -> StringForm<'a> {
+    let inside = unwrapped(schema, Wrappers::All, None);
+    let kind = &inside.kind;
+    let or_null = matches!(kind_inside(schema), Kind::Option(_)) || null_of_union(d, inside);
+    if or_null && null_is_text(d, false) && !matches!(kind, Kind::Any | Kind::String(_)) {
+        return StringForm::Json;
+    }
+    match kind {
+        Kind::Any if !d.untyped() => StringForm::Any,
+        Kind::String(string) => StringForm::Own(may_hold_json(string) && !has_format(schema)),
+        Kind::Enum(values) if enum_is_text(d, values) => StringForm::Numbers(values),
+        Kind::Enum(values) if matches!(values.values, [one, ..] if matches!(one.value, Literal::String(_))) => {
+            StringForm::Names(values)
+        }
+        Kind::Object(object)
+            if !d.empty_object() && !has_members(object, 0, &Frame::ROOT, false) =>
+        {
+            StringForm::Json
+        }
+        _ => StringForm::No,
+    }
+}
+
+/// Returns true if a string may hold JSON text. Dates, addresses and ids don't.
+const fn may_hold_json(string: &Str<'_>) -> bool {
+    string.reads.is_none()
+        && matches!(
+            string.format,
+            None | Some(Format::Hostname | Format::Other(_))
+        )
+}
+
+/// Returns true if a newtype around a string gives it such a format.
+const fn has_format(schema: &Schema<'_>) -> bool {
+    let mut schema = schema;
+    let mut left = MAX_AROUND;
+    while left > 0 {
+        left -= 1;
+        let inner = match &schema.kind {
+            Kind::Newtype(newtype) => {
+                if let Some(rules) = newtype.rules
+                    && !matches!(
+                        rules.format,
+                        None | Some(Format::Hostname | Format::Other(_))
+                    )
+                {
+                    return true;
+                }
+                &newtype.ty
+            }
+            Kind::Option(inner) => inner,
+            _ => return false,
+        };
+        match target(inner) {
+            Some(inner) => schema = inner,
+            None => return false,
+        }
+    }
+    false
+}
+
+/// Returns true if a name is JSON text of something other than a string.
+pub(super) const fn has_json(names: &Enum<'_>) -> bool {
+    let mut i = 0;
+    while i < names.values.len() {
+        if let Literal::String(name) = &names.values[i].value {
+            let name = name.raw();
+            if eq(name, "true") || eq(name, "false") || eq(name, "null") {
+                return true;
+            }
+            if let [b'0'..=b'9' | b'-', ..] = name.as_bytes() {
+                return true;
+            }
+        }
+        i += 1;
+    }
+    false
+}
+
+const fn value_text<'a>(value: &Literal<'a>) -> &'a str {
+    match value {
+        Literal::String(text) => text.raw(),
+        Literal::Number(n) => n.text(),
+        _ => "",
+    }
+}
+
+/// Returns true if two enums have a value with the same text.
+pub(super) const fn share(a: &Enum<'_>, b: &Enum<'_>) -> bool {
+    let mut i = 0;
+    while i < a.values.len() {
+        let mut j = 0;
+        while j < b.values.len() {
+            if eq(
+                value_text(&a.values[i].value),
+                value_text(&b.values[j].value),
+            ) {
+                return true;
+            }
+            j += 1;
+        }
+        i += 1;
+    }
+    false
+}
+
+pub(super) const fn target<'a>(link: &'a Link<'a>) -> Option<&'a Schema<'a>> {
+    match link {
+        Link::Static(schema) => Some(schema.get()),
+        Link::Borrowed(schema) => Some(schema),
+        Link::ByName(_) => None,
+    }
+}

@@ -1,0 +1,289 @@
+//! Anthropic's Messages API.
+
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use super::ChatApi;
+use crate::wire::WireError;
+use crate::wire::choice::{EncodedChoice, RequestedChoice, ToolChoice, named};
+use crate::wire::json_value::JsonValue;
+use crate::wire::message::{
+    EMPTY_CONTENT, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
+};
+use crate::wire::node::Node;
+use crate::wire::reader::{MessageReader, arguments_text, string, text_or_json};
+use crate::wire::stream::{anthropic::AnthropicStream, decoder::StreamDecoder};
+use crate::wire::turn::{FinishReason, TurnReader, body};
+use crate::wire::writer::{MessageWriter, restore_arguments};
+
+#[derive(Debug)]
+pub(in crate::wire) struct Anthropic;
+
+impl ChatApi for Anthropic {
+    fn tool_choice(&self, asked: RequestedChoice<'_>) -> Result<EncodedChoice, WireError> {
+        let mut only: Option<&[String]> = None;
+        let mut text = match asked.choice {
+            // The flag is a member of the choice.
+            None if asked.parallel.is_none() => return Ok(EncodedChoice::nothing()),
+            // `none` has no flag, since it allows no calls.
+            Some(ToolChoice::None) => {
+                return Ok(EncodedChoice::member("tool_choice", r#"{"type":"none"}"#));
+            }
+            None | Some(ToolChoice::Auto) => String::from(r#"{"type":"auto"}"#),
+            Some(ToolChoice::Required) => String::from(r#"{"type":"any"}"#),
+            Some(ToolChoice::Tool(name)) => named(r#"{"type":"tool","name":"#, name, "}"),
+            Some(ToolChoice::AnyOf(names)) => {
+                only = Some(names);
+                String::from(r#"{"type":"any"}"#)
+            }
+        };
+        if let Some(on) = asked.parallel {
+            text.truncate(text.len() - 1);
+            text.push_str(if on {
+                r#","disable_parallel_tool_use":false}"#
+            } else {
+                r#","disable_parallel_tool_use":true}"#
+            });
+        }
+        let chosen = EncodedChoice::member("tool_choice", text);
+        Ok(match only {
+            Some(names) => chosen.only(names),
+            None => chosen,
+        })
+    }
+
+    fn read_response(&self, response: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+        let response = response.object()?;
+        let content = body(&response, "content")?;
+        let mut changed = Vec::new();
+        for (i, block) in content.list()?.into_iter().enumerate() {
+            let block = block.object()?;
+            match block.string("type")? {
+                Some("text") => into.text(block.need("text")?.string()?),
+                Some("thinking") => into.thoughts(block.get("thinking")),
+                Some("tool_use") => {
+                    let id = into.call(block.id("id")?, block, "input", None)?;
+                    changed.extend(id.map(|id| (i, id)));
+                }
+                _ => {}
+            }
+        }
+        into.finish(match response.string("stop_reason")? {
+            None => FinishReason::Unknown,
+            Some("end_turn" | "stop_sequence") => FinishReason::Stop,
+            Some(word @ "tool_use") => into.waits(word),
+            Some("max_tokens" | "model_context_window_exceeded") => FinishReason::Length,
+            Some("refusal") => FinishReason::Refused,
+            Some(other) => FinishReason::Other(other.to_owned()),
+        });
+        into.history(|| {
+            let mut content = content.value()?;
+            for (i, id) in changed {
+                content[i]["id"] = json!(id.as_str());
+            }
+            for block in content.as_array_mut().into_iter().flatten() {
+                restore_arguments(block.get_mut("input"));
+            }
+            Ok(json!({"role": "assistant", "content": content}))
+        })
+    }
+
+    fn read_message(&self, message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
+        let role = into.need(message, "role")?;
+        if let Some(Value::String(text)) = message.get("content") {
+            match role {
+                "assistant" => into.assistant(text.clone(), Vec::new()),
+                "system" => into.system(text.clone()),
+                _ => into.user(Vec::from([Part::Text(text.clone())])),
+            }
+            return Ok(());
+        }
+        let (mut parts, mut calls) = (Vec::new(), Vec::new());
+        for block in into.list(message, "content")? {
+            match string(block, "type") {
+                Some("tool_use") => {
+                    let name = into.need(block, "name")?;
+                    let arguments = arguments_text(block.get("input"));
+                    calls.push(into.call(string(block, "id"), name, arguments, None));
+                }
+                Some("tool_result") => {
+                    let call = into.answered(string(block, "tool_use_id"), None)?;
+                    let parts = hear_blocks(block, into)?;
+                    let parts = parts.into_iter().map(json_where_it_is).collect();
+                    into.result(call, parts, block["is_error"] == true);
+                }
+                _ => parts.extend(hear_block(block, into)?),
+            }
+        }
+        match role {
+            "assistant" => into.assistant_parts(&parts, calls),
+            "user" => into.user(parts),
+            "system" => into.system_parts(&parts),
+            _ => return Err(into.expected("role", "`user` or `assistant`", message.get("role"))),
+        }
+        Ok(())
+    }
+
+    fn write_message(&self, message: &Message, into: &mut MessageWriter) {
+        match message {
+            Message::System(text) | Message::Developer(text) => into.system(text),
+            Message::User(parts) => {
+                let content = say_parts(parts, into);
+                into.push_content("user", "content", content);
+            }
+            Message::Assistant { text, calls } => {
+                let mut content = Vec::new();
+                if !text.is_empty() {
+                    content.push(json!({"type": "text", "text": text}));
+                }
+                for call in calls {
+                    into.leave_out_signature(call);
+                    content.push(json!({
+                        "type": "tool_use",
+                        "id": into.sanitized_id(call.id.as_str()),
+                        "name": call.name,
+                        "input": into.arguments(call),
+                    }));
+                }
+                into.push_content("assistant", "content", content);
+            }
+            Message::Results(results) => self.write_results(&given(results), into),
+        }
+    }
+
+    fn write_results(&self, results: &[ResultView<'_>], into: &mut MessageWriter) {
+        let blocks = results.iter().map(|result| {
+            let mut block = Vec::from([
+                ("type", "tool_result".into()),
+                ("tool_use_id", into.sanitized_id(result.id).into()),
+            ]);
+            block.extend(content_of(result, into).map(|content| ("content", content)));
+            if result.is_error {
+                block.push(("is_error", JsonValue::Flag(true)));
+            }
+            JsonValue::Object(block)
+        });
+        let blocks = blocks.collect();
+        into.user_content("content", blocks);
+    }
+
+    fn stream_decoder(&self) -> Box<dyn StreamDecoder> {
+        Box::new(AnthropicStream::default())
+    }
+}
+
+fn hear_blocks(block: &Value, into: &mut MessageReader) -> Result<Vec<Part>, WireError> {
+    if let Some(Value::String(text)) = block.get("content") {
+        return Ok(Vec::from([Part::Text(text.clone())]));
+    }
+    let mut parts = Vec::new();
+    for block in into.list(block, "content")? {
+        parts.extend(hear_block(block, into)?);
+    }
+    Ok(parts)
+}
+
+fn json_where_it_is(part: Part) -> Part {
+    match part {
+        Part::Text(text) => text_or_json(&text),
+        other => other,
+    }
+}
+
+fn hear_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
+    let source = &block["source"];
+    let name = string(block, "title").unwrap_or_default();
+    Ok(Some(
+        match (string(block, "type"), string(source, "type")) {
+            (Some("text"), _) => {
+                let text = into.need(block, "text")?;
+                if text.is_empty() {
+                    return Ok(None);
+                }
+                Part::Text(text.to_owned())
+            }
+            (Some("image" | "document"), Some("base64")) => {
+                let media_type = into.need(source, "media_type")?;
+                let data = into.need(source, "data")?.to_owned();
+                Part::media(media_type, name, MediaSource::Base64(data))
+            }
+            (Some("image"), Some("url")) => Part::image_at(into.need(source, "url")?),
+            (Some("document"), Some("url")) => {
+                let url = into.need(source, "url")?.to_owned();
+                Part::media("application/pdf", name, MediaSource::Url(url))
+            }
+            (Some("document"), Some("text")) => Part::Text(into.need(source, "data")?.to_owned()),
+            (Some("thinking" | "redacted_thinking"), _) => {
+                into.lose("the model's thoughts");
+                return Ok(None);
+            }
+            (other, _) => {
+                let what = alloc::format!("a block of type `{}`", other.unwrap_or_default());
+                into.lose(what);
+                return Ok(None);
+            }
+        },
+    ))
+}
+
+/// Returns a result's single text, or the blocks of its parts. The API rejects an error without
+/// content: "content cannot be empty if `is_error` is true".
+fn content_of<'r>(result: &ResultView<'r>, into: &mut MessageWriter) -> Option<JsonValue<'r>> {
+    let nothing = result.is_error.then(|| EMPTY_CONTENT.into());
+    match &result.body {
+        ResultBody::Text("") | ResultBody::Json("") if result.is_error => nothing,
+        ResultBody::Text(text) | ResultBody::Json(text) => Some((*text).into()),
+        ResultBody::Parts(parts) => match say_parts(parts, into) {
+            blocks if blocks.is_empty() => nothing,
+            blocks => Some(JsonValue::Tree(Value::Array(blocks))),
+        },
+    }
+}
+
+fn say_parts(parts: &[Part], into: &mut MessageWriter) -> Vec<Value> {
+    let mut blocks = Vec::new();
+    for part in parts {
+        match part {
+            Part::Text(text) | Part::Json(text) if into.rejects(text) => {}
+            Part::Text(text) | Part::Json(text) => {
+                blocks.push(json!({"type": "text", "text": text}));
+            }
+            Part::Media(media) => blocks.push(
+                say_media(media)
+                    .unwrap_or_else(|| json!({"type": "text", "text": into.leave_out(media)})),
+            ),
+        }
+    }
+    blocks
+}
+
+fn say_media(media: &Media) -> Option<Value> {
+    let plain = media.media_type == "text/plain";
+    let block = if media.is_common_image() {
+        "image"
+    } else if plain || media.media_type == "application/pdf" {
+        "document"
+    } else {
+        return None;
+    };
+    let source = match &media.source {
+        MediaSource::Base64(_) if plain => {
+            json!({"type": "text", "media_type": "text/plain", "data": media.utf8()?})
+        }
+        // A URL refers to a PDF or an image.
+        MediaSource::Url(_) if plain => return None,
+        MediaSource::Url(url) => json!({"type": "url", "url": url}),
+        MediaSource::Base64(data) => {
+            json!({"type": "base64", "media_type": media.media_type, "data": data})
+        }
+    };
+    let mut out = json!({"type": block, "source": source});
+    if block == "document" && !media.name.is_empty() {
+        out["title"] = json!(media.name);
+    }
+    Some(out)
+}

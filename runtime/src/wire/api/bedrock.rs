@@ -1,0 +1,296 @@
+//! Amazon Bedrock's Converse API.
+
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use super::ChatApi;
+use crate::wire::WireError;
+use crate::wire::choice::{EncodedChoice, IN_TOOL_CONFIG, RequestedChoice, ToolChoice, named};
+use crate::wire::json_value::JsonValue;
+use crate::wire::lossless::exactly;
+use crate::wire::members::PROVIDERS_OWN;
+use crate::wire::message::{
+    EMPTY_CONTENT, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
+};
+use crate::wire::node::Node;
+use crate::wire::reader::{MessageReader, arguments_text, string, text_or_json};
+use crate::wire::stream::{bedrock::BedrockStream, decoder::StreamDecoder};
+use crate::wire::turn::{FinishReason, TurnReader, body};
+use crate::wire::writer::{MessageWriter, restore_arguments};
+
+#[derive(Debug)]
+pub(in crate::wire) struct Bedrock;
+
+impl ChatApi for Bedrock {
+    fn tool_choice(&self, asked: RequestedChoice<'_>) -> Result<EncodedChoice, WireError> {
+        asked.no_parallel_flag()?;
+        Ok(match asked.choice {
+            None => EncodedChoice::nothing(),
+            Some(ToolChoice::Auto) => EncodedChoice::member(IN_TOOL_CONFIG, r#"{"auto":{}}"#),
+            // Omitting the tools isn't an option: a history with calls requires `toolConfig`.
+            Some(ToolChoice::None) => return Err(asked.no_words("a turn without tools")),
+            Some(ToolChoice::Required) => EncodedChoice::member(IN_TOOL_CONFIG, r#"{"any":{}}"#),
+            Some(ToolChoice::Tool(name)) => {
+                EncodedChoice::member(IN_TOOL_CONFIG, named(r#"{"tool":{"name":"#, name, "}}"))
+            }
+            Some(ToolChoice::AnyOf(names)) => {
+                EncodedChoice::member(IN_TOOL_CONFIG, r#"{"any":{}}"#).only(names)
+            }
+        })
+    }
+
+    fn read_response(&self, response: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+        let response = response.object()?;
+        let message = body(&response, "output")?
+            .object()?
+            .need("message")?
+            .object()?;
+        let mut changed = Vec::new();
+        for (i, block) in message.list("content")?.into_iter().enumerate() {
+            let block = block.object()?;
+            if let Some(text) = block.string("text")? {
+                into.text(text);
+            }
+            let thoughts = block.node().at("reasoningContent.reasoningText.text");
+            into.thoughts(thoughts);
+            if let Some(cited) = block.object("citationsContent")? {
+                for part in cited.list("content")? {
+                    if let Some(text) = part.object()?.string("text")? {
+                        into.text(text);
+                    }
+                }
+            }
+            if let Some(call) = block.object("toolUse")?
+                && call.string("type")? != Some(PROVIDERS_OWN)
+            {
+                let id = into.call(call.id("toolUseId")?, call, "input", None)?;
+                changed.extend(id.map(|id| (i, id)));
+            }
+        }
+        into.finish(match response.string("stopReason")? {
+            None => FinishReason::Unknown,
+            Some("end_turn" | "stop_sequence") => FinishReason::Stop,
+            Some(word @ "tool_use") => into.waits(word),
+            Some("max_tokens" | "model_context_window_exceeded") => FinishReason::Length,
+            Some("guardrail_intervened" | "content_filtered") => FinishReason::Refused,
+            Some(other) => FinishReason::Other(other.to_owned()),
+        });
+        into.history(|| {
+            let mut message = message.node().value()?;
+            message["role"] = json!("assistant");
+            for (i, id) in changed {
+                message["content"][i]["toolUse"]["toolUseId"] = json!(id.as_str());
+            }
+            for block in message["content"].as_array_mut().into_iter().flatten() {
+                let call = block.get_mut("toolUse");
+                restore_arguments(call.and_then(|call| call.get_mut("input")));
+            }
+            Ok(message)
+        })
+    }
+
+    fn read_message(&self, message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
+        let role = into.need(message, "role")?;
+        let (mut parts, mut calls) = (Vec::new(), Vec::new());
+        for block in into.list(message, "content")? {
+            if block["toolUse"]["type"] == PROVIDERS_OWN || block["toolResult"]["type"].is_string()
+            {
+                into.lose("a call of the provider's own tool");
+            } else if let Some(call) = block.get("toolUse") {
+                let name = into.need(call, "name")?;
+                let arguments = arguments_text(call.get("input"));
+                calls.push(into.call(string(call, "toolUseId"), name, arguments, None));
+            } else if let Some(result) = block.get("toolResult") {
+                let answered = into.answered(string(result, "toolUseId"), None)?;
+                let mut parts = Vec::new();
+                for block in into.list(result, "content")? {
+                    parts.extend(match block.get("json") {
+                        Some(json) => Some(Part::Json(json.to_string())),
+                        None => match hear_block(block, into)? {
+                            Some(Part::Text(text)) => Some(text_or_json(&text)),
+                            other => other,
+                        },
+                    });
+                }
+                into.result(answered, parts, result["status"] == "error");
+            } else {
+                parts.extend(hear_block(block, into)?);
+            }
+        }
+        match role {
+            "assistant" => into.assistant_parts(&parts, calls),
+            "user" => into.user(parts),
+            "system" => into.system_parts(&parts),
+            _ => return Err(into.expected("role", "`user` or `assistant`", message.get("role"))),
+        }
+        Ok(())
+    }
+
+    fn write_message(&self, message: &Message, into: &mut MessageWriter) {
+        match message {
+            Message::System(text) | Message::Developer(text) => into.system(text),
+            Message::User(parts) => {
+                let content = parts.iter().filter_map(|part| say_part(part, into));
+                let content = content.collect();
+                into.push_content("user", "content", content);
+            }
+            Message::Assistant { text, calls } => {
+                let mut content = Vec::new();
+                if !text.is_empty() {
+                    content.push(json!({ "text": text }));
+                }
+                for call in calls {
+                    into.leave_out_signature(call);
+                    content.push(json!({"toolUse": {
+                        "toolUseId": into.sanitized_id(call.id.as_str()),
+                        "name": call.name,
+                        "input": into.arguments(call),
+                    }}));
+                }
+                into.push_content("assistant", "content", content);
+            }
+            Message::Results(results) => self.write_results(&given(results), into),
+        }
+    }
+
+    fn write_results(&self, results: &[ResultView<'_>], into: &mut MessageWriter) {
+        let blocks = results.iter().map(|result| {
+            let status = if result.is_error { "error" } else { "success" };
+            let result = JsonValue::from([
+                ("toolUseId", into.sanitized_id(result.id).into()),
+                ("content", JsonValue::List(content_of(&result.body, into))),
+                ("status", status.into()),
+            ]);
+            JsonValue::from([("toolResult", result)])
+        });
+        let blocks = blocks.collect();
+        into.user_content("content", blocks);
+    }
+
+    fn stream_decoder(&self) -> Box<dyn StreamDecoder> {
+        Box::new(BedrockStream::default())
+    }
+}
+
+/// Media types and their names in this API.
+const IMAGES: [(&str, &str); 4] = [
+    ("image/png", "png"),
+    ("image/jpeg", "jpeg"),
+    ("image/gif", "gif"),
+    ("image/webp", "webp"),
+];
+const DOCUMENTS: [(&str, &str); 9] = [
+    ("application/pdf", "pdf"),
+    ("text/csv", "csv"),
+    ("application/msword", "doc"),
+    (
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        "docx",
+    ),
+    ("application/vnd.ms-excel", "xls"),
+    (
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "xlsx",
+    ),
+    ("text/html", "html"),
+    ("text/plain", "txt"),
+    ("text/markdown", "md"),
+];
+
+fn hear_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
+    if let Some(text) = string(block, "text") {
+        return Ok((!text.is_empty()).then(|| Part::Text(text.to_owned())));
+    }
+    for (key, table) in [("image", IMAGES.as_slice()), ("document", &DOCUMENTS)] {
+        let Some(media) = block.get(key) else {
+            continue;
+        };
+        let Some(bytes) = media["source"]["bytes"].as_str() else {
+            into.lose(alloc::format!("a block `{key}` without bytes"));
+            return Ok(None);
+        };
+        let format = into.need(media, "format")?;
+        let media_type = table.iter().find(|(_, known)| *known == format);
+        let media_type = media_type.map_or("", |(media_type, _)| media_type);
+        let name = string(media, "name").unwrap_or_default();
+        let bytes = MediaSource::Base64(bytes.to_owned());
+        return Ok(Some(Part::media(media_type, name, bytes)));
+    }
+    if block.get("reasoningContent").is_some() {
+        into.lose("the model's thoughts");
+        return Ok(None);
+    }
+    let kind = block
+        .as_object()
+        .and_then(|block| block.keys().next())
+        .map_or("", String::as_str);
+    into.lose(alloc::format!("a block `{kind}`"));
+    Ok(None)
+}
+
+fn say_part(part: &Part, into: &mut MessageWriter) -> Option<Value> {
+    match part {
+        Part::Text(text) | Part::Json(text) if into.rejects(text) => None,
+        Part::Text(text) | Part::Json(text) => Some(json!({ "text": text })),
+        Part::Media(media) => {
+            Some(say_media(media).unwrap_or_else(|| json!({ "text": into.leave_out(media) })))
+        }
+    }
+}
+
+fn say_media(media: &Media) -> Option<Value> {
+    let data = media.base64()?;
+    let find = |table: &'static [(&str, &'static str)]| {
+        let (_, format) = table.iter().find(|(known, _)| *known == media.media_type)?;
+        Some(*format)
+    };
+    if let Some(format) = find(&IMAGES) {
+        return Some(json!({"image": {"format": format, "source": {"bytes": data}}}));
+    }
+    let format = find(&DOCUMENTS)?;
+    // A name may have at most 200 characters: letters, digits, single spaces, hyphens and brackets.
+    let name: String = media
+        .name
+        .chars()
+        .take(200)
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+        .collect();
+    let name = if name.is_empty() { "file" } else { &name };
+    Some(json!({"document": {"format": format, "name": name, "source": {"bytes": data}}}))
+}
+
+/// Returns a result's single text, or the blocks of its parts. The API rejects empty content.
+fn content_of<'r>(body: &ResultBody<'r>, into: &mut MessageWriter) -> Vec<JsonValue<'r>> {
+    let block = match body {
+        // This API has no other JSON documents than objects.
+        ResultBody::Json(text) => match JsonValue::embedded(text).filter(JsonValue::is_object) {
+            Some(object) => ("json", object),
+            None => ("text", (*text).into()),
+        },
+        ResultBody::Text(text) if !into.rejects(text) => ("text", (*text).into()),
+        ResultBody::Text(_) => ("text", EMPTY_CONTENT.into()),
+        ResultBody::Parts(parts) => match say_parts(parts, into) {
+            blocks if blocks.is_empty() => ("text", EMPTY_CONTENT.into()),
+            blocks => return blocks.into_iter().map(JsonValue::Tree).collect(),
+        },
+    };
+    Vec::from([JsonValue::from([block])])
+}
+
+fn say_parts(parts: &[Part], into: &mut MessageWriter) -> Vec<Value> {
+    let mut content = Vec::new();
+    for part in parts {
+        match part {
+            Part::Json(text) => match exactly(text) {
+                Some(Value::Object(object)) => content.push(json!({ "json": object })),
+                _ => content.push(json!({ "text": text })),
+            },
+            other => content.extend(say_part(other, into)),
+        }
+    }
+    content
+}

@@ -1,0 +1,184 @@
+//! OpenAI's Chat Completions and compatible hosts.
+
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use super::{ChatApi, messages};
+use crate::call::CallId;
+use crate::provider::Chat;
+use crate::wire::WireError;
+use crate::wire::choice::{EncodedChoice, RequestedChoice, ToolChoice, named, quoted};
+use crate::wire::message::{EMPTY_CONTENT, Message, ResultView};
+use crate::wire::node::{Node, ObjectNode};
+use crate::wire::reader::MessageReader;
+use crate::wire::stream::{chat::ChatStream, decoder::StreamDecoder};
+use crate::wire::thoughts::message_thoughts;
+use crate::wire::turn::{FinishReason, TurnReader, body};
+use crate::wire::writer::MessageWriter;
+
+impl ChatApi for Chat {
+    fn tool_choice(&self, asked: RequestedChoice<'_>) -> Result<EncodedChoice, WireError> {
+        let chosen = match asked.choice {
+            None => EncodedChoice::nothing(),
+            Some(ToolChoice::None) if !self.none => return Ok(EncodedChoice::without_tools()),
+            Some(ToolChoice::AnyOf(names)) if !self.allowed_tools => {
+                EncodedChoice::member(CHOICE, quoted("required")).only(names)
+            }
+            Some(choice) => EncodedChoice::member(CHOICE, words(choice, &NESTED_NAMES)),
+        };
+        if self.parallel {
+            return Ok(chosen.flag(PARALLEL, asked.parallel));
+        }
+        asked.no_parallel_flag()?;
+        Ok(chosen)
+    }
+
+    fn read_response(&self, response: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+        let response = response.object()?;
+        let choices = body(&response, "choices")?;
+        let choice = match choices.list()?.first() {
+            Some(choice) => choice.object()?,
+            None => return Err(choices.expected("one choice at least")),
+        };
+        let message = choice.need("message")?.object()?;
+        read_message(&message, into)?;
+        into.finish(finish_of(choice.string("finish_reason")?, into));
+        if let Some(refusal) = message.string("refusal")? {
+            into.text(refusal);
+            into.finish(FinishReason::Refused);
+        }
+        Ok(())
+    }
+
+    fn read_message(&self, message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
+        messages::hear(message, into)
+    }
+
+    fn write_message(&self, message: &Message, into: &mut MessageWriter) {
+        let after_result = into.last_role() == Some("tool");
+        if !self.user_after_result && after_result && matches!(message, Message::User(_)) {
+            into.push(json!({"role": "assistant", "content": EMPTY_CONTENT}));
+            into.lose(format!(
+                "a user message right after a result: a model message `{EMPTY_CONTENT}` is added between them"
+            ));
+        }
+        self.style.say(message, into);
+    }
+
+    fn write_results(&self, results: &[ResultView<'_>], into: &mut MessageWriter) {
+        self.style.give(results, into);
+    }
+
+    fn stream_decoder(&self) -> Box<dyn StreamDecoder> {
+        Box::new(ChatStream::default())
+    }
+}
+
+pub(super) const CHOICE: &str = "tool_choice";
+pub(super) const PARALLEL: &str = "parallel_tool_calls";
+
+/// The differences between the two OpenAI APIs in naming tools.
+pub(super) struct ToolChoiceNames {
+    /// The text around a chosen tool's name.
+    pub(super) tool: (&'static str, &'static str),
+    /// The text around the list of allowed tools.
+    pub(super) allowed: (&'static str, &'static str),
+}
+
+const NESTED_NAMES: ToolChoiceNames = ToolChoiceNames {
+    tool: (r#"{"type":"function","function":{"name":"#, "}}"),
+    allowed: (
+        r#"{"type":"allowed_tools","allowed_tools":{"mode":"required","tools":["#,
+        "]}}",
+    ),
+};
+
+/// Encodes a choice in OpenAI's format.
+pub(super) fn words(choice: &ToolChoice, words: &ToolChoiceNames) -> String {
+    let (open, close) = words.tool;
+    match choice {
+        ToolChoice::Auto => quoted("auto"),
+        ToolChoice::None => quoted("none"),
+        ToolChoice::Required => quoted("required"),
+        ToolChoice::Tool(name) => named(open, name, close),
+        ToolChoice::AnyOf(names) => {
+            let tools: Vec<_> = names.iter().map(|name| named(open, name, close)).collect();
+            format!("{}{}{}", words.allowed.0, tools.join(","), words.allowed.1)
+        }
+    }
+}
+
+/// Reads `{"content":..,"tool_calls":[..]}`.
+pub(super) fn read_message(
+    message: &ObjectNode<'_>,
+    into: &mut TurnReader,
+) -> Result<(), WireError> {
+    if let Some(content) = message.get("content") {
+        read_content(content, into)?;
+    }
+    into.thoughts(message_thoughts(message));
+    let mut changed = Vec::new();
+    for (i, call) in message.list("tool_calls")?.into_iter().enumerate() {
+        // A custom tool takes text instead of arguments and isn't supported.
+        if call.is_object() && call.object()?.has("custom") {
+            continue;
+        }
+        let id = read_call(call, into)?;
+        changed.extend(id.map(|id| (i, id)));
+    }
+    into.history(|| {
+        let mut message = message.node().value()?;
+        if message.get("role").is_none() {
+            message["role"] = json!("assistant");
+        }
+        for (i, id) in changed {
+            message["tool_calls"][i]["id"] = json!(id.as_str());
+        }
+        Ok(message)
+    })
+}
+
+/// Reads text, or the parts of type `text` in a list.
+pub(super) fn read_content(content: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+    if !content.is_list() {
+        into.text(content.string()?);
+        return Ok(());
+    }
+    for part in content.list()? {
+        let part = part.object()?;
+        match part.string("type")? {
+            Some("text") => into.text(part.string("text")?.unwrap_or_default()),
+            Some("thinking") => into.thoughts(part.get("thinking")),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Reads `{"id":..,"function":{"name":..,"arguments":..}}`. The arguments are a string or, from
+/// Mistral and Ollama, an object.
+pub(super) fn read_call(
+    call: Node<'_>,
+    into: &mut TurnReader,
+) -> Result<Option<CallId>, WireError> {
+    let call = call.object()?;
+    let function = call.need("function")?.object()?;
+    into.call(call.id("id")?, function, "arguments", None)
+}
+
+fn finish_of(word: Option<&str>, read: &TurnReader) -> FinishReason {
+    match word {
+        None => FinishReason::Unknown,
+        Some("stop") => FinishReason::Stop,
+        Some(word @ ("tool_calls" | "function_call")) => read.waits(word),
+        // The second is Mistral's.
+        Some("length" | "model_length") => FinishReason::Length,
+        Some("content_filter") => FinishReason::Refused,
+        Some(other) => FinishReason::Other(other.to_owned()),
+    }
+}

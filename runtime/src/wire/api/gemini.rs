@@ -1,0 +1,246 @@
+//! Gemini's `generateContent`, on the Gemini API and Vertex.
+
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use super::gemini_parts::{
+    NO_SIGNATURE, either, hear_part, hear_response, say_call, say_part, say_response, sends_id,
+};
+use super::{ChatApi, interactions};
+use crate::provider::Provider;
+use crate::wire::choice::{EncodedChoice, RequestedChoice, ToolChoice, quoted_list};
+use crate::wire::document::JsonDocument;
+use crate::wire::json_value::JsonValue;
+use crate::wire::members::{part_call, part_signature};
+use crate::wire::message::{Message, ResultView, given};
+use crate::wire::node::{Node, ObjectNode};
+use crate::wire::reader::{MessageReader, arguments_text, string};
+use crate::wire::result_link::ResultLink;
+use crate::wire::stream::{decoder::StreamDecoder, gemini::GeminiStream, output::Output};
+use crate::wire::turn::{FinishReason, TurnReader, body};
+use crate::wire::writer::MessageWriter;
+use crate::wire::{ResponseLimits, WireError};
+
+#[derive(Debug)]
+pub(in crate::wire) struct Gemini;
+
+impl ChatApi for Gemini {
+    fn tool_choice(&self, asked: RequestedChoice<'_>) -> Result<EncodedChoice, WireError> {
+        asked.no_parallel_flag()?;
+        let mode = |mode: &str, names: &str| {
+            EncodedChoice::member(
+                "toolConfig",
+                format!(r#"{{"functionCallingConfig":{{"mode":"{mode}"{names}}}}}"#),
+            )
+        };
+        let allowed = |names| format!(r#","allowedFunctionNames":{}"#, quoted_list(names));
+        Ok(match asked.choice {
+            None => EncodedChoice::nothing(),
+            Some(ToolChoice::Auto) => mode("AUTO", ""),
+            Some(ToolChoice::None) => mode("NONE", ""),
+            Some(ToolChoice::Required) => mode("ANY", ""),
+            Some(ToolChoice::Tool(name)) => mode("ANY", &allowed(core::slice::from_ref(name))),
+            Some(ToolChoice::AnyOf(names)) => mode("ANY", &allowed(names)),
+        })
+    }
+
+    fn read_response(&self, response: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+        if response.is_list() {
+            let chunks = response.list()?;
+            // Steps have a type; chunks and errors of the streaming method have none.
+            let steps = match chunks.first() {
+                Some(first) if first.is_object() => first.object()?.has("type"),
+                _ => true,
+            };
+            return if steps {
+                interactions::read_steps(response, into)
+            } else {
+                self.read_chunks(&chunks, into)
+            };
+        }
+        let response = response.object()?;
+        if interactions::is_one(&response) {
+            return interactions::read(&response, into);
+        }
+        if response.get("candidates").is_none()
+            && let Some(feedback) = response.object("promptFeedback")?
+        {
+            // The prompt was blocked, so the response has no answer.
+            into.finish(match feedback.string("blockReason")? {
+                Some(_) => FinishReason::Refused,
+                None => FinishReason::Unknown,
+            });
+            return Ok(());
+        }
+        let candidates = body(&response, "candidates")?;
+        let candidate = match candidates.list()?.first() {
+            Some(candidate) => candidate.object()?,
+            None => return Err(candidates.expected("one candidate at least")),
+        };
+        if let Some(content) = candidate.object("content")? {
+            read_content(&content, into)?;
+        }
+        into.finish(match candidate.string("finishReason")? {
+            None => FinishReason::Unknown,
+            Some("STOP") => FinishReason::Stop,
+            Some("MAX_TOKENS") => FinishReason::Length,
+            Some(
+                "SAFETY"
+                | "PROHIBITED_CONTENT"
+                | "BLOCKLIST"
+                | "SPII"
+                | "RECITATION"
+                | "MODEL_ARMOR"
+                | "IMAGE_SAFETY"
+                | "IMAGE_PROHIBITED_CONTENT"
+                | "IMAGE_RECITATION",
+            ) => FinishReason::Refused,
+            Some(other) => FinishReason::Other(other.to_owned()),
+        });
+        Ok(())
+    }
+
+    fn read_message(&self, content: &Value, into: &mut MessageReader) -> Result<(), WireError> {
+        // Steps of the Interactions API have a type; contents have parts.
+        if content.get("type").is_some() && content.get("parts").is_none() {
+            return interactions::hear(content, into);
+        }
+        let role = string(content, "role").unwrap_or("user");
+        let (mut parts, mut calls) = (Vec::new(), Vec::new());
+        for part in into.list(content, "parts")? {
+            let signature = either(part, "thoughtSignature", "thought_signature");
+            // The placeholder for a missing signature isn't a signature.
+            let signature = signature.filter(|signature| *signature != NO_SIGNATURE);
+            if let Some(call) = either(part, "functionCall", "function_call") {
+                let name = into.need(call, "name")?;
+                let arguments = arguments_text(call.get("args"));
+                let id = string(call, "id");
+                let signature = signature.and_then(Value::as_str);
+                calls.push(into.call(id, name, arguments, signature));
+                continue;
+            }
+            if let Some(response) = either(part, "functionResponse", "function_response") {
+                hear_response(response, into)?;
+                continue;
+            }
+            if part["thought"] == true {
+                into.lose("the model's thoughts");
+                continue;
+            }
+            if signature.is_some() {
+                into.lose("the thought signature of a text");
+            }
+            parts.extend(hear_part(part, into)?);
+        }
+        match role {
+            "model" => into.assistant_parts(&parts, calls),
+            "system" => into.system_parts(&parts),
+            "user" | "function" => into.user(parts),
+            _ => return Err(into.expected("role", "`user` or `model`", content.get("role"))),
+        }
+        Ok(())
+    }
+
+    fn write_message(&self, message: &Message, into: &mut MessageWriter) {
+        match message {
+            Message::System(text) | Message::Developer(text) => into.system(text),
+            Message::User(parts) => {
+                let parts = parts.iter().map(|part| say_part(part, into)).collect();
+                into.push_content("user", "parts", parts);
+            }
+            Message::Assistant { text, calls } => {
+                let mut parts = Vec::new();
+                if !text.is_empty() {
+                    parts.push(json!({ "text": text }));
+                }
+                for (i, call) in calls.iter().enumerate() {
+                    parts.push(say_call(call, i == 0, into));
+                }
+                into.push_content("model", "parts", parts);
+            }
+            Message::Results(results) => self.write_results(&given(results), into),
+        }
+    }
+
+    fn write_results(&self, results: &[ResultView<'_>], into: &mut MessageWriter) {
+        let parts = results.iter().map(|result| {
+            let mut response = Vec::from([
+                ("name", result.name.into()),
+                ("response", say_response(result, into)),
+            ]);
+            if sends_id(into.provider, result.id) {
+                response.push(("id", result.id.into()));
+            }
+            JsonValue::from([("functionResponse", JsonValue::Object(response))])
+        });
+        let parts = parts.collect();
+        into.user_content("parts", parts);
+    }
+
+    fn result_link(&self, to: Provider, id: &str) -> ResultLink {
+        if sends_id(to, id) {
+            ResultLink::Id
+        } else {
+            ResultLink::Name
+        }
+    }
+
+    fn stream_decoder(&self) -> Box<dyn StreamDecoder> {
+        Box::new(GeminiStream::default())
+    }
+}
+
+impl Gemini {
+    /// Reads a response of the streaming method without `alt=sse`: a list of its chunks.
+    fn read_chunks(&self, chunks: &[Node<'_>], into: &mut TurnReader) -> Result<(), WireError> {
+        let mut stream = GeminiStream::default();
+        let provider = into.provider();
+        // The list itself was within the limit, and the calls are counted below.
+        let limits = ResponseLimits::default()
+            .bytes(usize::MAX)
+            .calls(usize::MAX);
+        let mut out = Output::new(provider, limits);
+        for chunk in chunks {
+            stream.event(*chunk, &mut out)?;
+            out.take();
+        }
+        let whole = stream.whole(provider, true)?;
+        let doc = JsonDocument::parse(provider, &whole)?;
+        into.metadata(Node::root(&doc));
+        self.read_response(Node::root(&doc), into)
+    }
+}
+
+fn read_content(content: &ObjectNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+    let mut changed = Vec::new();
+    for (i, part) in content.list("parts")?.into_iter().enumerate() {
+        let part = part.object()?;
+        if let Some(call) = part_call(&part)? {
+            let given = call.id("id")?.filter(|id| !id.text.is_empty());
+            let had = given.is_some();
+            let id = into.call(given, call, "args", part_signature(&part))?;
+            // A synthetic id is never sent.
+            changed.extend(id.filter(|_| had).map(|id| (i, id)));
+        } else if part.get("thought").is_some_and(Node::is_true) {
+            into.thoughts(part.get("text"));
+        } else if let Some(text) = part.string("text")? {
+            into.text(text);
+        }
+    }
+    into.history(|| {
+        let mut content = content.node().value()?;
+        content["role"] = json!("model");
+        for (i, id) in changed {
+            for key in ["functionCall", "function_call"] {
+                if let Some(call) = content["parts"][i].get_mut(key) {
+                    call["id"] = json!(id.as_str());
+                }
+            }
+        }
+        Ok(content)
+    })
+}

@@ -1,0 +1,122 @@
+//! The parts of Gemini's contents.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use crate::call::ToolCall;
+use crate::provider::{CallIds, Provider};
+use crate::wire::WireError;
+use crate::wire::ids;
+use crate::wire::json_value::JsonValue;
+use crate::wire::message::{MediaSource, Part, ResultBody, ResultView};
+use crate::wire::reader::{MessageReader, string, text_or_json};
+use crate::wire::writer::MessageWriter;
+
+/// Replaces a required signature for a call from another model.
+pub(super) const NO_SIGNATURE: &str = "skip_thought_signature_validator";
+
+/// Returns `true` if an id is sent. Synthetic ids are omitted.
+pub(super) fn sends_id(provider: Provider, id: &str) -> bool {
+    !matches!(provider.request().call_ids, CallIds::None) && !ids::is_made_up(id)
+}
+
+/// Reads a member in camel case or snake case, since clients write responses in either.
+pub(super) fn either<'v>(value: &'v Value, camel: &str, snake: &str) -> Option<&'v Value> {
+    value.get(camel).or_else(|| value.get(snake))
+}
+
+/// Reads `{"id":..,"name":..,"response":{"output":..}}`. The response may have `error` instead, or
+/// any other value.
+pub(super) fn hear_response(response: &Value, into: &mut MessageReader) -> Result<(), WireError> {
+    let call = into.answered(string(response, "id"), string(response, "name"))?;
+    let given = response.get("response");
+    let (is_error, value) = match given.and_then(Value::as_object) {
+        Some(object) if object.len() == 1 => match (object.get("output"), object.get("error")) {
+            (Some(output), _) => (false, Some(output)),
+            (_, Some(error)) => (true, Some(error)),
+            _ => (false, given),
+        },
+        _ => (false, given),
+    };
+    let parts = match value {
+        None | Some(Value::Null) => Vec::new(),
+        Some(Value::String(text)) => Vec::from([text_or_json(text)]),
+        Some(other) => Vec::from([Part::Json(other.to_string())]),
+    };
+    into.result(call, parts, is_error);
+    Ok(())
+}
+
+pub(super) fn hear_part(part: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
+    if let Some(text) = string(part, "text") {
+        return Ok((!text.is_empty()).then(|| Part::Text(text.to_owned())));
+    }
+    let media = |source: MediaSource, of: &Value| {
+        let media_type = either(of, "mimeType", "mime_type").and_then(Value::as_str);
+        let name = string(of, "displayName").unwrap_or_default();
+        Part::media(media_type.unwrap_or_default(), name, source)
+    };
+    if let Some(data) = either(part, "inlineData", "inline_data") {
+        let bytes = MediaSource::Base64(into.need(data, "data")?.to_owned());
+        return Ok(Some(media(bytes, data)));
+    }
+    if let Some(file) = either(part, "fileData", "file_data")
+        && let Some(uri) = either(file, "fileUri", "file_uri").and_then(Value::as_str)
+    {
+        return Ok(Some(media(MediaSource::Url(uri.to_owned()), file)));
+    }
+    let kind = part
+        .as_object()
+        .and_then(|part| part.keys().next())
+        .map_or("", String::as_str);
+    into.lose(format!("a part `{kind}`"));
+    Ok(None)
+}
+
+pub(super) fn say_part(part: &Part, into: &mut MessageWriter) -> Value {
+    match part {
+        Part::Text(text) | Part::Json(text) => json!({ "text": text }),
+        Part::Media(media) => match &media.source {
+            MediaSource::Base64(data) if !media.media_type.is_empty() => {
+                json!({"inlineData": {"mimeType": media.media_type, "data": data}})
+            }
+            // A plain URL has no media type and is accepted only for files hosted by Google.
+            MediaSource::Url(url)
+                if url.starts_with("gs://") || url.contains("googleapis.com/") =>
+            {
+                json!({"fileData": {"mimeType": media.media_type, "fileUri": url}})
+            }
+            _ => json!({ "text": into.leave_out(media) }),
+        },
+    }
+}
+
+/// Writes a call. The first call of a turn requires a signature.
+pub(super) fn say_call(call: &ToolCall, first: bool, into: &mut MessageWriter) -> Value {
+    let mut out = json!({"name": call.name, "args": into.arguments(call)});
+    if sends_id(into.provider, call.id.as_str()) {
+        out["id"] = json!(call.id.as_str());
+    }
+    let mut part = json!({ "functionCall": out });
+    match &call.signature {
+        Some(signature) => part["thoughtSignature"] = json!(signature),
+        None if first => part["thoughtSignature"] = json!(NO_SIGNATURE),
+        None => {}
+    }
+    part
+}
+
+/// Writes an object with `output` or `error`. A result that is one JSON value is embedded; anything
+/// else becomes text.
+pub(super) fn say_response<'r>(result: &ResultView<'r>, into: &mut MessageWriter) -> JsonValue<'r> {
+    let key = if result.is_error { "error" } else { "output" };
+    let json = match result.body {
+        ResultBody::Json(text) => JsonValue::embedded(text),
+        _ => None,
+    };
+    JsonValue::from([(key, json.unwrap_or_else(|| result.text(into).into()))])
+}

@@ -1,0 +1,244 @@
+//! Gemini's Interactions API, with steps instead of contents. Responses are recognised by their
+//! shape; [`result_steps`] writes results.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use crate::call::{ToolResult, ToolResults};
+use crate::provider::Provider;
+use crate::wire::WireError;
+use crate::wire::lossless::exactly;
+use crate::wire::message::{MediaSource, Part, ResultBody, ResultView};
+use crate::wire::node::{Node, ObjectNode};
+use crate::wire::reader::{MessageReader, arguments_text, string, text_or_json};
+use crate::wire::turn::{FinishReason, TurnReader, api_error, no_error};
+use crate::wire::writer::{MessageWriter, restore_arguments};
+
+/// Encodes results for Gemini's Interactions API, one `function_result` step each.
+/// [`ToolResults::to_messages`] writes contents for `generateContent`.
+pub fn result_steps(results: &ToolResults) -> Vec<Value> {
+    let mut out = MessageWriter::new(Provider::Gemini);
+    let results = results.0.iter();
+    results.map(|result| step_of(result, &mut out)).collect()
+}
+
+fn step_of(result: &ToolResult, out: &mut MessageWriter) -> Value {
+    let result = ResultView::of(result);
+    let value = match &result.body {
+        // The API reads a list as parts, so a JSON list is sent as text.
+        ResultBody::Json(text) => match exactly(text) {
+            Some(value @ Value::Object(_)) => value,
+            _ => json!(text),
+        },
+        ResultBody::Parts(parts) if parts.iter().any(|part| say_media(part).is_some()) => {
+            let parts = parts.iter().map(|part| {
+                say_media(part).unwrap_or_else(|| {
+                    let text = match part {
+                        Part::Text(text) | Part::Json(text) => text.clone(),
+                        Part::Media(media) => out.leave_out(media),
+                    };
+                    json!({"type": "text", "text": text})
+                })
+            });
+            Value::Array(parts.collect())
+        }
+        _ => json!(result.text(out)),
+    };
+    json!({
+        "type": "function_result",
+        "call_id": result.id,
+        "name": result.name,
+        "result": value,
+        "is_error": result.is_error,
+    })
+}
+
+/// The media types that a part accepts, by the part's type.
+const MEDIA: [(&str, &[&str]); 3] = [
+    (
+        "image",
+        &[
+            "image/png",
+            "image/jpeg",
+            "image/webp",
+            "image/heic",
+            "image/heif",
+            "image/gif",
+            "image/bmp",
+            "image/tiff",
+        ],
+    ),
+    (
+        "audio",
+        &[
+            "audio/wav",
+            "audio/mp3",
+            "audio/aiff",
+            "audio/aac",
+            "audio/ogg",
+            "audio/flac",
+            "audio/mpeg",
+            "audio/m4a",
+            "audio/l16",
+            "audio/opus",
+            "audio/alaw",
+            "audio/mulaw",
+            "audio/webm",
+        ],
+    ),
+    ("document", &["application/pdf", "text/csv"]),
+];
+
+/// Writes a media part, if its media type is accepted.
+fn say_media(part: &Part) -> Option<Value> {
+    let Part::Media(media) = part else {
+        return None;
+    };
+    let data = media.base64()?;
+    let known = |(_, types): &&(&str, &[&str])| types.contains(&media.media_type.as_str());
+    let (kind, _) = MEDIA.iter().find(known)?;
+    Some(json!({"type": kind, "data": data, "mime_type": media.media_type}))
+}
+
+/// Reads a part of a user's step or of a result.
+fn hear_part(part: &Value) -> Option<Part> {
+    if let Some(text) = string(part, "text") {
+        return Some(Part::Text(text.to_owned()));
+    }
+    let source = match (string(part, "data"), string(part, "uri")) {
+        (Some(data), _) => MediaSource::Base64(data.to_owned()),
+        (None, uri) => MediaSource::Url(uri?.to_owned()),
+    };
+    Some(Part::media(string(part, "mime_type")?, "", source))
+}
+
+/// Returns `true` for a non-empty list of parts.
+fn are_parts(list: &[Value]) -> bool {
+    !list.is_empty() && list.iter().all(|part| hear_part(part).is_some())
+}
+
+/// Returns `true` for a response of this API.
+pub(super) fn is_one(response: &ObjectNode<'_>) -> bool {
+    response.get("candidates").is_none()
+        && ["steps", "outputs", "status"]
+            .into_iter()
+            .any(|key| response.get(key).is_some())
+}
+
+/// Reads an interaction.
+pub(super) fn read(response: &ObjectNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+    no_error(response)?;
+    // A failed interaction may have no steps and lists its errors.
+    if let Some(error) = response.list("errors")?.first()
+        && error.is_object()
+        && let Some(error) = api_error(&error.object()?)
+    {
+        return Err(error);
+    }
+    // `outputs` is the older name of `steps`.
+    if let Some(steps) = response.get("steps").or_else(|| response.get("outputs")) {
+        read_steps(steps, into)?;
+    }
+    into.finish(match response.string("status")? {
+        None | Some("completed") => FinishReason::Stop,
+        Some(word @ "requires_action") => into.waits(word),
+        Some(other) => FinishReason::Other(other.to_owned()),
+    });
+    Ok(())
+}
+
+pub(super) fn read_steps(steps: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+    for step in steps.list()? {
+        let step = step.object()?;
+        let mut changed = None;
+        match step.need("type")?.string()? {
+            "function_call" => {
+                let signature = step.get("signature");
+                changed = into.call(step.id("id")?, step, "arguments", signature)?;
+            }
+            "text" | "model_output" => read_text(&step, into)?,
+            "thought" => into.thoughts(step.get("summary")),
+            _ => {}
+        }
+        into.history(|| {
+            let mut step = step.node().value()?;
+            if let Some(id) = changed {
+                step["id"] = json!(id.as_str());
+            }
+            restore_arguments(step.get_mut("arguments"));
+            Ok(step)
+        })?;
+    }
+    into.finish(FinishReason::Stop);
+    Ok(())
+}
+
+/// Reads the text of a step, or of its parts.
+fn read_text(step: &ObjectNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+    if let Some(text) = step.string("text")? {
+        into.text(text);
+    }
+    match step.get("content") {
+        Some(content) if content.is_list() => super::chat::read_content(content, into),
+        Some(content) if content.is_string() => {
+            into.text(content.string()?);
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Reads one step of a conversation.
+pub(super) fn hear(step: &Value, into: &mut MessageReader) -> Result<(), WireError> {
+    match into.need(step, "type")? {
+        "function_call" => {
+            let name = into.need(step, "name")?;
+            let arguments = arguments_text(step.get("arguments"));
+            let signature = string(step, "signature");
+            let call = into.call(string(step, "id"), name, arguments, signature);
+            into.assistant(String::new(), Vec::from([call]));
+        }
+        "function_result" => {
+            let call = into.answered(string(step, "call_id"), string(step, "name"))?;
+            let parts = match step.get("result") {
+                None | Some(Value::Null) => Vec::new(),
+                Some(Value::String(text)) => Vec::from([text_or_json(text)]),
+                Some(Value::Array(list)) if are_parts(list) => {
+                    list.iter().filter_map(hear_part).collect()
+                }
+                Some(other) => Vec::from([Part::Json(other.to_string())]),
+            };
+            into.result(call, parts, step["is_error"] == true);
+        }
+        kind @ ("text" | "model_output" | "user_input") => {
+            let mut parts = Vec::new();
+            let texts = [string(step, "text"), string(step, "content")];
+            parts.extend(
+                texts
+                    .into_iter()
+                    .flatten()
+                    .map(|t| Part::Text(t.to_owned())),
+            );
+            for part in step["content"].as_array().into_iter().flatten() {
+                match hear_part(part) {
+                    Some(part) => parts.push(part),
+                    None => into.lose("a part that has neither text nor bytes"),
+                }
+            }
+            if kind == "user_input" {
+                into.user(parts);
+            } else {
+                into.assistant_parts(&parts, Vec::new());
+            }
+        }
+        other => {
+            let what = format!("a step of type `{other}`");
+            into.lose(what);
+        }
+    }
+    Ok(())
+}

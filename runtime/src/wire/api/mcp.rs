@@ -1,0 +1,294 @@
+//! Model Context Protocol: the server side of `tools/call`.
+
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use super::ChatApi;
+use crate::provider::Provider;
+use crate::shape::{RootForm, root_form};
+use crate::wire::WireError;
+use crate::wire::choice::{EncodedChoice, RequestedChoice, ToolChoice};
+use crate::wire::json_value::{JsonMembers, JsonValue};
+use crate::wire::members::{CALL_METHOD, call_request};
+use crate::wire::message::{MediaSource, Message, Part, ResultBody, ResultView, given};
+use crate::wire::node::Node;
+use crate::wire::reader::{MessageReader, arguments_text, string, text_or_json};
+use crate::wire::result_link::ResultLink;
+use crate::wire::stream::{decoder::StreamDecoder, mcp::McpStream};
+use crate::wire::turn::{FinishReason, TurnReader};
+use crate::wire::writer::MessageWriter;
+
+#[derive(Debug)]
+pub(in crate::wire) struct Mcp;
+
+impl ChatApi for Mcp {
+    fn tool_choice(&self, asked: RequestedChoice<'_>) -> Result<EncodedChoice, WireError> {
+        asked.no_parallel_flag()?;
+        match asked.choice {
+            None | Some(ToolChoice::Auto) => Ok(EncodedChoice::nothing()),
+            Some(ToolChoice::None) => Ok(EncodedChoice::without_tools()),
+            Some(_) => Err(asked.no_words("a call that must be made")),
+        }
+    }
+
+    fn read_response(&self, response: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+        into.finish(FinishReason::ToolCalls);
+        if !response.is_list() {
+            return read_request(response, into);
+        }
+        // A batch, which some revisions allow.
+        for request in response.list()? {
+            read_request(request, into)?;
+        }
+        Ok(())
+    }
+
+    fn read_message(&self, message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
+        if message["method"] == CALL_METHOD {
+            let params = &message["params"];
+            let name = into.need(params, "name")?;
+            let id = id_text(message);
+            let arguments = arguments_text(params.get("arguments"));
+            let call = into.call(id.as_deref(), name, arguments, None);
+            into.assistant(String::new(), Vec::from([call]));
+            return Ok(());
+        }
+        let result = message.get("result").unwrap_or(message);
+        let id = id_text(message);
+        let call = into.answered(id.as_deref(), None)?;
+        let mut parts = Vec::new();
+        for block in into.list(result, "content")? {
+            parts.extend(hear_block(block, into)?);
+        }
+        let error = message.get("error");
+        if let Some(text) = error.and_then(|error| string(error, "message")) {
+            parts.push(Part::Text(text.to_owned()));
+        } else if result.get("content").is_none() {
+            return Err(into.expected("content", "a list", None));
+        }
+        let is_error = error.is_some() || result["isError"] == true;
+        into.result(call, parts, is_error);
+        Ok(())
+    }
+
+    fn write_message(&self, message: &Message, into: &mut MessageWriter) {
+        match message {
+            Message::System(_) | Message::Developer(_) => {
+                into.lose("the system text");
+            }
+            Message::User(_) => into.lose("the user's text"),
+            Message::Assistant { text, calls } => {
+                if !text.is_empty() {
+                    into.lose("the model's text");
+                }
+                for call in calls {
+                    into.leave_out_signature(call);
+                    let arguments = into.arguments(call);
+                    into.push(json!({
+                        "jsonrpc": "2.0",
+                        "id": call.id.as_str(),
+                        "method": CALL_METHOD,
+                        "params": {"name": call.name, "arguments": arguments},
+                    }));
+                }
+            }
+            Message::Results(results) => self.write_results(&given(results), into),
+        }
+    }
+
+    fn write_results(&self, results: &[ResultView<'_>], into: &mut MessageWriter) {
+        for result in results {
+            into.message(say_result(result));
+        }
+    }
+
+    fn result_link(&self, _: Provider, _: &str) -> ResultLink {
+        ResultLink::Order
+    }
+
+    fn stream_decoder(&self) -> Box<dyn StreamDecoder> {
+        Box::new(McpStream::default())
+    }
+}
+
+fn read_request(request: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+    let (id, params) = call_request(request)?;
+    into.call(id, params, "arguments", None)?;
+    into.history(|| request.value())
+}
+
+fn id_text(message: &Value) -> Option<String> {
+    match message.get("id") {
+        Some(Value::String(id)) => Some(id.clone()),
+        Some(Value::Number(id)) => Some(id.to_string()),
+        _ => None,
+    }
+}
+
+fn hear_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
+    let media = |media_type: Option<&str>, name: &str, source: MediaSource| {
+        Some(Part::media(media_type.unwrap_or_default(), name, source))
+    };
+    Ok(match string(block, "type") {
+        Some("text") => Some(text_or_json(into.need(block, "text")?)),
+        Some("image" | "audio") => {
+            let data = MediaSource::Base64(into.need(block, "data")?.to_owned());
+            media(string(block, "mimeType"), "", data)
+        }
+        Some("resource") => {
+            let resource = &block["resource"];
+            let name = name_of(string(resource, "uri").unwrap_or_default());
+            match (string(resource, "text"), string(resource, "blob")) {
+                (Some(text), _) => Some(text_or_json(text)),
+                (None, Some(blob)) => {
+                    let data = MediaSource::Base64(blob.to_owned());
+                    media(string(resource, "mimeType"), &name, data)
+                }
+                (None, None) => {
+                    return Err(into.expected("content", "a text or blob", Some(resource)));
+                }
+            }
+        }
+        Some("resource_link") => {
+            let uri = MediaSource::Url(into.need(block, "uri")?.to_owned());
+            let name = string(block, "name").unwrap_or_default();
+            media(string(block, "mimeType"), name, uri)
+        }
+        other => {
+            into.lose(format!("a block of type `{}`", other.unwrap_or_default()));
+            None
+        }
+    })
+}
+
+const FILE: &str = "file:///";
+
+/// Returns the name in a URI built by [`uri_of`], or the URI itself.
+fn name_of(uri: &str) -> String {
+    let Some(rest) = uri.strip_prefix(FILE) else {
+        return uri.to_owned();
+    };
+    let mut bytes = Vec::with_capacity(rest.len());
+    let mut rest = rest.as_bytes();
+    while let [first, after @ ..] = rest {
+        let byte = match after {
+            [high, low, ..] if *first == b'%' => hex(*high).zip(hex(*low)),
+            _ => None,
+        };
+        let (byte, length) = byte.map_or((*first, 1), |(high, low)| (high * 16 + low, 3));
+        bytes.push(byte);
+        rest = &rest[length..];
+    }
+    String::from_utf8(bytes).unwrap_or_else(|_| uri.to_owned())
+}
+
+fn hex(digit: u8) -> Option<u8> {
+    char::from(digit)
+        .to_digit(16)
+        .and_then(|digit| u8::try_from(digit).ok())
+}
+
+/// Builds a URI for a name, percent-encoding invalid characters.
+fn uri_of(name: &str) -> String {
+    const HEX: &[u8; 16] = b"0123456789ABCDEF";
+    let mut uri = String::from(FILE);
+    for byte in name.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            uri.push(char::from(byte));
+        } else {
+            let digits = [byte >> 4, byte & 15].map(|digit| char::from(HEX[usize::from(digit)]));
+            uri.push('%');
+            uri.extend(digits);
+        }
+    }
+    uri
+}
+
+/// Writes a `CallToolResult`.
+fn say_result<'r>(result: &'r ResultView<'r>) -> JsonMembers<'r> {
+    let content = match &result.body {
+        ResultBody::Text(text) | ResultBody::Json(text) => Vec::from([JsonValue::from([
+            ("type", "text".into()),
+            ("text", (*text).into()),
+        ])]),
+        ResultBody::Parts(parts) => parts.iter().map(say_part).map(JsonValue::Tree).collect(),
+    };
+    let mut out = Vec::from([
+        // Revisions from 2026-07-28 on require `resultType`; older ones ignore it.
+        ("resultType", "complete".into()),
+        ("content", JsonValue::List(content)),
+        ("isError", JsonValue::Flag(result.is_error)),
+    ]);
+    if !result.is_error {
+        out.extend(data_of(result).map(|data| ("structuredContent", data)));
+    }
+    out
+}
+
+/// Returns the answer for `structuredContent`: in the form of the tool's `outputSchema`, if it
+/// declares one; otherwise only if the answer is a single JSON object.
+fn data_of<'r>(result: &'r ResultView<'r>) -> Option<JsonValue<'r>> {
+    let form = result.output.map(|output| root_form(output.get()));
+    let answer = match (&result.body, form) {
+        (ResultBody::Json(text), _) => JsonValue::embedded(text)?,
+        (_, None) => return None,
+        // A value that serde writes as a string or as `null` was sent as text or as nothing.
+        (ResultBody::Text(text), _) => (*text).into(),
+        (ResultBody::Parts(parts), _) => answer_among(parts)?,
+    };
+    match form {
+        Some(RootForm::Under(name)) => Some(JsonValue::from([(name, answer)])),
+        _ => Some(answer).filter(JsonValue::is_object),
+    }
+}
+
+/// Finds the answer among several parts: the JSON part, else the only text. Several texts without
+/// JSON have no answer.
+fn answer_among(parts: &[Part]) -> Option<JsonValue<'_>> {
+    let json = parts.iter().find_map(|part| match part {
+        Part::Json(text) => Some(text),
+        _ => None,
+    });
+    let mut texts = parts.iter().filter_map(|part| match part {
+        Part::Text(text) => Some(text),
+        _ => None,
+    });
+    match (json, texts.next(), texts.next()) {
+        (Some(json), ..) => JsonValue::embedded(json),
+        (None, Some(_), Some(_)) => None,
+        (None, Some(text), None) => Some(text.as_str().into()),
+        (None, None, _) => Some(JsonValue::Tree(Value::Null)),
+    }
+}
+
+fn say_part(part: &Part) -> Value {
+    let media = match part {
+        Part::Text(text) | Part::Json(text) => return json!({"type": "text", "text": text}),
+        Part::Media(media) => media,
+    };
+    match &media.source {
+        MediaSource::Base64(data) if media.is_image() => {
+            json!({"type": "image", "data": data, "mimeType": media.media_type})
+        }
+        MediaSource::Base64(data) if media.is_audio() => {
+            json!({"type": "audio", "data": data, "mimeType": media.media_type})
+        }
+        MediaSource::Base64(data) => {
+            let uri = uri_of(super::messages::file_name(media));
+            json!({
+                "type": "resource",
+                "resource": {"uri": uri, "mimeType": media.media_type, "blob": data},
+            })
+        }
+        MediaSource::Url(url) => json!({
+            "type": "resource_link",
+            "uri": url,
+            "name": super::messages::file_name(media),
+        }),
+    }
+}

@@ -1,0 +1,230 @@
+//! Messages in OpenAI's format, which several providers use with small differences.
+
+use alloc::borrow::ToOwned;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use crate::call::ToolCall;
+use crate::provider::Style;
+use crate::wire::WireError;
+use crate::wire::message::{Media, MediaSource, Message, Part, ResultView, given};
+use crate::wire::reader::{MessageReader, arguments_text, string, text_or_json};
+use crate::wire::writer::MessageWriter;
+
+/// Reads one message in OpenAI's format.
+pub(super) fn hear(message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
+    match into.need(message, "role")? {
+        "system" => {
+            let parts = hear_parts(message, into)?;
+            into.system_parts(&parts);
+        }
+        "developer" => {
+            let parts = hear_parts(message, into)?;
+            let text = into.joined(&parts);
+            into.developer(text);
+        }
+        "user" => {
+            let parts = hear_parts(message, into)?;
+            into.user(parts);
+        }
+        "assistant" => {
+            let parts = hear_parts(message, into)?;
+            let mut text = into.joined(&parts);
+            if let Some(refusal) = string(message, "refusal") {
+                text.push_str(refusal);
+            }
+            for thoughts in ["reasoning_content", "reasoning"] {
+                if string(message, thoughts).is_some_and(|text| !text.is_empty()) {
+                    into.lose("the model's thoughts");
+                }
+            }
+            let calls = hear_calls(message, into)?;
+            into.assistant(text, calls);
+        }
+        "tool" => {
+            let parts = hear_parts(message, into)?;
+            let name = string(message, "name").or_else(|| string(message, "tool_name"));
+            let call = into.answered(string(message, "tool_call_id"), name)?;
+            into.flagged_result(call, parts);
+        }
+        _ => {
+            return Err(into.expected(
+                "role",
+                "`system`, `developer`, `user`, `assistant` or `tool`",
+                message.get("role"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Reads a message's calls.
+pub(super) fn hear_calls(
+    message: &Value,
+    into: &mut MessageReader,
+) -> Result<Vec<ToolCall>, WireError> {
+    let mut calls = Vec::new();
+    for call in into.list(message, "tool_calls")? {
+        if call.get("custom").is_some() {
+            into.lose("a call of a custom tool");
+            continue;
+        }
+        let Some(function) = call.get("function") else {
+            return Err(into.expected("tool_calls", "a function", None));
+        };
+        let name = into.need(function, "name")?;
+        let arguments = arguments_text(function.get("arguments"));
+        calls.push(into.call(string(call, "id"), name, arguments, None));
+    }
+    Ok(calls)
+}
+
+/// Reads a message's content: text, or a list of parts.
+pub(super) fn hear_parts(
+    message: &Value,
+    into: &mut MessageReader,
+) -> Result<Vec<Part>, WireError> {
+    if let Some(Value::String(text)) = message.get("content") {
+        return Ok(Vec::from([Part::Text(text.clone())]));
+    }
+    let mut parts = Vec::new();
+    for part in into.list(message, "content")? {
+        let url = |key: &str| {
+            let image = part.get(key)?;
+            string(image, "url").or_else(|| image.as_str())
+        };
+        parts.push(match string(part, "type") {
+            Some("text") => Part::Text(into.need(part, "text")?.to_owned()),
+            Some("image_url") => match url("image_url") {
+                Some(url) => Part::image_at(url),
+                None => return Err(into.expected("content", "an image's address", Some(part))),
+            },
+            Some("input_audio") if part["input_audio"].is_object() => {
+                let audio = &part["input_audio"];
+                let media_type = alloc::format!("audio/{}", into.need(audio, "format")?);
+                let data = into.need(audio, "data")?.to_owned();
+                Part::media(&media_type, "", MediaSource::Base64(data))
+            }
+            Some("file") if part["file"]["file_data"].is_string() => {
+                let file = &part["file"];
+                let name = string(file, "filename").unwrap_or_default();
+                Part::Media(Media::from_url(into.need(file, "file_data")?, name))
+            }
+            Some("document") if part["document"]["data"].is_string() => {
+                text_or_json(into.need(&part["document"], "data")?)
+            }
+            Some("document") if part["document"]["data"].is_object() => {
+                Part::Json(part["document"]["data"].to_string())
+            }
+            other => {
+                let what = alloc::format!("a part of type `{}`", other.unwrap_or_default());
+                into.lose(what);
+                continue;
+            }
+        });
+    }
+    Ok(parts)
+}
+
+impl Style {
+    pub(super) fn say(self, message: &Message, into: &mut MessageWriter) {
+        match message {
+            Message::System(text) => into.push(json!({"role": "system", "content": text})),
+            Message::Developer(text) => {
+                let role = if self.developer {
+                    "developer"
+                } else {
+                    "system"
+                };
+                into.push(json!({"role": role, "content": text}));
+            }
+            Message::User(parts) => {
+                let content = self.parts(parts, into);
+                into.push(json!({"role": "user", "content": content}));
+            }
+            Message::Assistant { text, calls } => {
+                let mut out = json!({"role": "assistant"});
+                out["content"] = match text.as_str() {
+                    "" => Value::Null,
+                    text => json!(text),
+                };
+                if !calls.is_empty() {
+                    out["tool_calls"] = say_calls(calls, into);
+                }
+                into.push(out);
+            }
+            Message::Results(results) => self.give(&given(results), into),
+        }
+    }
+
+    pub(super) fn give(self, results: &[ResultView<'_>], into: &mut MessageWriter) {
+        for result in results {
+            let content = result.flagged_text(into);
+            let content = into.or_placeholder(content);
+            let mut message = Vec::from([
+                ("role", "tool".into()),
+                ("tool_call_id", into.sanitized_id(result.id).into()),
+                ("content", content.into()),
+            ]);
+            if self.named {
+                message.push(("name", result.name.into()));
+            }
+            into.message(message);
+        }
+    }
+
+    /// Writes parts; a single text becomes a string.
+    pub(super) fn parts(self, parts: &[Part], into: &mut MessageWriter) -> Value {
+        if let [Part::Text(text) | Part::Json(text)] = parts {
+            return json!(text);
+        }
+        let parts = parts.iter().map(|part| match part {
+            Part::Text(text) | Part::Json(text) => json!({"type": "text", "text": text}),
+            Part::Media(media) => self
+                .media(media)
+                .unwrap_or_else(|| json!({"type": "text", "text": into.leave_out(media)})),
+        });
+        Value::Array(parts.collect())
+    }
+
+    fn media(self, media: &Media) -> Option<Value> {
+        if self.images && media.is_common_image() {
+            return Some(json!({"type": "image_url", "image_url": {"url": media.to_url()}}));
+        }
+        let data = media.base64().filter(|_| self.files)?;
+        Some(match media.media_type.as_str() {
+            "audio/wav" | "audio/mp3" => json!({
+                "type": "input_audio",
+                "input_audio": {"data": data, "format": &media.media_type["audio/".len()..]},
+            }),
+            "application/pdf" => json!({
+                "type": "file",
+                "file": {"filename": file_name(media), "file_data": media.to_url()},
+            }),
+            _ => return None,
+        })
+    }
+}
+
+/// Writes calls.
+pub(super) fn say_calls(calls: &[ToolCall], into: &mut MessageWriter) -> Value {
+    let calls = calls.iter().map(|call| {
+        into.leave_out_signature(call);
+        json!({
+            "id": into.sanitized_id(call.id.as_str()),
+            "type": "function",
+            "function": {"name": call.name, "arguments": call.arguments},
+        })
+    });
+    Value::Array(calls.collect())
+}
+
+/// Returns a file's name, or a placeholder because some providers require one.
+pub(super) fn file_name(media: &Media) -> &str {
+    match media.name.as_str() {
+        "" => "file",
+        name => name,
+    }
+}

@@ -1,0 +1,190 @@
+//! Ollama's native API.
+
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use super::ChatApi;
+use super::chat::read_call;
+use super::messages::hear;
+use crate::call::ToolCall;
+use crate::provider::Provider;
+use crate::wire::choice::{EncodedChoice, RequestedChoice, ToolChoice};
+use crate::wire::message::{MediaSource, Message, Part, ResultView, given};
+use crate::wire::node::Node;
+use crate::wire::reader::MessageReader;
+use crate::wire::result_link::ResultLink;
+use crate::wire::stream::{decoder::StreamDecoder, ollama::OllamaStream};
+use crate::wire::turn::{FinishReason, TurnReader, body};
+use crate::wire::writer::MessageWriter;
+use crate::wire::{WireError, ids};
+
+#[derive(Debug)]
+pub(in crate::wire) struct Ollama;
+
+impl ChatApi for Ollama {
+    fn tool_choice(&self, asked: RequestedChoice<'_>) -> Result<EncodedChoice, WireError> {
+        asked.no_parallel_flag()?;
+        match asked.choice {
+            None | Some(ToolChoice::Auto) => Ok(EncodedChoice::nothing()),
+            Some(ToolChoice::None) => Ok(EncodedChoice::without_tools()),
+            Some(ToolChoice::Required | ToolChoice::Tool(_) | ToolChoice::AnyOf(_)) => {
+                Err(asked.no_words("a call that must be made"))
+            }
+        }
+    }
+
+    fn read_response(&self, response: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+        let response = response.object()?;
+        let message = body(&response, "message")?.object()?;
+        if let Some(text) = message.string("content")? {
+            into.text(text);
+        }
+        into.thoughts(message.get("thinking"));
+        let mut changed = Vec::new();
+        for (i, call) in message.list("tool_calls")?.into_iter().enumerate() {
+            // Ids are optional here, so a synthetic id isn't written.
+            let id = read_call(call, into)?;
+            changed.extend(
+                id.filter(|id| !ids::is_made_up(id.as_str()))
+                    .map(|id| (i, id)),
+            );
+        }
+        into.finish(match response.string("done_reason")? {
+            None => FinishReason::Unknown,
+            Some("stop") => FinishReason::Stop,
+            Some("length") => FinishReason::Length,
+            Some(other) => FinishReason::Other(other.to_owned()),
+        });
+        into.history(|| {
+            let mut message = message.node().value()?;
+            if message.get("role").is_none() {
+                message["role"] = json!("assistant");
+            }
+            for (i, id) in changed {
+                message["tool_calls"][i]["id"] = json!(id.as_str());
+            }
+            Ok(message)
+        })
+    }
+
+    fn read_message(&self, message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
+        if message["thinking"]
+            .as_str()
+            .is_some_and(|text| !text.is_empty())
+        {
+            into.lose("the model's thoughts");
+        }
+        let images = into.list(message, "images")?;
+        if message["role"] != "user" || images.is_empty() {
+            return hear(message, into);
+        }
+        let mut parts = Vec::new();
+        if let Some(text) = message["content"].as_str().filter(|text| !text.is_empty()) {
+            parts.push(Part::Text(text.to_owned()));
+        }
+        for image in images {
+            let Some(data) = image.as_str() else {
+                return Err(into.expected("images", "a string", Some(image)));
+            };
+            let bytes = MediaSource::Base64(data.to_owned());
+            parts.push(Part::media(media_type_of(data), "", bytes));
+        }
+        into.user(parts);
+        Ok(())
+    }
+
+    fn write_message(&self, message: &Message, into: &mut MessageWriter) {
+        match message {
+            Message::System(text) | Message::Developer(text) => {
+                into.push(json!({"role": "system", "content": text}));
+            }
+            Message::User(parts) => {
+                let out = user(parts, into);
+                into.push(out);
+            }
+            Message::Assistant { text, calls } => {
+                let mut out = json!({"role": "assistant", "content": text});
+                if !calls.is_empty() {
+                    let calls: Vec<_> = calls.iter().map(|call| call_of(call, into)).collect();
+                    out["tool_calls"] = json!(calls);
+                }
+                into.push(out);
+            }
+            Message::Results(results) => self.write_results(&given(results), into),
+        }
+    }
+
+    fn write_results(&self, results: &[ResultView<'_>], into: &mut MessageWriter) {
+        for result in results {
+            let content = result.flagged_text(into);
+            let mut message = Vec::from([
+                ("role", "tool".into()),
+                ("tool_name", result.name.into()),
+                ("content", content.into()),
+            ]);
+            if !ids::is_made_up(result.id) {
+                message.push(("tool_call_id", result.id.into()));
+            }
+            into.message(message);
+        }
+    }
+
+    fn result_link(&self, _: Provider, id: &str) -> ResultLink {
+        if ids::is_made_up(id) {
+            ResultLink::Name
+        } else {
+            ResultLink::Id
+        }
+    }
+
+    fn stream_decoder(&self) -> Box<dyn StreamDecoder> {
+        Box::new(OllamaStream::default())
+    }
+}
+
+fn call_of(call: &ToolCall, into: &mut MessageWriter) -> Value {
+    into.leave_out_signature(call);
+    let mut out = json!({
+        "function": {"name": call.name, "arguments": into.arguments(call)},
+    });
+    if !ids::is_made_up(call.id.as_str()) {
+        out["id"] = json!(call.id.as_str());
+    }
+    out
+}
+
+/// Writes a user message. Images are a sibling of the text and must be base64.
+fn user(parts: &[Part], into: &mut MessageWriter) -> Value {
+    let (mut texts, mut images) = (Vec::new(), Vec::new());
+    for part in parts {
+        match part {
+            Part::Text(text) | Part::Json(text) => texts.push(text.clone()),
+            Part::Media(media) => match media.base64().filter(|_| media.is_image()) {
+                Some(data) => images.push(json!(data)),
+                None => texts.push(into.leave_out(media)),
+            },
+        }
+    }
+    let mut out = json!({"role": "user", "content": texts.join("\n")});
+    if !images.is_empty() {
+        out["images"] = json!(images);
+    }
+    out
+}
+
+/// Detects an image's media type from its first bytes, as they appear in base64.
+fn media_type_of(base64: &str) -> &'static str {
+    const BEGINNINGS: [(&str, &str); 4] = [
+        ("iVBORw0KGgo", "image/png"),
+        ("/9j/", "image/jpeg"),
+        ("R0lGOD", "image/gif"),
+        ("UklGR", "image/webp"),
+    ];
+    BEGINNINGS
+        .into_iter()
+        .find(|(beginning, _)| base64.starts_with(beginning))
+        .map_or("image/*", |(_, media_type)| media_type)
+}

@@ -1,0 +1,271 @@
+//! OpenAI's Responses API.
+
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::{Value, json};
+
+use super::ChatApi;
+use super::chat::{CHOICE, PARALLEL, ToolChoiceNames, words};
+use super::messages::file_name;
+use crate::wire::WireError;
+use crate::wire::choice::{EncodedChoice, RequestedChoice};
+use crate::wire::json_value::JsonValue;
+use crate::wire::message::{
+    ERROR, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
+};
+use crate::wire::node::Node;
+use crate::wire::reader::{MessageReader, arguments_text, string};
+use crate::wire::stream::{decoder::StreamDecoder, responses::ResponsesStream};
+use crate::wire::thoughts::item_thoughts;
+use crate::wire::turn::{FinishReason, TurnReader, body, no_error};
+use crate::wire::writer::MessageWriter;
+
+#[derive(Debug)]
+pub(in crate::wire) struct Responses;
+
+const WORDS: ToolChoiceNames = ToolChoiceNames {
+    tool: (r#"{"type":"function","name":"#, "}"),
+    allowed: (
+        r#"{"type":"allowed_tools","mode":"required","tools":["#,
+        "]}",
+    ),
+};
+
+impl ChatApi for Responses {
+    fn tool_choice(&self, asked: RequestedChoice<'_>) -> Result<EncodedChoice, WireError> {
+        let chosen = match asked.choice {
+            None => EncodedChoice::nothing(),
+            Some(choice) => EncodedChoice::member(CHOICE, words(choice, &WORDS)),
+        };
+        Ok(chosen.flag(PARALLEL, asked.parallel))
+    }
+
+    fn read_response(&self, response: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+        let response = response.object()?;
+        // A failed response has both members.
+        no_error(&response)?;
+        let output = body(&response, "output")?;
+        let mut refused = false;
+        for item in output.list()? {
+            refused |= read_item(item, into)?;
+        }
+        let why = match response.object("incomplete_details")? {
+            Some(details) => details.string("reason")?,
+            None => None,
+        };
+        into.finish(match (response.string("status")?, why) {
+            _ if refused => FinishReason::Refused,
+            (Some("completed"), _) => FinishReason::Stop,
+            (Some("incomplete"), Some("max_output_tokens")) => FinishReason::Length,
+            (Some("incomplete"), Some("content_filter")) => FinishReason::Refused,
+            (Some(_), Some(other)) | (Some(other), None) => FinishReason::Other(other.to_owned()),
+            (None, _) => FinishReason::Unknown,
+        });
+        Ok(())
+    }
+
+    fn read_message(&self, item: &Value, into: &mut MessageReader) -> Result<(), WireError> {
+        match string(item, "type") {
+            Some("function_call") => {
+                let name = into.need(item, "name")?;
+                let arguments = arguments_text(item.get("arguments"));
+                let call = into.call(string(item, "call_id"), name, arguments, None);
+                into.assistant(String::new(), Vec::from([call]));
+            }
+            Some("function_call_output") => {
+                let call = into.answered(string(item, "call_id"), None)?;
+                let parts = hear_parts(item, "output", into)?;
+                into.flagged_result(call, parts);
+            }
+            // A message's type is optional.
+            Some("message") | None => {
+                let parts = hear_parts(item, "content", into)?;
+                match into.need(item, "role")? {
+                    "user" => into.user(parts),
+                    "assistant" => into.assistant_parts(&parts, Vec::new()),
+                    "system" => into.system_parts(&parts),
+                    "developer" => {
+                        let text = into.joined(&parts);
+                        into.developer(text);
+                    }
+                    _ => {
+                        return Err(into.expected(
+                            "role",
+                            "`user`, `assistant`, `system` or `developer`",
+                            item.get("role"),
+                        ));
+                    }
+                }
+            }
+            Some(other) => into.lose(alloc::format!("an item of type `{other}`")),
+        }
+        Ok(())
+    }
+
+    fn write_message(&self, message: &Message, into: &mut MessageWriter) {
+        match message {
+            Message::System(text) => into.push(json!({"role": "system", "content": text})),
+            Message::Developer(text) => into.push(json!({"role": "developer", "content": text})),
+            Message::User(parts) => {
+                let content = say_parts(parts, into);
+                into.push(json!({"role": "user", "content": content}));
+            }
+            Message::Assistant { text, calls } => {
+                if !text.is_empty() {
+                    into.push(json!({"role": "assistant", "content": text}));
+                }
+                for call in calls {
+                    into.leave_out_signature(call);
+                    into.push(json!({
+                        "type": "function_call",
+                        "call_id": into.sanitized_id(call.id.as_str()),
+                        "name": call.name,
+                        "arguments": call.arguments,
+                    }));
+                }
+            }
+            Message::Results(results) => self.write_results(&given(results), into),
+        }
+    }
+
+    fn write_results(&self, results: &[ResultView<'_>], into: &mut MessageWriter) {
+        for result in results {
+            let output = match media_of(result, into) {
+                None => result.flagged_text(into).into(),
+                Some(parts) => JsonValue::Tree(parts),
+            };
+            into.message(Vec::from([
+                ("type", "function_call_output".into()),
+                ("call_id", into.sanitized_id(result.id).into()),
+                ("output", output),
+            ]));
+        }
+    }
+
+    fn stream_decoder(&self) -> Box<dyn StreamDecoder> {
+        Box::new(ResponsesStream::default())
+    }
+}
+
+/// Reads an output item and returns `true` for a refusal.
+fn read_item(item: Node<'_>, into: &mut TurnReader) -> Result<bool, WireError> {
+    let item = item.object()?;
+    let mut refused = false;
+    let mut changed = None;
+    match item.need("type")?.string()? {
+        "function_call" => {
+            changed = into.call(item.id("call_id")?, item, "arguments", None)?;
+        }
+        "message" => {
+            for part in item.list("content")? {
+                let part = part.object()?;
+                match part.string("type")? {
+                    Some("output_text") => into.text(part.need("text")?.string()?),
+                    Some("refusal") => {
+                        into.text(part.need("refusal")?.string()?);
+                        refused = true;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        "reasoning" => {
+            into.thoughts(item_thoughts(&item).1);
+        }
+        _ => {}
+    }
+    into.history(|| {
+        let mut item = item.node().value()?;
+        if let Some(id) = changed {
+            item["call_id"] = json!(id.as_str());
+        }
+        Ok(item)
+    })?;
+    Ok(refused)
+}
+
+fn hear_parts(item: &Value, key: &str, into: &mut MessageReader) -> Result<Vec<Part>, WireError> {
+    if let Some(Value::String(text)) = item.get(key) {
+        return Ok(Vec::from([Part::Text(text.clone())]));
+    }
+    let mut parts = Vec::new();
+    for part in into.list(item, key)? {
+        parts.push(match string(part, "type") {
+            Some("input_text" | "output_text" | "text") => {
+                Part::Text(into.need(part, "text")?.to_owned())
+            }
+            Some("refusal") => Part::Text(into.need(part, "refusal")?.to_owned()),
+            Some("input_image") if part["image_url"].is_string() => {
+                Part::image_at(into.need(part, "image_url")?)
+            }
+            Some("input_file") if part["file_data"].is_string() => {
+                let name = string(part, "filename").unwrap_or_default();
+                Part::Media(Media::from_url(into.need(part, "file_data")?, name))
+            }
+            Some("input_file") if part["file_url"].is_string() => Part::Media(Media {
+                media_type: String::from("application/pdf"),
+                name: string(part, "filename").unwrap_or_default().to_owned(),
+                source: MediaSource::Url(into.need(part, "file_url")?.to_owned()),
+            }),
+            other => {
+                let what = alloc::format!("a part of type `{}`", other.unwrap_or_default());
+                into.lose(what);
+                continue;
+            }
+        });
+    }
+    Ok(parts)
+}
+
+/// Writes parts; a single text becomes a string.
+fn say_parts(parts: &[Part], into: &mut MessageWriter) -> Value {
+    if let [Part::Text(text) | Part::Json(text)] = parts {
+        return json!(text);
+    }
+    let parts = parts.iter().map(|part| match part {
+        Part::Text(text) | Part::Json(text) => json!({"type": "input_text", "text": text}),
+        Part::Media(media) => say_media(media)
+            .unwrap_or_else(|| json!({"type": "input_text", "text": into.leave_out(media)})),
+    });
+    Value::Array(parts.collect())
+}
+
+fn say_media(media: &Media) -> Option<Value> {
+    if media.is_common_image() {
+        // `detail` is required in a user's image and optional in a result's.
+        let url = media.to_url();
+        return Some(json!({"type": "input_image", "detail": "auto", "image_url": url}));
+    }
+    if media.media_type != "application/pdf" {
+        return None;
+    }
+    Some(match &media.source {
+        MediaSource::Url(url) => json!({"type": "input_file", "file_url": url}),
+        MediaSource::Base64(_) => json!({
+            "type": "input_file",
+            "filename": file_name(media),
+            "file_data": media.to_url(),
+        }),
+    })
+}
+
+/// Writes a result with media as a list of parts. Returns `None` if the result is only text.
+fn media_of(result: &ResultView<'_>, into: &mut MessageWriter) -> Option<Value> {
+    let ResultBody::Parts(parts) = &result.body else {
+        return None;
+    };
+    if !parts.iter().any(|part| matches!(part, Part::Media(_))) {
+        return None;
+    }
+    let mut parts = parts.to_vec();
+    if result.is_error {
+        match parts.first_mut() {
+            Some(Part::Text(text) | Part::Json(text)) => text.insert_str(0, ERROR),
+            _ => parts.insert(0, Part::Text(ERROR.to_owned())),
+        }
+    }
+    Some(say_parts(&parts, into))
+}

@@ -1,0 +1,193 @@
+//! JSON values with members in a fixed order. A message is described once and becomes text or a
+//! tree.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use super::lossless::{exactly, stands_as_it_is};
+use crate::json::escape::escape_into;
+use crate::json::swar::plain_prefix_len;
+
+/// The members of an object, in order. Names are unique and need no escapes.
+pub(super) type JsonMembers<'t> = Vec<(&'static str, JsonValue<'t>)>;
+
+/// A JSON value.
+#[derive(Debug)]
+pub(super) enum JsonValue<'t> {
+    Text(Cow<'t, str>),
+    Flag(bool),
+    Tree(Value),
+    /// JSON text that is copied verbatim.
+    Verbatim(&'t str),
+    Object(JsonMembers<'t>),
+    List(Vec<JsonValue<'t>>),
+}
+
+impl<'t> From<&'t str> for JsonValue<'t> {
+    fn from(text: &'t str) -> Self {
+        JsonValue::Text(Cow::Borrowed(text))
+    }
+}
+
+impl<'t> From<Cow<'t, str>> for JsonValue<'t> {
+    fn from(text: Cow<'t, str>) -> Self {
+        JsonValue::Text(text)
+    }
+}
+
+impl<'t, const N: usize> From<[(&'static str, JsonValue<'t>); N]> for JsonValue<'t> {
+    fn from(members: [(&'static str, JsonValue<'t>); N]) -> Self {
+        JsonValue::Object(members.into())
+    }
+}
+
+impl<'t> JsonValue<'t> {
+    /// Prepares JSON text for embedding, if that keeps it exactly.
+    pub(super) fn embedded(text: &'t str) -> Option<Self> {
+        if stands_as_it_is(text) {
+            return Some(JsonValue::Verbatim(text));
+        }
+        exactly(text).map(JsonValue::Tree)
+    }
+
+    /// Returns `true` if embedded JSON is an object.
+    pub(super) fn is_object(&self) -> bool {
+        match self {
+            JsonValue::Verbatim(text) => text.trim_start().starts_with('{'),
+            JsonValue::Tree(tree) => tree.is_object(),
+            _ => false,
+        }
+    }
+
+    /// Returns `true` if embedded JSON is an empty object.
+    pub(super) fn is_empty_object(&self) -> bool {
+        match self {
+            JsonValue::Verbatim(text) => {
+                let inner = text.trim().strip_prefix('{');
+                inner.is_some_and(|inner| inner.trim_start() == "}")
+            }
+            JsonValue::Tree(Value::Object(object)) => object.is_empty(),
+            _ => false,
+        }
+    }
+
+    pub(super) fn into_tree(self) -> Value {
+        match self {
+            JsonValue::Text(text) => Value::String(text.into_owned()),
+            JsonValue::Flag(flag) => Value::Bool(flag),
+            JsonValue::Tree(tree) => tree,
+            JsonValue::Verbatim(text) => exactly(text).unwrap_or_default(),
+            JsonValue::Object(members) => {
+                let members = members.into_iter();
+                Value::Object(members.map(|(k, v)| (k.into(), v.into_tree())).collect())
+            }
+            JsonValue::List(items) => items.into_iter().map(JsonValue::into_tree).collect(),
+        }
+    }
+
+    pub(super) fn write(&self, out: &mut String) {
+        match self {
+            JsonValue::Text(text) => write_string(text, out),
+            JsonValue::Flag(flag) => out.push_str(if *flag { "true" } else { "false" }),
+            JsonValue::Tree(tree) => out.push_str(&tree.to_string()),
+            JsonValue::Verbatim(text) => out.push_str(text),
+            JsonValue::Object(members) => {
+                for (i, (key, value)) in members.iter().enumerate() {
+                    out.push_str(if i == 0 { "{\"" } else { ",\"" });
+                    out.push_str(key);
+                    out.push_str("\":");
+                    value.write(out);
+                }
+                out.push_str(if members.is_empty() { "{}" } else { "}" });
+            }
+            JsonValue::List(items) => {
+                for (i, item) in items.iter().enumerate() {
+                    out.push(if i == 0 { '[' } else { ',' });
+                    item.write(out);
+                }
+                out.push_str(if items.is_empty() { "[]" } else { "]" });
+            }
+        }
+    }
+}
+
+/// Writes a JSON string with the same escapes as `serde_json`.
+fn write_string(text: &str, out: &mut String) {
+    out.reserve(text.len() + 2);
+    out.push('"');
+    let mut rest = text;
+    loop {
+        let (plain, special) = rest.split_at(plain_prefix_len(rest.as_bytes()));
+        out.push_str(plain);
+        if special.is_empty() {
+            break;
+        }
+        // Only ASCII characters are escaped.
+        let (first, after) = special.split_at(1);
+        escape_into(first, out);
+        rest = after;
+    }
+    out.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{JsonValue, write_string};
+    use alloc::string::{String, ToString as _};
+    use alloc::vec::Vec;
+    use serde_json::{Value, json};
+
+    #[test]
+    fn strings_are_escaped_as_serde_json_does_it() {
+        let mut texts: Vec<String> = (0..0x300_u32)
+            .filter_map(char::from_u32)
+            .flat_map(|c| {
+                // At each position of a word, and in its remainder.
+                (0..9).map(move |n| alloc::format!("{}{c}abc\u{1f600}", "x".repeat(n)))
+            })
+            .collect();
+        for piece in ["", "\"\\\u{7f}\u{2028}\0", "\u{1}", "\"", "\u{1f600}\t"] {
+            texts.push(piece.repeat(50));
+        }
+        for text in texts {
+            let mut out = String::new();
+            write_string(&text, &mut out);
+            assert_eq!(out, Value::from(text).to_string());
+        }
+    }
+
+    #[test]
+    fn text_and_tree_are_the_same_value() {
+        let list = [
+            JsonValue::from([("f", JsonValue::Flag(false))]),
+            JsonValue::Tree(json!(2)),
+        ];
+        let mut members = Vec::from([
+            ("a", JsonValue::from("1\"")),
+            ("b", JsonValue::Flag(true)),
+            ("c", JsonValue::Tree(json!([null]))),
+            ("d", JsonValue::from([])),
+            ("e", JsonValue::List(list.into())),
+            ("l", JsonValue::List(Vec::new())),
+        ]);
+        for (key, text) in [
+            ("g", r#"{"x":[1,2.50,"\u00e4"]}"#),
+            ("h", "[1,\n2]"),
+            ("i", "1e2"),
+            ("j", r#"{"x":1,"x":2}"#),
+            ("k", "{}"),
+        ] {
+            members.push((key, JsonValue::embedded(text).expect("exact")));
+        }
+        let value = JsonValue::Object(members);
+        let mut text = String::new();
+        value.write(&mut text);
+        let tree = value.into_tree();
+        assert!(!text.contains('\n'));
+        assert_eq!(serde_json::from_str::<Value>(&text).expect("JSON"), tree);
+        assert_eq!(tree["j"], json!({"x": 2}));
+    }
+}

@@ -1,0 +1,91 @@
+//! Lossless conversion of JSON text to a tree, whose numbers have 64 bits.
+
+use alloc::string::ToString;
+
+use serde_json::{Number, Value};
+
+use super::document::{is_strict, numbers_are};
+
+/// Returns the tree if it keeps every digit of the text.
+pub(super) fn exactly(text: &str) -> Option<Value> {
+    let value = serde_json::from_str(text).ok()?;
+    numbers_are(text, is_exact).then_some(value)
+}
+
+/// Like [`exactly`], if no object has a key twice.
+#[cfg(feature = "lint")]
+pub(crate) fn exactly_once(text: &str) -> Option<Value> {
+    if !is_strict(text, is_exact) {
+        return None;
+    }
+    serde_json::from_str(text).ok()
+}
+
+/// Returns `true` if a JSON text can be embedded verbatim: it converts [`exactly`], has no
+/// duplicate keys, and is on one line.
+pub(super) fn stands_as_it_is(text: &str) -> bool {
+    // A number with an exponent can overflow despite few digits.
+    let kept = |number: &str| is_exact(number) && !number.contains(['e', 'E']);
+    is_strict(text, kept) && !text.contains(['\n', '\r'])
+}
+
+/// Exact are numbers with up to fifteen digits, and numbers that print as they were read.
+fn is_exact(number: &str) -> bool {
+    let mantissa = number.split(['e', 'E']).next().unwrap_or_default();
+    let digits = mantissa.bytes().filter(u8::is_ascii_digit).count();
+    digits <= 15
+        || serde_json::from_str::<Number>(number).is_ok_and(|read| read.to_string() == number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{exactly, stands_as_it_is};
+
+    #[test]
+    fn a_text_that_needs_no_change_is_exact() {
+        for text in [
+            "{}",
+            r#"{"a":[1,-2.50,"\u00e4\\n"]}"#,
+            "18446744073709551615",
+        ] {
+            assert!(stands_as_it_is(text) && exactly(text).is_some(), "{text}");
+        }
+        let deep = |n: usize| "[".repeat(n) + &"]".repeat(n);
+        for text in [
+            "18446744073709551616",
+            "1e999",
+            "1e2",
+            "{",
+            "",
+            "[1,\n2]",
+            r#"{"a":1,"a":2}"#,
+            "{} {}",
+            &deep(128),
+        ] {
+            assert!(!stands_as_it_is(text), "{text}");
+        }
+        assert!(exactly(&deep(128)).is_none());
+    }
+
+    #[test]
+    fn what_would_be_rounded_is_none() {
+        for text in [
+            "0.30000000000000004",
+            "[18446744073709551615]",
+            "-9223372036854775808",
+            "1.0",
+            r#"{"18446744073709551616":"-1e999","\"":"\\"}"#,
+            "{}",
+        ] {
+            assert!(exactly(text).is_some(), "{text}");
+        }
+        for text in [
+            "18446744073709551616",
+            "[0.12345678901234567890]",
+            "{",
+            "1e999",
+        ] {
+            assert!(exactly(text).is_none(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,348 @@
+//! The provider-independent message model.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::call::{CallId, Content, ToolCall, ToolResult};
+use crate::schema::SchemaRef;
+use crate::text::excerpt;
+
+/// A message in the provider-independent model.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[serde(rename_all = "snake_case")]
+pub enum Message {
+    /// A system message.
+    System(String),
+    /// A message in OpenAI's role `developer`, which other providers call `system`.
+    Developer(String),
+    /// A message of the user.
+    User(Vec<Part>),
+    /// A message of the model: text, then calls.
+    Assistant {
+        /// The model's text.
+        text: String,
+        /// The calls, in order.
+        calls: Vec<ToolCall>,
+    },
+    /// The results of the preceding message's calls.
+    Results(Vec<ToolResultMessage>),
+}
+
+/// A message with the index of the old message that it starts with.
+pub(super) type Numbered<'m> = (usize, Cow<'m, Message>);
+
+/// A part of a user's message or of a result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// Text.
+    Text(String),
+    /// A JSON value as text; only in results.
+    Json(String),
+    /// Media other than text.
+    Media(Media),
+}
+
+/// An image, audio, or another file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Media {
+    /// The media type, such as `image/png`; empty if unknown.
+    pub media_type: String,
+    /// The file's name; empty if it has none.
+    pub name: String,
+    /// The data or its URL.
+    pub source: MediaSource,
+}
+
+/// A file's data, or its URL.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[serde(rename_all = "snake_case")]
+pub enum MediaSource {
+    /// Inline data, base64-encoded.
+    Base64(String),
+    /// The URL of the data.
+    Url(String),
+}
+
+/// The result of one call.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToolResultMessage {
+    /// The call's id.
+    pub id: CallId,
+    /// The tool's name.
+    pub name: String,
+    /// The result's content.
+    pub parts: Vec<Part>,
+    /// `true` if the call failed. The parts then describe the error.
+    pub is_error: bool,
+}
+
+impl Part {
+    /// Creates a part with text.
+    pub fn text(text: impl Into<String>) -> Self {
+        Part::Text(text.into())
+    }
+
+    /// Creates an image from its bytes, which aren't encoded. The media type is such as
+    /// `image/png`.
+    pub fn image(media_type: &str, bytes: &[u8]) -> Self {
+        Part::media(media_type, "", MediaSource::of(bytes))
+    }
+
+    /// Creates an image at a URL. A URL such as `data:image/png;base64,..` contains the bytes;
+    /// another one has no known format, so the media type is `image/*`.
+    pub fn image_at(url: &str) -> Self {
+        let mut media = Media::from_url(url, "");
+        if media.media_type.is_empty() {
+            media.media_type = String::from("image/*");
+        }
+        Part::Media(media)
+    }
+
+    /// Creates a file from its bytes, which aren't encoded: a document, or audio.
+    pub fn file(media_type: &str, name: &str, bytes: &[u8]) -> Self {
+        Part::media(media_type, name, MediaSource::of(bytes))
+    }
+
+    /// Creates a file at a URL.
+    pub fn file_at(media_type: &str, name: &str, url: &str) -> Self {
+        Part::media(media_type, name, MediaSource::Url(url.to_owned()))
+    }
+
+    pub(super) fn media(media_type: &str, name: &str, source: MediaSource) -> Self {
+        Part::Media(Media {
+            media_type: media_type.to_owned(),
+            name: name.to_owned(),
+            source,
+        })
+    }
+}
+
+impl MediaSource {
+    fn of(bytes: &[u8]) -> Self {
+        MediaSource::Base64(data_encoding::BASE64.encode(bytes))
+    }
+}
+
+impl Media {
+    /// Returns `true` for an image, by its media type.
+    pub fn is_image(&self) -> bool {
+        self.media_type.starts_with("image/")
+    }
+
+    /// Returns `true` for an image in a format that every provider with image support accepts, or
+    /// at a URL without a known format. Other formats, such as SVG, make the provider reject the
+    /// whole request.
+    pub(super) fn is_common_image(&self) -> bool {
+        match self.media_type.as_str() {
+            "image/png" | "image/jpeg" | "image/gif" | "image/webp" => true,
+            "image/*" => matches!(self.source, MediaSource::Url(_)),
+            _ => false,
+        }
+    }
+
+    /// Returns `true` for audio, by its media type.
+    pub fn is_audio(&self) -> bool {
+        self.media_type.starts_with("audio/")
+    }
+
+    /// Builds media from a URL. A URL such as `data:image/png;base64,..` contains the bytes.
+    pub(super) fn from_url(url: &str, name: &str) -> Self {
+        let inside = url
+            .strip_prefix("data:")
+            .and_then(|rest| rest.split_once(";base64,"));
+        let (media_type, source) = match inside {
+            Some((media_type, data)) => (media_type, MediaSource::Base64(data.to_owned())),
+            None => ("", MediaSource::Url(url.to_owned())),
+        };
+        Media {
+            media_type: media_type.to_owned(),
+            name: name.to_owned(),
+            source,
+        }
+    }
+
+    /// Returns a URL; inline data becomes a `data:` URL.
+    pub(super) fn to_url(&self) -> String {
+        match &self.source {
+            MediaSource::Url(url) => url.clone(),
+            MediaSource::Base64(data) => format!("data:{};base64,{data}", self.media_type),
+        }
+    }
+
+    /// Returns the base64 text of inline data.
+    pub(super) fn base64(&self) -> Option<&str> {
+        match &self.source {
+            MediaSource::Base64(data) => Some(data),
+            MediaSource::Url(_) => None,
+        }
+    }
+
+    /// Returns inline data as text, if it is non-empty UTF-8.
+    pub(super) fn utf8(&self) -> Option<String> {
+        let bytes = data_encoding::BASE64
+            .decode(self.base64()?.as_bytes())
+            .ok()?;
+        String::from_utf8(bytes)
+            .ok()
+            .filter(|text| !text.is_empty())
+    }
+
+    fn kind(&self) -> &'static str {
+        match self.media_type.split('/').next() {
+            Some("image") => "image",
+            Some("audio") => "audio",
+            Some("video") => "video",
+            _ => "file",
+        }
+    }
+
+    /// Describes the media without its content, its URL and its name: "a file of type text/csv by
+    /// URL".
+    pub(crate) fn in_words(&self) -> String {
+        let article = match self.kind() {
+            "image" => "an image",
+            "audio" => "audio",
+            "video" => "a video",
+            _ => "a file",
+        };
+        let media_type = match self.media_type.as_str() {
+            "" | "image/*" => String::new(),
+            media_type => format!(" of type {}", excerpt(media_type, 80)),
+        };
+        let by = match self.source {
+            MediaSource::Base64(_) => "as bytes",
+            MediaSource::Url(_) => "by URL",
+        };
+        format!("{article}{media_type} {by}")
+    }
+
+    /// Returns a placeholder text for a provider that doesn't accept this media.
+    pub(super) fn note(&self) -> String {
+        let kind = self.kind();
+        let name = match self.name.as_str() {
+            "" => String::new(),
+            name => format!(" `{name}`"),
+        };
+        let media_type = match self.media_type.as_str() {
+            "" => String::new(),
+            media_type => format!(" of type {media_type}"),
+        };
+        let size = match &self.source {
+            MediaSource::Url(url) => format!(" at {url}"),
+            MediaSource::Base64(data) => {
+                format!(", {} bytes", data.trim_end_matches('=').len() * 3 / 4)
+            }
+        };
+        format!("[{kind}{name}{media_type}{size}: left out, it can't be shown here]")
+    }
+}
+
+impl From<&ToolResult> for ToolResultMessage {
+    fn from(result: &ToolResult) -> Self {
+        ToolResultMessage {
+            id: result.call.id.clone(),
+            name: result.call.name.clone(),
+            parts: result.content.iter().map(part_of).collect(),
+            is_error: result.is_error(),
+        }
+    }
+}
+
+impl ToolResultMessage {
+    fn given(&self) -> ResultView<'_> {
+        ResultView {
+            id: self.id.as_str(),
+            name: &self.name,
+            body: match self.parts.as_slice() {
+                [Part::Text(text)] => ResultBody::Text(text),
+                [Part::Json(text)] => ResultBody::Json(text),
+                parts => ResultBody::Parts(Cow::Borrowed(parts)),
+            },
+            is_error: self.is_error,
+            output: None,
+        }
+    }
+}
+
+/// A borrowed call result.
+#[derive(Clone, Debug)]
+pub(super) struct ResultView<'r> {
+    pub(super) id: &'r str,
+    pub(super) name: &'r str,
+    pub(super) body: ResultBody<'r>,
+    pub(super) is_error: bool,
+    /// The tool's output schema, if it declares one and the result is a regular answer.
+    pub(super) output: Option<SchemaRef>,
+}
+
+/// A result's content; usually one text.
+#[derive(Clone, Debug)]
+pub(super) enum ResultBody<'r> {
+    Text(&'r str),
+    /// A JSON value as text.
+    Json(&'r str),
+    /// Zero or several parts, or media.
+    Parts(Cow<'r, [Part]>),
+}
+
+/// Borrows a conversation's results in the same form as a turn's results.
+pub(super) fn given(results: &[ToolResultMessage]) -> Vec<ResultView<'_>> {
+    results.iter().map(ToolResultMessage::given).collect()
+}
+
+impl<'r> ResultView<'r> {
+    /// Borrows a tool's result.
+    pub(super) fn of(result: &'r ToolResult) -> Self {
+        ResultView {
+            id: result.call.id.as_str(),
+            name: &result.call.name,
+            body: match result.content.as_slice() {
+                [Content::Text(text)] => ResultBody::Text(text),
+                [Content::Json(text)] => ResultBody::Json(text),
+                parts => ResultBody::Parts(parts.iter().map(part_of).collect()),
+            },
+            is_error: result.is_error(),
+            output: result.output,
+        }
+    }
+}
+
+/// The placeholder for a provider that rejects an empty text.
+pub(super) const EMPTY_CONTENT: &str = "(nothing)";
+
+/// The prefix of an error's text for providers without an error flag.
+pub(super) const ERROR: &str = "Error: ";
+
+/// Removes [`ERROR`] again. The flag is `true` if the prefix was present.
+pub(super) fn strip_error_prefix(text: &str) -> (&str, bool) {
+    match text.strip_prefix(ERROR) {
+        Some(rest) => (rest, true),
+        None => (text, false),
+    }
+}
+
+fn part_of(content: &Content) -> Part {
+    let media = |media_type: &str, name: &str, data: &[u8]| {
+        Part::media(media_type, name, MediaSource::of(data))
+    };
+    match content {
+        Content::Text(text) => Part::Text(text.clone()),
+        Content::Json(text) => Part::Json(text.clone()),
+        Content::Image { media_type, data } | Content::Audio { media_type, data } => {
+            media(media_type, "", data)
+        }
+        Content::File {
+            media_type,
+            name,
+            data,
+        } => media(media_type, name, data),
+    }
+}

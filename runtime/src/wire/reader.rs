@@ -1,0 +1,314 @@
+//! Decoder state: a provider's messages read into the common model.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use super::message::{Message, Numbered, Part, ToolResultMessage, strip_error_prefix};
+use super::node::kind_of;
+use super::unanswered_calls::{UnansweredCall, UnansweredCalls};
+use super::writer::{ConversionLoss, EMPTY, RAW};
+use super::{WireError, ids};
+use crate::call::{CallId, ToolCall};
+use crate::provider::Provider;
+
+/// Decoder state: a provider's messages read into the common model.
+#[derive(Debug)]
+pub(super) struct MessageReader {
+    provider: Provider,
+    /// Each with the index of the old message that it starts with.
+    pub(super) messages: Vec<(usize, Message)>,
+    pub(super) lost: Vec<ConversionLoss>,
+    /// The index of the old message that is being read.
+    pub(super) at: usize,
+    /// The last old message that had a result.
+    read: Option<usize>,
+    /// All ids, each with the number of calls that had it.
+    ids: HashMap<CallId, usize>,
+    /// The number of calls so far, for synthetic ids.
+    calls: usize,
+    /// Calls that wait for results.
+    waiting: UnansweredCalls,
+    /// The last call for each id found in the messages.
+    named: HashMap<String, (CallId, String)>,
+}
+
+impl MessageReader {
+    pub(super) fn new(provider: Provider) -> Self {
+        MessageReader {
+            provider,
+            messages: Vec::new(),
+            lost: Vec::new(),
+            at: 0,
+            read: None,
+            ids: HashMap::new(),
+            calls: 0,
+            waiting: UnansweredCalls::default(),
+            named: HashMap::new(),
+        }
+    }
+
+    pub(super) fn lose(&mut self, what: impl Into<String>) {
+        self.lost.push(ConversionLoss {
+            message: self.at,
+            what: what.into(),
+        });
+    }
+
+    /// Takes the messages that were read, with their indices.
+    pub(super) fn numbered(&mut self) -> Vec<Numbered<'static>> {
+        let messages = core::mem::take(&mut self.messages).into_iter();
+        let messages = messages.map(|(at, message)| (at, Cow::Owned(message)));
+        messages.collect()
+    }
+
+    pub(super) fn system(&mut self, text: impl Into<String>) {
+        self.messages.push((self.at, Message::System(text.into())));
+    }
+
+    /// Adds a system text from the parts of a message.
+    pub(super) fn system_parts(&mut self, parts: &[Part]) {
+        let text = self.joined(parts);
+        self.system(text);
+    }
+
+    pub(super) fn developer(&mut self, text: impl Into<String>) {
+        let message = Message::Developer(text.into());
+        self.messages.push((self.at, message));
+    }
+
+    /// Reads the request's own member for the system text: a text, a list of texts, or a content.
+    pub(super) fn system_texts(&mut self, system: &Value) -> Result<(), WireError> {
+        let system = system.get("parts").unwrap_or(system);
+        let texts = match system {
+            Value::Null => &[],
+            Value::String(_) => core::slice::from_ref(system),
+            Value::Array(list) => list.as_slice(),
+            other => {
+                return Err(self.expected("system", "a text or a list of texts", Some(other)));
+            }
+        };
+        for text in texts {
+            match text.as_str().or_else(|| string(text, "text")) {
+                Some(text) => self.system(text),
+                None => self.lose("a part of the system text"),
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn user(&mut self, parts: Vec<Part>) {
+        if parts.is_empty() {
+            self.nothing();
+        } else {
+            self.messages.push((self.at, Message::User(parts)));
+        }
+    }
+
+    /// Lists a message without content, unless a part of it was listed or had a result.
+    fn nothing(&mut self) {
+        let listed = self.lost.last().is_some_and(|lost| lost.message == self.at);
+        if !listed && self.read != Some(self.at) {
+            self.lose(EMPTY);
+        }
+    }
+
+    /// Extends the model's turn if the last message is one, otherwise starts a new one.
+    pub(super) fn assistant(&mut self, reply: String, called: Vec<ToolCall>) {
+        if reply.is_empty() && called.is_empty() {
+            return self.nothing();
+        }
+        if let Some((_, Message::Assistant { text, calls })) = self.messages.last_mut() {
+            if !text.is_empty() && !reply.is_empty() {
+                text.push('\n');
+            }
+            text.push_str(&reply);
+            calls.extend(called);
+            return;
+        }
+        let message = Message::Assistant {
+            text: reply,
+            calls: called,
+        };
+        self.messages.push((self.at, message));
+    }
+
+    /// Like [`assistant`](Self::assistant), with the text of parts.
+    pub(super) fn assistant_parts(&mut self, parts: &[Part], called: Vec<ToolCall>) {
+        let text = self.joined(parts);
+        self.assistant(text, called);
+    }
+
+    /// Joins the text of parts. Reports media as lost.
+    pub(super) fn joined(&mut self, parts: &[Part]) -> String {
+        let mut text = String::new();
+        for part in parts {
+            match part {
+                Part::Text(part) | Part::Json(part) => text.push_str(part),
+                Part::Media(media) => self.lose(media.note()),
+            }
+        }
+        text
+    }
+
+    /// Adds a call and makes its id unique within the conversation.
+    pub(super) fn call(
+        &mut self,
+        given: Option<&str>,
+        name: &str,
+        arguments: String,
+        signature: Option<&str>,
+    ) -> ToolCall {
+        let given = given.filter(|id| !id.is_empty());
+        let wanted = match given {
+            Some(id) => CallId::from(id),
+            None => ids::synthetic(self.calls, name, &arguments),
+        };
+        self.calls += 1;
+        let mut id = wanted.clone();
+        while self.ids.contains_key(&id) {
+            // Some hosts repeat a few ids in every turn. Continue from the last suffix of this id.
+            let n = self.ids.entry(wanted.clone()).or_insert(1);
+            *n += 1;
+            id = ids::disambiguated(wanted.as_str(), *n);
+        }
+        self.ids.insert(id.clone(), 1);
+        if let Some(given) = given {
+            self.named
+                .insert(given.to_owned(), (id.clone(), name.to_owned()));
+        }
+        self.waiting.add(UnansweredCall {
+            given: given.map(ToOwned::to_owned),
+            id: id.clone(),
+            name: name.to_owned(),
+        });
+        let mut call = ToolCall::new(id, name, arguments);
+        call.signature = signature.map(ToOwned::to_owned);
+        call
+    }
+
+    /// Finds the call that a result answers. Tries its id, then the first waiting call with that
+    /// name, then the first waiting call.
+    pub(super) fn answered(
+        &mut self,
+        given: Option<&str>,
+        name: Option<&str>,
+    ) -> Result<(CallId, String), WireError> {
+        let given = given.filter(|id| !id.is_empty());
+        let waiting = match given {
+            Some(id) => self.waiting.take_id(id),
+            None => self.waiting.take(name),
+        };
+        if let Some(call) = waiting {
+            return Ok((call.id, call.name));
+        }
+        if let Some(known) = given.and_then(|id| self.named.get(id)) {
+            return Ok(known.clone());
+        }
+        // Ids may be missing on one side only.
+        match self.waiting.take_unmarked(name) {
+            Some(call) => Ok((call.id, call.name)),
+            None => Err(self.shape("", "a result of a call before it", "one of another call")),
+        }
+    }
+
+    /// Adds the result of a call. Consecutive results form one message.
+    pub(super) fn result(
+        &mut self,
+        (id, name): (CallId, String),
+        parts: Vec<Part>,
+        is_error: bool,
+    ) {
+        let result = ToolResultMessage {
+            id,
+            name,
+            parts,
+            is_error,
+        };
+        self.read = Some(self.at);
+        if let Some((_, Message::Results(results))) = self.messages.last_mut() {
+            results.push(result);
+            return;
+        }
+        self.messages
+            .push((self.at, Message::Results(Vec::from([result]))));
+    }
+
+    /// Adds a result in a format without an error flag: errors are recognised by their prefix.
+    pub(super) fn flagged_result(&mut self, call: (CallId, String), mut parts: Vec<Part>) {
+        let mut is_error = false;
+        if let Some(Part::Text(text)) = parts.first_mut() {
+            let (rest, flagged) = strip_error_prefix(text);
+            is_error = flagged;
+            parts[0] = text_or_json(rest);
+        }
+        self.result(call, parts, is_error);
+    }
+
+    fn shape(&self, key: &str, expected: &str, found: &str) -> WireError {
+        let dot = if key.is_empty() { "" } else { "." };
+        WireError::Shape {
+            provider: self.provider,
+            at: format!("[{}]{dot}{key}", self.at),
+            expected: expected.to_owned(),
+            found: found.to_owned(),
+        }
+    }
+
+    /// Builds the error for a member with an unexpected value.
+    pub(super) fn expected(&self, key: &str, expected: &str, found: Option<&Value>) -> WireError {
+        self.shape(key, expected, found.map_or("none", kind_of))
+    }
+
+    /// Returns a required string member.
+    pub(super) fn need<'v>(&self, of: &'v Value, key: &str) -> Result<&'v str, WireError> {
+        match of.get(key) {
+            Some(Value::String(text)) => Ok(text),
+            other => Err(self.expected(key, "a string", other)),
+        }
+    }
+
+    /// Returns a list member; a missing or `null` one is empty.
+    pub(super) fn list<'v>(&self, of: &'v Value, key: &str) -> Result<&'v [Value], WireError> {
+        match of.get(key) {
+            None | Some(Value::Null) => Ok(&[]),
+            Some(Value::Array(list)) => Ok(list),
+            other => Err(self.expected(key, "a list", other)),
+        }
+    }
+}
+
+/// Returns a string member, if present.
+pub(super) fn string<'v>(of: &'v Value, key: &str) -> Option<&'v str> {
+    of.get(key)?.as_str()
+}
+
+/// Returns an object of arguments as text. Restores text that
+/// [`Said::arguments`](super::writer::MessageWriter::arguments) wrapped.
+pub(super) fn arguments_text(arguments: Option<&Value>) -> String {
+    use alloc::string::ToString;
+    match arguments {
+        None | Some(Value::Null) => String::from("{}"),
+        Some(Value::String(text)) if text.trim().is_empty() => String::from("{}"),
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Object(object)) if object.len() == 1 => match object.get(RAW) {
+            Some(Value::String(text)) => text.clone(),
+            _ => Value::Object(object.clone()).to_string(),
+        },
+        Some(other) => other.to_string(),
+    }
+}
+
+/// Returns a tool's text as a JSON part if it is an object or a list.
+pub(super) fn text_or_json(text: &str) -> Part {
+    let begins = text.starts_with(['{', '[']);
+    if begins && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok() {
+        Part::Json(text.to_owned())
+    } else {
+        Part::Text(text.to_owned())
+    }
+}

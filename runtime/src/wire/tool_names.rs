@@ -1,0 +1,71 @@
+//! Renames tools in a conversation if the new provider rejects their names.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use std::collections::{HashMap, HashSet};
+
+use super::message::{Message, Numbered};
+use super::writer::MessageWriter;
+use crate::dialect;
+
+/// Rewrites tool names that the provider's rule rejects, like those of a tool set. Reports each
+/// name once.
+pub(super) fn rename(messages: &mut [Numbered<'_>], out: &mut MessageWriter) {
+    let rule = dialect::of(out.provider, false).foreign_names();
+    let mut names: Vec<(&str, bool)> = Vec::new();
+    let mut places = Vec::new();
+    let mut seen = HashSet::new();
+    for (at, message) in &*messages {
+        for name in names_in(message) {
+            if seen.insert(name) {
+                names.push((name, true));
+                places.push(*at);
+            }
+        }
+    }
+    let mut others: HashMap<String, String> = HashMap::new();
+    for (i, other) in rule.rewritten(&names) {
+        let (name, _) = names[i];
+        out.at = places[i];
+        out.lose(format!("the name `{name}`: it is `{other}` there"));
+        others.insert(name.to_owned(), other);
+    }
+    for (_, message) in messages {
+        if !names_in(message).any(|name| others.contains_key(name)) {
+            continue;
+        }
+        for name in names_of(message.to_mut()) {
+            if let Some(other) = others.get(name) {
+                name.clone_from(other);
+            }
+        }
+    }
+}
+
+/// The names of the tools that a message calls or has results of.
+fn names_in(message: &Message) -> impl Iterator<Item = &str> {
+    let (calls, results) = match message {
+        Message::Assistant { calls, .. } => (calls.as_slice(), [].as_slice()),
+        Message::Results(results) => ([].as_slice(), results.as_slice()),
+        Message::System(_) | Message::Developer(_) | Message::User(_) => {
+            ([].as_slice(), [].as_slice())
+        }
+    };
+    let calls = calls.iter().map(|call| call.name.as_str());
+    calls.chain(results.iter().map(|result| result.name.as_str()))
+}
+
+/// The same names, mutable.
+fn names_of(message: &mut Message) -> impl Iterator<Item = &mut String> {
+    let (calls, results) = match message {
+        Message::Assistant { calls, .. } => (calls.as_mut_slice(), [].as_mut_slice()),
+        Message::Results(results) => ([].as_mut_slice(), results.as_mut_slice()),
+        Message::System(_) | Message::Developer(_) | Message::User(_) => {
+            ([].as_mut_slice(), [].as_mut_slice())
+        }
+    };
+    let calls = calls.iter_mut().map(|call| &mut call.name);
+    calls.chain(results.iter_mut().map(|result| &mut result.name))
+}

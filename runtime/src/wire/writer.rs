@@ -1,0 +1,257 @@
+//! Encoder state: provider-independent messages written in a provider's format.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::document::is_json;
+use super::empty::{self, Cleanup};
+use super::ids;
+use super::json_value::{JsonMembers, JsonValue};
+use super::lossless::exactly;
+use super::message::{EMPTY_CONTENT, ERROR, Media, Part, ResultBody, ResultView};
+use crate::call::ToolCall;
+use crate::provider::Provider;
+
+/// Something in a conversation that the new provider's format can't express.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct ConversionLoss {
+    /// The index of the old message it belongs to, from 0.
+    pub message: usize,
+    /// A description of what was lost.
+    pub what: String,
+}
+
+/// Encoder state: provider-independent messages written in a provider's format.
+#[derive(Debug)]
+pub(super) struct MessageWriter {
+    pub(super) provider: Provider,
+    pub(super) messages: Vec<Value>,
+    /// Used in place of `messages` if text is requested.
+    pub(super) texts: Option<Vec<String>>,
+    /// System texts for the request's own member.
+    pub(super) system: Vec<String>,
+    pub(super) lost: Vec<ConversionLoss>,
+    /// The index of the old message that is being written.
+    pub(super) at: usize,
+}
+
+impl MessageWriter {
+    pub(super) fn new(provider: Provider) -> Self {
+        MessageWriter {
+            provider,
+            messages: Vec::new(),
+            texts: None,
+            system: Vec::new(),
+            lost: Vec::new(),
+            at: 0,
+        }
+    }
+
+    pub(super) fn push(&mut self, mut message: Value) {
+        if self.clean(&mut message) != Cleanup::Gone {
+            self.messages.push(message);
+        }
+    }
+
+    /// Removes empty parts that the provider rejects. A message without content is listed as lost.
+    fn clean(&mut self, message: &mut Value) -> Cleanup {
+        let mended = empty::mend(self.provider, message);
+        match mended {
+            Cleanup::Kept => {}
+            Cleanup::Replaced => {
+                self.lose(alloc::format!("an empty message: it is `{EMPTY_CONTENT}`"))
+            }
+            Cleanup::Gone => self.lose(EMPTY),
+        }
+        mended
+    }
+
+    /// Adds a system text for the request's own member.
+    pub(super) fn system(&mut self, text: &str) {
+        if text.trim().is_empty() {
+            self.lose(EMPTY);
+        } else {
+            self.system.push(text.into());
+        }
+    }
+
+    /// Returns `true` if the provider rejects a part with this text.
+    pub(super) fn rejects(&self, text: &str) -> bool {
+        empty::is_rejected(self.provider, text)
+    }
+
+    /// Returns the text of a message, or a placeholder if the provider rejects an empty one.
+    pub(super) fn or_placeholder<'t>(&self, text: Cow<'t, str>) -> Cow<'t, str> {
+        if empty::is_rejected_message(self.provider, &text) {
+            Cow::Borrowed(EMPTY_CONTENT)
+        } else {
+            text
+        }
+    }
+
+    /// Returns a valid id for the provider.
+    pub(super) fn sanitized_id<'i>(&self, id: &'i str) -> Cow<'i, str> {
+        ids::sanitize(self.provider.request().call_ids, id)
+    }
+
+    /// The role of the last message.
+    pub(super) fn last_role(&self) -> Option<&str> {
+        self.messages.last()?.get("role")?.as_str()
+    }
+
+    /// Adds a message, as text or as a tree.
+    pub(super) fn message(&mut self, members: JsonMembers<'_>) {
+        let message = JsonValue::Object(members);
+        match &mut self.texts {
+            Some(texts) => {
+                let mut text = String::with_capacity(256);
+                message.write(&mut text);
+                texts.push(text);
+            }
+            None => self.messages.push(message.into_tree()),
+        }
+    }
+
+    /// Adds a message of the user with these items, as text or like
+    /// [`push_content`](Self::push_content).
+    pub(super) fn user_content(&mut self, key: &'static str, items: Vec<JsonValue<'_>>) {
+        if self.texts.is_some() {
+            return self.message(Vec::from([
+                ("role", "user".into()),
+                (key, JsonValue::List(items)),
+            ]));
+        }
+        let items = items.into_iter().map(JsonValue::into_tree).collect();
+        self.push_content("user", key, items);
+    }
+
+    pub(super) fn lose(&mut self, what: impl Into<String>) {
+        self.lost.push(ConversionLoss {
+            message: self.at,
+            what: what.into(),
+        });
+    }
+
+    /// Returns a placeholder text for media that the provider doesn't accept.
+    pub(super) fn leave_out(&mut self, media: &Media) -> String {
+        let note = media.note();
+        self.lose(note.clone());
+        note
+    }
+
+    /// Reports a thought signature as lost: only Gemini sends and accepts them.
+    pub(super) fn leave_out_signature(&mut self, call: &ToolCall) {
+        if call.signature.is_some() {
+            self.lose(alloc::format!(
+                "the thought signature of the call `{}`",
+                call.id
+            ));
+        }
+    }
+
+    /// Returns the arguments as an object. Anything else is kept as text under the key [`RAW`].
+    pub(super) fn arguments(&mut self, call: &ToolCall) -> Value {
+        if let Ok(Value::Object(object)) = serde_json::from_str(&call.arguments) {
+            if exactly(&call.arguments).is_none() {
+                self.lose(alloc::format!(
+                    "digits of numbers in the arguments of the call `{}`",
+                    call.id
+                ));
+            }
+            return Value::Object(object);
+        }
+        self.lose(alloc::format!(
+                    "the arguments of the call `{}` are not a JSON object: they are sent as text under `{RAW}`",
+                    call.id
+                ));
+        raw(&call.arguments)
+    }
+
+    /// Appends content to the last message if it has the same role, otherwise starts a new one.
+    /// Some providers require alternating roles.
+    pub(super) fn push_content(&mut self, role: &str, key: &str, content: Vec<Value>) {
+        let content = Value::Array(content);
+        let mut message = Value::Object(Map::from_iter([
+            ("role".into(), role.into()),
+            (key.into(), content),
+        ]));
+        let listed = self.lost.len();
+        let mended = self.clean(&mut message);
+        if mended == Cleanup::Gone {
+            return;
+        }
+        if let Some(last) = self.messages.last_mut()
+            && last.get("role").and_then(Value::as_str) == Some(role)
+            && let Some(list) = last.get_mut(key).and_then(Value::as_array_mut)
+        {
+            if mended == Cleanup::Replaced {
+                // The role already has a message, so it needs no placeholder.
+                self.lost.truncate(listed);
+                self.lose(EMPTY);
+            } else if let Some(Value::Array(content)) = message.get_mut(key) {
+                list.append(content);
+            }
+            return;
+        }
+        self.messages.push(message);
+    }
+}
+
+impl<'r> ResultView<'r> {
+    /// Joins all parts as one text, for providers that accept only text. Reports media as lost.
+    pub(super) fn text(&self, writer: &mut MessageWriter) -> Cow<'r, str> {
+        let parts = match &self.body {
+            ResultBody::Text(text) | ResultBody::Json(text) => return Cow::Borrowed(text),
+            ResultBody::Parts(parts) => parts,
+        };
+        let mut text = String::new();
+        for (i, part) in parts.iter().enumerate() {
+            if i > 0 {
+                text.push('\n');
+            }
+            match part {
+                Part::Text(part) | Part::Json(part) => text.push_str(part),
+                Part::Media(media) => text.push_str(&writer.leave_out(media)),
+            }
+        }
+        Cow::Owned(text)
+    }
+
+    /// The same, with a prefix on errors, for providers without an error flag.
+    pub(super) fn flagged_text(&self, writer: &mut MessageWriter) -> Cow<'r, str> {
+        let text = self.text(writer);
+        if self.is_error {
+            Cow::Owned(alloc::format!("{ERROR}{text}"))
+        } else {
+            text
+        }
+    }
+}
+
+/// The description of a message that is left out.
+pub(super) const EMPTY: &str = "an empty message";
+
+/// The member for arguments that aren't an object, for providers that accept only objects.
+pub(super) const RAW: &str = "_raw";
+
+fn raw(arguments: &str) -> Value {
+    let text = Value::String(arguments.into());
+    Value::Object(Map::from_iter([(RAW.into(), text)]))
+}
+
+/// Wraps truncated arguments of a response, which are plain text, in an object. A provider that
+/// requires objects rejects them otherwise.
+pub(super) fn restore_arguments(arguments: Option<&mut Value>) {
+    if let Some(arguments) = arguments
+        && let Some(text) = arguments.as_str()
+        && !text.trim().is_empty()
+        && !is_json(text)
+    {
+        *arguments = raw(text);
+    }
+}
