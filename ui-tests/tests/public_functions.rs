@@ -9,7 +9,13 @@ use quote::ToTokens as _;
 use syn::{Attribute, ImplItem, Item, Visibility};
 
 /// Public functions that only generated code calls.
-const GENERATED: [&str; 4] = ["fail_later", "panic_at_name", "panic_at_value", "utf8"];
+const GENERATED: [&str; 5] = [
+    "fail_later",
+    "panic_at_name",
+    "panic_at_strict",
+    "panic_at_value",
+    "utf8",
+];
 
 fn files(folder: &Path, out: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
