@@ -11,11 +11,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-mod error;
 mod typed;
 
 pub use async_openai;
-pub use error::Error;
+#[doc(inline)]
+pub use toolcast::integration::ConversionError as Error;
 use typed::typed;
 
 use toolcast::set::RequestOptions;

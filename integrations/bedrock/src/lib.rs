@@ -48,11 +48,10 @@ use toolcast::call::{ToolCall, ToolResults};
 use toolcast::set::RequestOptions;
 use toolcast::{Provider, ToolSet};
 
-mod error;
-
 pub use aws_sdk_bedrockruntime;
 pub use aws_smithy_types;
-pub use error::Error;
+#[doc(inline)]
+pub use toolcast::integration::ConversionError as Error;
 
 /// Converts a JSON value to a document. A document's objects are unordered.
 pub fn document(value: &Value) -> Document {

@@ -36,15 +36,12 @@
 //! ```
 
 use ::genai::chat::{Tool, ToolCall as Asked, ToolResponse};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use toolcast::call::{ToolCall, ToolResults};
 use toolcast::set::{SetError, ToolInfo};
 use toolcast::{Provider, ToolSet};
 
-mod declared;
-
-use declared::Declared;
 pub use genai;
 
 /// Returns the enabled tools, declared for the provider whose model genai calls. For Gemini use
@@ -58,13 +55,13 @@ pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<Tool>, SetError> {
     // Reports all rejections in one error.
     set.declarations(provider)?;
     let tools = set.tools().filter(ToolInfo::is_enabled).map(|tool| {
-        let declared = Declared::of(&tool, provider);
         let described = Tool::new(tool.name()).with_description(tool.description());
-        let described = described.with_schema(declared.parameters);
+        let described = described.with_schema(parameters(&tool, provider));
         // The Responses API makes a tool strict if `strict` is absent, and genai omits it there by
         // default. Elsewhere the absent member means `false`.
-        if declared.strict || provider == Provider::OpenAiResponses {
-            described.with_strict(declared.strict)
+        let strict = tool.is_strict_for(provider);
+        if strict || provider == Provider::OpenAiResponses {
+            described.with_strict(strict)
         } else {
             described
         }
@@ -103,4 +100,11 @@ pub fn results(results: &ToolResults) -> Vec<ToolResponse> {
             .with_fn_name(result.call.name.as_str())
     });
     responses.collect()
+}
+
+/// The schema of a tool's parameters. Gemini's field is absent if the tool has none.
+fn parameters(tool: &ToolInfo<'_>, provider: Provider) -> Value {
+    let text = tool.parameters_for(provider);
+    text.and_then(|text| serde_json::from_str(text).ok())
+        .unwrap_or_else(|| json!({ "type": "object", "properties": {} }))
 }

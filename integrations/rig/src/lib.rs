@@ -28,19 +28,16 @@ use rig_core::completion::message::{
     DocumentSourceKind, Image, ImageMediaType, MimeType, ToolName, ToolResultContent,
 };
 use rig_core::tool::{DynamicTool as RigTool, ToolErrorKind, ToolExecutionError, ToolOutput};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use toolcast::call::{Answer, Content, ToolCall, ToolError, ToolResult};
 use toolcast::import::ImportError;
 use toolcast::set::{DynamicTool, ToolInfo};
 use toolcast::{Provider, ToolSet};
 
-mod declared;
-mod error;
-
-use declared::Declared;
-pub use error::Error;
 pub use rig_core;
+#[doc(inline)]
+pub use toolcast::integration::ConversionError as Error;
 
 /// Returns the enabled tools as rig's tools, declared for the provider whose model rig calls. rig
 /// may then change a schema; arguments in both forms are accepted. Calls go through the set, so its
@@ -79,12 +76,11 @@ pub fn definitions(set: &ToolSet, provider: Provider) -> Result<Vec<ToolDefiniti
     let tools = set.tools().filter(ToolInfo::is_enabled);
     tools
         .map(|tool| {
-            let declared = Declared::of(&tool, provider);
             Ok(ToolDefinition {
                 name: ToolName::new(tool.name())
                     .map_err(|error| Error::no_place::<ToolDefinition>(error.to_string()))?,
                 description: tool.description().to_owned(),
-                parameters: declared.parameters,
+                parameters: parameters(&tool, provider),
             })
         })
         .collect()
@@ -220,4 +216,11 @@ fn described(source: &DocumentSourceKind) -> String {
         DocumentSourceKind::Url(url) => url.clone(),
         _ => "left out, it can't be shown here".to_owned(),
     }
+}
+
+/// The schema of a tool's parameters. Gemini's field is absent if the tool has none.
+fn parameters(tool: &ToolInfo<'_>, provider: Provider) -> Value {
+    let text = tool.parameters_for(provider);
+    text.and_then(|text| serde_json::from_str(text).ok())
+        .unwrap_or_else(|| json!({ "type": "object", "properties": {} }))
 }

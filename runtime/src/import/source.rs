@@ -18,7 +18,7 @@ use crate::call::{CallContext, Reply, Requirements, ToolError};
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::set::arguments::CallInput;
-use crate::set::entry::{CallOutcome, CallStart, SharedTool, ToolObject};
+use crate::set::entry::{CallOutcome, CallStart, Declaration, SharedTool, ToolObject};
 use crate::set::report::reason;
 use crate::set::{IntoAnswer, PendingCall, SkippedTool, ToolInfo, ToolSetBuilder};
 use crate::spec::Spec;
@@ -282,7 +282,7 @@ impl ToolObject for ForeignTool {
         self.definition.parameters().with_schema(then);
     }
 
-    fn ready(&self, _: Provider) -> Option<(&str, bool)> {
+    fn ready(&self, _: Provider) -> Option<Declaration<'_>> {
         None
     }
 

@@ -2,6 +2,7 @@
 
 use super::declaration::write;
 use super::discover::find_definitions;
+use super::entry::TextPosition;
 use super::root::Root;
 use super::strict::{check_limits, dialect, is_strict_required};
 use super::tool_facts::ToolFacts;
@@ -60,6 +61,7 @@ pub(super) fn own(
 /// The result of a walk.
 pub(super) struct Walked {
     pub(super) len: usize,
+    pub(super) position: TextPosition,
     pub(super) tally: Tally,
 }
 
@@ -75,13 +77,14 @@ pub(super) fn walk<'a>(
     w.definitions = find_definitions(schema);
     w.structural = structural;
     w.lossless = spec.lossless && !structural;
-    write(&mut w, spec, &ToolFacts::of(spec), &mut Root::of(schema));
+    let position = write(&mut w, spec, &ToolFacts::of(spec), &mut Root::of(schema));
     if is_strict_required(spec, d) {
         let tally = w.tally;
         check_limits(&mut w, &tally);
     }
     Walked {
         len: w.out.mark().get(),
+        position,
         tally: w.tally,
     }
 }

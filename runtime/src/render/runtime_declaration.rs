@@ -33,6 +33,8 @@ pub(crate) enum Form {
 #[derive(Clone, Debug)]
 pub(crate) struct RenderedDeclaration {
     pub(crate) text: String,
+    /// The range of the parameters' schema; empty if there is none.
+    pub(crate) parameters: (usize, usize),
     /// The declaration requests strict mode.
     pub(crate) strict: bool,
 }
@@ -87,6 +89,7 @@ pub(crate) fn declare(
     match String::from_utf8(bytes) {
         Ok(text) => Ok(RenderedDeclaration {
             text,
+            parameters: measured.position.parameters(),
             strict: d.strict,
         }),
         // Unreachable: the renderer writes only complete UTF-8 texts.

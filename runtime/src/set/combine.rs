@@ -86,6 +86,18 @@ impl<'s> ToolInfo<'s> {
         let declaration = self.member.declaration(provider, Form::Own).ok()?;
         Some(declaration.text)
     }
+
+    /// The schema of the parameters for a provider: a slice of the declaration. `None` if the
+    /// provider requires the field to be absent, or if there is no declaration.
+    pub fn parameters_for(&self, provider: Provider) -> Option<&'s str> {
+        let declaration = self.member.declaration(provider, Form::Own).ok()?;
+        declaration.parameters
+    }
+
+    /// Returns true if the declaration for a provider requests its strict mode.
+    pub fn is_strict_for(&self, provider: Provider) -> bool {
+        (self.member.declaration(provider, Form::Own)).is_ok_and(|declaration| declaration.strict)
+    }
 }
 
 impl ToolInfo<'_> {

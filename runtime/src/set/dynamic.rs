@@ -9,7 +9,7 @@ use core::time::Duration;
 
 use super::arguments;
 use super::arguments::CallInput;
-use super::entry::{CallOutcome, CallStart, ParameterSchema, ToolObject};
+use super::entry::{CallOutcome, CallStart, Declaration, ParameterSchema, ToolObject};
 use crate::call::{
     Answer, AsJson, CallContext, IntoContent, Reply, Requirements, ToolError, ToolOutput,
 };
@@ -331,7 +331,7 @@ impl ToolObject for DynamicTool {
         }
     }
 
-    fn ready(&self, _: Provider) -> Option<(&str, bool)> {
+    fn ready(&self, _: Provider) -> Option<Declaration<'_>> {
         None
     }
 

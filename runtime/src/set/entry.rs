@@ -58,6 +58,15 @@ pub(crate) trait ParameterSchema: Any + Send + Sync {
     fn with_schema(&self, then: &mut dyn FnMut(&Schema<'_>));
 }
 
+/// A declaration of a tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Declaration<'m> {
+    pub(crate) text: &'m str,
+    /// The schema of the parameters, if the text has one.
+    pub(crate) parameters: Option<&'m str>,
+    pub(crate) strict: bool,
+}
+
 /// A tool, wherever it comes from.
 pub(crate) trait ToolObject: Any + Send + Sync {
     /// The tool's definition as its author wrote it.
@@ -70,7 +79,7 @@ pub(crate) trait ToolObject: Any + Send + Sync {
     }
 
     /// The declaration for a provider and its strict flag, if it was rendered at compile time.
-    fn ready(&self, provider: Provider) -> Option<(&str, bool)>;
+    fn ready(&self, provider: Provider) -> Option<Declaration<'_>>;
 
     /// The timeout that the tool's author set.
     fn timeout(&self) -> Option<Duration>;
@@ -122,9 +131,12 @@ impl ToolObject for &'static ToolDef {
         *self.spec
     }
 
-    fn ready(&self, provider: Provider) -> Option<(&str, bool)> {
-        let text = self.try_schema_for(provider).ok()?;
-        Some((text, self.is_strict_for(provider)))
+    fn ready(&self, provider: Provider) -> Option<Declaration<'_>> {
+        Some(Declaration {
+            text: self.try_schema_for(provider).ok()?,
+            parameters: self.parameters_for(provider),
+            strict: self.is_strict_for(provider),
+        })
     }
 
     fn timeout(&self) -> Option<Duration> {

@@ -7,7 +7,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use std::sync::OnceLock;
 
-use super::entry::SharedTool;
+use super::entry::{Declaration, SharedTool};
 use super::narrow::{Narrow, narrowed};
 use crate::call::Extensions;
 use crate::provider::Provider;
@@ -57,13 +57,6 @@ struct TextSlot {
     own: OnceLock<Result<RenderedDeclaration, Report>>,
     plain: OnceLock<Result<RenderedDeclaration, Report>>,
     counts: OnceLock<SharedCounts>,
-}
-
-/// A declaration of a tool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Declaration<'m> {
-    pub(crate) text: &'m str,
-    pub(crate) strict: bool,
 }
 
 impl Member {
@@ -193,10 +186,10 @@ impl Member {
         form: Form,
     ) -> Result<Declaration<'_>, &Report> {
         if !self.is_changed()
-            && let Some((text, strict)) = self.tool.ready(provider)
-            && (form == Form::Own || !strict)
+            && let Some(declaration) = self.tool.ready(provider)
+            && (form == Form::Own || !declaration.strict)
         {
-            return Ok(Declaration { text, strict });
+            return Ok(declaration);
         }
         let slot = self.slot(provider);
         let kept = match form {
@@ -206,6 +199,10 @@ impl Member {
         let made = kept.get_or_init(|| self.declare(provider, form));
         made.as_ref().map(|declared| Declaration {
             text: &declared.text,
+            parameters: match declared.parameters {
+                (from, to) if from < to => declared.text.get(from..to),
+                _ => None,
+            },
             strict: declared.strict,
         })
     }

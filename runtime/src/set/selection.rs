@@ -7,9 +7,10 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
+use super::entry::Declaration;
 use super::error::SetError;
 use super::limits::strict_tools_reasons;
-use super::member::{Declaration, Member};
+use super::member::Member;
 use super::report::{RenamedTool, RequestReport, SkippedTool};
 use super::{RequestOptions, ToolSet};
 use crate::provider::{CacheMark, Provider, ToolSearch};

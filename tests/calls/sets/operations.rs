@@ -35,6 +35,11 @@ fn a_text_rendered_at_run_time_equals_the_const_text() {
                 "{} for {provider}",
                 def.name()
             );
+            // The same slice of both, without and with a table of positions.
+            for one in [tool, all.get(def.name()).expect("it is there")] {
+                assert_eq!(one.parameters_for(provider), def.parameters_for(provider));
+                assert_eq!(one.is_strict_for(provider), def.is_strict_for(provider));
+            }
             texts += 1;
         }
     }
