@@ -1,4 +1,4 @@
-//! Checks across the whole tool. PatternFacts that only rustc or the runtime knows are not checked here.
+//! Checks across the whole tool. Facts that only rustc or the runtime knows are not checked here.
 
 use super::model::{Providers, Strict, Tool};
 use crate::diag::Errors;

@@ -169,7 +169,7 @@ impl<'j> SchemaReader<'j> {
             let node = &self.nodes[id];
             match node.kind {
                 NodeKind::Ruled(inner, _) | NodeKind::Option(inner) if node.docs.is_empty() => {
-                    id = inner
+                    id = inner;
                 }
                 _ => return &node.docs,
             }

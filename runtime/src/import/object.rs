@@ -78,10 +78,7 @@ pub(super) fn object(
     let nested = at.depth > 0;
     // An open object without known properties is a map.
     if fields.is_empty() && nested {
-        let value = match value {
-            Some(value) => value,
-            None => reader.kind(NodeKind::Any),
-        };
+        let value = value.unwrap_or_else(|| reader.kind(NodeKind::Any));
         let key = match names {
             Some(names) => key::read(reader, sheet, &names)?,
             None => reader.kind(NodeKind::String(node::NameText::default())),

@@ -22,6 +22,15 @@ use crate::schema::Tagging;
 const MORE_THAN_ONE: &str = "more than one of the alternatives may fit";
 
 impl SchemaReader<'_> {
+    /// `null`, or nothing at all.
+    fn null_or_never(&mut self, null: bool) -> NodeId {
+        self.kind(if null {
+            NodeKind::Null
+        } else {
+            NodeKind::Never
+        })
+    }
+
     /// Reads `anyOf` or `oneOf`. The flag is true if `null` is an alternative.
     pub(super) fn alternatives(
         &mut self,
@@ -70,12 +79,7 @@ impl SchemaReader<'_> {
             nulls *= usize::from(nullable);
         }
         if rest.is_empty() {
-            let kind = if nulls > 0 {
-                NodeKind::Null
-            } else {
-                NodeKind::Never
-            };
-            return Ok((self.kind(kind), false));
+            return Ok((self.null_or_never(nulls > 0), false));
         }
         if beside.is_empty()
             && rest.len() > 1
@@ -102,8 +106,7 @@ impl SchemaReader<'_> {
         let tagging = self.union_losses(&variants, nulls, closed, keyword, &sheet.at.clone());
         let null = nulls > 0;
         match variants.as_slice() {
-            [] if null => return Ok((self.kind(NodeKind::Null), false)),
-            [] => return Ok((self.kind(NodeKind::Never), false)),
+            [] => return Ok((self.null_or_never(null), false)),
             [one] => {
                 // The description of a root is the tool's, with the constraints of the root.
                 if self.is_root(sheet)

@@ -64,7 +64,7 @@ impl MessageWriter {
         match mended {
             Cleanup::Kept => {}
             Cleanup::Replaced => {
-                self.lose(alloc::format!("an empty message: it is `{EMPTY_CONTENT}`"))
+                self.lose(alloc::format!("an empty message: it is `{EMPTY_CONTENT}`"));
             }
             Cleanup::Gone => self.lose(EMPTY),
         }

@@ -71,7 +71,7 @@ impl<'de> Explain<'_, 'de> {
             }
             match (entry.slot, fields.rest()) {
                 (EntryRole::Unknown, _) if closed => {
-                    self.unknown(walk, fields, entry.sent, entry.node)
+                    self.unknown(walk, fields, entry.sent, entry.node);
                 }
                 (EntryRole::Rest, OtherNames::Values(map, frame)) => {
                     self.name_in_map(walk, map, frame, (entry.name, entry.node));

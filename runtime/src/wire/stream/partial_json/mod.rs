@@ -175,7 +175,7 @@ impl PartialJson {
             (Position::FirstItem, ']') | (Position::FirstName, '}') => self.leave(c),
             (Position::Value | Position::FirstItem, _) => self.begin(c)?,
             (Position::FirstName | Position::Name, '"') => {
-                self.wait(c, Position::Text { name: true })
+                self.wait(c, Position::Text { name: true });
             }
             (Position::FirstName, _) => return Err("a name in quotes or `}`"),
             (Position::Name, _) => return Err("a name in quotes"),
