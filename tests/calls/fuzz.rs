@@ -125,8 +125,8 @@ fn decoding() {
 }
 
 #[test]
-fn lifting() {
-    replay(&values("lift"), "lift", fuzz::lifted);
+fn from_model() {
+    replay(&values("from_model"), "from_model", fuzz::from_model);
 }
 
 #[test]
@@ -146,5 +146,5 @@ fn streams() {
 
 #[test]
 fn requests() {
-    replay(&corpus("lint"), "lint", fuzz::guarded);
+    replay(&corpus("lint"), "lint", fuzz::lint);
 }

@@ -95,7 +95,7 @@ async fn own_tools_and_those_of_two_servers_are_one_set() {
 /// Arguments are decoded from the form of the model's provider, checked before anything is sent,
 /// and sent in the form of the server.
 #[tokio::test]
-async fn arguments_are_lifted_and_checked() {
+async fn arguments_are_converted_and_checked() {
     let theirs = fake(json!([{"name": "best", "inputSchema": {
         "type": "object",
         "properties": {

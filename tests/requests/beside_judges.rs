@@ -13,7 +13,7 @@ use toolcast_test_support::lists;
 /// Damages texts in many ways. If only one of the two has a finding, the list must have the dialect
 /// and the kind of damage.
 #[test]
-fn the_guard_and_the_judges_agree_but_for_the_list() {
+fn the_linter_and_the_judges_agree_but_for_the_list() {
     let ways = ways();
     let mut asked = 0;
     let mut alone: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();

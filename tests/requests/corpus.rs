@@ -150,26 +150,26 @@ fn rendered_schemas_are_fine() {
 }
 
 #[test]
-fn tools_of_servers_are_mended() {
+fn tools_of_servers_are_repaired() {
     naive("mcp_tools");
 }
 
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn functions_are_mended() {
+fn functions_are_repaired() {
     naive("bfcl");
     naive("issues");
 }
 
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn schemas_are_mended() {
+fn schemas_are_repaired() {
     naive("maskbench");
 }
 
 /// All tools of a server in one request.
 #[test]
-fn whole_servers_are_mended() {
+fn whole_servers_are_repaired() {
     let mut failures = Vec::new();
     let mut servers: BTreeMap<String, Vec<Tool>> = BTreeMap::new();
     for (place, schema) in schemas("mcp_tools") {

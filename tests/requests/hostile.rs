@@ -288,7 +288,7 @@ fn mending_does_not_recurse_either() {
 }
 
 #[test]
-fn many_tools_are_mended() {
+fn many_tools_are_repaired() {
     let started = Instant::now();
     for provider in [Provider::Anthropic, Provider::Gemini, Provider::DeepSeek] {
         let tools: Vec<_> = (0..3000)

@@ -260,7 +260,7 @@ impl Alone {
 }
 
 #[test]
-fn a_valid_keyword_is_refused_by_the_guard_and_a_judge_or_by_neither_but_for_the_list() {
+fn a_valid_keyword_is_refused_by_the_linter_and_a_judge_or_by_neither_but_for_the_list() {
     let mut alone = Alone::default();
     let mut asked = 0;
     for dialect in Dialect::all() {
@@ -298,7 +298,7 @@ fn a_valid_keyword_is_refused_by_the_guard_and_a_judge_or_by_neither_but_for_the
 }
 
 #[test]
-fn a_value_of_the_wrong_type_is_refused_by_the_guard_and_the_meta_schema_or_by_neither_but_for_the_list()
+fn a_value_of_the_wrong_type_is_refused_by_the_linter_and_the_meta_schema_or_by_neither_but_for_the_list()
  {
     let mut alone = Alone::default();
     for dialect in Dialect::all() {

@@ -133,7 +133,7 @@ fn every_envelope_is_converted_into_every_other() {
 }
 
 #[test]
-fn other_members_of_a_mended_tool_are_unchanged() {
+fn other_members_of_a_repaired_tool_are_unchanged() {
     let mut body = json!({"tools": [{
         "name": "find", "description": "Find it", "cache_control": {"type": "ephemeral"},
         "input_schema": {"type": "object", "properties": {"sizes[]": {"type": "object", "additionalProperties": {"type": "integer"}}}, "additionalProperties": false},
@@ -273,7 +273,7 @@ fn duplicate_names_are_made_unique() {
 }
 
 #[test]
-fn arguments_are_lifted_to_the_original_form() {
+fn arguments_are_converted_to_the_original_form() {
     let schema = json!({
         "type": "object",
         "properties": {"scores": {"type": "object", "additionalProperties": {"type": "integer"}}, "note": {"type": "string"}},
@@ -523,7 +523,7 @@ fn a_choice_in_another_format_is_written_anew_or_removed() {
 }
 
 #[test]
-fn response_formats_are_rewritten_and_answers_lifted_back() {
+fn response_formats_are_rewritten_and_answers_converted_back() {
     let schema = json!({"type": "object", "properties": {"scores": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}}, "required": ["scores"]});
     let lowered = json!({"scores": [{"key": "a", "value": 1}]});
     let lifted = json!({"scores": {"a": 1}});
@@ -564,7 +564,7 @@ fn a_report_has_the_changes_and_the_losses() {
 }
 
 #[test]
-fn junk_in_a_request_is_mended_or_remains_as_a_finding() {
+fn junk_in_a_request_is_repaired_or_remains_as_a_finding() {
     let junk = [
         json!(null),
         json!(7),

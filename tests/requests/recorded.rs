@@ -284,7 +284,7 @@ fn on_the_page(line: &str) {
 
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn the_guard_agrees_with_verdicts_of_live_apis() {
+fn the_linter_agrees_with_verdicts_of_live_apis() {
     let entries = corpus("verdicts/live_api.json");
     let mut tally = Tally::default();
     for entry in entries.as_array().expect("a list") {
@@ -329,7 +329,7 @@ fn the_guard_agrees_with_verdicts_of_live_apis() {
 
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn the_guard_agrees_with_recorded_requests() {
+fn the_linter_agrees_with_recorded_requests() {
     let entries = corpus("wire/accepted_and_refused.json");
     let mut tally = Tally::default();
     for entry in entries.as_array().expect("a list") {
@@ -408,7 +408,7 @@ const OVERTAKEN: [(&str, &str); 5] = [
 /// Failures that users reported. Each schema was rejected, and has a finding.
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn the_guard_finds_reported_failures() {
+fn the_linter_finds_reported_failures() {
     let entries = corpus("issues/failing_schemas.json");
     let mut failures = Vec::new();
     let (mut seen, mut elsewhere) = (0, BTreeMap::<&str, usize>::new());

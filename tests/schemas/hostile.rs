@@ -28,7 +28,7 @@ fn nested(levels: usize, key: &str, value: &Value, inner: Value) -> Value {
 
 /// Lifting each alternative before choosing one would take 2^60 steps.
 #[test]
-fn alternatives_are_looked_at_before_they_are_lifted() {
+fn alternatives_are_looked_at_before_they_are_converted() {
     let value = nested(60, "a", &json!("s"), Value::Null);
     for dialect in Dialect::all() {
         let sent = json!({ "value": value });
@@ -40,7 +40,7 @@ fn alternatives_are_looked_at_before_they_are_lifted() {
 
 /// A text in a text would double its escapes at each level: 2^60 bytes.
 #[test]
-fn a_deep_value_is_lowered_to_a_text_of_its_own_length() {
+fn a_deep_value_is_encoded_to_a_text_of_its_own_length() {
     let value = nested(60, "value", &json!(1), Value::Null);
     let length = value.to_string().len();
     for dialect in Dialect::all() {

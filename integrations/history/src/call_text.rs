@@ -5,11 +5,11 @@ use serde_json::value::RawValue;
 
 #[derive(Serialize)]
 struct CallText<'c> {
-    tool_call: Call<'c>,
+    tool_call: CallRecord<'c>,
 }
 
 #[derive(Serialize)]
-struct Call<'c> {
+struct CallRecord<'c> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'c str>,
     name: &'c str,
@@ -28,7 +28,7 @@ enum Arguments<'c> {
 /// text; others become a string.
 pub(super) fn call_text(id: Option<&str>, name: &str, arguments: &str) -> String {
     let told = CallText {
-        tool_call: Call {
+        tool_call: CallRecord {
             id: id.filter(|id| !id.is_empty()),
             name,
             arguments: match serde_json::from_str(arguments) {

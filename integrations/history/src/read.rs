@@ -250,7 +250,7 @@ impl Ids {
         role: Role,
         content: &str,
     ) -> String {
-        let id = given.unwrap_or_else(|| made_up(index, role, content));
+        let id = given.unwrap_or_else(|| synthetic_id(index, role, content));
         let Some(mut wanted) = self.wanted(&id) else {
             self.keep(&id, 1);
             return id;
@@ -284,7 +284,7 @@ impl Ids {
     }
 }
 
-fn made_up(index: usize, role: Role, content: &str) -> String {
+fn synthetic_id(index: usize, role: Role, content: &str) -> String {
     let index = (index as u64).to_le_bytes();
     let bytes = index
         .into_iter()

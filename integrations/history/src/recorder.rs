@@ -38,10 +38,10 @@ struct RecorderInner {
     conversation: Option<String>,
     most: usize,
     clock: fn() -> Option<SystemTime>,
-    state: Mutex<State>,
+    state: Mutex<RecorderState>,
 }
 
-struct State {
+struct RecorderState {
     waiting: VecDeque<Record>,
     ids: Ids,
     /// `true` while a batch is being sent.
@@ -97,7 +97,7 @@ impl Recorder {
     }
 
     fn with(conversation: Option<String>, most: usize, clock: fn() -> Option<SystemTime>) -> Self {
-        let state = State {
+        let state = RecorderState {
             waiting: VecDeque::new(),
             ids: Ids::of(most.max(MIN_IDS)),
             sending: false,
@@ -188,12 +188,12 @@ impl Recorder {
         })
     }
 
-    fn keep(&self, state: &mut State, records: impl IntoIterator<Item = Record>) {
+    fn keep(&self, state: &mut RecorderState, records: impl IntoIterator<Item = Record>) {
         state.waiting.extend(records);
         self.trim(state);
     }
 
-    fn trim(&self, state: &mut State) {
+    fn trim(&self, state: &mut RecorderState) {
         let over = state.waiting.len().saturating_sub(self.0.most);
         state.waiting.drain(..over);
         state.dropped += over as u64;
@@ -203,7 +203,7 @@ impl Recorder {
         (self.0.clock)().and_then(time::of_system)
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, RecorderState> {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -278,7 +278,7 @@ impl CallObserver for Recorder {
     }
 }
 
-impl State {
+impl RecorderState {
     fn id(&mut self, call: &ToolCall, more: &str, role: Role, content: &str) -> String {
         let given = call.id.as_str();
         let given = (!given.is_empty()).then(|| format!("{given}{more}"));

@@ -1,6 +1,6 @@
 //! The model of a type as serde reads it, without generated tokens.
 
-use crate::shared::generics::Bounds;
+use crate::shared::generics::ImplBounds;
 use crate::shared::krate::Krate;
 use crate::shared::node::{Field, Node, Shape};
 use crate::shared::text::Text;
@@ -14,7 +14,7 @@ pub(super) struct Described {
     pub(super) krate: Krate,
     pub(super) docs: Text,
     pub(super) shape: Shape,
-    pub(super) bounds: Bounds,
+    pub(super) bounds: ImplBounds,
     /// Types that must be this type under another name.
     pub(super) same: Vec<Type>,
     /// Set if the type has type or const parameters, so that a static can't hold its schema.

@@ -9,7 +9,7 @@ use super::types::This;
 use super::variants::{integer_values, parse_variants};
 use crate::diag::Errors;
 use crate::shared::doc;
-use crate::shared::generics::{Bounds, infer, is_generic, written};
+use crate::shared::generics::{ImplBounds, infer, is_generic, written};
 use crate::shared::krate::Krate;
 use crate::shared::node::{Node, Shape};
 use crate::shared::serde_attr::SerdeAttrs;
@@ -156,7 +156,7 @@ fn parse_bounds(
     asked: &[Type],
     bound: Option<Str>,
     errors: &mut Errors,
-) -> Bounds {
+) -> ImplBounds {
     let Some(Str(text)) = bound else {
         return infer(&input.generics, &asked.iter().collect::<Vec<_>>());
     };

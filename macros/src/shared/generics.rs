@@ -9,7 +9,7 @@ use syn::{GenericParam, Generics, Path, Type, TypePath, WherePredicate};
 
 /// The bounds of the implementation.
 #[derive(Clone, Debug)]
-pub(crate) struct Bounds {
+pub(crate) struct ImplBounds {
     /// The predicates in addition to the user's own.
     pub(crate) predicates: Vec<WherePredicate>,
     /// The types whose schemas are part of the type's identity: type parameters and their
@@ -18,7 +18,7 @@ pub(crate) struct Bounds {
 }
 
 /// Infers the bounds from the described types.
-pub(crate) fn infer(generics: &Generics, types: &[&Type]) -> Bounds {
+pub(crate) fn infer(generics: &Generics, types: &[&Type]) -> ImplBounds {
     let names: Vec<Ident> = generics.type_params().map(|it| it.ident.clone()).collect();
     let mut find = Find {
         names: &names,
@@ -36,7 +36,7 @@ pub(crate) fn infer(generics: &Generics, types: &[&Type]) -> Bounds {
         .iter()
         .filter_map(|ty| syn::parse2(quote!(#ty: __tool::ToolSchema)).ok())
         .collect();
-    Bounds {
+    ImplBounds {
         predicates,
         described,
     }
@@ -44,7 +44,7 @@ pub(crate) fn infer(generics: &Generics, types: &[&Type]) -> Bounds {
 
 /// Returns the bounds that the user wrote. A type is described if one of its bounds is
 /// `ToolSchema`.
-pub(crate) fn written(predicates: Vec<WherePredicate>) -> Bounds {
+pub(crate) fn written(predicates: Vec<WherePredicate>) -> ImplBounds {
     let described = predicates
         .iter()
         .filter_map(|predicate| match predicate {
@@ -63,7 +63,7 @@ pub(crate) fn written(predicates: Vec<WherePredicate>) -> Bounds {
             _ => None,
         })
         .collect();
-    Bounds {
+    ImplBounds {
         predicates,
         described,
     }

@@ -24,9 +24,9 @@ pub(super) struct FunctionArgs {
     #[darling(rename = "type")]
     pub(super) type_name: Option<TypeName>,
     pub(super) strict: Option<StrictArg>,
-    pub(super) providers: Option<Providers>,
-    pub(super) except: Option<Providers>,
-    pub(super) allow_rejected: Option<Providers>,
+    pub(super) providers: Option<ProviderList>,
+    pub(super) except: Option<ProviderList>,
+    pub(super) allow_rejected: Option<ProviderList>,
     pub(super) lossless: Option<Switch>,
     pub(super) output: Option<OutputArg>,
     pub(super) extra: Option<ExtraArg>,
@@ -189,7 +189,7 @@ impl FromMeta for StrictArg {
     fn from_meta(item: &Meta) -> Result<Self> {
         match item {
             Meta::Path(_) => Ok(StrictArg::On),
-            Meta::List(_) => Providers::from_meta(item).map(|it| StrictArg::For(it.idents)),
+            Meta::List(_) => ProviderList::from_meta(item).map(|it| StrictArg::For(it.idents)),
             Meta::NameValue(meta) => match peel_expr(&meta.value) {
                 Expr::Lit(ExprLit {
                     lit: Lit::Bool(value),
@@ -211,12 +211,12 @@ impl FromMeta for StrictArg {
 
 /// `providers(Name, ..)`. Checking the names is left to rustc.
 #[derive(Debug)]
-pub(super) struct Providers {
+pub(super) struct ProviderList {
     pub(super) span: Span,
     pub(super) idents: Vec<Ident>,
 }
 
-impl FromMeta for Providers {
+impl FromMeta for ProviderList {
     fn from_meta(item: &Meta) -> Result<Self> {
         let key = path_text(item.path());
         let form = || {
@@ -247,7 +247,7 @@ impl FromMeta for Providers {
             }
             idents.push(ident);
         }
-        Ok(Providers {
+        Ok(ProviderList {
             span: item.span(),
             idents,
         })

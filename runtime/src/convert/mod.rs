@@ -6,7 +6,7 @@
 //! `from_model` accepts both forms of every rewrite, so the schema that the model saw need not be
 //! remembered.
 
-mod lower;
+mod encode;
 mod reading;
 
 use alloc::string::ToString as _;
@@ -18,7 +18,7 @@ use crate::dialect::Dialect;
 use crate::json_index::scan;
 use crate::schema::Schema;
 use crate::shape::{Frame, Place, RootForm, is_empty_root, root_form};
-use lower::Lower;
+use encode::Encoder;
 use reading::{LIMITS, reading};
 
 /// Converts a value written for a dialect's schema to the form that serde reads. Undoes every
@@ -63,7 +63,7 @@ pub fn to_model(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
     };
     let arena = Arena::new();
     let session = Session::new(dialect, &arena, LIMITS, &tape);
-    let lower = Lower::new(dialect, &session);
+    let lower = Encoder::new(dialect, &session);
     let lowered = lower.value(schema, &Place::at(&Frame::ROOT), tape.root(&text));
     match root_form(schema) {
         RootForm::Plain => lowered,

@@ -14,7 +14,7 @@ use super::errors::{ArgumentNotes, Coercion};
 use super::explain::unwrapped;
 use super::guided::Session;
 use crate::dialect::Dialect;
-use crate::json_index::{Node, Tape};
+use crate::json_index::{Node, TokenList};
 use crate::schema::Schema;
 use crate::shape::{RootForm, root_form};
 
@@ -22,9 +22,9 @@ use crate::shape::{RootForm, root_form};
 #[derive(Debug)]
 pub struct Arguments<'t> {
     text: &'t str,
-    tape: Tape,
+    tape: TokenList,
     /// JSON texts inside strings, scanned on first access.
-    arena: Arena<Tape>,
+    arena: Arena<TokenList>,
     pub(super) options: DecodeOptions,
     /// A note if the arguments were unwrapped from a string or a code block.
     unwrapped: Option<&'static str>,

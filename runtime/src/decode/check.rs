@@ -2,7 +2,7 @@
 
 use super::guided::Resolved;
 use crate::constraint::{counted_length_kept as length, number_kept as number, text_kept};
-use crate::json_index::{Kind as Json, Node};
+use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::Rules;
 
 /// Returns true if the value satisfies the constraints.

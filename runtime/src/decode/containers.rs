@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::json_index::{Kind, Tape};
+use crate::json_index::{TokenKind, TokenList};
 
 /// The position of a token in its tape.
 #[derive(Clone, Copy)]
@@ -15,7 +15,7 @@ pub(super) struct TokenPosition {
 
 /// Computes the places of all tokens of a tape in one pass, because a request for one path is often
 /// followed by more.
-pub(super) fn places(tape: &Tape) -> Vec<TokenPosition> {
+pub(super) fn places(tape: &TokenList) -> Vec<TokenPosition> {
     let mut open: Vec<(u32, u32, u32)> = Vec::new();
     let mut places = Vec::with_capacity(tape.tokens.len());
     for (index, token) in (0_u32..).zip(&tape.tokens) {
@@ -35,7 +35,7 @@ pub(super) fn places(tape: &Tape) -> Vec<TokenPosition> {
                 number: 0,
             },
         });
-        if matches!(token.kind, Kind::Array | Kind::Object) {
+        if matches!(token.kind, TokenKind::Array | TokenKind::Object) {
             open.push((index, token.next, 0));
         }
     }

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::DecodeLimits;
 use crate::json::escape_into;
-use crate::json_index::{Kind, Node, scan};
+use crate::json_index::{Node, TokenKind, scan};
 
 /// A JSON value.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,15 +33,15 @@ pub(crate) fn json(text: &str, limits: DecodeLimits) -> Result<JsonTree, (usize,
 /// Recurses no deeper than the limits that the text was scanned with.
 fn tree(node: Node<'_>) -> JsonTree {
     match node.kind() {
-        Kind::Null => JsonTree::Null,
-        Kind::True => JsonTree::Bool(true),
-        Kind::False => JsonTree::Bool(false),
-        Kind::Number => JsonTree::Number(node.raw().to_owned()),
-        Kind::Plain | Kind::Escaped => {
+        TokenKind::Null => JsonTree::Null,
+        TokenKind::True => JsonTree::Bool(true),
+        TokenKind::False => JsonTree::Bool(false),
+        TokenKind::Number => JsonTree::Number(node.raw().to_owned()),
+        TokenKind::Plain | TokenKind::Escaped => {
             JsonTree::String(node.as_str().unwrap_or_default().to_owned())
         }
-        Kind::Array => JsonTree::Array(node.items().map(tree).collect()),
-        Kind::Object => {
+        TokenKind::Array => JsonTree::Array(node.items().map(tree).collect()),
+        TokenKind::Object => {
             let mut places = std::collections::HashMap::new();
             let mut members: Vec<(String, JsonTree)> = Vec::new();
             for (name, value) in node.members() {

@@ -264,7 +264,7 @@ impl<'de> ParamReader<'de> {
     fn explain(&mut self) -> Vec<Fault> {
         let refused = core::mem::take(&mut self.refused);
         let number = self.session.number_for_tag();
-        let again = number.map(|_| self.session.again());
+        let again = number.map(|_| self.session.fresh());
         let session = again.as_ref().unwrap_or(&self.session);
         let mut faults = self.explain_all(session);
         if session.is_exhausted() {
@@ -343,7 +343,7 @@ impl<'de> ParamReader<'de> {
         let Some(sent) = &self.sent else { return };
         if let Some(walk) = self.lenient() {
             // Start over: trying alternatives may have noted more leniency than the result needs.
-            self.session.forget_forgiven();
+            self.session.forget_coercions();
             let frame = self.frame();
             let all = self.all(walk, &frame);
             let mut explain = Explain::new(&self.session);

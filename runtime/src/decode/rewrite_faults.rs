@@ -52,7 +52,7 @@ impl<'de> Explain<'_, 'de> {
                 break;
             }
             if !item.is_object() {
-                self.wrong(FaultKind::Invalid, "an object with `key` and `value`", item);
+                self.push_fault(FaultKind::Invalid, "an object with `key` and `value`", item);
                 continue;
             }
             self.names_beside(item, &ENTRY.map(ToOwned::to_owned));
@@ -64,10 +64,10 @@ impl<'de> Explain<'_, 'de> {
                 None => self.no_member(item, "key", words()),
                 Some(sent) => match sent.as_str() {
                     Some(text) if !keys.insert(text) => {
-                        self.wrong(FaultKind::Invalid, "a unique key", sent);
+                        self.push_fault(FaultKind::Invalid, "a unique key", sent);
                     }
                     Some(text) if key.is_none_or(|key| key_fits(walk, key, value.1, text)) => {}
-                    _ => self.wrong(FaultKind::Invalid, &words(), sent),
+                    _ => self.push_fault(FaultKind::Invalid, &words(), sent),
                 },
             }
             match item.get("value") {
@@ -127,12 +127,12 @@ impl<'de> Explain<'_, 'de> {
         };
         for (name, value) in node.members() {
             if !names.iter().any(|known| known == name) {
-                self.wrong(FaultKind::Unknown, &words, value);
+                self.push_fault(FaultKind::Unknown, &words, value);
             }
         }
     }
 
-    pub(super) fn wrong(&mut self, kind: FaultKind, expected: &str, node: Node<'de>) {
+    pub(super) fn push_fault(&mut self, kind: FaultKind, expected: &str, node: Node<'de>) {
         self.differ();
         self.add(Fault {
             kind,

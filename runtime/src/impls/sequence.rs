@@ -40,15 +40,15 @@ impl<T: ToolSchema, S> ToolSchema for std::collections::HashSet<T, S> {
 /// (`#[serde(with = "..")]`) are not.
 impl<T: ToolSchema, const N: usize> ToolSchema for [T; N] {
     const SCHEMA: SchemaRef = SchemaRef::new(&Schema::of(Kind::Array(Array {
-        exactly: Some(Num::int(false, N as u128, Digits::<N>::TEXT)),
+        exactly: Some(Num::int(false, N as u128, ArrayLengthText::<N>::TEXT)),
         ..list::<T>()
     })));
 }
 
 /// A length as decimal text.
-struct Digits<const N: usize>;
+struct ArrayLengthText<const N: usize>;
 
-impl<const N: usize> Digits<N> {
+impl<const N: usize> ArrayLengthText<N> {
     const LEN: usize = Lit(N).size();
     /// As many digits as the largest `usize`, because the size of an array can't depend on `N`.
     const BYTES: [u8; 20] = {

@@ -48,12 +48,12 @@ struct Build<'a> {
     names: &'a [TypeName<'a>],
     /// The schemas of the nodes built so far.
     done: Vec<&'a Schema<'a>>,
-    nodes: &'a [node::Node],
+    nodes: &'a [node::OwnedNode],
 }
 
 /// Builds the tree of a root. Nodes come after their children.
 pub(super) fn build<'a>(
-    nodes: &'a [node::Node],
+    nodes: &'a [node::OwnedNode],
     names: &'a [TypeName<'a>],
     arenas: &'a Arenas<'a>,
     root: NodeId,

@@ -4,12 +4,12 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::node::{Node, NodeId, NodeKind};
+use super::node::{NodeId, NodeKind, OwnedNode};
 use crate::render::MAX_NODES;
 
 /// The definitions, by number, that are written as text if definitions are not supported. None is
 /// cut if the tree is small enough.
-pub(super) fn cut(nodes: &[Node], root: NodeId, names: usize) -> Vec<bool> {
+pub(super) fn cut(nodes: &[OwnedNode], root: NodeId, names: usize) -> Vec<bool> {
     let mut cut = vec![false; names];
     // Each round cuts one definition. A tree that needs more rounds is rejected as before.
     for _ in 0..64.min(names) {
@@ -37,7 +37,7 @@ struct Tree {
 
 impl Tree {
     /// Relies on nodes coming after their children.
-    fn of(nodes: &[Node], root: NodeId, cut: &[bool]) -> Self {
+    fn of(nodes: &[OwnedNode], root: NodeId, cut: &[bool]) -> Self {
         let ends = |id: NodeId| id != root && nodes[id].name.is_some_and(|name| cut[name]);
         let mut size = Vec::with_capacity(nodes.len());
         for (id, node) in nodes.iter().enumerate() {
@@ -67,7 +67,7 @@ impl Tree {
 
     /// Returns the deepest of the definitions that make up more than 1/20 of the tree, because a
     /// model should see those near the root. If there is none, returns the largest.
-    fn largest_deep(&self, nodes: &[Node], root: NodeId, cut: &[bool]) -> Option<usize> {
+    fn largest_deep(&self, nodes: &[OwnedNode], root: NodeId, cut: &[bool]) -> Option<usize> {
         let gain = |id: NodeId| (self.size[id] - 1).saturating_mul(self.often[id]);
         let open = |id: &NodeId| {
             *id != root && self.often[*id] > 0 && nodes[*id].name.is_some_and(|name| !cut[name])

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::error::ImportError;
 use super::keywords::At;
 use super::merge::MergedMembers;
-use super::node::{Node, NodeId, NodeKind, NodeRules};
+use super::node::{NodeId, NodeKind, NodeRules, OwnedNode};
 use super::read::SchemaReader;
 use super::reference::ALONE;
 use super::self_reference::SELF_REFERENCE;
@@ -156,7 +156,7 @@ impl<'j> SchemaReader<'j> {
         } else {
             docs
         };
-        self.push(Node {
+        self.push(OwnedNode {
             kind: NodeKind::Ruled(inner, NodeRules::default()),
             docs: with_words(docs, &words),
             name: None,
@@ -209,7 +209,7 @@ impl<'j> SchemaReader<'j> {
         if let Some(&id) = self.done.get(&key) {
             return Ok(id);
         }
-        if let Some(id) = self.again(&key, at) {
+        if let Some(id) = self.open_reference(&key, at) {
             return Ok(id);
         }
         let inside = At::of(&key, at.depth + usize::from(!key.is_empty()));
@@ -228,7 +228,7 @@ impl<'j> SchemaReader<'j> {
         schema: &JsonTree,
         at: &At,
     ) -> Result<NodeId, ImportError> {
-        if let Some(id) = self.again(&key, at) {
+        if let Some(id) = self.open_reference(&key, at) {
             return Ok(id);
         }
         let last = at
@@ -241,7 +241,7 @@ impl<'j> SchemaReader<'j> {
     }
 
     /// Returns a reference by name if the key is being read.
-    fn again(&mut self, key: &str, at: &At) -> Option<NodeId> {
+    fn open_reference(&mut self, key: &str, at: &At) -> Option<NodeId> {
         if let Some(place) = self.open.iter().position(|open| open.key == *key) {
             let name = self.open[place].name;
             // The definitions in between can't have their own names, because they would refer to
@@ -255,9 +255,9 @@ impl<'j> SchemaReader<'j> {
             }
             let docs = format!("a {}", self.names[name]);
             self.loss(at, "$ref", Outcome::Widened, "definitions that contain one another in more than one way: any value is accepted here");
-            return Some(self.push(Node {
+            return Some(self.push(OwnedNode {
                 docs,
-                ..Node::of(NodeKind::Any)
+                ..OwnedNode::of(NodeKind::Any)
             }));
         }
         None
@@ -302,7 +302,7 @@ impl<'j> SchemaReader<'j> {
             }
             // Another definition, a shared part, or an option (which is resolved before names are):
             // wrap it in a node with the name.
-            let around = self.push(Node {
+            let around = self.push(OwnedNode {
                 kind: NodeKind::Ruled(id, NodeRules::default()),
                 docs: String::new(),
                 name: Some(name),

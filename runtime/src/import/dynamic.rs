@@ -16,7 +16,7 @@ use crate::call::CallContext;
 use crate::decode::{ArgumentErrors, ArgumentNotes};
 use crate::schema::Schema;
 use crate::set::arguments::CallInput;
-use crate::set::dynamic::{Params, reply, wrong};
+use crate::set::dynamic::{Params, invalid_arguments, reply};
 use crate::set::entry::{CallOutcome, CallStart, ParameterSchema};
 use crate::set::{DynamicTool, IntoAnswer};
 use crate::task::MaybeSend;
@@ -196,7 +196,7 @@ impl DynamicTool {
                 reply: reply(function(arguments, &call.context)),
                 notes,
             }),
-            Err(errors) => wrong(errors),
+            Err(errors) => invalid_arguments(errors),
         };
         let function = Arc::new(function);
         Ok(Self::of(name, &description, params, true, function))
@@ -229,7 +229,7 @@ impl DynamicTool {
                     }
                 }))
             }
-            Err(errors) => wrong(errors),
+            Err(errors) => invalid_arguments(errors),
         };
         let function = Arc::new(function);
         Ok(Self::of(name, &description, params, false, function))

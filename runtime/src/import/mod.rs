@@ -54,7 +54,7 @@ use serde_json::Value;
 use crate::decode::{DecodeLimits, JsonTree, json};
 use crate::render::ReportEntry;
 use crate::schema::{Field, Schema, TypeName};
-use node::{Node, NodeKind};
+use node::{NodeKind, OwnedNode};
 pub(crate) use patterns::PatternBudget;
 use read::SchemaReader;
 use reference::Document;
@@ -112,7 +112,7 @@ fn is_deeper(value: &Value, most: usize) -> bool {
 /// An imported JSON Schema.
 #[derive(Clone, Debug)]
 pub struct ImportedSchema {
-    nodes: Vec<Node>,
+    nodes: Vec<OwnedNode>,
     names: Vec<String>,
     /// The definitions, by number, that are written as text if definitions are not supported.
     cut: Vec<bool>,
@@ -299,7 +299,10 @@ fn original(
 }
 
 /// Wraps the root in an object if it is not one.
-fn wrap(nodes: &mut Vec<Node>, root: usize) -> Result<(usize, Option<&'static str>), ImportError> {
+fn wrap(
+    nodes: &mut Vec<OwnedNode>,
+    root: usize,
+) -> Result<(usize, Option<&'static str>), ImportError> {
     let object = |id: usize| matches!(nodes[id].kind, NodeKind::Object { .. });
     let mut inner = root;
     while let NodeKind::Ruled(next, _) = nodes[inner].kind {
@@ -313,7 +316,7 @@ fn wrap(nodes: &mut Vec<Node>, root: usize) -> Result<(usize, Option<&'static st
         NodeKind::Never => return Err(ImportError::new("", "no value fits it")),
         // An empty schema: no parameters.
         NodeKind::Any => {
-            nodes.push(Node::of(NodeKind::Object {
+            nodes.push(OwnedNode::of(NodeKind::Object {
                 fields: Vec::new(),
                 closed: false,
             }));
@@ -322,7 +325,7 @@ fn wrap(nodes: &mut Vec<Node>, root: usize) -> Result<(usize, Option<&'static st
         _ if matches!(nodes[inner].kind, NodeKind::Union { .. }) => "input",
         _ => "value",
     };
-    nodes.push(Node::of(NodeKind::Object {
+    nodes.push(OwnedNode::of(NodeKind::Object {
         fields: [node::NodeField {
             name: under.to_owned(),
             ty: root,

@@ -9,7 +9,7 @@ use crate::schema::{EscapedString, FloatType, Integer, Tagging};
 pub(super) type NodeId = usize;
 
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(super) struct OwnedNode {
     pub(super) kind: NodeKind,
     /// The description.
     pub(super) docs: String,
@@ -17,9 +17,9 @@ pub(super) struct Node {
     pub(super) name: Option<usize>,
 }
 
-impl Node {
+impl OwnedNode {
     pub(super) fn of(kind: NodeKind) -> Self {
-        Node {
+        OwnedNode {
             kind,
             docs: String::new(),
             name: None,

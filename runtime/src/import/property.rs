@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::error::ImportError;
 use super::keywords::{At, Keywords};
 use super::literal::{fits, literal, plain};
-use super::node::{Node, NodeField, NodeId, NodeKind, NodeLiteral, NodeRules};
+use super::node::{NodeField, NodeId, NodeKind, NodeLiteral, NodeRules, OwnedNode};
 use super::read::SchemaReader;
 use crate::decode::JsonTree;
 use crate::render::Outcome;
@@ -53,7 +53,7 @@ pub(super) fn property(
     let mut words: Vec<String> = Vec::new();
     // A description next to a reference belongs to the property.
     let mut ty = id;
-    if let Node {
+    if let OwnedNode {
         kind: NodeKind::Ruled(inner, rules),
         docs: own,
         name: None,

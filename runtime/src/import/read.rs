@@ -16,7 +16,7 @@ use super::error::ImportError;
 use super::keywords::{At, Keywords, evaluates};
 use super::merge::Merge;
 use super::merged::Unmerged;
-use super::node::{Node, NodeId, NodeKind, NodeRules};
+use super::node::{NodeId, NodeKind, NodeRules, OwnedNode};
 use super::patterns::SchemaPatterns;
 use super::reference::Document;
 use super::scalar;
@@ -31,7 +31,7 @@ const MAX_NODES: usize = 50_000;
 
 pub(super) struct SchemaReader<'j> {
     pub(super) merge: Merge<'j>,
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<OwnedNode>,
     pub(super) losses: Vec<ReportEntry>,
     /// The nodes with a description, in a map because each reference asks for its target.
     pub(super) described: BTreeMap<NodeId, ReadDescription>,
@@ -75,13 +75,13 @@ impl<'j> SchemaReader<'j> {
         }
     }
 
-    pub(super) fn push(&mut self, node: Node) -> NodeId {
+    pub(super) fn push(&mut self, node: OwnedNode) -> NodeId {
         self.nodes.push(node);
         self.nodes.len() - 1
     }
 
     pub(super) fn kind(&mut self, kind: NodeKind) -> NodeId {
-        self.push(Node::of(kind))
+        self.push(OwnedNode::of(kind))
     }
 
     /// Reports a keyword of a schema, in each part of the schema that has it.
@@ -202,7 +202,7 @@ impl<'j> SchemaReader<'j> {
                 Outcome::Hidden,
                 "that of the schema around it is used",
             ),
-            _ => self.say_at(
+            _ => self.describe_at(
                 sheet,
                 &place,
                 &keyword,
@@ -363,7 +363,7 @@ impl<'j> SchemaReader<'j> {
             self.nodes[id].docs = docs;
             return id;
         }
-        self.push(Node {
+        self.push(OwnedNode {
             kind: NodeKind::Ruled(id, NodeRules::default()),
             docs,
             name: None,

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use std::collections::HashSet;
 
 use super::keywords::At;
-use super::node::{Node, NodeId, NodeKind};
+use super::node::{NodeId, NodeKind, OwnedNode};
 use super::read::SchemaReader;
 use crate::render::Outcome;
 
@@ -63,7 +63,7 @@ impl SchemaReader<'_> {
 }
 
 /// The nodes of a tree, and those whose description is shown in at least one place.
-fn shown(nodes: &[Node], root: NodeId) -> (HashSet<NodeId>, HashSet<NodeId>) {
+fn shown(nodes: &[OwnedNode], root: NodeId) -> (HashSet<NodeId>, HashSet<NodeId>) {
     let (mut read, mut shown) = (HashSet::new(), HashSet::new());
     // Each node with the description that replaces its own.
     let mut known: HashSet<(NodeId, &str)> = HashSet::from([(root, "")]);

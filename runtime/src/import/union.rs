@@ -62,7 +62,7 @@ impl SchemaReader<'_> {
             None => sheet.has("properties"),
         };
         if base && items.iter().all(only_asks) {
-            let words: Vec<String> = items.iter().map(asked).collect();
+            let words: Vec<String> = items.iter().map(required_words).collect();
             self.describe(sheet, keyword, format!("give {}", words.join(", or ")));
             return Ok((self.typed(sheet, types.map(<[_]>::to_vec))?, nullable));
         }
@@ -364,7 +364,7 @@ fn only_asks(schema: &JsonTree) -> bool {
     }))
 }
 
-fn asked(schema: &JsonTree) -> String {
+fn required_words(schema: &JsonTree) -> String {
     let mut out = match schema.get("required") {
         Some(JsonTree::Array(names)) if !names.is_empty() => names
             .iter()

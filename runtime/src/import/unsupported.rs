@@ -89,7 +89,7 @@ impl SchemaReader<'_> {
     }
 
     /// Keeps a keyword of a part as text in the description.
-    pub(super) fn say_at(
+    pub(super) fn describe_at(
         &mut self,
         sheet: &mut Keywords,
         place: &str,

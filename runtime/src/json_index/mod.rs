@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     Null,
     True,
     False,
@@ -36,7 +36,7 @@ pub(crate) enum Kind {
 /// A value, or a property name, which directly precedes its value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
-    pub(crate) kind: Kind,
+    pub(crate) kind: TokenKind,
     /// Start in the text; for strings, after the quote.
     pub(crate) start: u32,
     /// End in the text, exclusive; for strings, before the closing quote.
@@ -47,7 +47,7 @@ pub(crate) struct Token {
 
 /// The tokens of a text.
 #[derive(Debug, Default)]
-pub(crate) struct Tape {
+pub(crate) struct TokenList {
     /// The text, if the tape owns it.
     pub(crate) own: Option<Box<str>>,
     pub(crate) tokens: Vec<Token>,
@@ -59,7 +59,7 @@ pub(crate) struct Tape {
     pub(crate) depth: usize,
 }
 
-impl Tape {
+impl TokenList {
     /// Returns the top-level value.
     pub(crate) fn root<'de>(&'de self, text: &'de str) -> Node<'de> {
         Node {
@@ -72,8 +72,8 @@ impl Tape {
     fn string<'de>(&'de self, text: &'de str, index: u32) -> Option<&'de str> {
         let token = self.tokens[index as usize];
         match token.kind {
-            Kind::Plain => Some(&text[token.start as usize..token.end as usize]),
-            Kind::Escaped => {
+            TokenKind::Plain => Some(&text[token.start as usize..token.end as usize]),
+            TokenKind::Escaped => {
                 let which = token.next as usize;
                 let end = *self.ends.get(which)?;
                 let start = match which {
@@ -90,7 +90,7 @@ impl Tape {
     fn after(&self, index: u32) -> u32 {
         let token = &self.tokens[index as usize];
         match token.kind {
-            Kind::Array | Kind::Object => token.next,
+            TokenKind::Array | TokenKind::Object => token.next,
             _ => index + 1,
         }
     }
@@ -99,7 +99,7 @@ impl Tape {
 /// A value of a text.
 #[derive(Clone, Copy)]
 pub(crate) struct Node<'de> {
-    pub(crate) tape: &'de Tape,
+    pub(crate) tape: &'de TokenList,
     pub(crate) text: &'de str,
     pub(crate) index: u32,
 }
@@ -115,28 +115,28 @@ impl<'de> Node<'de> {
         self.tape.tokens[self.index as usize]
     }
 
-    pub(crate) fn kind(self) -> Kind {
+    pub(crate) fn kind(self) -> TokenKind {
         self.token().kind
     }
 
     pub(crate) fn is_null(self) -> bool {
-        self.kind() == Kind::Null
+        self.kind() == TokenKind::Null
     }
 
     pub(crate) fn is_string(self) -> bool {
-        matches!(self.kind(), Kind::Plain | Kind::Escaped)
+        matches!(self.kind(), TokenKind::Plain | TokenKind::Escaped)
     }
 
     pub(crate) fn is_number(self) -> bool {
-        self.kind() == Kind::Number
+        self.kind() == TokenKind::Number
     }
 
     pub(crate) fn is_array(self) -> bool {
-        self.kind() == Kind::Array
+        self.kind() == TokenKind::Array
     }
 
     pub(crate) fn is_object(self) -> bool {
-        self.kind() == Kind::Object
+        self.kind() == TokenKind::Object
     }
 
     /// Returns a string's content, without escapes.
@@ -164,7 +164,10 @@ impl<'de> Node<'de> {
     /// Returns the number of objects in the value, including itself.
     pub(crate) fn objects(self) -> usize {
         let tokens = &self.tape.tokens[self.index as usize..self.tape.after(self.index) as usize];
-        tokens.iter().filter(|one| one.kind == Kind::Object).count()
+        tokens
+            .iter()
+            .filter(|one| one.kind == TokenKind::Object)
+            .count()
     }
 
     /// Returns the items of an array; empty for other values.

@@ -8,7 +8,7 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::{DecodeLimits, Kind, Tape, Token};
+use super::{DecodeLimits, Token, TokenKind, TokenList};
 use crate::json::swar::plain_prefix_len;
 
 /// The reason why a text is not JSON or exceeds a limit.
@@ -23,13 +23,13 @@ pub(crate) struct ScanErrorKind {
 
 /// Scans a text from a model. Rejects duplicate names in an object, of which a parser may take
 /// either.
-pub(crate) fn scan(text: &str, limits: DecodeLimits) -> Result<Tape, ScanErrorKind> {
+pub(crate) fn scan(text: &str, limits: DecodeLimits) -> Result<TokenList, ScanErrorKind> {
     scan_with(text, limits, false)
 }
 
 /// Scans a provider's response, whose members are read one by one. The rest may have what a parser
 /// skips: duplicate names, half of a surrogate pair in a string, any depth.
-pub(crate) fn scan_response(text: &str) -> Result<Tape, ScanErrorKind> {
+pub(crate) fn scan_response(text: &str) -> Result<TokenList, ScanErrorKind> {
     let limits = DecodeLimits {
         bytes: usize::MAX,
         depth: usize::MAX,
@@ -38,7 +38,11 @@ pub(crate) fn scan_response(text: &str) -> Result<Tape, ScanErrorKind> {
     scan_with(text, limits, true)
 }
 
-fn scan_with(text: &str, limits: DecodeLimits, is_response: bool) -> Result<Tape, ScanErrorKind> {
+fn scan_with(
+    text: &str,
+    limits: DecodeLimits,
+    is_response: bool,
+) -> Result<TokenList, ScanErrorKind> {
     let most = limits.bytes.min(u32::MAX as usize);
     if text.len() > most {
         return Err(ScanErrorKind {
@@ -57,10 +61,10 @@ fn scan_with(text: &str, limits: DecodeLimits, is_response: bool) -> Result<Tape
         at: 0,
         limits,
         is_response,
-        tape: Tape {
+        tape: TokenList {
             // An estimate: six bytes for each name and value.
             tokens: Vec::with_capacity((text.len() / 6).clamp(4, 4096)),
-            ..Tape::default()
+            ..TokenList::default()
         },
         open: None,
         depth: 0,
@@ -78,7 +82,7 @@ struct Scanner<'t> {
     at: usize,
     limits: DecodeLimits,
     is_response: bool,
-    tape: Tape,
+    tape: TokenList,
     /// The innermost open array or object. While one is open, its token's `next` is the index of
     /// the one around it, or its own if there is none.
     open: Option<u32>,
@@ -101,7 +105,7 @@ impl Scanner<'_> {
                         Some(_) => Err(self.broken("there is more text after the value")),
                     };
                 };
-                let object = self.tape.tokens[open as usize].kind == Kind::Object;
+                let object = self.tape.tokens[open as usize].kind == TokenKind::Object;
                 match (byte, object) {
                     (Some(b','), false) => {
                         self.at += 1;
@@ -130,7 +134,7 @@ impl Scanner<'_> {
             b'"' => self.string()?,
             b'-' | b'0'..=b'9' => self.number()?,
             b'{' => {
-                let open = self.begin(Kind::Object)?;
+                let open = self.begin(TokenKind::Object)?;
                 if self.next_token() == Some(b'}') {
                     self.close(open)?;
                 } else {
@@ -139,22 +143,22 @@ impl Scanner<'_> {
                 }
             }
             b'[' => {
-                let open = self.begin(Kind::Array)?;
+                let open = self.begin(TokenKind::Array)?;
                 if self.next_token() == Some(b']') {
                     self.close(open)?;
                 } else {
                     return Ok(true);
                 }
             }
-            b't' => self.word("true", Kind::True)?,
-            b'f' => self.word("false", Kind::False)?,
-            b'n' => self.word("null", Kind::Null)?,
+            b't' => self.word("true", TokenKind::True)?,
+            b'f' => self.word("false", TokenKind::False)?,
+            b'n' => self.word("null", TokenKind::Null)?,
             _ => return Err(self.broken("expected a value")),
         }
         Ok(false)
     }
 
-    fn begin(&mut self, kind: Kind) -> Result<u32, ScanError> {
+    fn begin(&mut self, kind: TokenKind) -> Result<u32, ScanError> {
         let index = self.push(kind, self.at)?;
         self.tape.tokens[index as usize].next = self.open.unwrap_or(index);
         self.open = Some(index);
@@ -177,7 +181,7 @@ impl Scanner<'_> {
         token.end = end;
         self.open = (around != open).then_some(around);
         self.depth -= 1;
-        if token.kind == Kind::Object && !self.is_response {
+        if token.kind == TokenKind::Object && !self.is_response {
             self.no_name_twice(open)?;
         }
         Ok(())
@@ -205,7 +209,7 @@ impl Scanner<'_> {
         self.at += plain_prefix_len(&self.bytes[start..]);
         match self.peek() {
             Some(b'"') => {
-                self.push(Kind::Plain, start)?;
+                self.push(TokenKind::Plain, start)?;
                 self.at += 1;
                 Ok(())
             }
@@ -239,7 +243,7 @@ impl Scanner<'_> {
         if let Some(b'0'..=b'9' | b'.' | b'e' | b'E' | b'-' | b'+' | b'_' | b'x') = self.peek() {
             return Err(self.no_number());
         }
-        self.push(Kind::Number, start)?;
+        self.push(TokenKind::Number, start)?;
         Ok(())
     }
 
@@ -260,7 +264,7 @@ impl Scanner<'_> {
         }
     }
 
-    fn word(&mut self, word: &str, kind: Kind) -> Result<(), ScanError> {
+    fn word(&mut self, word: &str, kind: TokenKind) -> Result<(), ScanError> {
         if !self.bytes[self.at..].starts_with(word.as_bytes()) {
             return Err(self.broken("expected a value"));
         }
@@ -271,7 +275,7 @@ impl Scanner<'_> {
     }
 
     /// Adds a token that ends here; returns its index.
-    fn push(&mut self, kind: Kind, start: usize) -> Result<u32, ScanError> {
+    fn push(&mut self, kind: TokenKind, start: usize) -> Result<u32, ScanError> {
         if self.tape.tokens.len() >= self.limits.values {
             let what = ["there are more than", "values that are read"];
             return Err(self.beyond(self.limits.values, what));

@@ -4,20 +4,20 @@ use alloc::borrow::ToOwned;
 
 use serde_json::{Number, Value};
 
-use super::{Kind, Node};
+use super::{Node, TokenKind};
 
 impl Node<'_> {
     /// Returns the value as a tree. Recurses no deeper than the limits that the text was scanned
     /// with.
     pub(crate) fn value(self) -> Value {
         match self.kind() {
-            Kind::Null => Value::Null,
-            Kind::True => Value::Bool(true),
-            Kind::False => Value::Bool(false),
-            Kind::Number => number(self.raw()),
-            Kind::Plain | Kind::Escaped => self.as_str().unwrap_or_default().into(),
-            Kind::Array => self.items().map(Node::value).collect(),
-            Kind::Object => Value::Object(
+            TokenKind::Null => Value::Null,
+            TokenKind::True => Value::Bool(true),
+            TokenKind::False => Value::Bool(false),
+            TokenKind::Number => number(self.raw()),
+            TokenKind::Plain | TokenKind::Escaped => self.as_str().unwrap_or_default().into(),
+            TokenKind::Array => self.items().map(Node::value).collect(),
+            TokenKind::Object => Value::Object(
                 self.members()
                     .map(|(name, value)| (name.to_owned(), value.value()))
                     .collect(),

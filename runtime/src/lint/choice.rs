@@ -22,7 +22,7 @@ struct ChosenName<'v> {
 
 /// Checks the tool choice of a request. `names` are the names of its tools; `tools` is `true` if it
 /// has any.
-pub(super) fn judge(
+pub(super) fn check(
     body: RequestKind,
     request: &Value,
     names: &BTreeSet<&str>,

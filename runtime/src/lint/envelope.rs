@@ -54,7 +54,7 @@ pub(super) fn parts(
             inside,
             tool,
             at,
-            schema: look(tool, at),
+            schema: member_at(tool, at),
         }
     };
     if let Some(tool) = wrapped("function") {
@@ -121,7 +121,7 @@ pub(super) fn parts(
     }
 }
 
-fn look<'v>(tool: &'v Map<alloc::string::String, Value>, at: &[&str]) -> Option<&'v Value> {
+fn member_at<'v>(tool: &'v Map<alloc::string::String, Value>, at: &[&str]) -> Option<&'v Value> {
     let (first, rest) = at.split_first()?;
     rest.iter()
         .try_fold(tool.get(*first)?, |value, key| value.get(*key))

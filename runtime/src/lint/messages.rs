@@ -15,7 +15,7 @@ use crate::provider::{Empties, Provider};
 use crate::wire::empty::{self, Cleanup, EmptyText};
 
 /// Lists the empty texts in the messages and system texts of a request.
-pub(super) fn judge(provider: Provider, request: &Value, findings: &mut Findings) {
+pub(super) fn check(provider: Provider, request: &Value, findings: &mut Findings) {
     let Some(rules) = Empties::of(provider) else {
         return;
     };

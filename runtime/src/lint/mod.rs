@@ -88,12 +88,12 @@ pub fn check(provider: Provider, request: &Value) -> Vec<Finding> {
     }
     let body = RequestKind::of(provider, request);
     let together = tools(body, request, form.because, &mut findings);
-    together.judge(request, &mut findings);
+    together.check(request, &mut findings);
     let names: BTreeSet<&str> = together.names().collect();
     let has_tools = !together.tools.is_empty();
-    choice::judge(body, request, &names, has_tools, &mut findings);
+    choice::check(body, request, &names, has_tools, &mut findings);
     answer_names(body, request, &mut findings);
-    messages::judge(body.provider, request, &mut findings);
+    messages::check(body.provider, request, &mut findings);
     findings.finish()
 }
 
@@ -173,7 +173,7 @@ fn tools(
             .filter(|(key, list)| *key != "tools" && !list.is_empty())
             .count();
         for (place, entry) in body.entries(&list) {
-            let judged = tool::judge(body, strict_tools, &place, entry, findings);
+            let judged = tool::check(body, strict_tools, &place, entry, findings);
             together.tools.push(judged);
         }
     }

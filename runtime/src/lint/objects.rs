@@ -85,7 +85,7 @@ impl<'v> SchemaCheck<'_, 'v> {
                 .into_iter()
                 .flatten()
                 .map(|(name, _)| name.as_str())
-                .filter(|name| !fits(keys, name))
+                .filter(|name| !is_accepted_name(keys, name))
                 .collect();
             for name in odd {
                 let found = format!("a property named `{}`", beginning(name));
@@ -127,7 +127,7 @@ impl<'v> SchemaCheck<'_, 'v> {
 }
 
 /// Returns `true` if a property's name is accepted.
-fn fits(keys: Keys, name: &str) -> bool {
+fn is_accepted_name(keys: Keys, name: &str) -> bool {
     let of = |more: &[u8]| {
         (1..=64).contains(&name.len())
             && name

@@ -34,7 +34,7 @@ impl ToolsSummary {
         self.tools.iter().filter_map(|tool| tool.name.as_deref())
     }
 
-    pub(super) fn judge(&self, request: &Value, findings: &mut Findings) {
+    pub(super) fn check(&self, request: &Value, findings: &mut Findings) {
         findings.in_tool(None);
         self.duplicates(findings);
         self.number(findings);

@@ -30,7 +30,7 @@ pub(super) struct ToolSummary {
 }
 
 /// Checks an entry of a list of tools.
-pub(super) fn judge(
+pub(super) fn check(
     body: RequestKind,
     strict_tools: bool,
     entry: &EntryPlace,
@@ -168,7 +168,7 @@ impl ToolCheck<'_, '_> {
                 if self.entry.namespace.is_some() && names.most != 0 {
                     names.most = NAMESPACED;
                 }
-                if !fits(&names, name) {
+                if !is_accepted_name(&names, name) {
                     let found = format!("the name `{}`", beginning(name));
                     self.add(Rule::Name, self.form.names, &["name"], found);
                 }
@@ -356,6 +356,6 @@ impl ToolCheck<'_, '_> {
 const NAMESPACED: usize = 128;
 
 /// Returns `true` if a name is accepted. Without a known rule it must only be non-empty.
-fn fits(names: &Names, name: &str) -> bool {
+fn is_accepted_name(names: &Names, name: &str) -> bool {
     names.takes(name) && !name.is_empty()
 }

@@ -27,12 +27,12 @@ pub(crate) struct Chat {
     pub(crate) parallel: bool,
     /// A message of the user may follow a result.
     pub(crate) user_after_result: bool,
-    pub(crate) style: Style,
+    pub(crate) style: MessageStyle,
 }
 
 /// The differences between providers with messages in OpenAI's format.
 #[derive(Clone, Copy)]
-pub(crate) struct Style {
+pub(crate) struct MessageStyle {
     /// Image parts are supported.
     pub(crate) images: bool,
     /// Audio and file parts are supported.
@@ -43,9 +43,9 @@ pub(crate) struct Style {
     pub(crate) named: bool,
 }
 
-impl Style {
+impl MessageStyle {
     /// Text and images: what most hosts document.
-    pub(crate) const IMAGES: Self = Style {
+    pub(crate) const IMAGES: Self = MessageStyle {
         images: true,
         files: false,
         developer: false,

@@ -4,7 +4,8 @@
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, Chat, Count, Empties, Layout, Metadata, RequestFacts, RequestLimits, Style, UsageMembers,
+    Api, Chat, Count, Empties, Layout, MessageStyle, Metadata, RequestFacts, RequestLimits,
+    UsageMembers,
 };
 use super::{
     Closed, Dialect, Envelope, Facts, MapStyle, NullStyle, OptionalStyle, PatternRules, Provider,
@@ -25,11 +26,11 @@ pub(super) const DEEPSEEK: Facts = Facts {
         api: Api::Chat(Chat {
             // No flag for parallel calls is documented.
             parallel: false,
-            style: Style {
+            style: MessageStyle {
                 // A part other than text fails the request: ``unknown variant `image_url`, expected
                 // `text` ``.
                 images: false,
-                ..Style::IMAGES
+                ..MessageStyle::IMAGES
             },
             ..openai::CHAT
         }),

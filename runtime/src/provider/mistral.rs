@@ -4,7 +4,8 @@
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CallIds, Chat, ContentNeed, Count, Empties, Metadata, RequestFacts, Style, UsageMembers,
+    Api, CallIds, Chat, ContentNeed, Count, Empties, MessageStyle, Metadata, RequestFacts,
+    UsageMembers,
 };
 use super::{Closed, Dialect, Facts, Provider, mcp, openai};
 #[cfg(feature = "http")]
@@ -22,9 +23,9 @@ pub(super) const MISTRAL: Facts = Facts {
             // "Unexpected role 'user' after role 'tool'": a model message must come between them,
             // and the API rejects an empty one.
             user_after_result: false,
-            style: Style {
+            style: MessageStyle {
                 named: true,
-                ..Style::IMAGES
+                ..MessageStyle::IMAGES
             },
             ..openai::CHAT
         }),

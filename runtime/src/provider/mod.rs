@@ -47,7 +47,7 @@ mod tool_format;
 mod xai;
 
 #[cfg(feature = "call")]
-pub(crate) use api::{Api, Chat, Style};
+pub(crate) use api::{Api, Chat, MessageStyle};
 pub use dialect::Dialect;
 pub(crate) use dialect::{
     Closed, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle, PatternRules, Recursion,

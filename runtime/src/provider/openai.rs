@@ -7,8 +7,8 @@ pub(super) mod refusal;
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CallIds, Chat, ContentNeed, Count, Empties, Layout, Metadata, RequestFacts, RequestLimits,
-    Style, SystemText, TextParts, ToolList, ToolSearch, UsageMembers,
+    Api, CallIds, Chat, ContentNeed, Count, Empties, Layout, MessageStyle, Metadata, RequestFacts,
+    RequestLimits, SystemText, TextParts, ToolList, ToolSearch, UsageMembers,
 };
 use super::{
     Closed, Dialect, Envelope, Facts, Limits, MapStyle, Names, OptionalStyle, OutputMembers,
@@ -423,7 +423,7 @@ const OPENAI_CHAT: Chat = Chat {
     none: true,
     parallel: true,
     user_after_result: true,
-    style: Style {
+    style: MessageStyle {
         images: true,
         files: true,
         developer: true,
@@ -435,7 +435,7 @@ const OPENAI_CHAT: Chat = Chat {
 #[cfg(feature = "call")]
 pub(super) const CHAT: Chat = Chat {
     allowed_tools: false,
-    style: Style::IMAGES,
+    style: MessageStyle::IMAGES,
     ..OPENAI_CHAT
 };
 

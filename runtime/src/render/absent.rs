@@ -1,18 +1,18 @@
 //! Report entries for properties that may be absent.
 
 use super::notes::Outcome;
-use super::place::Place;
+use super::place::SchemaPlace;
 use super::writer::Writer;
 use crate::dialect::NullStyle;
 use crate::schema::{Field, Kind};
-use crate::shape::{Frame, Wrappers, null_of_union, resolve, unwrapped};
+use crate::shape::{Frame, Wrappers, null_of_union, peel, resolve};
 
 /// Notes the effects of a default that the schema can't express. `null_is_value` is true if `null`
 /// and absent differ.
 pub(super) const fn defaults<'a>(
     w: &mut Writer<'_, 'a>,
     field: &'a Field<'a>,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     null_is_value: bool,
 ) {
     let here = Frame {
@@ -57,13 +57,13 @@ pub(super) const fn defaults<'a>(
 const fn hides_null<'a>(
     w: &mut Writer<'_, '_>,
     field: &'a Field<'a>,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
 ) -> bool {
     let schema = resolve(&field.ty, place.up);
-    let inside = unwrapped(schema, Wrappers::Newtypes, Some(place.up));
+    let inside = peel(schema, Wrappers::Newtypes, Some(place.up));
     match &inside.kind {
         Kind::Option(_) => !matches!(
-            unwrapped(inside, Wrappers::All, Some(place.up)).kind,
+            peel(inside, Wrappers::All, Some(place.up)).kind,
             Kind::Any | Kind::Null
         ),
         _ => null_of_union(&mut w.d, inside),

@@ -5,8 +5,8 @@ use super::map_keys;
 use super::node::at;
 use super::notes::Outcome;
 use super::object::entries;
-use super::place::Place;
-use super::properties::{Members, key, skipped, write_element, write_name};
+use super::place::SchemaPlace;
+use super::properties::{PropertiesWalk, key, skipped, write_element, write_name};
 use super::writer::Writer;
 use crate::dialect::kw;
 use crate::json::lit;
@@ -28,7 +28,7 @@ pub(super) const fn property<'a>(
     at: &Frame<'_, 'a>,
     frame: &Frame<'_, 'a>,
     depth: u32,
-    members: &mut Members,
+    members: &mut PropertiesWalk,
 ) {
     members.comma(w);
     let renamed = write_name(w, &field.key, frame);
@@ -38,12 +38,12 @@ pub(super) const fn property<'a>(
         optional: true,
         up: Some(at),
     };
-    let place = Place {
+    let place = SchemaPlace {
         docs: field.docs,
         null: w.d.null_is_absent(),
         optional: true,
         renamed,
-        ..Place::at(frame, FrameStep::Rest(field.key.raw), depth + 1)
+        ..SchemaPlace::at(frame, FrameStep::Rest(field.key.raw), depth + 1)
     };
     let beside = place.null
         && matches!(
@@ -53,7 +53,7 @@ pub(super) const fn property<'a>(
     if beside {
         lit!(w.out, "{\"anyOf\":[");
     }
-    let place = Place {
+    let place = SchemaPlace {
         null: place.null && !beside,
         ..place
     };
@@ -145,7 +145,7 @@ const fn property_names<'a>(w: &mut Writer<'_, 'a>, whole: &WholeObject<'_, 'a>,
         );
     }
     lit!(w.out, ",\"propertyNames\":{\"anyOf\":[");
-    let mut members = Members {
+    let mut members = PropertiesWalk {
         first: true,
         has_rest: true,
     };
@@ -163,7 +163,7 @@ const fn own_names<'a>(
     object: &'a Object<'a>,
     choice: usize,
     frame: &Frame<'_, 'a>,
-    members: &mut Members,
+    members: &mut PropertiesWalk,
 ) {
     let mut choice = choice;
     let mut i = 0;
@@ -193,7 +193,7 @@ const fn own_names<'a>(
     }
 }
 
-const fn value_of_enum(w: &mut Writer<'_, '_>, members: &mut Members) {
+const fn value_of_enum(w: &mut Writer<'_, '_>, members: &mut PropertiesWalk) {
     if members.first {
         lit!(w.out, "{\"enum\":[\"");
         members.first = false;
@@ -221,7 +221,7 @@ const fn rest_value<'a>(
                     at(
                         w,
                         resolve(&map.value, &inner),
-                        &Place::at(&inner, FrameStep::Values, 1),
+                        &SchemaPlace::at(&inner, FrameStep::Values, 1),
                     );
                     return true;
                 }

@@ -4,12 +4,12 @@
 
 pub(crate) use super::duplicate_names::{duplicates, rest_name};
 use super::misfit::Misfit;
-use super::place::Place;
+use super::place::SchemaPlace;
 use super::writer::Writer;
 use crate::const_str::{characters, eq};
 use crate::json::{Buffer, Sink};
 use crate::schema::{Enum, Field, Kind, Link, Literal, Num, Pattern, Rules, Schema};
-use crate::shape::{Frame, Wrappers, is_self_cycle, resolve, unwrapped};
+use crate::shape::{Frame, Wrappers, is_self_cycle, peel, resolve};
 
 /// Fault of a type that [is only itself](crate::shape::is_self_cycle).
 pub(super) const NOTHING_ELSE: &str = "the type contains only itself, in newtypes, `Option`s and untagged variants: put a property or a list item in between";
@@ -24,7 +24,7 @@ pub(crate) const fn faults<'a>(
     at: &Frame<'_, 'a>,
 ) -> [Option<Misfit<'a>>; 3] {
     let schema = resolve(ty, at);
-    let inner = unwrapped(schema, Wrappers::All, Some(at));
+    let inner = peel(schema, Wrappers::All, Some(at));
     if let Kind::Newtype(_) | Kind::Option(_) = &inner.kind {
         return [Some(Misfit::Words(NOTHING_ELSE)), None, None];
     }
@@ -88,7 +88,11 @@ pub(super) const fn is_accepted<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) ->
 }
 
 /// Like [`faults`], for a property of an object. Reports them.
-pub(crate) const fn field<'a>(w: &mut Writer<'_, 'a>, field: &'a Field<'a>, place: &Place<'_, 'a>) {
+pub(crate) const fn field<'a>(
+    w: &mut Writer<'_, 'a>,
+    field: &'a Field<'a>,
+    place: &SchemaPlace<'_, 'a>,
+) {
     if matches!(field.more, None) || field.flags & Field::CHECKED != 0 {
         return;
     }

@@ -100,23 +100,23 @@ pub(crate) const fn words(
     if let Some(n) = rules.exclusive_minimum
         && !w.has(kw::EXCLUSIVE)
     {
-        text.say(w, "greater than ", n.text());
+        text.write_constraint(w, "greater than ", n.text());
         w.note(at, Outcome::Described, "exclusiveMinimum", NO_KEYWORD);
     }
     if let Some(n) = rules.exclusive_maximum
         && !w.has(kw::EXCLUSIVE)
     {
-        text.say(w, "less than ", n.text());
+        text.write_constraint(w, "less than ", n.text());
         w.note(at, Outcome::Described, "exclusiveMaximum", NO_KEYWORD);
     }
     if let Some(n) = rules.multiple_of
         && !w.has(kw::MULTIPLE_OF)
     {
-        text.say(w, "a multiple of ", n.text());
+        text.write_constraint(w, "a multiple of ", n.text());
         w.note(at, Outcome::Described, "multipleOf", NO_KEYWORD);
     }
     if all.not_zero && !w.has(kw::TWO_RANGES) {
-        text.say(w, "not ", "0");
+        text.write_constraint(w, "not ", "0");
         w.note(at, Outcome::Described, "anyOf", NO_KEYWORD);
     }
     described |= length_words(w, text, rules, unit, at);
@@ -141,7 +141,7 @@ pub(crate) const fn words(
     if let Some(format) = rules.format
         && !has_format(w, format)
     {
-        text.say(w, "format: ", format.name().json());
+        text.write_constraint(w, "format: ", format.name().json());
         w.note(at, Outcome::Described, "format", NO_KEYWORD);
     }
     described
@@ -166,7 +166,7 @@ const fn pattern_words(
     pattern: &Pattern<'_>,
     at: &Frame<'_, '_>,
 ) {
-    text.say(w, "matches the pattern ", pattern.text.json());
+    text.write_constraint(w, "matches the pattern ", pattern.text.json());
     w.note(at, Outcome::Described, "pattern", NO_KEYWORD);
 }
 
@@ -190,7 +190,7 @@ const fn length_words(
         && least.equals(most)
         && !has_max(w, unit, least)
     {
-        text.say(w, "exactly ", least.text());
+        text.write_constraint(w, "exactly ", least.text());
         w.out.put(plural(units, least));
         let why = why_no_length(w, least);
         if !has_min(w, unit, least) {
@@ -205,7 +205,7 @@ const fn length_words(
     {
         described |= MIN_LENGTH;
         if !n.is_zero() {
-            text.say(w, "at least ", n.text());
+            text.write_constraint(w, "at least ", n.text());
             w.out.put(plural(units, n));
             w.note(at, Outcome::Described, min, NO_KEYWORD);
         }
@@ -214,7 +214,7 @@ const fn length_words(
         && !has_max(w, unit, n)
     {
         described |= MAX_LENGTH;
-        text.say(w, "at most ", n.text());
+        text.write_constraint(w, "at most ", n.text());
         w.out.put(plural(units, n));
         let why = why_no_length(w, n);
         w.note(at, Outcome::Described, max, why);

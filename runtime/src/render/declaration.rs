@@ -5,7 +5,7 @@ use super::fragments::WriterState;
 use super::notes::Outcome;
 use super::root::Root;
 use super::tool_facts::{ToolFacts, is_foreign};
-use super::writer::{Records, Style, Writer};
+use super::writer::{NoteStyle, Records, Writer};
 use crate::dialect::{StrictKey, of};
 use crate::json::{Buffer, Sink, lit};
 use crate::provider::Provider;
@@ -176,7 +176,7 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
         // The compiler error gives one rule for all providers, so that they share a line.
         let rule = match &w.notes {
             Some(Records {
-                style: Style::Faults(_),
+                style: NoteStyle::Faults(_),
                 ..
             }) => of(Provider::Portable, false).names.rule,
             _ => names.rule,

@@ -1,6 +1,6 @@
 //! The description of a schema: the author's text, then the constraints without a keyword.
 
-use super::place::Place;
+use super::place::SchemaPlace;
 use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::json::lit;
@@ -82,7 +82,12 @@ impl Description {
     }
 
     /// Writes a constraint of two parts: its name and its value.
-    pub(crate) const fn say(&mut self, w: &mut Writer<'_, '_>, what: &str, much: &str) {
+    pub(crate) const fn write_constraint(
+        &mut self,
+        w: &mut Writer<'_, '_>,
+        what: &str,
+        much: &str,
+    ) {
         self.word(w);
         w.out.put(what);
         w.out.put(much);
@@ -102,7 +107,7 @@ impl Description {
 pub(crate) const fn describe<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &Schema<'a>,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     comma: bool,
 ) -> Description {
     let mut text = Description::new(comma);
@@ -121,9 +126,9 @@ pub(crate) const fn describe<'a>(
 pub(crate) const fn renamed_words(
     w: &mut Writer<'_, '_>,
     text: &mut Description,
-    place: &Place<'_, '_>,
+    place: &SchemaPlace<'_, '_>,
 ) {
     if let Some(name) = place.renamed {
-        text.say(w, "named ", name);
+        text.write_constraint(w, "named ", name);
     }
 }

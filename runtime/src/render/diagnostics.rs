@@ -8,9 +8,9 @@ use super::grouped::group;
 use super::rendered::write_all;
 use super::root::{self, Root};
 use super::strict::{check_limits, dialect, is_strict_required};
-use super::targets::{unknown_name, wanted};
+use super::targets::{is_target, unknown_name};
 use super::tool_facts::ToolFacts;
-use super::writer::{Records, Style, Tally, WHOLE_TOOL, Writer};
+use super::writer::{NoteStyle, Records, Tally, WHOLE_TOOL, Writer};
 use crate::dialect::{CANONICAL, DIALECTS, Dialect, of};
 use crate::json::{Buffer, Sink};
 use crate::provider::Provider;
@@ -63,7 +63,7 @@ impl Diagnostics {
             let mut w = Writer::new(Sink::none(), CANONICAL);
             w.definitions = definitions;
             w.structural = true;
-            root::look(&mut w, schema);
+            root::check_root(&mut w, schema);
             if w.tally.faults == 0 && !w.tally.doubtful {
                 return none;
             }
@@ -115,7 +115,7 @@ impl Diagnostics {
         while i < Provider::COUNT {
             let provider = Provider::ALL[i];
             let names = &of(provider, false).names;
-            if wanted(self.spec, provider)
+            if is_target(self.spec, provider)
                 && self.spec.allow & provider.bit() == 0
                 && names.proven
                 && !facts.fit(names)
@@ -132,7 +132,7 @@ impl Diagnostics {
     pub const fn panic_at_strict(self, provider: Provider) {
         if self.faulty
             && self.calls == 0
-            && wanted(self.spec, provider)
+            && is_target(self.spec, provider)
             && self.spec.allow & provider.bit() == 0
             && is_strict_asked_in_vain(self.spec, provider)
         {
@@ -247,7 +247,7 @@ const fn refuse_all(spec: &'static Spec<'static>) -> ! {
         let mut i = 0;
         while i < Provider::COUNT {
             let provider = Provider::ALL[i];
-            if wanted(spec, provider)
+            if is_target(spec, provider)
                 && spec.allow & provider.bit() == 0
                 && i != Provider::JsonSchema.index()
             {
@@ -284,7 +284,7 @@ const fn faults(
     w.lossless = spec.lossless && !structural;
     w.notes = Some(Records {
         out: out.take(),
-        style: Style::Faults(who),
+        style: NoteStyle::Faults(who),
         tool: spec.name.raw(),
     });
     write(
@@ -325,10 +325,10 @@ pub(crate) const fn check_answer(tool: &str, schema: &'static Schema<'static>) {
     out.put("` is wrong:");
     w.notes = Some(Records {
         out: out.take(),
-        style: Style::Faults(""),
+        style: NoteStyle::Faults(""),
         tool,
     });
-    root::look(&mut w, schema);
+    root::check_root(&mut w, schema);
     if w.tally.faults > 0 {
         if let Some(notes) = &mut w.notes {
             out = notes.out.take();
@@ -346,7 +346,7 @@ pub(crate) const fn refuse(spec: &'static Spec<'static>, provider: Provider) -> 
     let mut out = Sink::new(&mut buffer);
     out.put("the tool `");
     out.put(spec.name.raw());
-    if wanted(spec, provider) {
+    if is_target(spec, provider) {
         out.put("` has no declaration for `");
         out.put(provider.name());
         out.put("`, which would reject it:");

@@ -2,7 +2,7 @@
 
 use super::describe::{describe, renamed_words};
 use super::notes::Outcome;
-use super::place::Place;
+use super::place::SchemaPlace;
 use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::{default_keywords, default_words};
@@ -17,7 +17,7 @@ pub(crate) const fn write<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
     all: &'a Enum<'a>,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
     let values = all.values;

@@ -66,22 +66,22 @@ pub(crate) const fn is_text(key: &Schema<'_>) -> bool {
 /// Describes the keys.
 pub(crate) const fn words(w: &mut Writer<'_, '_>, text: &mut Description, key: &Schema<'_>) {
     match &key.kind {
-        Kind::Integer(_) => text.say(w, "each key an integer", ""),
-        Kind::Boolean => text.say(w, "each key true or false", ""),
-        Kind::Number(_) => text.say(w, "each key a number", ""),
+        Kind::Integer(_) => text.write_constraint(w, "each key an integer", ""),
+        Kind::Boolean => text.write_constraint(w, "each key true or false", ""),
+        Kind::Number(_) => text.write_constraint(w, "each key a number", ""),
         Kind::String(string) => {
             if string.one_char {
-                text.say(w, "each key one character", "");
+                text.write_constraint(w, "each key one character", "");
             }
             if let Some(format) = &string.format {
-                text.say(w, "format of each key: ", format.name().json());
+                text.write_constraint(w, "format of each key: ", format.name().json());
             }
             if let Some(pattern) = &string.pattern {
-                text.say(w, "each key matches the pattern ", pattern.text.json());
+                text.write_constraint(w, "each key matches the pattern ", pattern.text.json());
             }
         }
         Kind::Enum(all) => {
-            text.say(w, "each key one of: ", "");
+            text.write_constraint(w, "each key one of: ", "");
             values(w, all);
         }
         _ => {}
@@ -99,7 +99,7 @@ pub(crate) const fn pattern_words(
         && let Some(pattern) = &string.pattern
         && pattern_is_words(w, pattern)
     {
-        text.say(w, "each key matches the pattern ", pattern.text.json());
+        text.write_constraint(w, "each key matches the pattern ", pattern.text.json());
         w.note(at, Outcome::Described, "propertyNames", NO_KEYWORD);
     }
 }

@@ -4,7 +4,7 @@ use super::constraint::{Unit, words};
 use super::describe::{describe, renamed_words};
 use super::merged_rules::{Effective, RuleChain};
 use super::notes::Outcome;
-use super::place::Place;
+use super::place::SchemaPlace;
 use super::reference::{Named, named};
 use super::sketch::JsonSketch;
 use super::type_prefix::{close, open};
@@ -34,7 +34,7 @@ macro_rules! write_kind {
                 if object_alternatives(inner, $frame) == 1 {
                     object::one($w, $schema, inner, 0, $place, $frame);
                 } else {
-                    object::several($w, $schema, inner, $place, $frame);
+                    object::with_alternatives($w, $schema, inner, $place, $frame);
                 }
             }
             Kind::Map(map) => object::map($w, $schema, map, $place, $frame),
@@ -49,7 +49,11 @@ macro_rules! write_kind {
 }
 
 /// Writes a schema.
-pub(crate) const fn at<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, place: &Place<'_, 'a>) {
+pub(crate) const fn at<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    place: &SchemaPlace<'_, 'a>,
+) {
     w.tally.nodes += 1;
     let mut schema = schema;
     let mut place = *place;
@@ -81,7 +85,7 @@ pub(crate) const fn at<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, place
     }
     if let Kind::Newtype(newtype) = &schema.kind {
         let chain;
-        let mut inner = Place {
+        let mut inner = SchemaPlace {
             up: &frame,
             step: FrameStep::Here,
             absorb: place.absorb && newtype.transparent,
@@ -113,13 +117,13 @@ pub(crate) const fn at<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, place
 const fn nullable<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
     w.tally.unions += 1;
     let takes_null = matches!(schema.kind, Kind::Any | Kind::Null);
     if matches!(w.d.null(), NullStyle::Text) {
-        let place = Place {
+        let place = SchemaPlace {
             null: false,
             ..*place
         };
@@ -158,7 +162,7 @@ const fn nullable<'a>(
     {
         return kind(w, schema, place, frame);
     }
-    let inner = Place {
+    let inner = SchemaPlace {
         null: false,
         ..*place
     };
@@ -170,7 +174,7 @@ const fn nullable<'a>(
 const fn kind<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
     write_kind!(w, schema, place, frame);
@@ -179,7 +183,7 @@ const fn kind<'a>(
 const fn any<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
     w.tally.features |= Tally::ANY;
@@ -206,7 +210,7 @@ const fn any<'a>(
 const fn null<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
     if !w.d.null_type() {
@@ -218,7 +222,7 @@ const fn null<'a>(
         );
         return json_text(w, schema, place, frame, JsonSketch::Words("null"), false);
     }
-    let place = Place {
+    let place = SchemaPlace {
         null: false,
         ..*place
     };
@@ -234,7 +238,7 @@ const fn null<'a>(
 pub(crate) const fn json_text<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
     what: JsonSketch<'_, 'a>,
     or_null: bool,
@@ -245,7 +249,7 @@ pub(crate) const fn json_text<'a>(
     }
     open(w, Type::String, place.null && !beside);
     let mut text = describe(w, schema, place, true);
-    text.say(w, "JSON text: ", "");
+    text.write_constraint(w, "JSON text: ", "");
     what.write(w, schema, frame);
     if or_null {
         lit!(w.out, " or null");

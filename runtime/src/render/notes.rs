@@ -4,7 +4,7 @@
 //! A const function can't push to a list, so the walk writes records into a sink: outcome, pointer,
 //! keyword and reason. Each part ends with a control character that no part contains.
 
-use super::writer::{Style, Writer};
+use super::writer::{NoteStyle, Writer};
 use crate::json::Sink;
 use crate::shape::{Frame, FrameStep};
 
@@ -94,7 +94,7 @@ impl Writer<'_, '_> {
             return;
         };
         match notes.style {
-            Style::Records => {
+            NoteStyle::Records => {
                 notes.out.put(outcome.name());
                 notes.out.put(PART);
                 pointer(&mut notes.out, at);
@@ -104,7 +104,7 @@ impl Writer<'_, '_> {
                 put_all(&mut notes.out, reason);
                 notes.out.put(RECORD);
             }
-            Style::Faults(who) => {
+            NoteStyle::Faults(who) => {
                 if fault {
                     notes.out.put("\n  `");
                     let before = notes.out.mark().get();

@@ -8,8 +8,8 @@ use super::map_keys;
 use super::merged_rules::{Effective, RuleChain};
 use super::node::{at, json_text};
 use super::notes::{NO_KEYWORD, Outcome};
-use super::place::Place;
-use super::properties::{self, Members};
+use super::place::SchemaPlace;
+use super::properties::{self, PropertiesWalk};
 use super::shared;
 use super::sketch::JsonSketch;
 use super::type_prefix::{close, open};
@@ -28,11 +28,11 @@ use crate::shape::{
 const MAX_ALTERNATIVES: usize = 256;
 
 /// Writes an object with alternatives, because an enum is flattened into it.
-pub(crate) const fn several<'a>(
+pub(crate) const fn with_alternatives<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
     object: &'a Object<'a>,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
     let n = object_alternatives(object, frame);
@@ -47,7 +47,7 @@ pub(crate) const fn several<'a>(
     }
     w.tally.unions += 1;
     lit!(w.out, "{\"anyOf\":[");
-    let mut below = Place {
+    let mut below = SchemaPlace {
         null: place.null && matches!(w.d.null(), NullStyle::Keyword),
         more: None,
         ..*place
@@ -94,7 +94,7 @@ pub(crate) const fn one<'a>(
     schema: &'a Schema<'a>,
     object: &'a Object<'a>,
     choice: usize,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
     if !has_members(object, choice, frame, w.output) && !place.inline && !w.d.empty_object() {
@@ -115,7 +115,7 @@ pub(crate) const fn one<'a>(
         check::duplicates(w, object, choice, frame);
         shared::names(w, object, choice, frame);
     }
-    let mut members = Members::new(object, choice, frame);
+    let mut members = PropertiesWalk::new(object, choice, frame);
     if members.has_rest {
         other_names(w, object, choice, frame);
     }
@@ -150,7 +150,7 @@ const fn tail<'a>(
     object: &'a Object<'a>,
     choice: usize,
     frame: &Frame<'_, 'a>,
-    members: &mut Members,
+    members: &mut PropertiesWalk,
 ) {
     required(w, object, choice, frame, members);
     additional(w, object, choice, frame, members);
@@ -162,7 +162,7 @@ pub(crate) const fn required<'a>(
     object: &'a Object<'a>,
     choice: usize,
     frame: &Frame<'_, 'a>,
-    members: &mut Members,
+    members: &mut PropertiesWalk,
 ) {
     members.first = true;
     properties::required(w, object, choice, frame, members, false);
@@ -180,7 +180,7 @@ pub(crate) const fn additional<'a>(
     object: &'a Object<'a>,
     choice: usize,
     frame: &Frame<'_, 'a>,
-    members: &Members,
+    members: &PropertiesWalk,
 ) {
     if members.has_rest && matches!(w.d.maps(), MapStyle::Schema) {
         additional_properties::additional(w, object, choice, frame);
@@ -213,7 +213,7 @@ pub(crate) const fn map<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
     map: &'a Map<'a>,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
     w.tally.features |= Tally::MAP;
@@ -252,7 +252,7 @@ pub(crate) const fn map<'a>(
     // An unrestricted map needs no description.
     if in_words && !(plain && matches!(kind_inside(value), Kind::Any)) {
         if plain {
-            text.say(w, "any names", "");
+            text.write_constraint(w, "any names", "");
         }
         w.note(
             frame,
@@ -281,7 +281,7 @@ pub(crate) const fn map<'a>(
         lit!(w.out, ",\"properties\":{}");
     }
     lit!(w.out, ",\"additionalProperties\":");
-    let below = Place::at(frame, FrameStep::Values, place.depth + 1);
+    let below = SchemaPlace::at(frame, FrameStep::Values, place.depth + 1);
     at(w, resolve(&map.value, below.up), &below);
     if place.rules.is_some() {
         let all = Effective::of(w, schema, place.rules);
@@ -316,11 +316,11 @@ const fn value_words<'a>(
             lit!(w.out, " or null");
         }
         Kind::Enum(all) => {
-            text.say(w, "each value one of: ", "");
+            text.write_constraint(w, "each value one of: ", "");
             map_keys::values(w, all);
         }
         kind => {
-            text.say(w, "each value ", super::sketch::kind_name(kind));
+            text.write_constraint(w, "each value ", super::sketch::kind_name(kind));
             let all = Effective::of(w, schema, rules);
             words(w, text, &all, Unit::Characters, frame);
         }
@@ -333,7 +333,7 @@ pub(crate) const fn entries<'a>(
     schema: &'a Schema<'a>,
     key: &'a Link<'a>,
     value: &'a Link<'a>,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
     w.note(
@@ -352,7 +352,7 @@ pub(crate) const fn entries<'a>(
         let all = Effective::of(w, schema, place.rules);
         described = words(w, &mut text, &all, Unit::Items, frame);
     }
-    text.say(w, "no key twice", "");
+    text.write_constraint(w, "no key twice", "");
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);
     text.end(w);
@@ -361,7 +361,7 @@ pub(crate) const fn entries<'a>(
     lit!(w.out, ",\"properties\":{\"key\":");
     let names = map_key(key, frame);
     if map_keys::is_text(names) {
-        let below = Place::at(frame, FrameStep::Names, place.depth + 2);
+        let below = SchemaPlace::at(frame, FrameStep::Names, place.depth + 2);
         at(w, resolve(key, below.up), &below);
     } else {
         open(w, Type::String, false);
@@ -371,7 +371,7 @@ pub(crate) const fn entries<'a>(
         lit!(w.out, "}");
     }
     lit!(w.out, ",\"value\":");
-    let below = Place::at(frame, FrameStep::Values, place.depth + 2);
+    let below = SchemaPlace::at(frame, FrameStep::Values, place.depth + 2);
     at(w, resolve(value, below.up), &below);
     w.tally.properties += 2;
     lit!(w.out, "},\"required\":[\"key\",\"value\"]");

@@ -6,7 +6,7 @@ use crate::shape::{Frame, FrameStep};
 
 /// The place of a schema, and the additions of its field or parameter.
 #[derive(Clone, Copy)]
-pub(crate) struct Place<'p, 'a> {
+pub(crate) struct SchemaPlace<'p, 'a> {
     pub(crate) up: &'p Frame<'p, 'a>,
     pub(crate) step: FrameStep<'a>,
     /// The field's own description. If it is empty, the type's applies.
@@ -31,9 +31,9 @@ pub(crate) struct Place<'p, 'a> {
     pub(crate) depth: u32,
 }
 
-impl<'p, 'a> Place<'p, 'a> {
+impl<'p, 'a> SchemaPlace<'p, 'a> {
     pub(crate) const fn at(up: &'p Frame<'p, 'a>, step: FrameStep<'a>, depth: u32) -> Self {
-        Place {
+        SchemaPlace {
             up,
             step,
             docs: "",

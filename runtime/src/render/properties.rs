@@ -6,7 +6,7 @@ use super::check;
 use super::merged_rules::RuleChain;
 use super::node::at;
 use super::notes::Outcome;
-use super::place::Place;
+use super::place::SchemaPlace;
 use super::writer::{Tally, Writer};
 use crate::dialect::MapStyle;
 use crate::json::lit;
@@ -17,20 +17,20 @@ use crate::shape::{
 };
 
 /// The state of a walk over an object's properties.
-pub(crate) struct Members {
+pub(crate) struct PropertiesWalk {
     /// Nothing has been written.
     pub(crate) first: bool,
     /// The object accepts other names.
     pub(crate) has_rest: bool,
 }
 
-impl Members {
+impl PropertiesWalk {
     pub(crate) const fn new<'a>(
         object: &'a Object<'a>,
         choice: usize,
         frame: &Frame<'_, 'a>,
     ) -> Self {
-        Members {
+        PropertiesWalk {
             first: true,
             has_rest: has_rest(object, choice, frame),
         }
@@ -72,7 +72,7 @@ pub(crate) const fn properties<'a>(
     choice: usize,
     depth: u32,
     frame: &Frame<'_, 'a>,
-    members: &mut Members,
+    members: &mut PropertiesWalk,
     all_optional: bool,
 ) {
     let mut choice = choice;
@@ -99,7 +99,7 @@ pub(crate) const fn flattened<'a>(
     choice: usize,
     depth: u32,
     frame: &Frame<'_, 'a>,
-    members: &mut Members,
+    members: &mut PropertiesWalk,
     all_optional: bool,
 ) {
     let schema = resolve(&field.ty, frame);
@@ -116,9 +116,9 @@ pub(crate) const fn flattened<'a>(
                 w.out.put(name.json());
                 lit!(w.out, "\":");
             }
-            let place = Place {
+            let place = SchemaPlace {
                 docs: value.docs,
-                ..Place::at(frame, FrameStep::Property(value.ident), depth + 1)
+                ..SchemaPlace::at(frame, FrameStep::Property(value.ident), depth + 1)
             };
             at(w, const { &Schema::of(Kind::Null) }, &place);
         }
@@ -185,9 +185,9 @@ pub(crate) const fn begin<'p, 'a>(
     frame: &'p Frame<'p, 'a>,
     all_optional: bool,
     rules: Option<&'p RuleChain<'p, 'a>>,
-) -> Place<'p, 'a> {
+) -> SchemaPlace<'p, 'a> {
     let name: &'a Key<'a> = key(w, field);
-    let mut place = Place::at(frame, FrameStep::Property(name.raw), depth + 1);
+    let mut place = SchemaPlace::at(frame, FrameStep::Property(name.raw), depth + 1);
     place.renamed = write_name(w, name, frame);
     w.tally.properties += 1;
     #[allow(clippy::cast_possible_truncation)] // A name in a source file is shorter than 4 GiB.
@@ -284,7 +284,7 @@ pub(crate) const fn required<'a>(
     object: &'a Object<'a>,
     choice: usize,
     frame: &Frame<'_, 'a>,
-    members: &mut Members,
+    members: &mut PropertiesWalk,
     all_optional: bool,
 ) {
     let mut choice = choice;
@@ -338,7 +338,7 @@ pub(crate) const fn required<'a>(
     }
 }
 
-const fn element(w: &mut Writer<'_, '_>, members: &mut Members) {
+const fn element(w: &mut Writer<'_, '_>, members: &mut PropertiesWalk) {
     if members.first {
         lit!(w.out, ",\"required\":[\"");
         members.first = false;

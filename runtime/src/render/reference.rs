@@ -6,7 +6,7 @@ use super::discover::MAX_NODES;
 use super::endless::{ENDLESS, is_endless};
 use super::node::{at, json_text};
 use super::notes::{Outcome, number};
-use super::place::Place;
+use super::place::SchemaPlace;
 use super::sketch::JsonSketch;
 use super::value::default_words;
 use super::writer::{Definitions, WHOLE_TOOL, Writer};
@@ -31,7 +31,7 @@ pub(crate) enum Named {
 pub(crate) const fn named<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) -> Named {
     if is_json_text(&mut w.d, schema) {
@@ -121,7 +121,7 @@ const fn name_of<'a>(schema: &Schema<'a>) -> &'a str {
 
 /// Returns whether a reference fits. If `anyOf` takes no description as a sibling, a property with
 /// one is written in place.
-const fn stands_alone(w: &mut Writer<'_, '_>, place: &Place<'_, '_>) -> bool {
+const fn stands_alone(w: &mut Writer<'_, '_>, place: &SchemaPlace<'_, '_>) -> bool {
     !w.d.alone()
         || (is_empty(place.docs)
             && is_empty(place.outer)
@@ -131,7 +131,7 @@ const fn stands_alone(w: &mut Writer<'_, '_>, place: &Place<'_, '_>) -> bool {
 }
 
 /// Returns whether a type on the list is written as a reference at a place outside itself.
-const fn refers(w: &mut Writer<'_, '_>, index: usize, place: &Place<'_, '_>) -> bool {
+const fn refers(w: &mut Writer<'_, '_>, index: usize, place: &SchemaPlace<'_, '_>) -> bool {
     let recursive = w.definitions.recursive & (1 << index) != 0;
     if !recursive {
         return w.d.refs();
@@ -165,7 +165,7 @@ const fn reference<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
     index: usize,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
     let plain = !place.null
@@ -263,7 +263,7 @@ pub(crate) const fn definitions(w: &mut Writer<'_, '_>) {
                 None => "",
             };
             let step = FrameStep::Definition(name, place_of(&w.definitions, name, index));
-            let mut place = Place::at(&Frame::ROOT, step, 0);
+            let mut place = SchemaPlace::at(&Frame::ROOT, step, 0);
             place.inline = true;
             w.param = w.named_by[index];
             at(w, schema, &place);

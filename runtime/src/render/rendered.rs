@@ -7,7 +7,7 @@ use super::declaration::write;
 use super::discover::find_definitions;
 use super::root::{Root, walk};
 use super::strict::{check_limits, dialect, is_strict_required};
-use super::targets::{unknown_name, wanted};
+use super::targets::{is_target, unknown_name};
 use super::texts::Table;
 use super::tool_facts::ToolFacts;
 use super::writer::{Tally, WHOLE_TOOL, Writer};
@@ -108,7 +108,7 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
     if broken {
         faulty = true;
         first_fault = w.first_fault;
-    } else if wanted(spec, Provider::JsonSchema) {
+    } else if is_target(spec, Provider::JsonSchema) {
         table.entries[Provider::JsonSchema.index()] = entry;
     }
 
@@ -125,7 +125,7 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
     let auto = matches!(spec.strict, Strict::Auto);
     let mut i = 0;
     while i < count {
-        if i != canonical_at && (all || wanted(spec, Provider::ALL[i])) {
+        if i != canonical_at && (all || is_target(spec, Provider::ALL[i])) {
             let d = if auto && !AUTO[i] {
                 &DIALECTS[i]
             } else {

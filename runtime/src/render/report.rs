@@ -11,9 +11,9 @@ use super::discover::find_definitions;
 use super::notes::{Outcome, PART, RECORD};
 use super::root::Root;
 use super::strict::{check_limits, is_strict_required};
-use super::targets::wanted;
+use super::targets::is_target;
 use super::tool_facts::ToolFacts;
-use super::writer::{Records, Style, Tally, Writer};
+use super::writer::{NoteStyle, Records, Tally, Writer};
 use crate::dialect::{CANONICAL, Dialect};
 use crate::json::Sink;
 use crate::provider::Provider;
@@ -187,7 +187,7 @@ pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider
                 .to_owned(),
         });
     }
-    if !wanted(spec, provider) {
+    if !is_target(spec, provider) {
         entries.push(ReportEntry {
             pointer: String::new(),
             keyword: "providers".to_owned(),
@@ -255,7 +255,7 @@ fn schema_noted(
     w.structural = structural;
     w.notes = Some(Records {
         out: Sink::over(bytes),
-        style: Style::Records,
+        style: NoteStyle::Records,
         tool: "",
     });
     super::root::walk(&mut w, schema);
@@ -296,7 +296,7 @@ fn noted<'a>(
     w.structural = structural;
     w.notes = Some(Records {
         out: Sink::over(bytes),
-        style: Style::Records,
+        style: NoteStyle::Records,
         tool: spec.name.raw(),
     });
     write(&mut w, spec, &ToolFacts::of(spec), &mut Root::of(schema));

@@ -5,14 +5,14 @@ use super::check;
 use super::fragments::{Fragments, WriterState};
 use super::node::at;
 use super::object;
-use super::place::Place;
-use super::properties::{self, Members, property};
+use super::place::SchemaPlace;
+use super::properties::{self, PropertiesWalk, property};
 use super::reference;
 use super::writer::{WHOLE_TOOL, Writer};
 use crate::dialect::Closed;
 use crate::json::lit;
 use crate::schema::{Field, Kind, Object, Schema};
-use crate::shape::{Frame, FrameStep, RootForm, Wrappers, has_rest, resolve, root_form, unwrapped};
+use crate::shape::{Frame, FrameStep, RootForm, Wrappers, has_rest, peel, resolve, root_form};
 
 /// The number of properties whose texts are kept. Further ones are written for each dialect.
 const MAX_PROPERTIES: usize = 32;
@@ -78,7 +78,7 @@ impl<'a> Root<'a> {
         match self.object {
             Some((schema, object)) => {
                 let frame = root_frame(schema);
-                let members = Members {
+                let members = PropertiesWalk {
                     first: true,
                     has_rest: self.has_rest,
                 };
@@ -113,7 +113,7 @@ impl<'a> Root<'a> {
         if w.structural {
             object_checks(w, object, frame);
         }
-        let mut members = Members {
+        let mut members = PropertiesWalk {
             first: true,
             has_rest: self.has_rest,
         };
@@ -167,7 +167,7 @@ const fn one<'a>(
     w: &mut Writer<'_, 'a>,
     field: &'a Field<'a>,
     frame: &Frame<'_, 'a>,
-    members: &mut Members,
+    members: &mut PropertiesWalk,
 ) {
     if properties::skipped(w, field) {
     } else if field.flags & Field::FLATTEN != 0 {
@@ -189,7 +189,7 @@ const fn root_frame<'a>(root: &'a Schema<'a>) -> Frame<'a, 'a> {
 
 /// Returns the object at the root, without newtypes.
 pub(crate) const fn root_object<'a>(schema: &'a Schema<'a>) -> Option<&'a Schema<'a>> {
-    let root = unwrapped(schema, Wrappers::Newtypes, None);
+    let root = peel(schema, Wrappers::Newtypes, None);
     match &root.kind {
         Kind::Object(_) => Some(root),
         _ => None,
@@ -218,7 +218,7 @@ const fn under<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, name: &'stati
     at(
         w,
         schema,
-        &Place::at(&Frame::ROOT, FrameStep::Property(name), 1),
+        &SchemaPlace::at(&Frame::ROOT, FrameStep::Property(name), 1),
     );
     lit!(w.out, "},\"required\":[\"");
     w.out.put(name);
@@ -235,7 +235,7 @@ pub(crate) const fn walk<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>) {
 }
 
 /// Checks the root for faults, without output.
-pub(crate) const fn look<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>) {
+pub(crate) const fn check_root<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>) {
     // Large trees are too large for a provider that accepts no definitions.
     w.tally.doubtful = w.definitions.share;
     if let RootForm::Plain = root_form(schema)
@@ -244,14 +244,18 @@ pub(crate) const fn look<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>) {
     {
         let frame = root_frame(root);
         object_checks(w, inner, &frame);
-        let mut members = Members::new(inner, 0, &frame);
+        let mut members = PropertiesWalk::new(inner, 0, &frame);
         if members.has_rest {
             object::other_names(w, inner, 0, &frame);
             additional_properties::additional(w, inner, 0, &frame);
         }
         properties::properties(w, inner, 0, 0, &frame, &mut members, false);
     } else {
-        at(w, schema, &Place::at(&Frame::ROOT, FrameStep::Here, 1));
+        at(
+            w,
+            schema,
+            &SchemaPlace::at(&Frame::ROOT, FrameStep::Here, 1),
+        );
     }
     if w.used_definitions != 0 {
         reference::definitions(w);

@@ -11,7 +11,7 @@ use super::discover::find_definitions;
 use super::measure::{own, shortened, walk};
 use super::notes::Outcome;
 use super::report::{ReportEntry, records, too_long};
-use super::targets::{unknown_name, wanted};
+use super::targets::{is_target, unknown_name};
 use super::writer::{MAX_BYTES, Tally, Writer};
 use crate::dialect::{CANONICAL, Dialect, of};
 use crate::json::Sink;
@@ -68,7 +68,7 @@ pub(crate) fn declare(
         strict: d.strict,
         entries,
     };
-    if !wanted(spec, provider) {
+    if !is_target(spec, provider) {
         return Err(refused(vec![left_out()]));
     }
     let misnamed = spec

@@ -4,7 +4,7 @@ use super::constraint::{Unit, keywords, words};
 use super::describe::{Description, describe, renamed_words};
 use super::merged_rules::Effective;
 use super::notes::{NO_KEYWORD, Outcome, ZERO};
-use super::place::Place;
+use super::place::SchemaPlace;
 use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::{default_keywords, default_words};
@@ -19,11 +19,11 @@ use crate::shape::Frame;
 pub(crate) const fn write<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
     ty: Type,
 ) {
-    if let Place {
+    if let SchemaPlace {
         more: None,
         rules: None,
         beyond: None,
@@ -72,18 +72,18 @@ const fn bare_integer(
     let begins = size_of_val(text) >= MINIMUM_ZERO.len() && integer.min.is_zero();
     let zero = bounds && begins && !w.d.zero_bounds();
     if zero {
-        description.say(w, "minimum ", "0");
+        description.write_constraint(w, "minimum ", "0");
         w.note(frame, Outcome::Described, "minimum", ZERO);
     }
     if !bounds {
-        description.say(w, integer.text.words, "");
+        description.write_constraint(w, integer.text.words, "");
         w.note(frame, Outcome::Described, "minimum", NO_KEYWORD);
         if integer.small {
             w.note(frame, Outcome::Described, "maximum", NO_KEYWORD);
         }
     }
     if integer.not_zero && !w.has(kw::TWO_RANGES) {
-        description.say(w, "not 0", "");
+        description.write_constraint(w, "not 0", "");
         w.note(frame, Outcome::Described, "anyOf", NO_KEYWORD);
     }
     description.end(w);
@@ -116,7 +116,7 @@ const fn two_ranges(w: &mut Writer<'_, '_>, null: bool) {
 const fn ruled<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
     ty: Type,
 ) {

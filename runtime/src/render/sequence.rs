@@ -5,7 +5,7 @@ use super::describe::{describe, renamed_words};
 use super::merged_rules::Effective;
 use super::node::at;
 use super::notes::{NO_KEYWORD, Outcome, number};
-use super::place::Place;
+use super::place::SchemaPlace;
 use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::{default_keywords, default_words};
@@ -19,7 +19,7 @@ pub(crate) const fn array<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
     array: &'a Array<'a>,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
     let bounded = place.rules.is_some() || array.exactly.is_some();
@@ -32,14 +32,14 @@ pub(crate) const fn array<'a>(
     }
     let unique = array.unique && w.has(kw::UNIQUE);
     if array.unique && !unique {
-        text.say(w, "no item twice", "");
+        text.write_constraint(w, "no item twice", "");
         w.note(frame, Outcome::Described, "uniqueItems", NO_KEYWORD);
     }
     default_words(w, &mut text, schema, place, frame, true);
     renamed_words(w, &mut text, place);
     text.end(w);
     lit!(w.out, ",\"items\":");
-    let below = Place::at(frame, FrameStep::Items, place.depth + 1);
+    let below = SchemaPlace::at(frame, FrameStep::Items, place.depth + 1);
     at(w, resolve(&array.items, below.up), &below);
     if bounded {
         let all = Effective::of(w, schema, place.rules);
@@ -56,7 +56,7 @@ pub(crate) const fn tuple<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
     items: &'a [Link<'a>],
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
     w.tally.features |= Tally::TUPLE;
@@ -84,14 +84,14 @@ pub(crate) const fn tuple<'a>(
             if i > 0 {
                 lit!(w.out, ",");
             }
-            let below = Place::at(frame, FrameStep::Index(i), place.depth + 1);
+            let below = SchemaPlace::at(frame, FrameStep::Index(i), place.depth + 1);
             at(w, resolve(&items[i], below.up), &below);
             i += 1;
         }
         lit!(w.out, "]");
     } else {
         lit!(w.out, ",\"items\":");
-        let below = Place::at(frame, FrameStep::Index(0), place.depth + 1);
+        let below = SchemaPlace::at(frame, FrameStep::Index(0), place.depth + 1);
         at(w, resolve(&items[0], below.up), &below);
     }
     if matches!(form, TupleForm::Items) || w.has(kw::MIN_ITEMS) {
@@ -111,7 +111,7 @@ const fn as_object<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
     items: &'a [Link<'a>],
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
     w.note(
@@ -131,7 +131,7 @@ const fn as_object<'a>(
         w.out.put(if i == 0 { "\"_" } else { ",\"_" });
         number(&mut w.out, i);
         lit!(w.out, "\":");
-        let below = Place::at(frame, FrameStep::Index(i), place.depth + 1);
+        let below = SchemaPlace::at(frame, FrameStep::Index(i), place.depth + 1);
         at(w, resolve(&items[i], below.up), &below);
         w.tally.properties += 1;
         i += 1;

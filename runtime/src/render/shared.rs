@@ -8,7 +8,7 @@ use super::properties::skipped;
 use super::writer::Writer;
 use crate::schema::{Field, Kind, Object, Schema, Tagging};
 use crate::shape::{
-    Alternative, Frame, FrameStep, Wrappers, alternatives, choose, resolve, rest_key, unwrapped,
+    Alternative, Frame, FrameStep, Wrappers, alternatives, choose, peel, resolve, rest_key,
 };
 
 /// The fault of a flattened type whose names a map gets too.
@@ -61,7 +61,7 @@ pub(crate) const fn names<'a>(
 
 /// Returns whether serde takes away the names that the flattened type reads.
 const fn takes_names<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
-    match &unwrapped(schema, Wrappers::All, Some(at)).kind {
+    match &peel(schema, Wrappers::All, Some(at)).kind {
         Kind::Union(union) => matches!(union.tagging, Tagging::External | Tagging::Adjacent),
         Kind::Object(object) => {
             let mut i = 0;
@@ -79,7 +79,7 @@ const fn takes_names<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
 
 /// Returns whether the map can hold the tag, a string, if the type has one beside its names.
 const fn tag_fits<'a>(rest: u8, schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
-    match &unwrapped(schema, Wrappers::All, Some(at)).kind {
+    match &peel(schema, Wrappers::All, Some(at)).kind {
         Kind::Union(union) => !matches!(union.tagging, Tagging::Internal) || rest & STRING != 0,
         _ => true,
     }

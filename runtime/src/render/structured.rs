@@ -3,7 +3,7 @@
 use super::discover::find_definitions;
 use super::root::walk;
 use super::strict::{check_limits, is_within_limits};
-use super::writer::{Records, Style, Tally, Writer};
+use super::writer::{NoteStyle, Records, Tally, Writer};
 use crate::dialect::{CANONICAL, Dialect, StrictWhen, of};
 use crate::json::{Buffer, Mark, Sink};
 use crate::provider::Provider;
@@ -177,7 +177,7 @@ const fn require(schema: &Schema<'_>, d: &'static Dialect) -> &'static Dialect {
     w.structural = broken;
     w.notes = Some(Records {
         out,
-        style: Style::Faults(""),
+        style: NoteStyle::Faults(""),
         tool: "value",
     });
     walk(&mut w, schema);

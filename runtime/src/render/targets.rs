@@ -5,7 +5,7 @@ use crate::provider::Provider;
 use crate::spec::Spec;
 
 /// Returns whether the tool is built for the provider.
-pub(crate) const fn wanted(spec: &Spec<'_>, provider: Provider) -> bool {
+pub(crate) const fn is_target(spec: &Spec<'_>, provider: Provider) -> bool {
     if spec.providers & provider.bit() == 0 {
         return false;
     }

@@ -4,7 +4,7 @@ use super::describe::{describe, renamed_words};
 use super::enumeration;
 use super::node::at;
 use super::notes::Outcome;
-use super::place::Place;
+use super::place::SchemaPlace;
 use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::{default_words, note_beyond};
@@ -19,12 +19,12 @@ pub(crate) const fn write<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
     union: &'a Union<'a>,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
     if union.variants.len() == 1 && !place.null {
         // One alternative is not a choice: the union's additions apply to it.
-        let mut below = Place {
+        let mut below = SchemaPlace {
             up: frame,
             step: FrameStep::Here,
             ..*place
@@ -39,7 +39,7 @@ pub(crate) const fn write<'a>(
     }
     w.tally.unions += 1;
     note_alike(w, union, frame);
-    let mut below = Place::at(frame, FrameStep::Here, place.depth);
+    let mut below = SchemaPlace::at(frame, FrameStep::Here, place.depth);
     if w.d.alone() {
         below.outer = outer(schema, place);
         below.beyond = place.beyond_alternatives(schema);
@@ -101,7 +101,7 @@ pub(crate) const fn write<'a>(
 }
 
 /// Returns the description that each alternative of a union takes, if the union takes none.
-const fn outer<'a>(schema: &Schema<'a>, place: &Place<'_, 'a>) -> &'a str {
+const fn outer<'a>(schema: &Schema<'a>, place: &SchemaPlace<'_, 'a>) -> &'a str {
     let docs = if is_empty(place.docs) {
         schema.docs
     } else {
@@ -127,7 +127,11 @@ const fn note_alike(w: &mut Writer<'_, '_>, union: &Union<'_>, frame: &Frame<'_,
 
 /// Writes a map that is an array of entries as an object, because another alternative may be a
 /// list.
-const fn under_entries<'a>(w: &mut Writer<'_, 'a>, variant: &'a Schema<'a>, place: &Place<'_, 'a>) {
+const fn under_entries<'a>(
+    w: &mut Writer<'_, 'a>,
+    variant: &'a Schema<'a>,
+    place: &SchemaPlace<'_, 'a>,
+) {
     let frame = Frame {
         step: place.step,
         named: None,
@@ -144,7 +148,7 @@ const fn under_entries<'a>(w: &mut Writer<'_, 'a>, variant: &'a Schema<'a>, plac
     lit!(w.out, ",\"properties\":{\"");
     w.out.put(ENTRIES);
     lit!(w.out, "\":");
-    let below = Place {
+    let below = SchemaPlace {
         null: false,
         depth: place.depth + 1,
         ..*place

@@ -2,7 +2,7 @@
 
 use super::describe::Description;
 use super::notes::{NO_KEYWORD, Outcome};
-use super::place::Place;
+use super::place::SchemaPlace;
 use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::dialect::kw;
@@ -16,12 +16,12 @@ pub(crate) const fn default_words<'a>(
     w: &mut Writer<'_, 'a>,
     text: &mut Description,
     schema: &'a Schema<'a>,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
     plain: bool,
 ) {
     if let Some((union, more)) = place.beyond {
-        say(w, text, union, more, (true, true));
+        describe_values(w, text, union, more, (true, true));
     }
     let Some(more) = place.more else {
         return;
@@ -32,7 +32,7 @@ pub(crate) const fn default_words<'a>(
         _ => !plain || !w.has(kw::EXAMPLES),
     };
     if default || example {
-        say(w, text, schema, more, (default, example));
+        describe_values(w, text, schema, more, (default, example));
         note(w, more, frame, (default, example));
     }
 }
@@ -40,7 +40,7 @@ pub(crate) const fn default_words<'a>(
 /// Notes the default and examples of a union that are in the description of its first alternative.
 pub(crate) const fn note_beyond(
     w: &mut Writer<'_, '_>,
-    place: &Place<'_, '_>,
+    place: &SchemaPlace<'_, '_>,
     frame: &Frame<'_, '_>,
 ) {
     if let Some(more) = place.more {
@@ -49,7 +49,7 @@ pub(crate) const fn note_beyond(
 }
 
 /// Describes a default, examples, or both.
-const fn say<'a>(
+const fn describe_values<'a>(
     w: &mut Writer<'_, 'a>,
     text: &mut Description,
     schema: &'a Schema<'a>,
@@ -60,11 +60,11 @@ const fn say<'a>(
         && let Some(value) = more.default
         && !matches!(value, Literal::Null)
     {
-        text.say(w, "default: ", "");
+        text.write_constraint(w, "default: ", "");
         words(w, schema, value);
     }
     if example && let [first, others @ ..] = more.examples {
-        text.say(
+        text.write_constraint(
             w,
             if others.is_empty() {
                 "example: "
@@ -132,7 +132,7 @@ const fn words<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Liter
 pub(crate) const fn default_keywords<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     plain: bool,
 ) {
     if plain {
@@ -144,7 +144,7 @@ pub(crate) const fn default_keywords<'a>(
 pub(crate) const fn default_members<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
-    place: &Place<'_, 'a>,
+    place: &SchemaPlace<'_, 'a>,
     first: bool,
 ) {
     let Some(more) = place.more else {

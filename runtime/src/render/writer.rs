@@ -126,13 +126,13 @@ impl Tally {
 /// The records of a walk.
 pub(crate) struct Records<'w> {
     pub(crate) out: Sink<'w>,
-    pub(crate) style: Style,
+    pub(crate) style: NoteStyle,
     pub(crate) tool: &'w str,
 }
 
 /// The format of notes.
 #[derive(Clone, Copy)]
-pub(crate) enum Style {
+pub(crate) enum NoteStyle {
     /// Every note as a record, for the report.
     Records,
     /// Rejections as lines for a reader, with the rejecting provider.

@@ -326,7 +326,7 @@ impl ToolSetBuilder {
         }
         namespacing::prefix_duplicates(&mut members);
         let mut sources: Vec<&str> = self.sources.iter().map(|(name, _)| &**name).collect();
-        error.sources = twice(&mut sources);
+        error.sources = duplicate_names(&mut sources);
         let set = ToolSet::of(members, self.unreadable.into(), self.settings);
         error.duplicates = duplicates(&set);
         error.or(set)
@@ -347,10 +347,10 @@ fn note(missing: &mut Vec<MissingState>, type_name: &'static str, tool: &str) {
 /// Returns each name that more than one tool of a set has.
 pub(crate) fn duplicates(set: &ToolSet) -> Vec<String> {
     let mut names: Vec<&str> = set.members().map(|(member, _)| &*member.name).collect();
-    twice(&mut names)
+    duplicate_names(&mut names)
 }
 
-fn twice(names: &mut Vec<&str>) -> Vec<String> {
+fn duplicate_names(names: &mut Vec<&str>) -> Vec<String> {
     sort_by_key(names, |name| *name);
     let mut twice: Vec<String> = names
         .windows(2)

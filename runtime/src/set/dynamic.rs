@@ -149,7 +149,7 @@ impl DynamicTool {
                     reply: reply(function(arguments, &call.context)),
                     notes,
                 }),
-                Err(errors) => wrong(errors),
+                Err(errors) => invalid_arguments(errors),
             };
         Self::of(
             name,
@@ -184,7 +184,7 @@ impl DynamicTool {
                         }
                     }))
                 }
-                Err(errors) => wrong(errors),
+                Err(errors) => invalid_arguments(errors),
             };
         Self::of(
             name,
@@ -364,6 +364,6 @@ fn takes_nothing(params: SchemaRef) -> bool {
     matches!(params.get().kind, Kind::Null)
 }
 
-pub(crate) fn wrong(errors: ArgumentErrors) -> CallStart<'static> {
+pub(crate) fn invalid_arguments(errors: ArgumentErrors) -> CallStart<'static> {
     CallStart::Done(Err(ToolError::Arguments(errors)).into())
 }

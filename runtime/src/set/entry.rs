@@ -42,14 +42,14 @@ impl From<Reply> for CallOutcome {
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) type Making<'c> = Pin<Box<dyn Future<Output = CallOutcome> + Send + 'c>>;
+pub(crate) type BoxedCall<'c> = Pin<Box<dyn Future<Output = CallOutcome> + Send + 'c>>;
 #[cfg(target_arch = "wasm32")]
 pub(crate) type Making<'c> = Pin<Box<dyn Future<Output = CallOutcome> + 'c>>;
 
 /// An outcome, or the future that produces it.
 pub(crate) enum CallStart<'c> {
     Done(CallOutcome),
-    Later(Making<'c>),
+    Later(BoxedCall<'c>),
 }
 
 /// A parameter schema that is not known at compile time.

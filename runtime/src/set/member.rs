@@ -79,7 +79,7 @@ impl Member {
         Member {
             name: Arc::clone(name.raw()),
             renamed: Some(name),
-            ..self.again()
+            ..self.with_empty_cache()
         }
     }
 
@@ -87,7 +87,7 @@ impl Member {
     pub(crate) fn with_role(&self, role: Role) -> Self {
         Member {
             role,
-            ..self.again()
+            ..self.with_empty_cache()
         }
     }
 
@@ -95,7 +95,7 @@ impl Member {
     pub(crate) fn with_tool(&self, tool: SharedTool) -> Self {
         Member {
             tool,
-            ..self.again()
+            ..self.with_empty_cache()
         }
     }
 
@@ -103,7 +103,7 @@ impl Member {
     pub(crate) fn showing(&self, shown: Vec<ProviderName>) -> Self {
         Member {
             shown,
-            ..self.again()
+            ..self.with_empty_cache()
         }
     }
 
@@ -135,12 +135,12 @@ impl Member {
 
     /// Returns the tool with one more narrowing.
     pub(crate) fn narrowed(&self, narrow: Narrow) -> Self {
-        let mut again = self.again();
+        let mut again = self.with_empty_cache();
         again.narrows.push(narrow);
         again
     }
 
-    fn again(&self) -> Self {
+    fn with_empty_cache(&self) -> Self {
         Member {
             tool: Arc::clone(&self.tool),
             name: Arc::clone(&self.name),

@@ -4,25 +4,25 @@ use super::{Alternative, Frame, Place, alternatives, choose, resolve};
 use crate::schema::{EnumValue, Field, Kind, Link, Literal, Map, Object, Tagging};
 
 /// A property of an object.
-pub(crate) enum Member<'a> {
+pub(crate) enum ObjectMember<'a> {
     Field(&'a Field<'a>),
     /// A unit variant of a flattened enum: `null` under its name.
     Unit(&'a EnumValue<'a>),
 }
 
-impl<'a> Member<'a> {
+impl<'a> ObjectMember<'a> {
     pub(crate) fn field(&self) -> Option<&'a Field<'a>> {
         match self {
-            Member::Field(field) => Some(field),
-            Member::Unit(_) => None,
+            ObjectMember::Field(field) => Some(field),
+            ObjectMember::Unit(_) => None,
         }
     }
 
     /// Returns serde's first name for the property.
     pub(crate) fn name(&self) -> &'a str {
         match self {
-            Member::Field(field) => field.key.raw,
-            Member::Unit(value) => match &value.value {
+            ObjectMember::Field(field) => field.key.raw,
+            ObjectMember::Unit(value) => match &value.value {
                 Literal::String(name) => name.raw(),
                 _ => "",
             },
@@ -31,8 +31,8 @@ impl<'a> Member<'a> {
 
     pub(crate) fn aliases(&self) -> &'a [&'a str] {
         match self {
-            Member::Field(field) => field.aliases(),
-            Member::Unit(value) => value.aliases(),
+            ObjectMember::Field(field) => field.aliases(),
+            ObjectMember::Unit(value) => value.aliases(),
         }
     }
 
@@ -55,7 +55,7 @@ pub(crate) fn walk_members<'f, 'a>(
     choice: usize,
     frame: &'f Frame<'f, 'a>,
     all_optional: bool,
-    visit: &mut dyn FnMut(&Member<'a>, &Frame<'_, 'a>, bool),
+    visit: &mut dyn FnMut(&ObjectMember<'a>, &Frame<'_, 'a>, bool),
 ) -> OtherNames<'f, 'a> {
     let mut choice = choice;
     let mut rest = OtherNames::None;
@@ -64,7 +64,7 @@ pub(crate) fn walk_members<'f, 'a>(
             continue;
         }
         if field.flags & Field::FLATTEN == 0 {
-            visit(&Member::Field(field), frame, all_optional);
+            visit(&ObjectMember::Field(field), frame, all_optional);
             continue;
         }
         let n = alternatives(&field.ty, frame);
@@ -80,7 +80,7 @@ pub(crate) fn walk_members<'f, 'a>(
                 }
             }
             // It is required: its absence is a separate alternative.
-            (Alternative::Unit(value), _) => visit(&Member::Unit(value), frame, false),
+            (Alternative::Unit(value), _) => visit(&ObjectMember::Unit(value), frame, false),
             (Alternative::Rest(map, at), _) => rest = OtherNames::Values(map, at),
             (Alternative::AnyRest, _) => rest = OtherNames::Any,
             (Alternative::Nothing | Alternative::Impossible, _) => {}

@@ -39,10 +39,10 @@ pub(crate) use form::{
 pub(crate) use form::{kind_may_be_text, tuple_may_be_object};
 pub(crate) use frame::{Frame, FrameStep, enclosing, is_recursive_at, resolve, via_optional};
 #[cfg(feature = "call")]
-pub(crate) use members::{Member, OtherNames, flattens_untagged, is_member, walk_members};
+pub(crate) use members::{ObjectMember, OtherNames, flattens_untagged, is_member, walk_members};
 #[cfg(feature = "call")]
 pub(crate) use newtype::item_type;
-pub(crate) use newtype::{Wrappers, is_null, is_self_cycle, kind_inside, map_key, unwrapped};
+pub(crate) use newtype::{Wrappers, is_null, is_self_cycle, kind_inside, map_key, peel};
 #[cfg(feature = "call")]
 pub(crate) use optional::reads_null;
 pub(crate) use optional::{is_optional, null_is_value};

@@ -22,7 +22,7 @@ pub(super) const MAX_AROUND: u32 = 256;
 /// Returns the type under newtypes and `Option`s. Returns a wrapper if the type contains only
 /// itself, or at a by-name link if `at` is `None`. All code that removes newtypes uses this
 /// function, or walks with frames and stops where a type is inside itself.
-pub(crate) const fn unwrapped<'a>(
+pub(crate) const fn peel<'a>(
     schema: &'a Schema<'a>,
     around: Wrappers,
     at: Option<&Frame<'_, 'a>>,
@@ -54,20 +54,20 @@ pub(crate) const fn unwrapped<'a>(
 /// Returns true if a type contains only itself, in newtypes and `Option`s.
 pub(crate) const fn is_self_cycle<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
     matches!(
-        unwrapped(schema, Wrappers::All, Some(at)).kind,
+        peel(schema, Wrappers::All, Some(at)).kind,
         Kind::Newtype(_) | Kind::Option(_)
     )
 }
 
 /// Returns the kind of an alternative, `Option`s and newtypes removed.
 pub(super) const fn union_kind<'a>(schema: &'a Schema<'a>) -> &'a Kind<'a> {
-    &unwrapped(schema, Wrappers::All, None).kind
+    &peel(schema, Wrappers::All, None).kind
 }
 
 /// Returns the kind of a schema, newtypes removed.
 pub(crate) const fn kind_inside<'a>(schema: &'a Schema<'a>) -> &'a Kind<'a> {
     match &schema.kind {
-        Kind::Newtype(_) => &unwrapped(schema, Wrappers::Newtypes, None).kind,
+        Kind::Newtype(_) => &peel(schema, Wrappers::Newtypes, None).kind,
         kind => kind,
     }
 }
@@ -97,5 +97,5 @@ pub(crate) fn item_type<'a>(
 
 /// Returns the schema of a map's names, newtypes removed.
 pub(crate) const fn map_key<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> &'a Schema<'a> {
-    unwrapped(resolve(link, at), Wrappers::Newtypes, Some(at))
+    peel(resolve(link, at), Wrappers::Newtypes, Some(at))
 }

@@ -1,7 +1,7 @@
 //! Properties that may be absent.
 
 use super::frame::{Frame, FrameStep, is_recursive_at, resolve};
-use super::newtype::{Wrappers, unwrapped};
+use super::newtype::{Wrappers, peel};
 use crate::schema::{Field, Kind, Link, Schema};
 
 /// Returns true if a property may be absent: serde's missing-field rule, derived from the tree.
@@ -20,7 +20,7 @@ pub(crate) const fn is_optional<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) ->
     match &schema.kind {
         Kind::Option(_) => true,
         Kind::Newtype(_) => matches!(
-            unwrapped(schema, Wrappers::Transparent, None).kind,
+            peel(schema, Wrappers::Transparent, None).kind,
             Kind::Option(_)
         ),
         _ => false,
@@ -33,7 +33,7 @@ pub(crate) const fn is_optional<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) ->
 pub(crate) const fn null_is_value<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) -> bool {
     let schema = resolve(&field.ty, at);
     let inside = match &schema.kind {
-        Kind::Newtype(_) => unwrapped(schema, Wrappers::Transparent, Some(at)),
+        Kind::Newtype(_) => peel(schema, Wrappers::Transparent, Some(at)),
         _ => schema,
     };
     match &inside.kind {

@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use crate::json_index::{DecodeLimits, Kind, ScanErrorKind, Tape, scan, scan_response};
+use crate::json_index::{DecodeLimits, ScanErrorKind, TokenKind, TokenList, scan, scan_response};
 use crate::provider::Provider;
 use crate::text::line_and_column;
 
@@ -13,7 +13,7 @@ use super::WireError;
 pub(super) struct JsonDocument<'r> {
     pub(super) provider: Provider,
     pub(super) text: &'r str,
-    pub(super) tape: Tape,
+    pub(super) tape: TokenList,
 }
 
 impl<'r> JsonDocument<'r> {
@@ -61,7 +61,10 @@ pub(super) fn is_strict(text: &str, property: impl Fn(&str) -> bool) -> bool {
     scan(text, limits).is_ok_and(|tape| all_numbers(&tape, text, property))
 }
 
-fn all_numbers(tape: &Tape, text: &str, property: impl Fn(&str) -> bool) -> bool {
-    let mut numbers = tape.tokens.iter().filter(|one| one.kind == Kind::Number);
+fn all_numbers(tape: &TokenList, text: &str, property: impl Fn(&str) -> bool) -> bool {
+    let mut numbers = tape
+        .tokens
+        .iter()
+        .filter(|one| one.kind == TokenKind::Number);
     numbers.all(|one| property(&text[one.start as usize..one.end as usize]))
 }

@@ -63,7 +63,7 @@ pub fn convert_messages(
         });
     }
     let mut reader = MessageReader::new(from);
-    hear_all(&mut reader, messages, old)?;
+    read_all(&mut reader, messages, old)?;
     Ok(written(reader.numbered(), to, new, reader.lost))
 }
 
@@ -102,7 +102,7 @@ pub fn convert_messages_with_system(
         converted.messages.extend_from_slice(messages);
         return Ok(converted);
     }
-    hear_all(&mut reader, messages, old)?;
+    read_all(&mut reader, messages, old)?;
     Ok(written(reader.numbered(), to, new, reader.lost))
 }
 
@@ -122,7 +122,7 @@ pub fn read_messages(
     from: Provider,
 ) -> Result<(Vec<Message>, Vec<ConversionLoss>), WireError> {
     let mut reader = MessageReader::new(from);
-    hear_all(&mut reader, messages, chat_api(from)?)?;
+    read_all(&mut reader, messages, chat_api(from)?)?;
     let messages = reader.messages.into_iter().map(|(_, message)| message);
     Ok((messages.collect(), reader.lost))
 }
@@ -138,7 +138,7 @@ pub fn write_messages(messages: &[Message], to: Provider) -> Result<Converted, W
     Ok(written(messages, to, new, Vec::new()))
 }
 
-fn hear_all(
+fn read_all(
     reader: &mut MessageReader,
     messages: &[Value],
     wire: &dyn ChatApi,

@@ -43,15 +43,15 @@ impl ResponseLimits {
 
 /// The rest of the byte limit.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Budget {
+pub(super) struct ByteBudget {
     provider: Provider,
     limit: usize,
     used: usize,
 }
 
-impl Budget {
+impl ByteBudget {
     pub(super) fn new(provider: Provider, limits: ResponseLimits) -> Self {
-        Budget {
+        ByteBudget {
             provider,
             limit: limits.bytes,
             used: 0,

@@ -1,7 +1,7 @@
 //! Members that whole responses and streamed ones have in the same form.
 
 use super::WireError;
-use super::node::{CallIdNode, Node, ObjectNode};
+use super::node::{CallIdNode, JsonNode, ObjectNode};
 use super::turn::error_in;
 
 /// The type of a call that the provider executes itself. Other calls have no type.
@@ -14,18 +14,18 @@ pub(super) const CALL_METHOD: &str = "tools/call";
 pub(super) fn part_call<'r>(part: &ObjectNode<'r>) -> Result<Option<ObjectNode<'r>>, WireError> {
     let call = part.get("functionCall");
     let call = call.or_else(|| part.get("function_call"));
-    call.map(Node::object).transpose()
+    call.map(JsonNode::object).transpose()
 }
 
 /// Returns the signature of such a part.
-pub(super) fn part_signature<'r>(part: &ObjectNode<'r>) -> Option<Node<'r>> {
+pub(super) fn part_signature<'r>(part: &ObjectNode<'r>) -> Option<JsonNode<'r>> {
     let signature = part.get("thoughtSignature");
     signature.or_else(|| part.get("thought_signature"))
 }
 
 /// Returns the id and the parameters of a request that calls a tool.
 pub(super) fn call_request(
-    request: Node<'_>,
+    request: JsonNode<'_>,
 ) -> Result<(Option<CallIdNode<'_>>, ObjectNode<'_>), WireError> {
     let request = request.object()?;
     let Some(method) = request.get("method") else {

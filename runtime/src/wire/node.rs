@@ -28,15 +28,15 @@ const HALF: &str = "half of a surrogate pair";
 
 /// A value in a JSON text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node<'r> {
+pub(super) struct JsonNode<'r> {
     provider: Provider,
     value: json_index::Node<'r>,
 }
 
-impl<'r> Node<'r> {
+impl<'r> JsonNode<'r> {
     /// The whole text.
     pub(super) fn root(doc: &'r JsonDocument<'r>) -> Self {
-        Node {
+        JsonNode {
             provider: doc.provider,
             value: doc.tape.root(doc.text),
         }
@@ -52,7 +52,7 @@ impl<'r> Node<'r> {
     }
 
     fn with(self, value: json_index::Node<'r>) -> Self {
-        Node { value, ..self }
+        JsonNode { value, ..self }
     }
 
     pub(super) fn is_object(self) -> bool {
@@ -80,7 +80,7 @@ impl<'r> Node<'r> {
     }
 
     /// The elements of a list.
-    pub(super) fn list(self) -> Result<Vec<Node<'r>>, WireError> {
+    pub(super) fn list(self) -> Result<Vec<JsonNode<'r>>, WireError> {
         if !self.is_list() {
             return Err(self.expected("a list"));
         }
@@ -128,7 +128,7 @@ impl<'r> Node<'r> {
     }
 
     /// Returns the value at a path with dots between its keys, if there is one that isn't `null`.
-    pub(super) fn at(self, path: &str) -> Option<Node<'r>> {
+    pub(super) fn at(self, path: &str) -> Option<JsonNode<'r>> {
         let mut keys = path.split('.').filter(|key| !key.is_empty());
         keys.try_fold(self, |node, key| {
             let object = node.is_object().then_some(ObjectNode { node })?;
@@ -181,24 +181,24 @@ pub(super) struct CallIdNode<'r> {
 /// An object.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ObjectNode<'r> {
-    node: Node<'r>,
+    node: JsonNode<'r>,
 }
 
 impl<'r> ObjectNode<'r> {
     /// The object itself.
-    pub(super) fn node(self) -> Node<'r> {
+    pub(super) fn node(self) -> JsonNode<'r> {
         self.node
     }
 
     /// Finds a key's last value, like a parsed tree.
-    fn find(self, key: &str) -> Option<Node<'r>> {
+    fn find(self, key: &str) -> Option<JsonNode<'r>> {
         let members = self.node.value.members();
         let found = members.filter(|(name, _)| *name == key).last();
         found.map(|(_, value)| self.node.with(value))
     }
 
     /// Returns a member that isn't `null`. The last of duplicate keys counts.
-    pub(super) fn get(self, key: &str) -> Option<Node<'r>> {
+    pub(super) fn get(self, key: &str) -> Option<JsonNode<'r>> {
         self.find(key).filter(|node| !node.is_null())
     }
 
@@ -208,7 +208,7 @@ impl<'r> ObjectNode<'r> {
     }
 
     /// Returns a required member.
-    pub(super) fn need(self, key: &str) -> Result<Node<'r>, WireError> {
+    pub(super) fn need(self, key: &str) -> Result<JsonNode<'r>, WireError> {
         self.get(key).ok_or_else(|| {
             let mut error = self.node.expected(&alloc::format!("a member `{key}`"));
             if let WireError::Shape { found, .. } = &mut error {
@@ -220,7 +220,7 @@ impl<'r> ObjectNode<'r> {
 
     /// Returns a string member, if present.
     pub(super) fn string(self, key: &str) -> Result<Option<&'r str>, WireError> {
-        self.get(key).map(Node::string).transpose()
+        self.get(key).map(JsonNode::string).transpose()
     }
 
     /// Returns an id member, if present: a string, or a number from some hosts.
@@ -234,22 +234,22 @@ impl<'r> ObjectNode<'r> {
     }
 
     /// Returns a list member; a missing one is empty.
-    pub(super) fn list(self, key: &str) -> Result<Vec<Node<'r>>, WireError> {
-        self.get(key).map_or(Ok(Vec::new()), Node::list)
+    pub(super) fn list(self, key: &str) -> Result<Vec<JsonNode<'r>>, WireError> {
+        self.get(key).map_or(Ok(Vec::new()), JsonNode::list)
     }
 
     /// Returns an object member, if present.
     pub(super) fn object(self, key: &str) -> Result<Option<ObjectNode<'r>>, WireError> {
-        self.get(key).map(Node::object).transpose()
+        self.get(key).map(JsonNode::object).transpose()
     }
 
     /// Iterates over members that aren't `null`.
-    pub(super) fn members(self) -> impl Iterator<Item = (&'r str, Node<'r>)> {
+    pub(super) fn members(self) -> impl Iterator<Item = (&'r str, JsonNode<'r>)> {
         self.entries().filter(|(_, value)| !value.is_null())
     }
 
     /// Iterates over all members.
-    pub(super) fn entries(self) -> impl Iterator<Item = (&'r str, Node<'r>)> {
+    pub(super) fn entries(self) -> impl Iterator<Item = (&'r str, JsonNode<'r>)> {
         let members = self.node.value.members();
         members.map(move |(name, value)| (name, self.node.with(value)))
     }
@@ -282,11 +282,11 @@ fn kind_of_raw(raw: &str) -> &'static str {
 mod tests {
     use serde_json::Value;
 
-    use super::{JsonDocument, Node};
+    use super::{JsonDocument, JsonNode};
     use crate::provider::Provider;
 
     /// Builds a tree through the lazy view.
-    fn tree(node: Node<'_>) -> Value {
+    fn tree(node: JsonNode<'_>) -> Value {
         if node.is_object() {
             let object = node.object().expect("it is one");
             let members = object.node().value.members();
@@ -318,7 +318,7 @@ mod tests {
         ] {
             let doc = JsonDocument::parse(Provider::OpenAi, text).expect("it is JSON");
             let expected: Value = serde_json::from_str(text).expect("it is JSON");
-            assert_eq!(tree(Node::root(&doc)), expected, "{text}");
+            assert_eq!(tree(JsonNode::root(&doc)), expected, "{text}");
         }
     }
 
@@ -326,8 +326,8 @@ mod tests {
     fn the_last_of_equal_keys_counts() {
         let doc = JsonDocument::parse(Provider::OpenAi, r#"{"a":1,"\u0061":2,"b":null}"#);
         let doc = doc.expect("it is JSON");
-        let object = Node::root(&doc).object().expect("an object");
-        assert_eq!(object.get("a").map(Node::raw), Some("2"));
+        let object = JsonNode::root(&doc).object().expect("an object");
+        assert_eq!(object.get("a").map(JsonNode::raw), Some("2"));
         assert!(object.get("b").is_none() && object.has("b") && !object.has("c"));
     }
 }

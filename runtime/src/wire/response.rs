@@ -1,8 +1,8 @@
 //! Reads a complete response.
 
 use super::document::JsonDocument;
-use super::limits::Budget;
-use super::node::Node;
+use super::limits::ByteBudget;
+use super::node::JsonNode;
 use super::registry::chat_api;
 use super::turn::{FinishReason, Turn, TurnReader};
 use super::{ResponseLimits, WireError};
@@ -16,10 +16,10 @@ pub(super) fn read(
     history: bool,
 ) -> Result<Turn, WireError> {
     let wire = chat_api(provider)?;
-    Budget::new(provider, limits).check(response.len())?;
+    ByteBudget::new(provider, limits).check(response.len())?;
     let mut reader = TurnReader::new(provider, limits, history);
     let doc = JsonDocument::parse(provider, response)?;
-    let response = Node::root(&doc);
+    let response = JsonNode::root(&doc);
     // Before the content: a list of chunks has its metadata inside, which its reader sets.
     reader.metadata(response);
     wire.read_response(response, &mut reader)?;

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::empty::{self, Cleanup};
 use super::ids::UniqueIds;
 use super::model_parts::keep_own;
-use super::node::{CallIdNode, Node, ObjectNode};
+use super::node::{CallIdNode, JsonNode, ObjectNode};
 use super::thoughts::thought_texts;
 use super::usage::{Usage, read_metadata};
 use super::{ResponseLimits, WireError, ids};
@@ -96,7 +96,7 @@ impl TurnReader {
 
     /// Adds the model's thoughts: a text, or a list of parts with a member `text`. Other values are
     /// ignored, because the answer doesn't depend on them.
-    pub(super) fn thoughts(&mut self, thoughts: Option<Node<'_>>) {
+    pub(super) fn thoughts(&mut self, thoughts: Option<JsonNode<'_>>) {
         let texts = thoughts.map(thought_texts).unwrap_or_default();
         for (_, text) in texts.into_iter().filter(|(_, text)| !text.is_empty()) {
             if !self.turn.reasoning.is_empty() {
@@ -107,7 +107,7 @@ impl TurnReader {
     }
 
     /// Reads the members of a whole response that aren't part of the answer.
-    pub(super) fn metadata(&mut self, response: Node<'_>) {
+    pub(super) fn metadata(&mut self, response: JsonNode<'_>) {
         if self.history {
             let metadata = read_metadata(response, self.provider);
             self.turn.response_id = metadata.id;
@@ -138,7 +138,7 @@ impl TurnReader {
         id: Option<CallIdNode<'_>>,
         function: ObjectNode<'_>,
         arguments: &str,
-        signature: Option<Node<'_>>,
+        signature: Option<JsonNode<'_>>,
     ) -> Result<Option<CallId>, WireError> {
         let called = RawCall::read(function, arguments, signature)?;
         check_calls(self.provider, self.limits, self.turn.calls.len())?;
@@ -183,11 +183,14 @@ impl RawCall {
     pub(super) fn read(
         function: ObjectNode<'_>,
         arguments: &str,
-        signature: Option<Node<'_>>,
+        signature: Option<JsonNode<'_>>,
     ) -> Result<Self, WireError> {
         Ok(RawCall {
             name: function.need("name")?.string()?.to_owned(),
-            signature: signature.map(Node::string).transpose()?.map(str::to_owned),
+            signature: signature
+                .map(JsonNode::string)
+                .transpose()?
+                .map(str::to_owned),
             arguments: arguments_of(function.get(arguments))?,
         })
     }
@@ -227,7 +230,7 @@ pub(super) fn check_calls(
 /// Returns arguments as JSON text. A string's content is returned unchecked; an object keeps its
 /// source text, so numbers keep their digits. Hosts send nothing, `null` or an empty string for no
 /// arguments.
-fn arguments_of(arguments: Option<Node<'_>>) -> Result<String, WireError> {
+fn arguments_of(arguments: Option<JsonNode<'_>>) -> Result<String, WireError> {
     let text = match arguments {
         None => "",
         Some(node) if node.is_string() => node.string()?,
@@ -243,7 +246,7 @@ fn arguments_of(arguments: Option<Node<'_>>) -> Result<String, WireError> {
 pub(super) fn api_error(object: &ObjectNode<'_>) -> Option<WireError> {
     let provider = object.node().provider();
     let error = object.get("error");
-    let inner = error.filter(|e| e.is_object()).map(Node::object);
+    let inner = error.filter(|e| e.is_object()).map(JsonNode::object);
     let inner = match inner {
         Some(Ok(inner)) => Some(inner),
         _ => None,
@@ -292,7 +295,7 @@ pub(super) fn error_in(object: &ObjectNode<'_>, expected: &str) -> WireError {
 }
 
 /// Returns a required member of a response, or the provider's error in its place.
-pub(super) fn body<'r>(object: &ObjectNode<'r>, key: &str) -> Result<Node<'r>, WireError> {
+pub(super) fn body<'r>(object: &ObjectNode<'r>, key: &str) -> Result<JsonNode<'r>, WireError> {
     match object.get(key) {
         Some(body) => Ok(body),
         None => Err(match api_error(object) {

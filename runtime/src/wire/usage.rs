@@ -5,7 +5,7 @@ use core::ops::{Add, AddAssign};
 
 use serde::{Deserialize, Serialize};
 
-use super::node::Node;
+use super::node::JsonNode;
 use crate::provider::{Count, Provider, UsageMembers};
 
 /// The tokens that a response consumed. `None` is a count that the provider didn't report.
@@ -83,7 +83,7 @@ pub(super) struct ResponseMetadata {
 
 /// Reads the id, the model and the token counts of a whole response. Members of unexpected types
 /// are ignored, because the answer doesn't depend on them.
-pub(super) fn read_metadata(response: Node<'_>, provider: Provider) -> ResponseMetadata {
+pub(super) fn read_metadata(response: JsonNode<'_>, provider: Provider) -> ResponseMetadata {
     let metadata = &provider.request().metadata;
     let text = |paths: &[&str]| {
         let node = first(response, paths).filter(|node| node.is_string())?;
@@ -97,7 +97,7 @@ pub(super) fn read_metadata(response: Node<'_>, provider: Provider) -> ResponseM
     }
 }
 
-fn usage_of(counts: Node<'_>, members: &UsageMembers) -> Option<Usage> {
+fn usage_of(counts: JsonNode<'_>, members: &UsageMembers) -> Option<Usage> {
     let count = |count: Count| match count {
         Count::First(paths) => first(counts, paths).and_then(number),
         Count::Sum(paths) => {
@@ -115,12 +115,12 @@ fn usage_of(counts: Node<'_>, members: &UsageMembers) -> Option<Usage> {
 }
 
 /// Returns the first value that exists.
-fn first<'r>(of: Node<'r>, paths: &[&str]) -> Option<Node<'r>> {
+fn first<'r>(of: JsonNode<'r>, paths: &[&str]) -> Option<JsonNode<'r>> {
     paths.iter().find_map(|path| of.at(path))
 }
 
 /// Reads a count. Some hosts write whole numbers as floats.
-fn number(node: Node<'_>) -> Option<u64> {
+fn number(node: JsonNode<'_>) -> Option<u64> {
     let text = node.raw();
     text.strip_suffix(".0").unwrap_or(text).parse().ok()
 }

@@ -121,7 +121,7 @@ fn sorted(value: &Value) -> Vec<u64> {
 }
 
 #[test]
-fn the_decoder_agrees_with_lift_and_serde() {
+fn the_decoder_agrees_with_from_model_and_serde() {
     let mut failures = Vec::new();
     for specimen in zoo::all() {
         let Ok((_, text)) = text(specimen.schema, canonical()) else {

@@ -146,7 +146,7 @@ fn streamed(provider: Provider, events: &[String]) -> Turn {
 }
 
 #[test]
-fn the_guard_finds_each_empty_text_that_a_provider_rejects() {
+fn the_linter_finds_each_empty_text_that_a_provider_rejects() {
     for provider in providers() {
         for message in raw(provider) {
             let messages = [message, again(provider)];
@@ -162,7 +162,7 @@ fn the_guard_finds_each_empty_text_that_a_provider_rejects() {
 }
 
 #[test]
-fn histories_have_no_empty_text_that_the_guard_rejects() {
+fn histories_have_no_empty_text_that_the_linter_rejects() {
     for provider in providers().filter(|provider| *provider != Provider::Mcp) {
         let mut turns = Vec::new();
         let first = id(provider, 1);
@@ -195,7 +195,7 @@ fn histories_have_no_empty_text_that_the_guard_rejects() {
 }
 
 #[test]
-fn conversions_have_no_empty_text_that_the_guard_rejects() {
+fn conversions_have_no_empty_text_that_the_linter_rejects() {
     let user = |text: &str| json!({"role": "user", "content": text});
     let call = json!({"id": "call_1", "type": "function", "function": {"name": "look", "arguments": "{}"}});
     let conversation = [

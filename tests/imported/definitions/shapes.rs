@@ -399,7 +399,7 @@ fn a_description_is_never_empty() {
 }
 
 #[test]
-fn arguments_are_lifted_to_the_original_form() {
+fn arguments_are_converted_to_the_original_form() {
     let read = ToolDefinition::parse(r#"{"name":"t","inputSchema":{"type":"object","oneOf":[
         {"properties":{"id":{"type":"integer"}},"required":["id"],"additionalProperties":false},
         {"properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false}]}}"#).expect("a tool");

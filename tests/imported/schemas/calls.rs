@@ -56,7 +56,7 @@ fn everything() -> Value {
 /// A value that fits the original is lowered for each provider's text and lifted again. It must be
 /// unchanged and still fit the original.
 #[test]
-fn lowered_values_are_lifted_back_unchanged() {
+fn values_in_a_provider_form_are_converted_back_unchanged() {
     let schema = everything();
     let judge = jsonschema::validator_for(&schema).expect("a schema");
     let imported = toolcast::import::ImportedSchema::parse(&schema).expect("a schema");

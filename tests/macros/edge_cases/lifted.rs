@@ -409,7 +409,7 @@ enum Inside {
 /// An alternative that is itself a choice, without a type around it. A program can build that; the
 /// derive never does.
 #[test]
-fn a_union_as_an_alternative_is_lifted() {
+fn a_union_as_an_alternative_is_converted() {
     let leak = |schema: Schema<'static>| SchemaRef::new(Box::leak(Box::new(schema)));
     let key = |raw, member| Key {
         raw,

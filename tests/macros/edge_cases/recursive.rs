@@ -196,7 +196,7 @@ struct Ring {
 
 /// The compiler refuses tools with them; a program may still ask.
 #[test]
-fn types_without_end_are_lifted_and_lowered() {
+fn types_without_end_are_converted_both_ways() {
     for dialect in Dialect::all() {
         let schema = <Vec<Outer>>::SCHEMA.get();
         let items = json!([1.0, null, {}]);

@@ -10,7 +10,7 @@ use toolcast::{Provider, lint};
 /// # Panics
 ///
 /// If one of these laws is broken.
-pub fn guarded(data: &[u8]) {
+pub fn lint(data: &[u8]) {
     let Some((provider, text)) = data.split_first() else {
         return;
     };

@@ -7,6 +7,6 @@ mod values;
 mod wire;
 
 pub use import::import;
-pub use lint::guarded;
-pub use values::{decode, lifted};
+pub use lint::lint;
+pub use values::{decode, from_model};
 pub use wire::{number_of, parse, stream};

@@ -1,8 +1,8 @@
-//! Arguments: decoding and lifting.
+//! Arguments: decoding and `from_model`.
 
 use crate::zoo;
 use serde_json::Value;
-use toolcast::{Dialect, from_model};
+use toolcast::Dialect;
 
 /// Takes a specimen and a dialect from the first two bytes, and a text from the rest.
 fn choose(data: &[u8]) -> Option<(zoo::Specimen, &'static Dialect, &str)> {
@@ -30,13 +30,13 @@ pub fn decode(data: &[u8]) {
     }
 }
 
-/// Lifts any JSON as any type for any dialect, and reads the result with serde. Both must end.
-pub fn lifted(data: &[u8]) {
+/// Converts any JSON as any type for any dialect, and reads the result with serde. Both must end.
+pub fn from_model(data: &[u8]) {
     let Some((specimen, dialect, text)) = choose(data) else {
         return;
     };
     let Ok(value) = serde_json::from_str::<Value>(text) else {
         return;
     };
-    let _ = (specimen.rewrite)(&from_model(specimen.schema, dialect, value));
+    let _ = (specimen.rewrite)(&toolcast::from_model(specimen.schema, dialect, value));
 }

@@ -8,7 +8,7 @@ use ureq::http::{HeaderName, HeaderValue, Response, Uri, header};
 use ureq::{Agent, Body, Error};
 
 use super::retry::retry_after;
-use super::secrets::Secrets;
+use super::secrets::SinkSecrets;
 
 /// Maximum number of bytes kept of a response.
 const MAX_ANSWER: usize = 64 * 1024;
@@ -21,7 +21,7 @@ const MAX_REASON: usize = 1024;
 pub(super) struct Target {
     url: Uri,
     headers: Vec<(HeaderName, HeaderValue)>,
-    secrets: Secrets,
+    secrets: SinkSecrets,
     agent: Agent,
 }
 
@@ -66,7 +66,7 @@ impl Target {
             .user_agent(concat!("toolcast/", env!("CARGO_PKG_VERSION")))
             .build();
         Target {
-            secrets: Secrets::new(&url, &headers),
+            secrets: SinkSecrets::new(&url, &headers),
             url,
             headers,
             agent: Agent::new_with_config(config),

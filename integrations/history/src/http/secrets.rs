@@ -18,11 +18,11 @@ const LONGEST_WORD: usize = 24;
 
 /// The texts to redact: each header's value and its parts, the URL's query and its values, and the
 /// URL's path with all segments that aren't ordinary words.
-pub(super) struct Secrets(BTreeSet<String>);
+pub(super) struct SinkSecrets(BTreeSet<String>);
 
-impl Secrets {
+impl SinkSecrets {
     pub(super) fn new(url: &Uri, headers: &[(HeaderName, HeaderValue)]) -> Self {
-        let mut secrets = Secrets(BTreeSet::new());
+        let mut secrets = SinkSecrets(BTreeSet::new());
         secrets.path(url.path());
         if let Some(query) = url.query() {
             secrets.query(query);

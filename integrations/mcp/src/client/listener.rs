@@ -79,9 +79,9 @@ struct Waiting {
 }
 
 /// Guard that exists while a call is being sent.
-pub(super) struct Sending(Arc<ProgressQueue>);
+pub(super) struct SendingGuard(Arc<ProgressQueue>);
 
-impl Drop for Sending {
+impl Drop for SendingGuard {
     fn drop(&mut self) {
         let mut waiting = self.0.lock();
         waiting.sending -= 1;
@@ -96,9 +96,9 @@ impl ProgressQueue {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn sending(self: &Arc<Self>) -> Sending {
+    pub(super) fn sending(self: &Arc<Self>) -> SendingGuard {
         self.lock().sending += 1;
-        Sending(Arc::clone(self))
+        SendingGuard(Arc::clone(self))
     }
 
     pub(super) fn listen(&self, token: ProgressToken, progress: ProgressReporter) {
@@ -112,7 +112,7 @@ impl ProgressQueue {
             mine
         };
         for update in early {
-            self.say(update);
+            self.report_progress(update);
         }
     }
 
@@ -120,7 +120,7 @@ impl ProgressQueue {
         self.lock().calls.remove(token);
     }
 
-    pub(super) fn say(&self, mut update: ProgressNotificationParam) {
+    pub(super) fn report_progress(&self, mut update: ProgressNotificationParam) {
         if let Some(message) = &mut update.message
             && message.len() > MAX_MESSAGE
         {
@@ -181,12 +181,12 @@ mod tests {
     #[test]
     fn reports_are_kept_only_while_a_call_is_sent() {
         let steps = Arc::<ProgressQueue>::default();
-        steps.say(report(NumberOrString::Number(1)));
+        steps.report_progress(report(NumberOrString::Number(1)));
         assert_eq!(kept(&steps), (0, 0));
         let (one, two) = (steps.sending(), steps.sending());
         for token in 0..1_000 {
-            steps.say(report(NumberOrString::Number(token)));
-            steps.say(report(NumberOrString::String("unknown".into())));
+            steps.report_progress(report(NumberOrString::Number(token)));
+            steps.report_progress(report(NumberOrString::String("unknown".into())));
         }
         assert_eq!(kept(&steps), (MAX_EARLY, MAX_MESSAGE));
         drop(one);

@@ -73,20 +73,20 @@ impl Requests {
         self.lock().ids.remove(id);
     }
 
-    fn send(self: &Arc<Self>, id: Option<&RequestId>) -> Sending {
+    fn send(self: &Arc<Self>, id: Option<&RequestId>) -> AnswerGuard {
         let mut open = self.lock();
         if let Some(id) = id {
             open.ids.remove(id);
         }
         open.sending += 1;
-        Sending(Arc::clone(self))
+        AnswerGuard(Arc::clone(self))
     }
 }
 
 /// Guard that exists while an answer is being sent.
-struct Sending(Arc<Requests>);
+struct AnswerGuard(Arc<Requests>);
 
-impl Drop for Sending {
+impl Drop for AnswerGuard {
     fn drop(&mut self) {
         self.0.lock().sending -= 1;
         // Kept for the next `room` if none waits.
@@ -143,7 +143,9 @@ impl<T: Transport<RoleClient>> Transport<RoleClient> for ProgressInterceptor<T> 
             let message = self.inner.receive().await?;
             match self.secrets.redact_named(message) {
                 JsonRpcMessage::Notification(notice) => match notice.notification {
-                    ServerNotification::ProgressNotification(said) => self.steps.say(said.params),
+                    ServerNotification::ProgressNotification(notification) => {
+                        self.steps.report_progress(notification.params);
+                    }
                     notification => {
                         if let ServerNotification::CancelledNotification(cancelled) = &notification
                             && let Some(id) = &cancelled.params.request_id

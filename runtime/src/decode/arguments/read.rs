@@ -75,7 +75,7 @@ impl Arguments<'_> {
         }
         match found {
             Ok(value) => {
-                self.settle(session, walk, schema);
+                self.read_or_explain(session, walk, schema);
                 Ok(value)
             }
             Err(stop) => Err(self.faults(session, schema, stop)),
@@ -106,7 +106,7 @@ impl Arguments<'_> {
         let stop = if !self.options.leniency.is_none() && fits(true) {
             match self.value(self.lenient(walk), schema).read_as() {
                 Ok(value) => {
-                    self.settle(&session, walk, schema);
+                    self.read_or_explain(&session, walk, schema);
                     return Ok(value);
                 }
                 Err(stop) => stop,
@@ -129,14 +129,14 @@ impl Arguments<'_> {
         Guided::of(walk, node, schema, Place::at(&Frame::ROOT), None)
     }
 
-    fn settle<'de>(
+    fn read_or_explain<'de>(
         &'de self,
         session: &Session<'de>,
         walk: Walk<'_, 'de>,
         schema: &'de Schema<'de>,
     ) {
         if !self.options.leniency.is_none() {
-            session.forget_forgiven();
+            session.forget_coercions();
             let place = Place::at(&Frame::ROOT);
             let node = self.unwrapped(schema);
             let mut strict = Explain::new(session);
@@ -156,7 +156,7 @@ impl Arguments<'_> {
         stop: DecodeError,
     ) -> ArgumentErrors {
         let number = session.number_for_tag();
-        let again = number.map(|_| session.again());
+        let again = number.map(|_| session.fresh());
         let explaining = again.as_ref().unwrap_or(session);
         let mut explain = Explain::new(explaining);
         explain.root(self.lenient(Walk::new(explaining)), schema, self.root());

@@ -137,7 +137,7 @@ impl<'e, 'de> Explain<'e, 'de> {
                     return self.unfit(leaf, &rules, VALUE, None);
                 }
                 if leaf.has_item_twice(&seen) {
-                    self.wrong(FaultKind::Invalid, "no item twice", leaf.node);
+                    self.push_fault(FaultKind::Invalid, "no item twice", leaf.node);
                 }
                 self.items(leaf.walk, items);
             }

@@ -12,7 +12,7 @@ use crate::decode::expected::{expected, expected_or_null};
 use crate::decode::guided::Cursor;
 use crate::decode::path::{got, path};
 use crate::decode::suggest::nearest;
-use crate::json_index::{Kind as Json, Node};
+use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::{Kind, Rules, Schema};
 
 impl<'de> Explain<'_, 'de> {

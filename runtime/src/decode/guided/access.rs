@@ -235,7 +235,7 @@ impl<'de> SentFields<'_, 'de> {
         }
         let mut seed = Some(seed);
         let mut out = Err(no_key());
-        self.give(walk, entry, &mut |value| {
+        self.with_entry(walk, entry, &mut |value| {
             if let Some(seed) = seed.take() {
                 out = value.read(seed);
             }

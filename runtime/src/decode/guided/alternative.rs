@@ -8,7 +8,7 @@ use super::{Cursor, Resolved, Walk};
 use crate::json_index::Node;
 use crate::schema::{Field, Object, Schema};
 use crate::shape::{
-    Changes, Frame, Member, Place, is_optional, object_alternatives, resolve, walk_members,
+    Changes, Frame, ObjectMember, Place, is_optional, object_alternatives, resolve, walk_members,
 };
 
 impl<'de> Walk<'_, 'de> {
@@ -118,7 +118,7 @@ pub(super) fn see_none_of_them<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<
 /// value.
 fn member_is_there<'de>(
     walk: Walk<'_, 'de>,
-    member: &Member<'de>,
+    member: &ObjectMember<'de>,
     at: &Frame<'_, 'de>,
     optional: bool,
     node: Node<'de>,

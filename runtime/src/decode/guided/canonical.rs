@@ -41,7 +41,7 @@ impl<'de> Cursor<'_, 'de> {
             Resolved::Fields(fields) => {
                 let all = fields.entries.iter().map(|entry| {
                     let mut value = Value::Null;
-                    fields.give(walk, entry, &mut |member| value = member.canonical());
+                    fields.with_entry(walk, entry, &mut |member| value = member.canonical());
                     (entry.name.to_owned(), value)
                 });
                 Value::Object(all.collect())

@@ -4,7 +4,7 @@ use super::fits::is_number;
 use super::resolved::ValueCallback;
 use super::{Cursor, ItemTypes, ListItems, Resolved, Walk};
 use crate::decode::Leniency;
-use crate::json_index::{Kind as Json, Node};
+use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::Kind;
 
 impl<'de> Walk<'_, 'de> {
@@ -31,7 +31,7 @@ impl<'de> Walk<'_, 'de> {
             // that was sent.
             if list.item(once, 0).is_some_and(|item| item.fits()) {
                 self.session
-                    .forgive(node, "a single value was read as a list of one");
+                    .note_coercion(node, "a single value was read as a list of one");
                 let walk = once;
                 return look(Resolved::List(list), &Cursor { walk, ..*leaf });
             }
@@ -40,7 +40,7 @@ impl<'de> Walk<'_, 'de> {
             && let Some(seen) = scalar(leaf, node)
             && leaf.fits(seen)
         {
-            self.session.forgive(
+            self.session.note_coercion(
                 node,
                 match seen {
                     Resolved::Bool(_) => "a bool was read from a string",

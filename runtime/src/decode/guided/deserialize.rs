@@ -14,7 +14,7 @@ use super::fits::float_holds;
 use super::numbers::{visit_number, visit_whole};
 use super::raw_value::{RAW_VALUE, RawText};
 use super::{ExpectedForm, Guided, Resolved};
-use crate::json_index::{Kind as Json, Node};
+use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::FloatType;
 
 impl<'de> Guided<'_, 'de> {
@@ -39,14 +39,14 @@ impl<'de> Guided<'_, 'de> {
             Resolved::Raw(node) if node.kind() == Json::Number => {
                 visit_number(node.raw(), wide, visitor)
             }
-            seen => Err(wrong(seen, &visitor)),
+            seen => Err(invalid_type(seen, &visitor)),
         })
     }
 
     fn text<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, DecodeError> {
         self.with(|seen, _| match seen {
             Resolved::Raw(node) if node.is_string() => visit_text(node, visitor),
-            seen => Err(wrong(seen, &visitor)),
+            seen => Err(invalid_type(seen, &visitor)),
         })
     }
 
@@ -55,7 +55,7 @@ impl<'de> Guided<'_, 'de> {
             if seen.is_null() {
                 visitor.visit_unit()
             } else {
-                Err(wrong(seen, &visitor))
+                Err(invalid_type(seen, &visitor))
             }
         })
     }
@@ -66,7 +66,7 @@ fn visit_text<'de, V: Visitor<'de>>(node: Node<'de>, visitor: V) -> Result<V::Va
 }
 
 /// Creates serde's error for an unexpected value.
-fn wrong(seen: Resolved<'_, '_>, expected: &dyn serde::de::Expected) -> DecodeError {
+fn invalid_type(seen: Resolved<'_, '_>, expected: &dyn serde::de::Expected) -> DecodeError {
     let unexpected = match seen {
         Resolved::Null => Unexpected::Unit,
         Resolved::Bool(b) => Unexpected::Bool(b),
@@ -141,7 +141,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
             Resolved::Bool(b) => visitor.visit_bool(b),
             Resolved::Raw(node) if node.kind() == Json::True => visitor.visit_bool(true),
             Resolved::Raw(node) if node.kind() == Json::False => visitor.visit_bool(false),
-            seen => Err(wrong(seen, &visitor)),
+            seen => Err(invalid_type(seen, &visitor)),
         })
     }
 
@@ -157,7 +157,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
             let text = match seen {
                 Resolved::Integer(text) | Resolved::Number(text) => text,
                 Resolved::Raw(node) if node.kind() == Json::Number => node.raw(),
-                seen => return Err(wrong(seen, &visitor)),
+                seen => return Err(invalid_type(seen, &visitor)),
             };
             if !float_holds(FloatType::F32, text) {
                 return Err(DecodeError::custom(
@@ -189,7 +189,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
             Resolved::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
             Resolved::Raw(node) if node.is_string() => visit_text(node, visitor),
             Resolved::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
-            seen => Err(wrong(seen, &visitor)),
+            seen => Err(invalid_type(seen, &visitor)),
         })
     }
 
@@ -244,7 +244,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
                     visitor.visit_map(RawText(Some(text)))
                 }
                 Resolved::Null => visitor.visit_map(RawText(Some("null"))),
-                seen => Err(wrong(seen, &visitor)),
+                seen => Err(invalid_type(seen, &visitor)),
             });
         }
         visitor.visit_newtype_struct(self)
@@ -265,7 +265,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
         self.with(|seen, walk| match seen {
             Resolved::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
             Resolved::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
-            seen => Err(wrong(seen, &visitor)),
+            seen => Err(invalid_type(seen, &visitor)),
         })
     }
 
@@ -292,7 +292,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
             Resolved::Fields(fields) => visit_fields(walk, fields, part, visitor),
             Resolved::Map(entries) => visit_entries(walk, entries, visitor),
             Resolved::Raw(node) if node.is_object() => visit_raw_object(walk, node, visitor),
-            seen => Err(wrong(seen, &visitor)),
+            seen => Err(invalid_type(seen, &visitor)),
         })
     }
 
@@ -309,7 +309,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
             Resolved::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
             Resolved::Raw(node) if node.is_object() => visit_raw_object(walk, node, visitor),
             Resolved::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
-            seen => Err(wrong(seen, &visitor)),
+            seen => Err(invalid_type(seen, &visitor)),
         })
     }
 
@@ -343,7 +343,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
                     Some(EnumOf::new(walk, name, Variant::Entry(entries)))
                 }
                 Resolved::Map(_) => None,
-                _ => return Err(wrong(seen, &"string or map")),
+                _ => return Err(invalid_type(seen, &"string or map")),
             };
             match found {
                 Some(found) => visitor.visit_enum(found),

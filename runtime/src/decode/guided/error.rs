@@ -11,9 +11,9 @@ use super::super::errors::{Fault, FaultKind};
 use super::super::expected::expected;
 use super::super::path::{got, path, truncate_message};
 use super::{ExpectedForm, Guided};
-use crate::json_index::{Kind as Json, Node};
+use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::Kind;
-use crate::shape::{Wrappers, unwrapped};
+use crate::shape::{Wrappers, peel};
 
 /// The start of serde's message if a value has another type.
 const INVALID_TYPE: &str = "invalid type";
@@ -93,7 +93,7 @@ impl Guided<'_, '_> {
         let ExpectedForm::As { schema, place, .. } = &self.what else {
             return None;
         };
-        let kind = &unwrapped(schema, Wrappers::All, Some(place.up)).kind;
+        let kind = &peel(schema, Wrappers::All, Some(place.up)).kind;
         let (node, json) = (self.node, self.node.kind());
         let is_other = match kind {
             Kind::Object(_) | Kind::Map(_) => !node.is_object(),

@@ -3,7 +3,7 @@
 use super::error::DecodeError;
 use super::untagged_cost::is_untagged;
 use super::{ExpectedForm, Guided, Resolved, Walk};
-use crate::json_index::Kind as Json;
+use crate::json_index::TokenKind as Json;
 use crate::schema::{Array, FloatType, Kind, Literal, Schema};
 use crate::shape::{null_is_text, resolve};
 
@@ -52,7 +52,7 @@ impl<'de> Guided<'_, 'de> {
                 let is_union = is_untagged(schema, &place);
                 let mut kept = true;
                 self.resolve(&mut |seen, leaf| {
-                    kept = leaf.keeps(&seen);
+                    kept = leaf.satisfies_constraints(&seen);
                     if kept {
                         let walk = Walk {
                             priced: leaf.walk.priced || is_union,

@@ -8,7 +8,7 @@ use super::resolved::WrapperFacts;
 use super::walk::Selects;
 use super::{Cursor, EntryRole, Guided, Resolved, SentFields, Walk};
 use crate::constraint::{Exact, exact, is_address, is_plain, num};
-use crate::json_index::{Kind as Json, Node};
+use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::{Enum, Field, FloatType, Integer, Kind, Literal, Num, Object, Schema, Str};
 use crate::shape::{
     Changes, Frame, OtherNames, Place, is_optional, map_key, resolve, walk_members,
@@ -61,7 +61,7 @@ impl<'de> Cursor<'_, 'de> {
         if seen.is_null() && self.via.nullable {
             return true;
         }
-        if walk.selects == Selects::Constraints && !self.keeps(&seen) {
+        if walk.selects == Selects::Constraints && !self.satisfies_constraints(&seen) {
             return false;
         }
         match (&self.schema.kind, seen) {
@@ -117,7 +117,7 @@ impl<'de> Cursor<'_, 'de> {
 
     /// Returns true if all constraints are satisfied. A value of another type can't satisfy them,
     /// even though a custom deserializer (`deserialize_with`) may read it.
-    pub(super) fn keeps(&self, seen: &Resolved<'_, 'de>) -> bool {
+    pub(super) fn satisfies_constraints(&self, seen: &Resolved<'_, 'de>) -> bool {
         let mut ruled = self.via.rules;
         // A value that no type reads is still checked against its whole schema.
         if ruled.is_some() && !self.walk.session.is_alone() && self.is_of_another_type(seen) {

@@ -41,7 +41,7 @@ impl<'de> SentFields<'_, 'de> {
                 && matches!(self.rest, OtherNames::None)
                 && self.is_closed()
             {
-                walk.session.forgive(
+                walk.session.note_coercion(
                     one.node,
                     "a name that the object does not have was left out",
                 );

@@ -6,7 +6,7 @@ use crate::shape::{Frame, OtherNames, Place, resolve, walk_members};
 
 impl<'de> SentFields<'_, 'de> {
     /// Calls `look` with the value of an entry.
-    pub(super) fn give(
+    pub(super) fn with_entry(
         &self,
         walk: Walk<'_, 'de>,
         entry: &FieldEntry<'de>,
@@ -26,7 +26,7 @@ impl<'de> SentFields<'_, 'de> {
                     let schema = resolve(&field.ty, &self.frame);
                     return look(Guided::of(walk, node, schema, place, field.rules()));
                 }
-                self.give_inner(index, &mut |frame| {
+                self.with_inner(index, &mut |frame| {
                     let place = Place::property(frame, field, all_optional);
                     let schema = resolve(&field.ty, frame);
                     look(Guided::of(walk, node, schema, place, field.rules()));
@@ -50,7 +50,7 @@ impl<'de> SentFields<'_, 'de> {
 
     /// Calls `at` with the frame of a flattened type's member. Such a frame exists only during the
     /// walk over the members.
-    fn give_inner(&self, index: usize, at: &mut dyn FnMut(&Frame<'_, 'de>)) {
+    fn with_inner(&self, index: usize, at: &mut dyn FnMut(&Frame<'_, 'de>)) {
         let mut number = 0;
         walk_members(
             self.object,

@@ -9,7 +9,7 @@ use super::fields::{EntryRole, FieldEntry, SentFields};
 use super::sent_names::SentNames;
 use crate::json_index::Node;
 use crate::schema::{Field, Object};
-use crate::shape::{Frame, Member, OtherNames, key_is_renamed, renamed, walk_members};
+use crate::shape::{Frame, ObjectMember, OtherNames, key_is_renamed, renamed, walk_members};
 
 /// Returns the members of one alternative of an object.
 pub(crate) fn fields<'s, 'de>(
@@ -19,7 +19,7 @@ pub(crate) fn fields<'s, 'de>(
     frame: &'s Frame<'s, 'de>,
     node: Node<'de>,
 ) -> SentFields<'s, 'de> {
-    if let Some(entries) = in_order(walk, object, frame, node) {
+    if let Some(entries) = fast_fields(walk, object, frame, node) {
         return SentFields {
             object,
             choice,
@@ -57,7 +57,7 @@ pub(crate) fn fields<'s, 'de>(
 
 /// Fast path for names in field order under their own names, as models mostly send them. `None` if
 /// the general path is needed. Both must agree.
-fn in_order<'de>(
+fn fast_fields<'de>(
     walk: Walk<'_, 'de>,
     object: &'de Object<'de>,
     frame: &Frame<'_, 'de>,
@@ -108,7 +108,7 @@ impl<'de> Walk<'_, 'de> {
     /// Returns a property that was sent or has a default to fill in.
     fn member(
         self,
-        member: &Member<'de>,
+        member: &ObjectMember<'de>,
         at: &Frame<'_, 'de>,
         all_optional: bool,
         own: bool,

@@ -7,7 +7,7 @@ use super::super::check;
 use super::fits::{count, has_item_twice};
 use super::resolved::{ConstraintChain, PositionalField, RestItems, ValueCallback};
 use super::{Cursor, ItemTypes, ListItems, Resolved, Walk};
-use crate::json_index::{Kind as Json, Node};
+use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::{Array, Field, Kind, Object, Schema, Tagging, Union};
 use crate::shape::{Frame, Place, resolve, takes_list, variant_takes_list};
 

@@ -2,7 +2,7 @@
 
 use super::Walk;
 use super::fits::enum_has_text;
-use crate::json_index::{Kind as Json, Node};
+use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::{Enum, Field, Kind, Link, Schema, Tagging, Union};
 use crate::shape::{
     Frame, Place, is_edge_of, is_optional, key_is_renamed, kind_may_be_text, null_is_text, resolve,

@@ -9,7 +9,7 @@ use super::positional::see_fields_in_order;
 use super::resolved::{ConstraintChain, ValueCallback, WrapperFacts};
 use super::union::see_union;
 use super::{Cursor, ExpectedForm, Guided, ItemTypes, ListItems, MapEntries, Resolved, Walk};
-use crate::json_index::{Kind as Json, Node};
+use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::{Array, Enum, Kind, Link, Literal, Map, Newtype, Object, Schema};
 use crate::shape::{
     Frame, Place, enum_is_text, has_members, is_edge_of, map_key, map_may_be_entries, null_is_text,

@@ -13,7 +13,7 @@ use super::super::arena::Arena;
 use super::super::containers::{TokenPosition, places};
 use super::super::errors::Coercion;
 use crate::dialect::{self, Dialect};
-use crate::json_index::{DecodeLimits, Node, Tape, scan};
+use crate::json_index::{DecodeLimits, Node, TokenList, scan};
 use crate::schema::Literal;
 
 /// Maximum number of notes on accepted mistakes, and on ignored names. Each has a path, which may
@@ -39,7 +39,7 @@ pub(super) struct CacheKey {
 pub(crate) struct Session<'de> {
     pub(super) d: &'de Dialect,
     pub(super) other: &'de Dialect,
-    arena: &'de Arena<Tape>,
+    arena: &'de Arena<TokenList>,
     limits: DecodeLimits,
     /// True if no type reads the value. Then the schema alone selects alternatives, by constraints
     /// too.
@@ -98,9 +98,9 @@ type NotedValues<'de> = BTreeMap<ValueId, (Node<'de>, &'static str)>;
 impl<'de> Session<'de> {
     pub(crate) fn new(
         d: &'de Dialect,
-        arena: &'de Arena<Tape>,
+        arena: &'de Arena<TokenList>,
         limits: DecodeLimits,
-        tape: &Tape,
+        tape: &TokenList,
     ) -> Self {
         let depth = limits.depth.saturating_sub(tape.depth);
         Self::of(d, arena, limits, tape.tokens.len(), depth)
@@ -108,7 +108,7 @@ impl<'de> Session<'de> {
 
     fn of(
         d: &'de Dialect,
-        arena: &'de Arena<Tape>,
+        arena: &'de Arena<TokenList>,
         limits: DecodeLimits,
         size: usize,
         depth: usize,
@@ -133,7 +133,7 @@ impl<'de> Session<'de> {
     }
 
     /// A session over the same text that has read nothing yet.
-    pub(crate) fn again(&self) -> Self {
+    pub(crate) fn fresh(&self) -> Self {
         Session {
             alone: self.alone,
             ..Self::of(self.d, self.arena, self.limits, self.size, self.depth)
@@ -222,7 +222,7 @@ impl<'de> Session<'de> {
     }
 
     /// Returns the places of all tokens of a tape.
-    pub(in crate::decode) fn places(&self, tape: &Tape) -> Rc<[TokenPosition]> {
+    pub(in crate::decode) fn places(&self, tape: &TokenList) -> Rc<[TokenPosition]> {
         let id = core::ptr::from_ref(tape).addr();
         let mut all = self.memory().places.borrow_mut();
         Rc::clone(all.entry(id).or_insert_with(|| places(tape).into()))
@@ -297,7 +297,7 @@ impl<'de> Session<'de> {
         (found, self.coerced.replace(before))
     }
 
-    pub(super) fn forgive(&self, node: Node<'de>, what: &'static str) {
+    pub(super) fn note_coercion(&self, node: Node<'de>, what: &'static str) {
         self.coerced.set(self.coerced.get().saturating_add(1));
         let mut coercions = self.memory().coercions.borrow_mut();
         coercions.insert(node.id(), (node, what));
@@ -319,7 +319,7 @@ impl<'de> Session<'de> {
             .collect()
     }
 
-    pub(crate) fn forget_forgiven(&self) {
+    pub(crate) fn forget_coercions(&self) {
         if let Some(memory) = self.memory.get() {
             memory.coercions.borrow_mut().clear();
         }

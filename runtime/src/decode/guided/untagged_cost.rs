@@ -130,7 +130,7 @@ impl<'de> Walk<'_, 'de> {
                 sort_by_key(&mut entries, |entry| entry.node.offset());
                 let _ = entries.into_iter().all(|entry| {
                     let mut fits = true;
-                    fields.give(self, entry, &mut |value| fits = add(value));
+                    fields.with_entry(self, entry, &mut |value| fits = add(value));
                     fits
                 });
             }

@@ -12,7 +12,7 @@ use crate::import::merge::{MergedMembers, size};
 use crate::import::origin::{Origin, all_of};
 
 /// A schema and its place.
-type Item = (JsonTree, Origin);
+type PositionItem = (JsonTree, Origin);
 
 /// The keywords about the items of an array.
 const KEYWORDS: [&str; 3] = ["prefixItems", "items", "additionalItems"];
@@ -21,9 +21,9 @@ const KEYWORDS: [&str; 3] = ["prefixItems", "items", "additionalItems"];
 pub(in crate::import) struct Positions {
     /// The keyword with the list: `prefixItems`, or `items` in older drafts.
     list: Option<&'static str>,
-    first: Vec<Item>,
+    first: Vec<PositionItem>,
     /// `None` if any value fits.
-    rest: Option<Item>,
+    rest: Option<PositionItem>,
 }
 
 impl Positions {
@@ -37,7 +37,7 @@ impl Positions {
             first: Vec::new(),
             rest: None,
         };
-        let mut first = |name: &'static str, list: Vec<JsonTree>| -> Vec<Item> {
+        let mut first = |name: &'static str, list: Vec<JsonTree>| -> Vec<PositionItem> {
             let all = list.into_iter().enumerate();
             all.map(|(i, item)| (item, place(name, Some(&i.to_string()))))
                 .collect()
@@ -208,7 +208,7 @@ impl Merged {
     }
 }
 
-fn both(one: Option<Item>, two: Option<Item>) -> Option<Item> {
+fn both(one: Option<PositionItem>, two: Option<PositionItem>) -> Option<PositionItem> {
     let (one, two) = match (one, two) {
         (Some(one), Some(two)) => (one, two),
         (one, two) => return one.or(two),

@@ -43,7 +43,7 @@ pub(super) fn open(
     let JsonTree::Object(members) = item else {
         return Err(ImportError::new("", "a definition must be an object"));
     };
-    let mut envelope = Envelope {
+    let mut envelope = DefinitionEnvelope {
         at: String::new(),
         members,
         rest: Vec::new(),
@@ -103,14 +103,14 @@ pub(super) fn open(
     })
 }
 
-struct Envelope {
+struct DefinitionEnvelope {
     at: String,
     members: Vec<(String, JsonTree)>,
     rest: Vec<(String, String, JsonTree)>,
     losses: Vec<ReportEntry>,
 }
 
-impl Envelope {
+impl DefinitionEnvelope {
     fn take(&mut self, name: &str) -> Option<JsonTree> {
         let at = self.members.iter().position(|(key, _)| key == name)?;
         Some(self.members.remove(at).1)

@@ -4,7 +4,7 @@ use alloc::format;
 use std::collections::HashSet;
 
 use super::{ScanError, Scanner};
-use crate::json_index::{Kind, Node, Token};
+use crate::json_index::{Node, Token, TokenKind};
 
 /// Up to this many names of an object are compared pairwise.
 const FEW: usize = 12;
@@ -23,7 +23,7 @@ impl Scanner<'_> {
             let bit = 1 << (mark.wrapping_mul(0x9e37_79b9) >> 26);
             let is = |one: &u32| self.string_at(*one) == self.string_at(index);
             if seen & bit != 0 && marks[..n].contains(&mark) && few[..n].iter().any(is) {
-                return Err(self.twice(index));
+                return Err(self.duplicate_error(index));
             }
             seen |= bit;
             (marks[n], few[n]) = (mark, index);
@@ -37,7 +37,7 @@ impl Scanner<'_> {
             .names(object)
             .find(|index| !seen.insert(self.string_at(*index)))
         {
-            Some(index) => Err(self.twice(index)),
+            Some(index) => Err(self.duplicate_error(index)),
             None => Ok(()),
         }
     }
@@ -50,7 +50,7 @@ impl Scanner<'_> {
             let name = at;
             let value = tokens.get(name as usize + 1)?;
             at = match value.kind {
-                Kind::Array | Kind::Object => value.next,
+                TokenKind::Array | TokenKind::Object => value.next,
                 _ => name + 2,
             };
             Some(name)
@@ -73,13 +73,13 @@ impl Scanner<'_> {
             kind, start, end, ..
         } = self.tape.tokens[index as usize];
         match kind {
-            Kind::Plain => mark(&self.bytes[start as usize..end as usize]),
+            TokenKind::Plain => mark(&self.bytes[start as usize..end as usize]),
             _ => mark(self.string_at(index).as_bytes()),
         }
     }
 
     #[cold]
-    fn twice(&self, index: u32) -> ScanError {
+    fn duplicate_error(&self, index: u32) -> ScanError {
         let text = crate::text::excerpt(self.string_at(index), 40);
         self.broken_at(
             self.node(index).offset(),

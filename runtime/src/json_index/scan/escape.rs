@@ -2,7 +2,7 @@
 
 use super::{ScanError, Scanner};
 use crate::json::swar::plain_prefix_len;
-use crate::json_index::Kind;
+use crate::json_index::TokenKind;
 
 /// In the place of the index of a decoded string. No text has as many.
 const NOT_DECODED: u32 = u32::MAX;
@@ -26,7 +26,7 @@ impl Scanner<'_> {
                     self.tape
                         .ends
                         .push(self.position(self.tape.unescaped.len()));
-                    let index = self.push(Kind::Escaped, start)?;
+                    let index = self.push(TokenKind::Escaped, start)?;
                     self.tape.tokens[index as usize].next = which;
                     self.at += 1;
                     return Ok(());

@@ -84,7 +84,7 @@ impl Repair<'_> {
             choice = None;
         }
         if let Some(choice) = choice {
-            self.say(request, &choice, parallel);
+            self.write_choice(request, &choice, parallel);
         }
     }
 
@@ -164,7 +164,7 @@ impl Repair<'_> {
     }
 
     /// Writes the choice in the provider's form. If it has none, nothing is written.
-    fn say(&mut self, request: &mut Value, choice: &ToolChoice, parallel: Option<bool>) {
+    fn write_choice(&mut self, request: &mut Value, choice: &ToolChoice, parallel: Option<bool>) {
         let declared: Vec<ToolDeclaration<'_>> = self
             .taken
             .keys()

@@ -85,7 +85,7 @@ impl Repair<'_> {
         let lists = self.body.lists(request).into_iter();
         let entries = lists.flat_map(|list| self.body.entries(&list));
         let judged = entries.map(|(place, entry)| {
-            tool::judge(self.body, false, &place, entry, &mut Findings::new())
+            tool::check(self.body, false, &place, entry, &mut Findings::new())
         });
         judged.collect()
     }

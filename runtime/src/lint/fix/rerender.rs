@@ -59,7 +59,7 @@ impl Repair<'_> {
         if !matches!(parts.tool.get("name"), Some(Value::String(name)) if !name.is_empty()) {
             return Err(told());
         }
-        let (alone, given) = alone(&parts, self.body.provider);
+        let (alone, given) = parameters_alone(&parts, self.body.provider);
         let read = ToolDefinition::parse_as(&alone, given);
         let definition = read.map_err(|error| {
             let mut reasons = Vec::from([error.to_string()]);
@@ -257,7 +257,7 @@ fn refusals(report: &Report) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the bare tool, in the form that the definition reader expects.
-fn alone(parts: &EnvelopeParts<'_>, provider: Provider) -> (Value, ToolFormat) {
+fn parameters_alone(parts: &EnvelopeParts<'_>, provider: Provider) -> (Value, ToolFormat) {
     let mut tool = Value::Object(parts.tool.clone());
     let wrap = |key: &str, tool| Value::Object(Map::from_iter([(key.to_owned(), tool)]));
     match parts.format {

@@ -12,7 +12,7 @@ use super::depth::{MAX_LEVELS, discard, is_deep};
 use crate::lint::envelope::parts;
 use crate::lint::finding::{Finding, Findings};
 use crate::lint::request_layout::EntryPlace;
-use crate::lint::tool::judge;
+use crate::lint::tool::check;
 use crate::provider::ToolFormat;
 
 impl Repair<'_> {
@@ -27,10 +27,10 @@ impl Repair<'_> {
             return None;
         }
         let name = name_of(&entry, place.format);
-        let mut findings = self.judge(&entry, &place);
+        let mut findings = self.findings_of(&entry, &place);
         if !findings.is_empty() {
             self.shallow_fixes(&mut entry, &place, &findings);
-            findings = self.judge(&entry, &place);
+            findings = self.findings_of(&entry, &place);
         }
         let mut tool = entry;
         let mut definition = None;
@@ -47,7 +47,7 @@ impl Repair<'_> {
                 }
             }
             place.misplaced = false;
-            let left = self.judge(&tool, &place);
+            let left = self.findings_of(&tool, &place);
             if !left.is_empty() {
                 let reasons = left.iter().map(ToString::to_string).collect();
                 self.report
@@ -58,9 +58,9 @@ impl Repair<'_> {
         self.unique(tool, name, &place, definition)
     }
 
-    fn judge(&self, entry: &Value, place: &EntryPlace) -> Vec<Finding> {
+    fn findings_of(&self, entry: &Value, place: &EntryPlace) -> Vec<Finding> {
         let mut findings = Findings::new();
-        judge(self.body, false, place, entry, &mut findings);
+        check(self.body, false, place, entry, &mut findings);
         findings.finish()
     }
 }

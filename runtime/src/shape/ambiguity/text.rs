@@ -5,7 +5,7 @@ use crate::dialect::DialectReader;
 use crate::schema::{Enum, Format, Kind, Link, Literal, Schema, Str};
 use crate::shape::newtype::MAX_AROUND;
 use crate::shape::{
-    Frame, Wrappers, enum_is_text, has_members, kind_inside, null_is_text, null_of_union, unwrapped,
+    Frame, Wrappers, enum_is_text, has_members, kind_inside, null_is_text, null_of_union, peel,
 };
 
 /// The string form of a value.
@@ -36,7 +36,7 @@ impl StringForm<'_> {
 }
 
 pub(super) const fn text<'a>(d: &mut DialectReader<'_>, schema: &'a Schema<'a>) -> StringForm<'a> {
-    let inside = unwrapped(schema, Wrappers::All, None);
+    let inside = peel(schema, Wrappers::All, None);
     let kind = &inside.kind;
     let or_null = matches!(kind_inside(schema), Kind::Option(_)) || null_of_union(d, inside);
     if or_null && null_is_text(d, false) && !matches!(kind, Kind::Any | Kind::String(_)) {

@@ -20,7 +20,7 @@ const MAX_HEAD: usize = 64 * 1024;
 /// The maximum bytes of a request's body.
 const MAX_BODY: usize = 16 * 1024 * 1024;
 
-pub(super) struct Request {
+pub(super) struct HttpRequest {
     pub(super) method: String,
     pub(super) target: String,
     pub(super) header_names: Vec<String>,
@@ -45,7 +45,7 @@ fn bad(status: u16, message: impl Into<String>) -> Bad {
 }
 
 /// Reads a request until this time.
-pub(super) fn read(stream: &mut TcpStream, until: Instant) -> Result<Request, Bad> {
+pub(super) fn read(stream: &mut TcpStream, until: Instant) -> Result<HttpRequest, Bad> {
     let mut bytes = Vec::new();
     let head = loop {
         if let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") {
@@ -91,7 +91,7 @@ pub(super) fn read(stream: &mut TcpStream, until: Instant) -> Result<Request, Ba
     }
     body.truncate(length);
     let body = String::from_utf8(body).map_err(|_| bad(400, "the body is not UTF-8"))?;
-    Ok(Request {
+    Ok(HttpRequest {
         method: method.to_string(),
         target: target.to_string(),
         header_names,

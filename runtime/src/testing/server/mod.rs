@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use super::ScriptedModel;
 use super::model::Response;
-use http::Request;
+use http::HttpRequest;
 
 /// The maximum number of open connections.
 const MAX_OPEN: usize = 16;
@@ -218,7 +218,7 @@ fn serve(mut stream: TcpStream, shared: &Shared) -> io::Result<()> {
     http::respond(&mut stream, &response, media_type)
 }
 
-fn answer(request: &Request, shared: &Shared) -> Response {
+fn answer(request: &HttpRequest, shared: &Shared) -> Response {
     let mut model = lock(&shared.model);
     let body: Result<Value, _> = serde_json::from_str(&request.body);
     let asked = body.as_ref().ok().and_then(|body| body["stream"].as_bool());

@@ -14,7 +14,7 @@ use crate::wire::json_value::JsonValue;
 use crate::wire::message::{
     EMPTY_CONTENT, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
 };
-use crate::wire::node::Node;
+use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, arguments_text, string, text_or_json};
 use crate::wire::stream::{anthropic::AnthropicStream, decoder::StreamDecoder};
 use crate::wire::turn::{FinishReason, TurnReader, body};
@@ -56,7 +56,11 @@ impl ChatApi for Anthropic {
         })
     }
 
-    fn read_response(&self, response: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+    fn read_response(
+        &self,
+        response: JsonNode<'_>,
+        into: &mut TurnReader,
+    ) -> Result<(), WireError> {
         let response = response.object()?;
         let content = body(&response, "content")?;
         let mut changed = Vec::new();
@@ -112,11 +116,11 @@ impl ChatApi for Anthropic {
                 }
                 Some("tool_result") => {
                     let call = into.answered(string(block, "tool_use_id"), None)?;
-                    let parts = hear_blocks(block, into)?;
+                    let parts = read_blocks(block, into)?;
                     let parts = parts.into_iter().map(json_where_it_is).collect();
                     into.result(call, parts, block["is_error"] == true);
                 }
-                _ => parts.extend(hear_block(block, into)?),
+                _ => parts.extend(read_block(block, into)?),
             }
         }
         match role {
@@ -132,7 +136,7 @@ impl ChatApi for Anthropic {
         match message {
             Message::System(text) | Message::Developer(text) => into.system(text),
             Message::User(parts) => {
-                let content = say_parts(parts, into);
+                let content = write_parts(parts, into);
                 into.push_content("user", "content", content);
             }
             Message::Assistant { text, calls } => {
@@ -176,13 +180,13 @@ impl ChatApi for Anthropic {
     }
 }
 
-fn hear_blocks(block: &Value, into: &mut MessageReader) -> Result<Vec<Part>, WireError> {
+fn read_blocks(block: &Value, into: &mut MessageReader) -> Result<Vec<Part>, WireError> {
     if let Some(Value::String(text)) = block.get("content") {
         return Ok(Vec::from([Part::Text(text.clone())]));
     }
     let mut parts = Vec::new();
     for block in into.list(block, "content")? {
-        parts.extend(hear_block(block, into)?);
+        parts.extend(read_block(block, into)?);
     }
     Ok(parts)
 }
@@ -194,7 +198,7 @@ fn json_where_it_is(part: Part) -> Part {
     }
 }
 
-fn hear_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
+fn read_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
     let source = &block["source"];
     let name = string(block, "title").unwrap_or_default();
     Ok(Some(
@@ -237,14 +241,14 @@ fn content_of<'r>(result: &ResultView<'r>, into: &mut MessageWriter) -> Option<J
     match &result.body {
         ResultBody::Text("") | ResultBody::Json("") if result.is_error => nothing,
         ResultBody::Text(text) | ResultBody::Json(text) => Some((*text).into()),
-        ResultBody::Parts(parts) => match say_parts(parts, into) {
+        ResultBody::Parts(parts) => match write_parts(parts, into) {
             blocks if blocks.is_empty() => nothing,
             blocks => Some(JsonValue::Tree(Value::Array(blocks))),
         },
     }
 }
 
-fn say_parts(parts: &[Part], into: &mut MessageWriter) -> Vec<Value> {
+fn write_parts(parts: &[Part], into: &mut MessageWriter) -> Vec<Value> {
     let mut blocks = Vec::new();
     for part in parts {
         match part {
@@ -253,7 +257,7 @@ fn say_parts(parts: &[Part], into: &mut MessageWriter) -> Vec<Value> {
                 blocks.push(json!({"type": "text", "text": text}));
             }
             Part::Media(media) => blocks.push(
-                say_media(media)
+                write_media(media)
                     .unwrap_or_else(|| json!({"type": "text", "text": into.leave_out(media)})),
             ),
         }
@@ -261,7 +265,7 @@ fn say_parts(parts: &[Part], into: &mut MessageWriter) -> Vec<Value> {
     blocks
 }
 
-fn say_media(media: &Media) -> Option<Value> {
+fn write_media(media: &Media) -> Option<Value> {
     let plain = media.media_type == "text/plain";
     let block = if media.is_common_image() {
         "image"

@@ -16,7 +16,7 @@ use crate::wire::members::PROVIDERS_OWN;
 use crate::wire::message::{
     EMPTY_CONTENT, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
 };
-use crate::wire::node::Node;
+use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, arguments_text, string, text_or_json};
 use crate::wire::stream::{bedrock::BedrockStream, decoder::StreamDecoder};
 use crate::wire::turn::{FinishReason, TurnReader, body};
@@ -43,7 +43,11 @@ impl ChatApi for Bedrock {
         })
     }
 
-    fn read_response(&self, response: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+    fn read_response(
+        &self,
+        response: JsonNode<'_>,
+        into: &mut TurnReader,
+    ) -> Result<(), WireError> {
         let response = response.object()?;
         let message = body(&response, "output")?
             .object()?
@@ -110,7 +114,7 @@ impl ChatApi for Bedrock {
                 for block in into.list(result, "content")? {
                     parts.extend(match block.get("json") {
                         Some(json) => Some(Part::Json(json.to_string())),
-                        None => match hear_block(block, into)? {
+                        None => match read_block(block, into)? {
                             Some(Part::Text(text)) => Some(text_or_json(&text)),
                             other => other,
                         },
@@ -118,7 +122,7 @@ impl ChatApi for Bedrock {
                 }
                 into.result(answered, parts, result["status"] == "error");
             } else {
-                parts.extend(hear_block(block, into)?);
+                parts.extend(read_block(block, into)?);
             }
         }
         match role {
@@ -134,7 +138,7 @@ impl ChatApi for Bedrock {
         match message {
             Message::System(text) | Message::Developer(text) => into.system(text),
             Message::User(parts) => {
-                let content = parts.iter().filter_map(|part| say_part(part, into));
+                let content = parts.iter().filter_map(|part| write_part(part, into));
                 let content = content.collect();
                 into.push_content("user", "content", content);
             }
@@ -201,7 +205,7 @@ const DOCUMENTS: [(&str, &str); 9] = [
     ("text/markdown", "md"),
 ];
 
-fn hear_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
+fn read_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
     if let Some(text) = string(block, "text") {
         return Ok((!text.is_empty()).then(|| Part::Text(text.to_owned())));
     }
@@ -232,17 +236,17 @@ fn hear_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, W
     Ok(None)
 }
 
-fn say_part(part: &Part, into: &mut MessageWriter) -> Option<Value> {
+fn write_part(part: &Part, into: &mut MessageWriter) -> Option<Value> {
     match part {
         Part::Text(text) | Part::Json(text) if into.rejects(text) => None,
         Part::Text(text) | Part::Json(text) => Some(json!({ "text": text })),
         Part::Media(media) => {
-            Some(say_media(media).unwrap_or_else(|| json!({ "text": into.leave_out(media) })))
+            Some(write_media(media).unwrap_or_else(|| json!({ "text": into.leave_out(media) })))
         }
     }
 }
 
-fn say_media(media: &Media) -> Option<Value> {
+fn write_media(media: &Media) -> Option<Value> {
     let data = media.base64()?;
     let find = |table: &'static [(&str, &'static str)]| {
         let (_, format) = table.iter().find(|(known, _)| *known == media.media_type)?;
@@ -273,7 +277,7 @@ fn content_of<'r>(body: &ResultBody<'r>, into: &mut MessageWriter) -> Vec<JsonVa
         },
         ResultBody::Text(text) if !into.rejects(text) => ("text", (*text).into()),
         ResultBody::Text(_) => ("text", EMPTY_CONTENT.into()),
-        ResultBody::Parts(parts) => match say_parts(parts, into) {
+        ResultBody::Parts(parts) => match write_parts(parts, into) {
             blocks if blocks.is_empty() => ("text", EMPTY_CONTENT.into()),
             blocks => return blocks.into_iter().map(JsonValue::Tree).collect(),
         },
@@ -281,7 +285,7 @@ fn content_of<'r>(body: &ResultBody<'r>, into: &mut MessageWriter) -> Vec<JsonVa
     Vec::from([JsonValue::from([block])])
 }
 
-fn say_parts(parts: &[Part], into: &mut MessageWriter) -> Vec<Value> {
+fn write_parts(parts: &[Part], into: &mut MessageWriter) -> Vec<Value> {
     let mut content = Vec::new();
     for part in parts {
         match part {
@@ -289,7 +293,7 @@ fn say_parts(parts: &[Part], into: &mut MessageWriter) -> Vec<Value> {
                 Some(Value::Object(object)) => content.push(json!({ "json": object })),
                 _ => content.push(json!({ "text": text })),
             },
-            other => content.extend(say_part(other, into)),
+            other => content.extend(write_part(other, into)),
         }
     }
     content

@@ -14,7 +14,7 @@ use crate::provider::Chat;
 use crate::wire::WireError;
 use crate::wire::choice::{EncodedChoice, RequestedChoice, ToolChoice, named, quoted};
 use crate::wire::message::{EMPTY_CONTENT, Message, ResultView};
-use crate::wire::node::{Node, ObjectNode};
+use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::reader::MessageReader;
 use crate::wire::stream::{chat::ChatStream, decoder::StreamDecoder};
 use crate::wire::thoughts::message_thoughts;
@@ -38,7 +38,11 @@ impl ChatApi for Chat {
         Ok(chosen)
     }
 
-    fn read_response(&self, response: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+    fn read_response(
+        &self,
+        response: JsonNode<'_>,
+        into: &mut TurnReader,
+    ) -> Result<(), WireError> {
         let response = response.object()?;
         let choices = body(&response, "choices")?;
         let choice = match choices.list()?.first() {
@@ -46,7 +50,7 @@ impl ChatApi for Chat {
             None => return Err(choices.expected("one choice at least")),
         };
         let message = choice.need("message")?.object()?;
-        read_message(&message, into)?;
+        read_answer(&message, into)?;
         into.finish(finish_of(choice.string("finish_reason")?, into));
         if let Some(refusal) = message.string("refusal")? {
             into.text(refusal);
@@ -56,7 +60,7 @@ impl ChatApi for Chat {
     }
 
     fn read_message(&self, message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
-        messages::hear(message, into)
+        messages::read_message(message, into)
     }
 
     fn write_message(&self, message: &Message, into: &mut MessageWriter) {
@@ -67,11 +71,11 @@ impl ChatApi for Chat {
                 "a user message right after a result: a model message `{EMPTY_CONTENT}` is added between them"
             ));
         }
-        self.style.say(message, into);
+        self.style.write_message(message, into);
     }
 
     fn write_results(&self, results: &[ResultView<'_>], into: &mut MessageWriter) {
-        self.style.give(results, into);
+        self.style.write_results(results, into);
     }
 
     fn stream_decoder(&self) -> Box<dyn StreamDecoder> {
@@ -114,7 +118,7 @@ pub(super) fn words(choice: &ToolChoice, words: &ToolChoiceNames) -> String {
 }
 
 /// Reads `{"content":..,"tool_calls":[..]}`.
-pub(super) fn read_message(
+pub(super) fn read_answer(
     message: &ObjectNode<'_>,
     into: &mut TurnReader,
 ) -> Result<(), WireError> {
@@ -144,7 +148,7 @@ pub(super) fn read_message(
 }
 
 /// Reads text, or the parts of type `text` in a list.
-pub(super) fn read_content(content: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+pub(super) fn read_content(content: JsonNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
     if !content.is_list() {
         into.text(content.string()?);
         return Ok(());
@@ -163,7 +167,7 @@ pub(super) fn read_content(content: Node<'_>, into: &mut TurnReader) -> Result<(
 /// Reads `{"id":..,"function":{"name":..,"arguments":..}}`. The arguments are a string or, from
 /// Mistral and Ollama, an object.
 pub(super) fn read_call(
-    call: Node<'_>,
+    call: JsonNode<'_>,
     into: &mut TurnReader,
 ) -> Result<Option<CallId>, WireError> {
     let call = call.object()?;

@@ -7,15 +7,15 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::ChatApi;
-use super::chat::read_message;
-use super::messages::{hear, hear_calls, hear_parts, say_calls};
-use crate::provider::Style;
+use super::chat::read_answer;
+use super::messages::{read_calls, read_message, read_parts, write_calls};
+use crate::provider::MessageStyle;
 use crate::wire::WireError;
 use crate::wire::choice::{EncodedChoice, RequestedChoice, ToolChoice, quoted};
 use crate::wire::json_value::JsonValue;
 use crate::wire::lossless::exactly;
 use crate::wire::message::{ERROR, Message, Part, ResultBody, ResultView, given};
-use crate::wire::node::Node;
+use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, string};
 use crate::wire::stream::{cohere::CohereStream, decoder::StreamDecoder};
 use crate::wire::turn::{FinishReason, TurnReader, api_error, body};
@@ -38,7 +38,11 @@ impl ChatApi for Cohere {
         })
     }
 
-    fn read_response(&self, response: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+    fn read_response(
+        &self,
+        response: JsonNode<'_>,
+        into: &mut TurnReader,
+    ) -> Result<(), WireError> {
         let response = response.object()?;
         let message = body(&response, "message")?;
         if message.is_string() {
@@ -49,7 +53,7 @@ impl ChatApi for Cohere {
         if let Some(plan) = message.string("tool_plan")? {
             into.text(plan);
         }
-        read_message(&message, into)?;
+        read_answer(&message, into)?;
         into.finish(match response.string("finish_reason")? {
             None => FinishReason::Unknown,
             Some("COMPLETE" | "STOP_SEQUENCE") => FinishReason::Stop,
@@ -62,12 +66,12 @@ impl ChatApi for Cohere {
 
     fn read_message(&self, message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
         if string(message, "role") != Some("assistant") {
-            return hear(message, into);
+            return read_message(message, into);
         }
         let mut text = string(message, "tool_plan").unwrap_or_default().to_owned();
-        let parts = hear_parts(message, into)?;
+        let parts = read_parts(message, into)?;
         text.push_str(&into.joined(&parts));
-        let calls = hear_calls(message, into)?;
+        let calls = read_calls(message, into)?;
         into.assistant(text, calls);
         Ok(())
     }
@@ -75,14 +79,14 @@ impl ChatApi for Cohere {
     fn write_message(&self, message: &Message, into: &mut MessageWriter) {
         match message {
             Message::Assistant { text, calls } if !calls.is_empty() => {
-                let mut out = json!({"role": "assistant", "tool_calls": say_calls(calls, into)});
+                let mut out = json!({"role": "assistant", "tool_calls": write_calls(calls, into)});
                 if !text.is_empty() {
                     out["tool_plan"] = json!(text);
                 }
                 into.push(out);
             }
             Message::Results(results) => self.write_results(&given(results), into),
-            other => STYLE.say(other, into),
+            other => STYLE.write_message(other, into),
         }
     }
 
@@ -155,4 +159,4 @@ fn content_of(parts: &[Part], is_error: bool, into: &mut MessageWriter) -> Value
     }
 }
 
-const STYLE: Style = Style::IMAGES;
+const STYLE: MessageStyle = MessageStyle::IMAGES;

@@ -8,7 +8,8 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::gemini_parts::{
-    NO_SIGNATURE, either, hear_part, hear_response, say_call, say_part, say_response, sends_id,
+    NO_SIGNATURE, either, read_function_response, read_part, sends_id, write_call,
+    write_function_response, write_part,
 };
 use super::{ChatApi, interactions};
 use crate::provider::Provider;
@@ -17,7 +18,7 @@ use crate::wire::document::JsonDocument;
 use crate::wire::json_value::JsonValue;
 use crate::wire::members::{part_call, part_signature};
 use crate::wire::message::{Message, ResultView, given};
-use crate::wire::node::{Node, ObjectNode};
+use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::reader::{MessageReader, arguments_text, string};
 use crate::wire::result_link::ResultLink;
 use crate::wire::stream::{decoder::StreamDecoder, gemini::GeminiStream, output::Output};
@@ -48,7 +49,11 @@ impl ChatApi for Gemini {
         })
     }
 
-    fn read_response(&self, response: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+    fn read_response(
+        &self,
+        response: JsonNode<'_>,
+        into: &mut TurnReader,
+    ) -> Result<(), WireError> {
         if response.is_list() {
             let chunks = response.list()?;
             // Steps have a type; chunks and errors of the streaming method have none.
@@ -107,7 +112,7 @@ impl ChatApi for Gemini {
     fn read_message(&self, content: &Value, into: &mut MessageReader) -> Result<(), WireError> {
         // Steps of the Interactions API have a type; contents have parts.
         if content.get("type").is_some() && content.get("parts").is_none() {
-            return interactions::hear(content, into);
+            return interactions::read_step(content, into);
         }
         let role = string(content, "role").unwrap_or("user");
         let (mut parts, mut calls) = (Vec::new(), Vec::new());
@@ -124,7 +129,7 @@ impl ChatApi for Gemini {
                 continue;
             }
             if let Some(response) = either(part, "functionResponse", "function_response") {
-                hear_response(response, into)?;
+                read_function_response(response, into)?;
                 continue;
             }
             if part["thought"] == true {
@@ -134,7 +139,7 @@ impl ChatApi for Gemini {
             if signature.is_some() {
                 into.lose("the thought signature of a text");
             }
-            parts.extend(hear_part(part, into)?);
+            parts.extend(read_part(part, into)?);
         }
         match role {
             "model" => into.assistant_parts(&parts, calls),
@@ -149,7 +154,7 @@ impl ChatApi for Gemini {
         match message {
             Message::System(text) | Message::Developer(text) => into.system(text),
             Message::User(parts) => {
-                let parts = parts.iter().map(|part| say_part(part, into)).collect();
+                let parts = parts.iter().map(|part| write_part(part, into)).collect();
                 into.push_content("user", "parts", parts);
             }
             Message::Assistant { text, calls } => {
@@ -158,7 +163,7 @@ impl ChatApi for Gemini {
                     parts.push(json!({ "text": text }));
                 }
                 for (i, call) in calls.iter().enumerate() {
-                    parts.push(say_call(call, i == 0, into));
+                    parts.push(write_call(call, i == 0, into));
                 }
                 into.push_content("model", "parts", parts);
             }
@@ -170,7 +175,7 @@ impl ChatApi for Gemini {
         let parts = results.iter().map(|result| {
             let mut response = Vec::from([
                 ("name", result.name.into()),
-                ("response", say_response(result, into)),
+                ("response", write_function_response(result, into)),
             ]);
             if sends_id(into.provider, result.id) {
                 response.push(("id", result.id.into()));
@@ -196,7 +201,7 @@ impl ChatApi for Gemini {
 
 impl Gemini {
     /// Reads a response of the streaming method without `alt=sse`: a list of its chunks.
-    fn read_chunks(&self, chunks: &[Node<'_>], into: &mut TurnReader) -> Result<(), WireError> {
+    fn read_chunks(&self, chunks: &[JsonNode<'_>], into: &mut TurnReader) -> Result<(), WireError> {
         let mut stream = GeminiStream::default();
         let provider = into.provider();
         // The list itself was within the limit, and the calls are counted below.
@@ -210,8 +215,8 @@ impl Gemini {
         }
         let whole = stream.whole(provider, true)?;
         let doc = JsonDocument::parse(provider, &whole)?;
-        into.metadata(Node::root(&doc));
-        self.read_response(Node::root(&doc), into)
+        into.metadata(JsonNode::root(&doc));
+        self.read_response(JsonNode::root(&doc), into)
     }
 }
 
@@ -225,7 +230,7 @@ fn read_content(content: &ObjectNode<'_>, into: &mut TurnReader) -> Result<(), W
             let id = into.call(given, call, "args", part_signature(&part))?;
             // A synthetic id is never sent.
             changed.extend(id.filter(|_| had).map(|id| (i, id)));
-        } else if part.get("thought").is_some_and(Node::is_true) {
+        } else if part.get("thought").is_some_and(JsonNode::is_true) {
             into.thoughts(part.get("text"));
         } else if let Some(text) = part.string("text")? {
             into.text(text);

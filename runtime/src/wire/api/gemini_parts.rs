@@ -31,7 +31,10 @@ pub(super) fn either<'v>(value: &'v Value, camel: &str, snake: &str) -> Option<&
 
 /// Reads `{"id":..,"name":..,"response":{"output":..}}`. The response may have `error` instead, or
 /// any other value.
-pub(super) fn hear_response(response: &Value, into: &mut MessageReader) -> Result<(), WireError> {
+pub(super) fn read_function_response(
+    response: &Value,
+    into: &mut MessageReader,
+) -> Result<(), WireError> {
     let call = into.answered(string(response, "id"), string(response, "name"))?;
     let given = response.get("response");
     let (is_error, value) = match given.and_then(Value::as_object) {
@@ -51,7 +54,7 @@ pub(super) fn hear_response(response: &Value, into: &mut MessageReader) -> Resul
     Ok(())
 }
 
-pub(super) fn hear_part(part: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
+pub(super) fn read_part(part: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
     if let Some(text) = string(part, "text") {
         return Ok((!text.is_empty()).then(|| Part::Text(text.to_owned())));
     }
@@ -77,7 +80,7 @@ pub(super) fn hear_part(part: &Value, into: &mut MessageReader) -> Result<Option
     Ok(None)
 }
 
-pub(super) fn say_part(part: &Part, into: &mut MessageWriter) -> Value {
+pub(super) fn write_part(part: &Part, into: &mut MessageWriter) -> Value {
     match part {
         Part::Text(text) | Part::Json(text) => json!({ "text": text }),
         Part::Media(media) => match &media.source {
@@ -96,7 +99,7 @@ pub(super) fn say_part(part: &Part, into: &mut MessageWriter) -> Value {
 }
 
 /// Writes a call. The first call of a turn requires a signature.
-pub(super) fn say_call(call: &ToolCall, first: bool, into: &mut MessageWriter) -> Value {
+pub(super) fn write_call(call: &ToolCall, first: bool, into: &mut MessageWriter) -> Value {
     let mut out = json!({"name": call.name, "args": into.arguments(call)});
     if sends_id(into.provider, call.id.as_str()) {
         out["id"] = json!(call.id.as_str());
@@ -112,7 +115,10 @@ pub(super) fn say_call(call: &ToolCall, first: bool, into: &mut MessageWriter) -
 
 /// Writes an object with `output` or `error`. A result that is one JSON value is embedded; anything
 /// else becomes text.
-pub(super) fn say_response<'r>(result: &ResultView<'r>, into: &mut MessageWriter) -> JsonValue<'r> {
+pub(super) fn write_function_response<'r>(
+    result: &ResultView<'r>,
+    into: &mut MessageWriter,
+) -> JsonValue<'r> {
     let key = if result.is_error { "error" } else { "output" };
     let json = match result.body {
         ResultBody::Json(text) => JsonValue::embedded(text),

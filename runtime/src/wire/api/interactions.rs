@@ -13,7 +13,7 @@ use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::lossless::exactly;
 use crate::wire::message::{MediaSource, Part, ResultBody, ResultView};
-use crate::wire::node::{Node, ObjectNode};
+use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::reader::{MessageReader, arguments_text, string, text_or_json};
 use crate::wire::turn::{FinishReason, TurnReader, api_error, no_error};
 use crate::wire::writer::{MessageWriter, restore_arguments};
@@ -34,9 +34,9 @@ fn step_of(result: &ToolResult, out: &mut MessageWriter) -> Value {
             Some(value @ Value::Object(_)) => value,
             _ => json!(text),
         },
-        ResultBody::Parts(parts) if parts.iter().any(|part| say_media(part).is_some()) => {
+        ResultBody::Parts(parts) if parts.iter().any(|part| write_media(part).is_some()) => {
             let parts = parts.iter().map(|part| {
-                say_media(part).unwrap_or_else(|| {
+                write_media(part).unwrap_or_else(|| {
                     let text = match part {
                         Part::Text(text) | Part::Json(text) => text.clone(),
                         Part::Media(media) => out.leave_out(media),
@@ -94,7 +94,7 @@ const MEDIA: [(&str, &[&str]); 3] = [
 ];
 
 /// Writes a media part, if its media type is accepted.
-fn say_media(part: &Part) -> Option<Value> {
+fn write_media(part: &Part) -> Option<Value> {
     let Part::Media(media) = part else {
         return None;
     };
@@ -105,7 +105,7 @@ fn say_media(part: &Part) -> Option<Value> {
 }
 
 /// Reads a part of a user's step or of a result.
-fn hear_part(part: &Value) -> Option<Part> {
+fn read_part(part: &Value) -> Option<Part> {
     if let Some(text) = string(part, "text") {
         return Some(Part::Text(text.to_owned()));
     }
@@ -118,7 +118,7 @@ fn hear_part(part: &Value) -> Option<Part> {
 
 /// Returns `true` for a non-empty list of parts.
 fn are_parts(list: &[Value]) -> bool {
-    !list.is_empty() && list.iter().all(|part| hear_part(part).is_some())
+    !list.is_empty() && list.iter().all(|part| read_part(part).is_some())
 }
 
 /// Returns `true` for a response of this API.
@@ -151,7 +151,7 @@ pub(super) fn read(response: &ObjectNode<'_>, into: &mut TurnReader) -> Result<(
     Ok(())
 }
 
-pub(super) fn read_steps(steps: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+pub(super) fn read_steps(steps: JsonNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
     for step in steps.list()? {
         let step = step.object()?;
         let mut changed = None;
@@ -193,7 +193,7 @@ fn read_text(step: &ObjectNode<'_>, into: &mut TurnReader) -> Result<(), WireErr
 }
 
 /// Reads one step of a conversation.
-pub(super) fn hear(step: &Value, into: &mut MessageReader) -> Result<(), WireError> {
+pub(super) fn read_step(step: &Value, into: &mut MessageReader) -> Result<(), WireError> {
     match into.need(step, "type")? {
         "function_call" => {
             let name = into.need(step, "name")?;
@@ -208,7 +208,7 @@ pub(super) fn hear(step: &Value, into: &mut MessageReader) -> Result<(), WireErr
                 None | Some(Value::Null) => Vec::new(),
                 Some(Value::String(text)) => Vec::from([text_or_json(text)]),
                 Some(Value::Array(list)) if are_parts(list) => {
-                    list.iter().filter_map(hear_part).collect()
+                    list.iter().filter_map(read_part).collect()
                 }
                 Some(other) => Vec::from([Part::Json(other.to_string())]),
             };
@@ -224,7 +224,7 @@ pub(super) fn hear(step: &Value, into: &mut MessageReader) -> Result<(), WireErr
                     .map(|t| Part::Text(t.to_owned())),
             );
             for part in step["content"].as_array().into_iter().flatten() {
-                match hear_part(part) {
+                match read_part(part) {
                     Some(part) => parts.push(part),
                     None => into.lose("a part that has neither text nor bytes"),
                 }

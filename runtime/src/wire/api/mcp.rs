@@ -16,7 +16,7 @@ use crate::wire::choice::{EncodedChoice, RequestedChoice, ToolChoice};
 use crate::wire::json_value::{JsonMembers, JsonValue};
 use crate::wire::members::{CALL_METHOD, call_request};
 use crate::wire::message::{MediaSource, Message, Part, ResultBody, ResultView, given};
-use crate::wire::node::Node;
+use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, arguments_text, string, text_or_json};
 use crate::wire::result_link::ResultLink;
 use crate::wire::stream::{decoder::StreamDecoder, mcp::McpStream};
@@ -36,7 +36,11 @@ impl ChatApi for Mcp {
         }
     }
 
-    fn read_response(&self, response: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+    fn read_response(
+        &self,
+        response: JsonNode<'_>,
+        into: &mut TurnReader,
+    ) -> Result<(), WireError> {
         into.finish(FinishReason::ToolCalls);
         if !response.is_list() {
             return read_request(response, into);
@@ -63,7 +67,7 @@ impl ChatApi for Mcp {
         let call = into.answered(id.as_deref(), None)?;
         let mut parts = Vec::new();
         for block in into.list(result, "content")? {
-            parts.extend(hear_block(block, into)?);
+            parts.extend(read_block(block, into)?);
         }
         let error = message.get("error");
         if let Some(text) = error.and_then(|error| string(error, "message")) {
@@ -103,7 +107,7 @@ impl ChatApi for Mcp {
 
     fn write_results(&self, results: &[ResultView<'_>], into: &mut MessageWriter) {
         for result in results {
-            into.message(say_result(result));
+            into.message(write_result(result));
         }
     }
 
@@ -116,7 +120,7 @@ impl ChatApi for Mcp {
     }
 }
 
-fn read_request(request: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+fn read_request(request: JsonNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
     let (id, params) = call_request(request)?;
     into.call(id, params, "arguments", None)?;
     into.history(|| request.value())
@@ -130,7 +134,7 @@ fn id_text(message: &Value) -> Option<String> {
     }
 }
 
-fn hear_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
+fn read_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
     let media = |media_type: Option<&str>, name: &str, source: MediaSource| {
         Some(Part::media(media_type.unwrap_or_default(), name, source))
     };
@@ -210,13 +214,13 @@ fn uri_of(name: &str) -> String {
 }
 
 /// Writes a `CallToolResult`.
-fn say_result<'r>(result: &'r ResultView<'r>) -> JsonMembers<'r> {
+fn write_result<'r>(result: &'r ResultView<'r>) -> JsonMembers<'r> {
     let content = match &result.body {
         ResultBody::Text(text) | ResultBody::Json(text) => Vec::from([JsonValue::from([
             ("type", "text".into()),
             ("text", (*text).into()),
         ])]),
-        ResultBody::Parts(parts) => parts.iter().map(say_part).map(JsonValue::Tree).collect(),
+        ResultBody::Parts(parts) => parts.iter().map(write_part).map(JsonValue::Tree).collect(),
     };
     let mut out = Vec::from([
         // Revisions from 2026-07-28 on require `resultType`; older ones ignore it.
@@ -266,7 +270,7 @@ fn answer_among(parts: &[Part]) -> Option<JsonValue<'_>> {
     }
 }
 
-fn say_part(part: &Part) -> Value {
+fn write_part(part: &Part) -> Value {
     let media = match part {
         Part::Text(text) | Part::Json(text) => return json!({"type": "text", "text": text}),
         Part::Media(media) => media,

@@ -7,30 +7,30 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use crate::call::ToolCall;
-use crate::provider::Style;
+use crate::provider::MessageStyle;
 use crate::wire::WireError;
 use crate::wire::message::{Media, MediaSource, Message, Part, ResultView, given};
 use crate::wire::reader::{MessageReader, arguments_text, string, text_or_json};
 use crate::wire::writer::MessageWriter;
 
 /// Reads one message in OpenAI's format.
-pub(super) fn hear(message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
+pub(super) fn read_message(message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
     match into.need(message, "role")? {
         "system" => {
-            let parts = hear_parts(message, into)?;
+            let parts = read_parts(message, into)?;
             into.system_parts(&parts);
         }
         "developer" => {
-            let parts = hear_parts(message, into)?;
+            let parts = read_parts(message, into)?;
             let text = into.joined(&parts);
             into.developer(text);
         }
         "user" => {
-            let parts = hear_parts(message, into)?;
+            let parts = read_parts(message, into)?;
             into.user(parts);
         }
         "assistant" => {
-            let parts = hear_parts(message, into)?;
+            let parts = read_parts(message, into)?;
             let mut text = into.joined(&parts);
             if let Some(refusal) = string(message, "refusal") {
                 text.push_str(refusal);
@@ -40,11 +40,11 @@ pub(super) fn hear(message: &Value, into: &mut MessageReader) -> Result<(), Wire
                     into.lose("the model's thoughts");
                 }
             }
-            let calls = hear_calls(message, into)?;
+            let calls = read_calls(message, into)?;
             into.assistant(text, calls);
         }
         "tool" => {
-            let parts = hear_parts(message, into)?;
+            let parts = read_parts(message, into)?;
             let name = string(message, "name").or_else(|| string(message, "tool_name"));
             let call = into.answered(string(message, "tool_call_id"), name)?;
             into.flagged_result(call, parts);
@@ -61,7 +61,7 @@ pub(super) fn hear(message: &Value, into: &mut MessageReader) -> Result<(), Wire
 }
 
 /// Reads a message's calls.
-pub(super) fn hear_calls(
+pub(super) fn read_calls(
     message: &Value,
     into: &mut MessageReader,
 ) -> Result<Vec<ToolCall>, WireError> {
@@ -82,7 +82,7 @@ pub(super) fn hear_calls(
 }
 
 /// Reads a message's content: text, or a list of parts.
-pub(super) fn hear_parts(
+pub(super) fn read_parts(
     message: &Value,
     into: &mut MessageReader,
 ) -> Result<Vec<Part>, WireError> {
@@ -128,8 +128,8 @@ pub(super) fn hear_parts(
     Ok(parts)
 }
 
-impl Style {
-    pub(super) fn say(self, message: &Message, into: &mut MessageWriter) {
+impl MessageStyle {
+    pub(super) fn write_message(self, message: &Message, into: &mut MessageWriter) {
         match message {
             Message::System(text) => into.push(json!({"role": "system", "content": text})),
             Message::Developer(text) => {
@@ -151,15 +151,15 @@ impl Style {
                     text => json!(text),
                 };
                 if !calls.is_empty() {
-                    out["tool_calls"] = say_calls(calls, into);
+                    out["tool_calls"] = write_calls(calls, into);
                 }
                 into.push(out);
             }
-            Message::Results(results) => self.give(&given(results), into),
+            Message::Results(results) => self.write_results(&given(results), into),
         }
     }
 
-    pub(super) fn give(self, results: &[ResultView<'_>], into: &mut MessageWriter) {
+    pub(super) fn write_results(self, results: &[ResultView<'_>], into: &mut MessageWriter) {
         for result in results {
             let content = result.flagged_text(into);
             let content = into.or_placeholder(content);
@@ -209,7 +209,7 @@ impl Style {
 }
 
 /// Writes calls.
-pub(super) fn say_calls(calls: &[ToolCall], into: &mut MessageWriter) -> Value {
+pub(super) fn write_calls(calls: &[ToolCall], into: &mut MessageWriter) -> Value {
     let calls = calls.iter().map(|call| {
         into.leave_out_signature(call);
         json!({

@@ -21,7 +21,7 @@ use serde_json::Value;
 use super::WireError;
 use super::choice::{EncodedChoice, RequestedChoice};
 use super::message::{Message, ResultView};
-use super::node::Node;
+use super::node::JsonNode;
 use super::reader::MessageReader;
 use super::result_link::ResultLink;
 use super::stream::decoder::StreamDecoder;
@@ -35,7 +35,8 @@ pub(super) trait ChatApi: Sync {
     fn tool_choice(&self, asked: RequestedChoice<'_>) -> Result<EncodedChoice, WireError>;
 
     /// Reads a complete response.
-    fn read_response(&self, response: Node<'_>, into: &mut TurnReader) -> Result<(), WireError>;
+    fn read_response(&self, response: JsonNode<'_>, into: &mut TurnReader)
+    -> Result<(), WireError>;
 
     /// Reads one message of a conversation.
     fn read_message(&self, message: &Value, into: &mut MessageReader) -> Result<(), WireError>;

@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 
 use super::ChatApi;
 use super::chat::read_call;
-use super::messages::hear;
+use super::messages::read_message;
 use crate::call::ToolCall;
 use crate::provider::Provider;
 use crate::wire::choice::{EncodedChoice, RequestedChoice, ToolChoice};
 use crate::wire::message::{MediaSource, Message, Part, ResultView, given};
-use crate::wire::node::Node;
+use crate::wire::node::JsonNode;
 use crate::wire::reader::MessageReader;
 use crate::wire::result_link::ResultLink;
 use crate::wire::stream::{decoder::StreamDecoder, ollama::OllamaStream};
@@ -36,7 +36,11 @@ impl ChatApi for Ollama {
         }
     }
 
-    fn read_response(&self, response: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+    fn read_response(
+        &self,
+        response: JsonNode<'_>,
+        into: &mut TurnReader,
+    ) -> Result<(), WireError> {
         let response = response.object()?;
         let message = body(&response, "message")?.object()?;
         if let Some(text) = message.string("content")? {
@@ -79,7 +83,7 @@ impl ChatApi for Ollama {
         }
         let images = into.list(message, "images")?;
         if message["role"] != "user" || images.is_empty() {
-            return hear(message, into);
+            return read_message(message, into);
         }
         let mut parts = Vec::new();
         if let Some(text) = message["content"].as_str().filter(|text| !text.is_empty()) {

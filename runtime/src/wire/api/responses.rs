@@ -16,7 +16,7 @@ use crate::wire::json_value::JsonValue;
 use crate::wire::message::{
     ERROR, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
 };
-use crate::wire::node::Node;
+use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, arguments_text, string};
 use crate::wire::stream::{decoder::StreamDecoder, responses::ResponsesStream};
 use crate::wire::thoughts::item_thoughts;
@@ -43,7 +43,11 @@ impl ChatApi for Responses {
         Ok(chosen.flag(PARALLEL, asked.parallel))
     }
 
-    fn read_response(&self, response: Node<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+    fn read_response(
+        &self,
+        response: JsonNode<'_>,
+        into: &mut TurnReader,
+    ) -> Result<(), WireError> {
         let response = response.object()?;
         // A failed response has both members.
         no_error(&response)?;
@@ -77,12 +81,12 @@ impl ChatApi for Responses {
             }
             Some("function_call_output") => {
                 let call = into.answered(string(item, "call_id"), None)?;
-                let parts = hear_parts(item, "output", into)?;
+                let parts = read_parts(item, "output", into)?;
                 into.flagged_result(call, parts);
             }
             // A message's type is optional.
             Some("message") | None => {
-                let parts = hear_parts(item, "content", into)?;
+                let parts = read_parts(item, "content", into)?;
                 match into.need(item, "role")? {
                     "user" => into.user(parts),
                     "assistant" => into.assistant_parts(&parts, Vec::new()),
@@ -110,7 +114,7 @@ impl ChatApi for Responses {
             Message::System(text) => into.push(json!({"role": "system", "content": text})),
             Message::Developer(text) => into.push(json!({"role": "developer", "content": text})),
             Message::User(parts) => {
-                let content = say_parts(parts, into);
+                let content = write_parts(parts, into);
                 into.push(json!({"role": "user", "content": content}));
             }
             Message::Assistant { text, calls } => {
@@ -151,7 +155,7 @@ impl ChatApi for Responses {
 }
 
 /// Reads an output item and returns `true` for a refusal.
-fn read_item(item: Node<'_>, into: &mut TurnReader) -> Result<bool, WireError> {
+fn read_item(item: JsonNode<'_>, into: &mut TurnReader) -> Result<bool, WireError> {
     let item = item.object()?;
     let mut refused = false;
     let mut changed = None;
@@ -187,7 +191,7 @@ fn read_item(item: Node<'_>, into: &mut TurnReader) -> Result<bool, WireError> {
     Ok(refused)
 }
 
-fn hear_parts(item: &Value, key: &str, into: &mut MessageReader) -> Result<Vec<Part>, WireError> {
+fn read_parts(item: &Value, key: &str, into: &mut MessageReader) -> Result<Vec<Part>, WireError> {
     if let Some(Value::String(text)) = item.get(key) {
         return Ok(Vec::from([Part::Text(text.clone())]));
     }
@@ -221,19 +225,19 @@ fn hear_parts(item: &Value, key: &str, into: &mut MessageReader) -> Result<Vec<P
 }
 
 /// Writes parts; a single text becomes a string.
-fn say_parts(parts: &[Part], into: &mut MessageWriter) -> Value {
+fn write_parts(parts: &[Part], into: &mut MessageWriter) -> Value {
     if let [Part::Text(text) | Part::Json(text)] = parts {
         return json!(text);
     }
     let parts = parts.iter().map(|part| match part {
         Part::Text(text) | Part::Json(text) => json!({"type": "input_text", "text": text}),
-        Part::Media(media) => say_media(media)
+        Part::Media(media) => write_media(media)
             .unwrap_or_else(|| json!({"type": "input_text", "text": into.leave_out(media)})),
     });
     Value::Array(parts.collect())
 }
 
-fn say_media(media: &Media) -> Option<Value> {
+fn write_media(media: &Media) -> Option<Value> {
     if media.is_common_image() {
         // `detail` is required in a user's image and optional in a result's.
         let url = media.to_url();
@@ -267,5 +271,5 @@ fn media_of(result: &ResultView<'_>, into: &mut MessageWriter) -> Option<Value> 
             _ => parts.insert(0, Part::Text(ERROR.to_owned())),
         }
     }
-    Some(say_parts(&parts, into))
+    Some(write_parts(&parts, into))
 }

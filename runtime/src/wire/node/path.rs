@@ -2,13 +2,13 @@
 
 use alloc::string::{String, ToString};
 
-use super::Node;
+use super::JsonNode;
 use crate::json_index;
 
 /// Maximum number of steps in a displayed path. A hostile text can nest far deeper.
 const SHOWN: usize = 16;
 
-impl Node<'_> {
+impl JsonNode<'_> {
     /// The path from the root to this value, such as `choices[0].message`; empty for the root. It
     /// is found only for errors, so reading doesn't track it.
     pub(super) fn path(self) -> String {
@@ -61,7 +61,7 @@ mod tests {
     fn path_of(text: &str, value: &str) -> String {
         let start = text.find(value).expect("it is in the text");
         let doc = JsonDocument::parse(Provider::OpenAi, text).expect("it is JSON");
-        let root = Node::root(&doc);
+        let root = JsonNode::root(&doc);
         let indices = 0..u32::try_from(doc.tape.tokens.len()).expect("a few values");
         let mut values = indices.map(|index| json_index::Node {
             index,

@@ -17,7 +17,7 @@ use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::choice::quoted;
 use crate::wire::document::JsonDocument;
-use crate::wire::node::{Node, ObjectNode};
+use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::turn::{RawCall, error_in};
 
 #[derive(Debug, Default)]
@@ -46,7 +46,7 @@ struct Block {
 }
 
 impl StreamDecoder for AnthropicStream {
-    fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
         match event.need("type")?.string()? {
             "error" => return Err(error_in(&event, "an error's text")),
@@ -210,7 +210,7 @@ impl Block {
         };
         let written = self.written(provider)?;
         let doc = JsonDocument::parse(provider, &written)?;
-        let block = Node::root(&doc).object()?;
+        let block = JsonNode::root(&doc).object()?;
         let id = block.id("id")?.map(|id| id.text);
         out.complete(call, id, RawCall::read(block, "input", None)?);
         Ok(())
@@ -218,14 +218,14 @@ impl Block {
 
     fn name(&self, provider: Provider) -> Result<Option<String>, WireError> {
         let doc = JsonDocument::parse(provider, &self.start)?;
-        let name = Node::root(&doc).object()?.string("name")?;
+        let name = JsonNode::root(&doc).object()?.string("name")?;
         Ok(name.map(ToOwned::to_owned))
     }
 
     /// Returns the block's text. Its members keep their source text.
     fn written(&self, provider: Provider) -> Result<String, WireError> {
         let doc = JsonDocument::parse(provider, &self.start)?;
-        let start = Node::root(&doc).object()?;
+        let start = JsonNode::root(&doc).object()?;
         let mut members = Vec::new();
         for (key, text) in &self.texts {
             let first = start.string(key)?.unwrap_or_default();

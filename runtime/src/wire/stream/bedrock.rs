@@ -17,7 +17,7 @@ use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::document::JsonDocument;
 use crate::wire::members::PROVIDERS_OWN;
-use crate::wire::node::{Node, ObjectNode};
+use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::turn::{RawCall, error_in};
 
 #[derive(Debug, Default)]
@@ -49,7 +49,7 @@ struct Block {
 }
 
 impl StreamDecoder for BedrockStream {
-    fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
         for (key, inner) in event.members() {
             if key.ends_with("Exception") {
@@ -90,7 +90,7 @@ impl StreamDecoder for BedrockStream {
             let doc = open
                 .map(|start| JsonDocument::parse(provider, start))
                 .transpose()?;
-            let name = doc.as_ref().map(|doc| Node::root(doc).object());
+            let name = doc.as_ref().map(|doc| JsonNode::root(doc).object());
             let name = name.transpose()?.map(|call| call.string("name"));
             return Err(unfinished(provider, name.transpose()?.flatten()));
         }
@@ -202,7 +202,7 @@ impl Block {
         };
         let written = self.written(provider)?;
         let doc = JsonDocument::parse(provider, &written)?;
-        let block = Node::root(&doc).object()?.need("toolUse")?.object()?;
+        let block = JsonNode::root(&doc).object()?.need("toolUse")?.object()?;
         let id = block.id("toolUseId")?.map(|id| id.text);
         out.complete(call, id, RawCall::read(block, "input", None)?);
         Ok(())
@@ -211,7 +211,7 @@ impl Block {
     fn written(&self, provider: Provider) -> Result<String, WireError> {
         let with = |key: &str, start: &str, member: (&str, String)| {
             let doc = JsonDocument::parse(provider, start)?;
-            let start = Node::root(&doc).object()?;
+            let start = JsonNode::root(&doc).object()?;
             Ok(object(&[(key, &with_members(&start, &[member]))]))
         };
         if let Some(start) = &self.start {

@@ -14,7 +14,7 @@ use super::output::Output;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::choice::quoted;
-use crate::wire::node::{Node, ObjectNode};
+use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::thoughts::{message_thoughts, thought_texts};
 use crate::wire::turn::{body, no_error};
 
@@ -48,7 +48,7 @@ enum Part {
 }
 
 impl StreamDecoder for ChatStream {
-    fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
         no_error(&event)?;
         // Groq puts errors here.
@@ -146,7 +146,7 @@ impl ChatStream {
     }
 
     /// Adds a text that isn't the content.
-    fn other(&mut self, key: &str, value: Node<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn other(&mut self, key: &str, value: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         if !self.texts.contains_key(key) {
             out.budget.take(key.len())?;
             check_count(value.provider(), self.texts.len())?;
@@ -164,7 +164,7 @@ impl ChatStream {
 
     /// Adds a part of the content. Texts that follow each other become one part, and so do
     /// thoughts.
-    fn part(&mut self, part: Node<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn part(&mut self, part: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let object = part.object()?;
         let kind = object.string("type")?;
         let has_only = |keys: &[&str]| object.entries().all(|(key, _)| keys.contains(&key));
@@ -204,7 +204,7 @@ impl ChatStream {
     }
 
     /// Reports the thoughts of a part that is kept as it came.
-    fn thoughts(&mut self, thoughts: Node<'_>, out: &mut Output) {
+    fn thoughts(&mut self, thoughts: JsonNode<'_>, out: &mut Output) {
         let place = self.parts.len() as u64 + 1;
         let first = if thoughts.is_list() { 2 } else { 1 };
         for (i, text) in thought_texts(thoughts) {
@@ -226,9 +226,9 @@ impl ChatStream {
         Ok(())
     }
 
-    fn call(&mut self, call: Node<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn call(&mut self, call: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let call = call.object()?;
-        let index = call.get("index").map(Node::count).transpose()?;
+        let index = call.get("index").map(JsonNode::count).transpose()?;
         let id = call.id("id")?.map_or("", |id| id.text);
         let function = call.object("function")?;
         let name = match &function {
@@ -321,7 +321,7 @@ impl Part {
 }
 
 /// Returns the text of thoughts that are a list of texts alone.
-fn plain_text(thoughts: Node<'_>) -> Option<String> {
+fn plain_text(thoughts: JsonNode<'_>) -> Option<String> {
     let parts = thoughts.list().ok()?;
     let texts = parts.into_iter().map(|part| {
         let part = part.object().ok()?;

@@ -14,7 +14,7 @@ use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::choice::quoted;
 use crate::wire::document::JsonDocument;
-use crate::wire::node::{Node, ObjectNode};
+use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::turn::{RawCall, error_in};
 
 #[derive(Debug, Default)]
@@ -45,7 +45,7 @@ struct PendingArguments {
 }
 
 impl StreamDecoder for CohereStream {
-    fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
         let Some(kind) = event.string("type")? else {
             return Err(error_in(&event, "an event with a type"));
@@ -162,7 +162,7 @@ impl CohereStream {
     fn piece(
         &mut self,
         starts: bool,
-        index: Node<'_>,
+        index: JsonNode<'_>,
         call: &ObjectNode<'_>,
         out: &mut Output,
     ) -> Result<(), WireError> {
@@ -212,7 +212,7 @@ impl PendingArguments {
         }
         let written = self.call.written();
         let doc = JsonDocument::parse(provider, &written)?;
-        let function = Node::root(&doc).object()?.need("function")?.object()?;
+        let function = JsonNode::root(&doc).object()?.need("function")?.object()?;
         let called = RawCall::read(function, "arguments", None)?;
         let id = Some(&*self.call.id);
         match self.number {

@@ -10,13 +10,13 @@ use super::output::Output;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::choice::quoted;
-use crate::wire::node::{Node, ObjectNode};
+use crate::wire::node::{JsonNode, ObjectNode};
 
 /// Assembles the events of one provider.
 pub(in crate::wire) trait StreamDecoder: fmt::Debug + Send + Sync {
     /// Adds an event. Stored data is charged to the budget of `out`, which gets what is new in the
     /// event.
-    fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError>;
+    fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError>;
 
     /// Returns `true` if an event was the last. Providers without such an event end their streams
     /// with the body.

@@ -15,7 +15,7 @@ use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::document::JsonDocument;
 use crate::wire::members::{part_call, part_signature};
-use crate::wire::node::{Node, ObjectNode};
+use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::turn::{RawCall, body, no_error};
 
 #[derive(Debug, Default)]
@@ -43,7 +43,7 @@ enum Part {
 }
 
 impl StreamDecoder for GeminiStream {
-    fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
         if event.get("event_type").is_some() {
             let interaction = self.interaction.get_or_insert_default();
@@ -118,7 +118,7 @@ impl GeminiStream {
         if let Some(call) = part_call(part)? {
             return self.call(part, &call, out);
         }
-        let thinks = part.get("thought").is_some_and(Node::is_true);
+        let thinks = part.get("thought").is_some_and(JsonNode::is_true);
         let plain = part
             .members()
             .all(|(key, _)| matches!(key, "text" | "thought"));
@@ -152,7 +152,7 @@ impl GeminiStream {
         call: &ObjectNode<'_>,
         out: &mut Output,
     ) -> Result<(), WireError> {
-        let more = call.get("willContinue").is_some_and(Node::is_true);
+        let more = call.get("willContinue").is_some_and(JsonNode::is_true);
         let (number, mut open) = match self.open.take() {
             Some(open) => open,
             None if more || call.has("partialArgs") => {
@@ -173,7 +173,7 @@ impl GeminiStream {
         }
         let whole = open.whole();
         let doc = JsonDocument::parse(part.node().provider(), &whole)?;
-        let part = Node::root(&doc).object()?;
+        let part = JsonNode::root(&doc).object()?;
         if let Some(call) = part_call(&part)? {
             let id = call.id("id")?.map(|id| id.text);
             let called = RawCall::read(call, "args", part_signature(&part))?;

@@ -13,7 +13,7 @@ use super::slots::Slots;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::document::JsonDocument;
-use crate::wire::node::{Node, ObjectNode};
+use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::turn::{RawCall, error_in};
 
 #[derive(Debug, Default)]
@@ -82,7 +82,7 @@ impl InteractionStream {
             return Err(unfinished(provider, call));
         };
         let doc = JsonDocument::parse(provider, last)?;
-        let last = Node::root(&doc).object()?;
+        let last = JsonNode::root(&doc).object()?;
         if !last.list("steps")?.is_empty() {
             return Ok(last.node().raw().into());
         }
@@ -228,7 +228,7 @@ impl OpenStep {
         };
         let written = self.written();
         let doc = JsonDocument::parse(provider, &written)?;
-        let step = Node::root(&doc).object()?;
+        let step = JsonNode::root(&doc).object()?;
         let id = step.id("id")?.map(|id| id.text);
         let called = RawCall::read(step, "arguments", step.get("signature"))?;
         out.complete(call, id, called);

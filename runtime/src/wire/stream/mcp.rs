@@ -7,7 +7,7 @@ use super::output::Output;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::members::call_request;
-use crate::wire::node::Node;
+use crate::wire::node::JsonNode;
 use crate::wire::turn::RawCall;
 
 #[derive(Debug, Default)]
@@ -17,7 +17,7 @@ pub(in crate::wire) struct McpStream {
 }
 
 impl StreamDecoder for McpStream {
-    fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let (id, params) = call_request(event)?;
         out.call(
             id.as_ref().map(|id| id.text),

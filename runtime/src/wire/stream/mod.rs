@@ -31,7 +31,7 @@ use decoder::{StreamDecoder, unfinished};
 use output::Output;
 
 use super::document::JsonDocument;
-use super::node::Node;
+use super::node::JsonNode;
 use super::registry::chat_api;
 use super::response::read;
 use super::{EventDecoder, ResponseLimits, Turn, WireError};
@@ -185,7 +185,7 @@ impl TurnStream {
             return;
         }
         let done = event == "[DONE]";
-        if !done && let Err(error) = self.gather(event) {
+        if !done && let Err(error) = self.decode_event(event) {
             self.result = Some(Err(error));
             // The reports of an event that failed may be wrong too.
             self.out.take();
@@ -198,10 +198,10 @@ impl TurnStream {
         }
     }
 
-    fn gather(&mut self, event: &str) -> Result<(), WireError> {
+    fn decode_event(&mut self, event: &str) -> Result<(), WireError> {
         self.out.budget.check(event.len())?;
         let doc = JsonDocument::parse(self.provider, event)?;
-        self.gather.event(Node::root(&doc), &mut self.out)
+        self.gather.event(JsonNode::root(&doc), &mut self.out)
     }
 
     /// Decodes the assembled events.

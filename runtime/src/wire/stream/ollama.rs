@@ -9,7 +9,7 @@ use super::decoder::{ResponseMembers, StreamDecoder, object, unfinished};
 use super::output::Output;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::node::Node;
+use crate::wire::node::JsonNode;
 use crate::wire::turn::{RawCall, body, no_error};
 
 #[derive(Debug, Default)]
@@ -27,7 +27,7 @@ pub(in crate::wire) struct OllamaStream {
 const RESPONSE: &[&str] = &["model", "prompt_eval_count", "eval_count"];
 
 impl StreamDecoder for OllamaStream {
-    fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
         no_error(&event)?;
         self.response.keep(&event, RESPONSE, out)?;
@@ -50,11 +50,11 @@ impl StreamDecoder for OllamaStream {
             let id = call.id("id")?.map(|id| id.text);
             out.call(id, RawCall::read(function, "arguments", None)?)?;
         }
-        if event.get("done").is_some_and(Node::is_true) {
+        if event.get("done").is_some_and(JsonNode::is_true) {
             let reason = event.get("done_reason");
             out.budget
                 .take(reason.map_or(0, |reason| reason.raw().len()))?;
-            self.done = Some(reason.map_or("null", Node::raw).into());
+            self.done = Some(reason.map_or("null", JsonNode::raw).into());
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use super::StreamEvent;
 use crate::call::{CallId, ToolCall};
 use crate::provider::Provider;
 use crate::wire::ids::UniqueIds;
-use crate::wire::limits::Budget;
+use crate::wire::limits::ByteBudget;
 use crate::wire::turn::{RawCall, Turn, check_calls};
 use crate::wire::{ResponseLimits, WireError};
 
@@ -21,7 +21,7 @@ pub(in crate::wire) struct Output {
     provider: Provider,
     limits: ResponseLimits,
     /// The rest of the bytes that the stream may keep.
-    pub(super) budget: Budget,
+    pub(super) budget: ByteBudget,
     events: Vec<StreamEvent>,
     /// The number of reported bytes.
     text: usize,
@@ -49,7 +49,7 @@ impl Output {
         Output {
             provider,
             limits,
-            budget: Budget::new(provider, limits),
+            budget: ByteBudget::new(provider, limits),
             events: Vec::new(),
             text: 0,
             reasoning: 0,

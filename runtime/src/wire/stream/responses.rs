@@ -11,7 +11,7 @@ use super::slots::Slots;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::document::JsonDocument;
-use crate::wire::node::{Node, ObjectNode};
+use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::thoughts::{item_thoughts, thought_texts};
 use crate::wire::turn::{RawCall, error_in};
 
@@ -41,7 +41,7 @@ struct Item {
 }
 
 impl StreamDecoder for ResponsesStream {
-    fn event(&mut self, event: Node<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
         match event.need("type")?.string()? {
             "response.output_item.added" => {
@@ -100,7 +100,7 @@ impl StreamDecoder for ResponsesStream {
             return Err(unfinished(provider, call));
         };
         let doc = JsonDocument::parse(provider, &last)?;
-        let response = Node::root(&doc).object()?;
+        let response = JsonNode::root(&doc).object()?;
         let outputs = match response.get("output") {
             Some(output) => output.list()?.len(),
             None => 0,
@@ -118,7 +118,7 @@ impl StreamDecoder for ResponsesStream {
 impl ResponsesStream {
     fn insert(
         &mut self,
-        index: Node<'_>,
+        index: JsonNode<'_>,
         mut item: Item,
         out: &mut Output,
     ) -> Result<(), WireError> {
@@ -145,7 +145,7 @@ impl ResponsesStream {
             let delta = event.need("delta")?.string()?;
             let part = event
                 .get(&alloc::format!("{key}_index"))
-                .map(Node::count)
+                .map(JsonNode::count)
                 .transpose()?;
             item.reported += delta.len();
             out.reasoning((item.number, part.unwrap_or_default()), delta);

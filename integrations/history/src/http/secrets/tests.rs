@@ -5,7 +5,7 @@ use super::*;
 /// The replacement of a secret.
 const REDACTED: &str = "[redacted]";
 
-fn secrets(url: &str, headers: &[(&str, &str)]) -> Secrets {
+fn secrets(url: &str, headers: &[(&str, &str)]) -> SinkSecrets {
     let headers: Vec<_> = headers
         .iter()
         .map(|(name, value)| {
@@ -15,17 +15,17 @@ fn secrets(url: &str, headers: &[(&str, &str)]) -> Secrets {
             )
         })
         .collect();
-    Secrets::new(&url.parse().unwrap(), &headers)
+    SinkSecrets::new(&url.parse().unwrap(), &headers)
 }
 
 #[track_caller]
-fn hides(secrets: &Secrets, spelled: &str) {
+fn hides(secrets: &SinkSecrets, spelled: &str) {
     let out = secrets.redact(&format!("before {spelled} after"));
     assert_eq!(out, format!("before {REDACTED} after"), "{spelled}");
 }
 
 #[track_caller]
-fn keeps(secrets: &Secrets, text: &str) {
+fn keeps(secrets: &SinkSecrets, text: &str) {
     assert_eq!(secrets.redact(text), text);
 }
 
@@ -199,7 +199,7 @@ fn no_mixture_of_spellings_is_left() {
     for _ in 0..20_000 {
         let length = 4 + draw.below(12);
         let secret: String = (0..length).map(|_| draw.of(&ALPHABET)).collect();
-        let mut secrets = Secrets(BTreeSet::new());
+        let mut secrets = SinkSecrets(BTreeSet::new());
         secrets.add(&secret);
         let spelled: String = secret.chars().map(|char| draw.spelled(char)).collect();
         let out = secrets.redact(&format!("[{spelled}] [{secret}]"));
@@ -217,7 +217,7 @@ fn other_texts_are_kept() {
     const OTHERS: [&str; 14] = [
         "a", "é", "\\", "%", "%4", "%zz", "&", "&amp", "&#;", "\\u", "\\u00", "😀", "+", " ",
     ];
-    let mut secrets = Secrets(BTreeSet::new());
+    let mut secrets = SinkSecrets(BTreeSet::new());
     secrets.add("SECRET");
     let mut draw = Draw(2);
     for _ in 0..20_000 {

@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use serde_json::{Map, Value, json};
 
-use super::Lower;
+use super::Encoder;
 use crate::json_index::Node;
 use crate::schema::{Kind, Schema, Tagging, Union};
 use crate::shape::{
@@ -12,7 +12,7 @@ use crate::shape::{
     tuples_by_place, variant_takes_list,
 };
 
-impl<'de> Lower<'_, 'de> {
+impl<'de> Encoder<'_, 'de> {
     pub(super) fn union(
         self,
         schema: &'de Schema<'de>,

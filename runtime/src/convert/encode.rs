@@ -26,7 +26,7 @@ use crate::shape::{
 
 /// Writes a value in serde's form for one dialect.
 #[derive(Clone, Copy)]
-pub(super) struct Lower<'w, 'de> {
+pub(super) struct Encoder<'w, 'de> {
     d: &'de Dialect,
     other: &'de Dialect,
     /// The walk over the value in serde's form.
@@ -40,9 +40,9 @@ pub(super) struct Lower<'w, 'de> {
     keep_null: bool,
 }
 
-impl<'w, 'de> Lower<'w, 'de> {
+impl<'w, 'de> Encoder<'w, 'de> {
     pub(super) fn new(d: &'de Dialect, session: &'w Session<'de>) -> Self {
-        Lower {
+        Encoder {
             d,
             other: crate::dialect::of(d.provider, !d.strict),
             plain: reading(session).plain().with_changes(Changes::None),
@@ -71,7 +71,7 @@ impl<'w, 'de> Lower<'w, 'de> {
             }
             // The string's content is written as at the first occurrence of its type, and nested
             // values in place. Text inside text would double its escapes at each level.
-            let inside = Lower {
+            let inside = Encoder {
                 in_text: true,
                 ..self
             };
@@ -106,7 +106,7 @@ impl<'w, 'de> Lower<'w, 'de> {
         frame: &Frame<'_, 'de>,
         node: Node<'de>,
     ) -> Value {
-        let inside = Lower {
+        let inside = Encoder {
             in_null: true,
             ..self
         };

@@ -6,16 +6,17 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use super::{Lower, entry};
+use super::{Encoder, entry};
 use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle};
 use crate::json_index::Node;
 use crate::schema::{Key, Kind, Link, Object, Schema};
 use crate::shape::{
-    Frame, Member, OtherNames, Place, Wrappers, flattens_untagged, has_members, key_is_renamed,
-    null_of_union, object_alternatives, renamed, resolve, rest_key, unwrapped, walk_members,
+    Frame, ObjectMember, OtherNames, Place, Wrappers, flattens_untagged, has_members,
+    key_is_renamed, null_of_union, object_alternatives, peel, renamed, resolve, rest_key,
+    walk_members,
 };
 
-impl<'de> Lower<'_, 'de> {
+impl<'de> Encoder<'_, 'de> {
     pub(super) fn object(
         self,
         schema: &'de Schema<'de>,
@@ -88,7 +89,7 @@ impl<'de> Lower<'_, 'de> {
     /// Returns a property's name and value in the dialect; no value if it is left out.
     fn member(
         self,
-        member: &Member<'de>,
+        member: &ObjectMember<'de>,
         at: &Frame<'_, 'de>,
         all_optional: bool,
         node: Option<Node<'de>>,
@@ -132,7 +133,7 @@ impl<'de> Lower<'_, 'de> {
 
     /// Returns true if the dialect doesn't show the `null` of an optional property of that type.
     fn hides_null(self, link: &'de Link<'de>, at: &Frame<'_, 'de>) -> bool {
-        let inside = unwrapped(resolve(link, at), Wrappers::Newtypes, Some(at));
+        let inside = peel(resolve(link, at), Wrappers::Newtypes, Some(at));
         self.d.null == NullStyle::Text
             && (matches!(inside.kind, Kind::Option(_))
                 || null_of_union(&mut self.d.reader(), inside))

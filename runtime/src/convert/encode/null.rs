@@ -4,14 +4,14 @@ use alloc::string::ToString as _;
 
 use serde_json::Value;
 
-use super::Lower;
+use super::Encoder;
 use crate::convert::reading::{LIMITS, reading};
 use crate::decode::{Arena, Session};
 use crate::json_index::{Node, scan};
 use crate::schema::{Kind, Schema};
 use crate::shape::Frame;
 
-impl<'de> Lower<'_, 'de> {
+impl<'de> Encoder<'_, 'de> {
     /// Returns true if a `null` that is left out may make the value one of another alternative.
     /// `buffered`: serde distinguishes the alternatives by their members alone.
     pub(super) fn may_lose_null(self, buffered: bool, node: Node<'de>) -> bool {
@@ -19,7 +19,7 @@ impl<'de> Lower<'_, 'de> {
     }
 
     pub(super) fn keeping_null(self) -> Self {
-        Lower {
+        Encoder {
             keep_null: true,
             ..self
         }
