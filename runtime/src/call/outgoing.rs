@@ -48,6 +48,19 @@ impl Outgoing {
             ToolError::Failed(text) => ToolError::Failed(self.hide_all(text)),
             ToolError::Panicked(text) => ToolError::Panicked(self.hide_all(text)),
             ToolError::Denied(text) => ToolError::Denied(self.hide(text)),
+            ToolError::Arguments(mut errors) => {
+                for fault in &mut errors.faults {
+                    for text in [&mut fault.path, &mut fault.expected, &mut fault.got] {
+                        *text = self.hide(core::mem::take(text));
+                    }
+                    fault.hint = fault.hint.take().map(|hint| self.hide(hint));
+                }
+                ToolError::Arguments(errors)
+            }
+            ToolError::UnknownTool { name, nearest } => ToolError::UnknownTool {
+                name: self.hide(name),
+                nearest,
+            },
             other => other,
         }
     }

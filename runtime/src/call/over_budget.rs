@@ -14,7 +14,7 @@ pub enum OverBudget {
     /// The number of calls of tools is reached.
     Calls(u64),
     /// The number of tokens is reached.
-    TokenList(u64),
+    Tokens(u64),
     /// The time since the budget was created is reached.
     Time(Duration),
     /// The number of calls that failed in a row is reached.
@@ -28,7 +28,7 @@ impl fmt::Display for OverBudget {
         match self {
             OverBudget::Requests(max) => write!(f, "the limit of {max} requests is reached"),
             OverBudget::Calls(max) => write!(f, "the limit of {max} tool calls is reached"),
-            OverBudget::TokenList(max) => write!(f, "the limit of {max} tokens is reached"),
+            OverBudget::Tokens(max) => write!(f, "the limit of {max} tokens is reached"),
             OverBudget::Time(max) => write!(f, "the time limit of {max:?} is reached"),
             OverBudget::Failures(max) => write!(f, "{max} calls failed in a row"),
             OverBudget::Cancelled => f.write_str("the conversation was cancelled"),

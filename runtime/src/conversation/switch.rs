@@ -9,7 +9,7 @@ use super::error::ConversationError;
 use super::state::{Conversation, OpenCall, layout_of};
 use crate::call::ToolCall;
 use crate::provider::Provider;
-use crate::wire::{ConversionLoss, Message, append, convert_messages, read_messages};
+use crate::wire::{ConversionLoss, Message, append, convert_with_open_calls, read_messages};
 
 /// The content and members that [`Conversation::switch`] could not take to the new provider.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl Conversation {
         layout_of(provider)?;
         let mut losses = Losses::default();
         if formats_differ(self.provider, provider) {
-            let converted = convert_messages(&self.messages, self.provider, provider)?;
+            let converted = convert_with_open_calls(&self.messages, self.provider, provider)?;
             losses.messages = converted.lost;
             let calls = last_calls(&converted.messages, provider, self.open.len())?;
             let renamed = self.open.iter().zip(calls).map(|(open, call)| OpenCall {

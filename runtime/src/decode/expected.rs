@@ -13,12 +13,13 @@ use self::list::{CHARACTERS, ITEMS, MANY, PAIRS, counted, either, or_null, uniqu
 use super::guided::Walk;
 use crate::dialect::Dialect;
 use crate::schema::{
-    Array, Enum, Field, Integer, Key, Kind, Literal, Map, Num, Object, Rules, Schema, Str, Union,
+    Array, Enum, Field, Integer, Key, Kind, Link, Literal, Map, Num, Object, Rules, Schema, Str,
+    Union,
 };
 use crate::shape::{
     ENTRIES, Frame, FrameStep, Place, RootForm, TupleForm, enum_is_text, is_edge_of, is_optional,
-    is_wrapped_in_entries, key_is_renamed, map_is_entries, null_is_text, object_alternatives,
-    renamed, resolve, root_form, tuple_form, walk_members,
+    is_wrapped_in_entries, key_is_renamed, key_rules, map_is_entries, map_key, null_is_text,
+    object_alternatives, renamed, resolve, root_form, tuple_form, walk_members,
 };
 use crate::text::excerpt;
 
@@ -68,10 +69,12 @@ fn ways<'de>(
 /// Describes the key expected in a list of `{key, value}`: a string in JSON, whatever its type is.
 pub(super) fn key_words<'de>(
     walk: Walk<'_, 'de>,
-    key: &'de Schema<'de>,
+    names: &'de Link<'de>,
     at: &Frame<'_, 'de>,
 ) -> String {
-    let words = expected(walk, key, &Place::at(at), &[]);
+    let key = map_key(names, at);
+    let rules: Vec<_> = key_rules(names, at).collect();
+    let words = expected(walk, key, &Place::at(at), &rules);
     match &key.kind {
         Kind::Integer(_) | Kind::Number(_) | Kind::Boolean => {
             format!("a string that holds {words}")

@@ -16,8 +16,8 @@ use super::explain::Explain;
 use super::guided::{Cursor, Guided, ItemTypes, ListItems, Walk, key_fits};
 use super::path::{got, path, push_name};
 use crate::json_index::Node;
-use crate::schema::{Link, Map, Schema};
-use crate::shape::{Frame, Place, TupleForm, map_key, map_may_be_entries, resolve, tuple_form};
+use crate::schema::{Link, Map};
+use crate::shape::{Frame, Place, TupleForm, map_may_be_entries, resolve, tuple_form};
 
 /// The names of an entry.
 const ENTRY: [&str; 2] = ["key", "value"];
@@ -26,12 +26,16 @@ impl<'de> Explain<'_, 'de> {
     /// Explains a list of `{key, value}` that represents a map. Returns false if it isn't one: the
     /// provider's dialects don't write maps so, or no item has such a name.
     pub(super) fn list_of_entries(&mut self, map: &'de Map<'de>, leaf: &Cursor<'_, 'de>) -> bool {
-        let key = map_key(&map.key, leaf.frame);
         map_may_be_entries(
             &mut leaf.walk.d.reader(),
             &mut leaf.walk.other.reader(),
             map,
-        ) && self.entry_list(leaf.walk, leaf.node, Some(key), (&map.value, leaf.frame))
+        ) && self.entry_list(
+            leaf.walk,
+            leaf.node,
+            Some(&map.key),
+            (&map.value, leaf.frame),
+        )
     }
 
     /// Explains each item of such a list. Without a type of the keys, each key fits.
@@ -39,7 +43,7 @@ impl<'de> Explain<'_, 'de> {
         &mut self,
         walk: Walk<'_, 'de>,
         node: Node<'de>,
-        key: Option<&'de Schema<'de>>,
+        key: Option<&'de Link<'de>>,
         value: (&'de Link<'de>, &Frame<'_, 'de>),
     ) -> bool {
         let is_entry = |item: Node<'de>| ENTRY.iter().any(|name| item.get(name).is_some());

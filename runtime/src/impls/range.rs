@@ -1,6 +1,6 @@
 //! Ranges, `Bound` and `Result`.
 
-use super::{closed, field, link, required};
+use super::{closed, link, required};
 use crate::schema::ToolSchema;
 use crate::schema::{Enum, EnumValue, Kind, Literal, Schema, SchemaRef, Tagging, Text, Union};
 use core::ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo};
@@ -39,8 +39,8 @@ impl<T: ToolSchema> ToolSchema for Bound<T> {
     const SCHEMA: SchemaRef = SchemaRef::new(&Schema::of(Kind::Union(Union {
         variants: &[
             UNBOUNDED,
-            closed(&[field!("Included": link::<T>())]),
-            closed(&[field!("Excluded": link::<T>())]),
+            closed(&[required!("Included": link::<T>())]),
+            closed(&[required!("Excluded": link::<T>())]),
         ],
         tagging: Tagging::External,
         plain: false,
@@ -50,8 +50,8 @@ impl<T: ToolSchema> ToolSchema for Bound<T> {
 impl<T: ToolSchema, E: ToolSchema> ToolSchema for Result<T, E> {
     const SCHEMA: SchemaRef = SchemaRef::new(&Schema::of(Kind::Union(Union {
         variants: &[
-            closed(&[field!("Ok": link::<T>())]),
-            closed(&[field!("Err": link::<E>())]),
+            closed(&[required!("Ok": link::<T>())]),
+            closed(&[required!("Err": link::<E>())]),
         ],
         tagging: Tagging::External,
         plain: false,

@@ -11,7 +11,9 @@ use super::writer::Writer;
 use crate::dialect::kw;
 use crate::json::lit;
 use crate::schema::{Field, Kind, Link, Literal, Map, Object, Schema};
-use crate::shape::{Alternative, Frame, FrameStep, alternatives, choose, map_key, resolve};
+use crate::shape::{
+    Alternative, Frame, FrameStep, alternatives, choose, has_key_rules, map_key, resolve,
+};
 
 /// A flattened `Value`: any names and any values.
 pub(super) const ANY: Map<'static> = Map {
@@ -115,6 +117,14 @@ pub(super) const fn names<'a>(
             match choose(resolve(&field.ty, frame), choice % n, frame).0 {
                 Alternative::Rest(map, inner) => {
                     let key = map_key(&map.key, &inner);
+                    if has_key_rules(&map.key, &inner) {
+                        w.note(
+                            whole.frame,
+                            Outcome::Widened,
+                            "propertyNames",
+                            "constraints of the flattened map's names aren't in the text; they are checked",
+                        );
+                    }
                     if !map_keys::are_plain(key) {
                         property_names(w, whole, key);
                     }

@@ -1,13 +1,15 @@
 //! The keys of a map: strings in JSON, of any type in Rust.
 
+use super::constraint::{Unit, keywords};
 use super::describe::Description;
+use super::merged_rules::{Effective, RuleChain};
 use super::notes::{NO_KEYWORD, Outcome, number};
 use super::pattern::{pattern_is_words, pattern_keyword};
 use super::writer::Writer;
 use crate::dialect::kw;
 use crate::json::lit;
-use crate::schema::{Enum, Kind, Literal, Schema};
-use crate::shape::Frame;
+use crate::schema::{ANY, Enum, Kind, Literal, Map, Schema};
+use crate::shape::{Frame, has_key_rules, map_key, resolve};
 
 /// Returns whether every string is a valid key.
 pub(crate) const fn are_plain(key: &Schema<'_>) -> bool {
@@ -63,6 +65,127 @@ pub(crate) const fn is_text(key: &Schema<'_>) -> bool {
     }
 }
 
+/// Returns the constraints of the newtypes around a key, outermost first, without those of its type.
+pub(crate) const fn key_rules_of<'a>(
+    w: &mut Writer<'_, '_>,
+    schema: &'a Schema<'a>,
+    chain: Option<&RuleChain<'_, 'a>>,
+    frame: &Frame<'_, 'a>,
+) -> Effective<'a> {
+    let Kind::Newtype(newtype) = &schema.kind else {
+        return Effective::of(w, ANY.get(), chain);
+    };
+    let inner = resolve(&newtype.ty, frame);
+    match newtype.rules {
+        Some(rules) => {
+            let chain = RuleChain { rules, next: chain };
+            key_rules_of(w, inner, Some(&chain), frame)
+        }
+        None => key_rules_of(w, inner, chain, frame),
+    }
+}
+
+/// The schema in `propertyNames`.
+pub(crate) enum KeySchema<'a> {
+    /// None: every string is a key, or the description has the rest.
+    None,
+    /// The schema of the key's type.
+    OfType,
+    /// A string with these constraints.
+    Ruled(Effective<'a>),
+}
+
+/// Describes what `propertyNames` can't express, and returns what it has.
+pub(crate) const fn describe<'a>(
+    w: &mut Writer<'_, '_>,
+    text: &mut Description,
+    map: &'a Map<'a>,
+    frame: &Frame<'_, 'a>,
+) -> KeySchema<'a> {
+    let key = map_key(&map.key, frame);
+    let keyword = w.has(kw::PROPERTY_NAMES);
+    let plain = are_plain(key);
+    if has_key_rules(&map.key, frame) {
+        let all = key_rules_of(w, resolve(&map.key, frame), None, frame);
+        if keyword && has_keywords(w, key, &all) {
+            return KeySchema::Ruled(all);
+        }
+        rule_words(w, text, &all);
+        if plain || keyword {
+            w.note(frame, Outcome::Described, "propertyNames", NO_KEYWORD);
+        }
+    }
+    if plain {
+        return KeySchema::None;
+    }
+    if keyword {
+        pattern_words(w, text, key, frame);
+        return KeySchema::OfType;
+    }
+    words(w, text, key);
+    w.note(frame, Outcome::Described, "propertyNames", NO_KEYWORD);
+    KeySchema::None
+}
+
+/// Describes constraints of the keys.
+pub(crate) const fn rule_words(
+    w: &mut Writer<'_, '_>,
+    text: &mut Description,
+    all: &Effective<'_>,
+) {
+    if let Some(n) = all.minimum {
+        text.write_constraint(w, "each key at least ", n.text());
+    }
+    if let Some(n) = all.maximum {
+        text.write_constraint(w, "each key at most ", n.text());
+    }
+    if let Some(n) = all.exclusive_minimum {
+        text.write_constraint(w, "each key greater than ", n.text());
+    }
+    if let Some(n) = all.exclusive_maximum {
+        text.write_constraint(w, "each key less than ", n.text());
+    }
+    if let Some(n) = all.multiple_of {
+        text.write_constraint(w, "each key a multiple of ", n.text());
+    }
+    if let Some(n) = all.min_length {
+        text.write_constraint(w, "minimum length of each key ", n.text());
+    }
+    if let Some(n) = all.max_length {
+        text.write_constraint(w, "maximum length of each key ", n.text());
+    }
+    if let Some(pattern) = all.pattern {
+        text.write_constraint(w, "each key matches the pattern ", pattern.text.json());
+    }
+    if let Some(pattern) = all.second {
+        text.write_constraint(w, "each key matches the pattern ", pattern.text.json());
+    }
+    if let Some(format) = all.format {
+        text.write_constraint(w, "format of each key: ", format.name().json());
+    }
+}
+
+/// Returns whether `propertyNames` can have all of the constraints.
+const fn has_keywords(w: &mut Writer<'_, '_>, key: &Schema<'_>, all: &Effective<'_>) -> bool {
+    let pattern = match all.pattern {
+        Some(pattern) => !pattern_is_words(w, pattern),
+        None => true,
+    };
+    matches!(&key.kind, Kind::String(string) if string.is_any())
+        && pattern
+        && all.second.is_none()
+        && all.format.is_none()
+        && w.has(kw::LENGTH)
+        && !w.has(kw::SHORT)
+}
+
+/// Writes `propertyNames` with constraints, of any string.
+pub(crate) const fn schema_with(w: &mut Writer<'_, '_>, all: &Effective<'_>) {
+    lit!(w.out, ",\"propertyNames\":{\"type\":\"string\"");
+    keywords(w, all, Unit::Characters, 0);
+    lit!(w.out, "}");
+}
+
 /// Describes the keys.
 pub(crate) const fn words(w: &mut Writer<'_, '_>, text: &mut Description, key: &Schema<'_>) {
     match &key.kind {
@@ -89,7 +212,7 @@ pub(crate) const fn words(w: &mut Writer<'_, '_>, text: &mut Description, key: &
 }
 
 /// Describes the pattern of the keys if it can't be part of `propertyNames`.
-pub(crate) const fn pattern_words(
+const fn pattern_words(
     w: &mut Writer<'_, '_>,
     text: &mut Description,
     key: &Schema<'_>,

@@ -4,7 +4,7 @@ use super::additional_properties;
 use super::check;
 use super::constraint::{Unit, keywords, words};
 use super::describe::{Description, describe, renamed_words};
-use super::map_keys;
+use super::map_keys::{self, KeySchema};
 use super::merged_rules::{Effective, RuleChain};
 use super::node::{at, json_text};
 use super::notes::{NO_KEYWORD, Outcome};
@@ -16,11 +16,11 @@ use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::{default_words, note_beyond};
 use super::writer::{Tally, Writer};
-use crate::dialect::{Closed, MapStyle, NullStyle, kw};
+use crate::dialect::{Closed, MapStyle, NullStyle};
 use crate::json::lit;
 use crate::schema::{Kind, Link, Map, Object, Schema};
 use crate::shape::{
-    Frame, FrameStep, has_members, is_closed, kind_inside, map_is_entries, map_key,
+    Frame, FrameStep, has_key_rules, has_members, is_closed, kind_inside, map_is_entries, map_key,
     object_alternatives, resolve,
 };
 
@@ -239,14 +239,7 @@ pub(crate) const fn map<'a>(
         );
     }
     let plain = map_keys::are_plain(key);
-    let names = !plain && w.has(kw::PROPERTY_NAMES);
-    if !plain && !names {
-        map_keys::words(w, &mut text, key);
-        w.note(frame, Outcome::Described, "propertyNames", NO_KEYWORD);
-    }
-    if names {
-        map_keys::pattern_words(w, &mut text, key, frame);
-    }
+    let names = map_keys::describe(w, &mut text, map, frame);
     let in_words = matches!(w.d.maps(), MapStyle::Words);
     let value = resolve(&map.value, frame);
     // An unrestricted map needs no description.
@@ -274,8 +267,10 @@ pub(crate) const fn map<'a>(
     if in_words {
         return close(w, place.null);
     }
-    if names {
-        map_keys::schema(w, key);
+    match &names {
+        KeySchema::None => {}
+        KeySchema::OfType => map_keys::schema(w, key),
+        KeySchema::Ruled(all) => map_keys::schema_with(w, all),
     }
     if w.d.map_properties() {
         lit!(w.out, ",\"properties\":{}");
@@ -367,6 +362,11 @@ pub(crate) const fn entries<'a>(
         open(w, Type::String, false);
         let mut text = Description::new(true);
         map_keys::words(w, &mut text, names);
+        if has_key_rules(key, frame) {
+            let rules = map_keys::key_rules_of(w, resolve(key, frame), None, frame);
+            map_keys::rule_words(w, &mut text, &rules);
+            w.note(frame, Outcome::Described, "propertyNames", NO_KEYWORD);
+        }
         text.end(w);
         lit!(w.out, "}");
     }

@@ -201,7 +201,7 @@ impl Budget {
             return Err(OverBudget::Cancelled);
         }
         if let Some(max) = limits.max_tokens.filter(|max| used.tokens >= *max) {
-            return Err(OverBudget::TokenList(max));
+            return Err(OverBudget::Tokens(max));
         }
         if let Some(max) = limits.max_time.filter(|max| used.time >= *max) {
             return Err(OverBudget::Time(max));

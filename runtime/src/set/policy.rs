@@ -32,7 +32,7 @@ impl fmt::Debug for ErrorPolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ErrorPolicy::SendText => f.write_str("SendText"),
-            ErrorPolicy::SendFixed(text) => f.debug_tuple("Fixed").field(text).finish(),
+            ErrorPolicy::SendFixed(text) => f.debug_tuple("SendFixed").field(text).finish(),
             ErrorPolicy::With(_) => f.write_str("With(..)"),
             ErrorPolicy::Stop => f.write_str("Stop"),
         }

@@ -42,7 +42,11 @@ pub(crate) use frame::{Frame, FrameStep, enclosing, is_recursive_at, resolve, vi
 pub(crate) use members::{ObjectMember, OtherNames, flattens_untagged, is_member, walk_members};
 #[cfg(feature = "call")]
 pub(crate) use newtype::item_type;
-pub(crate) use newtype::{Wrappers, is_null, is_self_cycle, kind_inside, map_key, peel};
+#[cfg(feature = "call")]
+pub(crate) use newtype::key_rules;
+pub(crate) use newtype::{
+    Wrappers, has_key_rules, is_null, is_self_cycle, kind_inside, map_key, peel,
+};
 #[cfg(feature = "call")]
 pub(crate) use optional::reads_null;
 pub(crate) use optional::{is_optional, null_is_value};

@@ -3,6 +3,8 @@
 use super::frame::{Frame, find_named, resolve};
 #[cfg(feature = "call")]
 use crate::schema::Newtype;
+#[cfg(feature = "call")]
+use crate::schema::Rules;
 use crate::schema::{Kind, Link, Schema};
 
 /// The wrapper types to remove from a type.
@@ -49,6 +51,51 @@ pub(crate) const fn peel<'a>(
         };
     }
     schema
+}
+
+/// Returns the constraints of the newtypes around the type of a map's names, outermost first.
+#[cfg(feature = "call")]
+pub(crate) fn key_rules<'a>(
+    link: &'a Link<'a>,
+    at: &Frame<'_, 'a>,
+) -> impl Iterator<Item = &'a Rules<'a>> {
+    let mut schema = Some(resolve(link, at));
+    let around = core::iter::from_fn(move || {
+        let Kind::Newtype(newtype) = &schema?.kind else {
+            return None;
+        };
+        schema = match &newtype.ty {
+            Link::Static(inner) => Some(inner.get()),
+            Link::Borrowed(inner) => Some(inner),
+            // A name is a type above, which no key contains.
+            Link::ByName(_) => None,
+        };
+        Some(newtype)
+    });
+    around
+        .take(MAX_AROUND as usize)
+        .filter_map(|newtype| newtype.rules)
+}
+
+/// Returns whether a newtype around the type of a map's names has constraints.
+pub(crate) const fn has_key_rules<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
+    let mut schema = resolve(link, at);
+    let mut left = MAX_AROUND;
+    while left > 0 {
+        left -= 1;
+        let Kind::Newtype(newtype) = &schema.kind else {
+            return false;
+        };
+        if newtype.rules.is_some() {
+            return true;
+        }
+        schema = match &newtype.ty {
+            Link::Static(inner) => inner.get(),
+            Link::Borrowed(inner) => inner,
+            Link::ByName(_) => return false,
+        };
+    }
+    false
 }
 
 /// Returns true if a type contains only itself, in newtypes and `Option`s.

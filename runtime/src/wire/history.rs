@@ -55,6 +55,24 @@ pub fn convert_messages(
     from: Provider,
     to: Provider,
 ) -> Result<Converted, WireError> {
+    converted(messages, from, to, true)
+}
+
+/// Like [`convert_messages`], without the open calls among the losses: a conversation lists them.
+pub(crate) fn convert_with_open_calls(
+    messages: &[Value],
+    from: Provider,
+    to: Provider,
+) -> Result<Converted, WireError> {
+    converted(messages, from, to, false)
+}
+
+fn converted(
+    messages: &[Value],
+    from: Provider,
+    to: Provider,
+    lists_open_calls: bool,
+) -> Result<Converted, WireError> {
     let (old, new) = (chat_api(from)?, chat_api(to)?);
     if messages_of(from) == messages_of(to) {
         return Ok(Converted {
@@ -64,7 +82,9 @@ pub fn convert_messages(
     }
     let mut reader = MessageReader::new(from);
     read_all(&mut reader, messages, old)?;
-    Ok(written(reader.numbered(), to, new, reader.lost))
+    let mut out = MessageWriter::after(to, &mut reader.lost);
+    out.lists_open_calls = lists_open_calls;
+    Ok(written(reader.numbered(), to, new, out))
 }
 
 /// Like [`convert_messages`], with the system text from the old request's own member: `system`
@@ -98,12 +118,14 @@ pub fn convert_messages_with_system(
     let mut reader = MessageReader::new(from);
     reader.system_texts(system)?;
     if messages_of(from) == messages_of(to) {
-        let mut converted = written(reader.numbered(), to, new, reader.lost);
+        let out = MessageWriter::after(to, &mut reader.lost);
+        let mut converted = written(reader.numbered(), to, new, out);
         converted.messages.extend_from_slice(messages);
         return Ok(converted);
     }
     read_all(&mut reader, messages, old)?;
-    Ok(written(reader.numbered(), to, new, reader.lost))
+    let out = MessageWriter::after(to, &mut reader.lost);
+    Ok(written(reader.numbered(), to, new, out))
 }
 
 /// Returns the provider whose messages these are too.
@@ -135,7 +157,7 @@ pub fn read_messages(
 pub fn write_messages(messages: &[Message], to: Provider) -> Result<Converted, WireError> {
     let new = chat_api(to)?;
     let messages = messages.iter().map(Cow::Borrowed).enumerate().collect();
-    Ok(written(messages, to, new, Vec::new()))
+    Ok(written(messages, to, new, MessageWriter::new(to)))
 }
 
 fn read_all(
@@ -154,10 +176,8 @@ fn written(
     messages: Vec<Numbered<'_>>,
     to: Provider,
     new: &dyn ChatApi,
-    lost: Vec<ConversionLoss>,
+    mut out: MessageWriter,
 ) -> Converted {
-    let mut out = MessageWriter::new(to);
-    out.lost = lost;
     let mut messages = result_order::answer(messages, &mut out);
     tool_names::rename(&mut messages, &mut out);
     result_link::put_in_order(

@@ -138,9 +138,11 @@ fn result_of(
         return result;
     }
     if last {
-        out.lose(format!(
-            "a result of the call `{id}`: there is none yet, so the next request must contain it"
-        ));
+        if out.lists_open_calls {
+            out.lose(format!(
+                "a result of the call `{id}`: there is none yet, so the next request must contain it"
+            ));
+        }
         return None;
     }
     out.lose(format!(

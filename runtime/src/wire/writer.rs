@@ -36,6 +36,9 @@ pub(super) struct MessageWriter {
     /// System texts for the request's own member.
     pub(super) system: Vec<String>,
     pub(super) lost: Vec<ConversionLoss>,
+    /// The calls of the last message that have no result yet are losses: the caller doesn't keep a
+    /// list of them.
+    pub(super) lists_open_calls: bool,
     /// The index of the old message that is being written.
     pub(super) at: usize,
 }
@@ -48,7 +51,16 @@ impl MessageWriter {
             texts: None,
             system: Vec::new(),
             lost: Vec::new(),
+            lists_open_calls: true,
             at: 0,
+        }
+    }
+
+    /// A writer after a reader with these losses.
+    pub(super) fn after(provider: Provider, lost: &mut Vec<ConversionLoss>) -> Self {
+        MessageWriter {
+            lost: core::mem::take(lost),
+            ..MessageWriter::new(provider)
         }
     }
 

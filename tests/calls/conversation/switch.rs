@@ -82,7 +82,9 @@ fn open_calls_are_answered_by_the_ids_of_the_program() {
                 let mut results = run(from, calls.clone()).into_iter();
                 let before = results.by_ref().take(answered_first);
                 chat.results(before).expect("open calls");
-                let _ = chat.switch(to, "another").expect("a chat API");
+                let losses = chat.switch(to, "another").expect("a chat API");
+                let listed = losses.to_string();
+                assert!(!listed.contains("none yet"), "{from} to {to}: {listed}");
                 let open: Vec<_> = chat.open_calls().cloned().collect();
                 assert_eq!(open, calls[answered_first..], "{from} to {to}");
                 chat.results(results).expect("the same calls");

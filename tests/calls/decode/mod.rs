@@ -11,6 +11,7 @@
 //! - `by_function`: fields with `deserialize_with`;
 //! - `exact`: numbers and texts are decoded exactly as sent;
 //! - `lenient`: coercions that the program enables;
+//! - `map_keys`: constraints of names of maps, and faults inside a list of a wrong length;
 //! - `structured`: `decode::<T>`;
 //! - `hostile`: neither time, nor memory, nor the stack may grow faster than the input.
 
@@ -22,6 +23,7 @@ mod faults;
 mod hostile;
 mod law;
 mod lenient;
+mod map_keys;
 mod meant;
 mod narrow;
 mod structured;

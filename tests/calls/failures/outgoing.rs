@@ -334,3 +334,27 @@ fn an_answer_from_outside_has_the_maximum_of_its_tool() {
     block_on(resumed).unwrap();
     assert!(text_of(&results[0]).len() <= 300);
 }
+
+#[test]
+fn a_named_secret_is_in_no_fault_of_the_error() {
+    #[tool]
+    fn count(n: u32) -> u32 {
+        n
+    }
+    let tools = toolset![count].redact("hunter2");
+    let tools = tools.build().expect("a set");
+    for arguments in [
+        r#"{"n": "hunter2", "hunter2": 1}"#,
+        r#"{"n": 1} hunter2"#,
+        "hunter2",
+    ] {
+        let result = call(&tools, "count", arguments);
+        let error = result.error.as_ref().expect("an error");
+        for text in [format!("{error}"), format!("{error:?}"), text_of(&result)] {
+            assert!(!text.contains("hunter2"), "{arguments}: {text}");
+        }
+    }
+    let result = call(&tools, "hunter2", "{}");
+    let error = result.error.as_ref().expect("an error");
+    assert!(!format!("{error:?}").contains("hunter2"), "{error:?}");
+}

@@ -42,6 +42,10 @@ impl<'de> Explain<'_, 'de> {
         }
         let n = union.variants.len().min(ALTERNATIVES);
         let external = matches!(union.tagging, Tagging::External);
+        // A string names a variant, and an object is another form of the same choice.
+        if external && leaf.node.is_string() {
+            return self.unfit(leaf, &[], VALUE, None);
+        }
         let meant = if external {
             let known: Vec<String> = union
                 .variants

@@ -17,7 +17,9 @@ use crate::decode::guided::{
 use crate::decode::path::{got, path};
 use crate::json_index::Node;
 use crate::schema::{Kind, Map, Rules, Schema};
-use crate::shape::{Frame, Place, RootForm, has_members, map_key, object_alternatives, root_form};
+use crate::shape::{
+    Frame, Place, RootForm, has_members, key_rules, map_key, object_alternatives, root_form,
+};
 
 /// Returns the value of a wrapped root: an object's only member, if it has that name.
 pub(crate) fn unwrapped<'de>(node: Node<'de>, name: &str) -> Option<Node<'de>> {
@@ -126,7 +128,8 @@ impl<'e, 'de> Explain<'e, 'de> {
         }
         if leaf.is_beyond_float(&seen) || rules.iter().any(|rules| !check::satisfies(rules, &seen))
         {
-            return self.unfit(leaf, &rules, VALUE, None);
+            self.unfit(leaf, &rules, VALUE, None);
+            return self.contents(leaf, seen);
         }
         match (&leaf.schema.kind, seen) {
             (Kind::Array(array), Resolved::List(items)) => {
@@ -134,7 +137,7 @@ impl<'e, 'de> Explain<'e, 'de> {
                     .exactly
                     .is_some_and(|n| !count(items.items.len()).equals(&n))
                 {
-                    return self.unfit(leaf, &rules, VALUE, None);
+                    self.unfit(leaf, &rules, VALUE, None);
                 }
                 if leaf.has_item_twice(&seen) {
                     self.push_fault(FaultKind::Invalid, "no item twice", leaf.node);
@@ -180,6 +183,15 @@ impl<'e, 'de> Explain<'e, 'de> {
         }
     }
 
+    /// Finds the faults inside a list or a map whose length is wrong.
+    fn contents(&mut self, leaf: &Cursor<'_, 'de>, seen: Resolved<'_, 'de>) {
+        match (&leaf.schema.kind, seen) {
+            (Kind::Array(_), Resolved::List(items)) => self.items(leaf.walk, items),
+            (Kind::Map(map), Resolved::Map(entries)) => self.entries(map, entries, leaf),
+            _ => {}
+        }
+    }
+
     /// Finds the faults of a map's names and values.
     fn entries(
         &mut self,
@@ -207,10 +219,11 @@ impl<'e, 'de> Explain<'e, 'de> {
         (name, value): (&'de str, Node<'de>),
     ) {
         let key = map_key(&map.key, frame);
-        if key_fits(walk, key, frame, name) {
+        if key_fits(walk, &map.key, frame, name) {
             return;
         }
-        let words = expected(walk, key, &Place::at(frame), &[]);
+        let rules: Vec<_> = key_rules(&map.key, frame).collect();
+        let words = expected(walk, key, &Place::at(frame), &rules);
         self.add(Fault {
             kind: FaultKind::Invalid,
             path: path(self.session, value),

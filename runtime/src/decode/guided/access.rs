@@ -5,11 +5,12 @@ use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 
 use super::error::DecodeError;
 use super::fields::FlattenedPart;
+use super::fits::name_satisfies;
 use super::keys::KeyOf;
 use super::{EntryRole, Guided, ListItems, MapEntries, SentFields, Walk};
 use crate::json_index::{Items, Members, Node};
 use crate::schema::Link;
-use crate::shape::Frame;
+use crate::shape::{Frame, OtherNames, map_key};
 
 /// Visits the items of a list in the text. Without a type, they are read unchanged.
 pub(super) fn visit_array<'de, V: Visitor<'de>>(
@@ -233,6 +234,11 @@ impl<'de> SentFields<'_, 'de> {
         if matches!(entry.slot, EntryRole::Duplicate) {
             return Err(DecodeError::custom("a key occurs twice"));
         }
+        if let (EntryRole::Rest, OtherNames::Values(map, frame)) = (&entry.slot, &self.rest)
+            && !name_satisfies(&map.key, map_key(&map.key, frame), frame, entry.name)
+        {
+            return Err(DecodeError::custom("a name violates a constraint"));
+        }
         let mut seed = Some(seed);
         let mut out = Err(no_key());
         self.with_entry(walk, entry, &mut |value| {
@@ -261,7 +267,13 @@ impl<'de> MapAccess<'de> for &mut EntriesOf<'_, 'de> {
             return Ok(None);
         };
         self.at += 1;
-        let map = Some((self.walk.session, self.entries.key));
+        let MapEntries {
+            key, names, value, ..
+        } = self.entries;
+        if !name_satisfies(names, key, value.1, name) {
+            return Err(DecodeError::custom("a name violates a constraint"));
+        }
+        let map = Some((self.walk.session, key));
         seed.deserialize(KeyOf { name, map }).map(Some)
     }
 

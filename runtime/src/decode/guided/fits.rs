@@ -7,11 +7,15 @@ use super::object::fields;
 use super::resolved::WrapperFacts;
 use super::walk::Selects;
 use super::{Cursor, EntryRole, Guided, Resolved, SentFields, Walk};
-use crate::constraint::{Exact, exact, is_address, is_plain, num};
+use crate::constraint::{
+    Exact, counted_length_kept, exact, is_address, is_plain, num, number_kept, text_kept,
+};
 use crate::json_index::{Node, TokenKind as Json};
-use crate::schema::{Enum, Field, FloatType, Integer, Kind, Literal, Num, Object, Schema, Str};
+use crate::schema::{
+    Enum, Field, FloatType, Integer, Kind, Link, Literal, Num, Object, Schema, Str,
+};
 use crate::shape::{
-    Changes, Frame, OtherNames, Place, is_optional, map_key, resolve, walk_members,
+    Changes, Frame, OtherNames, Place, is_optional, key_rules, map_key, resolve, walk_members,
 };
 
 impl<'de> Walk<'_, 'de> {
@@ -107,7 +111,7 @@ impl<'de> Cursor<'_, 'de> {
                 entries
                     .entries
                     .iter()
-                    .all(|(name, _)| key_fits(walk, entries.key, self.frame, name))
+                    .all(|(name, _)| key_fits(walk, entries.names, self.frame, name))
                     && (0..entries.entries.len())
                         .all(|i| entries.value(walk, i).is_some_and(|value| value.fits()))
             }
@@ -224,18 +228,15 @@ impl<'de> SentFields<'_, 'de> {
         fits && match &self.rest {
             OtherNames::None => known == self.entries.len() || !self.is_closed(),
             OtherNames::Any => true,
-            OtherNames::Values(map, frame) => {
-                let key = map_key(&map.key, frame);
-                self.entries.iter().all(|entry| {
-                    let walk = match entry.slot {
-                        EntryRole::Rest => walk,
-                        EntryRole::Unchanged => walk.plain(),
-                        _ => return true,
-                    };
-                    key_fits(walk, key, frame, entry.name)
-                        && Guided::item(walk, entry.node, &map.value, frame).fits()
-                })
-            }
+            OtherNames::Values(map, frame) => self.entries.iter().all(|entry| {
+                let walk = match entry.slot {
+                    EntryRole::Rest => walk,
+                    EntryRole::Unchanged => walk.plain(),
+                    _ => return true,
+                };
+                key_fits(walk, &map.key, frame, entry.name)
+                    && Guided::item(walk, entry.node, &map.value, frame).fits()
+            }),
         }
     }
 }
@@ -251,11 +252,15 @@ pub(super) fn has_item_twice(items: &[Node<'_>]) -> bool {
 
 pub(crate) fn key_fits<'de>(
     walk: Walk<'_, 'de>,
-    key: &'de Schema<'de>,
-    _frame: &Frame<'_, 'de>,
+    names: &'de Link<'de>,
+    frame: &Frame<'_, 'de>,
     name: &str,
 ) -> bool {
     if !walk.session.step() {
+        return false;
+    }
+    let key = map_key(names, frame);
+    if !name_satisfies(names, key, frame, name) {
         return false;
     }
     match &key.kind {
@@ -268,6 +273,24 @@ pub(crate) fn key_fits<'de>(
         Kind::String(string) => string_holds(string, name),
         _ => true,
     }
+}
+
+/// Returns true if a map's name satisfies the constraints of the newtypes around its type. A name
+/// of a number's type is compared as a number.
+pub(super) fn name_satisfies<'de>(
+    names: &'de Link<'de>,
+    key: &Schema<'_>,
+    frame: &Frame<'_, 'de>,
+    name: &str,
+) -> bool {
+    let number = matches!(key.kind, Kind::Integer(_) | Kind::Number(_)) && is_number(name);
+    key_rules(names, frame).all(|rules| {
+        if number {
+            number_kept(rules, name)
+        } else {
+            counted_length_kept(rules, || name.chars().count()) && text_kept(rules, name)
+        }
+    })
 }
 
 /// Returns true if a text is a JSON number.

@@ -277,6 +277,7 @@ fn see_map<'de>(leaf: &Cursor<'_, 'de>, map: &'de Map<'de>, look: ValueCallback<
             let entries = MapEntries {
                 entries: &entries,
                 key: map_key(&map.key, leaf.frame),
+                names: &map.key,
                 value: (&map.value, leaf.frame),
             };
             look(Resolved::Map(entries), leaf);

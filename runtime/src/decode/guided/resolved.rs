@@ -104,6 +104,8 @@ pub(in crate::decode) struct MapEntries<'s, 'de> {
     pub(in crate::decode) entries: &'s [(&'de str, Node<'de>)],
     /// The schema of each name, newtypes removed.
     pub(in crate::decode) key: &'de Schema<'de>,
+    /// The type of each name.
+    pub(in crate::decode) names: &'de Link<'de>,
     /// The type of each value, and its frame.
     pub(in crate::decode) value: (&'de Link<'de>, &'s Frame<'s, 'de>),
 }
