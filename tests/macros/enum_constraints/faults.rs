@@ -480,7 +480,7 @@ fn unknown_variant_names_get_a_suggestion() {
         "- $.value[0]: expected an object with `Circle`, an object with `Square` or \"Point\", got the object {\"Sqare\": {\"width\": 1}}; did you mean `Square`?\n\
          - $.value[1]: expected an object with `Circle`, an object with `Square` or \"Point\", got the object {\"circle\": {\"radius\": 1}}; did you mean `Circle`?\n\
          - $.value[2]: expected an object with `Circle`, an object with `Square` or \"Point\", got the object {\"Hexagon\": {}}\n\
-         - $.value[3]: expected \"Point\", got the string \"Pont\"; did you mean `Point`?\n\
+         - $.value[3]: expected an object with `Circle`, an object with `Square` or \"Point\", got the string \"Pont\"; did you mean `Point`?\n\
          - $.value[4]: expected an object with `Circle`, an object with `Square` or \"Point\", got the object {}",
     );
     says::<Vec<Inside>>(

@@ -11,7 +11,7 @@ use crate::decode::expected::{name_of, one_of};
 use crate::decode::guided::{Cursor, EntryRole, FieldEntry, SentFields, Walk, fields};
 use crate::decode::suggest::nearest;
 use crate::json_index::Node;
-use crate::schema::{Field, Kind, Object, Schema, Tagging, Union};
+use crate::schema::{Field, Kind, Literal, Object, Schema, Tagging, Union};
 use crate::shape::{Place, object_alternatives, resolve, walk_members};
 
 /// Maximum number of alternatives tried.
@@ -43,8 +43,9 @@ impl<'de> Explain<'_, 'de> {
         let n = union.variants.len().min(ALTERNATIVES);
         let external = matches!(union.tagging, Tagging::External);
         // A string names a variant, and an object is another form of the same choice.
-        if external && leaf.node.is_string() {
-            return self.unfit(leaf, &[], VALUE, None);
+        if external && let Some(text) = leaf.node.as_str() {
+            let hint = nearest(text, unit_names(union)).map(ToOwned::to_owned);
+            return self.unfit(leaf, &[], VALUE, hint);
         }
         let meant = if external {
             let known: Vec<String> = union
@@ -317,4 +318,19 @@ fn nearest_of_all<'s>(sent: impl Iterator<Item = &'s str>, known: &[String]) -> 
     sent.take(GUESSES)
         .find_map(|name| nearest(name, known.iter().map(String::as_str)))
         .map(ToOwned::to_owned)
+}
+
+/// The names of an externally tagged enum's unit variants, which form one alternative.
+fn unit_names<'de>(union: &'de Union<'de>) -> impl Iterator<Item = &'de str> {
+    let values = union
+        .variants
+        .iter()
+        .filter_map(|variant| match &variant.kind {
+            Kind::Enum(all) => Some(all.values),
+            _ => None,
+        });
+    values.flatten().filter_map(|value| match &value.value {
+        Literal::String(name) => Some(name.raw()),
+        _ => None,
+    })
 }
