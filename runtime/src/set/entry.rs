@@ -44,7 +44,7 @@ impl From<Reply> for CallOutcome {
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) type BoxedCall<'c> = Pin<Box<dyn Future<Output = CallOutcome> + Send + 'c>>;
 #[cfg(target_arch = "wasm32")]
-pub(crate) type Making<'c> = Pin<Box<dyn Future<Output = CallOutcome> + 'c>>;
+pub(crate) type BoxedCall<'c> = Pin<Box<dyn Future<Output = CallOutcome> + 'c>>;
 
 /// An outcome, or the future that produces it.
 pub(crate) enum CallStart<'c> {
