@@ -8,8 +8,8 @@ use super::pattern::{pattern_is_words, pattern_keyword};
 use super::writer::Writer;
 use crate::dialect::kw;
 use crate::json::lit;
-use crate::schema::{ANY, Enum, Kind, Literal, Map, Schema};
-use crate::shape::{Frame, has_key_rules, map_key, resolve};
+use crate::schema::{ANY, Enum, Kind, Literal, Map, Pattern, Schema};
+use crate::shape::{Frame, has_key_rules, key_inside, map_key, resolve};
 
 /// Returns whether every string is a valid key.
 pub(crate) const fn are_plain(key: &Schema<'_>) -> bool {
@@ -70,18 +70,19 @@ pub(crate) const fn key_rules_of<'a>(
     w: &mut Writer<'_, '_>,
     schema: &'a Schema<'a>,
     chain: Option<&RuleChain<'_, 'a>>,
-    frame: &Frame<'_, 'a>,
 ) -> Effective<'a> {
     let Kind::Newtype(newtype) = &schema.kind else {
         return Effective::of(w, ANY.get(), chain);
     };
-    let inner = resolve(&newtype.ty, frame);
-    match newtype.rules {
-        Some(rules) => {
-            let chain = RuleChain { rules, next: chain };
-            key_rules_of(w, inner, Some(&chain), frame)
-        }
-        None => key_rules_of(w, inner, chain, frame),
+    let own;
+    let mut chain = chain;
+    if let Some(rules) = newtype.rules {
+        own = RuleChain { rules, next: chain };
+        chain = Some(&own);
+    }
+    match key_inside(newtype) {
+        Some(inner) => key_rules_of(w, inner, chain),
+        None => Effective::of(w, ANY.get(), chain),
     }
 }
 
@@ -95,6 +96,10 @@ pub(crate) enum KeySchema<'a> {
     Ruled(Effective<'a>),
 }
 
+const fn one_pattern(w: &mut Writer<'_, '_>, text: &mut Description, pattern: &Pattern<'_>) {
+    text.write_constraint(w, "each key matches the pattern ", pattern.text.json());
+}
+
 /// Describes what `propertyNames` can't express, and returns what it has.
 pub(crate) const fn describe<'a>(
     w: &mut Writer<'_, '_>,
@@ -106,7 +111,7 @@ pub(crate) const fn describe<'a>(
     let keyword = w.has(kw::PROPERTY_NAMES);
     let plain = are_plain(key);
     if has_key_rules(&map.key, frame) {
-        let all = key_rules_of(w, resolve(&map.key, frame), None, frame);
+        let all = key_rules_of(w, resolve(&map.key, frame), None);
         if keyword && has_keywords(w, key, &all) {
             return KeySchema::Ruled(all);
         }
@@ -155,10 +160,10 @@ pub(crate) const fn rule_words(
         text.write_constraint(w, "maximum length of each key ", n.text());
     }
     if let Some(pattern) = all.pattern {
-        text.write_constraint(w, "each key matches the pattern ", pattern.text.json());
+        one_pattern(w, text, pattern);
     }
     if let Some(pattern) = all.second {
-        text.write_constraint(w, "each key matches the pattern ", pattern.text.json());
+        one_pattern(w, text, pattern);
     }
     if let Some(format) = all.format {
         text.write_constraint(w, "format of each key: ", format.name().json());
@@ -200,7 +205,7 @@ pub(crate) const fn words(w: &mut Writer<'_, '_>, text: &mut Description, key: &
                 text.write_constraint(w, "format of each key: ", format.name().json());
             }
             if let Some(pattern) = &string.pattern {
-                text.write_constraint(w, "each key matches the pattern ", pattern.text.json());
+                one_pattern(w, text, pattern);
             }
         }
         Kind::Enum(all) => {
@@ -222,7 +227,7 @@ const fn pattern_words(
         && let Some(pattern) = &string.pattern
         && pattern_is_words(w, pattern)
     {
-        text.write_constraint(w, "each key matches the pattern ", pattern.text.json());
+        one_pattern(w, text, pattern);
         w.note(at, Outcome::Described, "propertyNames", NO_KEYWORD);
     }
 }

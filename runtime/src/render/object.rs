@@ -363,7 +363,7 @@ pub(crate) const fn entries<'a>(
         let mut text = Description::new(true);
         map_keys::words(w, &mut text, names);
         if has_key_rules(key, frame) {
-            let rules = map_keys::key_rules_of(w, resolve(key, frame), None, frame);
+            let rules = map_keys::key_rules_of(w, resolve(key, frame), None);
             map_keys::rule_words(w, &mut text, &rules);
             w.note(frame, Outcome::Described, "propertyNames", NO_KEYWORD);
         }

@@ -2,10 +2,8 @@
 
 use super::frame::{Frame, find_named, resolve};
 #[cfg(feature = "call")]
-use crate::schema::Newtype;
-#[cfg(feature = "call")]
 use crate::schema::Rules;
-use crate::schema::{Kind, Link, Schema};
+use crate::schema::{Kind, Link, Newtype, Schema};
 
 /// The wrapper types to remove from a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,6 +51,16 @@ pub(crate) const fn peel<'a>(
     schema
 }
 
+/// Returns the type inside a newtype around the type of a map's names. A link by name leads to a
+/// type above, which isn't a key.
+pub(crate) const fn key_inside<'a>(newtype: &'a Newtype<'a>) -> Option<&'a Schema<'a>> {
+    match &newtype.ty {
+        Link::Static(inner) => Some(inner.get()),
+        Link::Borrowed(inner) => Some(inner),
+        Link::ByName(_) => None,
+    }
+}
+
 /// Returns the constraints of the newtypes around the type of a map's names, outermost first.
 #[cfg(feature = "call")]
 pub(crate) fn key_rules<'a>(
@@ -64,12 +72,7 @@ pub(crate) fn key_rules<'a>(
         let Kind::Newtype(newtype) = &schema?.kind else {
             return None;
         };
-        schema = match &newtype.ty {
-            Link::Static(inner) => Some(inner.get()),
-            Link::Borrowed(inner) => Some(inner),
-            // A name is a type above, which no key contains.
-            Link::ByName(_) => None,
-        };
+        schema = key_inside(newtype);
         Some(newtype)
     });
     around
@@ -77,23 +80,20 @@ pub(crate) fn key_rules<'a>(
         .filter_map(|newtype| newtype.rules)
 }
 
-/// Returns whether a newtype around the type of a map's names has constraints.
+/// Returns whether a newtype around the type of a map's names has constraints. False for a type that
+/// contains only itself.
 pub(crate) const fn has_key_rules<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
-    let mut schema = resolve(link, at);
-    let mut left = MAX_AROUND;
-    while left > 0 {
-        left -= 1;
-        let Kind::Newtype(newtype) = &schema.kind else {
-            return false;
-        };
+    if matches!(map_key(link, at).kind, Kind::Newtype(_)) {
+        return false;
+    }
+    let mut next = Some(resolve(link, at));
+    while let Some(schema) = next
+        && let Kind::Newtype(newtype) = &schema.kind
+    {
         if newtype.rules.is_some() {
             return true;
         }
-        schema = match &newtype.ty {
-            Link::Static(inner) => inner.get(),
-            Link::Borrowed(inner) => inner,
-            Link::ByName(_) => return false,
-        };
+        next = key_inside(newtype);
     }
     false
 }
