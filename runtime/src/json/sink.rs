@@ -225,4 +225,28 @@ impl<'b> Sink<'b> {
             }
         }
     }
+
+    /// Takes back the lines written since the mark if the same lines are already before it. A line
+    /// begins with a line feed.
+    pub(crate) const fn drop_repeated(&mut self, from: Mark) {
+        let (before, len) = (from.0, self.pos - from.0);
+        if self.pos > self.cap || len == 0 {
+            return;
+        }
+        // SAFETY: the bytes up to `pos` are inside the buffer and were written.
+        let all =
+            unsafe { core::slice::from_raw_parts((&raw const *self.buf).cast::<u8>(), self.pos) };
+        let mut at = 0;
+        while at + len <= before {
+            let mut i = 0;
+            while i < len && all[at + i] == all[before + i] {
+                i += 1;
+            }
+            if i == len && all[at + len] == b'\n' {
+                self.pos = before;
+                return;
+            }
+            at += 1;
+        }
+    }
 }

@@ -231,9 +231,13 @@ const fn refuse_all(spec: &'static Spec<'static>) -> ! {
     {
         out.put("`TOOLCAST_PROVIDERS` names `");
         out.put(name);
-        out.put(
-            "`, which is not a provider; write the names of `Provider::name`, separated by commas",
-        );
+        out.put("`, which is not a provider; separate the names by commas: ");
+        let mut i = 0;
+        while i < Provider::COUNT {
+            out.put(if i == 0 { "" } else { ", " });
+            out.put(Provider::ALL[i].name());
+            i += 1;
+        }
         let end = out.mark().get();
         panic!("{}", buffer.all().split_at(end).0)
     }

@@ -5,6 +5,7 @@
 
 use super::map_keys;
 use super::properties::{key, skipped};
+use super::shared::place_of;
 use super::writer::Writer;
 use crate::const_str::eq;
 use crate::schema::{Field, Kind, Object};
@@ -87,7 +88,7 @@ const fn compare<'a>(
                 Alternative::Rest(map, inner_frame) => {
                     let key = map_key(&map.key, &inner_frame);
                     if !w.output && !map_keys::is_text(key) && !matches!(key.kind, Kind::Any) {
-                        w.fault(&at(names.frame, field), "flatten", NO_TEXT);
+                        w.fault(&place_of(names.frame, field), "flatten", NO_TEXT);
                     }
                     second_rest(w, names, field);
                 }
@@ -137,19 +138,9 @@ const fn second_rest<'a>(
     field: &'a Field<'a>,
 ) {
     if names.rest && !w.output {
-        w.fault(&at(names.frame, field), "flatten", SECOND_REST);
+        w.fault(&place_of(names.frame, field), "flatten", SECOND_REST);
     }
     names.rest = true;
-}
-
-/// The place of a flattened field.
-const fn at<'f, 'a>(frame: &'f Frame<'f, 'a>, field: &'a Field<'a>) -> Frame<'f, 'a> {
-    Frame {
-        step: FrameStep::Property(field.key.raw),
-        named: None,
-        optional: false,
-        up: Some(frame),
-    }
 }
 
 /// Returns the bit of a name: a hash.

@@ -106,6 +106,7 @@ impl Writer<'_, '_> {
             }
             NoteStyle::Faults(who) => {
                 if fault {
+                    let line = notes.out.mark();
                     notes.out.put("\n  `");
                     let before = notes.out.mark().get();
                     path(&mut notes.out, at, false);
@@ -127,6 +128,8 @@ impl Writer<'_, '_> {
                             .out
                             .put("), and the tool is `lossless`; remove one of the two");
                     }
+                    // An object with alternatives is walked once for each.
+                    notes.out.drop_repeated(line);
                 }
             }
         }

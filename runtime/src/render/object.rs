@@ -114,6 +114,7 @@ pub(crate) const fn one<'a>(
     if w.structural {
         check::duplicates(w, object, choice, frame);
         shared::names(w, object, choice, frame);
+        shared::names_of_closed(w, object, choice, frame);
     }
     let mut members = PropertiesWalk::new(object, choice, frame);
     if members.has_rest {

@@ -149,11 +149,12 @@ pub(crate) const fn flattened<'a>(
                 optional: false,
                 up: Some(frame),
             };
-            w.fault(
-                &here,
-                "flatten",
-                "this can't be flattened: only a struct, an enum, a map or `serde_json::Value` has properties, and a type can't contain its own; leave `flatten` out, or give a tagged enum a `content`",
-            );
+            let words = if field.flags & Field::WHOLE != 0 {
+                "the content of a variant of a tagged enum must be an object, and this isn't one: give the enum a `content`, or the variant named fields"
+            } else {
+                "this can't be flattened: only a struct, an enum, a map or `serde_json::Value` has properties, and a type can't contain its own; leave `flatten` out, or give a tagged enum a `content`"
+            };
+            w.fault(&here, "flatten", words);
         }
     }
 }

@@ -8,6 +8,7 @@ use super::object;
 use super::place::SchemaPlace;
 use super::properties::{self, PropertiesWalk, property};
 use super::reference;
+use super::shared;
 use super::writer::{WHOLE_TOOL, Writer};
 use crate::dialect::Closed;
 use crate::json::lit;
@@ -199,6 +200,10 @@ pub(crate) const fn root_object<'a>(schema: &'a Schema<'a>) -> Option<&'a Schema
 /// Checks on the root that apply to every provider.
 const fn object_checks<'a>(w: &mut Writer<'_, 'a>, root: &'a Object<'a>, frame: &Frame<'_, 'a>) {
     check::duplicates(w, root, 0, frame);
+    if shared::is_of_type(frame) {
+        shared::names(w, root, 0, frame);
+    }
+    shared::names_of_closed(w, root, 0, frame);
     if w.definitions.full {
         w.fault(
             frame,

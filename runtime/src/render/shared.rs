@@ -1,8 +1,9 @@
-//! Names that serde passes to a flattened map although a flattened type beside it reads them.
+//! Names that a flattened type reads and serde counts as unread: it passes them to a flattened map,
+//! or rejects them because of `deny_unknown_fields`.
 //!
 //! Serde's `FlatMapDeserializer` takes a name away only for a struct, an externally tagged and an
 //! adjacently tagged enum, and only from the fields that follow. An internally tagged or untagged
-//! enum, and a type with flattened fields of its own, read it as a map of all names.
+//! enum, a map, and a type with flattened fields of its own, read it as a map of all names.
 
 use super::properties::skipped;
 use super::writer::Writer;
@@ -13,6 +14,65 @@ use crate::shape::{
 
 /// The fault of a flattened type whose names a map gets too.
 const SHARED: &str = "serde passes these names to the flattened map beside it too, whose values are of another type: take `serde_json::Value` for the map's values, or leave `flatten` out of one";
+
+/// The fault of a flattened type whose names `deny_unknown_fields` rejects.
+const UNKNOWN: &str = "serde rejects the names of this flattened type as unknown because of `deny_unknown_fields`: leave that out, leave `flatten` out, or take a struct without flattened fields, an enum with `content`, or one without `tag`";
+
+/// Rejects a flattened type in parameters if serde would reject every name that it reads, because
+/// the object around it is closed.
+pub(crate) const fn names_of_closed<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) {
+    if w.output {
+        return;
+    }
+    let mut left = choice;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if field.flags & (Field::FLATTEN | Field::WHOLE) == Field::FLATTEN {
+            let n = alternatives(&field.ty, frame);
+            let schema = resolve(&field.ty, frame);
+            let rejected = match choose(schema, left % n, frame).0 {
+                Alternative::Object(inner, number, at) => {
+                    names_of_closed(w, inner, number, &at);
+                    !inner.fields.is_empty() && !takes_names(schema, frame)
+                }
+                Alternative::Rest(..) | Alternative::AnyRest => true,
+                _ => false,
+            };
+            if rejected && object.closed && is_of_type(frame) {
+                w.fault(&place_of(frame, field), "flatten", UNKNOWN);
+            }
+            left /= n;
+        }
+        i += 1;
+    }
+}
+
+/// Returns whether an object is of a type, which serde reads, and not the parameters of a tool.
+pub(super) const fn is_of_type(frame: &Frame<'_, '_>) -> bool {
+    if matches!(frame.named, Some(schema) if schema.name.is_some()) {
+        return true;
+    }
+    matches!(frame.up, Some(up) if is_of_type(up))
+}
+
+/// The place of a flattened field.
+pub(super) const fn place_of<'f, 'a>(
+    frame: &'f Frame<'f, 'a>,
+    field: &'a Field<'a>,
+) -> Frame<'f, 'a> {
+    Frame {
+        step: FrameStep::Property(field.key.raw),
+        named: None,
+        optional: false,
+        up: Some(frame),
+    }
+}
 
 /// Rejects a flattened type in parameters if the map beside it can't hold the values of its names.
 pub(crate) const fn names<'a>(
@@ -41,13 +101,7 @@ pub(crate) const fn names<'a>(
                     let fits =
                         all_fit(w, rest, inner, number, &at) && tag_fits(rest, schema, frame);
                     if !has_rest && shared && !fits {
-                        let here = Frame {
-                            step: FrameStep::Property(field.key.raw),
-                            named: None,
-                            optional: false,
-                            up: Some(frame),
-                        };
-                        w.fault(&here, "flatten", SHARED);
+                        w.fault(&place_of(frame, field), "flatten", SHARED);
                     }
                     after = after || has_rest;
                 }
