@@ -187,6 +187,14 @@ pub struct Enum<'a> {
 }
 
 impl Enum<'_> {
+    /// Returns whether serde reads the string as one of the values.
+    #[cfg(feature = "call")]
+    pub(crate) fn reads(&self, text: &str) -> bool {
+        (self.values.iter())
+            .filter(|one| one.flags & Field::OUTPUT_ONLY == 0)
+            .any(|one| one.reads(text))
+    }
+
     /// Returns whether every provider accepts the values: at least one is both read and written,
     /// and none is the empty string.
     pub(crate) const fn is_accepted(&self) -> bool {

@@ -9,6 +9,7 @@
 //! - `buffered`: names of maps that serde buffers;
 //! - `damaged`: a value of each type, damaged at each place;
 //! - `by_function`: fields with `deserialize_with`;
+//! - `constrained`: constraints beside what serde reads;
 //! - `exact`: numbers and texts are decoded exactly as sent;
 //! - `lenient`: coercions that the program enables;
 //! - `map_keys`: constraints of names of maps, and faults inside a list of a wrong length;
@@ -17,6 +18,7 @@
 
 mod buffered;
 mod by_function;
+mod constrained;
 mod damaged;
 mod exact;
 mod faults;

@@ -8,7 +8,6 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::vec::Vec;
 
-use crate::decode::check;
 use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::expected::{expected, expected_root};
 use crate::decode::guided::{
@@ -126,8 +125,7 @@ impl<'e, 'de> Explain<'e, 'de> {
             rules.push(one.rules);
             next = one.up;
         }
-        if leaf.is_beyond_float(&seen) || rules.iter().any(|rules| !check::satisfies(rules, &seen))
-        {
+        if leaf.is_beyond_float(&seen) || rules.iter().any(|rules| !leaf.satisfies(rules, &seen)) {
             self.unfit(leaf, &rules, VALUE, None);
             return self.contents(leaf, seen);
         }

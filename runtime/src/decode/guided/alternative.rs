@@ -6,7 +6,7 @@ use super::prefilter::{PREFILTER_DEPTH, has_number_for_tag, has_rules};
 use super::resolved::ValueCallback;
 use super::{Cursor, Resolved, Walk};
 use crate::json_index::Node;
-use crate::schema::{Field, Object, Schema};
+use crate::schema::{Field, Kind, Object, Schema, Tagging};
 use crate::shape::{
     Changes, Frame, ObjectMember, Place, is_optional, object_alternatives, resolve, walk_members,
 };
@@ -108,10 +108,28 @@ pub(super) fn see_none_of_them<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<
     // A custom deserializer that accepts more than its schema may read it and bypass the
     // constraints.
     let ruled = || leaf.via.rules.is_some() || has_rules(leaf.schema, frame, PREFILTER_DEPTH + 1);
-    if !walk.session.is_alone() && !node.is_null() && ruled() {
+    let checked = !node.is_null() && !is_unit_variant(leaf.schema, node);
+    if !walk.session.is_alone() && checked && ruled() {
         return look(Resolved::Spent, leaf);
     }
     walk.coerce(leaf, look);
+}
+
+/// Returns true for `{"Name": null}`, which serde reads as the unit variant `Name` of an externally
+/// tagged enum.
+pub(super) fn is_unit_variant(schema: &Schema<'_>, node: Node<'_>) -> bool {
+    let Kind::Union(union) = &schema.kind else {
+        return false;
+    };
+    let mut members = node.members();
+    let (Tagging::External, Some((name, content)), None) =
+        (union.tagging, members.next(), members.next())
+    else {
+        return false;
+    };
+    let is_unit =
+        |variant: &Schema<'_>| matches!(&variant.kind, Kind::Enum(values) if values.reads(name));
+    content.is_null() && union.variants.iter().any(is_unit)
 }
 
 /// Returns true if a property is present under a name that serde reads; a tag must have its own

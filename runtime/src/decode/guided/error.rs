@@ -18,6 +18,9 @@ use crate::shape::{Wrappers, peel};
 /// The start of serde's message if a value has another type.
 const INVALID_TYPE: &str = "invalid type";
 
+/// Serde's words for a variant without content.
+const UNIT_VARIANT: &str = "expected unit variant";
+
 /// The start of serde's message if no variant of an untagged enum takes a value.
 const NO_VARIANT: &str = "data did not match any variant";
 
@@ -89,6 +92,9 @@ impl Guided<'_, '_> {
         let no_variant = message.starts_with(NO_VARIANT);
         if !no_variant && !message.starts_with(INVALID_TYPE) {
             return None;
+        }
+        if message.contains(UNIT_VARIANT) {
+            return Some("`null` or nothing, because the variant has no content".to_owned());
         }
         let ExpectedForm::As { schema, place, .. } = &self.what else {
             return None;

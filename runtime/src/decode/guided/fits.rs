@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::super::check;
+use super::alternative::is_unit_variant;
 use super::object::fields;
 use super::resolved::WrapperFacts;
 use super::walk::Selects;
@@ -12,7 +13,7 @@ use crate::constraint::{
 };
 use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::{
-    Enum, Field, FloatType, Integer, Kind, Link, Literal, Num, Object, Schema, Str,
+    Enum, Field, FloatType, Integer, Kind, Link, Literal, Num, Object, Rules, Schema, Str,
 };
 use crate::shape::{
     Changes, Frame, OtherNames, Place, is_optional, key_rules, map_key, resolve, walk_members,
@@ -78,6 +79,7 @@ impl<'de> Cursor<'_, 'de> {
                 walk.plain()
                     .fits(variant, &Place::choice(self.frame), self.node)
             }),
+            (Kind::Union(_), Resolved::Raw(node)) => is_unit_variant(self.schema, node),
             (Kind::Boolean, Resolved::Raw(node)) => matches!(node.kind(), Json::True | Json::False),
             (Kind::Number(_), Resolved::Raw(node)) => node.kind() == Json::Number,
             (Kind::Integer(integer), Resolved::Integer(text)) => {
@@ -89,9 +91,9 @@ impl<'de> Cursor<'_, 'de> {
             (Kind::Enum(values), Resolved::Integer(text)) => {
                 walk.takes(text) && enum_has_number(values, text)
             }
-            (Kind::Enum(values), Resolved::Raw(node)) => node
-                .as_str()
-                .is_some_and(|text| enum_has_text(values, text)),
+            (Kind::Enum(values), Resolved::Raw(node)) => {
+                node.as_str().is_some_and(|text| values.reads(text))
+            }
             (Kind::Array(array), Resolved::List(list)) => {
                 array
                     .exactly
@@ -128,13 +130,30 @@ impl<'de> Cursor<'_, 'de> {
             return false;
         }
         while let Some(rules) = ruled {
-            if !check::satisfies(rules.rules, seen) {
+            if !self.satisfies(rules.rules, seen) {
                 return false;
             }
             ruled = rules.up;
         }
         let list = !matches!(seen, Resolved::List(list) if !list.is_kept());
         list && !self.has_item_twice(seen) && !self.is_beyond_float(seen)
+    }
+
+    /// Returns true if the value satisfies the constraints, also as its type stores it: an `f32` may
+    /// round a number to the bound that it must not reach.
+    pub(crate) fn satisfies(&self, rules: &Rules<'_>, seen: &Resolved<'_, 'de>) -> bool {
+        let number = || match seen {
+            Resolved::Number(text) => Some(*text),
+            Resolved::Raw(node) if node.kind() == Json::Number => Some(node.raw()),
+            _ => None,
+        };
+        let reached = |bound: Option<Num<'_>>| {
+            let rounded = number().and_then(|text| text.parse::<f32>().ok());
+            bound.is_some_and(|bound| bound.text().parse().ok() == rounded)
+        };
+        check::satisfies(rules, seen)
+            && !(matches!(&self.schema.kind, Kind::Number(FloatType::F32))
+                && (reached(rules.exclusive_minimum) || reached(rules.exclusive_maximum)))
     }
 
     /// Returns true if the number exceeds its type's range: serde would read infinity.
@@ -268,7 +287,7 @@ pub(crate) fn key_fits<'de>(
         Kind::Number(float) => is_number(name) && float_holds(*float, name),
         Kind::Boolean => name == "true" || name == "false",
         Kind::Enum(values) => {
-            enum_has_text(values, name) || is_integer(name) && enum_has_number(values, name)
+            values.reads(name) || is_integer(name) && enum_has_number(values, name)
         }
         Kind::String(string) => string_holds(string, name),
         _ => true,
@@ -319,14 +338,6 @@ fn string_holds(string: &Str<'_>, text: &str) -> bool {
 fn is_one_char(text: &str) -> bool {
     let mut chars = text.chars();
     chars.next().is_some() && chars.next().is_none()
-}
-
-pub(crate) fn enum_has_text(values: &Enum<'_>, text: &str) -> bool {
-    values
-        .values
-        .iter()
-        .filter(|one| one.flags & Field::OUTPUT_ONLY == 0)
-        .any(|one| one.reads(text))
 }
 
 pub(crate) fn enum_has_number(values: &Enum<'_>, text: &str) -> bool {

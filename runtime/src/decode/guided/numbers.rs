@@ -5,6 +5,11 @@ use serde::de::{Error, Visitor};
 use super::error::DecodeError;
 use crate::constraint::{Exact, exact, float, is_plain};
 
+/// The error for a number that no type reads.
+fn too_large() -> DecodeError {
+    DecodeError::custom("expected a number of at most 1.7976931348623157e308")
+}
+
 /// Visits a number of an integer type.
 pub(super) fn visit_whole<'de, V: Visitor<'de>>(
     text: &str,
@@ -17,7 +22,7 @@ pub(super) fn visit_whole<'de, V: Visitor<'de>>(
             magnitude,
         }) => visit_integer(negative, magnitude, text, wide, visitor),
         Some(Exact::Float(f)) => visitor.visit_f64(f),
-        None => Err(DecodeError::custom("number out of range")),
+        None => Err(too_large()),
     }
 }
 
@@ -39,7 +44,7 @@ pub(super) fn visit_number<'de, V: Visitor<'de>>(
     }
     match float(text) {
         Some(f) => visitor.visit_f64(f),
-        None => Err(DecodeError::custom("number out of range")),
+        None => Err(too_large()),
     }
 }
 
@@ -66,7 +71,7 @@ fn visit_integer<'de, V: Visitor<'de>>(
     }
     match float(text) {
         Some(f) => visitor.visit_f64(f),
-        None => Err(DecodeError::custom("number out of range")),
+        None => Err(too_large()),
     }
 }
 

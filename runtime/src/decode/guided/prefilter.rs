@@ -1,7 +1,6 @@
 //! A cheap pre-check: can a value match a type at all?
 
 use super::Walk;
-use super::fits::enum_has_text;
 use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::{Enum, Field, Kind, Link, Schema, Tagging, Union};
 use crate::shape::{
@@ -143,7 +142,7 @@ impl<'de> Walk<'_, 'de> {
     pub(super) fn has_tag(self, variant: &'de Schema<'de>, sign: Option<&VariantTag<'de>>) -> bool {
         match (sign, &variant.kind) {
             (Some(VariantTag::Tag { name, text }), _) => match tag_of(variant) {
-                Some((field, values)) if field.key.raw == *name => enum_has_text(values, text),
+                Some((field, values)) if field.key.raw == *name => values.reads(text),
                 _ => true,
             },
             (Some(VariantTag::Name(name)), Kind::Object(object)) => match object.fields {
