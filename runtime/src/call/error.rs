@@ -31,7 +31,7 @@ pub enum ToolError {
     /// The call waits for an approval or an answer; the function has not run.
     /// [`ToolResult::waiting`](super::ToolResult::waiting) has the call.
     Waiting,
-    /// The call has not run, because a limit of the conversation is reached: see
+    /// The call has not run, or was stopped, because a limit of the conversation is reached: see
     /// [`Budget`](crate::set::Budget).
     OverBudget(OverBudget),
     /// The call took longer than this timeout.
@@ -108,7 +108,7 @@ impl fmt::Display for ToolError {
             ToolError::Waiting => f.write_str("the call waits for an approval; it has not run"),
             ToolError::OverBudget(limit) => write!(
                 f,
-                "the call has not run: {limit}; answer with what you have"
+                "the call has no result: {limit}; answer with what you have"
             ),
             ToolError::TimedOut(after) => write!(f, "the tool took longer than {after:?}"),
             ToolError::Cancelled => f.write_str("the call was cancelled"),

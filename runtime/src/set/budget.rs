@@ -55,7 +55,7 @@ impl BudgetLimits {
         self
     }
 
-    /// Sets the maximum time. A call that is still running then fails as by a timeout.
+    /// Sets the maximum time. A call that is still running then ends with [`OverBudget::Time`].
     #[must_use]
     pub fn max_time(mut self, max: Duration) -> Self {
         self.max_time = Some(max);

@@ -2,6 +2,7 @@
 
 use alloc::string::{String, ToString as _};
 use alloc::vec;
+use alloc::vec::Vec;
 
 use super::member::Member;
 use super::policy::is_bad_call;
@@ -61,23 +62,28 @@ pub(crate) fn finish(
     ended: Ended,
 ) -> ToolResult {
     let outgoing = settings.outgoing.within(ended.max_bytes);
-    let error = match ended.reply {
+    let (mut result, error) = match ended.reply {
         Ok(answer) => {
             let mut result = ToolResult::new(call, answer.content);
             let sent = outgoing.answer(&mut result.content);
-            if sent.cuts_json && ended.output.is_some() {
-                result.error = Some(ToolError::Failed(sent.too_long()));
-            }
-            record(options, &result.call, result.error.is_some());
-            result.altered = sent.altered;
             result.artifact = answer.artifact;
-            result.return_direct = ended.return_direct && result.error.is_none();
             result.coercions = ended.notes.coercions;
             result.ignored = ended.notes.ignored;
-            result.output = ended.output;
-            return result;
+            if !(sent.cuts_json && ended.output.is_some()) {
+                record(options, &result.call, false);
+                result.altered = sent.altered;
+                result.return_direct = ended.return_direct;
+                result.output = ended.output;
+                return result;
+            }
+            (result, ToolError::Failed(sent.too_long()))
         }
-        Err(error) => outgoing.error(error),
+        Err(error) => {
+            let mut result = ToolResult::new(call, Vec::new());
+            result.coercions = ended.notes.coercions;
+            result.ignored = ended.notes.ignored;
+            (result, outgoing.error(error))
+        }
     };
     let policy = if is_bad_call(&error) {
         &settings.on_invalid_call
@@ -88,11 +94,11 @@ pub(crate) fn finish(
         // The program has already chosen the text.
         ToolError::Denied(text) => text.clone(),
         ToolError::Waiting | ToolError::OverBudget(_) => error.to_string(),
-        error => policy.text(error, &call),
+        error => policy.text(error, &result.call),
     };
     let mut ending = String::new();
     if is_failure(&error) {
-        let times = record(options, &call, true);
+        let times = record(options, &result.call, true);
         if settings.repeats != 0 && times >= settings.repeats {
             ending = give_up(times);
         }
@@ -103,10 +109,8 @@ pub(crate) fn finish(
         _ => policy.stops(),
     };
     let text = outgoing.error_text(&error, text, &ending);
-    let mut result = ToolResult::new(call, vec![Content::Text(text)]);
+    result.content = vec![Content::Text(text)];
     result.error = Some(error);
-    result.coercions = ended.notes.coercions;
-    result.ignored = ended.notes.ignored;
     result.stop = stop;
     result.waiting = ended.waiting;
     result

@@ -18,7 +18,9 @@ use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;
 use super::start::Start;
 use super::{Budget, CallOptions, Settings, ToolSet, arguments, narrow};
-use crate::call::{CallContext, CancellationToken, ToolCall, ToolError, ToolResult, WaitingCall};
+use crate::call::{
+    CallContext, CancellationToken, OverBudget, ToolCall, ToolError, ToolResult, WaitingCall,
+};
 use crate::decode::DecodeOptions;
 use crate::provider::Provider;
 use crate::render::is_strict_asked;
@@ -116,6 +118,15 @@ async fn attempt(
             };
             ended.of(&member)
         }
+        // A timer may fire a moment before the clock has the same time.
+        Err(ToolError::TimedOut(after)) if left == Some(after) => options
+            .budget
+            .as_ref()
+            .and_then(|budget| budget.limits().max_time)
+            .map_or(ToolError::TimedOut(after), |max| {
+                ToolError::OverBudget(OverBudget::Time(max))
+            })
+            .into(),
         Err(error) => error.into(),
     }
 }
