@@ -252,5 +252,5 @@ fn bounds_in_words(from: &Map<String, Value>, to: &Map<String, Value>) -> Option
     };
     out.insert("description".into(), description.into());
     let name = format!("{} in words", names.join(", "));
-    (!names.is_empty()).then(|| (name, Value::Object(out)))
+    (!names.is_empty()).then_some((name, Value::Object(out)))
 }
