@@ -7,7 +7,14 @@ use std::sync::LazyLock;
 
 use regex_lite::{Captures, Regex};
 
+use super::bound::{Cut, boundary, boundary_after};
 use super::secrets::REDACTED;
+
+/// Maximum number of bytes that are searched. The patterns cost about a second per MiB.
+const MAX_SEARCHED: usize = 128 << 10;
+
+/// Maximum number of bytes of a word that is left out whole at the cut of a longer text.
+const MAX_WORD: usize = 4 << 10;
 
 /// The patterns to remove, in this order. A group `before` or `after` is kept.
 const RULES: &[&str] = &[
@@ -35,9 +42,9 @@ static COMPILED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     RULES.iter().map(compile).collect()
 });
 
-/// Returns the text without credentials. Takes linear time for any text.
+/// Returns the text without credentials. The middle of a text of more than 128 KiB is left out.
 pub(crate) fn hide_credentials(text: Cow<'_, str>) -> Cow<'_, str> {
-    COMPILED.iter().fold(text, |text, rule| {
+    COMPILED.iter().fold(bounded(text), |text, rule| {
         let hidden = rule.replace_all(&text, |found: &Captures<'_>| {
             let group = |name| found.name(name).map_or("", |kept| kept.as_str());
             [group("before"), REDACTED, group("after")].concat()
@@ -47,6 +54,24 @@ pub(crate) fn hide_credentials(text: Cow<'_, str>) -> Cow<'_, str> {
             Cow::Owned(hidden) => Cow::Owned(hidden),
         }
     })
+}
+
+/// Leaves out the middle of a text that is too long to be searched. No part of a word or of a line
+/// stays at the cut, because it could be the part of a credential that no pattern finds.
+fn bounded(text: Cow<'_, str>) -> Cow<'_, str> {
+    if text.len() <= MAX_SEARCHED {
+        return text;
+    }
+    let cut = Cut::new(text.len(), MAX_SEARCHED);
+    let (head, tail) = (boundary(&text, cut.head), boundary_after(&text, cut.tail));
+    let word = boundary_after(&text, head.saturating_sub(MAX_WORD));
+    let head = text[word..head]
+        .rfind(char::is_whitespace)
+        .map_or(head, |at| word + at);
+    let line = &text[tail..boundary(&text, tail + MAX_WORD)];
+    let skipped = line.find('\n').or_else(|| line.find(char::is_whitespace));
+    let tail = tail + skipped.unwrap_or(0);
+    Cow::Owned([&text[..head], &cut.notice(tail - head), &text[tail..]].concat())
 }
 
 #[cfg(test)]
@@ -118,6 +143,26 @@ mod tests {
             assert_eq!(hide(text), expected);
             assert_eq!(hide(expected), expected, "hiding twice changes the text");
         }
+    }
+
+    #[test]
+    fn a_long_text_is_cut_and_no_part_of_a_credential_stays_at_the_cut() {
+        let line = "GET https://h/?key=SECRET Authorization: Basic SECRET SECRET\n";
+        for shift in 0..line.len() {
+            let text = "x".repeat(shift) + &line.repeat((1 << 20) / line.len());
+            let cut = bounded(Cow::Owned(text));
+            assert!(cut.len() <= MAX_SEARCHED);
+            let (head, tail) = cut.split_once("\n\n[truncated: ").expect("a notice");
+            let (_, head) = head[head.len() - 200..]
+                .split_once('\n')
+                .expect("a whole line");
+            let near = [head, &tail[..400]].concat();
+            assert!(!hide(&near).contains("SECRET"), "{shift}: {near}");
+        }
+        let hidden = hide_credentials(Cow::Owned("é".repeat(1 << 17)));
+        assert!(hidden.len() <= MAX_SEARCHED && hidden.len() > MAX_SEARCHED - 300);
+        let whole = "é".repeat(MAX_SEARCHED / 2);
+        assert_eq!(hide(&whole), whole);
     }
 
     #[test]
