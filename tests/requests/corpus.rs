@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use toolcast::import::ToolDefinition;
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Provider, lint, render};
-use toolcast_test_support::{corpus, lists};
+use toolcast_test_support::{corpus, lists, sampled};
 
 /// The schemas of a folder, each with its origin.
 fn schemas(folder: &str) -> Vec<(String, Value)> {
@@ -38,7 +38,7 @@ fn schemas(folder: &str) -> Vec<(String, Value)> {
 fn rendered(folder: &str) {
     let mut failures = Vec::new();
     let (mut read, mut texts) = (0, 0);
-    for (place, schema) in schemas(folder) {
+    for (place, schema) in sampled(schemas(folder)) {
         let Ok(tool) = ToolDefinition::parse(&json!({"name": "tool", "inputSchema": schema}))
         else {
             continue; // Other tests check the reason.
@@ -181,7 +181,7 @@ fn whole_servers_are_repaired() {
             strict: true,
         });
     }
-    for (server, tools) in &servers {
+    for (server, tools) in sampled(&servers) {
         for provider in [
             Provider::OpenAi,
             Provider::Anthropic,

@@ -16,7 +16,7 @@ use toolcast::{
     Dialect, Outcome, Provider, ReportEntry, Tool, ToolSchema, decode, from_model, to_model, tool,
 };
 use toolcast_test_support::tape::Tape;
-use toolcast_test_support::{canonical, is_refused, name, none, random, reports};
+use toolcast_test_support::{canonical, is_quick, is_refused, name, none, random, reports};
 
 /// Providers that show every type of this file as serde reads it.
 const PLAIN: [Provider; 2] = [Provider::Mcp, Provider::JsonSchema];
@@ -215,7 +215,8 @@ where
         failures.extend(result.err());
     }
     none(&failures);
-    assert!(taken.get() > 10, "only {} were read", taken.get());
+    let least = if is_quick() { 3 } else { 10 };
+    assert!(taken.get() > least, "only {} were read", taken.get());
 }
 
 /// Reads a value that was written for a dialect.

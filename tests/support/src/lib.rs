@@ -55,13 +55,27 @@ pub fn canonical() -> &'static Dialect {
     Dialect::of(Provider::JsonSchema, false).expect("every provider has a dialect")
 }
 
+/// Returns true unless `TOOLCAST_CHECK` asks for more than `cargo test` alone: `./check all` and
+/// `full` set it.
+pub fn is_quick() -> bool {
+    std::env::var("TOOLCAST_CHECK").map_or(true, |level| level == "quick")
+}
+
+/// Returns all inputs of a sweep, or every fourth if the check is quick.
+pub fn sampled<T>(inputs: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
+    inputs.into_iter().step_by(if is_quick() { 4 } else { 1 })
+}
+
 /// Runs `check` over random tapes and returns the smallest failure. Every run uses the same tapes,
-/// unless `TOOLCAST_RANDOM` is set. `PROPTEST_CASES` sets their number.
+/// unless `TOOLCAST_RANDOM` is set. `PROPTEST_CASES` sets their number; without it, a quick check
+/// has a third of the cases.
 pub fn random(cases: u32, check: impl Fn(&mut Tape) -> Result<(), String>) -> Result<(), String> {
     let default = Config::default();
     let config = Config {
         cases: if std::env::var_os("PROPTEST_CASES").is_some() {
             default.cases
+        } else if is_quick() {
+            cases.div_ceil(3)
         } else {
             cases
         },
