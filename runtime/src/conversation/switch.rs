@@ -73,7 +73,7 @@ impl Conversation {
     ) -> Result<Losses, ConversationError> {
         layout_of(provider)?;
         let mut losses = Losses::default();
-        if formats_differ(self.provider, provider) {
+        if self.provider.message_format() != provider.message_format() {
             let converted = convert_with_open_calls(&self.messages, self.provider, provider)?;
             losses.messages = converted.lost;
             let calls = last_calls(&converted.messages, provider, self.open.len())?;
@@ -99,12 +99,6 @@ impl Conversation {
         self.model = model.into();
         Ok(losses)
     }
-}
-
-/// Returns `true` if the providers' messages have different formats.
-fn formats_differ(one: Provider, other: Provider) -> bool {
-    let format = |provider: Provider| provider.request().same_messages.unwrap_or(provider);
-    format(one) != format(other)
 }
 
 /// The calls of the last message of the model, as many as are open.

@@ -16,6 +16,82 @@ pub(crate) enum Api {
     None,
 }
 
+/// An API's words for the reasons to stop. The first of each is the one of most answers.
+#[derive(Clone, Copy)]
+pub(crate) struct StopWords {
+    pub(crate) stop: &'static [&'static str],
+    /// The model waits for results. Some APIs have no word for it but `stop`.
+    pub(crate) calls: &'static [&'static str],
+    pub(crate) length: &'static [&'static str],
+    pub(crate) refused: &'static [&'static str],
+}
+
+impl Api {
+    /// Its words for the reasons to stop.
+    pub(crate) const fn stop_words(&self) -> StopWords {
+        match self {
+            Api::Chat(_) => StopWords {
+                stop: &["stop"],
+                calls: &["tool_calls", "function_call"],
+                // The second is Mistral's.
+                length: &["length", "model_length"],
+                refused: &["content_filter"],
+            },
+            Api::Anthropic => StopWords {
+                refused: &["refusal"],
+                ..Self::BLOCKS
+            },
+            Api::Bedrock => StopWords {
+                refused: &["guardrail_intervened", "content_filtered"],
+                ..Self::BLOCKS
+            },
+            Api::Gemini => StopWords {
+                stop: &["STOP"],
+                calls: &[],
+                length: &["MAX_TOKENS"],
+                refused: &[
+                    "SAFETY",
+                    "PROHIBITED_CONTENT",
+                    "BLOCKLIST",
+                    "SPII",
+                    "RECITATION",
+                    "MODEL_ARMOR",
+                    "IMAGE_SAFETY",
+                    "IMAGE_PROHIBITED_CONTENT",
+                    "IMAGE_RECITATION",
+                ],
+            },
+            Api::Cohere => StopWords {
+                stop: &["COMPLETE", "STOP_SEQUENCE"],
+                calls: &["TOOL_CALL"],
+                length: &["MAX_TOKENS"],
+                refused: &[],
+            },
+            Api::Ollama => StopWords {
+                stop: &["stop"],
+                calls: &[],
+                length: &["length"],
+                refused: &[],
+            },
+            // Their responses have no single word.
+            Api::Responses | Api::Mcp | Api::None => StopWords {
+                stop: &[],
+                calls: &[],
+                length: &[],
+                refused: &[],
+            },
+        }
+    }
+
+    /// Of Anthropic's models, also on Bedrock.
+    const BLOCKS: StopWords = StopWords {
+        stop: &["end_turn", "stop_sequence"],
+        calls: &["tool_use"],
+        length: &["max_tokens", "model_context_window_exceeded"],
+        refused: &[],
+    };
+}
+
 /// Features of a host with OpenAI's Chat Completions.
 #[derive(Clone, Copy)]
 pub(crate) struct Chat {

@@ -294,6 +294,12 @@ impl Provider {
         &REQUESTS[self as usize]
     }
 
+    /// The provider whose messages its own are too.
+    #[cfg(feature = "call")]
+    pub(crate) fn message_format(self) -> Provider {
+        self.request().same_messages.unwrap_or(self)
+    }
+
     /// The form of its tools' definitions.
     #[cfg(feature = "import")]
     pub(crate) const fn tool_form(self) -> &'static ToolForm {

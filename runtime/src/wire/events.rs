@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem::take;
 
+use super::limits::check;
 use super::{ResponseLimits, WireError};
 use crate::provider::Provider;
 
@@ -108,13 +109,8 @@ impl EventDecoder {
         let gathered = self.data.as_ref().or(self.whole.as_ref());
         let gathered = gathered.map_or(0, String::len);
         // Leaves room for the `data: ` prefix, which isn't part of the event.
-        if self.line.len() + gathered + bytes.len() > self.limit.saturating_add(16) {
-            return Err(WireError::TooLarge {
-                provider: self.provider,
-                what: "bytes",
-                limit: self.limit,
-            });
-        }
+        let all = self.line.len() + gathered + bytes.len();
+        check(self.provider, "bytes", all.saturating_sub(16), self.limit)?;
         self.line.extend_from_slice(bytes);
         Ok(())
     }

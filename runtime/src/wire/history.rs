@@ -55,7 +55,7 @@ pub fn convert_messages(
     from: Provider,
     to: Provider,
 ) -> Result<Converted, WireError> {
-    converted(messages, from, to, true)
+    converted(&Value::Null, messages, from, to, true)
 }
 
 /// Like [`convert_messages`], without the open calls among the losses: a conversation lists them.
@@ -64,27 +64,30 @@ pub(crate) fn convert_with_open_calls(
     from: Provider,
     to: Provider,
 ) -> Result<Converted, WireError> {
-    converted(messages, from, to, false)
+    converted(&Value::Null, messages, from, to, false)
 }
 
 fn converted(
+    system: &Value,
     messages: &[Value],
     from: Provider,
     to: Provider,
     lists_open_calls: bool,
 ) -> Result<Converted, WireError> {
     let (old, new) = (chat_api(from)?, chat_api(to)?);
-    if messages_of(from) == messages_of(to) {
-        return Ok(Converted {
-            messages: messages.to_vec(),
-            ..Converted::default()
-        });
-    }
+    let stay = from.message_format() == to.message_format();
     let mut reader = MessageReader::new(from);
-    read_all(&mut reader, messages, old)?;
+    reader.system_texts(system)?;
+    if !stay {
+        read_all(&mut reader, messages, old)?;
+    }
     let mut out = MessageWriter::after(to, &mut reader.lost);
     out.lists_open_calls = lists_open_calls;
-    Ok(written(reader.numbered(), to, new, out))
+    let mut converted = written(reader.numbered(), to, new, out);
+    if stay {
+        converted.messages.extend_from_slice(messages);
+    }
+    Ok(converted)
 }
 
 /// Like [`convert_messages`], with the system text from the old request's own member: `system`
@@ -114,23 +117,7 @@ pub fn convert_messages_with_system(
     from: Provider,
     to: Provider,
 ) -> Result<Converted, WireError> {
-    let (old, new) = (chat_api(from)?, chat_api(to)?);
-    let mut reader = MessageReader::new(from);
-    reader.system_texts(system)?;
-    if messages_of(from) == messages_of(to) {
-        let out = MessageWriter::after(to, &mut reader.lost);
-        let mut converted = written(reader.numbered(), to, new, out);
-        converted.messages.extend_from_slice(messages);
-        return Ok(converted);
-    }
-    read_all(&mut reader, messages, old)?;
-    let out = MessageWriter::after(to, &mut reader.lost);
-    Ok(written(reader.numbered(), to, new, out))
-}
-
-/// Returns the provider whose messages these are too.
-fn messages_of(provider: Provider) -> Provider {
-    provider.request().same_messages.unwrap_or(provider)
+    converted(system, messages, from, to, true)
 }
 
 /// Reads a provider's messages into the provider-independent model, with a list of what it can't

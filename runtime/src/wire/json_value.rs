@@ -11,8 +11,8 @@ use super::lossless::{exactly, stands_as_it_is};
 use crate::json::escape::escape_into;
 use crate::json::swar::plain_prefix_len;
 
-/// The members of an object, in order. Names are unique and need no escapes.
-pub(super) type JsonMembers<'t> = Vec<(&'static str, JsonValue<'t>)>;
+/// The members of an object, in order. Names are unique.
+pub(super) type JsonMembers<'t> = Vec<(&'t str, JsonValue<'t>)>;
 
 /// A JSON value.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(super) enum JsonValue<'t> {
     Flag(bool),
     Tree(Value),
     /// JSON text that is copied verbatim.
-    Verbatim(&'t str),
+    Verbatim(Cow<'t, str>),
     Object(JsonMembers<'t>),
     List(Vec<JsonValue<'t>>),
 }
@@ -38,8 +38,27 @@ impl<'t> From<Cow<'t, str>> for JsonValue<'t> {
     }
 }
 
-impl<'t, const N: usize> From<[(&'static str, JsonValue<'t>); N]> for JsonValue<'t> {
-    fn from(members: [(&'static str, JsonValue<'t>); N]) -> Self {
+impl<'t> From<&'t String> for JsonValue<'t> {
+    fn from(text: &'t String) -> Self {
+        text.as_str().into()
+    }
+}
+
+impl<'t> From<&'t Option<String>> for JsonValue<'t> {
+    fn from(text: &'t Option<String>) -> Self {
+        let text = text.as_ref().map(JsonValue::from);
+        text.unwrap_or(JsonValue::Tree(Value::Null))
+    }
+}
+
+impl<'t> FromIterator<JsonValue<'t>> for JsonValue<'t> {
+    fn from_iter<I: IntoIterator<Item = JsonValue<'t>>>(items: I) -> Self {
+        JsonValue::List(items.into_iter().collect())
+    }
+}
+
+impl<'t, const N: usize> From<[(&'t str, JsonValue<'t>); N]> for JsonValue<'t> {
+    fn from(members: [(&'t str, JsonValue<'t>); N]) -> Self {
         JsonValue::Object(members.into())
     }
 }
@@ -48,9 +67,30 @@ impl<'t> JsonValue<'t> {
     /// Prepares JSON text for embedding, if that keeps it exactly.
     pub(super) fn embedded(text: &'t str) -> Option<Self> {
         if stands_as_it_is(text) {
-            return Some(JsonValue::Verbatim(text));
+            return Some(JsonValue::verbatim(text));
         }
         exactly(text).map(JsonValue::Tree)
+    }
+
+    /// JSON text that is copied.
+    pub(super) fn verbatim(text: impl Into<Cow<'t, str>>) -> Self {
+        JsonValue::Verbatim(text.into())
+    }
+
+    /// Adds a member to an object, unless the value is an empty text or list.
+    pub(super) fn with_some(mut self, key: &'t str, value: impl Into<JsonValue<'t>>) -> Self {
+        let value = value.into();
+        let is_empty = match &value {
+            JsonValue::Text(text) => text.is_empty(),
+            JsonValue::List(items) => items.is_empty(),
+            _ => false,
+        };
+        if let JsonValue::Object(members) = &mut self
+            && !is_empty
+        {
+            members.push((key, value));
+        }
+        self
     }
 
     /// Returns `true` if embedded JSON is an object.
@@ -79,7 +119,7 @@ impl<'t> JsonValue<'t> {
             JsonValue::Text(text) => Value::String(text.into_owned()),
             JsonValue::Flag(flag) => Value::Bool(flag),
             JsonValue::Tree(tree) => tree,
-            JsonValue::Verbatim(text) => exactly(text).unwrap_or_default(),
+            JsonValue::Verbatim(text) => exactly(&text).unwrap_or_default(),
             JsonValue::Object(members) => {
                 let members = members.into_iter();
                 Value::Object(members.map(|(k, v)| (k.into(), v.into_tree())).collect())
@@ -88,7 +128,13 @@ impl<'t> JsonValue<'t> {
         }
     }
 
-    pub(super) fn write(&self, out: &mut String) {
+    pub(super) fn into_text(self) -> String {
+        let mut text = String::with_capacity(256);
+        self.write(&mut text);
+        text
+    }
+
+    fn write(&self, out: &mut String) {
         match self {
             JsonValue::Text(text) => write_string(text, out),
             JsonValue::Flag(flag) => out.push_str(if *flag { "true" } else { "false" }),
@@ -96,9 +142,9 @@ impl<'t> JsonValue<'t> {
             JsonValue::Verbatim(text) => out.push_str(text),
             JsonValue::Object(members) => {
                 for (i, (key, value)) in members.iter().enumerate() {
-                    out.push_str(if i == 0 { "{\"" } else { ",\"" });
-                    out.push_str(key);
-                    out.push_str("\":");
+                    out.push(if i == 0 { '{' } else { ',' });
+                    write_string(key, out);
+                    out.push(':');
                     value.write(out);
                 }
                 out.push_str(if members.is_empty() { "{}" } else { "}" });

@@ -41,6 +41,23 @@ impl ResponseLimits {
     }
 }
 
+/// Fails if a number of these things exceeds a limit.
+pub(super) fn check(
+    provider: Provider,
+    what: &'static str,
+    count: usize,
+    limit: usize,
+) -> Result<(), WireError> {
+    if count <= limit {
+        return Ok(());
+    }
+    Err(WireError::TooLarge {
+        provider,
+        what,
+        limit,
+    })
+}
+
 /// The rest of the byte limit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ByteBudget {
@@ -66,13 +83,6 @@ impl ByteBudget {
 
     /// Checks a number of bytes against the full limit, ignoring bytes already used.
     pub(super) fn check(&self, bytes: usize) -> Result<(), WireError> {
-        if bytes > self.limit {
-            return Err(WireError::TooLarge {
-                provider: self.provider,
-                what: "bytes",
-                limit: self.limit,
-            });
-        }
-        Ok(())
+        check(self.provider, "bytes", bytes, self.limit)
     }
 }

@@ -1,8 +1,8 @@
 //! Members that whole responses and streamed ones have in the same form.
 
 use super::WireError;
-use super::node::{CallIdNode, JsonNode, ObjectNode};
-use super::turn::error_in;
+use super::node::{JsonNode, ObjectNode};
+use super::turn::{RawCall, error_in};
 
 /// The type of a call that the provider executes itself. Other calls have no type.
 pub(super) const PROVIDERS_OWN: &str = "server_tool_use";
@@ -17,16 +17,26 @@ pub(super) fn part_call<'r>(part: &ObjectNode<'r>) -> Result<Option<ObjectNode<'
     call.map(JsonNode::object).transpose()
 }
 
-/// Returns the signature of such a part.
-pub(super) fn part_signature<'r>(part: &ObjectNode<'r>) -> Option<JsonNode<'r>> {
+/// Reads the call of such a part, whose signature is a member of the part.
+pub(super) fn signed_call<'r>(
+    part: &ObjectNode<'r>,
+    call: ObjectNode<'r>,
+) -> Result<RawCall<'r>, WireError> {
     let signature = part.get("thoughtSignature");
-    signature.or_else(|| part.get("thought_signature"))
+    let signature = signature.or_else(|| part.get("thought_signature"));
+    RawCall::read(call, "id", "args")?.signed(signature)
 }
 
-/// Returns the id and the parameters of a request that calls a tool.
-pub(super) fn call_request(
-    request: JsonNode<'_>,
-) -> Result<(Option<CallIdNode<'_>>, ObjectNode<'_>), WireError> {
+/// Reads `{"id":..,"function":{"name":..,"arguments":..}}`. The arguments are a string or, from
+/// Mistral and Ollama, an object.
+pub(super) fn chat_call(call: JsonNode<'_>) -> Result<RawCall<'_>, WireError> {
+    let call = call.object()?;
+    let function = call.need("function")?.object()?;
+    RawCall::of(call.id("id")?, function, "arguments")
+}
+
+/// Reads a request that calls a tool.
+pub(super) fn call_request(request: JsonNode<'_>) -> Result<RawCall<'_>, WireError> {
     let request = request.object()?;
     let Some(method) = request.get("method") else {
         return Err(error_in(&request, "a request `tools/call`"));
@@ -34,5 +44,6 @@ pub(super) fn call_request(
     if method.string()? != CALL_METHOD {
         return Err(method.expected("`tools/call`"));
     }
-    Ok((request.id("id")?, request.need("params")?.object()?))
+    let id = request.id("id")?;
+    RawCall::of(id, request.need("params")?.object()?, "arguments")
 }

@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use super::WireError;
 use super::document::JsonDocument;
+use super::limits::check;
 use crate::json_index;
 use crate::provider::Provider;
 
@@ -86,13 +87,7 @@ impl<'r> JsonNode<'r> {
         }
         let items = self.value.items().take(MANY + 1);
         let elements: Vec<_> = items.map(|item| self.with(item)).collect();
-        if elements.len() > MANY {
-            return Err(WireError::TooLarge {
-                provider: self.provider,
-                what: "elements in a list",
-                limit: MANY,
-            });
-        }
+        check(self.provider, "elements in a list", elements.len(), MANY)?;
         Ok(elements)
     }
 
@@ -171,7 +166,7 @@ impl<'r> JsonNode<'r> {
 }
 
 /// A call's id in a response.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct CallIdNode<'r> {
     pub(super) text: &'r str,
     /// The id is a number in the response. In the history it becomes a string, as in the result.

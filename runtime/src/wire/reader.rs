@@ -8,13 +8,15 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
+use super::WireError;
+use super::ids::UniqueIds;
 use super::message::{Message, Numbered, Part, ToolResultMessage, strip_error_prefix};
-use super::node::kind_of;
+use super::node::{CallIdNode, kind_of};
+use super::turn::RawCall;
 use super::unanswered_calls::{UnansweredCall, UnansweredCalls};
 use super::writer::{ConversionLoss, EMPTY, RAW};
-use super::{WireError, ids};
 use crate::call::{CallId, ToolCall};
-use crate::provider::Provider;
+use crate::provider::{CallIds, Provider};
 
 /// Decoder state: a provider's messages read into the common model.
 #[derive(Debug)]
@@ -27,8 +29,7 @@ pub(super) struct MessageReader {
     pub(super) at: usize,
     /// The last old message that had a result.
     read: Option<usize>,
-    /// All ids, each with the number of calls that had it.
-    ids: HashMap<CallId, usize>,
+    ids: UniqueIds,
     /// The number of calls so far, for synthetic ids.
     calls: usize,
     /// Calls that wait for results.
@@ -45,7 +46,7 @@ impl MessageReader {
             lost: Vec::new(),
             at: 0,
             read: None,
-            ids: HashMap::new(),
+            ids: UniqueIds::new(CallIds::Any),
             calls: 0,
             waiting: UnansweredCalls::default(),
             named: HashMap::new(),
@@ -155,40 +156,39 @@ impl MessageReader {
         text
     }
 
-    /// Adds a call and makes its id unique within the conversation.
+    /// Reads a call, whose name is a member of `function`, and whose arguments are the member of
+    /// that key. Its id becomes unique within the conversation: some hosts repeat a few ids in
+    /// every turn.
     pub(super) fn call(
         &mut self,
-        given: Option<&str>,
-        name: &str,
-        arguments: String,
+        id: Option<&str>,
+        function: &Value,
+        arguments: &str,
         signature: Option<&str>,
-    ) -> ToolCall {
-        let given = given.filter(|id| !id.is_empty());
-        let wanted = match given {
-            Some(id) => CallId::from(id),
-            None => ids::synthetic(self.calls, name, &arguments),
+    ) -> Result<ToolCall, WireError> {
+        let given = id.filter(|id| !id.is_empty());
+        let called = RawCall {
+            id: given.map(|text| CallIdNode {
+                text,
+                number: false,
+            }),
+            name: self.need(function, "name")?,
+            arguments: arguments_text(function.get(arguments)).into(),
+            signature,
         };
+        let id = called.unique_id(&mut self.ids, self.calls);
         self.calls += 1;
-        let mut id = wanted.clone();
-        while self.ids.contains_key(&id) {
-            // Some hosts repeat a few ids in every turn. Continue from the last suffix of this id.
-            let n = self.ids.entry(wanted.clone()).or_insert(1);
-            *n += 1;
-            id = ids::disambiguated(wanted.as_str(), *n);
-        }
-        self.ids.insert(id.clone(), 1);
+        let call = called.with_id(id);
         if let Some(given) = given {
             self.named
-                .insert(given.to_owned(), (id.clone(), name.to_owned()));
+                .insert(given.to_owned(), (call.id.clone(), call.name.clone()));
         }
         self.waiting.add(UnansweredCall {
             given: given.map(ToOwned::to_owned),
-            id: id.clone(),
-            name: name.to_owned(),
+            id: call.id.clone(),
+            name: call.name.clone(),
         });
-        let mut call = ToolCall::new(id, name, arguments);
-        call.signature = signature.map(ToOwned::to_owned);
-        call
+        Ok(call)
     }
 
     /// Finds the call that a result answers. Tries its id, then the first waiting call with that
@@ -289,7 +289,7 @@ pub(super) fn string<'v>(of: &'v Value, key: &str) -> Option<&'v str> {
 
 /// Returns an object of arguments as text. Restores text that
 /// [`Said::arguments`](super::writer::MessageWriter::arguments) wrapped.
-pub(super) fn arguments_text(arguments: Option<&Value>) -> String {
+fn arguments_text(arguments: Option<&Value>) -> String {
     use alloc::string::ToString;
     match arguments {
         None | Some(Value::Null) => String::from("{}"),

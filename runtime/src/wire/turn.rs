@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::empty::{self, Cleanup};
 use super::ids::UniqueIds;
+use super::limits::check;
 use super::model_parts::keep_own;
 use super::node::{CallIdNode, JsonNode, ObjectNode};
 use super::thoughts::thought_texts;
@@ -130,28 +131,28 @@ impl TurnReader {
         self.turn.finish = finish;
     }
 
-    /// Adds a call, whose name is a member of `function`, and whose arguments are the member of
-    /// that key: a string that contains JSON, or the value itself. An empty id counts as missing.
-    /// Returns the call's id if it differs from the one in the response.
-    pub(super) fn call(
-        &mut self,
-        id: Option<CallIdNode<'_>>,
-        function: ObjectNode<'_>,
-        arguments: &str,
-        signature: Option<JsonNode<'_>>,
-    ) -> Result<Option<CallId>, WireError> {
-        let called = RawCall::read(function, arguments, signature)?;
-        check_calls(self.provider, self.limits, self.turn.calls.len())?;
-        let given = id.filter(|id| !id.text.is_empty());
-        let wanted = match &given {
-            Some(id) => self.ids.assign(id.text),
-            None => self
-                .ids
-                .assign(called.made_up_id(self.turn.calls.len()).as_str()),
+    /// Reads the reason to stop, after the calls.
+    pub(super) fn finish_by(&mut self, word: Option<&str>) {
+        let words = self.provider.request().api.stop_words();
+        self.turn.finish = match word {
+            None => FinishReason::Unknown,
+            Some(word) if words.stop.contains(&word) => FinishReason::Stop,
+            Some(word) if words.calls.contains(&word) => self.waits(word),
+            Some(word) if words.length.contains(&word) => FinishReason::Length,
+            Some(word) if words.refused.contains(&word) => FinishReason::Refused,
+            Some(word) => FinishReason::Other(word.to_owned()),
         };
-        let changed = given.is_none_or(|given| given.number || *given.text != *wanted.as_str());
-        self.turn.calls.push(called.with_id(wanted.clone()));
-        Ok(changed.then_some(wanted))
+    }
+
+    /// Adds a call. Returns its id if it differs from the one in the response.
+    pub(super) fn call(&mut self, called: RawCall<'_>) -> Result<Option<CallId>, WireError> {
+        let position = self.turn.calls.len();
+        check(self.provider, "calls", position + 1, self.limits.calls)?;
+        let given = called.id;
+        let id = called.unique_id(&mut self.ids, position);
+        let changed = given.is_none_or(|given| given.number || *given.text != *id.as_str());
+        self.turn.calls.push(called.with_id(id.clone()));
+        Ok(changed.then_some(id))
     }
 
     /// Adds a message for the next request, with the model's role and without what isn't its own
@@ -170,76 +171,71 @@ impl TurnReader {
     }
 }
 
-/// A call in a response, without its id.
+/// A call as it is in a response or a message.
 #[derive(Debug)]
-pub(super) struct RawCall {
-    name: String,
-    arguments: String,
-    signature: Option<String>,
+pub(super) struct RawCall<'r> {
+    /// `None` if it is missing or empty.
+    pub(super) id: Option<CallIdNode<'r>>,
+    pub(super) name: &'r str,
+    pub(super) arguments: Cow<'r, str>,
+    pub(super) signature: Option<&'r str>,
 }
 
-impl RawCall {
-    /// Reads the members of [`TurnReader::call`].
-    pub(super) fn read(
-        function: ObjectNode<'_>,
+impl<'r> RawCall<'r> {
+    /// Reads a call from one object, whose members of these keys are the id and the arguments.
+    pub(super) fn read(call: ObjectNode<'r>, id: &str, args: &str) -> Result<Self, WireError> {
+        Self::of(call.id(id)?, call, args)
+    }
+
+    /// Reads a call, whose name is a member of `function`, and whose arguments are the member of
+    /// that key: a string that contains JSON, or the value itself. An empty id counts as missing.
+    pub(super) fn of(
+        id: Option<CallIdNode<'r>>,
+        function: ObjectNode<'r>,
         arguments: &str,
-        signature: Option<JsonNode<'_>>,
     ) -> Result<Self, WireError> {
         Ok(RawCall {
-            name: function.need("name")?.string()?.to_owned(),
-            signature: signature
-                .map(JsonNode::string)
-                .transpose()?
-                .map(str::to_owned),
-            arguments: arguments_of(function.get(arguments))?,
+            id: id.filter(|id| !id.text.is_empty()),
+            name: function.need("name")?.string()?,
+            arguments: arguments_of(function.get(arguments))?.into(),
+            signature: None,
         })
     }
 
-    pub(super) fn name(&self) -> &str {
-        &self.name
+    /// Adds the signature, if there is one.
+    pub(super) fn signed(mut self, signature: Option<JsonNode<'r>>) -> Result<Self, WireError> {
+        self.signature = signature.map(JsonNode::string).transpose()?;
+        Ok(self)
     }
 
-    /// The id of a call that has none.
-    pub(super) fn made_up_id(&self, position: usize) -> CallId {
-        ids::synthetic(position, &self.name, &self.arguments)
+    /// The id that no other call has. One without an id gets it from its position and content.
+    pub(super) fn unique_id(&self, ids: &mut UniqueIds, position: usize) -> CallId {
+        match self.id {
+            Some(id) => ids.assign(id.text),
+            None => ids.assign(ids::synthetic(position, self.name, &self.arguments).as_str()),
+        }
     }
 
     pub(super) fn with_id(self, id: CallId) -> ToolCall {
         let mut call = ToolCall::new(id, self.name, self.arguments);
-        call.signature = self.signature;
+        call.signature = self.signature.map(str::to_owned);
         call
     }
-}
-
-/// Fails if a turn has its maximum number of calls.
-pub(super) fn check_calls(
-    provider: Provider,
-    limits: ResponseLimits,
-    count: usize,
-) -> Result<(), WireError> {
-    if count < limits.calls {
-        return Ok(());
-    }
-    Err(WireError::TooLarge {
-        provider,
-        what: "calls",
-        limit: limits.calls,
-    })
 }
 
 /// Returns arguments as JSON text. A string's content is returned unchecked; an object keeps its
 /// source text, so numbers keep their digits. Hosts send nothing, `null` or an empty string for no
 /// arguments.
-fn arguments_of(arguments: Option<JsonNode<'_>>) -> Result<String, WireError> {
+fn arguments_of(arguments: Option<JsonNode<'_>>) -> Result<&str, WireError> {
     let text = match arguments {
         None => "",
         Some(node) if node.is_string() => node.string()?,
         Some(node) => node.raw(),
     };
-    Ok(String::from(match text.trim() {
+    Ok(match text.trim() {
         "" => "{}",
         _ => text,
-    }))
+    })
 }
 
 /// Returns the provider's own error if the response is one.

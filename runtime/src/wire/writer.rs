@@ -120,11 +120,7 @@ impl MessageWriter {
     pub(super) fn message(&mut self, members: JsonMembers<'_>) {
         let message = JsonValue::Object(members);
         match &mut self.texts {
-            Some(texts) => {
-                let mut text = String::with_capacity(256);
-                message.write(&mut text);
-                texts.push(text);
-            }
+            Some(texts) => texts.push(message.into_text()),
             None => self.messages.push(message.into_tree()),
         }
     }

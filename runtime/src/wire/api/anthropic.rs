@@ -15,9 +15,9 @@ use crate::wire::message::{
     EMPTY_CONTENT, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
 };
 use crate::wire::node::JsonNode;
-use crate::wire::reader::{MessageReader, arguments_text, string, text_or_json};
+use crate::wire::reader::{MessageReader, string, text_or_json};
 use crate::wire::stream::{anthropic::AnthropicStream, decoder::StreamDecoder};
-use crate::wire::turn::{FinishReason, TurnReader, body};
+use crate::wire::turn::{RawCall, TurnReader, body};
 use crate::wire::writer::{MessageWriter, restore_arguments};
 
 #[derive(Debug)]
@@ -70,20 +70,13 @@ impl ChatApi for Anthropic {
                 Some("text") => into.text(block.need("text")?.string()?),
                 Some("thinking") => into.thoughts(block.get("thinking")),
                 Some("tool_use") => {
-                    let id = into.call(block.id("id")?, block, "input", None)?;
+                    let id = into.call(RawCall::read(block, "id", "input")?)?;
                     changed.extend(id.map(|id| (i, id)));
                 }
                 _ => {}
             }
         }
-        into.finish(match response.string("stop_reason")? {
-            None => FinishReason::Unknown,
-            Some("end_turn" | "stop_sequence") => FinishReason::Stop,
-            Some(word @ "tool_use") => into.waits(word),
-            Some("max_tokens" | "model_context_window_exceeded") => FinishReason::Length,
-            Some("refusal") => FinishReason::Refused,
-            Some(other) => FinishReason::Other(other.to_owned()),
-        });
+        into.finish_by(response.string("stop_reason")?);
         into.history(|| {
             let mut content = content.value()?;
             for (i, id) in changed {
@@ -110,9 +103,7 @@ impl ChatApi for Anthropic {
         for block in into.list(message, "content")? {
             match string(block, "type") {
                 Some("tool_use") => {
-                    let name = into.need(block, "name")?;
-                    let arguments = arguments_text(block.get("input"));
-                    calls.push(into.call(string(block, "id"), name, arguments, None));
+                    calls.push(into.call(string(block, "id"), block, "input", None)?);
                 }
                 Some("tool_result") => {
                     let call = into.answered(string(block, "tool_use_id"), None)?;

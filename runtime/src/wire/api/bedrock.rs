@@ -17,9 +17,9 @@ use crate::wire::message::{
     EMPTY_CONTENT, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
 };
 use crate::wire::node::JsonNode;
-use crate::wire::reader::{MessageReader, arguments_text, string, text_or_json};
+use crate::wire::reader::{MessageReader, string, text_or_json};
 use crate::wire::stream::{bedrock::BedrockStream, decoder::StreamDecoder};
-use crate::wire::turn::{FinishReason, TurnReader, body};
+use crate::wire::turn::{RawCall, TurnReader, body};
 use crate::wire::writer::{MessageWriter, restore_arguments};
 
 #[derive(Debug)]
@@ -71,18 +71,11 @@ impl ChatApi for Bedrock {
             if let Some(call) = block.object("toolUse")?
                 && call.string("type")? != Some(PROVIDERS_OWN)
             {
-                let id = into.call(call.id("toolUseId")?, call, "input", None)?;
+                let id = into.call(RawCall::read(call, "toolUseId", "input")?)?;
                 changed.extend(id.map(|id| (i, id)));
             }
         }
-        into.finish(match response.string("stopReason")? {
-            None => FinishReason::Unknown,
-            Some("end_turn" | "stop_sequence") => FinishReason::Stop,
-            Some(word @ "tool_use") => into.waits(word),
-            Some("max_tokens" | "model_context_window_exceeded") => FinishReason::Length,
-            Some("guardrail_intervened" | "content_filtered") => FinishReason::Refused,
-            Some(other) => FinishReason::Other(other.to_owned()),
-        });
+        into.finish_by(response.string("stopReason")?);
         into.history(|| {
             let mut message = message.node().value()?;
             message["role"] = json!("assistant");
@@ -105,9 +98,7 @@ impl ChatApi for Bedrock {
             {
                 into.lose("a call of the provider's own tool");
             } else if let Some(call) = block.get("toolUse") {
-                let name = into.need(call, "name")?;
-                let arguments = arguments_text(call.get("input"));
-                calls.push(into.call(string(call, "toolUseId"), name, arguments, None));
+                calls.push(into.call(string(call, "toolUseId"), call, "input", None)?);
             } else if let Some(result) = block.get("toolResult") {
                 let answered = into.answered(string(result, "toolUseId"), None)?;
                 let mut parts = Vec::new();

@@ -1,6 +1,5 @@
 //! OpenAI's Chat Completions and compatible hosts.
 
-use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
@@ -9,10 +8,10 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::{ChatApi, messages};
-use crate::call::CallId;
 use crate::provider::Chat;
 use crate::wire::WireError;
 use crate::wire::choice::{EncodedChoice, RequestedChoice, ToolChoice, named, quoted};
+use crate::wire::members::chat_call;
 use crate::wire::message::{EMPTY_CONTENT, Message, ResultView};
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::reader::MessageReader;
@@ -51,7 +50,7 @@ impl ChatApi for Chat {
         };
         let message = choice.need("message")?.object()?;
         read_answer(&message, into)?;
-        into.finish(finish_of(choice.string("finish_reason")?, into));
+        into.finish_by(choice.string("finish_reason")?);
         if let Some(refusal) = message.string("refusal")? {
             into.text(refusal);
             into.finish(FinishReason::Refused);
@@ -132,7 +131,7 @@ pub(super) fn read_answer(
         if call.is_object() && call.object()?.has("custom") {
             continue;
         }
-        let id = read_call(call, into)?;
+        let id = into.call(chat_call(call)?)?;
         changed.extend(id.map(|id| (i, id)));
     }
     into.history(|| {
@@ -162,27 +161,4 @@ pub(super) fn read_content(content: JsonNode<'_>, into: &mut TurnReader) -> Resu
         }
     }
     Ok(())
-}
-
-/// Reads `{"id":..,"function":{"name":..,"arguments":..}}`. The arguments are a string or, from
-/// Mistral and Ollama, an object.
-pub(super) fn read_call(
-    call: JsonNode<'_>,
-    into: &mut TurnReader,
-) -> Result<Option<CallId>, WireError> {
-    let call = call.object()?;
-    let function = call.need("function")?.object()?;
-    into.call(call.id("id")?, function, "arguments", None)
-}
-
-fn finish_of(word: Option<&str>, read: &TurnReader) -> FinishReason {
-    match word {
-        None => FinishReason::Unknown,
-        Some("stop") => FinishReason::Stop,
-        Some(word @ ("tool_calls" | "function_call")) => read.waits(word),
-        // The second is Mistral's.
-        Some("length" | "model_length") => FinishReason::Length,
-        Some("content_filter") => FinishReason::Refused,
-        Some(other) => FinishReason::Other(other.to_owned()),
-    }
 }

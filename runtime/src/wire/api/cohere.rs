@@ -18,7 +18,7 @@ use crate::wire::message::{ERROR, Message, Part, ResultBody, ResultView, given};
 use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, string};
 use crate::wire::stream::{cohere::CohereStream, decoder::StreamDecoder};
-use crate::wire::turn::{FinishReason, TurnReader, api_error, body};
+use crate::wire::turn::{TurnReader, api_error, body};
 use crate::wire::writer::MessageWriter;
 
 #[derive(Debug)]
@@ -54,13 +54,7 @@ impl ChatApi for Cohere {
             into.text(plan);
         }
         read_answer(&message, into)?;
-        into.finish(match response.string("finish_reason")? {
-            None => FinishReason::Unknown,
-            Some("COMPLETE" | "STOP_SEQUENCE") => FinishReason::Stop,
-            Some(word @ "TOOL_CALL") => into.waits(word),
-            Some("MAX_TOKENS") => FinishReason::Length,
-            Some(other) => FinishReason::Other(other.to_owned()),
-        });
+        into.finish_by(response.string("finish_reason")?);
         Ok(())
     }
 

@@ -1,6 +1,5 @@
 //! Gemini's `generateContent`, on the Gemini API and Vertex.
 
-use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
@@ -16,10 +15,10 @@ use crate::provider::Provider;
 use crate::wire::choice::{EncodedChoice, RequestedChoice, ToolChoice, quoted_list};
 use crate::wire::document::JsonDocument;
 use crate::wire::json_value::JsonValue;
-use crate::wire::members::{part_call, part_signature};
+use crate::wire::members::{part_call, signed_call};
 use crate::wire::message::{Message, ResultView, given};
 use crate::wire::node::{JsonNode, ObjectNode};
-use crate::wire::reader::{MessageReader, arguments_text, string};
+use crate::wire::reader::{MessageReader, string};
 use crate::wire::result_link::ResultLink;
 use crate::wire::stream::{decoder::StreamDecoder, gemini::GeminiStream, output::Output};
 use crate::wire::turn::{FinishReason, TurnReader, body};
@@ -89,23 +88,7 @@ impl ChatApi for Gemini {
         if let Some(content) = candidate.object("content")? {
             read_content(&content, into)?;
         }
-        into.finish(match candidate.string("finishReason")? {
-            None => FinishReason::Unknown,
-            Some("STOP") => FinishReason::Stop,
-            Some("MAX_TOKENS") => FinishReason::Length,
-            Some(
-                "SAFETY"
-                | "PROHIBITED_CONTENT"
-                | "BLOCKLIST"
-                | "SPII"
-                | "RECITATION"
-                | "MODEL_ARMOR"
-                | "IMAGE_SAFETY"
-                | "IMAGE_PROHIBITED_CONTENT"
-                | "IMAGE_RECITATION",
-            ) => FinishReason::Refused,
-            Some(other) => FinishReason::Other(other.to_owned()),
-        });
+        into.finish_by(candidate.string("finishReason")?);
         Ok(())
     }
 
@@ -121,11 +104,8 @@ impl ChatApi for Gemini {
             // The placeholder for a missing signature isn't a signature.
             let signature = signature.filter(|signature| *signature != NO_SIGNATURE);
             if let Some(call) = either(part, "functionCall", "function_call") {
-                let name = into.need(call, "name")?;
-                let arguments = arguments_text(call.get("args"));
-                let id = string(call, "id");
                 let signature = signature.and_then(Value::as_str);
-                calls.push(into.call(id, name, arguments, signature));
+                calls.push(into.call(string(call, "id"), call, "args", signature)?);
                 continue;
             }
             if let Some(response) = either(part, "functionResponse", "function_response") {
@@ -225,9 +205,9 @@ fn read_content(content: &ObjectNode<'_>, into: &mut TurnReader) -> Result<(), W
     for (i, part) in content.list("parts")?.into_iter().enumerate() {
         let part = part.object()?;
         if let Some(call) = part_call(&part)? {
-            let given = call.id("id")?.filter(|id| !id.text.is_empty());
-            let had = given.is_some();
-            let id = into.call(given, call, "args", part_signature(&part))?;
+            let called = signed_call(&part, call)?;
+            let had = called.id.is_some();
+            let id = into.call(called)?;
             // A synthetic id is never sent.
             changed.extend(id.filter(|_| had).map(|id| (i, id)));
         } else if part.get("thought").is_some_and(JsonNode::is_true) {

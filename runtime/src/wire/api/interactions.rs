@@ -14,8 +14,8 @@ use crate::wire::WireError;
 use crate::wire::lossless::exactly;
 use crate::wire::message::{MediaSource, Part, ResultBody, ResultView};
 use crate::wire::node::{JsonNode, ObjectNode};
-use crate::wire::reader::{MessageReader, arguments_text, string, text_or_json};
-use crate::wire::turn::{FinishReason, TurnReader, api_error, no_error};
+use crate::wire::reader::{MessageReader, string, text_or_json};
+use crate::wire::turn::{FinishReason, RawCall, TurnReader, api_error, no_error};
 use crate::wire::writer::{MessageWriter, restore_arguments};
 
 /// Encodes results for Gemini's Interactions API, one `function_result` step each.
@@ -157,8 +157,8 @@ pub(super) fn read_steps(steps: JsonNode<'_>, into: &mut TurnReader) -> Result<(
         let mut changed = None;
         match step.need("type")?.string()? {
             "function_call" => {
-                let signature = step.get("signature");
-                changed = into.call(step.id("id")?, step, "arguments", signature)?;
+                let called = RawCall::read(step, "id", "arguments")?;
+                changed = into.call(called.signed(step.get("signature"))?)?;
             }
             "text" | "model_output" => read_text(&step, into)?,
             "thought" => into.thoughts(step.get("summary")),
@@ -196,10 +196,8 @@ fn read_text(step: &ObjectNode<'_>, into: &mut TurnReader) -> Result<(), WireErr
 pub(super) fn read_step(step: &Value, into: &mut MessageReader) -> Result<(), WireError> {
     match into.need(step, "type")? {
         "function_call" => {
-            let name = into.need(step, "name")?;
-            let arguments = arguments_text(step.get("arguments"));
-            let signature = string(step, "signature");
-            let call = into.call(string(step, "id"), name, arguments, signature);
+            let (id, signature) = (string(step, "id"), string(step, "signature"));
+            let call = into.call(id, step, "arguments", signature)?;
             into.assistant(String::new(), Vec::from([call]));
         }
         "function_result" => {

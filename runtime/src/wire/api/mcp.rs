@@ -17,7 +17,7 @@ use crate::wire::json_value::{JsonMembers, JsonValue};
 use crate::wire::members::{CALL_METHOD, call_request};
 use crate::wire::message::{MediaSource, Message, Part, ResultBody, ResultView, given};
 use crate::wire::node::JsonNode;
-use crate::wire::reader::{MessageReader, arguments_text, string, text_or_json};
+use crate::wire::reader::{MessageReader, string, text_or_json};
 use crate::wire::result_link::ResultLink;
 use crate::wire::stream::{decoder::StreamDecoder, mcp::McpStream};
 use crate::wire::turn::{FinishReason, TurnReader};
@@ -54,11 +54,8 @@ impl ChatApi for Mcp {
 
     fn read_message(&self, message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
         if message["method"] == CALL_METHOD {
-            let params = &message["params"];
-            let name = into.need(params, "name")?;
             let id = id_text(message);
-            let arguments = arguments_text(params.get("arguments"));
-            let call = into.call(id.as_deref(), name, arguments, None);
+            let call = into.call(id.as_deref(), &message["params"], "arguments", None)?;
             into.assistant(String::new(), Vec::from([call]));
             return Ok(());
         }
@@ -121,8 +118,7 @@ impl ChatApi for Mcp {
 }
 
 fn read_request(request: JsonNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
-    let (id, params) = call_request(request)?;
-    into.call(id, params, "arguments", None)?;
+    into.call(call_request(request)?)?;
     into.history(|| request.value())
 }
 

@@ -10,7 +10,7 @@ use crate::call::ToolCall;
 use crate::provider::MessageStyle;
 use crate::wire::WireError;
 use crate::wire::message::{Media, MediaSource, Message, Part, ResultView, given};
-use crate::wire::reader::{MessageReader, arguments_text, string, text_or_json};
+use crate::wire::reader::{MessageReader, string, text_or_json};
 use crate::wire::writer::MessageWriter;
 
 /// Reads one message in OpenAI's format.
@@ -74,9 +74,7 @@ pub(super) fn read_calls(
         let Some(function) = call.get("function") else {
             return Err(into.expected("tool_calls", "a function", None));
         };
-        let name = into.need(function, "name")?;
-        let arguments = arguments_text(function.get("arguments"));
-        calls.push(into.call(string(call, "id"), name, arguments, None));
+        calls.push(into.call(string(call, "id"), function, "arguments", None)?);
     }
     Ok(calls)
 }

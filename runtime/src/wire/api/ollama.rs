@@ -7,17 +7,17 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::ChatApi;
-use super::chat::read_call;
 use super::messages::read_message;
 use crate::call::ToolCall;
 use crate::provider::Provider;
 use crate::wire::choice::{EncodedChoice, RequestedChoice, ToolChoice};
+use crate::wire::members::chat_call;
 use crate::wire::message::{MediaSource, Message, Part, ResultView, given};
 use crate::wire::node::JsonNode;
 use crate::wire::reader::MessageReader;
 use crate::wire::result_link::ResultLink;
 use crate::wire::stream::{decoder::StreamDecoder, ollama::OllamaStream};
-use crate::wire::turn::{FinishReason, TurnReader, body};
+use crate::wire::turn::{TurnReader, body};
 use crate::wire::writer::MessageWriter;
 use crate::wire::{WireError, ids};
 
@@ -50,18 +50,13 @@ impl ChatApi for Ollama {
         let mut changed = Vec::new();
         for (i, call) in message.list("tool_calls")?.into_iter().enumerate() {
             // Ids are optional here, so a synthetic id isn't written.
-            let id = read_call(call, into)?;
+            let id = into.call(chat_call(call)?)?;
             changed.extend(
                 id.filter(|id| !ids::is_made_up(id.as_str()))
                     .map(|id| (i, id)),
             );
         }
-        into.finish(match response.string("done_reason")? {
-            None => FinishReason::Unknown,
-            Some("stop") => FinishReason::Stop,
-            Some("length") => FinishReason::Length,
-            Some(other) => FinishReason::Other(other.to_owned()),
-        });
+        into.finish_by(response.string("done_reason")?);
         into.history(|| {
             let mut message = message.node().value()?;
             if message.get("role").is_none() {

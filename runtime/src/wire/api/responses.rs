@@ -17,10 +17,10 @@ use crate::wire::message::{
     ERROR, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
 };
 use crate::wire::node::JsonNode;
-use crate::wire::reader::{MessageReader, arguments_text, string};
+use crate::wire::reader::{MessageReader, string};
 use crate::wire::stream::{decoder::StreamDecoder, responses::ResponsesStream};
 use crate::wire::thoughts::item_thoughts;
-use crate::wire::turn::{FinishReason, TurnReader, body, no_error};
+use crate::wire::turn::{FinishReason, RawCall, TurnReader, body, no_error};
 use crate::wire::writer::MessageWriter;
 
 #[derive(Debug)]
@@ -74,9 +74,7 @@ impl ChatApi for Responses {
     fn read_message(&self, item: &Value, into: &mut MessageReader) -> Result<(), WireError> {
         match string(item, "type") {
             Some("function_call") => {
-                let name = into.need(item, "name")?;
-                let arguments = arguments_text(item.get("arguments"));
-                let call = into.call(string(item, "call_id"), name, arguments, None);
+                let call = into.call(string(item, "call_id"), item, "arguments", None)?;
                 into.assistant(String::new(), Vec::from([call]));
             }
             Some("function_call_output") => {
@@ -161,7 +159,7 @@ fn read_item(item: JsonNode<'_>, into: &mut TurnReader) -> Result<bool, WireErro
     let mut changed = None;
     match item.need("type")?.string()? {
         "function_call" => {
-            changed = into.call(item.id("call_id")?, item, "arguments", None)?;
+            changed = into.call(RawCall::read(item, "call_id", "arguments")?)?;
         }
         "message" => {
             for part in item.list("content")? {

@@ -4,21 +4,14 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::{Scripted, StopReasonNames, pieces};
-
-const WORDS: StopReasonNames = StopReasonNames {
-    stop: "end_turn",
-    calls: "tool_use",
-    length: "max_tokens",
-    refused: "refusal",
-};
+use super::{Scripted, pieces};
 
 pub(super) fn whole(answer: &Scripted<'_>) -> Value {
     let mut blocks = blocks_of(answer);
     blocks.extend(answer.called().map(
         |call| json!({"type": "tool_use", "id": call.id, "name": call.name, "input": call.arguments_value()}),
     ));
-    message(answer, &blocks, &json!(answer.reason(&WORDS)))
+    message(answer, &blocks, &json!(answer.reason()))
 }
 
 pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
@@ -58,7 +51,7 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
     }
     events.push(json!({
         "type": "message_delta",
-        "delta": {"stop_reason": answer.reason(&WORDS), "stop_sequence": null},
+        "delta": {"stop_reason": answer.reason(), "stop_sequence": null},
         "usage": {"output_tokens": answer.output_tokens},
     }));
     events.push(json!({"type": "message_stop"}));

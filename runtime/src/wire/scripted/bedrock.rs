@@ -5,14 +5,7 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::{Scripted, StopReasonNames, pieces};
-
-const WORDS: StopReasonNames = StopReasonNames {
-    stop: "end_turn",
-    calls: "tool_use",
-    length: "max_tokens",
-    refused: "guardrail_intervened",
-};
+use super::{Scripted, pieces};
 
 const SIGNATURE: &str = "AAAA";
 
@@ -31,7 +24,7 @@ pub(super) fn whole(answer: &Scripted<'_>) -> Value {
     }));
     let mut whole = counts(answer);
     whole["output"] = json!({"message": {"role": "assistant", "content": content}});
-    whole["stopReason"] = json!(answer.reason(&WORDS));
+    whole["stopReason"] = json!(answer.reason());
     whole
 }
 
@@ -66,7 +59,7 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
         let inputs = pieces(call.arguments).map(|piece| json!({"toolUse": {"input": piece}}));
         block(Some(start), inputs.collect());
     }
-    events.push(json!({"messageStop": {"stopReason": answer.reason(&WORDS)}}));
+    events.push(json!({"messageStop": {"stopReason": answer.reason()}}));
     events.push(json!({"metadata": counts(answer)}));
     events
 }

@@ -4,15 +4,8 @@ use alloc::vec::Vec;
 
 use serde_json::{Map, Value, json};
 
-use super::{Scripted, ScriptedCall, StopReasonNames, pieces};
+use super::{Scripted, ScriptedCall, pieces};
 use crate::provider::{ReasoningForm, StreamUsage};
-
-const WORDS: StopReasonNames = StopReasonNames {
-    stop: "stop",
-    calls: "tool_calls",
-    length: "length",
-    refused: "content_filter",
-};
 
 pub(super) fn whole(answer: &Scripted<'_>) -> Value {
     let mut message = json!({"role": "assistant", "content": content(answer)});
@@ -24,7 +17,7 @@ pub(super) fn whole(answer: &Scripted<'_>) -> Value {
     if !answer.calls.is_empty() {
         message["tool_calls"] = calls(answer);
     }
-    let choice = json!({"index": 0, "message": message, "finish_reason": reason(answer)});
+    let choice = json!({"index": 0, "message": message, "finish_reason": answer.reason()});
     let mut whole = about(answer, "chat.completion", &json!([choice]));
     whole["usage"] = usage(answer);
     whole
@@ -67,7 +60,7 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
         }
     }
     let mut last = chunk(last);
-    last["choices"][0]["finish_reason"] = json!(reason(answer));
+    last["choices"][0]["finish_reason"] = json!(answer.reason());
     match host.usage {
         StreamUsage::WithReason => last["usage"] = usage(answer),
         StreamUsage::Inside(key) => last[key] = json!({"usage": usage(answer)}),
@@ -80,17 +73,6 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
         events.push(counts);
     }
     events
-}
-
-fn reason<'a>(answer: &'a Scripted<'_>) -> &'a str {
-    if answer.provider.host_answer().refuses {
-        answer.reason(&WORDS)
-    } else {
-        answer.reason(&StopReasonNames {
-            refused: WORDS.stop,
-            ..WORDS
-        })
-    }
 }
 
 fn about(answer: &Scripted<'_>, object: &str, choices: &Value) -> Value {

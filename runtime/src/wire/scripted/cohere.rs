@@ -5,14 +5,7 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::chat::{calls, whole_call};
-use super::{Scripted, StopReasonNames, pieces};
-
-const WORDS: StopReasonNames = StopReasonNames {
-    stop: "COMPLETE",
-    calls: "TOOL_CALL",
-    length: "MAX_TOKENS",
-    refused: "COMPLETE",
-};
+use super::{Scripted, pieces};
 
 pub(super) fn whole(answer: &Scripted<'_>) -> Value {
     let mut message = json!({"role": "assistant"});
@@ -31,7 +24,7 @@ pub(super) fn whole(answer: &Scripted<'_>) -> Value {
     }
     json!({
         "id": id(answer),
-        "finish_reason": answer.reason(&WORDS),
+        "finish_reason": answer.reason(),
         "message": message,
         "usage": usage(answer),
     })
@@ -76,7 +69,7 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
         }
         push("tool-call-end", at, Value::Null);
     }
-    let end = json!({"finish_reason": answer.reason(&WORDS), "usage": usage(answer)});
+    let end = json!({"finish_reason": answer.reason(), "usage": usage(answer)});
     events.push(json!({"type": "message-end", "delta": end}));
     events
 }

@@ -4,14 +4,7 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::{Scripted, StopReasonNames, pieces};
-
-const WORDS: StopReasonNames = StopReasonNames {
-    stop: "STOP",
-    calls: "STOP",
-    length: "MAX_TOKENS",
-    refused: "SAFETY",
-};
+use super::{Scripted, pieces};
 
 pub(super) fn whole(answer: &Scripted<'_>) -> Value {
     let mut parts = Vec::new();
@@ -22,7 +15,7 @@ pub(super) fn whole(answer: &Scripted<'_>) -> Value {
         parts.push(json!({"text": answer.text}));
     }
     parts.extend(calls(answer));
-    chunk(answer, &json!(parts), Some(answer.reason(&WORDS)))
+    chunk(answer, &json!(parts), Some(answer.reason()))
 }
 
 pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
@@ -33,7 +26,7 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
         .map(|part| chunk(answer, &json!([part]), None))
         .collect();
     let last = json!([{"text": ""}]);
-    events.push(chunk(answer, &last, Some(answer.reason(&WORDS))));
+    events.push(chunk(answer, &last, Some(answer.reason())));
     events
 }
 

@@ -223,25 +223,19 @@ const fn body(path: &'static str) -> Path {
     }
 }
 
-/// An API's words for the reasons to stop.
-pub(super) struct StopReasonNames {
-    pub(super) stop: &'static str,
-    pub(super) calls: &'static str,
-    pub(super) length: &'static str,
-    /// The word for `stop` if the API has none.
-    pub(super) refused: &'static str,
-}
-
 impl Scripted<'_> {
-    /// Returns the reason to stop in the API's words.
-    pub(super) fn reason<'s>(&'s self, words: &StopReasonNames) -> &'s str {
-        match self.finish {
-            FinishReason::Other(word) => word,
+    /// Returns the reason to stop in the API's words: the one for `stop` if it has none.
+    pub(super) fn reason(&self) -> &str {
+        let words = self.provider.request().api.stop_words();
+        let own = match self.finish {
+            FinishReason::Other(word) => return word,
             FinishReason::Length => words.length,
-            FinishReason::Refused => words.refused,
+            FinishReason::Refused if self.provider.host_answer().refuses => words.refused,
+            FinishReason::Refused => &[],
             _ if self.calls.is_empty() => words.stop,
             _ => words.calls,
-        }
+        };
+        own.first().or(words.stop.first()).unwrap_or(&"")
     }
 
     /// Returns the calls with their ids.

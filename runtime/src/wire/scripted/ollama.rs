@@ -4,14 +4,7 @@ use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
-use super::{Scripted, StopReasonNames, pieces};
-
-const WORDS: StopReasonNames = StopReasonNames {
-    stop: "stop",
-    calls: "stop",
-    length: "length",
-    refused: "stop",
-};
+use super::{Scripted, pieces};
 
 pub(super) fn whole(answer: &Scripted<'_>) -> Value {
     let mut message = json!({"role": "assistant", "content": answer.text});
@@ -46,7 +39,7 @@ fn calls(answer: &Scripted<'_>) -> impl Iterator<Item = Value> {
 
 fn last(answer: &Scripted<'_>, message: &Value) -> Value {
     let mut last = about(answer, message, true);
-    last["done_reason"] = json!(answer.reason(&WORDS));
+    last["done_reason"] = json!(answer.reason());
     last["prompt_eval_count"] = json!(answer.input_tokens);
     last["eval_count"] = json!(answer.output_tokens);
     last

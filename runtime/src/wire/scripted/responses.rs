@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::{Scripted, pieces};
-use crate::wire::FinishReason;
+use crate::wire::{FinishReason, merge};
 
 pub(super) fn whole(answer: &Scripted<'_>) -> Value {
     let (status, details) = match answer.finish {
@@ -66,67 +66,53 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
 
 /// Adds the events between the begin and the end of an item.
 fn inner_events(index: usize, item: &Value, events: &mut Vec<Value>) {
-    let mut push = |kind: &str, more: Value| {
+    let mut push = |kind: &str, end: &str, at: &Value, more: Value| {
         let mut event = json!({
-            "type": format!("response.{kind}"),
+            "type": format!("response.{kind}.{end}"),
             "output_index": index,
             "item_id": item["id"],
         });
-        if let (Value::Object(event), Value::Object(more)) = (&mut event, more) {
-            event.extend(more);
-        }
+        merge(&mut event, at.clone());
+        merge(&mut event, more);
         events.push(event);
     };
-    match item["type"].as_str() {
+    // The text of a message has `logprobs`, and its part has none.
+    let (part, part_kind, at, text_kind, text_at) = match item["type"].as_str() {
         Some("function_call") => {
+            let (kind, at) = ("function_call_arguments", json!({}));
             let arguments = item["arguments"].as_str().unwrap_or_default();
             for piece in pieces(arguments) {
-                push("function_call_arguments.delta", json!({"delta": piece}));
+                push(kind, "delta", &at, json!({"delta": piece}));
             }
             let all = json!({"arguments": arguments, "name": item["name"]});
-            push("function_call_arguments.done", all);
+            return push(kind, "done", &at, all);
         }
         Some("message") => {
-            let part = &item["content"][0];
-            let text = part["text"].as_str().unwrap_or_default();
-            let mut empty = part.clone();
-            empty["text"] = json!("");
-            push(
-                "content_part.added",
-                json!({"content_index": 0, "part": empty}),
-            );
-            for piece in pieces(text) {
-                let delta = json!({"content_index": 0, "delta": piece, "logprobs": []});
-                push("output_text.delta", delta);
-            }
-            let all = json!({"content_index": 0, "text": text, "logprobs": []});
-            push("output_text.done", all);
-            push(
-                "content_part.done",
-                json!({"content_index": 0, "part": part}),
-            );
+            let text_at = json!({"content_index": 0, "logprobs": []});
+            let at = json!({"content_index": 0});
+            (
+                &item["content"][0],
+                "content_part",
+                at,
+                "output_text",
+                text_at,
+            )
         }
         _ => {
-            let part = &item["summary"][0];
-            let text = part["text"].as_str().unwrap_or_default();
-            let mut empty = part.clone();
-            empty["text"] = json!("");
-            push(
-                "reasoning_summary_part.added",
-                json!({"summary_index": 0, "part": empty}),
-            );
-            for piece in pieces(text) {
-                let delta = json!({"summary_index": 0, "delta": piece});
-                push("reasoning_summary_text.delta", delta);
-            }
-            let all = json!({"summary_index": 0, "text": text});
-            push("reasoning_summary_text.done", all);
-            push(
-                "reasoning_summary_part.done",
-                json!({"summary_index": 0, "part": part}),
-            );
+            let (part, text) = ("reasoning_summary_part", "reasoning_summary_text");
+            let at = json!({"summary_index": 0});
+            (&item["summary"][0], part, at.clone(), text, at)
         }
+    };
+    let text = part["text"].as_str().unwrap_or_default();
+    let mut empty = part.clone();
+    empty["text"] = json!("");
+    push(part_kind, "added", &at, json!({"part": empty}));
+    for piece in pieces(text) {
+        push(text_kind, "delta", &text_at, json!({"delta": piece}));
     }
+    push(text_kind, "done", &text_at, json!({"text": text}));
+    push(part_kind, "done", &at, json!({"part": part}));
 }
 
 fn items(answer: &Scripted<'_>) -> Vec<Value> {

@@ -2,21 +2,17 @@
 
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeMap;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
-use serde_json::json;
-
 use super::arguments::Input;
-use super::decoder::{
-    ResponseMembers, StreamDecoder, check_count, list, object, unfinished, with_members,
-};
+use super::decoder::{ResponseMembers, StreamDecoder, check_count, unfinished, with_members};
 use super::output::Output;
-use super::slots::Slots;
+use super::slots::{OpenPart, Slots};
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::choice::quoted;
 use crate::wire::document::JsonDocument;
+use crate::wire::json_value::JsonValue;
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::turn::{RawCall, error_in};
 
@@ -40,9 +36,15 @@ struct Block {
     citations: String,
     /// A call's input.
     input: Input,
-    /// The number of the call, if the block is one.
-    call: Option<usize>,
     stopped: bool,
+}
+
+impl OpenPart for Block {
+    const NAMES: (&'static str, &'static str) = ("block", "stopped");
+
+    fn has_ended(&self) -> bool {
+        self.stopped
+    }
 }
 
 impl StreamDecoder for AnthropicStream {
@@ -65,11 +67,12 @@ impl StreamDecoder for AnthropicStream {
             "content_block_start" => self.start(&event, out)?,
             "content_block_delta" => {
                 let delta = event.need("delta")?.object()?;
-                self.open_block(&event)?.delta(&delta, out)?;
+                self.blocks.open(event.need("index")?)?.delta(&delta, out)?;
             }
-            "content_block_stop" => self
-                .open_block(&event)?
-                .stop(event.node().provider(), out)?,
+            "content_block_stop" => {
+                let block = self.blocks.open(event.need("index")?)?;
+                block.stop(event.node().provider(), out)?;
+            }
             "message_delta" => {
                 if let Some(delta) = event.object("delta")?
                     && let Some(reason) = delta.string("stop_reason")?
@@ -89,21 +92,26 @@ impl StreamDecoder for AnthropicStream {
     }
 
     fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
-        let open = self.blocks.iter().rev().find(|block| !block.stopped);
+        let open = self.blocks.last_open();
         if open.is_some() || !(self.stopped || self.stop_reason.is_some()) {
             let call = open.map(|block| block.name(provider)).transpose()?;
             return Err(unfinished(provider, call.flatten().as_deref()));
         }
-        let blocks = self.blocks.iter().map(|block| block.written(provider));
-        let content = list(blocks.collect::<Result<Vec<_>, _>>()?);
-        let reason = json!(self.stop_reason).to_string();
-        let mut members = Vec::from([("content", &*content), ("stop_reason", &*reason)]);
-        let usage = self.usage.iter();
-        let usage = object(&usage.map(|(k, v)| (&**k, &**v)).collect::<Vec<_>>());
+        let blocks = self.blocks.iter();
+        let blocks = blocks.map(|block| block.written(provider).map(JsonValue::verbatim));
+        let mut members = Vec::from([
+            (
+                "content",
+                JsonValue::List(blocks.collect::<Result<_, _>>()?),
+            ),
+            ("stop_reason", (&self.stop_reason).into()),
+        ]);
         if !self.usage.is_empty() {
-            members.push(("usage", &usage));
+            let counts = self.usage.iter();
+            let counts = counts.map(|(key, raw)| (key.as_str(), JsonValue::verbatim(raw)));
+            members.push(("usage", JsonValue::Object(counts.collect())));
         }
-        Ok(self.message.object_with(&members))
+        Ok(self.message.object_with(members))
     }
 }
 
@@ -113,11 +121,7 @@ impl AnthropicStream {
         let number = index.count()?;
         let block = event.need("content_block")?.object()?;
         let start = block.node().raw();
-        out.budget.take(start.len() + size_of::<Block>())?;
-        check_count(index.provider(), self.blocks.len())?;
-        if self.blocks.get_mut(number).is_some() {
-            return Err(index.expected("a number that no other block has"));
-        }
+        out.budget.take(start.len())?;
         let call = match block.string("type")? {
             Some("text") => {
                 out.text(block.string("text")?.unwrap_or_default());
@@ -128,28 +132,16 @@ impl AnthropicStream {
                 out.reasoning((number, 0), thought);
                 None
             }
-            Some("tool_use") => {
-                let id = block.id("id")?.map(|id| id.text);
-                Some(out.start(id, block.need("name")?.string()?)?)
-            }
+            Some("tool_use") => Some(out.start_of(&block, "id")?),
             _ => None,
         };
         let block = Block {
             number,
             start: start.to_owned(),
-            call,
+            input: Input::of(call),
             ..Block::default()
         };
-        self.blocks.insert(number, block);
-        Ok(())
-    }
-
-    fn open_block(&mut self, event: &ObjectNode<'_>) -> Result<&mut Block, WireError> {
-        let index = event.need("index")?;
-        self.blocks
-            .get_mut(index.count()?)
-            .filter(|block| !block.stopped)
-            .ok_or_else(|| index.expected("the number of a block that began and hasn't stopped"))
+        self.blocks.begin(index, block, out)
     }
 
     fn usage(&mut self, message: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
@@ -175,7 +167,7 @@ impl Block {
         let key = match delta.need("type")?.string()? {
             "input_json_delta" => {
                 let piece = delta.need("partial_json")?.string()?;
-                return self.input.push(piece, self.call, out);
+                return self.input.push(piece, out);
             }
             "citations_delta" => {
                 let citation = delta.need("citation")?;
@@ -205,15 +197,11 @@ impl Block {
 
     fn stop(&mut self, provider: Provider, out: &mut Output) -> Result<(), WireError> {
         self.stopped = true;
-        let Some(call) = self.call else {
+        let Some(call) = self.input.call else {
             return Ok(());
         };
         let written = self.written(provider)?;
-        let doc = JsonDocument::parse(provider, &written)?;
-        let block = JsonNode::root(&doc).object()?;
-        let id = block.id("id")?.map(|id| id.text);
-        out.complete(call, id, RawCall::read(block, "input", None)?);
-        Ok(())
+        out.complete_from(call, &written, |block| RawCall::read(block, "id", "input"))
     }
 
     fn name(&self, provider: Provider) -> Result<Option<String>, WireError> {
@@ -229,10 +217,11 @@ impl Block {
         let mut members = Vec::new();
         for (key, text) in &self.texts {
             let first = start.string(key)?.unwrap_or_default();
-            members.push((*key, quoted(&alloc::format!("{first}{text}"))));
+            members.push((*key, JsonValue::Text([first, text].concat().into())));
         }
         if !self.citations.is_empty() {
-            members.push(("citations", alloc::format!("[{}]", self.citations)));
+            let citations = alloc::format!("[{}]", self.citations);
+            members.push(("citations", JsonValue::verbatim(citations)));
         }
         if !self.input.is_empty() {
             members.push(("input", self.input.value()));
@@ -240,6 +229,6 @@ impl Block {
         if members.is_empty() {
             return Ok(self.start.clone());
         }
-        Ok(with_members(&start, &members))
+        Ok(with_members(&start, members))
     }
 }

@@ -2,11 +2,10 @@
 
 use alloc::string::String;
 
-use super::decoder::object;
 use super::output::Output;
 use crate::wire::WireError;
-use crate::wire::choice::quoted;
 use crate::wire::document::is_json;
+use crate::wire::json_value::JsonValue;
 
 /// The arguments of a call that is an object in a response, while they are written.
 #[derive(Debug, Default)]
@@ -15,18 +14,22 @@ pub(super) struct Input {
     text: String,
     /// The number of reported bytes.
     reported: usize,
+    /// The number of the call, unless the provider makes it.
+    pub(super) call: Option<usize>,
 }
 
 impl Input {
-    /// Adds a piece, and reports it as arguments of a call. White space at the end isn't reported,
-    /// since it may not be part of the object. Text that isn't an object is reported when the call
-    /// is complete.
-    pub(super) fn push(
-        &mut self,
-        piece: &str,
-        call: Option<usize>,
-        out: &mut Output,
-    ) -> Result<(), WireError> {
+    pub(super) fn of(call: Option<usize>) -> Self {
+        Input {
+            call,
+            ..Input::default()
+        }
+    }
+
+    /// Adds a piece, and reports it as arguments of the call. White space at the end isn't
+    /// reported, since it may not be part of the object. Text that isn't an object is reported when
+    /// the call is complete.
+    pub(super) fn push(&mut self, piece: &str, out: &mut Output) -> Result<(), WireError> {
         let piece = if self.text.is_empty() {
             piece.trim_start()
         } else {
@@ -34,7 +37,7 @@ impl Input {
         };
         out.append(&mut self.text, piece)?;
         let white = piece.len() - piece.trim_end().len();
-        if let Some(call) = call
+        if let Some(call) = self.call
             && white < piece.len()
             && self.text.starts_with('{')
         {
@@ -51,11 +54,11 @@ impl Input {
 
     /// Returns the value within a response. Blank text becomes an empty object. Invalid JSON, such
     /// as truncated arguments, becomes a string.
-    pub(super) fn value(&self) -> String {
+    pub(super) fn value(&self) -> JsonValue<'_> {
         match self.text.trim_end() {
-            "" => String::from("{}"),
-            text if is_json(text) => text.into(),
-            text => quoted(text),
+            "" => JsonValue::verbatim("{}"),
+            text if is_json(text) => JsonValue::verbatim(text),
+            text => text.into(),
         }
     }
 }
@@ -84,14 +87,15 @@ impl TextCall {
         self.reported = self.arguments.len();
     }
 
-    pub(super) fn written(&self) -> String {
-        let (name, arguments) = (quoted(&self.name), quoted(&self.arguments));
-        let function = object(&[("name", &name), ("arguments", &arguments)]);
-        let id = quoted(&self.id);
-        object(&[
-            ("id", &id),
-            ("type", r#""function""#),
-            ("function", &function),
+    pub(super) fn written(&self) -> JsonValue<'_> {
+        let function = [
+            ("name", (&self.name).into()),
+            ("arguments", (&self.arguments).into()),
+        ];
+        JsonValue::from([
+            ("id", (&self.id).into()),
+            ("type", "function".into()),
+            ("function", function.into()),
         ])
     }
 }

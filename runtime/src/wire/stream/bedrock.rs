@@ -3,19 +3,17 @@
 
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 
 use serde_json::json;
 
 use super::arguments::Input;
-use super::decoder::{
-    ResponseMembers, StreamDecoder, check_count, list, object, unfinished, with_members,
-};
+use super::decoder::{ResponseMembers, StreamDecoder, check_count, unfinished, with_members};
 use super::output::Output;
 use super::slots::Slots;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::document::JsonDocument;
+use crate::wire::json_value::JsonValue;
 use crate::wire::members::PROVIDERS_OWN;
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::turn::{RawCall, error_in};
@@ -34,8 +32,6 @@ struct Block {
     /// The text of a `toolUse` without its input.
     start: Option<String>,
     input: Input,
-    /// The number of the call, unless the provider makes it.
-    call: Option<usize>,
     /// The text of a `toolResult` of a provider-executed tool. Its content is the next field: texts
     /// separated by commas.
     result: Option<String>,
@@ -94,13 +90,14 @@ impl StreamDecoder for BedrockStream {
             let name = name.transpose()?.map(|call| call.string("name"));
             return Err(unfinished(provider, name.transpose()?.flatten()));
         }
-        let blocks = self.blocks.iter().map(|block| block.written(provider));
-        let content = list(blocks.collect::<Result<Vec<_>, _>>()?);
-        let message = object(&[("role", r#""assistant""#), ("content", &content)]);
-        let output = object(&[("message", &message)]);
-        let reason = json!(self.stop_reason).to_string();
-        let members = [("output", &*output), ("stopReason", &*reason)];
-        Ok(self.metadata.object_with(&members))
+        let blocks = self.blocks.iter();
+        let blocks = blocks.map(|block| block.written(provider).map(JsonValue::verbatim));
+        let content: JsonValue<'_> = blocks.collect::<Result<_, _>>()?;
+        let message = [("role", "assistant".into()), ("content", content)];
+        Ok(self.metadata.object_with([
+            ("output", [("message", message.into())].into()),
+            ("stopReason", (&self.stop_reason).into()),
+        ]))
     }
 }
 
@@ -140,8 +137,7 @@ impl Block {
             out.budget.take(call.node().raw().len())?;
             self.start = Some(call.node().raw().to_owned());
             if call.string("type")? != Some(PROVIDERS_OWN) {
-                let id = call.id("toolUseId")?.map(|id| id.text);
-                self.call = Some(out.start(id, call.need("name")?.string()?)?);
+                self.input.call = Some(out.start_of(&call, "toolUseId")?);
             }
         }
         if let Some(result) = start.object("toolResult")? {
@@ -168,7 +164,7 @@ impl Block {
                     .expected("the beginning of a call before this piece of it"));
             }
             if let Some(input) = call.string("input")? {
-                self.input.push(input, self.call, out)?;
+                self.input.push(input, out)?;
             }
         }
         for piece in delta.list("toolResult")? {
@@ -197,28 +193,26 @@ impl Block {
 
     fn stop(&mut self, provider: Provider, out: &mut Output) -> Result<(), WireError> {
         let was_stopped = core::mem::replace(&mut self.stopped, true);
-        let Some(call) = self.call.filter(|_| !was_stopped) else {
+        let Some(call) = self.input.call.filter(|_| !was_stopped) else {
             return Ok(());
         };
-        let written = self.written(provider)?;
-        let doc = JsonDocument::parse(provider, &written)?;
-        let block = JsonNode::root(&doc).object()?.need("toolUse")?.object()?;
-        let id = block.id("toolUseId")?.map(|id| id.text);
-        out.complete(call, id, RawCall::read(block, "input", None)?);
-        Ok(())
+        out.complete_from(call, &self.written(provider)?, |block| {
+            RawCall::read(block.need("toolUse")?.object()?, "toolUseId", "input")
+        })
     }
 
     fn written(&self, provider: Provider) -> Result<String, WireError> {
-        let with = |key: &str, start: &str, member: (&str, String)| {
+        let with = |key: &str, start: &str, member: (&str, JsonValue<'_>)| {
             let doc = JsonDocument::parse(provider, start)?;
             let start = JsonNode::root(&doc).object()?;
-            Ok(object(&[(key, &with_members(&start, &[member]))]))
+            let value = JsonValue::verbatim(with_members(&start, [member]));
+            Ok(JsonValue::from([(key, value)]).into_text())
         };
         if let Some(start) = &self.start {
             return with("toolUse", start, ("input", self.input.value()));
         }
         if let Some(result) = &self.result {
-            let content = alloc::format!("[{}]", self.content);
+            let content = JsonValue::verbatim(alloc::format!("[{}]", self.content));
             return with("toolResult", result, ("content", content));
         }
         let value = if !self.redacted.is_empty() {

@@ -1,19 +1,18 @@
 //! OpenAI's streamed chunks.
 
 use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
+use alloc::collections::BTreeMap;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem::take;
 use std::collections::HashMap;
 
-use serde_json::{Map, Value, json};
-
 use super::arguments::TextCall;
-use super::decoder::{ResponseMembers, StreamDecoder, check_count, list, object, unfinished};
+use super::decoder::{ResponseMembers, StreamDecoder, check_count, unfinished};
 use super::output::Output;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::choice::quoted;
+use crate::wire::json_value::JsonValue;
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::thoughts::{message_thoughts, thought_texts};
 use crate::wire::turn::{body, no_error};
@@ -26,7 +25,7 @@ pub(in crate::wire) struct ChatStream {
     /// Content parts, from hosts that send them instead of text.
     parts: Vec<Part>,
     /// Other texts of the message: a refusal, or reasoning that some hosts expect back.
-    texts: Map<String, Value>,
+    texts: BTreeMap<String, String>,
     calls: Vec<TextCall>,
     /// The number of calls whose start was reported.
     started: usize,
@@ -84,27 +83,21 @@ impl StreamDecoder for ChatStream {
             });
             return Err(unfinished(provider, call.map(String::as_str)));
         }
-        let content = if self.parts.is_empty() {
-            json!(self.content).to_string()
-        } else {
-            list(self.parts.iter().map(Part::written))
+        let content = match self.parts.as_slice() {
+            [] => (&self.content).into(),
+            parts => parts.iter().map(Part::written).collect(),
         };
+        let mut message = Vec::from([("role", "assistant".into()), ("content", content)]);
         let texts = self.texts.iter();
-        let texts: Vec<_> = texts.map(|(key, text)| (key, text.to_string())).collect();
-        let calls = list(self.calls.iter().map(TextCall::written));
-        let mut members = Vec::from([("role", r#""assistant""#), ("content", &content)]);
-        members.extend(
-            texts
-                .iter()
-                .map(|(key, text)| (key.as_str(), text.as_str())),
-        );
-        if !self.calls.is_empty() {
-            members.push(("tool_calls", &calls));
-        }
-        let message = object(&members);
-        let reason = json!(self.finish).to_string();
-        let choice = object(&[("message", &message), ("finish_reason", &reason)]);
-        Ok(self.response.object_with(&[("choices", &list([choice]))]))
+        message.extend(texts.map(|(key, text)| (key.as_str(), text.into())));
+        let calls: JsonValue<'_> = self.calls.iter().map(TextCall::written).collect();
+        let message = JsonValue::Object(message).with_some("tool_calls", calls);
+        let choice = [
+            ("message", message),
+            ("finish_reason", (&self.finish).into()),
+        ];
+        let choices = JsonValue::List(Vec::from([choice.into()]));
+        Ok(self.response.object_with([("choices", choices)]))
     }
 }
 
@@ -155,11 +148,7 @@ impl ChatStream {
         if key == "refusal" {
             out.text(piece);
         }
-        let text = self.texts.entry(key).or_insert_with(|| json!(""));
-        match text {
-            Value::String(text) => out.append(text, piece),
-            _ => Ok(()),
-        }
+        out.append(self.texts.entry(key.to_owned()).or_default(), piece)
     }
 
     /// Adds a part of the content. Texts that follow each other become one part, and so do
@@ -308,16 +297,20 @@ impl ChatStream {
 }
 
 impl Part {
-    fn written(&self) -> String {
+    fn written(&self) -> JsonValue<'_> {
         match self {
-            Part::Text(text) => object(&[("type", r#""text""#), ("text", &quoted(text))]),
+            Part::Text(text) => text_part(text),
             Part::Thoughts(text) => {
-                let text = object(&[("type", r#""text""#), ("text", &quoted(text))]);
-                object(&[("type", r#""thinking""#), ("thinking", &list([text]))])
+                let parts = JsonValue::List(Vec::from([text_part(text)]));
+                JsonValue::from([("type", "thinking".into()), ("thinking", parts)])
             }
-            Part::Raw(raw) => raw.clone(),
+            Part::Raw(raw) => JsonValue::verbatim(raw),
         }
     }
+}
+
+fn text_part(text: &str) -> JsonValue<'_> {
+    JsonValue::from([("type", "text".into()), ("text", text.into())])
 }
 
 /// Returns the text of thoughts that are a list of texts alone.

@@ -1,21 +1,19 @@
 //! Cohere's streamed events.
 
 use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
-use serde_json::json;
-
 use super::arguments::TextCall;
-use super::decoder::{ResponseMembers, StreamDecoder, check_count, list, object, unfinished};
+use super::decoder::{ResponseMembers, StreamDecoder, unfinished};
 use super::output::Output;
-use super::slots::Slots;
+use super::slots::{OpenPart, Slots};
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::choice::quoted;
-use crate::wire::document::JsonDocument;
+use crate::wire::json_value::JsonValue;
+use crate::wire::members::chat_call;
 use crate::wire::node::{JsonNode, ObjectNode};
-use crate::wire::turn::{RawCall, error_in};
+use crate::wire::turn::error_in;
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct CohereStream {
@@ -42,6 +40,14 @@ struct PendingArguments {
     /// The call's number, once its name is known.
     number: Option<usize>,
     ended: bool,
+}
+
+impl OpenPart for PendingArguments {
+    const NAMES: (&'static str, &'static str) = ("call", "ended");
+
+    fn has_ended(&self) -> bool {
+        self.ended
+    }
 }
 
 impl StreamDecoder for CohereStream {
@@ -76,7 +82,7 @@ impl StreamDecoder for CohereStream {
             ("tool-call-end", _) => {
                 let index = event.need("index")?;
                 if let Some(slot) = self.calls.get_mut(index.count()?) {
-                    slot.end(index.provider(), out)?;
+                    slot.end(out)?;
                 }
             }
             ("message-end", Some(delta)) => {
@@ -101,33 +107,24 @@ impl StreamDecoder for CohereStream {
     }
 
     fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
-        let open = self.calls.iter().rev().find(|slot| !slot.ended);
+        let open = self.calls.last_open();
         if open.is_some() || self.finish.is_none() {
             return Err(unfinished(
                 provider,
                 open.map(|slot| slot.call.name.as_str()),
             ));
         }
-        let plan = quoted(&self.plan);
-        let content = list(self.content.iter().map(|block| {
-            let kind = quoted(block.kind);
-            object(&[("type", &kind), (block.kind, &quoted(&block.text))])
-        }));
-        let calls = list(self.calls.iter().map(|slot| slot.call.written()));
-        let mut members = Vec::from([("role", r#""assistant""#)]);
-        for (key, text, is_empty) in [
-            ("tool_plan", &plan, self.plan.is_empty()),
-            ("content", &content, self.content.is_empty()),
-            ("tool_calls", &calls, self.calls.is_empty()),
-        ] {
-            if !is_empty {
-                members.push((key, text));
-            }
-        }
-        let message = object(&members);
-        let reason = json!(self.finish).to_string();
-        let members = [("message", &*message), ("finish_reason", &*reason)];
-        Ok(self.response.object_with(&members))
+        let content = self.content.iter().map(|block| {
+            let text = (block.kind, (&block.text).into());
+            JsonValue::from([("type", block.kind.into()), text])
+        });
+        let calls = self.calls.iter().map(|slot| slot.call.written());
+        let message = JsonValue::from([("role", "assistant".into())])
+            .with_some("tool_plan", &self.plan)
+            .with_some("content", content.collect::<JsonValue<'_>>())
+            .with_some("tool_calls", calls.collect::<JsonValue<'_>>());
+        let reason = (&self.finish).into();
+        Ok((self.response).object_with([("message", message), ("finish_reason", reason)]))
     }
 }
 
@@ -166,20 +163,11 @@ impl CohereStream {
         call: &ObjectNode<'_>,
         out: &mut Output,
     ) -> Result<(), WireError> {
-        let number = index.count()?;
         if starts {
-            check_count(index.provider(), self.calls.len())?;
-            out.budget.take(size_of::<PendingArguments>())?;
-            if self.calls.get_mut(number).is_some() {
-                return Err(index.expected("a number that no other call has"));
-            }
-            self.calls.insert(number, PendingArguments::default());
+            let call = PendingArguments::default();
+            self.calls.begin(index, call, out)?;
         }
-        self.calls
-            .get_mut(number)
-            .filter(|slot| !slot.ended)
-            .ok_or_else(|| index.expected("the number of a call that began and hasn't ended"))?
-            .piece(call, out)
+        self.calls.open(index)?.piece(call, out)
     }
 }
 
@@ -206,20 +194,16 @@ impl PendingArguments {
         Ok(())
     }
 
-    fn end(&mut self, provider: Provider, out: &mut Output) -> Result<(), WireError> {
+    fn end(&mut self, out: &mut Output) -> Result<(), WireError> {
         if core::mem::replace(&mut self.ended, true) {
             return Ok(());
         }
-        let written = self.call.written();
-        let doc = JsonDocument::parse(provider, &written)?;
-        let function = JsonNode::root(&doc).object()?.need("function")?.object()?;
-        let called = RawCall::read(function, "arguments", None)?;
-        let id = Some(&*self.call.id);
-        match self.number {
-            Some(number) => out.complete(number, id, called),
-            None => out.call(id, called)?,
-        }
-        Ok(())
+        let number = match self.number {
+            Some(number) => number,
+            None => out.start(Some(&self.call.id), &self.call.name)?,
+        };
+        let written = self.call.written().into_text();
+        out.complete_from(number, &written, |call| chat_call(call.node()))
     }
 }
 

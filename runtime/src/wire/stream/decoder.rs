@@ -1,15 +1,14 @@
 //! The assembly of one provider's events into the text of a whole response.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
-
-use serde_json::Value;
 
 use super::output::Output;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::choice::quoted;
+use crate::wire::json_value::{JsonMembers, JsonValue};
+use crate::wire::limits::check;
 use crate::wire::node::{JsonNode, ObjectNode};
 
 /// Assembles the events of one provider.
@@ -60,10 +59,13 @@ impl ResponseMembers {
     }
 
     /// Builds an object of these members and the given ones.
-    pub(super) fn object_with(&self, others: &[(&str, &str)]) -> String {
-        let members = self.0.iter().map(|(key, raw)| (*key, raw.as_str()));
-        let members: Vec<_> = members.chain(others.iter().copied()).collect();
-        object(&members)
+    pub(super) fn object_with<'t>(
+        &'t self,
+        others: impl IntoIterator<Item = (&'t str, JsonValue<'t>)>,
+    ) -> String {
+        let members = self.0.iter();
+        let members = members.map(|(key, raw)| (*key, JsonValue::verbatim(raw)));
+        JsonValue::Object(members.chain(others).collect()).into_text()
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -77,71 +79,26 @@ impl ResponseMembers {
     }
 }
 
-/// Limits the number of blocks and calls in use, to more than a real response has.
+/// Limits the number of blocks and calls in use before another one, to more than a real response
+/// has.
 pub(super) fn check_count(provider: Provider, count: usize) -> Result<(), WireError> {
-    const LIMIT: usize = 1 << 16;
-    if count >= LIMIT {
-        return Err(WireError::TooLarge {
-            provider,
-            what: "blocks",
-            limit: LIMIT,
-        });
-    }
-    Ok(())
+    check(provider, "blocks", count + 1, 1 << 16)
 }
 
-/// Builds an object from keys and JSON texts.
-pub(super) fn object(members: &[(&str, &str)]) -> String {
-    let mut text = String::from("{");
-    for (i, (key, value)) in members.iter().enumerate() {
-        if i > 0 {
-            text.push(',');
-        }
-        text.push_str(&quoted(key));
-        text.push(':');
-        text.push_str(value);
-    }
-    text.push('}');
-    text
-}
-
-/// Builds a list from JSON texts.
-pub(super) fn list<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
-    let mut text = String::from("[");
-    for (i, item) in items.into_iter().enumerate() {
-        if i > 0 {
-            text.push(',');
-        }
-        text.push_str(item.as_ref());
-    }
-    text.push(']');
-    text
-}
-
-/// Returns an object's text with one more member, or another value for it.
-pub(super) fn with_member(value: &Value, key: &str, text: &str) -> String {
-    let others = value.as_object().into_iter().flatten();
-    let others = others.filter(|(other, _)| *other != key);
-    let others: Vec<_> = others
-        .map(|(key, value)| (key, value.to_string()))
+/// Returns an object's text with more members, or other values for them. Its other members keep
+/// their source text.
+pub(super) fn with_members<'t>(
+    object: &ObjectNode<'t>,
+    members: impl Into<JsonMembers<'t>>,
+) -> String {
+    let members = members.into();
+    let is_old = |key: &str| members.iter().all(|(new, _)| *new != key);
+    let old = object.entries().filter(|(key, _)| is_old(key));
+    let mut all: Vec<_> = old
+        .map(|(key, value)| (key, JsonValue::verbatim(value.raw())))
         .collect();
-    let mut members: Vec<_> = others
-        .iter()
-        .map(|(k, v)| (k.as_str(), v.as_str()))
-        .collect();
-    members.push((key, text));
-    object(&members)
-}
-
-/// The same for an object in a response and several members. Its other members keep their source
-/// text.
-pub(super) fn with_members(response: &ObjectNode<'_>, members: &[(&str, String)]) -> String {
-    let is_new = |key: &str| members.iter().any(|(new, _)| *new == key);
-    let others = response.entries().filter(|(key, _)| !is_new(key));
-    let others = others.map(|(key, value)| (key, value.raw()));
-    let members = members.iter().map(|(key, text)| (*key, text.as_str()));
-    let members: Vec<_> = others.chain(members).collect();
-    object(&members)
+    all.extend(members);
+    JsonValue::Object(all).into_text()
 }
 
 pub(super) fn unfinished(provider: Provider, call: Option<&str>) -> WireError {

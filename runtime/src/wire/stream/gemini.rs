@@ -2,21 +2,19 @@
 //! in pieces.
 
 use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
-use serde_json::json;
-
-use super::decoder::{ResponseMembers, StreamDecoder, list, object, unfinished};
+use super::decoder::{ResponseMembers, StreamDecoder, unfinished};
 use super::interactions::InteractionStream;
 use super::output::Output;
 use super::partial::Partial;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::document::JsonDocument;
-use crate::wire::members::{part_call, part_signature};
+use crate::wire::json_value::JsonValue;
+use crate::wire::members::{part_call, signed_call};
 use crate::wire::node::{JsonNode, ObjectNode};
-use crate::wire::turn::{RawCall, body, no_error};
+use crate::wire::turn::{body, no_error};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct GeminiStream {
@@ -92,24 +90,27 @@ impl StreamDecoder for GeminiStream {
             return Err(unfinished(provider, Some(open.name())));
         }
         if let (Some(feedback), true) = (&self.feedback, self.parts.is_empty()) {
-            return Ok(self.response.object_with(&[("promptFeedback", feedback)]));
+            let feedback = JsonValue::verbatim(feedback);
+            return Ok(self.response.object_with([("promptFeedback", feedback)]));
         }
         if self.finish.is_none() {
             return Err(unfinished(provider, None));
         }
-        let parts = list(self.parts.iter().map(|part| match part {
-            Part::Raw(raw) => raw.clone(),
-            Part::Text { thought, text } if *thought => {
-                json!({"text": text, "thought": true}).to_string()
-            }
-            Part::Text { text, .. } => json!({ "text": text }).to_string(),
-        }));
-        let content = object(&[("role", r#""model""#), ("parts", &parts)]);
-        let reason = json!(self.finish).to_string();
-        let candidate = object(&[("content", &content), ("finishReason", &reason)]);
-        Ok(self
-            .response
-            .object_with(&[("candidates", &list([candidate]))]))
+        let parts = self.parts.iter().map(|part| match part {
+            Part::Raw(raw) => JsonValue::verbatim(raw),
+            Part::Text { thought, text } if *thought => JsonValue::from([
+                ("text", text.as_str().into()),
+                ("thought", JsonValue::Flag(true)),
+            ]),
+            Part::Text { text, .. } => [("text", text.into())].into(),
+        });
+        let content = [("role", "model".into()), ("parts", parts.collect())];
+        let candidate = [
+            ("content", content.into()),
+            ("finishReason", (&self.finish).into()),
+        ];
+        let candidates = JsonValue::List(Vec::from([candidate.into()]));
+        Ok(self.response.object_with([("candidates", candidates)]))
     }
 }
 
@@ -157,12 +158,10 @@ impl GeminiStream {
             Some(open) => open,
             None if more || call.has("partialArgs") => {
                 let open = Partial::new(part, call, out)?;
-                let id = call.id("id")?.map(|id| id.text);
-                (out.start(id, open.name())?, open)
+                (out.start_of(call, "id")?, open)
             }
             None => {
-                let id = call.id("id")?.map(|id| id.text);
-                out.call(id, RawCall::read(*call, "args", part_signature(part))?)?;
+                out.call(signed_call(part, *call)?)?;
                 return self.raw(part.node().raw(), out);
             }
         };
@@ -172,14 +171,10 @@ impl GeminiStream {
             return Ok(());
         }
         let whole = open.whole();
-        let doc = JsonDocument::parse(part.node().provider(), &whole)?;
-        let part = JsonNode::root(&doc).object()?;
-        if let Some(call) = part_call(&part)? {
-            let id = call.id("id")?.map(|id| id.text);
-            let called = RawCall::read(call, "args", part_signature(&part))?;
-            out.complete(number, id, called);
-        }
-        drop(doc);
+        out.complete_from(number, &whole, |part| match part_call(&part)? {
+            Some(call) => signed_call(&part, call),
+            None => Err(part.node().expected("a member `functionCall`")),
+        })?;
         self.parts.push(Part::Raw(whole));
         Ok(())
     }

@@ -1,18 +1,19 @@
 //! Streamed events of Gemini's Interactions API: a step starts, receives deltas, and stops.
 
 use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
 use super::arguments::Input;
-use super::decoder::{check_count, list, unfinished, with_member, with_members};
+use super::decoder::{unfinished, with_members};
 use super::output::Output;
-use super::slots::Slots;
+use super::slots::{OpenPart, Slots};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::document::JsonDocument;
+use crate::wire::json_value::JsonValue;
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::turn::{RawCall, error_in};
 
@@ -34,9 +35,15 @@ struct OpenStep {
     value: Value,
     /// A call's arguments.
     arguments: Input,
-    /// The number of the call, if the step is one.
-    call: Option<usize>,
     stopped: bool,
+}
+
+impl OpenPart for OpenStep {
+    const NAMES: (&'static str, &'static str) = ("step", "stopped");
+
+    fn has_ended(&self) -> bool {
+        self.stopped
+    }
 }
 
 /// The kind of a step that is reported.
@@ -57,9 +64,9 @@ impl InteractionStream {
             "step.start" => self.start(event, out)?,
             "step.delta" => {
                 let delta = event.need("delta")?.object()?;
-                self.open_step(event)?.delta(&delta, out)?;
+                self.steps.open(event.need("index")?)?.delta(&delta, out)?;
             }
-            "step.stop" => self.open_step(event)?.stop(event.node().provider(), out)?,
+            "step.stop" => self.steps.open(event.need("index")?)?.stop(out)?,
             "interaction.completed" => {
                 let interaction = event.need("interaction")?;
                 out.budget.take(interaction.raw().len())?;
@@ -76,7 +83,7 @@ impl InteractionStream {
     }
 
     pub(super) fn whole(&self, provider: Provider) -> Result<String, WireError> {
-        let open = self.steps.iter().rev().find(|step| !step.stopped);
+        let open = self.steps.last_open();
         let (None, Some(last)) = (open, &self.last) else {
             let call = open.and_then(|step| step.value["name"].as_str());
             return Err(unfinished(provider, call));
@@ -86,28 +93,20 @@ impl InteractionStream {
         if !last.list("steps")?.is_empty() {
             return Ok(last.node().raw().into());
         }
-        let steps = list(self.steps.iter().map(OpenStep::written));
-        Ok(with_members(&last, &[("steps", steps)]))
+        let steps = self.steps.iter().map(OpenStep::written).collect();
+        Ok(with_members(&last, [("steps", steps)]))
     }
 
     fn start(&mut self, event: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let index = event.need("index")?;
         let number = index.count()?;
         let step = event.need("step")?.object()?;
-        out.budget
-            .take(step.node().tree_size() + size_of::<OpenStep>())?;
-        check_count(index.provider(), self.steps.len())?;
-        if self.steps.get_mut(number).is_some() {
-            return Err(index.expected("a number that no other step has"));
-        }
+        out.budget.take(step.node().tree_size())?;
         let (mut kind, mut call) = (StepKind::Other, None);
         match step.string("type")? {
             Some("text" | "model_output") => kind = StepKind::Text,
             Some("thought") => kind = StepKind::Thought,
-            Some("function_call") => {
-                let id = step.id("id")?.map(|id| id.text);
-                call = Some(out.start(id, step.need("name")?.string()?)?);
-            }
+            Some("function_call") => call = Some(out.start_of(&step, "id")?),
             _ => {}
         }
         let step = OpenStep {
@@ -115,21 +114,11 @@ impl InteractionStream {
             kind,
             thoughts: 0,
             value: step.node().value()?,
-            arguments: Input::default(),
-            call,
+            arguments: Input::of(call),
             stopped: false,
         };
         step.report_start(out);
-        self.steps.insert(number, step);
-        Ok(())
-    }
-
-    fn open_step(&mut self, event: &ObjectNode<'_>) -> Result<&mut OpenStep, WireError> {
-        let index = event.need("index")?;
-        self.steps
-            .get_mut(index.count()?)
-            .filter(|step| !step.stopped)
-            .ok_or_else(|| index.expected("the number of a step that began and hasn't stopped"))
+        self.steps.begin(index, step, out)
     }
 }
 
@@ -151,7 +140,7 @@ impl OpenStep {
         let kind = delta.need("type")?.string()?;
         if kind == "arguments_delta" {
             return match delta.string("arguments")? {
-                Some(piece) => self.arguments.push(piece, self.call, out),
+                Some(piece) => self.arguments.push(piece, out),
                 None => Ok(()),
             };
         }
@@ -221,26 +210,29 @@ impl OpenStep {
         push(&mut self.value, key, value);
     }
 
-    fn stop(&mut self, provider: Provider, out: &mut Output) -> Result<(), WireError> {
+    fn stop(&mut self, out: &mut Output) -> Result<(), WireError> {
         self.stopped = true;
-        let Some(call) = self.call else {
+        let Some(call) = self.arguments.call else {
             return Ok(());
         };
-        let written = self.written();
-        let doc = JsonDocument::parse(provider, &written)?;
-        let step = JsonNode::root(&doc).object()?;
-        let id = step.id("id")?.map(|id| id.text);
-        let called = RawCall::read(step, "arguments", step.get("signature"))?;
-        out.complete(call, id, called);
-        Ok(())
+        out.complete_from(call, &self.written().into_text(), |step| {
+            RawCall::read(step, "id", "arguments")?.signed(step.get("signature"))
+        })
     }
 
-    /// Returns the step's text. Arguments keep their source text.
-    fn written(&self) -> String {
-        if self.arguments.is_empty() {
-            return self.value.to_string();
-        }
-        with_member(&self.value, "arguments", &self.arguments.value())
+    /// Returns the step. Arguments keep their source text.
+    fn written(&self) -> JsonValue<'_> {
+        let Some(members) = self
+            .value
+            .as_object()
+            .filter(|_| !self.arguments.is_empty())
+        else {
+            return JsonValue::Tree(self.value.clone());
+        };
+        let others = members.iter().filter(|(key, _)| *key != "arguments");
+        let others = others.map(|(key, value)| (key.as_str(), JsonValue::Tree(value.clone())));
+        let arguments = [("arguments", self.arguments.value())];
+        JsonValue::Object(others.chain(arguments).collect())
     }
 }
 

@@ -8,7 +8,6 @@ use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::members::call_request;
 use crate::wire::node::JsonNode;
-use crate::wire::turn::RawCall;
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct McpStream {
@@ -18,11 +17,7 @@ pub(in crate::wire) struct McpStream {
 
 impl StreamDecoder for McpStream {
     fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
-        let (id, params) = call_request(event)?;
-        out.call(
-            id.as_ref().map(|id| id.text),
-            RawCall::read(params, "arguments", None)?,
-        )?;
+        out.call(call_request(event)?)?;
         if !self.requests.is_empty() {
             self.requests.push(',');
         }

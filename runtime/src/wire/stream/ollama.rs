@@ -1,24 +1,24 @@
 //! Ollama's streamed lines. Each has a chunk of text and complete calls.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
-use serde_json::json;
-
-use super::decoder::{ResponseMembers, StreamDecoder, object, unfinished};
+use super::decoder::{ResponseMembers, StreamDecoder, unfinished};
 use super::output::Output;
 use crate::provider::Provider;
 use crate::wire::WireError;
+use crate::wire::json_value::JsonValue;
+use crate::wire::members::chat_call;
 use crate::wire::node::JsonNode;
-use crate::wire::turn::{RawCall, body, no_error};
+use crate::wire::turn::{body, no_error};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct OllamaStream {
     response: ResponseMembers,
     content: String,
     thinking: String,
-    /// The calls' texts, separated by commas.
-    calls: String,
+    /// The calls' texts.
+    calls: Vec<String>,
     /// The end's reason as JSON.
     done: Option<String>,
 }
@@ -41,14 +41,9 @@ impl StreamDecoder for OllamaStream {
             out.append(&mut self.content, piece)?;
         }
         for call in message.list("tool_calls")? {
-            if !self.calls.is_empty() {
-                self.calls.push(',');
-            }
-            out.append(&mut self.calls, call.raw())?;
-            let call = call.object()?;
-            let function = call.need("function")?.object()?;
-            let id = call.id("id")?.map(|id| id.text);
-            out.call(id, RawCall::read(function, "arguments", None)?)?;
+            out.budget.take(call.raw().len())?;
+            self.calls.push(call.raw().into());
+            out.call(chat_call(call)?)?;
         }
         if event.get("done").is_some_and(JsonNode::is_true) {
             let reason = event.get("done_reason");
@@ -67,18 +62,12 @@ impl StreamDecoder for OllamaStream {
         let Some(reason) = &self.done else {
             return Err(unfinished(provider, None));
         };
-        let content = json!(self.content).to_string();
-        let thinking = json!(self.thinking).to_string();
-        let calls = alloc::format!("[{}]", self.calls);
-        let mut members = Vec::from([("role", r#""assistant""#), ("content", &*content)]);
-        if !self.thinking.is_empty() {
-            members.push(("thinking", &thinking));
-        }
-        if !self.calls.is_empty() {
-            members.push(("tool_calls", &calls));
-        }
-        let message = object(&members);
-        let members = [("message", &*message), ("done_reason", reason)];
-        Ok(self.response.object_with(&members))
+        let content = (&self.content).into();
+        let calls: JsonValue<'_> = self.calls.iter().map(JsonValue::verbatim).collect();
+        let message = JsonValue::from([("role", "assistant".into()), ("content", content)])
+            .with_some("thinking", &self.thinking)
+            .with_some("tool_calls", calls);
+        let reason = JsonValue::verbatim(reason);
+        Ok((self.response).object_with([("message", message), ("done_reason", reason)]))
     }
 }

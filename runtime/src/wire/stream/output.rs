@@ -8,9 +8,11 @@ use core::mem::take;
 use super::StreamEvent;
 use crate::call::{CallId, ToolCall};
 use crate::provider::Provider;
+use crate::wire::document::JsonDocument;
 use crate::wire::ids::UniqueIds;
-use crate::wire::limits::ByteBudget;
-use crate::wire::turn::{RawCall, Turn, check_calls};
+use crate::wire::limits::{ByteBudget, check};
+use crate::wire::node::{JsonNode, ObjectNode};
+use crate::wire::turn::{RawCall, Turn};
 use crate::wire::{ResponseLimits, WireError};
 
 /// The events of one event of the provider, and how much of the turn was reported so far.
@@ -103,7 +105,8 @@ impl Output {
 
     /// Starts a call and returns its number. An empty id counts as missing.
     pub(super) fn start(&mut self, id: Option<&str>, name: &str) -> Result<usize, WireError> {
-        check_calls(self.provider, self.limits, self.calls.len())?;
+        let count = self.calls.len() + 1;
+        check(self.provider, "calls", count, self.limits.calls)?;
         self.budget.take(size_of::<Reported>())?;
         let id = id.filter(|id| !id.is_empty()).map(|id| self.ids.assign(id));
         let index = self.calls.len();
@@ -139,21 +142,35 @@ impl Output {
         }
     }
 
-    /// Completes a call: reports the rest of its arguments, and the call. An empty id counts as
-    /// missing.
-    pub(super) fn complete(&mut self, index: usize, id: Option<&str>, called: RawCall) {
-        let id = match (self.calls.get(index).and_then(|call| call.id.clone()), id) {
-            (Some(id), _) => id,
-            (None, Some(id)) if !id.is_empty() => self.ids.assign(id),
-            _ => self.ids.assign(called.made_up_id(index).as_str()),
-        };
+    /// Starts the call that an object begins, whose member of this key is the id.
+    pub(super) fn start_of(&mut self, call: &ObjectNode<'_>, id: &str) -> Result<usize, WireError> {
+        let id = call.id(id)?.map(|id| id.text);
+        self.start(id, call.need("name")?.string()?)
+    }
+
+    /// Completes a call: reports the rest of its arguments, and the call.
+    pub(super) fn complete(&mut self, index: usize, called: RawCall<'_>) {
+        let started = self.calls.get(index).and_then(|call| call.id.clone());
+        let id = started.unwrap_or_else(|| called.unique_id(&mut self.ids, index));
         self.completed(index, called.with_id(id));
     }
 
+    /// Completes a call that is read from an object's text.
+    pub(super) fn complete_from(
+        &mut self,
+        index: usize,
+        text: &str,
+        read: impl FnOnce(ObjectNode<'_>) -> Result<RawCall<'_>, WireError>,
+    ) -> Result<(), WireError> {
+        let doc = JsonDocument::parse(self.provider, text)?;
+        self.complete(index, read(JsonNode::root(&doc).object()?)?);
+        Ok(())
+    }
+
     /// Reports a call that came whole.
-    pub(super) fn call(&mut self, id: Option<&str>, called: RawCall) -> Result<(), WireError> {
-        let index = self.start(id, called.name())?;
-        self.complete(index, id, called);
+    pub(super) fn call(&mut self, called: RawCall<'_>) -> Result<(), WireError> {
+        let index = self.start(called.id.map(|id| id.text), called.name)?;
+        self.complete(index, called);
         Ok(())
     }
 

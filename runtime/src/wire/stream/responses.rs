@@ -5,12 +5,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem::take;
 
-use super::decoder::{StreamDecoder, check_count, list, unfinished, with_members};
+use super::decoder::{StreamDecoder, check_count, unfinished, with_members};
 use super::output::{Output, rest_of};
 use super::slots::Slots;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::document::JsonDocument;
+use crate::wire::json_value::JsonValue;
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::thoughts::{item_thoughts, thought_texts};
 use crate::wire::turn::{RawCall, error_in};
@@ -106,12 +107,15 @@ impl StreamDecoder for ResponsesStream {
             None => 0,
         };
         let items = self.items.iter().filter_map(|item| item.done.as_deref());
-        let items: Vec<_> = items.collect();
+        let items: Vec<_> = items.map(JsonValue::verbatim).collect();
         if outputs > 0 || items.is_empty() {
             return Ok(last);
         }
         // Some hosts omit the items from the last event.
-        Ok(with_members(&response, &[("output", list(items))]))
+        Ok(with_members(
+            &response,
+            [("output", JsonValue::List(items))],
+        ))
     }
 }
 
@@ -165,9 +169,8 @@ impl Item {
     fn start(item: &ObjectNode<'_>, out: &mut Output) -> Result<Self, WireError> {
         let name = item.string("name")?;
         let call = match name {
-            Some(name) if item.string("type")? == Some("function_call") => {
-                let id = item.id("call_id")?.map(|id| id.text);
-                Some(out.start(id, name)?)
+            Some(_) if item.string("type")? == Some("function_call") => {
+                Some(out.start_of(item, "call_id")?)
             }
             _ => None,
         };
@@ -199,8 +202,7 @@ impl Item {
         self.done = Some(item.node().raw().to_owned());
         match (item.string("type")?, self.call) {
             (Some("function_call"), Some(call)) => {
-                let id = item.id("call_id")?.map(|id| id.text);
-                out.complete(call, id, RawCall::read(*item, "arguments", None)?);
+                out.complete(call, RawCall::read(*item, "call_id", "arguments")?);
             }
             (Some("message"), _) => {
                 for part in item.list("content")? {

@@ -1,7 +1,21 @@
 //! The parts of a streamed message by their number.
 
 use alloc::collections::BTreeMap;
+use alloc::format;
 use alloc::vec::Vec;
+
+use super::decoder::check_count;
+use super::output::Output;
+use crate::wire::WireError;
+use crate::wire::node::JsonNode;
+
+/// A part that begins, is continued and ends.
+pub(super) trait OpenPart {
+    /// The kind of part and the word for its end, for errors.
+    const NAMES: (&'static str, &'static str);
+
+    fn has_ended(&self) -> bool;
+}
 
 /// Parts in the order of their numbers, which may come in any order.
 ///
@@ -26,10 +40,6 @@ impl<T> Slots<T> {
         self.parts.len()
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.parts.is_empty()
-    }
-
     pub(super) fn get_mut(&mut self, number: u64) -> Option<&mut T> {
         Some(&mut self.parts[*self.indices.get(&number)?])
     }
@@ -50,6 +60,41 @@ impl<T> Slots<T> {
     }
 }
 
+impl<T: OpenPart> Slots<T> {
+    /// Adds a part that begins. `index` is its number in the response.
+    pub(super) fn begin(
+        &mut self,
+        index: JsonNode<'_>,
+        part: T,
+        out: &mut Output,
+    ) -> Result<(), WireError> {
+        out.budget.take(size_of::<T>())?;
+        check_count(index.provider(), self.len())?;
+        let number = index.count()?;
+        if self.get_mut(number).is_some() {
+            return Err(index.expected(&format!("a number that no other {} has", T::NAMES.0)));
+        }
+        self.insert(number, part);
+        Ok(())
+    }
+
+    /// Returns the part with this number in the response, which has begun and not ended.
+    pub(super) fn open(&mut self, index: JsonNode<'_>) -> Result<&mut T, WireError> {
+        let part = self.get_mut(index.count()?);
+        part.filter(|part| !part.has_ended()).ok_or_else(|| {
+            let (kind, ended) = T::NAMES;
+            index.expected(&format!(
+                "the number of a {kind} that began and hasn't {ended}"
+            ))
+        })
+    }
+
+    /// Returns the last part that hasn't ended.
+    pub(super) fn last_open(&self) -> Option<&T> {
+        self.iter().rev().find(|part| !part.has_ended())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -62,7 +107,7 @@ mod tests {
         }
         assert_eq!(slots.iter().copied().collect::<Vec<_>>(), ["a", "b", "c"]);
         assert_eq!(slots.iter().next_back(), Some(&"c"));
-        assert_eq!((slots.len(), slots.is_empty()), (3, false));
+        assert_eq!(slots.len(), 3);
         assert_eq!(slots.get_mut(8), None);
     }
 }
