@@ -1,7 +1,6 @@
 //! Requests of a conversation.
 
 use alloc::borrow::ToOwned;
-use alloc::string::ToString as _;
 use alloc::vec::Vec;
 use std::io;
 
@@ -149,9 +148,8 @@ fn check_length(messages: &[Value]) -> Result<(), ConversationError> {
 
 /// Wraps a value in objects: at `["a", "b"]` it is `{"a":{"b":value}}`.
 fn at(path: &[&str], value: Value) -> Value {
-    path.iter().rev().fold(value, |value, key| {
-        Value::Object(Map::from_iter([(key.to_string(), value)]))
-    })
+    let keys = path.iter().rev();
+    keys.fold(value, |value, key| Value::from_iter([(*key, value)]))
 }
 
 /// Takes bytes until there is no room.

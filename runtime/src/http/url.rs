@@ -2,14 +2,13 @@
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;
-use core::fmt::Write as _;
 use core::net::{Ipv4Addr, Ipv6Addr};
 
 use http::Uri;
 
 use super::error::HttpError;
 use crate::provider::ModelPath;
-use crate::text::{excerpt, hide_credentials};
+use crate::text::{excerpt, hide_credentials, percent};
 
 /// Maximum number of bytes of a base URL or of a part of a path.
 const MAX_PART: usize = 2048;
@@ -89,15 +88,7 @@ pub(super) fn segment(what: &'static str, value: &str) -> Result<String, HttpErr
     if matches!(value, "" | "." | "..") || value.len() > MAX_PART {
         return Err(invalid(what, value));
     }
-    let mut out = String::with_capacity(value.len());
-    for byte in value.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            let _ = write!(out, "%{byte:02X}");
-        }
-    }
-    Ok(out)
+    Ok(percent::encode(value, b""))
 }
 
 /// Returns the path of a model, with its collection.

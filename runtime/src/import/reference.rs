@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use super::merge::MergedMembers;
 use super::unsupported::is_annotation;
 use crate::decode::JsonTree;
+use crate::text::percent;
 
 /// Why a keyword beside `$ref` has no effect.
 pub(super) const ALONE: &str = "drafts 4 to 7 ignore keywords beside `$ref`";
@@ -200,24 +201,5 @@ pub(super) fn escape(name: &str) -> String {
 
 /// Decodes the percent encoding of a fragment. Returns it unchanged if the result is not UTF-8.
 pub(crate) fn decoded(fragment: &str) -> String {
-    if !fragment.contains('%') {
-        return fragment.to_owned();
-    }
-    let bytes = fragment.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut i = 0;
-    while i < bytes.len() {
-        let code = (bytes[i] == b'%')
-            .then(|| fragment.get(i + 1..i + 3))
-            .flatten()
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        if let Some(code) = code {
-            out.push(code);
-            i += 3;
-        } else {
-            out.push(bytes[i]);
-            i += 1;
-        }
-    }
-    String::from_utf8(out).unwrap_or_else(|_| fragment.to_owned())
+    percent::decode(fragment).unwrap_or_else(|| fragment.to_owned())
 }

@@ -3,6 +3,8 @@
 
 mod bound;
 mod credentials;
+#[cfg(feature = "call")]
+pub(crate) mod percent;
 mod secrets;
 mod sha256;
 mod spelling;

@@ -2,11 +2,11 @@
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use std::collections::HashMap;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::WireError;
 use super::ids::UniqueIds;
@@ -272,6 +272,40 @@ impl MessageReader {
         }
     }
 
+    /// Reads a member with content: a text, or a list of parts.
+    pub(super) fn parts(
+        &mut self,
+        of: &Value,
+        key: &str,
+        read_part: impl Fn(&Value, &mut Self) -> Result<Option<Part>, WireError>,
+    ) -> Result<Vec<Part>, WireError> {
+        if let Some(Value::String(text)) = of.get(key) {
+            return Ok(Vec::from([Part::Text(text.clone())]));
+        }
+        let mut parts = Vec::new();
+        for part in self.list(of, key)? {
+            parts.extend(read_part(part, self)?);
+        }
+        Ok(parts)
+    }
+
+    /// Lists a part, or a block, of an unknown type.
+    pub(super) fn unknown_type(&mut self, what: &str, part: &Value) -> Option<Part> {
+        let of = string(part, "type").unwrap_or_default();
+        self.lose(format!("{what} of type `{of}`"));
+        None
+    }
+
+    /// The same where a part has its type as a key.
+    pub(super) fn unknown_key(&mut self, what: &str, part: &Value) -> Option<Part> {
+        let mut keys = part.as_object().into_iter().flat_map(Map::keys);
+        self.lose(format!(
+            "{what} `{}`",
+            keys.next().map_or("", String::as_str)
+        ));
+        None
+    }
+
     /// Returns a list member; a missing or `null` one is empty.
     pub(super) fn list<'v>(&self, of: &'v Value, key: &str) -> Result<&'v [Value], WireError> {
         match of.get(key) {
@@ -290,7 +324,6 @@ pub(super) fn string<'v>(of: &'v Value, key: &str) -> Option<&'v str> {
 /// Returns an object of arguments as text. Restores text that
 /// [`Said::arguments`](super::writer::MessageWriter::arguments) wrapped.
 fn arguments_text(arguments: Option<&Value>) -> String {
-    use alloc::string::ToString;
     match arguments {
         None | Some(Value::Null) => String::from("{}"),
         Some(Value::String(text)) if text.trim().is_empty() => String::from("{}"),
@@ -303,6 +336,15 @@ fn arguments_text(arguments: Option<&Value>) -> String {
     }
 }
 
+/// Returns the parts of a result that is any JSON value.
+pub(super) fn value_parts(value: Option<&Value>) -> Vec<Part> {
+    match value {
+        None | Some(Value::Null) => Vec::new(),
+        Some(Value::String(text)) => Vec::from([text_or_json(text)]),
+        Some(other) => Vec::from([Part::Json(other.to_string())]),
+    }
+}
+
 /// Returns a tool's text as a JSON part if it is an object or a list.
 pub(super) fn text_or_json(text: &str) -> Part {
     let begins = text.starts_with(['{', '[']);
@@ -310,5 +352,13 @@ pub(super) fn text_or_json(text: &str) -> Part {
         Part::Json(text.to_owned())
     } else {
         Part::Text(text.to_owned())
+    }
+}
+
+/// The same for a part.
+pub(super) fn part_or_json(part: Part) -> Part {
+    match part {
+        Part::Text(text) => text_or_json(&text),
+        other => other,
     }
 }

@@ -7,9 +7,10 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 use std::collections::HashMap;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::choice::{IN_TOOL_CONFIG, RequestedChoice};
+use super::json_value::JsonValue;
 use super::registry::chat_api;
 use super::{ToolChoice, WireError};
 use crate::dialect::DECLARATIONS;
@@ -86,16 +87,9 @@ pub fn request_fragment(
     parallel: Option<bool>,
 ) -> Result<String, WireError> {
     let members = request_members(provider, tools, choice, parallel)?;
-    let mut text = String::with_capacity(members.iter().map(|(k, t)| k.len() + t.len() + 4).sum());
-    text.push('{');
-    for (i, (key, value)) in members.iter().enumerate() {
-        if i > 0 {
-            text.push(',');
-        }
-        text.extend(["\"", key, "\":", value]);
-    }
-    text.push('}');
-    Ok(text)
+    let members = members.into_iter();
+    let members = members.map(|(key, text)| (key, JsonValue::verbatim(text)));
+    Ok(JsonValue::Object(members.collect()).into_text())
 }
 
 /// Returns the member of a request that contains the declarations, as its key and JSON text:
@@ -209,7 +203,7 @@ fn merge_tools(
                                 let _ = write!(path, "[{i}].{key}");
                                 merge_tools(provider, at, path, list, more)?;
                             }
-                            None => old.push(one(DECLARATIONS[0], more)),
+                            None => old.push(Value::from_iter([(DECLARATIONS[0], more)])),
                         }
                     }
                     tool => add_tool(at, old, &mut places, tool)?,
@@ -296,10 +290,6 @@ fn name_of(at: ToolList, tool: &Value) -> Option<&str> {
         .iter()
         .try_fold(tool, |value, key| value.get(*key))?
         .as_str()
-}
-
-fn one(key: &str, value: Value) -> Value {
-    Value::Object(Map::from_iter([(String::from(key), value)]))
 }
 
 fn shape(provider: Provider, at: &str, expected: &str, found: &Value) -> WireError {

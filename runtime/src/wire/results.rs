@@ -58,13 +58,10 @@ impl ToolResult {
 }
 
 fn encode(results: &[ToolResult], provider: Provider, as_text: bool) -> MessageWriter {
-    let (provider, wire) = match chat_api(provider) {
-        Ok(wire) => (provider, Ok(wire)),
-        Err(_) => (Provider::Portable, chat_api(Provider::Portable)),
-    };
+    let provider = chat_api(provider).map_or(Provider::Portable, |_| provider);
     let mut out = MessageWriter::new(provider);
     out.texts = as_text.then(Vec::new);
-    if let Ok(wire) = wire
+    if let Ok(wire) = chat_api(provider)
         && !results.is_empty()
     {
         // Most turns have one result, which needs no list.

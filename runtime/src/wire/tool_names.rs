@@ -6,8 +6,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use std::collections::{HashMap, HashSet};
 
-use super::message::{Message, Numbered};
+use super::message::{Message, Numbered, ToolResultMessage};
 use super::writer::MessageWriter;
+use crate::call::ToolCall;
 use crate::dialect;
 
 /// Rewrites tool names that the provider's rule rejects, like those of a tool set. Reports each
@@ -32,40 +33,36 @@ pub(super) fn rename(messages: &mut [Numbered<'_>], out: &mut MessageWriter) {
         out.lose(format!("the name `{name}`: it is `{other}` there"));
         others.insert(name.to_owned(), other);
     }
+    let rename = |name: &mut String| {
+        if let Some(other) = others.get(name) {
+            name.clone_from(other);
+        }
+    };
     for (_, message) in messages {
         if !names_in(message).any(|name| others.contains_key(name)) {
             continue;
         }
-        for name in names_of(message.to_mut()) {
-            if let Some(other) = others.get(name) {
-                name.clone_from(other);
+        match message.to_mut() {
+            Message::Assistant { calls, .. } => {
+                calls.iter_mut().for_each(|call| rename(&mut call.name));
             }
+            Message::Results(results) => {
+                results
+                    .iter_mut()
+                    .for_each(|result| rename(&mut result.name));
+            }
+            Message::System(_) | Message::Developer(_) | Message::User(_) => {}
         }
     }
 }
 
 /// The names of the tools that a message calls or has results of.
 fn names_in(message: &Message) -> impl Iterator<Item = &str> {
-    let (calls, results) = match message {
-        Message::Assistant { calls, .. } => (calls.as_slice(), [].as_slice()),
-        Message::Results(results) => ([].as_slice(), results.as_slice()),
-        Message::System(_) | Message::Developer(_) | Message::User(_) => {
-            ([].as_slice(), [].as_slice())
-        }
+    let (calls, results): (&[ToolCall], &[ToolResultMessage]) = match message {
+        Message::Assistant { calls, .. } => (calls, &[]),
+        Message::Results(results) => (&[], results),
+        Message::System(_) | Message::Developer(_) | Message::User(_) => (&[], &[]),
     };
     let calls = calls.iter().map(|call| call.name.as_str());
     calls.chain(results.iter().map(|result| result.name.as_str()))
-}
-
-/// The same names, mutable.
-fn names_of(message: &mut Message) -> impl Iterator<Item = &mut String> {
-    let (calls, results) = match message {
-        Message::Assistant { calls, .. } => (calls.as_mut_slice(), [].as_mut_slice()),
-        Message::Results(results) => ([].as_mut_slice(), results.as_mut_slice()),
-        Message::System(_) | Message::Developer(_) | Message::User(_) => {
-            ([].as_mut_slice(), [].as_mut_slice())
-        }
-    };
-    let calls = calls.iter_mut().map(|call| &mut call.name);
-    calls.chain(results.iter_mut().map(|result| &mut result.name))
 }

@@ -73,6 +73,9 @@ pub(super) struct TurnReader {
     history: bool,
     pub(super) turn: Turn,
     ids: UniqueIds,
+    /// The ids of the calls of a message that differ from those in the response, with the numbers
+    /// of the calls' blocks.
+    changed: Vec<(usize, CallId)>,
 }
 
 impl TurnReader {
@@ -83,6 +86,7 @@ impl TurnReader {
             history,
             turn: Turn::default(),
             ids: UniqueIds::new(provider.request().call_ids),
+            changed: Vec::new(),
         }
     }
 
@@ -144,25 +148,29 @@ impl TurnReader {
         };
     }
 
-    /// Adds a call. Returns its id if it differs from the one in the response.
-    pub(super) fn call(&mut self, called: RawCall<'_>) -> Result<Option<CallId>, WireError> {
+    /// Adds a call, which is the block of this number in its message.
+    pub(super) fn call(&mut self, block: usize, called: RawCall<'_>) -> Result<(), WireError> {
         let position = self.turn.calls.len();
         check(self.provider, "calls", position + 1, self.limits.calls)?;
         let given = called.id;
         let id = called.unique_id(&mut self.ids, position);
-        let changed = given.is_none_or(|given| given.number || *given.text != *id.as_str());
-        self.turn.calls.push(called.with_id(id.clone()));
-        Ok(changed.then_some(id))
+        if given.is_none_or(|given| given.number || *given.text != *id.as_str()) {
+            self.changed.push((block, id.clone()));
+        }
+        self.turn.calls.push(called.with_id(id));
+        Ok(())
     }
 
     /// Adds a message for the next request, with the model's role and without what isn't its own
-    /// or the provider rejects as empty. The tree is built only if a history is wanted.
+    /// or the provider rejects as empty. The tree is built only if a history is wanted. It has the
+    /// ids that differ from those in the response.
     pub(super) fn history(
         &mut self,
-        message: impl FnOnce() -> Result<Value, WireError>,
+        message: impl FnOnce(Vec<(usize, CallId)>) -> Result<Value, WireError>,
     ) -> Result<(), WireError> {
+        let changed = core::mem::take(&mut self.changed);
         if self.history {
-            let mut message = message()?;
+            let mut message = message(changed)?;
             if keep_own(&mut message) && empty::mend(self.provider, &mut message) != Cleanup::Gone {
                 self.turn.messages.push(message);
             }

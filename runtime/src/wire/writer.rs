@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use super::document::is_json;
 use super::empty::{self, Cleanup};
@@ -152,6 +152,19 @@ impl MessageWriter {
         note
     }
 
+    /// Writes a part by functions for a text and for media that the provider may not accept.
+    pub(super) fn part(
+        &mut self,
+        part: &Part,
+        text: impl Fn(&str) -> Value,
+        media: impl Fn(&Media) -> Option<Value>,
+    ) -> Value {
+        match part {
+            Part::Text(part) | Part::Json(part) => text(part),
+            Part::Media(part) => media(part).unwrap_or_else(|| text(&self.leave_out(part))),
+        }
+    }
+
     /// Reports a thought signature as lost: only Gemini sends and accepts them.
     pub(super) fn leave_out_signature(&mut self, call: &ToolCall) {
         if call.signature.is_some() {
@@ -183,11 +196,7 @@ impl MessageWriter {
     /// Appends content to the last message if it has the same role, otherwise starts a new one.
     /// Some providers require alternating roles.
     pub(super) fn push_content(&mut self, role: &str, key: &str, content: Vec<Value>) {
-        let content = Value::Array(content);
-        let mut message = Value::Object(Map::from_iter([
-            ("role".into(), role.into()),
-            (key.into(), content),
-        ]));
+        let mut message = Value::from_iter([("role", role.into()), (key, Value::Array(content))]);
         let listed = self.lost.len();
         let mended = self.clean(&mut message);
         if mended == Cleanup::Gone {
@@ -248,8 +257,7 @@ pub(super) const EMPTY: &str = "an empty message";
 pub(super) const RAW: &str = "_raw";
 
 fn raw(arguments: &str) -> Value {
-    let text = Value::String(arguments.into());
-    Value::Object(Map::from_iter([(RAW.into(), text)]))
+    json!({ RAW: arguments })
 }
 
 /// Wraps truncated arguments of a response, which are plain text, in an object. A provider that

@@ -15,7 +15,7 @@ use crate::wire::message::{
     EMPTY_CONTENT, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
 };
 use crate::wire::node::JsonNode;
-use crate::wire::reader::{MessageReader, string, text_or_json};
+use crate::wire::reader::{MessageReader, part_or_json, string};
 use crate::wire::stream::{anthropic::AnthropicStream, decoder::StreamDecoder};
 use crate::wire::turn::{RawCall, TurnReader, body};
 use crate::wire::writer::{MessageWriter, restore_arguments};
@@ -63,21 +63,17 @@ impl ChatApi for Anthropic {
     ) -> Result<(), WireError> {
         let response = response.object()?;
         let content = body(&response, "content")?;
-        let mut changed = Vec::new();
         for (i, block) in content.list()?.into_iter().enumerate() {
             let block = block.object()?;
             match block.string("type")? {
                 Some("text") => into.text(block.need("text")?.string()?),
                 Some("thinking") => into.thoughts(block.get("thinking")),
-                Some("tool_use") => {
-                    let id = into.call(RawCall::read(block, "id", "input")?)?;
-                    changed.extend(id.map(|id| (i, id)));
-                }
+                Some("tool_use") => into.call(i, RawCall::read(block, "id", "input")?)?,
                 _ => {}
             }
         }
         into.finish_by(response.string("stop_reason")?);
-        into.history(|| {
+        into.history(|changed| {
             let mut content = content.value()?;
             for (i, id) in changed {
                 content[i]["id"] = json!(id.as_str());
@@ -107,8 +103,8 @@ impl ChatApi for Anthropic {
                 }
                 Some("tool_result") => {
                     let call = into.answered(string(block, "tool_use_id"), None)?;
-                    let parts = read_blocks(block, into)?;
-                    let parts = parts.into_iter().map(json_where_it_is).collect();
+                    let parts = into.parts(block, "content", read_block)?;
+                    let parts = parts.into_iter().map(part_or_json).collect();
                     into.result(call, parts, block["is_error"] == true);
                 }
                 _ => parts.extend(read_block(block, into)?),
@@ -171,24 +167,6 @@ impl ChatApi for Anthropic {
     }
 }
 
-fn read_blocks(block: &Value, into: &mut MessageReader) -> Result<Vec<Part>, WireError> {
-    if let Some(Value::String(text)) = block.get("content") {
-        return Ok(Vec::from([Part::Text(text.clone())]));
-    }
-    let mut parts = Vec::new();
-    for block in into.list(block, "content")? {
-        parts.extend(read_block(block, into)?);
-    }
-    Ok(parts)
-}
-
-fn json_where_it_is(part: Part) -> Part {
-    match part {
-        Part::Text(text) => text_or_json(&text),
-        other => other,
-    }
-}
-
 fn read_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
     let source = &block["source"];
     let name = string(block, "title").unwrap_or_default();
@@ -208,19 +186,14 @@ fn read_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, W
             }
             (Some("image"), Some("url")) => Part::image_at(into.need(source, "url")?),
             (Some("document"), Some("url")) => {
-                let url = into.need(source, "url")?.to_owned();
-                Part::media("application/pdf", name, MediaSource::Url(url))
+                Part::file_at("application/pdf", name, into.need(source, "url")?)
             }
             (Some("document"), Some("text")) => Part::Text(into.need(source, "data")?.to_owned()),
             (Some("thinking" | "redacted_thinking"), _) => {
                 into.lose("the model's thoughts");
                 return Ok(None);
             }
-            (other, _) => {
-                let what = alloc::format!("a block of type `{}`", other.unwrap_or_default());
-                into.lose(what);
-                return Ok(None);
-            }
+            _ => return Ok(into.unknown_type("a block", block)),
         },
     ))
 }
@@ -240,20 +213,12 @@ fn content_of<'r>(result: &ResultView<'r>, into: &mut MessageWriter) -> Option<J
 }
 
 fn write_parts(parts: &[Part], into: &mut MessageWriter) -> Vec<Value> {
-    let mut blocks = Vec::new();
-    for part in parts {
-        match part {
-            Part::Text(text) | Part::Json(text) if into.rejects(text) => {}
-            Part::Text(text) | Part::Json(text) => {
-                blocks.push(json!({"type": "text", "text": text}));
-            }
-            Part::Media(media) => blocks.push(
-                write_media(media)
-                    .unwrap_or_else(|| json!({"type": "text", "text": into.leave_out(media)})),
-            ),
-        }
-    }
-    blocks
+    let text = |text: &str| json!({"type": "text", "text": text});
+    let blocks = parts.iter().filter_map(|part| match part {
+        Part::Text(text) | Part::Json(text) if into.rejects(text) => None,
+        part => Some(into.part(part, text, write_media)),
+    });
+    blocks.collect()
 }
 
 fn write_media(media: &Media) -> Option<Value> {

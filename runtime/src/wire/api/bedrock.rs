@@ -17,7 +17,7 @@ use crate::wire::message::{
     EMPTY_CONTENT, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
 };
 use crate::wire::node::JsonNode;
-use crate::wire::reader::{MessageReader, string, text_or_json};
+use crate::wire::reader::{MessageReader, part_or_json, string};
 use crate::wire::stream::{bedrock::BedrockStream, decoder::StreamDecoder};
 use crate::wire::turn::{RawCall, TurnReader, body};
 use crate::wire::writer::{MessageWriter, restore_arguments};
@@ -53,7 +53,6 @@ impl ChatApi for Bedrock {
             .object()?
             .need("message")?
             .object()?;
-        let mut changed = Vec::new();
         for (i, block) in message.list("content")?.into_iter().enumerate() {
             let block = block.object()?;
             if let Some(text) = block.string("text")? {
@@ -71,12 +70,11 @@ impl ChatApi for Bedrock {
             if let Some(call) = block.object("toolUse")?
                 && call.string("type")? != Some(PROVIDERS_OWN)
             {
-                let id = into.call(RawCall::read(call, "toolUseId", "input")?)?;
-                changed.extend(id.map(|id| (i, id)));
+                into.call(i, RawCall::read(call, "toolUseId", "input")?)?;
             }
         }
         into.finish_by(response.string("stopReason")?);
-        into.history(|| {
+        into.history(|changed| {
             let mut message = message.node().value()?;
             message["role"] = json!("assistant");
             for (i, id) in changed {
@@ -105,10 +103,7 @@ impl ChatApi for Bedrock {
                 for block in into.list(result, "content")? {
                     parts.extend(match block.get("json") {
                         Some(json) => Some(Part::Json(json.to_string())),
-                        None => match read_block(block, into)? {
-                            Some(Part::Text(text)) => Some(text_or_json(&text)),
-                            other => other,
-                        },
+                        None => read_block(block, into)?.map(part_or_json),
                     });
                 }
                 into.result(answered, parts, result["status"] == "error");
@@ -219,21 +214,13 @@ fn read_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, W
         into.lose("the model's thoughts");
         return Ok(None);
     }
-    let kind = block
-        .as_object()
-        .and_then(|block| block.keys().next())
-        .map_or("", String::as_str);
-    into.lose(alloc::format!("a block `{kind}`"));
-    Ok(None)
+    Ok(into.unknown_key("a block", block))
 }
 
 fn write_part(part: &Part, into: &mut MessageWriter) -> Option<Value> {
     match part {
         Part::Text(text) | Part::Json(text) if into.rejects(text) => None,
-        Part::Text(text) | Part::Json(text) => Some(json!({ "text": text })),
-        Part::Media(media) => {
-            Some(write_media(media).unwrap_or_else(|| json!({ "text": into.leave_out(media) })))
-        }
+        part => Some(into.part(part, |text| json!({ "text": text }), write_media)),
     }
 }
 

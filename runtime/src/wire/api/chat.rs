@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::{ChatApi, messages};
+use crate::call::CallId;
 use crate::provider::Chat;
 use crate::wire::WireError;
 use crate::wire::choice::{EncodedChoice, RequestedChoice, ToolChoice, named, quoted};
@@ -125,25 +126,29 @@ pub(super) fn read_answer(
         read_content(content, into)?;
     }
     into.thoughts(message_thoughts(message));
-    let mut changed = Vec::new();
     for (i, call) in message.list("tool_calls")?.into_iter().enumerate() {
         // A custom tool takes text instead of arguments and isn't supported.
         if call.is_object() && call.object()?.has("custom") {
             continue;
         }
-        let id = into.call(chat_call(call)?)?;
-        changed.extend(id.map(|id| (i, id)));
+        into.call(i, chat_call(call)?)?;
     }
-    into.history(|| {
-        let mut message = message.node().value()?;
-        if message.get("role").is_none() {
-            message["role"] = json!("assistant");
-        }
-        for (i, id) in changed {
-            message["tool_calls"][i]["id"] = json!(id.as_str());
-        }
-        Ok(message)
-    })
+    into.history(|changed| history_of(message, changed))
+}
+
+/// Returns a message with its role and the ids of its calls.
+pub(super) fn history_of(
+    message: &ObjectNode<'_>,
+    ids: impl IntoIterator<Item = (usize, CallId)>,
+) -> Result<Value, WireError> {
+    let mut message = message.node().value()?;
+    if message.get("role").is_none() {
+        message["role"] = json!("assistant");
+    }
+    for (i, id) in ids {
+        message["tool_calls"][i]["id"] = json!(id.as_str());
+    }
+    Ok(message)
 }
 
 /// Reads text, or the parts of type `text` in a list.

@@ -201,28 +201,28 @@ impl Gemini {
 }
 
 fn read_content(content: &ObjectNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
-    let mut changed = Vec::new();
     for (i, part) in content.list("parts")?.into_iter().enumerate() {
         let part = part.object()?;
         if let Some(call) = part_call(&part)? {
-            let called = signed_call(&part, call)?;
-            let had = called.id.is_some();
-            let id = into.call(called)?;
-            // A synthetic id is never sent.
-            changed.extend(id.filter(|_| had).map(|id| (i, id)));
+            into.call(i, signed_call(&part, call)?)?;
         } else if part.get("thought").is_some_and(JsonNode::is_true) {
             into.thoughts(part.get("text"));
         } else if let Some(text) = part.string("text")? {
             into.text(text);
         }
     }
-    into.history(|| {
+    into.history(|changed| {
         let mut content = content.node().value()?;
         content["role"] = json!("model");
         for (i, id) in changed {
             for key in ["functionCall", "function_call"] {
-                if let Some(call) = content["parts"][i].get_mut(key) {
-                    call["id"] = json!(id.as_str());
+                let call = content["parts"][i].get_mut(key);
+                // A synthetic id is never sent.
+                if let Some(old) = call.and_then(|call| call.get_mut("id"))
+                    && !old.is_null()
+                    && *old != ""
+                {
+                    *old = json!(id.as_str());
                 }
             }
         }

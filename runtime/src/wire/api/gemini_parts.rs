@@ -1,9 +1,6 @@
 //! The parts of Gemini's contents.
 
 use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
@@ -12,8 +9,8 @@ use crate::provider::{CallIds, Provider};
 use crate::wire::WireError;
 use crate::wire::ids;
 use crate::wire::json_value::JsonValue;
-use crate::wire::message::{MediaSource, Part, ResultBody, ResultView};
-use crate::wire::reader::{MessageReader, string, text_or_json};
+use crate::wire::message::{Media, MediaSource, Part, ResultBody, ResultView};
+use crate::wire::reader::{MessageReader, string, value_parts};
 use crate::wire::writer::MessageWriter;
 
 /// Replaces a required signature for a call from another model.
@@ -45,12 +42,7 @@ pub(super) fn read_function_response(
         },
         _ => (false, given),
     };
-    let parts = match value {
-        None | Some(Value::Null) => Vec::new(),
-        Some(Value::String(text)) => Vec::from([text_or_json(text)]),
-        Some(other) => Vec::from([Part::Json(other.to_string())]),
-    };
-    into.result(call, parts, is_error);
+    into.result(call, value_parts(value), is_error);
     Ok(())
 }
 
@@ -72,30 +64,21 @@ pub(super) fn read_part(part: &Value, into: &mut MessageReader) -> Result<Option
     {
         return Ok(Some(media(MediaSource::Url(uri.to_owned()), file)));
     }
-    let kind = part
-        .as_object()
-        .and_then(|part| part.keys().next())
-        .map_or("", String::as_str);
-    into.lose(format!("a part `{kind}`"));
-    Ok(None)
+    Ok(into.unknown_key("a part", part))
 }
 
 pub(super) fn write_part(part: &Part, into: &mut MessageWriter) -> Value {
-    match part {
-        Part::Text(text) | Part::Json(text) => json!({ "text": text }),
-        Part::Media(media) => match &media.source {
-            MediaSource::Base64(data) if !media.media_type.is_empty() => {
-                json!({"inlineData": {"mimeType": media.media_type, "data": data}})
-            }
-            // A plain URL has no media type and is accepted only for files hosted by Google.
-            MediaSource::Url(url)
-                if url.starts_with("gs://") || url.contains("googleapis.com/") =>
-            {
-                json!({"fileData": {"mimeType": media.media_type, "fileUri": url}})
-            }
-            _ => json!({ "text": into.leave_out(media) }),
-        },
-    }
+    let media = |media: &Media| match &media.source {
+        MediaSource::Base64(data) if !media.media_type.is_empty() => {
+            Some(json!({"inlineData": {"mimeType": media.media_type, "data": data}}))
+        }
+        // A plain URL has no media type and is accepted only for files hosted by Google.
+        MediaSource::Url(url) if url.starts_with("gs://") || url.contains("googleapis.com/") => {
+            Some(json!({"fileData": {"mimeType": media.media_type, "fileUri": url}}))
+        }
+        _ => None,
+    };
+    into.part(part, |text| json!({ "text": text }), media)
 }
 
 /// Writes a call. The first call of a turn requires a signature.

@@ -3,7 +3,7 @@
 
 use alloc::borrow::ToOwned;
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
@@ -12,9 +12,9 @@ use crate::call::{ToolResult, ToolResults};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::lossless::exactly;
-use crate::wire::message::{MediaSource, Part, ResultBody, ResultView};
+use crate::wire::message::{Media, MediaSource, Part, ResultBody, ResultView};
 use crate::wire::node::{JsonNode, ObjectNode};
-use crate::wire::reader::{MessageReader, string, text_or_json};
+use crate::wire::reader::{MessageReader, string, value_parts};
 use crate::wire::turn::{FinishReason, RawCall, TurnReader, api_error, no_error};
 use crate::wire::writer::{MessageWriter, restore_arguments};
 
@@ -34,17 +34,12 @@ fn step_of(result: &ToolResult, out: &mut MessageWriter) -> Value {
             Some(value @ Value::Object(_)) => value,
             _ => json!(text),
         },
-        ResultBody::Parts(parts) if parts.iter().any(|part| write_media(part).is_some()) => {
-            let parts = parts.iter().map(|part| {
-                write_media(part).unwrap_or_else(|| {
-                    let text = match part {
-                        Part::Text(text) | Part::Json(text) => text.clone(),
-                        Part::Media(media) => out.leave_out(media),
-                    };
-                    json!({"type": "text", "text": text})
-                })
-            });
-            Value::Array(parts.collect())
+        ResultBody::Parts(parts) if parts.iter().any(is_sent_media) => {
+            let text = |text: &str| json!({"type": "text", "text": text});
+            let parts = parts.iter();
+            parts
+                .map(|part| out.part(part, text, write_media))
+                .collect()
         }
         _ => json!(result.text(out)),
     };
@@ -93,11 +88,12 @@ const MEDIA: [(&str, &[&str]); 3] = [
     ("document", &["application/pdf", "text/csv"]),
 ];
 
-/// Writes a media part, if its media type is accepted.
-fn write_media(part: &Part) -> Option<Value> {
-    let Part::Media(media) = part else {
-        return None;
-    };
+fn is_sent_media(part: &Part) -> bool {
+    matches!(part, Part::Media(media) if write_media(media).is_some())
+}
+
+/// Writes media, if its media type is accepted.
+fn write_media(media: &Media) -> Option<Value> {
     let data = media.base64()?;
     let known = |(_, types): &&(&str, &[&str])| types.contains(&media.media_type.as_str());
     let (kind, _) = MEDIA.iter().find(known)?;
@@ -154,19 +150,18 @@ pub(super) fn read(response: &ObjectNode<'_>, into: &mut TurnReader) -> Result<(
 pub(super) fn read_steps(steps: JsonNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
     for step in steps.list()? {
         let step = step.object()?;
-        let mut changed = None;
         match step.need("type")?.string()? {
             "function_call" => {
                 let called = RawCall::read(step, "id", "arguments")?;
-                changed = into.call(called.signed(step.get("signature"))?)?;
+                into.call(0, called.signed(step.get("signature"))?)?;
             }
             "text" | "model_output" => read_text(&step, into)?,
             "thought" => into.thoughts(step.get("summary")),
             _ => {}
         }
-        into.history(|| {
+        into.history(|changed| {
             let mut step = step.node().value()?;
-            if let Some(id) = changed {
+            for (_, id) in changed {
                 step["id"] = json!(id.as_str());
             }
             restore_arguments(step.get_mut("arguments"));
@@ -203,12 +198,10 @@ pub(super) fn read_step(step: &Value, into: &mut MessageReader) -> Result<(), Wi
         "function_result" => {
             let call = into.answered(string(step, "call_id"), string(step, "name"))?;
             let parts = match step.get("result") {
-                None | Some(Value::Null) => Vec::new(),
-                Some(Value::String(text)) => Vec::from([text_or_json(text)]),
                 Some(Value::Array(list)) if are_parts(list) => {
                     list.iter().filter_map(read_part).collect()
                 }
-                Some(other) => Vec::from([Part::Json(other.to_string())]),
+                value => value_parts(value),
             };
             into.result(call, parts, step["is_error"] == true);
         }

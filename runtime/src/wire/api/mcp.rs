@@ -2,15 +2,16 @@
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
 use super::ChatApi;
+use super::messages::file_name;
 use crate::provider::Provider;
 use crate::shape::{RootForm, root_form};
+use crate::text::percent;
 use crate::wire::WireError;
 use crate::wire::choice::{EncodedChoice, RequestedChoice, ToolChoice};
 use crate::wire::json_value::{JsonMembers, JsonValue};
@@ -118,8 +119,8 @@ impl ChatApi for Mcp {
 }
 
 fn read_request(request: JsonNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
-    into.call(call_request(request)?)?;
-    into.history(|| request.value())
+    into.call(0, call_request(request)?)?;
+    into.history(|_| request.value())
 }
 
 fn id_text(message: &Value) -> Option<String> {
@@ -159,54 +160,16 @@ fn read_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, W
             let name = string(block, "name").unwrap_or_default();
             media(string(block, "mimeType"), name, uri)
         }
-        other => {
-            into.lose(format!("a block of type `{}`", other.unwrap_or_default()));
-            None
-        }
+        _ => into.unknown_type("a block", block),
     })
 }
 
 const FILE: &str = "file:///";
 
-/// Returns the name in a URI built by [`uri_of`], or the URI itself.
+/// Returns the name in a URI built by [`write_part`], or the URI itself.
 fn name_of(uri: &str) -> String {
-    let Some(rest) = uri.strip_prefix(FILE) else {
-        return uri.to_owned();
-    };
-    let mut bytes = Vec::with_capacity(rest.len());
-    let mut rest = rest.as_bytes();
-    while let [first, after @ ..] = rest {
-        let byte = match after {
-            [high, low, ..] if *first == b'%' => hex(*high).zip(hex(*low)),
-            _ => None,
-        };
-        let (byte, length) = byte.map_or((*first, 1), |(high, low)| (high * 16 + low, 3));
-        bytes.push(byte);
-        rest = &rest[length..];
-    }
-    String::from_utf8(bytes).unwrap_or_else(|_| uri.to_owned())
-}
-
-fn hex(digit: u8) -> Option<u8> {
-    char::from(digit)
-        .to_digit(16)
-        .and_then(|digit| u8::try_from(digit).ok())
-}
-
-/// Builds a URI for a name, percent-encoding invalid characters.
-fn uri_of(name: &str) -> String {
-    const HEX: &[u8; 16] = b"0123456789ABCDEF";
-    let mut uri = String::from(FILE);
-    for byte in name.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
-            uri.push(char::from(byte));
-        } else {
-            let digits = [byte >> 4, byte & 15].map(|digit| char::from(HEX[usize::from(digit)]));
-            uri.push('%');
-            uri.extend(digits);
-        }
-    }
-    uri
+    let name = uri.strip_prefix(FILE).and_then(percent::decode);
+    name.unwrap_or_else(|| uri.to_owned())
 }
 
 /// Writes a `CallToolResult`.
@@ -279,7 +242,7 @@ fn write_part(part: &Part) -> Value {
             json!({"type": "audio", "data": data, "mimeType": media.media_type})
         }
         MediaSource::Base64(data) => {
-            let uri = uri_of(super::messages::file_name(media));
+            let uri = [FILE, &percent::encode(file_name(media), b"/")].concat();
             json!({
                 "type": "resource",
                 "resource": {"uri": uri, "mimeType": media.media_type, "blob": data},
@@ -288,7 +251,7 @@ fn write_part(part: &Part) -> Value {
         MediaSource::Url(url) => json!({
             "type": "resource_link",
             "uri": url,
-            "name": super::messages::file_name(media),
+            "name": file_name(media),
         }),
     }
 }

@@ -84,46 +84,37 @@ pub(super) fn read_parts(
     message: &Value,
     into: &mut MessageReader,
 ) -> Result<Vec<Part>, WireError> {
-    if let Some(Value::String(text)) = message.get("content") {
-        return Ok(Vec::from([Part::Text(text.clone())]));
-    }
-    let mut parts = Vec::new();
-    for part in into.list(message, "content")? {
-        let url = |key: &str| {
-            let image = part.get(key)?;
-            string(image, "url").or_else(|| image.as_str())
-        };
-        parts.push(match string(part, "type") {
-            Some("text") => Part::Text(into.need(part, "text")?.to_owned()),
-            Some("image_url") => match url("image_url") {
+    into.parts(message, "content", read_part)
+}
+
+fn read_part(part: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
+    let (audio, file, document) = (&part["input_audio"], &part["file"], &part["document"]);
+    Ok(Some(match string(part, "type") {
+        Some("text") => Part::Text(into.need(part, "text")?.to_owned()),
+        Some("image_url") => {
+            let image = part.get("image_url");
+            match image.and_then(|image| string(image, "url").or(image.as_str())) {
                 Some(url) => Part::image_at(url),
                 None => return Err(into.expected("content", "an image's address", Some(part))),
-            },
-            Some("input_audio") if part["input_audio"].is_object() => {
-                let audio = &part["input_audio"];
-                let media_type = alloc::format!("audio/{}", into.need(audio, "format")?);
-                let data = into.need(audio, "data")?.to_owned();
-                Part::media(&media_type, "", MediaSource::Base64(data))
             }
-            Some("file") if part["file"]["file_data"].is_string() => {
-                let file = &part["file"];
-                let name = string(file, "filename").unwrap_or_default();
-                Part::Media(Media::from_url(into.need(file, "file_data")?, name))
-            }
-            Some("document") if part["document"]["data"].is_string() => {
-                text_or_json(into.need(&part["document"], "data")?)
-            }
-            Some("document") if part["document"]["data"].is_object() => {
-                Part::Json(part["document"]["data"].to_string())
-            }
-            other => {
-                let what = alloc::format!("a part of type `{}`", other.unwrap_or_default());
-                into.lose(what);
-                continue;
-            }
-        });
-    }
-    Ok(parts)
+        }
+        Some("input_audio") if audio.is_object() => {
+            let media_type = alloc::format!("audio/{}", into.need(audio, "format")?);
+            let data = into.need(audio, "data")?.to_owned();
+            Part::media(&media_type, "", MediaSource::Base64(data))
+        }
+        Some("file") if file["file_data"].is_string() => {
+            let name = string(file, "filename").unwrap_or_default();
+            Part::Media(Media::from_url(into.need(file, "file_data")?, name))
+        }
+        Some("document") if document["data"].is_string() => {
+            text_or_json(into.need(document, "data")?)
+        }
+        Some("document") if document["data"].is_object() => {
+            Part::Json(document["data"].to_string())
+        }
+        _ => return Ok(into.unknown_type("a part", part)),
+    }))
 }
 
 impl MessageStyle {
@@ -178,13 +169,11 @@ impl MessageStyle {
         if let [Part::Text(text) | Part::Json(text)] = parts {
             return json!(text);
         }
-        let parts = parts.iter().map(|part| match part {
-            Part::Text(text) | Part::Json(text) => json!({"type": "text", "text": text}),
-            Part::Media(media) => self
-                .media(media)
-                .unwrap_or_else(|| json!({"type": "text", "text": into.leave_out(media)})),
-        });
-        Value::Array(parts.collect())
+        let text = |text: &str| json!({"type": "text", "text": text});
+        let parts = parts.iter();
+        parts
+            .map(|part| into.part(part, text, |media| self.media(media)))
+            .collect()
     }
 
     fn media(self, media: &Media) -> Option<Value> {

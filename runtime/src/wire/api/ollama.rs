@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::ChatApi;
+use super::chat::history_of;
 use super::messages::read_message;
 use crate::call::ToolCall;
 use crate::provider::Provider;
@@ -47,25 +48,14 @@ impl ChatApi for Ollama {
             into.text(text);
         }
         into.thoughts(message.get("thinking"));
-        let mut changed = Vec::new();
         for (i, call) in message.list("tool_calls")?.into_iter().enumerate() {
-            // Ids are optional here, so a synthetic id isn't written.
-            let id = into.call(chat_call(call)?)?;
-            changed.extend(
-                id.filter(|id| !ids::is_made_up(id.as_str()))
-                    .map(|id| (i, id)),
-            );
+            into.call(i, chat_call(call)?)?;
         }
         into.finish_by(response.string("done_reason")?);
-        into.history(|| {
-            let mut message = message.node().value()?;
-            if message.get("role").is_none() {
-                message["role"] = json!("assistant");
-            }
-            for (i, id) in changed {
-                message["tool_calls"][i]["id"] = json!(id.as_str());
-            }
-            Ok(message)
+        into.history(|mut changed| {
+            // Ids are optional here, so a synthetic id isn't written.
+            changed.retain(|(_, id)| !ids::is_made_up(id.as_str()));
+            history_of(&message, changed)
         })
     }
 

@@ -79,12 +79,12 @@ impl ChatApi for Responses {
             }
             Some("function_call_output") => {
                 let call = into.answered(string(item, "call_id"), None)?;
-                let parts = read_parts(item, "output", into)?;
+                let parts = into.parts(item, "output", read_part)?;
                 into.flagged_result(call, parts);
             }
             // A message's type is optional.
             Some("message") | None => {
-                let parts = read_parts(item, "content", into)?;
+                let parts = into.parts(item, "content", read_part)?;
                 match into.need(item, "role")? {
                     "user" => into.user(parts),
                     "assistant" => into.assistant_parts(&parts, Vec::new()),
@@ -156,11 +156,8 @@ impl ChatApi for Responses {
 fn read_item(item: JsonNode<'_>, into: &mut TurnReader) -> Result<bool, WireError> {
     let item = item.object()?;
     let mut refused = false;
-    let mut changed = None;
     match item.need("type")?.string()? {
-        "function_call" => {
-            changed = into.call(RawCall::read(item, "call_id", "arguments")?)?;
-        }
+        "function_call" => into.call(0, RawCall::read(item, "call_id", "arguments")?)?,
         "message" => {
             for part in item.list("content")? {
                 let part = part.object()?;
@@ -179,9 +176,9 @@ fn read_item(item: JsonNode<'_>, into: &mut TurnReader) -> Result<bool, WireErro
         }
         _ => {}
     }
-    into.history(|| {
+    into.history(|changed| {
         let mut item = item.node().value()?;
-        if let Some(id) = changed {
+        for (_, id) in changed {
             item["call_id"] = json!(id.as_str());
         }
         Ok(item)
@@ -189,37 +186,24 @@ fn read_item(item: JsonNode<'_>, into: &mut TurnReader) -> Result<bool, WireErro
     Ok(refused)
 }
 
-fn read_parts(item: &Value, key: &str, into: &mut MessageReader) -> Result<Vec<Part>, WireError> {
-    if let Some(Value::String(text)) = item.get(key) {
-        return Ok(Vec::from([Part::Text(text.clone())]));
-    }
-    let mut parts = Vec::new();
-    for part in into.list(item, key)? {
-        parts.push(match string(part, "type") {
-            Some("input_text" | "output_text" | "text") => {
-                Part::Text(into.need(part, "text")?.to_owned())
-            }
-            Some("refusal") => Part::Text(into.need(part, "refusal")?.to_owned()),
-            Some("input_image") if part["image_url"].is_string() => {
-                Part::image_at(into.need(part, "image_url")?)
-            }
-            Some("input_file") if part["file_data"].is_string() => {
-                let name = string(part, "filename").unwrap_or_default();
-                Part::Media(Media::from_url(into.need(part, "file_data")?, name))
-            }
-            Some("input_file") if part["file_url"].is_string() => Part::Media(Media {
-                media_type: String::from("application/pdf"),
-                name: string(part, "filename").unwrap_or_default().to_owned(),
-                source: MediaSource::Url(into.need(part, "file_url")?.to_owned()),
-            }),
-            other => {
-                let what = alloc::format!("a part of type `{}`", other.unwrap_or_default());
-                into.lose(what);
-                continue;
-            }
-        });
-    }
-    Ok(parts)
+fn read_part(part: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
+    let name = string(part, "filename").unwrap_or_default();
+    Ok(Some(match string(part, "type") {
+        Some("input_text" | "output_text" | "text") => {
+            Part::Text(into.need(part, "text")?.to_owned())
+        }
+        Some("refusal") => Part::Text(into.need(part, "refusal")?.to_owned()),
+        Some("input_image") if part["image_url"].is_string() => {
+            Part::image_at(into.need(part, "image_url")?)
+        }
+        Some("input_file") if part["file_data"].is_string() => {
+            Part::Media(Media::from_url(into.need(part, "file_data")?, name))
+        }
+        Some("input_file") if part["file_url"].is_string() => {
+            Part::file_at("application/pdf", name, into.need(part, "file_url")?)
+        }
+        _ => return Ok(into.unknown_type("a part", part)),
+    }))
 }
 
 /// Writes parts; a single text becomes a string.
@@ -227,12 +211,11 @@ fn write_parts(parts: &[Part], into: &mut MessageWriter) -> Value {
     if let [Part::Text(text) | Part::Json(text)] = parts {
         return json!(text);
     }
-    let parts = parts.iter().map(|part| match part {
-        Part::Text(text) | Part::Json(text) => json!({"type": "input_text", "text": text}),
-        Part::Media(media) => write_media(media)
-            .unwrap_or_else(|| json!({"type": "input_text", "text": into.leave_out(media)})),
-    });
-    Value::Array(parts.collect())
+    let text = |text: &str| json!({"type": "input_text", "text": text});
+    let parts = parts.iter();
+    parts
+        .map(|part| into.part(part, text, write_media))
+        .collect()
 }
 
 fn write_media(media: &Media) -> Option<Value> {

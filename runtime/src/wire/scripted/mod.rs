@@ -83,67 +83,48 @@ enum Path {
 impl AnswerFormat {
     /// Returns the format; `None` for a target that no model answers behind.
     pub(crate) fn of(provider: Provider) -> Option<Self> {
-        let end = match provider.request().api {
+        let api = provider.request().api;
+        let (whole, events): (Whole, Events) = match api {
+            Api::Chat(_) => (chat::whole, chat::events),
+            Api::Responses => (responses::whole, responses::events),
+            Api::Anthropic => (anthropic::whole, anthropic::events),
+            Api::Gemini => (gemini::whole, gemini::events),
+            Api::Bedrock => (bedrock::whole, bedrock::events),
+            Api::Cohere => (cohere::whole, cohere::events),
+            Api::Ollama => (ollama::whole, ollama::events),
+            Api::Mcp | Api::None => return None,
+        };
+        let error: Error = match api {
+            Api::Anthropic => error::anthropic,
+            Api::Gemini => error::google,
+            Api::Bedrock | Api::Cohere => error::message,
+            Api::Ollama => error::text,
+            _ => error::openai,
+        };
+        let path = match api {
+            Api::Responses => body("/responses"),
+            Api::Anthropic => body("/v1/messages"),
+            Api::Cohere => body("/v2/chat"),
+            Api::Ollama => Path::Body {
+                path: "/api/chat",
+                streams: true,
+            },
+            Api::Gemini => Path::Action {
+                folder: "/models/",
+                whole: ":generateContent",
+                stream: ":streamGenerateContent",
+            },
+            Api::Bedrock => Path::Action {
+                folder: "/model/",
+                whole: "/converse",
+                stream: "/converse-stream",
+            },
+            _ => body("/chat/completions"),
+        };
+        let end = match api {
             Api::Chat(_) => "data: [DONE]\n\n",
             _ => "",
         };
-        let (whole, events, error, path): (Whole, Events, Error, Path) =
-            match provider.request().api {
-                Api::Chat(_) => (
-                    chat::whole,
-                    chat::events,
-                    error::openai,
-                    body("/chat/completions"),
-                ),
-                Api::Responses => (
-                    responses::whole,
-                    responses::events,
-                    error::openai,
-                    body("/responses"),
-                ),
-                Api::Anthropic => (
-                    anthropic::whole,
-                    anthropic::events,
-                    error::anthropic,
-                    body("/v1/messages"),
-                ),
-                Api::Gemini => (
-                    gemini::whole,
-                    gemini::events,
-                    error::google,
-                    Path::Action {
-                        folder: "/models/",
-                        whole: ":generateContent",
-                        stream: ":streamGenerateContent",
-                    },
-                ),
-                Api::Bedrock => (
-                    bedrock::whole,
-                    bedrock::events,
-                    error::message,
-                    Path::Action {
-                        folder: "/model/",
-                        whole: "/converse",
-                        stream: "/converse-stream",
-                    },
-                ),
-                Api::Cohere => (
-                    cohere::whole,
-                    cohere::events,
-                    error::message,
-                    body("/v2/chat"),
-                ),
-                Api::Ollama => (
-                    ollama::whole,
-                    ollama::events,
-                    error::text,
-                    Path::Body {
-                        path: "/api/chat",
-                        streams: true,
-                    },
-                ),
-                Api::Mcp | Api::None => return None,
-            };
         Some(AnswerFormat {
             whole,
             events,
