@@ -172,28 +172,21 @@ impl<'de> Node<'de> {
 
     /// Returns the items of an array; empty for other values.
     pub(crate) fn items(self) -> Items<'de> {
-        Items {
-            at: self.index + 1,
-            end: if self.is_array() {
-                self.token().next
-            } else {
-                0
-            },
-            node: self,
-        }
+        self.inner_values(TokenKind::Array)
     }
 
     /// Returns the names and values of an object; empty for other values.
     pub(crate) fn members(self) -> Members<'de> {
-        Members(Items {
+        Members(self.inner_values(TokenKind::Object))
+    }
+
+    fn inner_values(self, of: TokenKind) -> Items<'de> {
+        let Token { kind, next, .. } = self.token();
+        Items {
             at: self.index + 1,
-            end: if self.is_object() {
-                self.token().next
-            } else {
-                0
-            },
+            end: if kind == of { next } else { 0 },
             node: self,
-        })
+        }
     }
 
     /// Returns the value of the member with that name.

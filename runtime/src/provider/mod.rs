@@ -40,6 +40,8 @@ mod response;
 mod scripted;
 #[cfg(feature = "call")]
 mod serialize;
+#[cfg(feature = "call")]
+mod tool_choice;
 #[cfg(feature = "import")]
 mod tool_form;
 #[cfg(feature = "import")]
@@ -89,6 +91,8 @@ pub(crate) use request::{CacheMark, CallIds, RequestFacts, RequestLimits, ToolLi
 pub(crate) use response::{OutputMembers, StructuredOutput};
 #[cfg(feature = "testing")]
 pub(crate) use scripted::{ReasoningForm, StreamUsage};
+#[cfg(feature = "call")]
+pub(crate) use tool_choice::{ChoiceFormat, ChoiceText, NamedTools, ParallelFlag};
 #[cfg(feature = "import")]
 pub(crate) use tool_form::ToolForm;
 #[cfg(feature = "import")]

@@ -1,12 +1,15 @@
 //! Tool choice, and its parts in a provider's request.
 
-use alloc::string::{String, ToString};
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::WireError;
-use crate::provider::Provider;
+use crate::provider::{ChoiceFormat, ChoiceText, NamedTools, ParallelFlag, Provider};
 
 /// Tools that a model may or must call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,16 +38,73 @@ pub(super) struct RequestedChoice<'a> {
 }
 
 impl RequestedChoice<'_> {
-    /// For providers without a flag for parallel calls, which can't turn them off. Rejects
-    /// `Some(false)`.
-    pub(super) fn no_parallel_flag(self) -> Result<(), WireError> {
-        match self.parallel {
-            Some(false) => Err(self.no_words("one call a turn")),
-            _ => Ok(()),
+    /// Encodes the choice and the flag for parallel calls.
+    pub(super) fn encoded(self) -> Result<EncodedChoice, WireError> {
+        let format = self.provider.request().api.tool_choice();
+        if format.parallel == ParallelFlag::None && self.parallel == Some(false) {
+            return Err(self.unsupported("one call a turn"));
         }
+        let mut chosen = match self.choice {
+            // A flag inside the choice needs one.
+            None => match (format.parallel, self.parallel) {
+                (ParallelFlag::Disabled(_), Some(_)) => self.value(&format, format.auto)?,
+                _ => EncodedChoice::default(),
+            },
+            Some(ToolChoice::Auto) => self.value(&format, format.auto)?,
+            Some(ToolChoice::None) => self.value(&format, format.none)?,
+            Some(ToolChoice::Required) => self.value(&format, format.required)?,
+            Some(ToolChoice::Tool(name)) => {
+                self.named(&format, format.tool, core::slice::from_ref(name))?
+            }
+            Some(ToolChoice::AnyOf(names)) => self.named(&format, format.any_of, names)?,
+        };
+        match (format.parallel, self.parallel) {
+            (ParallelFlag::Member(key), Some(on)) => chosen.members.push((key, on.to_string())),
+            // `none` has no flag, since it allows no calls.
+            (ParallelFlag::Disabled(key), Some(on)) if self.choice != Some(&ToolChoice::None) => {
+                if let Some((_, text)) = chosen.members.last_mut() {
+                    text.truncate(text.len() - 1);
+                    text.push_str(&format!(r#","{key}":{}}}"#, !on));
+                }
+            }
+            _ => {}
+        }
+        Ok(chosen)
     }
 
-    pub(super) fn no_words(self, what: &str) -> WireError {
+    fn value(self, format: &ChoiceFormat, text: ChoiceText) -> Result<EncodedChoice, WireError> {
+        let mut chosen = EncodedChoice::default();
+        match text {
+            ChoiceText::Value(text) => chosen.members.push((format.key, text.to_owned())),
+            ChoiceText::Default => {}
+            ChoiceText::NoTools => chosen.none = true,
+            ChoiceText::Unsupported(what) => return Err(self.unsupported(what)),
+        }
+        Ok(chosen)
+    }
+
+    fn named(
+        self,
+        format: &ChoiceFormat,
+        texts: Option<NamedTools>,
+        names: &[String],
+    ) -> Result<EncodedChoice, WireError> {
+        let mut chosen = EncodedChoice::default();
+        if let Some(NamedTools { list, each }) = texts {
+            let names = names.iter().map(|name| Value::from(name.as_str()));
+            let names: Vec<_> = names
+                .map(|name| format!("{}{name}{}", each.0, each.1))
+                .collect();
+            let text = [list.0, &names.join(","), list.1].concat();
+            chosen.members.push((format.key, text));
+        } else {
+            chosen = self.value(format, format.required)?;
+            chosen.only = Some(names.to_vec());
+        }
+        Ok(chosen)
+    }
+
+    fn unsupported(self, what: &str) -> WireError {
         WireError::Unsupported {
             provider: self.provider,
             what: what.into(),
@@ -62,67 +122,3 @@ pub(super) struct EncodedChoice {
     /// Declares no tools: expresses `None` for a provider without a value for it.
     pub(super) none: bool,
 }
-
-impl EncodedChoice {
-    /// Adds nothing to the request.
-    pub(super) fn nothing() -> Self {
-        Self::default()
-    }
-
-    /// Adds one member.
-    pub(super) fn member(key: &'static str, text: impl Into<String>) -> Self {
-        EncodedChoice {
-            members: Vec::from([(key, text.into())]),
-            ..Self::default()
-        }
-    }
-
-    /// Declares no tools.
-    pub(super) fn without_tools() -> Self {
-        EncodedChoice {
-            none: true,
-            ..Self::default()
-        }
-    }
-
-    /// Limits the declarations to these tools.
-    pub(super) fn only(mut self, names: &[String]) -> Self {
-        self.only = Some(names.to_vec());
-        self
-    }
-
-    /// Adds a member.
-    pub(super) fn and(mut self, key: &'static str, text: impl Into<String>) -> Self {
-        self.members.push((key, text.into()));
-        self
-    }
-
-    /// Adds a flag for parallel calls, if requested.
-    pub(super) fn flag(self, key: &'static str, parallel: Option<bool>) -> Self {
-        match parallel {
-            Some(on) => self.and(key, if on { "true" } else { "false" }),
-            None => self,
-        }
-    }
-}
-
-/// Returns a string as JSON text.
-pub(super) fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
-}
-
-/// Returns names as a JSON list.
-pub(super) fn quoted_list(names: &[String]) -> String {
-    serde_json::Value::from(names).to_string()
-}
-
-/// Returns a chosen tool's name as JSON, between the provider's `open` and `close` texts.
-pub(super) fn named(open: &str, name: &str, close: &str) -> String {
-    let mut text = String::from(open);
-    text.push_str(&quoted(name));
-    text.push_str(close);
-    text
-}
-
-/// Bedrock's choice is a sibling of the tools inside `toolConfig`.
-pub(super) const IN_TOOL_CONFIG: &str = "toolChoice";

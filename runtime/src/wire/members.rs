@@ -10,11 +10,17 @@ pub(super) const PROVIDERS_OWN: &str = "server_tool_use";
 /// The method of a request that calls a tool.
 pub(super) const CALL_METHOD: &str = "tools/call";
 
-/// Returns the call of a part, `candidates[].content.parts[]`, if it is one.
+/// Returns the key of the call of a part, `candidates[].content.parts[]`, if it is one.
+pub(super) fn call_key(part: &ObjectNode<'_>) -> &'static str {
+    match part.get("functionCall") {
+        Some(_) => "functionCall",
+        None => "function_call",
+    }
+}
+
+/// Returns the call of such a part.
 pub(super) fn part_call<'r>(part: &ObjectNode<'r>) -> Result<Option<ObjectNode<'r>>, WireError> {
-    let call = part.get("functionCall");
-    let call = call.or_else(|| part.get("function_call"));
-    call.map(JsonNode::object).transpose()
+    part.object(call_key(part))
 }
 
 /// Reads the call of such a part, whose signature is a member of the part.

@@ -8,7 +8,6 @@ use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use serde::de::Deserialize;
 use serde_json::Value;
 
 use super::WireError;
@@ -96,13 +95,7 @@ impl<'r> JsonNode<'r> {
         if !self.is_string() {
             return Err(self.expected("a string"));
         }
-        self.value.as_str().ok_or_else(|| WireError::Syntax {
-            provider: self.provider,
-            message: match self.path().as_str() {
-                "" => HALF.to_owned(),
-                at => alloc::format!("{HALF} in `{at}`"),
-            },
-        })
+        self.value.as_str().ok_or_else(|| self.syntax(HALF))
     }
 
     /// A non-negative whole number.
@@ -133,7 +126,12 @@ impl<'r> JsonNode<'r> {
 
     /// Builds the value as a tree.
     pub(super) fn value(self) -> Result<Value, WireError> {
-        self.read()
+        serde_json::from_str(self.raw()).map_err(|error| {
+            // The parser's position is relative to this value. The path is more useful.
+            let position = alloc::format!(" at line {} column {}", error.line(), error.column());
+            let message = error.to_string();
+            self.syntax(message.strip_suffix(&position).unwrap_or(&message))
+        })
     }
 
     /// Builds the error for an unexpected value.
@@ -146,22 +144,14 @@ impl<'r> JsonNode<'r> {
         }
     }
 
-    fn read<T: Deserialize<'r>>(self) -> Result<T, WireError> {
-        serde_json::from_str(self.raw()).map_err(|error| {
-            // The parser's position is relative to this value. The path is more useful.
-            let (line, column) = (error.line(), error.column());
-            let message = error.to_string();
-            let message = message
-                .strip_suffix(&alloc::format!(" at line {line} column {column}"))
-                .unwrap_or(&message);
-            WireError::Syntax {
-                provider: self.provider,
-                message: match self.path().as_str() {
-                    "" => message.to_owned(),
-                    at => alloc::format!("{message} in `{at}`"),
-                },
-            }
-        })
+    fn syntax(self, message: &str) -> WireError {
+        WireError::Syntax {
+            provider: self.provider,
+            message: match self.path().as_str() {
+                "" => message.to_owned(),
+                at => alloc::format!("{message} in `{at}`"),
+            },
+        }
     }
 }
 

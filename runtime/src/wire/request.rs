@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::choice::{IN_TOOL_CONFIG, RequestedChoice};
+use super::choice::RequestedChoice;
 use super::json_value::JsonValue;
 use super::registry::chat_api;
 use super::{ToolChoice, WireError};
@@ -42,13 +42,14 @@ pub fn request_members(
     choice: Option<&ToolChoice>,
     parallel: Option<bool>,
 ) -> Result<Vec<(&'static str, String)>, WireError> {
-    let wire = chat_api(provider)?;
+    chat_api(provider)?;
     check_declared(tools, choice)?;
-    let chosen = wire.tool_choice(RequestedChoice {
+    let requested = RequestedChoice {
         provider,
         choice,
         parallel,
-    })?;
+    };
+    let chosen = requested.encoded()?;
     if tools.is_empty() || chosen.none {
         return Ok(Vec::new());
     }
@@ -63,7 +64,8 @@ pub fn request_members(
     let mut members = Vec::with_capacity(1 + chosen.members.len());
     let mut others = Vec::new();
     for (choice_key, choice_text) in chosen.members {
-        if choice_key == IN_TOOL_CONFIG {
+        // Bedrock's choice is a sibling of the tools.
+        if choice_key == "toolChoice" {
             text.truncate(text.len() - 1);
             text.extend([",\"", choice_key, "\":", &choice_text, "}"]);
         } else {

@@ -44,16 +44,10 @@ impl Scanner<'_> {
 
     /// Returns the names of an object that has just ended.
     fn names(&self, object: u32) -> impl Iterator<Item = u32> {
-        let tokens = &self.tape.tokens;
-        let mut at = object + 1;
-        core::iter::from_fn(move || {
-            let name = at;
-            let value = tokens.get(name as usize + 1)?;
-            at = match value.kind {
-                TokenKind::Array | TokenKind::Object => value.next,
-                _ => name + 2,
-            };
-            Some(name)
+        let has_value = |name: &u32| (*name as usize + 1) < self.tape.tokens.len();
+        let first = Some(object + 1).filter(has_value);
+        core::iter::successors(first, move |name| {
+            Some(self.tape.after(name + 1)).filter(has_value)
         })
     }
 

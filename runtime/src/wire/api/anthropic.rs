@@ -1,22 +1,18 @@
 //! Anthropic's Messages API.
 
 use alloc::borrow::ToOwned;
-use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
 use super::ChatApi;
 use crate::wire::WireError;
-use crate::wire::choice::{EncodedChoice, RequestedChoice, ToolChoice, named};
 use crate::wire::json_value::JsonValue;
 use crate::wire::message::{
     EMPTY_CONTENT, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
 };
 use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, part_or_json, string};
-use crate::wire::stream::{anthropic::AnthropicStream, decoder::StreamDecoder};
 use crate::wire::turn::{RawCall, TurnReader, body};
 use crate::wire::writer::{MessageWriter, restore_arguments};
 
@@ -24,38 +20,6 @@ use crate::wire::writer::{MessageWriter, restore_arguments};
 pub(in crate::wire) struct Anthropic;
 
 impl ChatApi for Anthropic {
-    fn tool_choice(&self, asked: RequestedChoice<'_>) -> Result<EncodedChoice, WireError> {
-        let mut only: Option<&[String]> = None;
-        let mut text = match asked.choice {
-            // The flag is a member of the choice.
-            None if asked.parallel.is_none() => return Ok(EncodedChoice::nothing()),
-            // `none` has no flag, since it allows no calls.
-            Some(ToolChoice::None) => {
-                return Ok(EncodedChoice::member("tool_choice", r#"{"type":"none"}"#));
-            }
-            None | Some(ToolChoice::Auto) => String::from(r#"{"type":"auto"}"#),
-            Some(ToolChoice::Required) => String::from(r#"{"type":"any"}"#),
-            Some(ToolChoice::Tool(name)) => named(r#"{"type":"tool","name":"#, name, "}"),
-            Some(ToolChoice::AnyOf(names)) => {
-                only = Some(names);
-                String::from(r#"{"type":"any"}"#)
-            }
-        };
-        if let Some(on) = asked.parallel {
-            text.truncate(text.len() - 1);
-            text.push_str(if on {
-                r#","disable_parallel_tool_use":false}"#
-            } else {
-                r#","disable_parallel_tool_use":true}"#
-            });
-        }
-        let chosen = EncodedChoice::member("tool_choice", text);
-        Ok(match only {
-            Some(names) => chosen.only(names),
-            None => chosen,
-        })
-    }
-
     fn read_response(
         &self,
         response: JsonNode<'_>,
@@ -160,10 +124,6 @@ impl ChatApi for Anthropic {
         });
         let blocks = blocks.collect();
         into.user_content("content", blocks);
-    }
-
-    fn stream_decoder(&self) -> Box<dyn StreamDecoder> {
-        Box::new(AnthropicStream::default())
     }
 }
 

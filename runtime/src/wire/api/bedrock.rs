@@ -1,7 +1,6 @@
 //! Amazon Bedrock's Converse API.
 
 use alloc::borrow::ToOwned;
-use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -9,7 +8,6 @@ use serde_json::{Value, json};
 
 use super::ChatApi;
 use crate::wire::WireError;
-use crate::wire::choice::{EncodedChoice, IN_TOOL_CONFIG, RequestedChoice, ToolChoice, named};
 use crate::wire::json_value::JsonValue;
 use crate::wire::lossless::exactly;
 use crate::wire::members::PROVIDERS_OWN;
@@ -18,7 +16,6 @@ use crate::wire::message::{
 };
 use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, part_or_json, string};
-use crate::wire::stream::{bedrock::BedrockStream, decoder::StreamDecoder};
 use crate::wire::turn::{RawCall, TurnReader, body};
 use crate::wire::writer::{MessageWriter, restore_arguments};
 
@@ -26,23 +23,6 @@ use crate::wire::writer::{MessageWriter, restore_arguments};
 pub(in crate::wire) struct Bedrock;
 
 impl ChatApi for Bedrock {
-    fn tool_choice(&self, asked: RequestedChoice<'_>) -> Result<EncodedChoice, WireError> {
-        asked.no_parallel_flag()?;
-        Ok(match asked.choice {
-            None => EncodedChoice::nothing(),
-            Some(ToolChoice::Auto) => EncodedChoice::member(IN_TOOL_CONFIG, r#"{"auto":{}}"#),
-            // Omitting the tools isn't an option: a history with calls requires `toolConfig`.
-            Some(ToolChoice::None) => return Err(asked.no_words("a turn without tools")),
-            Some(ToolChoice::Required) => EncodedChoice::member(IN_TOOL_CONFIG, r#"{"any":{}}"#),
-            Some(ToolChoice::Tool(name)) => {
-                EncodedChoice::member(IN_TOOL_CONFIG, named(r#"{"tool":{"name":"#, name, "}}"))
-            }
-            Some(ToolChoice::AnyOf(names)) => {
-                EncodedChoice::member(IN_TOOL_CONFIG, r#"{"any":{}}"#).only(names)
-            }
-        })
-    }
-
     fn read_response(
         &self,
         response: JsonNode<'_>,
@@ -159,10 +139,6 @@ impl ChatApi for Bedrock {
         });
         let blocks = blocks.collect();
         into.user_content("content", blocks);
-    }
-
-    fn stream_decoder(&self) -> Box<dyn StreamDecoder> {
-        Box::new(BedrockStream::default())
     }
 }
 

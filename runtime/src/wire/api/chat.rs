@@ -1,9 +1,6 @@
 //! OpenAI's Chat Completions and compatible hosts.
 
-use alloc::boxed::Box;
 use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
@@ -11,33 +8,15 @@ use super::{ChatApi, messages};
 use crate::call::CallId;
 use crate::provider::Chat;
 use crate::wire::WireError;
-use crate::wire::choice::{EncodedChoice, RequestedChoice, ToolChoice, named, quoted};
 use crate::wire::members::chat_call;
 use crate::wire::message::{EMPTY_CONTENT, Message, ResultView};
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::reader::MessageReader;
-use crate::wire::stream::{chat::ChatStream, decoder::StreamDecoder};
 use crate::wire::thoughts::message_thoughts;
 use crate::wire::turn::{FinishReason, TurnReader, body};
 use crate::wire::writer::MessageWriter;
 
 impl ChatApi for Chat {
-    fn tool_choice(&self, asked: RequestedChoice<'_>) -> Result<EncodedChoice, WireError> {
-        let chosen = match asked.choice {
-            None => EncodedChoice::nothing(),
-            Some(ToolChoice::None) if !self.none => return Ok(EncodedChoice::without_tools()),
-            Some(ToolChoice::AnyOf(names)) if !self.allowed_tools => {
-                EncodedChoice::member(CHOICE, quoted("required")).only(names)
-            }
-            Some(choice) => EncodedChoice::member(CHOICE, words(choice, &NESTED_NAMES)),
-        };
-        if self.parallel {
-            return Ok(chosen.flag(PARALLEL, asked.parallel));
-        }
-        asked.no_parallel_flag()?;
-        Ok(chosen)
-    }
-
     fn read_response(
         &self,
         response: JsonNode<'_>,
@@ -76,44 +55,6 @@ impl ChatApi for Chat {
 
     fn write_results(&self, results: &[ResultView<'_>], into: &mut MessageWriter) {
         self.style.write_results(results, into);
-    }
-
-    fn stream_decoder(&self) -> Box<dyn StreamDecoder> {
-        Box::new(ChatStream::default())
-    }
-}
-
-pub(super) const CHOICE: &str = "tool_choice";
-pub(super) const PARALLEL: &str = "parallel_tool_calls";
-
-/// The differences between the two OpenAI APIs in naming tools.
-pub(super) struct ToolChoiceNames {
-    /// The text around a chosen tool's name.
-    pub(super) tool: (&'static str, &'static str),
-    /// The text around the list of allowed tools.
-    pub(super) allowed: (&'static str, &'static str),
-}
-
-const NESTED_NAMES: ToolChoiceNames = ToolChoiceNames {
-    tool: (r#"{"type":"function","function":{"name":"#, "}}"),
-    allowed: (
-        r#"{"type":"allowed_tools","allowed_tools":{"mode":"required","tools":["#,
-        "]}}",
-    ),
-};
-
-/// Encodes a choice in OpenAI's format.
-pub(super) fn words(choice: &ToolChoice, words: &ToolChoiceNames) -> String {
-    let (open, close) = words.tool;
-    match choice {
-        ToolChoice::Auto => quoted("auto"),
-        ToolChoice::None => quoted("none"),
-        ToolChoice::Required => quoted("required"),
-        ToolChoice::Tool(name) => named(open, name, close),
-        ToolChoice::AnyOf(names) => {
-            let tools: Vec<_> = names.iter().map(|name| named(open, name, close)).collect();
-            format!("{}{}{}", words.allowed.0, tools.join(","), words.allowed.1)
-        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! Cohere's Chat API, version 2.
 
 use alloc::borrow::{Cow, ToOwned};
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
@@ -11,13 +10,11 @@ use super::chat::read_answer;
 use super::messages::{read_calls, read_message, read_parts, write_calls};
 use crate::provider::MessageStyle;
 use crate::wire::WireError;
-use crate::wire::choice::{EncodedChoice, RequestedChoice, ToolChoice, quoted};
 use crate::wire::json_value::JsonValue;
 use crate::wire::lossless::exactly;
 use crate::wire::message::{ERROR, Message, Part, ResultBody, ResultView, given};
 use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, string};
-use crate::wire::stream::{cohere::CohereStream, decoder::StreamDecoder};
 use crate::wire::turn::{TurnReader, api_error, body};
 use crate::wire::writer::MessageWriter;
 
@@ -25,19 +22,6 @@ use crate::wire::writer::MessageWriter;
 pub(in crate::wire) struct Cohere;
 
 impl ChatApi for Cohere {
-    fn tool_choice(&self, asked: RequestedChoice<'_>) -> Result<EncodedChoice, WireError> {
-        asked.no_parallel_flag()?;
-        let required = || EncodedChoice::member("tool_choice", quoted("REQUIRED"));
-        Ok(match asked.choice {
-            // The API has no value for the default.
-            None | Some(ToolChoice::Auto) => EncodedChoice::nothing(),
-            Some(ToolChoice::None) => EncodedChoice::member("tool_choice", quoted("NONE")),
-            Some(ToolChoice::Required) => required(),
-            Some(ToolChoice::Tool(name)) => required().only(core::slice::from_ref(name)),
-            Some(ToolChoice::AnyOf(names)) => required().only(names),
-        })
-    }
-
     fn read_response(
         &self,
         response: JsonNode<'_>,
@@ -100,10 +84,6 @@ impl ChatApi for Cohere {
                 ("content", content),
             ]));
         }
-    }
-
-    fn stream_decoder(&self) -> Box<dyn StreamDecoder> {
-        Box::new(CohereStream::default())
     }
 }
 

@@ -1,7 +1,5 @@
 //! Gemini's `generateContent`, on the Gemini API and Vertex.
 
-use alloc::boxed::Box;
-use alloc::format;
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
@@ -12,7 +10,6 @@ use super::gemini_parts::{
 };
 use super::{ChatApi, interactions};
 use crate::provider::Provider;
-use crate::wire::choice::{EncodedChoice, RequestedChoice, ToolChoice, quoted_list};
 use crate::wire::document::JsonDocument;
 use crate::wire::json_value::JsonValue;
 use crate::wire::members::{part_call, signed_call};
@@ -20,7 +17,7 @@ use crate::wire::message::{Message, ResultView, given};
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::reader::{MessageReader, string};
 use crate::wire::result_link::ResultLink;
-use crate::wire::stream::{decoder::StreamDecoder, gemini::GeminiStream, output::Output};
+use crate::wire::stream::{decoder::StreamDecoder as _, gemini::GeminiStream, output::Output};
 use crate::wire::turn::{FinishReason, TurnReader, body};
 use crate::wire::writer::MessageWriter;
 use crate::wire::{ResponseLimits, WireError};
@@ -29,25 +26,6 @@ use crate::wire::{ResponseLimits, WireError};
 pub(in crate::wire) struct Gemini;
 
 impl ChatApi for Gemini {
-    fn tool_choice(&self, asked: RequestedChoice<'_>) -> Result<EncodedChoice, WireError> {
-        asked.no_parallel_flag()?;
-        let mode = |mode: &str, names: &str| {
-            EncodedChoice::member(
-                "toolConfig",
-                format!(r#"{{"functionCallingConfig":{{"mode":"{mode}"{names}}}}}"#),
-            )
-        };
-        let allowed = |names| format!(r#","allowedFunctionNames":{}"#, quoted_list(names));
-        Ok(match asked.choice {
-            None => EncodedChoice::nothing(),
-            Some(ToolChoice::Auto) => mode("AUTO", ""),
-            Some(ToolChoice::None) => mode("NONE", ""),
-            Some(ToolChoice::Required) => mode("ANY", ""),
-            Some(ToolChoice::Tool(name)) => mode("ANY", &allowed(core::slice::from_ref(name))),
-            Some(ToolChoice::AnyOf(names)) => mode("ANY", &allowed(names)),
-        })
-    }
-
     fn read_response(
         &self,
         response: JsonNode<'_>,
@@ -172,10 +150,6 @@ impl ChatApi for Gemini {
         } else {
             ResultLink::Name
         }
-    }
-
-    fn stream_decoder(&self) -> Box<dyn StreamDecoder> {
-        Box::new(GeminiStream::default())
     }
 }
 

@@ -1,7 +1,6 @@
 //! Model Context Protocol: the server side of `tools/call`.
 
 use alloc::borrow::ToOwned;
-use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -13,14 +12,12 @@ use crate::provider::Provider;
 use crate::shape::{RootForm, root_form};
 use crate::text::percent;
 use crate::wire::WireError;
-use crate::wire::choice::{EncodedChoice, RequestedChoice, ToolChoice};
 use crate::wire::json_value::{JsonMembers, JsonValue};
 use crate::wire::members::{CALL_METHOD, call_request};
 use crate::wire::message::{MediaSource, Message, Part, ResultBody, ResultView, given};
 use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, string, text_or_json};
 use crate::wire::result_link::ResultLink;
-use crate::wire::stream::{decoder::StreamDecoder, mcp::McpStream};
 use crate::wire::turn::{FinishReason, TurnReader};
 use crate::wire::writer::MessageWriter;
 
@@ -28,15 +25,6 @@ use crate::wire::writer::MessageWriter;
 pub(in crate::wire) struct Mcp;
 
 impl ChatApi for Mcp {
-    fn tool_choice(&self, asked: RequestedChoice<'_>) -> Result<EncodedChoice, WireError> {
-        asked.no_parallel_flag()?;
-        match asked.choice {
-            None | Some(ToolChoice::Auto) => Ok(EncodedChoice::nothing()),
-            Some(ToolChoice::None) => Ok(EncodedChoice::without_tools()),
-            Some(_) => Err(asked.no_words("a call that must be made")),
-        }
-    }
-
     fn read_response(
         &self,
         response: JsonNode<'_>,
@@ -111,10 +99,6 @@ impl ChatApi for Mcp {
 
     fn result_link(&self, _: Provider, _: &str) -> ResultLink {
         ResultLink::Order
-    }
-
-    fn stream_decoder(&self) -> Box<dyn StreamDecoder> {
-        Box::new(McpStream::default())
     }
 }
 

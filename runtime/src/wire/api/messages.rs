@@ -15,22 +15,16 @@ use crate::wire::writer::MessageWriter;
 
 /// Reads one message in OpenAI's format.
 pub(super) fn read_message(message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
-    match into.need(message, "role")? {
-        "system" => {
-            let parts = read_parts(message, into)?;
-            into.system_parts(&parts);
-        }
+    let role = into.need(message, "role")?;
+    let parts = read_parts(message, into)?;
+    match role {
+        "system" => into.system_parts(&parts),
         "developer" => {
-            let parts = read_parts(message, into)?;
             let text = into.joined(&parts);
             into.developer(text);
         }
-        "user" => {
-            let parts = read_parts(message, into)?;
-            into.user(parts);
-        }
+        "user" => into.user(parts),
         "assistant" => {
-            let parts = read_parts(message, into)?;
             let mut text = into.joined(&parts);
             if let Some(refusal) = string(message, "refusal") {
                 text.push_str(refusal);
@@ -44,7 +38,6 @@ pub(super) fn read_message(message: &Value, into: &mut MessageReader) -> Result<
             into.assistant(text, calls);
         }
         "tool" => {
-            let parts = read_parts(message, into)?;
             let name = string(message, "name").or_else(|| string(message, "tool_name"));
             let call = into.answered(string(message, "tool_call_id"), name)?;
             into.flagged_result(call, parts);
@@ -134,11 +127,8 @@ impl MessageStyle {
                 into.push(json!({"role": "user", "content": content}));
             }
             Message::Assistant { text, calls } => {
-                let mut out = json!({"role": "assistant"});
-                out["content"] = match text.as_str() {
-                    "" => Value::Null,
-                    text => json!(text),
-                };
+                let text = Some(text).filter(|text| !text.is_empty());
+                let mut out = json!({"role": "assistant", "content": text});
                 if !calls.is_empty() {
                     out["tool_calls"] = write_calls(calls, into);
                 }

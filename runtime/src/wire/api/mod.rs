@@ -14,26 +14,19 @@ pub(super) mod responses;
 
 pub use interactions::result_steps;
 
-use alloc::boxed::Box;
-
 use serde_json::Value;
 
 use super::WireError;
-use super::choice::{EncodedChoice, RequestedChoice};
 use super::message::{Message, ResultView};
 use super::node::JsonNode;
 use super::reader::MessageReader;
 use super::result_link::ResultLink;
-use super::stream::decoder::StreamDecoder;
 use super::turn::TurnReader;
 use super::writer::MessageWriter;
 use crate::provider::Provider;
 
 /// A provider's API format.
 pub(super) trait ChatApi: Sync {
-    /// Encodes the tool choice and the flag for parallel calls.
-    fn tool_choice(&self, asked: RequestedChoice<'_>) -> Result<EncodedChoice, WireError>;
-
     /// Reads a complete response.
     fn read_response(&self, response: JsonNode<'_>, into: &mut TurnReader)
     -> Result<(), WireError>;
@@ -52,7 +45,4 @@ pub(super) trait ChatApi: Sync {
         let _ = (to, id);
         ResultLink::Id
     }
-
-    /// Creates a decoder for a streamed response.
-    fn stream_decoder(&self) -> Box<dyn StreamDecoder>;
 }

@@ -1,7 +1,6 @@
 //! Ollama's native API.
 
 use alloc::borrow::ToOwned;
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
@@ -11,13 +10,11 @@ use super::chat::history_of;
 use super::messages::read_message;
 use crate::call::ToolCall;
 use crate::provider::Provider;
-use crate::wire::choice::{EncodedChoice, RequestedChoice, ToolChoice};
 use crate::wire::members::chat_call;
 use crate::wire::message::{MediaSource, Message, Part, ResultView, given};
 use crate::wire::node::JsonNode;
 use crate::wire::reader::MessageReader;
 use crate::wire::result_link::ResultLink;
-use crate::wire::stream::{decoder::StreamDecoder, ollama::OllamaStream};
 use crate::wire::turn::{TurnReader, body};
 use crate::wire::writer::MessageWriter;
 use crate::wire::{WireError, ids};
@@ -26,17 +23,6 @@ use crate::wire::{WireError, ids};
 pub(in crate::wire) struct Ollama;
 
 impl ChatApi for Ollama {
-    fn tool_choice(&self, asked: RequestedChoice<'_>) -> Result<EncodedChoice, WireError> {
-        asked.no_parallel_flag()?;
-        match asked.choice {
-            None | Some(ToolChoice::Auto) => Ok(EncodedChoice::nothing()),
-            Some(ToolChoice::None) => Ok(EncodedChoice::without_tools()),
-            Some(ToolChoice::Required | ToolChoice::Tool(_) | ToolChoice::AnyOf(_)) => {
-                Err(asked.no_words("a call that must be made"))
-            }
-        }
-    }
-
     fn read_response(
         &self,
         response: JsonNode<'_>,
@@ -127,10 +113,6 @@ impl ChatApi for Ollama {
         } else {
             ResultLink::Id
         }
-    }
-
-    fn stream_decoder(&self) -> Box<dyn StreamDecoder> {
-        Box::new(OllamaStream::default())
     }
 }
 

@@ -1,24 +1,20 @@
 //! OpenAI's Responses API.
 
 use alloc::borrow::ToOwned;
-use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde_json::{Value, json};
 
 use super::ChatApi;
-use super::chat::{CHOICE, PARALLEL, ToolChoiceNames, words};
 use super::messages::file_name;
 use crate::wire::WireError;
-use crate::wire::choice::{EncodedChoice, RequestedChoice};
 use crate::wire::json_value::JsonValue;
 use crate::wire::message::{
     ERROR, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
 };
 use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, string};
-use crate::wire::stream::{decoder::StreamDecoder, responses::ResponsesStream};
 use crate::wire::thoughts::item_thoughts;
 use crate::wire::turn::{FinishReason, RawCall, TurnReader, body, no_error};
 use crate::wire::writer::MessageWriter;
@@ -26,23 +22,7 @@ use crate::wire::writer::MessageWriter;
 #[derive(Debug)]
 pub(in crate::wire) struct Responses;
 
-const WORDS: ToolChoiceNames = ToolChoiceNames {
-    tool: (r#"{"type":"function","name":"#, "}"),
-    allowed: (
-        r#"{"type":"allowed_tools","mode":"required","tools":["#,
-        "]}",
-    ),
-};
-
 impl ChatApi for Responses {
-    fn tool_choice(&self, asked: RequestedChoice<'_>) -> Result<EncodedChoice, WireError> {
-        let chosen = match asked.choice {
-            None => EncodedChoice::nothing(),
-            Some(choice) => EncodedChoice::member(CHOICE, words(choice, &WORDS)),
-        };
-        Ok(chosen.flag(PARALLEL, asked.parallel))
-    }
-
     fn read_response(
         &self,
         response: JsonNode<'_>,
@@ -145,10 +125,6 @@ impl ChatApi for Responses {
                 ("output", output),
             ]));
         }
-    }
-
-    fn stream_decoder(&self) -> Box<dyn StreamDecoder> {
-        Box::new(ResponsesStream::default())
     }
 }
 

@@ -17,7 +17,7 @@ use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::turn::{RawCall, error_in};
 
 #[derive(Debug, Default)]
-pub(in crate::wire) struct AnthropicStream {
+pub(super) struct AnthropicStream {
     message: ResponseMembers,
     /// The counts of tokens. An event repeats only some of them.
     usage: BTreeMap<String, String>,

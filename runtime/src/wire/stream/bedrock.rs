@@ -19,7 +19,7 @@ use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::turn::{RawCall, error_in};
 
 #[derive(Debug, Default)]
-pub(in crate::wire) struct BedrockStream {
+pub(super) struct BedrockStream {
     blocks: Slots<Block>,
     stop_reason: Option<String>,
     /// The usage, which comes after the end of the message.

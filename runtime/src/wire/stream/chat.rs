@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use super::arguments::TextCall;
 use super::decoder::{ResponseMembers, StreamDecoder, check_count, unfinished};
 use super::output::Output;
+use super::parts::{Part, PartKind, Parts};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::json_value::JsonValue;
@@ -18,12 +19,12 @@ use crate::wire::thoughts::{message_thoughts, thought_texts};
 use crate::wire::turn::{body, no_error};
 
 #[derive(Debug, Default)]
-pub(in crate::wire) struct ChatStream {
+pub(super) struct ChatStream {
     response: ResponseMembers,
     /// `None` until the first chunk of content, even an empty one.
     content: Option<String>,
     /// Content parts, from hosts that send them instead of text.
-    parts: Vec<Part>,
+    parts: Parts,
     /// Other texts of the message: a refusal, or reasoning that some hosts expect back.
     texts: BTreeMap<String, String>,
     calls: Vec<TextCall>,
@@ -34,16 +35,6 @@ pub(in crate::wire) struct ChatStream {
     indexes: HashMap<u64, usize>,
     ids: HashMap<String, usize>,
     finish: Option<String>,
-}
-
-#[derive(Debug)]
-enum Part {
-    /// Text that the next chunk may continue.
-    Text(String),
-    /// Thoughts, the same.
-    Thoughts(String),
-    /// Any other part, verbatim.
-    Raw(String),
 }
 
 impl StreamDecoder for ChatStream {
@@ -83,9 +74,9 @@ impl StreamDecoder for ChatStream {
             });
             return Err(unfinished(provider, call.map(String::as_str)));
         }
-        let content = match self.parts.as_slice() {
+        let content = match self.parts.0.as_slice() {
             [] => (&self.content).into(),
-            parts => parts.iter().map(Part::written).collect(),
+            parts => parts.iter().map(written).collect(),
         };
         let mut message = Vec::from([("role", "assistant".into()), ("content", content)]);
         let texts = self.texts.iter();
@@ -119,7 +110,7 @@ impl ChatStream {
                 }
                 "content" if value.is_list() => {
                     if let Some(text) = take(&mut self.content).filter(|text| !text.is_empty()) {
-                        self.parts.push(Part::Text(text));
+                        self.parts.keep(PartKind::Text, text);
                     }
                     for part in value.list()? {
                         self.part(part, out)?;
@@ -170,31 +161,16 @@ impl ChatStream {
             if has_only(&["type", "thinking"])
                 && let Some(text) = plain_text(thoughts)
             {
-                return self.more_thoughts(&text, out);
+                return self.parts.push(PartKind::Thoughts, &text, out);
             }
             self.thoughts(thoughts, out);
         }
-        out.budget.take(size_of::<Part>() + part.raw().len())?;
-        self.parts.push(Part::Raw(part.raw().to_owned()));
-        Ok(())
-    }
-
-    /// Appends thoughts: to the last part of them, or as a new part.
-    fn more_thoughts(&mut self, more: &str, out: &mut Output) -> Result<(), WireError> {
-        if !matches!(self.parts.last(), Some(Part::Thoughts(_))) {
-            out.budget.take(size_of::<Part>())?;
-            self.parts.push(Part::Thoughts(String::new()));
-        }
-        out.reasoning((1, self.parts.len() as u64), more);
-        match self.parts.last_mut() {
-            Some(Part::Thoughts(text)) => out.append(text, more),
-            _ => Ok(()),
-        }
+        self.parts.push(PartKind::Raw, part.raw(), out)
     }
 
     /// Reports the thoughts of a part that is kept as it came.
     fn thoughts(&mut self, thoughts: JsonNode<'_>, out: &mut Output) {
-        let place = self.parts.len() as u64 + 1;
+        let place = self.parts.0.len() as u64 + 1;
         let first = if thoughts.is_list() { 2 } else { 1 };
         for (i, text) in thought_texts(thoughts) {
             out.reasoning((first + i, place), text);
@@ -203,16 +179,10 @@ impl ChatStream {
 
     /// Appends text after parts: to the last text part, or as a new part.
     fn more_text(&mut self, more: &str, out: &mut Output) -> Result<(), WireError> {
-        out.text(more);
-        if let Some(Part::Text(text)) = self.parts.last_mut() {
-            return out.append(text, more);
-        }
         if more.is_empty() {
             return Ok(());
         }
-        out.budget.take(more.len() + size_of::<Part>())?;
-        self.parts.push(Part::Text(more.to_owned()));
-        Ok(())
+        self.parts.push(PartKind::Text, more, out)
     }
 
     fn call(&mut self, call: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
@@ -296,16 +266,14 @@ impl ChatStream {
     }
 }
 
-impl Part {
-    fn written(&self) -> JsonValue<'_> {
-        match self {
-            Part::Text(text) => text_part(text),
-            Part::Thoughts(text) => {
-                let parts = JsonValue::List(Vec::from([text_part(text)]));
-                JsonValue::from([("type", "thinking".into()), ("thinking", parts)])
-            }
-            Part::Raw(raw) => JsonValue::verbatim(raw),
+fn written(Part { kind, text }: &Part) -> JsonValue<'_> {
+    match kind {
+        PartKind::Text => text_part(text),
+        PartKind::Thoughts => {
+            let parts = JsonValue::List(Vec::from([text_part(text)]));
+            JsonValue::from([("type", "thinking".into()), ("thinking", parts)])
         }
+        PartKind::Raw => JsonValue::verbatim(text),
     }
 }
 

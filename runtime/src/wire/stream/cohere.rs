@@ -2,11 +2,11 @@
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::arguments::TextCall;
 use super::decoder::{ResponseMembers, StreamDecoder, unfinished};
 use super::output::Output;
+use super::parts::{Part, PartKind, Parts};
 use super::slots::{OpenPart, Slots};
 use crate::provider::Provider;
 use crate::wire::WireError;
@@ -16,21 +16,13 @@ use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::turn::error_in;
 
 #[derive(Debug, Default)]
-pub(in crate::wire) struct CohereStream {
+pub(super) struct CohereStream {
     response: ResponseMembers,
     plan: String,
     /// Text and reasoning blocks. A change between the two starts a new block.
-    content: Vec<ContentBlock>,
+    content: Parts,
     calls: Slots<PendingArguments>,
     finish: Option<String>,
-}
-
-/// A block of the content.
-#[derive(Debug)]
-struct ContentBlock {
-    /// `text` or `thinking`: the block's type, and the key of its text.
-    kind: &'static str,
-    text: String,
 }
 
 /// A call that is being written.
@@ -50,6 +42,9 @@ impl OpenPart for PendingArguments {
     }
 }
 
+/// The types of blocks, which are the keys of their texts too.
+const KINDS: [(&str, PartKind); 2] = [("thinking", PartKind::Thoughts), ("text", PartKind::Text)];
+
 impl StreamDecoder for CohereStream {
     fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let event = event.object()?;
@@ -67,9 +62,9 @@ impl StreamDecoder for CohereStream {
             }
             ("content-start" | "content-delta", Some(delta)) => {
                 if let Some(content) = message(delta)?.object("content")? {
-                    for kind in ["thinking", "text"] {
-                        if let Some(text) = content.string(kind)? {
-                            self.push_text(kind, text, out)?;
+                    for (key, kind) in KINDS {
+                        if let Some(text) = content.string(key)?.filter(|text| !text.is_empty()) {
+                            self.content.push(kind, text, out)?;
                         }
                     }
                 }
@@ -114,9 +109,9 @@ impl StreamDecoder for CohereStream {
                 open.map(|slot| slot.call.name.as_str()),
             ));
         }
-        let content = self.content.iter().map(|block| {
-            let text = (block.kind, (&block.text).into());
-            JsonValue::from([("type", block.kind.into()), text])
+        let content = self.content.0.iter().filter_map(|Part { kind, text }| {
+            let (key, _) = KINDS.into_iter().find(|(_, known)| known == kind)?;
+            Some(JsonValue::from([("type", key.into()), (key, text.into())]))
         });
         let calls = self.calls.iter().map(|slot| slot.call.written());
         let message = JsonValue::from([("role", "assistant".into())])
@@ -129,33 +124,6 @@ impl StreamDecoder for CohereStream {
 }
 
 impl CohereStream {
-    fn push_text(
-        &mut self,
-        kind: &'static str,
-        more: &str,
-        out: &mut Output,
-    ) -> Result<(), WireError> {
-        if more.is_empty() {
-            return Ok(());
-        }
-        if self.content.last().is_none_or(|last| last.kind != kind) {
-            out.budget.take(size_of::<ContentBlock>())?;
-            self.content.push(ContentBlock {
-                kind,
-                text: String::new(),
-            });
-        }
-        let number = self.content.len() as u64;
-        match kind {
-            "text" => out.text(more),
-            _ => out.reasoning((number, 0), more),
-        }
-        match self.content.last_mut() {
-            Some(last) => out.append(&mut last.text, more),
-            None => Ok(()),
-        }
-    }
-
     fn piece(
         &mut self,
         starts: bool,

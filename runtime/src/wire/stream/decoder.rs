@@ -7,6 +7,7 @@ use core::fmt;
 use super::output::Output;
 use crate::provider::Provider;
 use crate::wire::WireError;
+use crate::wire::document::JsonDocument;
 use crate::wire::json_value::{JsonMembers, JsonValue};
 use crate::wire::limits::check;
 use crate::wire::node::{JsonNode, ObjectNode};
@@ -99,6 +100,23 @@ pub(super) fn with_members<'t>(
         .collect();
     all.extend(members);
     JsonValue::Object(all).into_text()
+}
+
+/// Returns the response of the last event. Some hosts leave out its parts, which are those of the
+/// earlier events then.
+pub(super) fn response_with(
+    provider: Provider,
+    last: &str,
+    key: &str,
+    parts: Vec<JsonValue<'_>>,
+) -> Result<String, WireError> {
+    let doc = JsonDocument::parse(provider, last)?;
+    let response = JsonNode::root(&doc).object()?;
+    if parts.is_empty() || !response.list(key)?.is_empty() {
+        return Ok(last.into());
+    }
+    let parts: Vec<(&str, _)> = Vec::from([(key, JsonValue::List(parts))]);
+    Ok(with_members(&response, parts))
 }
 
 pub(super) fn unfinished(provider: Provider, call: Option<&str>) -> WireError {

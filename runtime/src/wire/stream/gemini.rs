@@ -9,6 +9,7 @@ use super::decoder::{ResponseMembers, StreamDecoder, unfinished};
 use super::interactions::InteractionStream;
 use super::output::Output;
 use super::partial::Partial;
+use super::parts::{Part, PartKind, Parts};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::json_value::JsonValue;
@@ -19,7 +20,7 @@ use crate::wire::turn::{body, no_error};
 #[derive(Debug, Default)]
 pub(in crate::wire) struct GeminiStream {
     response: ResponseMembers,
-    parts: Vec<Part>,
+    parts: Parts,
     /// A call with incomplete arguments, and its number.
     open: Option<(usize, Partial)>,
     finish: Option<String>,
@@ -31,14 +32,6 @@ pub(in crate::wire) struct GeminiStream {
 
 /// The members of a response apart from its candidates.
 const RESPONSE: &[&str] = &["responseId", "modelVersion", "usageMetadata"];
-
-#[derive(Debug)]
-enum Part {
-    /// Text that the next chunk may continue.
-    Text { thought: bool, text: String },
-    /// Any other part, verbatim.
-    Raw(String),
-}
 
 impl StreamDecoder for GeminiStream {
     fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
@@ -96,13 +89,12 @@ impl StreamDecoder for GeminiStream {
         if self.finish.is_none() {
             return Err(unfinished(provider, None));
         }
-        let parts = self.parts.iter().map(|part| match part {
-            Part::Raw(raw) => JsonValue::verbatim(raw),
-            Part::Text { thought, text } if *thought => JsonValue::from([
-                ("text", text.as_str().into()),
-                ("thought", JsonValue::Flag(true)),
-            ]),
-            Part::Text { text, .. } => [("text", text.into())].into(),
+        let parts = self.parts.0.iter().map(|Part { kind, text }| match kind {
+            PartKind::Raw => JsonValue::verbatim(text),
+            PartKind::Thoughts => {
+                JsonValue::from([("text", text.into()), ("thought", JsonValue::Flag(true))])
+            }
+            PartKind::Text => JsonValue::from([("text", text.into())]),
         });
         let content = [("role", "model".into()), ("parts", parts.collect())];
         let candidate = [
@@ -124,26 +116,20 @@ impl GeminiStream {
             .members()
             .all(|(key, _)| matches!(key, "text" | "thought"));
         let text = part.string("text")?;
-        let more = text.unwrap_or_default();
-        if text.is_none() || !plain {
-            self.raw(part.node().raw(), out)?;
-        } else if let Some(Part::Text { thought, text }) = self.parts.last_mut()
-            && *thought == thinks
-        {
-            out.append(text, more)?;
-        } else {
-            out.budget.take(more.len() + size_of::<Part>())?;
-            self.parts.push(Part::Text {
-                thought: thinks,
-                text: more.to_owned(),
-            });
+        match text {
+            Some(more) if plain && thinks => self.parts.push(PartKind::Thoughts, more, out),
+            Some(more) if plain => self.parts.push(PartKind::Text, more, out),
+            _ => {
+                self.parts.push(PartKind::Raw, part.node().raw(), out)?;
+                let more = text.unwrap_or_default();
+                if thinks {
+                    out.reasoning((self.parts.0.len() as u64, 0), more);
+                } else {
+                    out.text(more);
+                }
+                Ok(())
+            }
         }
-        if thinks {
-            out.reasoning((self.parts.len() as u64, 0), more);
-        } else {
-            out.text(more);
-        }
-        Ok(())
     }
 
     /// Adds a part that has a call, or a piece of one.
@@ -162,7 +148,7 @@ impl GeminiStream {
             }
             None => {
                 out.call(signed_call(part, *call)?)?;
-                return self.raw(part.node().raw(), out);
+                return self.parts.push(PartKind::Raw, part.node().raw(), out);
             }
         };
         open.piece(call, out)?;
@@ -175,13 +161,7 @@ impl GeminiStream {
             Some(call) => signed_call(&part, call),
             None => Err(part.node().expected("a member `functionCall`")),
         })?;
-        self.parts.push(Part::Raw(whole));
-        Ok(())
-    }
-
-    fn raw(&mut self, part: &str, out: &mut Output) -> Result<(), WireError> {
-        out.budget.take(part.len() + size_of::<Part>())?;
-        self.parts.push(Part::Raw(part.into()));
+        self.parts.keep(PartKind::Raw, whole);
         Ok(())
     }
 }

@@ -7,14 +7,13 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use super::arguments::Input;
-use super::decoder::{unfinished, with_members};
+use super::decoder::{response_with, unfinished};
 use super::output::Output;
 use super::slots::{OpenPart, Slots};
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::document::JsonDocument;
 use crate::wire::json_value::JsonValue;
-use crate::wire::node::{JsonNode, ObjectNode};
+use crate::wire::node::ObjectNode;
 use crate::wire::turn::{RawCall, error_in};
 
 #[derive(Debug, Default)]
@@ -88,13 +87,8 @@ impl InteractionStream {
             let call = open.and_then(|step| step.value["name"].as_str());
             return Err(unfinished(provider, call));
         };
-        let doc = JsonDocument::parse(provider, last)?;
-        let last = JsonNode::root(&doc).object()?;
-        if !last.list("steps")?.is_empty() {
-            return Ok(last.node().raw().into());
-        }
         let steps = self.steps.iter().map(OpenStep::written).collect();
-        Ok(with_members(&last, [("steps", steps)]))
+        response_with(provider, last, "steps", steps)
     }
 
     fn start(&mut self, event: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {

@@ -10,7 +10,7 @@ use crate::wire::members::call_request;
 use crate::wire::node::JsonNode;
 
 #[derive(Debug, Default)]
-pub(in crate::wire) struct McpStream {
+pub(super) struct McpStream {
     /// The requests' texts, separated by commas.
     requests: String,
 }

@@ -1,21 +1,22 @@
 //! Streamed responses. The events are assembled into the text of a complete response, which the
 //! regular reader decodes, so both give the same result. What an event adds is reported at once.
 
-pub(super) mod anthropic;
+mod anthropic;
 mod arguments;
-pub(super) mod bedrock;
-pub(super) mod chat;
-pub(super) mod cohere;
+mod bedrock;
+mod chat;
+mod cohere;
 pub(super) mod decoder;
 mod event;
 pub(super) mod gemini;
 mod interactions;
-pub(super) mod mcp;
-pub(super) mod ollama;
+mod mcp;
+mod ollama;
 pub(super) mod output;
 mod partial;
 mod partial_json;
-pub(super) mod responses;
+mod parts;
+mod responses;
 mod slots;
 
 pub use event::StreamEvent;
@@ -32,10 +33,9 @@ use output::Output;
 
 use super::document::JsonDocument;
 use super::node::JsonNode;
-use super::registry::chat_api;
 use super::response::read;
 use super::{EventDecoder, ResponseLimits, Turn, WireError};
-use crate::provider::Provider;
+use crate::provider::{Api, Provider};
 
 /// Decodes a streamed response while it arrives. Pass the body's bytes to [`push`](Self::push) in
 /// chunks of any size; it returns the events that are complete. When the body ends,
@@ -84,6 +84,21 @@ pub struct TurnStream {
     result: Option<Result<Turn, WireError>>,
 }
 
+/// Creates a decoder for the events of a provider.
+fn decoder_of(provider: Provider) -> Result<Box<dyn StreamDecoder>, WireError> {
+    Ok(match provider.request().api {
+        Api::Chat(_) => Box::new(chat::ChatStream::default()),
+        Api::Responses => Box::new(responses::ResponsesStream::default()),
+        Api::Anthropic => Box::new(anthropic::AnthropicStream::default()),
+        Api::Gemini => Box::new(gemini::GeminiStream::default()),
+        Api::Bedrock => Box::new(bedrock::BedrockStream::default()),
+        Api::Cohere => Box::new(cohere::CohereStream::default()),
+        Api::Ollama => Box::new(ollama::OllamaStream::default()),
+        Api::Mcp => Box::new(mcp::McpStream::default()),
+        Api::None => return Err(WireError::NotAnApi { provider }),
+    })
+}
+
 impl TurnStream {
     /// Creates a decoder for a provider's stream with custom limits.
     ///
@@ -94,7 +109,7 @@ impl TurnStream {
         Ok(TurnStream {
             provider,
             limits,
-            gather: chat_api(provider)?.stream_decoder(),
+            gather: decoder_of(provider)?,
             out: Output::new(provider, limits),
             body: EventDecoder::new(provider, limits),
             events: Vec::new(),

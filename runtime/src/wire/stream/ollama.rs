@@ -13,7 +13,7 @@ use crate::wire::node::JsonNode;
 use crate::wire::turn::{body, no_error};
 
 #[derive(Debug, Default)]
-pub(in crate::wire) struct OllamaStream {
+pub(super) struct OllamaStream {
     response: ResponseMembers,
     content: String,
     thinking: String,

@@ -4,10 +4,11 @@ use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::output::Output;
 use crate::wire::WireError;
+use crate::wire::members::call_key;
 use crate::wire::node::{OBJECT_SIZE, ObjectNode};
 
 /// Maximum depth of a path.
@@ -18,6 +19,8 @@ const DEPTH: usize = 64;
 pub(super) struct Partial {
     /// The part without the arguments.
     part: Value,
+    /// The key of the call in it.
+    key: &'static str,
     args: Value,
 }
 
@@ -40,23 +43,19 @@ impl Partial {
             Some(args) => args.node().value()?,
             None => Value::Object(Map::new()),
         };
+        let key = call_key(part);
         let mut part = part.node().value()?;
-        for key in ["functionCall", "function_call"] {
-            if let Some(Value::Object(call)) = part.get_mut(key) {
-                for key in ["args", "partialArgs", "willContinue"] {
-                    call.remove(key);
-                }
+        if let Value::Object(call) = &mut part[key] {
+            for key in ["args", "partialArgs", "willContinue"] {
+                call.remove(key);
             }
         }
-        Ok(Partial { part, args })
+        Ok(Partial { part, key, args })
     }
 
     /// The tool's name.
     pub(super) fn name(&self) -> &str {
-        let call = self.part.get("functionCall");
-        let call = call.or_else(|| self.part.get("function_call"));
-        call.and_then(|call| call["name"].as_str())
-            .unwrap_or_default()
+        self.part[self.key]["name"].as_str().unwrap_or_default()
     }
 
     /// Adds arguments from another part.
@@ -92,13 +91,8 @@ impl Partial {
 
     /// Returns the part with its arguments as text.
     pub(super) fn whole(mut self) -> String {
-        for key in ["functionCall", "function_call"] {
-            if let Some(call) = self.part.get_mut(key) {
-                call["args"] = self.args;
-                break;
-            }
-        }
-        json!(self.part).to_string()
+        self.part[self.key]["args"] = self.args;
+        self.part.to_string()
     }
 }
 

@@ -2,15 +2,13 @@
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
-use alloc::vec::Vec;
 use core::mem::take;
 
-use super::decoder::{StreamDecoder, check_count, unfinished, with_members};
+use super::decoder::{StreamDecoder, check_count, response_with, unfinished};
 use super::output::{Output, rest_of};
 use super::slots::Slots;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::document::JsonDocument;
 use crate::wire::json_value::JsonValue;
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::thoughts::{item_thoughts, thought_texts};
@@ -18,7 +16,7 @@ use crate::wire::turn::{RawCall, error_in};
 
 /// Assembles finished items. They arrive complete, so deltas are only reported.
 #[derive(Debug, Default)]
-pub(in crate::wire) struct ResponsesStream {
+pub(super) struct ResponsesStream {
     items: Slots<Item>,
     /// The response in the last event, and the event's status.
     last: Option<String>,
@@ -100,22 +98,9 @@ impl StreamDecoder for ResponsesStream {
             let call = open.find_map(|item| item.name.as_deref());
             return Err(unfinished(provider, call));
         };
-        let doc = JsonDocument::parse(provider, &last)?;
-        let response = JsonNode::root(&doc).object()?;
-        let outputs = match response.get("output") {
-            Some(output) => output.list()?.len(),
-            None => 0,
-        };
         let items = self.items.iter().filter_map(|item| item.done.as_deref());
-        let items: Vec<_> = items.map(JsonValue::verbatim).collect();
-        if outputs > 0 || items.is_empty() {
-            return Ok(last);
-        }
-        // Some hosts omit the items from the last event.
-        Ok(with_members(
-            &response,
-            [("output", JsonValue::List(items))],
-        ))
+        let items = items.map(JsonValue::verbatim).collect();
+        response_with(provider, &last, "output", items)
     }
 }
 
