@@ -41,23 +41,14 @@ pub(super) struct Loaded(pub(super) LoadedTools);
 impl Options {
     /// The options for the tools.
     pub(super) fn of_tools(&self) -> RequestOptions {
-        let mut options = RequestOptions::new().loaded(&self.loaded.0);
-        if let Some(choice) = &self.tool_choice {
-            options = options.tool_choice(choice.clone());
+        RequestOptions {
+            choice: self.tool_choice.clone(),
+            parallel: self.parallel_tool_calls,
+            leave_out: self.skip_rejected,
+            cache: self.cache_tools,
+            built_in_search: self.built_in_search,
+            loaded: self.loaded.0.names(),
         }
-        if let Some(parallel) = self.parallel_tool_calls {
-            options = options.parallel_tool_calls(parallel);
-        }
-        if self.cache_tools {
-            options = options.cache_tools();
-        }
-        if self.built_in_search {
-            options = options.built_in_search();
-        }
-        if self.skip_rejected {
-            options = options.skip_rejected();
-        }
-        options
     }
 }
 

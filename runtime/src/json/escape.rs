@@ -1,5 +1,8 @@
 //! Escaping for JSON strings.
 
+#[cfg(feature = "call")]
+use super::swar::plain_prefix_len;
+
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
 /// Returns the character after the backslash for bytes with a short escape, `u` for other control
@@ -68,14 +71,14 @@ pub(crate) const fn escape<const N: usize>(raw: &[u8]) -> [u8; N] {
 /// Appends the text, escaped for the inside of a JSON string.
 #[cfg(feature = "call")]
 pub(crate) fn escape_into(raw: &str, json: &mut alloc::string::String) {
-    let mut plain = 0;
-    for (at, byte) in raw.bytes().enumerate() {
+    let mut rest = raw;
+    loop {
+        let (plain, special) = rest.split_at(plain_prefix_len(rest.as_bytes()));
+        json.push_str(plain);
+        let Some(byte) = special.bytes().next() else {
+            return;
+        };
         let letter = short_escape(byte);
-        if letter == 0 {
-            continue;
-        }
-        json.push_str(&raw[plain..at]);
-        plain = at + 1;
         json.push('\\');
         json.push(char::from(letter));
         if letter == b'u' {
@@ -83,6 +86,7 @@ pub(crate) fn escape_into(raw: &str, json: &mut alloc::string::String) {
             json.push(char::from(HEX[usize::from(byte >> 4)]));
             json.push(char::from(HEX[usize::from(byte & 15)]));
         }
+        // Only ASCII characters are escaped.
+        rest = &special[1..];
     }
-    json.push_str(&raw[plain..]);
 }

@@ -1,6 +1,6 @@
 //! Writes JSON text in const code. Independent of schemas.
 
-pub(crate) mod escape;
+mod escape;
 mod sink;
 #[cfg(feature = "call")]
 pub(crate) mod swar;

@@ -1,5 +1,7 @@
 //! The APIs, and what hosts with the same API take.
 
+use super::ChoiceFormat;
+
 /// The API of a provider.
 #[derive(Clone, Copy)]
 pub(crate) enum Api {
@@ -27,6 +29,19 @@ pub(crate) struct StopWords {
 }
 
 impl Api {
+    /// Its form of a tool choice.
+    pub(crate) const fn tool_choice(&self) -> &'static ChoiceFormat {
+        match self {
+            Api::Chat(chat) => chat.tool_choice,
+            Api::Responses => &ChoiceFormat::RESPONSES,
+            Api::Anthropic => &ChoiceFormat::ANTHROPIC,
+            Api::Gemini => &ChoiceFormat::GEMINI,
+            Api::Bedrock => &ChoiceFormat::BEDROCK,
+            Api::Cohere => &ChoiceFormat::COHERE,
+            Api::Ollama | Api::Mcp | Api::None => &ChoiceFormat::NONE,
+        }
+    }
+
     /// Its words for the reasons to stop.
     pub(crate) const fn stop_words(&self) -> StopWords {
         match self {
@@ -95,12 +110,7 @@ impl Api {
 /// Features of a host with OpenAI's Chat Completions.
 #[derive(Clone, Copy)]
 pub(crate) struct Chat {
-    /// `tool_choice` accepts a list of tools.
-    pub(crate) allowed_tools: bool,
-    /// `tool_choice` accepts `none`. Otherwise no tools are declared.
-    pub(crate) none: bool,
-    /// `parallel_tool_calls` is supported.
-    pub(crate) parallel: bool,
+    pub(crate) tool_choice: &'static ChoiceFormat,
     /// A message of the user may follow a result.
     pub(crate) user_after_result: bool,
     pub(crate) style: MessageStyle,

@@ -4,8 +4,8 @@
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, Chat, Count, Empties, Layout, MessageStyle, Metadata, RequestFacts, RequestLimits,
-    UsageMembers,
+    Api, Chat, ChoiceFormat, Count, Empties, Layout, MessageStyle, Metadata, ParallelFlag,
+    RequestFacts, RequestLimits, UsageMembers,
 };
 use super::{
     Closed, Dialect, Envelope, Facts, MapStyle, NullStyle, OptionalStyle, PatternRules, Provider,
@@ -25,7 +25,10 @@ pub(super) const DEEPSEEK: Facts = Facts {
     request: RequestFacts {
         api: Api::Chat(Chat {
             // No flag for parallel calls is documented.
-            parallel: false,
+            tool_choice: &ChoiceFormat {
+                parallel: ParallelFlag::None,
+                ..*openai::CHAT.tool_choice
+            },
             style: MessageStyle {
                 // A part other than text fails the request: ``unknown variant `image_url`, expected
                 // `text` ``.

@@ -4,8 +4,8 @@
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CallIds, Chat, ContentNeed, Count, Empties, MessageStyle, Metadata, RequestFacts,
-    UsageMembers,
+    Api, CallIds, Chat, ChoiceFormat, ChoiceText, ContentNeed, Count, Empties, MessageStyle,
+    Metadata, RequestFacts, UsageMembers,
 };
 use super::{Closed, Dialect, Facts, Provider, mcp, openai};
 #[cfg(feature = "http")]
@@ -19,7 +19,10 @@ pub(super) const MISTRAL: Facts = Facts {
     request: RequestFacts {
         api: Api::Chat(Chat {
             // `none` together with tools is reported to garble the answer.
-            none: false,
+            tool_choice: &ChoiceFormat {
+                none: ChoiceText::NoTools,
+                ..*openai::CHAT.tool_choice
+            },
             // "Unexpected role 'user' after role 'tool'": a model message must come between them,
             // and the API rejects an empty one.
             user_after_result: false,
@@ -27,7 +30,6 @@ pub(super) const MISTRAL: Facts = Facts {
                 named: true,
                 ..MessageStyle::IMAGES
             },
-            ..openai::CHAT
         }),
         call_ids: CallIds::Nine,
         empties: Some(Empties {

@@ -7,8 +7,8 @@ pub(super) mod refusal;
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CallIds, Chat, ContentNeed, Count, Empties, Layout, MessageStyle, Metadata, RequestFacts,
-    RequestLimits, SystemText, TextParts, ToolList, ToolSearch, UsageMembers,
+    Api, CallIds, Chat, ChoiceFormat, ContentNeed, Count, Empties, Layout, MessageStyle, Metadata,
+    RequestFacts, RequestLimits, SystemText, TextParts, ToolList, ToolSearch, UsageMembers,
 };
 use super::{
     Closed, Dialect, Envelope, Facts, Limits, MapStyle, Names, OptionalStyle, OutputMembers,
@@ -419,9 +419,7 @@ const RESPONSE: OutputMembers = OutputMembers {
 /// OpenAI itself, and Azure.
 #[cfg(feature = "call")]
 const OPENAI_CHAT: Chat = Chat {
-    allowed_tools: true,
-    none: true,
-    parallel: true,
+    tool_choice: &ChoiceFormat::CHAT,
     user_after_result: true,
     style: MessageStyle {
         images: true,
@@ -434,7 +432,10 @@ const OPENAI_CHAT: Chat = Chat {
 /// Hosts that document OpenAI's format without the list of allowed tools.
 #[cfg(feature = "call")]
 pub(super) const CHAT: Chat = Chat {
-    allowed_tools: false,
+    tool_choice: &ChoiceFormat {
+        any_of: None,
+        ..ChoiceFormat::CHAT
+    },
     style: MessageStyle::IMAGES,
     ..OPENAI_CHAT
 };

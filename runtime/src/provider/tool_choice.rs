@@ -1,7 +1,5 @@
 //! The member of a request that says which tools the model may or must call.
 
-use super::Api;
-
 /// An API's form of a tool choice. All texts are JSON.
 #[derive(Clone, Copy)]
 pub(crate) struct ChoiceFormat {
@@ -49,49 +47,16 @@ pub(crate) enum ParallelFlag {
     Disabled(&'static str),
 }
 
-const fn one(open: &'static str, close: &'static str) -> Option<NamedTools> {
-    Some(NamedTools {
+const fn one(each: (&'static str, &'static str)) -> NamedTools {
+    NamedTools {
         list: ("", ""),
-        each: (open, close),
-    })
+        each,
+    }
 }
 
-/// Of OpenAI's Responses.
-const RESPONSES: ChoiceFormat = ChoiceFormat {
-    key: "tool_choice",
-    auto: ChoiceText::Value(r#""auto""#),
-    none: ChoiceText::Value(r#""none""#),
-    required: ChoiceText::Value(r#""required""#),
-    tool: one(r#"{"type":"function","name":"#, "}"),
-    any_of: Some(NamedTools {
-        list: (
-            r#"{"type":"allowed_tools","mode":"required","tools":["#,
-            "]}",
-        ),
-        each: (r#"{"type":"function","name":"#, "}"),
-    }),
-    parallel: ParallelFlag::Member("parallel_tool_calls"),
-};
-
-const ANTHROPIC: ChoiceFormat = ChoiceFormat {
-    key: "tool_choice",
-    auto: ChoiceText::Value(r#"{"type":"auto"}"#),
-    none: ChoiceText::Value(r#"{"type":"none"}"#),
-    required: ChoiceText::Value(r#"{"type":"any"}"#),
-    tool: one(r#"{"type":"tool","name":"#, "}"),
-    any_of: None,
-    parallel: ParallelFlag::Disabled("disable_parallel_tool_use"),
-};
-
-const GEMINI: ChoiceFormat = ChoiceFormat {
-    key: "toolConfig",
-    auto: ChoiceText::Value(r#"{"functionCallingConfig":{"mode":"AUTO"}}"#),
-    none: ChoiceText::Value(r#"{"functionCallingConfig":{"mode":"NONE"}}"#),
-    required: ChoiceText::Value(r#"{"functionCallingConfig":{"mode":"ANY"}}"#),
-    tool: GEMINI_NAMES,
-    any_of: GEMINI_NAMES,
-    parallel: ParallelFlag::None,
-};
+/// The texts around a name in OpenAI's Chat Completions, and in its Responses.
+const CHAT_NAME: (&str, &str) = (r#"{"type":"function","function":{"name":"#, "}}");
+const RESPONSES_NAME: (&str, &str) = (r#"{"type":"function","name":"#, "}");
 
 const GEMINI_NAMES: Option<NamedTools> = Some(NamedTools {
     list: (
@@ -101,71 +66,82 @@ const GEMINI_NAMES: Option<NamedTools> = Some(NamedTools {
     each: ("", ""),
 });
 
-/// A sibling of the tools inside `toolConfig`.
-const BEDROCK: ChoiceFormat = ChoiceFormat {
-    key: "toolChoice",
-    auto: ChoiceText::Value(r#"{"auto":{}}"#),
-    // Omitting the tools isn't an option: a history with calls requires `toolConfig`.
-    none: ChoiceText::Unsupported("a turn without tools"),
-    required: ChoiceText::Value(r#"{"any":{}}"#),
-    tool: one(r#"{"tool":{"name":"#, "}}"),
-    any_of: None,
-    parallel: ParallelFlag::None,
-};
+impl ChoiceFormat {
+    /// OpenAI's Chat Completions.
+    pub(super) const CHAT: Self = ChoiceFormat {
+        key: "tool_choice",
+        auto: ChoiceText::Value(r#""auto""#),
+        none: ChoiceText::Value(r#""none""#),
+        required: ChoiceText::Value(r#""required""#),
+        tool: Some(one(CHAT_NAME)),
+        any_of: Some(NamedTools {
+            list: (
+                r#"{"type":"allowed_tools","allowed_tools":{"mode":"required","tools":["#,
+                "]}}",
+            ),
+            each: CHAT_NAME,
+        }),
+        parallel: ParallelFlag::Member("parallel_tool_calls"),
+    };
 
-const COHERE: ChoiceFormat = ChoiceFormat {
-    key: "tool_choice",
-    auto: ChoiceText::Default,
-    none: ChoiceText::Value(r#""NONE""#),
-    required: ChoiceText::Value(r#""REQUIRED""#),
-    tool: None,
-    any_of: None,
-    parallel: ParallelFlag::None,
-};
+    pub(super) const RESPONSES: Self = ChoiceFormat {
+        tool: Some(one(RESPONSES_NAME)),
+        any_of: Some(NamedTools {
+            list: (
+                r#"{"type":"allowed_tools","mode":"required","tools":["#,
+                "]}",
+            ),
+            each: RESPONSES_NAME,
+        }),
+        ..Self::CHAT
+    };
 
-/// Of APIs without the member.
-const NONE: ChoiceFormat = ChoiceFormat {
-    key: "",
-    auto: ChoiceText::Default,
-    none: ChoiceText::NoTools,
-    required: ChoiceText::Unsupported("a call that must be made"),
-    tool: None,
-    any_of: None,
-    parallel: ParallelFlag::None,
-};
+    pub(super) const ANTHROPIC: Self = ChoiceFormat {
+        key: "tool_choice",
+        auto: ChoiceText::Value(r#"{"type":"auto"}"#),
+        none: ChoiceText::Value(r#"{"type":"none"}"#),
+        required: ChoiceText::Value(r#"{"type":"any"}"#),
+        tool: Some(one((r#"{"type":"tool","name":"#, "}"))),
+        any_of: None,
+        parallel: ParallelFlag::Disabled("disable_parallel_tool_use"),
+    };
 
-impl Api {
-    /// Its form of a tool choice.
-    pub(crate) fn tool_choice(&self) -> ChoiceFormat {
-        match self {
-            Api::Chat(chat) => {
-                let each = (r#"{"type":"function","function":{"name":"#, "}}");
-                let list = (
-                    r#"{"type":"allowed_tools","allowed_tools":{"mode":"required","tools":["#,
-                    "]}}",
-                );
-                ChoiceFormat {
-                    none: if chat.none {
-                        RESPONSES.none
-                    } else {
-                        ChoiceText::NoTools
-                    },
-                    tool: one(each.0, each.1),
-                    any_of: (chat.allowed_tools).then_some(NamedTools { list, each }),
-                    parallel: if chat.parallel {
-                        RESPONSES.parallel
-                    } else {
-                        ParallelFlag::None
-                    },
-                    ..RESPONSES
-                }
-            }
-            Api::Responses => RESPONSES,
-            Api::Anthropic => ANTHROPIC,
-            Api::Gemini => GEMINI,
-            Api::Bedrock => BEDROCK,
-            Api::Cohere => COHERE,
-            Api::Ollama | Api::Mcp | Api::None => NONE,
-        }
-    }
+    pub(super) const GEMINI: Self = ChoiceFormat {
+        key: "toolConfig",
+        auto: ChoiceText::Value(r#"{"functionCallingConfig":{"mode":"AUTO"}}"#),
+        none: ChoiceText::Value(r#"{"functionCallingConfig":{"mode":"NONE"}}"#),
+        required: ChoiceText::Value(r#"{"functionCallingConfig":{"mode":"ANY"}}"#),
+        tool: GEMINI_NAMES,
+        any_of: GEMINI_NAMES,
+        parallel: ParallelFlag::None,
+    };
+
+    /// A sibling of the tools inside `toolConfig`.
+    pub(super) const BEDROCK: Self = ChoiceFormat {
+        key: "toolChoice",
+        auto: ChoiceText::Value(r#"{"auto":{}}"#),
+        // Omitting the tools isn't an option: a history with calls requires `toolConfig`.
+        none: ChoiceText::Unsupported("a turn without tools"),
+        required: ChoiceText::Value(r#"{"any":{}}"#),
+        tool: Some(one((r#"{"tool":{"name":"#, "}}"))),
+        any_of: None,
+        parallel: ParallelFlag::None,
+    };
+
+    pub(super) const COHERE: Self = ChoiceFormat {
+        key: "tool_choice",
+        auto: ChoiceText::Default,
+        none: ChoiceText::Value(r#""NONE""#),
+        required: ChoiceText::Value(r#""REQUIRED""#),
+        tool: None,
+        any_of: None,
+        parallel: ParallelFlag::None,
+    };
+
+    /// Of APIs without the member.
+    pub(super) const NONE: Self = ChoiceFormat {
+        none: ChoiceText::NoTools,
+        required: ChoiceText::Unsupported("a call that must be made"),
+        ..Self::COHERE
+    };
 }

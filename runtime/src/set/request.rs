@@ -17,12 +17,12 @@ use crate::wire::{ToolChoice, extend_request};
 /// Options for the tools of one request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RequestOptions {
-    pub(super) choice: Option<ToolChoice>,
-    pub(super) parallel: Option<bool>,
-    pub(super) leave_out: bool,
-    pub(super) cache: bool,
-    pub(super) built_in_search: bool,
-    pub(super) loaded: Vec<String>,
+    pub(crate) choice: Option<ToolChoice>,
+    pub(crate) parallel: Option<bool>,
+    pub(crate) leave_out: bool,
+    pub(crate) cache: bool,
+    pub(crate) built_in_search: bool,
+    pub(crate) loaded: Vec<String>,
 }
 
 impl RequestOptions {

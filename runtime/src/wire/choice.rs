@@ -47,16 +47,16 @@ impl RequestedChoice<'_> {
         let mut chosen = match self.choice {
             // A flag inside the choice needs one.
             None => match (format.parallel, self.parallel) {
-                (ParallelFlag::Disabled(_), Some(_)) => self.value(&format, format.auto)?,
+                (ParallelFlag::Disabled(_), Some(_)) => self.value(format, format.auto)?,
                 _ => EncodedChoice::default(),
             },
-            Some(ToolChoice::Auto) => self.value(&format, format.auto)?,
-            Some(ToolChoice::None) => self.value(&format, format.none)?,
-            Some(ToolChoice::Required) => self.value(&format, format.required)?,
+            Some(ToolChoice::Auto) => self.value(format, format.auto)?,
+            Some(ToolChoice::None) => self.value(format, format.none)?,
+            Some(ToolChoice::Required) => self.value(format, format.required)?,
             Some(ToolChoice::Tool(name)) => {
-                self.named(&format, format.tool, core::slice::from_ref(name))?
+                self.named(format, format.tool, core::slice::from_ref(name))?
             }
-            Some(ToolChoice::AnyOf(names)) => self.named(&format, format.any_of, names)?,
+            Some(ToolChoice::AnyOf(names)) => self.named(format, format.any_of, names)?,
         };
         match (format.parallel, self.parallel) {
             (ParallelFlag::Member(key), Some(on)) => chosen.members.push((key, on.to_string())),
@@ -64,7 +64,7 @@ impl RequestedChoice<'_> {
             (ParallelFlag::Disabled(key), Some(on)) if self.choice != Some(&ToolChoice::None) => {
                 if let Some((_, text)) = chosen.members.last_mut() {
                     text.truncate(text.len() - 1);
-                    text.push_str(&format!(r#","{key}":{}}}"#, !on));
+                    text.extend([r#",""#, key, r#"":"#, if on { "false}" } else { "true}" }]);
                 }
             }
             _ => {}

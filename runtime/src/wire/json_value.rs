@@ -8,8 +8,7 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use super::lossless::{exactly, stands_as_it_is};
-use crate::json::escape::escape_into;
-use crate::json::swar::plain_prefix_len;
+use crate::json::escape_into;
 
 /// The members of an object, in order. Names are unique.
 pub(super) type JsonMembers<'t> = Vec<(&'t str, JsonValue<'t>)>;
@@ -114,6 +113,10 @@ impl<'t> JsonValue<'t> {
         }
     }
 
+    pub(super) fn list_of(item: Self) -> Self {
+        JsonValue::List(Vec::from([item]))
+    }
+
     pub(super) fn into_tree(self) -> Value {
         match self {
             JsonValue::Text(text) => Value::String(text.into_owned()),
@@ -164,18 +167,7 @@ impl<'t> JsonValue<'t> {
 fn write_string(text: &str, out: &mut String) {
     out.reserve(text.len() + 2);
     out.push('"');
-    let mut rest = text;
-    loop {
-        let (plain, special) = rest.split_at(plain_prefix_len(rest.as_bytes()));
-        out.push_str(plain);
-        if special.is_empty() {
-            break;
-        }
-        // Only ASCII characters are escaped.
-        let (first, after) = special.split_at(1);
-        escape_into(first, out);
-        rest = after;
-    }
+    escape_into(text, out);
     out.push('"');
 }
 

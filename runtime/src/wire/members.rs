@@ -1,5 +1,7 @@
 //! Members that whole responses and streamed ones have in the same form.
 
+use serde_json::{Value, json};
+
 use super::WireError;
 use super::node::{JsonNode, ObjectNode};
 use super::turn::{RawCall, error_in};
@@ -39,6 +41,12 @@ pub(super) fn chat_call(call: JsonNode<'_>) -> Result<RawCall<'_>, WireError> {
     let call = call.object()?;
     let function = call.need("function")?.object()?;
     RawCall::of(call.id("id")?, function, "arguments")
+}
+
+/// Writes what [`chat_call`] reads.
+pub(super) fn function_call(id: Option<&str>, name: &str, arguments: &str) -> Value {
+    let function = json!({"name": name, "arguments": arguments});
+    json!({"id": id, "type": "function", "function": function})
 }
 
 /// Reads a request that calls a tool.

@@ -322,7 +322,7 @@ pub(super) fn string<'v>(of: &'v Value, key: &str) -> Option<&'v str> {
 }
 
 /// Returns an object of arguments as text. Restores text that
-/// [`Said::arguments`](super::writer::MessageWriter::arguments) wrapped.
+/// [`MessageWriter::arguments`](super::writer::MessageWriter::arguments) wrapped.
 fn arguments_text(arguments: Option<&Value>) -> String {
     match arguments {
         None | Some(Value::Null) => String::from("{}"),

@@ -44,12 +44,14 @@ pub(super) fn rename(messages: &mut [Numbered<'_>], out: &mut MessageWriter) {
         }
         match message.to_mut() {
             Message::Assistant { calls, .. } => {
-                calls.iter_mut().for_each(|call| rename(&mut call.name));
+                for call in calls {
+                    rename(&mut call.name);
+                }
             }
             Message::Results(results) => {
-                results
-                    .iter_mut()
-                    .for_each(|result| rename(&mut result.name));
+                for result in results {
+                    rename(&mut result.name);
+                }
             }
             Message::System(_) | Message::Developer(_) | Message::User(_) => {}
         }

@@ -250,11 +250,7 @@ fn arguments_of(arguments: Option<JsonNode<'_>>) -> Result<&str, WireError> {
 pub(super) fn api_error(object: &ObjectNode<'_>) -> Option<WireError> {
     let provider = object.node().provider();
     let error = object.get("error");
-    let inner = error.filter(|e| e.is_object()).map(JsonNode::object);
-    let inner = match inner {
-        Some(Ok(inner)) => Some(inner),
-        _ => None,
-    };
+    let inner = error.and_then(|error| error.object().ok());
     let of = inner.as_ref().unwrap_or(object);
     let string = |key: &str| {
         let node = of.get(key)?;
@@ -287,10 +283,8 @@ pub(super) fn api_error(object: &ObjectNode<'_>) -> Option<WireError> {
 
 /// Fails with the provider's own error if the object has one as `error`.
 pub(super) fn no_error(object: &ObjectNode<'_>) -> Result<(), WireError> {
-    match object.get("error").and_then(|_| api_error(object)) {
-        Some(error) => Err(error),
-        None => Ok(()),
-    }
+    let error = object.get("error").and_then(|_| api_error(object));
+    error.map_or(Ok(()), Err)
 }
 
 /// Returns the provider's own error in an object that must have one.
@@ -300,14 +294,6 @@ pub(super) fn error_in(object: &ObjectNode<'_>, expected: &str) -> WireError {
 
 /// Returns a required member of a response, or the provider's error in its place.
 pub(super) fn body<'r>(object: &ObjectNode<'r>, key: &str) -> Result<JsonNode<'r>, WireError> {
-    match object.get(key) {
-        Some(body) => Ok(body),
-        None => Err(match api_error(object) {
-            Some(error) => error,
-            None => match object.need(key) {
-                Err(error) => error,
-                Ok(node) => return Ok(node),
-            },
-        }),
-    }
+    let body = object.need(key);
+    body.map_err(|missing| api_error(object).unwrap_or(missing))
 }

@@ -27,9 +27,8 @@ pub(super) struct UnansweredCalls {
     calls: Vec<Option<UnansweredCall>>,
     /// No call with a smaller number waits.
     first: usize,
-    given: HashMap<String, Queue>,
-    /// Calls without an id in the messages, by synthetic id.
-    made_up: HashMap<CallId, Queue>,
+    /// By the id in the messages, or by the synthetic id of a call that has none there.
+    ids: HashMap<String, Queue>,
     named: HashMap<String, Queue>,
     /// Calls without an id in the messages, by name and all in one queue.
     unmarked: HashMap<String, Queue>,
@@ -40,13 +39,9 @@ impl UnansweredCalls {
     pub(super) fn add(&mut self, call: UnansweredCall) {
         let n = self.calls.len();
         push(&mut self.named, &call.name, n);
-        if let Some(given) = &call.given {
-            push(&mut self.given, given, n);
-        } else {
-            self.made_up
-                .entry(call.id.clone())
-                .or_default()
-                .push_back(n);
+        let id = call.given.as_deref().unwrap_or(call.id.as_str());
+        push(&mut self.ids, id, n);
+        if call.given.is_none() {
             push(&mut self.unmarked, &call.name, n);
             self.all_unmarked.push_back(n);
         }
@@ -55,9 +50,7 @@ impl UnansweredCalls {
 
     /// Takes the first call with the id. A call without an id is found by its synthetic id.
     pub(super) fn take_id(&mut self, id: &str) -> Option<UnansweredCall> {
-        let first = first_of(&self.calls, self.given.get_mut(id));
-        let first =
-            first.or_else(|| first_of(&self.calls, self.made_up.get_mut(&CallId::from(id))));
+        let first = first_of(&self.calls, self.ids.get_mut(id));
         self.calls[first?].take()
     }
 

@@ -11,7 +11,6 @@ use super::messages::{read_calls, read_message, read_parts, write_calls};
 use crate::provider::MessageStyle;
 use crate::wire::WireError;
 use crate::wire::json_value::JsonValue;
-use crate::wire::lossless::exactly;
 use crate::wire::message::{ERROR, Message, Part, ResultBody, ResultView, given};
 use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, string};
@@ -70,13 +69,16 @@ impl ChatApi for Cohere {
 
     fn write_results(&self, results: &[ResultView<'_>], into: &mut MessageWriter) {
         for result in results {
+            let is_error = result.is_error;
             let content = match &result.body {
-                ResultBody::Text(text) | ResultBody::Json(text) => {
-                    JsonValue::List(Vec::from([block_of(result, text)]))
+                ResultBody::Text(text) => {
+                    JsonValue::list_of(block_of((*text).into(), None, is_error))
                 }
-                ResultBody::Parts(parts) => {
-                    JsonValue::Tree(content_of(parts, result.is_error, into))
+                ResultBody::Json(text) => {
+                    let json = JsonValue::embedded(text);
+                    JsonValue::list_of(block_of((*text).into(), json, is_error))
                 }
+                ResultBody::Parts(parts) => content_of(parts, is_error, into),
             };
             into.message(Vec::from([
                 ("role", "tool".into()),
@@ -88,48 +90,35 @@ impl ChatApi for Cohere {
 }
 
 /// Writes a JSON object as a document, which can be cited, and anything else as text.
-fn block_of<'r>(result: &ResultView<'r>, text: &'r str) -> JsonValue<'r> {
-    if let ResultBody::Json(text) = result.body
-        && !result.is_error
-        && let Some(json) = JsonValue::embedded(text)
-        && json.is_object()
-        // An empty document may be rejected.
-        && !json.is_empty_object()
-    {
-        let document = JsonValue::from([("data", json)]);
+fn block_of<'t>(text: Cow<'t, str>, json: Option<JsonValue<'t>>, is_error: bool) -> JsonValue<'t> {
+    // An empty document may be rejected.
+    let object = json.filter(|json| !is_error && json.is_object() && !json.is_empty_object());
+    if let Some(object) = object {
+        let document = JsonValue::from([("data", object)]);
         return JsonValue::from([("type", "document".into()), ("document", document)]);
     }
-    let text = if result.is_error {
+    let text = if is_error {
         Cow::Owned(alloc::format!("{ERROR}{text}"))
     } else {
-        Cow::Borrowed(text)
+        text
     };
     JsonValue::from([("type", "text".into()), ("text", text.into())])
 }
 
-/// The same for each of several parts.
-fn content_of(parts: &[Part], is_error: bool, into: &mut MessageWriter) -> Value {
-    let mut blocks = Vec::new();
-    for (i, part) in parts.iter().enumerate() {
-        let flag = if i == 0 && is_error { ERROR } else { "" };
-        let text = match part {
-            Part::Json(text) if flag.is_empty() => match exactly(text) {
-                // An empty document may be rejected.
-                Some(Value::Object(object)) if !object.is_empty() => {
-                    blocks.push(json!({"type": "document", "document": {"data": object}}));
-                    continue;
-                }
-                _ => Cow::Borrowed(text.as_str()),
-            },
-            Part::Text(text) | Part::Json(text) => Cow::Borrowed(text.as_str()),
-            Part::Media(media) => Cow::Owned(into.leave_out(media)),
+/// Writes a block for each of several parts.
+fn content_of<'p>(parts: &'p [Part], is_error: bool, into: &mut MessageWriter) -> JsonValue<'p> {
+    let blocks = parts.iter().enumerate().map(|(i, part)| {
+        let (text, json) = match part {
+            Part::Text(text) => (text.into(), None),
+            Part::Json(text) => (text.into(), JsonValue::embedded(text)),
+            Part::Media(media) => (into.leave_out(media).into(), None),
         };
-        blocks.push(json!({"type": "text", "text": alloc::format!("{flag}{text}")}));
-    }
-    match (blocks.is_empty(), is_error) {
-        (true, false) => json!(""),
-        (true, true) => json!(ERROR),
-        _ => json!(blocks),
+        block_of(text, json, i == 0 && is_error)
+    });
+    match (parts.is_empty(), is_error) {
+        (true, false) => "".into(),
+        (true, true) => ERROR.into(),
+        _ => JsonValue::Tree(blocks.collect::<JsonValue<'_>>().into_tree()),
     }
 }
 

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::call::ToolCall;
 use crate::provider::MessageStyle;
 use crate::wire::WireError;
+use crate::wire::members::function_call;
 use crate::wire::message::{Media, MediaSource, Message, Part, ResultView, given};
 use crate::wire::reader::{MessageReader, string, text_or_json};
 use crate::wire::writer::MessageWriter;
@@ -189,11 +190,8 @@ impl MessageStyle {
 pub(super) fn write_calls(calls: &[ToolCall], into: &mut MessageWriter) -> Value {
     let calls = calls.iter().map(|call| {
         into.leave_out_signature(call);
-        json!({
-            "id": into.sanitized_id(call.id.as_str()),
-            "type": "function",
-            "function": {"name": call.name, "arguments": call.arguments},
-        })
+        let id = into.sanitized_id(call.id.as_str());
+        function_call(Some(&id), &call.name, &call.arguments)
     });
     Value::Array(calls.collect())
 }

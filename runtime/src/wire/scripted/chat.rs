@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Scripted, ScriptedCall, pieces};
 use crate::provider::{ReasoningForm, StreamUsage};
+use crate::wire::members::function_call;
 
 pub(super) fn whole(answer: &Scripted<'_>) -> Value {
     let mut message = json!({"role": "assistant", "content": content(answer)});
@@ -106,11 +107,7 @@ pub(super) fn calls(answer: &Scripted<'_>) -> Value {
 }
 
 pub(super) fn whole_call(call: &ScriptedCall<'_>) -> Value {
-    json!({
-        "id": call.id,
-        "type": "function",
-        "function": {"name": call.name, "arguments": call.arguments},
-    })
+    function_call(call.id.as_deref(), call.name, call.arguments)
 }
 
 fn usage(answer: &Scripted<'_>) -> Value {

@@ -63,8 +63,6 @@ pub(crate) struct AnswerFormat {
     error: Error,
     /// The end of a request's path. A base URL may precede it.
     path: Path,
-    /// The last event of a stream.
-    end: &'static str,
 }
 
 /// The path of an API's requests.
@@ -121,16 +119,11 @@ impl AnswerFormat {
             },
             _ => body("/chat/completions"),
         };
-        let end = match api {
-            Api::Chat(_) => "data: [DONE]\n\n",
-            _ => "",
-        };
         Some(AnswerFormat {
             whole,
             events,
             error,
             path,
-            end,
         })
     }
 
@@ -153,7 +146,10 @@ impl AnswerFormat {
             }
             let _ = write!(body, "data: {event}\n\n");
         }
-        body + self.end
+        if let Api::Chat(_) = answer.provider.request().api {
+            body += "data: [DONE]\n\n";
+        }
+        body
     }
 
     /// Returns the body of an error.

@@ -1,12 +1,11 @@
 //! Anthropic's streamed events.
 
 use alloc::borrow::ToOwned;
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::arguments::Input;
-use super::decoder::{ResponseMembers, StreamDecoder, check_count, unfinished, with_members};
+use super::decoder::{ResponseMembers, StreamDecoder, name_in, unfinished, with_members};
 use super::output::Output;
 use super::slots::{OpenPart, Slots};
 use crate::provider::Provider;
@@ -20,7 +19,7 @@ use crate::wire::turn::{RawCall, error_in};
 pub(super) struct AnthropicStream {
     message: ResponseMembers,
     /// The counts of tokens. An event repeats only some of them.
-    usage: BTreeMap<String, String>,
+    usage: ResponseMembers,
     blocks: Slots<Block>,
     stop_reason: Option<String>,
     stopped: bool,
@@ -61,7 +60,9 @@ impl StreamDecoder for AnthropicStream {
                         return Err(id.expected("the id of the message that began before"));
                     }
                     self.message.keep(&message, &["id", "model"], out)?;
-                    self.usage(&message, out)?;
+                    if let Some(usage) = message.object("usage")? {
+                        self.usage.keep_all(&usage, out)?;
+                    }
                 }
             }
             "content_block_start" => self.start(&event, out)?,
@@ -79,7 +80,9 @@ impl StreamDecoder for AnthropicStream {
                 {
                     self.stop_reason = Some(reason.to_owned());
                 }
-                self.usage(&event, out)?;
+                if let Some(usage) = event.object("usage")? {
+                    self.usage.keep_all(&usage, out)?;
+                }
             }
             "message_stop" => self.stopped = true,
             _ => {}
@@ -94,7 +97,9 @@ impl StreamDecoder for AnthropicStream {
     fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
         let open = self.blocks.last_open();
         if open.is_some() || !(self.stopped || self.stop_reason.is_some()) {
-            let call = open.map(|block| block.name(provider)).transpose()?;
+            let call = open
+                .map(|block| name_in(provider, &block.start))
+                .transpose()?;
             return Err(unfinished(provider, call.flatten().as_deref()));
         }
         let blocks = self.blocks.iter();
@@ -107,9 +112,7 @@ impl StreamDecoder for AnthropicStream {
             ("stop_reason", (&self.stop_reason).into()),
         ]);
         if !self.usage.is_empty() {
-            let counts = self.usage.iter();
-            let counts = counts.map(|(key, raw)| (key.as_str(), JsonValue::verbatim(raw)));
-            members.push(("usage", JsonValue::Object(counts.collect())));
+            members.push(("usage", JsonValue::Object(self.usage.iter().collect())));
         }
         Ok(self.message.object_with(members))
     }
@@ -142,23 +145,6 @@ impl AnthropicStream {
             ..Block::default()
         };
         self.blocks.begin(index, block, out)
-    }
-
-    fn usage(&mut self, message: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
-        let Some(usage) = message.object("usage")? else {
-            return Ok(());
-        };
-        for (key, value) in usage.members() {
-            let old = self.usage.get(key).map(String::len);
-            if old.is_none() {
-                check_count(message.node().provider(), self.usage.len())?;
-                out.budget.take(2 * size_of::<String>() + key.len())?;
-            }
-            out.budget
-                .take(value.raw().len().saturating_sub(old.unwrap_or(0)))?;
-            self.usage.insert(key.to_owned(), value.raw().to_owned());
-        }
-        Ok(())
     }
 }
 
@@ -202,12 +188,6 @@ impl Block {
         };
         let written = self.written(provider)?;
         out.complete_from(call, &written, |block| RawCall::read(block, "id", "input"))
-    }
-
-    fn name(&self, provider: Provider) -> Result<Option<String>, WireError> {
-        let doc = JsonDocument::parse(provider, &self.start)?;
-        let name = JsonNode::root(&doc).object()?.string("name")?;
-        Ok(name.map(ToOwned::to_owned))
     }
 
     /// Returns the block's text. Its members keep their source text.

@@ -6,6 +6,7 @@ use super::output::Output;
 use crate::wire::WireError;
 use crate::wire::document::is_json;
 use crate::wire::json_value::JsonValue;
+use crate::wire::members::function_call;
 
 /// The arguments of a call that is an object in a response, while they are written.
 #[derive(Debug, Default)]
@@ -88,14 +89,6 @@ impl TextCall {
     }
 
     pub(super) fn written(&self) -> JsonValue<'_> {
-        let function = [
-            ("name", (&self.name).into()),
-            ("arguments", (&self.arguments).into()),
-        ];
-        JsonValue::from([
-            ("id", (&self.id).into()),
-            ("type", "function".into()),
-            ("function", function.into()),
-        ])
+        JsonValue::Tree(function_call(Some(&self.id), &self.name, &self.arguments))
     }
 }

@@ -7,7 +7,9 @@ use alloc::string::{String, ToString};
 use serde_json::json;
 
 use super::arguments::Input;
-use super::decoder::{ResponseMembers, StreamDecoder, check_count, unfinished, with_members};
+use super::decoder::{
+    ResponseMembers, StreamDecoder, check_count, name_in, unfinished, with_members,
+};
 use super::output::Output;
 use super::slots::Slots;
 use crate::provider::Provider;
@@ -83,12 +85,8 @@ impl StreamDecoder for BedrockStream {
         let mut open = self.blocks.iter().rev().filter(|block| !block.stopped);
         let open = open.find_map(|block| block.start.as_deref());
         if open.is_some() || self.stop_reason.is_none() {
-            let doc = open
-                .map(|start| JsonDocument::parse(provider, start))
-                .transpose()?;
-            let name = doc.as_ref().map(|doc| JsonNode::root(doc).object());
-            let name = name.transpose()?.map(|call| call.string("name"));
-            return Err(unfinished(provider, name.transpose()?.flatten()));
+            let call = open.map(|start| name_in(provider, start)).transpose()?;
+            return Err(unfinished(provider, call.flatten().as_deref()));
         }
         let blocks = self.blocks.iter();
         let blocks = blocks.map(|block| block.written(provider).map(JsonValue::verbatim));

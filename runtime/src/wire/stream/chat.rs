@@ -87,7 +87,7 @@ impl StreamDecoder for ChatStream {
             ("message", message),
             ("finish_reason", (&self.finish).into()),
         ];
-        let choices = JsonValue::List(Vec::from([choice.into()]));
+        let choices = JsonValue::list_of(choice.into());
         Ok(self.response.object_with([("choices", choices)]))
     }
 }
@@ -270,7 +270,7 @@ fn written(Part { kind, text }: &Part) -> JsonValue<'_> {
     match kind {
         PartKind::Text => text_part(text),
         PartKind::Thoughts => {
-            let parts = JsonValue::List(Vec::from([text_part(text)]));
+            let parts = JsonValue::list_of(text_part(text));
             JsonValue::from([("type", "thinking".into()), ("thinking", parts)])
         }
         PartKind::Raw => JsonValue::verbatim(text),

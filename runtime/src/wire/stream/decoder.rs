@@ -1,5 +1,7 @@
 //! The assembly of one provider's events into the text of a whole response.
 
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -31,32 +33,51 @@ pub(in crate::wire) trait StreamDecoder: fmt::Debug + Send + Sync {
 
 /// Members of a response that several events may have. The last value of each counts.
 #[derive(Debug, Default)]
-pub(super) struct ResponseMembers(Vec<(&'static str, String)>);
+pub(super) struct ResponseMembers(BTreeMap<String, String>);
 
 impl ResponseMembers {
     /// Keeps members of an object.
     pub(super) fn keep(
         &mut self,
         object: &ObjectNode<'_>,
-        keys: &[&'static str],
+        keys: &[&str],
         out: &mut Output,
     ) -> Result<(), WireError> {
         for key in keys {
-            let Some(value) = object.get(key) else {
-                continue;
-            };
-            let raw = value.raw();
-            let place = self.0.iter().position(|(known, _)| known == key);
-            let place = place.unwrap_or_else(|| {
-                self.0.push((key, String::new()));
-                self.0.len() - 1
-            });
-            let old = &mut self.0[place].1;
-            out.budget.take(raw.len().saturating_sub(old.len()))?;
-            old.clear();
-            old.push_str(raw);
+            if let Some(value) = object.get(key) {
+                self.set(key, value, out)?;
+            }
         }
         Ok(())
+    }
+
+    /// Keeps all members of an object.
+    pub(super) fn keep_all(
+        &mut self,
+        object: &ObjectNode<'_>,
+        out: &mut Output,
+    ) -> Result<(), WireError> {
+        for (key, value) in object.members() {
+            self.set(key, value, out)?;
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, key: &str, value: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+        if self.get(key).is_none() {
+            check_count(value.provider(), self.0.len())?;
+            out.budget.take(2 * size_of::<String>() + key.len())?;
+        }
+        let (raw, old) = (value.raw(), self.get(key).map_or(0, str::len));
+        out.budget.take(raw.len().saturating_sub(old))?;
+        self.0.insert(key.to_owned(), raw.to_owned());
+        Ok(())
+    }
+
+    /// Returns the members.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&str, JsonValue<'_>)> {
+        let members = self.0.iter();
+        members.map(|(key, raw)| (key.as_str(), JsonValue::verbatim(raw)))
     }
 
     /// Builds an object of these members and the given ones.
@@ -64,9 +85,7 @@ impl ResponseMembers {
         &'t self,
         others: impl IntoIterator<Item = (&'t str, JsonValue<'t>)>,
     ) -> String {
-        let members = self.0.iter();
-        let members = members.map(|(key, raw)| (*key, JsonValue::verbatim(raw)));
-        JsonValue::Object(members.chain(others).collect()).into_text()
+        JsonValue::Object(self.iter().chain(others).collect()).into_text()
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -75,8 +94,7 @@ impl ResponseMembers {
 
     /// Returns the source text of a member.
     pub(super) fn get(&self, key: &str) -> Option<&str> {
-        let member = self.0.iter().find(|(known, _)| *known == key);
-        member.map(|(_, raw)| raw.as_str())
+        self.0.get(key).map(String::as_str)
     }
 }
 
@@ -117,6 +135,13 @@ pub(super) fn response_with(
     }
     let parts: Vec<(&str, _)> = Vec::from([(key, JsonValue::List(parts))]);
     Ok(with_members(&response, parts))
+}
+
+/// Returns the name of the tool whose call begins with this text, an object.
+pub(super) fn name_in(provider: Provider, call: &str) -> Result<Option<String>, WireError> {
+    let doc = JsonDocument::parse(provider, call)?;
+    let name = JsonNode::root(&doc).object()?.string("name")?;
+    Ok(name.map(ToOwned::to_owned))
 }
 
 pub(super) fn unfinished(provider: Provider, call: Option<&str>) -> WireError {

@@ -3,7 +3,6 @@
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::decoder::{ResponseMembers, StreamDecoder, unfinished};
 use super::interactions::InteractionStream;
@@ -101,7 +100,7 @@ impl StreamDecoder for GeminiStream {
             ("content", content.into()),
             ("finishReason", (&self.finish).into()),
         ];
-        let candidates = JsonValue::List(Vec::from([candidate.into()]));
+        let candidates = JsonValue::list_of(candidate.into());
         Ok(self.response.object_with([("candidates", candidates)]))
     }
 }

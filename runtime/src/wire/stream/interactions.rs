@@ -216,16 +216,11 @@ impl OpenStep {
 
     /// Returns the step. Arguments keep their source text.
     fn written(&self) -> JsonValue<'_> {
-        let Some(members) = self
-            .value
-            .as_object()
-            .filter(|_| !self.arguments.is_empty())
-        else {
-            return JsonValue::Tree(self.value.clone());
-        };
-        let others = members.iter().filter(|(key, _)| *key != "arguments");
+        let arguments = Some(&self.arguments).filter(|arguments| !arguments.is_empty());
+        let members = self.value.as_object().into_iter().flatten();
+        let others = members.filter(|(key, _)| arguments.is_none() || *key != "arguments");
         let others = others.map(|(key, value)| (key.as_str(), JsonValue::Tree(value.clone())));
-        let arguments = [("arguments", self.arguments.value())];
+        let arguments = arguments.map(|arguments| ("arguments", arguments.value()));
         JsonValue::Object(others.chain(arguments).collect())
     }
 }
