@@ -81,9 +81,12 @@ fn converted(
     if !stay {
         read_all(&mut reader, messages, old)?;
     }
-    let mut out = MessageWriter::after(to, &mut reader.lost);
+    let mut out = MessageWriter::new(to);
+    out.lost = reader.lost;
     out.lists_open_calls = lists_open_calls;
-    let mut converted = written(reader.numbered(), to, new, out);
+    let read = reader.messages.into_iter();
+    let read = read.map(|(at, message)| (at, Cow::Owned(message)));
+    let mut converted = written(read.collect(), to, new, out);
     if stay {
         converted.messages.extend_from_slice(messages);
     }

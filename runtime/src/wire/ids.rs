@@ -60,10 +60,7 @@ impl UniqueIds {
         // The provider may have used `x-2` itself.
         loop {
             n += 1;
-            let other = CallId::from(&*sanitize(
-                self.accepted,
-                disambiguated(id.as_str(), n).as_str(),
-            ));
+            let other = CallId::from(&*sanitize(self.accepted, &format!("{id}-{n}")));
             if !self.seen.contains_key(&other) {
                 self.seen.insert(id, n);
                 self.seen.insert(other.clone(), 1);
@@ -71,11 +68,6 @@ impl UniqueIds {
             }
         }
     }
-}
-
-/// Returns an alternative to a used id, for its `n`-th call.
-pub(super) fn disambiguated(id: &str, n: usize) -> CallId {
-    CallId::from(format!("{id}-{n}"))
 }
 
 /// Returns a valid id for a provider: the id itself if possible, otherwise a deterministic

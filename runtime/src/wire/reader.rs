@@ -1,6 +1,6 @@
 //! Decoder state: a provider's messages read into the common model.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::WireError;
 use super::ids::UniqueIds;
-use super::message::{Message, Numbered, Part, ToolResultMessage, strip_error_prefix};
+use super::message::{Message, Part, ToolResultMessage, strip_error_prefix};
 use super::node::{CallIdNode, kind_of};
 use super::turn::RawCall;
 use super::unanswered_calls::{UnansweredCall, UnansweredCalls};
@@ -58,13 +58,6 @@ impl MessageReader {
             message: self.at,
             what: what.into(),
         });
-    }
-
-    /// Takes the messages that were read, with their indices.
-    pub(super) fn numbered(&mut self) -> Vec<Numbered<'static>> {
-        let messages = core::mem::take(&mut self.messages).into_iter();
-        let messages = messages.map(|(at, message)| (at, Cow::Owned(message)));
-        messages.collect()
     }
 
     pub(super) fn system(&mut self, text: impl Into<String>) {

@@ -56,14 +56,6 @@ impl MessageWriter {
         }
     }
 
-    /// A writer after a reader with these losses.
-    pub(super) fn after(provider: Provider, lost: &mut Vec<ConversionLoss>) -> Self {
-        MessageWriter {
-            lost: core::mem::take(lost),
-            ..MessageWriter::new(provider)
-        }
-    }
-
     pub(super) fn push(&mut self, mut message: Value) {
         if self.clean(&mut message) != Cleanup::Gone {
             self.messages.push(message);
@@ -109,11 +101,6 @@ impl MessageWriter {
     /// Returns a valid id for the provider.
     pub(super) fn sanitized_id<'i>(&self, id: &'i str) -> Cow<'i, str> {
         ids::sanitize(self.provider.request().call_ids, id)
-    }
-
-    /// The role of the last message.
-    pub(super) fn last_role(&self) -> Option<&str> {
-        self.messages.last()?.get("role")?.as_str()
     }
 
     /// Adds a message, as text or as a tree.

@@ -43,7 +43,8 @@ impl ChatApi for Chat {
     }
 
     fn write_message(&self, message: &Message, into: &mut MessageWriter) {
-        let after_result = into.last_role() == Some("tool");
+        let last = into.messages.last();
+        let after_result = last.is_some_and(|last| last["role"] == "tool");
         if !self.user_after_result && after_result && matches!(message, Message::User(_)) {
             into.push(json!({"role": "assistant", "content": EMPTY_CONTENT}));
             into.lose(format!(

@@ -133,8 +133,7 @@ pub(super) fn response_with(
     if parts.is_empty() || !response.list(key)?.is_empty() {
         return Ok(last.into());
     }
-    let parts: Vec<(&str, _)> = Vec::from([(key, JsonValue::List(parts))]);
-    Ok(with_members(&response, parts))
+    Ok(with_members(&response, [(key, JsonValue::List(parts))]))
 }
 
 /// Returns the name of the tool whose call begins with this text, an object.
