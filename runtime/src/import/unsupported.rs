@@ -16,12 +16,19 @@ use crate::render::Outcome;
 const MAX_WORDS: usize = 1000;
 
 /// Keywords that do not constrain values.
-const ANNOTATIONS: [&str; 17] = [
+const ANNOTATIONS: [&str; 8] = [
     "description",
     "title",
     "default",
     "examples",
     "example",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+];
+
+/// Keywords that only concern the document.
+const ABOUT_DOCUMENT: [&str; 9] = [
     "$id",
     "id",
     "$schema",
@@ -30,14 +37,11 @@ const ANNOTATIONS: [&str; 17] = [
     "$dynamicAnchor",
     "$defs",
     "definitions",
-    "deprecated",
-    "readOnly",
-    "writeOnly",
     "externalDocs",
 ];
 
 pub(super) fn is_annotation(name: &str) -> bool {
-    ANNOTATIONS.contains(&name) || name.starts_with("x-")
+    ANNOTATIONS.contains(&name) || ABOUT_DOCUMENT.contains(&name) || name.starts_with("x-")
 }
 
 pub(super) const DESCRIPTION_IS_USED: &str = "the description is used";
@@ -103,19 +107,10 @@ impl SchemaReader<'_> {
     /// Handles the annotations. Returns true if the title becomes the description.
     pub(super) fn annotations(&mut self, sheet: &mut Keywords) -> bool {
         let at = sheet.at.clone();
-        for name in [
-            "$id",
-            "id",
-            "$schema",
-            "$comment",
-            "$anchor",
-            "$dynamicAnchor",
-            "$defs",
-            "definitions",
-            "externalDocs",
-            "$vocabulary",
-            "$recursiveAnchor",
-        ] {
+        for name in ABOUT_DOCUMENT
+            .iter()
+            .chain(&["$vocabulary", "$recursiveAnchor"])
+        {
             sheet.take(name);
         }
         let mut titled = false;
