@@ -59,14 +59,17 @@ fn tree(node: Node<'_>) -> JsonTree {
     }
 }
 
+/// Returns the value of the member with that name.
+pub(crate) fn member<'m>(members: &'m [(String, JsonTree)], name: &str) -> Option<&'m JsonTree> {
+    let found = members.iter().find(|(key, _)| key == name);
+    found.map(|(_, value)| value)
+}
+
 impl JsonTree {
     /// Returns the value of the member with that name.
     pub(crate) fn get(&self, name: &str) -> Option<&JsonTree> {
         match self {
-            JsonTree::Object(members) => members
-                .iter()
-                .find(|(key, _)| key == name)
-                .map(|(_, value)| value),
+            JsonTree::Object(members) => member(members, name),
             _ => None,
         }
     }

@@ -65,7 +65,7 @@ pub(crate) use expected::one_of;
 pub(crate) use explain::unwrapped;
 pub(crate) use guided::{Guided, Selects, Session, Walk};
 #[cfg(feature = "import")]
-pub(crate) use json_tree::{JsonTree, json};
+pub(crate) use json_tree::{JsonTree, json, member};
 #[cfg(feature = "validate")]
 pub(crate) use path::{EXCERPT, push_name};
 #[cfg(feature = "validate")]

@@ -10,7 +10,7 @@ use super::merge::MergedMembers;
 use super::node::{NodeId, NodeKind};
 use super::object::rest;
 use super::read::SchemaReader;
-use crate::decode::JsonTree;
+use crate::decode::{JsonTree, member};
 use crate::schema::Field as F;
 
 impl SchemaReader<'_> {
@@ -37,21 +37,17 @@ impl SchemaReader<'_> {
 
 /// Returns true if a root requires properties that `properties` and `required` don't list.
 pub(super) fn demands_unlisted(members: &MergedMembers) -> bool {
-    let get = |name: &str| {
-        let found = members.iter().find(|(key, _)| key == name);
-        found.map(|(_, value)| value)
-    };
     let mut listed = HashSet::new();
-    if let Some(JsonTree::Object(properties)) = get("properties") {
+    if let Some(JsonTree::Object(properties)) = member(members, "properties") {
         listed.extend(properties.iter().map(|(name, _)| name.as_str()));
     }
-    listed.extend(texts(get("required")));
+    listed.extend(texts(member(members, "required")));
     let is_more = |n: &JsonTree| match n {
         // A number that is not a plain integer counts as more, which is the safe side.
         JsonTree::Number(n) => !n.parse::<usize>().is_ok_and(|n| n <= listed.len()),
         _ => false,
     };
-    get("minProperties").is_some_and(is_more)
+    member(members, "minProperties").is_some_and(is_more)
         || members
             .iter()
             .filter(|(name, _)| !matches!(name.as_str(), "properties" | "required"))

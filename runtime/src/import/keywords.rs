@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::error::ImportError;
 use super::merge::MergedMembers;
 use super::origin::Origin;
-use crate::decode::JsonTree;
+use crate::decode::{JsonTree, member};
 
 /// A location in the schema.
 #[derive(Clone)]
@@ -96,8 +96,12 @@ impl Keywords {
         Some(self.members.remove(at).1)
     }
 
+    pub(super) fn get(&self, name: &str) -> Option<&JsonTree> {
+        member(&self.members, name)
+    }
+
     pub(super) fn has(&self, name: &str) -> bool {
-        self.members.iter().any(|(key, _)| key == name)
+        self.get(name).is_some()
     }
 
     /// Returns true if a keyword in the text may list names that `unevaluatedProperties` accepts.

@@ -152,12 +152,8 @@ fn additional(sheet: &mut Keywords) -> (Option<JsonTree>, &'static str) {
 
 /// Returns the schemas of properties whose names match a pattern.
 fn patterns(sheet: &Keywords) -> MergedMembers {
-    match sheet
-        .members
-        .iter()
-        .find(|(name, _)| name == "patternProperties")
-    {
-        Some((_, JsonTree::Object(patterns))) if !patterns.is_empty() => patterns.clone(),
+    match sheet.get("patternProperties") {
+        Some(JsonTree::Object(patterns)) if !patterns.is_empty() => patterns.clone(),
         _ => Vec::new(),
     }
 }

@@ -328,10 +328,9 @@ impl<'j> SchemaReader<'j> {
             return;
         }
         for (keyword, what) in [("const", "always"), ("enum", "one of")] {
-            let values = sheet.members.iter().find(|(name, _)| name == keyword);
-            let words: Vec<String> = match values {
-                Some((_, one @ JsonTree::Object(_))) => vec![one.text()],
-                Some((_, JsonTree::Array(all)))
+            let words: Vec<String> = match sheet.get(keyword) {
+                Some(one @ JsonTree::Object(_)) => vec![one.text()],
+                Some(JsonTree::Array(all))
                     if keyword == "enum"
                         && all.iter().all(|one| matches!(one, JsonTree::Object(_))) =>
                 {

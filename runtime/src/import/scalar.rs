@@ -107,20 +107,17 @@ pub(super) fn number(reader: &mut SchemaReader<'_>, sheet: &mut Keywords, intege
     let mut min = take_number(reader, sheet, "minimum");
     let mut max = take_number(reader, sheet, "maximum");
     // A boolean makes the bound next to it exclusive (draft 4, OpenAPI 3.0).
-    let mut exclusive =
-        |reader: &mut SchemaReader<'_>, bound: &mut Option<String>, keyword: &str| match sheet
-            .members
-            .iter()
-            .find(|(name, _)| name == keyword)
-        {
-            Some((_, JsonTree::Bool(on))) => {
-                let on = *on;
-                sheet.take(keyword);
-                if on { bound.take() } else { None }
-            }
-            Some(_) => take_number(reader, sheet, keyword),
-            None => None,
-        };
+    let mut exclusive = |reader: &mut SchemaReader<'_>,
+                         bound: &mut Option<String>,
+                         keyword: &str| match sheet.get(keyword) {
+        Some(JsonTree::Bool(on)) => {
+            let on = *on;
+            sheet.take(keyword);
+            if on { bound.take() } else { None }
+        }
+        Some(_) => take_number(reader, sheet, keyword),
+        None => None,
+    };
     let mut above = exclusive(reader, &mut min, "exclusiveMinimum");
     let mut below = exclusive(reader, &mut max, "exclusiveMaximum");
     let step = take_number(reader, sheet, "multipleOf")
@@ -189,12 +186,7 @@ fn number_format(
     sheet: &mut Keywords,
     integer: bool,
 ) -> Option<Bounds> {
-    let Some(JsonTree::String(format)) = sheet
-        .members
-        .iter()
-        .find(|(name, _)| name == "format")
-        .map(|(_, value)| value.clone())
-    else {
+    let Some(JsonTree::String(format)) = sheet.get("format").cloned() else {
         return None;
     };
     sheet.take("format");

@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 use super::merge::MergedMembers;
 use super::origin::{Origin, Origins, all_of};
 use super::unsupported::is_annotation;
-use crate::decode::JsonTree;
+use crate::decode::{JsonTree, member};
 use both::{MergedValue, one};
 
 /// Members in order, indexed by keyword.
@@ -308,11 +308,6 @@ fn names(members: &MergedMembers) -> usize {
 
 fn closes(additional: Option<&JsonTree>) -> bool {
     additional == Some(&JsonTree::Bool(false))
-}
-
-fn member<'m>(members: &'m MergedMembers, keyword: &str) -> Option<&'m JsonTree> {
-    let found = members.iter().find(|(name, _)| name == keyword);
-    found.map(|(_, value)| value)
 }
 
 /// Like [`Merged::is_closed`], for a part.

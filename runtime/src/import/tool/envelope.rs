@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::detect::{recognise, short};
 use super::proto;
 use super::sdk;
-use crate::decode::JsonTree;
+use crate::decode::{JsonTree, member};
 use crate::import::ImportError;
 use crate::import::reference::escape;
 use crate::provider::ToolFormat;
@@ -117,9 +117,7 @@ impl DefinitionEnvelope {
     }
 
     fn get(&self, name: &str) -> Option<&JsonTree> {
-        let mut members = self.members.iter();
-        let (_, value) = members.find(|(key, _)| key == name)?;
-        Some(value)
+        member(&self.members, name)
     }
 
     fn place(&self, name: &str) -> String {

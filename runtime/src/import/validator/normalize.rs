@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::decode::JsonTree;
+use crate::decode::{JsonTree, member};
 use crate::import::reference::ignores_siblings;
 use crate::import::types::type_name;
 
@@ -71,12 +71,7 @@ impl Conventions {
     }
 
     fn object(&self, members: &[(String, JsonTree)]) -> Result<Value, String> {
-        let get = |name: &str| {
-            members
-                .iter()
-                .find(|(key, _)| key == name)
-                .map(|(_, value)| value)
-        };
+        let get = |name: &str| member(members, name);
         let refers = ["$ref", "$dynamicRef", "$recursiveRef"]
             .iter()
             .any(|name| matches!(get(name), Some(JsonTree::String(_))));
