@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::finding::{BrokenRule, Findings, shown};
 use super::request_layout::RequestKind;
 use super::rule::{Citation, Evidence, Rule};
-use super::walk::{below, push_index};
+use super::walk::{below, find, push_index};
 use crate::provider::ChoiceForm;
 use crate::text::beginning;
 
@@ -240,8 +240,7 @@ const GOOGLE: [(&str, &str, &str); 2] = [
 fn chosen(body: RequestKind, request: &Value) -> Vec<ChosenName<'_>> {
     let mut all = Vec::new();
     let mut push = |path: &[&str]| {
-        let found = path.iter().try_fold(request, |value, key| value.get(*key));
-        if let Some(name) = found {
+        if let Some(name) = find(request, path) {
             let pointer = below("", path);
             all.push(ChosenName { pointer, name });
         }
@@ -277,10 +276,9 @@ fn chosen(body: RequestKind, request: &Value) -> Vec<ChosenName<'_>> {
 
 /// Adds the names in a list of a choice. Entries without a name refer to tools without names.
 fn names_in<'v>(request: &'v Value, list: &[&str], name: &[&str], all: &mut Vec<ChosenName<'v>>) {
-    let found = list.iter().try_fold(request, |value, key| value.get(*key));
-    let entries = found.and_then(Value::as_array).into_iter().flatten();
-    for (i, entry) in entries.enumerate() {
-        let Some(value) = name.iter().try_fold(entry, |value, key| value.get(*key)) else {
+    let entries = find(request, list).and_then(Value::as_array);
+    for (i, entry) in entries.into_iter().flatten().enumerate() {
+        let Some(value) = find(entry, name) else {
             continue;
         };
         let mut pointer = below("", list);

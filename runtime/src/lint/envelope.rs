@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::walk::find;
 use crate::provider::ToolFormat;
 
 /// The key of Gemini's JSON Schema parameters, in both spellings.
@@ -123,6 +124,5 @@ pub(super) fn parts(
 
 fn member_at<'v>(tool: &'v Map<alloc::string::String, Value>, at: &[&str]) -> Option<&'v Value> {
     let (first, rest) = at.split_first()?;
-    rest.iter()
-        .try_fold(tool.get(*first)?, |value, key| value.get(*key))
+    find(tool.get(*first)?, rest)
 }

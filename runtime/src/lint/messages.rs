@@ -7,10 +7,10 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use super::finding::{BrokenRule, Findings};
-use super::fix::Repair;
+use super::fix::{Repair, at};
 use super::report::ChangeKind;
 use super::rule::Rule;
-use super::walk::{below, push_index};
+use super::walk::{below, find, push_index};
 use crate::provider::{Empties, Provider};
 use crate::wire::empty::{self, Cleanup, EmptyText};
 
@@ -22,11 +22,9 @@ pub(super) fn check(provider: Provider, request: &Value, findings: &mut Findings
     let fault = BrokenRule::new(Rule::EmptyText, rules.because, "");
     findings.in_tool(None);
     for path in rules.system() {
-        let parts = path.iter().try_fold(request, |value, key| value.get(*key));
-        let parts = parts.and_then(Value::as_array).into_iter().flatten();
-        for (i, _) in parts
-            .enumerate()
-            .filter(|(_, part)| rules.is_empty_part(part))
+        let parts = find(request, path).and_then(Value::as_array);
+        for (i, _) in
+            (parts.into_iter().flatten().enumerate()).filter(|(_, part)| rules.is_empty_part(part))
         {
             let mut pointer = below("", path);
             push_index(&mut pointer, i);
@@ -86,10 +84,7 @@ impl Repair<'_> {
     }
 
     fn system(&mut self, rules: &Empties, path: &[&str], request: &mut Value) {
-        let place = path
-            .iter()
-            .try_fold(&mut *request, |value, key| value.get_mut(*key));
-        let Some(Value::Array(parts)) = place else {
+        let Some(Value::Array(parts)) = at(request, path) else {
             return;
         };
         let before = parts.len();

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde_json::{Map, Value};
 
 use super::model;
-use super::walk::{below, push_index, push_key};
+use super::walk::{below, find, push_index, push_key};
 use crate::dialect::DECLARATIONS;
 use crate::provider::{
     AnswerAt, AnswerReader, ChoiceForm, Google, ModelRules, Provider, Refusal, SchemaLanguage,
@@ -228,11 +228,6 @@ const PLACES: [&[&str]; 3] = [
     &["toolConfig", "tools"],
     &["tool_config", "tools"],
 ];
-
-/// Returns the value at a path of keys.
-pub(super) fn find<'v>(request: &'v Value, path: &[&str]) -> Option<&'v Value> {
-    path.iter().try_fold(request, |value, key| value.get(*key))
-}
 
 /// Returns the list in a list's entry: Gemini's declarations, or a namespace's tools.
 pub(super) fn inner(entry: &Value) -> Option<(&'static str, &Vec<Value>)> {

@@ -277,6 +277,11 @@ pub(super) fn push_index(pointer: &mut String, index: usize) {
     let _ = write!(pointer, "/{index}");
 }
 
+/// Returns the value at a path of keys.
+pub(super) fn find<'v>(value: &'v Value, path: &[&str]) -> Option<&'v Value> {
+    path.iter().try_fold(value, |value, key| value.get(*key))
+}
+
 /// Returns a pointer extended by members' names.
 pub(super) fn below(pointer: &str, keys: &[&str]) -> String {
     let mut pointer = pointer.to_owned();

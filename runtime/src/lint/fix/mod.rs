@@ -205,7 +205,7 @@ pub(super) struct Repair<'r> {
 }
 
 /// Returns the value at a path of members.
-fn at<'v>(value: &'v mut Value, path: &[&str]) -> Option<&'v mut Value> {
+pub(super) fn at<'v>(value: &'v mut Value, path: &[&str]) -> Option<&'v mut Value> {
     path.iter()
         .try_fold(value, |value, key| value.get_mut(*key))
 }
