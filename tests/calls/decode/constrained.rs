@@ -83,7 +83,7 @@ fn a_unit_variant_with_null_is_read_as_serde_reads_it_beside_a_constraint() {
 }
 
 #[test]
-fn content_of_a_variant_without_content_is_a_fault_in_words_of_json() {
+fn content_of_a_unit_variant_is_a_fault_that_asks_for_null() {
     assert_eq!(
         fault::<Value<Adjacent>>(r#"{"value":{"t":"None","c":5}}"#),
         "$.value.c: expected `null` or nothing, because the variant has no content, got 5"
