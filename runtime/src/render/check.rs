@@ -8,7 +8,7 @@ use super::place::SchemaPlace;
 use super::writer::Writer;
 use crate::const_str::{characters, eq};
 use crate::json::{Buffer, Sink};
-use crate::schema::{Enum, Field, Kind, Link, Literal, Num, Pattern, Rules, Schema};
+use crate::schema::{Enum, Field, Kind, Link, Literal, Num, Pattern, Rules, Schema, Str};
 use crate::shape::{Frame, Wrappers, is_self_cycle, peel, resolve};
 
 /// Fault of a type that [is only itself](crate::shape::is_self_cycle).
@@ -175,6 +175,8 @@ const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Misfit<'
         ));
     } else if rules.format.is_some() && !string {
         ("format", "a string", "remove it")
+    } else if let Some(key) = excluded(rules, kind) {
+        return Some(Misfit::Excluded { key, ty });
     } else {
         return None;
     };
@@ -184,6 +186,41 @@ const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Misfit<'
         ty,
         fix,
     })
+}
+
+/// Returns the constraint that excludes every value of the type, if one does.
+const fn excluded(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
+    match kind {
+        Kind::Integer(integer) => {
+            let (first, last) = (&Some(integer.min), &Some(integer.max));
+            let outside = above(&rules.minimum, last)
+                || above(first, &rules.maximum)
+                || reaches(&rules.exclusive_minimum, last)
+                || reaches(first, &rules.exclusive_maximum);
+            if outside { Some("range") } else { None }
+        }
+        Kind::String(Str { one_char: true, .. }) => {
+            excluded_length(rules, const { &Some(Num::int(false, 1, "1")) })
+        }
+        Kind::Array(array) => excluded_length(rules, &array.exactly),
+        _ => None,
+    }
+}
+
+const fn excluded_length(rules: &Rules<'_>, exactly: &Option<Num<'_>>) -> Option<&'static str> {
+    if above(&rules.min_length, exactly) || above(exactly, &rules.max_length) {
+        Some("length")
+    } else {
+        None
+    }
+}
+
+/// Returns whether an exclusive bound leaves nothing.
+const fn reaches(least: &Option<Num<'_>>, most: &Option<Num<'_>>) -> bool {
+    match (least, most) {
+        (Some(least), Some(most)) => !least.less_than(most),
+        _ => false,
+    }
 }
 
 const fn has_range(rules: &Rules<'_>) -> bool {
@@ -197,10 +234,7 @@ const fn has_range(rules: &Rules<'_>) -> bool {
 const fn is_empty(rules: &Rules<'_>) -> bool {
     above(&rules.minimum, &rules.maximum)
         || above(&rules.min_length, &rules.max_length)
-        || match (&rules.minimum, &rules.exclusive_maximum) {
-            (Some(least), Some(end)) => !least.less_than(end),
-            _ => false,
-        }
+        || reaches(&rules.minimum, &rules.exclusive_maximum)
 }
 
 const fn above(least: &Option<Num<'_>>, most: &Option<Num<'_>>) -> bool {

@@ -17,6 +17,11 @@ pub(crate) enum Misfit<'a> {
         ty: &'a Schema<'a>,
         fix: &'static str,
     },
+    /// A constraint that no value of the type satisfies.
+    Excluded {
+        key: &'static str,
+        ty: &'a Schema<'a>,
+    },
     /// A default or an example that is not a value of the type.
     Unfit {
         key: &'static str,
@@ -48,6 +53,14 @@ impl Misfit<'_> {
                 put_all(out, &["`", key, "` needs ", needs, ", but the type is "]);
                 put_type(out, ty);
                 put_all(out, &["; ", fix]);
+            }
+            Misfit::Excluded { key, ty } => {
+                put_all(
+                    out,
+                    &["no value satisfies `", key, "`, because the type is "],
+                );
+                put_type(out, ty);
+                out.put("; change one of the two");
             }
             Misfit::Unfit { key, value, ty } => {
                 put_item(out, key, value);

@@ -110,6 +110,28 @@ mod range_of_consts_empty {
     }
 }
 
+mod range_outside_of_the_type {
+    use toolcast::{ToolSchema, tool};
+
+    #[tool]
+    fn above(#[tool(range(300..))] limit: u8) {}
+
+    #[tool]
+    fn below(#[tool(range(..0))] limit: Option<u32>) {}
+
+    #[tool]
+    fn long(#[tool(length(2..=2))] letter: char, #[tool(length(..=1))] pair: [u8; 2]) {}
+
+    #[derive(serde::Deserialize, ToolSchema)]
+    struct Field {
+        #[tool(range(..=-129))]
+        low: i8,
+    }
+
+    #[tool]
+    fn accepted(#[tool(range(200..=300))] part: u8, #[tool(length(..2))] letter: char) {}
+}
+
 mod range_on_a_string {
     use toolcast::tool;
 
