@@ -51,9 +51,10 @@ impl Outgoing {
             ToolError::Arguments(mut errors) => {
                 for fault in &mut errors.faults {
                     for text in [&mut fault.path, &mut fault.expected, &mut fault.got] {
-                        *text = self.hide(core::mem::take(text));
+                        *text = self.secrets.hide_excerpt(core::mem::take(text));
                     }
-                    fault.hint = fault.hint.take().map(|hint| self.hide(hint));
+                    let hint = fault.hint.take();
+                    fault.hint = hint.map(|hint| self.secrets.hide_excerpt(hint));
                 }
                 ToolError::Arguments(errors)
             }

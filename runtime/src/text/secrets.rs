@@ -80,6 +80,57 @@ impl Secrets {
     pub(crate) fn hide<'t>(&self, text: Cow<'t, str>) -> Cow<'t, str> {
         hide(text, self.0.iter().map(String::as_str))
     }
+
+    /// Returns an excerpt without these secrets, and without the parts of them that are left beside
+    /// a mark where the text was cut.
+    pub(crate) fn hide_excerpt(&self, text: String) -> String {
+        let text = self.hide(text.into()).into_owned();
+        self.0.iter().fold(text, |text, secret| {
+            let mut out = String::new();
+            let mut rest = text.as_str();
+            let mut after_mark = false;
+            loop {
+                let mark = (MARKS.iter())
+                    .filter_map(|mark| rest.find(mark).map(|at| (at, mark.len())))
+                    .min();
+                let (end, len) = mark.unwrap_or((rest.len(), 0));
+                let (piece, from) = rest.split_at(end);
+                let start = if after_mark {
+                    part(piece, secret, |n| &piece[..n])
+                } else {
+                    0
+                };
+                let kept = &piece[start..];
+                let tail = if len > 0 {
+                    part(kept, secret, |n| &kept[kept.len() - n..])
+                } else {
+                    0
+                };
+                out.push_str(if start > 0 { REDACTED } else { "" });
+                out.push_str(&kept[..kept.len() - tail]);
+                out.push_str(if tail > 0 { REDACTED } else { "" });
+                out.push_str(&from[..len]);
+                if len == 0 {
+                    return out;
+                }
+                (rest, after_mark) = (&from[len..], true);
+            }
+        })
+    }
+}
+
+/// The marks of a cut in an excerpt.
+const MARKS: [&str; 2] = ["…", "⟨here⟩"];
+
+/// Returns the length of the longest part of a secret at one end of a piece, from four bytes.
+fn part<'p>(piece: &'p str, secret: &str, end: impl Fn(usize) -> &'p str) -> usize {
+    const MIN_BYTES: usize = 4;
+    let lengths = (MIN_BYTES..=piece.len().min(secret.len())).rev();
+    let whole = |n: &usize| piece.is_char_boundary(*n) && piece.is_char_boundary(piece.len() - *n);
+    lengths
+        .filter(whole)
+        .find(|n| secret.contains(end(*n)))
+        .unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -101,6 +152,29 @@ mod tests {
             let text = format!("before {spelling}after");
             assert_eq!(secrets.hide(text.into()), "before [redacted]after");
         }
+    }
+
+    #[test]
+    fn parts_of_a_secret_beside_a_cut_are_hidden() {
+        let secret = "zQ7vXw2LkP9rTn4BcYd8";
+        let secrets = Secrets::default().with(secret);
+        let hide = |text: &str| secrets.hide_excerpt(text.into());
+        for cut in 0..=secret.len() {
+            let (first, last) = secret.split_at(cut);
+            for text in [
+                format!("the key is {first}…, and"),
+                format!("at: …{last} is"),
+                format!("{first}⟨here⟩{last}"),
+                format!("…{last}⟨here⟩{first}…"),
+                secret.into(),
+            ] {
+                let hidden = hide(&text);
+                let left = (0..=secret.len() - 4).find(|at| hidden.contains(&secret[*at..at + 4]));
+                assert_eq!(left, None, "{text}: {hidden}");
+            }
+        }
+        assert_eq!(hide("…P9rTn4⟨here⟩"), "…[redacted]⟨here⟩");
+        assert_eq!(hide("no secret… at ⟨here⟩ é"), "no secret… at ⟨here⟩ é");
     }
 
     #[test]

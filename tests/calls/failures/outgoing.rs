@@ -242,6 +242,32 @@ fn promised_json_that_does_not_fit_is_an_error() {
     );
 }
 
+#[test]
+fn a_named_secret_is_hidden_in_excerpts_that_are_cut_inside_of_it() {
+    const SECRET: &str = "zQ7vXw2LkP9rTn4BcYd8Hf3JmGs6Ua1WeRq5NtVy";
+    let tools = toolset![promised]
+        .redact(SECRET)
+        .build()
+        .expect("no state is missing");
+    for before in 0..120 {
+        let filler = "x".repeat(before);
+        for arguments in [
+            format!(r#"{{"filler":"{filler}{SECRET}"}}"#),
+            format!(r#"{{"filler":"{filler}{SECRET}\q"}}"#),
+            format!(r#"{{"{filler}{SECRET}":1}}"#),
+            format!(r#"{{"filler":1,"a":"{filler}{SECRET}"#),
+        ] {
+            let result = call(&tools, "promised", &arguments);
+            assert!(result.is_error());
+            let shown = format!("{} {:?}", text_of(&result), result.error);
+            for at in 0..SECRET.len() - 6 {
+                let part = &SECRET[at..at + 6];
+                assert!(!shown.contains(part), "{part}: {shown}");
+            }
+        }
+    }
+}
+
 static STARTED: AtomicUsize = AtomicUsize::new(0);
 
 /// Waits until the test lets it end.
