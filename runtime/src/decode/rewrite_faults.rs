@@ -35,16 +35,19 @@ impl<'de> Explain<'_, 'de> {
             leaf.node,
             Some(&map.key),
             (&map.value, leaf.frame),
+            &|_| false,
         )
     }
 
-    /// Explains each item of such a list. Without a type of the keys, each key fits.
+    /// Explains each item of such a list. Without a type of the keys, each key fits that isn't the
+    /// name of a property beside the list.
     pub(super) fn entry_list(
         &mut self,
         walk: Walk<'_, 'de>,
         node: Node<'de>,
         key: Option<&'de Link<'de>>,
         value: (&'de Link<'de>, &Frame<'_, 'de>),
+        is_beside: &dyn Fn(&str) -> bool,
     ) -> bool {
         let is_entry = |item: Node<'de>| ENTRY.iter().any(|name| item.get(name).is_some());
         if !node.is_array() || !node.items().any(is_entry) {
@@ -70,6 +73,11 @@ impl<'de> Explain<'_, 'de> {
                     Some(text) if !keys.insert(text) => {
                         self.push_fault(FaultKind::Invalid, "a unique key", sent);
                     }
+                    Some(text) if is_beside(text) => self.push_fault(
+                        FaultKind::Invalid,
+                        "a key that no property beside this list has",
+                        sent,
+                    ),
                     Some(text) if key.is_none_or(|key| key_fits(walk, key, value.1, text)) => {}
                     _ => self.push_fault(FaultKind::Invalid, &words(), sent),
                 },

@@ -1,6 +1,6 @@
 //! Constraints beside what serde reads: they reject values, and change nothing else.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use serde::Deserialize;
@@ -110,4 +110,71 @@ fn a_number_beyond_every_float_is_a_fault_with_the_maximum() {
         fault::<Value<f64>>(r#"{"value":1e400}"#),
         "$.value: expected a number of at most 1.7976931348623157e308, got 1e400"
     );
+}
+
+#[test]
+fn items_of_a_set_with_one_value_are_a_fault_in_any_notation() {
+    for list in ["[1,1]", "[1,1.0]", "[100,1e2]", "[0,-0]", "[0,-0.0,5]"] {
+        let text = format!(r#"{{"value":{list}}}"#);
+        assert!(fault::<Value<BTreeSet<u8>>>(&text).contains("no item twice"));
+    }
+    same_as_serde::<Value<BTreeSet<u8>>>(r#"{"value":[1,10,100]}"#);
+}
+
+#[test]
+fn a_number_beyond_128_bits_is_a_fault_with_the_bound() {
+    let beyond = "340282366920938463463374607431768211456";
+    let text = fault::<Value<u128>>(&format!(r#"{{"value":{beyond}}}"#));
+    assert!(
+        text.contains("to 340282366920938463463374607431768211455"),
+        "{text}"
+    );
+    let text = fault::<Value<i128>>(&format!(r#"{{"value":-{beyond}}}"#));
+    assert!(
+        text.contains("of at least -170141183460469231731687303715884105728"),
+        "{text}"
+    );
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Flat {
+    path: String,
+    #[serde(default, alias = "with_force")]
+    force: bool,
+    #[serde(flatten)]
+    extra: BTreeMap<String, bool>,
+}
+
+#[test]
+fn an_entry_of_a_flattened_map_never_replaces_a_property_or_another_entry() {
+    for entries in [
+        r#""force":false,"extra":[{"key":"force","value":true}]"#,
+        r#""extra":[{"key":"force","value":true}]"#,
+        r#""extra":[{"key":"with_force","value":true}]"#,
+        r#""extra":[{"key":"x","value":true}],"x":false"#,
+    ] {
+        let text = format!(r#"{{"value":{{"path":"a",{entries}}}}}"#);
+        for &provider in Provider::ALL {
+            let read = decode::<Value<Flat>>(provider, &text);
+            let errors = read.expect_err(&text);
+            assert_eq!(errors.faults.len(), 1, "{provider}: {errors}");
+        }
+        let errors = decode::<Value<Flat>>(Provider::Portable, &text).expect_err("a fault");
+        assert_eq!(errors.faults[0].path, "$.value.extra[0].key", "{errors}");
+    }
+    let text = r#"{"value":{"path":"a","force":true,"extra":[{"key":"x","value":true}]}}"#;
+    let read = decode::<Value<Flat>>(Provider::Portable, text).expect("a value");
+    assert!(read.value.force && read.value.extra["x"]);
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Login {
+    #[tool(format = "password", length(12..))]
+    password: String,
+}
+
+#[test]
+fn a_password_is_not_repeated_by_its_fault() {
+    let text = fault::<Login>(r#"{"password":"hunter2"}"#);
+    assert!(text.ends_with("got a value that is not shown"), "{text}");
 }

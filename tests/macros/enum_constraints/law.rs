@@ -167,7 +167,7 @@ where
         counts.refused.get(),
         counts.broken.get(),
     );
-    let least = if is_quick() { 15 } else { 80 };
+    let least = if is_quick() { 3 } else { 80 };
     assert!(
         taken > least && refused > least && broken > least,
         "{taken} taken, {refused} refused, {broken} broken"

@@ -78,7 +78,9 @@ impl<'de> Explain<'_, 'de> {
                     self.guided(Guided::item(walk, entry.node, &map.value, frame));
                 }
                 (EntryRole::Unchanged | EntryRole::Duplicate, OtherNames::Values(map, frame))
-                    if self.entry_list(walk, entry.node, None, (&map.value, frame)) => {}
+                    if self.entry_list(walk, entry.node, None, (&map.value, frame), &|key| {
+                        fields.is_beside_rest(key)
+                    }) => {}
                 (EntryRole::Unchanged, OtherNames::Values(..)) | (EntryRole::Duplicate, _) => {
                     let value = match fields.rest() {
                         OtherNames::Values(map, frame) => {

@@ -6,14 +6,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Explain, TYPE};
-use crate::constraint::num;
+use crate::constraint::{Exact, exact, num};
 use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::expected::{expected, expected_or_null};
 use crate::decode::guided::Cursor;
 use crate::decode::path::{got, path};
 use crate::decode::suggest::nearest;
 use crate::json_index::{Node, TokenKind as Json};
-use crate::schema::{Kind, Rules, Schema};
+use crate::schema::{Format, Kind, Rules, Schema};
 
 impl<'de> Explain<'_, 'de> {
     /// Reports a value of the wrong type or one that violates a constraint.
@@ -52,7 +52,7 @@ impl<'de> Explain<'_, 'de> {
             kind: FaultKind::Invalid,
             path: path(self.session, leaf.node),
             expected: words,
-            got: if is_secret(leaf.schema) {
+            got: if is_secret(leaf.schema) || rules.iter().any(|rules| is_password(rules.format)) {
                 "a value that is not shown".to_owned()
             } else {
                 got(leaf.node)
@@ -97,15 +97,21 @@ fn beyond<'de>(leaf: &Cursor<'_, 'de>) -> Option<Rules<'de>> {
         _ => return None,
     };
     let n = num(leaf.node.raw())?;
+    // A float may be equal to a bound of 128 bits that the number exceeds.
+    let wide = matches!(exact(leaf.node.raw()), Some(Exact::Float(f)) if f.abs() >= 2f64.powi(127));
+    let wide = wide && matches!(leaf.schema.kind, Kind::Integer(_));
     Some(Rules {
-        minimum: n.less_than(least).then_some(*least),
-        maximum: most.less_than(&n).then_some(*most),
+        minimum: (n.less_than(least) || wide && n.as_f64() < 0.0).then_some(*least),
+        maximum: (most.less_than(&n) || wide && n.as_f64() > 0.0).then_some(*most),
         ..Rules::NONE
     })
 }
 
 /// Returns true for a secret: `format: password`.
 fn is_secret(schema: &Schema<'_>) -> bool {
-    matches!(&schema.kind, Kind::String(text)
-        if text.format.is_some_and(|format| format.name().raw() == "password"))
+    matches!(&schema.kind, Kind::String(text) if is_password(text.format))
+}
+
+fn is_password(format: Option<Format<'_>>) -> bool {
+    format.is_some_and(|format| format.name().raw() == "password")
 }

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use crate::json_index::Node;
 use crate::schema::{Field, Object};
 use crate::shape::{
-    Alternative, Frame, OtherNames, alternatives, choose, is_closed, resolve, walk_members,
+    Alternative, Frame, OtherNames, alternatives, choose, is_closed, is_member, resolve,
+    walk_members,
 };
 
 /// The members of an object that were sent, and the defaults that are filled in.
@@ -48,7 +49,7 @@ pub(crate) enum EntryRole<'de> {
     /// A member with any name that is read unchanged: it isn't a value of the rest's type, or the
     /// rest has no type.
     Unchanged,
-    /// A list of `{key, value}` with a duplicate key.
+    /// A list of `{key, value}` with a duplicate key, or with the name of a property beside it.
     Duplicate,
     /// A name that the object doesn't have.
     Unknown,
@@ -143,6 +144,15 @@ impl<'s, 'de> SentFields<'s, 'de> {
     /// Returns true if other names are rejected.
     pub(crate) fn is_closed(&self) -> bool {
         is_closed(self.object, self.choice, &self.frame)
+    }
+
+    /// Returns true if a key in the list of other names is the name of a property, or was sent
+    /// beside the list.
+    pub(crate) fn is_beside_rest(&self, key: &str) -> bool {
+        let sent = |entry: &FieldEntry<'_>| {
+            matches!(entry.slot, EntryRole::Rest | EntryRole::Unchanged) && entry.name == key
+        };
+        is_member(self.object, self.choice, &self.frame, key) || self.entries.iter().any(sent)
     }
 
     /// Returns the other names that the object accepts.

@@ -26,7 +26,7 @@ impl<'de> SentFields<'_, 'de> {
                 .or_else(|| sent.take(key.raw));
             match found {
                 Some((_, node)) if node.is_null() => self.take_null(walk, key.raw, node),
-                Some((_, node)) => self.take_list(walk, key.raw, node),
+                Some((_, node)) => self.take_list(walk, key.raw, node, sent),
                 None => {}
             }
         }
@@ -84,7 +84,13 @@ impl<'de> SentFields<'_, 'de> {
     }
 
     /// Adds the other names from a list of `{key, value}`, sent under the flattened field's name.
-    fn take_list(&mut self, walk: Walk<'_, 'de>, name: &'de str, node: Node<'de>) {
+    fn take_list(
+        &mut self,
+        walk: Walk<'_, 'de>,
+        name: &'de str,
+        node: Node<'de>,
+        sent: &SentNames<'de>,
+    ) {
         let one = |slot| FieldEntry {
             name,
             sent: name,
@@ -102,18 +108,22 @@ impl<'de> SentFields<'_, 'de> {
             return self.entries.push(one(EntryRole::Rest));
         }
         match key_value_list(node) {
-            Some(list) => {
-                // The list takes precedence over a name that is also a property.
-                self.entries
-                    .retain(|entry| list.iter().all(|(key, _)| *key != entry.name));
-                self.entries
-                    .extend(list.into_iter().map(|(key, value)| FieldEntry {
-                        name: key,
-                        sent: key,
-                        node: value,
-                        slot: EntryRole::Rest,
-                    }));
+            Some(list)
+                if (list.iter()).any(|(key, _)| {
+                    is_member(self.object, self.choice, &self.frame, key)
+                        || sent.left().any(|one| one.name == *key)
+                }) =>
+            {
+                self.entries.push(one(EntryRole::Duplicate));
             }
+            Some(list) => self
+                .entries
+                .extend(list.into_iter().map(|(key, value)| FieldEntry {
+                    name: key,
+                    sent: key,
+                    node: value,
+                    slot: EntryRole::Rest,
+                })),
             None if has_key_twice(node) => self.entries.push(one(EntryRole::Duplicate)),
             None => self.entries.push(one(EntryRole::Unchanged)),
         }
