@@ -21,8 +21,8 @@ pub enum ToolError {
     },
     /// The arguments are invalid.
     Arguments(ArgumentErrors),
-    /// The function returned an error. Contains its text. There is no source, because the error of a
-    /// function needs `Display` alone.
+    /// The function returned an error. Contains its text. The error has no source, because a
+    /// function's error needs `Display` alone.
     Failed(String),
     /// The function panicked. Contains the message, if it is text. The message is for the program:
     /// the model only learns that the tool failed.

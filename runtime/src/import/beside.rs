@@ -19,7 +19,7 @@ use crate::schema::{Num, Rules};
 enum KeywordVerdict {
     Fits,
     Fails,
-    /// Only a validator can tell.
+    /// Only a validator can decide.
     Unknown,
 }
 

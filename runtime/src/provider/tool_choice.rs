@@ -1,4 +1,4 @@
-//! The member of a request that says which tools the model may or must call.
+//! The member of a request with the tools that the model may or must call.
 
 /// An API's form of a tool choice. All texts are JSON.
 #[derive(Clone, Copy)]
@@ -19,7 +19,7 @@ pub(crate) struct ChoiceFormat {
 #[derive(Clone, Copy)]
 pub(crate) enum ChoiceText {
     Value(&'static str),
-    /// It is the default, and there is no value for it.
+    /// The default, which has no value.
     Default,
     /// The request declares no tools.
     NoTools,

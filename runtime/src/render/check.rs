@@ -32,7 +32,7 @@ pub(crate) const fn faults<'a>(
     if let Some(rules) = rules {
         wrong[0] = misplaced(rules, inner);
     }
-    // A constraint that doesn't fit the type says nothing about values.
+    // Values are not compared with a constraint that doesn't fit the type.
     let rules = if wrong[0].is_some() { None } else { rules };
     if let Some(value) = default {
         wrong[1] = unfit("default", value, schema, inner, rules, at);

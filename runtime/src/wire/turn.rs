@@ -179,7 +179,7 @@ impl TurnReader {
     }
 }
 
-/// A call as it is in a response or a message.
+/// A call in the form of a response or a message.
 #[derive(Debug)]
 pub(super) struct RawCall<'r> {
     /// `None` if it is missing or empty.

@@ -57,7 +57,7 @@ impl<'de> Explain<'_, 'de> {
         } else {
             None
         };
-        // A tag tells more than the other members.
+        // A tag weighs more than the other members.
         let untagged = matches!(union.tagging, Tagging::Untagged) && leaf.node.is_object();
         let known: Vec<Option<SentTags<'de>>> = (union.variants[..n].iter())
             .map(|variant| {
