@@ -15,6 +15,12 @@ use super::{
 use super::{Http, KeyHeader};
 use crate::schema::Format;
 
+#[cfg(feature = "call")]
+const TOOL_CHOICE: ChoiceFormat = ChoiceFormat {
+    parallel: ParallelFlag::None,
+    ..*openai::CHAT.tool_choice
+};
+
 pub(super) const DEEPSEEK: Facts = Facts {
     plain: DIALECT,
     strict: Some(STRICT),
@@ -25,10 +31,7 @@ pub(super) const DEEPSEEK: Facts = Facts {
     request: RequestFacts {
         api: Api::Chat(Chat {
             // No flag for parallel calls is documented.
-            tool_choice: &ChoiceFormat {
-                parallel: ParallelFlag::None,
-                ..*openai::CHAT.tool_choice
-            },
+            tool_choice: &TOOL_CHOICE,
             style: MessageStyle {
                 // A part other than text fails the request: ``unknown variant `image_url`, expected
                 // `text` ``.

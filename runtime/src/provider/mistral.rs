@@ -11,6 +11,12 @@ use super::{Closed, Dialect, Facts, Provider, mcp, openai};
 #[cfg(feature = "http")]
 use super::{Errors, Http, KeyHeader};
 
+#[cfg(feature = "call")]
+const TOOL_CHOICE: ChoiceFormat = ChoiceFormat {
+    none: ChoiceText::NoTools,
+    ..*openai::CHAT.tool_choice
+};
+
 pub(super) const MISTRAL: Facts = Facts {
     plain: DIALECT,
     strict: None,
@@ -19,10 +25,7 @@ pub(super) const MISTRAL: Facts = Facts {
     request: RequestFacts {
         api: Api::Chat(Chat {
             // `none` together with tools is reported to garble the answer.
-            tool_choice: &ChoiceFormat {
-                none: ChoiceText::NoTools,
-                ..*openai::CHAT.tool_choice
-            },
+            tool_choice: &TOOL_CHOICE,
             // "Unexpected role 'user' after role 'tool'": a model message must come between them,
             // and the API rejects an empty one.
             user_after_result: false,
