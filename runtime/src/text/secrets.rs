@@ -96,13 +96,13 @@ impl Secrets {
                 let (end, len) = mark.unwrap_or((rest.len(), 0));
                 let (piece, from) = rest.split_at(end);
                 let start = if after_mark {
-                    part(piece, secret, |n| &piece[..n])
+                    part(piece, secret, |n| piece.get(..n))
                 } else {
                     0
                 };
                 let kept = &piece[start..];
                 let tail = if len > 0 {
-                    part(kept, secret, |n| &kept[kept.len() - n..])
+                    part(kept, secret, |n| kept.get(kept.len() - n..))
                 } else {
                     0
                 };
@@ -123,13 +123,11 @@ impl Secrets {
 const MARKS: [&str; 2] = ["…", "⟨here⟩"];
 
 /// Returns the length of the longest part of a secret at one end of a piece, from four bytes.
-fn part<'p>(piece: &'p str, secret: &str, end: impl Fn(usize) -> &'p str) -> usize {
+fn part<'p>(piece: &'p str, secret: &str, end: impl Fn(usize) -> Option<&'p str>) -> usize {
     const MIN_BYTES: usize = 4;
-    let lengths = (MIN_BYTES..=piece.len().min(secret.len())).rev();
-    let whole = |n: &usize| piece.is_char_boundary(*n) && piece.is_char_boundary(piece.len() - *n);
+    let mut lengths = (MIN_BYTES..=piece.len().min(secret.len())).rev();
     lengths
-        .filter(whole)
-        .find(|n| secret.contains(end(*n)))
+        .find(|n| end(*n).is_some_and(|end| secret.contains(end)))
         .unwrap_or(0)
 }
 
@@ -174,6 +172,8 @@ mod tests {
             }
         }
         assert_eq!(hide("…P9rTn4⟨here⟩"), "…[redacted]⟨here⟩");
+        assert_eq!(hide("…P9rTn4éé"), "…[redacted]éé");
+        assert_eq!(hide("éP9rTn…"), "é[redacted]…");
         assert_eq!(hide("no secret… at ⟨here⟩ é"), "no secret… at ⟨here⟩ é");
     }
 
