@@ -1,6 +1,6 @@
 //! Generates the items of a checked tool. Nothing here can fail.
 
-use super::method_docs::{PARAMETERS_FOR, REPORT_FOR, SCHEMA_FOR, TRY_SCHEMA_FOR};
+use super::method_docs::{CALL, PARAMETERS_FOR, REPORT_FOR, SCHEMA_FOR, TRY_SCHEMA_FOR};
 use super::model::{Function, Receiver, Role, Timeout, Tool};
 use super::spec::emit_spec;
 use crate::shared::emit::Emitter;
@@ -171,6 +171,17 @@ fn emit_impls(name: &Ident, vis: &Visibility, def: &TokenStream) -> TokenStream 
             #[must_use]
             #vis fn report_for(provider: __tool::Provider) -> __tool::Report {
                 __tool::def::<Self>().report_for(provider)
+            }
+
+            __tool::call! {
+                #[doc = #CALL]
+                #[inline]
+                #vis fn call(
+                    provider: __tool::Provider,
+                    arguments: &::core::primitive::str,
+                ) -> __tool::ToolFuture<'_> {
+                    <Self as __tool::Tool>::call(provider, arguments)
+                }
             }
         }
     }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 use toolcast::serde::de::IgnoredAny;
-use toolcast::{Provider, Tool, ToolSchema, tool};
+use toolcast::{Provider, ToolSchema, tool};
 
 #[derive(Clone, Copy, Debug, Deserialize, ToolSchema)]
 #[serde(rename_all = "lowercase")]

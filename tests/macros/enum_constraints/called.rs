@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use toolcast::call::{ToolCall, ToolError, ToolResult};
 use toolcast::set::DynamicTool;
-use toolcast::{Provider, Tool as _, ToolSchema, tool, toolset};
+use toolcast::{Provider, ToolSchema, tool, toolset};
 
 /// Plays steps.
 #[tool]

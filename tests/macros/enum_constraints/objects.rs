@@ -10,7 +10,7 @@ use toolcast::__private::{Spec, Text};
 use toolcast::call::{CallContext, Content, ToolCall, ToolError, ToolResult};
 use toolcast::decode::Leniency;
 use toolcast::set::{DynamicTool, ToolSet};
-use toolcast::{Provider, Tool as _, ToolDef, ToolSchema, tool, toolset};
+use toolcast::{Provider, ToolDef, ToolSchema, tool, toolset};
 
 /// Takes two optional values.
 #[tool]

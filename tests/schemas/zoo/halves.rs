@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use toolcast::{Dialect, Provider, Tool, ToolSchema, render, tool};
+use toolcast::{Dialect, Provider, ToolSchema, render, tool};
 
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[serde(
