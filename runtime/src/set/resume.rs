@@ -23,6 +23,12 @@ pub enum ResumeError {
         /// The call's id.
         id: CallId,
     },
+    /// Several waiting calls have this id, so one of them can't be approved or answered. All of
+    /// them can be denied, or failed.
+    NotUnique {
+        /// The id of the calls.
+        id: CallId,
+    },
     /// The set has no enabled tool of that name.
     UnknownTool {
         /// The call's id.
@@ -51,6 +57,11 @@ impl fmt::Display for ResumeError {
                     "no call `{id}` waits: it was resumed already, or never made"
                 )
             }
+            ResumeError::NotUnique { id } => write!(
+                f,
+                "several calls wait with the id `{}`, so none of them can be approved or answered; deny them",
+                ShownName(id.as_str()),
+            ),
             ResumeError::UnknownTool { id, tool } => write!(
                 f,
                 "the call `{}` can't run: the set has no enabled tool `{}`; deny it, or use the set that made it",
@@ -85,7 +96,8 @@ impl ToolSet {
     /// # Errors
     ///
     /// Returns an error, and resumes no call, if an id is not one of a waiting call or is given
-    /// twice, or if the tool of an approved call is gone or has changed.
+    /// twice, if several waiting calls have the id of an approval or an answer, or if
+    /// the tool of an approved call is gone or has changed.
     ///
     /// ```
     /// use toolcast::call::{Resolution, ToolCall, ToolResults};
@@ -164,33 +176,48 @@ impl ToolSet {
     ) -> Result<Vec<Resumed>, ResumeError> {
         let mut all: Vec<Resumed> = Vec::with_capacity(resolutions.len());
         for (id, resolution) in resolutions {
-            let found = results.iter().enumerate().find_map(|(place, result)| {
+            let calls = results.iter().enumerate().filter_map(|(place, result)| {
                 let waiting = result.waiting.as_ref()?;
                 (*waiting.id() == id).then_some((place, waiting))
             });
-            let found = found.filter(|(place, _)| all.iter().all(|(taken, ..)| taken != place));
-            let Some((place, waiting)) = found else {
+            let calls: Vec<_> = calls.collect();
+            let taken = |place| all.iter().any(|(taken, ..)| *taken == place);
+            let [(first, _), others @ ..] = calls.as_slice() else {
                 return Err(ResumeError::NotWaiting { id });
             };
-            let settled = |reply| {
-                let member = self.member(waiting.provider, &waiting.tool);
-                Start::Settled(member.cloned(), reply)
-            };
-            let start = match resolution {
-                Resolution::Approve => Start::Approved(self.same(waiting)?, None),
-                Resolution::ApproveWith(arguments) => {
-                    Start::Approved(self.same(waiting)?, Some(arguments))
-                }
-                Resolution::Deny(text) => settled(Err(ToolError::Denied(text))),
-                Resolution::Answer(content) => settled(Ok(Answer {
-                    content,
-                    artifact: None,
-                })),
-                Resolution::Fail(text) => settled(Err(ToolError::Failed(text))),
-            };
-            all.push((place, waiting.clone(), start));
+            if taken(*first) {
+                return Err(ResumeError::NotWaiting { id });
+            }
+            let ends = matches!(resolution, Resolution::Deny(_) | Resolution::Fail(_));
+            if !others.is_empty() && !ends {
+                return Err(ResumeError::NotUnique { id });
+            }
+            for (place, waiting) in calls {
+                let start = self.start(waiting, resolution.clone())?;
+                all.push((place, waiting.clone(), start));
+            }
         }
         Ok(all)
+    }
+
+    /// Returns the start of a waiting call.
+    fn start(&self, waiting: &WaitingCall, resolution: Resolution) -> Result<Start, ResumeError> {
+        let settled = |reply| {
+            let member = self.member(waiting.provider, &waiting.tool);
+            Start::Settled(member.cloned(), reply)
+        };
+        Ok(match resolution {
+            Resolution::Approve => Start::Approved(self.same(waiting)?, None),
+            Resolution::ApproveWith(arguments) => {
+                Start::Approved(self.same(waiting)?, Some(arguments))
+            }
+            Resolution::Deny(text) => settled(Err(ToolError::Denied(text))),
+            Resolution::Answer(content) => settled(Ok(Answer {
+                content,
+                artifact: None,
+            })),
+            Resolution::Fail(text) => settled(Err(ToolError::Failed(text))),
+        })
     }
 
     /// Returns the tool of a waiting call, if it is still the same.

@@ -202,6 +202,34 @@ fn a_call_is_resumed_once() {
 }
 
 #[test]
+fn calls_with_one_id_are_denied_together_and_never_approved() {
+    let ran = std::sync::Arc::new(Deleted::default());
+    let tools = ToolSet::builder()
+        .tool::<delete_host>()
+        .with_state_arc(ran.clone())
+        .build()
+        .unwrap();
+    let calls = ["127.0.0.1", "127.0.0.2"].map(|address| {
+        let arguments = format!(r#"{{"address":"{address}"}}"#);
+        ToolCall::new("call_1", "delete_host", arguments)
+    });
+    let mut results = block_on(tools.call_all(Provider::OpenAi, calls));
+    let not_unique = Err(ResumeError::NotUnique { id: id(1) });
+    for decision in [
+        Resolution::Approve,
+        Resolution::ApproveWith(CALL.to_owned()),
+        Resolution::answer("done"),
+    ] {
+        let resumed = resume(&tools, &mut results, [(id(1), decision)]);
+        assert_eq!(resumed, not_unique);
+        assert_eq!(results.waiting().count(), 2);
+    }
+    resume(&tools, &mut results, [(id(1), Resolution::deny("no"))]).unwrap();
+    assert!((results.iter()).all(|one| one.error == Some(ToolError::Denied("no".into()))));
+    assert_eq!(ran.0.load(Ordering::SeqCst), 0);
+}
+
+#[test]
 fn a_dropped_resumption_is_not_repeated() {
     let tools = tools();
     let mut results = make(&tools, &[("delete_host", r#"{"address":"127.0.0.1"}"#)]);
