@@ -20,6 +20,15 @@ struct Section {
     sections: Vec<Section>,
 }
 
+#[derive(Deserialize, ToolSchema)]
+#[expect(dead_code)]
+struct Pages {
+    /// The first page
+    first: u32,
+    /// The last page
+    last: u32,
+}
+
 /// Publish a document.
 #[tool]
 #[allow(clippy::too_many_arguments, clippy::needless_pass_by_value)] // As models see it.
@@ -45,8 +54,9 @@ fn publish(
     /// The recipients
     #[tool(rename = "to[]")]
     to: Option<Vec<String>>,
+    #[tool(flatten)] pages: Option<Pages>,
 ) -> usize {
-    let _ = (data, section, language, day, size, to);
+    let _ = (data, section, language, day, size, to, pages);
     counts.len() + usize::from(copies)
 }
 

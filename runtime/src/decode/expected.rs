@@ -261,9 +261,9 @@ impl Expected<'_, '_> {
         frame: &Frame<'_, 'de>,
     ) -> String {
         let mut names = Vec::new();
-        walk_members(object, choice, frame, false, &mut |member, at, optional| {
+        walk_members(object, choice, frame, &mut |member, at, position| {
             match member.field() {
-                _ if optional => {}
+                _ if position.is_optional() => {}
                 Some(field) if is_optional(field, at) => {}
                 Some(field) => names.push(match tag(field, at) {
                     Some(value) => format!("`{}`: {value}", name_of(self.d, &field.key)),

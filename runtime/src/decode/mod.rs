@@ -46,6 +46,8 @@ mod rejected;
 mod rewrite_faults;
 mod structured;
 mod suggest;
+mod type_bounds;
+mod within;
 
 mod expected;
 

@@ -253,6 +253,7 @@ pub(crate) mod kw {
     pub(crate) const ALL_BOUNDS: u32 = 1 << 13;
     /// `minItems` may be 1.
     pub(crate) const MIN_ITEMS_ONE: u32 = 1 << 14;
+    pub(crate) const DEPENDENCIES: u32 = 1 << 15; // dependentRequired, not
 
     /// Every keyword of JSON Schema.
     pub(crate) const ALL: u32 = BOUNDS

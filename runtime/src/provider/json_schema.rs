@@ -54,7 +54,7 @@ pub(super) const ANY_NAME: Names = Names {
     proven: false,
 };
 
-/// All of JSON Schema; only this dialect writes `oneOf` and the full bounds.
+/// All of JSON Schema; only this dialect writes `oneOf`, the full bounds and `dependentRequired`.
 pub(super) const JSON_DIALECT: Dialect = Dialect {
     provider: Provider::JsonSchema,
     signature: 0,
@@ -78,7 +78,7 @@ pub(super) const JSON_DIALECT: Dialect = Dialect {
     recursion: Recursion::Ref,
     empty_object: true,
     omit_empty: false,
-    keywords: kw::ALL | kw::ALL_BOUNDS,
+    keywords: kw::ALL | kw::ALL_BOUNDS | kw::DEPENDENCIES,
     zero_bounds: true,
     zero_lengths: true,
     formats: ALL_FORMATS,

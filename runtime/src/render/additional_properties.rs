@@ -158,6 +158,7 @@ const fn property_names<'a>(w: &mut Writer<'_, 'a>, whole: &WholeObject<'_, 'a>,
     let mut members = PropertiesWalk {
         first: true,
         has_rest: true,
+        has_option: false,
     };
     own_names(w, whole.object, whole.choice, whole.frame, &mut members);
     if !members.first {

@@ -8,7 +8,7 @@ use super::place::SchemaPlace;
 use super::writer::Writer;
 use crate::const_str::{characters, eq};
 use crate::json::{Buffer, Sink};
-use crate::schema::{Enum, Field, Kind, Link, Literal, Num, Pattern, Rules, Schema, Str};
+use crate::schema::{Enum, Field, Integer, Kind, Link, Literal, Num, Pattern, Rules, Schema, Str};
 use crate::shape::{Frame, Wrappers, is_self_cycle, peel, resolve};
 
 /// Fault of a type that [is only itself](crate::shape::is_self_cycle).
@@ -177,6 +177,12 @@ const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Misfit<'
         ("format", "a string", "remove it")
     } else if let Some(key) = excluded(rules, kind) {
         return Some(Misfit::Excluded { key, ty });
+    } else if let (Kind::Integer(integer), Some(of)) = (kind, &rules.multiple_of)
+        && !has_multiple(rules, integer, of)
+    {
+        return Some(Misfit::Words(
+            "the constraint is empty, so no value fits: no multiple of `multiple_of` is in the range",
+        ));
     } else {
         return None;
     };
@@ -205,6 +211,34 @@ const fn excluded(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
         Kind::Array(array) => excluded_length(rules, &array.exactly),
         _ => None,
     }
+}
+
+/// Returns whether a multiple of `of` is a value of the type and in the range.
+const fn has_multiple(rules: &Rules<'_>, integer: &Integer<'_>, of: &Num<'_>) -> bool {
+    let (mut first, mut last) = (integer.min, integer.max);
+    if let Some(minimum) = rules.minimum
+        && first.less_than(&minimum)
+    {
+        first = minimum;
+    }
+    if let Some(exclusive) = rules.exclusive_minimum
+        && let Some(minimum) = exclusive.next(true)
+        && first.less_than(&minimum)
+    {
+        first = minimum;
+    }
+    if let Some(maximum) = rules.maximum
+        && maximum.less_than(&last)
+    {
+        last = maximum;
+    }
+    if let Some(exclusive) = rules.exclusive_maximum
+        && let Some(maximum) = exclusive.next(false)
+        && maximum.less_than(&last)
+    {
+        last = maximum;
+    }
+    of.has_multiple_between(&first, &last)
 }
 
 const fn excluded_length(rules: &Rules<'_>, exactly: &Option<Num<'_>>) -> Option<&'static str> {

@@ -18,6 +18,7 @@ mod entry;
 mod enumeration;
 mod exact_buffer;
 mod existing_members;
+mod flattened_option;
 mod fragments;
 mod grouped;
 mod map_keys;

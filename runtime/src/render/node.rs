@@ -32,7 +32,7 @@ macro_rules! write_kind {
             Kind::Tuple(items) => sequence::tuple($w, $schema, items, $place, $frame),
             Kind::Object(inner) => {
                 if object_alternatives(inner, $frame) == 1 {
-                    object::one($w, $schema, inner, 0, $place, $frame);
+                    object::one($w, $schema, inner, 0, $place, $frame, None);
                 } else {
                     object::with_alternatives($w, $schema, inner, $place, $frame);
                 }

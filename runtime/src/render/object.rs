@@ -4,6 +4,7 @@ use super::additional_properties;
 use super::check;
 use super::constraint::{Unit, keywords, words};
 use super::describe::{Description, describe, renamed_words};
+use super::flattened_option::{self, NamesOfNone};
 use super::map_keys::{self, KeySchema};
 use super::merged_rules::{Effective, RuleChain};
 use super::node::{at, json_text};
@@ -16,7 +17,7 @@ use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::{default_words, note_beyond};
 use super::writer::{Tally, Writer};
-use crate::dialect::{Closed, MapStyle, NullStyle};
+use crate::dialect::{Closed, MapStyle, NullStyle, kw};
 use crate::json::lit;
 use crate::schema::{Kind, Link, Map, Object, Schema};
 use crate::shape::{
@@ -71,7 +72,8 @@ pub(crate) const fn with_alternatives<'a>(
             optional: false,
             up: Some(frame),
         };
-        one(w, schema, object, i, &below, &here);
+        let none = NamesOfNone::of(w, object, i, &here);
+        one(w, schema, object, i, &below, &here, Some(&none));
         below.beyond = None;
         i += 1;
     }
@@ -88,7 +90,7 @@ pub(crate) const fn with_alternatives<'a>(
     lit!(w.out, "}");
 }
 
-/// Writes one alternative of an object.
+/// Writes one alternative of an object. `none`: the names that it must not have.
 pub(crate) const fn one<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
@@ -96,6 +98,7 @@ pub(crate) const fn one<'a>(
     choice: usize,
     place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
+    none: Option<&NamesOfNone<'a>>,
 ) {
     if !has_members(object, choice, frame, w.output) && !place.inline && !w.d.empty_object() {
         w.note(
@@ -120,12 +123,18 @@ pub(crate) const fn one<'a>(
     if members.has_rest {
         other_names(w, object, choice, frame);
     }
+    if let Some(none) = none {
+        none.words(w, &mut text, frame);
+    }
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);
     text.end(w);
     lit!(w.out, ",\"properties\":{");
-    properties::properties(w, object, choice, place.depth, frame, &mut members, false);
+    properties::properties(w, object, choice, place.depth, frame, &mut members, None);
     lit!(w.out, "}");
+    if let Some(none) = none {
+        none.keyword(w);
+    }
     tail(w, object, choice, frame, &mut members);
     close(w, place.null);
 }
@@ -168,10 +177,12 @@ pub(crate) const fn required<'a>(
     members.first = true;
     properties::required(w, object, choice, frame, members, false);
     if !members.first {
-        return lit!(w.out, "\"]");
-    }
-    if w.d.requires_all() {
+        lit!(w.out, "\"]");
+    } else if w.d.requires_all() {
         lit!(w.out, ",\"required\":[]");
+    }
+    if members.has_option && !w.output && w.d.has(kw::DEPENDENCIES) {
+        flattened_option::dependent_required(w, object, choice, frame);
     }
 }
 

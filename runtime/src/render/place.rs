@@ -1,5 +1,6 @@
 //! The place of a schema, and the additions of its field or parameter.
 
+use super::flattened_option::FlattenedOption;
 use super::merged_rules::RuleChain;
 use crate::schema::{More, Schema};
 use crate::shape::{Frame, FrameStep};
@@ -20,6 +21,8 @@ pub(crate) struct SchemaPlace<'p, 'a> {
     pub(crate) rules: Option<&'p RuleChain<'p, 'a>>,
     /// The property's original name, if the dialect rejects it.
     pub(crate) renamed: Option<&'a str>,
+    /// The flattened `Option` around the property, which is sent whole or not at all.
+    pub(crate) option: Option<&'p FlattenedOption<'p, 'a>>,
     /// `null` is accepted as well.
     pub(crate) null: bool,
     /// The type's own `Option` has already been read as "may be absent".
@@ -42,6 +45,7 @@ impl<'p, 'a> SchemaPlace<'p, 'a> {
             beyond: None,
             rules: None,
             renamed: None,
+            option: None,
             null: false,
             absorb: false,
             optional: false,

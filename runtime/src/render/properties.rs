@@ -3,6 +3,7 @@
 use super::absent::defaults;
 use super::additional_properties;
 use super::check;
+use super::flattened_option::FlattenedOption;
 use super::merged_rules::RuleChain;
 use super::node::at;
 use super::notes::Outcome;
@@ -22,6 +23,8 @@ pub(crate) struct PropertiesWalk {
     pub(crate) first: bool,
     /// The object accepts other names.
     pub(crate) has_rest: bool,
+    /// A flattened `Option` has properties.
+    pub(crate) has_option: bool,
 }
 
 impl PropertiesWalk {
@@ -33,6 +36,7 @@ impl PropertiesWalk {
         PropertiesWalk {
             first: true,
             has_rest: has_rest(object, choice, frame),
+            has_option: false,
         }
     }
 
@@ -73,7 +77,7 @@ pub(crate) const fn properties<'a>(
     depth: u32,
     frame: &Frame<'_, 'a>,
     members: &mut PropertiesWalk,
-    all_optional: bool,
+    option: Option<&FlattenedOption<'_, 'a>>,
 ) {
     let mut choice = choice;
     let mut i = 0;
@@ -82,11 +86,11 @@ pub(crate) const fn properties<'a>(
         if skipped(w, field) {
         } else if field.flags & Field::FLATTEN != 0 {
             let n = alternatives(&field.ty, frame);
-            flattened(w, field, choice % n, depth, frame, members, all_optional);
+            flattened(w, field, choice % n, depth, frame, members, option);
             choice /= n;
         } else {
             members.comma(w);
-            property!(w, field, depth, frame, all_optional);
+            property!(w, field, depth, frame, option);
         }
         i += 1;
     }
@@ -100,14 +104,20 @@ pub(crate) const fn flattened<'a>(
     depth: u32,
     frame: &Frame<'_, 'a>,
     members: &mut PropertiesWalk,
-    all_optional: bool,
+    option: Option<&FlattenedOption<'_, 'a>>,
 ) {
     let schema = resolve(&field.ty, frame);
     let (alternative, optional) = choose(schema, choice, frame);
     match alternative {
         Alternative::Object(object, choice, frame) => {
-            let optional = all_optional || optional;
-            properties(w, object, choice, depth, &frame, members, optional);
+            let inner = FlattenedOption {
+                object,
+                choice,
+                frame: &frame,
+                up: option,
+            };
+            let option = if optional { Some(&inner) } else { option };
+            properties(w, object, choice, depth, &frame, members, option);
         }
         Alternative::Unit(value) => {
             members.comma(w);
@@ -159,10 +169,10 @@ pub(crate) const fn flattened<'a>(
     }
 }
 
-/// Writes `"name":{..}`. `all_optional`: it comes from a flattened `Option`. A macro for the same
-/// reason as `write_kind`.
+/// Writes `"name":{..}`. `option`: the flattened `Option` around it. A macro for the same reason as
+/// `write_kind`.
 macro_rules! property {
-    ($w:expr, $field:expr, $depth:expr, $frame:expr, $all_optional:expr) => {
+    ($w:expr, $field:expr, $depth:expr, $frame:expr, $option:expr) => {
         let chain;
         let rules = match $field.rules() {
             Some(rules) => {
@@ -171,8 +181,7 @@ macro_rules! property {
             }
             None => None,
         };
-        let place =
-            $crate::render::properties::begin($w, $field, $depth, $frame, $all_optional, rules);
+        let place = $crate::render::properties::begin($w, $field, $depth, $frame, $option, rules);
         $crate::render::node::at($w, resolve(&$field.ty, $frame), &place);
     };
 }
@@ -184,7 +193,7 @@ pub(crate) const fn begin<'p, 'a>(
     field: &'a Field<'a>,
     depth: u32,
     frame: &'p Frame<'p, 'a>,
-    all_optional: bool,
+    option: Option<&'p FlattenedOption<'p, 'a>>,
     rules: Option<&'p RuleChain<'p, 'a>>,
 ) -> SchemaPlace<'p, 'a> {
     let name: &'a Key<'a> = key(w, field);
@@ -202,7 +211,8 @@ pub(crate) const fn begin<'p, 'a>(
     let mut null_is_value = false;
     if w.output {
         place.absorb = field.flags & Field::MAYBE_OUTPUT != 0;
-    } else if all_optional || is_optional(field, frame) {
+    } else if option.is_some() || is_optional(field, frame) {
+        place.option = option;
         w.tally.optional += 1;
         place.optional = true;
         place.absorb = field.flags & Field::NULL_IS_VALUE == 0;
@@ -314,6 +324,7 @@ pub(crate) const fn required<'a>(
             let schema = resolve(&field.ty, frame);
             match choose(schema, choice % n, frame) {
                 (Alternative::Object(object, choice, frame), optional) => {
+                    members.has_option |= optional;
                     required(w, object, choice, &frame, members, all_optional || optional);
                 }
                 (Alternative::Unit(value), _) => {
@@ -356,7 +367,7 @@ pub(crate) const fn must_be_there<'a>(
     all_optional: bool,
 ) -> bool {
     if w.output {
-        return field.flags & Field::MAYBE_OUTPUT == 0;
+        return !all_optional && field.flags & Field::MAYBE_OUTPUT == 0;
     }
     if !all_optional && !is_optional(field, frame) {
         return true;

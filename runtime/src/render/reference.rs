@@ -127,7 +127,8 @@ const fn stands_alone(w: &mut Writer<'_, '_>, place: &SchemaPlace<'_, '_>) -> bo
             && is_empty(place.outer)
             && place.more.is_none()
             && place.beyond.is_none()
-            && place.renamed.is_none())
+            && place.renamed.is_none()
+            && place.option.is_none())
 }
 
 /// Returns whether a type on the list is written as a reference at a place outside itself.
@@ -173,7 +174,8 @@ const fn reference<'a>(
         && is_empty(place.outer)
         && place.more.is_none()
         && place.beyond.is_none()
-        && place.renamed.is_none();
+        && place.renamed.is_none()
+        && place.option.is_none();
     if plain {
         lit!(w.out, "{\"$ref\":\"#/$defs/");
         definition_name(w, index);

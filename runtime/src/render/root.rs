@@ -82,6 +82,7 @@ impl<'a> Root<'a> {
                 let members = PropertiesWalk {
                     first: true,
                     has_rest: self.has_rest,
+                    has_option: false,
                 };
                 if !self.content.copy(w) {
                     let start = WriterState::of(w);
@@ -117,6 +118,7 @@ impl<'a> Root<'a> {
         let mut members = PropertiesWalk {
             first: true,
             has_rest: self.has_rest,
+            has_option: false,
         };
         if members.has_rest {
             object::other_names(w, object, 0, frame);
@@ -136,7 +138,7 @@ impl<'a> Root<'a> {
                 } else {
                     let start = WriterState::of(w);
                     members.comma(w);
-                    property!(w, field, 0, frame, false);
+                    property!(w, field, 0, frame, None);
                     self.properties[i].keep(w, start);
                 }
             } else {
@@ -172,10 +174,10 @@ const fn one<'a>(
 ) {
     if properties::skipped(w, field) {
     } else if field.flags & Field::FLATTEN != 0 {
-        properties::flattened(w, field, 0, 0, frame, members, false);
+        properties::flattened(w, field, 0, 0, frame, members, None);
     } else {
         members.comma(w);
-        property!(w, field, 0, frame, false);
+        property!(w, field, 0, frame, None);
     }
 }
 
@@ -254,7 +256,7 @@ pub(crate) const fn check_root<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a
             object::other_names(w, inner, 0, &frame);
             additional_properties::additional(w, inner, 0, &frame);
         }
-        properties::properties(w, inner, 0, 0, &frame, &mut members, false);
+        properties::properties(w, inner, 0, 0, &frame, &mut members, None);
     } else {
         at(
             w,

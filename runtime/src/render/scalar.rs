@@ -28,6 +28,7 @@ pub(crate) const fn write<'a>(
         rules: None,
         beyond: None,
         renamed: None,
+        option: None,
         ..
     } = place
     {

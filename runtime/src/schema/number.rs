@@ -57,6 +57,22 @@ impl<'a> Num<'a> {
         }
     }
 
+    /// Returns whether the range has a multiple of this number. True if one of them is not an
+    /// integer.
+    pub(crate) const fn has_multiple_between(&self, first: &Num<'_>, last: &Num<'_>) -> bool {
+        let (Some((_, of)), Some((negative, low)), Some((below, high))) =
+            (self.whole(), first.whole(), last.whole())
+        else {
+            return true;
+        };
+        // Zero is a multiple of every number.
+        if of == 0 || low == 0 || high == 0 || negative != below {
+            return true;
+        }
+        let (low, high) = if negative { (high, low) } else { (low, high) };
+        high / of * of >= low
+    }
+
     /// Returns whether it is zero.
     pub const fn is_zero(&self) -> bool {
         match self.value {

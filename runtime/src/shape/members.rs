@@ -1,6 +1,6 @@
 //! The properties of one alternative of an object, including those of flattened types.
 
-use super::{Alternative, Frame, Place, alternatives, choose, resolve};
+use super::{Alternative, Frame, Place, alternatives, choose, is_optional, resolve};
 use crate::schema::{EnumValue, Field, Kind, Link, Literal, Map, Object, Tagging};
 
 /// A property of an object.
@@ -36,6 +36,11 @@ impl<'a> ObjectMember<'a> {
         }
     }
 
+    /// Returns true if the property may be absent.
+    pub(crate) fn may_be_absent(&self, at: &Frame<'_, 'a>) -> bool {
+        self.field().is_some_and(|field| is_optional(field, at))
+    }
+
     /// Returns true if serde reads the property under that name.
     pub(crate) fn answers_to(&self, name: &str) -> bool {
         self.name() == name || self.aliases().contains(&name)
@@ -49,13 +54,46 @@ pub(crate) enum OtherNames<'f, 'a> {
     Values(&'a Map<'a>, Frame<'f, 'a>),
 }
 
-/// Calls `visit` with each property, its frame, and true if a flattened `Option` makes it optional.
+/// The position of a property among those of an object and of its flattened types.
+#[derive(Clone, Copy)]
+pub(crate) struct MemberPosition {
+    pub(crate) index: usize,
+    /// The properties of the innermost flattened `Option` that has this one: the index of the
+    /// first, and the index after the last.
+    pub(crate) option: Option<(usize, usize)>,
+}
+
+impl MemberPosition {
+    /// Returns true if a flattened `Option` makes the property optional.
+    pub(crate) fn is_optional(self) -> bool {
+        self.option.is_some()
+    }
+}
+
+/// A function that gets each property of an object, its frame and its position.
+pub(crate) type VisitMember<'v, 'a> =
+    &'v mut dyn FnMut(&ObjectMember<'a>, &Frame<'_, 'a>, MemberPosition);
+
+/// Calls `visit` with each property.
 pub(crate) fn walk_members<'f, 'a>(
     object: &'a Object<'a>,
     choice: usize,
     frame: &'f Frame<'f, 'a>,
-    all_optional: bool,
-    visit: &mut dyn FnMut(&ObjectMember<'a>, &Frame<'_, 'a>, bool),
+    visit: VisitMember<'_, 'a>,
+) -> OtherNames<'f, 'a> {
+    let mut next = MemberPosition {
+        index: 0,
+        option: None,
+    };
+    members_from(&mut next, object, choice, frame, visit)
+}
+
+fn members_from<'f, 'a>(
+    next: &mut MemberPosition,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &'f Frame<'f, 'a>,
+    visit: VisitMember<'_, 'a>,
 ) -> OtherNames<'f, 'a> {
     let mut choice = choice;
     let mut rest = OtherNames::None;
@@ -64,13 +102,21 @@ pub(crate) fn walk_members<'f, 'a>(
             continue;
         }
         if field.flags & Field::FLATTEN == 0 {
-            visit(&ObjectMember::Field(field), frame, all_optional);
+            visit(&ObjectMember::Field(field), frame, *next);
+            next.index += 1;
             continue;
         }
         let n = alternatives(&field.ty, frame);
         match choose(resolve(&field.ty, frame), choice % n, frame) {
             (Alternative::Object(inner, number, at), optional) => {
-                let found = walk_members(inner, number, &at, all_optional || optional, visit);
+                let around = next.option;
+                if optional {
+                    let mut count = 0;
+                    walk_members(inner, number, &at, &mut |_, _, _| count += 1);
+                    next.option = Some((next.index, next.index + count));
+                }
+                let found = members_from(next, inner, number, &at, visit);
+                next.option = around;
                 match found {
                     OtherNames::None => {}
                     OtherNames::Any => rest = OtherNames::Any,
@@ -80,7 +126,14 @@ pub(crate) fn walk_members<'f, 'a>(
                 }
             }
             // It is required: its absence is a separate alternative.
-            (Alternative::Unit(value), _) => visit(&ObjectMember::Unit(value), frame, false),
+            (Alternative::Unit(value), _) => {
+                let position = MemberPosition {
+                    option: None,
+                    ..*next
+                };
+                visit(&ObjectMember::Unit(value), frame, position);
+                next.index += 1;
+            }
             (Alternative::Rest(map, at), _) => rest = OtherNames::Values(map, at),
             (Alternative::AnyRest, _) => rest = OtherNames::Any,
             (Alternative::Nothing | Alternative::Impossible, _) => {}
@@ -88,6 +141,46 @@ pub(crate) fn walk_members<'f, 'a>(
         choice /= n;
     }
     rest
+}
+
+/// Calls `visit` with each property of the flattened `Option`s that are `None` in this alternative
+/// of the object.
+pub(crate) fn walk_members_of_none<'a>(
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+    visit: VisitMember<'_, 'a>,
+) {
+    let mut choice = choice;
+    for field in object.fields {
+        if field.flags & Field::FLATTEN == 0 {
+            continue;
+        }
+        let n = alternatives(&field.ty, frame);
+        let schema = resolve(&field.ty, frame);
+        match choose(schema, choice % n, frame) {
+            (Alternative::Object(inner, number, at), _) => {
+                walk_members_of_none(inner, number, &at, visit);
+            }
+            (Alternative::Nothing, true) => {
+                for other in 0..n - 1 {
+                    let place = MemberPosition {
+                        index: 0,
+                        option: None,
+                    };
+                    match choose(schema, other, frame).0 {
+                        Alternative::Object(inner, number, at) => {
+                            walk_members(inner, number, &at, visit);
+                        }
+                        Alternative::Unit(value) => visit(&ObjectMember::Unit(value), frame, place),
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+        choice /= n;
+    }
 }
 
 /// Returns true if a flattened type of the object has alternatives without a tag.
@@ -134,7 +227,7 @@ pub(crate) fn is_member<'a>(
     name: &str,
 ) -> bool {
     let mut found = false;
-    walk_members(object, choice, frame, false, &mut |member, _, _| {
+    walk_members(object, choice, frame, &mut |member, _, _| {
         found = found || member.answers_to(name);
     });
     found

@@ -39,7 +39,10 @@ pub(crate) use form::{
 pub(crate) use form::{kind_may_be_text, tuple_may_be_object};
 pub(crate) use frame::{Frame, FrameStep, enclosing, is_recursive_at, resolve, via_optional};
 #[cfg(feature = "call")]
-pub(crate) use members::{ObjectMember, OtherNames, flattens_untagged, is_member, walk_members};
+pub(crate) use members::{
+    MemberPosition, ObjectMember, OtherNames, flattens_untagged, is_member, walk_members,
+    walk_members_of_none,
+};
 #[cfg(feature = "call")]
 pub(crate) use newtype::item_type;
 #[cfg(feature = "call")]

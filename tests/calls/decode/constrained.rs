@@ -5,6 +5,7 @@ use std::fmt::Debug;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::json;
 use toolcast::{Provider, ToolSchema, decode};
 
 #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
@@ -177,4 +178,68 @@ struct Login {
 fn a_password_is_not_repeated_by_its_fault() {
     let text = fault::<Login>(r#"{"password":"hunter2"}"#);
     assert!(text.ends_with("got a value that is not shown"), "{text}");
+}
+
+#[test]
+fn a_name_of_a_map_beyond_its_type_is_a_fault_with_the_bound() {
+    for &provider in Provider::ALL {
+        let text = r#"{"value":{"18446744073709551616":1}}"#;
+        let errors = decode::<Value<BTreeMap<u64, u8>>>(provider, text).expect_err(text);
+        let text = errors.to_string();
+        assert!(text.contains("18446744073709551615"), "{provider}: {text}");
+    }
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum LoginOrToken {
+    Login(Login),
+    Token { token: u64, label: String },
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(deny_unknown_fields)]
+struct Closed {
+    id: u8,
+    login: Login,
+}
+
+#[derive(Debug, PartialEq, ToolSchema)]
+struct Key(#[tool(format = "password")] String);
+
+impl<'de> Deserialize<'de> for Key {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        Err(serde::de::Error::custom(format!("`{text}` is no key")))
+    }
+}
+
+#[test]
+fn a_value_around_a_password_is_not_repeated_by_its_fault() {
+    let secret = "hunter2";
+    let mut texts = vec![
+        fault::<Value<LoginOrToken>>(r#"{"value":{"passwort":"hunter2"}}"#),
+        fault::<Value<Login>>(r#"{"value":["hunter2", 5]}"#),
+        fault::<Value<Closed>>(
+            r#"{"value":{"id":1,"login":{"password":"0123456789ab"},"pasword":"hunter2"}}"#,
+        ),
+        fault::<Value<Key>>(r#"{"value":"hunter2"}"#),
+    ];
+    for &provider in Provider::ALL {
+        for text in ["[\"hunter2\"]", "\"hunter2\""] {
+            let errors = decode::<Login>(provider, text).expect_err(text);
+            texts.push(errors.to_string());
+        }
+        for map in [
+            json!({"a": "hunter2"}),
+            json!([{"key": "a", "value": "hunter2"}]),
+        ] {
+            let text = json!({ "value": map }).to_string();
+            let errors = decode::<Value<BTreeMap<String, Login>>>(provider, &text);
+            texts.push(errors.expect_err(&text).to_string());
+        }
+    }
+    for text in texts {
+        assert!(!text.contains(secret), "{text}");
+    }
 }

@@ -4,10 +4,13 @@
 //!
 //! In these cases the decoder reports more, by design:
 //! - constraints of fields and newtypes, which serde does not check: a fault at the value;
+//! - a flattened `Option` that serde reads as `None` although its properties were sent: a fault;
 //! - a duplicate item of a set: a fault at the set;
 //! - a duplicate name in an object or in a list of `{key, value}`: a fault;
 //! - whole numbers that a float can't hold exactly: the decoder reads their text, which
 //!   `serde_json::Value` has lost.
+
+use std::collections::BTreeSet;
 
 use serde_json::Value;
 use toolcast::decode::{ArgumentErrors, Fault, FaultKind};
@@ -40,6 +43,7 @@ fn agree(specimen: &Specimen, dialect: &'static Dialect, sent: &Value) -> Result
         (Ok(_), Err(_)) if has_key_twice(sent) => Ok(()),
         (Ok(_), Err(errors)) if has_item_twice(&errors) => Ok(()),
         (Ok(_), Err(errors)) if says_more(specimen, &errors) => Ok(()),
+        (Ok(a), Err(_)) if loses_property(specimen, &lifted, &a) => Ok(()),
         (Ok(a), Err(errors)) => Err(format!("{}: {a}, guided: {errors}", at())),
         (Err(error), Ok(b)) => Err(format!("{}: {error}, guided: {b}", at())),
     }
@@ -65,6 +69,51 @@ fn says_more(specimen: &Specimen, errors: &ArgumentErrors) -> bool {
     };
     let mut faults = errors.faults.iter();
     faults.all(|fault| fault.kind == FaultKind::Invalid && constraint(fault))
+}
+
+/// Returns true if a property was sent that the type declares, and serde's value doesn't have it.
+fn loses_property(specimen: &Specimen, sent: &Value, read: &Value) -> bool {
+    let Ok((_, schema)) = text(specimen.schema, canonical()) else {
+        return false;
+    };
+    let (mut declared, mut written, mut kept) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    visit(&schema, &mut |name, value| {
+        if name == "properties" {
+            declared.extend(
+                value
+                    .as_object()
+                    .into_iter()
+                    .flatten()
+                    .map(|(name, _)| name.clone()),
+            );
+        }
+    });
+    let names_of = |value: &Value, names: &mut BTreeSet<String>| {
+        visit(value, &mut |name, value| {
+            if !value.is_null() {
+                names.insert(name.to_owned());
+            }
+        });
+    };
+    names_of(sent, &mut written);
+    names_of(read, &mut kept);
+    written
+        .iter()
+        .any(|name| declared.contains(name) && !kept.contains(name))
+}
+
+/// Calls `look` with each member of each object.
+fn visit(value: &Value, look: &mut dyn FnMut(&str, &Value)) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| visit(item, look)),
+        Value::Object(members) => {
+            for (name, value) in members {
+                look(name, value);
+                visit(value, look);
+            }
+        }
+        _ => {}
+    }
 }
 
 /// Returns true if every fault is a set with a duplicate item, which serde accepts.

@@ -4,6 +4,7 @@
 //! - `take`: the parameters of a function, one after the other;
 //! - `unchanged`: untagged and flattened enums, with serde as the judge;
 //! - `faults`: error messages for the model, compared word by word;
+//! - `flattened_option`: a flattened `Option` is read whole or reported;
 //! - `narrow`: faults at the narrowest path;
 //! - `meant`: faults of the variant that is meant;
 //! - `buffered`: names of maps that serde buffers;
@@ -22,6 +23,7 @@ mod constrained;
 mod damaged;
 mod exact;
 mod faults;
+mod flattened_option;
 mod hostile;
 mod law;
 mod lenient;

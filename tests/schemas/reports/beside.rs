@@ -403,8 +403,10 @@ impl<'a> Beside<'a> {
                 self.exact(&below, "properties", "name");
             }
             let spoken = Spoken::of(schema, "");
+            self.requires(&canonical["dependentRequired"][name], &spoken, &below);
             self.node(one, spoken, &below);
         }
+        self.without(canonical, spoken, at);
         let rest = canonical.get("additionalProperties");
         let opened = rest == Some(&Value::Bool(false))
             && spoken.schema.get("additionalProperties") != rest
@@ -443,6 +445,34 @@ impl<'a> Beside<'a> {
         {
             let shown = Spoken::of(shown, "");
             self.node(rest, shown, &format!("{at}/additionalProperties"));
+        }
+    }
+
+    /// The properties that one requires beside it.
+    fn requires(&mut self, others: &Value, spoken: &Spoken<'a>, at: &str) {
+        let described = self.take(at, Outcome::Described, &["dependentRequired"], "");
+        let words = spoken.said.contains("requires ");
+        if self
+            .tool
+            .spoken
+            .to_string()
+            .contains("\"dependentRequired\"")
+        {
+            return;
+        }
+        if described == others.is_null() || described && !words {
+            self.fail(at, "`dependentRequired` without words or an entry");
+        }
+    }
+
+    /// The properties that an alternative must not have. A closed object has none of them.
+    fn without(&mut self, canonical: &Value, spoken: &Spoken<'a>, at: &str) {
+        let is_lost = canonical.get("not").is_some()
+            && spoken.schema.get("not").is_none()
+            && spoken.schema.get("additionalProperties") != Some(&Value::Bool(false));
+        let described = self.take(at, Outcome::Described, &["not"], "");
+        if described != is_lost || described && !spoken.said.contains("without ") {
+            self.fail(at, "`not` without words or an entry");
         }
     }
 

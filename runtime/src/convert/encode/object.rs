@@ -51,26 +51,20 @@ impl<'de> Encoder<'_, 'de> {
         }
         let mut out = Map::new();
         let mut taken = HashSet::new();
-        let rest = walk_members(
-            object,
-            choice,
-            frame,
-            false,
-            &mut |member, at, all_optional| {
-                let names = core::iter::once(member.name()).chain(member.aliases().iter().copied());
-                let found = names
-                    .into_iter()
-                    .find_map(|name| node.get(name).map(|value| (name, value)));
-                let value = found.map(|(name, value)| {
-                    taken.insert(name);
-                    value
-                });
-                let (name, value) = self.member(member, at, all_optional, value);
-                if let Some(value) = value {
-                    out.insert(name, value);
-                }
-            },
-        );
+        let rest = walk_members(object, choice, frame, &mut |member, at, position| {
+            let names = core::iter::once(member.name()).chain(member.aliases().iter().copied());
+            let found = names
+                .into_iter()
+                .find_map(|name| node.get(name).map(|value| (name, value)));
+            let value = found.map(|(name, value)| {
+                taken.insert(name);
+                value
+            });
+            let (name, value) = self.member(member, at, position.is_optional(), value);
+            if let Some(value) = value {
+                out.insert(name, value);
+            }
+        });
         let left = node.members().filter(|(name, _)| !taken.contains(name));
         self.rest(object, choice, frame, &rest, left, &mut out);
         Value::Object(out)

@@ -15,12 +15,13 @@ use crate::decode::arena::Arena;
 use crate::decode::errors::{ArgumentErrors, Fault, FaultKind};
 use crate::decode::expected::expected_root;
 use crate::decode::guided::Walk;
-use crate::decode::path::{around, got};
+use crate::decode::path::around;
+use crate::decode::within::got_of;
 use crate::dialect::of;
 use crate::json_index::{Node, ScanErrorKind, scan};
 use crate::provider::Provider;
 use crate::schema::Schema;
-use crate::shape::{RootForm, root_form};
+use crate::shape::{Frame, RootForm, root_form};
 use crate::text::line_and_column;
 
 impl<'t> Arguments<'t> {
@@ -131,7 +132,8 @@ impl<'t> Arguments<'t> {
         if root.is_string() && session.open(root).is_some_and(Node::is_object) {
             words.push_str(", not a string that holds one");
         }
-        ArgumentErrors::new(vec![Fault::unfit("$".to_owned(), words, got(root))])
+        let got = got_of(params, &[], &Frame::ROOT, root);
+        ArgumentErrors::new(vec![Fault::unfit("$".to_owned(), words, got)])
     }
 
     /// Reads the arguments of a call that arrived as a parsed object.

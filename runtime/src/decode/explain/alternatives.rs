@@ -300,7 +300,6 @@ fn names_of(walk: Walk<'_, '_>, fields: &SentFields<'_, '_>, names: &mut Vec<Str
         fields.object,
         fields.choice,
         &fields.frame,
-        false,
         &mut |member, _, _| {
             let name = match member.field() {
                 Some(field) => name_of(walk.d, &field.key),

@@ -11,6 +11,7 @@ use crate::decode::expected::{KEY_VALUE, expected, list, name_of, null, plain};
 use crate::decode::guided::{EntryRole, Guided, SentFields, Walk};
 use crate::decode::path::{got, path, push_name};
 use crate::decode::suggest::nearest;
+use crate::decode::within::{NOT_SHOWN, got_of};
 use crate::json_index::Node;
 use crate::schema::{Field, Rules};
 use crate::shape::{Frame, OtherNames, Place, is_optional, resolve, walk_members};
@@ -26,16 +27,13 @@ impl<'de> Explain<'_, 'de> {
     ) {
         // Every entry was visited to get here.
         self.steps = self.steps.saturating_sub(fields.entries.len());
-        let mut number = 0;
         walk_members(
             fields.object,
             fields.choice,
             &fields.frame,
-            false,
-            &mut |member, at, optional| {
-                let index = number;
-                number += 1;
-                let entry = fields.entry(index);
+            &mut |member, at, position| {
+                let optional = position.is_optional();
+                let entry = fields.entry(position.index);
                 let Some(field) = member.field() else {
                     if entry
                         .is_none_or(|entry| !entry.node.is_null() && !walk.holds_null(entry.node))
@@ -60,8 +58,11 @@ impl<'de> Explain<'_, 'de> {
                             }
                         }
                     }
-                    None if optional || is_optional(field, at) => {}
-                    None => self.missing(walk, field, at, node),
+                    None if fields.is_missing(member, at, position) => {
+                        let beside = fields.sent_beside(position);
+                        self.missing(walk, field, at, node, beside);
+                    }
+                    None => {}
                 }
             },
         );
@@ -93,7 +94,12 @@ impl<'de> Explain<'_, 'de> {
                         kind: FaultKind::Invalid,
                         path: path(self.session, entry.node),
                         expected: format!("{KEY_VALUE}, no key twice, each value {value}"),
-                        got: got(entry.node),
+                        got: match fields.rest() {
+                            OtherNames::Values(map, frame) => {
+                                got_of(resolve(&map.value, frame), &[], frame, entry.node)
+                            }
+                            _ => got(entry.node),
+                        },
                         hint: None,
                     });
                 }
@@ -102,13 +108,14 @@ impl<'de> Explain<'_, 'de> {
         }
     }
 
-    /// Reports a missing property.
+    /// Reports a missing property. `beside` is a property that requires it.
     fn missing(
         &mut self,
         walk: Walk<'_, 'de>,
         field: &'de Field<'de>,
         at: &Frame<'_, 'de>,
         node: Node<'de>,
+        beside: Option<&str>,
     ) {
         let schema = resolve(&field.ty, at);
         let rules: Vec<&Rules<'_>> = field.rules().into_iter().collect();
@@ -117,6 +124,7 @@ impl<'de> Explain<'_, 'de> {
         } else {
             field.docs
         };
+        let words = expected(walk, schema, &Place::property(at, field, false), &rules);
         let mut path = path(self.session, node);
         push_name(&mut path, &name_of(walk.d, &field.key));
         self.weight += VALUE
@@ -128,7 +136,10 @@ impl<'de> Explain<'_, 'de> {
         self.add(Fault {
             kind: FaultKind::Missing,
             path,
-            expected: expected(walk, schema, &Place::property(at, field, false), &rules),
+            expected: match beside {
+                Some(name) => format!("{words}, because `{name}` is present"),
+                None => words,
+            },
             got: String::new(),
             hint: plain(docs),
         });
@@ -173,7 +184,6 @@ impl<'de> Explain<'_, 'de> {
             fields.object,
             fields.choice,
             &fields.frame,
-            false,
             &mut |member, _, _| {
                 names.push(match member.field() {
                     Some(field) => name_of(walk.d, &field.key),
@@ -191,7 +201,11 @@ impl<'de> Explain<'_, 'de> {
                 [one] => format!("no property but {one}"),
                 many => format!("one of {}", list(many, "or")),
             },
-            got: got(node),
+            got: if fields.has_secret() {
+                NOT_SHOWN.to_owned()
+            } else {
+                got(node)
+            },
             hint: nearest(sent, names.iter().map(String::as_str)).map(ToOwned::to_owned),
         });
     }

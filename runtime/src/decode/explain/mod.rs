@@ -11,9 +11,11 @@ use alloc::vec::Vec;
 use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::expected::{expected, expected_root};
 use crate::decode::guided::{
-    Cursor, Guided, ListItems, MapEntries, Resolved, Session, Walk, count, key_fits,
+    Cursor, Guided, ListItems, MapEntries, Resolved, Session, Walk, count, is_number, key_fits,
 };
-use crate::decode::path::{got, path};
+use crate::decode::path::path;
+use crate::decode::type_bounds::beyond;
+use crate::decode::within::got_of;
 use crate::json_index::Node;
 use crate::schema::{Kind, Map, Rules, Schema};
 use crate::shape::{
@@ -107,7 +109,8 @@ impl<'e, 'de> Explain<'e, 'de> {
             self.value(walk, schema, place, None, inner);
         } else {
             let words = expected_root(walk, schema);
-            self.add(Fault::unfit("$".to_owned(), words, got(node)));
+            let got = got_of(schema, &[], &Frame::ROOT, node);
+            self.add(Fault::unfit("$".to_owned(), words, got));
         }
     }
 
@@ -220,7 +223,8 @@ impl<'e, 'de> Explain<'e, 'de> {
         if key_fits(walk, &map.key, frame, name) {
             return;
         }
-        let rules: Vec<_> = key_rules(&map.key, frame).collect();
+        let bounds = is_number(name).then(|| beyond(&key.kind, name)).flatten();
+        let rules: Vec<_> = key_rules(&map.key, frame).chain(&bounds).collect();
         let words = expected(walk, key, &Place::at(frame), &rules);
         self.add(Fault {
             kind: FaultKind::Invalid,

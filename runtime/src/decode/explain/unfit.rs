@@ -6,14 +6,15 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Explain, TYPE};
-use crate::constraint::{Exact, exact, num};
 use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::expected::{expected, expected_or_null};
 use crate::decode::guided::Cursor;
-use crate::decode::path::{got, path};
+use crate::decode::path::path;
 use crate::decode::suggest::nearest;
+use crate::decode::type_bounds::beyond;
+use crate::decode::within::got_of;
 use crate::json_index::{Node, TokenKind as Json};
-use crate::schema::{Format, Kind, Rules, Schema};
+use crate::schema::{Kind, Rules};
 
 impl<'de> Explain<'_, 'de> {
     /// Reports a value of the wrong type or one that violates a constraint.
@@ -26,7 +27,10 @@ impl<'de> Explain<'_, 'de> {
     ) {
         // State the type's bound only if the number exceeds it; otherwise its twenty digits are
         // noise.
-        let bounds = beyond(leaf);
+        let number = leaf.node.kind() == Json::Number;
+        let bounds = number
+            .then(|| beyond(&leaf.schema.kind, leaf.node.raw()))
+            .flatten();
         let rules: Vec<&Rules<'_>> = rules.iter().copied().chain(&bounds).collect();
         let describe = if leaf.via.nullable && leaf.place.null {
             expected_or_null
@@ -52,11 +56,7 @@ impl<'de> Explain<'_, 'de> {
             kind: FaultKind::Invalid,
             path: path(self.session, leaf.node),
             expected: words,
-            got: if is_secret(leaf.schema) || rules.iter().any(|rules| is_password(rules.format)) {
-                "a value that is not shown".to_owned()
-            } else {
-                got(leaf.node)
-            },
+            got: got_of(leaf.schema, &rules, leaf.place.up, leaf.node),
             hint,
         };
         if leaf.node.is_string() && fault.expected.starts_with("a string that holds JSON") {
@@ -87,31 +87,4 @@ impl<'de> Explain<'_, 'de> {
             }
         }
     }
-}
-
-/// Returns the bound of a number type that a number exceeds.
-fn beyond<'de>(leaf: &Cursor<'_, 'de>) -> Option<Rules<'de>> {
-    let (least, most) = match (&leaf.schema.kind, leaf.node.kind()) {
-        (Kind::Integer(of), Json::Number) => (&of.min, &of.max),
-        (Kind::Number(float), Json::Number) => float.bounds()?,
-        _ => return None,
-    };
-    let n = num(leaf.node.raw())?;
-    // A float may be equal to a bound of 128 bits that the number exceeds.
-    let wide = matches!(exact(leaf.node.raw()), Some(Exact::Float(f)) if f.abs() >= 2f64.powi(127));
-    let wide = wide && matches!(leaf.schema.kind, Kind::Integer(_));
-    Some(Rules {
-        minimum: (n.less_than(least) || wide && n.as_f64() < 0.0).then_some(*least),
-        maximum: (most.less_than(&n) || wide && n.as_f64() > 0.0).then_some(*most),
-        ..Rules::NONE
-    })
-}
-
-/// Returns true for a secret: `format: password`.
-fn is_secret(schema: &Schema<'_>) -> bool {
-    matches!(&schema.kind, Kind::String(text) if is_password(text.format))
-}
-
-fn is_password(format: Option<Format<'_>>) -> bool {
-    format.is_some_and(|format| format.name().raw() == "password")
 }

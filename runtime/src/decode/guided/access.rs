@@ -64,6 +64,9 @@ pub(super) fn visit_fields<'de, V: Visitor<'de>>(
             walk.session.ignore(entry.node);
         }
     }
+    if fields.loses_option(walk, part) {
+        return Err(DecodeError::incomplete());
+    }
     let mut all = FieldsOf {
         walk,
         fields,

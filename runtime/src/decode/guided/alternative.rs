@@ -1,8 +1,10 @@
 //! The alternative of an object that a value matches, or none.
 
 use super::super::Leniency;
+use super::super::within::any_within;
+use super::flattened_option::flattens_option;
 use super::object::fields;
-use super::prefilter::{PREFILTER_DEPTH, has_number_for_tag, has_rules};
+use super::prefilter::{PREFILTER_DEPTH, has_number_for_tag};
 use super::resolved::ValueCallback;
 use super::{Cursor, Resolved, Walk};
 use crate::json_index::Node;
@@ -10,6 +12,9 @@ use crate::schema::{Field, Kind, Object, Schema, Tagging};
 use crate::shape::{
     Changes, Frame, ObjectMember, Place, is_optional, object_alternatives, resolve, walk_members,
 };
+
+/// Levels of types that are searched for constraints.
+const RULES_DEPTH: u8 = PREFILTER_DEPTH + 2;
 
 impl<'de> Walk<'_, 'de> {
     /// Returns the alternative that the value matches: the first that fits.
@@ -60,15 +65,10 @@ impl<'de> Walk<'_, 'de> {
         }
         (0..object_alternatives(object, frame)).find(|choice| {
             let mut near = self.session.step();
-            walk_members(
-                object,
-                *choice,
-                frame,
-                false,
-                &mut |member, at, optional| {
-                    near = near && member_is_there(self, member, at, optional, node);
-                },
-            );
+            walk_members(object, *choice, frame, &mut |member, at, position| {
+                let optional = position.is_optional();
+                near = near && member_is_there(self, member, at, optional, node);
+            });
             near
         })
     }
@@ -106,10 +106,19 @@ pub(super) fn see_none_of_them<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<
         return look(Resolved::Spent, leaf);
     }
     // A custom deserializer that accepts more than its schema may read it and bypass the
-    // constraints.
-    let ruled = || leaf.via.rules.is_some() || has_rules(leaf.schema, frame, PREFILTER_DEPTH + 1);
+    // constraints, and serde may read a flattened `Option` as `None`.
     let checked = !node.is_null() && !is_unit_variant(leaf.schema, node);
-    if !walk.session.is_alone() && checked && ruled() {
+    let reads_more = || {
+        leaf.via.rules.is_some()
+            || any_within(
+                leaf.schema,
+                None,
+                frame,
+                RULES_DEPTH,
+                &mut |schema, at, rules| rules.is_some() || flattens_option(schema, at),
+            )
+    };
+    if !walk.session.is_alone() && checked && reads_more() {
         return look(Resolved::Spent, leaf);
     }
     walk.coerce(leaf, look);

@@ -3,6 +3,7 @@
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt;
 
 use serde::de::Error;
@@ -10,6 +11,7 @@ use serde::de::Error;
 use super::super::errors::{Fault, FaultKind};
 use super::super::expected::expected;
 use super::super::path::{got, path, truncate_message};
+use super::super::within::{NOT_SHOWN, has_secret};
 use super::{ExpectedForm, Guided};
 use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::Kind;
@@ -45,6 +47,11 @@ impl DecodeError {
         DecodeError::new("a constraint is violated")
     }
 
+    /// A flattened `Option` has only some of its properties; the explanation finds out which.
+    pub(super) fn incomplete() -> Self {
+        DecodeError::new("properties that belong together are incomplete or invalid")
+    }
+
     /// The step budget ran out before the value's alternative was found.
     pub(super) fn spent() -> Self {
         DecodeError::new("there are too many ways to read it")
@@ -56,9 +63,12 @@ impl DecodeError {
         if self.fault.is_none() {
             let (session, node) = (value.walk.session, value.node);
             let path = path(session, node);
-            let fault = match value.words_for_another_type(&self.text) {
-                Some(words) => Fault::unfit(path, words, got(node)),
-                None => self.refused(path, node),
+            let fault = match (value.words_for_another_type(&self.text), value.secret()) {
+                (Some(words), Some(hidden)) => Fault::unfit(path, words, hidden),
+                (Some(words), None) => Fault::unfit(path, words, got(node)),
+                // The message may repeat the value.
+                (None, Some(hidden)) => Fault::unfit(path, "another value".to_owned(), hidden),
+                (None, None) => self.refused(path, node),
             };
             self.fault = Some(Box::new(fault));
         }
@@ -86,6 +96,21 @@ impl DecodeError {
 }
 
 impl Guided<'_, '_> {
+    /// Returns the words for a value that holds a secret.
+    fn secret(&self) -> Option<String> {
+        match &self.what {
+            ExpectedForm::As {
+                schema,
+                place,
+                rules,
+            } => {
+                let rules: Vec<_> = rules.iter().copied().collect();
+                has_secret(schema, &rules, place.up).then(|| NOT_SHOWN.to_owned())
+            }
+            _ => None,
+        }
+    }
+
     /// Describes what the schema expects, if serde's message is about the JSON type: it would name
     /// types of Rust. A type's own message is kept, whatever form the value was sent in.
     fn words_for_another_type(&self, message: &str) -> Option<String> {

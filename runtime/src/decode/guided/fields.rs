@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::super::within::has_secret;
 use crate::json_index::Node;
 use crate::schema::{Field, Object};
 use crate::shape::{
@@ -16,6 +17,9 @@ pub(crate) struct SentFields<'s, 'de> {
     pub(crate) frame: Frame<'s, 'de>,
     pub(crate) entries: Vec<FieldEntry<'de>>,
     pub(super) rest: OtherNames<'s, 'de>,
+    /// The indices of properties that are required and absent: others of their flattened `Option`
+    /// were sent.
+    pub(super) incomplete: Vec<usize>,
 }
 
 /// One member.
@@ -108,8 +112,7 @@ impl FlattenedPart {
                 let n = alternatives(&one.ty, frame);
                 match choose(resolve(&one.ty, frame), choice % n, frame).0 {
                     Alternative::Object(inner, number, at) => {
-                        let found =
-                            walk_members(inner, number, &at, false, &mut |_, _, _| index += 1);
+                        let found = walk_members(inner, number, &at, &mut |_, _, _| index += 1);
                         rest = !matches!(found, OtherNames::None);
                     }
                     Alternative::Unit(_) => index += 1,
@@ -126,10 +129,13 @@ impl FlattenedPart {
     }
 
     pub(super) fn has(&self, entry: &FieldEntry<'_>) -> bool {
-        match entry.index() {
-            Some(index) => self.begin <= index && index < self.end,
-            None => self.rest,
-        }
+        entry
+            .index()
+            .map_or(self.rest, |index| self.has_index(index))
+    }
+
+    pub(super) fn has_index(&self, index: usize) -> bool {
+        self.begin <= index && index < self.end
     }
 }
 
@@ -139,6 +145,14 @@ impl<'s, 'de> SentFields<'s, 'de> {
         self.entries
             .iter()
             .find(|entry| entry.index() == Some(index))
+    }
+
+    /// Returns true if one of the properties holds a secret.
+    pub(crate) fn has_secret(&self) -> bool {
+        (self.object.fields.iter()).any(|field| {
+            let rules: Vec<_> = field.rules().into_iter().collect();
+            has_secret(resolve(&field.ty, &self.frame), &rules, &self.frame)
+        })
     }
 
     /// Returns true if other names are rejected.

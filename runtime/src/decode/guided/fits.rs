@@ -9,7 +9,7 @@ use super::alternative::is_unit_variant;
 use super::object::fields;
 use super::resolved::WrapperFacts;
 use super::walk::Selects;
-use super::{Cursor, EntryRole, Guided, Resolved, SentFields, Walk};
+use super::{Cursor, EntryRole, FieldEntry, Guided, Resolved, SentFields, Walk};
 use crate::constraint::{
     Exact, counted_length_kept, exact, is_address, is_plain, num, number_kept, text_kept,
 };
@@ -18,7 +18,8 @@ use crate::schema::{
     Enum, Field, FloatType, Integer, Kind, Link, Literal, Num, Object, Rules, Schema, Str,
 };
 use crate::shape::{
-    Changes, Frame, OtherNames, Place, is_optional, key_rules, map_key, resolve, walk_members,
+    Changes, Frame, MemberPosition, ObjectMember, OtherNames, Place, is_optional, key_rules,
+    map_key, resolve, walk_members,
 };
 
 impl<'de> Walk<'_, 'de> {
@@ -209,37 +210,19 @@ impl<'de> SentFields<'_, 'de> {
     pub(super) fn fit(&self, walk: Walk<'_, 'de>) -> bool {
         let mut fits = true;
         let mut known = 0;
-        let mut number = 0;
         walk_members(
             self.object,
             self.choice,
             &self.frame,
-            false,
-            &mut |member, at, optional| {
-                let index = number;
-                number += 1;
+            &mut |member, at, position| {
                 if !fits {
                     return;
                 }
-                let Some(entry) = self.entry(index) else {
-                    fits = member
-                        .field()
-                        .is_some_and(|field| optional || is_optional(field, at));
-                    return;
-                };
-                known += 1;
-                fits = match (entry.slot, member.field()) {
-                    (EntryRole::Default { .. }, _) => true,
-                    (_, Some(field)) => {
-                        let walk = walk.of_member(core::ptr::eq(at, &raw const self.frame));
-                        let null = walk.changes != Changes::None
-                            && entry.node.is_null()
-                            && (optional || is_optional(field, at));
-                        let place = Place::property(at, field, optional);
-                        let schema = resolve(&field.ty, at);
-                        null || Guided::of(walk, entry.node, schema, place, field.rules()).fits()
-                    }
-                    (_, None) => entry.node.is_null() || walk.holds_null(entry.node),
+                let entry = self.entry(position.index);
+                known += usize::from(entry.is_some());
+                fits = match entry {
+                    Some(entry) => self.member_fits(walk, member, at, position, entry),
+                    None => !self.is_missing(member, at, position),
                 };
             },
         );
@@ -247,7 +230,9 @@ impl<'de> SentFields<'_, 'de> {
             fits && !(self.entries.iter()).any(|entry| matches!(entry.slot, EntryRole::Duplicate));
         let walk = walk.of_member(false);
         fits && match &self.rest {
-            OtherNames::None => known == self.entries.len() || !self.is_closed(),
+            OtherNames::None => {
+                known == self.entries.len() || !self.is_closed() && !self.has_name_of_none(walk)
+            }
             OtherNames::Any => true,
             OtherNames::Values(map, frame) => self.entries.iter().all(|entry| {
                 let walk = match entry.slot {
@@ -258,6 +243,30 @@ impl<'de> SentFields<'_, 'de> {
                 key_fits(walk, &map.key, frame, entry.name)
                     && Guided::item(walk, entry.node, &map.value, frame).fits()
             }),
+        }
+    }
+    /// Returns true if a member that was sent fits.
+    pub(super) fn member_fits(
+        &self,
+        walk: Walk<'_, 'de>,
+        member: &ObjectMember<'de>,
+        at: &Frame<'_, 'de>,
+        position: MemberPosition,
+        entry: &FieldEntry<'de>,
+    ) -> bool {
+        match (entry.slot, member.field()) {
+            (EntryRole::Default { .. }, _) => true,
+            (_, Some(field)) => {
+                let walk = walk.of_member(core::ptr::eq(at, &raw const self.frame));
+                let optional = position.is_optional();
+                let null = walk.changes != Changes::None
+                    && entry.node.is_null()
+                    && (optional || is_optional(field, at));
+                let place = Place::property(at, field, optional);
+                let schema = resolve(&field.ty, at);
+                null || Guided::of(walk, entry.node, schema, place, field.rules()).fits()
+            }
+            (_, None) => entry.node.is_null() || walk.holds_null(entry.node),
         }
     }
 }

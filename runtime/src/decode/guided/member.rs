@@ -51,17 +51,14 @@ impl<'de> SentFields<'_, 'de> {
     /// Calls `at` with the frame of a flattened type's member. Such a frame exists only during the
     /// walk over the members.
     fn with_inner(&self, index: usize, at: &mut dyn FnMut(&Frame<'_, 'de>)) {
-        let mut number = 0;
         walk_members(
             self.object,
             self.choice,
             &self.frame,
-            false,
-            &mut |_, frame, _| {
-                if number == index {
+            &mut |_, frame, position| {
+                if position.index == index {
                     at(frame);
                 }
-                number += 1;
             },
         );
     }

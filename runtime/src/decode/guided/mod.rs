@@ -16,6 +16,7 @@ mod fast_path;
 mod fields;
 mod fits;
 mod flatten;
+mod flattened_option;
 mod key_value;
 mod keys;
 mod member;
@@ -35,7 +36,7 @@ mod walk;
 
 pub(super) use error::DecodeError;
 pub(super) use fields::{EntryRole, FieldEntry, FlattenedPart, SentFields};
-pub(super) use fits::{count, key_fits};
+pub(super) use fits::{count, is_number, key_fits};
 pub(super) use object::fields;
 pub(super) use read::{Once, read_into};
 pub(super) use resolved::{Cursor, ItemTypes, ListItems, MapEntries, Resolved};

@@ -9,7 +9,9 @@ use super::fields::{EntryRole, FieldEntry, SentFields};
 use super::sent_names::SentNames;
 use crate::json_index::Node;
 use crate::schema::{Field, Object};
-use crate::shape::{Frame, ObjectMember, OtherNames, key_is_renamed, renamed, walk_members};
+use crate::shape::{
+    Frame, MemberPosition, ObjectMember, OtherNames, key_is_renamed, renamed, walk_members,
+};
 
 /// Returns the members of one alternative of an object.
 pub(crate) fn fields<'s, 'de>(
@@ -26,31 +28,29 @@ pub(crate) fn fields<'s, 'de>(
             frame: *frame,
             entries,
             rest: OtherNames::None,
+            incomplete: Vec::new(),
         };
     }
     let mut sent = SentNames::of(node, object.fields.len());
     let mut entries: Vec<FieldEntry<'de>> = Vec::with_capacity(sent.all.len());
-    let mut index = 0;
-    let rest = walk_members(
-        object,
-        choice,
-        frame,
-        false,
-        &mut |member, at, all_optional| {
-            let own = core::ptr::eq(at, frame);
-            if let Some(entry) = walk.member(member, at, all_optional, own, index, &mut sent) {
-                entries.push(entry);
-            }
-            index += 1;
-        },
-    );
+    let mut absent: Vec<MemberPosition> = Vec::new();
+    let rest = walk_members(object, choice, frame, &mut |member, at, position| {
+        let own = core::ptr::eq(at, frame);
+        if let Some(entry) = walk.member(member, at, position, own, &mut sent) {
+            entries.push(entry);
+        } else if position.is_optional() && !member.may_be_absent(at) {
+            absent.push(position);
+        }
+    });
     let mut fields = SentFields {
         object,
         choice,
         frame: *frame,
         entries,
         rest,
+        incomplete: Vec::new(),
     };
+    fields.note_incomplete(&absent);
     fields.take_rest(walk, &mut sent);
     fields
 }
@@ -110,9 +110,8 @@ impl<'de> Walk<'_, 'de> {
         self,
         member: &ObjectMember<'de>,
         at: &Frame<'_, 'de>,
-        all_optional: bool,
+        position: MemberPosition,
         own: bool,
-        index: usize,
         sent: &mut SentNames<'de>,
     ) -> Option<FieldEntry<'de>> {
         let found = sent.take(member.name()).or_else(|| {
@@ -120,6 +119,8 @@ impl<'de> Walk<'_, 'de> {
             aliases.find_map(|alias| sent.take(alias))
         });
         let found = found.map(|(name, node)| (name, name, node));
+        let index = position.index;
+        let all_optional = position.is_optional();
         let Some(field) = member.field() else {
             let (name, sent, node) = found?;
             return Some(FieldEntry {

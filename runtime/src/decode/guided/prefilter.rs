@@ -230,28 +230,3 @@ pub(super) fn has_number_for_tag<'de>(
         _ => false,
     }
 }
-
-/// Returns true if the first few levels of the type have constraints.
-pub(super) fn has_rules<'de>(schema: &'de Schema<'de>, up: &Frame<'_, 'de>, look: u8) -> bool {
-    let Some(look) = look.checked_sub(1) else {
-        return false;
-    };
-    let frame = Place::at(up).frame(schema);
-    let inner = |link| has_rules(resolve(link, &frame), &frame, look);
-    match &schema.kind {
-        Kind::Option(link) => inner(link),
-        Kind::Newtype(newtype) => newtype.rules.is_some() || inner(&newtype.ty),
-        Kind::Array(array) => inner(&array.items),
-        Kind::Map(map) => inner(&map.value),
-        Kind::Tuple(types) => types.iter().any(inner),
-        Kind::Union(union) => {
-            let mut variants = union.variants.iter();
-            variants.any(|variant| has_rules(variant, &frame, look))
-        }
-        Kind::Object(object) => {
-            let mut fields = object.fields.iter();
-            fields.any(|field| field.rules().is_some() || inner(&field.ty))
-        }
-        _ => false,
-    }
-}

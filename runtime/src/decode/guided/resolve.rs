@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::alternative::see_none_of_them;
+use super::flattened_option::flattens_option;
 use super::key_value::key_value_list;
 use super::object::fields;
 use super::positional::see_fields_in_order;
@@ -200,6 +201,9 @@ fn see_object<'de>(leaf: &Cursor<'_, 'de>, object: &'de Object<'de>, look: Value
     }
     if walk.explains {
         return look(Resolved::Raw(node), leaf);
+    }
+    if flattens_option(leaf.schema, frame) {
+        return look(Resolved::Spent, leaf);
     }
     // A tag selects an alternative: check its constraints, whatever else serde may make of the
     // value.

@@ -221,14 +221,21 @@ impl<'s> Generator<'s> {
     fn object(&self, schema: &'s Value, tape: &mut Tape, depth: u32) -> Map<String, Value> {
         let mut out = Map::new();
         let required = names(schema.get("required"));
-        for (name, property) in schema
-            .get("properties")
-            .and_then(Value::as_object)
-            .into_iter()
-            .flatten()
-        {
+        let properties = schema.get("properties").and_then(Value::as_object);
+        for (name, property) in properties.into_iter().flatten() {
             if required.contains(&name.as_str()) || depth <= DEEP && tape.one_in(2) {
                 out.insert(name.clone(), self.node(property, tape, depth + 1));
+            }
+        }
+        let dependent = schema.get("dependentRequired").and_then(Value::as_object);
+        for (name, needed) in dependent.into_iter().flatten() {
+            for needed in names(Some(needed)) {
+                if out.contains_key(name)
+                    && !out.contains_key(needed)
+                    && let Some(property) = properties.and_then(|all| all.get(needed))
+                {
+                    out.insert(needed.to_owned(), self.node(property, tape, depth + 1));
+                }
             }
         }
         let rest = match schema.get("additionalProperties") {

@@ -28,7 +28,12 @@ pub fn everywhere(root: &Value, f: &mut Findings) {
 }
 
 fn well_formed(root: &Value, node: &Node<'_>, f: &mut Findings) {
-    let required = node.required();
+    // `not` restricts the object around it, which has the properties.
+    let required = if node.path.contains("/not/") {
+        Vec::new()
+    } else {
+        node.required()
+    };
     for (i, name) in required.iter().enumerate() {
         if node
             .get("properties")

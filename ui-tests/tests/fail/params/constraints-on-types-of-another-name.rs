@@ -132,6 +132,29 @@ mod range_outside_of_the_type {
     fn accepted(#[tool(range(200..=300))] part: u8, #[tool(length(..2))] letter: char) {}
 }
 
+mod range_without_a_multiple {
+    use toolcast::{ToolSchema, tool};
+
+    #[tool]
+    fn pages(#[tool(range(11..=19), multiple_of = 10)] size: u8) {}
+
+    #[derive(serde::Deserialize, ToolSchema)]
+    struct Field {
+        #[tool(range(-9..0), multiple_of = 10)]
+        low: i8,
+        #[tool(range(1..), multiple_of = 200)]
+        high: i8,
+    }
+
+    #[tool]
+    fn accepted(
+        #[tool(range(11..=20), multiple_of = 10)] size: u8,
+        #[tool(range(-10..0), multiple_of = 10)] low: i8,
+        #[tool(range(-9..=9), multiple_of = 10)] zero: i8,
+    ) {
+    }
+}
+
 mod range_on_a_string {
     use toolcast::tool;
 

@@ -1,0 +1,130 @@
+//! A flattened `Option`: serde reads it as `None` if its properties are incomplete or of another
+//! type. The model would not notice that they are lost, so this is a fault.
+
+use super::fields::{EntryRole, FlattenedPart, SentFields};
+use super::{FieldEntry, Walk};
+use crate::schema::{Kind, Schema};
+use crate::shape::{
+    Frame, MemberPosition, ObjectMember, OtherNames, key_is_renamed, object_alternatives, renamed,
+    walk_members, walk_members_of_none,
+};
+
+impl<'de> SentFields<'_, 'de> {
+    /// Keeps the absent properties that are required because another property of their flattened
+    /// `Option` was sent.
+    pub(super) fn note_incomplete(&mut self, absent: &[MemberPosition]) {
+        let required = absent
+            .iter()
+            .filter(|one| self.sent_beside(**one).is_some());
+        self.incomplete = required.map(|one| one.index).collect();
+    }
+
+    /// Returns the name of a property that was sent and belongs to the same flattened `Option`.
+    pub(in crate::decode) fn sent_beside(&self, position: MemberPosition) -> Option<&'de str> {
+        let (begin, end) = position.option?;
+        let mut entries = self.entries.iter();
+        let beside = |entry: &&FieldEntry<'_>| {
+            entry
+                .index()
+                .is_some_and(|index| begin <= index && index < end)
+        };
+        entries.find(beside).map(|entry| entry.sent)
+    }
+
+    /// Returns true if a property is required. It was not sent.
+    pub(in crate::decode) fn is_missing(
+        &self,
+        member: &ObjectMember<'de>,
+        at: &Frame<'_, 'de>,
+        position: MemberPosition,
+    ) -> bool {
+        if position.is_optional() {
+            self.incomplete.contains(&position.index)
+        } else {
+            !member.may_be_absent(at)
+        }
+    }
+
+    /// Returns true if a flattened `Option` in the part was sent, and serde would read it as
+    /// `None`.
+    pub(super) fn loses_option(&self, walk: Walk<'_, 'de>, part: FlattenedPart) -> bool {
+        let of_option = |entry: &FieldEntry<'_>| {
+            part.has(entry)
+                && matches!(
+                    entry.slot,
+                    EntryRole::Field {
+                        all_optional: true,
+                        ..
+                    }
+                )
+        };
+        if !self.entries.iter().any(of_option) {
+            return false;
+        }
+        let mut fits = true;
+        walk_members(
+            self.object,
+            self.choice,
+            &self.frame,
+            &mut |member, at, position| {
+                if !fits || !position.is_optional() || !part.has_index(position.index) {
+                    return;
+                }
+                fits = match self.entry(position.index) {
+                    Some(entry) => self.member_fits(walk, member, at, position, entry),
+                    None => !self.is_missing(member, at, position),
+                };
+            },
+        );
+        !fits
+    }
+
+    /// Returns true if a name was sent that belongs to a flattened `Option`, and the `Option` is
+    /// `None` in this alternative.
+    pub(in crate::decode) fn has_name_of_none(&self, walk: Walk<'_, 'de>) -> bool {
+        let unknown = |entry: &&FieldEntry<'_>| {
+            matches!(entry.slot, EntryRole::Unknown) && !entry.node.is_null()
+        };
+        (self.entries.iter().filter(unknown)).any(|entry| self.is_of_none(walk, entry.sent))
+    }
+
+    /// Returns true if a name belongs to a flattened `Option` that is `None` in this alternative.
+    pub(in crate::decode) fn is_of_none(&self, walk: Walk<'_, 'de>, name: &str) -> bool {
+        let mut found = false;
+        walk_members_of_none(
+            self.object,
+            self.choice,
+            &self.frame,
+            &mut |member, _, _| {
+                found = found || member.answers_to(name) || is_new_name(walk, member, name);
+            },
+        );
+        found
+    }
+}
+
+/// Returns true if the dialect has that name for the property.
+fn is_new_name(walk: Walk<'_, '_>, member: &ObjectMember<'_>, name: &str) -> bool {
+    member.field().is_some_and(|field| {
+        let (bytes, len) = renamed(field.key.raw);
+        key_is_renamed(&mut walk.d.reader(), field.key.facts) && &bytes[..len] == name.as_bytes()
+    })
+}
+
+/// Returns true if the schema is an object with a flattened `Option`. Serde reads it as `None` if
+/// its properties don't fit.
+pub(super) fn flattens_option<'de>(schema: &'de Schema<'de>, frame: &Frame<'_, 'de>) -> bool {
+    let Kind::Object(object) = &schema.kind else {
+        return false;
+    };
+    (0..object_alternatives(object, frame)).any(|choice| {
+        let mut found = false;
+        let rest = walk_members(object, choice, frame, &mut |_, _, position| {
+            found = found || position.is_optional();
+        });
+        if matches!(rest, OtherNames::None) {
+            walk_members_of_none(object, choice, frame, &mut |_, _, _| found = true);
+        }
+        found
+    })
+}

@@ -1,0 +1,361 @@
+//! A flattened `Option`: its required properties are all present, or none of its properties is.
+//! Serde reads an incomplete one as `None`, and the decoder rejects it.
+
+use super::describe::Description;
+use super::notes::{NO_KEYWORD, Outcome};
+use super::place::SchemaPlace;
+use super::properties::{key, skipped, write_element};
+use super::writer::Writer;
+use crate::const_str::eq;
+use crate::dialect::{Closed, kw};
+use crate::json::lit;
+use crate::schema::{Field, Key, Literal, Object};
+use crate::shape::{
+    Alternative, Frame, FrameStep, alternatives, choose, has_rest, is_closed, is_optional, resolve,
+};
+
+/// The type in a flattened `Option`, and the flattened `Option`s around it.
+#[derive(Clone, Copy)]
+pub(crate) struct FlattenedOption<'p, 'a> {
+    pub(super) object: &'a Object<'a>,
+    pub(super) choice: usize,
+    pub(super) frame: &'p Frame<'p, 'a>,
+    pub(super) up: Option<&'p FlattenedOption<'p, 'a>>,
+}
+
+/// The form of a list of names.
+#[derive(Clone, Copy)]
+enum Form {
+    /// The names are only counted.
+    Count,
+    /// `"a","b"`
+    Json,
+    /// `a, b`
+    Words,
+}
+
+impl<'a> FlattenedOption<'_, 'a> {
+    /// Describes the properties that one of these requires, if the dialect has no keyword for it.
+    pub(super) const fn words(
+        &self,
+        w: &mut Writer<'_, 'a>,
+        text: &mut Description,
+        place: &SchemaPlace<'_, 'a>,
+    ) {
+        let FrameStep::Property(name) = place.step else {
+            return;
+        };
+        if w.d.has(kw::DEPENDENCIES) || self.list(w, name, Form::Count) == 0 {
+            return;
+        }
+        text.write_constraint(w, "requires ", "");
+        self.list(w, name, Form::Words);
+        let here = Frame {
+            step: place.step,
+            named: None,
+            optional: true,
+            up: Some(place.up),
+        };
+        w.note(&here, Outcome::Described, "dependentRequired", NO_KEYWORD);
+    }
+
+    /// Lists the properties that the one of that name requires, and returns their number.
+    const fn list(&self, w: &mut Writer<'_, 'a>, name: &str, form: Form) -> usize {
+        let mut n = 0;
+        list_required(w, self.object, self.choice, self.frame, name, form, &mut n);
+        if let Some(up) = self.up {
+            up.list_more(w, name, form, &mut n);
+        }
+        n
+    }
+
+    const fn list_more(&self, w: &mut Writer<'_, 'a>, name: &str, form: Form, n: &mut usize) {
+        list_required(w, self.object, self.choice, self.frame, name, form, n);
+        if let Some(up) = self.up {
+            up.list_more(w, name, form, n);
+        }
+    }
+}
+
+/// Lists the required properties of an object, except one.
+const fn list_required<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+    except: &str,
+    form: Form,
+    n: &mut usize,
+) {
+    let mut choice = choice;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if skipped(w, field) {
+        } else if field.flags & Field::FLATTEN != 0 {
+            let count = alternatives(&field.ty, frame);
+            match choose(resolve(&field.ty, frame), choice % count, frame) {
+                (Alternative::Object(inner, number, at), false) => {
+                    list_required(w, inner, number, &at, except, form, n);
+                }
+                (Alternative::Unit(value), _) => {
+                    if let Literal::String(name) = &value.value {
+                        separate(w, form, n);
+                        if !matches!(form, Form::Count) {
+                            w.out.put(name.json());
+                        }
+                    }
+                }
+                _ => {}
+            }
+            choice /= count;
+        } else if !is_optional(field, frame) && !eq(field.key.raw, except) {
+            separate(w, form, n);
+            if !matches!(form, Form::Count) {
+                write_element(w, &field.key);
+            }
+        }
+        i += 1;
+    }
+}
+
+/// Writes what comes between two names, and counts them.
+const fn separate(w: &mut Writer<'_, '_>, form: Form, n: &mut usize) {
+    if *n > 0 {
+        match form {
+            Form::Count => {}
+            Form::Json => lit!(w.out, "\",\""),
+            Form::Words => lit!(w.out, ", "),
+        }
+    }
+    *n += 1;
+}
+
+/// Writes `dependentRequired`.
+pub(super) const fn dependent_required<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) {
+    let mut first = true;
+    dependencies(w, object, choice, frame, None, &mut first);
+    if !first {
+        lit!(w.out, "}");
+    }
+}
+
+const fn dependencies<'a>(
+    w: &mut Writer<'_, 'a>,
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+    option: Option<&FlattenedOption<'_, 'a>>,
+    first: &mut bool,
+) {
+    let mut choice = choice;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if skipped(w, field) {
+        } else if field.flags & Field::FLATTEN != 0 {
+            let count = alternatives(&field.ty, frame);
+            if let (Alternative::Object(inner, number, at), optional) =
+                choose(resolve(&field.ty, frame), choice % count, frame)
+            {
+                let own = FlattenedOption {
+                    object: inner,
+                    choice: number,
+                    frame: &at,
+                    up: option,
+                };
+                let option = if optional { Some(&own) } else { option };
+                dependencies(w, inner, number, &at, option, first);
+            }
+            choice /= count;
+        } else if let Some(option) = option
+            && option.list(w, field.key.raw, Form::Count) > 0
+        {
+            if *first {
+                lit!(w.out, ",\"dependentRequired\":{\"");
+            } else {
+                lit!(w.out, ",\"");
+            }
+            *first = false;
+            write_element(w, key(w, field));
+            lit!(w.out, "\":[\"");
+            option.list(w, field.key.raw, Form::Json);
+            lit!(w.out, "\"]");
+        }
+        i += 1;
+    }
+}
+
+/// The names of a flattened `Option` that is `None` in one alternative of an object. An object that
+/// is open otherwise must not have them: another alternative was meant.
+pub(super) struct NamesOfNone<'a> {
+    names: [Option<Named<'a>>; MAX_NAMES],
+    n: usize,
+}
+
+/// Further names are left out.
+const MAX_NAMES: usize = 64;
+
+#[derive(Clone, Copy)]
+enum Named<'a> {
+    Key(&'a Key<'a>),
+    Unit { raw: &'a str, json: &'a str },
+}
+
+impl<'a> Named<'a> {
+    const fn raw(self) -> &'a str {
+        match self {
+            Named::Key(key) => key.raw,
+            Named::Unit { raw, .. } => raw,
+        }
+    }
+
+    const fn write(self, w: &mut Writer<'_, '_>) {
+        match self {
+            Named::Key(key) => write_element(w, key),
+            Named::Unit { json, .. } => w.out.put(json),
+        }
+    }
+}
+
+impl<'a> NamesOfNone<'a> {
+    /// Returns the names that an alternative of an object must not have. There are none if it
+    /// rejects all unknown names, or keeps them in a flattened map.
+    pub(super) const fn of(
+        w: &mut Writer<'_, 'a>,
+        object: &'a Object<'a>,
+        choice: usize,
+        frame: &Frame<'_, 'a>,
+    ) -> Self {
+        let mut all = NamesOfNone {
+            names: [None; MAX_NAMES],
+            n: 0,
+        };
+        if !w.output && !has_rest(object, choice, frame) && !is_closed(object, choice, frame) {
+            all.find(object, choice, frame);
+            if all.n > 0 && matches!(w.d.closed(), Closed::Always) {
+                all.n = 0;
+            }
+        }
+        all
+    }
+
+    const fn find(&mut self, object: &'a Object<'a>, choice: usize, frame: &Frame<'_, 'a>) {
+        let mut choice = choice;
+        let mut i = 0;
+        while i < object.fields.len() {
+            let field = &object.fields[i];
+            if field.flags & Field::FLATTEN != 0 {
+                let count = alternatives(&field.ty, frame);
+                let schema = resolve(&field.ty, frame);
+                match choose(schema, choice % count, frame) {
+                    (Alternative::Object(inner, number, at), _) => self.find(inner, number, &at),
+                    (Alternative::Nothing, true) => {
+                        let mut other = 0;
+                        while other + 1 < count {
+                            match choose(schema, other, frame).0 {
+                                Alternative::Object(inner, number, at) => {
+                                    self.add_all(inner, number, &at);
+                                }
+                                Alternative::Unit(value) => {
+                                    if let Literal::String(name) = &value.value {
+                                        self.add(Named::Unit {
+                                            raw: name.raw(),
+                                            json: name.json(),
+                                        });
+                                    }
+                                }
+                                _ => {}
+                            }
+                            other += 1;
+                        }
+                    }
+                    _ => {}
+                }
+                choice /= count;
+            }
+            i += 1;
+        }
+    }
+
+    /// Adds the names of an object's properties.
+    const fn add_all(&mut self, object: &'a Object<'a>, choice: usize, frame: &Frame<'_, 'a>) {
+        let mut choice = choice;
+        let mut i = 0;
+        while i < object.fields.len() {
+            let field = &object.fields[i];
+            if field.flags & Field::OUTPUT_ONLY != 0 {
+            } else if field.flags & Field::FLATTEN == 0 {
+                self.add(Named::Key(&field.key));
+            } else {
+                let count = alternatives(&field.ty, frame);
+                if let Alternative::Object(inner, number, at) =
+                    choose(resolve(&field.ty, frame), choice % count, frame).0
+                {
+                    self.add_all(inner, number, &at);
+                }
+                choice /= count;
+            }
+            i += 1;
+        }
+    }
+
+    const fn add(&mut self, name: Named<'a>) {
+        let mut i = 0;
+        while i < self.n {
+            if let Some(other) = self.names[i]
+                && eq(other.raw(), name.raw())
+            {
+                return;
+            }
+            i += 1;
+        }
+        if self.n < MAX_NAMES {
+            self.names[self.n] = Some(name);
+            self.n += 1;
+        }
+    }
+
+    /// Describes the names, if the dialect has no keyword for them.
+    pub(super) const fn words(
+        &self,
+        w: &mut Writer<'_, 'a>,
+        text: &mut Description,
+        frame: &Frame<'_, 'a>,
+    ) {
+        if self.n == 0 || w.d.has(kw::DEPENDENCIES) {
+            return;
+        }
+        text.write_constraint(w, "without ", "");
+        self.list(w, ", ");
+        w.note(frame, Outcome::Described, "not", NO_KEYWORD);
+    }
+
+    /// Writes `not`, if the dialect has it.
+    pub(super) const fn keyword(&self, w: &mut Writer<'_, 'a>) {
+        if self.n == 0 || !w.d.has(kw::DEPENDENCIES) {
+            return;
+        }
+        lit!(w.out, ",\"not\":{\"anyOf\":[{\"required\":[\"");
+        self.list(w, "\"]},{\"required\":[\"");
+        lit!(w.out, "\"]}]}");
+    }
+
+    const fn list(&self, w: &mut Writer<'_, 'a>, between: &str) {
+        let mut i = 0;
+        while i < self.n {
+            if i > 0 {
+                w.out.put(between);
+            }
+            if let Some(name) = self.names[i] {
+                name.write(w);
+            }
+            i += 1;
+        }
+    }
+}
