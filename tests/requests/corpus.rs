@@ -102,10 +102,10 @@ fn naive(folder: &str) {
                     failures.push(format!("{place}, {provider}: fine and changed"));
                 }
                 "fine"
-            } else if report.skipped.is_empty() {
+            } else if report.removed.is_empty() {
                 "mended"
             } else {
-                for one in &report.skipped {
+                for one in &report.removed {
                     count(format!("left out: {}", one.reasons[0]));
                 }
                 "left out"

@@ -22,7 +22,7 @@ fn fine(provider: Provider, body: &Value) {
 fn mended(provider: Provider, body: &mut Value) -> FixReport {
     let report = normalize(provider, body);
     assert_eq!(report.remaining, [], "{provider}: {body}");
-    assert_eq!(report.skipped, [], "{provider}: {body}");
+    assert_eq!(report.removed, [], "{provider}: {body}");
     assert!(!report.is_unchanged());
     fine(provider, body);
     report

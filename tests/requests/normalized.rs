@@ -63,7 +63,7 @@ fn a_valid_tool_is_unchanged_beside_an_invalid_one() {
         if provider == Provider::Ollama || provider == Provider::Mcp {
             continue; // These accept more.
         }
-        assert_eq!(report.skipped, [], "{provider}");
+        assert_eq!(report.removed, [], "{provider}");
         let first = match provider {
             Provider::Bedrock => "/toolConfig/tools/0",
             Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => {
@@ -111,7 +111,7 @@ fn every_envelope_is_converted_into_every_other() {
                     body.as_object_mut().expect("a request").remove("input");
                 }
                 let report = mended(provider, &mut body);
-                assert_eq!(report.skipped, [], "{provider} from {from}");
+                assert_eq!(report.removed, [], "{provider} from {from}");
                 let place = match provider {
                     Provider::Bedrock => "/toolConfig/tools/0/toolSpec/name",
                     Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => {
@@ -333,7 +333,7 @@ fn a_tool_that_the_provider_cannot_express_is_left_out_or_an_error() {
     let failed = lint::fix_with(
         Provider::Gemini,
         &mut body,
-        &FixOptions::new().error_on_skipped(),
+        &FixOptions::new().error_on_removed(),
     );
     let error = failed.expect_err("one can't be said");
     assert_eq!(body, before);
@@ -345,12 +345,12 @@ fn a_tool_that_the_provider_cannot_express_is_left_out_or_an_error() {
     );
     let report = mended(Provider::Gemini, &mut body);
     let left: Vec<_> = report
-        .skipped
+        .removed
         .iter()
         .map(|one| one.pointer.as_str())
         .collect();
     assert_eq!(left, ["/tools/0/functionDeclarations/1"]);
-    assert_eq!(report.skipped, error.tools);
+    assert_eq!(report.removed, error.tools);
     assert_eq!(
         body["tools"][0]["functionDeclarations"]
             .as_array()
@@ -366,7 +366,7 @@ fn a_tool_that_the_provider_cannot_express_is_left_out_or_an_error() {
     let report = lint::fix_with(
         Provider::Gemini,
         &mut body,
-        &FixOptions::new().error_on_skipped(),
+        &FixOptions::new().error_on_removed(),
     )
     .expect("nothing is wrong");
     assert!(report.is_unchanged());
@@ -431,7 +431,7 @@ fn tools_beyond_the_limit_are_removed() {
         let mut body = request(provider, &tools);
         let report = mended(provider, &mut body);
         let names: Vec<_> = report
-            .skipped
+            .removed
             .iter()
             .filter_map(|one| one.name.clone())
             .collect();

@@ -129,10 +129,10 @@ pub(crate) fn normalize(provider: Provider, body: &mut Value) -> FixReport {
         let about = |change: &lint::Change| {
             is_above(&change.pointer, pointer) || is_above(pointer, &change.pointer)
         };
-        let skipped = |one: &lint::SkippedTool| {
+        let skipped = |one: &lint::RemovedTool| {
             is_above(&one.pointer, pointer) || is_above(pointer, &one.pointer)
         };
-        if !report.changes.iter().any(about) && !report.skipped.iter().any(skipped) {
+        if !report.changes.iter().any(about) && !report.removed.iter().any(skipped) {
             silent.push(format!(
                 "{provider}, {pointer} of {before}: no change in {report}"
             ));

@@ -42,7 +42,7 @@ fn forward(client: &ureq::Agent, upstream: &str, request: &mut Request) -> Answe
             println!("{} {}: {}", change.kind, change.pointer, change.why);
         }
         fixed
-            .skipped
+            .removed
             .iter()
             .for_each(|tool| println!("left out {tool}"));
         body = serde_json::to_vec(&json)?;

@@ -23,7 +23,7 @@ mod walk;
 
 pub use finding::Finding;
 pub use fix::{FixError, FixOptions, fix, fix_with};
-pub use report::{Change, ChangeKind, FixReport, SkippedTool};
+pub use report::{Change, ChangeKind, FixReport, RemovedTool};
 pub use rule::{Effect, Evidence, Rule};
 
 use alloc::collections::BTreeSet;

@@ -29,7 +29,7 @@ pub struct FixReport {
     /// Renamed tools: the original names, by the names in the request.
     pub names: BTreeMap<String, String>,
     /// The tools removed from the request, because the provider would have rejected them.
-    pub skipped: Vec<SkippedTool>,
+    pub removed: Vec<RemovedTool>,
     /// The losses of each rewritten tool: everything that the provider can't express.
     pub losses: Vec<render::Report>,
     /// The findings that couldn't be repaired; usually empty.
@@ -95,7 +95,7 @@ impl fmt::Display for ChangeKind {
 /// A tool that was removed from a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct SkippedTool {
+pub struct RemovedTool {
     /// A JSON Pointer to it in the original request.
     pub pointer: String,
     /// Its name, if it has one.
@@ -104,7 +104,7 @@ pub struct SkippedTool {
     pub reasons: Vec<String>,
 }
 
-impl fmt::Display for SkippedTool {
+impl fmt::Display for RemovedTool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.name.as_deref().unwrap_or("without a name");
         write!(
@@ -122,7 +122,7 @@ impl FixReport {
             provider,
             changes: Vec::new(),
             names: BTreeMap::new(),
-            skipped: Vec::new(),
+            removed: Vec::new(),
             losses: Vec::new(),
             remaining: Vec::new(),
             tools: BTreeMap::new(),
@@ -132,7 +132,7 @@ impl FixReport {
 
     /// Returns `true` if the request wasn't changed.
     pub fn is_unchanged(&self) -> bool {
-        self.changes.is_empty() && self.skipped.is_empty()
+        self.changes.is_empty() && self.removed.is_empty()
     }
 
     /// Returns a tool's original name, given the name that the model calls.
@@ -214,7 +214,7 @@ impl FixReport {
     }
 
     pub(super) fn leave_out(&mut self, pointer: &str, name: Option<&str>, reasons: Vec<String>) {
-        self.skipped.push(SkippedTool {
+        self.removed.push(RemovedTool {
             pointer: pointer.to_owned(),
             name: name.map(ToOwned::to_owned),
             reasons,
@@ -240,8 +240,8 @@ impl fmt::Display for FixReport {
             };
             write!(f, "\n  {pointer}{tool}: {}: {}", change.kind, change.why)?;
         }
-        for skipped in &self.skipped {
-            write!(f, "\n  left out: {skipped}")?;
+        for removed in &self.removed {
+            write!(f, "\n  left out: {removed}")?;
         }
         for finding in &self.remaining {
             write!(f, "\n  remains: {finding}")?;

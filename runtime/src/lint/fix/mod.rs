@@ -20,7 +20,7 @@ use core::fmt;
 use serde_json::Value;
 
 use super::check;
-use super::report::{FixReport, SkippedTool};
+use super::report::{FixReport, RemovedTool};
 use super::request_layout::RequestKind;
 use crate::provider::{Provider, ToolFormat};
 
@@ -93,7 +93,7 @@ pub fn fix(provider: Provider, request: &mut Value) -> FixReport {
 ///
 /// # Errors
 ///
-/// With [`FixOptions::error_on_skipped`], returns an error if a tool would be removed. The
+/// With [`FixOptions::error_on_removed`], returns an error if a tool would be removed. The
 /// request is then unchanged.
 pub fn fix_with(
     provider: Provider,
@@ -107,7 +107,7 @@ pub fn fix_with(
         return Ok(FixReport::new(provider));
     }
     let tools = match draft(provider, request) {
-        Ok(mut draft) => fix(provider, &mut draft).skipped,
+        Ok(mut draft) => fix(provider, &mut draft).removed,
         Err(deep) => Vec::from([deep]),
     };
     if tools.is_empty() {
@@ -118,11 +118,11 @@ pub fn fix_with(
 
 /// Returns a copy of the request for a trial run, without the conversation: it may be long and
 /// doesn't affect the tools.
-fn draft(provider: Provider, request: &Value) -> Result<Value, SkippedTool> {
+fn draft(provider: Provider, request: &Value) -> Result<Value, RemovedTool> {
     let copy = |pointer: String, value: &Value| {
         if depth::is_deep(value) {
             let reason = format!("nested deeper than {} levels", depth::MAX_LEVELS);
-            return Err(SkippedTool {
+            return Err(RemovedTool {
                 pointer,
                 name: None,
                 reasons: Vec::from([reason]),
@@ -160,7 +160,7 @@ impl FixOptions {
 
     /// Makes [`fix_with`] return an error if a tool would be removed from the request.
     #[must_use]
-    pub fn error_on_skipped(mut self) -> Self {
+    pub fn error_on_removed(mut self) -> Self {
         self.fail = true;
         self
     }
@@ -173,7 +173,7 @@ pub struct FixError {
     /// The provider.
     pub provider: Provider,
     /// The tools, each with the reasons.
-    pub tools: Vec<SkippedTool>,
+    pub tools: Vec<RemovedTool>,
 }
 
 impl fmt::Display for FixError {
