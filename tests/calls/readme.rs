@@ -26,11 +26,11 @@ fn blocks(text: &str, language: &str) -> Vec<String> {
 }
 
 mod first {
-    #![allow(dead_code, unused_imports)] // The included file is a whole program.
+    #![allow(dead_code)] // The included file is a whole program.
     include!("readme_first.rs");
 
     pub(super) fn declaration() -> &'static str {
-        search_repos::schema_for(Provider::Anthropic)
+        search_repos::schema_for(toolcast::Provider::Anthropic)
     }
 
     pub(super) fn tools() -> toolcast::ToolSet {

@@ -1,4 +1,4 @@
-use toolcast::{Provider, tool};
+use toolcast::tool;
 
 /// Search public repositories.
 #[tool]
@@ -11,5 +11,5 @@ fn search_repos(
 }
 
 fn main() {
-    println!("{}", search_repos::schema_for(Provider::Anthropic));
+    println!("{}", search_repos::schema_for(toolcast::Provider::Anthropic));
 }

@@ -183,6 +183,7 @@ fn a_property_that_is_missing_beside_others_of_a_flattened_option_is_a_fault() {
         json!({"name": "a", "start": 1, "step": 2}),
     ] {
         assert_eq!(fault::<Series>(&value), missing);
+        assert_eq!(fault::<SeriesOrText>(&value), missing);
     }
     assert_eq!(
         fault::<Outer>(&json!({"id": 1, "label": "a", "start": 1})),

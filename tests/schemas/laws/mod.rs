@@ -5,10 +5,13 @@
 //! 3. For every dialect, the result of `to_model` is accepted by the dialect's text, and
 //!    `from_model` restores the value from it.
 //!
+//! The output schema follows the second law too.
+//!
 //! A value here is one that serde reads and writes. Two values are equal if they differ only in
 //! optional properties that are `null`; `from_model` for the canonical dialect removes these.
 
 mod case;
 pub(crate) mod dialects;
+mod output;
 mod sent;
 mod serde_and_schema;
