@@ -231,6 +231,36 @@ fn an_incomplete_variant_of_a_flattened_option_is_a_fault() {
     }
 }
 
+/// Serde would lose both: the `Option` is `None`, and the map doesn't get its names.
+#[test]
+fn a_property_and_its_alias_are_a_fault_in_a_flattened_option() {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct Page {
+        #[serde(alias = "from")]
+        offset: u8,
+    }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct Kept {
+        #[serde(flatten)]
+        page: Option<Page>,
+        #[serde(flatten)]
+        rest: BTreeMap<String, Value>,
+    }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct Open {
+        #[serde(flatten)]
+        page: Option<Page>,
+    }
+    let second = "$.value.from: expected no second value for `offset`, got 2";
+    assert_eq!(
+        fault::<Kept>(&json!({"offset": 1, "from": 2, "a": true})),
+        second
+    );
+    assert_eq!(fault::<Open>(&json!({"offset": 1, "from": 2})), second);
+    assert_eq!(fault::<Page>(&json!({"offset": 1, "from": 2})), second);
+    reads::<Kept>(&json!({"from": 2, "a": true}));
+}
+
 #[test]
 fn names_that_a_flattened_map_keeps_are_not_lost() {
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]

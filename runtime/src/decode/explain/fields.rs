@@ -45,17 +45,15 @@ impl<'de> Explain<'_, 'de> {
                 match entry {
                     Some(entry) if matches!(entry.slot, EntryRole::Default { .. }) => {}
                     Some(entry) => {
+                        if let Some(second) = fields.second_name(member, entry) {
+                            let expected =
+                                format!("no second value for `{}`", name_of(walk.d, &field.key));
+                            self.push_fault(FaultKind::Invalid, &expected, second.node);
+                        }
                         let null = entry.node.is_null() && (optional || is_optional(field, at));
                         if !null {
                             let place = Place::property(at, field, optional);
-                            let before = self.weight;
-                            let schema = resolve(&field.ty, at);
-                            self.value(walk, schema, place, field.rules(), entry.node);
-                            if field.flags & Field::TAG != 0 && self.weight > before {
-                                self.weight += TAG;
-                                let fault = self.faults.last().cloned();
-                                self.tag = fault.map(|fault| (fault, entry.node.as_str()));
-                            }
+                            self.property(walk, field, place, entry.node);
                         }
                     }
                     None if fields.is_missing(member, at, position) => {
@@ -105,6 +103,24 @@ impl<'de> Explain<'_, 'de> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Finds the faults of a property's value.
+    fn property(
+        &mut self,
+        walk: Walk<'_, 'de>,
+        field: &'de Field<'de>,
+        place: Place<'_, 'de>,
+        node: Node<'de>,
+    ) {
+        let before = self.weight;
+        let schema = resolve(&field.ty, place.up);
+        self.value(walk, schema, place, field.rules(), node);
+        if field.flags & Field::TAG != 0 && self.weight > before {
+            self.weight += TAG;
+            let fault = self.faults.last().cloned();
+            self.tag = fault.map(|fault| (fault, node.as_str()));
         }
     }
 

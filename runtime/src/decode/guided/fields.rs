@@ -6,8 +6,8 @@ use super::super::within::has_secret;
 use crate::json_index::Node;
 use crate::schema::{Field, Object};
 use crate::shape::{
-    Alternative, Frame, OtherNames, alternatives, choose, is_closed, is_member, resolve,
-    walk_members,
+    Alternative, Frame, ObjectMember, OtherNames, alternatives, choose, is_closed, is_member,
+    resolve, walk_members,
 };
 
 /// The members of an object that were sent, and the defaults that are filled in.
@@ -167,6 +167,20 @@ impl<'s, 'de> SentFields<'s, 'de> {
             matches!(entry.slot, EntryRole::Rest | EntryRole::Unchanged) && entry.name == key
         };
         is_member(self.object, self.choice, &self.frame, key) || self.entries.iter().any(sent)
+    }
+
+    /// Returns the member that was sent for a property under another of its names. Serde rejects
+    /// that, and reads a flattened `Option` as `None`.
+    pub(crate) fn second_name(
+        &self,
+        member: &ObjectMember<'de>,
+        entry: &FieldEntry<'de>,
+    ) -> Option<&FieldEntry<'de>> {
+        if member.aliases().is_empty() || matches!(entry.slot, EntryRole::Default { .. }) {
+            return None;
+        }
+        let mut entries = self.entries.iter();
+        entries.find(|other| other.index().is_none() && member.answers_to(other.name))
     }
 
     /// Returns the other names that the object accepts.

@@ -254,6 +254,9 @@ impl<'de> SentFields<'_, 'de> {
         position: MemberPosition,
         entry: &FieldEntry<'de>,
     ) -> bool {
+        if self.second_name(member, entry).is_some() {
+            return false;
+        }
         match (entry.slot, member.field()) {
             (EntryRole::Default { .. }, _) => true,
             (_, Some(field)) => {
