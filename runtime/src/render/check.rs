@@ -4,11 +4,12 @@
 
 pub(crate) use super::duplicate_names::{duplicates, rest_name};
 use super::misfit::Misfit;
+use super::multiple::has_multiple;
 use super::place::SchemaPlace;
 use super::writer::Writer;
 use crate::const_str::{characters, eq};
 use crate::json::{Buffer, Sink};
-use crate::schema::{Enum, Field, Integer, Kind, Link, Literal, Num, Pattern, Rules, Schema, Str};
+use crate::schema::{Enum, Field, Kind, Link, Literal, Num, Pattern, Rules, Schema, Str};
 use crate::shape::{Frame, Wrappers, is_self_cycle, peel, resolve};
 
 /// Fault of a type that [is only itself](crate::shape::is_self_cycle).
@@ -211,34 +212,6 @@ const fn excluded(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
         Kind::Array(array) => excluded_length(rules, &array.exactly),
         _ => None,
     }
-}
-
-/// Returns whether a multiple of `of` is a value of the type and in the range.
-const fn has_multiple(rules: &Rules<'_>, integer: &Integer<'_>, of: &Num<'_>) -> bool {
-    let (mut first, mut last) = (integer.min, integer.max);
-    if let Some(minimum) = rules.minimum
-        && first.less_than(&minimum)
-    {
-        first = minimum;
-    }
-    if let Some(exclusive) = rules.exclusive_minimum
-        && let Some(minimum) = exclusive.next(true)
-        && first.less_than(&minimum)
-    {
-        first = minimum;
-    }
-    if let Some(maximum) = rules.maximum
-        && maximum.less_than(&last)
-    {
-        last = maximum;
-    }
-    if let Some(exclusive) = rules.exclusive_maximum
-        && let Some(maximum) = exclusive.next(false)
-        && maximum.less_than(&last)
-    {
-        last = maximum;
-    }
-    of.has_multiple_between(&first, &last)
 }
 
 const fn excluded_length(rules: &Rules<'_>, exactly: &Option<Num<'_>>) -> Option<&'static str> {

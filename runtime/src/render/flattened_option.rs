@@ -62,17 +62,15 @@ impl<'a> FlattenedOption<'_, 'a> {
     /// Lists the properties that the one of that name requires, and returns their number.
     const fn list(&self, w: &mut Writer<'_, 'a>, name: &str, form: Form) -> usize {
         let mut n = 0;
-        list_required(w, self.object, self.choice, self.frame, name, form, &mut n);
-        if let Some(up) = self.up {
-            up.list_more(w, name, form, &mut n);
-        }
+        self.list_after(w, name, form, &mut n);
         n
     }
 
-    const fn list_more(&self, w: &mut Writer<'_, 'a>, name: &str, form: Form, n: &mut usize) {
+    /// Continues a list of `n` names.
+    const fn list_after(&self, w: &mut Writer<'_, 'a>, name: &str, form: Form, n: &mut usize) {
         list_required(w, self.object, self.choice, self.frame, name, form, n);
         if let Some(up) = self.up {
-            up.list_more(w, name, form, n);
+            up.list_after(w, name, form, n);
         }
     }
 }

@@ -27,6 +27,7 @@ mod mcp;
 mod measure;
 mod merged_rules;
 mod misfit;
+mod multiple;
 mod node;
 mod notes;
 mod object;

@@ -9,7 +9,7 @@ use super::alternative::is_unit_variant;
 use super::object::fields;
 use super::resolved::WrapperFacts;
 use super::walk::Selects;
-use super::{Cursor, EntryRole, FieldEntry, Guided, Resolved, SentFields, Walk};
+use super::{Cursor, EntryRole, Guided, Resolved, SentFields, Walk};
 use crate::constraint::{
     Exact, counted_length_kept, exact, is_address, is_plain, num, number_kept, text_kept,
 };
@@ -17,10 +17,7 @@ use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::{
     Enum, Field, FloatType, Integer, Kind, Link, Literal, Num, Object, Rules, Schema, Str,
 };
-use crate::shape::{
-    Changes, Frame, MemberPosition, ObjectMember, OtherNames, Place, is_optional, key_rules,
-    map_key, resolve, walk_members,
-};
+use crate::shape::{Changes, Frame, OtherNames, Place, key_rules, map_key, walk_members};
 
 impl<'de> Walk<'_, 'de> {
     /// Returns true if the value, with rewrites undone, matches the schema.
@@ -218,12 +215,8 @@ impl<'de> SentFields<'_, 'de> {
                 if !fits {
                     return;
                 }
-                let entry = self.entry(position.index);
-                known += usize::from(entry.is_some());
-                fits = match entry {
-                    Some(entry) => self.member_fits(walk, member, at, position, entry),
-                    None => !self.is_missing(member, at, position),
-                };
+                known += usize::from(self.entry(position.index).is_some());
+                fits = self.member_fits(walk, member, at, position);
             },
         );
         fits =
@@ -243,33 +236,6 @@ impl<'de> SentFields<'_, 'de> {
                 key_fits(walk, &map.key, frame, entry.name)
                     && Guided::item(walk, entry.node, &map.value, frame).fits()
             }),
-        }
-    }
-    /// Returns true if a member that was sent fits.
-    pub(super) fn member_fits(
-        &self,
-        walk: Walk<'_, 'de>,
-        member: &ObjectMember<'de>,
-        at: &Frame<'_, 'de>,
-        position: MemberPosition,
-        entry: &FieldEntry<'de>,
-    ) -> bool {
-        if self.second_name(member, entry).is_some() {
-            return false;
-        }
-        match (entry.slot, member.field()) {
-            (EntryRole::Default { .. }, _) => true,
-            (_, Some(field)) => {
-                let walk = walk.of_member(core::ptr::eq(at, &raw const self.frame));
-                let optional = position.is_optional();
-                let null = walk.changes != Changes::None
-                    && entry.node.is_null()
-                    && (optional || is_optional(field, at));
-                let place = Place::property(at, field, optional);
-                let schema = resolve(&field.ty, at);
-                null || Guided::of(walk, entry.node, schema, place, field.rules()).fits()
-            }
-            (_, None) => entry.node.is_null() || walk.holds_null(entry.node),
         }
     }
 }

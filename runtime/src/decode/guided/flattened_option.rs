@@ -70,10 +70,7 @@ impl<'de> SentFields<'_, 'de> {
                 if !fits || !position.is_optional() || !part.has_index(position.index) {
                     return;
                 }
-                fits = match self.entry(position.index) {
-                    Some(entry) => self.member_fits(walk, member, at, position, entry),
-                    None => !self.is_missing(member, at, position),
-                };
+                fits = self.member_fits(walk, member, at, position);
             },
         );
         !fits

@@ -2,7 +2,10 @@
 
 use super::fields::{EntryRole, FieldEntry, SentFields};
 use super::{Guided, Walk};
-use crate::shape::{Frame, OtherNames, Place, resolve, walk_members};
+use crate::shape::{
+    Changes, Frame, MemberPosition, ObjectMember, OtherNames, Place, is_optional, resolve,
+    walk_members,
+};
 
 impl<'de> SentFields<'_, 'de> {
     /// Calls `look` with the value of an entry.
@@ -61,5 +64,35 @@ impl<'de> SentFields<'_, 'de> {
                 }
             },
         );
+    }
+
+    /// Returns true if a property fits, or may be absent and was not sent.
+    pub(super) fn member_fits(
+        &self,
+        walk: Walk<'_, 'de>,
+        member: &ObjectMember<'de>,
+        at: &Frame<'_, 'de>,
+        position: MemberPosition,
+    ) -> bool {
+        let Some(entry) = self.entry(position.index) else {
+            return !self.is_missing(member, at, position);
+        };
+        if self.second_name(member, entry).is_some() {
+            return false;
+        }
+        match (entry.slot, member.field()) {
+            (EntryRole::Default { .. }, _) => true,
+            (_, Some(field)) => {
+                let walk = walk.of_member(core::ptr::eq(at, &raw const self.frame));
+                let optional = position.is_optional();
+                let null = walk.changes != Changes::None
+                    && entry.node.is_null()
+                    && (optional || is_optional(field, at));
+                let place = Place::property(at, field, optional);
+                let schema = resolve(&field.ty, at);
+                null || Guided::of(walk, entry.node, schema, place, field.rules()).fits()
+            }
+            (_, None) => entry.node.is_null() || walk.holds_null(entry.node),
+        }
     }
 }
