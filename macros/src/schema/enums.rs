@@ -151,8 +151,14 @@ fn adjacent(variants: Vec<Variant>, tag: &str, content: &str) -> Shape {
     for variant in variants.into_iter().filter(|it| !it.skip_deserializing) {
         let mut fields = vec![tag_field(tag, &variant)];
         let closed = variant.closed;
-        if let Some(node) = content_node(variant.content, closed) {
-            fields.push(Field::new(content.to_owned(), node, variant.span));
+        let by_name = matches!(variant.content, Content::Struct(_));
+        match content_node(variant.content, closed) {
+            Some(node) => {
+                let mut field = Field::new(content.to_owned(), node, variant.span);
+                field.flags.set_if(by_name, Flags::BY_NAME);
+                fields.push(field);
+            }
+            None => fields[0].unit_content = Some(content.to_owned()),
         }
         out.push(Inline {
             docs: variant.docs,

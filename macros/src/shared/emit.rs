@@ -183,6 +183,7 @@ fn emit_more(field: &Field) -> Option<TokenStream> {
         default.map(|value| quote_spanned!(here=> .default(&#value))),
         examples,
         (!aliases.is_empty()).then(|| quote_spanned!(here=> .aliases(&[#(#aliases),*]))),
+        (field.unit_content.as_ref()).map(|name| quote_spanned!(here=> .unit_content(#name))),
     ]
     .into_iter()
     .flatten()

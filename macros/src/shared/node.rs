@@ -101,6 +101,8 @@ pub(crate) struct Field {
     pub(crate) default: Option<Literal>,
     pub(crate) examples: Vec<Literal>,
     pub(crate) aliases: Vec<String>,
+    /// The name of a unit variant's content, if this is the tag of an adjacently tagged enum.
+    pub(crate) unit_content: Option<String>,
     pub(crate) flags: Flags,
     /// `#[cfg(..)]` of a parameter, copied to all code generated for it.
     pub(crate) cfg: Vec<Attribute>,
@@ -122,6 +124,7 @@ impl Field {
             default: None,
             examples: Vec::new(),
             aliases: Vec::new(),
+            unit_content: None,
             flags: Flags::NONE,
             cfg: Vec::new(),
             span,
@@ -156,9 +159,10 @@ impl Flags {
     pub(crate) const CHECKED: Self = Flags(1 << 11);
     pub(crate) const WHOLE: Self = Flags(1 << 12);
     pub(crate) const TYPED: Self = Flags(1 << 13);
+    pub(crate) const BY_NAME: Self = Flags(1 << 14);
 
     /// The runtime's names, in the order of the bits.
-    const NAMES: [&'static str; 14] = [
+    const NAMES: [&'static str; 15] = [
         "FLATTEN",
         "DEFAULTED",
         "NULL_IS_VALUE",
@@ -173,6 +177,7 @@ impl Flags {
         "CHECKED",
         "WHOLE",
         "TYPED",
+        "BY_NAME",
     ];
 
     pub(crate) fn set(&mut self, other: Flags) {

@@ -17,7 +17,7 @@ use crate::schema::{
     Union,
 };
 use crate::shape::{
-    ENTRIES, Frame, FrameStep, Place, RootForm, TupleForm, enum_is_text, is_edge_of, is_optional,
+    ENTRIES, Frame, FrameStep, Place, RootForm, TupleForm, enum_is_text, is_edge_of,
     is_wrapped_in_entries, key_is_renamed, key_rules, map_is_entries, map_key, null_is_text,
     object_alternatives, renamed, resolve, root_form, tuple_form, walk_members,
 };
@@ -110,6 +110,9 @@ pub(super) fn plain(docs: &str) -> Option<String> {
     let text: String = serde_json::from_str(&format!("\"{docs}\"")).ok()?;
     Some(excerpt(text.trim(), 200))
 }
+
+/// The content of a unit variant.
+pub(super) const NO_CONTENT: &str = "`null` or nothing, because the variant has no content";
 
 /// The form of a map in dialects without maps.
 pub(super) const KEY_VALUE: &str = "an array of {\"key\", \"value\"} objects";
@@ -263,8 +266,7 @@ impl Expected<'_, '_> {
         let mut names = Vec::new();
         walk_members(object, choice, frame, &mut |member, at, position| {
             match member.field() {
-                _ if position.is_optional() => {}
-                Some(field) if is_optional(field, at) => {}
+                _ if position.is_optional() || member.may_be_absent(at) => {}
                 Some(field) => names.push(match tag(field, at) {
                     Some(value) => format!("`{}`: {value}", name_of(self.d, &field.key)),
                     None => format!("`{}`", name_of(self.d, &field.key)),

@@ -68,6 +68,9 @@ pub struct More<'a> {
     pub examples: &'a [Literal<'a>],
     /// Other names that serde reads. Accepted, but not shown.
     pub aliases: &'a [&'a str],
+    /// For the tag of a unit variant of an adjacently tagged enum: the name of the content. Serde
+    /// reads only `null` there. Not shown.
+    pub unit_content: Option<&'a str>,
 }
 
 impl<'a> More<'a> {
@@ -78,6 +81,7 @@ impl<'a> More<'a> {
         default: None,
         examples: &[],
         aliases: &[],
+        unit_content: None,
     };
 
     /// Sets another name that serde writes.
@@ -112,6 +116,13 @@ impl<'a> More<'a> {
     #[must_use]
     pub const fn aliases(mut self, names: &'a [&'a str]) -> Self {
         self.aliases = names;
+        self
+    }
+
+    /// Sets the name of a unit variant's content.
+    #[must_use]
+    pub const fn unit_content(mut self, name: &'a str) -> Self {
+        self.unit_content = Some(name);
         self
     }
 }
@@ -160,6 +171,10 @@ impl<'a> Field<'a> {
     /// of an internally tagged enum). So names that the type rejects are rejected. Other flattened
     /// types see only their own names.
     pub const WHOLE: u16 = 1 << 13;
+
+    /// An object, for which serde accepts no list: the content of a struct variant of an adjacently
+    /// tagged enum.
+    pub const BY_NAME: u16 = 1 << 14;
 
     /// Creates a required property without description.
     pub const fn new(key: Key<'a>, ty: Link<'a>) -> Self {
@@ -211,6 +226,14 @@ impl<'a> Field<'a> {
         match self.more {
             Some(more) => more.aliases,
             None => &[],
+        }
+    }
+
+    /// The name of the content of an adjacently tagged enum's unit variant, if this is its tag.
+    pub const fn unit_content(&self) -> Option<&'a str> {
+        match self.more {
+            Some(more) => more.unit_content,
+            None => None,
         }
     }
 

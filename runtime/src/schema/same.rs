@@ -126,6 +126,11 @@ const fn same_more(a: &More<'_>, b: &More<'_>) -> bool {
         && same_literal(a.default, b.default)
         && same_literals(a.examples, b.examples)
         && same_names(a.aliases, b.aliases)
+        && match (a.unit_content, b.unit_content) {
+            (Some(a), Some(b)) => eq(a, b),
+            (None, None) => true,
+            _ => false,
+        }
         && match (&a.rules, &b.rules) {
             (Some(a), Some(b)) => same_rules(a, b),
             (None, None) => true,

@@ -6,7 +6,9 @@
 
 use super::frame::{Frame, FrameStep, is_recursive_at, resolve};
 use super::newtype::is_self_cycle;
-use crate::schema::{EnumValue, Field, Key, Kind, Link, Map, Object, Schema};
+use super::optional::is_optional;
+use super::other_names::has_rest;
+use crate::schema::{EnumValue, Field, Kind, Link, Map, Object, Schema};
 #[cfg(feature = "call")]
 use crate::schema::{Tagging, Union};
 
@@ -50,12 +52,7 @@ pub(crate) const fn alternatives<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> 
             n
         }
         Kind::Newtype(newtype) => alternatives(&newtype.ty, &frame),
-        Kind::Option(inner) => {
-            // If there are several alternatives, `None` is one more; else all properties may be
-            // absent.
-            let n = alternatives(inner, &frame);
-            if n == 1 { 1 } else { n + 1 }
-        }
+        Kind::Option(inner) => option_alternatives(resolve(inner, &frame), &frame),
         Kind::Enum(values) => values.values.len(),
         _ => 1,
     }
@@ -144,9 +141,7 @@ pub(crate) const fn choose<'f, 'a>(
             if number >= schema_alternatives(inner, at) {
                 (Alternative::Nothing, true)
             } else {
-                // If there are several alternatives, `None` is one of them, and the others are
-                // required.
-                let all_optional = schema_alternatives(inner, at) == 1;
+                let all_optional = option_alternatives(inner, at) == 1;
                 (choose(inner, number, at).0, all_optional)
             }
         }
@@ -165,6 +160,51 @@ const fn schema_alternatives<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> 
     }
 }
 
+/// Returns the number of alternatives of a flattened `Option`. If it is one, all properties may be
+/// absent. Otherwise `None` is one of them, and the others are required: an enum has several, and a
+/// type with required properties and a map would lose the names of the map without them.
+const fn option_alternatives<'a>(inner: &'a Schema<'a>, at: &Frame<'_, 'a>) -> usize {
+    let n = schema_alternatives(inner, at);
+    if n == 1
+        && let (Alternative::Object(object, number, frame), _) = choose(inner, 0, at)
+        && has_rest(object, number, &frame)
+        && has_required(object, number, &frame)
+    {
+        return 2;
+    }
+    if n == 1 { 1 } else { n + 1 }
+}
+
+/// Returns true if an alternative of an object has a required property.
+const fn has_required<'a>(object: &'a Object<'a>, number: usize, at: &Frame<'_, 'a>) -> bool {
+    let mut number = number;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if field.flags & Field::OUTPUT_ONLY != 0 {
+        } else if field.flags & Field::FLATTEN == 0 {
+            if !is_optional(field, at) {
+                return true;
+            }
+        } else {
+            let n = alternatives(&field.ty, at);
+            let found = match choose(resolve(&field.ty, at), number % n, at) {
+                (Alternative::Object(inner, choice, frame), false) => {
+                    has_required(inner, choice, &frame)
+                }
+                (Alternative::Unit(_), _) => true,
+                _ => false,
+            };
+            if found {
+                return true;
+            }
+            number /= n;
+        }
+        i += 1;
+    }
+    false
+}
+
 /// Adds the name of a flattened enum to its variants' frame, so that a by-name link inside a
 /// variant finds it.
 const fn keep_name<'f, 'a>(
@@ -181,30 +221,6 @@ const fn keep_name<'f, 'a>(
             },
         ),
         other => other,
-    }
-}
-
-/// Returns true if an alternative of an object rejects other names: it is closed itself, or all but
-/// its tag is read as a closed type.
-pub(crate) const fn is_closed<'a>(
-    object: &'a Object<'a>,
-    number: usize,
-    at: &Frame<'_, 'a>,
-) -> bool {
-    if object.closed {
-        return true;
-    }
-    let [_, field] = object.fields else {
-        return false;
-    };
-    if field.flags & Field::WHOLE == 0 {
-        return false;
-    }
-    match choose(resolve(&field.ty, at), number, at).0 {
-        Alternative::Object(inner, choice, frame) => is_closed(inner, choice, &frame),
-        // Serde reads a unit from the tag alone.
-        Alternative::Nothing => true,
-        _ => false,
     }
 }
 
@@ -230,16 +246,6 @@ pub(crate) fn variant_takes_list(union: &Union<'_>, variant: &Schema<'_>, items:
         Tagging::Adjacent => !unit || items == 2,
         Tagging::External | Tagging::Untagged => false,
     }
-}
-
-/// Returns true if the alternative of that number accepts other names: it has a flattened map or
-/// `Value`.
-pub(crate) const fn has_rest<'a>(
-    object: &'a Object<'a>,
-    number: usize,
-    at: &Frame<'_, 'a>,
-) -> bool {
-    rest_key(object, number, at).is_some()
 }
 
 /// Returns true if an alternative of an object has a property that a model can send, or accepts
@@ -279,32 +285,4 @@ pub(crate) const fn has_members<'a>(
         i += 1;
     }
     false
-}
-
-/// Returns the name of the flattened field that accepts the other names.
-pub(crate) const fn rest_key<'a>(
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-) -> Option<&'a Key<'a>> {
-    let mut choice = choice;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        if field.flags & Field::FLATTEN != 0 {
-            let n = alternatives(&field.ty, frame);
-            match choose(resolve(&field.ty, frame), choice % n, frame).0 {
-                Alternative::Rest(..) | Alternative::AnyRest => return Some(&field.key),
-                Alternative::Object(inner, number, inner_frame) => {
-                    if let Some(key) = rest_key(inner, number, &inner_frame) {
-                        return Some(key);
-                    }
-                }
-                _ => {}
-            }
-            choice /= n;
-        }
-        i += 1;
-    }
-    None
 }

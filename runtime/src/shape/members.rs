@@ -1,20 +1,25 @@
 //! The properties of one alternative of an object, including those of flattened types.
 
-use super::{Alternative, Frame, Place, alternatives, choose, is_optional, resolve};
-use crate::schema::{EnumValue, Field, Kind, Link, Literal, Map, Object, Tagging};
+use super::{
+    Alternative, Frame, Place, Wrappers, alternatives, choose, is_optional, peel, resolve,
+};
+use crate::schema::{EnumValue, Field, Kind, Link, Literal, Map, Object, Schema, Tagging};
 
 /// A property of an object.
 pub(crate) enum ObjectMember<'a> {
     Field(&'a Field<'a>),
     /// A unit variant of a flattened enum: `null` under its name.
     Unit(&'a EnumValue<'a>),
+    /// The content of a unit variant of an adjacently tagged enum: `null` under that name, or
+    /// nothing. No schema shows it.
+    UnitContent(&'a str),
 }
 
 impl<'a> ObjectMember<'a> {
     pub(crate) fn field(&self) -> Option<&'a Field<'a>> {
         match self {
             ObjectMember::Field(field) => Some(field),
-            ObjectMember::Unit(_) => None,
+            ObjectMember::Unit(_) | ObjectMember::UnitContent(_) => None,
         }
     }
 
@@ -26,6 +31,7 @@ impl<'a> ObjectMember<'a> {
                 Literal::String(name) => name.raw(),
                 _ => "",
             },
+            ObjectMember::UnitContent(name) => name,
         }
     }
 
@@ -33,12 +39,17 @@ impl<'a> ObjectMember<'a> {
         match self {
             ObjectMember::Field(field) => field.aliases(),
             ObjectMember::Unit(value) => value.aliases(),
+            ObjectMember::UnitContent(_) => &[],
         }
     }
 
     /// Returns true if the property may be absent.
     pub(crate) fn may_be_absent(&self, at: &Frame<'_, 'a>) -> bool {
-        self.field().is_some_and(|field| is_optional(field, at))
+        match self {
+            ObjectMember::Field(field) => is_optional(field, at),
+            ObjectMember::Unit(_) => false,
+            ObjectMember::UnitContent(_) => true,
+        }
     }
 
     /// Returns true if serde reads the property under that name.
@@ -104,6 +115,10 @@ fn members_from<'f, 'a>(
         if field.flags & Field::FLATTEN == 0 {
             visit(&ObjectMember::Field(field), frame, *next);
             next.index += 1;
+            if let Some(name) = field.unit_content() {
+                visit(&ObjectMember::UnitContent(name), frame, *next);
+                next.index += 1;
+            }
             continue;
         }
         let n = alternatives(&field.ty, frame);
@@ -151,35 +166,94 @@ pub(crate) fn walk_members_of_none<'a>(
     frame: &Frame<'_, 'a>,
     visit: VisitMember<'_, 'a>,
 ) {
-    let mut choice = choice;
-    for field in object.fields {
-        if field.flags & Field::FLATTEN == 0 {
-            continue;
-        }
-        let n = alternatives(&field.ty, frame);
-        let schema = resolve(&field.ty, frame);
-        match choose(schema, choice % n, frame) {
+    for_each_flattened(
+        object,
+        choice,
+        frame,
+        &mut |schema, number, n| match choose(schema, number, frame) {
             (Alternative::Object(inner, number, at), _) => {
                 walk_members_of_none(inner, number, &at, visit);
             }
             (Alternative::Nothing, true) => {
-                for other in 0..n - 1 {
-                    let place = MemberPosition {
-                        index: 0,
-                        option: None,
-                    };
-                    match choose(schema, other, frame).0 {
-                        Alternative::Object(inner, number, at) => {
-                            walk_members(inner, number, &at, visit);
-                        }
-                        Alternative::Unit(value) => visit(&ObjectMember::Unit(value), frame, place),
-                        _ => {}
-                    }
-                }
+                (0..n - 1).for_each(|other| walk_alternative(schema, other, frame, visit));
             }
             _ => {}
+        },
+    );
+}
+
+/// Calls `visit` with a variant that this alternative of the object has and with each other variant
+/// of its enum, for all flattened, externally tagged enums. Serde reads the first of them in the
+/// text.
+pub(crate) fn walk_other_variants<'a>(
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+    visit: &mut dyn FnMut(&ObjectMember<'a>, &ObjectMember<'a>),
+) {
+    for_each_flattened(object, choice, frame, &mut |schema, number, n| {
+        let chosen = match choose(schema, number, frame).0 {
+            Alternative::Object(inner, number, at) if !is_external(schema, frame) => {
+                return walk_other_variants(inner, number, &at, visit);
+            }
+            Alternative::Object(Object { fields: [one], .. }, ..) => ObjectMember::Field(one),
+            Alternative::Unit(value) => ObjectMember::Unit(value),
+            _ => return,
+        };
+        for other in (0..n).filter(|other| *other != number) {
+            walk_alternative(schema, other, frame, &mut |member, _, _| {
+                visit(&chosen, member)
+            });
         }
-        choice /= n;
+    });
+}
+
+/// Calls `visit` with the schema of each flattened field, the number of its alternative, and the
+/// number of all of them.
+fn for_each_flattened<'a>(
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+    visit: &mut dyn FnMut(&'a Schema<'a>, usize, usize),
+) {
+    let mut choice = choice;
+    for field in object.fields {
+        if field.flags & Field::FLATTEN != 0 {
+            let n = alternatives(&field.ty, frame);
+            visit(resolve(&field.ty, frame), choice % n, n);
+            choice /= n;
+        }
+    }
+}
+
+/// Calls `visit` with each property of one alternative of a flattened type.
+fn walk_alternative<'a>(
+    schema: &'a Schema<'a>,
+    number: usize,
+    frame: &Frame<'_, 'a>,
+    visit: VisitMember<'_, 'a>,
+) {
+    match choose(schema, number, frame).0 {
+        Alternative::Object(inner, number, at) => {
+            walk_members(inner, number, &at, visit);
+        }
+        Alternative::Unit(value) => {
+            let position = MemberPosition {
+                index: 0,
+                option: None,
+            };
+            visit(&ObjectMember::Unit(value), frame, position);
+        }
+        _ => {}
+    }
+}
+
+/// Returns true for an externally tagged enum, also in an `Option` or a newtype.
+fn is_external<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
+    match &peel(schema, Wrappers::All, Some(at)).kind {
+        Kind::Enum(_) => true,
+        Kind::Union(union) => union.tagging == Tagging::External,
+        _ => false,
     }
 }
 

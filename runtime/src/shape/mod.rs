@@ -12,6 +12,7 @@ mod frame;
 mod members;
 mod newtype;
 mod optional;
+mod other_names;
 #[cfg(feature = "call")]
 mod place;
 #[cfg(feature = "call")]
@@ -25,10 +26,7 @@ pub(crate) use changes::Changes;
 pub(crate) use entries::{ENTRIES, is_wrapped_in_entries, map_is_entries};
 #[cfg(feature = "call")]
 pub(crate) use entries::{has_entries, is_entries, map_may_be_entries, may_be_map};
-pub(crate) use flatten::{
-    Alternative, alternatives, choose, has_members, has_rest, is_closed, object_alternatives,
-    rest_key,
-};
+pub(crate) use flatten::{Alternative, alternatives, choose, has_members, object_alternatives};
 #[cfg(feature = "call")]
 pub(crate) use flatten::{takes_list, variant_takes_list};
 pub(crate) use form::{
@@ -41,7 +39,7 @@ pub(crate) use frame::{Frame, FrameStep, enclosing, is_recursive_at, resolve, vi
 #[cfg(feature = "call")]
 pub(crate) use members::{
     MemberPosition, ObjectMember, OtherNames, flattens_untagged, is_member, walk_members,
-    walk_members_of_none,
+    walk_members_of_none, walk_other_variants,
 };
 #[cfg(feature = "call")]
 pub(crate) use newtype::item_type;
@@ -53,6 +51,9 @@ pub(crate) use newtype::{
 #[cfg(feature = "call")]
 pub(crate) use optional::reads_null;
 pub(crate) use optional::{is_optional, null_is_value};
+pub(crate) use other_names::{has_rest, is_closed, rest_key};
+#[cfg(feature = "call")]
+pub(crate) use other_names::{rest_field, serde_rejects_names};
 #[cfg(feature = "call")]
 pub(crate) use place::{Place, is_edge_of};
 #[cfg(feature = "call")]

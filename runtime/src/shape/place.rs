@@ -19,6 +19,8 @@ pub(crate) struct Place<'p, 'a> {
     pub(crate) absorb: bool,
     /// True if `null` may be written for the value.
     pub(crate) null: bool,
+    /// True if serde accepts no list for the object.
+    pub(crate) by_name: bool,
 }
 
 impl<'p, 'a> Place<'p, 'a> {
@@ -29,6 +31,7 @@ impl<'p, 'a> Place<'p, 'a> {
             optional: false,
             absorb: false,
             null: false,
+            by_name: false,
         }
     }
 
@@ -53,6 +56,7 @@ impl<'p, 'a> Place<'p, 'a> {
             optional,
             absorb: optional && field.flags & Field::NULL_IS_VALUE == 0,
             null: false,
+            by_name: field.has(Field::BY_NAME),
         }
     }
 
@@ -64,6 +68,7 @@ impl<'p, 'a> Place<'p, 'a> {
             null: self.null || !self.absorb,
             absorb: false,
             optional: self.optional,
+            by_name: false,
         }
     }
 
@@ -79,6 +84,7 @@ impl<'p, 'a> Place<'p, 'a> {
             null: self.null,
             absorb: self.absorb && newtype.transparent,
             optional: self.optional,
+            by_name: false,
         }
     }
 

@@ -94,7 +94,7 @@ struct Nested<T> {
 }
 
 #[track_caller]
-fn reads<T: DeserializeOwned + ToolSchema + Debug + PartialEq>(value: &Value) {
+pub(super) fn reads<T: DeserializeOwned + ToolSchema + Debug + PartialEq>(value: &Value) {
     let meant: T = serde_json::from_value(value.clone()).expect("serde reads it");
     let nested = json!({ "value": value }).to_string();
     for &provider in Provider::ALL {
@@ -105,18 +105,14 @@ fn reads<T: DeserializeOwned + ToolSchema + Debug + PartialEq>(value: &Value) {
 
 /// Returns the fault of a value, which is the same for every provider, and nested in a list too.
 #[track_caller]
-fn fault<T: DeserializeOwned + ToolSchema + Debug>(value: &Value) -> String {
+pub(super) fn fault<T: DeserializeOwned + ToolSchema + Debug>(value: &Value) -> String {
     let mut all = Vec::new();
     for &provider in Provider::ALL {
-        for text in [
-            json!({ "value": value }).to_string(),
-            json!({ "value": [value] }).to_string(),
-        ] {
-            let errors = if text.contains('[') {
-                decode::<Nested<Vec<T>>>(provider, &text).expect_err(&text)
-            } else {
-                decode::<Nested<T>>(provider, &text).expect_err(&text)
-            };
+        let alone = json!({ "value": value }).to_string();
+        let in_list = json!({ "value": [value] }).to_string();
+        let alone = decode::<Nested<T>>(provider, &alone).expect_err(&alone);
+        let in_list = decode::<Nested<Vec<T>>>(provider, &in_list).expect_err(&in_list);
+        for errors in [alone, in_list] {
             assert_eq!(errors.faults.len(), 1, "{provider}: {errors}");
             all.push(
                 errors.faults[0]
@@ -215,7 +211,7 @@ fn an_incomplete_variant_of_a_flattened_option_is_a_fault() {
     );
     assert_eq!(
         fault::<Drawing>(&json!({"id": 1, "kind": "cirle", "radius": 1})),
-        "$.value.kind: expected \"circle\", got the string \"cirle\"; did you mean `circle`?"
+        "$.value.kind: expected one of \"circle\" or \"square\", got the string \"cirle\"; did you mean `circle`?"
     );
     for value in [
         json!({"id": 1, "width": 1}),

@@ -5,6 +5,7 @@
 //! - `unchanged`: untagged and flattened enums, with serde as the judge;
 //! - `faults`: error messages for the model, compared word by word;
 //! - `flattened_option`: a flattened `Option` is read whole or reported;
+//! - `flattened_lost`: what serde would lose in a flattened type is a fault;
 //! - `narrow`: faults at the narrowest path;
 //! - `meant`: faults of the variant that is meant;
 //! - `buffered`: names of maps that serde buffers;
@@ -23,6 +24,7 @@ mod constrained;
 mod damaged;
 mod exact;
 mod faults;
+mod flattened_lost;
 mod flattened_option;
 mod hostile;
 mod law;

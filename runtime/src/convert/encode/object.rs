@@ -52,6 +52,9 @@ impl<'de> Encoder<'_, 'de> {
         let mut out = Map::new();
         let mut taken = HashSet::new();
         let rest = walk_members(object, choice, frame, &mut |member, at, position| {
+            if matches!(member, ObjectMember::UnitContent(_)) {
+                return;
+            }
             let names = core::iter::once(member.name()).chain(member.aliases().iter().copied());
             let found = names
                 .into_iter()

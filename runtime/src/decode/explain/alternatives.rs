@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use std::collections::HashMap;
 
+use super::fields::shown_name;
 use super::{Explain, TAG, TYPE, VALUE};
 use crate::decode::errors::Fault;
 use crate::decode::expected::{name_of, one_of};
@@ -160,7 +161,7 @@ impl<'de> Explain<'_, 'de> {
         let meant = nearest_of_all(strangers.filter(|name| !all.contains_key(name)), &names);
         self.nearest_of(n, leaf, meant, |explain, choice| {
             let fields = fields(leaf.walk, object, choice, leaf.frame, node);
-            explain.fields(leaf.walk, &fields, node, fields.is_closed());
+            explain.fields(leaf.walk, &fields, node, fields.is_closed(leaf.walk));
             explain.strangers(&all, &known[choice]);
         });
     }
@@ -189,6 +190,10 @@ impl<'de> Explain<'_, 'de> {
                 tag: one.tag,
                 wrong: one.wrong,
             });
+        }
+        // An alternative without faults doesn't match either: serde would lose a value.
+        if all.iter().any(|one| !one.faults.is_empty()) {
+            all.retain(|one| !one.faults.is_empty());
         }
         // If no alternative's tag matches, report the tag only: the rest depends on it.
         let mut no_tag = false;
@@ -301,13 +306,7 @@ fn names_of(walk: Walk<'_, '_>, fields: &SentFields<'_, '_>, names: &mut Vec<Str
         fields.choice,
         &fields.frame,
         &mut |member, _, _| {
-            let name = match member.field() {
-                Some(field) => name_of(walk.d, &field.key),
-                None => member.name().to_owned(),
-            };
-            if !names.contains(&name) {
-                names.push(name);
-            }
+            names.extend(shown_name(walk, member).filter(|name| !names.contains(name)));
         },
     );
 }

@@ -7,14 +7,14 @@ use alloc::vec::Vec;
 
 use super::{Explain, TAG, VALUE};
 use crate::decode::errors::{Fault, FaultKind};
-use crate::decode::expected::{KEY_VALUE, expected, list, name_of, null, plain};
-use crate::decode::guided::{EntryRole, Guided, SentFields, Walk};
+use crate::decode::expected::{KEY_VALUE, NO_CONTENT, expected, list, name_of, null, plain};
+use crate::decode::guided::{EntryRole, FieldEntry, Guided, SentFields, Walk};
 use crate::decode::path::{got, path, push_name};
 use crate::decode::suggest::nearest;
 use crate::decode::within::{NOT_SHOWN, got_of};
 use crate::json_index::Node;
 use crate::schema::{Field, Rules};
-use crate::shape::{Frame, OtherNames, Place, is_optional, resolve, walk_members};
+use crate::shape::{Frame, ObjectMember, OtherNames, Place, is_optional, resolve, walk_members};
 
 impl<'de> Explain<'_, 'de> {
     /// Finds the faults of an object's members.
@@ -35,10 +35,13 @@ impl<'de> Explain<'_, 'de> {
                 let optional = position.is_optional();
                 let entry = fields.entry(position.index);
                 let Some(field) = member.field() else {
-                    if entry
-                        .is_none_or(|entry| !entry.node.is_null() && !walk.holds_null(entry.node))
+                    let absent = entry.is_none() && member.may_be_absent(at);
+                    if !absent
+                        && entry.is_none_or(|entry| {
+                            !entry.node.is_null() && !walk.holds_null(entry.node)
+                        })
                     {
-                        self.no_unit(walk, member.name(), entry.map(|entry| entry.node), node);
+                        self.no_unit(walk, member, entry.map(|entry| entry.node), node);
                     }
                     return;
                 };
@@ -67,6 +70,12 @@ impl<'de> Explain<'_, 'de> {
         for entry in &fields.entries {
             if self.is_full() {
                 break;
+            }
+            if entry.is_other()
+                && let Some(first) = fields.variant_beside(entry)
+            {
+                self.second_variant(fields, first, entry);
+                continue;
             }
             match (entry.slot, fields.rest()) {
                 (EntryRole::Unknown, _) if closed => {
@@ -104,6 +113,24 @@ impl<'de> Explain<'_, 'de> {
                 _ => {}
             }
         }
+    }
+
+    /// Reports the name of a second variant of a flattened enum: the later one in the text.
+    fn second_variant(
+        &mut self,
+        fields: &SentFields<'_, 'de>,
+        first: &FieldEntry<'de>,
+        second: &FieldEntry<'de>,
+    ) {
+        let is_later = first.node.id() < second.node.id();
+        self.weight += if is_later { VALUE } else { 2 * VALUE };
+        self.add(Fault {
+            kind: FaultKind::Invalid,
+            path: path(self.session, second.node),
+            expected: format!("no second variant beside `{}`", first.sent),
+            got: got_beside_secret(fields, second.node),
+            hint: None,
+        });
     }
 
     /// Finds the faults of a property's value.
@@ -167,12 +194,12 @@ impl<'de> Explain<'_, 'de> {
     fn no_unit(
         &mut self,
         walk: Walk<'_, 'de>,
-        name: &str,
+        member: &ObjectMember<'de>,
         value: Option<Node<'de>>,
         node: Node<'de>,
     ) {
         let mut path = path(self.session, node);
-        push_name(&mut path, name);
+        push_name(&mut path, member.name());
         // If its name was sent, this variant is the intended one.
         self.weight += VALUE + if value.is_some() { 0 } else { TAG };
         self.add(Fault {
@@ -181,7 +208,10 @@ impl<'de> Explain<'_, 'de> {
                 None => FaultKind::Missing,
             },
             path,
-            expected: null(walk.d).to_owned(),
+            expected: match member {
+                ObjectMember::UnitContent(_) => NO_CONTENT.to_owned(),
+                _ => null(walk.d).to_owned(),
+            },
             got: value.map(got).unwrap_or_default(),
             hint: None,
         });
@@ -200,15 +230,12 @@ impl<'de> Explain<'_, 'de> {
             fields.object,
             fields.choice,
             &fields.frame,
-            &mut |member, _, _| {
-                names.push(match member.field() {
-                    Some(field) => name_of(walk.d, &field.key),
-                    None => member.name().to_owned(),
-                });
-            },
+            &mut |member, _, _| names.extend(shown_name(walk, member)),
         );
         let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-        self.weight += VALUE / 2;
+        // Another alternative keeps the name if serde doesn't reject it here.
+        let is_kept = !fields.is_closed(walk.losing_options());
+        self.weight += if is_kept { TAG } else { VALUE / 2 };
         self.add(Fault {
             kind: FaultKind::Unknown,
             path: path(self.session, node),
@@ -217,12 +244,26 @@ impl<'de> Explain<'_, 'de> {
                 [one] => format!("no property but {one}"),
                 many => format!("one of {}", list(many, "or")),
             },
-            got: if fields.has_secret() {
-                NOT_SHOWN.to_owned()
-            } else {
-                got(node)
-            },
+            got: got_beside_secret(fields, node),
             hint: nearest(sent, names.iter().map(String::as_str)).map(ToOwned::to_owned),
         });
+    }
+}
+
+/// Returns a property's name as the schema has it. `None` if no schema shows it.
+pub(super) fn shown_name(walk: Walk<'_, '_>, member: &ObjectMember<'_>) -> Option<String> {
+    match member {
+        ObjectMember::Field(field) => Some(name_of(walk.d, &field.key)),
+        ObjectMember::Unit(_) => Some(member.name().to_owned()),
+        ObjectMember::UnitContent(_) => None,
+    }
+}
+
+/// Returns the words for a value under a name that may be one of a property that holds a secret.
+fn got_beside_secret(fields: &SentFields<'_, '_>, node: Node<'_>) -> String {
+    if fields.has_secret() {
+        NOT_SHOWN.to_owned()
+    } else {
+        got(node)
     }
 }

@@ -159,7 +159,7 @@ impl<'e, 'de> Explain<'e, 'de> {
                 self.items(leaf.walk, items);
             }
             (Kind::Object(_), Resolved::Fields(fields)) => {
-                self.fields(leaf.walk, fields, leaf.node, fields.is_closed());
+                self.fields(leaf.walk, fields, leaf.node, fields.is_closed(leaf.walk));
             }
             (Kind::Object(object), Resolved::Raw(node)) if node.is_object() => {
                 // An empty object, sent in a string.

@@ -2,6 +2,7 @@
 
 use super::super::Leniency;
 use super::super::within::any_within;
+use super::flattened_enum::flattens_external_enum;
 use super::flattened_option::flattens_option;
 use super::object::fields;
 use super::prefilter::{PREFILTER_DEPTH, has_number_for_tag};
@@ -10,7 +11,8 @@ use super::{Cursor, Resolved, Walk};
 use crate::json_index::Node;
 use crate::schema::{Field, Kind, Object, Schema, Tagging};
 use crate::shape::{
-    Changes, Frame, ObjectMember, Place, is_optional, object_alternatives, resolve, walk_members,
+    Changes, Frame, ObjectMember, Place, flattens_untagged, object_alternatives, resolve,
+    walk_members,
 };
 
 /// Levels of types that are searched for constraints.
@@ -30,11 +32,31 @@ impl<'de> Walk<'_, 'de> {
             return Some(0);
         }
         let question = self.question(schema, node, frame);
+        let fit = |walk: Self, choice| fields(walk, object, choice, frame, node).fit(walk);
         self.session.choice(question, || {
-            self.session.first(!self.lenient.is_none(), 0..n, |choice| {
-                fields(self, object, choice, frame, node).fit(self)
-            })
+            let lenient = !self.lenient.is_none();
+            let found = self
+                .session
+                .first(lenient, 0..n, |choice| fit(self, choice))?;
+            let untagged = || flattens_untagged(object, frame);
+            (!self.loses_earlier(found, untagged, fit)).then_some(found)
         })
+    }
+
+    /// Returns true if serde reads an alternative before the chosen one, and loses a flattened
+    /// `Option`: the names that don't fit it are those of the chosen alternative.
+    pub(super) fn loses_earlier(
+        self,
+        chosen: usize,
+        is_untagged: impl Fn() -> bool,
+        fits: impl Fn(Self, usize) -> bool,
+    ) -> bool {
+        let losing = self.losing_options();
+        self.session.has_unfit_flattened()
+            && !self.session.is_alone()
+            && !self.loses_options
+            && is_untagged()
+            && (0..chosen).any(|i| !fits(self, i) && fits(losing, i))
     }
 
     /// Returns the alternative that the value is read as, and the walk that reads it.
@@ -106,7 +128,7 @@ pub(super) fn see_none_of_them<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<
         return look(Resolved::Spent, leaf);
     }
     // A custom deserializer that accepts more than its schema may read it and bypass the
-    // constraints, and serde may read a flattened `Option` as `None`.
+    // constraints, and serde may lose a flattened `Option` or a second variant.
     let checked = !node.is_null() && !is_unit_variant(leaf.schema, node);
     let reads_more = || {
         leaf.via.rules.is_some()
@@ -115,7 +137,11 @@ pub(super) fn see_none_of_them<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<
                 None,
                 frame,
                 RULES_DEPTH,
-                &mut |schema, at, rules| rules.is_some() || flattens_option(schema, at),
+                &mut |schema, at, rules| {
+                    rules.is_some()
+                        || flattens_option(schema, at)
+                        || flattens_external_enum(schema, at)
+                },
             )
     };
     if !walk.session.is_alone() && checked && reads_more() {
@@ -156,7 +182,7 @@ fn member_is_there<'de>(
         (Some(item), Some(field)) if field.flags & Field::TAG != 0 => {
             walk.fits(resolve(&field.ty, at), &Place::at(at), item)
         }
-        (None, Some(field)) => optional || is_optional(field, at),
-        (found, _) => found.is_some(),
+        (None, _) => optional || member.may_be_absent(at),
+        (Some(_), _) => true,
     }
 }

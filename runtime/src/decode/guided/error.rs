@@ -9,7 +9,7 @@ use core::fmt;
 use serde::de::Error;
 
 use super::super::errors::{Fault, FaultKind};
-use super::super::expected::expected;
+use super::super::expected::{NO_CONTENT, expected};
 use super::super::path::{got, path, truncate_message};
 use super::super::within::{NOT_SHOWN, has_secret};
 use super::{ExpectedForm, Guided};
@@ -119,7 +119,7 @@ impl Guided<'_, '_> {
             return None;
         }
         if message.contains(UNIT_VARIANT) {
-            return Some("`null` or nothing, because the variant has no content".to_owned());
+            return Some(NO_CONTENT.to_owned());
         }
         let ExpectedForm::As { schema, place, .. } = &self.what else {
             return None;

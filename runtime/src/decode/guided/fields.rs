@@ -3,11 +3,12 @@
 use alloc::vec::Vec;
 
 use super::super::within::has_secret;
+use super::Walk;
 use crate::json_index::Node;
 use crate::schema::{Field, Object};
 use crate::shape::{
     Alternative, Frame, ObjectMember, OtherNames, alternatives, choose, is_closed, is_member,
-    resolve, walk_members,
+    resolve, rest_field, serde_rejects_names, walk_members,
 };
 
 /// The members of an object that were sent, and the defaults that are filled in.
@@ -60,6 +61,11 @@ pub(crate) enum EntryRole<'de> {
 }
 
 impl FieldEntry<'_> {
+    /// Returns true if it is not a property.
+    pub(crate) fn is_other(&self) -> bool {
+        self.index().is_none()
+    }
+
     /// Returns the property's index.
     pub(super) fn index(&self) -> Option<usize> {
         match self.slot {
@@ -156,8 +162,19 @@ impl<'s, 'de> SentFields<'s, 'de> {
     }
 
     /// Returns true if other names are rejected.
-    pub(crate) fn is_closed(&self) -> bool {
-        is_closed(self.object, self.choice, &self.frame)
+    pub(crate) fn is_closed(&self, walk: Walk<'_, 'de>) -> bool {
+        let SentFields { object, choice, .. } = *self;
+        if walk.loses_options {
+            serde_rejects_names(object, choice, &self.frame)
+        } else {
+            is_closed(object, choice, &self.frame)
+        }
+    }
+
+    /// Returns true if the map for other names belongs to a flattened `Option`.
+    pub(super) fn is_rest_optional(&self) -> bool {
+        let found = rest_field(self.object, self.choice, &self.frame);
+        found.is_some_and(|found| found.optional)
     }
 
     /// Returns true if a key in the list of other names is the name of a property, or was sent

@@ -205,6 +205,15 @@ impl<'de> Cursor<'_, 'de> {
 impl<'de> SentFields<'_, 'de> {
     /// Returns true if all required members are present and all members fit.
     pub(super) fn fit(&self, walk: Walk<'_, 'de>) -> bool {
+        let fits = self.all_members_fit(walk);
+        let is_flat = |field: &Field<'_>| field.has(Field::FLATTEN);
+        if !fits && self.object.fields.iter().any(is_flat) {
+            walk.session.note_unfit_flattened();
+        }
+        fits
+    }
+
+    fn all_members_fit(&self, walk: Walk<'_, 'de>) -> bool {
         let mut fits = true;
         let mut known = 0;
         walk_members(
@@ -222,12 +231,24 @@ impl<'de> SentFields<'_, 'de> {
         fits =
             fits && !(self.entries.iter()).any(|entry| matches!(entry.slot, EntryRole::Duplicate));
         let walk = walk.of_member(false);
-        fits && match &self.rest {
-            OtherNames::None => {
-                known == self.entries.len() || !self.is_closed() && !self.has_name_of_none(walk)
-            }
+        if !fits || known == self.entries.len() {
+            return fits;
+        }
+        let others = match &self.rest {
+            OtherNames::None => !self.is_closed(walk) && !self.has_name_of_none(walk),
             OtherNames::Any => true,
-            OtherNames::Values(map, frame) => self.entries.iter().all(|entry| {
+            OtherNames::Values(..) => self.other_names_fit(walk),
+        };
+        others && !self.has_other_variant()
+    }
+
+    /// Returns true if the members with other names fit the map that keeps them.
+    pub(super) fn other_names_fit(&self, walk: Walk<'_, 'de>) -> bool {
+        let OtherNames::Values(map, frame) = &self.rest else {
+            return true;
+        };
+        walk.loses_options && self.is_rest_optional()
+            || self.entries.iter().all(|entry| {
                 let walk = match entry.slot {
                     EntryRole::Rest => walk,
                     EntryRole::Unchanged => walk.plain(),
@@ -235,8 +256,7 @@ impl<'de> SentFields<'_, 'de> {
                 };
                 key_fits(walk, &map.key, frame, entry.name)
                     && Guided::item(walk, entry.node, &map.value, frame).fits()
-            }),
-        }
+            })
     }
 }
 

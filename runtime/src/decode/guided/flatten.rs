@@ -39,7 +39,7 @@ impl<'de> SentFields<'_, 'de> {
         for one in sent.left() {
             if walk.lenient.unknown_keys
                 && matches!(self.rest, OtherNames::None)
-                && self.is_closed()
+                && self.is_closed(walk)
             {
                 walk.session.note_coercion(
                     one.node,

@@ -48,20 +48,16 @@ impl<'de> SentFields<'_, 'de> {
     /// Returns true if a flattened `Option` in the part was sent, and serde would read it as
     /// `None`.
     pub(super) fn loses_option(&self, walk: Walk<'_, 'de>, part: FlattenedPart) -> bool {
-        let of_option = |entry: &FieldEntry<'_>| {
-            part.has(entry)
-                && matches!(
-                    entry.slot,
-                    EntryRole::Field {
-                        all_optional: true,
-                        ..
-                    }
-                )
+        let of_option = |entry: &FieldEntry<'_>| match entry.slot {
+            _ if !part.has(entry) => false,
+            EntryRole::Field { all_optional, .. } => all_optional,
+            EntryRole::Rest | EntryRole::Unchanged => self.is_rest_optional(),
+            _ => false,
         };
         if !self.entries.iter().any(of_option) {
             return false;
         }
-        let mut fits = true;
+        let mut fits = !part.rest || !self.is_rest_optional() || self.other_names_fit(walk);
         walk_members(
             self.object,
             self.choice,
@@ -78,7 +74,10 @@ impl<'de> SentFields<'_, 'de> {
 
     /// Returns true if a name was sent that belongs to a flattened `Option`, and the `Option` is
     /// `None` in this alternative.
-    pub(in crate::decode) fn has_name_of_none(&self, walk: Walk<'_, 'de>) -> bool {
+    pub(super) fn has_name_of_none(&self, walk: Walk<'_, 'de>) -> bool {
+        if walk.loses_options {
+            return false;
+        }
         let unknown = |entry: &&FieldEntry<'_>| {
             matches!(entry.slot, EntryRole::Unknown) && !entry.node.is_null()
         };
@@ -86,7 +85,7 @@ impl<'de> SentFields<'_, 'de> {
     }
 
     /// Returns true if a name belongs to a flattened `Option` that is `None` in this alternative.
-    pub(in crate::decode) fn is_of_none(&self, walk: Walk<'_, 'de>, name: &str) -> bool {
+    fn is_of_none(&self, walk: Walk<'_, 'de>, name: &str) -> bool {
         let mut found = false;
         walk_members_of_none(
             self.object,

@@ -74,6 +74,9 @@ impl<'de> SentFields<'_, 'de> {
         at: &Frame<'_, 'de>,
         position: MemberPosition,
     ) -> bool {
+        if walk.loses_options && position.is_optional() {
+            return true;
+        }
         let Some(entry) = self.entry(position.index) else {
             return !self.is_missing(member, at, position);
         };

@@ -16,6 +16,7 @@ mod fast_path;
 mod fields;
 mod fits;
 mod flatten;
+mod flattened_enum;
 mod flattened_option;
 mod key_value;
 mod keys;

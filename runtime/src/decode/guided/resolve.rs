@@ -167,7 +167,9 @@ fn see_kind<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<'_, 'de>) {
     let Cursor { walk, node, .. } = *leaf;
     match (&leaf.schema.kind, node.kind()) {
         (Kind::Object(object), Json::Object) => see_object(leaf, object, look),
-        (Kind::Object(object), Json::Array) => see_fields_in_order(leaf, object, look),
+        (Kind::Object(object), Json::Array) if !leaf.place.by_name => {
+            see_fields_in_order(leaf, object, look)
+        }
         (Kind::Union(union), _) => see_union(leaf, union, look),
         (Kind::Array(array), Json::Array) => see_array(leaf, array, look),
         (Kind::Map(map), Json::Object | Json::Array) => see_map(leaf, map, look),
@@ -210,6 +212,9 @@ fn see_object<'de>(leaf: &Cursor<'_, 'de>, object: &'de Object<'de>, look: Value
     let plain = walk.plain();
     if let Some(choice) = plain.nearest(object, frame, node) {
         let fields = fields(plain, object, choice, frame, node);
+        if fields.has_other_variant() {
+            return look(Resolved::Spent, leaf);
+        }
         return look(
             Resolved::Fields(&fields),
             &Cursor {

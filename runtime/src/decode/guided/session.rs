@@ -57,6 +57,8 @@ pub(crate) struct Session<'de> {
     /// A number for a tag, which no schema shows to a model but serde may read as a variant's
     /// index.
     number: Cell<Option<Node<'de>>>,
+    /// True if an object with a flattened type did not fit.
+    unfit_flattened: Cell<bool>,
     /// Number of mistakes accepted so far, to compare alternatives.
     coerced: Cell<u32>,
     /// Form of map names that are numbers or bools, in serde's buffer.
@@ -126,6 +128,7 @@ impl<'de> Session<'de> {
             // Far more than any legitimate value needs, and still fast enough for a user who waits.
             fuel: Cell::new(300_000 + 100 * size as u64),
             number: Cell::new(None),
+            unfit_flattened: Cell::new(false),
             coerced: Cell::new(0),
             names: Cell::new(MapNameForm::AsText),
             memory: OnceCell::new(),
@@ -249,6 +252,17 @@ impl<'de> Session<'de> {
     pub(super) fn refuse_number(&self, tag: Node<'de>) {
         self.number.set(Some(tag));
         self.give_up();
+    }
+
+    /// Notes that an object with a flattened type does not fit. Serde may read it nevertheless, if
+    /// the type is an `Option`.
+    pub(super) fn note_unfit_flattened(&self) {
+        self.unfit_flattened.set(true);
+    }
+
+    /// Returns true if an object with a flattened type did not fit.
+    pub(super) fn has_unfit_flattened(&self) -> bool {
+        self.unfit_flattened.get()
     }
 
     /// Returns the number for a tag because of which the session rejected its value.

@@ -8,7 +8,7 @@ use super::walk::Selects;
 use super::{Cursor, Resolved, Walk};
 use crate::dialect::MapStyle;
 use crate::json_index::Node;
-use crate::schema::{Schema, Union};
+use crate::schema::{Schema, Tagging, Union};
 use crate::shape::{
     Changes, ENTRIES, Frame, Place, has_entries, has_positional_keys, is_entries, is_null,
     is_wrapped_in_entries, may_be_map, tuples_by_place, variant_takes_list,
@@ -124,7 +124,7 @@ impl<'de> Walk<'_, 'de> {
             let order = maps.chain(lists).chain(all).flat_map(forms).flatten();
             let sign = self.tag_of(union, node);
             let list = node.is_array().then(|| node.items().count());
-            self.session.first(lenient, order, |choice| {
+            let found = self.session.first(lenient, order, |choice| {
                 let variant = &union.variants[choice % number];
                 let node = inner.filter(|_| choice >= number).unwrap_or(node);
                 (choice >= number
@@ -135,7 +135,14 @@ impl<'de> Walk<'_, 'de> {
                     && (!is_null(variant) || self.d.null_type || node.is_null())
                     && self.fits(variant, &Place::choice(frame), node)
                     && !(choice < number && self.is_rather_another(union, choice, frame, node))
-            })
+            })?;
+            let untagged = || union.tagging == Tagging::Untagged;
+            let lost = self.loses_earlier(found % number, untagged, |walk, i| {
+                let (variant, place) = (&union.variants[i], Place::choice(frame));
+                walk.may_match(variant, &place, node, PREFILTER_DEPTH)
+                    && walk.fits(variant, &place, node)
+            });
+            (!lost).then_some(found)
         })?;
         match choice.checked_sub(number) {
             Some(i) => Some((i, entries_of(node)?)),

@@ -24,6 +24,9 @@ pub(crate) struct Walk<'w, 'de> {
     pub(super) explains: bool,
     pub(super) selects: Selects,
     pub(crate) changes: Changes,
+    /// True if a flattened `Option` may be `None` although its properties were sent, as serde reads
+    /// it.
+    pub(super) loses_options: bool,
 }
 
 /// The criterion that selects an alternative.
@@ -62,6 +65,7 @@ impl<'w, 'de> Walk<'w, 'de> {
                 Selects::Types
             },
             changes: Changes::All,
+            loses_options: false,
         }
     }
 
@@ -130,6 +134,14 @@ impl<'w, 'de> Walk<'w, 'de> {
         Walk { lenient, ..self }
     }
 
+    /// The same walk, which reads a flattened `Option` as `None` if its properties don't fit.
+    pub(in crate::decode) fn losing_options(self) -> Self {
+        Walk {
+            loses_options: true,
+            ..self
+        }
+    }
+
     /// The same walk without a dialect's rewrites.
     pub(crate) fn plain(self) -> Self {
         Walk {
@@ -171,7 +183,8 @@ impl<'w, 'de> Walk<'w, 'de> {
             | (self.changes as u64) << 5
             | u64::from(self.is_own()) << 7
             | u64::from(self.lenient.single_for_list) << 8
-            | (self.depth as u64) << 9;
+            | u64::from(self.loses_options) << 9
+            | (self.depth as u64) << 10;
         let mut frame = Some(frame);
         while let Some(at) = frame {
             let named = at

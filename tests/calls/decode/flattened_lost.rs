@@ -1,0 +1,241 @@
+//! Values that serde would lose in a flattened type, although each part of it could be read: names
+//! of a map in an `Option`, a later alternative, the content of an adjacently tagged enum, and the
+//! names of two variants.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use toolcast::ToolSchema;
+
+use super::flattened_option::{fault, reads};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Scores {
+    name: String,
+    #[serde(flatten)]
+    scores: Option<BTreeMap<String, u8>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Page {
+    size: u8,
+    #[serde(flatten)]
+    marks: BTreeMap<String, u8>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Paged {
+    id: u8,
+    #[serde(flatten)]
+    page: Option<Page>,
+}
+
+/// A flattened `Option` of an enum, one variant of which keeps other names.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Filter {
+    All,
+    Marks(Page),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Filtered {
+    id: u8,
+    #[serde(flatten)]
+    filter: Option<Filter>,
+}
+
+#[test]
+fn names_of_a_flattened_map_in_an_option_are_read_or_reported() {
+    for value in [
+        json!({"name": "a"}),
+        json!({"name": "a", "x": 1, "y": 2}),
+        json!({"name": "a", "scores": 3}),
+    ] {
+        reads::<Scores>(&value);
+    }
+    assert_eq!(
+        fault::<Scores>(&json!({"name": "a", "x": 1, "y": 300})),
+        "$.value.y: expected an integer from 0 to 255, got 300"
+    );
+    for value in [
+        json!({"id": 1}),
+        json!({"id": 1, "size": 2}),
+        json!({"id": 1, "size": 2, "x": 3}),
+    ] {
+        reads::<Paged>(&value);
+    }
+    assert_eq!(
+        fault::<Paged>(&json!({"id": 1, "x": 3})),
+        "$.value.size is missing: expected an integer from 0 to 255"
+    );
+    assert_eq!(
+        fault::<Paged>(&json!({"id": 1, "size": 2, "x": true})),
+        "$.value.x: expected an integer from 0 to 255, got true"
+    );
+    for value in [
+        json!({"id": 1}),
+        json!({"id": 1, "kind": "all"}),
+        json!({"id": 1, "kind": "marks", "size": 2, "x": 3}),
+    ] {
+        reads::<Filtered>(&value);
+    }
+    for value in [
+        json!({"id": 1, "size": 2, "x": 3}),
+        json!({"id": 1, "kind": "marks", "x": 3}),
+        json!({"id": 1, "kind": "marks", "size": 2, "x": 300}),
+    ] {
+        fault::<Filtered>(&value);
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Point {
+    x: i32,
+    y: i32,
+}
+
+/// Serde reads the first alternative without `x` if `y` is absent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Place {
+    Named {
+        id: u8,
+        #[serde(flatten)]
+        point: Option<Point>,
+    },
+    Column {
+        id: u8,
+        x: i32,
+    },
+    Deep {
+        inner: Named,
+    },
+    Shallow {
+        inner: Column,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Named {
+    id: u8,
+    #[serde(flatten)]
+    point: Option<Point>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Column {
+    id: u8,
+    x: i32,
+}
+
+#[test]
+fn a_later_alternative_that_serde_does_not_reach_is_a_fault() {
+    for value in [
+        json!({"id": 1}),
+        json!({"id": 1, "x": 2, "y": 3}),
+        json!({"inner": {"id": 1, "x": 2, "y": 3}}),
+    ] {
+        reads::<Place>(&value);
+    }
+    for value in [
+        json!({"id": 1, "x": 2}),
+        json!({"inner": {"id": 1, "x": 2}}),
+    ] {
+        assert!(
+            fault::<Place>(&value).contains("because `x` is present"),
+            "{}",
+            fault::<Place>(&value)
+        );
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "t", content = "c", rename_all = "snake_case")]
+enum Step {
+    Stop,
+    Wait(u8),
+    Move { x: u8, y: u8 },
+    Turn(u8, u8),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Plan {
+    id: u8,
+    #[serde(flatten)]
+    step: Option<Step>,
+}
+
+#[test]
+fn content_that_serde_does_not_read_in_a_flattened_option_is_a_fault() {
+    for value in [
+        json!({"id": 1}),
+        json!({"id": 1, "t": "stop"}),
+        json!({"id": 1, "t": "stop", "c": null}),
+        json!({"id": 1, "t": "wait", "c": 2}),
+        json!({"id": 1, "t": "move", "c": {"x": 1, "y": 2}}),
+        json!({"id": 1, "t": "turn", "c": [1, 2]}),
+    ] {
+        reads::<Plan>(&value);
+    }
+    assert_eq!(
+        fault::<Plan>(&json!({"id": 1, "t": "stop", "c": 5})),
+        "$.value.c: expected `null` or nothing, because the variant has no content, got 5"
+    );
+    for value in [
+        json!({"id": 1, "t": "move", "c": [1, 2]}),
+        json!({"id": 1, "t": "move"}),
+        json!({"id": 1, "c": 2}),
+    ] {
+        fault::<Plan>(&value);
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(rename_all = "snake_case")]
+enum Target {
+    All,
+    File(String),
+    Line(u8),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Edit {
+    id: u8,
+    #[serde(flatten)]
+    target: Target,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct MaybeEdit {
+    id: u8,
+    #[serde(flatten)]
+    target: Option<Target>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct OpenEdit {
+    #[serde(flatten)]
+    target: Target,
+    #[serde(flatten)]
+    rest: BTreeMap<String, Value>,
+}
+
+#[test]
+fn names_of_two_variants_of_a_flattened_enum_are_a_fault() {
+    reads::<Edit>(&json!({"id": 1, "line": 2, "other": 3}));
+    reads::<MaybeEdit>(&json!({"id": 1, "all": null, "other": 3}));
+    reads::<OpenEdit>(&json!({"line": 2, "other": 3}));
+    for value in [
+        json!({"id": 1, "file": "a", "line": 2}),
+        json!({"id": 1, "line": 2, "file": "a"}),
+        json!({"id": 1, "all": null, "line": 2}),
+        json!({"id": 1, "line": 2, "all": null}),
+    ] {
+        for text in [fault::<Edit>(&value), fault::<MaybeEdit>(&value)] {
+            assert!(text.contains("no second"), "{value}: {text}");
+        }
+    }
+    fault::<OpenEdit>(&json!({"line": 2, "file": "a"}));
+}
