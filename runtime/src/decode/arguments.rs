@@ -59,9 +59,13 @@ impl Arguments<'_> {
         let _ = self.notes.set(ArgumentNotes { coercions, ignored });
     }
 
-    pub(super) fn session<'de>(&'de self, dialect: &'de Dialect) -> Session<'de> {
+    pub(super) fn session<'de>(
+        &'de self,
+        dialect: &'de Dialect,
+        schema: &'de Schema<'de>,
+    ) -> Session<'de> {
         let DecodeOptions { limits, .. } = self.options;
-        Session::new(dialect, &self.arena, limits, &self.tape)
+        Session::new(dialect, &self.arena, limits, &self.tape).of_schema(schema)
     }
 
     pub(super) fn root(&self) -> Node<'_> {

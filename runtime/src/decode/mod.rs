@@ -44,6 +44,7 @@ mod params;
 mod path;
 mod rejected;
 mod rewrite_faults;
+mod shown;
 mod structured;
 mod suggest;
 mod type_bounds;

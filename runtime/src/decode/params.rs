@@ -58,7 +58,7 @@ impl<'de> ParamReader<'de> {
         arguments: &'de Arguments<'de>,
         dialect: &'static Dialect,
     ) -> Self {
-        let session = arguments.session(dialect);
+        let session = arguments.session(dialect, params);
         let mut take = ParamReader {
             params,
             arguments,
@@ -269,7 +269,7 @@ impl<'de> ParamReader<'de> {
         let mut faults = self.explain_all(session);
         if session.is_exhausted() {
             let node = self.arguments.root();
-            return alloc::vec![too_many_ways(path(session, node), node)];
+            return alloc::vec![too_many_ways(session, path(session, node), node)];
         }
         if let Some(number) = number {
             add_number(&self.session, number, &mut faults);
@@ -294,7 +294,7 @@ impl<'de> ParamReader<'de> {
                 let sent = || self.sent.as_ref().map(|sent| sent.node);
                 let node = self.entry(field).map(|entry| entry.node).or_else(sent);
                 let node = node.unwrap_or_else(|| self.arguments.root());
-                faults.push(stop.into_fault(path, node));
+                faults.push(stop.into_fault(session, path, node));
             }
         }
         faults

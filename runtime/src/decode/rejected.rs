@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 
 use super::errors::{Fault, FaultKind};
 use super::guided::Session;
-use super::path::{got, path};
+use super::path::path;
+use super::shown::got_in;
 use crate::json_index::Node;
 
 /// The message if the step budget runs out before a value's alternative is found.
@@ -14,7 +15,7 @@ pub(crate) const TOO_MANY_WAYS: &str = "there are too many ways to read it; send
 
 /// Adds the fault of a number for a tag, unless a fault of a value around it is known: the schema
 /// may accept the list, but serde would read the number as a variant's index.
-pub(super) fn add_number(session: &Session<'_>, tag: Node<'_>, faults: &mut Vec<Fault>) {
+pub(super) fn add_number<'de>(session: &Session<'de>, tag: Node<'de>, faults: &mut Vec<Fault>) {
     let path = path(session, tag);
     let is_known = |fault: &Fault| {
         (path.strip_prefix(fault.path.as_str()))
@@ -22,17 +23,17 @@ pub(super) fn add_number(session: &Session<'_>, tag: Node<'_>, faults: &mut Vec<
     };
     if !faults.iter().any(is_known) {
         let expected = "a string: the name of a variant".to_owned();
-        faults.push(Fault::unfit(path, expected, got(tag)));
+        faults.push(Fault::unfit(path, expected, got_in(session, tag)));
     }
 }
 
 /// The fault if the step budget runs out.
-pub(super) fn too_many_ways(path: String, node: Node<'_>) -> Fault {
+pub(super) fn too_many_ways<'de>(session: &Session<'de>, path: String, node: Node<'de>) -> Fault {
     Fault {
         kind: FaultKind::Rejected,
         path,
         expected: TOO_MANY_WAYS.to_owned(),
-        got: got(node),
+        got: got_in(session, node),
         hint: None,
     }
 }

@@ -14,7 +14,8 @@ use super::errors::{Fault, FaultKind};
 use super::expected::{expected, key_words, list};
 use super::explain::Explain;
 use super::guided::{Cursor, Guided, ItemTypes, ListItems, Walk, key_fits};
-use super::path::{got, path, push_name};
+use super::path::{path, push_name};
+use super::shown::got_unknown;
 use crate::json_index::Node;
 use crate::schema::{Link, Map};
 use crate::shape::{Frame, Place, TupleForm, map_may_be_entries, resolve, tuple_form};
@@ -144,13 +145,24 @@ impl<'de> Explain<'_, 'de> {
         }
     }
 
-    pub(super) fn push_fault(&mut self, kind: FaultKind, expected: &str, node: Node<'de>) {
+    /// Adds a fault of a value whose schema is not known.
+    fn push_fault(&mut self, kind: FaultKind, expected: &str, node: Node<'de>) {
+        self.push_got(kind, expected, node, got_unknown(self.session(), node));
+    }
+
+    pub(super) fn push_got(
+        &mut self,
+        kind: FaultKind,
+        expected: &str,
+        node: Node<'de>,
+        got: String,
+    ) {
         self.differ();
         self.add(Fault {
             kind,
             path: path(self.session(), node),
             expected: expected.to_owned(),
-            got: got(node),
+            got,
             hint: None,
         });
     }

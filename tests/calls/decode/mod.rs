@@ -15,6 +15,7 @@
 //! - `exact`: numbers and texts are decoded exactly as sent;
 //! - `lenient`: coercions that the program enables;
 //! - `map_keys`: constraints of names of maps, and faults inside a list of a wrong length;
+//! - `secrets`: no fault repeats a password;
 //! - `structured`: `decode::<T>`;
 //! - `hostile`: neither time, nor memory, nor the stack may grow faster than the input.
 
@@ -32,6 +33,7 @@ mod lenient;
 mod map_keys;
 mod meant;
 mod narrow;
+mod secrets;
 mod structured;
 mod take;
 mod unchanged;

@@ -16,7 +16,8 @@ use crate::decode::errors::{ArgumentErrors, Fault, FaultKind};
 use crate::decode::expected::expected_root;
 use crate::decode::guided::Walk;
 use crate::decode::path::around;
-use crate::decode::within::got_of;
+use crate::decode::shown::got_of;
+use crate::decode::within::has_secret;
 use crate::dialect::of;
 use crate::json_index::{Node, ScanErrorKind, scan};
 use crate::provider::Provider;
@@ -54,7 +55,8 @@ impl<'t> Arguments<'t> {
             "" | "null" => "{}",
             _ => text,
         };
-        let mut arguments = Self::scanned(text, options, options.leniency.whole_in_string)?;
+        let in_string = options.leniency.whole_in_string;
+        let mut arguments = Self::scanned(text, params, options, in_string)?;
         arguments.is_call = true;
         if arguments.root().is_object() {
             Ok(arguments)
@@ -80,12 +82,18 @@ impl<'t> Arguments<'t> {
         } else {
             text
         };
-        Self::scanned(text, options, options.leniency.whole_in_string && object)
+        Self::scanned(
+            text,
+            schema,
+            options,
+            options.leniency.whole_in_string && object,
+        )
     }
 
     /// Scans the text. With `in_string`, unwraps one string or one code block around all of it.
     fn scanned(
         text: &'t str,
+        schema: &Schema<'_>,
         options: DecodeOptions,
         in_string: bool,
     ) -> Result<Self, ArgumentErrors> {
@@ -108,7 +116,7 @@ impl<'t> Arguments<'t> {
                         let what = "all arguments were read from a string";
                         Ok(arguments(text, inside, Some(what)))
                     }
-                    Err(broken) => Err(not_json(inner, &broken)),
+                    Err(broken) => Err(not_json(inner, schema, &broken)),
                 }
             }
             Ok(tape) => Ok(arguments(text, tape, None)),
@@ -119,20 +127,20 @@ impl<'t> Arguments<'t> {
                         let what = "all arguments were read from a code block";
                         Ok(arguments(inner, tape, Some(what)))
                     }
-                    _ => Err(not_json(text, &broken)),
+                    _ => Err(not_json(text, schema, &broken)),
                 }
             }
         }
     }
 
     fn not_an_object(&self, params: &Schema<'_>, provider: Provider) -> ArgumentErrors {
-        let session = self.session(of(provider, false));
+        let session = self.session(of(provider, false), params);
         let mut words = expected_root(Walk::new(&session), params);
         let root = self.root();
         if root.is_string() && session.open(root).is_some_and(Node::is_object) {
             words.push_str(", not a string that holds one");
         }
-        let got = got_of(params, &[], &Frame::ROOT, root);
+        let got = got_of(&session, params, &[], &Frame::ROOT, root);
         ArgumentErrors::new(vec![Fault::unfit("$".to_owned(), words, got)])
     }
 
@@ -205,7 +213,9 @@ fn is_deeper(value: &Value, most: usize) -> bool {
     }
 }
 
-fn not_json(text: &str, broken: &ScanErrorKind) -> ArgumentErrors {
+/// Returns the fault of a text that isn't JSON. It has the text around the mistake if the schema
+/// has no secret.
+fn not_json(text: &str, schema: &Schema<'_>, broken: &ScanErrorKind) -> ArgumentErrors {
     let (line, column) = line_and_column(text, broken.offset);
     ArgumentErrors::new(vec![Fault {
         kind: FaultKind::NotJson,
@@ -216,6 +226,6 @@ fn not_json(text: &str, broken: &ScanErrorKind) -> ArgumentErrors {
             "valid JSON".to_owned()
         },
         got: format!("line {line}, column {column}: {}", broken.what),
-        hint: Some(around(text, broken.offset)),
+        hint: (!has_secret(schema, &[], &Frame::ROOT)).then(|| around(text, broken.offset)),
     }])
 }

@@ -29,7 +29,7 @@ impl Arguments<'_> {
         schema: &'de Schema<'de>,
         dialect: &'de Dialect,
     ) -> Result<T, ArgumentErrors> {
-        let session = self.session(dialect);
+        let session = self.session(dialect, schema);
         let value = self.read_in(&session, schema)?;
         match self.unknown_names(&session, schema) {
             Some(errors) => Err(errors),
@@ -89,7 +89,7 @@ impl Arguments<'_> {
         schema: &'de Schema<'de>,
         dialect: &'de Dialect,
     ) -> Result<Value, ArgumentErrors> {
-        let session = || self.session(dialect).without_serde();
+        let session = || self.session(dialect, schema).without_serde();
         let fits = |lenient: bool| {
             let session = session();
             let walk = Walk::new(&session);
@@ -164,11 +164,11 @@ impl Arguments<'_> {
         let at = || path(session, node);
         let mut faults = explain.faults;
         if explaining.is_exhausted() {
-            faults = vec![too_many_ways(at(), node)];
+            faults = vec![too_many_ways(session, at(), node)];
         } else if let Some(number) = number {
             add_number(session, number, &mut faults);
         } else if faults.is_empty() {
-            faults.push(stop.into_fault(at(), node));
+            faults.push(stop.into_fault(session, at(), node));
         }
         ArgumentErrors::new(faults)
     }

@@ -180,6 +180,7 @@ impl<'de> Explain<'_, 'de> {
             let mut one = Explain {
                 steps: self.steps,
                 root: Some(leaf.node.id()),
+                other_name: self.other_name,
                 ..Explain::new(self.session)
             };
             explain(&mut one, i);

@@ -9,9 +9,9 @@ use super::{Explain, TAG, VALUE};
 use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::expected::{KEY_VALUE, NO_CONTENT, expected, list, name_of, null, plain};
 use crate::decode::guided::{EntryRole, FieldEntry, Guided, SentFields, Walk};
-use crate::decode::path::{got, path, push_name};
+use crate::decode::path::{path, push_name};
+use crate::decode::shown::{got_in, got_of, got_unknown};
 use crate::decode::suggest::nearest;
-use crate::decode::within::{NOT_SHOWN, got_of};
 use crate::json_index::Node;
 use crate::schema::{Field, Rules};
 use crate::shape::{Frame, ObjectMember, OtherNames, Place, is_optional, resolve, walk_members};
@@ -36,11 +36,7 @@ impl<'de> Explain<'_, 'de> {
                 let entry = fields.entry(position.index);
                 let Some(field) = member.field() else {
                     let absent = entry.is_none() && member.may_be_absent(at);
-                    if !absent
-                        && entry.is_none_or(|entry| {
-                            !entry.node.is_null() && !walk.holds_null(entry.node)
-                        })
-                    {
+                    if !absent && entry.is_none_or(|entry| !walk.is_unit(entry.node)) {
                         self.no_unit(walk, member, entry.map(|entry| entry.node), node);
                     }
                     return;
@@ -51,7 +47,10 @@ impl<'de> Explain<'_, 'de> {
                         if let Some(second) = fields.second_name(member, entry) {
                             let expected =
                                 format!("no second value for `{}`", name_of(walk.d, &field.key));
-                            self.push_fault(FaultKind::Invalid, &expected, second.node);
+                            let schema = resolve(&field.ty, at);
+                            let rules: Vec<_> = field.rules().into_iter().collect();
+                            let got = got_of(self.session, schema, &rules, at, second.node);
+                            self.push_got(FaultKind::Invalid, &expected, second.node, got);
                         }
                         let null = entry.node.is_null() && (optional || is_optional(field, at));
                         if !null {
@@ -74,7 +73,7 @@ impl<'de> Explain<'_, 'de> {
             if entry.is_other()
                 && let Some(first) = fields.variant_beside(entry)
             {
-                self.second_variant(fields, first, entry);
+                self.second_variant(first, entry);
                 continue;
             }
             match (entry.slot, fields.rest()) {
@@ -83,7 +82,9 @@ impl<'de> Explain<'_, 'de> {
                 }
                 (EntryRole::Rest, OtherNames::Values(map, frame)) => {
                     self.name_in_map(walk, map, frame, (entry.name, entry.node));
+                    let before = core::mem::replace(&mut self.other_name, true);
                     self.guided(Guided::item(walk, entry.node, &map.value, frame));
+                    self.other_name = before;
                 }
                 (EntryRole::Unchanged | EntryRole::Duplicate, OtherNames::Values(map, frame))
                     if self.entry_list(walk, entry.node, None, (&map.value, frame), &|key| {
@@ -103,9 +104,10 @@ impl<'de> Explain<'_, 'de> {
                         expected: format!("{KEY_VALUE}, no key twice, each value {value}"),
                         got: match fields.rest() {
                             OtherNames::Values(map, frame) => {
-                                got_of(resolve(&map.value, frame), &[], frame, entry.node)
+                                let schema = resolve(&map.value, frame);
+                                got_of(self.session, schema, &[], frame, entry.node)
                             }
-                            _ => got(entry.node),
+                            _ => got_unknown(self.session, entry.node),
                         },
                         hint: None,
                     });
@@ -116,19 +118,14 @@ impl<'de> Explain<'_, 'de> {
     }
 
     /// Reports the name of a second variant of a flattened enum: the later one in the text.
-    fn second_variant(
-        &mut self,
-        fields: &SentFields<'_, 'de>,
-        first: &FieldEntry<'de>,
-        second: &FieldEntry<'de>,
-    ) {
+    fn second_variant(&mut self, first: &FieldEntry<'de>, second: &FieldEntry<'de>) {
         let is_later = first.node.id() < second.node.id();
         self.weight += if is_later { VALUE } else { 2 * VALUE };
         self.add(Fault {
             kind: FaultKind::Invalid,
             path: path(self.session, second.node),
             expected: format!("no second variant beside `{}`", first.sent),
-            got: got_beside_secret(fields, second.node),
+            got: got_unknown(self.session, second.node),
             hint: None,
         });
     }
@@ -212,7 +209,9 @@ impl<'de> Explain<'_, 'de> {
                 ObjectMember::UnitContent(_) => NO_CONTENT.to_owned(),
                 _ => null(walk.d).to_owned(),
             },
-            got: value.map(got).unwrap_or_default(),
+            got: value
+                .map(|node| got_in(self.session, node))
+                .unwrap_or_default(),
             hint: None,
         });
     }
@@ -244,7 +243,7 @@ impl<'de> Explain<'_, 'de> {
                 [one] => format!("no property but {one}"),
                 many => format!("one of {}", list(many, "or")),
             },
-            got: got_beside_secret(fields, node),
+            got: got_unknown(self.session, node),
             hint: nearest(sent, names.iter().map(String::as_str)).map(ToOwned::to_owned),
         });
     }
@@ -256,14 +255,5 @@ pub(super) fn shown_name(walk: Walk<'_, '_>, member: &ObjectMember<'_>) -> Optio
         ObjectMember::Field(field) => Some(name_of(walk.d, &field.key)),
         ObjectMember::Unit(_) => Some(member.name().to_owned()),
         ObjectMember::UnitContent(_) => None,
-    }
-}
-
-/// Returns the words for a value under a name that may be one of a property that holds a secret.
-fn got_beside_secret(fields: &SentFields<'_, '_>, node: Node<'_>) -> String {
-    if fields.has_secret() {
-        NOT_SHOWN.to_owned()
-    } else {
-        got(node)
     }
 }

@@ -14,8 +14,8 @@ use crate::decode::guided::{
     Cursor, Guided, ListItems, MapEntries, Resolved, Session, Walk, count, is_number, key_fits,
 };
 use crate::decode::path::path;
+use crate::decode::shown::got_of;
 use crate::decode::type_bounds::beyond;
-use crate::decode::within::got_of;
 use crate::json_index::Node;
 use crate::schema::{Kind, Map, Rules, Schema};
 use crate::shape::{
@@ -54,6 +54,8 @@ pub(in crate::decode) struct Explain<'e, 'de> {
     tag: Option<(Fault, Option<&'de str>)>,
     /// The last text that isn't a value of its enumeration.
     wrong: Option<&'de str>,
+    /// True below a name of a flattened map, which may be meant for a property's.
+    other_name: bool,
 }
 
 impl<'e, 'de> Explain<'e, 'de> {
@@ -66,6 +68,7 @@ impl<'e, 'de> Explain<'e, 'de> {
             root: None,
             tag: None,
             wrong: None,
+            other_name: false,
         }
     }
 
@@ -109,7 +112,7 @@ impl<'e, 'de> Explain<'e, 'de> {
             self.value(walk, schema, place, None, inner);
         } else {
             let words = expected_root(walk, schema);
-            let got = got_of(schema, &[], &Frame::ROOT, node);
+            let got = got_of(self.session, schema, &[], &Frame::ROOT, node);
             self.add(Fault::unfit("$".to_owned(), words, got));
         }
     }
@@ -141,7 +144,8 @@ impl<'e, 'de> Explain<'e, 'de> {
                     self.unfit(leaf, &rules, VALUE, None);
                 }
                 if leaf.has_item_twice(&seen) {
-                    self.push_fault(FaultKind::Invalid, "no item twice", leaf.node);
+                    let got = got_of(self.session, leaf.schema, &rules, leaf.place.up, leaf.node);
+                    self.push_got(FaultKind::Invalid, "no item twice", leaf.node, got);
                 }
                 self.items(leaf.walk, items);
             }

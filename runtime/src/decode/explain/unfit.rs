@@ -10,9 +10,9 @@ use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::expected::{expected, expected_or_null};
 use crate::decode::guided::Cursor;
 use crate::decode::path::path;
+use crate::decode::shown::{got_of, got_unknown};
 use crate::decode::suggest::nearest;
 use crate::decode::type_bounds::beyond;
-use crate::decode::within::got_of;
 use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::{Kind, Rules};
 
@@ -56,7 +56,11 @@ impl<'de> Explain<'_, 'de> {
             kind: FaultKind::Invalid,
             path: path(self.session, leaf.node),
             expected: words,
-            got: got_of(leaf.schema, &rules, leaf.place.up, leaf.node),
+            got: if self.other_name {
+                got_unknown(self.session, leaf.node)
+            } else {
+                got_of(self.session, leaf.schema, &rules, leaf.place.up, leaf.node)
+            },
             hint,
         };
         if leaf.node.is_string() && fault.expected.starts_with("a string that holds JSON") {

@@ -132,17 +132,9 @@ pub(super) fn see_none_of_them<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<
     let checked = !node.is_null() && !is_unit_variant(leaf.schema, node);
     let reads_more = || {
         leaf.via.rules.is_some()
-            || any_within(
-                leaf.schema,
-                None,
-                frame,
-                RULES_DEPTH,
-                &mut |schema, at, rules| {
-                    rules.is_some()
-                        || flattens_option(schema, at)
-                        || flattens_external_enum(schema, at)
-                },
-            )
+            || any_within(leaf.schema, frame, RULES_DEPTH, &mut |schema, at, rules| {
+                rules.is_some() || flattens_option(schema, at) || flattens_external_enum(schema, at)
+            })
     };
     if !walk.session.is_alone() && checked && reads_more() {
         return look(Resolved::Spent, leaf);

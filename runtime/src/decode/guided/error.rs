@@ -10,9 +10,10 @@ use serde::de::Error;
 
 use super::super::errors::{Fault, FaultKind};
 use super::super::expected::{NO_CONTENT, expected};
-use super::super::path::{got, path, truncate_message};
-use super::super::within::{NOT_SHOWN, has_secret};
-use super::{ExpectedForm, Guided};
+use super::super::path::{path, truncate_message};
+use super::super::shown::{NOT_SHOWN, got_in, may_hold_secret};
+use super::super::within::has_secret;
+use super::{ExpectedForm, Guided, Session};
 use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::Kind;
 use crate::shape::{Wrappers, peel};
@@ -25,6 +26,9 @@ const UNIT_VARIANT: &str = "expected unit variant";
 
 /// The start of serde's message if no variant of an untagged enum takes a value.
 const NO_VARIANT: &str = "data did not match any variant";
+
+/// The words for a value that a type rejects, if the type's message can't be shown.
+const ANOTHER: &str = "another value";
 
 /// The error at which serde stopped.
 #[derive(Debug, Default)]
@@ -65,32 +69,41 @@ impl DecodeError {
             let path = path(session, node);
             let fault = match (value.words_for_another_type(&self.text), value.secret()) {
                 (Some(words), Some(hidden)) => Fault::unfit(path, words, hidden),
-                (Some(words), None) => Fault::unfit(path, words, got(node)),
+                (Some(words), None) => Fault::unfit(path, words, got_in(session, node)),
                 // The message may repeat the value.
-                (None, Some(hidden)) => Fault::unfit(path, "another value".to_owned(), hidden),
-                (None, None) => self.refused(path, node),
+                (None, Some(hidden)) => Fault::unfit(path, ANOTHER.to_owned(), hidden),
+                (None, None) => self.refused(session, path, node),
             };
             self.fault = Some(Box::new(fault));
         }
         self
     }
 
-    fn refused(&self, path: String, node: Node<'_>) -> Fault {
+    fn refused<'de>(&self, session: &Session<'de>, path: String, node: Node<'de>) -> Fault {
+        if may_hold_secret(session, node) {
+            // The message may repeat a part of the value.
+            return Fault::unfit(path, ANOTHER.to_owned(), NOT_SHOWN.to_owned());
+        }
         Fault {
             kind: FaultKind::Rejected,
             path,
             expected: truncate_message(&self.text),
-            got: got(node),
+            got: got_in(session, node),
             hint: None,
         }
     }
 
     /// Returns the fault in JSON's words. If there is none, the value is rejected with serde's
     /// message.
-    pub(in crate::decode) fn into_fault(self, path: String, node: Node<'_>) -> Fault {
+    pub(in crate::decode) fn into_fault<'de>(
+        self,
+        session: &Session<'de>,
+        path: String,
+        node: Node<'de>,
+    ) -> Fault {
         match self.fault {
             Some(fault) => *fault,
-            None => self.refused(path, node),
+            None => self.refused(session, path, node),
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 
-use super::super::within::has_secret;
 use super::Walk;
 use crate::json_index::Node;
 use crate::schema::{Field, Object};
@@ -151,14 +150,6 @@ impl<'s, 'de> SentFields<'s, 'de> {
         self.entries
             .iter()
             .find(|entry| entry.index() == Some(index))
-    }
-
-    /// Returns true if one of the properties holds a secret.
-    pub(crate) fn has_secret(&self) -> bool {
-        (self.object.fields.iter()).any(|field| {
-            let rules: Vec<_> = field.rules().into_iter().collect();
-            has_secret(resolve(&field.ty, &self.frame), &rules, &self.frame)
-        })
     }
 
     /// Returns true if other names are rejected.

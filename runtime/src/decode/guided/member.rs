@@ -43,7 +43,7 @@ impl<'de> SentFields<'_, 'de> {
                 }
                 _ => look(Guided::raw(walk, node)),
             },
-            EntryRole::Unit { .. } if walk.holds_null(node) => {
+            EntryRole::Unit { .. } if !node.is_null() && walk.is_unit(node) => {
                 let inner = walk.session.open(node).unwrap_or(node);
                 look(Guided::raw(walk, inner));
             }
@@ -95,7 +95,7 @@ impl<'de> SentFields<'_, 'de> {
                 let schema = resolve(&field.ty, at);
                 null || Guided::of(walk, entry.node, schema, place, field.rules()).fits()
             }
-            (_, None) => entry.node.is_null() || walk.holds_null(entry.node),
+            (_, None) => walk.is_unit(entry.node),
         }
     }
 }

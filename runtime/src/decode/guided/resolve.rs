@@ -112,6 +112,12 @@ impl<'de> Walk<'_, 'de> {
     pub(crate) fn holds_null(self, node: Node<'de>) -> bool {
         node.is_string() && self.session.open(node).is_some_and(Node::is_null)
     }
+
+    /// Returns true if the value under the name of a unit variant is `null`, or what the dialect
+    /// writes for it.
+    pub(crate) fn is_unit(self, node: Node<'de>) -> bool {
+        node.is_null() || !self.d.null_type && self.holds_null(node)
+    }
 }
 
 fn see_option<'de>(leaf: &Cursor<'_, 'de>, inner: &'de Link<'de>, look: ValueCallback<'_, 'de>) {

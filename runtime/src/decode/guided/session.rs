@@ -1,24 +1,22 @@
 //! State shared by all walks through one call's arguments: scanned texts, chosen alternatives,
 //! remaining budgets.
 
+mod notes;
+
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::rc::Rc;
 use alloc::string::String;
-use alloc::vec::Vec;
 use core::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
 
 use super::super::arena::Arena;
 use super::super::containers::{TokenPosition, places};
-use super::super::errors::Coercion;
+use super::super::within::has_secret;
 use crate::dialect::{self, Dialect};
 use crate::json_index::{DecodeLimits, Node, TokenList, scan};
-use crate::schema::Literal;
-
-/// Maximum number of notes on accepted mistakes, and on ignored names. Each has a path, which may
-/// be longer than the value.
-const NOTED: usize = 1_000;
+use crate::schema::{Literal, Schema};
+use crate::shape::Frame;
 
 /// Budget for one call: the number of values that serde may visit to find alternatives. About a
 /// second's work without optimisation.
@@ -41,6 +39,10 @@ pub(crate) struct Session<'de> {
     pub(super) other: &'de Dialect,
     arena: &'de Arena<TokenList>,
     limits: DecodeLimits,
+    /// The schema of the arguments, if faults are reported.
+    root: Option<&'de Schema<'de>>,
+    /// True if the arguments hold a secret, known after the first fault that shows a value.
+    secret: OnceCell<bool>,
     /// True if no type reads the value. Then the schema alone selects alternatives, by constraints
     /// too.
     alone: bool,
@@ -120,6 +122,8 @@ impl<'de> Session<'de> {
             other: dialect::of(d.provider, !d.strict),
             arena,
             limits,
+            root: None,
+            secret: OnceCell::new(),
             alone: false,
             size,
             depth,
@@ -139,8 +143,26 @@ impl<'de> Session<'de> {
     pub(crate) fn fresh(&self) -> Self {
         Session {
             alone: self.alone,
+            root: self.root,
             ..Self::of(self.d, self.arena, self.limits, self.size, self.depth)
         }
+    }
+
+    /// The same session, for values of the schema.
+    pub(crate) fn of_schema(self, root: &'de Schema<'de>) -> Self {
+        Session {
+            root: Some(root),
+            ..self
+        }
+    }
+
+    /// Returns true if the schema of the arguments holds a secret.
+    pub(in crate::decode) fn has_secret(&self) -> bool {
+        let find = || {
+            self.root
+                .is_some_and(|root| has_secret(root, &[], &Frame::ROOT))
+        };
+        *self.secret.get_or_init(find)
     }
 
     fn memory(&self) -> &Cache<'de> {
@@ -304,41 +326,6 @@ impl<'de> Session<'de> {
         left.is_some()
     }
 
-    /// Counts the mistakes accepted during `look`.
-    pub(super) fn count_coercions<R>(&self, look: impl FnOnce() -> R) -> (R, u32) {
-        let before = self.coerced.replace(0);
-        let found = look();
-        (found, self.coerced.replace(before))
-    }
-
-    pub(super) fn note_coercion(&self, node: Node<'de>, what: &'static str) {
-        self.coerced.set(self.coerced.get().saturating_add(1));
-        let mut coercions = self.memory().coercions.borrow_mut();
-        coercions.insert(node.id(), (node, what));
-    }
-
-    /// Returns the accepted mistakes in text order, at most [`NOTED`].
-    pub(crate) fn coercions(&self, path: impl Fn(Node<'de>) -> String) -> Vec<Coercion> {
-        let Some(memory) = self.memory.get() else {
-            return Vec::new();
-        };
-        let coercions = memory.coercions.borrow();
-        coercions
-            .values()
-            .take(NOTED)
-            .map(|(node, what)| Coercion {
-                path: path(*node),
-                what: (*what).into(),
-            })
-            .collect()
-    }
-
-    pub(crate) fn forget_coercions(&self) {
-        if let Some(memory) = self.memory.get() {
-            memory.coercions.borrow_mut().clear();
-        }
-    }
-
     /// Returns the first alternative that fits. With leniency, the first of those that need the
     /// fewest corrections, so that a correct value keeps its meaning.
     pub(super) fn first(
@@ -361,24 +348,6 @@ impl<'de> Session<'de> {
             }
         }
         best.map(|(i, _)| i)
-    }
-
-    /// Notes an unknown member of an open object.
-    pub(crate) fn ignore(&self, node: Node<'de>) {
-        let mut ignored = self.memory().ignored.borrow_mut();
-        ignored.insert(node.id(), (node, "ignored"));
-    }
-
-    /// Returns the paths of ignored members, at most [`NOTED`].
-    pub(crate) fn ignored(&self, path: impl Fn(Node<'de>) -> String) -> Vec<String> {
-        let Some(memory) = self.memory.get() else {
-            return Vec::new();
-        };
-        let (ignored, coercions) = (memory.ignored.borrow(), memory.coercions.borrow());
-        // The strict read ignored it before the lenient read dropped it.
-        let ignored = ignored.iter().filter(|(id, _)| !coercions.contains_key(id));
-        let ignored = ignored.take(NOTED).map(|(_, (node, _))| *node);
-        ignored.map(path).collect()
     }
 
     /// Returns the number of values sent, without those inside strings.
