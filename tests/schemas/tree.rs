@@ -94,3 +94,27 @@ fn a_string_without_constraints_is_any() {
     assert!(is_any(String::SCHEMA.get()));
     assert!(!is_any(char::SCHEMA.get()));
 }
+
+#[test]
+fn the_tag_of_a_unit_variant_knows_the_name_of_its_content() {
+    #[derive(Deserialize, ToolSchema)]
+    #[serde(tag = "t", content = "c")]
+    #[allow(dead_code)]
+    enum Step {
+        Stop,
+        Move { x: u8 },
+        Wait(u8),
+    }
+    let Kind::Union(union) = &Step::SCHEMA.get().kind else {
+        panic!("a union");
+    };
+    let fields = union.variants.iter().map(|variant| match &variant.kind {
+        Kind::Object(object) => object.fields,
+        other => panic!("not an object: {other:?}"),
+    });
+    let fields: Vec<_> = fields.collect();
+    assert_eq!(fields[0][0].unit_content(), Some("c"));
+    assert_eq!(fields[1][0].unit_content(), None);
+    let by_name = |field: &Field<'_>| field.has(Field::BY_NAME);
+    assert!(by_name(&fields[1][1]) && !by_name(&fields[2][1]));
+}

@@ -17,6 +17,7 @@ mod endless;
 mod entry;
 mod enumeration;
 mod exact_buffer;
+mod excluded_names;
 mod existing_members;
 mod flattened_option;
 mod fragments;

@@ -4,7 +4,8 @@ use super::additional_properties;
 use super::check;
 use super::constraint::{Unit, keywords, words};
 use super::describe::{Description, describe, renamed_words};
-use super::flattened_option::{self, NamesOfNone};
+use super::excluded_names::ExcludedNames;
+use super::flattened_option;
 use super::map_keys::{self, KeySchema};
 use super::merged_rules::{Effective, RuleChain};
 use super::node::{at, json_text};
@@ -72,8 +73,8 @@ pub(crate) const fn with_alternatives<'a>(
             optional: false,
             up: Some(frame),
         };
-        let none = NamesOfNone::of(w, object, i, &here);
-        one(w, schema, object, i, &below, &here, Some(&none));
+        let excluded = ExcludedNames::of(w, object, i, &here);
+        one(w, schema, object, i, &below, &here, Some(&excluded));
         below.beyond = None;
         i += 1;
     }
@@ -90,7 +91,7 @@ pub(crate) const fn with_alternatives<'a>(
     lit!(w.out, "}");
 }
 
-/// Writes one alternative of an object. `none`: the names that it must not have.
+/// Writes one alternative of an object. `excluded`: the names that it must not have.
 pub(crate) const fn one<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
@@ -98,7 +99,7 @@ pub(crate) const fn one<'a>(
     choice: usize,
     place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
-    none: Option<&NamesOfNone<'a>>,
+    excluded: Option<&ExcludedNames<'a>>,
 ) {
     if !has_members(object, choice, frame, w.output) && !place.inline && !w.d.empty_object() {
         w.note(
@@ -123,8 +124,8 @@ pub(crate) const fn one<'a>(
     if members.has_rest {
         other_names(w, object, choice, frame);
     }
-    if let Some(none) = none {
-        none.words(w, &mut text, frame);
+    if let Some(excluded) = excluded {
+        excluded.words(w, &mut text, frame);
     }
     default_words(w, &mut text, schema, place, frame, false);
     renamed_words(w, &mut text, place);
@@ -132,8 +133,8 @@ pub(crate) const fn one<'a>(
     lit!(w.out, ",\"properties\":{");
     properties::properties(w, object, choice, place.depth, frame, &mut members, None);
     lit!(w.out, "}");
-    if let Some(none) = none {
-        none.keyword(w);
+    if let Some(excluded) = excluded {
+        excluded.keyword(w, frame);
     }
     tail(w, object, choice, frame, &mut members);
     close(w, place.null);

@@ -5,12 +5,11 @@
 //! that belongs to one flattened field.
 
 use super::frame::{Frame, FrameStep, is_recursive_at, resolve};
-use super::newtype::is_self_cycle;
+use super::newtype::{Wrappers, is_self_cycle, peel};
 use super::optional::is_optional;
-use super::other_names::has_rest;
-use crate::schema::{EnumValue, Field, Kind, Link, Map, Object, Schema};
 #[cfg(feature = "call")]
-use crate::schema::{Tagging, Union};
+use crate::schema::Union;
+use crate::schema::{EnumValue, Field, Key, Kind, Link, Map, Object, Schema, Tagging};
 
 /// Returns the number of alternatives of an object.
 pub(crate) const fn object_alternatives<'a>(object: &'a Object<'a>, at: &Frame<'_, 'a>) -> usize {
@@ -205,6 +204,15 @@ const fn has_required<'a>(object: &'a Object<'a>, number: usize, at: &Frame<'_, 
     false
 }
 
+/// Returns true for an externally tagged enum, also in an `Option` or a newtype.
+pub(crate) const fn is_external<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
+    match &peel(schema, Wrappers::All, Some(at)).kind {
+        Kind::Enum(_) => true,
+        Kind::Union(union) => matches!(union.tagging, Tagging::External),
+        _ => false,
+    }
+}
+
 /// Adds the name of a flattened enum to its variants' frame, so that a by-name link inside a
 /// variant finds it.
 const fn keep_name<'f, 'a>(
@@ -285,4 +293,69 @@ pub(crate) const fn has_members<'a>(
         i += 1;
     }
     false
+}
+
+/// Returns true if the alternative of that number accepts other names: it has a flattened map or
+/// `Value`.
+pub(crate) const fn has_rest<'a>(
+    object: &'a Object<'a>,
+    number: usize,
+    at: &Frame<'_, 'a>,
+) -> bool {
+    rest_field(object, number, at).is_some()
+}
+
+/// The flattened field that accepts the other names.
+pub(crate) struct RestField<'a> {
+    pub(crate) key: &'a Key<'a>,
+    /// True if it belongs to a flattened `Option`, which is `None` if one of the names doesn't fit.
+    pub(crate) optional: bool,
+}
+
+/// Returns the flattened field that accepts the other names.
+pub(crate) const fn rest_field<'a>(
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) -> Option<RestField<'a>> {
+    let mut choice = choice;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        if field.flags & Field::FLATTEN != 0 {
+            let n = alternatives(&field.ty, frame);
+            match choose(resolve(&field.ty, frame), choice % n, frame) {
+                (Alternative::Rest(..) | Alternative::AnyRest, optional) => {
+                    return Some(RestField {
+                        key: &field.key,
+                        optional,
+                    });
+                }
+                (Alternative::Object(inner, number, inner_frame), optional) => {
+                    if let Some(found) = rest_field(inner, number, &inner_frame) {
+                        return Some(RestField {
+                            key: found.key,
+                            optional: found.optional || optional,
+                        });
+                    }
+                }
+                _ => {}
+            }
+            choice /= n;
+        }
+        i += 1;
+    }
+    None
+}
+
+/// Returns the name of the flattened field that accepts the other names.
+pub(crate) const fn rest_key<'a>(
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+) -> Option<&'a Key<'a>> {
+    match rest_field(object, choice, frame) {
+        Some(found) => Some(found.key),
+        None => None,
+    }
 }

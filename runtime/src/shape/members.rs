@@ -1,8 +1,6 @@
 //! The properties of one alternative of an object, including those of flattened types.
 
-use super::{
-    Alternative, Frame, Place, Wrappers, alternatives, choose, is_optional, peel, resolve,
-};
+use super::{Alternative, Frame, Place, alternatives, choose, is_external, is_optional, resolve};
 use crate::schema::{EnumValue, Field, Kind, Link, Literal, Map, Object, Schema, Tagging};
 
 /// A property of an object.
@@ -245,15 +243,6 @@ fn walk_alternative<'a>(
             visit(&ObjectMember::Unit(value), frame, position);
         }
         _ => {}
-    }
-}
-
-/// Returns true for an externally tagged enum, also in an `Option` or a newtype.
-fn is_external<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
-    match &peel(schema, Wrappers::All, Some(at)).kind {
-        Kind::Enum(_) => true,
-        Kind::Union(union) => union.tagging == Tagging::External,
-        _ => false,
     }
 }
 

@@ -26,9 +26,12 @@ pub(crate) use changes::Changes;
 pub(crate) use entries::{ENTRIES, is_wrapped_in_entries, map_is_entries};
 #[cfg(feature = "call")]
 pub(crate) use entries::{has_entries, is_entries, map_may_be_entries, may_be_map};
-pub(crate) use flatten::{Alternative, alternatives, choose, has_members, object_alternatives};
+pub(crate) use flatten::{
+    Alternative, alternatives, choose, has_members, has_rest, is_external, object_alternatives,
+    rest_key,
+};
 #[cfg(feature = "call")]
-pub(crate) use flatten::{takes_list, variant_takes_list};
+pub(crate) use flatten::{rest_field, takes_list, variant_takes_list};
 pub(crate) use form::{
     TupleForm, enum_is_text, is_json_text, null_is_text, null_of_union, recursion_is_text,
     tuple_form,
@@ -51,9 +54,9 @@ pub(crate) use newtype::{
 #[cfg(feature = "call")]
 pub(crate) use optional::reads_null;
 pub(crate) use optional::{is_optional, null_is_value};
-pub(crate) use other_names::{has_rest, is_closed, rest_key};
+pub(crate) use other_names::is_closed;
 #[cfg(feature = "call")]
-pub(crate) use other_names::{rest_field, serde_rejects_names};
+pub(crate) use other_names::serde_rejects_names;
 #[cfg(feature = "call")]
 pub(crate) use place::{Place, is_edge_of};
 #[cfg(feature = "call")]

@@ -80,8 +80,8 @@ pub(crate) fn key_rules<'a>(
         .filter_map(|newtype| newtype.rules)
 }
 
-/// Returns whether a newtype around the type of a map's names has constraints. False for a type that
-/// contains only itself.
+/// Returns true if a newtype around the type of a map's names has constraints. False for a type
+/// that contains only itself.
 pub(crate) const fn has_key_rules<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
     if matches!(map_key(link, at).kind, Kind::Newtype(_)) {
         return false;

@@ -1,73 +1,8 @@
-//! Names beside the properties of an object: accepted by a flattened map or `Value`, or rejected.
+//! Objects that reject names other than their properties.
 
-use super::flatten::{Alternative, alternatives, choose};
+use super::flatten::{Alternative, alternatives, choose, has_rest};
 use super::frame::{Frame, resolve};
-use crate::schema::{Field, Key, Object};
-
-/// The flattened field that accepts the other names.
-pub(crate) struct RestField<'a> {
-    pub(crate) key: &'a Key<'a>,
-    /// True if it belongs to a flattened `Option`, which is `None` if one of the names doesn't fit.
-    pub(crate) optional: bool,
-}
-
-/// Returns the flattened field that accepts the other names.
-pub(crate) const fn rest_field<'a>(
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-) -> Option<RestField<'a>> {
-    let mut choice = choice;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        if field.flags & Field::FLATTEN != 0 {
-            let n = alternatives(&field.ty, frame);
-            match choose(resolve(&field.ty, frame), choice % n, frame) {
-                (Alternative::Rest(..) | Alternative::AnyRest, optional) => {
-                    return Some(RestField {
-                        key: &field.key,
-                        optional,
-                    });
-                }
-                (Alternative::Object(inner, number, inner_frame), optional) => {
-                    if let Some(found) = rest_field(inner, number, &inner_frame) {
-                        return Some(RestField {
-                            key: found.key,
-                            optional: found.optional || optional,
-                        });
-                    }
-                }
-                _ => {}
-            }
-            choice /= n;
-        }
-        i += 1;
-    }
-    None
-}
-
-/// Returns the name of the flattened field that accepts the other names.
-pub(crate) const fn rest_key<'a>(
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-) -> Option<&'a Key<'a>> {
-    match rest_field(object, choice, frame) {
-        Some(found) => Some(found.key),
-        None => None,
-    }
-}
-
-/// Returns true if the alternative of that number accepts other names: it has a flattened map or
-/// `Value`.
-pub(crate) const fn has_rest<'a>(
-    object: &'a Object<'a>,
-    number: usize,
-    at: &Frame<'_, 'a>,
-) -> bool {
-    rest_field(object, number, at).is_some()
-}
+use crate::schema::{Field, Object};
 
 /// Returns true if an alternative of an object rejects other names: serde does, or a flattened
 /// `Option` is `None` whose type has a map for them.
@@ -103,8 +38,8 @@ pub(crate) const fn serde_rejects_names<'a>(
     }
 }
 
-/// Returns true if a flattened `Option` is `None` in an alternative of an object that has no map for
-/// the other names, and another alternative of the `Option` has one.
+/// Returns true if a flattened `Option` is `None` in an alternative of an object without a map for
+/// other names, and another alternative of the `Option` has one.
 const fn loses_rest<'a>(object: &'a Object<'a>, number: usize, at: &Frame<'_, 'a>) -> bool {
     let mut found = false;
     let mut choice = number;
