@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use toolcast::ToolSchema;
+use toolcast::{Provider, ToolSchema, decode};
 
 use super::flattened_option::{fault, reads};
 
@@ -238,4 +238,43 @@ fn names_of_two_variants_of_a_flattened_enum_are_a_fault() {
         }
     }
     fault::<OpenEdit>(&json!({"line": 2, "file": "a"}));
+}
+
+/// A required property that may only be `null`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Marked {
+    mark: (),
+    value: u8,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct MaybeMarked {
+    id: u8,
+    #[serde(flatten)]
+    marked: Option<Marked>,
+    #[serde(flatten)]
+    data: Option<Data>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Data {
+    content: Value,
+    title: String,
+}
+
+#[test]
+fn a_required_null_of_a_flattened_option_can_be_sent() {
+    for value in [
+        json!({"id": 1}),
+        json!({"id": 1, "mark": null, "value": 2}),
+        json!({"id": 1, "content": null, "title": "a"}),
+        json!({"id": 1, "content": {"a": 1}, "title": "a", "mark": null, "value": 2}),
+    ] {
+        reads::<MaybeMarked>(&value);
+    }
+    let missing = decode::<MaybeMarked>(Provider::Groq, r#"{"id":1,"value":2}"#);
+    assert_eq!(
+        missing.expect_err("a fault").faults[0].to_string(),
+        "$.mark is missing: expected null, because `value` is present"
+    );
 }

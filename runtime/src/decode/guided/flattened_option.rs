@@ -3,10 +3,11 @@
 
 use super::fields::{EntryRole, FlattenedPart, SentFields};
 use super::{FieldEntry, Walk};
+use crate::json_index::Node;
 use crate::schema::{Kind, Schema};
 use crate::shape::{
-    Frame, MemberPosition, ObjectMember, OtherNames, key_is_renamed, object_alternatives, renamed,
-    walk_members, walk_members_of_none,
+    Frame, MemberPosition, ObjectMember, OtherNames, key_is_renamed, object_alternatives,
+    reads_null, renamed, walk_members, walk_members_of_none,
 };
 
 impl<'de> SentFields<'_, 'de> {
@@ -17,6 +18,40 @@ impl<'de> SentFields<'_, 'de> {
             .iter()
             .filter(|one| self.sent_beside(**one).is_some());
         self.incomplete = required.map(|one| one.index).collect();
+    }
+
+    /// Adds the required properties of a flattened `Option` that were sent as `null`, a value of
+    /// their type. In a dialect in which `null` means absent, the other properties of the `Option`
+    /// show that it was meant as the value.
+    pub(super) fn add_nulls(&mut self, walk: Walk<'_, 'de>, node: Node<'de>) {
+        if self.incomplete.is_empty() {
+            return;
+        }
+        let (object, choice, frame) = (self.object, self.choice, self.frame);
+        walk_members(object, choice, &frame, &mut |member, at, position| {
+            let index = position.index;
+            let Some(field) = member.field() else { return };
+            if !self.incomplete.contains(&index) || !reads_null(&field.ty, at) {
+                return;
+            }
+            let found = node.members().find(|(name, value)| {
+                value.is_null() && (member.answers_to(name) || is_new_name(walk, member, name))
+            });
+            if let Some((sent, node)) = found {
+                self.incomplete.retain(|other| *other != index);
+                self.entries.push(FieldEntry {
+                    name: field.key.raw,
+                    sent,
+                    node,
+                    slot: EntryRole::Field {
+                        index,
+                        field,
+                        all_optional: true,
+                        own: false,
+                    },
+                });
+            }
+        });
     }
 
     /// Returns the name of a property that was sent and belongs to the same flattened `Option`.

@@ -51,6 +51,7 @@ pub(crate) fn fields<'s, 'de>(
         incomplete: Vec::new(),
     };
     fields.note_incomplete(&absent);
+    fields.add_nulls(walk, node);
     fields.take_rest(walk, &mut sent);
     fields
 }
