@@ -190,7 +190,7 @@ const fn left_out(
 }
 
 /// Not part of the direction that the walk describes.
-const fn hidden(w: &Writer<'_, '_>, value: &EnumValue<'_>) -> bool {
+pub(super) const fn hidden(w: &Writer<'_, '_>, value: &EnumValue<'_>) -> bool {
     skipped(value, w.output)
 }
 
@@ -204,7 +204,7 @@ const fn skipped(value: &EnumValue<'_>, output: bool) -> bool {
 }
 
 /// Returns the value without quotes, escaped.
-const fn raw_text<'v>(output: bool, value: &EnumValue<'v>) -> &'v str {
+pub(super) const fn raw_text<'v>(output: bool, value: &EnumValue<'v>) -> &'v str {
     if output && let Some(text) = value.output() {
         return text.json();
     }

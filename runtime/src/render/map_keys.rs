@@ -2,6 +2,7 @@
 
 use super::constraint::{Unit, keywords};
 use super::describe::Description;
+use super::enumeration::{hidden, raw_text};
 use super::merged_rules::{Effective, RuleChain};
 use super::notes::{NO_KEYWORD, Outcome, number};
 use super::pattern::{pattern_is_words, pattern_keyword};
@@ -234,21 +235,17 @@ const fn pattern_words(
 
 /// Writes the values of an enum.
 pub(super) const fn values(w: &mut Writer<'_, '_>, all: &Enum<'_>) {
+    let mut first = true;
     let mut i = 0;
     while i < all.values.len() {
-        if i > 0 {
-            lit!(w.out, " | ");
+        if !hidden(w, &all.values[i]) {
+            if !first {
+                lit!(w.out, " | ");
+            }
+            first = false;
+            w.out.put(raw_text(w.output, &all.values[i]));
         }
-        value(w, &all.values[i].value);
         i += 1;
-    }
-}
-
-const fn value(w: &mut Writer<'_, '_>, literal: &Literal<'_>) {
-    match literal {
-        Literal::String(name) => w.out.put(name.json()),
-        Literal::Number(n) => w.out.put(n.text()),
-        _ => {}
     }
 }
 
@@ -288,17 +285,22 @@ pub(crate) const fn name(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
             .put("{\"pattern\":\"^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]{1,2})?$\"}"),
         Kind::Enum(all) => {
             lit!(w.out, "{\"enum\":[");
+            let mut first = true;
             let mut i = 0;
             while i < all.values.len() {
-                w.out.put(if i > 0 { ",\"" } else { "\"" });
-                value(w, &all.values[i].value);
+                let value = &all.values[i];
+                if !hidden(w, value) {
+                    w.out.put(if first { "\"" } else { ",\"" });
+                    first = false;
+                    w.out.put(raw_text(w.output, value));
+                    lit!(w.out, "\"");
+                }
                 // If a map is an array of entries, its keys form an enum.
-                if let Literal::String(name) = &all.values[i].value
+                if let Literal::String(name) = &value.value
                     && name.is_empty()
                 {
                     w.tally.doubtful = true;
                 }
-                lit!(w.out, "\"");
                 i += 1;
             }
             lit!(w.out, "]}");

@@ -13,8 +13,8 @@ use crate::dialect::MapStyle;
 use crate::json::lit;
 use crate::schema::{Field, Key, Kind, Link, Object, Schema};
 use crate::shape::{
-    self, Alternative, Frame, FrameStep, alternatives, choose, has_rest, is_optional,
-    key_is_renamed, renamed, resolve,
+    self, Alternative, Frame, FrameStep, Wrappers, alternatives, choose, has_rest, is_optional,
+    key_is_renamed, peel, renamed, resolve,
 };
 
 /// The state of a walk over an object's properties.
@@ -107,6 +107,21 @@ pub(crate) const fn flattened<'a>(
     option: Option<&FlattenedOption<'_, 'a>>,
 ) {
     let schema = resolve(&field.ty, frame);
+    if field.flags & Field::WHOLE != 0
+        && matches!(
+            peel(schema, Wrappers::Newtypes, Some(frame)).kind,
+            Kind::Option(_)
+        )
+    {
+        let here = Frame {
+            step: FrameStep::Property(field.key.raw),
+            named: None,
+            optional: false,
+            up: Some(frame),
+        };
+        let words = "serde can't write or read `None` beside a tag: leave out `Option`, or give the enum a `content`";
+        return w.fault(&here, "flatten", words);
+    }
     let (alternative, optional) = choose(schema, choice, frame);
     match alternative {
         Alternative::Object(object, choice, frame) => {

@@ -32,6 +32,26 @@ mod flatten_of_a_list_in_a_type {
     fn search(query: &str, filter: Filter) {}
 }
 
+mod option_beside_a_tag {
+    use toolcast::{ToolSchema, tool};
+
+    #[derive(serde::Deserialize, ToolSchema)]
+    struct Page {
+        limit: u8,
+    }
+
+    #[derive(serde::Deserialize, ToolSchema)]
+    #[serde(tag = "kind")]
+    enum Range {
+        All,
+        Page(Option<Page>),
+    }
+
+    /// Searches.
+    #[tool]
+    fn search(range: Range) {}
+}
+
 mod flatten_of_a_number {
     use toolcast::tool;
 
