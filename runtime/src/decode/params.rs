@@ -43,6 +43,8 @@ struct ParamsObject<'de> {
     choice: usize,
     /// The way in which the alternative fits.
     way: WalkOptions<'de>,
+    /// True if no alternative fits, and serde may lose a value of a flattened parameter.
+    loses: bool,
     entries: Vec<FieldEntry<'de>>,
 }
 
@@ -85,7 +87,8 @@ impl<'de> ParamReader<'de> {
             return None;
         }
         let walk = Walk::new(&self.session);
-        let found = if object_alternatives(object, frame) == 1 {
+        let alone = object_alternatives(object, frame) == 1;
+        let found = if alone {
             let attempts = walk.changes.of_object(object, frame);
             let changes = attempts.into_iter().flatten().next();
             changes.map(|changes| (walk.with_changes(changes), 0))
@@ -95,12 +98,15 @@ impl<'de> ParamReader<'de> {
         };
         let (way, choice) = found.unwrap_or((walk, 0));
         let walk = way.forgiving(Leniency::NONE);
-        let entries = fields(walk, object, choice, frame, node).entries;
+        let sent = fields(walk, object, choice, frame, node);
+        let loses = !alone && found.is_none() && sent.has_other_variant();
+        let entries = sent.entries;
         Some(ParamsObject {
             object,
             node,
             choice,
             way: walk.way(),
+            loses,
             entries,
         })
     }
@@ -247,7 +253,7 @@ impl<'de> ParamReader<'de> {
     pub fn finish(mut self) -> Result<(), ArgumentErrors> {
         let unknown = self.sent.as_ref().is_some_and(|sent| {
             let mut entries = sent.entries.iter();
-            entries.any(|entry| matches!(entry.slot, EntryRole::Unknown))
+            sent.loses || entries.any(|entry| matches!(entry.slot, EntryRole::Unknown))
         });
         if !self.refused.is_empty() || unknown {
             let faults = self.explain();

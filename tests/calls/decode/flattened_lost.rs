@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use toolcast::{Provider, ToolSchema, decode};
+use toolcast::call::ToolError;
+use toolcast::{Provider, ToolSchema, decode, tool};
 
 use super::flattened_option::{fault, reads};
 
@@ -277,4 +278,43 @@ fn a_required_null_of_a_flattened_option_can_be_sent() {
         missing.expect_err("a fault").faults[0].to_string(),
         "$.mark is missing: expected null, because `value` is present"
     );
+}
+
+/// Parameters are read one after the other: none of them is `Edit` or `OpenEdit`.
+#[test]
+fn names_of_two_variants_among_the_parameters_are_a_fault() {
+    #[tool]
+    fn edit(
+        #[tool(flatten)] target: Target,
+        #[tool(flatten)] rest: BTreeMap<String, u8>,
+    ) -> String {
+        format!("{target:?} {rest:?}")
+    }
+    #[tool]
+    fn edit_maybe(id: u8, #[tool(flatten)] target: Option<Target>) -> String {
+        format!("{id} {target:?}")
+    }
+    fn error<T>(result: Option<Result<T, ToolError>>) -> String {
+        match result.expect("no waiting") {
+            Ok(_) => panic!("no fault"),
+            Err(error) => error.to_string(),
+        }
+    }
+    for &provider in Provider::ALL {
+        for (text, first) in [
+            (r#"{"line":2,"all":null}"#, "line"),
+            (r#"{"all":null,"line":2}"#, "all"),
+            (r#"{"file":"a","line":2}"#, "file"),
+        ] {
+            let words = format!("no second variant beside `{first}`");
+            let text = error(edit::call(provider, text).now_or_never());
+            assert!(text.contains(&words), "{provider}: {text}");
+        }
+        let text = r#"{"id":1,"line":2,"file":"a"}"#;
+        let text = error(edit_maybe::call(provider, text).now_or_never());
+        assert!(
+            text.contains("no second variant beside `line`"),
+            "{provider}: {text}"
+        );
+    }
 }

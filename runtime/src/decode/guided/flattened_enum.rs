@@ -7,7 +7,7 @@ use crate::shape::{Frame, object_alternatives, walk_other_variants};
 
 impl<'de> SentFields<'_, 'de> {
     /// Returns true if the name of another variant was sent too.
-    pub(super) fn has_other_variant(&self) -> bool {
+    pub(in crate::decode) fn has_other_variant(&self) -> bool {
         let others = self.entries.iter().filter(|entry| entry.is_other());
         others
             .into_iter()
