@@ -194,3 +194,61 @@ fn link(target: &Path, to: &Path) -> Result<(), String> {
 pub(crate) fn text(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    /// The switches are only compiled in a copy of the project, which takes minutes.
+    #[test]
+    fn the_switches_use_items_of_the_runtime_that_exist() {
+        let mut source = String::new();
+        read(
+            &Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runtime/src"),
+            &mut source,
+        );
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let is_defined = |name: &str| {
+            ["struct", "enum", "fn", "trait", "type"]
+                .iter()
+                .any(|kind| {
+                    let item = format!("{kind} {name}");
+                    (source.match_indices(&item))
+                        .any(|(at, _)| !source[at + item.len()..].starts_with(is_word))
+                })
+        };
+        let switches = super::SWITCH;
+        let mut seen = 0;
+        for (at, _) in switches.match_indices("crate::") {
+            let path = &switches[at..];
+            let end = path.find(|c: char| !is_word(c) && c != ':');
+            let path = path[..end.unwrap_or(path.len())].trim_end_matches(':');
+            // The first part that isn't a module: `crate::render::Texts`, not `::new`.
+            let mut parts = path.split("::").skip(1);
+            let item = parts.find(|part| {
+                part.starts_with(char::is_uppercase)
+                    || !source.contains(&format!("mod {part};")) && !part.starts_with("__")
+            });
+            if let Some(item) = item {
+                seen += 1;
+                assert!(
+                    is_defined(item),
+                    "`{path}`: no item `{item}` in runtime/src"
+                );
+            }
+        }
+        assert!(seen > 8, "only {seen} paths");
+    }
+
+    fn read(folder: &Path, source: &mut String) {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                read(&path, source);
+            } else if path.extension().is_some_and(|it| it == "rs") {
+                source.push_str(&fs::read_to_string(&path).expect("a file"));
+            }
+        }
+    }
+}

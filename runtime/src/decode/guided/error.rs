@@ -96,12 +96,12 @@ impl DecodeError {
     /// Returns the fault in JSON's words. If there is none, the value is rejected with serde's
     /// message.
     pub(in crate::decode) fn into_fault<'de>(
-        self,
+        mut self,
         session: &Session<'de>,
         path: String,
         node: Node<'de>,
     ) -> Fault {
-        match self.fault {
+        match self.fault.take() {
             Some(fault) => *fault,
             None => self.refused(session, path, node),
         }

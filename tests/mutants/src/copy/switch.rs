@@ -136,7 +136,7 @@ pub mod mutant {
                 return text;
             }
             let (inner, strict) = structured(schema, provider);
-            let pieces = crate::__private::Pieces::new(provider, schema, inner, strict);
+            let pieces = crate::__private::ResponseParts::new(provider, schema, inner, strict);
             let bytes = leak(crate::__private::join::<SIZE>(&pieces));
             core::str::from_utf8(&bytes[..pieces.size()]).expect("whole texts")
         }
