@@ -200,7 +200,7 @@ pub(crate) fn walk_other_variants<'a>(
         };
         for other in (0..n).filter(|other| *other != number) {
             walk_alternative(schema, other, frame, &mut |member, _, _| {
-                visit(&chosen, member)
+                visit(&chosen, member);
             });
         }
     });

@@ -287,12 +287,12 @@ fn names_of_two_variants_among_the_parameters_are_a_fault() {
     fn edit(
         #[tool(flatten)] target: Target,
         #[tool(flatten)] rest: BTreeMap<String, u8>,
-    ) -> String {
-        format!("{target:?} {rest:?}")
+    ) -> (Target, BTreeMap<String, u8>) {
+        (target, rest)
     }
     #[tool]
-    fn edit_maybe(id: u8, #[tool(flatten)] target: Option<Target>) -> String {
-        format!("{id} {target:?}")
+    fn edit_maybe(id: u8, #[tool(flatten)] target: Option<Target>) -> (u8, Option<Target>) {
+        (id, target)
     }
     fn error<T>(result: Option<Result<T, ToolError>>) -> String {
         match result.expect("no waiting") {

@@ -1,6 +1,8 @@
 //! No fault repeats a password, wherever the mistake is: in the JSON text, in another value, in a
 //! name, in a list around it.
 
+#![expect(dead_code, reason = "only faults are looked at")]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 

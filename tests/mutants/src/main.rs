@@ -8,13 +8,14 @@
 //! ```text
 //! cargo run --release -p toolcast-mutants -- [--minutes N] [--seed N] [--changed COMMIT]
 //!     [--only PART] [--without PART] [--of FILE] [--jobs N] [--short] [--built] [--list]
-//!     [--lines FILE] [--write docs/conformance.md]
+//!     [--lines FILE] [--write docs/conformance.md] [--tests FILE]
 //! ```
 //!
 //! The seed determines the order of the mutants, so that a run with `--minutes` is a random sample.
 //! Each mutant's outcome is a line on standard error. `--of` takes such lines of a former run and
 //! tries only the mutants that survived it. `--lines` prints the figures of a stopped run without
-//! running again.
+//! running again. `--tests` only checks that oracles.txt matches the tests: the file has a line
+//! `program test` for each.
 
 mod change;
 mod copy;
@@ -73,6 +74,8 @@ struct Options {
     lines: Option<String>,
     /// The page to write the figures to.
     write: Option<PathBuf>,
+    /// The names of all tests. Only checks that oracles.txt matches them.
+    tests: Option<String>,
 }
 
 fn options() -> Result<Options, String> {
@@ -89,6 +92,7 @@ fn options() -> Result<Options, String> {
         list: false,
         lines: None,
         write: None,
+        tests: None,
     };
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
@@ -104,6 +108,7 @@ fn options() -> Result<Options, String> {
                 options.of = Some(lines(&value()?)?);
             }
             "--lines" => options.lines = Some(lines(&value()?)?),
+            "--tests" => options.tests = Some(lines(&value()?)?),
             "--write" => options.write = Some(value()?.into()),
             "--short" => options.short = true,
             "--built" => options.built = true,
@@ -160,6 +165,13 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), String> {
     let project = copy::Project::new()?;
+    if let Some(tests) = &options.tests {
+        let names = tests.lines().filter_map(|line| line.split_once(' '));
+        let names: Vec<_> = names
+            .map(|(program, test)| (program.to_owned(), test.to_owned()))
+            .collect();
+        return oracle::Oracles::new(&project)?.check(&names);
+    }
     let changed = match &options.changed {
         Some(commit) => Some(state::changed(&project, commit)?),
         None => None,

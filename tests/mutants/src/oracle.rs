@@ -103,19 +103,23 @@ impl Oracles {
 
     /// Checks that each test (binary and name) matches a line, and each line a test.
     pub(crate) fn check(&self, tests: &[(String, String)]) -> Result<(), String> {
-        for (program, test) in tests {
-            self.of(program, test)?;
-        }
-        let unused = self.0.iter().find(|rule| {
+        let mut faults: Vec<String> = (tests.iter())
+            .filter_map(|(program, test)| self.of(program, test).err())
+            .collect();
+        let unused = self.0.iter().filter(|rule| {
             let is_used = |(program, test): &(String, String)| rule.is_of(program, test);
             !tests.iter().any(is_used)
         });
-        match unused {
-            Some(rule) => Err(format!(
+        faults.extend(unused.map(|rule| {
+            format!(
                 "oracles.txt: no test of {} is `{}`",
                 rule.program, rule.path
-            )),
-            None => Ok(()),
+            )
+        }));
+        if faults.is_empty() {
+            Ok(())
+        } else {
+            Err(faults.join("\n"))
         }
     }
 }

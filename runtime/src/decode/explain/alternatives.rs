@@ -192,26 +192,7 @@ impl<'de> Explain<'_, 'de> {
                 wrong: one.wrong,
             });
         }
-        // An alternative without faults doesn't match either: serde would lose a value.
-        if all.iter().any(|one| !one.faults.is_empty()) {
-            all.retain(|one| !one.faults.is_empty());
-        }
-        // If no alternative's tag matches, report the tag only: the rest depends on it.
-        let mut no_tag = false;
-        if let Some((first, _)) = all.first().and_then(|one| one.tag.as_ref()).cloned()
-            && all
-                .iter()
-                .all(|one| matches!(&one.tag, Some((tag, _)) if tag.path == first.path))
-        {
-            no_tag = true;
-            for one in &mut all {
-                if let Some((tag, sent)) = one.tag.take() {
-                    one.weight = TAG;
-                    one.faults = alloc::vec![tag];
-                    one.wrong = sent;
-                }
-            }
-        }
+        let no_tag = keep_faults_of_tags(&mut all);
         let least = all.iter().map(|one| one.weight).min().unwrap_or(TYPE);
         all.retain(|one| one.weight == least);
         let none = |explain: &mut Self| explain.unfit(leaf, &[], VALUE, meant);
@@ -262,6 +243,31 @@ impl<'de> Explain<'_, 'de> {
             _ => none(self),
         }
     }
+}
+
+/// Keeps the alternatives that explain the most. Returns true if no alternative's tag matches: then
+/// only the tag is reported, because the rest depends on it.
+fn keep_faults_of_tags(all: &mut Vec<AlternativeFaults<'_>>) -> bool {
+    // An alternative without faults doesn't match either: serde would lose a value.
+    if all.iter().any(|one| !one.faults.is_empty()) {
+        all.retain(|one| !one.faults.is_empty());
+    }
+    let Some((first, _)) = all.first().and_then(|one| one.tag.as_ref()).cloned() else {
+        return false;
+    };
+    let is_same =
+        |one: &AlternativeFaults<'_>| matches!(&one.tag, Some((tag, _)) if tag.path == first.path);
+    if !all.iter().all(is_same) {
+        return false;
+    }
+    for one in all {
+        if let Some((tag, sent)) = one.tag.take() {
+            one.weight = TAG;
+            one.faults = alloc::vec![tag];
+            one.wrong = sent;
+        }
+    }
+    true
 }
 
 /// Returns the member name of a variant of an externally tagged enum.

@@ -14,7 +14,9 @@ use crate::decode::shown::{got_in, got_of, got_unknown};
 use crate::decode::suggest::nearest;
 use crate::json_index::Node;
 use crate::schema::{Field, Rules};
-use crate::shape::{Frame, ObjectMember, OtherNames, Place, is_optional, resolve, walk_members};
+use crate::shape::{
+    Frame, MemberPosition, ObjectMember, OtherNames, Place, is_optional, resolve, walk_members,
+};
 
 impl<'de> Explain<'_, 'de> {
     /// Finds the faults of an object's members.
@@ -31,40 +33,7 @@ impl<'de> Explain<'_, 'de> {
             fields.object,
             fields.choice,
             &fields.frame,
-            &mut |member, at, position| {
-                let optional = position.is_optional();
-                let entry = fields.entry(position.index);
-                let Some(field) = member.field() else {
-                    let absent = entry.is_none() && member.may_be_absent(at);
-                    if !absent && entry.is_none_or(|entry| !walk.is_unit(entry.node)) {
-                        self.no_unit(walk, member, entry.map(|entry| entry.node), node);
-                    }
-                    return;
-                };
-                match entry {
-                    Some(entry) if matches!(entry.slot, EntryRole::Default { .. }) => {}
-                    Some(entry) => {
-                        if let Some(second) = fields.second_name(member, entry) {
-                            let expected =
-                                format!("no second value for `{}`", name_of(walk.d, &field.key));
-                            let schema = resolve(&field.ty, at);
-                            let rules: Vec<_> = field.rules().into_iter().collect();
-                            let got = got_of(self.session, schema, &rules, at, second.node);
-                            self.push_got(FaultKind::Invalid, &expected, second.node, got);
-                        }
-                        let null = entry.node.is_null() && (optional || is_optional(field, at));
-                        if !null {
-                            let place = Place::property(at, field, optional);
-                            self.property(walk, field, place, entry.node);
-                        }
-                    }
-                    None if fields.is_missing(member, at, position) => {
-                        let beside = fields.sent_beside(position);
-                        self.missing(walk, field, at, node, beside);
-                    }
-                    None => {}
-                }
-            },
+            &mut |member, at, position| self.member(walk, fields, node, member, at, position),
         );
         for entry in &fields.entries {
             if self.is_full() {
@@ -114,6 +83,49 @@ impl<'de> Explain<'_, 'de> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Finds the faults of one property, sent or not.
+    fn member(
+        &mut self,
+        walk: Walk<'_, 'de>,
+        fields: &SentFields<'_, 'de>,
+        node: Node<'de>,
+        member: &ObjectMember<'de>,
+        at: &Frame<'_, 'de>,
+        position: MemberPosition,
+    ) {
+        let optional = position.is_optional();
+        let entry = fields.entry(position.index);
+        let Some(field) = member.field() else {
+            let absent = entry.is_none() && member.may_be_absent(at);
+            if !absent && entry.is_none_or(|entry| !walk.is_unit(entry.node)) {
+                self.no_unit(walk, member, entry.map(|entry| entry.node), node);
+            }
+            return;
+        };
+        match entry {
+            Some(entry) if matches!(entry.slot, EntryRole::Default { .. }) => {}
+            Some(entry) => {
+                if let Some(second) = fields.second_name(member, entry) {
+                    let expected = format!("no second value for `{}`", name_of(walk.d, &field.key));
+                    let schema = resolve(&field.ty, at);
+                    let rules: Vec<_> = field.rules().into_iter().collect();
+                    let got = got_of(self.session, schema, &rules, at, second.node);
+                    self.push_got(FaultKind::Invalid, &expected, second.node, got);
+                }
+                let null = entry.node.is_null() && (optional || is_optional(field, at));
+                if !null {
+                    let place = Place::property(at, field, optional);
+                    self.property(walk, field, place, entry.node);
+                }
+            }
+            None if fields.is_missing(member, at, position) => {
+                let beside = fields.sent_beside(position);
+                self.missing(walk, field, at, node, beside);
+            }
+            None => {}
         }
     }
 

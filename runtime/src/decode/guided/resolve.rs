@@ -174,7 +174,7 @@ fn see_kind<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<'_, 'de>) {
     match (&leaf.schema.kind, node.kind()) {
         (Kind::Object(object), Json::Object) => see_object(leaf, object, look),
         (Kind::Object(object), Json::Array) if !leaf.place.by_name => {
-            see_fields_in_order(leaf, object, look)
+            see_fields_in_order(leaf, object, look);
         }
         (Kind::Union(union), _) => see_union(leaf, union, look),
         (Kind::Array(array), Json::Array) => see_array(leaf, array, look),

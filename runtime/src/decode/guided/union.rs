@@ -137,12 +137,12 @@ impl<'de> Walk<'_, 'de> {
                     && !(choice < number && self.is_rather_another(union, choice, frame, node))
             })?;
             let untagged = || union.tagging == Tagging::Untagged;
-            let lost = self.loses_earlier(found % number, untagged, |walk, i| {
+            let loses = self.loses_earlier(found % number, untagged, |walk, i| {
                 let (variant, place) = (&union.variants[i], Place::choice(frame));
                 walk.may_match(variant, &place, node, PREFILTER_DEPTH)
                     && walk.fits(variant, &place, node)
             });
-            (!lost).then_some(found)
+            (!loses).then_some(found)
         })?;
         match choice.checked_sub(number) {
             Some(i) => Some((i, entries_of(node)?)),
