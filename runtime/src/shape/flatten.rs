@@ -1,80 +1,14 @@
 //! `flatten`: an object whose properties also come from other types.
 //!
-//! A flattened enum gives an object several alternatives: one for each variant, and the product of
-//! both counts for two flattened enums. Each has a number; [`choose`] decodes the part of a number
-//! that belongs to one flattened field.
+//! A flattened enum gives an object several alternatives, each with a number. [`choose`] decodes the
+//! part of a number that belongs to one flattened field.
 
+use super::alternatives::{Count, alternatives};
 use super::frame::{Frame, FrameStep, is_recursive_at, resolve};
 use super::newtype::{Wrappers, is_self_cycle, peel};
-use super::optional::is_optional;
 #[cfg(feature = "call")]
 use crate::schema::Union;
-use crate::schema::{EnumValue, Field, Key, Kind, Link, Map, Object, Schema, Tagging};
-
-/// Returns the number of alternatives of an object.
-pub(crate) const fn object_alternatives<'a>(object: &'a Object<'a>, at: &Frame<'_, 'a>) -> usize {
-    let mut n = 1;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        if field.flags & Field::FLATTEN != 0 {
-            n = alternatives(&field.ty, at).saturating_mul(n);
-        }
-        i += 1;
-    }
-    n
-}
-
-/// Returns the number of alternatives of a flattened type.
-pub(crate) const fn alternatives<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> usize {
-    let schema = resolve(link, at);
-    if is_recursive_at(schema, at) {
-        // A type flattened into itself never ends; `choose` reports it.
-        return 1;
-    }
-    let frame = Frame {
-        step: FrameStep::Here,
-        named: Some(schema),
-        optional: false,
-        up: Some(at),
-    };
-    match &schema.kind {
-        Kind::Object(object) => object_alternatives(object, &frame),
-        Kind::Union(union) if union.plain => union.variants.len(),
-        Kind::Union(union) => {
-            let mut n = 0;
-            let mut i = 0;
-            while i < union.variants.len() {
-                n += variant_alternatives(&union.variants[i], &frame);
-                i += 1;
-            }
-            n
-        }
-        Kind::Newtype(newtype) => alternatives(&newtype.ty, &frame),
-        Kind::Option(inner) => option_alternatives(resolve(inner, &frame), &frame),
-        Kind::Enum(values) => values.values.len(),
-        _ => 1,
-    }
-}
-
-const fn variant_alternatives<'a>(variant: &'a Schema<'a>, at: &Frame<'_, 'a>) -> usize {
-    match &variant.kind {
-        Kind::Object(object) => object_alternatives(object, at),
-        Kind::Enum(values) => values.values.len(),
-        Kind::Union(union) if union.plain => union.variants.len(),
-        Kind::Union(union) => {
-            let mut n = 0;
-            let mut i = 0;
-            while i < union.variants.len() {
-                n += variant_alternatives(&union.variants[i], at);
-                i += 1;
-            }
-            n
-        }
-        Kind::Newtype(newtype) => alternatives(&newtype.ty, at),
-        _ => 1,
-    }
-}
+use crate::schema::{EnumValue, Field, Key, Kind, Map, Object, Schema, Tagging};
 
 /// One alternative of a flattened type.
 #[derive(Clone, Copy)]
@@ -121,7 +55,7 @@ pub(crate) const fn choose<'f, 'a>(
             let mut rest = number;
             let mut i = 0;
             while i < union.variants.len() {
-                let n = variant_alternatives(&union.variants[i], at);
+                let n = Count::of_variant(&union.variants[i], at).n;
                 if rest < n {
                     let (alternative, optional) = choose(&union.variants[i], rest, at);
                     return (keep_name(alternative, schema), optional);
@@ -137,11 +71,11 @@ pub(crate) const fn choose<'f, 'a>(
         Kind::Newtype(newtype) => choose(resolve(&newtype.ty, at), number, at),
         Kind::Option(inner) => {
             let inner = resolve(inner, at);
-            if number >= schema_alternatives(inner, at) {
+            let count = Count::of_schema(inner, at);
+            if number >= count.n {
                 (Alternative::Nothing, true)
             } else {
-                let all_optional = option_alternatives(inner, at) == 1;
-                (choose(inner, number, at).0, all_optional)
+                (choose(inner, number, at).0, count.in_option(inner, at) == 1)
             }
         }
         Kind::Enum(values) => (Alternative::Unit(&values.values[number]), false),
@@ -150,58 +84,6 @@ pub(crate) const fn choose<'f, 'a>(
         Kind::Null => (Alternative::Nothing, false),
         _ => (Alternative::Impossible, false),
     }
-}
-
-const fn schema_alternatives<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> usize {
-    match &schema.kind {
-        Kind::Object(object) => object_alternatives(object, at),
-        _ => variant_alternatives(schema, at),
-    }
-}
-
-/// Returns the number of alternatives of a flattened `Option`. If it is one, all properties may be
-/// absent. Otherwise `None` is one of them, and the others are required: an enum has several, and a
-/// type with required properties and a map would lose the names of the map without them.
-const fn option_alternatives<'a>(inner: &'a Schema<'a>, at: &Frame<'_, 'a>) -> usize {
-    let n = schema_alternatives(inner, at);
-    if n == 1
-        && let (Alternative::Object(object, number, frame), _) = choose(inner, 0, at)
-        && has_rest(object, number, &frame)
-        && has_required(object, number, &frame)
-    {
-        return 2;
-    }
-    if n == 1 { 1 } else { n + 1 }
-}
-
-/// Returns true if an alternative of an object has a required property.
-const fn has_required<'a>(object: &'a Object<'a>, number: usize, at: &Frame<'_, 'a>) -> bool {
-    let mut number = number;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        if field.flags & Field::OUTPUT_ONLY != 0 {
-        } else if field.flags & Field::FLATTEN == 0 {
-            if !is_optional(field, at) {
-                return true;
-            }
-        } else {
-            let n = alternatives(&field.ty, at);
-            let found = match choose(resolve(&field.ty, at), number % n, at) {
-                (Alternative::Object(inner, choice, frame), false) => {
-                    has_required(inner, choice, &frame)
-                }
-                (Alternative::Unit(_), _) => true,
-                _ => false,
-            };
-            if found {
-                return true;
-            }
-            number /= n;
-        }
-        i += 1;
-    }
-    false
 }
 
 /// Returns true for an externally tagged enum, also in an `Option` or a newtype.

@@ -1,6 +1,7 @@
 //! Logic that the renderer and the decoder share: the position of a walk through the tree, and a
 //! schema's form in a dialect.
 
+mod alternatives;
 mod ambiguity;
 #[cfg(feature = "call")]
 mod changes;
@@ -20,16 +21,14 @@ mod positional_keys;
 mod rename;
 mod root;
 
+pub(crate) use alternatives::{alternatives, object_alternatives};
 pub(crate) use ambiguity::are_alike;
 #[cfg(feature = "call")]
 pub(crate) use changes::Changes;
 pub(crate) use entries::{ENTRIES, is_wrapped_in_entries, map_is_entries};
 #[cfg(feature = "call")]
 pub(crate) use entries::{has_entries, is_entries, map_may_be_entries, may_be_map};
-pub(crate) use flatten::{
-    Alternative, alternatives, choose, has_members, has_rest, is_external, object_alternatives,
-    rest_key,
-};
+pub(crate) use flatten::{Alternative, choose, has_members, has_rest, is_external, rest_key};
 #[cfg(feature = "call")]
 pub(crate) use flatten::{rest_field, takes_list, variant_takes_list};
 pub(crate) use form::{

@@ -1,6 +1,7 @@
 //! Objects that reject names other than their properties.
 
-use super::flatten::{Alternative, alternatives, choose, has_rest};
+use super::alternatives::alternatives;
+use super::flatten::{Alternative, choose, has_rest};
 use super::frame::{Frame, resolve};
 use crate::schema::{Field, Object};
 
@@ -49,7 +50,14 @@ const fn loses_rest<'a>(object: &'a Object<'a>, number: usize, at: &Frame<'_, 'a
         if field.flags & Field::FLATTEN != 0 {
             let n = alternatives(&field.ty, at);
             let schema = resolve(&field.ty, at);
-            match choose(schema, choice % n, at) {
+            let number = choice % n;
+            choice /= n;
+            i += 1;
+            // If it is the only alternative, no `Option` inside has `None` as its own.
+            if n == 1 {
+                continue;
+            }
+            match choose(schema, number, at) {
                 (Alternative::Object(inner, inner_choice, frame), _) => {
                     found = loses_rest(inner, inner_choice, &frame);
                 }
@@ -68,9 +76,9 @@ const fn loses_rest<'a>(object: &'a Object<'a>, number: usize, at: &Frame<'_, 'a
                 }
                 _ => {}
             }
-            choice /= n;
+        } else {
+            i += 1;
         }
-        i += 1;
     }
     found && !has_rest(object, number, at)
 }

@@ -1,6 +1,6 @@
 //! The form of a root. Every provider requires an object there.
 
-use super::flatten::object_alternatives;
+use super::alternatives::object_alternatives;
 use super::frame::Frame;
 use super::newtype::kind_inside;
 use crate::schema::{Field, Kind, Schema};

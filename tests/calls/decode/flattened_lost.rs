@@ -318,3 +318,48 @@ fn names_of_two_variants_among_the_parameters_are_a_fault() {
         );
     }
 }
+
+/// Seven types, each in a flattened `Option` of the next. The compiler gives up on a constant that
+/// takes too many steps.
+#[test]
+fn flattened_options_may_be_nested() {
+    macro_rules! nested {
+        ($($outer:ident $inner:ident $field:ident),*) => {
+            $(#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+            struct $outer {
+                #[serde(flatten)]
+                inner: Option<$inner>,
+                $field: u8,
+            })*
+        };
+    }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct One {
+        a: u8,
+    }
+    nested!(Two One b, Three Two c, Four Three d, Five Four e, Six Five f, Seven Six g);
+
+    #[tool]
+    fn all(seven: Seven) -> Seven {
+        seven
+    }
+    reads::<Seven>(&json!({"g": 7}));
+    reads::<Seven>(&json!({"g": 7, "f": 6, "e": 5}));
+    let whole = json!({"g": 7, "f": 6, "e": 5, "d": 4, "c": 3, "b": 2, "a": 1});
+    reads::<Seven>(&whole);
+    let text = json!({ "seven": whole }).to_string();
+    let result = all::call(Provider::Anthropic, &text).now_or_never();
+    assert!(result.expect("no waiting").is_ok());
+    let cut = json!({"seven": {"g": 7, "f": 6, "a": 1}}).to_string();
+    let error = all::call(Provider::Anthropic, &cut).now_or_never();
+    let error = error
+        .expect("no waiting")
+        .err()
+        .expect("a fault")
+        .to_string();
+    assert_eq!(
+        error.matches("because `a` is present").count(),
+        4,
+        "{error}"
+    );
+}

@@ -1,0 +1,156 @@
+//! The number of alternatives of an object with flattened types: one for each variant of a flattened
+//! enum, and the product of both counts for two flattened enums.
+
+use super::frame::{Frame, FrameStep, is_recursive_at, resolve};
+use super::optional::is_optional;
+use crate::schema::{Field, Kind, Link, Object, Schema};
+
+/// Returns the number of alternatives of an object.
+pub(crate) const fn object_alternatives<'a>(object: &'a Object<'a>, at: &Frame<'_, 'a>) -> usize {
+    Count::of_object(object, at).n
+}
+
+/// Returns the number of alternatives of a flattened type.
+pub(crate) const fn alternatives<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> usize {
+    Count::of(link, at).n
+}
+
+/// The alternatives of a flattened type.
+#[derive(Clone, Copy)]
+pub(super) struct Count {
+    pub(super) n: usize,
+    /// True if one of them keeps other names, in a map or a `Value`.
+    rest: bool,
+}
+
+impl Count {
+    const ONE: Self = Count { n: 1, rest: false };
+
+    const fn of_object<'a>(object: &'a Object<'a>, at: &Frame<'_, 'a>) -> Self {
+        let mut all = Count::ONE;
+        let mut i = 0;
+        while i < object.fields.len() {
+            let field = &object.fields[i];
+            if field.flags & Field::FLATTEN != 0 {
+                let one = Count::of(&field.ty, at);
+                all.n = one.n.saturating_mul(all.n);
+                all.rest = all.rest || one.rest;
+            }
+            i += 1;
+        }
+        all
+    }
+
+    const fn of<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> Self {
+        let schema = resolve(link, at);
+        if is_recursive_at(schema, at) {
+            // A type flattened into itself never ends; `choose` reports it.
+            return Count::ONE;
+        }
+        let frame = inside(schema, at);
+        match &schema.kind {
+            Kind::Object(object) => Count::of_object(object, &frame),
+            Kind::Union(_) | Kind::Enum(_) => Count::of_variant(schema, &frame),
+            Kind::Newtype(newtype) => Count::of(&newtype.ty, &frame),
+            Kind::Option(inner) => {
+                let count = Count::of(inner, &frame);
+                Count {
+                    n: count.in_option(resolve(inner, &frame), &frame),
+                    ..count
+                }
+            }
+            Kind::Map(_) | Kind::Any => Count { n: 1, rest: true },
+            _ => Count::ONE,
+        }
+    }
+
+    pub(super) const fn of_variant<'a>(variant: &'a Schema<'a>, at: &Frame<'_, 'a>) -> Self {
+        match &variant.kind {
+            Kind::Object(object) => Count::of_object(object, at),
+            Kind::Enum(values) => Count {
+                n: values.values.len(),
+                rest: false,
+            },
+            Kind::Union(union) if union.plain => Count {
+                n: union.variants.len(),
+                rest: false,
+            },
+            Kind::Union(union) => {
+                let mut all = Count { n: 0, rest: false };
+                let mut i = 0;
+                while i < union.variants.len() {
+                    let one = Count::of_variant(&union.variants[i], at);
+                    all.n += one.n;
+                    all.rest = all.rest || one.rest;
+                    i += 1;
+                }
+                all
+            }
+            Kind::Newtype(newtype) => Count::of(&newtype.ty, at),
+            Kind::Map(_) | Kind::Any => Count { n: 1, rest: true },
+            _ => Count::ONE,
+        }
+    }
+
+    /// Counts the alternatives of a type in an `Option`, without `None`.
+    pub(super) const fn of_schema<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> Self {
+        match &schema.kind {
+            Kind::Object(object) => Count::of_object(object, at),
+            _ => Count::of_variant(schema, at),
+        }
+    }
+
+    /// Returns the number of alternatives of a flattened `Option` of the type. If it is one, all
+    /// properties may be absent. Otherwise `None` is one of them, and the others are required: an
+    /// enum has several, and a type with required properties and a map would lose the names of the
+    /// map without them.
+    pub(super) const fn in_option<'a>(self, inner: &'a Schema<'a>, at: &Frame<'_, 'a>) -> usize {
+        if self.n == 1 && !(self.rest && is_required(inner, at)) {
+            1
+        } else {
+            self.n + 1
+        }
+    }
+}
+
+/// Returns true if a flattened type with one alternative has a required property.
+const fn is_required<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
+    if is_recursive_at(schema, at) {
+        return false;
+    }
+    let frame = inside(schema, at);
+    match &schema.kind {
+        Kind::Object(object) => {
+            let mut i = 0;
+            while i < object.fields.len() {
+                let field = &object.fields[i];
+                let found = if field.flags & Field::OUTPUT_ONLY != 0 {
+                    false
+                } else if field.flags & Field::FLATTEN != 0 {
+                    is_required(resolve(&field.ty, &frame), &frame)
+                } else {
+                    !is_optional(field, &frame)
+                };
+                if found {
+                    return true;
+                }
+                i += 1;
+            }
+            false
+        }
+        Kind::Union(union) if union.variants.len() == 1 => is_required(&union.variants[0], &frame),
+        Kind::Newtype(newtype) => is_required(resolve(&newtype.ty, &frame), &frame),
+        Kind::Enum(_) => true,
+        _ => false,
+    }
+}
+
+/// Returns the frame inside a flattened type.
+const fn inside<'f, 'a>(schema: &'a Schema<'a>, at: &'f Frame<'f, 'a>) -> Frame<'f, 'a> {
+    Frame {
+        step: FrameStep::Here,
+        named: Some(schema),
+        optional: false,
+        up: Some(at),
+    }
+}
