@@ -417,3 +417,54 @@ fn alternatives_that_are_all_alike_are_rejected_in_bounded_time() {
         assert!(read.is_err(), "no leaf is a bool");
     }
 }
+
+/// A type that flattens an enum without a tag, and an enum whose variant holds such a type.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+struct Branch {
+    #[serde(flatten)]
+    rest: Ends,
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Ends {
+    Left { next: Box<Branch>, left: i32 },
+    Right { next: Box<Branch>, right: i32 },
+    None {},
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(tag = "kind")]
+#[allow(dead_code)] // Only read.
+enum Held {
+    Branch(Branch),
+    Ends(Ends),
+    Maybe {
+        #[serde(flatten)]
+        ends: Option<Ends>,
+    },
+}
+
+#[test]
+fn flattened_alternatives_that_double_at_each_level_end_soon() {
+    let levels = |last: &str| {
+        let mut text = "{}".to_owned();
+        for _ in 0..40 {
+            text = format!(r#"{{"next":{text},"{last}":1}}"#);
+        }
+        text
+    };
+    for &provider in &[Provider::JsonSchema, Provider::OpenAi, Provider::Portable] {
+        for text in [levels("right"), levels("left"), levels("wrong")] {
+            let read = quick("a flattened enum", SOON, || {
+                decode::<Branch>(provider, &text).is_ok()
+            });
+            assert!(!read || text.contains("left"), "{provider}");
+            for kind in ["Branch", "Ends", "Maybe"] {
+                let tagged = text.replacen('{', &format!(r#"{{"kind":"{kind}","#), 1);
+                let _ = quick("a variant", SOON, || decode::<Held>(provider, &tagged));
+            }
+        }
+    }
+}

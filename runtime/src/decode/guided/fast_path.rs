@@ -1,7 +1,7 @@
 //! One level of a value for serde. A value without rewrites or constraints takes the fast path.
 
 use super::error::DecodeError;
-use super::untagged_cost::is_untagged;
+use super::untagged_cost::is_buffered;
 use super::{ExpectedForm, Guided, Resolved, Walk};
 use crate::json_index::TokenKind as Json;
 use crate::schema::{Array, FloatType, Kind, Literal, Schema};
@@ -49,13 +49,13 @@ impl<'de> Guided<'_, 'de> {
             ExpectedForm::Raw => once(Resolved::Raw(self.node), self.walk),
             ExpectedForm::Part(fields, _) => once(Resolved::Fields(fields), self.walk),
             ExpectedForm::As { schema, place, .. } => {
-                let is_union = is_untagged(schema, &place);
+                let is_priced = is_buffered(schema, &place);
                 let mut kept = true;
                 self.resolve(&mut |seen, leaf| {
                     kept = leaf.satisfies_constraints(&seen);
                     if kept {
                         let walk = Walk {
-                            priced: leaf.walk.priced || is_union,
+                            priced: leaf.walk.priced || is_priced,
                             ..leaf.walk
                         };
                         once(seen, walk);

@@ -6,13 +6,16 @@
 
 use alloc::vec::Vec;
 
+use super::object::fields;
 use super::resolved::WrapperFacts;
 use super::session::PRICE;
 use super::{ExpectedForm, FieldEntry, Guided, Resolved, Walk};
 use crate::json_index::Node;
 use crate::order::sort_by_key;
-use crate::schema::{Kind, Schema, Tagging, Union};
-use crate::shape::{Changes, Place, resolve};
+use crate::schema::{Kind, Object, Schema, Tagging, Union};
+use crate::shape::{
+    Changes, Frame, Place, Wrappers, flattens_untagged, object_alternatives, peel, resolve,
+};
 
 impl Guided<'_, '_> {
     /// Returns true if serde would take too long. Called once for each value that serde buffers.
@@ -20,7 +23,7 @@ impl Guided<'_, '_> {
         let ExpectedForm::As { schema, place, .. } = self.what else {
             return false;
         };
-        if self.walk.priced || !is_untagged(schema, &place) {
+        if self.walk.priced || !is_buffered(schema, &place) {
             return false;
         }
         let price = self.walk.cost(schema, &place, self.node);
@@ -29,7 +32,7 @@ impl Guided<'_, '_> {
 }
 
 /// Returns true if serde buffers the value: an untagged enum, wrapper types removed.
-pub(super) fn is_untagged<'de>(schema: &'de Schema<'de>, place: &Place<'_, 'de>) -> bool {
+fn is_untagged<'de>(schema: &'de Schema<'de>, place: &Place<'_, 'de>) -> bool {
     let mut schema = schema;
     // Bounded, because a type may wrap only itself.
     for _ in 0..32 {
@@ -46,6 +49,29 @@ pub(super) fn is_untagged<'de>(schema: &'de Schema<'de>, place: &Place<'_, 'de>)
     false
 }
 
+/// Returns true if serde buffers the value, or members of it, and tries alternatives without a tag:
+/// an untagged enum, or one that an object or a variant flattens.
+pub(super) fn is_buffered<'de>(schema: &'de Schema<'de>, place: &Place<'_, 'de>) -> bool {
+    if is_untagged(schema, place) {
+        return true;
+    }
+    let inside = peel(schema, Wrappers::All, Some(place.up));
+    let frame = place.frame(inside);
+    match &inside.kind {
+        Kind::Object(object) => flattens_untagged(object, &frame),
+        Kind::Union(union) => flattens_in_variant(union, &frame),
+        _ => false,
+    }
+}
+
+fn flattens_in_variant<'de>(union: &'de Union<'de>, frame: &Frame<'_, 'de>) -> bool {
+    !union.plain
+        && (union.variants.iter()).any(|variant| match &variant.kind {
+            Kind::Object(object) => flattens_untagged(object, frame),
+            _ => false,
+        })
+}
+
 impl<'de> Walk<'_, 'de> {
     /// Returns an upper bound on the number of values that serde visits.
     fn cost(self, schema: &'de Schema<'de>, place: &Place<'_, 'de>, node: Node<'de>) -> u64 {
@@ -56,7 +82,7 @@ impl<'de> Walk<'_, 'de> {
             && node.is_string()
             && let Some((inside, inner)) = self.edge(schema, place, node)
         {
-            return inside.cost(schema, &Place::at(&crate::shape::Frame::ROOT), inner);
+            return inside.cost(schema, &Place::at(&Frame::ROOT), inner);
         }
         let frame = place.frame(schema);
         let place = Place {
@@ -70,6 +96,20 @@ impl<'de> Walk<'_, 'de> {
                 let question = self.question(schema, node, &frame);
                 self.session.price(question, || {
                     self.price_of_all(union, &Place::choice(&frame), node)
+                })
+            }
+            Kind::Union(union) if node.is_object() && flattens_in_variant(union, &frame) => {
+                let sign = self.tag_of(union, node);
+                let variants = union.variants.iter();
+                let tagged = variants.filter(|variant| self.has_tag(variant, sign.as_ref()));
+                tagged
+                    .map(|variant| self.cost(variant, &Place::choice(&frame), node))
+                    .fold(1, u64::saturating_add)
+            }
+            Kind::Object(object) if node.is_object() && flattens_untagged(object, &frame) => {
+                let question = self.question(schema, node, &frame);
+                self.session.price(question, || {
+                    self.price_of_alternatives(object, &frame, node)
                 })
             }
             _ => {
@@ -100,6 +140,24 @@ impl<'de> Walk<'_, 'de> {
             price = price.saturating_add(self.cost(variant, place, node));
             // Serde passes a variant that fits only with changes.
             if price > PRICE || self.with_changes(Changes::None).fits(variant, place, node) {
+                break;
+            }
+        }
+        price
+    }
+
+    /// Adds up the alternatives of an object until one fits.
+    fn price_of_alternatives(
+        self,
+        object: &'de Object<'de>,
+        frame: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) -> u64 {
+        let mut price = 1 + u64::from(node.size() / 8);
+        for choice in 0..object_alternatives(object, frame) {
+            let fields = fields(self, object, choice, frame, node);
+            price = price.saturating_add(self.price_of_one(Resolved::Fields(&fields)));
+            if price > PRICE || fields.fit(self.with_changes(Changes::None)) {
                 break;
             }
         }
