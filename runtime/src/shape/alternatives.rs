@@ -1,5 +1,5 @@
-//! The number of alternatives of an object with flattened types: one for each variant of a flattened
-//! enum, and the product of both counts for two flattened enums.
+//! The number of alternatives of an object with flattened types: one for each variant of a
+//! flattened enum, and the product of both counts for two flattened enums.
 
 use super::frame::{Frame, FrameStep, is_recursive_at, resolve};
 use super::optional::is_optional;

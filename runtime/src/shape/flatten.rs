@@ -1,7 +1,7 @@
 //! `flatten`: an object whose properties also come from other types.
 //!
-//! A flattened enum gives an object several alternatives, each with a number. [`choose`] decodes the
-//! part of a number that belongs to one flattened field.
+//! A flattened enum gives an object several alternatives, each with a number. [`choose`] decodes
+//! the part of a number that belongs to one flattened field.
 
 use super::alternatives::{Count, alternatives};
 use super::frame::{Frame, FrameStep, is_recursive_at, resolve};

@@ -1,6 +1,9 @@
 //! The properties of one alternative of an object, including those of flattened types.
 
-use super::{Alternative, Frame, Place, alternatives, choose, is_external, is_optional, resolve};
+use super::{
+    Alternative, Frame, Place, Wrappers, alternatives, choose, is_external, is_optional, peel,
+    resolve,
+};
 use crate::schema::{EnumValue, Field, Kind, Link, Literal, Map, Object, Schema, Tagging};
 
 /// A property of an object.
@@ -178,6 +181,41 @@ pub(crate) fn walk_members_of_none<'a>(
             _ => {}
         },
     );
+}
+
+/// Calls `visit` with the properties that serde takes for the flattened `Option`s that are `None`
+/// in this alternative, although a map after them keeps other names: those of externally and
+/// adjacently tagged enums.
+pub(crate) fn walk_members_taken_for_none<'a>(
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+    visit: VisitMember<'_, 'a>,
+) {
+    let mut after_map = false;
+    for_each_flattened(
+        object,
+        choice,
+        frame,
+        &mut |schema, number, n| match choose(schema, number, frame) {
+            _ if after_map => {}
+            (Alternative::Object(inner, number, at), _) => {
+                walk_members_taken_for_none(inner, number, &at, visit);
+            }
+            (Alternative::Nothing, true) if takes_its_names(schema, frame) => {
+                (0..n - 1).for_each(|other| walk_alternative(schema, other, frame, visit));
+            }
+            (Alternative::Rest(..) | Alternative::AnyRest, _) => after_map = true,
+            _ => {}
+        },
+    );
+}
+
+/// Returns true for an externally or adjacently tagged enum, also in an `Option` or a newtype.
+fn takes_its_names<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
+    let inside = &peel(schema, Wrappers::All, Some(at)).kind;
+    is_external(schema, at)
+        || matches!(inside, Kind::Union(union) if union.tagging == Tagging::Adjacent)
 }
 
 /// Calls `visit` with a variant that this alternative of the object has and with each other variant

@@ -3,7 +3,8 @@
 use super::alternatives::alternatives;
 use super::flatten::{Alternative, choose, has_rest};
 use super::frame::{Frame, resolve};
-use crate::schema::{Field, Object};
+use super::newtype::{Wrappers, peel};
+use crate::schema::{Field, Kind, Object, Schema, Tagging};
 
 /// Returns true if an alternative of an object rejects other names: serde does, or a flattened
 /// `Option` is `None` whose type has a map for them.
@@ -15,8 +16,9 @@ pub(crate) const fn is_closed<'a>(
     serde_rejects_names(object, number, at) || loses_rest(object, number, at)
 }
 
-/// Returns true if serde rejects other names: the object is closed itself, or all but its tag is
-/// read as a closed type.
+/// Returns true if serde rejects other names: the object is closed itself, or a flattened type is
+/// that reads all of them. Such a type is the content beside a tag, or an internally tagged or
+/// untagged enum. Other flattened types see only their own names.
 pub(crate) const fn serde_rejects_names<'a>(
     object: &'a Object<'a>,
     number: usize,
@@ -25,16 +27,39 @@ pub(crate) const fn serde_rejects_names<'a>(
     if object.closed {
         return true;
     }
-    let [_, field] = object.fields else {
-        return false;
-    };
-    if field.flags & Field::WHOLE == 0 {
-        return false;
+    let mut choice = number;
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        i += 1;
+        if field.flags & Field::FLATTEN == 0 {
+            continue;
+        }
+        let n = alternatives(&field.ty, at);
+        let schema = resolve(&field.ty, at);
+        let is_whole = field.flags & Field::WHOLE != 0;
+        if is_whole || reads_all_names(schema, at) {
+            let rejects = match choose(schema, choice % n, at).0 {
+                Alternative::Object(inner, choice, frame) => {
+                    serde_rejects_names(inner, choice, &frame)
+                }
+                // Serde reads a unit from the tag alone.
+                Alternative::Nothing => is_whole,
+                _ => false,
+            };
+            if rejects {
+                return true;
+            }
+        }
+        choice /= n;
     }
-    match choose(resolve(&field.ty, at), number, at).0 {
-        Alternative::Object(inner, choice, frame) => serde_rejects_names(inner, choice, &frame),
-        // Serde reads a unit from the tag alone.
-        Alternative::Nothing => true,
+    false
+}
+
+/// Returns true for an internally tagged or untagged enum, also in an `Option` or a newtype.
+const fn reads_all_names<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
+    match &peel(schema, Wrappers::All, Some(at)).kind {
+        Kind::Union(union) => matches!(union.tagging, Tagging::Internal | Tagging::Untagged),
         _ => false,
     }
 }

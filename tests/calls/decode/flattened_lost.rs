@@ -154,7 +154,7 @@ fn a_later_alternative_that_serde_does_not_reach_is_a_fault() {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[serde(tag = "t", content = "c", rename_all = "snake_case")]
-enum Step {
+pub(super) enum Step {
     Stop,
     Wait(u8),
     Move { x: u8, y: u8 },
@@ -195,7 +195,7 @@ fn content_that_serde_does_not_read_in_a_flattened_option_is_a_fault() {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[serde(rename_all = "snake_case")]
-enum Target {
+pub(super) enum Target {
     All,
     File(String),
     Line(u8),
@@ -352,11 +352,7 @@ fn flattened_options_may_be_nested() {
     assert!(result.expect("no waiting").is_ok());
     let cut = json!({"seven": {"g": 7, "f": 6, "a": 1}}).to_string();
     let error = all::call(Provider::Anthropic, &cut).now_or_never();
-    let error = error
-        .expect("no waiting")
-        .err()
-        .expect("a fault")
-        .to_string();
+    let error = error.expect("no waiting").expect_err("a fault").to_string();
     assert_eq!(
         error.matches("because `a` is present").count(),
         4,

@@ -5,6 +5,7 @@
 //! - `unchanged`: untagged and flattened enums, with serde as the judge;
 //! - `faults`: error messages for the model, compared word by word;
 //! - `flattened_option`: a flattened `Option` is read whole or reported;
+//! - `flattened_beside`: flattened `Option`s beside maps, aliases and buffered names;
 //! - `flattened_lost`: what serde would lose in a flattened type is a fault;
 //! - `narrow`: faults at the narrowest path;
 //! - `meant`: faults of the variant that is meant;
@@ -25,6 +26,7 @@ mod constrained;
 mod damaged;
 mod exact;
 mod faults;
+mod flattened_beside;
 mod flattened_lost;
 mod flattened_option;
 mod hostile;

@@ -10,7 +10,7 @@ use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::expected::{KEY_VALUE, NO_CONTENT, expected, list, name_of, null, plain};
 use crate::decode::guided::{EntryRole, FieldEntry, Guided, SentFields, Walk};
 use crate::decode::path::{path, push_name};
-use crate::decode::shown::{got_in, got_of, got_unknown};
+use crate::decode::shown::{got_of, got_unknown};
 use crate::decode::suggest::nearest;
 use crate::json_index::Node;
 use crate::schema::{Field, Rules};
@@ -222,7 +222,7 @@ impl<'de> Explain<'_, 'de> {
                 _ => null(walk.d).to_owned(),
             },
             got: value
-                .map(|node| got_in(self.session, node))
+                .map(|node| got_unknown(self.session, node))
                 .unwrap_or_default(),
             hint: None,
         });

@@ -236,8 +236,10 @@ impl<'de> SentFields<'_, 'de> {
         }
         let others = match &self.rest {
             OtherNames::None => !self.is_closed(walk) && !self.has_name_of_none(walk),
-            OtherNames::Any => true,
-            OtherNames::Values(..) => self.other_names_fit(walk),
+            OtherNames::Any => !self.has_name_taken_for_none(walk),
+            OtherNames::Values(..) => {
+                !self.has_name_taken_for_none(walk) && self.other_names_fit(walk)
+            }
         };
         others && !self.has_other_variant()
     }

@@ -7,7 +7,7 @@ use crate::json_index::Node;
 use crate::schema::{Kind, Schema};
 use crate::shape::{
     Frame, MemberPosition, ObjectMember, OtherNames, key_is_renamed, object_alternatives,
-    reads_null, renamed, walk_members, walk_members_of_none,
+    reads_null, renamed, walk_members, walk_members_of_none, walk_members_taken_for_none,
 };
 
 impl<'de> SentFields<'_, 'de> {
@@ -119,6 +119,27 @@ impl<'de> SentFields<'_, 'de> {
         (self.entries.iter().filter(unknown)).any(|entry| self.is_of_none(walk, entry.sent))
     }
 
+    /// Returns true if a name was sent that serde takes for a flattened `Option` which is `None` in
+    /// this alternative, so that no map gets it.
+    pub(super) fn has_name_taken_for_none(&self, walk: Walk<'_, 'de>) -> bool {
+        if walk.loses_options {
+            return false;
+        }
+        let mut found = false;
+        walk_members_taken_for_none(
+            self.object,
+            self.choice,
+            &self.frame,
+            &mut |member, _, _| {
+                let is_sent = |entry: &FieldEntry<'_>| {
+                    entry.is_other() && !entry.node.is_null() && member.answers_to(entry.name)
+                };
+                found = found || self.entries.iter().any(is_sent);
+            },
+        );
+        found
+    }
+
     /// Returns true if a name belongs to a flattened `Option` that is `None` in this alternative.
     fn is_of_none(&self, walk: Walk<'_, 'de>, name: &str) -> bool {
         let mut found = false;
@@ -155,6 +176,8 @@ pub(super) fn flattens_option<'de>(schema: &'de Schema<'de>, frame: &Frame<'_, '
         });
         if matches!(rest, OtherNames::None) {
             walk_members_of_none(object, choice, frame, &mut |_, _, _| found = true);
+        } else {
+            walk_members_taken_for_none(object, choice, frame, &mut |_, _, _| found = true);
         }
         found
     })

@@ -115,13 +115,18 @@ impl<'de> Walk<'_, 'de> {
         own: bool,
         sent: &mut SentNames<'de>,
     ) -> Option<FieldEntry<'de>> {
-        let found = sent.take(member.name()).or_else(|| {
-            let mut aliases = member.aliases().iter();
-            aliases.find_map(|alias| sent.take(alias))
-        });
-        let found = found.map(|(name, node)| (name, name, node));
         let index = position.index;
         let all_optional = position.is_optional();
+        let changes = self.changes.of_member(own);
+        let is_absent = |node: Node<'de>| {
+            node.is_null()
+                && (member.field())
+                    .is_some_and(|field| changes.drop_null(self.d, field, at, all_optional))
+        };
+        // After a `null` that means absent, an alias may have the value.
+        let mut names = core::iter::once(member.name()).chain(member.aliases().iter().copied());
+        let found = names.find_map(|name| sent.take(name).filter(|(_, node)| !is_absent(*node)));
+        let found = found.map(|(name, node)| (name, name, node));
         let Some(field) = member.field() else {
             let (name, sent, node) = found?;
             return Some(FieldEntry {
@@ -132,9 +137,8 @@ impl<'de> Walk<'_, 'de> {
             });
         };
         let found = found.or_else(|| self.take_renamed(field, sent));
-        let changes = self.changes.of_member(own);
         if let Some((name, sent, node)) = found
-            && !(node.is_null() && changes.drop_null(self.d, field, at, all_optional))
+            && !is_absent(node)
         {
             return Some(FieldEntry {
                 name,

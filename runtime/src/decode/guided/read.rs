@@ -6,9 +6,14 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error, Visitor};
 use serde::forward_to_deserialize_any;
 
-use super::Guided;
+use super::super::within::any_within;
 use super::error::DecodeError;
+use super::flattened_option::flattens_option;
 use super::session::MapNameForm;
+use super::{ExpectedForm, Guided};
+
+/// Levels of types in which a flattened `Option` is searched.
+const DEEP: u8 = 16;
 
 /// A function that reads a value as a type; `None` is an absent value. The functions that call it
 /// have no type parameter, so that a tool's crate has less to compile.
@@ -36,15 +41,35 @@ impl<'de> Guided<'_, 'de> {
     }
 
     /// Reads the whole value. If that fails and a number or bool was the name in a map, reads it
-    /// again with such names as values (see `keys`).
+    /// again with such names as values (see `keys`). In a flattened `Option`, the failure is not an
+    /// error, but `None`: there the second read comes first.
     pub(crate) fn read_by(&self, once: &mut Once<'_, 'de>) -> Result<(), DecodeError> {
         let session = self.walk.session;
         session.show_names(MapNameForm::AsText);
         let found = once(Some(self));
-        if found.is_ok() || session.show_names(MapNameForm::AsValues) != MapNameForm::SeenAsText {
+        let seen = session.show_names(MapNameForm::AsValues) == MapNameForm::SeenAsText;
+        if !seen || found.is_ok() && !self.may_swallow_errors() {
             return found;
         }
+        let again = once(Some(self));
+        if again.is_ok() || found.is_err() {
+            return again;
+        }
+        session.show_names(MapNameForm::AsText);
         once(Some(self))
+    }
+
+    /// Returns true if serde reads `None` if a part of the value fails.
+    fn may_swallow_errors(&self) -> bool {
+        match self.what {
+            ExpectedForm::Raw => false,
+            ExpectedForm::Part(..) => true,
+            ExpectedForm::As { schema, place, .. } => {
+                any_within(schema, place.up, DEEP, &mut |schema, at, _| {
+                    flattens_option(schema, at)
+                })
+            }
+        }
     }
 }
 

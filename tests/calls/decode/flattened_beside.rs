@@ -1,0 +1,143 @@
+//! Flattened `Option`s beside maps, aliases and names that serde buffers.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use toolcast::{Provider, ToolSchema, decode};
+
+use super::flattened_lost::{Step, Target};
+use super::flattened_option::{fault, reads};
+
+/// The map doesn't get the names that serde takes for the enum before it.
+#[test]
+fn a_variant_that_is_lost_beside_a_map_is_a_fault() {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct External {
+        #[serde(flatten)]
+        target: Option<Target>,
+        #[serde(flatten)]
+        rest: BTreeMap<String, Value>,
+    }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct Adjacent {
+        #[serde(flatten)]
+        step: Option<Step>,
+        #[serde(flatten)]
+        rest: BTreeMap<String, Value>,
+    }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct MapFirst {
+        #[serde(flatten)]
+        rest: BTreeMap<String, Value>,
+        #[serde(flatten)]
+        target: Option<Target>,
+    }
+    reads::<External>(&json!({"x": 1}));
+    reads::<External>(&json!({"x": 1, "line": 2}));
+    reads::<Adjacent>(&json!({"x": 1, "t": "wait", "c": 2}));
+    for value in [json!({"line": "x"}), json!({"file": 1, "x": 2})] {
+        fault::<External>(&value);
+        reads::<MapFirst>(&value);
+    }
+    assert!(decode::<External>(Provider::Anthropic, r#"{"all":5}"#).is_err());
+    for value in [
+        json!({"t": "wait", "c": "x"}),
+        json!({"c": 1}),
+        json!({"t": "wait", "x": 1}),
+    ] {
+        fault::<Adjacent>(&value);
+    }
+}
+
+#[test]
+fn a_null_does_not_hide_the_value_under_an_alias() {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct Named {
+        #[serde(alias = "first")]
+        name: Option<String>,
+        #[serde(alias = "n", default)]
+        number: u8,
+    }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct Holder {
+        id: u8,
+        #[serde(flatten)]
+        named: Option<Named>,
+    }
+    let text = r#"{"id":1,"name":null,"first":"a","n":2}"#;
+    for provider in [Provider::OpenAi, Provider::Groq, Provider::JsonSchema] {
+        let Ok(read) = decode::<Holder>(provider, text) else {
+            continue;
+        };
+        let named = read.named.expect("it was sent");
+        assert_eq!((named.name.as_deref(), named.number), (Some("a"), 2));
+    }
+}
+
+/// Serde buffers the members of an `Option`, and reads numbers from a buffer only if they are
+/// numbers there.
+#[test]
+fn maps_by_numbers_are_read_in_a_flattened_option() {
+    #[derive(Clone, Debug, PartialEq, Deserialize, ToolSchema)]
+    struct Counts {
+        by_year: BTreeMap<u16, u8>,
+        by_flag: BTreeMap<bool, u8>,
+        total: u8,
+    }
+    #[derive(Clone, Debug, PartialEq, Deserialize, ToolSchema)]
+    struct MaybeCounts {
+        id: u8,
+        #[serde(flatten)]
+        counts: Option<Counts>,
+    }
+    let text = r#"{"id":1,"by_year":{"2026":1},"by_flag":{"true":2},"total":3}"#;
+    let counts = Counts {
+        by_year: [(2026, 1)].into(),
+        by_flag: [(true, 2)].into(),
+        total: 3,
+    };
+    for provider in [Provider::JsonSchema, Provider::Mistral, Provider::Mcp] {
+        let read = decode::<MaybeCounts>(provider, text).expect("a value");
+        assert_eq!(read.counts.as_ref(), Some(&counts), "{provider}");
+    }
+}
+
+/// Serde passes all names to an internally tagged enum, so a closed one rejects unknown ones.
+#[test]
+fn an_unknown_name_beside_a_closed_variant_is_a_fault() {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    #[serde(tag = "kind", deny_unknown_fields)]
+    enum Closed {
+        Circle { radius: u8 },
+        Point,
+    }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    #[serde(untagged, deny_unknown_fields)]
+    enum Either {
+        Area { width: u8, height: u8 },
+        Length { length: u8 },
+    }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct Drawing {
+        id: u8,
+        #[serde(flatten)]
+        shape: Option<Closed>,
+    }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct Sized {
+        id: u8,
+        #[serde(flatten)]
+        size: Option<Either>,
+    }
+    reads::<Drawing>(&json!({"id": 1, "kind": "Circle", "radius": 2}));
+    reads::<Drawing>(&json!({"id": 1, "other": 2}));
+    reads::<Sized>(&json!({"id": 1, "length": 2}));
+    for value in [
+        json!({"id": 1, "kind": "Circle", "radius": 2, "other": 3}),
+        json!({"id": 1, "kind": "Circle", "radius": "x"}),
+    ] {
+        fault::<Drawing>(&value);
+    }
+    fault::<Sized>(&json!({"id": 1, "length": 2, "other": 3}));
+}
