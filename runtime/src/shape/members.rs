@@ -1,8 +1,8 @@
 //! The properties of one alternative of an object, including those of flattened types.
 
 use super::{
-    Alternative, Frame, Place, Wrappers, alternatives, choose, is_external, is_optional, peel,
-    resolve,
+    Alternative, Frame, Place, Wrappers, alternatives, choose, has_rest, is_external, is_optional,
+    peel, resolve,
 };
 use crate::schema::{EnumValue, Field, Kind, Link, Literal, Map, Object, Schema, Tagging};
 
@@ -159,37 +159,24 @@ fn members_from<'f, 'a>(
     rest
 }
 
-/// Calls `visit` with each property of the flattened `Option`s that are `None` in this alternative
-/// of the object.
+/// Calls `visit` with the properties that are lost because their flattened `Option` is `None` in
+/// this alternative of the object. If a map keeps other names, it gets them too, except those that
+/// serde takes for an externally or adjacently tagged enum before it.
 pub(crate) fn walk_members_of_none<'a>(
     object: &'a Object<'a>,
     choice: usize,
     frame: &Frame<'_, 'a>,
     visit: VisitMember<'_, 'a>,
 ) {
-    for_each_flattened(
-        object,
-        choice,
-        frame,
-        &mut |schema, number, n| match choose(schema, number, frame) {
-            (Alternative::Object(inner, number, at), _) => {
-                walk_members_of_none(inner, number, &at, visit);
-            }
-            (Alternative::Nothing, true) => {
-                (0..n - 1).for_each(|other| walk_alternative(schema, other, frame, visit));
-            }
-            _ => {}
-        },
-    );
+    let is_kept = has_rest(object, choice, frame);
+    members_of_none(object, choice, frame, is_kept, visit);
 }
 
-/// Calls `visit` with the properties that serde takes for the flattened `Option`s that are `None`
-/// in this alternative, although a map after them keeps other names: those of externally and
-/// adjacently tagged enums.
-pub(crate) fn walk_members_taken_for_none<'a>(
+fn members_of_none<'a>(
     object: &'a Object<'a>,
     choice: usize,
     frame: &Frame<'_, 'a>,
+    is_kept: bool,
     visit: VisitMember<'_, 'a>,
 ) {
     let mut after_map = false;
@@ -200,9 +187,10 @@ pub(crate) fn walk_members_taken_for_none<'a>(
         &mut |schema, number, n| match choose(schema, number, frame) {
             _ if after_map => {}
             (Alternative::Object(inner, number, at), _) => {
-                walk_members_taken_for_none(inner, number, &at, visit);
+                members_of_none(inner, number, &at, is_kept, visit);
+                after_map = has_rest(inner, number, &at);
             }
-            (Alternative::Nothing, true) if takes_its_names(schema, frame) => {
+            (Alternative::Nothing, true) if !is_kept || takes_its_names(schema, frame) => {
                 (0..n - 1).for_each(|other| walk_alternative(schema, other, frame, visit));
             }
             (Alternative::Rest(..) | Alternative::AnyRest, _) => after_map = true,

@@ -235,13 +235,11 @@ impl<'de> SentFields<'_, 'de> {
             return fits;
         }
         let others = match &self.rest {
-            OtherNames::None => !self.is_closed(walk) && !self.has_name_of_none(walk),
-            OtherNames::Any => !self.has_name_taken_for_none(walk),
-            OtherNames::Values(..) => {
-                !self.has_name_taken_for_none(walk) && self.other_names_fit(walk)
-            }
+            OtherNames::None => !self.is_closed(walk),
+            OtherNames::Any => true,
+            OtherNames::Values(..) => self.other_names_fit(walk),
         };
-        others && !self.has_other_variant()
+        others && !self.has_name_of_none(walk) && !self.has_other_variant()
     }
 
     /// Returns true if the members with other names fit the map that keeps them.

@@ -6,8 +6,8 @@ use super::{FieldEntry, Walk};
 use crate::json_index::Node;
 use crate::schema::{Kind, Schema};
 use crate::shape::{
-    Frame, MemberPosition, ObjectMember, OtherNames, key_is_renamed, object_alternatives,
-    reads_null, renamed, walk_members, walk_members_of_none, walk_members_taken_for_none,
+    Frame, MemberPosition, ObjectMember, key_is_renamed, object_alternatives, reads_null, renamed,
+    walk_members, walk_members_of_none,
 };
 
 impl<'de> SentFields<'_, 'de> {
@@ -107,50 +107,25 @@ impl<'de> SentFields<'_, 'de> {
         !fits
     }
 
-    /// Returns true if a name was sent that belongs to a flattened `Option`, and the `Option` is
-    /// `None` in this alternative.
+    /// Returns true if a name was sent that is lost because its flattened `Option` is `None` in this
+    /// alternative.
     pub(super) fn has_name_of_none(&self, walk: Walk<'_, 'de>) -> bool {
-        if walk.loses_options {
-            return false;
-        }
-        let unknown = |entry: &&FieldEntry<'_>| {
-            matches!(entry.slot, EntryRole::Unknown) && !entry.node.is_null()
+        let is_sent = |member: &ObjectMember<'de>| {
+            self.entries.iter().any(|entry| {
+                entry.is_other()
+                    && !entry.node.is_null()
+                    && (member.answers_to(entry.sent) || is_new_name(walk, member, entry.sent))
+            })
         };
-        (self.entries.iter().filter(unknown)).any(|entry| self.is_of_none(walk, entry.sent))
-    }
-
-    /// Returns true if a name was sent that serde takes for a flattened `Option` which is `None` in
-    /// this alternative, so that no map gets it.
-    pub(super) fn has_name_taken_for_none(&self, walk: Walk<'_, 'de>) -> bool {
-        if walk.loses_options {
-            return false;
+        let mut found = false;
+        if !walk.loses_options {
+            walk_members_of_none(
+                self.object,
+                self.choice,
+                &self.frame,
+                &mut |member, _, _| found = found || is_sent(member),
+            );
         }
-        let mut found = false;
-        walk_members_taken_for_none(
-            self.object,
-            self.choice,
-            &self.frame,
-            &mut |member, _, _| {
-                let is_sent = |entry: &FieldEntry<'_>| {
-                    entry.is_other() && !entry.node.is_null() && member.answers_to(entry.name)
-                };
-                found = found || self.entries.iter().any(is_sent);
-            },
-        );
-        found
-    }
-
-    /// Returns true if a name belongs to a flattened `Option` that is `None` in this alternative.
-    fn is_of_none(&self, walk: Walk<'_, 'de>, name: &str) -> bool {
-        let mut found = false;
-        walk_members_of_none(
-            self.object,
-            self.choice,
-            &self.frame,
-            &mut |member, _, _| {
-                found = found || member.answers_to(name) || is_new_name(walk, member, name);
-            },
-        );
         found
     }
 }
@@ -171,14 +146,10 @@ pub(super) fn flattens_option<'de>(schema: &'de Schema<'de>, frame: &Frame<'_, '
     };
     (0..object_alternatives(object, frame)).any(|choice| {
         let mut found = false;
-        let rest = walk_members(object, choice, frame, &mut |_, _, position| {
+        walk_members(object, choice, frame, &mut |_, _, position| {
             found = found || position.is_optional();
         });
-        if matches!(rest, OtherNames::None) {
-            walk_members_of_none(object, choice, frame, &mut |_, _, _| found = true);
-        } else {
-            walk_members_taken_for_none(object, choice, frame, &mut |_, _, _| found = true);
-        }
+        walk_members_of_none(object, choice, frame, &mut |_, _, _| found = true);
         found
     })
 }
