@@ -1,7 +1,7 @@
 //! Objects that reject names other than their properties.
 
-use super::alternatives::alternatives;
-use super::flatten::{Alternative, choose, has_rest};
+use super::alternatives::{Count, alternatives};
+use super::flatten::{Alternative, choose, has_rest, is_external};
 use super::frame::{Frame, resolve};
 use super::newtype::{Wrappers, peel};
 use crate::schema::{Field, Kind, Object, Schema, Tagging};
@@ -39,6 +39,14 @@ pub(crate) const fn serde_rejects_names<'a>(
         let schema = resolve(&field.ty, at);
         let is_whole = field.flags & Field::WHOLE != 0;
         if is_whole || reads_all_names(schema, at) {
+            let one_name = if is_whole {
+                is_external(schema, at)
+            } else {
+                is_variant_external(schema, choice % n, at)
+            };
+            if one_name {
+                return true;
+            }
             let rejects = match choose(schema, choice % n, at).0 {
                 Alternative::Object(inner, choice, frame) => {
                     serde_rejects_names(inner, choice, &frame)
@@ -52,6 +60,33 @@ pub(crate) const fn serde_rejects_names<'a>(
             }
         }
         choice /= n;
+    }
+    false
+}
+
+/// Returns true if an alternative of an untagged enum is one of an externally tagged enum. Serde
+/// reads it from an object with one name.
+const fn is_variant_external<'a>(
+    schema: &'a Schema<'a>,
+    number: usize,
+    at: &Frame<'_, 'a>,
+) -> bool {
+    let Kind::Union(union) = &peel(schema, Wrappers::All, Some(at)).kind else {
+        return false;
+    };
+    if !matches!(union.tagging, Tagging::Untagged) {
+        return false;
+    }
+    let mut rest = number;
+    let mut i = 0;
+    while i < union.variants.len() {
+        let variant = &union.variants[i];
+        let n = Count::of_variant(variant, at).n;
+        if rest < n {
+            return is_external(variant, at) || is_variant_external(variant, rest, at);
+        }
+        rest -= n;
+        i += 1;
     }
     false
 }

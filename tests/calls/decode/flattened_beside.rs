@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use toolcast::{Provider, ToolSchema, decode};
+use toolcast::{Provider, ToolSchema, decode, tool};
 
 use super::flattened_lost::{Step, Target};
 use super::flattened_option::{fault, reads};
@@ -140,4 +140,59 @@ fn an_unknown_name_beside_a_closed_variant_is_a_fault() {
         fault::<Drawing>(&value);
     }
     fault::<Sized>(&json!({"id": 1, "length": 2, "other": 3}));
+}
+
+/// Serde reads an externally tagged enum from an object with one name, and passes it all names that
+/// it buffers for a tagged or an untagged enum around it.
+#[test]
+fn an_unknown_name_beside_an_externally_tagged_enum_in_another_enum_is_a_fault() {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    #[serde(untagged)]
+    enum Either {
+        Target(Target),
+        Size { width: u8 },
+    }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    #[serde(tag = "kind")]
+    enum Tagged {
+        Target(Target),
+        Point,
+    }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct MaybeEither {
+        id: u8,
+        #[serde(flatten)]
+        either: Option<Either>,
+    }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct MaybeTagged {
+        id: u8,
+        #[serde(flatten)]
+        tagged: Option<Tagged>,
+    }
+    #[tool]
+    fn draw(tagged: MaybeTagged) -> String {
+        format!("{tagged:?}")
+    }
+    reads::<MaybeEither>(&json!({"id": 1, "line": 2}));
+    reads::<MaybeEither>(&json!({"id": 1, "width": 2, "other": 3}));
+    reads::<MaybeEither>(&json!({"id": 1, "other": 3}));
+    reads::<MaybeTagged>(&json!({"id": 1, "kind": "Target", "line": 2}));
+    reads::<MaybeTagged>(&json!({"id": 1, "kind": "Point", "other": 2}));
+    reads::<Tagged>(&json!({"kind": "Target", "line": 2}));
+    fault::<MaybeEither>(&json!({"id": 1, "line": 2, "other": 3}));
+    fault::<MaybeTagged>(&json!({"id": 1, "kind": "Target", "line": 2, "other": 3}));
+    fault::<Tagged>(&json!({"kind": "Target", "line": 2, "other": 3}));
+    // The canonical schema is closed for them, and for them alone.
+    let schema: Value =
+        serde_json::from_str(draw::schema_for(Provider::JsonSchema)).expect("a schema");
+    let variants = schema["properties"]["tagged"]["anyOf"].as_array();
+    for variant in variants.expect("variants") {
+        let is_target = variant["properties"]["kind"]["const"] == "Target";
+        assert_eq!(
+            variant["additionalProperties"] == json!(false),
+            is_target,
+            "{schema}"
+        );
+    }
 }

@@ -187,3 +187,52 @@ fn null_is_the_content_of_result_and_bound_as_for_serde() {
         assert!(found[0].starts_with("$.result"), "{provider}: {found:?}");
     }
 }
+
+#[test]
+fn two_names_of_one_key_are_a_fault() {
+    #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, ToolSchema)]
+    enum Unit {
+        #[serde(alias = "metre")]
+        Meter,
+        Foot,
+        #[serde(other)]
+        Other,
+    }
+    #[derive(Debug, Deserialize, ToolSchema)]
+    struct Lengths {
+        #[allow(dead_code)] // Only read.
+        by_unit: BTreeMap<Unit, u8>,
+    }
+    #[derive(Debug, Deserialize, ToolSchema)]
+    struct Numbered {
+        #[allow(dead_code)] // Only read.
+        by_number: BTreeMap<i8, u8>,
+    }
+    #[derive(Debug, Deserialize, ToolSchema)]
+    struct Flattened {
+        #[serde(flatten)]
+        #[allow(dead_code)] // Only read.
+        by_unit: BTreeMap<Unit, u8>,
+    }
+    for &provider in Provider::ALL {
+        for names in [["Meter", "metre"], ["inch", "yard"]] {
+            let [first, second] = names;
+            let units = json!({first: 1, second: 2, "Foot": 3});
+            let found = faults::<Lengths>(provider, &json!({"by_unit": units.clone()}));
+            let words = format!("`{first}` and `{second}` are the same key");
+            assert!(
+                found.len() == 1 && found[0].contains(&words),
+                "{provider}: {found:?}"
+            );
+            let found = faults::<Flattened>(provider, &units);
+            assert!(
+                found.len() == 1 && found[0].contains(&words),
+                "{provider}: {found:?}"
+            );
+        }
+        let found = faults::<Numbered>(provider, &json!({"by_number": {"-0": 1, "0": 2}}));
+        assert!(found.len() == 1, "{provider}: {found:?}");
+        let one = json!({"by_unit": {"metre": 1, "Foot": 2, "yard": 3}}).to_string();
+        assert!(decode::<Lengths>(provider, &one).is_ok(), "{provider}");
+    }
+}

@@ -29,6 +29,7 @@ mod faults;
 mod flattened_beside;
 mod flattened_lost;
 mod flattened_option;
+mod flattened_rejected;
 mod hostile;
 mod law;
 mod lenient;

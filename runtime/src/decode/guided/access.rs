@@ -4,9 +4,10 @@
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 
 use super::error::DecodeError;
+use super::error_count::ErrorCount;
 use super::fields::FlattenedPart;
 use super::fits::name_satisfies;
-use super::keys::KeyOf;
+use super::keys::{KeyOf, reject_same_key};
 use super::{EntryRole, Guided, ListItems, MapEntries, SentFields, Walk};
 use crate::json_index::{Items, Members, Node};
 use crate::schema::Link;
@@ -67,11 +68,17 @@ pub(super) fn visit_fields<'de, V: Visitor<'de>>(
     if fields.loses_option(walk, part) {
         return Err(DecodeError::incomplete());
     }
+    if let OtherNames::Values(map, frame) = &fields.rest {
+        let rest = fields.entries.iter();
+        let rest = rest.filter(|entry| matches!(entry.slot, EntryRole::Rest));
+        reject_same_key(map_key(&map.key, frame), rest.map(|entry| entry.name))?;
+    }
     let mut all = FieldsOf {
         walk,
         fields,
         part,
         at: 0,
+        before: ErrorCount::now(),
     };
     let value = visitor.visit_map(&mut all)?;
     let left = fields.entries[all.at..].iter();
@@ -84,6 +91,8 @@ pub(super) fn visit_entries<'de, V: Visitor<'de>>(
     entries: MapEntries<'_, 'de>,
     visitor: V,
 ) -> Result<V::Value, DecodeError> {
+    let names = entries.entries.iter().map(|(name, _)| *name);
+    reject_same_key(entries.key, names)?;
     let mut all = EntriesOf {
         walk,
         entries,
@@ -196,6 +205,7 @@ struct FieldsOf<'s, 'de> {
     fields: &'s SentFields<'s, 'de>,
     part: FlattenedPart,
     at: usize,
+    before: ErrorCount,
 }
 
 impl<'de> MapAccess<'de> for &mut FieldsOf<'_, 'de> {
@@ -211,6 +221,8 @@ impl<'de> MapAccess<'de> for &mut FieldsOf<'_, 'de> {
                 return seed.deserialize(KeyOf::text(entry.name)).map(Some);
             }
         }
+        // The object's own properties are read. What it flattens is read now, from serde's buffer.
+        self.before.restore();
         Ok(None)
     }
 

@@ -5,6 +5,9 @@
 //! number and bool names passed to serde's buffer as such. Text comes first, because a custom
 //! deserializer (`deserialize_with`) may request it and because plain serde would see text.
 
+use alloc::collections::BTreeMap;
+use alloc::format;
+
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
@@ -34,6 +37,27 @@ impl<'de> KeyOf<'_, 'de> {
             Err(DecodeError::custom("expected a number as the name"))
         }
     }
+}
+
+/// Returns an error if two names are one key of the map: a name of an enum's variant and its alias,
+/// or `0` and `-0`. The map would keep only one of their values.
+pub(super) fn reject_same_key<'n>(
+    key: &Schema<'_>,
+    names: impl Iterator<Item = &'n str>,
+) -> Result<(), DecodeError> {
+    let same = |name: &'n str| match &key.kind {
+        Kind::Enum(values) => values.values.iter().position(|value| value.reads(name)),
+        Kind::Integer(_) => (name == "0" || name == "-0").then_some(0),
+        _ => None,
+    };
+    let mut seen = BTreeMap::new();
+    for name in names {
+        if let Some(other) = same(name).and_then(|key| seen.insert(key, name)) {
+            let text = format!("`{other}` and `{name}` are the same key");
+            return Err(DecodeError::custom(text));
+        }
+    }
+    Ok(())
 }
 
 /// Returns true if the names are numbers or bools.
