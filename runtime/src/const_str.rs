@@ -16,6 +16,18 @@ pub(crate) const fn eq(a: &str, b: &str) -> bool {
     true
 }
 
+/// Returns whether a list has that string.
+pub(crate) const fn contains(all: &[&str], one: &str) -> bool {
+    let mut i = 0;
+    while i < all.len() {
+        if eq(all[i], one) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
 /// Counts the characters of a text.
 pub(crate) const fn characters(text: &str) -> usize {
     let bytes = text.as_bytes();

@@ -7,8 +7,8 @@ use super::map_keys;
 use super::properties::{key, skipped};
 use super::shared::place_of;
 use super::writer::Writer;
-use crate::const_str::eq;
-use crate::schema::{Field, Kind, Object};
+use crate::const_str::{contains, eq};
+use crate::schema::{EnumValue, Field, Kind, Literal, Object};
 use crate::shape::{
     Alternative, Frame, FrameStep, alternatives, choose, map_key, resolve, rest_key,
 };
@@ -93,41 +93,69 @@ const fn compare<'a>(
                     second_rest(w, names, field);
                 }
                 Alternative::AnyRest => second_rest(w, names, field),
+                Alternative::Unit(value) => {
+                    compare_name(w, names, unit_name(w, value));
+                    names.count += 1;
+                }
                 _ => {}
             }
             choice /= n;
         } else {
-            let name = key(w, field).raw;
-            let bit = bit_of(name);
-            let (word, bit) = (bit / 64, 1 << (bit % 64));
-            if names.seen[word] & bit != 0
-                && occurs(
-                    w,
-                    name,
-                    names.count,
-                    names.object,
-                    names.choice,
-                    names.frame,
-                )
-                .0
-            {
-                let at = Frame {
-                    step: FrameStep::Property(name),
-                    named: None,
-                    optional: false,
-                    up: Some(names.frame),
-                };
-                w.fault(
-                    &at,
-                    "properties",
-                    "the name occurs twice, here and in a flattened type: rename one of them",
-                );
+            compare_name(w, names, key(w, field).raw);
+            let aliases = aliases(w, field);
+            let mut alias = 0;
+            while alias < aliases.len() {
+                compare_name(w, names, aliases[alias]);
+                alias += 1;
             }
-            names.seen[word] |= bit;
             names.count += 1;
         }
         i += 1;
     }
+}
+
+/// Compares a name with those of the earlier properties.
+const fn compare_name<'a>(w: &mut Writer<'_, 'a>, names: &mut NameSet<'_, 'a>, name: &'a str) {
+    let bit = bit_of(name);
+    let (word, bit) = (bit / 64, 1 << (bit % 64));
+    if names.seen[word] & bit != 0
+        && occurs(
+            w,
+            name,
+            names.count,
+            names.object,
+            names.choice,
+            names.frame,
+        )
+        .0
+    {
+        let at = Frame {
+            step: FrameStep::Property(name),
+            named: None,
+            optional: false,
+            up: Some(names.frame),
+        };
+        w.fault(
+            &at,
+            "properties",
+            "the name occurs twice, here and in a flattened type: rename one of them",
+        );
+    }
+    names.seen[word] |= bit;
+}
+
+/// Returns the name of a unit variant of a flattened enum.
+const fn unit_name<'a>(w: &Writer<'_, 'a>, value: &'a EnumValue<'a>) -> &'a str {
+    match (value.output(), &value.value) {
+        (Some(written), _) if w.output => written.raw(),
+        (_, Literal::String(read)) => read.raw(),
+        _ => "",
+    }
+}
+
+/// Returns the other names of a property, which are only read.
+const fn aliases<'a>(w: &Writer<'_, 'a>, field: &Field<'a>) -> &'a [&'a str] {
+    if w.output { &[] } else { field.aliases() }
 }
 
 /// Rejects a second flattened map in parameters, because serde gives each of them all remaining
@@ -174,19 +202,26 @@ const fn occurs<'a>(
         } else if field.flags & Field::FLATTEN != 0 {
             let n = alternatives(&field.ty, frame);
             let schema = resolve(&field.ty, frame);
-            if let Alternative::Object(inner, number, inner_frame) =
-                choose(schema, choice % n, frame).0
-            {
-                let (found, more) = occurs(w, name, most - count, inner, number, &inner_frame);
-                if found {
-                    return (true, count + more);
+            match choose(schema, choice % n, frame).0 {
+                Alternative::Object(inner, number, inner_frame) => {
+                    let (found, more) = occurs(w, name, most - count, inner, number, &inner_frame);
+                    if found {
+                        return (true, count + more);
+                    }
+                    count += more;
                 }
-                count += more;
+                Alternative::Unit(value) => {
+                    count += 1;
+                    if eq(unit_name(w, value), name) {
+                        return (true, count);
+                    }
+                }
+                _ => {}
             }
             choice /= n;
         } else {
             count += 1;
-            if eq(key(w, field).raw, name) {
+            if eq(key(w, field).raw, name) || contains(aliases(w, field), name) {
                 return (true, count);
             }
         }

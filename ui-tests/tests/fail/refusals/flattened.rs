@@ -105,6 +105,54 @@ mod name_of_a_flattened_map_is_taken {
     fn set(labels: Labels) {}
 }
 
+mod alias_is_another_name {
+    use toolcast::{ToolSchema, tool};
+
+    #[derive(serde::Deserialize, ToolSchema)]
+    struct Page {
+        #[serde(alias = "query")]
+        text: String,
+    }
+
+    /// Searches.
+    #[tool]
+    fn search(query: &str, #[tool(flatten)] page: Page) {}
+
+    #[derive(serde::Deserialize, ToolSchema)]
+    struct Filter {
+        #[serde(alias = "text")]
+        word: String,
+        #[serde(flatten)]
+        page: Page,
+    }
+
+    /// Searches.
+    #[tool]
+    fn find(filter: Filter) {}
+}
+
+mod unit_variant_is_another_name {
+    use toolcast::{ToolSchema, tool};
+
+    #[derive(serde::Deserialize, ToolSchema)]
+    #[serde(rename_all = "lowercase")]
+    enum Order {
+        Newest,
+        By(String),
+    }
+
+    #[derive(serde::Deserialize, ToolSchema)]
+    struct Filter {
+        newest: Option<bool>,
+        #[serde(flatten)]
+        order: Order,
+    }
+
+    /// Searches.
+    #[tool]
+    fn find(filter: Filter) {}
+}
+
 mod same_name_after_flatten_in_a_type {
     use toolcast::{ToolSchema, tool};
 
