@@ -1,8 +1,10 @@
 //! A value of every type of the zoo, damaged at every place in turn. Each fault leads to a place
 //! of the text, and its words are in `expected/lists/decode-messages.txt`.
 
-use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use serde_json::{Value, json};
 use toolcast::decode::{ArgumentErrors, Fault, FaultKind};
 use toolcast::{Dialect, Provider, to_model};
 use toolcast_test_support::mutate::sorted;
@@ -209,25 +211,37 @@ fn refused(each: &mut dyn FnMut(&str, &Value, &ArgumentErrors)) {
     }
 }
 
-#[test]
-fn the_paths_of_faults_in_a_damaged_value_exist() {
-    let mut astray = Vec::new();
-    let mut count = 0;
+/// The findings of one sweep, for both tests.
+#[derive(Default)]
+struct Sweep {
+    /// The number of refused values.
+    refused: usize,
+    /// Faults whose path leads nowhere.
+    astray: Vec<String>,
+    messages: BTreeSet<String>,
+}
+
+static SWEEP: LazyLock<Sweep> = LazyLock::new(|| {
+    let mut sweep = Sweep::default();
     refused(&mut |who, value, errors| {
-        count += 1;
+        sweep.refused += 1;
         let faults = errors.faults.iter().filter(|fault| !leads(fault, value));
-        astray.extend(faults.map(|fault| {
+        sweep.astray.extend(faults.map(|fault| {
             let Fault { kind, path, .. } = fault;
             format!("{who}: {kind:?} at {path} of {value}")
         }));
+        sweep.messages.extend(words(errors));
     });
-    none(&astray);
-    assert!(count > 20_000, "{count} refused values");
+    sweep
+});
+
+#[test]
+fn the_paths_of_faults_in_a_damaged_value_exist() {
+    none(&SWEEP.astray);
+    assert!(SWEEP.refused > 20_000, "{} refused values", SWEEP.refused);
 }
 
 #[test]
 fn the_messages_of_faults_in_damaged_values_are_those_of_the_list() {
-    let mut seen = BTreeSet::new();
-    refused(&mut |_, _, errors| seen.extend(words(errors)));
-    lists::agrees("decode-messages", seen);
+    lists::agrees("decode-messages", SWEEP.messages.clone());
 }
