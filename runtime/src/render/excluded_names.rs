@@ -11,6 +11,7 @@ use crate::json::lit;
 use crate::schema::{Field, Key, Literal, Object, Schema};
 use crate::shape::{
     Alternative, Frame, alternatives, choose, has_rest, is_closed, is_external, resolve,
+    takes_names,
 };
 
 /// The names that an alternative of an object must not have: those of a flattened `Option` that is
@@ -69,7 +70,8 @@ impl<'a> ExcludedNames<'a> {
         all
     }
 
-    /// `is_kept`: a flattened map keeps other names, so those of an `Option` are not lost.
+    /// `is_kept`: a flattened map keeps other names, so those of an `Option` are not lost, except
+    /// those that serde takes for an enum before the map.
     const fn find(
         &mut self,
         object: &'a Object<'a>,
@@ -78,6 +80,7 @@ impl<'a> ExcludedNames<'a> {
         is_kept: bool,
     ) {
         let mut choice = choice;
+        let mut after_map = false;
         let mut i = 0;
         while i < object.fields.len() {
             let field = &object.fields[i];
@@ -88,13 +91,17 @@ impl<'a> ExcludedNames<'a> {
                 match choose(schema, number, frame) {
                     (Alternative::Object(inner, number, at), _) if !is_external(schema, frame) => {
                         self.find(inner, number, &at, is_kept);
+                        after_map = after_map || has_rest(inner, number, &at);
                     }
                     (Alternative::Object(..) | Alternative::Unit(_), _) => {
                         self.add_others(schema, number, count, frame);
                     }
-                    (Alternative::Nothing, true) if !is_kept => {
+                    (Alternative::Nothing, true)
+                        if !is_kept || !after_map && takes_names(schema, frame) =>
+                    {
                         self.add_others(schema, number, count, frame);
                     }
+                    (Alternative::Rest(..) | Alternative::AnyRest, _) => after_map = true,
                     _ => {}
                 }
                 choice /= count;

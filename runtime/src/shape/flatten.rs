@@ -95,6 +95,16 @@ pub(crate) const fn is_external<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) 
     }
 }
 
+/// Returns true for an externally or adjacently tagged enum, also in an `Option` or a newtype. Serde
+/// takes its names, so a flattened map after it doesn't get them.
+pub(crate) const fn takes_names<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
+    match &peel(schema, Wrappers::All, Some(at)).kind {
+        Kind::Enum(_) => true,
+        Kind::Union(union) => matches!(union.tagging, Tagging::External | Tagging::Adjacent),
+        _ => false,
+    }
+}
+
 /// Adds the name of a flattened enum to its variants' frame, so that a by-name link inside a
 /// variant finds it.
 const fn keep_name<'f, 'a>(

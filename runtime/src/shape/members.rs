@@ -1,8 +1,8 @@
 //! The properties of one alternative of an object, including those of flattened types.
 
 use super::{
-    Alternative, Frame, Place, Wrappers, alternatives, choose, has_rest, is_external, is_optional,
-    peel, resolve,
+    Alternative, Frame, Place, alternatives, choose, has_rest, is_external, is_optional, resolve,
+    takes_names,
 };
 use crate::schema::{EnumValue, Field, Kind, Link, Literal, Map, Object, Schema, Tagging};
 
@@ -190,20 +190,13 @@ fn members_of_none<'a>(
                 members_of_none(inner, number, &at, is_kept, visit);
                 after_map = has_rest(inner, number, &at);
             }
-            (Alternative::Nothing, true) if !is_kept || takes_its_names(schema, frame) => {
+            (Alternative::Nothing, true) if !is_kept || takes_names(schema, frame) => {
                 (0..n - 1).for_each(|other| walk_alternative(schema, other, frame, visit));
             }
             (Alternative::Rest(..) | Alternative::AnyRest, _) => after_map = true,
             _ => {}
         },
     );
-}
-
-/// Returns true for an externally or adjacently tagged enum, also in an `Option` or a newtype.
-fn takes_its_names<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
-    let inside = &peel(schema, Wrappers::All, Some(at)).kind;
-    is_external(schema, at)
-        || matches!(inside, Kind::Union(union) if union.tagging == Tagging::Adjacent)
 }
 
 /// Calls `visit` with a variant that this alternative of the object has and with each other variant

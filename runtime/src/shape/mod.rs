@@ -28,7 +28,9 @@ pub(crate) use changes::Changes;
 pub(crate) use entries::{ENTRIES, is_wrapped_in_entries, map_is_entries};
 #[cfg(feature = "call")]
 pub(crate) use entries::{has_entries, is_entries, map_may_be_entries, may_be_map};
-pub(crate) use flatten::{Alternative, choose, has_members, has_rest, is_external, rest_key};
+pub(crate) use flatten::{
+    Alternative, choose, has_members, has_rest, is_external, rest_key, takes_names,
+};
 #[cfg(feature = "call")]
 pub(crate) use flatten::{rest_field, takes_list, variant_takes_list};
 pub(crate) use form::{

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use toolcast::{Provider, ToolSchema, decode, tool};
+use toolcast::{Provider, ToolSchema, decode, schema, tool};
 
 use super::flattened_lost::{Step, Target};
 use super::flattened_option::{fault, reads};
@@ -36,10 +36,18 @@ fn a_variant_that_is_lost_beside_a_map_is_a_fault() {
     reads::<External>(&json!({"x": 1}));
     reads::<External>(&json!({"x": 1, "line": 2}));
     reads::<Adjacent>(&json!({"x": 1, "t": "wait", "c": 2}));
+    let is_valid = |schema: &str, value: &Value| {
+        let schema = serde_json::from_str(schema).expect("a schema");
+        jsonschema::is_valid(&schema, &json!({ "input": value }))
+    };
     for value in [json!({"line": "x"}), json!({"file": 1, "x": 2})] {
         fault::<External>(&value);
         reads::<MapFirst>(&value);
+        assert!(!is_valid(schema!(External, Provider::JsonSchema), &value));
+        assert!(is_valid(schema!(MapFirst, Provider::JsonSchema), &value));
     }
+    let value = json!({"x": 1, "line": 2});
+    assert!(is_valid(schema!(External, Provider::JsonSchema), &value));
     assert!(decode::<External>(Provider::Anthropic, r#"{"all":5}"#).is_err());
     for value in [
         json!({"t": "wait", "c": "x"}),
@@ -47,6 +55,7 @@ fn a_variant_that_is_lost_beside_a_map_is_a_fault() {
         json!({"t": "wait", "x": 1}),
     ] {
         fault::<Adjacent>(&value);
+        assert!(!is_valid(schema!(Adjacent, Provider::JsonSchema), &value));
     }
 }
 
