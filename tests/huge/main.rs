@@ -5,7 +5,7 @@
 //!   time, or all of them with the feature `huge`;
 //! - `texts`: the texts, at both ends and in between;
 //! - `laws`: what serde writes and reads, what each dialect's text accepts, and the round trip;
-//! - `called`: calls of the tools.
+//! - `calls`: calls of the tools.
 //!
 //! A binary of its own, since it takes long to compile. Most of that time is spent on serde's code.
 
@@ -17,7 +17,7 @@
 #![allow(long_running_const_eval)]
 #![allow(clippy::large_stack_arrays)] // Values with a thousand fields.
 
-mod called;
+mod calls;
 mod laws;
 mod texts;
 mod tools;

@@ -3,7 +3,7 @@
 //! finding, a judge has one too, even if only a loss or a rule of ours.
 
 use crate::mutated::ways;
-use crate::ours::texts;
+use crate::own_texts::texts;
 use crate::support::{Tool, name, request};
 use std::collections::{BTreeMap, BTreeSet};
 use toolcast::{Dialect, lint};

@@ -2,7 +2,7 @@
 //! and wrong values beside the meta-schema of draft 2020-12.
 
 use crate::mutated::ways;
-use crate::ours::texts;
+use crate::own_texts::texts;
 use crate::support::{Tool, listed, name, request};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};

@@ -6,7 +6,7 @@
 //! - `recorded`: the linter against requests that live APIs accepted and rejected;
 //! - `recorded_rules`: single answers that the recordings do not have;
 //! - `corpus`: all schemas of the corpus, rendered and unchanged;
-//! - `ours`: the renderer's texts have no finding;
+//! - `own_texts`: the renderer's texts have no finding;
 //! - `mutated`: the renderer's texts, damaged, have a finding;
 //! - `normalized`: requests that are repaired, and their results;
 //! - `silent`: keywords that are accepted but never shown;
@@ -25,7 +25,7 @@ mod hostile;
 mod keywords;
 mod mutated;
 mod normalized;
-mod ours;
+mod own_texts;
 mod recorded;
 mod recorded_rules;
 mod requests;

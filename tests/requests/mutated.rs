@@ -1,7 +1,7 @@
 //! The renderer's texts, each damaged in one place in a way that the provider is known to reject.
 //! The linter finds it, at that place and by that rule.
 
-use crate::ours::texts;
+use crate::own_texts::texts;
 use crate::support::{Tool, name, none, request, schema_at};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

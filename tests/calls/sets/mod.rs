@@ -8,6 +8,7 @@ mod budget;
 mod calling;
 mod deferred;
 mod dynamic;
+mod end_to_end;
 mod hooks;
 mod narrowing;
 mod operations;
@@ -16,7 +17,6 @@ mod requests;
 mod spans;
 mod tools;
 mod waiting;
-mod whole;
 
 use futures_executor::block_on;
 use toolcast::Provider;

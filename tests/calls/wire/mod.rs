@@ -1,14 +1,14 @@
 //! Requests and responses, provider by provider. `shapes` writes responses and streams in each
 //! provider's format.
 
+mod buffered_bytes;
 mod convert;
 mod deltas;
+mod deviating_responses;
 mod empty;
 mod fuzzed;
 mod hostile;
 mod interactions;
-mod kept;
-mod odd;
 mod parse;
 mod partial_json;
 mod requests;

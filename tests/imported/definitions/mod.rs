@@ -8,7 +8,7 @@
 //!   distinguished and rewritten, calls find their tool;
 //! - `corpus`: real servers as sources, each text before each provider's judge;
 //! - `first_request`: the bytes of a request with all tools of the corpus;
-//! - `again`: our own texts, read and written once more, are the same;
+//! - `reread`: our own texts, read and written once more, are the same;
 //! - `spellings`: namespaces, MCP in snake case, examples of arguments;
 //! - `hostile`: definitions built to do harm;
 //! - `losses`: each keyword of a real tool is in the text, or an entry names it;
@@ -16,13 +16,13 @@
 //! - `drafts`: lists of items, siblings of references and unevaluated names, by the draft;
 //! - `values`: `enum` and `const` beside other keywords, and places in merged schemas.
 
-mod again;
 mod corpus;
 mod drafts;
 mod first_request;
 mod hostile;
 mod losses;
 mod random;
+mod reread;
 mod shapes;
 mod sources;
 mod spellings;

@@ -6,18 +6,19 @@
 //! - `keywords`: the result for each keyword;
 //! - `calls`: tools from raw schemas, called;
 //! - `corpus`: real tools of MCP servers, each text before each provider's judge;
-//! - `kept`: valid and invalid arguments of these tools;
-//! - `sent`: such a tool receives exactly the arguments that were sent, or the call is a fault;
+//! - `arguments`: valid and invalid arguments of these tools;
+//! - `no_silent_change`: such a tool receives exactly the arguments that were sent, or the call is
+//!   a fault;
 //! - `nested`: maps and lists in unions within unions;
 //! - `tuples`: lists of a fixed length;
 //! - `hostile`: schemas built to do harm.
 
+mod arguments;
 mod calls;
 mod corpus;
 mod hostile;
-mod kept;
 mod keywords;
 mod nested;
-mod sent;
+mod no_silent_change;
 mod tuples;
 mod twins;

@@ -3,7 +3,7 @@
 // Tools own their parameters, and these have one parameter of each kind.
 #![allow(clippy::needless_pass_by_value, clippy::too_many_arguments)]
 
-use crate::edge_cases::again::differences;
+use crate::edge_cases::fragments::differences;
 use core::num::{NonZeroI8, NonZeroI64, NonZeroU8};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

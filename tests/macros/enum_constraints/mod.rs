@@ -6,21 +6,21 @@
 //! - `law`: the decoder accepts exactly the values that serde reads and the check accepts, for
 //!   every dialect, on random values;
 //! - `faults`: the exact error texts for the model;
-//! - `called`: the same through tools and sets;
-//! - `parsed`: formats that a type's own parser requires;
+//! - `tools`: the same through tools and sets;
+//! - `own_parsers`: formats that a type's own parser requires;
 //! - `lenient`: valid values stay unchanged, whatever leniency accepts;
 //! - `lists`: variants as lists, next to lists;
-//! - `many`: hundreds of variants, thousands of items;
-//! - `wider`: deserializers that accept more than the schema;
+//! - `large`: hundreds of variants, thousands of items;
+//! - `wider_deserializers`: deserializers that accept more than the schema;
 //! - `objects`: arguments that are not an object.
 
-mod called;
 mod faults;
+mod large;
 mod law;
 mod lenient;
 mod lists;
-mod many;
 mod objects;
-mod parsed;
+mod own_parsers;
+mod tools;
 mod types;
-mod wider;
+mod wider_deserializers;

@@ -12,6 +12,6 @@
 
 mod case;
 pub(crate) mod dialects;
+mod no_silent_change;
 mod output;
-mod sent;
 mod serde_and_schema;

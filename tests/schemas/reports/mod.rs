@@ -7,12 +7,12 @@
 //! back. `narrowed` and `widened` entries need a witness. No entry occurs twice, and none is left
 //! over.
 
-mod beside;
+mod compared;
 mod keywords;
 mod tool;
 mod witness;
 
-use beside::Beside;
+use compared::Comparison;
 use serde_json::{Value, json};
 use tool::Claimed;
 use toolcast::import::ToolDefinition;
@@ -35,9 +35,9 @@ fn faults(tool: &Claimed<'_>) -> Vec<String> {
             ));
         }
     }
-    let mut beside = Beside::new(tool);
-    beside.roots();
-    failures.extend(beside.finish());
+    let mut comparison = Comparison::new(tool);
+    comparison.roots();
+    failures.extend(comparison.finish());
     failures.extend(witness::missing(tool));
     failures.extend(witness::changed(tool));
     failures

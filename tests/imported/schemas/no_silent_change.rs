@@ -342,7 +342,7 @@ fn real_tools_receive_what_was_sent() {
         let Some(case) = Case::new(schema) else {
             continue;
         };
-        let mut maker = crate::schemas::kept::Maker::new(schema);
+        let mut maker = crate::schemas::arguments::Maker::new(schema);
         let mut dice = Dice(place as u64);
         let mut values = vec![start(schema)];
         for _ in 0..3 {

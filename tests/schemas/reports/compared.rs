@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 use toolcast::Outcome;
 
-pub(crate) struct Beside<'a> {
+pub(crate) struct Comparison<'a> {
     tool: &'a Claimed<'a>,
     used: Vec<bool>,
     seen: HashSet<String>,
@@ -96,9 +96,9 @@ fn is_map(schema: &Value) -> bool {
     type_of(schema) == "object" && schema.get("properties").is_none()
 }
 
-impl<'a> Beside<'a> {
+impl<'a> Comparison<'a> {
     pub(crate) fn new(tool: &'a Claimed<'a>) -> Self {
-        Beside {
+        Comparison {
             tool,
             used: vec![false; tool.entries.len()],
             seen: HashSet::new(),
