@@ -11,7 +11,7 @@ use crate::shared::node::{Field, Flags, Inline, Node, Shape};
 use crate::shared::rules::RuleArgs;
 use crate::shared::serde_attr::{Both, DefaultKind, SerdeAttrs};
 use crate::shared::text::Text;
-use crate::shared::ty::{option_of, ungroup, unraw};
+use crate::shared::ty::{option_of, owned, ungroup, unraw};
 use crate::shared::value::text_of;
 use proc_macro2::Span;
 use syn::spanned::Spanned as _;
@@ -169,16 +169,15 @@ fn parse_field(
     let is_option = option_of(&field.ty).is_some_and(|inner| option_of(inner).is_none());
     let by_function = serde.with.is_some() && serde.adapter.is_none();
     let reads_null = defaulted && by_function && !is_option;
-    flags.set_if(
-        function || reads_null || (serde.default.is_none() && container.is_some()),
-        Flags::NULL_IS_VALUE,
-    );
+    let by_container = serde.default.is_none() && container.is_some();
+    flags.set_if(function || reads_null || by_container, Flags::NULL_IS_VALUE);
     // Serde fills in a missing `Option` only if it deserializes the field itself.
     flags.set_if(serde.with.is_some() && !defaulted, Flags::REQUIRED);
     parse_values(&mut property, &mut args, defaulted, errors);
     property.rules = rules.parse(errors);
     if serde.flatten.is_some() {
         check_flattened(&property, errors);
+        property.flattened = owned(&field.ty).filter(|_| serde.with.is_none());
     }
     Some(property)
 }

@@ -184,6 +184,8 @@ fn emit_more(field: &Field) -> Option<TokenStream> {
         examples,
         (!aliases.is_empty()).then(|| quote_spanned!(here=> .aliases(&[#(#aliases),*]))),
         (field.unit_content.as_ref()).map(|name| quote_spanned!(here=> .unit_content(#name))),
+        (field.flattened.as_ref())
+            .map(|ty| quote_spanned!(here=> .flattened(__tool::read_flattened!(#ty)))),
     ]
     .into_iter()
     .flatten()

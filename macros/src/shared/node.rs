@@ -4,7 +4,7 @@
 use super::literal::Literal;
 use super::rules::Rules;
 use super::text::Text;
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Path, Type};
 
 /// A reference from one schema to another.
@@ -103,6 +103,8 @@ pub(crate) struct Field {
     pub(crate) aliases: Vec<String>,
     /// The name of a unit variant's content, if this is the tag of an adjacently tagged enum.
     pub(crate) unit_content: Option<String>,
+    /// The Rust type of a flattened field that serde reads itself.
+    pub(crate) flattened: Option<TokenStream>,
     pub(crate) flags: Flags,
     /// `#[cfg(..)]` of a parameter, copied to all code generated for it.
     pub(crate) cfg: Vec<Attribute>,
@@ -125,6 +127,7 @@ impl Field {
             examples: Vec::new(),
             aliases: Vec::new(),
             unit_content: None,
+            flattened: None,
             flags: Flags::NONE,
             cfg: Vec::new(),
             span,

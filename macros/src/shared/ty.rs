@@ -52,6 +52,13 @@ pub(crate) fn with_static_lifetimes(ty: &Type) -> Type {
     ty
 }
 
+/// Returns the tokens of a type, unless it names a lifetime or elides one after `&`: serde reads
+/// such a type from borrowed text alone.
+pub(crate) fn owned(ty: &Type) -> Option<TokenStream> {
+    let tokens = ty.to_token_stream();
+    (!tokens.to_string().contains(['\'', '&'])).then_some(tokens)
+}
+
 struct Statics;
 
 impl VisitMut for Statics {

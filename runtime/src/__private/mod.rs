@@ -5,6 +5,7 @@ mod check;
 #[cfg(feature = "call")]
 mod default;
 mod node_builders;
+mod read_flattened;
 mod recursive;
 #[cfg(feature = "call")]
 mod refer;
@@ -39,8 +40,8 @@ pub use crate::spec::{Spec, Strict, ToolAnnotations};
 pub use crate::tool::{Tool, ToolDef, Tools, def, rerendered};
 pub use crate::{
     __toolcast_bound as bound, __toolcast_call as call, __toolcast_doc as doc,
-    __toolcast_literal as literal, __toolcast_run as run, __toolcast_text as text,
-    __toolcast_tool_doc as tool_doc,
+    __toolcast_literal as literal, __toolcast_read_flattened as read_flattened,
+    __toolcast_run as run, __toolcast_text as text, __toolcast_tool_doc as tool_doc,
 };
 pub use core::time::Duration;
 
@@ -48,6 +49,8 @@ pub use core::time::Duration;
 pub use crate::call::{Parameters, Reply, ReturnValue, SplitReturn, ToolFuture};
 #[cfg(feature = "call")]
 pub use default::{DefaultArgument, FromList, FromText, from_list, from_text, or_default};
+#[cfg(feature = "call")]
+pub use read_flattened::{Flattened, ReadNothing, ReadOption};
 #[cfg(feature = "call")]
 pub use refer::{Refer, refer, refer_option, refer_slice, refer_slice_option};
 pub use toolcast_macros::__toolset;

@@ -7,7 +7,7 @@ use super::map_keys;
 use super::properties::{key, skipped};
 use super::shared::place_of;
 use super::writer::Writer;
-use crate::const_str::{contains, eq};
+use crate::const_str::{contains, eq, is_empty};
 use crate::schema::{EnumValue, Field, Kind, Literal, Object};
 use crate::shape::{
     Alternative, Frame, FrameStep, alternatives, choose, map_key, resolve, rest_key,
@@ -37,7 +37,7 @@ pub(crate) const fn duplicates<'a>(
         seen: [0; WORDS],
         rest: false,
     };
-    compare(w, &mut names, object, choice, frame);
+    compare(w, &mut names, object, choice, frame, false);
 }
 
 /// The fault of a second flattened map.
@@ -65,13 +65,14 @@ struct NameSet<'f, 'a> {
 }
 
 /// Walks through the names, including those of flattened types, and compares each with the earlier
-/// ones.
+/// ones. `inner`: the object is flattened.
 const fn compare<'a>(
     w: &mut Writer<'_, 'a>,
     names: &mut NameSet<'_, 'a>,
     object: &'a Object<'a>,
     choice: usize,
     frame: &Frame<'_, 'a>,
+    inner: bool,
 ) {
     let mut choice = choice;
     let mut i = 0;
@@ -83,7 +84,7 @@ const fn compare<'a>(
             let schema = resolve(&field.ty, frame);
             match choose(schema, choice % n, frame).0 {
                 Alternative::Object(inner, number, inner_frame) => {
-                    compare(w, names, inner, number, &inner_frame);
+                    compare(w, names, inner, number, &inner_frame, true);
                 }
                 Alternative::Rest(map, inner_frame) => {
                     let key = map_key(&map.key, &inner_frame);
@@ -94,34 +95,37 @@ const fn compare<'a>(
                 }
                 Alternative::AnyRest => second_rest(w, names, field),
                 Alternative::Unit(value) => {
-                    compare_name(w, names, unit_name(w, value));
+                    compare_name(w, names, unit_name(w, value), true);
                     names.count += 1;
                 }
                 _ => {}
             }
             choice /= n;
         } else {
-            compare_name(w, names, key(w, field).raw);
-            let aliases = aliases(w, field);
-            let mut alias = 0;
-            while alias < aliases.len() {
-                compare_name(w, names, aliases[alias]);
-                alias += 1;
-            }
+            compare_name(w, names, key(w, field).raw, inner);
+            compare_aliases(w, names, field, inner);
             names.count += 1;
         }
         i += 1;
     }
 }
 
-/// Compares a name with those of the earlier properties.
-const fn compare_name<'a>(w: &mut Writer<'_, 'a>, names: &mut NameSet<'_, 'a>, name: &'a str) {
+/// Compares a name with those of the earlier properties, and with their aliases too if the property
+/// is flattened (`inner`): serde reads the value for the first that takes the name.
+const fn compare_name<'a>(
+    w: &mut Writer<'_, 'a>,
+    names: &mut NameSet<'_, 'a>,
+    name: &'a str,
+    inner: bool,
+) {
     let bit = bit_of(name);
     let (word, bit) = (bit / 64, 1 << (bit % 64));
-    if names.seen[word] & bit != 0
+    if !is_empty(name)
+        && names.seen[word] & bit != 0
         && occurs(
             w,
             name,
+            inner && !w.output,
             names.count,
             names.object,
             names.choice,
@@ -144,18 +148,36 @@ const fn compare_name<'a>(w: &mut Writer<'_, 'a>, names: &mut NameSet<'_, 'a>, n
     names.seen[word] |= bit;
 }
 
-/// Returns the name of a unit variant of a flattened enum.
-const fn unit_name<'a>(w: &Writer<'_, 'a>, value: &'a EnumValue<'a>) -> &'a str {
-    match (value.output(), &value.value) {
-        (Some(written), _) if w.output => written.raw(),
-        (_, Literal::String(read)) => read.raw(),
-        _ => "",
+/// Compares the aliases of the object's own properties, which serde reads first, with the names of
+/// flattened ones. An alias of a flattened property takes the names after it.
+const fn compare_aliases<'a>(
+    w: &mut Writer<'_, 'a>,
+    names: &mut NameSet<'_, 'a>,
+    field: &Field<'a>,
+    inner: bool,
+) {
+    if w.output {
+        return;
+    }
+    let aliases = field.aliases();
+    let mut i = 0;
+    while i < aliases.len() {
+        if inner {
+            let bit = bit_of(aliases[i]);
+            names.seen[bit / 64] |= 1 << (bit % 64);
+        } else {
+            compare_name(w, names, aliases[i], false);
+        }
+        i += 1;
     }
 }
 
-/// Returns the other names of a property, which are only read.
-const fn aliases<'a>(w: &Writer<'_, 'a>, field: &Field<'a>) -> &'a [&'a str] {
-    if w.output { &[] } else { field.aliases() }
+/// Returns the name of a unit variant of a flattened enum; an empty one if it is not read.
+const fn unit_name<'a>(w: &Writer<'_, 'a>, value: &'a EnumValue<'a>) -> &'a str {
+    match &value.value {
+        Literal::String(name) if !w.output && value.flags & Field::OUTPUT_ONLY == 0 => name.raw(),
+        _ => "",
+    }
 }
 
 /// Rejects a second flattened map in parameters, because serde gives each of them all remaining
@@ -184,10 +206,11 @@ const fn bit_of(name: &str) -> usize {
 }
 
 /// Returns whether one of the first `most` names, counting those of flattened types, is that name;
-/// and the number of names visited.
+/// and the number of names visited. `aliases`: theirs count too.
 const fn occurs<'a>(
     w: &Writer<'_, 'a>,
     name: &str,
+    aliases: bool,
     most: usize,
     object: &'a Object<'a>,
     choice: usize,
@@ -204,7 +227,8 @@ const fn occurs<'a>(
             let schema = resolve(&field.ty, frame);
             match choose(schema, choice % n, frame).0 {
                 Alternative::Object(inner, number, inner_frame) => {
-                    let (found, more) = occurs(w, name, most - count, inner, number, &inner_frame);
+                    let (found, more) =
+                        occurs(w, name, aliases, most - count, inner, number, &inner_frame);
                     if found {
                         return (true, count + more);
                     }
@@ -221,7 +245,7 @@ const fn occurs<'a>(
             choice /= n;
         } else {
             count += 1;
-            if eq(key(w, field).raw, name) || contains(aliases(w, field), name) {
+            if eq(key(w, field).raw, name) || aliases && contains(field.aliases(), name) {
                 return (true, count);
             }
         }
@@ -241,7 +265,7 @@ pub(crate) const fn rest_name<'a>(
     let Some(rest) = rest_key(object, choice, frame) else {
         return;
     };
-    if occurs(w, rest.raw, usize::MAX, object, choice, frame).0 {
+    if occurs(w, rest.raw, false, usize::MAX, object, choice, frame).0 {
         let at = Frame {
             step: FrameStep::Property(rest.raw),
             named: None,

@@ -71,7 +71,17 @@ pub struct More<'a> {
     /// For the tag of a unit variant of an adjacently tagged enum: the name of the content. Serde
     /// reads only `null` there. Not shown.
     pub unit_content: Option<&'a str>,
+    /// For a flattened field: reads its members as its type.
+    pub flattened: Option<ReadFlattened>,
 }
+
+/// Reads the members of a flattened field, if its type is an `Option`, and returns the message if
+/// the type rejects them. Serde would read `None`.
+#[cfg(feature = "call")]
+pub type ReadFlattened = fn(serde_json::Value) -> Result<(), alloc::string::String>;
+/// Without calls there is nothing to read.
+#[cfg(not(feature = "call"))]
+pub type ReadFlattened = fn();
 
 impl<'a> More<'a> {
     /// No attributes; the base of struct updates.
@@ -82,6 +92,7 @@ impl<'a> More<'a> {
         examples: &[],
         aliases: &[],
         unit_content: None,
+        flattened: None,
     };
 
     /// Sets another name that serde writes.
@@ -123,6 +134,13 @@ impl<'a> More<'a> {
     #[must_use]
     pub const fn unit_content(mut self, name: &'a str) -> Self {
         self.unit_content = Some(name);
+        self
+    }
+
+    /// Sets the function that reads a flattened field.
+    #[must_use]
+    pub const fn flattened(mut self, read: ReadFlattened) -> Self {
+        self.flattened = Some(read);
         self
     }
 }
@@ -226,6 +244,15 @@ impl<'a> Field<'a> {
         match self.more {
             Some(more) => more.aliases,
             None => &[],
+        }
+    }
+
+    /// The function that reads a flattened field, if it has one.
+    #[cfg(feature = "call")]
+    pub(crate) fn read_flattened(&self) -> Option<ReadFlattened> {
+        match self.more {
+            Some(more) => more.flattened,
+            None => None,
         }
     }
 

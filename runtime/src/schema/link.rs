@@ -10,7 +10,7 @@
 //!   live, initialised, never mutated `Schema` for the rest of the program.
 //! - No `&mut` to that `Schema` can exist together with a `&'static`, and `Schema` has no interior
 //!   mutability. So sharing it across threads needs only what `&'static Schema` itself allows.
-//!   `Schema` is `Sync` if `SchemaRef` is, because this is the only pointer in it.
+//!   `Schema` is `Sync` if `SchemaRef` is, because this is the only raw pointer in it.
 
 #![allow(unsafe_code)] // See the module's argument.
 

@@ -26,7 +26,7 @@ pub(crate) use consts::NO_PARAMS;
 #[cfg(feature = "call")]
 pub(crate) use escaped::EscapedString;
 #[doc(hidden)]
-pub use field::{Field, Key, More};
+pub use field::{Field, Key, More, ReadFlattened};
 #[doc(hidden)]
 pub use link::Link;
 pub use link::SchemaRef;

@@ -95,8 +95,8 @@ pub(crate) const fn is_external<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) 
     }
 }
 
-/// Returns true for an externally or adjacently tagged enum, also in an `Option` or a newtype. Serde
-/// takes its names, so a flattened map after it doesn't get them.
+/// Returns true for an externally or adjacently tagged enum, also in an `Option` or a newtype.
+/// Serde takes its names, so a flattened map after it doesn't get them.
 pub(crate) const fn takes_names<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
     match &peel(schema, Wrappers::All, Some(at)).kind {
         Kind::Enum(_) => true,

@@ -314,3 +314,26 @@ fn names_are_found_in_any_order() {
         }
     }
 }
+
+/// A flattened parameter gets its own members, also if its type rejects all others.
+#[test]
+fn a_closed_flattened_parameter_gets_no_member_of_the_next_one() {
+    #[derive(Debug, Deserialize, ToolSchema)]
+    #[serde(deny_unknown_fields)]
+    struct Closed {
+        from: u8,
+        to: u8,
+    }
+    #[tool]
+    fn add(#[tool(flatten)] closed: Closed, next: u8) -> u8 {
+        closed.from + closed.to + next
+    }
+    for &provider in Provider::ALL {
+        let text = r#"{"from":1,"to":2,"next":4}"#;
+        let result = add::call(provider, text).now_or_never().expect("no wait");
+        assert_eq!(
+            result.expect("a result").content,
+            [toolcast::Content::Json("7".into())]
+        );
+    }
+}

@@ -4,7 +4,6 @@
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 
 use super::error::DecodeError;
-use super::error_count::ErrorCount;
 use super::fields::FlattenedPart;
 use super::fits::name_satisfies;
 use super::keys::{KeyOf, reject_same_key};
@@ -68,6 +67,7 @@ pub(super) fn visit_fields<'de, V: Visitor<'de>>(
     if fields.loses_option(walk, part) {
         return Err(DecodeError::incomplete());
     }
+    fields.read_options(walk, part)?;
     if let OtherNames::Values(map, frame) = &fields.rest {
         let rest = fields.entries.iter();
         let rest = rest.filter(|entry| matches!(entry.slot, EntryRole::Rest));
@@ -78,7 +78,6 @@ pub(super) fn visit_fields<'de, V: Visitor<'de>>(
         fields,
         part,
         at: 0,
-        before: ErrorCount::now(),
     };
     let value = visitor.visit_map(&mut all)?;
     let left = fields.entries[all.at..].iter();
@@ -205,7 +204,6 @@ struct FieldsOf<'s, 'de> {
     fields: &'s SentFields<'s, 'de>,
     part: FlattenedPart,
     at: usize,
-    before: ErrorCount,
 }
 
 impl<'de> MapAccess<'de> for &mut FieldsOf<'_, 'de> {
@@ -221,8 +219,6 @@ impl<'de> MapAccess<'de> for &mut FieldsOf<'_, 'de> {
                 return seed.deserialize(KeyOf::text(entry.name)).map(Some);
             }
         }
-        // The object's own properties are read. What it flattens is read now, from serde's buffer.
-        self.before.restore();
         Ok(None)
     }
 

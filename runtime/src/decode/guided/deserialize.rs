@@ -8,7 +8,6 @@ use super::access::{
 };
 use super::enums::{EnumOf, Variant};
 use super::error::DecodeError;
-use super::error_count::ErrorCount;
 use super::fast_path::FastPath;
 use super::fields::FlattenedPart;
 use super::fits::float_holds;
@@ -21,14 +20,8 @@ use crate::schema::FloatType;
 impl<'de> Guided<'_, 'de> {
     /// Reads the value once.
     pub(crate) fn read<S: DeserializeSeed<'de>>(&self, seed: S) -> Result<S::Value, DecodeError> {
-        let before = ErrorCount::now();
-        let value = seed
-            .deserialize(Reading(self))
-            .map_err(|stop| stop.at(self))?;
-        if ErrorCount::now() != before {
-            self.reject_swallowed(before)?;
-        }
-        Ok(value)
+        seed.deserialize(Reading(self))
+            .map_err(|stop| stop.at(self))
     }
 
     /// Returns the members of an object to read.

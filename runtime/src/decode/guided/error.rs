@@ -13,7 +13,6 @@ use super::super::expected::{NO_CONTENT, expected};
 use super::super::path::{path, truncate_message};
 use super::super::shown::{NOT_SHOWN, got_in, may_hold_secret};
 use super::super::within::has_secret;
-use super::error_count::ErrorCount;
 use super::{ExpectedForm, Guided, Session};
 use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::Kind;
@@ -163,8 +162,9 @@ impl core::error::Error for DecodeError {}
 
 impl Error for DecodeError {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        let text = message.to_string();
-        ErrorCount::add(&text);
-        DecodeError { text, fault: None }
+        DecodeError {
+            text: message.to_string(),
+            fault: None,
+        }
     }
 }

@@ -65,11 +65,6 @@ impl FieldEntry<'_> {
         self.index().is_none()
     }
 
-    /// Returns true if it is a property of a flattened `Option`.
-    pub(super) fn is_in_option(&self) -> bool {
-        matches!(self.slot, EntryRole::Field { all_optional, .. } if all_optional)
-    }
-
     /// Returns the property's index.
     pub(super) fn index(&self) -> Option<usize> {
         match self.slot {

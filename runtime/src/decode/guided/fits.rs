@@ -236,8 +236,7 @@ impl<'de> SentFields<'_, 'de> {
         }
         let others = match &self.rest {
             OtherNames::None => !self.is_closed(walk),
-            OtherNames::Any => true,
-            OtherNames::Values(..) => self.other_names_fit(walk),
+            OtherNames::Any | OtherNames::Values(..) => self.other_names_fit(walk),
         };
         others && !self.has_name_of_none(walk) && !self.has_other_variant()
     }

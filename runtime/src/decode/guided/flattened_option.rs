@@ -85,8 +85,9 @@ impl<'de> SentFields<'_, 'de> {
     pub(super) fn loses_option(&self, walk: Walk<'_, 'de>, part: FlattenedPart) -> bool {
         let of_option = |entry: &FieldEntry<'_>| match entry.slot {
             _ if !part.has(entry) => false,
+            EntryRole::Field { all_optional, .. } => all_optional,
             EntryRole::Rest | EntryRole::Unchanged => self.is_rest_optional(),
-            _ => entry.is_in_option(),
+            _ => false,
         };
         if !self.entries.iter().any(of_option) {
             return false;

@@ -92,12 +92,7 @@ fn fast_fields<'de>(
                     });
                 }
             }
-            // It may be present under another name, which may also be another field's.
-            _ if !field.aliases().is_empty()
-                || key_is_renamed(&mut walk.d.reader(), field.key.facts) =>
-            {
-                return None;
-            }
+            // It is absent, or present under another name: then a member is left.
             _ => {}
         }
         index += 1;

@@ -6,12 +6,14 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error, Visitor};
 use serde::forward_to_deserialize_any;
 
-use super::super::within::any_type_within;
+use super::super::within::any_within;
 use super::error::DecodeError;
-use super::error_count::ErrorCount;
 use super::flattened_option::flattens_option;
 use super::session::MapNameForm;
 use super::{ExpectedForm, Guided};
+
+/// Levels of types in which a flattened `Option` is searched.
+const DEEP: u8 = 16;
 
 /// A function that reads a value as a type; `None` is an absent value. The functions that call it
 /// have no type parameter, so that a tool's crate has less to compile.
@@ -42,13 +44,6 @@ impl<'de> Guided<'_, 'de> {
     /// again with such names as values (see `keys`). In a flattened `Option`, the failure is not an
     /// error, but `None`: there the second read comes first.
     pub(crate) fn read_by(&self, once: &mut Once<'_, 'de>) -> Result<(), DecodeError> {
-        let before = ErrorCount::now();
-        let found = self.read_in_forms(once);
-        before.restore();
-        found
-    }
-
-    fn read_in_forms(&self, once: &mut Once<'_, 'de>) -> Result<(), DecodeError> {
         let session = self.walk.session;
         session.show_names(MapNameForm::AsText);
         let found = once(Some(self));
@@ -70,7 +65,7 @@ impl<'de> Guided<'_, 'de> {
             ExpectedForm::Raw => false,
             ExpectedForm::Part(..) => true,
             ExpectedForm::As { schema, place, .. } => {
-                any_type_within(schema, place.up, &mut |schema, at| {
+                any_within(schema, place.up, DEEP, &mut |schema, at, _| {
                     flattens_option(schema, at)
                 })
             }

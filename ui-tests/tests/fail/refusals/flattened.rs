@@ -114,16 +114,17 @@ mod alias_is_another_name {
         text: String,
     }
 
+    // Serde reads `query` for the parameter, and the alias is free.
     /// Searches.
     #[tool]
     fn search(query: &str, #[tool(flatten)] page: Page) {}
 
     #[derive(serde::Deserialize, ToolSchema)]
     struct Filter {
-        #[serde(alias = "text")]
-        word: String,
         #[serde(flatten)]
         page: Page,
+        #[serde(alias = "text")]
+        word: String,
     }
 
     /// Searches.
