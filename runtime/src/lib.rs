@@ -154,6 +154,8 @@ pub mod how_to {
     #[doc = include_str!("../docs/how-to/limit-an-agent.md")]
     pub mod limit_an_agent {}
 
+    // Without the feature, its code isn't tested.
+    #[cfg(any(feature = "http", not(doctest)))]
     #[doc = include_str!("../docs/how-to/send-requests-by-http.md")]
     pub mod send_requests_by_http {}
 
@@ -163,6 +165,7 @@ pub mod how_to {
     #[doc = include_str!("../docs/how-to/stream-an-answer.md")]
     pub mod stream_an_answer {}
 
+    #[cfg(any(feature = "tracing", not(doctest)))]
     #[doc = include_str!("../docs/how-to/trace-requests-and-calls.md")]
     pub mod trace_requests_and_calls {}
 }

@@ -10,7 +10,8 @@ use super::SchemaRef;
     message = "`{Self}` has no tool schema",
     label = "this type's JSON is not described",
     note = "for a type of yours, write `#[derive(serde::Deserialize, toolcast::ToolSchema)]` on it",
-    note = "for a type of another crate, name a type with the same JSON: `#[tool(as = \"String\")]` on the parameter or field",
+    note = "for a type of chrono, uuid, url and other common crates, switch on the feature of toolcast that has its name: `chrono04`, `uuid1`, `url2`",
+    note = "for a type of any other crate, name a type with the same JSON: `#[tool(as = \"String\")]` on the parameter or field",
     note = "for a value that your program supplies and the model must not see, write `#[tool(inject)]` on the parameter"
 )]
 pub trait ToolSchema {

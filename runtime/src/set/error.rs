@@ -53,7 +53,10 @@ impl fmt::Display for BuildError {
             } else {
                 "need"
             };
-            write!(f, " {wants}: add it by `with_state`")?;
+            write!(
+                f,
+                " {wants}: add it by `with_state`, or an `Arc` of it by `with_state_arc`"
+            )?;
         }
         for name in &self.duplicates {
             write!(f, "\n- more than one tool is called `{name}`")?;
