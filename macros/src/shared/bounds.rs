@@ -11,7 +11,7 @@ use quote::{ToTokens as _, quote_spanned};
 use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
-use syn::{Expr, ExprPath, ExprRange, Meta, RangeLimits, Token};
+use syn::{Expr, ExprLit, ExprPath, ExprRange, Lit, Meta, RangeLimits, Token};
 
 /// One bound.
 #[derive(Clone, Debug)]
@@ -159,6 +159,13 @@ fn bound(expr: &Expr) -> Result<Bound> {
     }
     match peel_expr(expr) {
         Expr::Path(path) => Ok(Bound::Const(path.clone())),
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Err(bad_value(
+            expr,
+            format!("write the range without quotes: `range({})`", text.value()),
+        )),
         _ => Err(bad_value(
             expr,
             "a bound must be a number literal or a path to an integer const; give this value a name: `const MOST: u8 = ..`",

@@ -71,6 +71,13 @@ mod range_without_bounds {
     fn search(#[tool(range(..))] limit: u8) {}
 }
 
+mod range_in_quotes {
+    use toolcast::tool;
+
+    #[tool]
+    fn search(#[tool(range = "1..=5")] limit: u8) {}
+}
+
 mod range_without_list {
     use toolcast::tool;
 
