@@ -1,5 +1,7 @@
 //! Flattened `Option`s beside maps, aliases and names that serde buffers.
 
+#![allow(clippy::needless_pass_by_value)] // Tools own their parameters.
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,8 @@
 //! Values that a type's own `Deserialize` rejects inside a flattened `Option`. The schema accepts
 //! them, and serde reads `None`; the decoder reports a fault with the type's message.
 
+#![allow(clippy::needless_pass_by_value)] // Tools own their parameters.
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize};
@@ -40,6 +42,7 @@ fn even<'de, D: Deserializer<'de>>(value: D) -> Result<u8, D::Error> {
 }
 
 /// Reads a number, or 0 instead of one that doesn't fit.
+#[allow(clippy::unnecessary_wraps)] // `deserialize_with` takes a `Result`.
 fn or_zero<'de, D: Deserializer<'de>>(value: D) -> Result<u8, D::Error> {
     Ok(even(value).unwrap_or_default())
 }
