@@ -31,11 +31,11 @@ mod option {
         /// # Errors
         ///
         /// Returns the message.
-        fn read(&self, members: Value) -> Result<(), String>;
+        fn __toolcast_read(&self, members: Value) -> Result<(), String>;
     }
 
     impl<T: DeserializeOwned> ReadOption for Flattened<Option<T>> {
-        fn read(&self, members: Value) -> Result<(), String> {
+        fn __toolcast_read(&self, members: Value) -> Result<(), String> {
             let read = serde_json::from_value::<T>(members);
             read.map(drop).map_err(|error| error.to_string())
         }
@@ -48,11 +48,11 @@ mod option {
         /// # Errors
         ///
         /// There is none.
-        fn read(&self, members: Value) -> Result<(), String>;
+        fn __toolcast_read(&self, members: Value) -> Result<(), String>;
     }
 
     impl<T> ReadNothing for &Flattened<T> {
-        fn read(&self, _: Value) -> Result<(), String> {
+        fn __toolcast_read(&self, _: Value) -> Result<(), String> {
             Ok(())
         }
     }
@@ -67,7 +67,7 @@ macro_rules! __toolcast_read_flattened {
         |members| {
             #[allow(unused_imports)]
             use $crate::__private::{ReadNothing as _, ReadOption as _};
-            (&$crate::__private::Flattened::<$ty>::NEW).read(members)
+            (&$crate::__private::Flattened::<$ty>::NEW).__toolcast_read(members)
         }
     };
 }

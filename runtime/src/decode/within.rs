@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use crate::schema::{Format, Kind, Rules, Schema};
 use crate::shape::{Frame, Place, resolve};
 
-/// Levels of types that are looked at for a secret. Each type is looked at once.
-const SECRET_DEPTH: u8 = u8::MAX;
+/// Levels of types that are looked at if each type is looked at once.
+const MAX_DEPTH: u8 = u8::MAX;
 
 /// Returns true if `found` is true for the schema or for one inside it. `found` gets a schema, its
 /// frame and the constraints of its place. `depth`: the levels of types that are looked at.
@@ -20,6 +20,21 @@ pub(super) fn any_within<'de>(
     visit_within(schema, None, up, depth, &mut |schema, frame, rules| {
         any = any || found(schema, frame, rules);
         !any
+    });
+    any
+}
+
+/// Like [`any_within`] at any depth. Each type is looked at once.
+pub(super) fn any_type_within<'de>(
+    schema: &'de Schema<'de>,
+    up: &Frame<'_, 'de>,
+    found: &mut dyn FnMut(&'de Schema<'de>, &Frame<'_, 'de>) -> bool,
+) -> bool {
+    let mut any = false;
+    let mut seen = HashSet::new();
+    visit_within(schema, None, up, MAX_DEPTH, &mut |schema, frame, _| {
+        any = any || found(schema, frame);
+        !any && seen.insert(core::ptr::from_ref(schema))
     });
     any
 }
@@ -72,7 +87,7 @@ pub(super) fn has_secret<'de>(
     }
     let mut found = false;
     let mut seen = HashSet::new();
-    visit_within(schema, None, up, SECRET_DEPTH, &mut |schema, _, rules| {
+    visit_within(schema, None, up, MAX_DEPTH, &mut |schema, _, rules| {
         let of_type = match &schema.kind {
             Kind::String(text) => text.format,
             _ => None,

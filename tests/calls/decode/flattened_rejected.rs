@@ -311,8 +311,6 @@ fn a_variant_that_is_rejected_in_a_flattened_option_is_a_fault() {
         action: Option<Action>,
         #[serde(flatten)]
         either: Option<Either>,
-        #[serde(flatten)]
-        rest: BTreeMap<String, Value>,
     }
     reads::<Acts>(&json!({"id": 1, "action": "scale", "percent": 1, "Name": "x", "other": 2}));
     reads::<Acts>(&json!({"id": 1, "Percent": 100}));
@@ -376,4 +374,55 @@ fn an_enum_that_rejects_the_names_of_a_later_type_is_a_fault() {
     fault::<First>(&value);
     reads::<First>(&json!({"width": 1, "owner": "y"}));
     reads::<First>(&json!({"Name": "x"}));
+}
+
+/// A map beside the `Option` has the members that its type rejects.
+#[test]
+fn what_a_flattened_map_keeps_is_not_lost() {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct Event {
+        id: u8,
+        #[serde(flatten)]
+        action: Option<Action>,
+        #[serde(flatten)]
+        extra: BTreeMap<String, Value>,
+    }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct MapFirst {
+        id: u8,
+        #[serde(flatten)]
+        extra: BTreeMap<String, Value>,
+        #[serde(flatten)]
+        limits: Option<Limits>,
+    }
+    reads::<Event>(&json!({"id": 1, "action": "scale", "percent": 101}));
+    reads::<Event>(&json!({"id": 1, "action": "scale", "percent": 100, "other": 1}));
+    reads::<MapFirst>(&json!({"id": 1, "percent": 101}));
+}
+
+/// Serde reads no maps by numbers below two levels of flattened types; the decoder does.
+#[test]
+fn maps_by_numbers_in_a_flattened_type_in_an_option_are_read() {
+    #[derive(Clone, Debug, PartialEq, Deserialize, ToolSchema)]
+    struct Counts {
+        by_year: BTreeMap<u16, u8>,
+    }
+    #[derive(Clone, Debug, PartialEq, Deserialize, ToolSchema)]
+    struct Totals {
+        total: u8,
+        #[serde(flatten)]
+        counts: Counts,
+    }
+    #[derive(Clone, Debug, PartialEq, Deserialize, ToolSchema)]
+    struct Report {
+        id: u8,
+        #[serde(flatten)]
+        totals: Option<Totals>,
+    }
+    for provider in [Provider::JsonSchema, Provider::Mistral, Provider::Mcp] {
+        let text = r#"{"id":1,"total":3,"by_year":{"2026":1}}"#;
+        let read = decode::<Report>(provider, text).expect("a value");
+        let counts = read.totals.expect("it was sent").counts;
+        assert_eq!(counts.by_year, [(2026, 1)].into(), "{provider}");
+    }
 }

@@ -8,13 +8,14 @@ use alloc::vec::Vec;
 
 use serde_json::{Map, Value};
 
+use super::super::within::any_type_within;
 use super::error::DecodeError;
 use super::{EntryRole, FieldEntry, FlattenedPart, SentFields, Walk};
 use crate::json_index::TokenKind;
 use crate::schema::{Field, Kind, Link, Num, Object, ReadFlattened, Schema, Tagging};
 use crate::shape::{
-    Alternative, Frame, OtherNames, Wrappers, alternatives, choose, peel, resolve, takes_names,
-    walk_members,
+    Alternative, Frame, OtherNames, Wrappers, alternatives, choose, map_key, peel, resolve,
+    takes_names, walk_members,
 };
 
 /// A flattened field in an alternative of its object.
@@ -23,6 +24,15 @@ struct FlattenedField<'s, 'de> {
     schema: &'de Schema<'de>,
     read: Option<ReadFlattened>,
     inner: Option<(&'de Object<'de>, usize, Frame<'s, 'de>)>,
+}
+
+/// The members that serde gives an object with flattened fields.
+struct Given<'e, 'de> {
+    /// The position of the object's first property.
+    begin: usize,
+    members: Vec<&'e FieldEntry<'de>>,
+    /// True if a map outside of the object has the members too.
+    kept: bool,
 }
 
 impl FlattenedField<'_, '_> {
@@ -56,45 +66,64 @@ impl<'de> SentFields<'_, 'de> {
             return Ok(());
         }
         let sent = self.entries.iter().filter(|entry| part.has(entry));
-        let (object, choice, frame) = (self.object, self.choice, self.frame);
-        self.read_options_of(walk, object, choice, &frame, 0, sent.collect())
+        let given = Given {
+            begin: 0,
+            members: sent.collect(),
+            kept: false,
+        };
+        self.read_options_of(walk, self.object, self.choice, &self.frame, given)
     }
 
-    /// `begin`: the position of the object's first property. `members`: those that serde passes to
-    /// the object.
     fn read_options_of(
         &self,
         walk: Walk<'_, 'de>,
         object: &'de Object<'de>,
         choice: usize,
         frame: &Frame<'_, 'de>,
-        begin: usize,
-        mut members: Vec<&FieldEntry<'de>>,
+        given: Given<'_, 'de>,
     ) -> Result<(), DecodeError> {
+        let Given {
+            begin,
+            mut members,
+            kept,
+        } = given;
         let mut own = Vec::new();
         let flattened = flattened_fields(object, choice, frame, begin, &mut own);
         members.retain(|entry| entry.index().is_none_or(|index| !own.contains(&index)));
+        let with_rest = flattened.iter().filter(|one| one.part.rest).count();
+        let mut after_map = kept;
         for one in flattened {
             let inside: Vec<_> = members
                 .iter()
                 .copied()
-                .filter(|e| one.part.has(e))
+                .filter(|entry| one.part.has(entry))
                 .collect();
+            let all = one.gets_all(frame);
+            let takes = !all || takes_names(one.schema, frame);
+            // A map before it has its members too, and a map after it gets what it doesn't take.
+            let others = with_rest > usize::from(one.part.rest);
+            let kept = after_map || others && !takes;
+            after_map = after_map || one.part.rest;
             if inside.is_empty() {
                 continue;
             }
-            let all = one.gets_all(frame);
-            let given = if all { &members } else { &inside };
-            if let Some(read) = one.read {
-                self.read_option(walk, read, &inside, given)?;
+            if let Some(read) = one.read
+                && !kept
+            {
+                let given = if all { &members } else { &inside };
+                self.read_option(walk, &one, read, frame, given)?;
             }
             if let Some((object, choice, at)) = one.inner
                 && one.flattens()
             {
-                let given = given.clone();
-                self.read_options_of(walk, object, choice, &at, one.part.begin, given)?;
+                let given = Given {
+                    begin: one.part.begin,
+                    members: members.clone(),
+                    kept,
+                };
+                self.read_options_of(walk, object, choice, &at, given)?;
             }
-            if !all || takes_names(one.schema, frame) {
+            if takes {
                 members.retain(|entry| !one.part.has(entry));
             }
         }
@@ -104,11 +133,13 @@ impl<'de> SentFields<'_, 'de> {
     fn read_option(
         &self,
         walk: Walk<'_, 'de>,
+        one: &FlattenedField<'_, 'de>,
         read: ReadFlattened,
-        inside: &[&FieldEntry<'de>],
+        frame: &Frame<'_, 'de>,
         given: &[&FieldEntry<'de>],
     ) -> Result<(), DecodeError> {
-        if inside.iter().any(|entry| is_wide(entry)) {
+        let wide = |entry: &&FieldEntry<'de>| one.part.has(entry) && is_wide(entry);
+        if given.iter().any(wide) {
             return Err(DecodeError::new(
                 "serde reads no 128-bit integer in a flattened type",
             ));
@@ -119,8 +150,25 @@ impl<'de> SentFields<'_, 'de> {
                 members.insert(entry.name.to_owned(), value.canonical());
             });
         }
-        read(Value::Object(members)).map_err(|message| DecodeError::new(&message))
+        match read(Value::Object(members)) {
+            Err(message) if !has_maps_by_values(one.schema, frame) => {
+                Err(DecodeError::new(&message))
+            }
+            _ => Ok(()),
+        }
     }
+}
+
+/// Returns true if a type has maps by numbers or bools. Serde buffers their names as text, and the
+/// decoder reads them nevertheless (see `keys`).
+fn has_maps_by_values<'de>(schema: &'de Schema<'de>, frame: &Frame<'_, 'de>) -> bool {
+    any_type_within(schema, frame, &mut |schema, at| match &schema.kind {
+        Kind::Map(map) => matches!(
+            map_key(&map.key, at).kind,
+            Kind::Integer(_) | Kind::Number(_) | Kind::Boolean
+        ),
+        _ => false,
+    })
 }
 
 /// Returns the flattened fields of an object, and adds the positions of its own properties.
