@@ -65,7 +65,7 @@ mod option {
 macro_rules! __toolcast_read_flattened {
     ($ty:ty) => {
         |members| {
-            #[allow(unused_imports)]
+            #[allow(unused_imports)] // One of both is used.
             use $crate::__private::{ReadNothing as _, ReadOption as _};
             (&$crate::__private::Flattened::<$ty>::NEW).__toolcast_read(members)
         }

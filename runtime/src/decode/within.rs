@@ -28,12 +28,12 @@ pub(super) fn any_within<'de>(
 pub(super) fn any_type_within<'de>(
     schema: &'de Schema<'de>,
     up: &Frame<'_, 'de>,
-    found: &mut dyn FnMut(&'de Schema<'de>, &Frame<'_, 'de>) -> bool,
+    found: &mut dyn FnMut(&'de Schema<'de>, &Frame<'_, 'de>, Option<&'de Rules<'de>>) -> bool,
 ) -> bool {
     let mut any = false;
     let mut seen = HashSet::new();
-    visit_within(schema, None, up, MAX_DEPTH, &mut |schema, frame, _| {
-        any = any || found(schema, frame);
+    visit_within(schema, None, up, MAX_DEPTH, &mut |schema, frame, rules| {
+        any = any || found(schema, frame, rules);
         !any && seen.insert(core::ptr::from_ref(schema))
     });
     any
@@ -85,16 +85,11 @@ pub(super) fn has_secret<'de>(
     if rules.iter().any(|rules| is_password(rules.format)) {
         return true;
     }
-    let mut found = false;
-    let mut seen = HashSet::new();
-    visit_within(schema, None, up, MAX_DEPTH, &mut |schema, _, rules| {
+    any_type_within(schema, up, &mut |schema, _, rules| {
         let of_type = match &schema.kind {
             Kind::String(text) => text.format,
             _ => None,
         };
-        found =
-            found || is_password(of_type) || rules.is_some_and(|rules| is_password(rules.format));
-        !found && seen.insert(core::ptr::from_ref(schema))
-    });
-    found
+        is_password(of_type) || rules.is_some_and(|rules| is_password(rules.format))
+    })
 }

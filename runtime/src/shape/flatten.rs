@@ -98,11 +98,11 @@ pub(crate) const fn is_external<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) 
 /// Returns true for an externally or adjacently tagged enum, also in an `Option` or a newtype.
 /// Serde takes its names, so a flattened map after it doesn't get them.
 pub(crate) const fn takes_names<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
-    match &peel(schema, Wrappers::All, Some(at)).kind {
-        Kind::Enum(_) => true,
-        Kind::Union(union) => matches!(union.tagging, Tagging::External | Tagging::Adjacent),
-        _ => false,
-    }
+    is_external(schema, at)
+        || matches!(
+            &peel(schema, Wrappers::All, Some(at)).kind,
+            Kind::Union(union) if matches!(union.tagging, Tagging::Adjacent)
+        )
 }
 
 /// Adds the name of a flattened enum to its variants' frame, so that a by-name link inside a

@@ -6,8 +6,7 @@ use super::Walk;
 use crate::json_index::Node;
 use crate::schema::{Field, Object};
 use crate::shape::{
-    Alternative, Frame, ObjectMember, OtherNames, alternatives, choose, is_closed, is_member,
-    resolve, rest_field, serde_rejects_names, walk_members,
+    Frame, ObjectMember, OtherNames, is_closed, is_member, rest_field, serde_rejects_names,
 };
 
 /// The members of an object that were sent, and the defaults that are filled in.
@@ -94,43 +93,6 @@ impl FlattenedPart {
 
     pub(crate) const fn new(begin: usize, end: usize, rest: bool) -> Self {
         FlattenedPart { begin, end, rest }
-    }
-
-    /// Returns the members of an object that belong to a flattened field.
-    pub(crate) fn of<'de>(
-        object: &'de Object<'de>,
-        choice: usize,
-        field: usize,
-        frame: &Frame<'_, 'de>,
-    ) -> FlattenedPart {
-        let mut choice = choice;
-        let mut index = 0;
-        for (i, one) in object.fields.iter().enumerate() {
-            if one.flags & Field::OUTPUT_ONLY != 0 {
-                continue;
-            }
-            let begin = index;
-            let mut rest = false;
-            if one.flags & Field::FLATTEN == 0 {
-                index += 1;
-            } else {
-                let n = alternatives(&one.ty, frame);
-                match choose(resolve(&one.ty, frame), choice % n, frame).0 {
-                    Alternative::Object(inner, number, at) => {
-                        let found = walk_members(inner, number, &at, &mut |_, _, _| index += 1);
-                        rest = !matches!(found, OtherNames::None);
-                    }
-                    Alternative::Unit(_) => index += 1,
-                    Alternative::Rest(..) | Alternative::AnyRest => rest = true,
-                    Alternative::Nothing | Alternative::Impossible => {}
-                }
-                choice /= n;
-            }
-            if i == field {
-                return FlattenedPart::new(begin, index, rest);
-            }
-        }
-        FlattenedPart::new(0, 0, false)
     }
 
     pub(super) fn has(&self, entry: &FieldEntry<'_>) -> bool {

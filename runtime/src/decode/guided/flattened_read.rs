@@ -20,9 +20,9 @@ use crate::shape::{
 
 /// A flattened field in an alternative of its object.
 struct FlattenedField<'s, 'de> {
+    field: &'de Field<'de>,
     part: FlattenedPart,
     schema: &'de Schema<'de>,
-    read: Option<ReadFlattened>,
     inner: Option<(&'de Object<'de>, usize, Frame<'s, 'de>)>,
 }
 
@@ -52,6 +52,22 @@ impl FlattenedField<'_, '_> {
             Kind::Enum(_) => false,
             _ => true,
         }
+    }
+}
+
+impl FlattenedPart {
+    /// Returns the members of an object that belong to a flattened field, by its index.
+    pub(crate) fn of<'de>(
+        object: &'de Object<'de>,
+        choice: usize,
+        field: usize,
+        frame: &Frame<'_, 'de>,
+    ) -> FlattenedPart {
+        let all = flattened_fields(object, choice, frame, 0, &mut Vec::new());
+        let found = all
+            .iter()
+            .find(|one| core::ptr::eq(one.field, &raw const object.fields[field]));
+        found.map_or(FlattenedPart::new(0, 0, false), |one| one.part)
     }
 }
 
@@ -107,7 +123,7 @@ impl<'de> SentFields<'_, 'de> {
             if inside.is_empty() {
                 continue;
             }
-            if let Some(read) = one.read
+            if let Some(read) = one.field.read_flattened()
                 && !kept
             {
                 let given = if all { &members } else { &inside };
@@ -162,7 +178,7 @@ impl<'de> SentFields<'_, 'de> {
 /// Returns true if a type has maps by numbers or bools. Serde buffers their names as text, and the
 /// decoder reads them nevertheless (see `keys`).
 fn has_maps_by_values<'de>(schema: &'de Schema<'de>, frame: &Frame<'_, 'de>) -> bool {
-    any_type_within(schema, frame, &mut |schema, at| match &schema.kind {
+    any_type_within(schema, frame, &mut |schema, at, _| match &schema.kind {
         Kind::Map(map) => matches!(
             map_key(&map.key, at).kind,
             Kind::Integer(_) | Kind::Number(_) | Kind::Boolean
@@ -206,9 +222,9 @@ fn flattened_fields<'s, 'de>(
         }
         choice /= n;
         all.push(FlattenedField {
+            field,
             part: FlattenedPart::new(begin, index, rest),
             schema,
-            read: field.read_flattened(),
             inner,
         });
     }
