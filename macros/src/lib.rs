@@ -6,6 +6,8 @@
 
 #![forbid(unsafe_code)]
 
+extern crate alloc;
+
 mod diag;
 mod fallback;
 mod names;

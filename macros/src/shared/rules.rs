@@ -172,6 +172,7 @@ fn emit_pattern(text: &str, facts: &PatternFacts) -> TokenStream {
         (facts.lookaround, "LOOKAROUND"),
         (facts.dialect, "DIALECT"),
         (facts.class_operation, "CLASS_OPERATION"),
+        (facts.unreadable, "UNREADABLE"),
     ];
     let bits = names.iter().filter(|(set, _)| *set).map(|(_, name)| {
         let name = Ident::new(name, here);

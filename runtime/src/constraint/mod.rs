@@ -1,21 +1,21 @@
 //! Checks whether a value satisfies the constraints of a schema.
 //!
-//! Numbers are compared exactly, whatever notation they have. Formats and patterns that the crate
-//! can't check count as satisfied.
+//! Numbers are compared exactly, whatever notation they have. Formats that the crate can't check
+//! count as satisfied, and so do patterns of imported schemas that it can't read.
 
 mod formats;
 mod number;
 mod pattern_size;
 mod patterns;
 
-use crate::schema::{Format, Num, Rules};
+use crate::schema::{Format, Num, Pattern, Rules};
 
 #[cfg(feature = "import")]
 pub(crate) use number::exact_number;
 pub(crate) use number::{Exact, exact, float, is_plain, num};
 #[cfg(feature = "import")]
 pub(crate) use pattern_size::estimate as pattern_size;
-pub(crate) use patterns::matches;
+pub(crate) use patterns::is_match;
 
 /// Returns whether a list or a map of that length satisfies the constraints.
 #[cfg(feature = "import")]
@@ -25,10 +25,9 @@ pub(crate) fn length_kept(rules: &Rules<'_>, len: usize) -> bool {
 
 /// Returns whether a text satisfies pattern and format.
 pub(crate) fn text_kept(rules: &Rules<'_>, text: &str) -> bool {
-    rules
-        .pattern
-        .is_none_or(|pattern| matches(pattern.text.raw(), text))
-        && rules.format.is_none_or(|format| formats::is(format, text))
+    rules.pattern.is_none_or(|pattern| {
+        is_match(pattern.text.raw(), text).unwrap_or(pattern.facts & Pattern::IMPORTED != 0)
+    }) && rules.format.is_none_or(|format| formats::is(format, text))
 }
 
 /// Returns whether the text is an IP address, if the format requires one.

@@ -10,7 +10,7 @@ use super::number::num;
 use super::pattern::scan;
 use super::read::SchemaReader;
 use super::types::{ABOUT, is_about};
-use crate::constraint::{length_kept, matches, number_kept};
+use crate::constraint::{is_match, length_kept, number_kept};
 use crate::decode::JsonTree;
 use crate::schema::{Num, Rules};
 
@@ -73,11 +73,14 @@ fn verdict(
     }
     let fits = match (name, keyword, value) {
         ("pattern", JsonTree::String(pattern), JsonTree::String(text)) => {
-            let simple = scan(pattern).is_ok_and(|it| !it.lookaround && !it.back_reference);
-            if !simple || !reader.patterns.takes(pattern) {
+            let readable = scan(pattern).is_ok_and(|facts| !facts.unreadable);
+            if !readable || !reader.patterns.takes(pattern) {
                 return KeywordVerdict::Unknown;
             }
-            matches(pattern, text)
+            match is_match(pattern, text) {
+                Some(is) => is,
+                None => return KeywordVerdict::Unknown,
+            }
         }
         ("required", JsonTree::Array(names), JsonTree::Object(members)) => {
             let has = |name: &JsonTree| {

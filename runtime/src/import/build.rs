@@ -271,7 +271,7 @@ impl<'a> Build<'a> {
 fn pattern(pattern: &node::NodePattern) -> Pattern<'_> {
     Pattern {
         text: pattern.text.text(),
-        facts: pattern.facts,
+        facts: pattern.facts | Pattern::IMPORTED,
         largest_repeat: pattern.largest_repeat,
     }
 }

@@ -54,13 +54,13 @@ pub(super) fn string(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Nod
         Some(JsonTree::String(pattern)) if reader.patterns.takes(&pattern) => {
             match scan(&pattern) {
                 Ok(facts) => {
-                    if facts.lookaround || facts.back_reference {
+                    if facts.unreadable {
                         let at = sheet.at.clone();
                         reader.loss(
                         &at,
                         "pattern",
                         Outcome::Widened,
-                        "it has a look-around or a back-reference: only the original schema can check it",
+                        "no linear engine reads it (look-around, back-references, syntax of another engine): only the original schema can check it",
                     );
                     }
                     text.pattern = Some(NodePattern {

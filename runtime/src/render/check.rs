@@ -174,6 +174,11 @@ const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Misfit<'
         return Some(Misfit::Words(
             "the pattern has a Unicode class or a class inside a class; switch on the feature `regex` of toolcast",
         ));
+    } else if cfg!(feature = "call")
+        && let Some(pattern) = &rules.pattern
+        && pattern.facts & (Pattern::UNREADABLE | Pattern::IMPORTED) == Pattern::UNREADABLE
+    {
+        return Some(Misfit::Words(unreadable(pattern)));
     } else if rules.format.is_some() && !string {
         ("format", "a string", "remove it")
     } else if let Some(key) = excluded(rules, kind) {
@@ -193,6 +198,17 @@ const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Misfit<'
         ty,
         fix,
     })
+}
+
+/// Describes a pattern that no argument can be checked against.
+const fn unreadable(pattern: &Pattern<'_>) -> &'static str {
+    if pattern.facts & Pattern::LOOKAROUND != 0 {
+        "the pattern has a look-around, so no call can be checked against it; write it without, or check the value in the `TryFrom` of a type"
+    } else if pattern.facts & Pattern::BACK_REFERENCE != 0 {
+        "the pattern has a back-reference, so no call can be checked against it; write it without, or check the value in the `TryFrom` of a type"
+    } else {
+        "the pattern has syntax that the crate `regex` doesn't read, so no call can be checked against it; for a brace write `\\{`"
+    }
 }
 
 /// Returns the constraint that excludes every value of the type, if one does.

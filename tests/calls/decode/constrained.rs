@@ -243,3 +243,20 @@ fn a_value_around_a_password_is_not_repeated_by_its_fault() {
         assert!(!text.contains(secret), "{text}");
     }
 }
+
+/// Neither engine compiles it: the program has more than a mebibyte.
+#[derive(Debug, Deserialize, ToolSchema)]
+struct TooLarge {
+    #[tool(pattern = "^(?:[a-z]{0,999}-){0,999}$")]
+    #[allow(dead_code)]
+    name: String,
+}
+
+#[test]
+fn a_pattern_that_the_engine_cannot_compile_rejects_every_value() {
+    for name in ["", "a-", "A"] {
+        let text = json!({ "name": name }).to_string();
+        let error = decode::<TooLarge>(Provider::OpenAi, &text).unwrap_err();
+        assert!(error.to_string().contains("that matches"), "{error}");
+    }
+}

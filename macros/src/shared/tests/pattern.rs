@@ -13,6 +13,7 @@ fn words(facts: &PatternFacts) -> String {
         (facts.lookaround, "look"),
         (facts.dialect, "dialect"),
         (facts.class_operation, "operation"),
+        (facts.unreadable, "unreadable"),
     ];
     let mut words: Vec<&str> = all.iter().filter(|it| it.0).map(|it| it.1).collect();
     let repeat = facts.largest_repeat.to_string();
@@ -39,9 +40,9 @@ fn a_pattern_has_the_facts_of_its_syntax() {
         ("[$^]", ""),
         (r"\bword\B", "word"),
         (r"\p{L}+\P{Lu}", "unicode"),
-        (r"(a)\1", "back"),
-        (r"(?P<n>a)(?P=n)", "back dialect"),
-        (r"a(?=b)(?<!c)", "look"),
+        (r"(a)\1", "back unreadable"),
+        (r"(?P<n>a)(?P=n)", "back dialect unreadable"),
+        (r"a(?=b)(?<!c)", "look unreadable"),
         ("(?i)a", "dialect"),
         ("(?i:a)(?:b)", "dialect"),
         (r"\Aa\z", "dialect"),
@@ -53,11 +54,16 @@ fn a_pattern_has_the_facts_of_its_syntax() {
         (r"\x{41}", "dialect"),
         (r"\x41\u0041\d\w\s\.\/", ""),
         ("a{3}b{2,40}c{7,}", "40"),
-        ("a{x}", ""),
+        ("a{x}", "unreadable"),
         (r"^[A-Z]{2}-\d{4,6}$", "start end anchor 6"),
         (r"[\]\[)(]", ""),
         (r"\(a\)", ""),
         (r"[\b]", "dialect"),
+        (r"a\Z", "dialect unreadable"),
+        (r"\q", "unreadable"),
+        ("(?>a)", "dialect unreadable"),
+        ("(?<year>a)(?i)", "dialect"),
+        (r"[a-\d]", "unreadable"),
         ("^^a$$", "start end anchor"),
         ("ü{2}é", "2"),
     ] {
@@ -68,8 +74,22 @@ fn a_pattern_has_the_facts_of_its_syntax() {
 #[test]
 fn invalid_patterns_are_errors() {
     for pattern in [
-        "(", ")", "a(b", "a)b", "[a", "[", "[]", r"a\", r"[\", "*a", "(+a)", "a|?", "a{5,2}",
+        "(",
+        ")",
+        "a(b",
+        "a)b",
+        "[a",
+        "[",
+        "[]",
+        r"a\",
+        r"[\",
+        "*a",
+        "(+a)",
+        "a|?",
+        "a{5,2}",
         "[a[b]",
+        "[z-a]",
+        r"[\x42-\x41]",
     ] {
         assert!(scan(pattern).is_err(), "{pattern}");
     }

@@ -23,6 +23,13 @@ mod length_negative {
     fn search(#[tool(length(-1..=5))] query: &str) {}
 }
 
+mod pattern_class_range_reversed {
+    use toolcast::tool;
+
+    #[tool]
+    fn search(#[tool(pattern = "^[z-a]+$")] query: &str) {}
+}
+
 mod pattern_class_never_closed {
     use toolcast::tool;
 

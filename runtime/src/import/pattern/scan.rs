@@ -1,14 +1,15 @@
-//! Analysis of regular expressions read at run time. The macros have a copy of this scan for
-//! patterns in source code; keep both in sync.
+//! Scans a regular expression once for the facts on which its acceptance by a provider depends.
+//! Engines differ, so only mistakes in all of them are reported.
+//!
+//! The macros scan the patterns of the source, the runtime those of imported schemas. They share no
+//! code: both have this file and `class.rs`, and a test compares the two.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::schema::Pattern;
-
-/// The result of a scan.
+/// The facts found by a scan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // They are the runtime's bits, by name.
 pub(crate) struct PatternFacts {
@@ -21,6 +22,7 @@ pub(crate) struct PatternFacts {
     pub(crate) lookaround: bool,
     pub(crate) dialect: bool,
     pub(crate) class_operation: bool,
+    pub(crate) unreadable: bool,
     pub(crate) largest_repeat: u32,
 }
 
@@ -36,6 +38,9 @@ pub(crate) fn scan(pattern: &str) -> Result<PatternFacts, String> {
             ..PatternFacts::default()
         },
         groups: Vec::new(),
+        empty_at: 0,
+        names: Vec::new(),
+        flags_end: None,
         branch_start: true,
         ends_anchored: false,
         classes: 0,
@@ -44,42 +49,28 @@ pub(crate) fn scan(pattern: &str) -> Result<PatternFacts, String> {
     Ok(scan.facts)
 }
 
-struct Scan<'a> {
-    chars: &'a [char],
-    at: usize,
-    facts: PatternFacts,
+pub(super) struct Scan<'a> {
+    pub(super) chars: &'a [char],
+    pub(super) at: usize,
+    pub(super) facts: PatternFacts,
     /// The start of each open group.
     groups: Vec<usize>,
+    /// The place after which an expression starts: there is nothing to repeat yet.
+    empty_at: usize,
+    /// The names of groups.
+    names: Vec<String>,
+    /// The end of flags without an expression of their own: `(?i)`.
+    flags_end: Option<usize>,
     /// True at the start of an outermost branch.
     branch_start: bool,
     /// True if the last item of the current outermost branch is an end anchor: `$` or `.*`.
     ends_anchored: bool,
     /// The number of open character classes.
-    classes: usize,
+    pub(super) classes: usize,
 }
 
-/// Maximum nesting of character classes.
-const MAX_CLASSES: usize = 64;
-
-impl PatternFacts {
-    /// The bits of [`Pattern::facts`].
-    pub(crate) fn bits(&self) -> u16 {
-        [
-            (self.anchored_start, Pattern::ANCHORED_START),
-            (self.anchored_end, Pattern::ANCHORED_END),
-            (self.anchor, Pattern::ANCHOR),
-            (self.word_boundary, Pattern::WORD_BOUNDARY),
-            (self.unicode_class, Pattern::UNICODE_CLASS),
-            (self.back_reference, Pattern::BACK_REFERENCE),
-            (self.lookaround, Pattern::LOOKAROUND),
-            (self.dialect, Pattern::DIALECT),
-            (self.class_operation, Pattern::CLASS_OPERATION),
-        ]
-        .iter()
-        .filter(|(set, _)| *set)
-        .fold(0, |bits, (_, bit)| bits | bit)
-    }
-}
+/// The depth of groups that `regex-lite` reads.
+const MAX_GROUPS: usize = 40;
 
 impl Scan<'_> {
     fn run(&mut self) -> Result<(), String> {
@@ -95,14 +86,23 @@ impl Scan<'_> {
                 self.ends_anchored = c == '$' || c == '*' && self.follows_any();
             }
             match c {
-                '\\' => self.escape()?,
+                '\\' => {
+                    self.escape(false)?;
+                }
                 '[' => self.class()?,
-                '(' => self.group(),
+                '(' => {
+                    self.group();
+                    self.empty_at = self.at;
+                }
                 ')' => {
                     self.groups
                         .pop()
                         .ok_or("this pattern closes a group that was never opened; write `\\)` for the character itself")?;
+                    let flags = self.flags_end == Some(self.at);
                     self.at += 1;
+                    if flags {
+                        self.empty_at = self.at;
+                    }
                     if self.groups.is_empty() {
                         self.ends_anchored = false;
                     }
@@ -113,6 +113,7 @@ impl Scan<'_> {
                         self.branch_start = true;
                     }
                     self.at += 1;
+                    self.empty_at = self.at;
                 }
                 '^' | '$' => {
                     self.facts.anchor = true;
@@ -154,119 +155,31 @@ impl Scan<'_> {
         before(1) == Some('.') && before(2) != Some('\\')
     }
 
-    fn peek(&self, ahead: usize) -> Option<char> {
+    pub(super) fn peek(&self, ahead: usize) -> Option<char> {
         self.chars.get(self.at + ahead).copied()
     }
 
-    fn follows(&self, text: &str) -> bool {
+    pub(super) fn follows(&self, text: &str) -> bool {
         text.chars()
             .enumerate()
             .all(|(i, c)| self.peek(i) == Some(c))
     }
 
     fn repeats_nothing(&self) -> bool {
-        match self.at.checked_sub(1).and_then(|at| self.chars.get(at)) {
-            None => true,
-            // An escaped bracket or bar is a literal character.
-            Some('(' | '|') => self.at < 2 || self.chars[self.at - 2] != '\\',
-            Some(_) => false,
-        }
-    }
-
-    fn escape(&mut self) -> Result<(), String> {
-        let c = self
-            .peek(1)
-            .ok_or("this pattern ends with a backslash that escapes nothing; write two for the character itself")?;
-        match c {
-            'b' | 'B' => {
-                self.facts.word_boundary = true;
-                // `\b{start}` exists in Rust's engine only.
-                self.facts.dialect |=
-                    self.peek(2) == Some('{') && self.peek(3).is_some_and(char::is_alphabetic);
-            }
-            'p' | 'P' => self.facts.unicode_class = true,
-            '1'..='9' | 'k' => self.facts.back_reference = true,
-            'A' | 'z' | 'Z' | 'G' | 'h' | 'H' | 'R' | 'X' | 'Q' | 'E' | 'K' | 'a' | 'U' | '<'
-            | '>' => self.facts.dialect = true,
-            'x' | 'u' => self.facts.dialect |= self.peek(2) == Some('{'),
-            _ => {}
-        }
-        self.at += 2;
-        if matches!(c, 'p' | 'P' | 'x' | 'u' | 'U' | 'b') && self.peek(0) == Some('{') {
-            self.skip_braces();
-        }
-        Ok(())
-    }
-
-    /// Skips a `{..}` that belongs to an escape, but not a repetition.
-    fn skip_braces(&mut self) {
-        let rest = &self.chars[self.at..];
-        let Some(end) = rest.iter().position(|c| *c == '}') else {
-            return;
-        };
-        let repeat = rest[1..end].iter().all(|c| c.is_ascii_digit() || *c == ',');
-        let after_class = matches!(self.chars[self.at - 1], 'p' | 'P' | 'x' | 'u' | 'U');
-        if after_class || !repeat {
-            self.at += end + 1;
-        }
-    }
-
-    fn class(&mut self) -> Result<(), String> {
-        const OPEN: &str = "this pattern has a character class that is never closed; write `]` at its end, or `\\[` for the character itself";
-        self.at += 1;
-        if self.peek(0) == Some('^') {
-            self.at += 1;
-        }
-        // A bracket in first position is a literal character.
-        if self.peek(0) == Some(']') {
-            self.facts.dialect = true;
-            self.at += 1;
-        }
-        loop {
-            match self.peek(0).ok_or(OPEN)? {
-                ']' => {
-                    self.at += 1;
-                    return Ok(());
-                }
-                '\\' => {
-                    // In a class, `\b` is a backspace and numbers are octal.
-                    let before = self.facts.clone();
-                    self.escape()?;
-                    self.facts.dialect |= self.facts.word_boundary != before.word_boundary;
-                    self.facts.word_boundary = before.word_boundary;
-                    self.facts.back_reference = before.back_reference;
-                }
-                '[' => {
-                    self.facts.dialect = true;
-                    self.facts.class_operation |= self.peek(1) != Some(':');
-                    self.classes += 1;
-                    if self.classes == MAX_CLASSES {
-                        return Err(format!(
-                            "this pattern has more than {MAX_CLASSES} character classes in one another; write `\\[` for the character itself"
-                        ));
-                    }
-                    self.class()?;
-                    self.classes -= 1;
-                }
-                c => {
-                    let operation =
-                        matches!(c, '&' | '~') && self.peek(1) == Some(c) || self.follows("--");
-                    self.facts.dialect |= operation;
-                    self.facts.class_operation |= operation;
-                    self.at += 1;
-                }
-            }
-        }
+        self.at == self.empty_at
     }
 
     fn group(&mut self) {
         self.groups.push(self.at);
+        self.facts.unreadable |= self.groups.len() > MAX_GROUPS;
         let look = ["(?=", "(?!", "(?<=", "(?<!"];
         if look.iter().any(|start| self.follows(start)) {
             self.facts.lookaround = true;
+            self.facts.unreadable = true;
             self.at += 3;
         } else if self.follows("(?P=") {
             self.facts.back_reference = true;
+            self.facts.unreadable = true;
             self.at += 4;
         } else if self.follows("(?:") {
             self.at += 3;
@@ -274,11 +187,23 @@ impl Scan<'_> {
             // Names, flags and comments: their syntax differs between engines.
             self.facts.dialect = true;
             self.at += 2;
+            let start = self.at;
             while self
                 .peek(0)
                 .is_some_and(|c| c.is_alphanumeric() || "<>_-'".contains(c))
             {
                 self.at += 1;
+            }
+            let head: String = self.chars[start..self.at].iter().collect();
+            let flags = matches!(self.peek(0), Some(':' | ')')) && are_flags(&head);
+            if flags {
+                self.flags_end = Some(self.at);
+            } else if let Some(name) = group_name(&head) {
+                self.at = start + head.find('>').map_or(0, |end| end + 1);
+                self.facts.unreadable |= self.names.iter().any(|known| known == name);
+                self.names.push(name.to_owned());
+            } else {
+                self.facts.unreadable = true;
             }
             if self.peek(0) == Some(':') {
                 self.at += 1;
@@ -294,18 +219,24 @@ impl Scan<'_> {
             .iter()
             .position(|c| *c == '}')
             .map(|end| rest[..end].iter().collect());
+        // Rust's engines reject a brace that is not a repetition, and one that repeats nothing.
+        self.facts.unreadable |= self.repeats_nothing();
         self.at += 1;
         let Some(body) = body.filter(|body| body.starts_with(|c: char| c.is_ascii_digit())) else {
+            self.facts.unreadable = true;
             return Ok(());
         };
         let (low, high) = body.split_once(',').unwrap_or((&body, &body));
         let Ok(low) = low.parse::<u32>() else {
+            self.facts.unreadable = true;
             return Ok(());
         };
         let high = if high.is_empty() {
             low
         } else {
-            high.parse().unwrap_or(u32::MAX)
+            let high = high.parse();
+            self.facts.unreadable |= high.is_err();
+            high.unwrap_or(u32::MAX)
         };
         if low > high {
             return Err(format!(
@@ -316,4 +247,29 @@ impl Scan<'_> {
         self.at += body.chars().count() + 1;
         Ok(())
     }
+}
+
+/// Returns whether a group begins with the flags of Rust's engines: `i`, `s-m`.
+fn are_flags(head: &str) -> bool {
+    let (on, off) = head.split_once('-').unwrap_or((head, "i"));
+    let all = [on, off].concat();
+    let known = all.chars().all(|c| "imsUxuR".contains(c));
+    let once = |part: &str| part.chars().all(|c| part.matches(c).count() == 1);
+    let apart = !head.contains('-') || on.chars().all(|c| !off.contains(c));
+    known
+        && once(on)
+        && once(off)
+        && apart
+        && !off.is_empty()
+        && !head.is_empty()
+        && !off.contains('u')
+}
+
+/// Returns the name with which a group begins: `<year>`, `P<year>`.
+fn group_name(head: &str) -> Option<&str> {
+    let head = head.strip_prefix('P').unwrap_or(head);
+    let (name, _) = head.strip_prefix('<')?.split_once('>')?;
+    let first = |c: char| c.is_ascii_alphabetic() || c == '_';
+    let all = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    (name.starts_with(first) && all).then_some(name)
 }

@@ -1,0 +1,6 @@
+//! The analysis of the regular expressions in attributes.
+
+mod class;
+mod scan;
+
+pub(crate) use scan::{PatternFacts, scan};
