@@ -283,6 +283,12 @@ pub(crate) const ADVICE: &[(&str, &str, &str)] = &[
         "inject",
         "write `#[derive(ToolSchema)]` on the enum",
     ),
+    // JSON Schema.
+    ("enum", "inject", ENUM),
+    ("enum", "hidden", ENUM),
+    ("values", "inject", ENUM),
+    ("choices", "inject", ENUM),
+    ("one_of", "inject", ENUM),
     ("inner", "inject", INNER),
     ("inner", "hidden", INNER),
 ];
@@ -291,6 +297,8 @@ const REQUIRED_PARAM: &str = "a parameter is required unless its type is an `Opt
 const REQUIRED: &str =
     "it is required unless its type is an `Option` or it has a `default`, so remove the key";
 const INNER: &str = "constraints of items go on the items' type: `struct Item(#[tool(..)] T)`";
+const ENUM: &str =
+    "make its type an enum: `#[derive(serde::Deserialize, ToolSchema)] enum Sort { Asc, Desc }`";
 const OPTIONAL: &str = "make its type an `Option`, or write `default = ..`";
 const SUPPLIED: &str = "write `inject` if your program supplies the value";
 const TYPE: &str = "it goes on a type: `#[derive(ToolSchema)] #[tool(..)]`";

@@ -6,7 +6,7 @@
 use super::map_keys;
 use super::properties::{key, skipped};
 use super::shared::place_of;
-use super::writer::Writer;
+use super::writer::{WHOLE_TOOL, Writer};
 use crate::const_str::{contains, eq, is_empty};
 use crate::schema::{EnumValue, Field, Kind, Literal, Object};
 use crate::shape::{
@@ -30,6 +30,7 @@ pub(crate) const fn duplicates<'a>(
         return;
     }
     let mut names = NameSet {
+        params: w.param == WHOLE_TOOL,
         object,
         choice,
         frame,
@@ -37,7 +38,10 @@ pub(crate) const fn duplicates<'a>(
         seen: [0; WORDS],
         rest: false,
     };
-    compare(w, &mut names, object, choice, frame, false);
+    // A fault of the parameters points at the parameter.
+    let param = w.param;
+    compare(w, &mut names, object, choice, frame, None);
+    w.param = param;
 }
 
 /// The fault of a second flattened map.
@@ -53,6 +57,8 @@ const WORDS: usize = 512;
 /// The names visited in an object. A hash bit distinguishes each from most others, so that a
 /// thousand names are not compared pairwise.
 struct NameSet<'f, 'a> {
+    /// True if the properties are the tool's parameters.
+    params: bool,
     object: &'a Object<'a>,
     choice: usize,
     frame: &'f Frame<'f, 'a>,
@@ -65,26 +71,33 @@ struct NameSet<'f, 'a> {
 }
 
 /// Walks through the names, including those of flattened types, and compares each with the earlier
-/// ones. `inner`: the object is flattened.
+/// ones. `within`: the flattened field of the checked object that contains this one.
 const fn compare<'a>(
     w: &mut Writer<'_, 'a>,
     names: &mut NameSet<'_, 'a>,
     object: &'a Object<'a>,
     choice: usize,
     frame: &Frame<'_, 'a>,
-    inner: bool,
+    within: Option<&'a str>,
 ) {
     let mut choice = choice;
     let mut i = 0;
     while i < object.fields.len() {
         let field = &object.fields[i];
+        if names.params && matches!(within, None) {
+            w.param = i;
+        }
         if skipped(w, field) {
         } else if field.flags & Field::FLATTEN != 0 {
             let n = alternatives(&field.ty, frame);
             let schema = resolve(&field.ty, frame);
+            let outermost = match within {
+                Some(_) => within,
+                None => Some(key(w, field).raw),
+            };
             match choose(schema, choice % n, frame).0 {
                 Alternative::Object(inner, number, inner_frame) => {
-                    compare(w, names, inner, number, &inner_frame, true);
+                    compare(w, names, inner, number, &inner_frame, outermost);
                 }
                 Alternative::Rest(map, inner_frame) => {
                     let key = map_key(&map.key, &inner_frame);
@@ -95,15 +108,15 @@ const fn compare<'a>(
                 }
                 Alternative::AnyRest => second_rest(w, names, field),
                 Alternative::Unit(value) => {
-                    compare_name(w, names, unit_name(w, value), true);
+                    compare_name(w, names, unit_name(w, value), outermost);
                     names.count += 1;
                 }
                 _ => {}
             }
             choice /= n;
         } else {
-            compare_name(w, names, key(w, field).raw, inner);
-            compare_aliases(w, names, field, inner);
+            compare_name(w, names, key(w, field).raw, within);
+            compare_aliases(w, names, field, within.is_some());
             names.count += 1;
         }
         i += 1;
@@ -111,12 +124,12 @@ const fn compare<'a>(
 }
 
 /// Compares a name with those of the earlier properties, and with their aliases too if the property
-/// is flattened (`inner`): serde reads the value for the first that takes the name.
+/// is flattened (`within`): serde reads the value for the first that takes the name.
 const fn compare_name<'a>(
     w: &mut Writer<'_, 'a>,
     names: &mut NameSet<'_, 'a>,
     name: &'a str,
-    inner: bool,
+    within: Option<&'a str>,
 ) {
     let bit = bit_of(name);
     let (word, bit) = (bit / 64, 1 << (bit % 64));
@@ -125,7 +138,7 @@ const fn compare_name<'a>(
         && occurs(
             w,
             name,
-            inner && !w.output,
+            within.is_some() && !w.output,
             names.count,
             names.object,
             names.choice,
@@ -133,19 +146,30 @@ const fn compare_name<'a>(
         )
         .0
     {
-        let at = Frame {
-            step: FrameStep::Property(name),
-            named: None,
-            optional: false,
-            up: Some(names.frame),
+        let flattened;
+        let up = match within {
+            Some(field) => {
+                flattened = property(field, names.frame);
+                &flattened
+            }
+            None => names.frame,
         };
         w.fault(
-            &at,
+            &property(name, up),
             "properties",
-            "the name occurs twice, here and in a flattened type: rename one of them",
+            "the name occurs twice in one object, because a type is flattened: rename one of them",
         );
     }
     names.seen[word] |= bit;
+}
+
+const fn property<'f, 'a>(name: &'a str, up: &'f Frame<'f, 'a>) -> Frame<'f, 'a> {
+    Frame {
+        step: FrameStep::Property(name),
+        named: None,
+        optional: false,
+        up: Some(up),
+    }
 }
 
 /// Compares the aliases of the object's own properties, which serde reads first, with the names of
@@ -166,7 +190,7 @@ const fn compare_aliases<'a>(
             let bit = bit_of(aliases[i]);
             names.seen[bit / 64] |= 1 << (bit % 64);
         } else {
-            compare_name(w, names, aliases[i], false);
+            compare_name(w, names, aliases[i], None);
         }
         i += 1;
     }

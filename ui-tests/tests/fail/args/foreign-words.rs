@@ -22,7 +22,7 @@ mod on_a_parameter {
         #[tool(regex = "a", max_length = 80, required)] name: &str,
         #[tool(context)] client: &u8,
         #[tool(timeout = 5, skip)] page: u8,
-        #[tool(param, url, date_time, value_enum)] link: String,
+        #[tool(param, url, date_time, value_enum, choices)] link: String,
         #[tool(inner(length(1..)), value_type = String)] links: Vec<String>,
     ) {
     }
