@@ -3,6 +3,7 @@
 //! Numbers are compared exactly, whatever notation they have. Formats that the crate can't check
 //! count as satisfied, and so do patterns of imported schemas that it can't read.
 
+mod ecma;
 mod formats;
 mod number;
 mod pattern_size;
@@ -10,6 +11,7 @@ mod patterns;
 
 use crate::schema::{Format, Num, Pattern, Rules};
 
+use number::decimal;
 #[cfg(feature = "import")]
 pub(crate) use number::exact_number;
 pub(crate) use number::{Exact, exact, float, is_plain, num};
@@ -55,18 +57,16 @@ pub(crate) fn number_kept(rules: &Rules<'_>, text: &str) -> bool {
             .is_none_or(|step| is_multiple(text, &step))
 }
 
-/// Returns whether the number is a multiple: exactly if both are integers, else within the
-/// precision of floats.
+/// Returns whether the number is a multiple: exactly up to 38 digits, else within the precision of
+/// floats.
 fn is_multiple(text: &str, step: &Num<'_>) -> bool {
-    let by = step.as_f64();
-    if let (Some(Exact::Whole { magnitude, .. }), Some(Exact::Whole { magnitude: by, .. })) =
-        (exact(text), exact(step.text()))
-    {
-        by == 0 || magnitude % by == 0
-    } else {
-        let times = num(text).map_or(0.0, |n| n.as_f64()) / by;
-        by == 0.0 || (times - times.round()).abs() <= 1e-9 * times.abs().max(1.0)
+    if let (Some(n), Some(by)) = (decimal(text), decimal(step.text())) {
+        return n.is_multiple_of(&by);
     }
+    // More than 38 digits.
+    let by = step.as_f64();
+    let times = num(text).map_or(0.0, |n| n.as_f64()) / by;
+    by == 0.0 || (times - times.round()).abs() <= 4.0 * f64::EPSILON * times.abs().max(1.0)
 }
 
 /// Returns whether a length satisfies the bounds. It is computed only if there is a bound.

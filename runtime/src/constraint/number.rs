@@ -70,18 +70,33 @@ pub(crate) fn is_plain(text: &str) -> bool {
 
 /// Returns sign and magnitude of an integer of at most 128 bits.
 fn whole(text: &str) -> Option<(bool, u128)> {
+    let n = decimal(text)?;
+    let magnitude = (n.exponent >= 0).then(|| times_ten(n.digits, n.exponent))??;
+    Some((n.negative, magnitude))
+}
+
+/// A decimal number: `digits * 10^exponent`.
+pub(super) struct Decimal {
+    negative: bool,
+    /// Without zeros at the end. 0 has the exponent 0.
+    digits: u128,
+    exponent: i64,
+}
+
+/// Parses the text of a JSON number; `None` if its digits have more than 128 bits.
+pub(super) fn decimal(text: &str) -> Option<Decimal> {
     let (negative, text) = match text.strip_prefix('-') {
         Some(text) => (true, text),
         None => (false, text),
     };
-    let (digits, exponent) = match text.split_once(['e', 'E']) {
-        Some((digits, exponent)) => (digits, exponent.parse::<i64>().ok()?),
+    let (all, exponent) = match text.split_once(['e', 'E']) {
+        Some((all, exponent)) => (all, exponent.parse::<i64>().ok()?),
         None => (text, 0),
     };
-    let (before, after) = digits.split_once('.').unwrap_or((digits, ""));
+    let (before, after) = all.split_once('.').unwrap_or((all, ""));
     let after = after.trim_end_matches('0');
-    let mut shift = exponent.checked_sub(i64::try_from(after.len()).ok()?)?;
-    let mut magnitude: u128 = 0;
+    let mut exponent = exponent.checked_sub(i64::try_from(after.len()).ok()?)?;
+    let mut digits: u128 = 0;
     let mut zeros = 0;
     // Zeros count only if another digit follows, so that `100e-2` is an integer.
     for digit in before.bytes().chain(after.bytes()) {
@@ -89,19 +104,46 @@ fn whole(text: &str) -> Option<(bool, u128)> {
             zeros += 1;
             continue;
         }
-        if magnitude != 0 {
-            magnitude = times_ten(magnitude, zeros + 1)?;
+        if digits != 0 {
+            digits = times_ten(digits, zeros + 1)?;
         }
-        magnitude = magnitude.checked_add(u128::from(digit - b'0'))?;
+        digits = digits.checked_add(u128::from(digit - b'0'))?;
         zeros = 0;
     }
-    if magnitude == 0 {
-        return Some((negative, 0));
+    exponent = if digits == 0 {
+        0
+    } else {
+        exponent.checked_add(zeros)?
+    };
+    Some(Decimal {
+        negative,
+        digits,
+        exponent,
+    })
+}
+
+impl Decimal {
+    /// Returns whether the number is a multiple of another. Every number is one of 0, which no
+    /// schema has.
+    pub(super) fn is_multiple_of(&self, by: &Decimal) -> bool {
+        if self.digits == 0 || by.digits == 0 {
+            return true;
+        }
+        // Its last digit is not 0, so it is not a multiple of a larger power of ten.
+        let Some(tens) = self.exponent.checked_sub(by.exponent).filter(|n| *n >= 0) else {
+            return false;
+        };
+        // Without the factors that the power of ten has.
+        let mut rest = by.digits;
+        for factor in [2, 5] {
+            let mut left = tens;
+            while left > 0 && rest.is_multiple_of(factor) {
+                rest /= factor;
+                left -= 1;
+            }
+        }
+        self.digits.is_multiple_of(rest)
     }
-    shift = shift.checked_add(zeros)?;
-    (shift >= 0)
-        .then(|| times_ten(magnitude, shift))?
-        .map(|magnitude| (negative, magnitude))
 }
 
 fn times_ten(n: u128, times: i64) -> Option<u128> {

@@ -103,12 +103,7 @@ impl<'a> Build<'a> {
             node::NodeKind::Boolean => Kind::Boolean,
             node::NodeKind::Integer(integer) => Kind::Integer(*integer),
             node::NodeKind::Number(float) => Kind::Number(*float),
-            node::NodeKind::String(text) => Kind::String(Str {
-                format: text.format.as_ref().map(|name| format(name.text())),
-                pattern: text.pattern.as_ref().map(pattern),
-                one_char: false,
-                reads: None,
-            }),
+            node::NodeKind::String => Kind::String(Str::ANY),
             node::NodeKind::Enum(values) => Kind::Enum(Enum {
                 values: self
                     .arenas

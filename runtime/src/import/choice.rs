@@ -11,7 +11,7 @@ use super::error::ImportError;
 use super::keywords::Keywords;
 use super::merge::kind;
 use super::merged::both::identity;
-use super::node::{NameText, NodeId, NodeKind, NodeLiteral, NodeRules, Value};
+use super::node::{NodeId, NodeKind, NodeLiteral, NodeRules, Value};
 use super::number::plain as plain_number;
 use super::read::SchemaReader;
 use crate::decode::JsonTree;
@@ -141,7 +141,7 @@ fn of_values(
             && text.raw().is_empty()
         {
             // Some providers reject an empty string in an enum.
-            let id = reader.kind(NodeKind::String(NameText::default()));
+            let id = reader.kind(NodeKind::String);
             let max_length = Some("0".to_owned());
             variants.push(reader.ruled(
                 id,

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use super::error::ImportError;
 use super::keywords::Keywords;
-use super::node::{self, NodeId, NodeKind, NodeRules};
+use super::node::{NodeId, NodeKind, NodeLiteral};
 use super::read::SchemaReader;
 use crate::decode::JsonTree;
 use crate::dialect::{CANONICAL, Dialect, of};
@@ -43,35 +43,22 @@ pub(super) fn read(
     let id = reader.schema(&typed, &at)?;
     // The description of a name's own schema is not shown anywhere.
     let has_words = !reader.nodes[id].docs.is_empty();
-    // Rules apply to values only. For a name, pattern and format belong to the string.
-    let mut id = id;
-    let mut plain = matches!(reader.nodes[id].kind, NodeKind::String(_));
-    if let NodeKind::Ruled(inner, rules) = &reader.nodes[id].kind
-        && matches!(reader.nodes[*inner].kind, NodeKind::String(_))
-    {
-        plain = NodeRules {
-            format: None,
-            pattern: None,
-            ..rules.clone()
-        } == NodeRules::default();
-        let text = node::NameText {
-            format: rules.format.clone(),
-            pattern: rules.pattern.clone(),
-        };
-        id = reader.kind(NodeKind::String(text));
-    }
-    if !matches!(&reader.nodes[id].kind, NodeKind::Enum(list) if matches!(list[0].value, node::NodeLiteral::String(_)))
+    let plain = match &reader.nodes[id].kind {
+        NodeKind::Ruled(inner, _) => matches!(reader.nodes[*inner].kind, NodeKind::String),
+        kind => matches!(kind, NodeKind::String),
+    };
+    if !matches!(&reader.nodes[id].kind, NodeKind::Enum(list) if matches!(list[0].value, NodeLiteral::String(_)))
         && (!plain || has_words)
     {
-        // The renderer can't express other constraints of names, such as lengths.
         reader.describe(
             sheet,
             "propertyNames",
             format!("each name fits {}", names.text()),
         );
-        return Ok(match &reader.nodes[id].kind {
-            NodeKind::String(_) => id,
-            _ => reader.kind(NodeKind::String(node::NameText::default())),
+        return Ok(if plain {
+            id
+        } else {
+            reader.kind(NodeKind::String)
         });
     }
     Ok(id)

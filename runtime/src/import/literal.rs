@@ -38,7 +38,7 @@ pub(super) fn fits(reader: &SchemaReader<'_>, id: NodeId, value: &NodeLiteral) -
         | (NodeKind::Any | NodeKind::Union { .. }, _)
         | (NodeKind::Boolean, NodeLiteral::Bool(_))
         | (NodeKind::Number(_), NodeLiteral::Number(_))
-        | (NodeKind::String(_), NodeLiteral::String(_)) => true,
+        | (NodeKind::String, NodeLiteral::String(_)) => true,
         (NodeKind::Option(inner) | NodeKind::Ruled(inner, _), _) => fits(reader, *inner, value),
         (NodeKind::Integer(of), NodeLiteral::Number(n)) => number::num(n)
             .is_some_and(|n| n.is_integer() && !n.less_than(&of.min) && !of.max.less_than(&n)),

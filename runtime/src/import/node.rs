@@ -34,7 +34,7 @@ pub(super) enum NodeKind {
     Boolean,
     Integer(Integer<'static>),
     Number(FloatType),
-    String(NameText),
+    String,
     Enum(Vec<Value>),
     Array {
         items: NodeId,
@@ -60,13 +60,6 @@ pub(super) enum NodeKind {
     /// A reference to an enclosing definition, by number.
     Back(usize),
     Never,
-}
-
-/// Format and pattern of the names of a map. For other strings they are rules, which are checked.
-#[derive(Clone, Debug, Default)]
-pub(super) struct NameText {
-    pub(super) format: Option<EscapedString>,
-    pub(super) pattern: Option<NodePattern>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

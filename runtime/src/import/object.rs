@@ -9,7 +9,7 @@ use super::error::ImportError;
 use super::key;
 use super::keywords::Keywords;
 use super::merge::MergedMembers;
-use super::node::{self, NodeField, NodeId, NodeKind, NodeRules};
+use super::node::{NodeField, NodeId, NodeKind, NodeRules};
 use super::property::property;
 use super::read::SchemaReader;
 use super::scalar::take_count;
@@ -81,7 +81,7 @@ pub(super) fn object(
         let value = value.unwrap_or_else(|| reader.kind(NodeKind::Any));
         let key = match names {
             Some(names) => key::read(reader, sheet, &names)?,
-            None => reader.kind(NodeKind::String(node::NameText::default())),
+            None => reader.kind(NodeKind::String),
         };
         return Ok(map(reader, sheet, key, value));
     }
@@ -92,7 +92,7 @@ pub(super) fn object(
         let ty = if matches!(reader.nodes[value].kind, NodeKind::Any) {
             value
         } else {
-            let key = reader.kind(NodeKind::String(node::NameText::default()));
+            let key = reader.kind(NodeKind::String);
             reader.kind(NodeKind::Map { key, value })
         };
         let field = rest(&fields, ty);

@@ -5,11 +5,12 @@ use alloc::format;
 use alloc::string::String;
 
 use super::keywords::Keywords;
-use super::node::{NameText, NodeId, NodeKind, NodePattern, NodeRules};
+use super::node::{NodeId, NodeKind, NodePattern, NodeRules};
 use super::number::{self, plain, tighter, whole};
 use super::pattern::scan;
 use super::read::SchemaReader;
 use super::union::is_null;
+use crate::constraint::is_match;
 use crate::decode::JsonTree;
 use crate::render::Outcome;
 use crate::schema::{EscapedString, FloatType, Num};
@@ -54,7 +55,9 @@ pub(super) fn string(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Nod
         Some(JsonTree::String(pattern)) if reader.patterns.takes(&pattern) => {
             match scan(&pattern) {
                 Ok(facts) => {
-                    if facts.unreadable {
+                    // The scan doesn't know the names of scripts.
+                    let unknown = facts.unicode_class && is_match(&pattern, "").is_none();
+                    if facts.unreadable || unknown {
                         let at = sheet.at.clone();
                         reader.loss(
                         &at,
@@ -99,7 +102,7 @@ pub(super) fn string(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Nod
         max_length: take_count(reader, sheet, "maxLength"),
         ..text
     };
-    let id = reader.kind(NodeKind::String(NameText::default()));
+    let id = reader.kind(NodeKind::String);
     reader.ruled(id, rules)
 }
 

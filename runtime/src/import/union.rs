@@ -315,7 +315,7 @@ fn is_scalar(kind: &NodeKind) -> bool {
             | NodeKind::Boolean
             | NodeKind::Integer(_)
             | NodeKind::Number(_)
-            | NodeKind::String(_)
+            | NodeKind::String
             | NodeKind::Enum(_)
             | NodeKind::Array { .. }
             | NodeKind::Tuple(_)

@@ -166,6 +166,11 @@ const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Misfit<'
         ("length", "a string, a list or a map", fix)
     } else if matches!(rules.pattern, Some(_)) && !string {
         ("pattern", "a string", "remove it")
+    } else if cfg!(feature = "call")
+        && let Some(pattern) = &rules.pattern
+        && let Some(words) = uncheckable(pattern)
+    {
+        return Some(Misfit::Words(words));
     } else if cfg!(all(feature = "call", not(feature = "regex")))
         // Without the `call` feature nothing is checked at run time, so no regex engine is needed.
         && let Some(pattern) = &rules.pattern
@@ -174,11 +179,6 @@ const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Misfit<'
         return Some(Misfit::Words(
             "the pattern has a Unicode class or a class inside a class; switch on the feature `regex` of toolcast",
         ));
-    } else if cfg!(feature = "call")
-        && let Some(pattern) = &rules.pattern
-        && pattern.facts & (Pattern::UNREADABLE | Pattern::IMPORTED) == Pattern::UNREADABLE
-    {
-        return Some(Misfit::Words(unreadable(pattern)));
     } else if rules.format.is_some() && !string {
         ("format", "a string", "remove it")
     } else if let Some(key) = excluded(rules, kind) {
@@ -200,15 +200,22 @@ const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Misfit<'
     })
 }
 
-/// Describes a pattern that no argument can be checked against.
-const fn unreadable(pattern: &Pattern<'_>) -> &'static str {
-    if pattern.facts & Pattern::LOOKAROUND != 0 {
+/// Describes why no argument can be checked against the pattern, if that is so.
+const fn uncheckable(pattern: &Pattern<'_>) -> Option<&'static str> {
+    if pattern.facts & (Pattern::UNREADABLE | Pattern::IMPORTED) != Pattern::UNREADABLE {
+        return None;
+    }
+    Some(if pattern.facts & Pattern::LOOKAROUND != 0 {
         "the pattern has a look-around, so no call can be checked against it; write it without, or check the value in the `TryFrom` of a type"
     } else if pattern.facts & Pattern::BACK_REFERENCE != 0 {
         "the pattern has a back-reference, so no call can be checked against it; write it without, or check the value in the `TryFrom` of a type"
+    } else if pattern.largest_repeat > Pattern::MAX_REPEATS_OF_UNICODE_CLASS {
+        "the pattern repeats something too often for the engine, which allows 100 times for a Unicode class and 4,000 times for the rest; write `*` or `+`, and `length(..)` beside the pattern"
+    } else if pattern.facts & Pattern::UNICODE_CLASS != 0 {
+        "the pattern has a Unicode class that the crate `regex` doesn't read or other engines don't, so no call can be checked against it; write a general category (`\\p{L}`), a script (`\\p{Script=Greek}`) or a binary property (`\\p{Alphabetic}`)"
     } else {
-        "the pattern has syntax that the crate `regex` doesn't read, so no call can be checked against it; for a brace write `\\{`"
-    }
+        "the pattern has syntax that the crate `regex` doesn't read, so no call can be checked against it; for a brace that is a character write `\\{`"
+    })
 }
 
 /// Returns the constraint that excludes every value of the type, if one does.

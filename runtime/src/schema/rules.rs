@@ -102,9 +102,12 @@ impl Pattern<'_> {
     /// Only the crate `regex` reads the pattern. `regex-lite`, the engine without the feature
     /// `regex`, supports neither Unicode classes nor operations between classes.
     pub const FULL_ENGINE: u16 = Self::UNICODE_CLASS | Self::CLASS_OPERATION;
-    /// Neither engine reads the pattern, so no argument can be checked against it: a look-around, a
-    /// back-reference, or syntax of another engine.
+    /// Neither engine compiles the pattern, so no argument can be checked against it. It has a
+    /// look-around, a back-reference, syntax of another engine, or too many repeats.
     pub const UNREADABLE: u16 = 1 << 9;
+    /// A Unicode class that repeats more often is [`UNREADABLE`](Self::UNREADABLE): the engine has
+    /// no room for it.
+    pub const MAX_REPEATS_OF_UNICODE_CLASS: u32 = 100;
     /// An imported schema contains the pattern. If neither engine reads it, only the original
     /// schema checks it, and the report has an entry.
     pub const IMPORTED: u16 = 1 << 10;

@@ -260,3 +260,34 @@ fn a_pattern_that_the_engine_cannot_compile_rejects_every_value() {
         assert!(error.to_string().contains("that matches"), "{error}");
     }
 }
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)]
+struct Steps {
+    #[tool(multiple_of = 0.01)]
+    cents: f64,
+    #[tool(multiple_of = 0.5)]
+    half: f64,
+    #[tool(multiple_of = 1)]
+    whole: f64,
+}
+
+#[test]
+fn multiples_are_exact() {
+    for (cents, half, whole, is_valid) in [
+        ("0.07", "1e9", "-3", true),
+        ("5000000.01", "1000000000.5", "1.0", true),
+        ("1234567890123.45", "-0.5", "1e300", true),
+        ("5000000.005", "0", "0", false),
+        ("1e-12", "0", "0", false),
+        ("123456789.123", "0", "0", false),
+        ("0", "1000000000.25", "0", false),
+        ("0", "0", "1000000000.5", false),
+        ("0", "0", "1.0000000001", false),
+        ("4999999.005", "0", "0", false),
+    ] {
+        let text = format!("{{\"cents\":{cents},\"half\":{half},\"whole\":{whole}}}");
+        let result = decode::<Steps>(Provider::Mcp, &text);
+        assert_eq!(result.is_ok(), is_valid, "{text}: {result:?}");
+    }
+}

@@ -12,6 +12,10 @@ fn the_two_copies_of_the_scan_are_equal() {
             include_str!("../../../runtime/src/import/pattern/class.rs"),
             include_str!("../../../macros/src/shared/pattern/class.rs"),
         ),
+        (
+            include_str!("../../../runtime/src/import/pattern/property.rs"),
+            include_str!("../../../macros/src/shared/pattern/property.rs"),
+        ),
     ] {
         let mut lines = runtime.lines().zip(macros.lines());
         let different = lines.find(|(a, b)| a != b);

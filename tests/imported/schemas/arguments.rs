@@ -4,8 +4,9 @@
 use futures_executor::block_on;
 use serde_json::{Map, Value, json};
 use toolcast::call::{Content, ToolCall};
+use toolcast::import::ToolDefinition;
 use toolcast::set::{DynamicTool, ToolSet};
-use toolcast::{Dialect, Outcome};
+use toolcast::{Dialect, Outcome, Provider};
 use toolcast_test_support::{none, sampled};
 
 /// Generates values from the keywords that it knows. A validator decides which of them fit the
@@ -244,4 +245,37 @@ fn arguments_of_real_tools_are_kept_and_checked() {
         "{kept} of {valid} valid arguments kept; {stopped} of {bad} others stopped, the rest of them turned into what fits"
     );
     none(&failures);
+}
+
+/// The decoder finds the fault itself: without the feature `validate` there is no other check.
+#[test]
+fn names_of_maps_satisfy_their_constraints() {
+    let schema = |map: &Value| json!({"type": "object", "properties": {"m": map}}).to_string();
+    for (map, valid, invalid) in [
+        (
+            json!({"type": "object", "propertyNames": {"pattern": "^[a-z]+$"}, "additionalProperties": {"type": "integer"}}),
+            json!({"a": 1}),
+            json!({"A1": 1}),
+        ),
+        (
+            json!({"type": "object", "patternProperties": {"^[a-z]+$": {"type": "integer"}}, "additionalProperties": false}),
+            json!({"a": 1}),
+            json!({"A1": 1}),
+        ),
+        (
+            json!({"type": "object", "propertyNames": {"maxLength": 3, "format": "date"}}),
+            json!({}),
+            json!({"2026-11-27": 1}),
+        ),
+    ] {
+        let tool = format!(r#"{{"name":"t","inputSchema":{}}}"#, schema(&map));
+        let tool = ToolDefinition::parse(&tool).unwrap();
+        let read = |value: &Value| {
+            let text = json!({ "m": value }).to_string();
+            tool.decode_arguments(Provider::Mcp, &text)
+        };
+        assert!(read(&valid).is_ok(), "{map}: {:?}", read(&valid));
+        let fault = read(&invalid).unwrap_err().to_string();
+        assert!(fault.contains("a name that is a string"), "{map}: {fault}");
+    }
 }

@@ -454,7 +454,13 @@ impl<'a> Comparison<'a> {
         let words = spoken.said.contains("requires ");
         let is_wrong = described == others.is_null() || described && !words;
         // The text of all is written for a finding alone: a tool may have a thousand objects.
-        if is_wrong && !self.tool.spoken.to_string().contains("\"dependentRequired\"") {
+        if is_wrong
+            && !self
+                .tool
+                .spoken
+                .to_string()
+                .contains("\"dependentRequired\"")
+        {
             self.fail(at, "`dependentRequired` without words or an entry");
         }
     }

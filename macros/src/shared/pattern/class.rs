@@ -8,6 +8,8 @@ use super::scan::Scan;
 /// Maximum nesting of character classes.
 const MAX_CLASSES: usize = 64;
 
+const OPEN: &str = "this pattern has a character class that is never closed; write `]` at its end, or `\\[` for the character itself";
+
 /// An item of a character class.
 #[derive(Clone, Copy)]
 pub(super) enum ClassItem {
@@ -30,28 +32,26 @@ impl Scan<'_> {
             'b' if in_class => self.facts.dialect = true,
             'b' | 'B' => {
                 self.facts.word_boundary = true;
-                self.facts.unreadable |= in_class;
-                self.boundary_name(c);
+                // No linear engine reads `\\B` as that of ASCII words.
+                self.facts.unreadable |= in_class || c == 'B';
+                self.boundary_name();
             }
             'p' | 'P' => {
                 self.facts.unicode_class = true;
                 item = ClassItem::Class;
-                if self.peek(0) == Some('{') {
-                    self.braces();
-                } else {
-                    self.at += 1;
-                }
+                self.property();
             }
             'd' | 'D' | 'w' | 'W' | 's' | 'S' => item = ClassItem::Class,
             '1'..='9' | 'k' => {
                 self.facts.back_reference |= !in_class;
                 self.facts.unreadable = true;
             }
-            'A' | 'z' | '<' | '>' => {
+            'A' | 'z' => {
                 self.facts.dialect = true;
                 self.facts.unreadable |= in_class;
             }
-            'Z' | 'G' | 'h' | 'H' | 'R' | 'X' | 'Q' | 'E' | 'K' => {
+            // Boundaries of words in one engine, characters in another.
+            '<' | '>' | 'Z' | 'G' | 'h' | 'H' | 'R' | 'X' | 'Q' | 'E' | 'K' => {
                 self.facts.dialect = true;
                 self.facts.unreadable = true;
             }
@@ -62,7 +62,11 @@ impl Scan<'_> {
                 self.facts.dialect = true;
                 return Ok(self.code(8));
             }
-            'n' | 't' | 'r' | 'f' | 'v' => {}
+            'n' => item = ClassItem::Char('\n'),
+            't' => item = ClassItem::Char('\t'),
+            'r' => item = ClassItem::Char('\r'),
+            'f' => item = ClassItem::Char('\x0C'),
+            'v' => item = ClassItem::Char('\x0B'),
             _ => {
                 // Rust's engines reject an escape of a letter without a meaning, and of a character
                 // that isn't ASCII.
@@ -74,7 +78,7 @@ impl Scan<'_> {
     }
 
     /// Reads `{start}` after `\b`, which only Rust's engines have. Braces with a number repeat.
-    fn boundary_name(&mut self, c: char) {
+    fn boundary_name(&mut self) {
         if self.peek(0) == Some('{') && self.peek(1).is_some_and(|c| c.is_alphabetic() || c == '-')
         {
             self.facts.dialect = true;
@@ -84,12 +88,12 @@ impl Scan<'_> {
                 .iter()
                 .collect();
             let known = ["start", "end", "start-half", "end-half"];
-            self.facts.unreadable |= c == 'B' || !known.contains(&&*name);
+            self.facts.unreadable |= !known.contains(&&*name);
         }
     }
 
     /// Skips the rest of a `{..}`.
-    fn braces(&mut self) {
+    pub(super) fn braces(&mut self) {
         match self.chars[self.at..].iter().position(|c| *c == '}') {
             Some(end) => self.at += end + 1,
             None => self.facts.unreadable = true,
@@ -118,15 +122,69 @@ impl Scan<'_> {
     }
 
     pub(super) fn class(&mut self) -> Result<(), String> {
-        const OPEN: &str = "this pattern has a character class that is never closed; write `]` at its end, or `\\[` for the character itself";
         self.at += 1;
         if self.peek(0) == Some('^') {
             self.at += 1;
         }
-        // A bracket in first position is a literal character.
+        if self.has_operations() {
+            self.class_of_rust()
+        } else {
+            self.class_of_all()
+        }
+    }
+
+    /// Returns whether only Rust's engines read a class: with a class inside, or with its end in
+    /// first position, which is a character there.
+    fn has_operations(&self) -> bool {
+        let mut rest = self.chars[self.at..].iter();
+        while let Some(c) = rest.next() {
+            match c {
+                '\\' => drop(rest.next()),
+                '[' => return true,
+                ']' => return self.peek(0) == Some(']'),
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Reads the rest of a class as ECMA-262 has it.
+    fn class_of_all(&mut self) -> Result<(), String> {
+        loop {
+            let c = self.peek(0).ok_or(OPEN)?;
+            if c == ']' {
+                self.at += 1;
+                return Ok(());
+            }
+            self.facts.dialect |= self.is_operation(c);
+            let first = self.item()?;
+            if self.peek(0) == Some('-') && !matches!(self.peek(1), Some(']') | None) {
+                self.at += 1;
+                let end = self.item()?;
+                self.range(first, end)?;
+            }
+        }
+    }
+
+    fn item(&mut self) -> Result<ClassItem, String> {
+        let c = self.peek(0).ok_or(OPEN)?;
+        if c == '\\' {
+            return self.escape(true);
+        }
+        self.at += 1;
+        Ok(ClassItem::Char(c))
+    }
+
+    /// Returns whether an operation between classes in Rust's engines begins.
+    fn is_operation(&self, c: char) -> bool {
+        matches!(c, '&' | '~') && self.peek(1) == Some(c) || self.follows("--")
+    }
+
+    /// Reads the rest of a class with classes inside.
+    fn class_of_rust(&mut self) -> Result<(), String> {
+        self.facts.dialect = true;
         let mut last = None;
         if self.peek(0) == Some(']') {
-            self.facts.dialect = true;
             self.at += 1;
             last = Some(ClassItem::Char(']'));
         }
@@ -149,9 +207,7 @@ impl Scan<'_> {
                     None
                 }
                 c => {
-                    let operation =
-                        matches!(c, '&' | '~') && self.peek(1) == Some(c) || self.follows("--");
-                    self.facts.dialect |= operation;
+                    let operation = self.is_operation(c);
                     self.facts.class_operation |= operation;
                     self.at += if operation { 2 } else { 1 };
                     self.facts.unreadable |= range && operation;

@@ -2,7 +2,7 @@
 //! Engines differ, so only mistakes in all of them are reported.
 //!
 //! The macros scan the patterns of the source, the runtime those of imported schemas. They share no
-//! code: both have this file and `class.rs`, and a test compares the two.
+//! code: both have this file, `class.rs` and `property.rs`, and a test compares them.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -43,6 +43,8 @@ pub(crate) fn scan(pattern: &str) -> Result<PatternFacts, String> {
         flags_end: None,
         branch_start: true,
         ends_anchored: false,
+        item: 0,
+        unicode_class: None,
         classes: 0,
     };
     scan.run()?;
@@ -65,9 +67,17 @@ pub(super) struct Scan<'a> {
     branch_start: bool,
     /// True if the last item of the current outermost branch is an end anchor: `$` or `.*`.
     ends_anchored: bool,
+    /// The start of the last item: of a character, a class, or a group.
+    item: usize,
+    /// The place of the last Unicode class.
+    pub(super) unicode_class: Option<usize>,
     /// The number of open character classes.
     pub(super) classes: usize,
 }
+
+/// The repeats of a Unicode class, and of any other item, that the engines have room for.
+const MAX_REPEATS_OF_UNICODE_CLASS: u32 = 100;
+const MAX_REPEATS: u32 = 4000;
 
 /// The depth of groups that `regex-lite` reads.
 const MAX_GROUPS: usize = 40;
@@ -85,6 +95,9 @@ impl Scan<'_> {
                 self.branch_start = false;
                 self.ends_anchored = c == '$' || c == '*' && self.follows_any();
             }
+            if !matches!(c, ')' | '{' | '*' | '+' | '?') {
+                self.item = self.at;
+            }
             match c {
                 '\\' => {
                     self.escape(false)?;
@@ -95,7 +108,7 @@ impl Scan<'_> {
                     self.empty_at = self.at;
                 }
                 ')' => {
-                    self.groups
+                    self.item = self.groups
                         .pop()
                         .ok_or("this pattern closes a group that was never opened; write `\\)` for the character itself")?;
                     let flags = self.flags_end == Some(self.at);
@@ -243,6 +256,13 @@ impl Scan<'_> {
                 "`{{{body}}}` repeats at least {low} and at most {high} times"
             ));
         }
+        let is_large = self.unicode_class >= Some(self.item);
+        let most = if is_large {
+            MAX_REPEATS_OF_UNICODE_CLASS
+        } else {
+            MAX_REPEATS
+        };
+        self.facts.unreadable |= high > most;
         self.facts.largest_repeat = self.facts.largest_repeat.max(high);
         self.at += body.chars().count() + 1;
         Ok(())

@@ -1,6 +1,7 @@
 //! The analysis of regular expressions that are read at run time.
 
 mod class;
+mod property;
 mod scan;
 
 pub(crate) use scan::{PatternFacts, scan};

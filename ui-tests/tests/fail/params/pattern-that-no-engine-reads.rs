@@ -16,6 +16,12 @@ fn create(
     /// A template.
     #[tool(pattern = "^{{.*}}$")]
     template: String,
+    /// A word.
+    #[tool(pattern = r"^\p{Letters}+$")]
+    word: String,
+    /// Its owner.
+    #[tool(pattern = r"^[\p{L} '-]{1,200}$")]
+    owner: String,
 ) {
 }
 
