@@ -158,6 +158,7 @@ impl Scan<'_> {
             }
             self.facts.dialect |= self.is_operation(c);
             let first = self.item()?;
+            self.facts.dialect |= self.follows("--");
             if self.peek(0) == Some('-') && !matches!(self.peek(1), Some(']') | None) {
                 self.at += 1;
                 let end = self.item()?;
