@@ -173,6 +173,7 @@ fn emit_pattern(text: &str, facts: &PatternFacts) -> TokenStream {
         (facts.dialect, "DIALECT"),
         (facts.class_operation, "CLASS_OPERATION"),
         (facts.unreadable, "UNREADABLE"),
+        (facts.too_large, "TOO_LARGE"),
     ];
     let bits = names.iter().filter(|(set, _)| *set).map(|(_, name)| {
         let name = Ident::new(name, here);

@@ -13,6 +13,12 @@ const NOT_SPACE: &str = concat!(
     r"\u2030-\u205E\u2060-\u2FFF\u3001-\uFEFE\uFF00-\U0010FFFF",
 );
 
+/// All characters that are not part of a word, as the items of a class.
+const NOT_WORD: &str = r"\x00-/:-@\[-\^`\{-\U0010FFFF";
+/// The same without `ſ` and `K` (the sign of the kelvin), which are an `s` and a `k` if case is
+/// ignored.
+const NOT_WORD_IN_ANY_CASE: &str = r"\x00-/:-@\[-\^`\{-\u017E\u0180-\u2129\u212B-\U0010FFFF";
+
 /// All characters but the ends of lines (12.3).
 const DOT: &str = r"[^\n\r\u2028\u2029]";
 
@@ -27,40 +33,64 @@ const WORD_BOUNDARY: &str = if cfg!(feature = "regex") {
 /// boundaries are those of ASCII, white space is not. Syntax that ECMA-262 doesn't have keeps the
 /// engines' meaning: flags, and classes in classes with the operations between them.
 pub(super) fn as_regex(pattern: &str) -> String {
-    let mut out = String::with_capacity(pattern.len());
+    let flags = flags(pattern);
+    let dot = if flags.contains('s') { "." } else { DOT };
+    let mut out = Output {
+        text: String::with_capacity(pattern.len()),
+        not_word: if flags.contains('i') {
+            NOT_WORD_IN_ANY_CASE
+        } else {
+            NOT_WORD
+        },
+    };
     let mut classes = 0_usize;
-    let dot = if dot_matches_all(pattern) { "." } else { DOT };
     let mut chars = pattern.chars();
     while let Some(c) = chars.next() {
         match c {
-            '[' if classes == 0 && is_simple(chars.as_str()) => class(&mut chars, &mut out),
+            '[' if classes == 0 && is_simple(chars.as_str()) => out.class(&mut chars),
             '[' => {
                 classes += 1;
                 // Both engines read a bracket in first position as a character.
                 let rest = chars.as_str();
                 let first = ["^]", "]"].iter().find(|first| rest.starts_with(**first));
                 let first = first.map_or("", |first| *first);
-                out.extend(["[", first]);
+                out.text.extend(["[", first]);
                 chars = rest[first.len()..].chars();
             }
             ']' => {
                 classes = classes.saturating_sub(1);
-                out.push(c);
+                out.text.push(c);
             }
-            '\\' => escaped(&mut chars, classes > 0, &mut out),
-            '.' if classes == 0 => out.push_str(dot),
-            _ => out.push(c),
+            '\\' => out.escaped(&mut chars, classes > 0),
+            '.' if classes == 0 => out.text.push_str(dot),
+            _ => out.text.push(c),
         }
     }
-    out
+    out.text
 }
 
-/// Returns whether flags such as `(?s)` are in the pattern.
-fn dot_matches_all(pattern: &str) -> bool {
-    pattern.split("(?").skip(1).any(|group| {
-        let flags = group.split(['-', ':', ')']).next().unwrap_or_default();
-        flags.contains('s') && flags.bytes().all(|flag| flag.is_ascii_alphabetic())
-    })
+/// Returns the flags in a pattern, such as those of `(?i)` and `(?s:`, together.
+fn flags(pattern: &str) -> String {
+    let mut all = String::new();
+    let mut classes = 0_usize;
+    let mut chars = pattern.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => drop(chars.next()),
+            '[' => classes += 1,
+            ']' => classes = classes.saturating_sub(1),
+            '(' if classes == 0 => {
+                let group = chars.as_str().strip_prefix('?').unwrap_or_default();
+                let end = group.find([':', ')']).unwrap_or(0);
+                let names = |c: char| c.is_ascii_alphabetic() || c == '-';
+                if group[..end].chars().all(names) {
+                    all.push_str(&group[..end]);
+                }
+            }
+            _ => {}
+        }
+    }
+    all
 }
 
 /// Returns whether a class has no class inside and doesn't begin with its own end, so that ECMA-262
@@ -71,74 +101,116 @@ fn is_simple(rest: &str) -> bool {
         return false;
     }
     let mut chars = rest.chars();
+    // A bracket at the end of a range is a character, but not after `\d-`.
+    let (mut items, mut range, mut class) = (0, false, false);
     while let Some(c) = chars.next() {
-        match c {
-            '\\' => drop(chars.next()),
-            '[' => return false,
+        range = match c {
+            '\\' => {
+                class = chars.next().is_some_and(|c| "dDsSwWpP".contains(c));
+                items += 1;
+                range = false;
+                continue;
+            }
+            '[' if !range => return false,
             ']' => return true,
-            _ => {}
-        }
+            '-' => items > 0 && !range && !class,
+            _ => false,
+        };
+        class = false;
+        items += 1;
     }
     false
 }
 
-/// Writes a class after its bracket. `&&`, `--` and `~~` are characters, as in ECMA-262.
-fn class(chars: &mut Chars<'_>, out: &mut String) {
-    out.push('[');
-    let rest = chars.as_str();
-    if let Some(rest) = rest.strip_prefix('^') {
-        out.push('^');
-        *chars = rest.chars();
-    }
-    while let Some(c) = chars.next() {
-        if c == ']' {
-            out.push(c);
-            return;
-        }
-        item(c, chars, out);
+/// The translation so far.
+struct Output {
+    text: String,
+    /// The items of `\W`.
+    not_word: &'static str,
+}
+
+impl Output {
+    /// Writes a class after its bracket. `&&`, `--` and `~~` are characters, as in ECMA-262.
+    fn class(&mut self, chars: &mut Chars<'_>) {
+        self.text.push('[');
         let rest = chars.as_str();
-        if let Some(rest) = rest.strip_prefix('-')
-            && !rest.starts_with(']')
-        {
+        if let Some(rest) = rest.strip_prefix('^') {
+            self.text.push('^');
             *chars = rest.chars();
-            out.push('-');
-            if let Some(last) = chars.next() {
-                item(last, chars, out);
+        }
+        while let Some(c) = chars.next() {
+            if c == ']' {
+                self.text.push(c);
+                return;
+            }
+            self.item(c, chars);
+            let rest = chars.as_str();
+            if let Some(rest) = rest.strip_prefix('-')
+                && !rest.starts_with(']')
+            {
+                *chars = rest.chars();
+                self.text.push('-');
+                if let Some(last) = chars.next() {
+                    self.item(last, chars);
+                }
             }
         }
     }
-}
 
-/// Writes a character of a class, or an escape.
-fn item(c: char, chars: &mut Chars<'_>, out: &mut String) {
-    if c == '\\' {
-        escaped(chars, true, out);
-        return;
-    }
-    if matches!(c, '&' | '~' | '-' | '^') {
-        out.push('\\');
-    }
-    out.push(c);
-}
-
-/// Writes an escape, after its backslash.
-fn escaped(chars: &mut Chars<'_>, in_class: bool, out: &mut String) {
-    let class = |items: &str, out: &mut String| {
-        let (open, close) = if in_class { ("", "") } else { ("[", "]") };
-        out.extend([open, items, close]);
-    };
-    match chars.next() {
-        Some('d') => class("0-9", out),
-        Some('D') => class(r"\x00-/:-\U0010FFFF", out),
-        Some('w') => class("0-9A-Z_a-z", out),
-        Some('W') => class(r"\x00-/:-@\[-\^`\{-\U0010FFFF", out),
-        Some('s') => class(SPACE, out),
-        Some('S') => class(NOT_SPACE, out),
-        Some('b') if in_class => out.push_str(r"\x08"),
-        Some('b') if !chars.as_str().starts_with('{') => out.push_str(WORD_BOUNDARY),
-        other => {
-            out.push('\\');
-            out.extend(other);
+    /// Writes a character of a class, or an escape.
+    fn item(&mut self, c: char, chars: &mut Chars<'_>) {
+        if c == '\\' {
+            self.escaped(chars, true);
+            return;
         }
+        if matches!(c, '&' | '~' | '-' | '^' | '[') {
+            self.text.push('\\');
+        }
+        self.text.push(c);
+    }
+
+    /// Writes an escape, after its backslash.
+    fn escaped(&mut self, chars: &mut Chars<'_>, in_class: bool) {
+        match chars.next() {
+            Some('d') => self.items("0-9", in_class),
+            Some('D') => self.items(r"\x00-/:-\U0010FFFF", in_class),
+            Some('w') => self.items("0-9A-Z_a-z", in_class),
+            Some('W') => self.items(self.not_word, in_class),
+            Some('s') => self.items(SPACE, in_class),
+            Some('S') => self.items(NOT_SPACE, in_class),
+            Some('b') if in_class => self.text.push_str(r"\x08"),
+            Some('b') if !chars.as_str().starts_with('{') => self.text.push_str(WORD_BOUNDARY),
+            other => {
+                self.text.push('\\');
+                self.text.extend(other);
+                self.rest_of_escape(other, chars);
+            }
+        }
+    }
+
+    fn items(&mut self, items: &str, in_class: bool) {
+        let (open, close) = if in_class { ("", "") } else { ("[", "]") };
+        self.text.extend([open, items, close]);
+    }
+
+    /// Writes the digits of a character's code, and the name of a property.
+    fn rest_of_escape(&mut self, escape: Option<char>, chars: &mut Chars<'_>) {
+        let rest = chars.as_str();
+        let digits = match escape {
+            Some('x') => 2,
+            Some('u') => 4,
+            Some('U') => 8,
+            Some('p' | 'P') => 0,
+            _ => return,
+        };
+        let end = match rest.find('}') {
+            Some(end) if rest.starts_with('{') => end + 1,
+            _ => {
+                let code = rest.bytes().take(digits);
+                code.take_while(u8::is_ascii_hexdigit).count()
+            }
+        };
+        self.text.push_str(&rest[..end]);
+        *chars = rest[end..].chars();
     }
 }

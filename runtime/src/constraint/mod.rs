@@ -11,7 +11,7 @@ mod patterns;
 
 use crate::schema::{Format, Num, Pattern, Rules};
 
-use number::decimal;
+pub(crate) use number::decimal;
 #[cfg(feature = "import")]
 pub(crate) use number::exact_number;
 pub(crate) use number::{Exact, exact, float, is_plain, num};

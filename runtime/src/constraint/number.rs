@@ -76,7 +76,7 @@ fn whole(text: &str) -> Option<(bool, u128)> {
 }
 
 /// A decimal number: `digits * 10^exponent`.
-pub(super) struct Decimal {
+pub(crate) struct Decimal {
     negative: bool,
     /// Without zeros at the end. 0 has the exponent 0.
     digits: u128,
@@ -84,7 +84,7 @@ pub(super) struct Decimal {
 }
 
 /// Parses the text of a JSON number; `None` if its digits have more than 128 bits.
-pub(super) fn decimal(text: &str) -> Option<Decimal> {
+pub(crate) fn decimal(text: &str) -> Option<Decimal> {
     let (negative, text) = match text.strip_prefix('-') {
         Some(text) => (true, text),
         None => (false, text),
@@ -125,7 +125,7 @@ pub(super) fn decimal(text: &str) -> Option<Decimal> {
 impl Decimal {
     /// Returns whether the number is a multiple of another. Every number is one of 0, which no
     /// schema has.
-    pub(super) fn is_multiple_of(&self, by: &Decimal) -> bool {
+    pub(crate) fn is_multiple_of(&self, by: &Decimal) -> bool {
         if self.digits == 0 || by.digits == 0 {
             return true;
         }

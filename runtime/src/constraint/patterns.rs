@@ -23,8 +23,8 @@ use crate::order::sort_by_key;
 /// take at most a quarter of it.
 const MAX_CACHED_BYTES: usize = 32 << 20;
 
-/// The maximum size of a compiled pattern in bytes. Those of imported schemas are bounded before, by
-/// an estimate.
+/// The maximum size of a compiled pattern in bytes. An estimate bounds those of imported schemas
+/// before.
 const SIZE: usize = 16 << 20;
 
 /// The size in bytes of each one without its program.
@@ -195,8 +195,26 @@ mod tests {
             (r"^\S{1,600}$", "Anna", true),
             ("^.{1,2000}$", "Anna", true),
             ("^[^<>]{1,4000}$", "Anna", true),
+            (r"(?i)^[^\W_]+$", "Sky", true),
+            (r"(?i)^\W+$", "sk", false),
+            (r"^\(?https://.+$", "https://a\rb", false),
+            ("^[(?s)].$", "s\u{2028}", false),
+            (r"^[a-\x7a--/]$", ".", true),
+            (r"^[\x00-\x1f--/]+$", ".", true),
+            (r"^[\x41-\x41--a^]$", "_", true),
+            (r"^[!#-[\]-~]+$", "a[]", true),
+            (r"^[!#-[\]-~]+$", r"\", false),
         ] {
             assert_eq!(matched(pattern, text), expected, "{pattern} on {text:?}");
+        }
+    }
+
+    #[cfg(all(feature = "regex", feature = "import"))]
+    #[test]
+    fn the_engine_knows_the_properties_that_the_scan_knows() {
+        for property in crate::import::pattern::properties() {
+            let pattern = alloc::format!(r"^\p{{{property}}}$");
+            assert!(is_match(&pattern, "").is_some(), "{pattern}");
         }
     }
 

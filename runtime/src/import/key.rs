@@ -50,11 +50,8 @@ pub(super) fn read(
     if !matches!(&reader.nodes[id].kind, NodeKind::Enum(list) if matches!(list[0].value, NodeLiteral::String(_)))
         && (!plain || has_words)
     {
-        reader.describe(
-            sheet,
-            "propertyNames",
-            format!("each name fits {}", names.text()),
-        );
+        let text = reader.spelled_out(names);
+        reader.describe(sheet, "propertyNames", format!("each name fits {text}"));
         return Ok(if plain {
             id
         } else {

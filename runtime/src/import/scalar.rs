@@ -10,7 +10,7 @@ use super::number::{self, plain, tighter, whole};
 use super::pattern::scan;
 use super::read::SchemaReader;
 use super::union::is_null;
-use crate::constraint::is_match;
+use crate::constraint::{decimal, is_match};
 use crate::decode::JsonTree;
 use crate::render::Outcome;
 use crate::schema::{EscapedString, FloatType, Num};
@@ -123,8 +123,7 @@ pub(super) fn number(reader: &mut SchemaReader<'_>, sheet: &mut Keywords, intege
     };
     let mut above = exclusive(reader, &mut min, "exclusiveMinimum");
     let mut below = exclusive(reader, &mut max, "exclusiveMaximum");
-    let step = take_number(reader, sheet, "multipleOf")
-        .filter(|n| number::num(n).is_some_and(|n| !n.is_zero() && !n.is_negative()));
+    let step = take_step(reader, sheet);
     if let Some((least, greatest)) = number_format(reader, sheet, integer) {
         min = tighter(min, least.map(ToOwned::to_owned), false);
         max = tighter(max, greatest.map(ToOwned::to_owned), true);
@@ -209,6 +208,23 @@ fn number_format(
     None
 }
 
+/// Takes `multipleOf`. A number that no float can hold, or that isn't above 0, is reported as a
+/// loss.
+fn take_step(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Option<String> {
+    let step = take_number(reader, sheet, "multipleOf")?;
+    if number::num(&step).is_some_and(|n| !n.is_zero() && !n.is_negative()) {
+        return Some(step);
+    }
+    let at = sheet.at.clone();
+    reader.loss(
+        &at,
+        "multipleOf",
+        Outcome::Hidden,
+        "it is not a number above 0",
+    );
+    None
+}
+
 /// Returns true if an integer's step is an integer. Another step is described, unless every integer
 /// is a multiple of it.
 fn is_whole_step(reader: &mut SchemaReader<'_>, sheet: &mut Keywords, step: &str) -> bool {
@@ -216,8 +232,7 @@ fn is_whole_step(reader: &mut SchemaReader<'_>, sheet: &mut Keywords, step: &str
         return true;
     }
     // Every integer is a multiple of 1/n.
-    let times = 1.0 / number::num(step).map_or(1.0, |n| n.as_f64());
-    if (times - times.round()).abs() > 1e-9 {
+    if !decimal("1").is_some_and(|one| decimal(step).is_some_and(|by| one.is_multiple_of(&by))) {
         let words = format!("a multiple of {step}");
         reader.describe(sheet, "multipleOf", words);
     }

@@ -85,6 +85,10 @@ pub(super) fn shortened(words: String) -> String {
     format!("{}…", &words[..end])
 }
 
+/// The maximum of references in one another that are written out in a description, and of values.
+const MAX_REFERENCES: usize = 4;
+const MAX_INLINED: usize = 500;
+
 impl SchemaReader<'_> {
     /// Keeps a keyword as text in the description.
     pub(super) fn describe(&mut self, sheet: &mut Keywords, keyword: &str, words: String) {
@@ -102,6 +106,45 @@ impl SchemaReader<'_> {
     ) {
         self.loss_at(place, keyword, Outcome::Described, reason(&words));
         sheet.words.push(shortened(words));
+    }
+
+    /// The text of a keyword's value with references written out, because the declaration has no
+    /// definitions for it. Those of recursive schemas end after [`MAX_REFERENCES`] levels.
+    pub(super) fn spelled_out(&self, value: &JsonTree) -> String {
+        let text = literal::plain(value);
+        if !text.contains("\"$ref\"") {
+            return text;
+        }
+        literal::plain(&self.inlined(value, MAX_REFERENCES, &mut { MAX_INLINED }))
+    }
+
+    fn inlined(&self, value: &JsonTree, levels: usize, left: &mut usize) -> JsonTree {
+        *left = left.saturating_sub(1);
+        if *left == 0 {
+            return value.clone();
+        }
+        match value {
+            JsonTree::Array(items) => JsonTree::Array(
+                items
+                    .iter()
+                    .map(|item| self.inlined(item, levels, left))
+                    .collect(),
+            ),
+            JsonTree::Object(members) => {
+                let target = value.get("$ref").and_then(JsonTree::as_str);
+                if levels > 0
+                    && let Some(target) = target
+                    && let Ok((_, target)) = self.merge.document.find(target)
+                {
+                    return self.inlined(target, levels - 1, left);
+                }
+                let members = members.iter();
+                let all =
+                    members.map(|(name, value)| (name.clone(), self.inlined(value, levels, left)));
+                JsonTree::Object(all.collect())
+            }
+            other => other.clone(),
+        }
     }
 
     /// Handles the annotations. Returns true if the title becomes the description.
@@ -155,7 +198,10 @@ impl SchemaReader<'_> {
                     }
                 }
                 "not" if value == JsonTree::Bool(false) => {}
-                "not" => self.describe(sheet, "not", format!("must not fit {}", value.text())),
+                "not" => {
+                    let text = self.spelled_out(&value);
+                    self.describe(sheet, "not", format!("must not fit {text}"));
+                }
                 "required" if value == JsonTree::Array(Vec::new()) => {}
                 "if"
                 | "then"
@@ -182,7 +228,7 @@ impl SchemaReader<'_> {
                 | "additionalItems"
                 | "items"
                 | "prefixItems" => {
-                    let text = literal::plain(&value);
+                    let text = self.spelled_out(&value);
                     self.describe(sheet, &name, format!("{name}: {text}"));
                 }
                 "type"

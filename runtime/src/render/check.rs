@@ -209,8 +209,8 @@ const fn uncheckable(pattern: &Pattern<'_>) -> Option<&'static str> {
         "the pattern has a look-around, so no call can be checked against it; write it without, or check the value in the `TryFrom` of a type"
     } else if pattern.facts & Pattern::BACK_REFERENCE != 0 {
         "the pattern has a back-reference, so no call can be checked against it; write it without, or check the value in the `TryFrom` of a type"
-    } else if pattern.largest_repeat > Pattern::MAX_REPEATS_OF_UNICODE_CLASS {
-        "the pattern repeats something too often for the engine, which allows 100 times for a Unicode class and 4,000 times for the rest; write `*` or `+`, and `length(..)` beside the pattern"
+    } else if pattern.facts & Pattern::TOO_LARGE != 0 {
+        "the pattern repeats too much for the engine: 100 Unicode classes or 4,000 others in all; write `*` or `+`, and `length(..)` beside the pattern"
     } else if pattern.facts & Pattern::UNICODE_CLASS != 0 {
         "the pattern has a Unicode class that the crate `regex` doesn't read or other engines don't, so no call can be checked against it; write a general category (`\\p{L}`), a script (`\\p{Script=Greek}`) or a binary property (`\\p{Alphabetic}`)"
     } else {

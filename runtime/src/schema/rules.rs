@@ -105,9 +105,9 @@ impl Pattern<'_> {
     /// Neither engine compiles the pattern, so no argument can be checked against it. It has a
     /// look-around, a back-reference, syntax of another engine, or too many repeats.
     pub const UNREADABLE: u16 = 1 << 9;
-    /// A Unicode class that repeats more often is [`UNREADABLE`](Self::UNREADABLE): the engine has
-    /// no room for it.
-    pub const MAX_REPEATS_OF_UNICODE_CLASS: u32 = 100;
+    /// Compiled, the pattern is estimated to have more than 16 MiB. It is
+    /// [`UNREADABLE`](Self::UNREADABLE) too.
+    pub const TOO_LARGE: u16 = 1 << 11;
     /// An imported schema contains the pattern. If neither engine reads it, only the original
     /// schema checks it, and the report has an entry.
     pub const IMPORTED: u16 = 1 << 10;

@@ -13,6 +13,10 @@ fn the_two_copies_of_the_scan_are_equal() {
             include_str!("../../../macros/src/shared/pattern/class.rs"),
         ),
         (
+            include_str!("../../../runtime/src/import/pattern/group.rs"),
+            include_str!("../../../macros/src/shared/pattern/group.rs"),
+        ),
+        (
             include_str!("../../../runtime/src/import/pattern/property.rs"),
             include_str!("../../../macros/src/shared/pattern/property.rs"),
         ),

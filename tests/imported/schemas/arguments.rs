@@ -279,3 +279,57 @@ fn names_of_maps_satisfy_their_constraints() {
         assert!(fault.contains("a name that is a string"), "{map}: {fault}");
     }
 }
+
+/// The declaration has no definitions for a keyword of the description.
+#[test]
+fn described_keywords_have_their_references_written_out() {
+    for (keyword, value) in [
+        ("propertyNames", json!({"$ref": "#/$defs/n"})),
+        (
+            "not",
+            json!({"required": ["a"], "properties": {"a": {"$ref": "#/$defs/n"}}}),
+        ),
+        (
+            "patternProperties",
+            json!({"^x": {"$ref": "#/$defs/again"}}),
+        ),
+    ] {
+        let mut schema = json!({
+            "type": "object",
+            "properties": {"m": {"type": "object", "properties": {"z": {"type": "string"}}}},
+            "$defs": {
+                "n": {"anyOf": [{"pattern": "^alpha"}, {"pattern": "^xi"}]},
+                "again": {"allOf": [{"$ref": "#/$defs/n"}, {"$ref": "#/$defs/again"}]},
+            },
+        });
+        schema["properties"]["m"][keyword] = value;
+        let tool = json!({"name": "t", "inputSchema": schema}).to_string();
+        let tool = ToolDefinition::parse(&tool).unwrap();
+        for provider in [Provider::Mcp, Provider::OpenAi, Provider::Gemini] {
+            let text = tool.declaration_for(provider).unwrap();
+            assert!(text.contains("^alpha"), "{keyword}, {provider}: {text}");
+        }
+    }
+}
+
+#[test]
+fn a_step_that_is_not_checked_is_a_loss() {
+    for (ty, step, is_lost) in [
+        ("integer", "2", false),
+        ("integer", "0.5", false),
+        ("integer", "0.3333333333", true),
+        ("integer", "2000000000.5", true),
+        ("integer", "1e60", true),
+        ("integer", "0", true),
+        ("number", "0.3333333333", false),
+        ("number", "-2", true),
+        ("number", "1e400", true),
+    ] {
+        let schema = format!(r#"{{"properties":{{"n":{{"type":"{ty}","multipleOf":{step}}}}}}}"#);
+        let tool = format!(r#"{{"name":"t","inputSchema":{schema}}}"#);
+        let tool = ToolDefinition::parse(&tool).unwrap();
+        let mut losses = tool.losses().iter();
+        let found = losses.any(|loss| loss.keyword == "multipleOf");
+        assert_eq!(found, is_lost, "{ty}, {step}: {:?}", tool.losses());
+    }
+}

@@ -29,7 +29,10 @@ impl Scan<'_> {
         self.at += 2;
         let mut item = ClassItem::OtherChar;
         match c {
-            'b' if in_class => self.facts.dialect = true,
+            'b' if in_class => {
+                self.facts.dialect = true;
+                item = ClassItem::Char('\x08');
+            }
             'b' | 'B' => {
                 self.facts.word_boundary = true;
                 // No linear engine reads `\\B` as that of ASCII words.
@@ -70,8 +73,11 @@ impl Scan<'_> {
             _ => {
                 // Rust's engines reject an escape of a letter without a meaning, and of a character
                 // that isn't ASCII.
-                self.facts.unreadable |= c.is_ascii_alphanumeric() || !c.is_ascii();
-                item = ClassItem::Char(c);
+                let readable = c.is_ascii() && !c.is_ascii_alphanumeric();
+                self.facts.unreadable |= !readable;
+                if readable {
+                    item = ClassItem::Char(c);
+                }
             }
         }
         Ok(item)
@@ -137,13 +143,23 @@ impl Scan<'_> {
     /// first position, which is a character there.
     fn has_operations(&self) -> bool {
         let mut rest = self.chars[self.at..].iter();
+        // A bracket at the end of a range is a character, but not after `\d-`.
+        let (mut items, mut range, mut class) = (0, false, false);
         while let Some(c) = rest.next() {
-            match c {
-                '\\' => drop(rest.next()),
-                '[' => return true,
-                ']' => return self.peek(0) == Some(']'),
-                _ => {}
-            }
+            range = match c {
+                '\\' => {
+                    class = rest.next().is_some_and(|c| "dDsSwWpP".contains(*c));
+                    items += 1;
+                    range = false;
+                    continue;
+                }
+                '[' if !range => return true,
+                ']' => return items == 0,
+                '-' => items > 0 && !range && !class,
+                _ => false,
+            };
+            class = false;
+            items += 1;
         }
         false
     }

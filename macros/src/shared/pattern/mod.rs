@@ -1,6 +1,7 @@
 //! The analysis of the regular expressions in attributes.
 
 mod class;
+mod group;
 mod property;
 mod scan;
 

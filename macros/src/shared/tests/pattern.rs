@@ -14,6 +14,7 @@ fn words(facts: &PatternFacts) -> String {
         (facts.dialect, "dialect"),
         (facts.class_operation, "operation"),
         (facts.unreadable, "unreadable"),
+        (facts.too_large, "large"),
     ];
     let mut words: Vec<&str> = all.iter().filter(|it| it.0).map(|it| it.1).collect();
     let repeat = facts.largest_repeat.to_string();
@@ -65,6 +66,13 @@ fn a_pattern_has_the_facts_of_its_syntax() {
         ("(?>a)", "dialect unreadable"),
         ("(?<year>a)(?i)", "dialect"),
         (r"[a-\d]", "unreadable"),
+        ("(?<sep>:?)[!#-[\\]-~]", "dialect"),
+        (
+            r"\p{L}{1,50}(?: \p{L}{1,50}){0,9}",
+            "unicode unreadable large 50",
+        ),
+        (r"\p{L}{1,50}(?: \p{L}){0,9}", "unicode 50"),
+        (r"(?:\S{1,200} ?){1,100}", "unreadable large 200"),
         ("^^a$$", "start end anchor"),
         ("ü{2}é", "2"),
     ] {

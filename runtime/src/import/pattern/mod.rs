@@ -1,6 +1,7 @@
 //! The analysis of regular expressions that are read at run time.
 
 mod class;
+mod group;
 mod property;
 mod scan;
 
@@ -22,9 +23,16 @@ impl PatternFacts {
             (self.dialect, Pattern::DIALECT),
             (self.class_operation, Pattern::CLASS_OPERATION),
             (self.unreadable, Pattern::UNREADABLE),
+            (self.too_large, Pattern::TOO_LARGE),
         ]
         .iter()
         .filter(|(set, _)| *set)
         .fold(0, |bits, (_, bit)| bits | bit)
     }
+}
+
+/// The properties of `\p{..}` that every engine is expected to have.
+#[cfg(all(test, feature = "regex"))]
+pub(crate) fn properties() -> impl Iterator<Item = &'static str> {
+    property::CATEGORIES.iter().chain(property::BINARY).copied()
 }

@@ -6,7 +6,7 @@ use super::scan::Scan;
 
 /// The general categories of Unicode by both names, without surrogates.
 #[rustfmt::skip]
-const CATEGORIES: &[&str] = &[
+pub(super) const CATEGORIES: &[&str] = &[
     "C", "Cc", "Cf", "Cn", "Co", "L", "LC", "Ll", "Lm", "Lo", "Lt", "Lu", "M", "Mc", "Me", "Mn", "N",
     "Nd", "Nl", "No", "P", "Pc", "Pd", "Pe", "Pf", "Pi", "Po", "Ps", "S", "Sc", "Sk", "Sm", "So", "Z",
     "Zl", "Zp", "Zs", "Cased_Letter", "Close_Punctuation", "Connector_Punctuation", "Control",
@@ -18,26 +18,21 @@ const CATEGORIES: &[&str] = &[
     "Spacing_Mark", "Symbol", "Titlecase_Letter", "Unassigned", "Uppercase_Letter",
 ];
 
-/// Binary properties of Unicode.
-const BINARY: &[&str] = &[
-    "ASCII",
-    "Alphabetic",
-    "Any",
-    "Emoji",
-    "ID_Continue",
-    "ID_Start",
-    "Lowercase",
-    "Uppercase",
-    "White_Space",
-    "XID_Continue",
-    "XID_Start",
+/// Other names of general categories, and binary properties.
+#[rustfmt::skip]
+pub(super) const BINARY: &[&str] = &[
+    "ASCII", "Alpha", "Alphabetic", "Any", "Cased", "Combining_Mark", "Dash",
+    "Default_Ignorable_Code_Point", "Emoji", "Emoji_Component", "Emoji_Modifier",
+    "Emoji_Modifier_Base", "Emoji_Presentation", "Extended_Pictographic", "Hex_Digit", "IDC", "IDS",
+    "ID_Continue", "ID_Start", "Ideographic", "Lower", "Lowercase", "Math", "Regional_Indicator",
+    "Upper", "Uppercase", "Variation_Selector", "White_Space", "XIDC", "XIDS", "XID_Continue",
+    "XID_Start", "cntrl", "digit", "punct", "space",
 ];
 
 impl Scan<'_> {
     /// Reads the name of a Unicode property. Engines share the general categories, the binary
     /// properties below, and scripts that are named as such.
     pub(super) fn property(&mut self) {
-        self.unicode_class = Some(self.at);
         let name = self.property_name();
         let (key, of) = name.split_once('=').unwrap_or(("", &name));
         let known = match key {

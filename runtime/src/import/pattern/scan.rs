@@ -2,12 +2,13 @@
 //! Engines differ, so only mistakes in all of them are reported.
 //!
 //! The macros scan the patterns of the source, the runtime those of imported schemas. They share no
-//! code: both have this file, `class.rs` and `property.rs`, and a test compares them.
+//! code: both have this file, `class.rs`, `group.rs` and `property.rs`, and a test compares them.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::mem::replace;
 
 /// The facts found by a scan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,6 +24,7 @@ pub(crate) struct PatternFacts {
     pub(crate) dialect: bool,
     pub(crate) class_operation: bool,
     pub(crate) unreadable: bool,
+    pub(crate) too_large: bool,
     pub(crate) largest_repeat: u32,
 }
 
@@ -43,8 +45,9 @@ pub(crate) fn scan(pattern: &str) -> Result<PatternFacts, String> {
         flags_end: None,
         branch_start: true,
         ends_anchored: false,
-        item: 0,
-        unicode_class: None,
+        size: 0,
+        sizes: Vec::new(),
+        last: 0,
         classes: 0,
     };
     scan.run()?;
@@ -56,31 +59,31 @@ pub(super) struct Scan<'a> {
     pub(super) at: usize,
     pub(super) facts: PatternFacts,
     /// The start of each open group.
-    groups: Vec<usize>,
+    pub(super) groups: Vec<usize>,
     /// The place after which an expression starts: there is nothing to repeat yet.
     empty_at: usize,
     /// The names of groups.
-    names: Vec<String>,
+    pub(super) names: Vec<String>,
     /// The end of flags without an expression of their own: `(?i)`.
-    flags_end: Option<usize>,
+    pub(super) flags_end: Option<usize>,
     /// True at the start of an outermost branch.
     branch_start: bool,
     /// True if the last item of the current outermost branch is an end anchor: `$` or `.*`.
     ends_anchored: bool,
-    /// The start of the last item: of a character, a class, or a group.
-    item: usize,
-    /// The place of the last Unicode class.
-    pub(super) unicode_class: Option<usize>,
+    /// The size in KiB of the current sequence, compiled, and those around it.
+    pub(super) size: u64,
+    pub(super) sizes: Vec<u64>,
+    /// The size of the last item.
+    last: u64,
     /// The number of open character classes.
     pub(super) classes: usize,
 }
 
-/// The repeats of a Unicode class, and of any other item, that the engines have room for.
-const MAX_REPEATS_OF_UNICODE_CLASS: u32 = 100;
-const MAX_REPEATS: u32 = 4000;
-
-/// The depth of groups that `regex-lite` reads.
-const MAX_GROUPS: usize = 40;
+/// The size in KiB of a compiled Unicode class, and of another class, at most.
+const UNICODE_CLASS: u64 = 160;
+const CLASS: u64 = 4;
+/// The size that the engines have room for.
+const MAX_SIZE: u64 = 16_000;
 
 impl Scan<'_> {
     fn run(&mut self) -> Result<(), String> {
@@ -95,22 +98,19 @@ impl Scan<'_> {
                 self.branch_start = false;
                 self.ends_anchored = c == '$' || c == '*' && self.follows_any();
             }
-            if !matches!(c, ')' | '{' | '*' | '+' | '?') {
-                self.item = self.at;
-            }
             match c {
-                '\\' => {
-                    self.escape(false)?;
-                }
-                '[' => self.class()?,
+                '\\' | '[' => self.class_or_escape(c)?,
                 '(' => {
                     self.group();
                     self.empty_at = self.at;
+                    self.last = 0;
                 }
                 ')' => {
-                    self.item = self.groups
+                    self.groups
                         .pop()
                         .ok_or("this pattern closes a group that was never opened; write `\\)` for the character itself")?;
+                    self.last = self.size;
+                    self.size = self.size.saturating_add(self.sizes.pop().unwrap_or(0));
                     let flags = self.flags_end == Some(self.at);
                     self.at += 1;
                     if flags {
@@ -127,6 +127,7 @@ impl Scan<'_> {
                     }
                     self.at += 1;
                     self.empty_at = self.at;
+                    self.last = 0;
                 }
                 '^' | '$' => {
                     self.facts.anchor = true;
@@ -141,15 +142,44 @@ impl Scan<'_> {
                     }
                     self.at += 1;
                 }
-                _ => self.at += 1,
+                _ => {
+                    self.add(if c == '.' { CLASS } else { 1 });
+                    self.at += 1;
+                }
             }
         }
+        self.facts.too_large = self.size > MAX_SIZE;
+        self.facts.unreadable |= self.facts.too_large;
         if !self.groups.is_empty() {
             return Err("this pattern has a group that is never closed; write `)` at its end, or `\\(` for the character itself".to_owned());
         }
         let empty = self.branch_start;
         self.end_branch(empty);
         Ok(())
+    }
+
+    fn class_or_escape(&mut self, c: char) -> Result<(), String> {
+        let start = self.at;
+        let before = replace(&mut self.facts.unicode_class, false);
+        if c == '[' {
+            self.class()?;
+        } else {
+            self.escape(false)?;
+        }
+        let unicode = self.facts.unicode_class;
+        self.facts.unicode_class |= before;
+        let is_char = c == '\\' && self.at == start + 2 && !self.chars[start + 1].is_alphabetic();
+        self.add(match (unicode, is_char) {
+            (true, _) => UNICODE_CLASS,
+            (false, true) => 1,
+            (false, false) => CLASS,
+        });
+        Ok(())
+    }
+
+    fn add(&mut self, size: u64) {
+        self.last = size;
+        self.size = self.size.saturating_add(size);
     }
 
     fn end_branch(&mut self, empty: bool) {
@@ -182,50 +212,6 @@ impl Scan<'_> {
         self.at == self.empty_at
     }
 
-    fn group(&mut self) {
-        self.groups.push(self.at);
-        self.facts.unreadable |= self.groups.len() > MAX_GROUPS;
-        let look = ["(?=", "(?!", "(?<=", "(?<!"];
-        if look.iter().any(|start| self.follows(start)) {
-            self.facts.lookaround = true;
-            self.facts.unreadable = true;
-            self.at += 3;
-        } else if self.follows("(?P=") {
-            self.facts.back_reference = true;
-            self.facts.unreadable = true;
-            self.at += 4;
-        } else if self.follows("(?:") {
-            self.at += 3;
-        } else if self.follows("(?") {
-            // Names, flags and comments: their syntax differs between engines.
-            self.facts.dialect = true;
-            self.at += 2;
-            let start = self.at;
-            while self
-                .peek(0)
-                .is_some_and(|c| c.is_alphanumeric() || "<>_-'".contains(c))
-            {
-                self.at += 1;
-            }
-            let head: String = self.chars[start..self.at].iter().collect();
-            let flags = matches!(self.peek(0), Some(':' | ')')) && are_flags(&head);
-            if flags {
-                self.flags_end = Some(self.at);
-            } else if let Some(name) = group_name(&head) {
-                self.at = start + head.find('>').map_or(0, |end| end + 1);
-                self.facts.unreadable |= self.names.iter().any(|known| known == name);
-                self.names.push(name.to_owned());
-            } else {
-                self.facts.unreadable = true;
-            }
-            if self.peek(0) == Some(':') {
-                self.at += 1;
-            }
-        } else {
-            self.at += 1;
-        }
-    }
-
     fn repeat(&mut self) -> Result<(), String> {
         let rest = &self.chars[self.at + 1..];
         let body: Option<String> = rest
@@ -256,40 +242,11 @@ impl Scan<'_> {
                 "`{{{body}}}` repeats at least {low} and at most {high} times"
             ));
         }
-        let is_large = self.unicode_class >= Some(self.item);
-        let most = if is_large {
-            MAX_REPEATS_OF_UNICODE_CLASS
-        } else {
-            MAX_REPEATS
-        };
-        self.facts.unreadable |= high > most;
+        let all = self.last.saturating_mul(u64::from(high));
+        self.size = self.size.saturating_sub(self.last).saturating_add(all);
+        self.last = all;
         self.facts.largest_repeat = self.facts.largest_repeat.max(high);
         self.at += body.chars().count() + 1;
         Ok(())
     }
-}
-
-/// Returns whether a group begins with the flags of Rust's engines: `i`, `s-m`.
-fn are_flags(head: &str) -> bool {
-    let (on, off) = head.split_once('-').unwrap_or((head, "i"));
-    let all = [on, off].concat();
-    let known = all.chars().all(|c| "imsUxuR".contains(c));
-    let once = |part: &str| part.chars().all(|c| part.matches(c).count() == 1);
-    let apart = !head.contains('-') || on.chars().all(|c| !off.contains(c));
-    known
-        && once(on)
-        && once(off)
-        && apart
-        && !off.is_empty()
-        && !head.is_empty()
-        && !off.contains('u')
-}
-
-/// Returns the name with which a group begins: `<year>`, `P<year>`.
-fn group_name(head: &str) -> Option<&str> {
-    let head = head.strip_prefix('P').unwrap_or(head);
-    let (name, _) = head.strip_prefix('<')?.split_once('>')?;
-    let first = |c: char| c.is_ascii_alphabetic() || c == '_';
-    let all = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    (name.starts_with(first) && all).then_some(name)
 }
