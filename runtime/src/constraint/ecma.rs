@@ -203,12 +203,12 @@ impl Output {
             Some('p' | 'P') => 0,
             _ => return,
         };
-        let end = match rest.find('}') {
-            Some(end) if rest.starts_with('{') => end + 1,
-            _ => {
-                let code = rest.bytes().take(digits);
-                code.take_while(u8::is_ascii_hexdigit).count()
-            }
+        let braces = rest.starts_with('{').then(|| rest.find('}')).flatten();
+        let end = if let Some(end) = braces {
+            end + 1
+        } else {
+            let code = rest.bytes().take(digits);
+            code.take_while(u8::is_ascii_hexdigit).count()
         };
         self.text.push_str(&rest[..end]);
         *chars = rest[end..].chars();

@@ -7,7 +7,6 @@ use alloc::vec::Vec;
 use super::keywords::Keywords;
 use super::literal::plain;
 use super::number::num;
-use super::pattern::scan;
 use super::read::SchemaReader;
 use super::types::{ABOUT, is_about};
 use crate::constraint::{is_match, length_kept, number_kept};
@@ -73,11 +72,8 @@ fn verdict(
     }
     let fits = match (name, keyword, value) {
         ("pattern", JsonTree::String(pattern), JsonTree::String(text)) => {
-            let readable = scan(pattern).is_ok_and(|facts| !facts.unreadable);
-            if !readable || !reader.patterns.takes(pattern) {
-                return KeywordVerdict::Unknown;
-            }
-            match is_match(pattern, text) {
+            let takes = reader.patterns.takes(pattern);
+            match takes.then(|| is_match(pattern, text)).flatten() {
                 Some(is) => is,
                 None => return KeywordVerdict::Unknown,
             }

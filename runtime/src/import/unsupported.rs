@@ -85,9 +85,8 @@ pub(super) fn shortened(words: String) -> String {
     format!("{}…", &words[..end])
 }
 
-/// The maximum of references in one another that are written out in a description, and of values.
+/// The maximum of references in one another that are written out in a description.
 const MAX_REFERENCES: usize = 4;
-const MAX_INLINED: usize = 500;
 
 impl SchemaReader<'_> {
     /// Keeps a keyword as text in the description.
@@ -115,21 +114,24 @@ impl SchemaReader<'_> {
         if !text.contains("\"$ref\"") {
             return text;
         }
-        literal::plain(&self.inlined(value, MAX_REFERENCES, &mut { MAX_INLINED }))
+        let mut left = 2 * MAX_WORDS;
+        literal::plain(&self.inlined(value, MAX_REFERENCES, &mut left))
     }
 
+    /// `left`: the bytes that are still written. The rest is beyond the text that is kept.
     fn inlined(&self, value: &JsonTree, levels: usize, left: &mut usize) -> JsonTree {
-        *left = left.saturating_sub(1);
-        if *left == 0 {
-            return value.clone();
-        }
+        *left = left.saturating_sub(2);
         match value {
-            JsonTree::Array(items) => JsonTree::Array(
-                items
-                    .iter()
-                    .map(|item| self.inlined(item, levels, left))
-                    .collect(),
-            ),
+            JsonTree::Array(items) => {
+                let mut all = Vec::new();
+                for item in items {
+                    if *left == 0 {
+                        break;
+                    }
+                    all.push(self.inlined(item, levels, left));
+                }
+                JsonTree::Array(all)
+            }
             JsonTree::Object(members) => {
                 let target = value.get("$ref").and_then(JsonTree::as_str);
                 if levels > 0
@@ -138,10 +140,23 @@ impl SchemaReader<'_> {
                 {
                     return self.inlined(target, levels - 1, left);
                 }
-                let members = members.iter();
-                let all =
-                    members.map(|(name, value)| (name.clone(), self.inlined(value, levels, left)));
-                JsonTree::Object(all.collect())
+                let mut all = MergedMembers::new();
+                for (name, value) in members {
+                    if *left == 0 {
+                        break;
+                    }
+                    *left = left.saturating_sub(name.len());
+                    all.push((name.clone(), self.inlined(value, levels, left)));
+                }
+                JsonTree::Object(all)
+            }
+            JsonTree::String(text) => {
+                let mut end = text.len().min(*left);
+                while !text.is_char_boundary(end) {
+                    end -= 1;
+                }
+                *left = left.saturating_sub(text.len());
+                JsonTree::String(text[..end].to_owned())
             }
             other => other.clone(),
         }

@@ -5,6 +5,7 @@
 pub(crate) use super::duplicate_names::{duplicates, rest_name};
 use super::misfit::Misfit;
 use super::multiple::has_multiple;
+use super::pattern::uncheckable;
 use super::place::SchemaPlace;
 use super::writer::Writer;
 use crate::const_str::{characters, eq};
@@ -197,24 +198,6 @@ const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Misfit<'
         needs,
         ty,
         fix,
-    })
-}
-
-/// Describes why no argument can be checked against the pattern, if that is so.
-const fn uncheckable(pattern: &Pattern<'_>) -> Option<&'static str> {
-    if pattern.facts & (Pattern::UNREADABLE | Pattern::IMPORTED) != Pattern::UNREADABLE {
-        return None;
-    }
-    Some(if pattern.facts & Pattern::LOOKAROUND != 0 {
-        "the pattern has a look-around, so no call can be checked against it; write it without, or check the value in the `TryFrom` of a type"
-    } else if pattern.facts & Pattern::BACK_REFERENCE != 0 {
-        "the pattern has a back-reference, so no call can be checked against it; write it without, or check the value in the `TryFrom` of a type"
-    } else if pattern.facts & Pattern::TOO_LARGE != 0 {
-        "the pattern repeats too much for the engine: 100 Unicode classes or 4,000 others in all; write `*` or `+`, and `length(..)` beside the pattern"
-    } else if pattern.facts & Pattern::UNICODE_CLASS != 0 {
-        "the pattern has a Unicode class that the crate `regex` doesn't read or other engines don't, so no call can be checked against it; write a general category (`\\p{L}`), a script (`\\p{Script=Greek}`) or a binary property (`\\p{Alphabetic}`)"
-    } else {
-        "the pattern has syntax that the crate `regex` doesn't read, so no call can be checked against it; for a brace that is a character write `\\{`"
     })
 }
 

@@ -35,7 +35,7 @@ impl Scan<'_> {
             }
             'b' | 'B' => {
                 self.facts.word_boundary = true;
-                // No linear engine reads `\\B` as that of ASCII words.
+                // No linear engine reads `\B` as that of ASCII words.
                 self.facts.unreadable |= in_class || c == 'B';
                 self.boundary_name();
             }
