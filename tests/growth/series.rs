@@ -104,6 +104,22 @@ fn open_groups(n: usize) -> String {
     ))
 }
 
+fn open_braces(n: usize) -> String {
+    property(&format!(
+        r#"{{"type":"string","pattern":"{}"}}"#,
+        "a{".repeat(n)
+    ))
+}
+
+/// References in a keyword that becomes a text in the description.
+fn excluded_references(n: usize) -> String {
+    let properties = joined(n, |i| {
+        format!(r##""p{i}":{{"type":"string","not":{{"$ref":"#/$defs/d{i}"}}}}"##)
+    });
+    let definitions = joined(n, |i| format!(r#""d{i}":{{"pattern":"^a{i}$"}}"#));
+    format!(r#"{{"type":"object","properties":{{{properties}}},"$defs":{{{definitions}}}}}"#)
+}
+
 /// References with descriptions, each to a definition with a description.
 fn described_references(n: usize) -> String {
     let properties = joined(n, |i| {
@@ -131,7 +147,7 @@ fn all_of_one_keyword(n: usize) -> String {
     property(&format!(r#"{{"type":"integer","allOf":[{parts}]}}"#))
 }
 
-const SERIES: [(&str, Series); 17] = [
+const SERIES: [(&str, Series); 19] = [
     ("all_of_properties", all_of_properties),
     ("all_of_required", all_of_required),
     ("all_of_one_property", all_of_one_property),
@@ -146,6 +162,8 @@ const SERIES: [(&str, Series); 17] = [
     ("pattern_properties", pattern_properties),
     ("long_description", long_description),
     ("open_groups", open_groups),
+    ("open_braces", open_braces),
+    ("excluded_references", excluded_references),
     ("described_references", described_references),
     ("keywords_beside_alternatives", keywords_beside_alternatives),
     ("all_of_one_keyword", all_of_one_keyword),
@@ -253,6 +271,8 @@ const COUNTED: [usize; 3] = [1000, 2000, 4000];
 fn schemas_run_instructions_in_proportion_to_their_size() {
     let count = |part| instructions::of_part("series::task_read", part, COUNTED);
     for series in [
+        "open_braces",
+        "excluded_references",
         "required_flags",
         "described_references",
         "all_of_one_keyword",

@@ -109,7 +109,7 @@ fn are_units(mut text: &str, units: &str) -> bool {
     last.is_some()
 }
 
-/// A local part without quotes, and a host name or a bracketed address.
+/// RFC 5321: a local part, with or without quotes, and a host name or a bracketed address.
 fn is_email(text: &str) -> bool {
     let Some((local, host)) = text.rsplit_once('@') else {
         return false;
@@ -129,7 +129,23 @@ fn is_email(text: &str) -> bool {
             None => inner.parse::<Ipv4Addr>().is_ok(),
         })
     };
-    local.len() <= 64 && local.split('.').all(atom) && (is_hostname(host) || literal(host))
+    let local = local.len() <= 64 && (local.split('.').all(atom) || is_quoted(local));
+    local && (is_hostname(host) || literal(host))
+}
+
+/// A string in double quotes; a backslash is before each `"` and `\` inside.
+fn is_quoted(text: &str) -> bool {
+    let inner = text
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'));
+    let mut escaped = false;
+    inner.is_some_and(|inner| {
+        inner.chars().all(|c| {
+            let stays = escaped || c != '"';
+            escaped = !escaped && c == '\\';
+            stays && !c.is_control()
+        }) && !escaped
+    })
 }
 
 /// RFC 1123: labels of letters, digits and hyphens, at most 63 each and 253 together.
@@ -179,7 +195,7 @@ fn has_authority(rest: &str) -> bool {
         .map_or(authority, |(_, host)| host);
     let port = match host.strip_prefix('[') {
         Some(inner) => match inner.split_once(']') {
-            Some((address, port)) if address.parse::<Ipv6Addr>().is_ok() => port,
+            Some((address, port)) if is_address(address) => port,
             _ => return false,
         },
         None => match host.find(':') {
@@ -193,6 +209,23 @@ fn has_authority(rest: &str) -> bool {
             || port
                 .strip_prefix(':')
                 .is_some_and(|port| port.bytes().all(|byte| byte.is_ascii_digit())))
+}
+
+/// The address between brackets: IPv6, or one of a later version such as `v1.a:b`.
+fn is_address(text: &str) -> bool {
+    let later = text
+        .strip_prefix(['v', 'V'])
+        .and_then(|v| v.split_once('.'));
+    later.map_or_else(
+        || text.parse::<Ipv6Addr>().is_ok(),
+        |(version, rest)| {
+            let is_hex = |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit());
+            let parts = [version, rest];
+            parts.iter().all(|part| !part.is_empty())
+                && is_hex(version)
+                && !rest.contains(['[', ']', '@', '/', '?', '#', '%'])
+        },
+    )
 }
 
 /// 8-4-4-4-12 hexadecimal digits.
@@ -317,9 +350,21 @@ mod tests {
                 "é@example.org",
                 "a@[127.0.0.1]",
                 "a@[IPv6:::1]",
+                r#""a b@c"@d.example"#,
+                r#""a\"b"@c"#,
             ],
             &[
-                "a", "@b", "a@", "a b@c", "a..b@c", "a@b@c d", "a@-b", ".a@b",
+                "a",
+                "@b",
+                "a@",
+                "a b@c",
+                "a..b@c",
+                "a@b@c d",
+                "a@-b",
+                ".a@b",
+                r#""a"b"@c"#,
+                r#""a\"@c"#,
+                r#""@c"#,
             ],
         );
         all(
@@ -358,6 +403,7 @@ mod tests {
                 "mailto:a@b.example",
                 "urn:isbn:1",
                 "http://[::1]:80/",
+                "http://[v1.a:b]/",
                 "file:///x",
                 "http://u:p@h:1",
             ],
@@ -370,6 +416,8 @@ mod tests {
                 "http://a/%zz",
                 "1a:b",
                 "http://[1]",
+                "http://[v.a]",
+                "http://[vg.a]",
                 "http://a:b",
                 "a:b[c]",
                 "a:#b#c",

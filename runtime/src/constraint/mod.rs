@@ -78,3 +78,28 @@ pub(crate) fn counted_length_kept(rules: &Rules<'_>, len: impl FnOnce() -> usize
     rules.min_length.is_none_or(|least| !len.less_than(&least))
         && rules.max_length.is_none_or(|most| !most.less_than(&len))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::text_kept;
+    use crate::schema::{Pattern, Rules, Text};
+
+    /// The macros reject such a pattern, and the import reports it.
+    #[test]
+    fn a_pattern_that_the_engine_cannot_compile_rejects_every_value_unless_it_is_imported() {
+        for (facts, is_kept) in [(0, false), (Pattern::IMPORTED, true)] {
+            let pattern = Pattern {
+                text: Text::plain("("),
+                facts,
+                largest_repeat: 0,
+            };
+            let rules = Rules {
+                pattern: Some(pattern),
+                ..Rules::NONE
+            };
+            for text in ["", "a", "("] {
+                assert_eq!(text_kept(&rules, text), is_kept, "{facts} {text:?}");
+            }
+        }
+    }
+}

@@ -10,7 +10,7 @@ use super::number::{self, plain, tighter, whole};
 use super::pattern::scan;
 use super::read::SchemaReader;
 use super::union::is_null;
-use crate::constraint::{decimal, is_match};
+use crate::constraint::decimal;
 use crate::decode::JsonTree;
 use crate::render::Outcome;
 use crate::schema::{EscapedString, FloatType, Num};
@@ -55,9 +55,7 @@ pub(super) fn string(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Nod
         Some(JsonTree::String(pattern)) if reader.patterns.takes(&pattern) => {
             match scan(&pattern) {
                 Ok(facts) => {
-                    // The scan doesn't know the names of scripts.
-                    let unknown = facts.unicode_class && is_match(&pattern, "").is_none();
-                    if facts.unreadable || unknown {
+                    if facts.unreadable {
                         let at = sheet.at.clone();
                         reader.loss(
                         &at,

@@ -244,23 +244,6 @@ fn a_value_around_a_password_is_not_repeated_by_its_fault() {
     }
 }
 
-/// The scan doesn't know the names of scripts.
-#[derive(Debug, Deserialize, ToolSchema)]
-struct NoScript {
-    #[tool(pattern = r"^\p{Script=Nowhere}$")]
-    #[allow(dead_code)]
-    name: String,
-}
-
-#[test]
-fn a_pattern_that_the_engine_cannot_compile_rejects_every_value() {
-    for name in ["", "a-", "A"] {
-        let text = json!({ "name": name }).to_string();
-        let error = decode::<NoScript>(Provider::OpenAi, &text).unwrap_err();
-        assert!(error.to_string().contains("that matches"), "{error}");
-    }
-}
-
 #[derive(Debug, Deserialize, ToolSchema)]
 #[allow(dead_code)]
 struct Steps {

@@ -20,6 +20,10 @@ fn the_two_copies_of_the_scan_are_equal() {
             include_str!("../../../runtime/src/import/pattern/property.rs"),
             include_str!("../../../macros/src/shared/pattern/property.rs"),
         ),
+        (
+            include_str!("../../../runtime/src/import/pattern/script.rs"),
+            include_str!("../../../macros/src/shared/pattern/script.rs"),
+        ),
     ] {
         let mut lines = runtime.lines().zip(macros.lines());
         let different = lines.find(|(a, b)| a != b);

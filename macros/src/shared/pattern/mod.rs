@@ -4,5 +4,6 @@ mod class;
 mod group;
 mod property;
 mod scan;
+mod script;
 
 pub(crate) use scan::{PatternFacts, scan};

@@ -214,19 +214,16 @@ impl Scan<'_> {
 
     fn repeat(&mut self) -> Result<(), String> {
         let rest = &self.chars[self.at + 1..];
-        let body: Option<String> = rest
+        let body: String = rest
             .iter()
-            .position(|c| *c == '}')
-            .map(|end| rest[..end].iter().collect());
+            .take_while(|c| c.is_ascii_digit() || **c == ',')
+            .collect();
+        let closed = rest.get(body.len()) == Some(&'}');
         // Rust's engines reject a brace that is not a repetition, and one that repeats nothing.
         self.facts.unreadable |= self.repeats_nothing();
         self.at += 1;
-        let Some(body) = body.filter(|body| body.starts_with(|c: char| c.is_ascii_digit())) else {
-            self.facts.unreadable = true;
-            return Ok(());
-        };
         let (low, high) = body.split_once(',').unwrap_or((&body, &body));
-        let Ok(low) = low.parse::<u32>() else {
+        let (true, Ok(low)) = (closed, low.parse::<u32>()) else {
             self.facts.unreadable = true;
             return Ok(());
         };
@@ -246,7 +243,7 @@ impl Scan<'_> {
         self.size = self.size.saturating_sub(self.last).saturating_add(all);
         self.last = all;
         self.facts.largest_repeat = self.facts.largest_repeat.max(high);
-        self.at += body.chars().count() + 1;
+        self.at += body.len() + 1;
         Ok(())
     }
 }

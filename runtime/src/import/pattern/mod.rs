@@ -4,6 +4,7 @@ mod class;
 mod group;
 mod property;
 mod scan;
+mod script;
 
 pub(crate) use scan::{PatternFacts, scan};
 
@@ -31,8 +32,13 @@ impl PatternFacts {
     }
 }
 
-/// The properties of `\p{..}` that every engine is expected to have.
+/// The names in `\p{..}` that every engine is expected to have.
 #[cfg(all(test, feature = "regex"))]
-pub(crate) fn properties() -> impl Iterator<Item = &'static str> {
-    property::CATEGORIES.iter().chain(property::BINARY).copied()
+pub(crate) fn properties() -> impl Iterator<Item = alloc::string::String> {
+    let scripts = script::SCRIPTS.iter();
+    property::CATEGORIES
+        .iter()
+        .chain(property::BINARY)
+        .map(|name| (*name).into())
+        .chain(scripts.map(|name| alloc::format!("Script={name}")))
 }

@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use super::scan::Scan;
+use super::script::SCRIPTS;
 
 /// The general categories of Unicode by both names, without surrogates.
 #[rustfmt::skip]
@@ -31,14 +32,14 @@ pub(super) const BINARY: &[&str] = &[
 
 impl Scan<'_> {
     /// Reads the name of a Unicode property. Engines share the general categories, the binary
-    /// properties below, and scripts that are named as such.
+    /// properties above, and scripts that are named as such.
     pub(super) fn property(&mut self) {
         let name = self.property_name();
         let (key, of) = name.split_once('=').unwrap_or(("", &name));
         let known = match key {
             "" => CATEGORIES.contains(&of) || BINARY.contains(&of),
             "gc" | "General_Category" => CATEGORIES.contains(&of),
-            "sc" | "Script" | "scx" | "Script_Extensions" => !of.is_empty(),
+            "sc" | "Script" | "scx" | "Script_Extensions" => SCRIPTS.contains(&of),
             _ => false,
         };
         self.facts.unreadable |= !known;

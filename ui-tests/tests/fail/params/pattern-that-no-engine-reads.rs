@@ -19,6 +19,9 @@ fn create(
     /// A word.
     #[tool(pattern = r"^\p{Letters}+$")]
     word: String,
+    /// A name.
+    #[tool(pattern = r"^\p{Script=Grec}+$")]
+    greek: String,
     /// Its owner.
     #[tool(pattern = r"^[\p{L} '-]{1,200}$")]
     owner: String,
