@@ -10,7 +10,7 @@
 //! - `own_parsers`: formats that a type's own parser requires;
 //! - `lenient`: valid values stay unchanged, whatever leniency accepts;
 //! - `lists`: variants as lists, next to lists;
-//! - `large`: hundreds of variants, thousands of items;
+//! - `large`: dozens of variants, thousands of items;
 //! - `wider_deserializers`: deserializers that accept more than the schema;
 //! - `objects`: arguments that are not an object.
 
