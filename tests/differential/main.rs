@@ -6,31 +6,36 @@
 //! - `record`: `disagreements.json`, each kind of disagreement with an example, which side is right
 //!   and why;
 //! - `page`: the figures in `docs/conformance/schemars.md`;
-//! - `huge`: the same for types with a thousand fields or variants or with sixty levels.
+//! - `huge`: the same for types with a thousand fields or variants or with sixty levels, behind the
+//!   feature of that name.
 //!
 //! `cargo test -p toolcast-tests --features schemars --test differential`. `UPDATE=1` rewrites the
 //! record and the page. `TOOLCAST_RANDOM=1` uses other values and checks only that serde never
-//! contradicts our schema. With the feature `huge`, all eleven huge types are tested instead of
-//! six.
+//! contradicts our schema.
 
 // Const functions recurse through sixty levels.
 #![recursion_limit = "512"]
 
+#[cfg(feature = "huge")]
 mod huge;
 mod maker;
 mod page;
 mod record;
 mod verdict;
 
+#[cfg(feature = "huge")]
 use huge::specimen;
 use std::sync::LazyLock;
 use toolcast_tests::zoo;
 use verdict::Judged;
 
+#[cfg(feature = "huge")]
 #[path = "../huge/specimens.rs"]
 mod specimens;
+#[cfg(feature = "huge")]
 #[path = "../huge/types.rs"]
 mod types;
+#[cfg(feature = "huge")]
 #[path = "../huge/words.rs"]
 #[allow(unused_macros, unused_imports)] // Only `thousand` is used.
 mod words;

@@ -4,7 +4,7 @@
 //! - `tools`: hundreds of third-party tools: imported, put into a set, sent to providers;
 //! - `series`: foreign schemas of growing size, imported and checked against;
 //! - `streams`: streams of growing length, and the memory that they keep;
-//! - `variants`: enums of ten, a hundred and five hundred variants, decoded;
+//! - `variants`: enums of ten, a hundred and two hundred variants, decoded;
 //! - `compiling`: rustc at a crate of one tool and of twenty, beside the counts in `expected`;
 //! - `instructions`: a task in a process of its own, counted by valgrind;
 //! - `growth`: decides if figures grow in proportion to their input.

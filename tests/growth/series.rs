@@ -3,8 +3,10 @@
 
 use crate::growth::{assert_linear, is_linear};
 use crate::instructions;
+use serde_json::{Value, json};
 use std::hint::black_box;
 use toolcast::import::ImportedSchema;
+use toolcast::{Provider, lint};
 
 /// A schema of a size.
 type Series = fn(usize) -> String;
@@ -104,13 +106,6 @@ fn open_groups(n: usize) -> String {
     ))
 }
 
-fn open_braces(n: usize) -> String {
-    property(&format!(
-        r#"{{"type":"string","pattern":"{}"}}"#,
-        "a{".repeat(n)
-    ))
-}
-
 /// References in a keyword that becomes a text in the description.
 fn excluded_references(n: usize) -> String {
     let properties = joined(n, |i| {
@@ -147,7 +142,7 @@ fn all_of_one_keyword(n: usize) -> String {
     property(&format!(r#"{{"type":"integer","allOf":[{parts}]}}"#))
 }
 
-const SERIES: [(&str, Series); 19] = [
+const SERIES: [(&str, Series); 18] = [
     ("all_of_properties", all_of_properties),
     ("all_of_required", all_of_required),
     ("all_of_one_property", all_of_one_property),
@@ -162,7 +157,6 @@ const SERIES: [(&str, Series); 19] = [
     ("pattern_properties", pattern_properties),
     ("long_description", long_description),
     ("open_groups", open_groups),
-    ("open_braces", open_braces),
     ("excluded_references", excluded_references),
     ("described_references", described_references),
     ("keywords_beside_alternatives", keywords_beside_alternatives),
@@ -210,7 +204,7 @@ fn the_measure_of_allocations_finds_a_square() {
 }
 
 /// The most memory that a check takes at once.
-fn peak(schema: &str, value: &serde_json::Value) -> u64 {
+fn peak(schema: &str, value: &Value) -> u64 {
     let imported = read(schema);
     let task = || assert!(imported.validate(value).is_err());
     allocation_counter::measure(task).bytes_max
@@ -221,7 +215,7 @@ const MEGABYTE: u64 = 1 << 20;
 /// Errors of alternatives own copies of the value, and their number is bounded.
 #[test]
 fn a_check_takes_bounded_memory() {
-    let long = serde_json::json!({"v": "x".repeat(1 << 20)});
+    let long = json!({"v": "x".repeat(1 << 20)});
     for n in [10, 100, 1000] {
         let taken = peak(&alternatives(n), &long);
         assert!(taken < 64 * MEGABYTE, "{n} alternatives: {taken}");
@@ -231,15 +225,15 @@ fn a_check_takes_bounded_memory() {
         r#"{{"anyOf":[{}]}}"#,
         joined(200, |i| format!(r#"{{"contains":{{"const":"c{i}"}}}}"#))
     ));
-    let taken = peak(&contains, &serde_json::json!({"v": items}));
+    let taken = peak(&contains, &json!({"v": items}));
     assert!(taken < 64 * MEGABYTE, "contains: {taken}");
     let tree = r##"{"type":"object","properties":{"v":{"$ref":"#/$defs/T"}},"$defs":{"T":{"anyOf":[
         {"type":"object","properties":{"a":{"$ref":"#/$defs/T"}}},
         {"type":"object","properties":{"a":{"$ref":"#/$defs/T"}},"minProperties":0},
         {"type":"string","not":{"minLength":1}}]}}}"##;
-    let leaf = serde_json::json!("x".repeat(4_000));
-    let value = (0..14).fold(leaf, |inner, _| serde_json::json!({"a": inner}));
-    let taken = peak(tree, &serde_json::json!({"v": value}));
+    let leaf = json!("x".repeat(4_000));
+    let value = (0..14).fold(leaf, |inner, _| json!({"a": inner}));
+    let taken = peak(tree, &json!({"v": value}));
     assert!(taken < 64 * MEGABYTE, "a tree: {taken}");
 }
 
@@ -271,7 +265,6 @@ const COUNTED: [usize; 3] = [1000, 2000, 4000];
 fn schemas_run_instructions_in_proportion_to_their_size() {
     let count = |part| instructions::of_part("series::task_read", part, COUNTED);
     for series in [
-        "open_braces",
         "excluded_references",
         "required_flags",
         "described_references",
@@ -279,8 +272,21 @@ fn schemas_run_instructions_in_proportion_to_their_size() {
     ] {
         assert_linear(&format!("{series}, instructions"), count(series));
     }
+    let braces = instructions::of_part("series::task_read", LONG_PATTERN, [4000, 8000, 16_000]);
+    assert_linear("open braces, instructions", braces);
     let control = count("a square");
     assert!(!is_linear(control), "{control:?}");
+}
+
+const LONG_PATTERN: &str = "a pattern in a request";
+
+/// A request with a pattern of braces that begin no repeat. The import has a smaller bound.
+fn request_with_braces(n: usize) -> Value {
+    let parameters: Value =
+        serde_json::from_str(&property(r#"{"type":"string"}"#)).expect("a schema");
+    let mut function = json!({"name": "t", "strict": true, "parameters": parameters});
+    function["parameters"]["properties"]["v"]["pattern"] = "a{".repeat(n).into();
+    json!({"model": "m", "messages": [], "tools": [{"type": "function", "function": function}]})
 }
 
 #[test]
@@ -293,6 +299,8 @@ fn task_read() {
         // Size 0 imports one item, so that the baseline includes the initialisation that happens
         // once per process.
         drop(black_box(read(&series(size.max(1)))));
+    } else if part == LONG_PATTERN {
+        black_box(lint::check(Provider::OpenAi, &request_with_braces(size)));
     } else {
         let names: Vec<usize> = (0..size).collect();
         let pairs = names.iter().flat_map(|a| names.iter().map(move |b| a + b));
