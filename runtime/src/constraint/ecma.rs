@@ -180,10 +180,10 @@ impl Output {
             Some('S') => self.items(NOT_SPACE, in_class),
             Some('b') if in_class => self.text.push_str(r"\x08"),
             Some('b') if !chars.as_str().starts_with('{') => self.text.push_str(WORD_BOUNDARY),
+            Some(c @ ('x' | 'u' | 'U' | 'p' | 'P')) => self.code_or_property(c, chars),
             other => {
                 self.text.push('\\');
                 self.text.extend(other);
-                self.rest_of_escape(other, chars);
             }
         }
     }
@@ -193,15 +193,15 @@ impl Output {
         self.text.extend([open, items, close]);
     }
 
-    /// Writes the digits of a character's code, and the name of a property.
-    fn rest_of_escape(&mut self, escape: Option<char>, chars: &mut Chars<'_>) {
+    /// Writes a character by its code, or a property by its name. An ASCII letter is written as
+    /// itself: with the flag `i`, `regex-lite` doesn't read its code at the end of a range.
+    fn code_or_property(&mut self, escape: char, chars: &mut Chars<'_>) {
         let rest = chars.as_str();
         let digits = match escape {
-            Some('x') => 2,
-            Some('u') => 4,
-            Some('U') => 8,
-            Some('p' | 'P') => 0,
-            _ => return,
+            'x' => 2,
+            'u' => 4,
+            'U' => 8,
+            _ => 0,
         };
         let braces = rest.starts_with('{').then(|| rest.find('}')).flatten();
         let end = if let Some(end) = braces {
@@ -210,7 +210,19 @@ impl Output {
             let code = rest.bytes().take(digits);
             code.take_while(u8::is_ascii_hexdigit).count()
         };
-        self.text.push_str(&rest[..end]);
         *chars = rest[end..].chars();
+        if braces.is_none() && end < digits {
+            // Too few digits, which must not be completed by a letter after them.
+            self.text.push_str(r"\x{}");
+            return;
+        }
+        let code = rest[..end].trim_matches(['{', '}']);
+        let letter = u8::from_str_radix(code, 16).ok().map(char::from);
+        match letter.filter(|c| digits > 0 && c.is_ascii_alphabetic()) {
+            Some(letter) => self.text.push(letter),
+            None => self
+                .text
+                .extend(["\\", escape.encode_utf8(&mut [0; 4]), &rest[..end]]),
+        }
     }
 }
