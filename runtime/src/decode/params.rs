@@ -99,7 +99,7 @@ impl<'de> ParamReader<'de> {
         let (way, choice) = found.unwrap_or((walk, 0));
         let walk = way.forgiving(Leniency::NONE);
         let sent = fields(walk, object, choice, frame, node);
-        let loses = !alone && found.is_none() && sent.has_other_variant();
+        let loses = found.is_none() && sent.has_other_variant();
         let entries = sent.entries;
         Some(ParamsObject {
             object,

@@ -1,12 +1,23 @@
 //! The bounds of number types, for errors.
 
 use crate::constraint::{Exact, exact, num};
-use crate::schema::{Kind, Rules};
+use crate::schema::{Integer, Kind, Num, Rules};
+
+/// The integers that a `serde_json::Value` holds exactly. Others would become floats.
+const LEAST: Num<'_> = Num::int(true, 1 << 63, "-9223372036854775808");
+const MOST: Num<'_> = Num::int(false, u64::MAX as u128, "18446744073709551615");
+
+/// Returns the least and the greatest integer that is read: those of the type, or of 64 bits if it
+/// has no bounds, as in imported schemas, whose arguments are read into a `Value`.
+pub(super) fn integer_bounds<'a>(integer: &'a Integer<'a>) -> (&'a Num<'a>, &'a Num<'a>) {
+    let bound = |own: &'a Num<'a>, other| if own.text().is_empty() { other } else { own };
+    (bound(&integer.min, &LEAST), bound(&integer.max, &MOST))
+}
 
 /// Returns the bound of a number type that a number exceeds.
 pub(super) fn beyond<'de>(kind: &'de Kind<'de>, number: &str) -> Option<Rules<'de>> {
     let (least, most) = match kind {
-        Kind::Integer(of) => (&of.min, &of.max),
+        Kind::Integer(of) => integer_bounds(of),
         Kind::Number(float) => float.bounds()?,
         _ => return None,
     };

@@ -26,6 +26,12 @@ pub(super) fn object(
     let required = required(reader, sheet);
     let (mut additional, closing) = additional(sheet);
     let patterns = patterns(sheet);
+    if !patterns.is_empty() && matches!(additional, Some(JsonTree::Object(_))) {
+        // It is about the names that match no pattern, and the tree can't distinguish them.
+        let schema = additional.replace(JsonTree::Bool(true));
+        let members = schema.map(|schema| ("additionalProperties".to_owned(), schema));
+        sheet.members.extend(members);
+    }
     let unlisted = match &additional {
         Some(JsonTree::Bool(false)) if patterns.is_empty() => Unlisted::Rejected,
         Some(schema @ JsonTree::Object(_)) => Unlisted::As(schema),

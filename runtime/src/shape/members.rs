@@ -199,10 +199,10 @@ fn members_of_none<'a>(
     );
 }
 
-/// Calls `visit` with a variant that this alternative of the object has and with each other variant
-/// of its enum, for all flattened, externally tagged enums. Serde reads the first of them in the
+/// Calls `visit` with a variant that this alternative of the object has and with each variant of its
+/// enum, for all flattened, externally tagged enums. Serde reads the first of their names in the
 /// text.
-pub(crate) fn walk_other_variants<'a>(
+pub(crate) fn walk_variants<'a>(
     object: &'a Object<'a>,
     choice: usize,
     frame: &Frame<'_, 'a>,
@@ -211,13 +211,13 @@ pub(crate) fn walk_other_variants<'a>(
     for_each_flattened(object, choice, frame, &mut |schema, number, n| {
         let chosen = match choose(schema, number, frame).0 {
             Alternative::Object(inner, number, at) if !is_external(schema, frame) => {
-                return walk_other_variants(inner, number, &at, visit);
+                return walk_variants(inner, number, &at, visit);
             }
             Alternative::Object(Object { fields: [one], .. }, ..) => ObjectMember::Field(one),
             Alternative::Unit(value) => ObjectMember::Unit(value),
             _ => return,
         };
-        for other in (0..n).filter(|other| *other != number) {
+        for other in 0..n {
             walk_alternative(schema, other, frame, &mut |member, _, _| {
                 visit(&chosen, member);
             });

@@ -241,6 +241,76 @@ fn names_of_two_variants_of_a_flattened_enum_are_a_fault() {
     fault::<OpenEdit>(&json!({"line": 2, "file": "a"}));
 }
 
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+enum Motion {
+    #[serde(alias = "move")]
+    Go {
+        x: u8,
+    },
+    #[serde(alias = "halt")]
+    Stop(Option<u8>),
+    Wait,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+enum Only {
+    #[serde(alias = "one")]
+    One(u8),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Moving {
+    #[serde(flatten)]
+    motion: Motion,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct OpenMoving {
+    #[serde(flatten)]
+    motion: Motion,
+    #[serde(flatten)]
+    rest: BTreeMap<String, Value>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Lonely {
+    #[serde(flatten)]
+    only: Only,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(tag = "kind")]
+enum Tagged {
+    Steps {
+        #[serde(flatten)]
+        motion: Motion,
+    },
+}
+
+/// Serde takes the first of them in the text.
+#[test]
+fn two_names_of_one_variant_of_a_flattened_enum_are_a_fault() {
+    reads::<Moving>(&json!({"halt": 1}));
+    reads::<Moving>(&json!({"move": {"x": 1}}));
+    reads::<OpenMoving>(&json!({"Stop": 1, "other": 3}));
+    reads::<Lonely>(&json!({"one": 1}));
+    for value in [
+        json!({"halt": 1, "Stop": 2}),
+        json!({"Stop": 2, "halt": 1}),
+        json!({"halt": 7, "Stop": null}),
+        json!({"move": {"x": 1}, "Go": {"x": 2}}),
+        json!({"move": 300, "Go": {"x": 2}}),
+    ] {
+        fault::<Moving>(&value);
+        fault::<OpenMoving>(&value);
+        let mut tagged = value.clone();
+        tagged["kind"] = "Steps".into();
+        fault::<Tagged>(&tagged);
+    }
+    fault::<Lonely>(&json!({"one": 1, "One": 2}));
+    fault::<Lonely>(&json!({"One": 1, "one": 2}));
+}
+
 /// A required property that may only be `null`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 struct Marked {

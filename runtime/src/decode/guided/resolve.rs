@@ -201,6 +201,9 @@ fn see_object<'de>(leaf: &Cursor<'_, 'de>, object: &'de Object<'de>, look: Value
     } = *leaf;
     if object_alternatives(object, frame) == 1 {
         let fields = fields(walk, object, 0, frame, node);
+        if fields.has_other_variant() {
+            return look(Resolved::Spent, leaf);
+        }
         return look(Resolved::Fields(&fields), leaf);
     }
     if let Some((walk, choice)) = walk.chosen_alternative(leaf.schema, object, frame, node) {
