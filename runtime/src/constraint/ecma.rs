@@ -178,6 +178,9 @@ impl Output {
             Some('W') => self.items(self.not_word, in_class),
             Some('s') => self.items(SPACE, in_class),
             Some('S') => self.items(NOT_SPACE, in_class),
+            Some('0') if !chars.as_str().starts_with(|c: char| c.is_ascii_digit()) => {
+                self.text.push_str(r"\x00");
+            }
             Some('b') if in_class => self.text.push_str(r"\x08"),
             Some('b') if !chars.as_str().starts_with('{') => self.text.push_str(WORD_BOUNDARY),
             Some(c @ ('x' | 'u' | 'U' | 'p' | 'P')) => self.code_or_property(c, chars),

@@ -230,8 +230,8 @@ fn tuple(
         let reason = "each item may have the type of any";
         reader.loss(&sheet.at.clone(), schemas.more, Outcome::Widened, reason);
     }
-    let words: Vec<String> = schemas.first.iter().map(JsonTree::text).collect();
-    let words = format!("the first items in this order: {}", words.join(", "));
+    let words = reader.spelled_out_list(&schemas.first);
+    let words = format!("the first items in this order: {words}");
     reader.describe(sheet, schemas.list, words);
     match items.rest {
         Some(rest) => ids.push(rest),

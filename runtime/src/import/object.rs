@@ -24,14 +24,8 @@ pub(super) fn object(
     let at = sheet.at.clone();
     let properties = properties(sheet)?;
     let required = required(reader, sheet);
-    let (mut additional, closing) = additional(sheet);
     let patterns = patterns(sheet);
-    if !patterns.is_empty() && matches!(additional, Some(JsonTree::Object(_))) {
-        // It is about the names that match no pattern, and the tree can't distinguish them.
-        let schema = additional.replace(JsonTree::Bool(true));
-        let members = schema.map(|schema| ("additionalProperties".to_owned(), schema));
-        sheet.members.extend(members);
-    }
+    let (mut additional, closing) = additional(sheet, !patterns.is_empty());
     let unlisted = match &additional {
         Some(JsonTree::Bool(false)) if patterns.is_empty() => Unlisted::Rejected,
         Some(schema @ JsonTree::Object(_)) => Unlisted::As(schema),
@@ -139,9 +133,15 @@ fn required(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Vec<String> 
 }
 
 /// Takes the schema of the properties that aren't listed, and the keyword that rejects them.
-fn additional(sheet: &mut Keywords) -> (Option<JsonTree>, &'static str) {
+fn additional(sheet: &mut Keywords, has_patterns: bool) -> (Option<JsonTree>, &'static str) {
     let mut additional = sheet.take("additionalProperties");
     let mut closing = "additionalProperties";
+    if has_patterns && matches!(additional, Some(JsonTree::Object(_))) {
+        // It is about the names that match no pattern, and the tree can't distinguish them.
+        let schema = additional.replace(JsonTree::Bool(true));
+        let members = schema.map(|schema| (closing.to_owned(), schema));
+        sheet.members.extend(members);
+    }
     if additional.is_none()
         && !sheet.evaluates_in_words()
         && sheet

@@ -202,12 +202,10 @@ impl<'j> SchemaReader<'j> {
                 Outcome::Hidden,
                 "that of the schema around it is used",
             ),
-            _ => self.describe_at(
-                sheet,
-                &place,
-                &keyword,
-                format!("{keyword}: {}", value.text()),
-            ),
+            _ => {
+                let words = format!("{keyword}: {}", self.spelled_out(&value));
+                self.describe_at(sheet, &place, &keyword, words);
+            }
         }
     }
 

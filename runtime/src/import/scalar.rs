@@ -21,12 +21,18 @@ pub(super) fn take_number(
     sheet: &mut Keywords,
     keyword: &str,
 ) -> Option<String> {
-    if let JsonTree::Number(text) = sheet.take(keyword)? {
-        return plain(&text);
-    }
+    let value = sheet.take(keyword)?;
     let at = sheet.at.clone();
-    reader.loss(&at, keyword, Outcome::Hidden, "it is not a number");
-    None
+    let JsonTree::Number(text) = value else {
+        reader.loss(&at, keyword, Outcome::Hidden, "it is not a number");
+        return None;
+    };
+    let number = plain(&text);
+    if number.is_none() {
+        let reason = "it is beyond the numbers that a float of 64 bits holds";
+        reader.loss(&at, keyword, Outcome::Widened, reason);
+    }
+    number
 }
 
 /// Takes the number of a keyword that counts.
@@ -206,12 +212,17 @@ fn number_format(
     None
 }
 
-/// Takes `multipleOf`. A number that no float can hold, or that isn't above 0, is reported as a
-/// loss.
+/// Takes `multipleOf`. A number that isn't above 0 is reported as a loss. One of more than 38 digits
+/// is described, because it is not checked exactly.
 fn take_step(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Option<String> {
     let step = take_number(reader, sheet, "multipleOf")?;
     if number::num(&step).is_some_and(|n| !n.is_zero() && !n.is_negative()) {
-        return Some(step);
+        if decimal(&step).is_some() {
+            return Some(step);
+        }
+        let words = format!("a multiple of {step}");
+        reader.describe(sheet, "multipleOf", words);
+        return None;
     }
     let at = sheet.at.clone();
     reader.loss(

@@ -62,7 +62,10 @@ impl SchemaReader<'_> {
             None => sheet.has("properties"),
         };
         if base && items.iter().all(only_asks) {
-            let words: Vec<String> = items.iter().map(required_words).collect();
+            let words: Vec<String> = items
+                .iter()
+                .map(|item| required_words(self, item))
+                .collect();
             self.describe(sheet, keyword, format!("give {}", words.join(", or ")));
             return Ok((self.typed(sheet, types.map(<[_]>::to_vec))?, nullable));
         }
@@ -364,7 +367,7 @@ fn only_asks(schema: &JsonTree) -> bool {
     }))
 }
 
-fn required_words(schema: &JsonTree) -> String {
+fn required_words(reader: &SchemaReader<'_>, schema: &JsonTree) -> String {
     let mut out = match schema.get("required") {
         Some(JsonTree::Array(names)) if !names.is_empty() => names
             .iter()
@@ -375,7 +378,7 @@ fn required_words(schema: &JsonTree) -> String {
     };
     if let Some(not) = schema.get("not") {
         out.push_str(" but nothing that fits ");
-        out.push_str(&not.text());
+        out.push_str(&reader.spelled_out(not));
     }
     out
 }

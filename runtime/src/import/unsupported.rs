@@ -85,6 +85,12 @@ pub(super) fn shortened(words: String) -> String {
     format!("{}…", &words[..end])
 }
 
+/// The keywords that refer to another schema.
+const REFERENCES: [&str; 3] = ["$ref", "$dynamicRef", "$recursiveRef"];
+
+/// The keywords whose value is not a schema.
+const LITERALS: [&str; 5] = ["const", "enum", "default", "examples", "example"];
+
 /// The maximum of references in one another that are written out in a description.
 const MAX_REFERENCES: usize = 4;
 
@@ -108,18 +114,32 @@ impl SchemaReader<'_> {
     }
 
     /// The text of a keyword's value with references written out, because the declaration has no
-    /// definitions for it. Those of recursive schemas end after [`MAX_REFERENCES`] levels.
+    /// definitions for it. Those of recursive schemas end with `…` after [`MAX_REFERENCES`] levels.
     pub(super) fn spelled_out(&self, value: &JsonTree) -> String {
         let text = literal::plain(value);
-        if !text.contains("\"$ref\"") {
+        if !REFERENCES.iter().any(|name| text.contains(name)) {
             return text;
         }
         let mut left = 2 * MAX_WORDS;
-        literal::plain(&self.inlined(value, MAX_REFERENCES, &mut left))
+        literal::plain(&self.inlined(value, Some(MAX_REFERENCES), &mut left))
     }
 
+    /// The texts of schemas, up to the length that is kept.
+    pub(super) fn spelled_out_list(&self, schemas: &[JsonTree]) -> String {
+        let mut all = String::new();
+        for schema in schemas {
+            if all.len() > MAX_WORDS {
+                break;
+            }
+            let comma = if all.is_empty() { "" } else { ", " };
+            all = all + comma + &self.spelled_out(schema);
+        }
+        all
+    }
+
+    /// `levels`: the references in one another that are still written out; `None` in a literal.
     /// `left`: the bytes that are still written. The rest is beyond the text that is kept.
-    fn inlined(&self, value: &JsonTree, levels: usize, left: &mut usize) -> JsonTree {
+    fn inlined(&self, value: &JsonTree, levels: Option<usize>, left: &mut usize) -> JsonTree {
         *left = left.saturating_sub(2);
         match value {
             JsonTree::Array(items) => {
@@ -133,20 +153,26 @@ impl SchemaReader<'_> {
                 JsonTree::Array(all)
             }
             JsonTree::Object(members) => {
-                let target = value.get("$ref").and_then(JsonTree::as_str);
-                if levels > 0
-                    && let Some(target) = target
-                    && let Ok((_, target)) = self.merge.document.find(target)
-                {
-                    return self.inlined(target, levels - 1, left);
-                }
                 let mut all = MergedMembers::new();
                 for (name, value) in members {
                     if *left == 0 {
                         break;
                     }
-                    *left = left.saturating_sub(name.len());
-                    all.push((name.clone(), self.inlined(value, levels, left)));
+                    match levels.zip(self.referred(name, value)) {
+                        Some((0, _)) => return JsonTree::String("…".to_owned()),
+                        Some((levels, target)) => {
+                            let target = self.inlined(target, Some(levels - 1), left);
+                            if members.len() == 1 {
+                                return target;
+                            }
+                            all.push(("allOf".to_owned(), JsonTree::Array(Vec::from([target]))));
+                        }
+                        None => {
+                            *left = left.saturating_sub(name.len());
+                            let levels = levels.filter(|_| !LITERALS.contains(&name.as_str()));
+                            all.push((name.clone(), self.inlined(value, levels, left)));
+                        }
+                    }
                 }
                 JsonTree::Object(all)
             }
@@ -160,6 +186,16 @@ impl SchemaReader<'_> {
             }
             other => other.clone(),
         }
+    }
+
+    /// The schema that a keyword refers to.
+    fn referred(&self, keyword: &str, value: &JsonTree) -> Option<&JsonTree> {
+        let target = value.as_str().filter(|_| REFERENCES.contains(&keyword))?;
+        self.merge
+            .document
+            .find(target)
+            .ok()
+            .map(|(_, found)| found)
     }
 
     /// Handles the annotations. Returns true if the title becomes the description.

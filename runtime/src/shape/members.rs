@@ -199,9 +199,8 @@ fn members_of_none<'a>(
     );
 }
 
-/// Calls `visit` with a variant that this alternative of the object has and with each variant of its
-/// enum, for all flattened, externally tagged enums. Serde reads the first of their names in the
-/// text.
+/// Calls `visit` for all flattened, externally tagged enums: with the variant that this alternative
+/// of the object has, and each variant. Serde reads the first of their names in the text.
 pub(crate) fn walk_variants<'a>(
     object: &'a Object<'a>,
     choice: usize,

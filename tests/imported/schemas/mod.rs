@@ -9,6 +9,7 @@
 //! - `arguments`: valid and invalid arguments of these tools;
 //! - `no_silent_change`: such a tool receives exactly the arguments that were sent, or the call is
 //!   a fault;
+//! - `inexact`: keywords that the tree can't express exactly;
 //! - `nested`: maps and lists in unions within unions;
 //! - `tuples`: lists of a fixed length;
 //! - `hostile`: schemas built to do harm.
@@ -17,6 +18,7 @@ mod arguments;
 mod calls;
 mod corpus;
 mod hostile;
+mod inexact;
 mod keywords;
 mod nested;
 mod no_silent_change;

@@ -45,6 +45,10 @@ impl Scan<'_> {
                 self.property();
             }
             'd' | 'D' | 'w' | 'W' | 's' | 'S' => item = ClassItem::Class,
+            '0' if !self.peek(0).is_some_and(|c| c.is_ascii_digit()) => {
+                self.facts.dialect = true;
+                item = ClassItem::Char('\0');
+            }
             '1'..='9' | 'k' => {
                 self.facts.back_reference |= !in_class;
                 self.facts.unreadable = true;

@@ -1,0 +1,161 @@
+//! Keywords that the tree can't express exactly: what is read is valid, what isn't checked has an
+//! entry, and no description refers to a definition that the declaration doesn't have.
+
+use serde_json::{Value, json};
+use toolcast::import::ToolDefinition;
+use toolcast::{Dialect, Provider, to_model};
+
+/// A `Value` would hold a float near them.
+#[test]
+fn integers_beyond_64_bits_are_a_fault_with_the_bound() {
+    let schema = json!({"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "integer", "minimum": 5}}});
+    let tool = json!({"name": "t", "inputSchema": schema}).to_string();
+    let tool = ToolDefinition::parse(&tool).unwrap();
+    for (text, bound) in [
+        ("18446744073709551615", None),
+        ("-9223372036854775808", None),
+        ("18446744073709551616", Some("at most 18446744073709551615")),
+        (
+            "-9223372036854775809",
+            Some("at least -9223372036854775808"),
+        ),
+        ("1e300", Some("18446744073709551615")),
+    ] {
+        for name in ["a", "b"] {
+            let sent = format!("{{\"{name}\":{text}}}");
+            let read = tool.decode_arguments(Provider::Mcp, &sent);
+            match bound {
+                None if name == "b" && text.starts_with('-') => assert!(read.is_err()),
+                None => assert_eq!(read.unwrap().to_string(), sent),
+                Some(_) if name == "b" => assert!(read.is_err(), "{sent}"),
+                Some(bound) => {
+                    let error = read.unwrap_err().to_string();
+                    assert!(error.contains(bound), "{sent}: {error}");
+                }
+            }
+        }
+    }
+}
+
+/// `additionalProperties` is about the names that match no pattern.
+#[test]
+fn names_that_match_a_pattern_are_not_additional() {
+    let open = json!({
+        "type": "object",
+        "patternProperties": {"^x-": {"type": "string"}},
+        "additionalProperties": {"type": "integer"},
+    });
+    let mut listed = open.clone();
+    listed["properties"] = json!({"id": {"type": "integer"}});
+    let mut required = listed.clone();
+    required["required"] = json!(["x-1"]);
+    for schema in [&open, &listed, &required] {
+        let nested = json!({"type": "object", "properties": {"m": schema}});
+        for (schema, place) in [(schema, None), (&nested, Some("m"))] {
+            let tool = json!({"name": "t", "inputSchema": schema}).to_string();
+            let tool = ToolDefinition::parse(&tool).unwrap();
+            let losses = tool.losses();
+            let words = losses
+                .iter()
+                .any(|loss| loss.keyword == "additionalProperties");
+            assert!(words, "{losses:?}");
+            for provider in Provider::ALL {
+                let read = |value: Value| {
+                    let value = place.map_or(value.clone(), |place| json!({ place: value }));
+                    let dialect = Dialect::of(*provider, false).unwrap();
+                    let parameters = tool.parameters();
+                    let sent = parameters
+                        .with_schema(|schema| to_model(schema, dialect, value))
+                        .to_string();
+                    tool.decode_arguments(*provider, &sent)
+                };
+                for (value, is_valid) in [
+                    (json!({"x-1": "s"}), true),
+                    (json!({"x-1": "s", "y": 1}), true),
+                    (json!({"x-1": 1}), false),
+                    (json!({"x-1": "s", "y": "s"}), false),
+                ] {
+                    let is_read = read(value.clone());
+                    assert_eq!(
+                        is_read.is_ok(),
+                        is_valid,
+                        "{provider}: {schema} {value} {is_read:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// No text of a declaration refers to a definition that the declaration doesn't have.
+#[test]
+fn no_description_has_a_reference() {
+    let defs = json!({
+        "s": {"type": "string", "minLength": 2},
+        "o": {"type": "object", "required": ["q"]},
+        "l0": {"$ref": "#/$defs/l1"}, "l1": {"$ref": "#/$defs/l2"}, "l2": {"$ref": "#/$defs/l3"},
+        "l3": {"$ref": "#/$defs/l4"}, "l4": {"$ref": "#/$defs/s"},
+        "r": {"type": "array", "items": {"$ref": "#/$defs/r"}},
+        "dyn": {"$dynamicAnchor": "dyn", "type": "integer"},
+    });
+    for (schema, words) in [
+        (
+            json!({"allOf": [{"not": {"$ref": "#/$defs/s"}}, {"not": {"$ref": "#/$defs/o"}}]}),
+            "required",
+        ),
+        (
+            json!({"type": "array", "prefixItems": [{"$ref": "#/$defs/s"}, {"type": "integer"}]}),
+            "minLength",
+        ),
+        (json!({"not": {"$ref": "#/$defs/l0"}}), "…"),
+        (json!({"not": {"$ref": "#/$defs/r"}}), "…"),
+        (json!({"not": {"$dynamicRef": "#dyn"}}), "must not fit {"),
+        (
+            json!({"not": {"$ref": "#/$defs/s", "maxLength": 5}}),
+            "maxLength",
+        ),
+        (json!({"not": {"const": {"$ref": "a"}}}), "$ref"),
+    ] {
+        let schema = json!({"type": "object", "properties": {"a": schema}, "$defs": defs});
+        let tool = json!({"name": "t", "inputSchema": schema}).to_string();
+        let tool = ToolDefinition::parse(&tool).unwrap();
+        for provider in Provider::ALL {
+            let Ok(text) = tool.declaration_for(*provider) else {
+                continue;
+            };
+            assert!(text.contains(words), "{provider}: {text}");
+            let has_reference =
+                text.contains("#/$defs/") && !text.contains("\"$defs\"") || text.contains("#dyn");
+            assert!(!has_reference, "{provider}: {text}");
+        }
+    }
+}
+
+/// A bound that is not checked has an entry.
+#[test]
+fn bounds_that_no_float_holds_are_losses() {
+    for (keyword, ty, number) in [
+        ("minimum", "number", "1e400"),
+        ("maximum", "integer", "-1e400"),
+        ("exclusiveMinimum", "number", "1e400"),
+        ("minLength", "string", "1e400"),
+        ("minItems", "array", "1e400"),
+        (
+            "multipleOf",
+            "number",
+            "776253467301960817588775587524161828143155",
+        ),
+        (
+            "multipleOf",
+            "number",
+            "170141183460469231731687303715884105728.50",
+        ),
+    ] {
+        let property = format!(r#"{{"type":"{ty}","{keyword}":{number}}}"#);
+        let schema = format!(r#"{{"type":"object","properties":{{"a":{property}}}}}"#);
+        let tool = format!(r#"{{"name":"t","inputSchema":{schema}}}"#);
+        let tool = ToolDefinition::parse(&tool).unwrap();
+        let found = tool.losses().iter().any(|loss| loss.keyword == keyword);
+        assert!(found, "{property}: {:?}", tool.losses());
+    }
+}
