@@ -120,6 +120,27 @@ fn items_of_a_set_with_one_value_are_a_fault_in_any_notation() {
         assert!(fault::<Value<BTreeSet<u8>>>(&text).contains("no item twice"));
     }
     same_as_serde::<Value<BTreeSet<u8>>>(r#"{"value":[1,10,100]}"#);
+    for list in ["[[1],[1.0]]", "[[1,2],[ 1, 2e0 ]]", "[[],[]]"] {
+        let text = format!(r#"{{"value":{list}}}"#);
+        assert!(fault::<Value<BTreeSet<Vec<u8>>>>(&text).contains("no item twice"));
+    }
+    same_as_serde::<Value<BTreeSet<Vec<u8>>>>(r#"{"value":[[1,2],[2,1],[12]]}"#);
+    for list in [
+        r#"[{"id":1,"tag":"a"},{"tag":"a","id":1}]"#,
+        r#"[{"id":1,"tag":"a"},{"id":1.0,"tag":"\u0061"}]"#,
+    ] {
+        let text = format!(r#"{{"value":{list}}}"#);
+        assert!(fault::<Value<BTreeSet<Tagged>>>(&text).contains("no item twice"));
+    }
+    same_as_serde::<Value<BTreeSet<Tagged>>>(
+        r#"{"value":[{"id":1,"tag":"a"},{"id":1,"tag":"b"}]}"#,
+    );
+}
+
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, ToolSchema)]
+struct Tagged {
+    id: u8,
+    tag: String,
 }
 
 #[test]

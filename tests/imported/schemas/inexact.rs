@@ -159,3 +159,26 @@ fn bounds_that_no_float_holds_are_losses() {
         assert!(found, "{property}: {:?}", tool.losses());
     }
 }
+
+/// The items of a set are compared by value.
+#[test]
+fn equal_items_are_a_fault_in_any_notation() {
+    let list = json!({"type": "array", "uniqueItems": true});
+    let schema = json!({"type": "object", "properties": {"a": list}});
+    let tool = json!({"name": "t", "inputSchema": schema}).to_string();
+    let tool = ToolDefinition::parse(&tool).unwrap();
+    for (items, is_valid) in [
+        ("[0.5,5e-1]", false),
+        ("[0.1,0.10]", false),
+        ("[[1],[1.0]]", false),
+        (r#"[{"x":1,"y":2},{"y":2,"x":1}]"#, false),
+        (r#"[{"a":1},{"\u0061":1}]"#, false),
+        (r#"[{"a":[{"b":1e0}]},{"a":[{"b":1}]}]"#, false),
+        (r#"[1,"1",true,null,[1],{"1":1}]"#, true),
+        (r#"[{"a":1},{"a":2},{"b":1}]"#, true),
+        (r#"["a","\"a\""]"#, true),
+    ] {
+        let read = tool.decode_arguments(Provider::Mcp, &format!("{{\"a\":{items}}}"));
+        assert_eq!(read.is_ok(), is_valid, "{items}: {read:?}");
+    }
+}

@@ -1,13 +1,10 @@
 //! Type checks as serde does them, to select the alternative of a union.
 
-use alloc::borrow::Cow;
-use alloc::format;
-use std::collections::HashSet;
-
 use super::super::check;
 use super::alternative::is_unit_variant;
 use super::object::fields;
 use super::resolved::WrapperFacts;
+use super::unique::has_item_twice;
 use super::walk::Selects;
 use super::{Cursor, EntryRole, Guided, Resolved, SentFields, Walk};
 use crate::constraint::{
@@ -257,32 +254,6 @@ impl<'de> SentFields<'_, 'de> {
                 key_fits(walk, &map.key, frame, entry.name)
                     && Guided::item(walk, entry.node, &map.value, frame).fits()
             })
-    }
-}
-
-/// Returns true if two items are the same: strings or numbers of the same value, or others of the
-/// same text.
-pub(super) fn has_item_twice(items: &[Node<'_>]) -> bool {
-    let (mut strings, mut others) = (HashSet::new(), HashSet::new());
-    !items.iter().all(|node| match node.as_str() {
-        Some(text) => strings.insert(text),
-        None if node.kind() == Json::Number => others.insert(number_as_integer(node.raw())),
-        None => others.insert(Cow::Borrowed(node.raw())),
-    })
-}
-
-/// Returns a whole number in the form of an integer: `1.0` and `1e0` as `1`. Any other text is
-/// unchanged.
-fn number_as_integer(text: &str) -> Cow<'_, str> {
-    match exact(text) {
-        Some(Exact::Whole {
-            negative,
-            magnitude,
-        }) if !is_whole(text) => {
-            let sign = if negative && magnitude != 0 { "-" } else { "" };
-            Cow::Owned(format!("{sign}{magnitude}"))
-        }
-        _ => Cow::Borrowed(text),
     }
 }
 

@@ -33,6 +33,7 @@ mod resolved;
 mod sent_names;
 mod session;
 mod union;
+mod unique;
 mod untagged_cost;
 mod walk;
 

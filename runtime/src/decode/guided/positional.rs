@@ -4,8 +4,9 @@
 use alloc::vec::Vec;
 
 use super::super::check;
-use super::fits::{count, has_item_twice};
+use super::fits::count;
 use super::resolved::{ConstraintChain, PositionalField, RestItems, ValueCallback};
+use super::unique::has_item_twice;
 use super::{Cursor, ItemTypes, ListItems, Resolved, Walk};
 use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::{Array, Field, Kind, Object, Schema, Tagging, Union};
