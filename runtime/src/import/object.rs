@@ -136,7 +136,7 @@ fn required(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Vec<String> 
 fn additional(sheet: &mut Keywords, has_patterns: bool) -> (Option<JsonTree>, &'static str) {
     let mut additional = sheet.take("additionalProperties");
     let mut closing = "additionalProperties";
-    if has_patterns && matches!(additional, Some(JsonTree::Object(_))) {
+    if has_patterns && matches!(&additional, Some(JsonTree::Object(all)) if !all.is_empty()) {
         // It is about the names that match no pattern, and the tree can't distinguish them.
         let schema = additional.replace(JsonTree::Bool(true));
         let members = schema.map(|schema| (closing.to_owned(), schema));
