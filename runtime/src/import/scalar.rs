@@ -212,8 +212,8 @@ fn number_format(
     None
 }
 
-/// Takes `multipleOf`. A number that isn't above 0 is reported as a loss. One of more than 38 digits
-/// is described, because it is not checked exactly.
+/// Takes `multipleOf`. A number that isn't above 0 is reported as a loss. One of more than 38
+/// digits is described, because it is not checked exactly.
 fn take_step(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Option<String> {
     let step = take_number(reader, sheet, "multipleOf")?;
     if number::num(&step).is_some_and(|n| !n.is_zero() && !n.is_negative()) {

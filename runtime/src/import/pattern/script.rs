@@ -1,7 +1,7 @@
 //! The scripts of Unicode.
 
-/// The scripts by both names, as in Unicode 16's `PropertyValueAliases.txt`. `Katakana_Or_Hiragana`
-/// has no characters, and JavaScript doesn't have it.
+/// The scripts by both names, as in Unicode 16's `PropertyValueAliases.txt`, without those that
+/// JavaScript rejects: `Katakana_Or_Hiragana` and `Unknown`.
 #[rustfmt::skip]
 pub(super) const SCRIPTS: &[&str] = &[
     "Adlam", "Adlm", "Aghb", "Ahom", "Anatolian_Hieroglyphs", "Arab", "Arabic", "Armenian", "Armi",

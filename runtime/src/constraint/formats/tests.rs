@@ -1,0 +1,167 @@
+//! Values that each format accepts and rejects.
+
+use super::is;
+use crate::schema::Format;
+
+fn all(format: Format<'_>, good: &[&str], bad: &[&str]) {
+    for text in good {
+        assert!(is(format, text), "{format:?} takes `{text}`");
+    }
+    for text in bad {
+        assert!(!is(format, text), "{format:?} refuses `{text}`");
+    }
+}
+
+#[test]
+fn dates_and_times_are_accepted_as_rfc_3339_has_them() {
+    all(
+        Format::Date,
+        &["2024-02-29", "2000-02-29", "1999-12-31"],
+        &[
+            "2023-02-29",
+            "1900-02-29",
+            "2024-13-01",
+            "2024-1-1",
+            "24-01-01",
+            "2024-01-01T",
+            "2024-00-10",
+            "２024-01-01",
+        ],
+    );
+    all(
+        Format::Time,
+        &[
+            "00:00:00Z",
+            "23:59:59.123z",
+            "10:00:00+23:59",
+            "23:59:60Z",
+            "22:59:60-01:00",
+            "00:29:60+00:30",
+        ],
+        &[
+            "24:00:00Z",
+            "10:60:00Z",
+            "10:00:00",
+            "10:00Z",
+            "10:00:00+24:00",
+            "10:00:00.Z",
+            "22:59:60Z",
+            "10:00:00+1:00",
+            "é+01:00",
+        ],
+    );
+    all(
+        Format::DateTime,
+        &["1985-04-12T23:20:50.52Z", "1996-12-19t16:39:57-08:00"],
+        &[
+            "1985-04-12 23:20:50Z",
+            "1985-04-12",
+            "2024-02-30T00:00:00Z",
+            "1985-04-12T23:20:50",
+        ],
+    );
+}
+
+#[test]
+fn durations_are_accepted_as_iso_8601_has_them() {
+    all(
+        Format::Duration,
+        &[
+            "P1Y",
+            "P1Y2M3DT4H5M6S",
+            "PT36H",
+            "P2W",
+            "P1M",
+            "PT1M",
+            "P4DT12H",
+        ],
+        &[
+            "P", "PT", "1Y", "P1", "P1YT", "P1D2H", "P1Y2W", "PT1D", "P1Y1D", "P1S", "-P1D", "P½Y",
+        ],
+    );
+}
+
+#[test]
+fn names_and_addresses() {
+    all(
+        Format::Email,
+        &[
+            "a@b.example",
+            "first.last+tag@sub.example.org",
+            "é@example.org",
+            "a@[127.0.0.1]",
+            "a@[IPv6:::1]",
+            r#""a b@c"@d.example"#,
+            r#""a\"b"@c"#,
+        ],
+        &[
+            "a",
+            "@b",
+            "a@",
+            "a b@c",
+            "a..b@c",
+            "a@b@c d",
+            "a@-b",
+            ".a@b",
+            r#""a"b"@c"#,
+            r#""a\"@c"#,
+            r#""@c"#,
+        ],
+    );
+    all(
+        Format::Hostname,
+        &[
+            "localhost",
+            "a.example",
+            "xn--nxasmq6b.example",
+            "1.example",
+        ],
+        &["", "-a", "a-", "a..b", "a_b", "é.example"],
+    );
+    all(
+        Format::Uuid,
+        &["2EB8AA08-aa98-11ea-b4aa-73b441d16380"],
+        &[
+            "2eb8aa08aa9811eab4aa73b441d16380",
+            "2eb8aa08-aa98-11ea-b4aa-73b441d1638",
+            "2eb8aa08-aa98-11ea-b4aa-73b441d1638g",
+        ],
+    );
+    all(
+        Format::Ipv4,
+        &["127.0.0.1"],
+        &["127.0.0.01", "127.1", "::1"],
+    );
+    all(Format::Ipv6, &["::1", "1::2"], &["1::2::3", "127.0.0.1"]);
+}
+
+#[test]
+fn addresses_of_the_web() {
+    all(
+        Format::Uri,
+        &[
+            "https://a.example/b?c=d#e",
+            "mailto:a@b.example",
+            "urn:isbn:1",
+            "http://[::1]:80/",
+            "http://[v1.a:b]/",
+            "file:///x",
+            "http://u:p@h:1",
+        ],
+        &[
+            "a",
+            "/a",
+            "//a",
+            "http://a b",
+            "http://ä",
+            "http://a/%zz",
+            "1a:b",
+            "http://[1]",
+            "http://[v.a]",
+            "http://[vg.a]",
+            "http://a:b",
+            "a:b[c]",
+            "a:#b#c",
+        ],
+    );
+}
