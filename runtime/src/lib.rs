@@ -209,7 +209,7 @@ pub use set::{
     ToolSetBuilder, Verdict,
 };
 pub use spec::ToolAnnotations;
-pub use tool::{Tool, ToolDef, Tools};
+pub use tool::{CompiledTool, Tool, ToolDef, Tools};
 #[doc(inline)]
 pub use toolcast_macros::{ToolSchema, tool, tools};
 #[cfg(feature = "call")]

@@ -13,15 +13,21 @@ impl Krate {
     /// Expands to `use ::toolcast::__private as __tool;`.
     pub(crate) fn door(&self) -> TokenStream {
         let here = Span::call_site();
-        let path = if let Some(path) = &self.0 {
-            path.to_token_stream()
-        } else {
-            quote_spanned!(here=> ::toolcast)
-        };
+        let path = self.path();
         // The import is unused if the item has nothing to describe.
         quote_spanned! {here=>
             #[allow(unused_imports)]
             use #path::__private as __tool;
+        }
+    }
+
+    /// Returns the path of the runtime crate.
+    pub(crate) fn path(&self) -> TokenStream {
+        if let Some(path) = &self.0 {
+            path.to_token_stream()
+        } else {
+            let here = Span::call_site();
+            quote_spanned!(here=> ::toolcast)
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Generates the items of a checked tool. Nothing here can fail.
 
-use super::method_docs::{CALL, PARAMETERS_FOR, REPORT_FOR, SCHEMA_FOR, TRY_SCHEMA_FOR};
 use super::model::{Function, Receiver, Role, Timeout, Tool};
 use super::spec::emit_spec;
 use crate::shared::emit::Emitter;
@@ -8,23 +7,23 @@ use crate::shared::krate::Krate;
 use crate::shared::node::Shape;
 use crate::shared::ty::{located, unraw};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens as _, quote_spanned};
+use quote::{ToTokens as _, format_ident, quote_spanned};
 use syn::{Attribute, Visibility};
 
-/// Returns the function without our attributes, the type of its name, and the type's
-/// implementations.
+/// Returns the function without our attributes, the types of its name, and their implementations.
 pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
     let here = Span::call_site();
     let cleaned = function.cleaned();
     let name = &tool.type_name;
     let cfg = &tool.cfg;
     let door = tool.krate.door();
-    let item = emit_type(name, &function.vis, cfg);
+    let marker = marker(name);
+    let item = emit_types(&tool.krate, name, &marker, &function.vis, cfg);
     let run_name = Ident::new("__tool_run", here);
     let run = super::run::emit_run(tool, function, &run_name);
     let def = emit_with_run(tool, function, &emit_new(tool), &run_name.to_token_stream());
-    let impls = emit_impls(name, &function.vis, &def);
-    let points = super::fault_spans::emit_points(tool, function, &name.to_token_stream());
+    let implementation = emit_impl(&marker, &def);
+    let points = super::fault_spans::emit_points(tool, function, &marker.to_token_stream());
     quote_spanned! {here=>
         #cleaned
         #item
@@ -32,7 +31,7 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
         const _: () = {
             #door
             // First, so that rustc reports a missing schema before the type's other missing traits.
-            #impls
+            #implementation
             __tool::call! { #run }
             #points
         };
@@ -81,7 +80,7 @@ fn emit_timeout(timeout: &Timeout) -> TokenStream {
     quote_spanned!(here=> .with_timeout(#after))
 }
 
-/// Returns the type and its traits for a function with errors. All items exist, but the tool is
+/// Returns the types and their traits for a function with errors. All items exist, but the tool is
 /// made for no provider.
 pub(super) fn emit_stub(
     krate: &Krate,
@@ -91,14 +90,15 @@ pub(super) fn emit_stub(
 ) -> TokenStream {
     let here = Span::call_site();
     let door = krate.door();
-    let item = emit_type(name, vis, cfg);
-    let impls = emit_impls(name, vis, &emit_failed(name));
+    let marker = marker(name);
+    let item = emit_types(krate, name, &marker, vis, cfg);
+    let implementation = emit_impl(&marker, &emit_failed(name));
     quote_spanned! {here=>
         #item
         #(#cfg)*
         const _: () = {
             #door
-            #impls
+            #implementation
         };
     }
 }
@@ -112,77 +112,55 @@ pub(super) fn emit_failed(name: &Ident) -> TokenStream {
     }
 }
 
-/// Expands to `pub struct search_repos {}`, hidden: otherwise a link to it in the documentation
-/// would be ambiguous with the function.
-fn emit_type(name: &Ident, vis: &Visibility, cfg: &[Attribute]) -> TokenStream {
+/// Returns the name of the type that has a tool's definition: `__tool_search`.
+fn marker(name: &Ident) -> Ident {
+    format_ident!("__tool_{}", unraw(name), span = Span::call_site())
+}
+
+/// Returns the type with the function's name, and the type that has its definition.
+///
+/// Expands to:
+/// ```text
+/// pub struct __tool_search {}
+/// pub type search = ::toolcast::__private::CompiledTool<__tool_search>;
+/// ```
+/// The functions of `search` are those of `CompiledTool`, because functions that are generated for
+/// each tool are a tenth of its check. Both types are hidden: a link to one with the function's
+/// name would be ambiguous in the documentation.
+fn emit_types(
+    krate: &Krate,
+    name: &Ident,
+    marker: &Ident,
+    vis: &Visibility,
+    cfg: &[Attribute],
+) -> TokenStream {
     // If another type has the name, rustc points at it.
     let at = located(name.span());
-    // A struct with braces doesn't occupy the function's name in the value namespace. It shares the
-    // function's name and may be unused.
-    quote_spanned! {at=>
+    let here = Span::call_site();
+    let path = krate.path();
+    // Lints check them if a `macro_rules!` macro wrote the function. A tool may be unused.
+    let item = quote_spanned! {here=>
         #(#cfg)*
         #[doc(hidden)]
-        // Lints check it if a `macro_rules!` macro wrote the function.
         #[allow(non_camel_case_types, dead_code, unreachable_pub, missing_debug_implementations, missing_copy_implementations)]
-        #vis struct #name {}
+        #vis struct #marker {}
+    };
+    quote_spanned! {at=>
+        #item
+        #(#cfg)*
+        #[doc(hidden)]
+        #[allow(non_camel_case_types, dead_code, unreachable_pub)]
+        #vis type #name = #path::__private::CompiledTool<#marker>;
     }
 }
 
-/// Implements the trait, and the same functions as inherent methods. These have the type's
-/// visibility, because lints object to a `pub` method of a private type.
-fn emit_impls(name: &Ident, vis: &Visibility, def: &TokenStream) -> TokenStream {
+/// Implements the trait that has a tool's definition.
+fn emit_impl(marker: &Ident, def: &TokenStream) -> TokenStream {
     let here = Span::call_site();
     quote_spanned! {here=>
         #[automatically_derived]
-        impl __tool::Tool for #name {
+        impl __tool::Tool for #marker {
             const UNRENDERED: __tool::ToolDef = #def;
-        }
-
-        // `inline`: code is generated only for functions that are called. Uncalled ones must not be
-        // reported, and clippy doesn't see sections in doc comments that a macro generates.
-        #[automatically_derived]
-        #[allow(dead_code, unreachable_pub, clippy::missing_errors_doc, clippy::missing_panics_doc)]
-        impl #name {
-            #[doc = #SCHEMA_FOR]
-            #[inline]
-            #[track_caller]
-            #[must_use]
-            #vis const fn schema_for(provider: __tool::Provider) -> &'static ::core::primitive::str {
-                __tool::def::<Self>().schema_for(provider)
-            }
-
-            #[doc = #TRY_SCHEMA_FOR]
-            #[inline]
-            #vis const fn try_schema_for(
-                provider: __tool::Provider,
-            ) -> ::core::result::Result<&'static ::core::primitive::str, __tool::NoDeclaration> {
-                __tool::def::<Self>().try_schema_for(provider)
-            }
-
-            #[doc = #PARAMETERS_FOR]
-            #[inline]
-            #[must_use]
-            #vis const fn parameters_for(provider: __tool::Provider) -> ::core::option::Option<&'static ::core::primitive::str> {
-                __tool::def::<Self>().parameters_for(provider)
-            }
-
-            #[doc = #REPORT_FOR]
-            #[inline]
-            #[must_use]
-            #vis fn report_for(provider: __tool::Provider) -> __tool::Report {
-                __tool::def::<Self>().report_for(provider)
-            }
-
-            __tool::call! {
-                #[doc = #CALL]
-                #[inline]
-                #vis fn call(
-                    provider: __tool::Provider,
-                    arguments: &::core::primitive::str,
-                ) -> __tool::ToolFuture<'_> {
-                    <Self as __tool::Tool>::call(provider, arguments)
-                }
-            }
         }
     }
 }

@@ -10,7 +10,6 @@ mod extra_json;
 mod fault_spans;
 mod function;
 mod injected;
-mod method_docs;
 mod model;
 mod param;
 mod parse;

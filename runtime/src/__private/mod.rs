@@ -37,7 +37,7 @@ pub use crate::schema::{
     ValueMore,
 };
 pub use crate::spec::{Spec, Strict, ToolAnnotations};
-pub use crate::tool::{Tool, ToolDef, Tools, def, rerendered};
+pub use crate::tool::{CompiledTool, Tool, ToolDef, Tools, def, rerendered};
 pub use crate::{
     __toolcast_bound as bound, __toolcast_call as call, __toolcast_doc as doc,
     __toolcast_literal as literal, __toolcast_read_flattened as read_flattened,
