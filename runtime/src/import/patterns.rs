@@ -5,11 +5,8 @@ use crate::constraint::pattern_size;
 /// Maximum bytes of one pattern's text.
 const MAX_TEXT: usize = 2000;
 
-/// Maximum estimated bytes of one compiled pattern.
-const MAX_ONE: usize = 1 << 20;
-
 /// Maximum estimated bytes of all compiled patterns of a schema.
-const MAX_SCHEMA: usize = 8 << 20;
+pub(super) const MAX_SCHEMA_PATTERNS: usize = 8 << 20;
 
 /// Maximum estimated bytes of all compiled patterns of a list of tools.
 const MAX_LIST: usize = 64 << 20;
@@ -27,7 +24,7 @@ impl PatternBudget {
 
     /// The budget for one schema.
     pub(super) fn of_schema(&self) -> SchemaPatterns {
-        let left = self.0.min(MAX_SCHEMA);
+        let left = self.0.min(MAX_SCHEMA_PATTERNS);
         SchemaPatterns { all: left, left }
     }
 
@@ -51,12 +48,7 @@ impl SchemaPatterns {
         }
         let size = pattern_size(pattern);
         let left = self.left.checked_sub(size.saturating_add(EACH));
-        match left.filter(|_| size <= MAX_ONE) {
-            Some(left) => {
-                self.left = left;
-                true
-            }
-            None => false,
-        }
+        self.left = left.unwrap_or(self.left);
+        left.is_some()
     }
 }

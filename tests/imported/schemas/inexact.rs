@@ -160,6 +160,21 @@ fn bounds_that_no_float_holds_are_losses() {
     }
 }
 
+/// Names in any script are a usual pattern of foreign schemas.
+#[test]
+fn a_repeated_class_of_letters_in_any_script_is_checked() {
+    let class = json!({"type": "string", "pattern": r"^[\p{L}\p{Nd}]{3,64}$"});
+    let schema = json!({"type": "object", "properties": {"name": class}, "required": ["name"]});
+    let tool = json!({"name": "t", "inputSchema": schema}).to_string();
+    let tool = ToolDefinition::parse(&tool).unwrap();
+    assert!(tool.losses().is_empty(), "{:?}", tool.losses());
+    for (name, is_valid) in [("Ωμέγα", true), ("ab", false), ("a b", false)] {
+        let arguments = json!({"name": name}).to_string();
+        let read = tool.decode_arguments(Provider::Mcp, &arguments);
+        assert_eq!(read.is_ok(), is_valid, "{name}");
+    }
+}
+
 /// The items of a set are compared by value.
 #[test]
 fn equal_items_are_a_fault_in_any_notation() {

@@ -18,14 +18,14 @@ use core::fmt;
 use jsonschema::{Draft, PatternOptions, Validator};
 use serde_json::Value;
 
-use super::patterns::SchemaPatterns;
+use super::patterns::{MAX_SCHEMA_PATTERNS, SchemaPatterns};
 use super::reference::Document;
 use crate::decode::{ArgumentErrors, Fault, TOO_MANY_WAYS};
 use crate::render::{Outcome, ReportEntry};
 use places::Places;
 
-/// Maximum bytes of a compiled pattern.
-const PATTERN: usize = 1 << 20;
+/// Maximum bytes of the cache that a pattern uses while it is matched.
+const PATTERN_CACHE: usize = 1 << 20;
 
 /// Backtracking limit of a pattern with lookaround or back-references.
 const BACKTRACKS: usize = 20_000;
@@ -215,8 +215,8 @@ struct CompileError {
 fn compile(schema: &Value) -> Result<Validator, CompileError> {
     let patterns = PatternOptions::fancy_regex()
         .backtrack_limit(BACKTRACKS)
-        .size_limit(PATTERN)
-        .dfa_size_limit(PATTERN);
+        .size_limit(MAX_SCHEMA_PATTERNS)
+        .dfa_size_limit(PATTERN_CACHE);
     jsonschema::options()
         .with_draft(Draft::Draft202012)
         // Never fetch a document, whatever features of `jsonschema` the program enables.
