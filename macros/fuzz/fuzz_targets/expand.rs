@@ -4,6 +4,8 @@
 #![no_main]
 #![allow(dead_code)]
 
+extern crate alloc;
+
 #[path = "../../src/diag.rs"]
 mod diag;
 #[path = "../../src/fallback.rs"]
