@@ -130,7 +130,7 @@ fn is_email(text: &str) -> bool {
         })
     };
     let local = local.len() <= 64 && (local.split('.').all(atom) || is_quoted(local));
-    local && (is_hostname(host) || literal(host))
+    local && (is_hostname(host) && !host.ends_with('.') || literal(host))
 }
 
 /// A string in double quotes; a backslash is before each `"` and `\` inside.
@@ -190,9 +190,10 @@ fn has_authority(rest: &str) -> bool {
     };
     let end = after.find(['/', '?', '#']).unwrap_or(after.len());
     let (authority, path) = after.split_at(end);
-    let host = authority
-        .rsplit_once('@')
-        .map_or(authority, |(_, host)| host);
+    let (user, host) = authority.rsplit_once('@').unwrap_or(("", authority));
+    if user.contains(['@', '[', ']']) {
+        return false;
+    }
     let port = match host.strip_prefix('[') {
         Some(inner) => match inner.split_once(']') {
             Some((address, port)) if is_address(address) => port,
