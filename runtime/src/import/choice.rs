@@ -154,7 +154,7 @@ fn of_values(
             variants.push(reader.kind(NodeKind::Enum(list)));
         }
     }
-    if rest(reader, &others, &mut variants) {
+    if rest(reader, &others, sheet.at.depth > 0, &mut variants) {
         let what = if all.len() == 1 { "always" } else { "one of" };
         reader.describe(sheet, keyword, format!("{what} {}", all.join(" | ")));
     }
@@ -169,7 +169,12 @@ fn of_values(
 
 /// Handles values that are not strings or integers: their types become variants. Returns true if
 /// the variants accept other values too.
-fn rest(reader: &mut SchemaReader<'_>, others: &[JsonTree], variants: &mut Vec<NodeId>) -> bool {
+fn rest(
+    reader: &mut SchemaReader<'_>,
+    others: &[JsonTree],
+    nested: bool,
+    variants: &mut Vec<NodeId>,
+) -> bool {
     if others.is_empty() {
         return false;
     }
@@ -192,7 +197,14 @@ fn rest(reader: &mut SchemaReader<'_>, others: &[JsonTree], variants: &mut Vec<N
                     exactly: None,
                     unique: false,
                 },
-                _ => NodeKind::Any,
+                _ if nested => NodeKind::Map {
+                    key: reader.kind(NodeKind::String),
+                    value: reader.kind(NodeKind::Any),
+                },
+                _ => NodeKind::Object {
+                    fields: Vec::new(),
+                    closed: false,
+                },
             };
             variants.push(reader.kind(kind));
         }

@@ -25,7 +25,7 @@ pub(super) fn object(
     let properties = properties(sheet)?;
     let required = required(reader, sheet);
     let patterns = patterns(sheet);
-    let (mut additional, closing) = additional(sheet, !patterns.is_empty());
+    let (mut additional, closing) = additional(reader, sheet, !patterns.is_empty());
     let unlisted = match &additional {
         Some(JsonTree::Bool(false)) if patterns.is_empty() => Unlisted::Rejected,
         Some(schema @ JsonTree::Object(_)) => Unlisted::As(schema),
@@ -133,14 +133,21 @@ fn required(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Vec<String> 
 }
 
 /// Takes the schema of the properties that aren't listed, and the keyword that rejects them.
-fn additional(sheet: &mut Keywords, has_patterns: bool) -> (Option<JsonTree>, &'static str) {
+fn additional(
+    reader: &mut SchemaReader<'_>,
+    sheet: &mut Keywords,
+    has_patterns: bool,
+) -> (Option<JsonTree>, &'static str) {
     let mut additional = sheet.take("additionalProperties");
     let mut closing = "additionalProperties";
-    if has_patterns && matches!(&additional, Some(JsonTree::Object(all)) if !all.is_empty()) {
+    if has_patterns
+        && let Some(schema) = additional
+            .take_if(|schema| matches!(schema, JsonTree::Object(members) if !members.is_empty()))
+    {
         // It is about the names that match no pattern, and the tree can't distinguish them.
-        let schema = additional.replace(JsonTree::Bool(true));
-        let members = schema.map(|schema| (closing.to_owned(), schema));
-        sheet.members.extend(members);
+        let text = reader.spelled_out(&schema);
+        reader.describe(sheet, closing, format!("{closing}: {text}"));
+        additional = Some(JsonTree::Bool(true));
     }
     if additional.is_none()
         && !sheet.evaluates_in_words()

@@ -113,6 +113,35 @@ fn a_number_beyond_every_float_is_a_fault_with_the_maximum() {
     );
 }
 
+/// The items are compared as the type has them, not as the dialect writes them.
+#[test]
+fn items_of_a_set_with_one_value_are_a_fault_in_any_form_of_a_dialect() {
+    type Maps = BTreeSet<BTreeMap<String, u8>>;
+    let (a, b) = (r#"{"key":"a","value":1}"#, r#"{"key":"b","value":2}"#);
+    for provider in Provider::ALL {
+        for list in [
+            r#"[{"a":1,"b":2},{"b":2,"a":1}]"#.to_owned(),
+            format!("[[{a},{b}],[{b},{a}]]"),
+            format!(r#"[[{a}],{{"a":1}}]"#),
+            "[[],{}]".to_owned(),
+        ] {
+            let text = format!(r#"{{"value":{list}}}"#);
+            let read = decode::<Value<Maps>>(*provider, &text);
+            // Without the rewrite, a list is not a map.
+            let error = read.expect_err(&text).to_string();
+            let is_twice = error.contains("no item twice");
+            assert!(
+                is_twice || error.contains("an object"),
+                "{provider}: {error}"
+            );
+        }
+        let text = format!(r#"{{"value":[[{a}],[{b}],{{"a":2}}]}}"#);
+        if let Ok(read) = decode::<Value<Maps>>(*provider, &text) {
+            assert_eq!(read.value.len(), 3, "{provider}");
+        }
+    }
+}
+
 #[test]
 fn items_of_a_set_with_one_value_are_a_fault_in_any_notation() {
     for list in ["[1,1]", "[1,1.0]", "[100,1e2]", "[0,-0]", "[0,-0.0,5]"] {

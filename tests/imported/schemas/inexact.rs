@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use toolcast::import::ToolDefinition;
-use toolcast::{Dialect, Provider, to_model};
+use toolcast::{Dialect, Outcome, Provider, to_model};
 
 /// A `Value` would hold a float near them.
 #[test]
@@ -55,10 +55,16 @@ fn names_that_match_a_pattern_are_not_additional() {
             let tool = json!({"name": "t", "inputSchema": schema}).to_string();
             let tool = ToolDefinition::parse(&tool).unwrap();
             let losses = tool.losses();
-            let words = losses
+            let of_others = losses
                 .iter()
-                .any(|loss| loss.keyword == "additionalProperties");
-            assert!(words, "{losses:?}");
+                .find(|loss| loss.keyword == "additionalProperties");
+            let outcome = of_others.map(|loss| loss.outcome);
+            assert_eq!(outcome, Some(Outcome::Described), "{losses:?}");
+            let text = tool.declaration_for(Provider::Mcp).unwrap();
+            assert!(
+                text.contains(r#"additionalProperties: {\"type\":\"integer\"}"#),
+                "{text}"
+            );
             for provider in Provider::ALL {
                 let read = |value: Value| {
                     let value = place.map_or(value.clone(), |place| json!({ place: value }));
@@ -157,6 +163,134 @@ fn bounds_that_no_float_holds_are_losses() {
         let tool = ToolDefinition::parse(&tool).unwrap();
         let found = tool.losses().iter().any(|loss| loss.keyword == keyword);
         assert!(found, "{property}: {:?}", tool.losses());
+    }
+}
+
+/// Calls of a tool with one property, a third of them invalid, at each provider.
+fn assert_read(property: &Value, cases: &[(&str, bool)]) {
+    let schema = json!({"type": "object", "properties": {"a": property}});
+    let tool = json!({"name": "t", "inputSchema": schema}).to_string();
+    let tool = ToolDefinition::parse(&tool).unwrap();
+    for provider in Provider::ALL {
+        for (value, is_valid) in cases {
+            let sent = format!(r#"{{"a":{value}}}"#);
+            let read = tool.decode_arguments(*provider, &sent);
+            assert_eq!(
+                read.is_ok(),
+                *is_valid,
+                "{provider}: {property} {sent} {read:?}"
+            );
+        }
+    }
+}
+
+/// Serde reads a struct from a list. A schema without a type accepts objects alone.
+#[test]
+fn a_list_is_not_an_object() {
+    let object = json!({"type": "object", "properties": {"x": {"type": "integer"}}});
+    assert_read(
+        &object,
+        &[
+            (r#"{"x":1}"#, true),
+            ("[1]", false),
+            ("[]", false),
+            (r#"[{"x":1}]"#, false),
+        ],
+    );
+    let nullable = json!({"anyOf": [object, {"type": "null"}]});
+    assert_read(&nullable, &[(r#"{"x":1}"#, true), ("[1]", false)]);
+    let tag = json!({"type": "object", "properties": {"k": {"const": "p"}, "n": {"type": "integer"}}, "required": ["k", "n"]});
+    let other = json!({"type": "object", "properties": {"k": {"const": "q"}}, "required": ["k"]});
+    let tagged = json!({"oneOf": [tag, other]});
+    assert_read(
+        &tagged,
+        &[
+            (r#"{"k":"p","n":1}"#, true),
+            (r#"["p",1]"#, false),
+            (r#"["q"]"#, false),
+        ],
+    );
+    let rows = json!({"type": "array", "items": object});
+    assert_read(&rows, &[(r#"[{"x":1}]"#, true), ("[[1]]", false)]);
+}
+
+/// The items of a set are compared as the function receives them.
+#[test]
+fn equal_items_are_a_fault_in_any_form_of_a_dialect() {
+    let set = |items: Value| json!({"type": "array", "items": items, "uniqueItems": true});
+    let map = json!({"type": "object", "additionalProperties": {"type": "integer"}});
+    let object = json!({"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}});
+    for (items, sent) in [
+        (
+            map,
+            r#"[[{"key":"a","value":1},{"key":"b","value":2}],[{"key":"b","value":2},{"key":"a","value":1}]]"#,
+        ),
+        (json!({}), r#"["1","1.0"]"#),
+        (json!({}), r#"["\"s\"","s"]"#),
+        (json!({"enum": [1, 2]}), r#"["1",1]"#),
+        (object, r#"[{"a":1},{"a":1,"b":null}]"#),
+    ] {
+        let schema = json!({"type": "object", "properties": {"a": set(items)}});
+        let tool = json!({"name": "t", "inputSchema": schema}).to_string();
+        let tool = ToolDefinition::parse(&tool).unwrap();
+        for provider in Provider::ALL {
+            let sent = format!(r#"{{"a":{sent}}}"#);
+            let Ok(read) = tool.decode_arguments(*provider, &sent) else {
+                continue;
+            };
+            let items = read["a"].as_array().unwrap();
+            assert_ne!(items[0], items[1], "{provider}: {sent}");
+        }
+    }
+}
+
+/// A string in quotes that violates a constraint is not another string.
+#[test]
+fn a_value_in_a_string_keeps_its_constraints() {
+    let short = json!({"type": ["string", "null"], "minLength": 2});
+    let three = json!({"type": ["string", "null"], "pattern": "^.{3}$"});
+    let union = json!({"anyOf": [{"type": "string", "minLength": 2}, {"type": "null"}]});
+    for property in [short, three, union] {
+        let schema = json!({"type": "object", "properties": {"a": property}, "required": ["a"]});
+        let tool = json!({"name": "t", "inputSchema": schema}).to_string();
+        let tool = ToolDefinition::parse(&tool).unwrap();
+        let read = |value| {
+            let sent = json!({ "a": value }).to_string();
+            tool.decode_arguments(Provider::Portable, &sent)
+        };
+        assert_eq!(read(r#""abc""#).unwrap(), json!({"a": "abc"}));
+        assert_eq!(read("abc").unwrap(), json!({"a": "abc"}));
+        assert_eq!(read("null").unwrap(), json!({"a": null}));
+        assert!(read(r#""a""#).is_err(), "{property}");
+    }
+}
+
+/// An object in an `enum` is an object.
+#[test]
+fn a_listed_object_has_its_type() {
+    for property in [
+        json!({"type": "object", "enum": [{"a": 1}, {"a": 2}]}),
+        json!({"const": {"a": 1}}),
+        json!({"anyOf": [{"enum": [{"a": 1}]}, {"enum": [{"b": 1}]}]}),
+    ] {
+        let schema = json!({"type": "object", "properties": {"a": property}});
+        let tool = json!({"name": "t", "inputSchema": schema}).to_string();
+        let tool = ToolDefinition::parse(&tool).unwrap();
+        for provider in Provider::ALL {
+            for (value, is_valid) in [
+                (json!({"a": 1}), true),
+                (json!(5), false),
+                (json!([5]), false),
+            ] {
+                let dialect = Dialect::of(*provider, false).unwrap();
+                let value = json!({ "a": value });
+                let sent = (tool.parameters())
+                    .with_schema(|schema| to_model(schema, dialect, value))
+                    .to_string();
+                let read = tool.decode_arguments(*provider, &sent);
+                assert_eq!(read.is_ok(), is_valid, "{provider}: {sent} {read:?}");
+            }
+        }
     }
 }
 

@@ -169,7 +169,7 @@ impl<'de> Cursor<'_, 'de> {
         let (Kind::Array(array), Resolved::List(list)) = (&self.schema.kind, seen) else {
             return false;
         };
-        array.unique && has_item_twice(list.items)
+        array.unique && has_item_twice(self.walk, *list)
     }
 
     /// Returns true if the value is not of the schema's type, nor `null`. Serde would not read it

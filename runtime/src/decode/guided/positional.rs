@@ -166,7 +166,8 @@ impl<'de> PositionalFields<'_, 'de> {
     ) -> bool {
         let items = self.items.get(from..).unwrap_or_default();
         let types = ItemTypes::One(&array.items, frame);
-        let list = Resolved::List(ListItems { items, types });
+        let items = ListItems { items, types };
+        let list = Resolved::List(items);
         let mut next = rules;
         while let Some(ruled) = next {
             if !check::satisfies(ruled.rules, &list) {
@@ -174,7 +175,7 @@ impl<'de> PositionalFields<'_, 'de> {
             }
             next = ruled.up;
         }
-        !array.unique || !has_item_twice(items)
+        !array.unique || !has_item_twice(self.walk, items)
     }
 
     /// Reads all items after a tag as the first variant that takes them. Serde reads a variant's

@@ -164,8 +164,13 @@ fn see_text<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<'_, 'de>) {
     if inner.is_null() {
         return look(Resolved::Null, &held);
     }
+    // A value that only violates a constraint is still the value: a fault, not a string in quotes.
+    let loose = Cursor {
+        walk: inside.loosely(),
+        ..held
+    };
     let mut fits = false;
-    see_kind(&held, &mut |seen, leaf| fits = leaf.fits(seen));
+    see_kind(&loose, &mut |seen, leaf| fits = leaf.fits(seen));
     see_kind(if fits { &held } else { leaf }, look);
 }
 
@@ -173,7 +178,8 @@ fn see_kind<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<'_, 'de>) {
     let Cursor { walk, node, .. } = *leaf;
     match (&leaf.schema.kind, node.kind()) {
         (Kind::Object(object), Json::Object) => see_object(leaf, object, look),
-        (Kind::Object(object), Json::Array) if !leaf.place.by_name => {
+        // Serde accepts a list for a struct; without a type, an object is an object.
+        (Kind::Object(object), Json::Array) if !leaf.place.by_name && !walk.session.is_alone() => {
             see_fields_in_order(leaf, object, look);
         }
         (Kind::Union(union), _) => see_union(leaf, union, look),

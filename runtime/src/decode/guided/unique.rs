@@ -1,5 +1,5 @@
-//! Finds equal items of a set. Values are compared as JSON Schema does: numbers by value, members
-//! of objects in any order, strings without their escapes.
+//! Finds equal items of a set, with the dialect's rewrites undone. Values are compared as JSON
+//! Schema does: numbers by value, members of objects in any order, strings without their escapes.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -8,59 +8,88 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 use std::collections::HashSet;
 
+use super::{Cursor, Guided, ListItems, Resolved, Walk};
 use crate::constraint::{Exact, exact};
 use crate::json_index::{Node, TokenKind as Json};
 
 /// Returns true if two items are equal.
-pub(super) fn has_item_twice(items: &[Node<'_>]) -> bool {
-    let (mut strings, mut others) = (HashSet::new(), HashSet::new());
-    !items.iter().all(|node| match node.as_str() {
-        Some(text) => strings.insert(text),
-        None => others.insert(one_notation(*node)),
-    })
+pub(super) fn has_item_twice<'de>(walk: Walk<'_, 'de>, list: ListItems<'_, 'de>) -> bool {
+    let mut seen = HashSet::new();
+    let mut items = (0..list.items.len()).filter_map(|i| list.item(walk, i));
+    items.any(|item| !seen.insert(notation(&item)))
 }
 
 /// Returns a text that equal values have in common.
-fn one_notation(node: Node<'_>) -> Cow<'_, str> {
-    match node.kind() {
-        Json::Number => number_in_one_notation(node.raw()),
-        Json::Array | Json::Object => {
-            let mut out = String::new();
-            write_notation(node, &mut out);
-            Cow::Owned(out)
+fn notation(value: &Guided<'_, '_>) -> String {
+    let mut out = None;
+    value.resolve(&mut |seen, leaf| out = Some(notation_of_resolved(leaf, seen)));
+    out.unwrap_or_else(|| notation_of_node(value.node))
+}
+
+fn notation_of_resolved<'de>(leaf: &Cursor<'_, 'de>, seen: Resolved<'_, 'de>) -> String {
+    let walk = leaf.walk;
+    match seen {
+        Resolved::Raw(node) => notation_of_node(node),
+        Resolved::Spent => notation_of_node(leaf.node),
+        Resolved::Null => "null".into(),
+        Resolved::Bool(b) => format!("{b}"),
+        Resolved::Integer(text) | Resolved::Number(text) => number_in_one_notation(text).into(),
+        Resolved::List(list) => list_of(
+            (0..list.items.len())
+                .filter_map(|i| list.item(walk, i))
+                .map(|item| notation(&item)),
+        ),
+        Resolved::Map(entries) => {
+            let names = entries.entries.iter().enumerate();
+            let all = names.filter_map(|(i, (name, _))| {
+                let value = entries.value(walk, i)?;
+                Some((*name, notation(&value)))
+            });
+            object_of(all.collect())
         }
-        _ => Cow::Borrowed(node.raw()),
+        Resolved::Fields(fields) => {
+            let all = fields.entries.iter().map(|entry| {
+                let mut value = String::new();
+                fields.with_entry(walk, entry, &mut |member| value = notation(&member));
+                (entry.name, value)
+            });
+            object_of(all.collect())
+        }
     }
 }
 
-fn write_notation(node: Node<'_>, out: &mut String) {
+fn notation_of_node(node: Node<'_>) -> String {
     match node.kind() {
-        Json::Array => {
-            out.push('[');
-            for item in node.items() {
-                write_notation(item, out);
-                out.push(',');
-            }
-            out.push(']');
-        }
-        Json::Object => {
-            let mut members: Vec<_> = node.members().collect();
-            members.sort_by_key(|(name, _)| *name);
-            out.push('{');
-            for (name, value) in members {
-                let _ = write!(out, "{name:?}:");
-                write_notation(value, out);
-                out.push(',');
-            }
-            out.push('}');
-        }
-        _ => match node.as_str() {
-            Some(text) => {
-                let _ = write!(out, "{text:?}");
-            }
-            None => out.push_str(&one_notation(node)),
-        },
+        Json::Number => number_in_one_notation(node.raw()).into(),
+        Json::Array => list_of(node.items().map(notation_of_node)),
+        Json::Object => object_of(
+            node.members()
+                .map(|(name, value)| (name, notation_of_node(value)))
+                .collect(),
+        ),
+        _ => node
+            .as_str()
+            .map_or_else(|| node.raw().into(), |text| format!("{text:?}")),
     }
+}
+
+fn list_of(items: impl Iterator<Item = String>) -> String {
+    let mut out = String::from("[");
+    for item in items {
+        out.extend([&*item, ","]);
+    }
+    out.push(']');
+    out
+}
+
+fn object_of(mut members: Vec<(&str, String)>) -> String {
+    members.sort_by_key(|(name, _)| *name);
+    let mut out = String::from("{");
+    for (name, value) in members {
+        let _ = write!(out, "{name:?}:{value},");
+    }
+    out.push('}');
+    out
 }
 
 /// Returns a whole number in the form of an integer (`1.0` and `1e0` as `1`), and another as its
