@@ -429,3 +429,69 @@ fn flattened_options_may_be_nested() {
         "{error}"
     );
 }
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(deny_unknown_fields)]
+struct Small {
+    id: u8,
+}
+
+/// The second variant differs from the first by a name that may be absent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Portion {
+    Small(Small),
+    Large {
+        id: u8,
+        #[serde(default)]
+        factor: u8,
+    },
+}
+
+/// The third variant takes any name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum OpenPortion {
+    Small(Small),
+    Large {
+        id: u8,
+        #[serde(default)]
+        factor: u8,
+    },
+    Noted {
+        id: u8,
+        note: Option<String>,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Order<T> {
+    first: T,
+    more: Vec<T>,
+}
+
+/// Serde would see `{"id": 1}`, which is the first variant.
+#[test]
+fn a_null_that_alone_distinguishes_a_variant_is_a_fault() {
+    for provider in Provider::ALL {
+        for value in [
+            json!({"first": {"id": 1, "factor": null}, "more": []}),
+            json!({"first": {"id": 1}, "more": [{"id": 2, "factor": null}]}),
+        ] {
+            let read = decode::<Order<Portion>>(*provider, &value.to_string());
+            assert!(read.is_err(), "{provider}: {value} {read:?}");
+        }
+    }
+    for value in [
+        json!({"first": {"id": 1}, "more": [{"id": 2, "factor": 3}, {"id": 4}]}),
+        json!({"first": {"id": 1, "note": "n"}, "more": [{"id": 2, "note": null}]}),
+        json!({"first": {"id": 1, "factor": null}, "more": []}),
+        json!({"first": {"id": 1}, "more": [{"id": 2, "factor": null}]}),
+    ] {
+        for provider in Provider::ALL {
+            let read = decode::<Order<OpenPortion>>(*provider, &value.to_string()).unwrap();
+            let judge = serde_json::from_value::<Order<OpenPortion>>(value.clone()).unwrap();
+            assert_eq!(read, judge, "{provider}: {value}");
+        }
+    }
+}

@@ -1,7 +1,10 @@
 //! The alternative of an object that a value matches, or none.
 
+use serde_json::Value;
+
 use super::super::Leniency;
 use super::super::within::any_within;
+use super::canonical::canonical;
 use super::flattened_enum::flattens_external_enum;
 use super::flattened_option::flattens_option;
 use super::object::fields;
@@ -39,8 +42,35 @@ impl<'de> Walk<'_, 'de> {
                 .session
                 .first(lenient, 0..n, |choice| fit(self, choice))?;
             let untagged = || flattens_untagged(object, frame);
-            (!self.loses_earlier(found, untagged, fit)).then_some(found)
+            let becomes = || {
+                let seen = fields(self, object, found, frame, node);
+                let value = canonical(self, node, Resolved::Fields(&seen));
+                self.becomes_earlier(found, &value, |walk, i, node| {
+                    fields(walk, object, i, frame, node).fit(walk)
+                })
+            };
+            let is_another = self.loses_earlier(found, untagged, fit)
+                || self.drops_nulls(found, node) && untagged() && becomes();
+            (!is_another).then_some(found)
         })
+    }
+
+    /// Returns true if a value may lose `null`s before serde selects an alternative.
+    pub(super) fn drops_nulls(self, chosen: usize, node: Node<'_>) -> bool {
+        chosen > 0 && !self.session.is_alone() && has_null(node)
+    }
+
+    /// Returns true if serde reads an alternative before the chosen one, because the value that it
+    /// sees has no `null`s that mean absent: only their names distinguish the two.
+    pub(super) fn becomes_earlier(
+        self,
+        chosen: usize,
+        seen: &Value,
+        fits: impl Fn(Self, usize, Node<'de>) -> bool,
+    ) -> bool {
+        let walk = self.plain().with_changes(Changes::None);
+        let seen = self.session.scan_value(seen);
+        seen.is_none_or(|node| (0..chosen).any(|i| fits(walk, i, node)))
     }
 
     /// Returns true if serde reads an alternative before the chosen one, and loses a flattened
@@ -140,6 +170,11 @@ pub(super) fn see_none_of_them<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<
         return look(Resolved::Spent, leaf);
     }
     walk.coerce(leaf, look);
+}
+
+/// Returns true if a value is `null` or contains one.
+fn has_null(node: Node<'_>) -> bool {
+    node.is_null() || node.items().any(has_null) || node.members().any(|(_, value)| has_null(value))
 }
 
 /// Returns true for `{"Name": null}`, which serde reads as the unit variant `Name` of an externally

@@ -6,9 +6,11 @@ mod notes;
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::rc::Rc;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use core::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
+
+use serde_json::Value;
 
 use super::super::arena::Arena;
 use super::super::containers::{TokenPosition, places};
@@ -230,12 +232,25 @@ impl<'de> Session<'de> {
         Some(node)
     }
 
-    fn scan(&self, text: &'de str) -> Option<Node<'de>> {
-        let limits = DecodeLimits {
+    /// Returns a value as a part of the arguments, if they may have so many values.
+    pub(super) fn scan_value(&self, value: &Value) -> Option<Node<'de>> {
+        let text = value.to_string();
+        let mut tape = scan(&text, self.limits_left()).ok()?;
+        tape.own = Some(text.into_boxed_str());
+        self.values
+            .set(self.values.get().saturating_sub(tape.tokens.len()));
+        Some(self.arena.push(tape).root(""))
+    }
+
+    fn limits_left(&self) -> DecodeLimits {
+        DecodeLimits {
             values: self.values.get(),
             ..self.limits
-        };
-        let tape = scan(text, limits).ok()?;
+        }
+    }
+
+    fn scan(&self, text: &'de str) -> Option<Node<'de>> {
+        let tape = scan(text, self.limits_left()).ok()?;
         self.values
             .set(self.values.get().saturating_sub(tape.tokens.len()));
         Some(self.arena.push(tape).root(text))

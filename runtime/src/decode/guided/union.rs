@@ -1,6 +1,9 @@
 //! The variant of an untagged enum that a value matches, and the value as that variant.
 
+use serde_json::Value;
+
 use super::alternative::see_none_of_them;
+use super::canonical::canonical;
 use super::key_value::key_value_list;
 use super::prefilter::PREFILTER_DEPTH;
 use super::resolved::{ValueCallback, WrapperFacts};
@@ -142,7 +145,26 @@ impl<'de> Walk<'_, 'de> {
                 walk.may_match(variant, &place, node, PREFILTER_DEPTH)
                     && walk.fits(variant, &place, node)
             });
-            (!loses).then_some(found)
+            let becomes = || {
+                let (variant, place) = (&union.variants[found % number], Place::choice(frame));
+                let sent = inner.filter(|_| found >= number).unwrap_or(node);
+                let mut value = Value::Null;
+                self.see(
+                    variant,
+                    &place,
+                    WrapperFacts::NONE,
+                    sent,
+                    &mut |seen, leaf| {
+                        value = canonical(leaf.walk, leaf.node, seen);
+                    },
+                );
+                self.becomes_earlier(found % number, &value, |walk, i, node| {
+                    walk.fits(&union.variants[i], &Place::choice(frame), node)
+                })
+            };
+            let is_another =
+                loses || self.drops_nulls(found % number, node) && untagged() && becomes();
+            (!is_another).then_some(found)
         })?;
         match choice.checked_sub(number) {
             Some(i) => Some((i, entries_of(node)?)),
