@@ -217,7 +217,7 @@ fn a_list_is_not_an_object() {
 /// The items of a set are compared as the function receives them.
 #[test]
 fn equal_items_are_a_fault_in_any_form_of_a_dialect() {
-    let set = |items: Value| json!({"type": "array", "items": items, "uniqueItems": true});
+    let list_of = |items: Value| json!({"type": "array", "items": items, "uniqueItems": true});
     let map = json!({"type": "object", "additionalProperties": {"type": "integer"}});
     let object = json!({"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}});
     for (items, sent) in [
@@ -230,7 +230,7 @@ fn equal_items_are_a_fault_in_any_form_of_a_dialect() {
         (json!({"enum": [1, 2]}), r#"["1",1]"#),
         (object, r#"[{"a":1},{"a":1,"b":null}]"#),
     ] {
-        let schema = json!({"type": "object", "properties": {"a": set(items)}});
+        let schema = json!({"type": "object", "properties": {"a": list_of(items)}});
         let tool = json!({"name": "t", "inputSchema": schema}).to_string();
         let tool = ToolDefinition::parse(&tool).unwrap();
         for provider in Provider::ALL {

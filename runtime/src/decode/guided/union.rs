@@ -145,31 +145,44 @@ impl<'de> Walk<'_, 'de> {
                 walk.may_match(variant, &place, node, PREFILTER_DEPTH)
                     && walk.fits(variant, &place, node)
             });
-            let becomes = || {
-                let (variant, place) = (&union.variants[found % number], Place::choice(frame));
-                let sent = inner.filter(|_| found >= number).unwrap_or(node);
-                let mut value = Value::Null;
-                self.see(
-                    variant,
-                    &place,
-                    WrapperFacts::NONE,
-                    sent,
-                    &mut |seen, leaf| {
-                        value = canonical(leaf.walk, leaf.node, seen);
-                    },
-                );
-                self.becomes_earlier(found % number, &value, |walk, i, node| {
-                    walk.fits(&union.variants[i], &Place::choice(frame), node)
-                })
-            };
-            let is_another =
-                loses || self.drops_nulls(found % number, node) && untagged() && becomes();
+            let sent = inner.filter(|_| found >= number).unwrap_or(node);
+            let is_another = loses
+                || untagged() && self.becomes_earlier_variant(union, found % number, frame, sent);
             (!is_another).then_some(found)
         })?;
         match choice.checked_sub(number) {
             Some(i) => Some((i, entries_of(node)?)),
             None => Some((choice, node)),
         }
+    }
+
+    /// Returns true if serde would read an earlier variant, because it sees no `null` that means
+    /// absent.
+    fn becomes_earlier_variant(
+        self,
+        union: &'de Union<'de>,
+        chosen: usize,
+        frame: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) -> bool {
+        if !self.drops_nulls(chosen, node) {
+            return false;
+        }
+        let place = Place::choice(frame);
+        let mut value = Value::Null;
+        let look: ValueCallback<'_, 'de> = &mut |seen, leaf| {
+            value = canonical(leaf.walk, leaf.node, seen);
+        };
+        self.see(
+            &union.variants[chosen],
+            &place,
+            WrapperFacts::NONE,
+            node,
+            look,
+        );
+        self.becomes_earlier(chosen, &value, |walk, i, node| {
+            walk.fits(&union.variants[i], &place, node)
+        })
     }
 
     /// Returns true for an object that the map alternative would accept, if another alternative has
