@@ -52,8 +52,10 @@ pub(super) fn as_regex(pattern: &str) -> String {
                 classes += 1;
                 // Both engines read a bracket in first position as a character.
                 let rest = chars.as_str();
-                let first = ["^]", "]"].iter().find(|first| rest.starts_with(**first));
-                let first = first.map_or("", |first| *first);
+                let first = ["^]", "]"]
+                    .into_iter()
+                    .find(|first| rest.starts_with(*first));
+                let first = first.unwrap_or("");
                 out.text.extend(["[", first]);
                 chars = rest[first.len()..].chars();
             }

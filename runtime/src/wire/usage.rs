@@ -63,7 +63,7 @@ impl Add for Usage {
 
 impl AddAssign for Usage {
     fn add_assign(&mut self, other: Usage) {
-        *self = *self + other;
+        *self = Add::add(*self, other);
     }
 }
 

@@ -147,7 +147,7 @@ impl AnswerFormat {
             let _ = write!(body, "data: {event}\n\n");
         }
         if let Api::Chat(_) = answer.provider.request().api {
-            body += "data: [DONE]\n\n";
+            body.push_str("data: [DONE]\n\n");
         }
         body
     }
