@@ -34,8 +34,6 @@ pub(super) struct Encoder<'w, 'de> {
     /// True inside a string that holds JSON. A recursive type is written in place there, because
     /// one level of text is enough.
     in_text: bool,
-    /// True inside a string in a nullable place. Values inside it are written in place.
-    in_null: bool,
     /// True if the `null` of a property that may be absent is written.
     keep_null: bool,
 }
@@ -47,7 +45,6 @@ impl<'w, 'de> Encoder<'w, 'de> {
             other: crate::dialect::of(d.provider, !d.strict),
             plain: reading(session).plain().with_changes(Changes::None),
             in_text: false,
-            in_null: false,
             keep_null: false,
         }
     }
@@ -106,18 +103,18 @@ impl<'w, 'de> Encoder<'w, 'de> {
         frame: &Frame<'_, 'de>,
         node: Node<'de>,
     ) -> Value {
-        let inside = Encoder {
-            in_null: true,
-            ..self
-        };
+        if !self.in_text {
+            // The text holds the value as its schema is, which the words about it describe.
+            return Value::String(node.raw().into());
+        }
         let inner = if node.is_null() {
             Value::Null
         } else {
-            inside.kind(schema, frame, node)
+            self.kind(schema, frame, node)
         };
         // Inside text, don't add another level, which would double the escapes. Only a string needs
         // it, because it could be taken for JSON text.
-        if (self.in_null || self.in_text) && !inner.is_string() {
+        if !inner.is_string() {
             return inner;
         }
         Value::String(inner.to_string())

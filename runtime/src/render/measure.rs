@@ -36,6 +36,7 @@ pub(super) fn is_too_long(spec: &Spec<'_>, schema: &Schema<'_>, d: &'static Dial
 /// Returns the dialect of a tool's own form.
 #[cfg(feature = "import")]
 pub(crate) fn chosen(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider) -> &'static Dialect {
+    let spec = &shortened(*spec, provider).unwrap_or(*spec);
     let canonical = walk(spec, schema, crate::dialect::CANONICAL, true, &mut []);
     own(spec, schema, provider, &canonical.tally)
 }

@@ -104,8 +104,9 @@ pub(crate) fn counts(
     provider: Provider,
     form: Form,
 ) -> SharedCounts {
-    let canonical = walk(&spec, schema, CANONICAL, true, &mut []);
-    let d = choose(&spec, schema, provider, form, &canonical.tally);
+    let spec = &shortened(spec, provider).unwrap_or(spec);
+    let canonical = walk(spec, schema, CANONICAL, true, &mut []);
+    let d = choose(spec, schema, provider, form, &canonical.tally);
     let mut w = Writer::new(Sink::none(), d);
     w.definitions = find_definitions(schema);
     super::root::walk(&mut w, schema);

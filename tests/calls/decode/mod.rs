@@ -13,6 +13,7 @@
 //! - `damaged`: a value of each type, damaged at each place;
 //! - `by_function`: fields with `deserialize_with`;
 //! - `constrained`: constraints beside what serde reads;
+//! - `declared_form`: an alternative in its own form, which an earlier one would take too;
 //! - `exact`: numbers and texts are decoded exactly as sent;
 //! - `lenient`: coercions that the program enables;
 //! - `map_keys`: constraints of names of maps, and faults inside a list of a wrong length;
@@ -24,6 +25,7 @@ mod buffered;
 mod by_function;
 mod constrained;
 mod damaged;
+mod declared_form;
 mod exact;
 mod faults;
 mod flattened_beside;

@@ -331,3 +331,78 @@ fn equal_items_are_a_fault_in_any_notation() {
         assert_eq!(read.is_ok(), is_valid, "{items}: {read:?}");
     }
 }
+
+/// Reads arguments with the one property `p` of an imported tool.
+#[track_caller]
+fn assert_becomes(property: &Value, providers: &[Provider], sent: &Value, expected: &Value) {
+    let schema = json!({"type": "object", "properties": {"p": property}, "required": ["p"]});
+    let tool = json!({"name": "t", "inputSchema": schema}).to_string();
+    let tool = ToolDefinition::parse(&tool).unwrap();
+    for provider in providers {
+        let sent = json!({"p": sent}).to_string();
+        let read = tool.decode_arguments(*provider, &sent);
+        assert_eq!(read.unwrap(), json!({"p": expected}), "{provider}: {sent}");
+    }
+}
+
+/// An open object takes any names, and so the list form of a map.
+#[test]
+fn the_list_form_of_a_map_is_not_an_earlier_open_object() {
+    let open = json!({"type": "object", "properties": {"x": {"type": "integer"}}});
+    let mut map = json!({"type": "object", "additionalProperties": {"type": "string"}});
+    let entries = json!([{"key": "c", "value": "text"}]);
+    let without_maps = [Provider::Gemini];
+    let lists = json!({"anyOf": [open, {"type": "array"}, map]});
+    let sent = json!({"entries": entries});
+    assert_becomes(&lists, &without_maps, &sent, &json!({"c": "text"}));
+    map["properties"] = json!({"a": {"type": "string"}});
+    map["required"] = json!(["a"]);
+    let objects = json!({"anyOf": [open, map]});
+    let sent = json!({"a": "q", "additional_properties": entries});
+    assert_becomes(
+        &objects,
+        &without_maps,
+        &sent,
+        &json!({"a": "q", "c": "text"}),
+    );
+    assert_becomes(&objects, &without_maps, &json!({"x": 1}), &json!({"x": 1}));
+}
+
+/// The words about JSON text describe the value itself.
+#[test]
+fn values_inside_json_text_are_values() {
+    let integer = json!({"type": ["integer", "null"]});
+    let scalars = json!({"anyOf": [integer, {"type": "string"}, {"type": "null"}]});
+    let list = json!({"type": ["array", "null"]});
+    let object = json!({"type": ["object", "null"], "properties": {"q": {}}});
+    for (property, sent, expected) in [
+        (&scalars, "\"5\"", json!("5")),
+        (&scalars, "\"null\"", json!("null")),
+        (&scalars, "5", json!(5)),
+        (&scalars, "null", json!(null)),
+        (&list, r#"["1","null","a"]"#, json!(["1", "null", "a"])),
+        (&object, r#"{"q":"1"}"#, json!({"q": "1"})),
+    ] {
+        assert_becomes(property, &[Provider::Portable], &json!(sent), &expected);
+    }
+}
+
+/// The declaration is that of the tool with the short description.
+#[test]
+fn arguments_are_read_in_the_dialect_of_the_declaration() {
+    for description in ["short", &"long words. ".repeat(200)] {
+        let schema = json!({"type": "object", "properties": {"p": {}}, "required": ["p"]});
+        let function =
+            json!({"name": "t", "description": description, "strict": true, "parameters": schema});
+        let tool = json!({"type": "function", "function": function}).to_string();
+        let tool = ToolDefinition::parse(&tool).unwrap();
+        for provider in [Provider::OpenAi, Provider::AzureOpenAi] {
+            let text = tool.declaration_for(provider).unwrap();
+            assert!(text.contains(r#""strict":true"#), "{text}");
+            let read = tool.decode_arguments(provider, r#"{"p":"5"}"#).unwrap();
+            assert_eq!(read, json!({"p": 5}), "{provider}");
+            let read = tool.from_model(provider, json!({"p": "5"}));
+            assert_eq!(read, json!({"p": 5}), "{provider}");
+        }
+    }
+}

@@ -349,6 +349,7 @@ fn a_tuple_shown_as_an_object_is_not_read_as_another_object() {
         let read: Area = serde_json::from_value(from_model(Area::SCHEMA.get(), dialect, lowered))
             .expect("an area");
         assert_eq!(read, Area::Options { margin: None }, "{dialect:?}");
-        assert_eq!(lifted(Placed::SCHEMA, both.clone()), both);
+        // `Named` doesn't declare `_1`, so the tuple is meant.
+        assert_eq!(lifted(Placed::SCHEMA, both), json!([1, 1]));
     }
 }

@@ -38,19 +38,24 @@ impl<'de> Walk<'_, 'de> {
         let fit = |walk: Self, choice| fields(walk, object, choice, frame, node).fit(walk);
         self.session.choice(question, || {
             let lenient = !self.lenient.is_none();
-            let found = self
+            let mut found = self
                 .session
                 .first(lenient, 0..n, |choice| fit(self, choice))?;
             let untagged = || flattens_untagged(object, frame);
-            let becomes = || {
-                let seen = fields(self, object, found, frame, node);
+            let reads_as_earlier = |choice| {
+                let seen = fields(self, object, choice, frame, node);
                 let value = canonical(self, node, Resolved::Fields(&seen));
-                self.becomes_earlier(found, &value, |walk, i, node| {
+                self.becomes_earlier(choice, &value, |walk, i, node| {
                     fields(walk, object, i, frame, node).fit(walk)
                 })
             };
+            if found + 1 < n && untagged() {
+                found = self.or_declared(found, found + 1..n, fit, |choice| {
+                    !self.session.is_alone() && reads_as_earlier(choice)
+                });
+            }
             let is_another = self.loses_earlier(found, untagged, fit)
-                || self.drops_nulls(found, node) && untagged() && becomes();
+                || self.drops_nulls(found, node) && untagged() && reads_as_earlier(found);
             (!is_another).then_some(found)
         })
     }

@@ -19,6 +19,8 @@ pub(crate) struct SentFields<'s, 'de> {
     /// The indices of properties that are required and absent: others of their flattened `Option`
     /// were sent.
     pub(super) incomplete: Vec<usize>,
+    /// True if a name was sent that the dialect doesn't declare.
+    pub(super) undeclared: bool,
 }
 
 /// One member.

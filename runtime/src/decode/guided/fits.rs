@@ -15,7 +15,9 @@ use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::{
     Enum, Field, FloatType, Integer, Kind, Link, Literal, Num, Object, Rules, Schema, Str,
 };
-use crate::shape::{Changes, Frame, OtherNames, Place, key_rules, map_key, walk_members};
+use crate::shape::{
+    Changes, Frame, OtherNames, Place, key_rules, map_is_entries, map_key, walk_members,
+};
 
 impl<'de> Walk<'_, 'de> {
     /// Returns true if the value, with rewrites undone, matches the schema.
@@ -68,9 +70,11 @@ impl<'de> Cursor<'_, 'de> {
             return false;
         }
         match (&self.schema.kind, seen) {
-            (Kind::Any, _)
-            | (Kind::Boolean, Resolved::Bool(_))
-            | (Kind::Number(_), Resolved::Number(_)) => true,
+            (Kind::Any, _) => {
+                let declared = !walk.declared || walk.d.untyped || walk.in_text;
+                declared || self.node.is_string()
+            }
+            (Kind::Boolean, Resolved::Bool(_)) | (Kind::Number(_), Resolved::Number(_)) => true,
             (Kind::Null, seen) => seen.is_null(),
             // A `null` in a text, declared for the whole union.
             (Kind::Union(union), Resolved::Null) => union.variants.iter().any(|variant| {
@@ -102,16 +106,21 @@ impl<'de> Cursor<'_, 'de> {
                 list.items.len() == types.len() && self.all_fit(list)
             }
             (Kind::Object(_), Resolved::Fields(fields)) => fields.fit(walk),
-            (Kind::Object(_), Resolved::List(list)) => list.is_complete() && self.all_fit(list),
+            (Kind::Object(_), Resolved::List(list)) => {
+                !walk.declared && list.is_complete() && self.all_fit(list)
+            }
             // An object without members, sent in a string.
             (Kind::Object(object), Resolved::Raw(node)) => {
                 node.is_object() && self.is_alternative(object, node)
             }
-            (Kind::Map(_), Resolved::Map(entries)) => {
-                entries
-                    .entries
-                    .iter()
-                    .all(|(name, _)| key_fits(walk, entries.names, self.frame, name))
+            (Kind::Map(map), Resolved::Map(entries)) => {
+                let as_list = walk.declared && map_is_entries(&mut walk.d.reader(), map);
+                let declared = !walk.declared || self.node.is_array() == as_list;
+                declared
+                    && entries
+                        .entries
+                        .iter()
+                        .all(|(name, _)| key_fits(walk, entries.names, self.frame, name))
                     && (0..entries.entries.len())
                         .all(|i| entries.value(walk, i).is_some_and(|value| value.fits()))
             }
@@ -226,8 +235,9 @@ impl<'de> SentFields<'_, 'de> {
                 fits = self.member_fits(walk, member, at, position);
             },
         );
-        fits =
-            fits && !(self.entries.iter()).any(|entry| matches!(entry.slot, EntryRole::Duplicate));
+        fits = fits
+            && !(walk.declared && self.undeclared)
+            && !(self.entries.iter()).any(|entry| matches!(entry.slot, EntryRole::Duplicate));
         let walk = walk.of_member(false);
         if !fits || known == self.entries.len() {
             return fits;

@@ -6,7 +6,9 @@ use super::key_value::{has_key_twice, key_value_list};
 use super::sent_names::SentNames;
 use crate::dialect::MapStyle;
 use crate::json_index::Node;
-use crate::shape::{OtherNames, Place, is_member, key_is_renamed, renamed, resolve, rest_key};
+use crate::shape::{
+    OtherNames, Place, is_member, key_is_renamed, map_is_entries, renamed, resolve, rest_key,
+};
 
 impl<'de> SentFields<'_, 'de> {
     /// Adds the members that no property consumed.
@@ -30,6 +32,11 @@ impl<'de> SentFields<'_, 'de> {
                 None => {}
             }
         }
+        let in_list = match &self.rest {
+            OtherNames::None => false,
+            OtherNames::Any => walk.d.maps == MapStyle::Entries,
+            OtherNames::Values(map, _) => map_is_entries(&mut walk.d.reader(), map),
+        };
         let slot = match self.rest {
             OtherNames::None => EntryRole::Unknown,
             _ => EntryRole::Rest,
@@ -47,6 +54,7 @@ impl<'de> SentFields<'_, 'de> {
                 );
                 continue;
             }
+            self.undeclared |= in_list || matches!(self.rest, OtherNames::None);
             self.entries.push(FieldEntry {
                 name: one.name,
                 sent: one.name,

@@ -8,6 +8,7 @@ mod access;
 mod alternative;
 mod canonical;
 mod coerce;
+mod declared_form;
 mod default;
 mod deserialize;
 mod enums;

@@ -29,6 +29,7 @@ pub(crate) fn fields<'s, 'de>(
             entries,
             rest: OtherNames::None,
             incomplete: Vec::new(),
+            undeclared: false,
         };
     }
     let mut sent = SentNames::of(node, object.fields.len());
@@ -49,6 +50,7 @@ pub(crate) fn fields<'s, 'de>(
         entries,
         rest,
         incomplete: Vec::new(),
+        undeclared: false,
     };
     fields.note_incomplete(&absent);
     fields.add_nulls(walk, node);

@@ -156,22 +156,30 @@ fn see_text<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<'_, 'de>) {
     let Some((inner, inside)) = inner.and_then(|inner| Some((inner, walk.deeper(inner)?))) else {
         return see_kind(leaf, look);
     };
-    let held = Cursor {
-        walk: inside,
-        node: inner,
-        ..*leaf
-    };
-    if inner.is_null() {
-        return look(Resolved::Null, &held);
+    // The text holds the value as its schema is, which the words about it describe. A model may
+    // write the dialect's form there too.
+    for walk in [inside.plain(), inside] {
+        let held = Cursor {
+            walk,
+            node: inner,
+            ..*leaf
+        };
+        if inner.is_null() {
+            return look(Resolved::Null, &held);
+        }
+        // A value that only violates a constraint is still the value: a fault, not a string in
+        // quotes.
+        let loose = Cursor {
+            walk: walk.loosely(),
+            ..held
+        };
+        let mut fits = false;
+        see_kind(&loose, &mut |seen, leaf| fits = leaf.fits(seen));
+        if fits {
+            return see_kind(&held, look);
+        }
     }
-    // A value that only violates a constraint is still the value: a fault, not a string in quotes.
-    let loose = Cursor {
-        walk: inside.loosely(),
-        ..held
-    };
-    let mut fits = false;
-    see_kind(&loose, &mut |seen, leaf| fits = leaf.fits(seen));
-    see_kind(if fits { &held } else { leaf }, look);
+    see_kind(leaf, look);
 }
 
 fn see_kind<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<'_, 'de>) {

@@ -127,27 +127,38 @@ impl<'de> Walk<'_, 'de> {
             let order = maps.chain(lists).chain(all).flat_map(forms).flatten();
             let sign = self.tag_of(union, node);
             let list = node.is_array().then(|| node.items().count());
-            let found = self.session.first(lenient, order, |choice| {
+            let fits = |walk: Self, choice: usize| {
                 let variant = &union.variants[choice % number];
                 let node = inner.filter(|_| choice >= number).unwrap_or(node);
                 (choice >= number
-                    || self.has_tag(variant, sign.as_ref())
+                    || walk.has_tag(variant, sign.as_ref())
                         && list.is_none_or(|items| variant_takes_list(union, variant, items)))
-                    && self.may_match(variant, &Place::choice(frame), node, PREFILTER_DEPTH)
+                    && walk.may_match(variant, &Place::choice(frame), node, PREFILTER_DEPTH)
                     // If the dialect declares `null` for the whole union, no text represents it.
-                    && (!is_null(variant) || self.d.null_type || node.is_null())
-                    && self.fits(variant, &Place::choice(frame), node)
-                    && !(choice < number && self.is_rather_another(union, choice, frame, node))
-            })?;
+                    && (!is_null(variant) || walk.d.null_type || node.is_null())
+                    && walk.fits(variant, &Place::choice(frame), node)
+                    && !(choice < number && walk.is_rather_another(union, choice, frame, node))
+            };
+            let mut found = (self.session).first(lenient, order.clone(), |i| fits(self, i))?;
             let untagged = || union.tagging == Tagging::Untagged;
+            let sent_as = |choice| inner.filter(|_| choice >= number).unwrap_or(node);
+            if untagged() {
+                let later = order.skip_while(|choice| *choice != found).skip(1);
+                found = self.or_declared(found, later, fits, |choice| {
+                    let (variant, sent) = (choice % number, sent_as(choice));
+                    !self.session.is_alone() && self.reads_as_earlier(union, variant, frame, sent)
+                });
+            }
             let loses = self.loses_earlier(found % number, untagged, |walk, i| {
                 let (variant, place) = (&union.variants[i], Place::choice(frame));
                 walk.may_match(variant, &place, node, PREFILTER_DEPTH)
                     && walk.fits(variant, &place, node)
             });
-            let sent = inner.filter(|_| found >= number).unwrap_or(node);
+            let (variant, sent) = (found % number, sent_as(found));
             let is_another = loses
-                || untagged() && self.becomes_earlier_variant(union, found % number, frame, sent);
+                || untagged()
+                    && self.drops_nulls(variant, sent)
+                    && self.reads_as_earlier(union, variant, frame, sent);
             (!is_another).then_some(found)
         })?;
         match choice.checked_sub(number) {
@@ -156,18 +167,15 @@ impl<'de> Walk<'_, 'de> {
         }
     }
 
-    /// Returns true if serde would read an earlier variant, because it sees no `null` that means
-    /// absent.
-    fn becomes_earlier_variant(
+    /// Returns true if serde would read an earlier variant, because it sees the value with rewrites
+    /// undone, and no `null` that means absent.
+    fn reads_as_earlier(
         self,
         union: &'de Union<'de>,
         chosen: usize,
         frame: &Frame<'_, 'de>,
         node: Node<'de>,
     ) -> bool {
-        if !self.drops_nulls(chosen, node) {
-            return false;
-        }
         let place = Place::choice(frame);
         let mut value = Value::Null;
         let look: ValueCallback<'_, 'de> = &mut |seen, leaf| {

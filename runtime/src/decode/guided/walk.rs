@@ -27,6 +27,8 @@ pub(crate) struct Walk<'w, 'de> {
     /// True if a flattened `Option` may be `None` although its properties were sent, as serde reads
     /// it.
     pub(super) loses_options: bool,
+    /// True if a value fits only in the form that its own dialect declares.
+    pub(super) declared: bool,
 }
 
 /// The criterion that selects an alternative.
@@ -66,6 +68,7 @@ impl<'w, 'de> Walk<'w, 'de> {
             },
             changes: Changes::All,
             loses_options: false,
+            declared: false,
         }
     }
 
@@ -147,6 +150,7 @@ impl<'w, 'de> Walk<'w, 'de> {
         Walk {
             d: dialect::CANONICAL,
             other: dialect::CANONICAL,
+            declared: false,
             ..self
         }
     }
@@ -184,7 +188,8 @@ impl<'w, 'de> Walk<'w, 'de> {
             | u64::from(self.is_own()) << 7
             | u64::from(self.lenient.single_for_list) << 8
             | u64::from(self.loses_options) << 9
-            | (self.depth as u64) << 10;
+            | u64::from(self.declared) << 10
+            | (self.depth as u64) << 11;
         let mut frame = Some(frame);
         while let Some(at) = frame {
             let named = at
