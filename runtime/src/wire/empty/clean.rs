@@ -96,7 +96,7 @@ pub(crate) fn mend(provider: Provider, message: &mut Value) -> Cleanup {
     if !empties.lacks(members) {
         return Cleanup::Kept;
     }
-    if calls(members) {
+    if is_model(members) && calls(members) {
         members.insert(empties.key.to_owned(), json!(""));
         return Cleanup::Kept;
     }
