@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use toolcast::call::{OverBudget, ToolCall, ToolError};
 use toolcast::set::{CallOptions, DynamicTool, FailureTracker, LoadedTools, ToolSet, Verdict};
-use toolcast::{Provider, ToolSchema, tool, toolset};
+use toolcast::{Conversation, Next, Provider, ToolSchema, tool, toolset};
 
 /// A part of a document.
 #[derive(Deserialize, ToolSchema)]
@@ -158,7 +158,27 @@ fn results() -> Vec<(&'static str, String)> {
     ] {
         all.push((case, ToolError::OverBudget(limit).to_string()));
     }
+    all.push(("an old result that the program removed", cleared()));
     all
+}
+
+/// The text in the place of a result that [`Conversation::clear_old_results`] removed.
+fn cleared() -> String {
+    let tools = toolset![search_repos].build().expect("a set");
+    let mut chat = Conversation::new(Provider::Anthropic, "some-model");
+    chat.user("Search.");
+    chat.request(&tools).expect("a request");
+    let call = r#"{"type":"tool_use","id":"toolu_1","name":"search_repos","input":{"query":"long"}}"#;
+    let answer = format!(r#"{{"content":[{call}],"stop_reason":"tool_use"}}"#);
+    let Next::Calls(calls) = chat.receive(&answer).expect("an answer") else {
+        panic!("no calls");
+    };
+    let results = block_on(tools.call_all(Provider::Anthropic, calls));
+    chat.results(results).expect("open calls");
+    chat.request(&tools).expect("a request");
+    assert_eq!(chat.clear_old_results(0).expect("readable messages"), 1);
+    let text = &chat.messages()[2]["content"][0]["content"];
+    text.as_str().expect("a text").to_owned()
 }
 
 /// The texts of the built-in search for deferred tools.

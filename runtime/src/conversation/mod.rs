@@ -5,6 +5,7 @@ mod options;
 mod receive;
 mod request;
 mod setters;
+mod shorten;
 #[cfg(feature = "tracing")]
 mod span;
 mod state;

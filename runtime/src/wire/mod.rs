@@ -35,6 +35,7 @@ mod result_order;
 mod results;
 #[cfg(feature = "testing")]
 pub(crate) mod scripted;
+mod shorten;
 mod stream;
 mod thoughts;
 mod tool_names;
@@ -68,6 +69,7 @@ pub(crate) use history::convert_with_open_calls;
 #[cfg(feature = "lint")]
 pub(crate) use lossless::exactly_once;
 pub(crate) use request::{declared_in, merge};
+pub(crate) use shorten::{clear_results, user_messages};
 
 use crate::call::ToolCall;
 use crate::provider::Provider;

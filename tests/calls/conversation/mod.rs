@@ -6,6 +6,7 @@ mod media;
 mod prepared;
 mod roles;
 mod set_features;
+mod shortened;
 mod spans;
 mod stored;
 mod streams;
