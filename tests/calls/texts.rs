@@ -168,7 +168,8 @@ fn cleared() -> String {
     let mut chat = Conversation::new(Provider::Anthropic, "some-model");
     chat.user("Search.");
     chat.request(&tools).expect("a request");
-    let call = r#"{"type":"tool_use","id":"toolu_1","name":"search_repos","input":{"query":"long"}}"#;
+    let call =
+        r#"{"type":"tool_use","id":"toolu_1","name":"search_repos","input":{"query":"long"}}"#;
     let answer = format!(r#"{{"content":[{call}],"stop_reason":"tool_use"}}"#);
     let Next::Calls(calls) = chat.receive(&answer).expect("an answer") else {
         panic!("no calls");

@@ -420,6 +420,16 @@ fn merged_closed_objects_have_only_the_names_that_both_accept() {
         json!({"type": "object", "properties": {"b": {"type": "string"}, "c": {"type": "string"}},
             "required": ["b"], "additionalProperties": false})
     );
+    // A part that follows doesn't bring a rejected name back.
+    let open = json!({"properties": {"a": {"maxLength": 5}, "b": {"maxLength": 5}}});
+    let read = all(json!([closed(&["a", "b"], &[]), closed(&["b"], &[]), open]));
+    let imported = ImportedSchema::parse(&read).expect("a schema");
+    assert_eq!(imported.losses(), []);
+    let property = &self::text(&imported)["properties"]["p"];
+    assert_eq!(
+        *property,
+        json!({"type": "object", "properties": {"b": {"type": "string", "maxLength": 5}}, "additionalProperties": false})
+    );
     let impossible = json!([closed(&["a", "b"], &["a"]), closed(&["b"], &[])]);
     assert!(ImportedSchema::parse(&json!({"allOf": impossible})).is_err());
     // Patterns allow other names too.

@@ -33,6 +33,8 @@ pub(super) struct Merged {
     /// The parts that constrain the names that they do not list: the keyword, its place, and the
     /// number of names.
     closed: Vec<(&'static str, Rc<str>, usize)>,
+    /// The names that one of two closed parts rejects.
+    rejected: HashSet<String>,
 }
 
 /// A keyword that could not be merged.
@@ -110,27 +112,20 @@ impl Merged {
         closes(self.get("additionalProperties"))
     }
 
-    /// Removes the names that one of two closed objects rejects, because no value can have them.
+    /// Removes the names that one of two closed objects rejects, because no value can have them,
+    /// also from the parts that follow.
     pub(super) fn keep_common_names(&mut self, part: &mut MergedMembers) {
         let by_pattern =
             self.get("patternProperties").is_some() || member(part, "patternProperties").is_some();
-        if by_pattern || !self.is_closed() || !is_closed(part) {
-            return;
+        if !by_pattern && self.is_closed() && is_closed(part) {
+            let theirs = listed(member(part, "properties"));
+            let ours = listed(self.get("properties"));
+            self.rejected
+                .extend(ours.symmetric_difference(&theirs).cloned());
+            self.names[0] = None;
+            drop_names(&mut self.members, &self.rejected);
         }
-        let theirs = listed(member(part, "properties"));
-        let mut ours = HashSet::new();
-        for (keyword, value) in &mut self.members {
-            if let ("properties", JsonTree::Object(properties)) = (keyword.as_str(), value) {
-                properties.retain(|(name, _)| theirs.contains(name));
-                ours.extend(properties.iter().map(|(name, _)| name.clone()));
-                self.names[0] = None;
-            }
-        }
-        for (keyword, value) in part {
-            if let ("properties", JsonTree::Object(properties)) = (keyword.as_str(), value) {
-                properties.retain(|(name, _)| ours.contains(name));
-            }
-        }
+        drop_names(part, &self.rejected);
     }
 
     /// Adds a keyword of a part. Returns false if no value can match any more. A value that can't
@@ -286,6 +281,17 @@ fn is_shown(name: &str) -> bool {
         name,
         "description" | "title" | "default" | "examples" | "example"
     )
+}
+
+/// Removes properties that no value can have.
+fn drop_names(members: &mut MergedMembers, rejected: &HashSet<String>) {
+    for (keyword, value) in members {
+        if let ("properties", JsonTree::Object(properties)) = (keyword.as_str(), value)
+            && !rejected.is_empty()
+        {
+            properties.retain(|(name, _)| !rejected.contains(name));
+        }
+    }
 }
 
 fn listed(properties: Option<&JsonTree>) -> HashSet<String> {
