@@ -2,6 +2,7 @@
 
 use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
+use std::collections::HashSet;
 
 use serde_json::Value;
 
@@ -38,7 +39,8 @@ pub(crate) fn user_messages(
 }
 
 /// Replaces the content of all results but the last ones by [`CLEARED`]. Returns the number of
-/// results that were replaced. Results beside other content stay.
+/// results that were replaced. Results beside other content stay, and so do those of a call whose
+/// id an earlier call has too.
 pub(crate) fn clear_results(
     messages: &mut [Value],
     provider: Provider,
@@ -61,12 +63,43 @@ pub(crate) fn clear_results(
         }
         let mut written = Vec::new();
         append(provider, &mut written, &[Message::Results(results)])?;
-        if let [only] = written.as_mut_slice() {
+        if let [only] = written.as_mut_slice()
+            && has_ids_of(message, only)
+        {
             *message = only.take();
             cleared += replaced;
         }
     }
     Ok(cleared)
+}
+
+/// Returns true if the old message has each id of the written one. The reader gives a repeated id a
+/// suffix.
+fn has_ids_of(old: &Value, written: &Value) -> bool {
+    let mut known = HashSet::new();
+    visit_ids(old, &mut |id| {
+        known.insert(id);
+    });
+    let mut all_known = true;
+    visit_ids(written, &mut |id| all_known &= known.contains(id));
+    all_known
+}
+
+fn visit_ids<'v>(value: &'v Value, visit: &mut dyn FnMut(&'v str)) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| visit_ids(item, visit)),
+        Value::Object(members) => {
+            for (name, member) in members {
+                match member {
+                    Value::String(text) if name.ends_with("id") || name.ends_with("Id") => {
+                        visit(text);
+                    }
+                    member => visit_ids(member, visit),
+                }
+            }
+        }
+        _ => {}
+    }
 }
 
 /// Returns whether the result's content was replaced. A shorter content stays.

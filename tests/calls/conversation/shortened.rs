@@ -240,3 +240,33 @@ fn an_unreadable_message_is_an_error_and_nothing_changes() {
         assert!(errors > 0, "{provider}");
     }
 }
+
+/// Some hosts count ids anew in each answer.
+#[test]
+fn results_of_repeated_ids_keep_their_calls() {
+    for provider in chats() {
+        let mut chat = asked(provider);
+        for _ in 0..2 {
+            chat.request(&tools()).expect("a request");
+            let answer = whole(provider, "", &[(&*id(provider, 1), "alpha", "{}")]);
+            let Next::Calls(calls) = chat.receive(&answer).expect("an answer") else {
+                panic!("{provider}: no calls");
+            };
+            let content = vec![toolcast::call::Content::Text("18 degrees. ".repeat(20))];
+            let results = calls
+                .into_iter()
+                .map(|call| toolcast::call::ToolResult::new(call, content.clone()));
+            chat.results(results).expect("open calls");
+        }
+        chat.request(&tools()).expect("a request");
+        assert!(
+            chat.clear_old_results(0).expect("readable") > 0,
+            "{provider}"
+        );
+        assert_eq!(chat.clear_old_results(0).expect("readable"), 0);
+        chat.keep_last_user_messages(1).expect("readable");
+        assert_paired(&chat);
+        let _ = chat.receive(&last_answer(provider)).expect("an answer");
+        assert_goes_on(chat);
+    }
+}

@@ -219,3 +219,67 @@ fn strings_inside_json_text_are_strings() {
         ],
     );
 }
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Inner {
+    Count {
+        #[serde(default)]
+        k: u8,
+    },
+    Mark {
+        a: u8,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Outer {
+    Map { a: BTreeMap<String, u8> },
+    Inner(Inner),
+}
+
+/// No alternative declares `other`, so the first that fits is meant.
+#[test]
+fn an_undeclared_value_is_the_first_that_fits() {
+    let map = Outer::Map {
+        a: BTreeMap::from([("r".to_owned(), 2)]),
+    };
+    let entries = json!([{"key": "r", "value": 2}]);
+    reads(&WITHOUT_MAPS, &json!({"a": entries, "other": 1}), &map);
+    reads(&WITHOUT_MAPS, &json!({"a": entries}), &map);
+    reads(
+        Provider::ALL,
+        &json!({"a": 3}),
+        &Outer::Inner(Inner::Count { k: 0 }),
+    );
+    round_trip(&map);
+}
+
+macro_rules! wide {
+    ($name:ident: $($variant:ident $own:ident)*) => {
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+        #[serde(untagged)]
+        enum $name {
+            First { #[serde(default)] x: u8, y: Option<u8> },
+            $($variant {
+                #[serde(default)] x: u8,
+                y: Option<u8>,
+                zz: Option<u8>,
+                #[serde(default)] $own: u8,
+            },)*
+        }
+    };
+}
+wide!(Wide: A a B b C c D d E e F f G g H h I i J j K k L l M m N n O o P p Q q R r S s T t);
+
+/// Each later alternative declares the value too.
+#[test]
+fn many_alternatives_that_declare_a_value_are_not_too_many_ways() {
+    let items: Vec<_> = (0..400).map(|_| json!({"x": 1, "y": 1, "zz": 1})).collect();
+    let first = || Wide::First { x: 1, y: Some(1) };
+    let sent = json!({"v": {"x": 1}, "more": items}).to_string();
+    let read = decode::<Nested<Wide>>(Provider::OpenAi, &sent).unwrap();
+    assert_eq!(read.more.len(), 400);
+    assert_eq!(read.more[399], first());
+}

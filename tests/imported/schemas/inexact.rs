@@ -406,3 +406,22 @@ fn arguments_are_read_in_the_dialect_of_the_declaration() {
         }
     }
 }
+
+/// A string in an open object is a string, although a later alternative has any values, which some
+/// dialects write as JSON text.
+#[test]
+fn a_string_in_an_earlier_open_object_stays_one() {
+    let kind =
+        json!({"type": "object", "properties": {"kind": {"type": "string"}}, "required": ["kind"]});
+    let listed = json!({"type": "object", "properties": {"kind": {"type": "string"}, "b": {}}});
+    let value = json!({"kind": "x", "b": "1"});
+    for later in [json!({"type": "object"}), listed] {
+        let property = json!({"anyOf": [kind, later]});
+        assert_becomes(
+            &property,
+            &[Provider::Vertex, Provider::Gemini],
+            &value,
+            &value,
+        );
+    }
+}

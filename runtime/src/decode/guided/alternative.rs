@@ -138,7 +138,9 @@ impl<'de> Walk<'_, 'de> {
     pub(crate) fn ways(self, attempts: [Option<Changes>; 2]) -> impl Iterator<Item = Self> {
         let lenient = (!self.lenient.is_none()).then_some(self);
         let lenient = lenient.into_iter().flat_map(Self::forms);
-        let strict = self.forgiving(Leniency::NONE).forms();
+        // The declared form is that of its own dialect.
+        let most = if self.declared { 1 } else { usize::MAX };
+        let strict = self.forgiving(Leniency::NONE).forms().take(most);
         let strict = strict.flat_map(move |walk| {
             let attempts = attempts.into_iter().flatten();
             attempts.map(move |changes| walk.with_changes(changes))

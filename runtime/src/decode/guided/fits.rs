@@ -71,8 +71,7 @@ impl<'de> Cursor<'_, 'de> {
         }
         match (&self.schema.kind, seen) {
             (Kind::Any, _) => {
-                let declared = !walk.declared || walk.d.untyped || walk.in_text;
-                declared || self.node.is_string()
+                !walk.declared || walk.d.untyped || walk.in_text || self.is_declared_text()
             }
             (Kind::Boolean, Resolved::Bool(_)) | (Kind::Number(_), Resolved::Number(_)) => true,
             (Kind::Null, seen) => seen.is_null(),
@@ -195,6 +194,13 @@ impl<'de> Cursor<'_, 'de> {
             Kind::Array(_) | Kind::Tuple(_) => kind != Json::Array && kind != Json::Null,
             _ => false,
         }
+    }
+
+    /// Returns true for the JSON text of any value. Without a type, a string in an alternative with
+    /// any names is rather a string: the text would be another value.
+    fn is_declared_text(&self) -> bool {
+        let session = self.walk.session;
+        !session.is_alone() && self.node.is_string() && session.open(self.node).is_some()
     }
 
     fn all_fit(&self, list: super::ListItems<'_, 'de>) -> bool {

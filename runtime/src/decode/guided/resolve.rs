@@ -224,7 +224,7 @@ fn see_object<'de>(leaf: &Cursor<'_, 'de>, object: &'de Object<'de>, look: Value
         let fields = fields(walk, object, choice, frame, node);
         return look(Resolved::Fields(&fields), &Cursor { walk, ..*leaf });
     }
-    if walk.explains {
+    if walk.explains || walk.declared {
         return look(Resolved::Raw(node), leaf);
     }
     if flattens_option(leaf.schema, frame) {

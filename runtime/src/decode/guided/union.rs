@@ -29,7 +29,7 @@ pub(super) fn see_union<'de>(
         let variant = &union.variants[i];
         return walk.see(variant, &Place::choice(frame), leaf.via, node, look);
     }
-    if walk.explains {
+    if walk.explains || walk.declared {
         return look(Resolved::Raw(node), leaf);
     }
     let plain = Cursor {
