@@ -54,8 +54,7 @@ impl Conversation {
     /// the beginning of a conversation reads the changed part again.
     ///
     /// A content that is shorter than the text stays. So do images that the provider's format has
-    /// in a message of their own, a result beside a message of the user that interrupted it, and
-    /// results of a call with the id of an earlier one.
+    /// in a message of their own, and a result beside a message of the user that interrupted it.
     ///
     /// # Errors
     ///

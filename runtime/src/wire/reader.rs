@@ -30,6 +30,8 @@ pub(super) struct MessageReader {
     /// The last old message that had a result.
     read: Option<usize>,
     ids: UniqueIds,
+    /// True if a repeated id stays as it is.
+    pub(super) keeps_ids: bool,
     /// The number of calls so far, for synthetic ids.
     calls: usize,
     /// Calls that wait for results.
@@ -47,6 +49,7 @@ impl MessageReader {
             at: 0,
             read: None,
             ids: UniqueIds::new(CallIds::Any),
+            keeps_ids: false,
             calls: 0,
             waiting: UnansweredCalls::default(),
             named: HashMap::new(),
@@ -169,7 +172,10 @@ impl MessageReader {
             arguments: arguments_text(function.get(arguments)).into(),
             signature,
         };
-        let id = called.unique_id(&mut self.ids, self.calls);
+        let id = match given {
+            Some(given) if self.keeps_ids => CallId::from(given),
+            _ => called.unique_id(&mut self.ids, self.calls),
+        };
         self.calls += 1;
         let call = called.with_id(id);
         if let Some(given) = given {

@@ -2,7 +2,6 @@
 
 use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
-use std::collections::HashSet;
 
 use serde_json::Value;
 
@@ -21,8 +20,8 @@ pub(crate) const CLEARED: &str =
 struct Contents {
     /// It begins with content of the user: the messages from here on are valid alone.
     is_user: bool,
-    /// The results in it.
-    results: Vec<ToolResultMessage>,
+    /// The number of results in it.
+    results: usize,
     /// There is nothing but results in it.
     only_results: bool,
 }
@@ -33,27 +32,26 @@ pub(crate) fn user_messages(
     messages: &[Value],
     provider: Provider,
 ) -> Result<Vec<usize>, WireError> {
-    let contents = contents(messages, provider)?;
+    let (contents, _) = read(messages, provider)?;
     let users = contents.iter().enumerate().filter(|(_, one)| one.is_user);
     Ok(users.map(|(i, _)| i).collect())
 }
 
 /// Replaces the content of all results but the last ones by [`CLEARED`]. Returns the number of
-/// results that were replaced. Results beside other content stay, and so do those of a call whose
-/// id an earlier call has too.
+/// results that were replaced. Results beside other content stay.
 pub(crate) fn clear_results(
     messages: &mut [Value],
     provider: Provider,
     keep: usize,
 ) -> Result<usize, WireError> {
-    let contents = contents(messages, provider)?;
-    let all: usize = contents.iter().map(|one| one.results.len()).sum();
-    let mut left = all.saturating_sub(keep);
+    let (contents, all) = read(messages, provider)?;
+    let mut left = all.len().saturating_sub(keep);
+    let mut all = all.into_iter();
     let mut cleared = 0;
     for (message, one) in messages.iter_mut().zip(contents) {
-        let count = one.results.len().min(left);
+        let mut results: Vec<_> = all.by_ref().take(one.results).collect();
+        let count = one.results.min(left);
         left -= count;
-        let mut results = one.results;
         let mut replaced = 0;
         for result in &mut results[..count] {
             replaced += usize::from(clear(result));
@@ -63,43 +61,12 @@ pub(crate) fn clear_results(
         }
         let mut written = Vec::new();
         append(provider, &mut written, &[Message::Results(results)])?;
-        if let [only] = written.as_mut_slice()
-            && has_ids_of(message, only)
-        {
+        if let [only] = written.as_mut_slice() {
             *message = only.take();
             cleared += replaced;
         }
     }
     Ok(cleared)
-}
-
-/// Returns true if the old message has each id of the written one. The reader gives a repeated id a
-/// suffix.
-fn has_ids_of(old: &Value, written: &Value) -> bool {
-    let mut known = HashSet::new();
-    visit_ids(old, &mut |id| {
-        known.insert(id);
-    });
-    let mut all_known = true;
-    visit_ids(written, &mut |id| all_known &= known.contains(id));
-    all_known
-}
-
-fn visit_ids<'v>(value: &'v Value, visit: &mut dyn FnMut(&'v str)) {
-    match value {
-        Value::Array(items) => items.iter().for_each(|item| visit_ids(item, visit)),
-        Value::Object(members) => {
-            for (name, member) in members {
-                match member {
-                    Value::String(text) if name.ends_with("id") || name.ends_with("Id") => {
-                        visit(text);
-                    }
-                    member => visit_ids(member, visit),
-                }
-            }
-        }
-        _ => {}
-    }
 }
 
 /// Returns whether the result's content was replaced. A shorter content stays.
@@ -115,40 +82,44 @@ fn clear(result: &mut ToolResultMessage) -> bool {
     !is_short
 }
 
-fn contents(messages: &[Value], provider: Provider) -> Result<Vec<Contents>, WireError> {
+/// Reads the contents of each message, and all results in order.
+fn read(
+    messages: &[Value],
+    provider: Provider,
+) -> Result<(Vec<Contents>, Vec<ToolResultMessage>), WireError> {
     let wire = chat_api(provider)?;
     let mut reader = MessageReader::new(provider);
-    let mut all = Vec::with_capacity(messages.len());
+    // A result is written back beside its call.
+    reader.keeps_ids = true;
+    let mut contents = Vec::with_capacity(messages.len());
     for (i, message) in messages.iter().enumerate() {
         let (read, lost) = (reader.messages.len(), reader.lost.len());
         // Results of one turn in several messages are read into one.
-        let before = reader
-            .messages
-            .last()
-            .map_or(0, |(_, last)| results(last).len());
+        let before = reader.messages.last().map_or(0, results_of);
         reader.at = i;
         wire.read_message(message, &mut reader)?;
         let (old, new) = reader.messages.split_at(read);
-        let more = old
-            .last()
-            .map_or(&[][..], |(_, last)| &results(last)[before..]);
-        let mut found = more.to_vec();
-        for (_, message) in new {
-            found.extend_from_slice(results(message));
-        }
-        let others = new.iter().any(|(_, new)| results(new).is_empty());
-        all.push(Contents {
-            is_user: found.is_empty() && matches!(new, [(_, Message::User(_)), ..]),
-            only_results: !others && reader.lost.len() == lost,
-            results: found,
+        let more = old.last().map_or(0, results_of) - before;
+        let results = more + new.iter().map(results_of).sum::<usize>();
+        contents.push(Contents {
+            is_user: results == 0 && matches!(new, [(_, Message::User(_)), ..]),
+            results,
+            only_results: new.iter().all(|one| results_of(one) > 0) && reader.lost.len() == lost,
         });
     }
-    Ok(all)
+    let mut all = Vec::new();
+    for (_, message) in reader.messages {
+        if let Message::Results(results) = message {
+            all.extend(results);
+        }
+    }
+    Ok((contents, all))
 }
 
-fn results(message: &Message) -> &[ToolResultMessage] {
+/// Returns the number of results in a message.
+fn results_of((_, message): &(usize, Message)) -> usize {
     match message {
-        Message::Results(results) => results,
-        _ => &[],
+        Message::Results(results) => results.len(),
+        _ => 0,
     }
 }

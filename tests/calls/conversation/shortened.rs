@@ -259,10 +259,18 @@ fn results_of_repeated_ids_keep_their_calls() {
             chat.results(results).expect("open calls");
         }
         chat.request(&tools()).expect("a request");
-        assert!(
-            chat.clear_old_results(0).expect("readable") > 0,
+        let ids = |chat: &Conversation| {
+            let text = serde_json::to_string(chat.messages()).expect("JSON");
+            text.matches(&format!("\"{}\"", id(provider, 1))).count()
+        };
+        let before = ids(&chat);
+        assert_eq!(
+            chat.clear_old_results(0).expect("readable"),
+            2,
             "{provider}"
         );
+        assert_eq!(results(&chat), [NOTICE; 2], "{provider}");
+        assert_eq!(ids(&chat), before, "{provider}");
         assert_eq!(chat.clear_old_results(0).expect("readable"), 0);
         chat.keep_last_user_messages(1).expect("readable");
         assert_paired(&chat);
