@@ -30,7 +30,7 @@ pub(super) struct MessageReader {
     /// The last old message that had a result.
     read: Option<usize>,
     ids: UniqueIds,
-    /// True if a repeated id stays as it is.
+    /// True if a repeated id stays unchanged.
     pub(super) keeps_ids: bool,
     /// The number of calls so far, for synthetic ids.
     calls: usize,

@@ -49,10 +49,8 @@ impl<'de> Walk<'_, 'de> {
                     fields(walk, object, i, frame, node).fit(walk)
                 })
             };
-            if found + 1 < n && untagged() {
-                found = self.or_declared(found, found + 1..n, fit, |choice| {
-                    !self.session.is_alone() && reads_as_earlier(choice)
-                });
+            if untagged() {
+                found = self.or_declared(found, found + 1..n, fit, reads_as_earlier);
             }
             let is_another = self.loses_earlier(found, untagged, fit)
                 || self.drops_nulls(found, node) && untagged() && reads_as_earlier(found);
@@ -138,9 +136,7 @@ impl<'de> Walk<'_, 'de> {
     pub(crate) fn ways(self, attempts: [Option<Changes>; 2]) -> impl Iterator<Item = Self> {
         let lenient = (!self.lenient.is_none()).then_some(self);
         let lenient = lenient.into_iter().flat_map(Self::forms);
-        // The declared form is that of its own dialect.
-        let most = if self.declared { 1 } else { usize::MAX };
-        let strict = self.forgiving(Leniency::NONE).forms().take(most);
+        let strict = self.forgiving(Leniency::NONE).forms();
         let strict = strict.flat_map(move |walk| {
             let attempts = attempts.into_iter().flatten();
             attempts.map(move |changes| walk.with_changes(changes))
@@ -150,7 +146,9 @@ impl<'de> Walk<'_, 'de> {
 
     fn forms(self) -> impl Iterator<Item = Self> {
         let both = (!self.is_own()).then_some(self);
-        [self.own(), self.plain()].into_iter().chain(both)
+        // A declared form is that of its own dialect alone.
+        let plain = (!self.declared).then(|| self.plain());
+        core::iter::once(self.own()).chain(plain).chain(both)
     }
 }
 

@@ -15,12 +15,13 @@ impl Walk<'_, '_> {
     pub(super) fn or_declared(
         self,
         found: usize,
-        mut later: impl Iterator<Item = usize>,
+        later: impl Iterator<Item = usize>,
         fits: impl Fn(Self, usize) -> bool,
         reads_as_earlier: impl Fn(usize) -> bool,
     ) -> usize {
         let has_forms = self.is_own() && self.d.signature != dialect::CANONICAL.signature;
-        if self.declared || !has_forms || !self.lenient.is_none() {
+        let mut later = later.peekable();
+        if self.declared || !has_forms || !self.lenient.is_none() || later.peek().is_none() {
             return found;
         }
         let declared = Walk {
@@ -32,6 +33,7 @@ impl Walk<'_, '_> {
         }
         // Only the first of them: the look at what serde reads costs as much as all alternatives.
         let meant = later.find(|i| fits(declared, *i));
-        meant.filter(|i| !reads_as_earlier(*i)).unwrap_or(found)
+        let is_meant = |i: &usize| self.session.is_alone() || !reads_as_earlier(*i);
+        meant.filter(is_meant).unwrap_or(found)
     }
 }

@@ -113,9 +113,8 @@ impl<'de> Cursor<'_, 'de> {
                 node.is_object() && self.is_alternative(object, node)
             }
             (Kind::Map(map), Resolved::Map(entries)) => {
-                let as_list = walk.declared && map_is_entries(&mut walk.d.reader(), map);
-                let declared = !walk.declared || self.node.is_array() == as_list;
-                declared
+                let as_list = |map| map_is_entries(&mut walk.d.reader(), map);
+                (!walk.declared || self.node.is_array() == as_list(map))
                     && entries
                         .entries
                         .iter()

@@ -127,9 +127,10 @@ impl<'de> Walk<'_, 'de> {
             let order = maps.chain(lists).chain(all).flat_map(forms).flatten();
             let sign = self.tag_of(union, node);
             let list = node.is_array().then(|| node.items().count());
+            let sent_as = |choice| inner.filter(|_| choice >= number).unwrap_or(node);
             let fits = |walk: Self, choice: usize| {
                 let variant = &union.variants[choice % number];
-                let node = inner.filter(|_| choice >= number).unwrap_or(node);
+                let node = sent_as(choice);
                 (choice >= number
                     || walk.has_tag(variant, sign.as_ref())
                         && list.is_none_or(|items| variant_takes_list(union, variant, items)))
@@ -141,12 +142,10 @@ impl<'de> Walk<'_, 'de> {
             };
             let mut found = (self.session).first(lenient, order.clone(), |i| fits(self, i))?;
             let untagged = || union.tagging == Tagging::Untagged;
-            let sent_as = |choice| inner.filter(|_| choice >= number).unwrap_or(node);
             if untagged() {
                 let later = order.skip_while(|choice| *choice != found).skip(1);
-                found = self.or_declared(found, later, fits, |choice| {
-                    let (variant, sent) = (choice % number, sent_as(choice));
-                    !self.session.is_alone() && self.reads_as_earlier(union, variant, frame, sent)
+                found = self.or_declared(found, later, fits, |i| {
+                    self.reads_as_earlier(union, i % number, frame, sent_as(i))
                 });
             }
             let loses = self.loses_earlier(found % number, untagged, |walk, i| {

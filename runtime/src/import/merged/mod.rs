@@ -286,9 +286,7 @@ fn is_shown(name: &str) -> bool {
 /// Removes properties that no value can have.
 fn drop_names(members: &mut MergedMembers, rejected: &HashSet<String>) {
     for (keyword, value) in members {
-        if let ("properties", JsonTree::Object(properties)) = (keyword.as_str(), value)
-            && !rejected.is_empty()
-        {
+        if let ("properties", JsonTree::Object(properties)) = (keyword.as_str(), value) {
             properties.retain(|(name, _)| !rejected.contains(name));
         }
     }
