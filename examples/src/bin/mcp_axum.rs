@@ -1,6 +1,7 @@
 //! Serves a tool over MCP inside an axum application, and prints its address.
 //!
 //! `cargo run -p toolcast-examples --bin mcp_axum -- 127.0.0.1:8080`
+//! Features: `http-server` of `toolcast-mcp`.
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;

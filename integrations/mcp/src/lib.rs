@@ -1,23 +1,34 @@
-#![doc = include_str!("../README.md")]
+// The code of both pages needs a server and a client, over HTTP too.
+#![cfg_attr(
+    any(all(feature = "client", feature = "http-server"), not(doctest)),
+    doc = include_str!("../README.md")
+)]
 //!
 //! [`guide`] has the details of servers and clients: HTTP, names, limits, credentials.
 
+#[cfg(feature = "client")]
 mod client;
 mod result;
+#[cfg(feature = "server")]
 mod server;
 mod tool;
 
+#[cfg(any(all(feature = "client", feature = "http-server"), not(doctest)))]
 #[doc = include_str!("../docs/mcp.md")]
 pub mod guide {}
 
-#[cfg(feature = "http")]
+#[cfg(feature = "http-client")]
 pub use client::Token;
+#[cfg(feature = "client")]
 pub use client::{Client, ClientBuilder, ConnectionState, Endpoint, ServerStatus};
-#[cfg(feature = "http")]
+#[cfg(feature = "http-client")]
 pub use reqwest;
 pub use result::call_tool_result;
 pub use rmcp;
+#[cfg(feature = "server")]
 pub use server::{Handler, ServeError, Server};
-#[cfg(feature = "http")]
+#[cfg(feature = "http-server")]
 pub use server::{HttpOptions, HttpServer, HttpService};
-pub use tool::{SkippedTool, ToMcpTool, definition};
+#[cfg(feature = "client")]
+pub use tool::definition;
+pub use tool::{SkippedTool, ToMcpTool};

@@ -6,6 +6,7 @@ use rmcp::model::Tool;
 
 use toolcast::Provider;
 use toolcast::ToolDef;
+#[cfg(feature = "client")]
 use toolcast::import::{ImportError, ToolDefinition, ToolFormat};
 use toolcast::set::ToolInfo;
 
@@ -39,7 +40,8 @@ impl std::error::Error for SkippedTool {}
 /// Conversion to the SDK's tool.
 pub trait ToMcpTool {
     /// Returns the declaration for MCP as the SDK's tool. A [`ToolInfo`] has the name that MCP's
-    /// clients see. A [`ToolDefinition`] that came from MCP keeps its MCP-specific members.
+    /// clients see. A `ToolDefinition` (feature `client`) that came from MCP keeps its MCP-specific
+    /// members.
     ///
     /// # Errors
     ///
@@ -72,6 +74,7 @@ impl ToMcpTool for ToolInfo<'_> {
     }
 }
 
+#[cfg(feature = "client")]
 impl ToMcpTool for ToolDefinition {
     fn to_mcp_tool(&self) -> Result<Tool, SkippedTool> {
         match self.declaration_for(Provider::Mcp) {
@@ -86,6 +89,7 @@ impl ToMcpTool for ToolDefinition {
 /// # Errors
 ///
 /// Returns an error if the schema of its parameters can't be read.
+#[cfg(feature = "client")]
 pub fn definition(tool: &Tool) -> Result<ToolDefinition, ImportError> {
     let written = serde_json::to_value(tool).unwrap_or_default();
     ToolDefinition::parse_as(&written, ToolFormat::Mcp)

@@ -50,7 +50,7 @@ const INTEGRATIONS: [(&str, &str); 7] = [
 /// its feature that bring them. Our macros use the current syn, those of other crates the previous
 /// one. `jsonschema` and `rmcp` use different versions of `getrandom`. The rest are two versions
 /// within one framework.
-const TWICE: [(&str, &[&str]); 9] = [
+const TWICE: [(&str, &[&str]); 13] = [
     ("validate", &["syn"]),
     (
         "toolcast-async-openai",
@@ -59,9 +59,13 @@ const TWICE: [(&str, &[&str]); 9] = [
     ("toolcast-bedrock", &["http", "http-body", "syn"]),
     ("toolcast-genai", &["syn"]),
     ("toolcast-mcp", &["syn"]),
-    ("toolcast-mcp/http", &["syn"]),
+    ("toolcast-mcp/client", &["syn"]),
+    ("toolcast-mcp/default", &["syn"]),
+    ("toolcast-mcp/http-client", &["syn"]),
+    ("toolcast-mcp/http-server", &["syn"]),
+    ("toolcast-mcp/server", &["syn"]),
     ("toolcast-mcp/tls", &["libc", "syn"]),
-    ("toolcast-mcp/validate", &["getrandom", "syn"]),
+    ("toolcast-mcp/validate", &["syn"]),
     ("toolcast-rig", &["syn"]),
 ];
 

@@ -17,7 +17,7 @@ Usage: mcp_client [--provider NAME] [--call TOOL ARGUMENTS] (COMMAND [ARGUMENT .
 pub(crate) enum Server {
     Command(String, Vec<String>),
     #[cfg_attr(
-        not(feature = "http"),
+        not(feature = "http-client"),
         expect(
             dead_code,
             reason = "an address may contain a credential, so no message has it"

@@ -2,10 +2,10 @@
 //! one.
 //!
 //! ```text
-//! cargo run -p toolcast-mcp --example mcp_client -- uvx mcp-server-time
-//! cargo run -p toolcast-mcp --example mcp_client -- \
+//! cargo run -p toolcast-mcp --example mcp_client --features client -- uvx mcp-server-time
+//! cargo run -p toolcast-mcp --example mcp_client --features client -- \
 //!     --call get_current_time '{"timezone": "Europe/Vienna"}' uvx mcp-server-time
-//! cargo run -p toolcast-mcp --example mcp_client --features http -- \
+//! cargo run -p toolcast-mcp --example mcp_client --features http-client -- \
 //!     --provider gemini --http http://127.0.0.1:8080/mcp
 //! ```
 
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
 async fn run(asked: &Asked) -> Result<(), String> {
     let endpoint = match &asked.server {
         Server::Command(program, args) => Endpoint::command(program, args),
-        #[cfg(feature = "http")]
+        #[cfg(feature = "http-client")]
         Server::Http(url) => {
             // A token must not be a command-line argument: other users can see those.
             match std::env::var("MCP_TOKEN") {
@@ -38,9 +38,9 @@ async fn run(asked: &Asked) -> Result<(), String> {
                 Err(_) => Endpoint::http(url),
             }
         }
-        #[cfg(not(feature = "http"))]
+        #[cfg(not(feature = "http-client"))]
         Server::Http(_) => {
-            return Err("for `--http`, build it with `--features http`".to_owned());
+            return Err("for `--http`, build it with `--features http-client`".to_owned());
         }
     };
     let none = ToolSet::builder()

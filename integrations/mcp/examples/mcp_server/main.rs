@@ -4,7 +4,7 @@
 //! # Over standard input and output, as hosts start it.
 //! cargo run -p toolcast-mcp --example mcp_server
 //! # Over streamable HTTP, at http://127.0.0.1:8080/mcp.
-//! cargo run -p toolcast-mcp --example mcp_server --features http -- --http 127.0.0.1:8080
+//! cargo run -p toolcast-mcp --example mcp_server --features http-server -- --http 127.0.0.1:8080
 //! ```
 
 mod args;
@@ -55,7 +55,7 @@ async fn serve(way: Way) -> Result<(), Box<dyn Error>> {
         .map_err(|_| "the server is there twice")?;
     match way {
         Way::Stdio => server.serve_stdio().await?,
-        #[cfg(feature = "http")]
+        #[cfg(feature = "http-server")]
         Way::Http(address) => {
             let http = server.bind_http(&address).await?;
             // Prints the port, which the caller doesn't know if it was 0.
@@ -68,9 +68,9 @@ async fn serve(way: Way) -> Result<(), Box<dyn Error>> {
             })
             .await?;
         }
-        #[cfg(not(feature = "http"))]
+        #[cfg(not(feature = "http-server"))]
         Way::Http(address) => {
-            let words = format!("for `--http {address}`, build it with `--features http`");
+            let words = format!("for `--http {address}`, build it with `--features http-server`");
             return Err(words.into());
         }
     }

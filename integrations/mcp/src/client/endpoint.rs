@@ -19,6 +19,7 @@ use super::listener::Listener;
 use super::progress_interceptor::ProgressInterceptor;
 use super::secrets::Secrets;
 use super::trouble::words;
+#[cfg(feature = "server")]
 use crate::Server;
 
 /// The default connect timeout: a package runner may have to download the server first.
@@ -31,6 +32,7 @@ const CALL: Duration = Duration::from_secs(120);
 const LIST: usize = 32 << 20;
 
 /// The buffer size between client and server in one program, in bytes.
+#[cfg(feature = "server")]
 const BUFFER: usize = 1 << 16;
 
 /// The address and transport of an MCP server.
@@ -47,7 +49,7 @@ pub struct Endpoint {
 #[derive(Clone)]
 enum TransportKind {
     Child(Child),
-    #[cfg(feature = "http")]
+    #[cfg(feature = "http-client")]
     Http(super::http::Http),
     Other(Connect),
 }
@@ -78,7 +80,7 @@ impl fmt::Debug for Endpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.way {
             TransportKind::Child(child) => f.debug_tuple("Endpoint").field(&child.program).finish(),
-            #[cfg(feature = "http")]
+            #[cfg(feature = "http-client")]
             TransportKind::Http(http) => f.debug_tuple("Endpoint").field(http).finish(),
             TransportKind::Other(_) => f.write_str("Endpoint(..)"),
         }
@@ -115,7 +117,7 @@ impl Endpoint {
     }
 
     /// Connects to a server over streamable HTTP. An `https` address needs the feature `tls`.
-    #[cfg(feature = "http")]
+    #[cfg(feature = "http-client")]
     pub fn http(url: impl Into<String>) -> Self {
         Self::new(TransportKind::Http(super::http::Http {
             url: url.into(),
@@ -151,6 +153,7 @@ impl Endpoint {
 
     /// Connects to a server in this program, without a network. Useful for tests, and for tools
     /// that are also served to other clients.
+    #[cfg(feature = "server")]
     pub fn in_process(server: &Server) -> Self {
         let server = server.clone();
         Self::transport(move || {
@@ -204,7 +207,7 @@ impl Endpoint {
     }
 
     /// Adds a header to each HTTP request.
-    #[cfg(feature = "http")]
+    #[cfg(feature = "http-client")]
     #[must_use]
     pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         if let TransportKind::Http(http) = &mut self.way {
@@ -214,7 +217,7 @@ impl Endpoint {
     }
 
     /// Sets a fixed token for HTTP: `Authorization: Bearer ..`.
-    #[cfg(feature = "http")]
+    #[cfg(feature = "http-client")]
     #[must_use]
     pub fn token(self, token: impl Into<super::Token>) -> Self {
         let token = token.into();
@@ -224,7 +227,7 @@ impl Endpoint {
     /// Sets a function that provides tokens for HTTP. It is called for the first request, shortly
     /// before a token with a lifetime expires, and if the server rejects a token (401). The
     /// rejected request is then sent once more.
-    #[cfg(feature = "http")]
+    #[cfg(feature = "http-client")]
     #[must_use]
     pub fn tokens<F, T, E>(mut self, source: impl Fn() -> F + Send + Sync + 'static) -> Self
     where
@@ -241,7 +244,7 @@ impl Endpoint {
     /// Keeps the path of the URL in results. By default its segments that look random are redacted
     /// there, because some servers have a credential in their path. Use it if the path has an id
     /// that the model needs, such as a workspace's.
-    #[cfg(feature = "http")]
+    #[cfg(feature = "http-client")]
     #[must_use]
     pub fn allow_path_in_results(mut self) -> Self {
         if let TransportKind::Http(http) = &mut self.way {
@@ -251,7 +254,7 @@ impl Endpoint {
     }
 
     /// Sets your own HTTP client, with its proxies, certificates and redirects.
-    #[cfg(feature = "http")]
+    #[cfg(feature = "http-client")]
     #[must_use]
     pub fn http_client(mut self, client: reqwest::Client) -> Self {
         if let TransportKind::Http(http) = &mut self.way {
@@ -262,7 +265,7 @@ impl Endpoint {
 
     /// Allows headers and tokens over plain `http` to other machines, which everything on the path
     /// can read. On this machine they are always allowed.
-    #[cfg(feature = "http")]
+    #[cfg(feature = "http-client")]
     #[must_use]
     pub fn allow_plain_http(mut self) -> Self {
         if let TransportKind::Http(http) = &mut self.way {
@@ -319,7 +322,7 @@ impl Endpoint {
         }
         match &self.way {
             TransportKind::Child(child) => child.add_secrets(&secrets),
-            #[cfg(feature = "http")]
+            #[cfg(feature = "http-client")]
             TransportKind::Http(http) => http.add_secrets(&secrets),
             TransportKind::Other(_) => {}
         }
@@ -357,7 +360,7 @@ impl Endpoint {
                 let transport = child.start(&listener.secrets, &listener.exit)?;
                 begin(listener, transport, lifecycle).await
             }
-            #[cfg(feature = "http")]
+            #[cfg(feature = "http-client")]
             TransportKind::Http(http) => {
                 let transport = http
                     .transport(&listener.secrets, &listener.changed)

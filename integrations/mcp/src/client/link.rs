@@ -13,9 +13,9 @@ use tokio::runtime::Handle;
 
 use super::listener::ProgressQueue;
 use super::output::Outputs;
+use super::result;
 use super::secrets::Secrets;
 use super::trouble::{Trouble, no_result, unreachable};
-use crate::result;
 use toolcast::call::Answer;
 use toolcast::import::SourceCall;
 

@@ -2,9 +2,9 @@
 
 mod child;
 mod endpoint;
-#[cfg(feature = "http")]
+#[cfg(feature = "http-client")]
 mod http;
-#[cfg(feature = "http")]
+#[cfg(feature = "http-client")]
 mod http_error;
 mod lines;
 mod link;
@@ -13,18 +13,19 @@ mod listener;
 mod merge;
 mod output;
 mod progress_interceptor;
-#[cfg(feature = "http")]
+#[cfg(feature = "http-client")]
 mod redacted;
+mod result;
 mod secrets;
 mod state;
 mod task;
-#[cfg(feature = "http")]
+#[cfg(feature = "http-client")]
 mod token;
 mod trouble;
 
 pub use endpoint::Endpoint;
 pub use state::{ConnectionState, ServerStatus};
-#[cfg(feature = "http")]
+#[cfg(feature = "http-client")]
 pub use token::Token;
 
 use std::fmt;

@@ -17,11 +17,11 @@ const SHORTEST_IN_ERRORS: usize = 4;
 
 /// Minimum length of a segment of a path that may be a credential and is redacted in results. Names
 /// of products and versions are shorter.
-#[cfg(any(test, feature = "http"))]
+#[cfg(any(test, feature = "http-client"))]
 const SHORTEST_SEGMENT: usize = 16;
 
 /// Maximum number of renewed tokens that are remembered, the newest last.
-#[cfg(feature = "http")]
+#[cfg(feature = "http-client")]
 const MAX_TOKENS: usize = 8;
 
 /// Substrings of names of headers, query members and variables whose values are credentials.
@@ -51,7 +51,7 @@ impl Secrets {
     }
 
     /// Adds the value of a header, a query member or a variable.
-    #[cfg(any(test, feature = "http"))]
+    #[cfg(any(test, feature = "http-client"))]
     pub(super) fn add_named(&self, name: &str, value: &str) {
         if is_credential(name) {
             self.add(value);
@@ -61,7 +61,7 @@ impl Secrets {
     }
 
     /// Adds a value that is redacted in error texts only.
-    #[cfg(any(test, feature = "http"))]
+    #[cfg(any(test, feature = "http-client"))]
     fn add_value(&self, value: &str) {
         if value.len() >= SHORTEST_IN_ERRORS {
             self.lock().values.push(value.to_owned());
@@ -70,7 +70,7 @@ impl Secrets {
 
     /// Adds the path of a server's address, because some servers have a credential in it. Error
     /// texts don't show the path at all, because which segment is the credential is a guess.
-    #[cfg(any(test, feature = "http"))]
+    #[cfg(any(test, feature = "http-client"))]
     pub(super) fn add_path(&self, path: &str, allow_in_results: bool) {
         let decoded = |text| percent_encoding::percent_decode_str(text).decode_utf8_lossy();
         self.add_value(&decoded(path));
@@ -111,7 +111,7 @@ impl Secrets {
     }
 
     /// Adds a token before it is sent.
-    #[cfg(feature = "http")]
+    #[cfg(feature = "http-client")]
     pub(super) fn add_token(&self, token: &str) {
         let mut known = self.lock();
         if token.len() < SHORTEST_IN_ERRORS || known.tokens.iter().any(|it| it == token) {
@@ -223,7 +223,7 @@ pub(super) fn is_credential(name: &str) -> bool {
 
 /// Returns true if a segment of a path has digits, or letters of both cases. Words of an API's path
 /// have neither.
-#[cfg(any(test, feature = "http"))]
+#[cfg(any(test, feature = "http-client"))]
 fn may_be_random(segment: &str) -> bool {
     let has = |class: fn(char) -> bool| segment.contains(class);
     has(|c| c.is_ascii_digit()) || has(char::is_lowercase) && has(char::is_uppercase)

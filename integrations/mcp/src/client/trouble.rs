@@ -66,7 +66,7 @@ fn broke_off(error: &ErrorData) -> bool {
         .starts_with("streamable HTTP response stream closed")
 }
 
-#[cfg(feature = "http")]
+#[cfg(feature = "http-client")]
 fn of_transport(server: &str, error: &(dyn Error + Send + Sync + 'static)) -> String {
     use super::http_error::{Failure, failure};
 
@@ -87,7 +87,7 @@ fn of_transport(server: &str, error: &(dyn Error + Send + Sync + 'static)) -> St
     }
 }
 
-#[cfg(not(feature = "http"))]
+#[cfg(not(feature = "http-client"))]
 fn of_transport(server: &str, _: &(dyn Error + Send + Sync + 'static)) -> String {
     unreachable(server)
 }

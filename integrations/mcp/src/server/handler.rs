@@ -50,7 +50,7 @@ pub(super) struct Peers(Mutex<Listeners>);
 struct Listeners {
     peers: Vec<Peer<RoleServer>>,
     /// True if the notifying task is running.
-    told: bool,
+    notifying: bool,
 }
 
 impl Handler {
@@ -60,12 +60,12 @@ impl Handler {
     }
 
     /// Registers a client for list changes.
-    fn tell(&self, peer: Peer<RoleServer>) {
+    fn notify_of_changes(&self, peer: Peer<RoleServer>) {
         let begin = {
             let mut listeners = self.server.peers.lock();
             listeners.peers.retain(|one| !one.is_transport_closed());
             listeners.peers.push(peer);
-            !std::mem::replace(&mut listeners.told, true)
+            !std::mem::replace(&mut listeners.notifying, true)
         };
         if !begin {
             return;
@@ -109,7 +109,7 @@ impl ServerHandler for Handler {
 
     async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
         let peer = context.peer;
-        self.tell(peer.clone());
+        self.notify_of_changes(peer.clone());
         if self.begun.has_changed().unwrap_or(false) {
             let _ = peer.notify_tool_list_changed().await;
         }
@@ -121,12 +121,12 @@ impl ServerHandler for Handler {
 
     async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
         // The client's subscription was acknowledged before this runs.
-        let mut changes = self.begun.clone();
+        let mut listing = self.begun.clone();
         loop {
             tokio::select! {
                 () = context.cancelled() => return Ok(()),
-                told = changes.changed() => {
-                    if told.is_err() || context.sink().notify_tool_list_changed().await.is_err() {
+                changed = listing.changed() => {
+                    if changed.is_err() || context.sink().notify_tool_list_changed().await.is_err() {
                         return Ok(());
                     }
                 }
@@ -216,10 +216,10 @@ fn listen(
         return (ProgressReporter::none(), receiver);
     };
     let progress = ProgressReporter::new(move |step: ProgressUpdate| {
-        let mut said = ProgressNotificationParam::new(token.clone(), step.done);
-        said.total = step.total;
-        said.message = step.message;
-        let _ = sender.try_send(said);
+        let mut notice = ProgressNotificationParam::new(token.clone(), step.done);
+        notice.total = step.total;
+        notice.message = step.message;
+        let _ = sender.try_send(notice);
     });
     (progress, receiver)
 }

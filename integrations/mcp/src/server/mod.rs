@@ -2,13 +2,13 @@
 
 mod error;
 mod handler;
-#[cfg(feature = "http")]
+#[cfg(feature = "http-server")]
 mod http;
 mod listing;
 
 pub use error::ServeError;
 pub use handler::Handler;
-#[cfg(feature = "http")]
+#[cfg(feature = "http-server")]
 pub use http::{HttpOptions, HttpServer, HttpService};
 
 use std::fmt;

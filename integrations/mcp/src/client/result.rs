@@ -1,0 +1,200 @@
+//! Conversion of the SDK's results to content for the model.
+
+use std::borrow::Cow;
+
+use data_encoding::BASE64;
+use percent_encoding::percent_decode_str;
+use rmcp::model::{CallToolResult, ContentBlock, Resource, ResourceContents};
+use serde_json::Value;
+
+use toolcast::call::{Answer, Content};
+
+/// Converts a server's answer to content for the model. The answer itself becomes the artifact, for
+/// the program.
+///
+/// # Errors
+///
+/// Returns the text of the answer if the server reports that the call failed.
+pub(super) fn read(result: CallToolResult) -> Result<Answer, String> {
+    let structured = result.structured_content.clone();
+    let mut content: Vec<Content> = result.content.iter().map(part).collect();
+    if result.is_error == Some(true) {
+        return Err(failure(&content));
+    }
+    if let Some(value) = structured {
+        let json = Content::Json(value.to_string());
+        // Servers repeat structured content as text for older hosts.
+        let same = content.iter().position(|one| match one {
+            Content::Text(text) => serde_json::from_str::<Value>(text).is_ok_and(|it| it == value),
+            _ => false,
+        });
+        match same {
+            Some(at) => content[at] = json,
+            // `{"result": ..}` only repeats the text that is already in the content.
+            None if repeats(&value, &content) => {}
+            None => content.push(json),
+        }
+    }
+    Ok(Answer {
+        content,
+        artifact: Some(Box::new(result)),
+    })
+}
+
+/// Returns true if the value is an object with one member that equals the only text.
+fn repeats(value: &Value, content: &[Content]) -> bool {
+    let (Value::Object(map), [Content::Text(text)]) = (value, content) else {
+        return false;
+    };
+    map.len() == 1 && map.values().all(|one| one.as_str() == Some(text))
+}
+
+fn failure(content: &[Content]) -> String {
+    let mut texts = Vec::new();
+    for one in content {
+        match one {
+            Content::Text(text) | Content::Json(text) if !text.is_empty() => {
+                texts.push(text.as_str());
+            }
+            _ => {}
+        }
+    }
+    if texts.is_empty() {
+        "the tool failed, and its server gave no reason".to_owned()
+    } else {
+        texts.join("\n")
+    }
+}
+
+fn part(block: &ContentBlock) -> Content {
+    let bytes = |data: &str, what: &str| {
+        BASE64
+            .decode(data.as_bytes())
+            .map_err(|_| Content::Text(format!("(the server sent {what} that can't be read)")))
+    };
+    match block {
+        ContentBlock::Text(text) => Content::Text(text.text.clone()),
+        ContentBlock::Image(image) => match bytes(&image.data, "a picture") {
+            Ok(data) => Content::Image {
+                media_type: image.mime_type.clone(),
+                data,
+            },
+            Err(words) => words,
+        },
+        ContentBlock::Audio(audio) => match bytes(&audio.data, "sound") {
+            Ok(data) => Content::Audio {
+                media_type: audio.mime_type.clone(),
+                data,
+            },
+            Err(words) => words,
+        },
+        ContentBlock::Resource(embedded) => match &embedded.resource {
+            ResourceContents::TextResourceContents { text, .. } => Content::Text(text.clone()),
+            ResourceContents::BlobResourceContents {
+                uri,
+                mime_type,
+                blob,
+                ..
+            } => match bytes(blob, "a file") {
+                Ok(data) => Content::File {
+                    media_type: mime_type
+                        .clone()
+                        .unwrap_or_else(|| "application/octet-stream".to_owned()),
+                    name: name_of(&public(uri)),
+                    data,
+                },
+                Err(words) => words,
+            },
+            _ => unknown(block),
+        },
+        ContentBlock::ResourceLink(link) => Content::Text(link_words(link)),
+        _ => unknown(block),
+    }
+}
+
+/// Returns the name in a URI that `toolcast` made of a name, or the URI itself.
+fn name_of(uri: &str) -> String {
+    let name = uri.strip_prefix("file:///").map(percent_decode_str);
+    let name = name.and_then(|name| name.decode_utf8().ok());
+    name.map_or_else(|| uri.to_owned(), Cow::into_owned)
+}
+
+/// Content of a later protocol version, passed on as JSON so that nothing is lost.
+fn unknown(block: &ContentBlock) -> Content {
+    Content::Json(serde_json::to_string(block).unwrap_or_default())
+}
+
+/// Describes a link as text, because providers can't fetch a resource that only the server can
+/// resolve.
+fn link_words(link: &Resource) -> String {
+    let name = link.title.as_ref().unwrap_or(&link.name);
+    let media_type = match &link.mime_type {
+        Some(media_type) => format!(" ({media_type})"),
+        None => String::new(),
+    };
+    let description = match &link.description {
+        Some(description) => format!(": {description}"),
+        None => String::new(),
+    };
+    let uri = public(&link.uri);
+    format!("[{name}]({uri}){media_type}{description}")
+}
+
+/// The part of a URI that is safe for a model. User information, query and fragment are removed,
+/// because they may contain credentials. The artifact has the complete URI.
+fn public(uri: &str) -> String {
+    let uri = &uri[..uri.find(['?', '#']).unwrap_or(uri.len())];
+    let Some(authority) = uri.find("://").map(|at| at + 3) else {
+        return uri.to_owned();
+    };
+    let (scheme, rest) = uri.split_at(authority);
+    let end = rest.find('/').unwrap_or(rest.len());
+    let host = rest[..end].rfind('@').map_or(0, |at| at + 1);
+    format!("{scheme}{}", &rest[host..])
+}
+
+/// Like [`read`], for a result with a block unknown to the SDK. `None` if the value is not a
+/// result.
+///
+/// # Errors
+///
+/// The errors of [`read`].
+pub(super) fn read_loosely(result: &Value) -> Option<Result<Answer, String>> {
+    let blocks = result.get("content")?.as_array()?;
+    let mut known = result.clone();
+    known["content"] = Value::Array(Vec::new());
+    let mut whole: CallToolResult = serde_json::from_value(known).ok()?;
+    let mut content = Vec::new();
+    for block in blocks {
+        match serde_json::from_value::<ContentBlock>(block.clone()) {
+            Ok(block) => whole.content.push(block),
+            Err(_) => content.push(Content::Json(block.to_string())),
+        }
+    }
+    Some(read(whole).map(|mut answer| {
+        answer.content.extend(content);
+        answer
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::public;
+
+    #[test]
+    fn a_uri_loses_user_information_query_and_fragment() {
+        for (uri, expected) in [
+            ("file:///a b.txt", "file:///a b.txt"),
+            ("https://h/p?k=SECRET", "https://h/p"),
+            ("https://u:SE@CRET@h:1/p@q#SECRET", "https://h:1/p@q"),
+            ("https://SECRET@h", "https://h"),
+            ("https://h#SECRET?SECRET", "https://h"),
+            ("https://h/a b?k=SECRET c", "https://h/a b"),
+            ("urn:a:b?+SECRET", "urn:a:b"),
+            ("note?://SECRET", "note"),
+            ("", ""),
+        ] {
+            assert_eq!(public(uri), expected);
+        }
+    }
+}
