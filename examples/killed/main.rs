@@ -61,7 +61,7 @@ fn step(stored: &mut Stored, tools: &ToolSet, url: &str) -> Result<(), Box<dyn E
     let provider = stored.chat.provider();
     if let Some(response) = stored.response.take() {
         match stored.chat.receive(&response)? {
-            Next::Calls(calls) => stored.calls = calls,
+            Next::Calls(turn) => stored.calls = turn.calls,
             Next::Done(turn) => stored.answer = Some(turn.text),
             Next::Limit(_) => return Err("too many steps".into()),
         }

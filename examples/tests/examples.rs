@@ -273,7 +273,7 @@ fn extract_prints_the_values() {
     let program = env!("CARGO_BIN_EXE_extract");
     let output = run(
         program,
-        &["any", "Rope, 12.50 EUR, Harbor Ltd.", &url],
+        &["openai", "any", "Rope, 12.50 EUR, Harbor Ltd.", &url],
         "OPENAI_API_KEY",
         "",
     );

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::call::ToolError;
+use crate::call::{OverBudget, ToolError};
 use crate::conversation::ConversationError;
 use crate::decode::ArgumentErrors;
 #[cfg(feature = "http")]
@@ -86,6 +86,8 @@ errors! {
     Arguments(ArgumentErrors),
     /// A call failed.
     Tool(ToolError),
+    /// A limit of a [`Budget`](crate::set::Budget) is reached.
+    OverBudget(OverBudget),
     /// The provider has no declaration of a tool.
     NoDeclaration(NoDeclaration),
     /// No provider has the name.

@@ -256,7 +256,7 @@ impl ToolDef {
     }
 
     /// Returns whether a call waits for an approval.
-    pub const fn approve(&self) -> bool {
+    pub const fn needs_approval(&self) -> bool {
         self.spec.approve
     }
 

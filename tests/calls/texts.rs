@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use toolcast::call::{OverBudget, ToolCall, ToolError};
 use toolcast::set::{CallOptions, DynamicTool, FailureTracker, LoadedTools, ToolSet, Verdict};
-use toolcast::{Conversation, Next, Provider, ToolSchema, tool, toolset};
+use toolcast::{Conversation, Next, Provider, ToolSchema, Turn, tool, toolset};
 
 /// A part of a document.
 #[derive(Deserialize, ToolSchema)]
@@ -171,7 +171,7 @@ fn cleared() -> String {
     let call =
         r#"{"type":"tool_use","id":"toolu_1","name":"search_repos","input":{"query":"long"}}"#;
     let answer = format!(r#"{{"content":[{call}],"stop_reason":"tool_use"}}"#);
-    let Next::Calls(calls) = chat.receive(&answer).expect("an answer") else {
+    let Next::Calls(Turn { calls, .. }) = chat.receive(&answer).expect("an answer") else {
         panic!("no calls");
     };
     let results = block_on(tools.call_all(Provider::Anthropic, calls));

@@ -71,3 +71,28 @@ fn rig_answers_after_a_call() {
         ("OPENAI_BASE_URL", "/v1"),
     );
 }
+
+#[test]
+fn reqwest_streams_an_answer_after_an_overload_and_a_call() {
+    let model = ScriptedModel::new(
+        Provider::Anthropic,
+        [
+            Answer::error(529, "overloaded").header("retry-after", "0"),
+            Answer::from("I look.").call("weather", json!({"place": "Oslo"})),
+            Answer::from("It is 18 C."),
+        ],
+    );
+    let server = ModelServer::start(model).expect("a port");
+    let output = Command::new(env!("CARGO_BIN_EXE_with_reqwest"))
+        .args(["anthropic", "any", "How is the weather in Oslo?"])
+        .env_clear()
+        .env("ANTHROPIC_API_KEY", "sk-secret")
+        .env("BASE_URL", server.base_url())
+        .output()
+        .expect("a program");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}: {error}", output.status);
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(printed, "I look.It is 18 C.\n");
+    assert_eq!(server.requests().len(), 3);
+}

@@ -1,13 +1,13 @@
 //! Prints the values that a model extracts from a text, as a Rust type.
 //!
-//! `OPENAI_API_KEY=.. cargo run -p toolcast-examples --bin extract -- MODEL TEXT [BASE_URL]`
+//! `cargo run -p toolcast-examples --bin extract -- openai MODEL TEXT [BASE_URL]`
+//! The key is in the provider's usual variable, such as `OPENAI_API_KEY`.
 
 use std::error::Error;
 
 use serde::Deserialize;
 use toolcast::http::{ApiError, ApiKey, Endpoint};
-use toolcast::serde_json::{Map, Value};
-use toolcast::{Conversation, Next, Provider, ToolSchema, decode, response_format, toolset};
+use toolcast::{Conversation, Next, Provider, ToolSchema, decode, toolset};
 
 /// An invoice.
 #[derive(Debug, Deserialize, ToolSchema)]
@@ -35,35 +35,30 @@ enum Currency {
     Other,
 }
 
-const PROVIDER: Provider = Provider::OpenAi;
-/// The members of the request that demand this type: a constant for each provider.
-const FORMAT: &str = response_format!(Invoice, PROVIDER);
-
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let usage = "usage: extract MODEL TEXT [BASE_URL]";
-    let mut chat = Conversation::new(PROVIDER, arguments.next().ok_or(usage)?);
+    let usage = "usage: extract PROVIDER MODEL TEXT [BASE_URL]";
+    let provider: Provider = arguments.next().ok_or(usage)?.parse()?;
+    let mut chat = Conversation::new(provider, arguments.next().ok_or(usage)?);
     chat.system("Extract the invoice from the text.");
     chat.user(arguments.next().ok_or(usage)?);
-    for (name, value) in serde_json::from_str::<Map<String, Value>>(FORMAT)? {
-        chat.member(name, value);
-    }
-    let mut endpoint = Endpoint::new(PROVIDER);
+    chat.response_format::<Invoice>()?;
+    let mut endpoint = Endpoint::new(provider);
     if let Some(url) = arguments.next() {
         endpoint = endpoint.base_url(&url)?;
     }
     let config = ureq::Agent::config_builder().http_status_as_error(false);
     let client = config.build().new_agent();
-    let key = ApiKey::from_env(PROVIDER)?;
+    let key = ApiKey::from_env(provider)?;
     let response = client.run(endpoint.request(&mut chat, &toolset![].build()?, &key)?)?;
     let (head, mut body) = response.into_parts();
     let body = body.read_to_string()?;
-    ApiError::check(PROVIDER, &head, body.as_bytes())?;
+    ApiError::check(provider, &head, body.as_bytes())?;
     let Next::Done(turn) = chat.receive(&body)? else {
         return Err("the model called a tool".into());
     };
     // The error lists every fault; send it to the model for a correction.
-    let invoice: Invoice = decode(PROVIDER, &turn.text)?;
+    let invoice: Invoice = decode(provider, &turn.text)?;
     println!("{invoice:#?}");
     Ok(())
 }

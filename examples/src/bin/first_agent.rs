@@ -67,10 +67,11 @@ fn stream(
     let mut bytes = [0; 4096];
     loop {
         let n = reader.read(&mut bytes)?;
-        if n == 0 {
-            return Ok(stream.finish()?);
-        }
-        for event in stream.push(&bytes[..n])? {
+        let events = match n {
+            0 => stream.end()?,
+            n => stream.push(&bytes[..n])?,
+        };
+        for event in events {
             match event {
                 StreamEvent::Text(text) => print!("{text}"),
                 StreamEvent::CallStarted { name, .. } => println!("[{name}]"),
@@ -78,6 +79,9 @@ fn stream(
             }
         }
         io::stdout().flush()?;
+        if n == 0 {
+            return Ok(stream.finish()?);
+        }
     }
 }
 
@@ -116,7 +120,7 @@ fn main() -> Result<()> {
     loop {
         let turn = stream(&mut chat, &tools, &endpoint, &key)?;
         match chat.receive_turn(turn)? {
-            Next::Calls(calls) => chat.results(block_on(tools.call_all(provider, calls)))?,
+            Next::Calls(turn) => chat.results(block_on(tools.call_all(provider, turn.calls)))?,
             Next::Done(_) => break println!(),
             Next::Limit(_) => return Err("no answer within 20 steps".into()),
         }

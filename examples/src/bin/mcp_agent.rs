@@ -1,6 +1,7 @@
 //! Prints a model's answer to a question, which it may answer with the tools of an MCP server.
 //!
 //! `cargo run -p toolcast-examples --bin mcp_agent -- openai MODEL QUESTION uvx mcp-server-time`
+//! Features: `client` of `toolcast-mcp`, `http` of `toolcast`.
 //! The key is in the provider's usual variable. `BASE_URL` is another host with the provider's API.
 
 use std::error::Error;
@@ -56,7 +57,7 @@ async fn ask(
         })?;
         ApiError::check(chat.provider(), &head, body.as_bytes())?;
         match chat.receive(&body)? {
-            Next::Calls(calls) => chat.results(tools.call_all(chat.provider(), calls).await)?,
+            Next::Calls(turn) => chat.results(tools.call_all(chat.provider(), turn.calls).await)?,
             Next::Done(turn) => return Ok(turn.text),
             Next::Limit(_) => return Err("no answer within 20 steps".into()),
         }

@@ -34,8 +34,9 @@ fn stream_turn(
     let mut reader = body.into_reader();
     let mut bytes = [0; 4096];
     loop {
-        let events = match reader.read(&mut bytes)? {
-            0 => break,
+        let n = reader.read(&mut bytes)?;
+        let events = match n {
+            0 => stream.end()?,
             n => stream.push(&bytes[..n])?,
         };
         for event in events {
@@ -46,8 +47,10 @@ fn stream_turn(
             }
         }
         std::io::stdout().flush()?;
+        if n == 0 {
+            return Ok(stream.finish()?);
+        }
     }
-    Ok(stream.finish()?)
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -66,7 +69,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         loop {
             let turn = stream_turn(&mut chat, &tools, &endpoint, &key)?;
             match chat.receive_turn(turn)? {
-                Next::Calls(calls) => chat.results(block_on(tools.call_all(provider, calls)))?,
+                Next::Calls(turn) => {
+                    let results = block_on(tools.call_all(provider, turn.calls));
+                    chat.results(results)?;
+                }
                 Next::Done(_) => break,
                 Next::Limit(_) => return Err("no answer within 20 steps".into()),
             }

@@ -24,7 +24,7 @@ pub(super) struct PartText {
 /// Reads a message's content.
 pub(super) fn content(message: &Message<'_>) -> Result<MessageContent, String> {
     let body = message.body;
-    let mut said = MessageContent::default();
+    let mut read = MessageContent::default();
     let mut wrong = None;
     let output = message.item.ends_with("_output") || message.item == "mcp_call";
     let places = ["text", "content", "parts", "output"];
@@ -36,9 +36,9 @@ pub(super) fn content(message: &Message<'_>) -> Result<MessageContent, String> {
     }] {
         match body.get(*key) {
             None | Some(Value::Null) => {}
-            Some(Value::String(text)) => said.text(text),
-            Some(Value::Array(parts)) => said.parts(parts),
-            Some(Value::Object(part)) => said.whole(part),
+            Some(Value::String(text)) => read.text(text),
+            Some(Value::Array(parts)) => read.parts(parts),
+            Some(Value::Object(part)) => read.whole(part),
             Some(other) => {
                 wrong = Some(format!(
                     "no content can be read from {} at `{key}`",
@@ -46,22 +46,22 @@ pub(super) fn content(message: &Message<'_>) -> Result<MessageContent, String> {
                 ));
             }
         }
-        if !said.is_empty() {
+        if !read.is_empty() {
             break;
         }
     }
     // Cohere's models return a plan before calls.
     for key in ["refusal", "tool_plan"] {
-        if said.is_empty() {
-            said.text(string(body, key));
+        if read.is_empty() {
+            read.text(string(body, key));
         }
     }
-    said.calls_beside(message);
+    read.calls_beside(message);
     match wrong {
-        Some(wrong) if said.is_empty() => Err(wrong),
+        Some(wrong) if read.is_empty() => Err(wrong),
         wrong => {
-            said.odd.extend(wrong);
-            Ok(said)
+            read.odd.extend(wrong);
+            Ok(read)
         }
     }
 }

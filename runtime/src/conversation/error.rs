@@ -6,6 +6,7 @@ use core::fmt;
 
 use crate::call::{ShownName, ToolCall};
 use crate::provider::Provider;
+use crate::render::Report;
 use crate::set::SetError;
 use crate::wire::WireError;
 
@@ -60,6 +61,8 @@ pub enum ConversationError {
         /// The reason.
         reason: String,
     },
+    /// The provider has no response format for the type.
+    ResponseFormat(Report),
     /// The tools can't be declared.
     Tools(SetError),
     /// A response can't be read, or the provider answered with an error.
@@ -120,6 +123,9 @@ impl fmt::Display for ConversationError {
             }
             ConversationError::Stored { reason } => {
                 write!(f, "the stored conversation can't be read: {reason}")
+            }
+            ConversationError::ResponseFormat(report) => {
+                write!(f, "the answer can't have this type: {report}")
             }
             ConversationError::Tools(error) => error.fmt(f),
             ConversationError::Wire(error) => error.fmt(f),

@@ -28,6 +28,9 @@ pub(super) struct Options {
     pub(super) skip_rejected: bool,
     #[serde(skip_serializing_if = "Loaded::is_empty")]
     pub(super) loaded: Loaded,
+    /// The members that ask for an answer of a type.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub(super) response_format: Map<String, Value>,
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub(super) members: Map<String, Value>,
 }

@@ -7,25 +7,24 @@ use serde_json::Value;
 
 use super::error::ConversationError;
 use super::state::{Conversation, OpenCall};
-use crate::call::{Content, ToolCall, ToolError, ToolResult, ToolResults, WaitingCall};
+use crate::call::{Content, ToolError, ToolResult, ToolResults, WaitingCall};
 use crate::wire::{FinishReason, Part, ToolResultMessage, Turn};
 
 /// The next step of the program after an answer.
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
-// There is one for each answer, and a box would only be in the way of a match.
-#[allow(clippy::large_enum_variant)]
 pub enum Next {
-    /// Run the calls, give their results to [`Conversation::results`], and send the next request.
-    /// The list is empty if the provider paused its answer, which goes on after the next request.
-    Calls(Vec<ToolCall>),
+    /// Run [`Turn::calls`], give their results to [`Conversation::results`], and send the next
+    /// request. The turn has the text beside the calls too. It has no calls if the provider paused
+    /// its answer, which goes on after the next request.
+    Calls(Turn),
     /// The model made no call. [`Turn::finish`] distinguishes an answer that was cut or refused
     /// from a complete one.
     Done(Turn),
     /// The model made these calls in the last step that
     /// [`max_steps`](Conversation::max_steps) allows. They are open like those of [`Next::Calls`]:
     /// run them too, or close them by [`Conversation::decline_calls`].
-    Limit(Vec<ToolCall>),
+    Limit(Turn),
 }
 
 impl Conversation {
@@ -87,21 +86,15 @@ impl Conversation {
         self.messages.extend_from_slice(&turn.messages);
         self.steps = self.steps.saturating_add(1);
         self.usage += turn.usage.unwrap_or_default();
-        let open = turn.calls.iter().map(|call| OpenCall {
-            call: call.clone(),
-            id: call.id.clone(),
-            name: call.name.clone(),
-            result: None,
-            waiting: None,
-        });
-        self.open = open.collect();
+        let calls = turn.calls.iter();
+        self.open = calls.map(|call| OpenCall::of(call, call.clone())).collect();
         self.awaiting = turn.calls.is_empty() && self.is_paused(&turn);
         if turn.calls.is_empty() && !self.awaiting {
             Next::Done(turn)
         } else if self.steps >= self.max_steps {
-            Next::Limit(turn.calls)
+            Next::Limit(turn)
         } else {
-            Next::Calls(turn.calls)
+            Next::Calls(turn)
         }
     }
 
@@ -168,9 +161,9 @@ impl Conversation {
     /// # let block_on = |future| futures_executor::block_on(future);
     /// # let response = r#"{"stop_reason":"tool_use","content":[{"type":"tool_use","id":"toolu_1","name":"delete_branch","input":{"name":"old"}}]}"#;
     /// # chat.request(&tools)?;
-    /// # let Next::Calls(calls) = chat.receive(response)? else { unreachable!() };
+    /// # let Next::Calls(turn) = chat.receive(response)? else { unreachable!() };
     /// // After a request and an answer with calls:
-    /// chat.results(block_on(tools.call_all(chat.provider(), calls)))?;
+    /// chat.results(block_on(tools.call_all(chat.provider(), turn.calls)))?;
     /// assert_eq!(chat.waiting_calls().count(), 1);
     /// let stored = serde_json::to_string(&chat)?;
     ///

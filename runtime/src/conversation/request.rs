@@ -68,7 +68,7 @@ impl Conversation {
 
     /// The messages with the results and the user's messages that weren't sent. `None` if there are
     /// none of these, and the messages wait for an answer.
-    fn next_messages(&self) -> Result<Option<Vec<Value>>, ConversationError> {
+    pub(super) fn next_messages(&self) -> Result<Option<Vec<Value>>, ConversationError> {
         let unanswered: Vec<_> = self.open_calls().cloned().collect();
         if !unanswered.is_empty() {
             return Err(ConversationError::Unanswered {
@@ -131,13 +131,15 @@ impl Conversation {
                 name: layout.messages.to_owned(),
             });
         }
-        merge(&mut body, Value::Object(self.options.members.clone()));
+        for members in [&self.options.response_format, &self.options.members] {
+            merge(&mut body, Value::Object(members.clone()));
+        }
         Ok(body)
     }
 }
 
 /// Checks the length of the messages, before they become those of a conversation.
-fn check_length(messages: &[Value]) -> Result<(), ConversationError> {
+pub(super) fn check_length(messages: &[Value]) -> Result<(), ConversationError> {
     let too_long = |what, limit| ConversationError::TooLong { what, limit };
     if messages.len() > MAX_MESSAGES {
         return Err(too_long("messages", MAX_MESSAGES));

@@ -4,8 +4,11 @@ use alloc::string::String;
 
 use serde_json::Value;
 
+use super::error::ConversationError;
 use super::state::Conversation;
-use crate::set::{LoadedTools, RequestOptions};
+use crate::render::response_members;
+use crate::schema::ToolSchema;
+use crate::set::{CallOptions, LoadedTools, RequestOptions};
 use crate::wire::{ToolChoice, merge};
 
 impl Conversation {
@@ -23,9 +26,16 @@ impl Conversation {
     }
 
     /// Sets which tools the model may or must call, for all requests from now on. After a forced
-    /// call set it back by `None`, or the model has to make calls until the limit of steps.
-    pub fn tool_choice(&mut self, choice: impl Into<Option<ToolChoice>>) -> &mut Self {
-        self.options.tool_choice = choice.into();
+    /// call, [`clear_tool_choice`](Self::clear_tool_choice): otherwise the model has to make calls
+    /// until the limit of steps.
+    pub fn tool_choice(&mut self, choice: ToolChoice) -> &mut Self {
+        self.options.tool_choice = Some(choice);
+        self
+    }
+
+    /// Removes the [`tool_choice`](Self::tool_choice): the provider's default applies again.
+    pub fn clear_tool_choice(&mut self) -> &mut Self {
+        self.options.tool_choice = None;
         self
     }
 
@@ -56,17 +66,76 @@ impl Conversation {
         self
     }
 
-    /// The [deferred](crate::ToolSet::with_deferred) tools that this conversation has loaded. Pass
-    /// them to its calls with [`CallOptions::loaded`](crate::set::CallOptions::loaded), so that the
-    /// tools found by a search are in the next request.
+    /// The [deferred](crate::ToolSet::with_deferred) tools that this conversation has loaded. Its
+    /// calls need them, by [`call_options`](Self::call_options) or
+    /// [`CallOptions::loaded`], so that the tools found by a search are in the next request.
     pub fn loaded_tools(&self) -> &LoadedTools {
         &self.options.loaded.0
+    }
+
+    /// Returns options for the calls of the last answer. They have
+    /// [`loaded_tools`](Self::loaded_tools), without which a search for deferred tools is an error.
+    ///
+    /// ```
+    /// use toolcast::{Conversation, Provider, toolset};
+    ///
+    /// # let tools = toolset![].build()?;
+    /// # let (chat, calls) = (Conversation::new(Provider::OpenAi, "model-name"), []);
+    /// let options = chat.call_options().max_concurrency(4);
+    /// let results = tools.call_all_with(chat.provider(), calls, &options);
+    /// # drop(results);
+    /// # Ok::<(), toolcast::Error>(())
+    /// ```
+    pub fn call_options(&self) -> CallOptions {
+        CallOptions::new().loaded(self.loaded_tools())
     }
 
     /// Returns the options for the tools of the next request, for
     /// [`ToolSet::request_report`](crate::ToolSet::request_report).
     pub fn tool_options(&self) -> RequestOptions {
         self.options.of_tools()
+    }
+
+    /// Asks for answers in the form of a type, for all requests from now on: what
+    /// [`response_format!`](crate::response_format!) creates for this provider. Read the answer's
+    /// text with [`decode`](crate::decode()). A change to a provider with another format removes
+    /// the members, as [`clear_response_format`](Self::clear_response_format) does.
+    ///
+    /// ```
+    /// use toolcast::{Conversation, Provider, ToolSchema, decode, toolset};
+    ///
+    /// #[derive(serde::Deserialize, ToolSchema)]
+    /// struct Answer {
+    ///     correct: bool,
+    /// }
+    ///
+    /// let provider: Provider = "anthropic".parse()?;
+    /// let mut chat = Conversation::new(provider, "model-name");
+    /// chat.response_format::<Answer>()?.user("Is 7 a prime?");
+    /// let request = chat.request(&toolset![].build()?)?;
+    /// assert_eq!(request["output_config"]["format"]["type"], "json_schema");
+    /// let answer: Answer = decode(chat.provider(), r#"{"correct": true}"#)?;
+    /// assert!(answer.correct);
+    /// # Ok::<(), toolcast::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ConversationError::ResponseFormat`] if the provider rejects the type's schema, or has no
+    /// format with a schema (DeepSeek).
+    pub fn response_format<T: ToolSchema + ?Sized>(
+        &mut self,
+    ) -> Result<&mut Self, ConversationError> {
+        let members = response_members(T::SCHEMA, self.provider);
+        let members = members.map_err(ConversationError::ResponseFormat)?;
+        self.options.response_format = serde_json::from_str(&members).unwrap_or_default();
+        Ok(self)
+    }
+
+    /// Removes the [`response_format`](Self::response_format): answers are texts again.
+    pub fn clear_response_format(&mut self) -> &mut Self {
+        self.options.response_format.clear();
+        self
     }
 
     /// Adds members to the body of every request, in the provider's own format. Objects are merged,

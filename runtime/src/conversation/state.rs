@@ -34,8 +34,8 @@ use crate::wire::{Message, Part, ToolResultMessage, Usage, append};
 ///     let request = chat.request(&tools)?;
 ///     let response = send(&request); // with any HTTP client
 ///     match chat.receive(&response)? {
-///         Next::Calls(calls) => {
-///             let results = tools.call_all(chat.provider(), calls);
+///         Next::Calls(turn) => {
+///             let results = tools.call_all(chat.provider(), turn.calls);
 ///             chat.results(futures_executor::block_on(results))?;
 ///         }
 ///         Next::Done(turn) => break turn.text,
@@ -246,6 +246,17 @@ impl Conversation {
 }
 
 impl OpenCall {
+    /// A call without a result, which the messages have under this id and name.
+    pub(super) fn of(call: &ToolCall, sent: ToolCall) -> Self {
+        OpenCall {
+            call: call.clone(),
+            id: sent.id,
+            name: sent.name,
+            result: None,
+            waiting: None,
+        }
+    }
+
     /// The result, as an answer to the call that is in the messages.
     fn to_send(&self) -> Option<ToolResultMessage> {
         let result = self.result.as_ref()?;

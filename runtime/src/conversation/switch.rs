@@ -18,7 +18,8 @@ use crate::wire::{ConversionLoss, Message, append, convert_with_open_calls, read
 pub struct Losses {
     /// Content that the new provider can't express, with the index of the old message.
     pub messages: Vec<ConversionLoss>,
-    /// The names of the members that [`Conversation::member`] had added.
+    /// The names of the members that [`Conversation::member`] and
+    /// [`Conversation::response_format`] had added.
     pub members: Vec<String>,
 }
 
@@ -49,7 +50,8 @@ impl Conversation {
     /// Changes the provider and the model. The messages are converted, open calls stay open and are
     /// answered by the ids that the program has. The system text, the options and the counts stay.
     /// Returns what the new provider can't express: reasoning and signatures, files that it doesn't
-    /// accept, and the members of [`member`](Self::member). Providers with the same format, and
+    /// accept, and the members of [`member`](Self::member) and
+    /// [`response_format`](Self::response_format). Providers with the same format, and
     /// another model of the same provider, lose nothing.
     ///
     /// ```
@@ -89,8 +91,10 @@ impl Conversation {
                 let separator = if self.system.is_empty() { "" } else { "\n\n" };
                 self.system.extend([separator, &text]);
             }
-            let members = core::mem::take(&mut self.options.members);
-            losses.members = members.into_iter().map(|(name, _)| name).collect();
+            let options = &mut self.options;
+            let members = [&mut options.response_format, &mut options.members];
+            let members = members.into_iter().flat_map(core::mem::take);
+            losses.members = members.map(|(name, _)| name).collect();
             let mut messages = self.messages.clone();
             let lost = append(provider, &mut messages, &self.unsent())?;
             losses.messages.extend(lost);
@@ -102,7 +106,7 @@ impl Conversation {
 }
 
 /// The calls of the last message of the model, as many as are open.
-fn last_calls(
+pub(super) fn last_calls(
     messages: &[serde_json::Value],
     provider: Provider,
     open: usize,

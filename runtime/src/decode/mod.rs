@@ -6,9 +6,8 @@
 //!
 //! Checks beyond the types: closed objects, and `range`, `length`, `pattern` and `format` of fields
 //! and newtypes, also inside enum variants. Constraints don't select a variant: an untagged enum's
-//! variant is the first that serde reads, and its constraints must then hold. Some constraints are
-//! assumed to hold: patterns that the `regex` crate can't read (look-around, back-references) and
-//! formats unknown to JSON Schema.
+//! variant is the first that serde reads, and its constraints must then hold. Patterns of imported
+//! schemas that the engine can't read, and formats unknown to JSON Schema, aren't checked.
 //!
 //! A field's own deserializer (`deserialize_with`) may accept more than the field's schema; its
 //! decision counts. If the field has a constraint, a value of another type is rejected because the

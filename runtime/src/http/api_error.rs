@@ -14,6 +14,7 @@ use super::json::texts;
 use super::wait::wait;
 use crate::provider::{ErrorKind, Errors, Provider};
 use crate::text::{excerpt, hide_credentials};
+use crate::wire::WireError;
 
 /// Maximum number of bytes of a body that is read as JSON.
 const MAX_BODY: usize = 1 << 20;
@@ -123,6 +124,46 @@ impl ApiError {
         Err(Self::new(provider, head.status, &head.headers, body))
     }
 
+    /// Reads the error that a provider sent in a response that had begun, such as a stream: a
+    /// [`WireError::Api`]. The status is that of the response, 200. Returns `None` for other errors.
+    ///
+    /// ```
+    /// use toolcast::Provider;
+    /// use toolcast::http::{ApiError, ErrorKind};
+    ///
+    /// let event = r#"event: error
+    /// data: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}
+    ///
+    /// "#;
+    /// let error = Provider::Anthropic.stream()?.push(event.as_bytes()).unwrap_err();
+    /// let error = ApiError::from_wire(&error).expect("an error of the provider");
+    /// assert_eq!(error.kind, ErrorKind::Overloaded);
+    /// assert!(error.is_retryable());
+    /// # Ok::<(), toolcast::Error>(())
+    /// ```
+    pub fn from_wire(error: &WireError) -> Option<Self> {
+        let WireError::Api {
+            provider,
+            code,
+            message,
+        } = error
+        else {
+            return None;
+        };
+        let facts = provider.http().map_or(Errors::COMMON, |facts| facts.errors);
+        let codes: Vec<String> = code.iter().cloned().collect();
+        Some(ApiError {
+            provider: *provider,
+            status: StatusCode::OK,
+            kind: kind(&facts, StatusCode::OK, &codes, message),
+            code: codes.first().map(|code| shown(code, MAX_CODE)),
+            message: shown(message, MAX_MESSAGE),
+            retry_after: None,
+            request_id: None,
+            should_retry: None,
+        })
+    }
+
     /// Returns `true` if the same request may succeed later: after
     /// [`retry_after`](Self::retry_after), or after a wait that grows with each attempt.
     pub fn is_retryable(&self) -> bool {
@@ -155,7 +196,9 @@ impl core::error::Error for ApiError {}
 fn kind(facts: &Errors, status: StatusCode, codes: &[String], message: &str) -> ErrorKind {
     let of_codes = || {
         codes.iter().filter_map(|code| {
-            let found = facts.kinds.iter().find(|(name, _)| name == code);
+            // Bedrock's streams write the names of its headers with a small letter.
+            let mut kinds = facts.kinds.iter();
+            let found = kinds.find(|(name, _)| name.eq_ignore_ascii_case(code));
             found.map(|(_, kind)| *kind)
         })
     };

@@ -46,7 +46,8 @@ impl ApiKey {
     }
 
     /// Reads the key from the environment variable that the provider's own SDK reads, such as
-    /// `OPENAI_API_KEY`. `docs/agent.md` lists them. A blank variable counts as absent.
+    /// `OPENAI_API_KEY`. [Send requests by HTTP](crate::how_to::send_requests_by_http)
+    /// lists them. A blank variable counts as absent.
     ///
     /// # Errors
     ///

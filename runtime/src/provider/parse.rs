@@ -119,7 +119,7 @@ mod tests {
             ("Gemini JSON Schema", Some(Provider::GeminiJsonSchema)),
             ("vertex-ai", Some(Provider::Vertex)),
             ("", None),
-            ("somebody-else", None),
+            ("another-provider", None),
             ("a-name-that-is-longer-than-all-of-the-names", None),
         ] {
             let error = name.parse::<Provider>().expect_err("no provider's name");

@@ -76,6 +76,8 @@ pub(crate) use report::report;
 pub(crate) use report::report_of;
 pub use report::{NoDeclaration, Report, ReportEntry};
 pub(crate) use rerender::texts_again;
+#[cfg(feature = "call")]
+pub(crate) use response::response_members;
 pub use response::{ResponseParts, join};
 #[cfg(feature = "call")]
 pub(crate) use runtime_declaration::{Form, RenderedDeclaration, SharedCounts, counts, declare};

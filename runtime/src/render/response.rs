@@ -1,5 +1,14 @@
 //! Structured output: the request members around a type's schema.
 
+#[cfg(feature = "call")]
+use alloc::borrow::ToOwned as _;
+#[cfg(feature = "call")]
+use alloc::string::String;
+#[cfg(feature = "call")]
+use alloc::{vec, vec::Vec};
+
+#[cfg(feature = "call")]
+use super::{Outcome, Report, ReportEntry, dialect_of, render};
 use crate::provider::Provider;
 use crate::schema::SchemaRef;
 
@@ -20,7 +29,8 @@ use crate::schema::SchemaRef;
 /// | Ollama | `{"format":..}` | ollama 0.6.3 `ChatRequest` |
 ///
 /// The schema comes from [`schema!`](crate::schema!) and follows its rules. A root that is not an
-/// object is wrapped under `"value"`. The type must be concrete. A schema that the provider would
+/// object is wrapped under `"value"`. The type must be concrete. For a provider that is chosen at
+/// run time, use `Conversation::response_format`. A schema that the provider would
 /// reject is a compile error. So is a provider without structured output: DeepSeek, MCP, and JSON
 /// Schema, which is not a provider. The name is the type's own.
 ///
@@ -140,17 +150,51 @@ const fn name_of(schema: SchemaRef) -> &'static str {
 /// Panics if `N` is not the fragment's [`size`](ResponseParts::size).
 pub const fn join<const N: usize>(pieces: &ResponseParts<'_>) -> [u8; N] {
     let mut out = [0; N];
-    let mut at = put(&mut out, 0, pieces.open);
-    at = put(&mut out, at, pieces.name);
-    at = put(&mut out, at, pieces.after_name);
-    at = if pieces.quoted {
-        put_quoted(&mut out, at, pieces.schema)
-    } else {
-        put(&mut out, at, pieces.schema)
-    };
-    at = put(&mut out, at, pieces.close);
-    assert!(at == N, "the length is not that of the pieces");
+    let end = write(&mut out, pieces);
+    assert!(end == N, "the length is not that of the pieces");
     out
+}
+
+/// Creates the members at run time: what [`response_format!`](crate::response_format!) creates.
+#[cfg(feature = "call")]
+pub(crate) fn response_members(schema: SchemaRef, provider: Provider) -> Result<String, Report> {
+    if let Err(reason) = provider.response() {
+        return Err(report_without_output(provider, reason));
+    }
+    let dialect = dialect_of(schema.get(), provider);
+    let text = render(schema.get(), dialect)?;
+    let parts = ResponseParts::new(provider, schema, &text, dialect.strict);
+    let mut bytes = vec![0; parts.size()];
+    write(&mut bytes, &parts);
+    Ok(String::from_utf8(bytes).expect("the parts are texts"))
+}
+
+#[cfg(feature = "call")]
+fn report_without_output(provider: Provider, reason: &str) -> Report {
+    Report {
+        tool: String::new(),
+        provider,
+        strict: false,
+        entries: Vec::from([ReportEntry {
+            pointer: String::new(),
+            keyword: String::new(),
+            outcome: Outcome::Rejected,
+            reason: reason.to_owned(),
+        }]),
+    }
+}
+
+/// Writes the parts, and returns the length.
+const fn write(out: &mut [u8], pieces: &ResponseParts<'_>) -> usize {
+    let mut at = put(out, 0, pieces.open);
+    at = put(out, at, pieces.name);
+    at = put(out, at, pieces.after_name);
+    at = if pieces.quoted {
+        put_quoted(out, at, pieces.schema)
+    } else {
+        put(out, at, pieces.schema)
+    };
+    put(out, at, pieces.close)
 }
 
 const fn put(out: &mut [u8], at: usize, text: &str) -> usize {

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::call::{CancellationToken, OverBudget};
 use crate::task::now;
+use crate::wire::Usage;
 
 /// The limits of a [`Budget`]. `None` means unlimited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,7 +25,7 @@ pub struct BudgetLimits {
     pub max_tokens: Option<u64>,
     /// Maximum time, from the creation of the budget.
     pub max_time: Option<Duration>,
-    /// Maximum number of calls that fail in a row, whatever they are.
+    /// Maximum number of calls of any tools that fail in a row.
     pub max_failures: Option<u64>,
 }
 
@@ -188,6 +189,14 @@ impl Budget {
     pub fn add_tokens(&self, tokens: u64) {
         let mut used = self.lock();
         used.tokens = used.tokens.saturating_add(tokens);
+    }
+
+    /// Adds the tokens that a provider reported for a response: those of the prompt and of the
+    /// answer, which include cached and reasoning tokens. [`Turn::usage`](crate::Turn::usage) has
+    /// them.
+    pub fn add_usage(&self, usage: &Usage) {
+        let counts = [usage.input_tokens, usage.output_tokens];
+        self.add_tokens(counts.into_iter().flatten().fold(0, u64::saturating_add));
     }
 
     /// Checks all limits but those of requests and calls.

@@ -14,7 +14,7 @@ use super::entry::SharedTool;
 use super::error::{BuildError, MissingState};
 use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;
-use super::observer::{CallObserver, Observer};
+use super::observer::{CallObserver, Observers};
 use super::{DynamicTool, ErrorPolicy, Executor, Settings, SkippedTool, ToolSet, namespacing};
 use crate::call::{Extensions, Outgoing, Requirements};
 use crate::decode::{DecodeLimits, Leniency};
@@ -52,8 +52,8 @@ impl ToolSetBuilder {
             settings: Settings {
                 on_error: ErrorPolicy::SendText,
                 on_invalid_call: ErrorPolicy::SendText,
-                before_call: None,
-                observer: Observer::default(),
+                hooks: Vec::new(),
+                observers: Observers::default(),
                 executor: Arc::new(Threads::default()),
                 timeout: None,
                 parallel: 16,
@@ -161,12 +161,16 @@ impl ToolSetBuilder {
         self
     }
 
-    /// Sets a hook that runs before every call. If the hook panics, the call is denied.
+    /// Adds a hook that runs before every call. If the hook panics, the call is denied.
+    ///
+    /// Hooks run in the order in which they were added, and the strictest decision counts: a denial
+    /// ends the call, and [`Verdict::Defer`] outweighs [`Verdict::Allow`]. A hook sees the
+    /// arguments as earlier ones modified them.
     pub fn before_call(
         mut self,
         hook: impl Fn(&PendingCall) -> Verdict + Send + Sync + 'static,
     ) -> Self {
-        self.settings.before_call = Some(Hook::Sync(Arc::new(hook)));
+        self.settings.hooks.push(Hook::Sync(Arc::new(hook)));
         self
     }
 
@@ -179,7 +183,7 @@ impl ToolSetBuilder {
     where
         F: Future<Output = Verdict> + MaybeSend + 'static,
     {
-        self.settings.before_call = Some(Hook::Async(Arc::new(move |call| {
+        self.settings.hooks.push(Hook::Async(Arc::new(move |call| {
             alloc::boxed::Box::pin(hook(call))
         })));
         self
@@ -198,9 +202,9 @@ impl ToolSetBuilder {
         self.executor(Threads::new(max))
     }
 
-    /// Sets an observer of all calls.
+    /// Adds an observer of all calls.
     pub fn observer(mut self, observer: impl CallObserver + 'static) -> Self {
-        self.settings.observer = Observer::new(observer);
+        self.settings.observers.add(observer);
         self
     }
 

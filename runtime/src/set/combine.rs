@@ -75,6 +75,11 @@ impl<'s> ToolInfo<'s> {
         self.member.tool.spec().hints
     }
 
+    /// Returns true if each call waits for an approval, unless a hook decides: `#[tool(approve)]`.
+    pub fn needs_approval(&self) -> bool {
+        self.member.tool.approve()
+    }
+
     /// Returns true if the tool is enabled.
     pub fn is_enabled(&self) -> bool {
         self.enabled
@@ -144,8 +149,10 @@ impl ToolSet {
         self.len() == 0
     }
 
-    /// Merges two sets. Tools keep their state; call settings (hook, policies, timeout and so on)
-    /// are those of `self`. Secrets of both sets stay [redacted](super::ToolSetBuilder::redact).
+    /// Merges two sets. Tools keep their state. The hooks and observers of both sets apply to all
+    /// tools, those of `self` first, and the secrets of both stay
+    /// [redacted](super::ToolSetBuilder::redact). Other call settings (policies, timeout and so on)
+    /// are those of `self`.
     ///
     /// # Errors
     ///
@@ -163,6 +170,12 @@ impl ToolSet {
         let mut settings = self.settings().clone();
         let secrets = &mut settings.outgoing.secrets;
         *secrets = secrets.and(&other.settings().outgoing.secrets);
+        settings.observers.merge(&other.settings().observers);
+        for hook in &other.settings().hooks {
+            if !settings.hooks.iter().any(|one| one.is(hook)) {
+                settings.hooks.push(hook.clone());
+            }
+        }
         let set = ToolSet::of(members, unreadable.cloned().collect(), settings);
         let error = BuildError {
             duplicates: duplicates(&set),

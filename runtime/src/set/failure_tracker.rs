@@ -37,7 +37,7 @@ impl fmt::Debug for FailureTracker {
 }
 
 impl FailureTracker {
-    /// Creates an empty memory.
+    /// Creates a tracker without failures.
     pub fn new() -> Self {
         Self::default()
     }

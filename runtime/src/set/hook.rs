@@ -4,17 +4,19 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::sync::Arc;
 use core::fmt;
-use core::future::Future;
+use core::future::{Future, poll_fn};
 use core::pin::Pin;
+use core::task::Poll;
 
 use serde_json::Value;
 
 use super::member::Member;
-use crate::call::{CallId, Extensions, ToolCall};
+use crate::call::{CallId, CancellationToken, Extensions, ToolCall, ToolError};
 use crate::provider::Provider;
 use crate::spec::ToolAnnotations;
+use crate::task::{CatchUnwind, catch_panic};
 
-/// A call awaiting approval.
+/// A call before it runs, as a hook sees it.
 #[derive(Clone)]
 pub struct PendingCall {
     pub(crate) call: ToolCall,
@@ -75,7 +77,7 @@ impl PendingCall {
     }
 
     /// Returns true if the tool's author wants an approval for each call: `#[tool(approve)]`.
-    pub fn approve(&self) -> bool {
+    pub fn needs_approval(&self) -> bool {
         self.member.tool.approve()
     }
 
@@ -151,4 +153,43 @@ pub(crate) type Deciding = Pin<Box<dyn Future<Output = Verdict>>>;
 pub(crate) enum Hook {
     Sync(Arc<dyn Fn(&PendingCall) -> Verdict + Send + Sync>),
     Async(Arc<dyn Fn(PendingCall) -> Deciding + Send + Sync>),
+}
+
+impl Hook {
+    /// Returns true if both are clones of one hook.
+    pub(crate) fn is(&self, other: &Hook) -> bool {
+        match (self, other) {
+            (Hook::Sync(one), Hook::Sync(other)) => Arc::ptr_eq(one, other),
+            (Hook::Async(one), Hook::Async(other)) => Arc::ptr_eq(one, other),
+            _ => false,
+        }
+    }
+
+    /// Asks the hook. A panic of it, and a cancellation while it decides, are errors.
+    pub(crate) async fn decide(
+        &self,
+        pending: &PendingCall,
+        cancellation: Option<&CancellationToken>,
+    ) -> Result<Verdict, ToolError> {
+        let decide = match self {
+            Hook::Sync(hook) => {
+                return catch_panic(|| hook(pending)).map_err(ToolError::Panicked);
+            }
+            Hook::Async(hook) => catch_panic(|| hook(pending.clone())),
+        };
+        let mut deciding = CatchUnwind::new(decide.map_err(ToolError::Panicked)?);
+        let mut cancelled = cancellation.map(CancellationToken::cancelled);
+        let verdict = poll_fn(|cx| {
+            if let Some(cancelled) = &mut cancelled
+                && Pin::new(cancelled).poll(cx).is_ready()
+            {
+                return Poll::Ready(None);
+            }
+            Pin::new(&mut deciding).poll(cx).map(Some)
+        });
+        match verdict.await {
+            None => Err(ToolError::Cancelled),
+            Some(verdict) => verdict.map_err(ToolError::Panicked),
+        }
+    }
 }

@@ -67,7 +67,7 @@ use crate::provider::Provider;
 use crate::task::Join;
 use hook::Hook;
 use member::Member;
-use observer::Observer;
+use observer::Observers;
 use start::Start;
 
 /// A set of tools with their shared state and call settings. Cloning is cheap: clones share
@@ -93,8 +93,9 @@ struct Inner {
 pub(crate) struct Settings {
     on_error: ErrorPolicy,
     on_invalid_call: ErrorPolicy,
-    before_call: Option<Hook>,
-    observer: Observer,
+    /// In the order in which they run.
+    hooks: Vec<Hook>,
+    observers: Observers,
     executor: Arc<dyn Executor>,
     timeout: Option<Duration>,
     parallel: usize,

@@ -1,6 +1,7 @@
 //! Observers of the calls of a set.
 
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::fmt;
 
 use crate::call::{ToolCall, ToolResult};
@@ -54,29 +55,38 @@ impl<O: CallObserver + ?Sized> CallObserver for Arc<O> {
     }
 }
 
-/// The observer of a set or a request, if there is one.
+/// The observers of a set or a request.
 #[derive(Clone, Default)]
-pub(crate) struct Observer(Option<Arc<dyn CallObserver>>);
+pub(crate) struct Observers(Vec<Arc<dyn CallObserver>>);
 
-impl fmt::Debug for Observer {
+impl fmt::Debug for Observers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0.is_some() { "Observer" } else { "None" })
+        write!(f, "{} observers", self.0.len())
     }
 }
 
-impl Observer {
-    pub(crate) fn new(observer: impl CallObserver + 'static) -> Self {
-        Observer(Some(Arc::new(observer)))
+impl Observers {
+    pub(crate) fn add(&mut self, observer: impl CallObserver + 'static) {
+        self.0.push(Arc::new(observer));
+    }
+
+    /// Adds the observers that aren't there.
+    pub(crate) fn merge(&mut self, others: &Observers) {
+        for other in &others.0 {
+            if !self.0.iter().any(|one| Arc::ptr_eq(one, other)) {
+                self.0.push(Arc::clone(other));
+            }
+        }
     }
 
     pub(crate) fn on_start(&self, call: &ToolCall, provider: Provider) {
-        if let Some(observer) = &self.0 {
+        for observer in &self.0 {
             let _ = catch_panic(|| observer.on_start(call, provider));
         }
     }
 
     pub(crate) fn on_end(&self, result: &ToolResult, provider: Provider) {
-        if let Some(observer) = &self.0 {
+        for observer in &self.0 {
             let _ = catch_panic(|| observer.on_end(result, provider));
         }
     }

@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 use core::time::Duration;
 
-use super::observer::{CallObserver, Observer};
+use super::observer::{CallObserver, Observers};
 use super::{Budget, FailureTracker, LoadedTools};
 use crate::call::{CancellationToken, Extensions, ProgressReporter, ProgressUpdate};
 use crate::decode::{DecodeLimits, Leniency};
@@ -16,7 +16,7 @@ pub struct CallOptions {
     pub(crate) progress: ProgressReporter,
     pub(crate) conversation: Option<FailureTracker>,
     pub(crate) budget: Option<Budget>,
-    pub(crate) observer: Observer,
+    pub(crate) observers: Observers,
     pub(crate) parallel: Option<usize>,
     pub(crate) timeout: Option<Duration>,
     pub(crate) leniency: Option<Leniency>,
@@ -59,7 +59,7 @@ impl CallOptions {
         self
     }
 
-    /// Sets the memory of the conversation that the calls belong to.
+    /// Sets the failure tracker of the conversation that the calls belong to.
     #[must_use]
     pub fn failure_tracker(mut self, tracker: &FailureTracker) -> Self {
         self.conversation = Some(tracker.clone());
@@ -84,10 +84,10 @@ impl CallOptions {
         self.extension(loaded.clone())
     }
 
-    /// Sets an observer of the calls of this request, in addition to the set's observer.
+    /// Adds an observer of the calls of this request, in addition to the set's observers.
     #[must_use]
     pub fn observer(mut self, observer: impl CallObserver + 'static) -> Self {
-        self.observer = Observer::new(observer);
+        self.observers.add(observer);
         self
     }
 

@@ -14,13 +14,11 @@ use serde_json::Value;
 use super::arguments::CallInput;
 use super::ended::{Ended, finish};
 use super::entry::{CallOutcome, CallStart};
-use super::hook::{Hook, PendingCall, Verdict};
+use super::hook::{PendingCall, Verdict};
 use super::member::Member;
 use super::start::Start;
 use super::{Budget, CallOptions, Settings, ToolSet, arguments, narrow};
-use crate::call::{
-    CallContext, CancellationToken, OverBudget, ToolCall, ToolError, ToolResult, WaitingCall,
-};
+use crate::call::{CallContext, OverBudget, ToolCall, ToolError, ToolResult, WaitingCall};
 use crate::decode::DecodeOptions;
 use crate::provider::Provider;
 use crate::render::is_strict_asked;
@@ -37,7 +35,7 @@ pub(crate) async fn run(
     start: Start,
 ) -> ToolResult {
     let (set, options) = given.get();
-    let observers = [&set.settings().observer, &options.observer];
+    let observers = [&set.settings().observers, &options.observers];
     for observer in observers {
         observer.on_start(&call, provider);
     }
@@ -49,12 +47,13 @@ pub(crate) async fn run(
     result
 }
 
-/// The way to go on after the hook.
-enum Go {
-    /// Run the call, with these arguments in place of the model's.
-    On(Option<String>),
-    /// Check the arguments, and let the call wait.
-    Wait,
+/// The decision of the hooks.
+#[derive(Default)]
+struct Decision {
+    /// The call waits: its arguments are checked, and the function doesn't run.
+    waits: bool,
+    /// The arguments in place of the model's.
+    edited: Option<String>,
 }
 
 async fn attempt(
@@ -70,7 +69,7 @@ async fn attempt(
     {
         return ToolError::OverBudget(limit).into();
     }
-    let (member, go) = match start {
+    let (member, decision) = match start {
         Start::Settled(member, reply) => {
             let ended = Ended::from(reply);
             return match member {
@@ -78,25 +77,30 @@ async fn attempt(
                 None => ended,
             };
         }
-        Start::Approved(member, edited) => (member, Go::On(edited)),
+        Start::Approved(member, edited) => (
+            member,
+            Decision {
+                waits: false,
+                edited,
+            },
+        ),
         Start::Asked => {
             let Some(member) = set.member(provider, &call.name) else {
                 return set.unknown_tool(provider, &call.name).into();
             };
             match ask(settings, member, provider, call, options).await {
-                Ok(go) => (Arc::clone(member), go),
+                Ok(decision) => (Arc::clone(member), decision),
                 Err(error) => return error.into(),
             }
         }
     };
     let mut prepared = prepare(settings, &member, provider, call, options);
-    match go {
-        Go::On(Some(edited)) => prepared.arguments = Cow::Owned(edited),
-        Go::On(None) => {}
-        Go::Wait => {
-            prepared.context.only_checks = true;
-            return wait(&member, provider, call, &prepared).await;
-        }
+    if let Some(edited) = decision.edited {
+        prepared.arguments = Cow::Owned(edited);
+    }
+    if decision.waits {
+        prepared.context.only_checks = true;
+        return wait(&member, provider, call, &prepared).await;
     }
     let timeout = member
         .tool
@@ -167,7 +171,10 @@ async fn wait(
 ) -> Ended {
     let made = begin(member, prepared).await;
     let waiting = matches!(made.reply, Err(ToolError::Waiting)).then(|| WaitingCall {
-        call: call.clone(),
+        call: ToolCall {
+            arguments: prepared.arguments.to_string(),
+            ..call.clone()
+        },
         tool: member.name.to_string(),
         provider,
         fingerprint: member.fingerprint(provider),
@@ -179,65 +186,43 @@ async fn wait(
     }
 }
 
-/// Runs the hook, if there is one.
+/// Asks the hooks in their order. The strictest decision counts: a denial ends the call, and a wait
+/// outweighs a permission. A hook sees the arguments as the earlier ones changed them.
 async fn ask(
     settings: &Settings,
     member: &Arc<Member>,
     provider: Provider,
     call: &ToolCall,
     options: &CallOptions,
-) -> Result<Go, ToolError> {
-    let by_default = || {
-        if member.tool.approve() {
-            Go::Wait
-        } else {
-            Go::On(None)
-        }
-    };
-    let Some(hook) = &settings.before_call else {
-        return Ok(by_default());
-    };
-    let spec = member.spec();
-    let pending = PendingCall {
-        call: call.clone(),
-        provider,
-        hints: spec.hints,
-        title: member.title().map(Into::into),
-        member: Arc::clone(member),
-        extensions: options.extensions.clone(),
-    };
-    let verdict = match hook {
-        Hook::Sync(hook) => catch_panic(|| hook(&pending)),
-        Hook::Async(hook) => match catch_panic(|| hook(pending)) {
-            Ok(deciding) => {
-                let mut deciding = CatchUnwind::new(deciding);
-                let mut cancelled = options
-                    .cancellation
-                    .as_ref()
-                    .map(CancellationToken::cancelled);
-                poll_fn(|cx| {
-                    if let Some(cancelled) = &mut cancelled
-                        && Pin::new(cancelled).poll(cx).is_ready()
-                    {
-                        return Poll::Ready(None);
-                    }
-                    Pin::new(&mut deciding).poll(cx).map(Some)
-                })
-                .await
-                .ok_or(ToolError::Cancelled)?
+) -> Result<Decision, ToolError> {
+    let mut decision = Decision::default();
+    let mut allowed = !member.tool.approve();
+    if !settings.hooks.is_empty() {
+        let spec = member.spec();
+        let mut pending = PendingCall {
+            call: call.clone(),
+            provider,
+            hints: spec.hints,
+            title: member.title().map(Into::into),
+            member: Arc::clone(member),
+            extensions: options.extensions.clone(),
+        };
+        for hook in &settings.hooks {
+            match hook.decide(&pending, options.cancellation.as_ref()).await? {
+                Verdict::AsDeclared => {}
+                Verdict::Allow => allowed = true,
+                Verdict::Modify(arguments) => {
+                    allowed = true;
+                    pending.call.arguments.clone_from(&arguments);
+                    decision.edited = Some(arguments);
+                }
+                Verdict::Defer => decision.waits = true,
+                Verdict::Deny(text) => return Err(ToolError::Denied(text)),
             }
-            Err(message) => Err(message),
-        },
-    };
-    match verdict {
-        Ok(Verdict::AsDeclared) => Ok(by_default()),
-        Ok(Verdict::Allow) => Ok(Go::On(None)),
-        Ok(Verdict::Modify(arguments)) => Ok(Go::On(Some(arguments))),
-        Ok(Verdict::Defer) => Ok(Go::Wait),
-        Ok(Verdict::Deny(text)) => Err(ToolError::Denied(text)),
-        // A hook that panics denies the call.
-        Err(message) => Err(ToolError::Panicked(message)),
+        }
     }
+    decision.waits |= !allowed;
+    Ok(decision)
 }
 
 async fn make(settings: &Settings, member: &Arc<Member>, prepared: &CallInput<'_>) -> CallOutcome {

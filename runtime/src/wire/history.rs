@@ -145,9 +145,27 @@ pub fn read_messages(
 ///
 /// [`WireError::NotAnApi`] for [`Provider::JsonSchema`].
 pub fn write_messages(messages: &[Message], to: Provider) -> Result<Converted, WireError> {
+    write(messages, to, true)
+}
+
+/// Like [`write_messages`], without the open calls among the losses: a conversation lists them.
+pub(crate) fn write_with_open_calls(
+    messages: &[Message],
+    to: Provider,
+) -> Result<Converted, WireError> {
+    write(messages, to, false)
+}
+
+fn write(
+    messages: &[Message],
+    to: Provider,
+    lists_open_calls: bool,
+) -> Result<Converted, WireError> {
     let new = chat_api(to)?;
     let messages = messages.iter().map(Cow::Borrowed).enumerate().collect();
-    Ok(written(messages, to, new, MessageWriter::new(to)))
+    let mut out = MessageWriter::new(to);
+    out.lists_open_calls = lists_open_calls;
+    Ok(written(messages, to, new, out))
 }
 
 fn read_all(

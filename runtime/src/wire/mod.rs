@@ -3,7 +3,9 @@
 //! - [`Provider::parse_turn`] and [`Provider::parse_calls`] read a response, [`Provider::stream`] a
 //!   streamed one.
 //! - [`ToolResults::to_messages`](crate::call::ToolResults::to_messages) encodes call results.
-//! - [`request_members`] and [`extend_request`] put tools and a [`ToolChoice`] into a request.
+//! - [`ToolSet::request_fragment`](crate::ToolSet::request_fragment) and
+//!   [`ToolSet::extend_request`](crate::ToolSet::extend_request) put tools and a [`ToolChoice`]
+//!   into a request.
 //! - [`convert_messages`] converts a conversation from one provider's format to another's.
 //!
 //! This module sends nothing and never panics, whatever a response contains. The formats by
@@ -65,7 +67,7 @@ pub use usage::Usage;
 pub use writer::ConversionLoss;
 
 pub(crate) use append::append;
-pub(crate) use history::convert_with_open_calls;
+pub(crate) use history::{convert_with_open_calls, write_with_open_calls};
 #[cfg(feature = "lint")]
 pub(crate) use lossless::exactly_once;
 pub(crate) use request::{declared_in, merge};

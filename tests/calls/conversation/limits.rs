@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use toolcast::conversation::ConversationError;
-use toolcast::{Conversation, Next, Provider};
+use toolcast::{Conversation, Next, Provider, Turn};
 
 use super::{asked, chats, last_answer, run, tools};
 use crate::wire::shapes::{id, whole};
@@ -86,7 +86,7 @@ fn an_answer_that_is_received_can_be_stored_and_read() {
                 let mut chat = asked(provider);
                 chat.request(&tools()).expect("a request");
                 match chat.receive(&answer) {
-                    Ok(Next::Calls(calls)) => {
+                    Ok(Next::Calls(Turn { calls, .. })) => {
                         chat.results(run(provider, calls)).expect("open calls");
                         chat.request(&tools()).expect("a request");
                     }

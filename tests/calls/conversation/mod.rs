@@ -3,7 +3,9 @@
 mod limits;
 mod loops;
 mod media;
+mod messages;
 mod prepared;
+mod response_format;
 mod roles;
 mod set_features;
 mod shortened;
@@ -15,7 +17,7 @@ mod switch;
 use serde_json::Value;
 use toolcast::call::{Content, ToolCall};
 use toolcast::set::{DynamicTool, ToolSet};
-use toolcast::{Conversation, Next, Provider};
+use toolcast::{Conversation, Next, Provider, Turn};
 
 use crate::wire::shapes::{id, whole};
 
@@ -66,7 +68,7 @@ fn called(provider: Provider) -> (Conversation, Vec<ToolCall>) {
     let mut chat = asked(provider);
     chat.request(&tools()).expect("a request");
     match chat.receive(&two_calls(provider)).expect("an answer") {
-        Next::Calls(calls) => (chat, calls),
+        Next::Calls(Turn { calls, .. }) => (chat, calls),
         other => panic!("{provider}: {other:?}"),
     }
 }

@@ -5,7 +5,7 @@
 #[path = "../../../runtime/examples/providers/tools/mod.rs"]
 mod tools;
 
-use toolcast::{Conversation, Next, Provider, Tool as _, ToolSet, toolset};
+use toolcast::{Conversation, Next, Provider, Tool as _, ToolSet, Turn, toolset};
 
 use super::chats;
 
@@ -44,7 +44,7 @@ fn answers(provider: Provider) -> Answers {
 /// Makes the calls, which have these names, and returns the body of the next request.
 fn answered(chat: &mut Conversation, tools: &ToolSet, next: Next, names: [&str; 2]) -> String {
     let provider = chat.provider();
-    let Next::Calls(calls) = next else {
+    let Next::Calls(Turn { calls, .. }) = next else {
         panic!("{provider}: {next:?}")
     };
     let called: Vec<&str> = calls.iter().map(|call| &*call.name).collect();

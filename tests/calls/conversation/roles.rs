@@ -2,7 +2,7 @@
 //! system text, a user's message or a result of a tool to the conversation.
 
 use serde_json::{Value, json};
-use toolcast::{Conversation, Next, Provider};
+use toolcast::{Conversation, Next, Provider, Turn};
 
 use super::{asked, chats, last_answer, run, tools, two_calls};
 
@@ -118,7 +118,7 @@ fn a_result_in_an_answer_is_left_out() {
         let mut answer: Value = serde_json::from_str(&two_calls(provider)).expect("JSON");
         with_result(provider, &mut answer, &crate::wire::shapes::id(provider, 1));
         let next = chat.receive(&answer.to_string()).expect("an answer");
-        let Next::Calls(calls) = next else {
+        let Next::Calls(Turn { calls, .. }) = next else {
             panic!("{provider}: {next:?}")
         };
         chat.results(run(provider, calls)).expect("open calls");

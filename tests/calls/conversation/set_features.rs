@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use toolcast::call::{Resolution, ToolCall};
 use toolcast::conversation::ConversationError;
 use toolcast::set::{CallOptions, DynamicTool, ResumeError, ToolSet};
-use toolcast::{Conversation, Next, Provider};
+use toolcast::{Conversation, Next, Provider, Turn};
 
 use super::{called, chats, messages, run};
 use crate::wire::shapes::{id, whole};
@@ -138,7 +138,7 @@ fn deferred_tools_that_were_found_are_in_the_next_request() {
             "{provider}: {request}"
         );
         let search = (&*id(provider, 1), "search_tools", r#"{"query":"beta"}"#);
-        let Next::Calls(calls) = chat
+        let Next::Calls(Turn { calls, .. }) = chat
             .receive(&whole(provider, "", &[search]))
             .expect("an answer")
         else {
@@ -178,7 +178,7 @@ fn a_providers_own_search_goes_back_with_its_hits() {
         {"type":"tool_search_tool_result","tool_use_id":"srvtoolu_1","content":{"type":"tool_search_tool_search_result","tool_references":[{"type":"tool_reference","tool_name":"beta"}]}},
         {"type":"tool_use","id":"toolu_1","name":"beta","input":{}}
     ]}"#;
-    let Next::Calls(calls) = chat.receive(answer).expect("an answer") else {
+    let Next::Calls(Turn { calls, .. }) = chat.receive(answer).expect("an answer") else {
         panic!("a call");
     };
     assert_eq!(calls.len(), 1);
@@ -232,7 +232,7 @@ fn an_error_of_the_tools_changes_nothing() {
         let error = chat.request(&super::tools()).expect_err("no such tool");
         assert!(matches!(error, ConversationError::Tools(_)), "{error}");
         assert_eq!(chat, before, "{provider}");
-        chat.tool_choice(None);
+        chat.clear_tool_choice();
         assert!(chat.request(&super::tools()).is_ok(), "{provider}");
     }
 }

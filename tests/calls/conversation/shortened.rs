@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use toolcast::wire::{Message, Part, convert_messages, read_messages};
-use toolcast::{Conversation, Next, Provider};
+use toolcast::{Conversation, Next, Provider, Turn};
 
 use super::{asked, called, chats, id, last_answer, run, tools, two_calls, whole};
 
@@ -15,7 +15,9 @@ fn three_rounds(provider: Provider) -> Conversation {
     for question in ["How warm is it?", "And tomorrow?", "And in May?"] {
         chat.user(question);
         chat.request(&tools()).expect("a request");
-        let Next::Calls(calls) = chat.receive(&two_calls(provider)).expect("an answer") else {
+        let Next::Calls(Turn { calls, .. }) =
+            chat.receive(&two_calls(provider)).expect("an answer")
+        else {
             panic!("{provider}: no calls");
         };
         chat.results(run(provider, calls)).expect("open calls");
@@ -73,7 +75,8 @@ fn assert_goes_on(mut chat: Conversation) {
     chat.user("And at night?");
     let request = chat.request(&tools()).expect("a request");
     assert!(request.to_string().contains("Be brief."), "{provider}");
-    let Next::Calls(calls) = chat.receive(&two_calls(provider)).expect("an answer") else {
+    let Next::Calls(Turn { calls, .. }) = chat.receive(&two_calls(provider)).expect("an answer")
+    else {
         panic!("{provider}: no calls");
     };
     chat.results(run(provider, calls)).expect("open calls");
@@ -190,7 +193,7 @@ fn with_long_results(provider: Provider) -> Conversation {
         let ids = [id(provider, 2 * turn + 1), id(provider, 2 * turn + 2)];
         let calls = [(&*ids[0], "alpha", "{}"), (&*ids[1], "beta", "{}")];
         let answer = whole(provider, "Let me see.", &calls);
-        let Next::Calls(calls) = chat.receive(&answer).expect("an answer") else {
+        let Next::Calls(Turn { calls, .. }) = chat.receive(&answer).expect("an answer") else {
             panic!("{provider}: no calls");
         };
         let text = "18 degrees. ".repeat(20);
@@ -249,7 +252,7 @@ fn results_of_repeated_ids_keep_their_calls() {
         for _ in 0..2 {
             chat.request(&tools()).expect("a request");
             let answer = whole(provider, "", &[(&*id(provider, 1), "alpha", "{}")]);
-            let Next::Calls(calls) = chat.receive(&answer).expect("an answer") else {
+            let Next::Calls(Turn { calls, .. }) = chat.receive(&answer).expect("an answer") else {
                 panic!("{provider}: no calls");
             };
             let content = vec![toolcast::call::Content::Text("18 degrees. ".repeat(20))];

@@ -24,13 +24,17 @@ fn a_streamed_turn_is_received_like_a_complete_response() {
         let mut chat = asked(provider);
         chat.stream_request(&tools()).expect("a request");
         let next = chat.receive_turn(streamed(provider, &bytes));
-        let Next::Calls(calls) = next.expect("an answer") else {
+        let Next::Calls(Turn { calls, .. }) = next.expect("an answer") else {
             panic!("{provider}: two calls");
         };
         let mut complete = asked(provider);
         complete.request(&tools()).expect("a request");
         let next = complete.receive(&two_calls(provider)).expect("an answer");
-        assert_eq!(next, Next::Calls(calls.clone()), "{provider}");
+        let Next::Calls(turn) = next else {
+            panic!("{provider}: two calls");
+        };
+        assert_eq!(turn.calls, calls, "{provider}");
+        assert_eq!(turn.text, "Let me see.", "{provider}");
         chat.results(run(provider, calls)).expect("open calls");
         assert!(chat.stream_request(&tools()).is_ok(), "{provider}");
     }
@@ -86,7 +90,7 @@ fn the_tokens_of_all_answers_are_added_and_stored() {
         let usage =
             json!({"input_tokens": input, "cache_read_input_tokens": 5, "output_tokens": output});
         let next = chat.receive(&answer(usage)).expect("an answer");
-        let Next::Calls(calls) = next else {
+        let Next::Calls(Turn { calls, .. }) = next else {
             panic!("a call");
         };
         chat.results(run(Provider::Anthropic, calls)).expect("open");

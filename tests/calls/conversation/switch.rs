@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use toolcast::wire::{Message, read_messages};
-use toolcast::{Conversation, Next, Provider};
+use toolcast::{Conversation, Next, Provider, Turn};
 
 use super::{asked, called, chats, last_answer, messages, run, tools, two_calls};
 
@@ -159,7 +159,7 @@ fn a_failed_request_can_go_to_another_provider() {
             let _ = chat.switch(to, "another").expect("a chat API");
             assert_eq!(said(&mut chat), expected, "{from} to {to}");
             let next = chat.receive(&two_calls(to)).expect("an answer");
-            assert!(matches!(next, Next::Calls(calls) if calls.len() == 2));
+            assert!(matches!(next, Next::Calls(Turn { calls, .. }) if calls.len() == 2));
         }
     }
 }

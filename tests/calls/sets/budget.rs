@@ -67,6 +67,10 @@ fn requests_and_tokens_are_counted_to_their_maximum() {
     assert_eq!(budget.start_request(), Ok(()));
     assert_eq!(budget.start_request(), Err(OverBudget::Requests(2)));
     assert_eq!(budget.used().requests, 2);
+    let usage = r#"{"usage":{"input_tokens":3,"cache_read_input_tokens":5,"output_tokens":4},"content":[]}"#;
+    let turn = Provider::Anthropic.parse_turn(usage).expect("an answer");
+    budget.add_usage(&turn.usage.expect("its tokens"));
+    assert_eq!(budget.used().tokens, 99 + 12);
     budget.add_tokens(u64::MAX);
     assert_eq!(budget.start_request(), Err(OverBudget::Tokens(100)));
     let results = make(&tools(), &budget, &["greet"]);

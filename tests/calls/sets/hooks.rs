@@ -154,3 +154,124 @@ fn a_hook_without_an_answer_can_be_cancelled() {
     let result = asked.join().expect("no call panics");
     assert_eq!(result.error, Some(ToolError::Cancelled));
 }
+
+/// Makes a call of `greet` with these hooks, and returns the result.
+fn decided(verdicts: &[Verdict]) -> toolcast::call::ToolResult {
+    let mut tools = builder();
+    for verdict in verdicts {
+        let verdict = verdict.clone();
+        tools = tools.before_call(move |_| verdict.clone());
+    }
+    let tools = tools.build().expect("all is there");
+    call(&tools, "greet", r#"{"name":"Bob"}"#)
+}
+
+#[test]
+fn the_strictest_of_several_hooks_decides_in_any_order() {
+    let modified = Verdict::modify(&json!({ "name": "Alice" }));
+    let all = [
+        Verdict::AsDeclared,
+        Verdict::Allow,
+        modified,
+        Verdict::Defer,
+        Verdict::deny("no"),
+    ];
+    for (i, one) in all.iter().enumerate() {
+        for (j, other) in all.iter().enumerate() {
+            let result = decided(&[one.clone(), other.clone()]);
+            match i.max(j) {
+                4 => assert_eq!(result.error, Some(ToolError::Denied("no".into()))),
+                3 => {
+                    let waiting = result.waiting.expect("it waits");
+                    // An approval runs the arguments that the hook allowed.
+                    let changed = i.min(j) == 2;
+                    assert_eq!(waiting.call.arguments.contains("Alice"), changed);
+                    assert_eq!(result.call.arguments, r#"{"name":"Bob"}"#);
+                }
+                2 => assert_eq!(text_of(&result), "Hello Alice"),
+                _ => assert_eq!(text_of(&result), "Hello Bob"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hook_sees_the_arguments_of_the_hooks_before_it() {
+    let seen = Arc::new(Mutex::new(String::new()));
+    let log = Arc::clone(&seen);
+    let tools = builder()
+        .before_call(|_| Verdict::modify(&json!({ "name": "Alice" })))
+        .before_call_async(move |call: PendingCall| {
+            let log = Arc::clone(&log);
+            async move {
+                call.arguments()
+                    .clone_into(&mut log.lock().expect("no panic holds it"));
+                Verdict::AsDeclared
+            }
+        })
+        .build()
+        .expect("all is there");
+    assert_eq!(
+        text_of(&call(&tools, "greet", r#"{"name":"Bob"}"#)),
+        "Hello Alice"
+    );
+    assert_eq!(
+        *seen.lock().expect("no panic holds it"),
+        r#"{"name":"Alice"}"#
+    );
+}
+
+#[test]
+fn the_hooks_and_observers_of_merged_sets_apply_to_all_tools_once() {
+    #[derive(Default)]
+    struct Log(Mutex<Vec<String>>);
+    impl toolcast::set::CallObserver for Log {
+        fn on_end(&self, result: &toolcast::call::ToolResult, _: Provider) {
+            self.0
+                .lock()
+                .expect("no panic holds it")
+                .push(result.call.name.clone());
+        }
+    }
+    let (log, asked) = (Arc::new(Log::default()), Arc::new(Mutex::new(0)));
+    let count = Arc::clone(&asked);
+    let guarded = builder()
+        .observer(Arc::clone(&log))
+        .before_call(move |call| {
+            *count.lock().expect("no panic holds it") += 1;
+            if call.name() == "other_greet" {
+                Verdict::Allow
+            } else {
+                Verdict::deny("only the other one")
+            }
+        })
+        .build()
+        .expect("all is there");
+    let plain = builder()
+        .build()
+        .expect("all is there")
+        .with_prefix("other_");
+    let merged = plain.merged_with(&guarded).expect("the names differ");
+    let denied = call(&merged, "greet", r#"{"name":"Bob"}"#);
+    assert!(
+        matches!(denied.error, Some(ToolError::Denied(_))),
+        "{denied:?}"
+    );
+    assert_eq!(
+        text_of(&call(&merged, "other_greet", r#"{"name":"Bob"}"#)),
+        "Hello Bob"
+    );
+    assert_eq!(*asked.lock().expect("no panic holds it"), 2);
+    assert_eq!(
+        *log.0.lock().expect("no panic holds it"),
+        ["greet", "other_greet"]
+    );
+    // Parts of one set that come together again have its hook and its observer once.
+    let part = |name: &'static str| guarded.filter(move |tool| tool.name() == name);
+    let both = part("greet")
+        .merged_with(&part("wait"))
+        .expect("the names differ");
+    call(&both, "greet", r#"{"name":"Bob"}"#);
+    assert_eq!(*asked.lock().expect("no panic holds it"), 3);
+    assert_eq!(log.0.lock().expect("no panic holds it").len(), 3);
+}

@@ -45,6 +45,12 @@ fn tools() -> ToolSet {
     builder().build().unwrap()
 }
 
+#[test]
+fn tools_without_an_approval_can_be_selected() {
+    let free = tools().filter(|tool| !tool.needs_approval());
+    assert_eq!(free.names().collect::<Vec<_>>(), ["greet"]);
+}
+
 /// Makes a call of each name, with ids from 1.
 fn make(tools: &ToolSet, calls: &[(&str, &str)]) -> ToolResults {
     let calls = calls.iter().zip(1..);
@@ -107,7 +113,7 @@ fn the_hook_decides_before_the_tool_s_own_setting() {
     let with = |verdict: Verdict| {
         builder()
             .before_call(move |call: &PendingCall| {
-                assert_eq!(call.approve(), call.name() == "delete_host");
+                assert_eq!(call.needs_approval(), call.name() == "delete_host");
                 verdict.clone()
             })
             .build()

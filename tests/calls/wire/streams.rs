@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use toolcast::Provider;
+use toolcast::http::{ApiError, ErrorKind};
 use toolcast::wire::{
     EventDecoder, FinishReason, ResponseLimits, Turn, TurnStream, WireError, convert_messages,
 };
@@ -374,7 +375,20 @@ fn an_error_event_in_a_stream_is_an_error_with_its_message() {
             "{provider}: {error}"
         );
         assert!(error.to_string().contains("too much"), "{error}");
+        let kind = ApiError::from_wire(&error)
+            .expect("the provider's error")
+            .kind;
+        let expected = match provider {
+            Provider::Anthropic | Provider::Gemini => ErrorKind::Overloaded,
+            Provider::Bedrock => ErrorKind::RateLimit,
+            _ => ErrorKind::Unexpected,
+        };
+        assert_eq!(kind, expected, "{provider}");
     }
+    let other = WireError::NotAnApi {
+        provider: Provider::JsonSchema,
+    };
+    assert_eq!(ApiError::from_wire(&other), None);
 }
 
 /// A server may send something other than a stream: its error, on one line or several, or the whole

@@ -24,14 +24,14 @@ pub(super) struct Namespace {
     words: Option<String>,
     pointer: String,
     /// Members of the group that are not used. Reported once, with the first of its tools.
-    left: Vec<ReportEntry>,
-    told: Cell<bool>,
+    unused: Vec<ReportEntry>,
+    reported: Cell<bool>,
 }
 
 impl Namespace {
     pub(super) fn of(members: &InputMembers<'_>, pointer: &str) -> Self {
         let text = |name: &str| members.get(name).and_then(DefinitionInput::string);
-        let left = members.names().into_iter().filter_map(|name| {
+        let unused = members.names().into_iter().filter_map(|name| {
             let reason = match name {
                 "type" | "tools" => return None,
                 "name" | "description" if text(name).is_some() => return None,
@@ -58,16 +58,16 @@ impl Namespace {
             name: name.into(),
             words,
             pointer: pointer.to_owned(),
-            left: left.collect(),
-            told: Cell::new(false),
+            unused: unused.collect(),
+            reported: Cell::new(false),
         }
     }
 
     /// Adds a tool to the group.
     pub(super) fn around(&self, tool: &mut ToolDefinition) {
         tool.namespace = Some(Arc::clone(&self.name));
-        if !self.told.replace(true) {
-            tool.losses.extend(self.left.iter().cloned());
+        if !self.reported.replace(true) {
+            tool.losses.extend(self.unused.iter().cloned());
         }
         if self.words.as_deref() == Some("") {
             return;

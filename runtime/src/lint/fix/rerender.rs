@@ -49,22 +49,22 @@ impl Repair<'_> {
         place: &EntryPlace,
         findings: &[Finding],
     ) -> Result<(Value, (ToolDefinition, Provider)), Vec<String>> {
-        let told = || findings.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let reasons = || findings.iter().map(ToString::to_string).collect::<Vec<_>>();
         let Some(map) = entry.as_object() else {
-            return Err(told());
+            return Err(reasons());
         };
         let Some(parts) = parts(map, place.format) else {
-            return Err(told());
+            return Err(reasons());
         };
         if !matches!(parts.tool.get("name"), Some(Value::String(name)) if !name.is_empty()) {
-            return Err(told());
+            return Err(reasons());
         }
         let (alone, given) = parameters_alone(&parts, self.body.provider);
         let read = ToolDefinition::parse_as(&alone, given);
         let definition = read.map_err(|error| {
-            let mut reasons = Vec::from([error.to_string()]);
-            reasons.extend(told());
-            reasons
+            let mut all = Vec::from([error.to_string()]);
+            all.extend(reasons());
+            all
         })?;
         let strict = parts.tool.get("strict").and_then(Value::as_bool);
         let provider = self.target(&parts, strict == Some(true));
