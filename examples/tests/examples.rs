@@ -75,7 +75,10 @@ fn hello_prints_declarations_and_a_result() {
     let printed = printed(&run(env!("CARGO_BIN_EXE_hello"), &[], "", ""));
     let lines: Vec<&str> = printed.lines().collect();
     assert_eq!(lines.len(), 4);
-    for (line, provider) in lines.iter().zip(["openai: {", "anthropic: {", "gemini: {"]) {
+    for (line, provider) in lines
+        .iter()
+        .zip(["openai: {", "anthropic: {", "gemini-json-schema: {"])
+    {
         assert!(line.starts_with(provider), "{line}");
     }
     assert!(lines[3].contains("10 repositories about toml"));
@@ -285,32 +288,65 @@ fn extract_prints_the_values() {
     assert_eq!(request["response_format"]["json_schema"]["name"], "Invoice");
 }
 
-#[test]
-fn the_mcp_server_lists_and_calls_its_tool() {
+/// The results of a server's answers to an initialization and to these requests, whose ids count
+/// from 2.
+fn mcp_results(program: &str, requests: &[(&str, Value)]) -> Vec<Value> {
     let message = |id: u8, method: &str, params: Value| {
         json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}).to_string() + "\n"
     };
     let client = json!({"name": "test", "version": "1"});
     let hello = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client});
     let ready = json!({"jsonrpc": "2.0", "method": "notifications/initialized"}).to_string() + "\n";
-    let call = json!({"name": "count_words", "arguments": {"text": "one two three"}});
-    let input = message(1, "initialize", hello)
-        + &ready
-        + &message(2, "tools/list", json!({}))
-        + &message(3, "tools/call", call);
-    let printed = printed(&run(env!("CARGO_BIN_EXE_mcp_server"), &[], "", &input));
+    let mut input = message(1, "initialize", hello) + &ready;
+    for (id, (method, params)) in (2..).zip(requests) {
+        input += &message(id, method, params.clone());
+    }
+    let printed = printed(&run(program, &[], "", &input));
     let answers: Vec<Value> = printed
         .lines()
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
-    let answer = |id: u8| {
-        answers
-            .iter()
-            .find(|answer| answer["id"] == id)
-            .expect("an answer")
+    let result = |id: usize| {
+        let answer = answers.iter().find(|answer| answer["id"] == id);
+        answer.expect("an answer")["result"].clone()
     };
-    assert_eq!(answer(2)["result"]["tools"][0]["name"], "count_words");
-    assert_eq!(answer(3)["result"]["content"][0]["text"], "3");
+    (1..requests.len() + 2).map(result).collect()
+}
+
+fn words(text: &str) -> Value {
+    json!({"name": "count_words", "arguments": {"text": text}})
+}
+
+#[test]
+fn the_mcp_server_lists_and_calls_its_tool() {
+    let requests = [
+        ("tools/list", json!({})),
+        ("tools/call", words("one two three")),
+    ];
+    let results = mcp_results(env!("CARGO_BIN_EXE_mcp_server"), &requests);
+    assert_eq!(results[1]["tools"][0]["name"], "count_words");
+    assert_eq!(results[2]["content"][0]["text"], "3");
+}
+
+#[test]
+fn an_mcp_server_has_prompts_beside_its_tools() {
+    let requests = [
+        ("tools/list", json!({})),
+        ("tools/call", words("one two")),
+        ("prompts/list", json!({})),
+        ("prompts/get", json!({"name": "shorten"})),
+    ];
+    let results = mcp_results(env!("CARGO_BIN_EXE_mcp_prompts"), &requests);
+    assert!(results[0]["capabilities"]["tools"]["listChanged"].is_boolean());
+    assert!(results[0]["capabilities"]["prompts"].is_object());
+    assert_eq!(results[1]["tools"][0]["name"], "count_words");
+    assert_eq!(results[2]["content"][0]["text"], "2");
+    assert_eq!(results[3]["prompts"][0]["name"], "shorten");
+    let text = &results[4]["messages"][0]["content"]["text"];
+    assert!(
+        text.as_str()
+            .is_some_and(|text| text.contains("a hundred words"))
+    );
 }
 
 /// A program that runs until it is dropped.

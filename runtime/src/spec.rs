@@ -125,7 +125,7 @@ pub enum Strict {
 }
 
 /// A tool's effects, in MCP's terms. `None` means that the hint is absent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ToolAnnotations {
     /// The tool changes nothing.
     pub read_only: Option<bool>,

@@ -15,7 +15,11 @@ fn search_repos(
 }
 
 fn main() -> Result<(), toolcast::Error> {
-    for provider in [Provider::OpenAi, Provider::Anthropic, Provider::Gemini] {
+    for provider in [
+        Provider::OpenAi,
+        Provider::Anthropic,
+        Provider::GeminiJsonSchema,
+    ] {
         println!("{provider}: {}", search_repos::schema_for(provider));
     }
     let tools = toolset![search_repos].build()?;

@@ -49,7 +49,7 @@ impl Conversation {
     /// use toolcast::wire::{Message, Part};
     /// use toolcast::{Conversation, Provider};
     ///
-    /// let mut chat = Conversation::new(Provider::Gemini, "model-name");
+    /// let mut chat = Conversation::new(Provider::GeminiJsonSchema, "model-name");
     /// let lost = chat.add_messages([
     ///     Message::User(vec![Part::text("How warm is it in Oslo?")]),
     ///     Message::Assistant {

@@ -146,7 +146,7 @@ impl Conversation {
     /// use serde_json::json;
     /// use toolcast::{Conversation, Provider, toolset};
     ///
-    /// let mut chat = Conversation::new(Provider::Gemini, "model-name");
+    /// let mut chat = Conversation::new(Provider::GeminiJsonSchema, "model-name");
     /// chat.max_tokens(1000).member("generationConfig", json!({"topP": 0.9}));
     /// chat.user("Hello");
     /// let request = chat.request(&toolset![].build()?)?;

@@ -57,6 +57,7 @@ impl Conversation {
             gen_ai.usage.input_tokens = Empty,
             gen_ai.usage.output_tokens = Empty,
             gen_ai.usage.cache_read.input_tokens = Empty,
+            gen_ai.usage.cache_write.input_tokens = Empty,
             gen_ai.usage.reasoning.output_tokens = Empty,
             error.type = Empty,
         );
@@ -95,6 +96,10 @@ pub(super) fn record(turn: &Turn) {
         (
             "gen_ai.usage.cache_read.input_tokens",
             usage.cached_input_tokens,
+        ),
+        (
+            "gen_ai.usage.cache_write.input_tokens",
+            usage.cache_write_input_tokens,
         ),
         (
             "gen_ai.usage.reasoning.output_tokens",

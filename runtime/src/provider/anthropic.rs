@@ -222,6 +222,7 @@ const METADATA: Metadata = Metadata {
         ]),
         output: Count::First(&["output_tokens"]),
         cached_input: Count::First(&["cache_read_input_tokens"]),
+        cache_write: Count::First(&["cache_creation_input_tokens"]),
         reasoning: Count::First(&["output_tokens_details.thinking_tokens"]),
     },
 };

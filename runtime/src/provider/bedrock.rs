@@ -119,6 +119,7 @@ const METADATA: Metadata = Metadata {
         ]),
         output: Count::First(&["outputTokens"]),
         cached_input: Count::First(&["cacheReadInputTokens"]),
+        cache_write: Count::First(&["cacheWriteInputTokens"]),
         reasoning: Count::NONE,
     },
 };

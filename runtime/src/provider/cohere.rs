@@ -46,6 +46,7 @@ pub(super) const COHERE: Facts = Facts {
                 input: Count::First(&["tokens.input_tokens"]),
                 output: Count::First(&["tokens.output_tokens"]),
                 cached_input: Count::First(&["cached_tokens"]),
+                cache_write: Count::NONE,
                 reasoning: Count::NONE,
             },
         },

@@ -290,6 +290,7 @@ const METADATA: Metadata = Metadata {
             "total_thought_tokens",
         ]),
         cached_input: Count::First(&["cachedContentTokenCount", "total_cached_tokens"]),
+        cache_write: Count::NONE,
         reasoning: Count::First(&["thoughtsTokenCount", "total_thought_tokens"]),
     },
 };

@@ -20,6 +20,8 @@ pub(crate) struct UsageMembers {
     pub(crate) output: Count,
     /// The tokens of the prompt that were read from a cache.
     pub(crate) cached_input: Count,
+    /// The tokens of the prompt that were written to a cache.
+    pub(crate) cache_write: Count,
     /// The generated tokens that are reasoning.
     pub(crate) reasoning: Count,
 }
@@ -48,6 +50,7 @@ impl Metadata {
             input: Count::NONE,
             output: Count::NONE,
             cached_input: Count::NONE,
+            cache_write: Count::NONE,
             reasoning: Count::NONE,
         },
     };

@@ -111,9 +111,11 @@ pub enum Provider {
     AzureOpenAi,
     /// Anthropic, Messages.
     Anthropic,
-    /// Gemini API, the field `parameters`.
+    /// Gemini API, the field `parameters`: Google's own schema type, for gateways and the Live API
+    /// that don't read the newer field. Otherwise use
+    /// [`GeminiJsonSchema`](Self::GeminiJsonSchema).
     Gemini,
-    /// Gemini API and Vertex AI, the field `parametersJsonSchema`.
+    /// Gemini API and Vertex AI, the field `parametersJsonSchema`: JSON Schema.
     GeminiJsonSchema,
     /// Vertex AI, the field `parameters`.
     Vertex,

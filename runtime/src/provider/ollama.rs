@@ -42,6 +42,7 @@ pub(super) const OLLAMA: Facts = Facts {
                 input: Count::First(&["prompt_eval_count"]),
                 output: Count::First(&["eval_count"]),
                 cached_input: Count::NONE,
+                cache_write: Count::NONE,
                 reasoning: Count::NONE,
             },
         },

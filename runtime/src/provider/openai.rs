@@ -384,6 +384,7 @@ pub(super) const METADATA: Metadata = Metadata {
         input: Count::First(&["prompt_tokens"]),
         output: Count::First(&["completion_tokens"]),
         cached_input: Count::First(&["prompt_tokens_details.cached_tokens"]),
+        cache_write: Count::First(&["prompt_tokens_details.cache_write_tokens"]),
         reasoning: Count::First(&["completion_tokens_details.reasoning_tokens"]),
     },
 };
@@ -395,6 +396,7 @@ const RESPONSES_METADATA: Metadata = Metadata {
         input: Count::First(&["input_tokens"]),
         output: Count::First(&["output_tokens"]),
         cached_input: Count::First(&["input_tokens_details.cached_tokens"]),
+        cache_write: Count::First(&["input_tokens_details.cache_write_tokens"]),
         reasoning: Count::First(&["output_tokens_details.reasoning_tokens"]),
         ..METADATA.usage
     },

@@ -164,7 +164,7 @@ impl ToolSetBuilder {
     /// Adds a hook that runs before every call. If the hook panics, the call is denied.
     ///
     /// Hooks run in the order in which they were added, and the strictest decision counts: a denial
-    /// ends the call, and [`Verdict::Defer`] outweighs [`Verdict::Allow`]. A hook sees the
+    /// ends the call, and [`Verdict::Wait`] outweighs [`Verdict::Allow`]. A hook sees the
     /// arguments as earlier ones modified them.
     pub fn before_call(
         mut self,

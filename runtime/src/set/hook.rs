@@ -122,7 +122,7 @@ pub enum Verdict {
     ///
     /// [`ToolResults::waiting`]: crate::call::ToolResults::waiting
     /// [`ToolSet::resume`]: super::ToolSet::resume
-    Defer,
+    Wait,
     /// Reject the call. The model receives the text.
     Deny(String),
     /// Run the call with these arguments, as JSON text, instead of the model's. They are decoded as

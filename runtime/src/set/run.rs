@@ -216,7 +216,7 @@ async fn ask(
                     pending.call.arguments.clone_from(&arguments);
                     decision.edited = Some(arguments);
                 }
-                Verdict::Defer => decision.waits = true,
+                Verdict::Wait => decision.waits = true,
                 Verdict::Deny(text) => return Err(ToolError::Denied(text)),
             }
         }

@@ -42,6 +42,10 @@ pub struct Usage {
     /// The tokens of the prompt that were read from a cache: a part of `input_tokens`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cached_input_tokens: Option<u64>,
+    /// The tokens of the prompt that were written to a cache: a part of `input_tokens`, which some
+    /// providers bill at a price of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cache_write_input_tokens: Option<u64>,
     /// The generated tokens that are reasoning: a part of `output_tokens`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reasoning_tokens: Option<u64>,
@@ -56,6 +60,10 @@ impl Add for Usage {
             input_tokens: sum(self.input_tokens, other.input_tokens),
             output_tokens: sum(self.output_tokens, other.output_tokens),
             cached_input_tokens: sum(self.cached_input_tokens, other.cached_input_tokens),
+            cache_write_input_tokens: sum(
+                self.cache_write_input_tokens,
+                other.cache_write_input_tokens,
+            ),
             reasoning_tokens: sum(self.reasoning_tokens, other.reasoning_tokens),
         }
     }
@@ -109,6 +117,7 @@ fn usage_of(counts: JsonNode<'_>, members: &UsageMembers) -> Option<Usage> {
         input_tokens: count(members.input),
         output_tokens: count(members.output),
         cached_input_tokens: count(members.cached_input),
+        cache_write_input_tokens: count(members.cache_write),
         reasoning_tokens: count(members.reasoning),
     };
     (usage != Usage::default()).then_some(usage)

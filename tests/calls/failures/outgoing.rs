@@ -355,7 +355,7 @@ fn a_closure_may_have_a_larger_maximum_than_its_set() {
 
 #[test]
 fn an_answer_from_outside_has_the_maximum_of_its_tool() {
-    let tools = toolset![repeat].before_call(|_: &PendingCall| Verdict::Defer);
+    let tools = toolset![repeat].before_call(|_: &PendingCall| Verdict::Wait);
     let tools = tools.build().unwrap();
     let calls = [ToolCall::new("1", "repeat", r#"{"times":1}"#)];
     let mut results = block_on(tools.call_all(Provider::OpenAi, calls));

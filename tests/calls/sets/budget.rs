@@ -166,7 +166,7 @@ fn a_stored_use_of_the_greatest_numbers_ends_the_conversation() {
 fn a_call_that_waited_is_counted_once() {
     let tools = ToolSet::builder()
         .tool_def(GREET)
-        .before_call(|_| Verdict::Defer)
+        .before_call(|_| Verdict::Wait)
         .build()
         .unwrap();
     let budget = Budget::new(BudgetLimits::new().max_calls(1));

@@ -173,7 +173,7 @@ fn the_strictest_of_several_hooks_decides_in_any_order() {
         Verdict::AsDeclared,
         Verdict::Allow,
         modified,
-        Verdict::Defer,
+        Verdict::Wait,
         Verdict::deny("no"),
     ];
     for (i, one) in all.iter().enumerate() {

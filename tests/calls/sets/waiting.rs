@@ -123,7 +123,7 @@ fn the_hook_decides_before_the_tool_s_own_setting() {
     let (allow, default, defer) = (
         with(Verdict::Allow),
         with(Verdict::AsDeclared),
-        with(Verdict::Defer),
+        with(Verdict::Wait),
     );
     assert!(!waits(&allow, "delete_host", CALL));
     assert!(waits(&default, "delete_host", CALL) && waits(&defer, "delete_host", CALL));

@@ -411,3 +411,52 @@ fn streamed(provider: Provider, events: &[Value]) -> Turn {
     assert_eq!(reasoning, turn.reasoning, "{provider}");
     turn
 }
+
+#[test]
+fn tokens_written_to_a_cache_are_counted() {
+    let responses = [
+        // test_bedrock/test_bedrock_cache_messages_with_document_as_last_content
+        (
+            Provider::Bedrock,
+            bedrock(
+                &json!({"cacheReadInputTokens": 0, "cacheWriteInputTokens": 1712,
+                "inputTokens": 3, "outputTokens": 227, "totalTokens": 1942}),
+            ),
+            (1715, 1712),
+        ),
+        (
+            Provider::Anthropic,
+            anthropic(
+                &json!({"input_tokens": 3, "cache_creation_input_tokens": 9511,
+                "cache_read_input_tokens": 20, "output_tokens": 1944}),
+            ),
+            (9534, 9511),
+        ),
+        (
+            Provider::OpenAi,
+            chat(&json!({"completion_tokens": 1, "prompt_tokens": 2000,
+                "prompt_tokens_details": {"cached_tokens": 0, "cache_write_tokens": 1920}})),
+            (2000, 1920),
+        ),
+        (
+            Provider::OpenAiResponses,
+            json!({"output": [], "status": "completed", "usage": {"input_tokens": 2973,
+                "input_tokens_details": {"cached_tokens": 0, "cache_write_tokens": 1920},
+                "output_tokens": 707}}),
+            (2973, 1920),
+        ),
+    ];
+    for (provider, response, (input, written)) in responses {
+        let usage = turn(provider, &response).usage.expect("counts");
+        assert_eq!(usage.input_tokens, Some(input), "{provider}");
+        assert_eq!(usage.cache_write_input_tokens, Some(written), "{provider}");
+        let both = usage + usage;
+        assert_eq!(
+            both.cache_write_input_tokens,
+            Some(2 * written),
+            "{provider}"
+        );
+        let stored = serde_json::to_string(&usage).expect("JSON");
+        assert_eq!(serde_json::from_str::<Usage>(&stored).ok(), Some(usage));
+    }
+}
