@@ -23,6 +23,9 @@ pub struct WaitingCall {
     /// The [fingerprint](crate::set::ToolInfo::fingerprint_for) of the tool at the time of the
     /// call.
     pub fingerprint: String,
+    /// The arguments that a hook put in place of the model's, as JSON text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub modified: Option<String>,
 }
 
 impl WaitingCall {
@@ -31,9 +34,10 @@ impl WaitingCall {
         &self.call.id
     }
 
-    /// The arguments as the model wrote them, as JSON text.
+    /// The arguments that an approval runs, as JSON text: the model's, or those of a hook that
+    /// modified them.
     pub fn arguments(&self) -> &str {
-        &self.call.arguments
+        self.modified.as_ref().unwrap_or(&self.call.arguments)
     }
 }
 

@@ -1,14 +1,17 @@
 //! Messages that the program adds, in addition to those of the user.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use std::collections::HashSet;
 
 use super::error::ConversationError;
+use super::receive::{MAX_DEPTH, is_within};
 use super::request::check_length;
 use super::state::{Conversation, OpenCall};
-use super::switch::last_calls;
-use crate::call::ToolCall;
-use crate::wire::{ConversionLoss, Message, write_with_open_calls};
+use super::switch::open_calls;
+use crate::call::{CallId, ToolCall};
+use crate::wire::{ConversionLoss, Message, append, write_behind};
 
 impl Conversation {
     /// Adds an answer of the model as a text: an example, or the part of a stream that arrived
@@ -38,11 +41,11 @@ impl Conversation {
     }
 
     /// Adds messages of an earlier conversation: those of a database, or examples. Returns the
-    /// content that the provider can't express.
+    /// content that the provider can't express, with the index of its message in the list.
     ///
-    /// The next request has them. If the last one is the user's or has results, the model answers
-    /// it; if it has calls, they are open. System texts are added to the
-    /// [`system`](Self::system) text.
+    /// The next request has them. Messages of the user at the end are like those of
+    /// [`user_with`](Self::user_with), and calls without a result there are open. An id that repeats
+    /// in the list gets a suffix. System texts are added to the [`system`](Self::system) text.
     ///
     /// ```
     /// use toolcast::call::ToolCall;
@@ -65,8 +68,8 @@ impl Conversation {
     /// # Errors
     ///
     /// - [`ConversationError::NoChat`] if the provider has no chat API.
-    /// - [`ConversationError::Unanswered`] if calls are open, or if the last message has results
-    ///   for a part of the calls only. Earlier calls without a result get an error as their result,
+    /// - [`ConversationError::Unanswered`] if calls are open, or if the list ends with results for
+    ///   a part of the calls only. Earlier calls without a result get an error as their result,
     ///   which is listed.
     /// - [`ConversationError::NotOpen`] if a result belongs to no call before it.
     /// - [`ConversationError::TooLong`] if the messages exceed a limit.
@@ -77,66 +80,157 @@ impl Conversation {
         messages: impl IntoIterator<Item = Message>,
     ) -> Result<Vec<ConversionLoss>, ConversationError> {
         self.layout()?;
-        let mut all = match self.next_messages() {
-            Ok(next) => next.unwrap_or_else(|| self.messages.clone()),
-            Err(ConversationError::NothingToSend) => self.messages.clone(),
-            Err(error) => return Err(error),
-        };
-        let mut system = self.system.clone();
-        let mut new = Vec::new();
-        for message in messages {
-            if let Message::System(text) | Message::Developer(text) = &message {
-                let separator = if system.is_empty() { "" } else { "\n\n" };
-                system.extend([separator, text]);
-            } else {
-                new.push(message);
-            }
+        let mut added = Added::new(messages, self.system.clone());
+        unique_ids(&mut added.messages)?;
+        let mut lost = Vec::new();
+        // The next request has them behind the results of open calls, like those of `user`.
+        for (place, message) in (added.messages.len()..).zip(&added.users) {
+            let message = core::slice::from_ref(message);
+            let of_one = append(self.provider, &mut Vec::new(), message)?.into_iter();
+            lost.extend(of_one.map(|lost| ConversionLoss {
+                message: place,
+                ..lost
+            }));
         }
-        check_results(&new)?;
-        let added = write_with_open_calls(&new, self.provider)?;
-        all.extend(added.messages);
-        check_length(&all)?;
-        self.system = system;
-        if let Some(last) = new.last() {
+        let users = added.users.into_iter().filter_map(|message| match message {
+            Message::User(parts) => Some(parts),
+            _ => None,
+        });
+        if let Some(last) = added.messages.last() {
+            let old = match self.next_messages() {
+                Ok(next) => next.unwrap_or_else(|| self.messages.clone()),
+                Err(ConversationError::NothingToSend) => self.messages.clone(),
+                Err(error) => return Err(error),
+            };
+            let written = write_behind(old, &added.messages, self.provider)?;
+            check_length(&written.messages)?;
+            if !written.messages.iter().all(|one| is_within(one, MAX_DEPTH)) {
+                return Err(ConversationError::TooLong {
+                    what: "levels of a message's JSON",
+                    limit: MAX_DEPTH,
+                });
+            }
             let calls = match last {
                 Message::Assistant { calls, .. } => calls.as_slice(),
                 _ => &[],
             };
-            let sent = last_calls(&all, self.provider, calls.len())?;
+            let sent = open_calls(&written.messages, self.provider, calls.len())?;
             let open = calls.iter().zip(sent);
             self.open = open.map(|(call, sent)| OpenCall::of(call, sent)).collect();
             self.awaiting = !matches!(last, Message::Assistant { .. });
-            self.messages = all;
+            self.messages = written.messages;
             self.unsent.clear();
+            lost.splice(0..0, written.lost);
         }
-        Ok(added.lost)
+        self.unsent.extend(users);
+        self.system = added.system;
+        if added.asks {
+            self.steps = 0;
+        }
+        for one in &mut lost {
+            one.message = added
+                .places
+                .get(one.message)
+                .copied()
+                .unwrap_or(one.message);
+        }
+        Ok(lost)
     }
 }
 
-/// Checks that each result has a call before it, and that the results at the end answer all calls.
-fn check_results(messages: &[Message]) -> Result<(), ConversationError> {
-    let mut unanswered: Vec<&ToolCall> = Vec::new();
+/// The messages of a list, sorted.
+struct Added {
+    /// The system text with those of the list.
+    system: String,
+    messages: Vec<Message>,
+    /// The messages of the user at the end.
+    users: Vec<Message>,
+    /// The index of each message in the list.
+    places: Vec<usize>,
+    /// The list has a message of the user.
+    asks: bool,
+}
+
+impl Added {
+    fn new(list: impl IntoIterator<Item = Message>, mut system: String) -> Self {
+        let (mut messages, mut places) = (Vec::new(), Vec::new());
+        for (place, message) in list.into_iter().enumerate() {
+            match message {
+                Message::System(text) | Message::Developer(text) => {
+                    if !text.trim().is_empty() {
+                        let separator = if system.is_empty() { "" } else { "\n\n" };
+                        system.extend([separator, &text]);
+                    }
+                    continue;
+                }
+                Message::Assistant { text, calls } if text.is_empty() && calls.is_empty() => {
+                    continue;
+                }
+                Message::Results(results) if results.is_empty() => continue,
+                // A database may have a row for each result.
+                Message::Results(results) => match messages.last_mut() {
+                    Some(Message::Results(earlier)) => {
+                        earlier.extend(results);
+                        continue;
+                    }
+                    _ => messages.push(Message::Results(results)),
+                },
+                message => messages.push(message),
+            }
+            places.push(place);
+        }
+        let is_user = |message: &Message| matches!(message, Message::User(_));
+        let asks = messages.iter().any(is_user);
+        let other = messages.iter().rposition(|message| !is_user(message));
+        let users = messages.split_off(other.map_or(0, |other| other + 1));
+        Added {
+            system,
+            messages,
+            users,
+            places,
+            asks,
+        }
+    }
+}
+
+/// Gives a suffix to ids that repeat, and checks that each result has a call before it, and that
+/// results at the end answer all calls.
+fn unique_ids(messages: &mut [Message]) -> Result<(), ConversationError> {
+    let mut used: HashSet<CallId> = HashSet::new();
+    // The calls of the last answer, with the ids that they had.
+    let mut unanswered: Vec<(CallId, ToolCall)> = Vec::new();
     let mut ends_with_results = false;
     for message in messages {
         ends_with_results = false;
         match message {
-            Message::Assistant { calls, .. } => unanswered = calls.iter().collect(),
+            Message::Assistant { calls, .. } => {
+                unanswered.clear();
+                for call in calls {
+                    let given = call.id.clone();
+                    let mut n = 1;
+                    while !used.insert(call.id.clone()) {
+                        n += 1;
+                        call.id = CallId::from(format!("{given}-{n}"));
+                    }
+                    unanswered.push((given, call.clone()));
+                }
+            }
             Message::Results(results) => {
                 ends_with_results = true;
                 for result in results {
-                    let call = unanswered.iter().position(|call| call.id == result.id);
+                    let call = unanswered.iter().position(|(given, _)| *given == result.id);
                     let Some(call) = call else {
                         let call = ToolCall::new(result.id.clone(), &*result.name, "{}");
                         return Err(ConversationError::NotOpen { call });
                     };
-                    unanswered.remove(call);
+                    result.id = unanswered.remove(call).1.id;
                 }
             }
             _ => {}
         }
     }
     if ends_with_results && !unanswered.is_empty() {
-        let calls = unanswered.into_iter().cloned().collect();
+        let calls = unanswered.into_iter().map(|(_, call)| call).collect();
         return Err(ConversationError::Unanswered { calls, waiting: 0 });
     }
     Ok(())

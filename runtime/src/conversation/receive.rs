@@ -204,9 +204,10 @@ impl Conversation {
 
 /// Maximum number of nested lists and objects of an answer. `serde_json` reads 128, of which the
 /// stored form of the conversation needs some.
-const MAX_DEPTH: usize = 100;
+pub(super) const MAX_DEPTH: usize = 100;
 
-fn is_within(value: &Value, levels: usize) -> bool {
+/// Returns true if a value has at most so many levels.
+pub(super) fn is_within(value: &Value, levels: usize) -> bool {
     let mut inner = Vec::from([(value, levels)]);
     while let Some((value, levels)) = inner.pop() {
         let levels = match (value, levels) {

@@ -5,6 +5,7 @@ use alloc::string::String;
 use serde_json::Value;
 
 use super::error::ConversationError;
+use super::receive::{MAX_DEPTH, is_within};
 use super::state::Conversation;
 use crate::render::response_members;
 use crate::schema::ToolSchema;
@@ -121,14 +122,23 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// [`ConversationError::ResponseFormat`] if the provider rejects the type's schema, or has no
-    /// format with a schema (DeepSeek).
+    /// - [`ConversationError::ResponseFormat`] if the provider rejects the type's schema, or has no
+    ///   format with a schema (DeepSeek).
+    /// - [`ConversationError::TooLong`] if the format is nested in more than 100 levels.
     pub fn response_format<T: ToolSchema + ?Sized>(
         &mut self,
     ) -> Result<&mut Self, ConversationError> {
         let members = response_members(T::SCHEMA, self.provider);
         let members = members.map_err(ConversationError::ResponseFormat)?;
-        self.options.response_format = serde_json::from_str(&members).unwrap_or_default();
+        let members = serde_json::from_str(&members).ok();
+        let members = members.filter(|members| is_within(members, MAX_DEPTH));
+        let Some(Value::Object(members)) = members else {
+            return Err(ConversationError::TooLong {
+                what: "levels of a response format's JSON",
+                limit: MAX_DEPTH,
+            });
+        };
+        self.options.response_format = members;
         Ok(self)
     }
 

@@ -9,7 +9,7 @@ use super::error::ConversationError;
 use super::state::{Conversation, OpenCall, layout_of};
 use crate::call::ToolCall;
 use crate::provider::Provider;
-use crate::wire::{ConversionLoss, Message, append, convert_with_open_calls, read_messages};
+use crate::wire::{ConversionLoss, append, convert_with_open_calls, last_calls};
 
 /// The content and members that [`Conversation::switch`] could not take to the new provider.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl Conversation {
         if self.provider.message_format() != provider.message_format() {
             let converted = convert_with_open_calls(&self.messages, self.provider, provider)?;
             losses.messages = converted.lost;
-            let calls = last_calls(&converted.messages, provider, self.open.len())?;
+            let calls = open_calls(&converted.messages, provider, self.open.len())?;
             let renamed = self.open.iter().zip(calls).map(|(open, call)| OpenCall {
                 id: call.id,
                 name: call.name,
@@ -106,7 +106,7 @@ impl Conversation {
 }
 
 /// The calls of the last message of the model, as many as are open.
-pub(super) fn last_calls(
+pub(super) fn open_calls(
     messages: &[serde_json::Value],
     provider: Provider,
     open: usize,
@@ -114,15 +114,7 @@ pub(super) fn last_calls(
     if open == 0 {
         return Ok(Vec::new());
     }
-    let (messages, _) = read_messages(messages, provider)?;
-    let last = messages
-        .into_iter()
-        .rev()
-        .find_map(|message| match message {
-            Message::Assistant { calls, .. } => Some(calls),
-            _ => None,
-        });
-    let calls = last.unwrap_or_default();
+    let calls = last_calls(messages, provider)?;
     if calls.len() == open {
         Ok(calls)
     } else {

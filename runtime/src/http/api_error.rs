@@ -125,7 +125,8 @@ impl ApiError {
     }
 
     /// Reads the error that a provider sent in a response that had begun, such as a stream: a
-    /// [`WireError::Api`]. The status is that of the response, 200. Returns `None` for other errors.
+    /// [`WireError::Api`]. The status is that of the response, 200, and an unknown code is an error
+    /// of the provider ([`ErrorKind::Server`]). Returns `None` for other errors.
     ///
     /// ```
     /// use toolcast::Provider;
@@ -151,13 +152,27 @@ impl ApiError {
             return None;
         };
         let facts = provider.http().map_or(Errors::COMMON, |facts| facts.errors);
-        let codes: Vec<String> = code.iter().cloned().collect();
+        let code = code.as_ref().filter(|code| !code.trim().is_empty());
+        let codes: Vec<String> = code.cloned().into_iter().collect();
+        let is_invalid = |code: &String| {
+            let mut invalid = facts.invalid_requests.iter();
+            invalid.any(|name| name.eq_ignore_ascii_case(code))
+        };
+        // The provider had accepted the request, so any other error is its own.
+        let kind = match kind(&facts, StatusCode::OK, &codes, message) {
+            ErrorKind::Unexpected if codes.iter().any(is_invalid) => ErrorKind::BadRequest,
+            ErrorKind::Unexpected => ErrorKind::Server,
+            kind => kind,
+        };
         Some(ApiError {
             provider: *provider,
             status: StatusCode::OK,
-            kind: kind(&facts, StatusCode::OK, &codes, message),
-            code: codes.first().map(|code| shown(code, MAX_CODE)),
-            message: shown(message, MAX_MESSAGE),
+            kind,
+            code: code.map(|code| shown(code, MAX_CODE)),
+            message: match message.trim() {
+                "" => "no text".to_owned(),
+                text => shown(text, MAX_MESSAGE),
+            },
             retry_after: None,
             request_id: None,
             should_retry: None,
@@ -207,7 +222,7 @@ fn kind(facts: &Errors, status: StatusCode, codes: &[String], message: &str) -> 
         .find(|kind| *kind == ErrorKind::Quota)
         .or_else(|| of_codes().next());
     let status = sent_status(status, codes);
-    let is_open = matches!(status, 400 | 413 | 422 | 500)
+    let is_open = matches!(status, 200 | 400 | 413 | 422 | 500)
         && of_code.is_none_or(|kind| kind == ErrorKind::Server);
     if is_open {
         let message = excerpt(message, MAX_SEARCHED).to_lowercase();

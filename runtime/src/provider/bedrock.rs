@@ -97,9 +97,11 @@ const HTTP: Http = Http {
             ("ResourceNotFoundException", ErrorKind::NotFound),
             ("ModelTimeoutException", ErrorKind::Server),
             ("ModelErrorException", ErrorKind::Server),
+            ("ModelStreamErrorException", ErrorKind::Server),
             ("InternalServerException", ErrorKind::Server),
         ],
         too_long: &["input is too long"],
+        invalid_requests: &["ValidationException"],
         request_id: "x-amzn-requestid",
         ..Errors::COMMON
     },

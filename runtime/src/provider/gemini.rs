@@ -112,6 +112,7 @@ const HTTP: Http = Http {
         ],
         statuses: &[(402, ErrorKind::Quota)],
         too_long: &["exceeds the maximum number of tokens allowed"],
+        invalid_requests: &["INVALID_ARGUMENT", "FAILED_PRECONDITION"],
         waits: &[
             Wait::Seconds("retry-after"),
             Wait::Body("error.details.*.retryDelay"),

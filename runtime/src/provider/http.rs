@@ -85,6 +85,8 @@ pub(crate) struct Errors {
     pub(crate) statuses: &'static [(u16, ErrorKind)],
     /// Parts of messages about too long a request, in lower case.
     pub(crate) too_long: &'static [&'static str],
+    /// Codes of an invalid request. A complete response has a status for it, a stream hasn't.
+    pub(crate) invalid_requests: &'static [&'static str],
     pub(crate) waits: &'static [Wait],
     /// The header that decides whether a retry makes sense, with `true` or `false`.
     pub(crate) should_retry: &'static str,
@@ -124,6 +126,7 @@ impl Errors {
         kinds: &[],
         statuses: &[],
         too_long: &[],
+        invalid_requests: &["invalid_request_error"],
         waits: &[Wait::Seconds("retry-after")],
         should_retry: "",
         request_id: "x-request-id",

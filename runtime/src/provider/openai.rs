@@ -159,6 +159,7 @@ pub(super) const ERRORS: Errors = Errors {
         ("server_error", ErrorKind::Server),
     ],
     too_long: &["maximum context length is", "exceeds the context window"],
+    invalid_requests: &["invalid_request_error", "invalid_prompt"],
     waits: &[
         Wait::Millis("retry-after-ms"),
         Wait::Seconds("retry-after"),

@@ -165,7 +165,9 @@ impl ToolSetBuilder {
     ///
     /// Hooks run in the order in which they were added, and the strictest decision counts: a denial
     /// ends the call, and [`Verdict::Wait`] outweighs [`Verdict::Allow`]. A hook sees the
-    /// arguments as earlier ones modified them.
+    /// arguments as earlier ones modified them, so add a hook that checks them after those that
+    /// modify. The name of a tool may change when sets are merged;
+    /// [`original_name`](PendingCall::original_name) and [`source`](PendingCall::source) don't.
     pub fn before_call(
         mut self,
         hook: impl Fn(&PendingCall) -> Verdict + Send + Sync + 'static,

@@ -207,7 +207,7 @@ impl ToolSet {
             Start::Settled(member.cloned(), reply)
         };
         Ok(match resolution {
-            Resolution::Approve => Start::Approved(self.same(waiting)?, None),
+            Resolution::Approve => Start::Approved(self.same(waiting)?, waiting.modified.clone()),
             Resolution::ApproveWith(arguments) => {
                 Start::Approved(self.same(waiting)?, Some(arguments))
             }

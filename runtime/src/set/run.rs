@@ -171,9 +171,10 @@ async fn wait(
 ) -> Ended {
     let made = begin(member, prepared).await;
     let waiting = matches!(made.reply, Err(ToolError::Waiting)).then(|| WaitingCall {
-        call: ToolCall {
-            arguments: prepared.arguments.to_string(),
-            ..call.clone()
+        call: call.clone(),
+        modified: match &prepared.arguments {
+            Cow::Borrowed(_) => None,
+            Cow::Owned(modified) => Some(modified.clone()),
         },
         tool: member.name.to_string(),
         provider,

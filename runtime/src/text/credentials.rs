@@ -33,7 +33,7 @@ const RULES: &[&str] = &[
     r"(?<before>\b(?i:basic)\s+)[A-Za-z0-9+/_-]{4,}={1,2}",
     // Keys of well-known services, and JSON web tokens
     r"\b(?:(?:sk|pk|rk)[-_][A-Za-z0-9_-]{16,}|gh[opsur]_[A-Za-z0-9]{16,}|github_pat_[A-Za-z0-9_]{16,})",
-    r"\b(?:xox[abeprs]-[A-Za-z0-9-]{10,}|xai-[A-Za-z0-9]{16,}|gsk_[A-Za-z0-9]{16,}|AIza[A-Za-z0-9_-]{20,})",
+    r"\b(?:xox[abeprs]-[A-Za-z0-9-]{10,}|xai-[A-Za-z0-9]{16,}|gsk_[A-Za-z0-9]{16,}|ABSK[A-Za-z0-9+/=]{20,}|AIza[A-Za-z0-9_-]{20,})",
     r"\b(?:(?:AKIA|ASIA)[A-Z0-9]{12,}|eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?)",
 ];
 

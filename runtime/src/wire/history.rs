@@ -13,6 +13,7 @@ use super::reader::MessageReader;
 use super::registry::chat_api;
 use super::writer::{ConversionLoss, MessageWriter};
 use super::{Message, WireError, result_link, result_order, tool_names};
+use crate::call::ToolCall;
 use crate::order::sort_by_key;
 use crate::provider::Provider;
 
@@ -145,27 +146,39 @@ pub fn read_messages(
 ///
 /// [`WireError::NotAnApi`] for [`Provider::JsonSchema`].
 pub fn write_messages(messages: &[Message], to: Provider) -> Result<Converted, WireError> {
-    write(messages, to, true)
-}
-
-/// Like [`write_messages`], without the open calls among the losses: a conversation lists them.
-pub(crate) fn write_with_open_calls(
-    messages: &[Message],
-    to: Provider,
-) -> Result<Converted, WireError> {
-    write(messages, to, false)
-}
-
-fn write(
-    messages: &[Message],
-    to: Provider,
-    lists_open_calls: bool,
-) -> Result<Converted, WireError> {
     let new = chat_api(to)?;
     let messages = messages.iter().map(Cow::Borrowed).enumerate().collect();
+    Ok(written(messages, to, new, MessageWriter::new(to)))
+}
+
+/// Like [`write_messages`], behind the messages of a conversation, of which the last may become
+/// longer. The open calls aren't among the losses: a conversation lists them.
+pub(crate) fn write_behind(
+    old: Vec<Value>,
+    messages: &[Message],
+    to: Provider,
+) -> Result<Converted, WireError> {
     let mut out = MessageWriter::new(to);
-    out.lists_open_calls = lists_open_calls;
-    Ok(written(messages, to, new, out))
+    out.lists_open_calls = false;
+    out.messages = old;
+    let messages = messages.iter().map(Cow::Borrowed).enumerate().collect();
+    Ok(written(messages, to, chat_api(to)?, out))
+}
+
+/// Returns the calls of the last message of the model, with their ids in the messages.
+pub(crate) fn last_calls(
+    messages: &[Value],
+    provider: Provider,
+) -> Result<Vec<ToolCall>, WireError> {
+    let mut reader = MessageReader::new(provider);
+    reader.keeps_ids = true;
+    read_all(&mut reader, messages, chat_api(provider)?)?;
+    let mut messages = reader.messages.into_iter().rev();
+    let last = messages.find_map(|(_, message)| match message {
+        Message::Assistant { calls, .. } => Some(calls),
+        _ => None,
+    });
+    Ok(last.unwrap_or_default())
 }
 
 fn read_all(

@@ -67,7 +67,7 @@ pub use usage::Usage;
 pub use writer::ConversionLoss;
 
 pub(crate) use append::append;
-pub(crate) use history::{convert_with_open_calls, write_with_open_calls};
+pub(crate) use history::{convert_with_open_calls, last_calls, write_behind};
 #[cfg(feature = "lint")]
 pub(crate) use lossless::exactly_once;
 pub(crate) use request::{declared_in, merge};

@@ -3,7 +3,7 @@
 use toolcast::call::{CallId, ToolCall};
 use toolcast::conversation::ConversationError;
 use toolcast::wire::{Message, Part, ToolResultMessage, read_messages};
-use toolcast::{Conversation, Next, Provider, Turn};
+use toolcast::{Conversation, Next, Provider, Turn, lint};
 
 use super::{asked, called, chats, last_answer, run, tools, two_calls};
 
@@ -68,7 +68,9 @@ fn calls_at_the_end_of_added_messages_are_open() {
         let open: Vec<_> = chat.open_calls().cloned().collect();
         let ids: Vec<_> = open.iter().map(|call| call.id.as_str()).collect();
         assert_eq!(ids, ["first call", "second call"], "{provider}");
-        let error = chat.add_messages([user("Well?")]).expect_err("open calls");
+        let error = chat
+            .add_messages([model("Well", &[])])
+            .expect_err("open calls");
         assert!(
             matches!(error, ConversationError::Unanswered { .. }),
             "{provider}"
@@ -190,5 +192,200 @@ fn the_text_beside_calls_is_in_the_next_step() {
             panic!("{provider}: no calls");
         };
         assert_eq!((&*text, calls.len()), ("Let me see.", 2), "{provider}");
+    }
+}
+
+/// Each call of the messages has its result directly behind it, whichever ids repeat.
+fn assert_answered(chat: &Conversation, calls: usize) {
+    let mut found = 0;
+    let mut messages = read(chat).into_iter().peekable();
+    while let Some(message) = messages.next() {
+        let Message::Assistant { calls, .. } = message else {
+            continue;
+        };
+        if calls.is_empty() {
+            continue;
+        }
+        let Some(Message::Results(results)) = messages.next() else {
+            panic!("{}: no results", chat.provider());
+        };
+        let ids = |ids: Vec<&CallId>| ids.into_iter().cloned().collect::<Vec<_>>();
+        assert_eq!(
+            ids(results.iter().map(|result| &result.id).collect()),
+            ids(calls.iter().map(|call| &call.id).collect()),
+            "{}",
+            chat.provider()
+        );
+        found += calls.len();
+    }
+    assert_eq!(found, calls, "{}", chat.provider());
+}
+
+#[test]
+fn ids_that_repeat_keep_their_results() {
+    let (one, two) = ([("c1", "alpha")], [("c1", "alpha"), ("c1", "beta")]);
+    for provider in chats() {
+        let lists = [
+            // In another turn, in one turn, and in a turn that has no result.
+            vec![
+                user("1"),
+                model("", &one),
+                results(&one),
+                model("ok", &[]),
+                user("2"),
+                model("", &one),
+            ],
+            vec![user("1"), model("", &two)],
+            vec![
+                user("1"),
+                model("", &one),
+                user("2"),
+                model("", &one),
+                results(&one),
+                user("3"),
+            ],
+            vec![
+                user("1"),
+                model("", &two),
+                results(&two),
+                model("ok", &[]),
+                user("2"),
+            ],
+        ];
+        for (list, calls) in lists.into_iter().zip([2, 2, 2, 2]) {
+            // Another turn of the same id is already there.
+            let mut chat = Conversation::new(provider, "some-model");
+            chat.add_messages([user("0"), model("", &one), results(&one), model("ok", &[])])
+                .expect("messages");
+            chat.add_messages(list).expect("messages");
+            let open: Vec<_> = chat.open_calls().cloned().collect();
+            chat.results(run(provider, open)).expect("open calls");
+            let stored = serde_json::to_string(&chat).expect("JSON");
+            let mut chat: Conversation = serde_json::from_str(&stored).expect("a conversation");
+            let request = chat.request(&tools()).expect("a request");
+            assert!(
+                lint::check(provider, &request).is_empty(),
+                "{provider}: {request}"
+            );
+            assert_answered(&chat, calls + 1);
+            chat.clear_old_results(0).expect("readable messages");
+            chat.keep_last_user_messages(1).expect("readable messages");
+        }
+    }
+}
+
+#[test]
+fn added_messages_of_the_user_are_like_those_of_user() {
+    for provider in chats() {
+        let added = |chat: &mut Conversation, text: &str| {
+            assert_eq!(chat.add_messages([user(text)]), Ok(vec![]), "{provider}");
+        };
+        // Two in a row, behind results, behind an answer, and while an answer is awaited.
+        let (mut one, mut other) = (asked(provider), asked(provider));
+        one.user("Well?");
+        added(&mut other, "Well?");
+        for chat in [&mut one, &mut other] {
+            chat.request(&tools()).expect("a request");
+        }
+        one.user("Hello?");
+        added(&mut other, "Hello?");
+        for chat in [&mut one, &mut other] {
+            let next = chat.receive(&two_calls(provider)).expect("an answer");
+            let Next::Calls(turn) = next else {
+                panic!("{provider}: no calls");
+            };
+            chat.results(run(provider, turn.calls)).expect("open calls");
+        }
+        one.user("So?");
+        added(&mut other, "So?");
+        assert_eq!(one.request(&tools()), other.request(&tools()), "{provider}");
+        for chat in [&mut one, &mut other] {
+            let _ = chat.receive(&last_answer(provider)).expect("an answer");
+        }
+        one.user("And tomorrow?");
+        added(&mut other, "And tomorrow?");
+        assert_eq!(other.steps(), 0, "{provider}");
+        assert_eq!(one.request(&tools()), other.request(&tools()), "{provider}");
+        assert_eq!(one, other, "{provider}");
+    }
+}
+
+#[test]
+fn added_answers_join_the_message_before_them() {
+    for provider in chats() {
+        let mut one = Conversation::new(provider, "some-model");
+        let talk = [
+            user("1"),
+            model("ok", &[]),
+            model("and more", &[]),
+            user("2"),
+        ];
+        one.add_messages(talk.clone()).expect("messages");
+        let mut other = Conversation::new(provider, "some-model");
+        for message in talk {
+            other.add_messages([message]).expect("a message");
+        }
+        assert_eq!(one.request(&tools()), other.request(&tools()), "{provider}");
+    }
+}
+
+#[test]
+fn empty_messages_add_nothing_and_losses_have_the_index_of_the_list() {
+    let zip = Part::file("application/zip", "a.zip", b"PK");
+    let mut with_loss = 0;
+    for provider in chats() {
+        let mut chat = asked(provider);
+        let before = chat.clone();
+        let empty = [
+            Message::Results(vec![]),
+            model("", &[]),
+            Message::System(" ".to_owned()),
+        ];
+        assert_eq!(chat.add_messages(empty), Ok(vec![]), "{provider}");
+        assert_eq!(chat, before, "{provider}");
+        // The results of one turn, in a row each.
+        let (one, two) = ([("c1", "alpha")], [("c2", "beta")]);
+        let system = Message::System("Use metres.".to_owned());
+        let messages = [
+            system,
+            user("1"),
+            model("", &[one[0], two[0]]),
+            results(&one),
+            results(&two),
+            model("ok", &[]),
+            Message::User(vec![zip.clone()]),
+        ];
+        let lost = chat.add_messages(messages).expect("messages");
+        let places: Vec<_> = lost.iter().map(|lost| lost.message).collect();
+        // Gemini's format has any file.
+        assert!(places == [6] || places.is_empty(), "{provider}: {lost:?}");
+        with_loss += places.len();
+    }
+    assert!(with_loss > 5);
+}
+
+#[test]
+fn messages_that_could_not_be_stored_are_an_error() {
+    let deep = "{\"a\":".repeat(110) + "1" + &"}".repeat(110);
+    for provider in chats() {
+        let mut chat = asked(provider);
+        let before = chat.clone();
+        let call = ToolCall::new("c1", "alpha", deep.clone());
+        let list = [Message::Assistant {
+            text: String::new(),
+            calls: vec![call],
+        }];
+        match chat.add_messages(list) {
+            Err(ConversationError::TooLong { .. }) => assert_eq!(chat, before, "{provider}"),
+            Err(error) => panic!("{provider}: {error}"),
+            // The arguments are a text in its messages.
+            Ok(_) => {
+                let stored = serde_json::to_string(&chat).expect("JSON");
+                assert!(
+                    serde_json::from_str::<Conversation>(&stored).is_ok(),
+                    "{provider}"
+                );
+            }
+        }
     }
 }

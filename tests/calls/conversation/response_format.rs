@@ -138,3 +138,35 @@ fn another_provider_loses_the_response_format_and_lists_it() {
         assert!(request.contains("seller"), "{other}: {request}");
     }
 }
+
+type Two<T> = Vec<Vec<T>>;
+type Twelve<T> = Two<Two<Two<Two<Two<Two<T>>>>>>;
+
+macro_rules! nested {
+    ($($name:ident: $inner:ty),* $(,)?) => {$(
+        #[derive(ToolSchema)]
+        #[allow(dead_code)] // Only its schema is used.
+        struct $name(Twelve<$inner>);
+    )*};
+}
+
+// Lists of 108 levels.
+nested!(A: u8, B: A, C: B, D: C, E: D, F: E, G: F, H: G, I: H);
+
+#[test]
+fn a_response_format_that_could_not_be_stored_is_an_error() {
+    let mut errors = 0;
+    for provider in chats().filter(|provider| *provider != Provider::DeepSeek) {
+        let mut chat = asked(provider);
+        chat.response_format::<Invoice>().expect("a format");
+        let before = chat.clone();
+        if let Err(error) = chat.response_format::<I>().map(|_| ()) {
+            errors += usize::from(matches!(error, ConversationError::TooLong { .. }));
+            assert_eq!(chat, before, "{provider}: {error}");
+        }
+        let stored = serde_json::to_string(&chat).expect("JSON");
+        let stored = serde_json::from_str::<Conversation>(&stored);
+        assert!(stored.is_ok(), "{provider}");
+    }
+    assert!(errors > 0);
+}

@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_executor::block_on;
 use serde_json::json;
 use toolcast::Provider;
-use toolcast::call::{CancellationToken, ToolCall, ToolError};
+use toolcast::call::{CancellationToken, Resolution, ToolCall, ToolError, ToolResults};
 use toolcast::set::{CallOptions, PendingCall, ToolSet, ToolSetBuilder, Verdict};
 
 use super::tools::{GREET, KEEP, Limit, Store, WAIT};
@@ -185,7 +185,8 @@ fn the_strictest_of_several_hooks_decides_in_any_order() {
                     let waiting = result.waiting.expect("it waits");
                     // An approval runs the arguments that the hook allowed.
                     let changed = i.min(j) == 2;
-                    assert_eq!(waiting.call.arguments.contains("Alice"), changed);
+                    assert_eq!(waiting.arguments().contains("Alice"), changed);
+                    assert_eq!(waiting.call.arguments, r#"{"name":"Bob"}"#);
                     assert_eq!(result.call.arguments, r#"{"name":"Bob"}"#);
                 }
                 2 => assert_eq!(text_of(&result), "Hello Alice"),
@@ -274,4 +275,23 @@ fn the_hooks_and_observers_of_merged_sets_apply_to_all_tools_once() {
     call(&both, "greet", r#"{"name":"Bob"}"#);
     assert_eq!(*asked.lock().expect("no panic holds it"), 3);
     assert_eq!(log.0.lock().expect("no panic holds it").len(), 3);
+}
+
+#[test]
+fn an_approval_runs_the_arguments_of_a_hook_and_the_result_has_the_models() {
+    let tools = || {
+        builder()
+            .before_call(|_| Verdict::modify(&json!({ "name": "Alice" })))
+            .before_call(|_| Verdict::Wait)
+            .build()
+            .expect("all is there")
+    };
+    let waiting = call(&tools(), "greet", r#"{"name":"Bob"}"#);
+    let id = waiting.call.id.clone();
+    let stored = serde_json::to_string(&ToolResults::from(vec![waiting])).expect("JSON");
+    let mut results: ToolResults = serde_json::from_str(&stored).expect("results");
+    let other = builder().build().expect("all is there");
+    block_on(other.resume(&mut results, [(id, Resolution::Approve)])).expect("it waits");
+    assert_eq!(text_of(&results[0]), "Hello Alice");
+    assert_eq!(results[0].call.arguments, r#"{"name":"Bob"}"#);
 }

@@ -381,9 +381,48 @@ fn an_error_event_in_a_stream_is_an_error_with_its_message() {
         let expected = match provider {
             Provider::Anthropic | Provider::Gemini => ErrorKind::Overloaded,
             Provider::Bedrock => ErrorKind::RateLimit,
-            _ => ErrorKind::Unexpected,
+            _ => ErrorKind::Server,
         };
         assert_eq!(kind, expected, "{provider}");
+    }
+    for (provider, event, expected) in [
+        (
+            Provider::Anthropic,
+            json!({"type": "error", "error": {"type": "invalid_request_error", "message": "no"}}),
+            ErrorKind::BadRequest,
+        ),
+        (
+            Provider::Anthropic,
+            json!({"type": "error", "error": {"type": "invalid_request_error",
+                "message": "prompt is too long: 3 tokens > 2 maximum"}}),
+            ErrorKind::ContextTooLong,
+        ),
+        (
+            Provider::Bedrock,
+            json!({"modelStreamErrorException": {"message": "again"}}),
+            ErrorKind::Server,
+        ),
+        (
+            Provider::Bedrock,
+            json!({"validationException": {"message": "Input is too long for requested model."}}),
+            ErrorKind::ContextTooLong,
+        ),
+        (
+            Provider::Bedrock,
+            json!({"validationException": {"message": "bad"}}),
+            ErrorKind::BadRequest,
+        ),
+        (
+            Provider::OpenAiResponses,
+            json!({"type": "response.failed", "response":
+                {"error": {"code": "server_error", "message": "again"}}}),
+            ErrorKind::Server,
+        ),
+    ] {
+        let mut stream = provider.stream().expect("it has streams");
+        let error = stream.push_event(&event.to_string()).expect_err("an error");
+        let error = ApiError::from_wire(&error).expect("the provider's error");
+        assert_eq!(error.kind, expected, "{provider}: {event}");
     }
     let other = WireError::NotAnApi {
         provider: Provider::JsonSchema,
