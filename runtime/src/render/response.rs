@@ -150,8 +150,8 @@ const fn name_of(schema: SchemaRef) -> &'static str {
 /// Panics if `N` is not the fragment's [`size`](ResponseParts::size).
 pub const fn join<const N: usize>(pieces: &ResponseParts<'_>) -> [u8; N] {
     let mut out = [0; N];
-    let end = write(&mut out, pieces);
-    assert!(end == N, "the length is not that of the pieces");
+    let at = write(&mut out, pieces);
+    assert!(at == N, "the length is not that of the pieces");
     out
 }
 

@@ -138,6 +138,10 @@ mod tests {
                 "key sk-proj-0123456789abcdefSECRET is wrong",
                 "key [redacted] is wrong",
             ),
+            (
+                "key ABSKQmVkcm9ja0FQSUtleS0xSECRET is wrong",
+                "key [redacted] is wrong",
+            ),
             ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.SECRET", "[redacted]"),
         ] {
             assert_eq!(hide(text), expected);
