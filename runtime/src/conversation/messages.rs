@@ -6,12 +6,11 @@ use alloc::vec::Vec;
 use std::collections::HashSet;
 
 use super::error::ConversationError;
-use super::receive::{MAX_DEPTH, is_within};
-use super::request::check_length;
+use super::limits::{check_depth, check_length};
 use super::state::{Conversation, OpenCall};
 use super::switch::open_calls;
 use crate::call::{CallId, ToolCall};
-use crate::wire::{ConversionLoss, Message, append, write_behind};
+use crate::wire::{ConversionLoss, Message, Part, append, write_behind};
 
 impl Conversation {
     /// Adds an answer of the model as a text: an example, or the part of a stream that arrived
@@ -82,20 +81,18 @@ impl Conversation {
         self.layout()?;
         let mut added = Added::new(messages, self.system.clone());
         unique_ids(&mut added.messages)?;
-        let mut lost = Vec::new();
         // The next request has them behind the results of open calls, like those of `user`.
-        for (place, message) in (added.messages.len()..).zip(&added.users) {
-            let message = core::slice::from_ref(message);
-            let of_one = append(self.provider, &mut Vec::new(), message)?.into_iter();
-            lost.extend(of_one.map(|lost| ConversionLoss {
-                message: place,
-                ..lost
-            }));
+        let mut lost_of_users = Vec::new();
+        for (place, parts) in (added.messages.len()..).zip(&added.users) {
+            let message = [Message::User(parts.clone())];
+            for lost in append(self.provider, &mut Vec::new(), &message)? {
+                lost_of_users.push(ConversionLoss {
+                    message: place,
+                    ..lost
+                });
+            }
         }
-        let users = added.users.into_iter().filter_map(|message| match message {
-            Message::User(parts) => Some(parts),
-            _ => None,
-        });
+        let mut lost = Vec::new();
         if let Some(last) = added.messages.last() {
             let old = match self.next_messages() {
                 Ok(next) => next.unwrap_or_else(|| self.messages.clone()),
@@ -104,12 +101,7 @@ impl Conversation {
             };
             let written = write_behind(old, &added.messages, self.provider)?;
             check_length(&written.messages)?;
-            if !written.messages.iter().all(|one| is_within(one, MAX_DEPTH)) {
-                return Err(ConversationError::TooLong {
-                    what: "levels of a message's JSON",
-                    limit: MAX_DEPTH,
-                });
-            }
+            check_depth(&written.messages, "levels of a message's JSON")?;
             let calls = match last {
                 Message::Assistant { calls, .. } => calls.as_slice(),
                 _ => &[],
@@ -120,9 +112,10 @@ impl Conversation {
             self.awaiting = !matches!(last, Message::Assistant { .. });
             self.messages = written.messages;
             self.unsent.clear();
-            lost.splice(0..0, written.lost);
+            lost = written.lost;
         }
-        self.unsent.extend(users);
+        lost.extend(lost_of_users);
+        self.unsent.extend(added.users);
         self.system = added.system;
         if added.asks {
             self.steps = 0;
@@ -144,7 +137,7 @@ struct Added {
     system: String,
     messages: Vec<Message>,
     /// The messages of the user at the end.
-    users: Vec<Message>,
+    users: Vec<Vec<Part>>,
     /// The index of each message in the list.
     places: Vec<usize>,
     /// The list has a message of the user.
@@ -158,8 +151,7 @@ impl Added {
             match message {
                 Message::System(text) | Message::Developer(text) => {
                     if !text.trim().is_empty() {
-                        let separator = if system.is_empty() { "" } else { "\n\n" };
-                        system.extend([separator, &text]);
+                        Conversation::add_system(&mut system, &text);
                     }
                     continue;
                 }
@@ -181,8 +173,15 @@ impl Added {
         }
         let is_user = |message: &Message| matches!(message, Message::User(_));
         let asks = messages.iter().any(is_user);
-        let other = messages.iter().rposition(|message| !is_user(message));
-        let users = messages.split_off(other.map_or(0, |other| other + 1));
+        let mut users = Vec::new();
+        while let Some(message) = messages.pop() {
+            let Message::User(parts) = message else {
+                messages.push(message);
+                break;
+            };
+            users.push(parts);
+        }
+        users.reverse();
         Added {
             system,
             messages,

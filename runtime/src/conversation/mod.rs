@@ -1,6 +1,7 @@
 #![doc = include_str!("../../docs/agent.md")]
 
 mod error;
+mod limits;
 mod messages;
 mod options;
 mod receive;

@@ -3,9 +3,8 @@
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use serde_json::Value;
-
 use super::error::ConversationError;
+use super::limits::check_depth;
 use super::state::{Conversation, OpenCall};
 use crate::call::{Content, ToolError, ToolResult, ToolResults, WaitingCall};
 use crate::wire::{FinishReason, Part, ToolResultMessage, Turn};
@@ -59,16 +58,7 @@ impl Conversation {
     /// - [`ConversationError::TooLong`] if the answer's JSON is nested in more than 100 levels.
     pub fn receive_turn(&mut self, turn: Turn) -> Result<Next, ConversationError> {
         self.check_awaiting()?;
-        if !turn
-            .messages
-            .iter()
-            .all(|message| is_within(message, MAX_DEPTH))
-        {
-            return Err(ConversationError::TooLong {
-                what: "levels of an answer's JSON",
-                limit: MAX_DEPTH,
-            });
-        }
+        check_depth(&turn.messages, "levels of an answer's JSON")?;
         Ok(self.accept(turn))
     }
 
@@ -200,27 +190,6 @@ impl Conversation {
         }
         self
     }
-}
-
-/// Maximum number of nested lists and objects of an answer. `serde_json` reads 128, of which the
-/// stored form of the conversation needs some.
-pub(super) const MAX_DEPTH: usize = 100;
-
-/// Returns true if a value has at most so many levels.
-pub(super) fn is_within(value: &Value, levels: usize) -> bool {
-    let mut inner = Vec::from([(value, levels)]);
-    while let Some((value, levels)) = inner.pop() {
-        let levels = match (value, levels) {
-            (Value::Array(_) | Value::Object(_), 0) => return false,
-            (_, levels) => levels.saturating_sub(1),
-        };
-        match value {
-            Value::Array(items) => inner.extend(items.iter().map(|item| (item, levels))),
-            Value::Object(members) => inner.extend(members.values().map(|item| (item, levels))),
-            _ => {}
-        }
-    }
-    true
 }
 
 /// The result of a call that waits.

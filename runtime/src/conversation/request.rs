@@ -2,21 +2,15 @@
 
 use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
-use std::io;
 
 use serde_json::{Map, Value, json};
 
 use super::error::ConversationError;
+use super::limits::check_length;
 use super::state::Conversation;
 use crate::provider::SystemText;
 use crate::set::ToolSet;
 use crate::wire::{Message, append, merge};
-
-/// Maximum number of messages in a conversation.
-pub(super) const MAX_MESSAGES: usize = 65_536;
-
-/// Maximum number of bytes of the messages as JSON.
-pub(super) const MAX_BYTES: usize = 256 << 20;
 
 impl Conversation {
     /// Builds the body of the next request for a complete answer: model, messages, system text,
@@ -138,48 +132,8 @@ impl Conversation {
     }
 }
 
-/// Checks the length of the messages, before they become those of a conversation.
-pub(super) fn check_length(messages: &[Value]) -> Result<(), ConversationError> {
-    let too_long = |what, limit| ConversationError::TooLong { what, limit };
-    if messages.len() > MAX_MESSAGES {
-        return Err(too_long("messages", MAX_MESSAGES));
-    }
-    let written = serde_json::to_writer(Room(MAX_BYTES), messages);
-    written.map_err(|_| too_long("bytes of messages", MAX_BYTES))
-}
-
 /// Wraps a value in objects: at `["a", "b"]` it is `{"a":{"b":value}}`.
 fn at(path: &[&str], value: Value) -> Value {
     let keys = path.iter().rev();
     keys.fold(value, |value, key| Value::from_iter([(*key, value)]))
-}
-
-/// Takes bytes until there is no room.
-pub(super) struct Room(pub(super) usize);
-
-impl io::Write for Room {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.0.checked_sub(bytes.len()) {
-            Some(rest) => self.0 = rest,
-            None => return Err(io::ErrorKind::OutOfMemory.into()),
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Room;
-    use alloc::vec::Vec;
-
-    #[test]
-    fn room_is_for_exactly_its_bytes() {
-        let list: Vec<u8> = Vec::from([1, 22]);
-        assert!(serde_json::to_writer(Room(6), &list).is_ok());
-        assert!(serde_json::to_writer(Room(5), &list).is_err());
-    }
 }

@@ -5,7 +5,7 @@ use alloc::string::String;
 use serde_json::Value;
 
 use super::error::ConversationError;
-use super::receive::{MAX_DEPTH, is_within};
+use super::limits::{check_depth, too_deep};
 use super::state::Conversation;
 use crate::render::response_members;
 use crate::schema::ToolSchema;
@@ -130,15 +130,12 @@ impl Conversation {
     ) -> Result<&mut Self, ConversationError> {
         let members = response_members(T::SCHEMA, self.provider);
         let members = members.map_err(ConversationError::ResponseFormat)?;
-        let members = serde_json::from_str(&members).ok();
-        let members = members.filter(|members| is_within(members, MAX_DEPTH));
-        let Some(Value::Object(members)) = members else {
-            return Err(ConversationError::TooLong {
-                what: "levels of a response format's JSON",
-                limit: MAX_DEPTH,
-            });
-        };
-        self.options.response_format = members;
+        let what = "levels of a response format's JSON";
+        let members: Value = serde_json::from_str(&members).map_err(|_| too_deep(what))?;
+        check_depth(core::slice::from_ref(&members), what)?;
+        if let Value::Object(members) = members {
+            self.options.response_format = members;
+        }
         Ok(self)
     }
 

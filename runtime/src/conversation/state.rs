@@ -227,6 +227,12 @@ impl Conversation {
         self.steps
     }
 
+    /// Adds a system text of messages to that of the conversation.
+    pub(super) fn add_system(system: &mut String, text: &str) {
+        let separator = if system.is_empty() { "" } else { "\n\n" };
+        system.extend([separator, text]);
+    }
+
     /// The layout of the provider's requests.
     pub(super) fn layout(&self) -> Result<&'static Layout, ConversationError> {
         layout_of(self.provider)

@@ -11,8 +11,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use super::error::ConversationError;
+use super::limits::{MAX_BYTES, MAX_MESSAGES, Room};
 use super::options::Options;
-use super::request::{MAX_BYTES, MAX_MESSAGES, Room};
 use super::state::{Conversation, OpenCall};
 use crate::wire::{Part, Usage};
 

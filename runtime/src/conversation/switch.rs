@@ -88,8 +88,7 @@ impl Conversation {
             self.messages = converted.messages;
             for text in converted.system {
                 // Messages that the program has put into a stored conversation.
-                let separator = if self.system.is_empty() { "" } else { "\n\n" };
-                self.system.extend([separator, &text]);
+                Self::add_system(&mut self.system, &text);
             }
             let options = &mut self.options;
             let members = [&mut options.response_format, &mut options.members];

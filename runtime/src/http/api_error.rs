@@ -211,7 +211,7 @@ impl core::error::Error for ApiError {}
 fn kind(facts: &Errors, status: StatusCode, codes: &[String], message: &str) -> ErrorKind {
     let of_codes = || {
         codes.iter().filter_map(|code| {
-            // Bedrock's streams write the names of its headers with a small letter.
+            // A stream may write a code in another case than a header.
             let mut kinds = facts.kinds.iter();
             let found = kinds.find(|(name, _)| name.eq_ignore_ascii_case(code));
             found.map(|(_, kind)| *kind)

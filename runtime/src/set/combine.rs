@@ -10,9 +10,11 @@ use core::fmt;
 use super::ToolSet;
 use super::builder::duplicates;
 use super::error::{BuildError, SetError};
+use super::hook::Hook;
 use super::member::{Member, Role};
 use super::namespacing;
 use super::narrow::Narrow;
+use super::observer::add_missing;
 use crate::decode::nearest;
 use crate::provider::Provider;
 use crate::render::{Form, Report};
@@ -171,11 +173,7 @@ impl ToolSet {
         let secrets = &mut settings.outgoing.secrets;
         *secrets = secrets.and(&other.settings().outgoing.secrets);
         settings.observers.merge(&other.settings().observers);
-        for hook in &other.settings().hooks {
-            if !settings.hooks.iter().any(|one| one.is(hook)) {
-                settings.hooks.push(hook.clone());
-            }
-        }
+        add_missing(&mut settings.hooks, &other.settings().hooks, Hook::is);
         let set = ToolSet::of(members, unreadable.cloned().collect(), settings);
         let error = BuildError {
             duplicates: duplicates(&set),

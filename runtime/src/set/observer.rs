@@ -72,11 +72,7 @@ impl Observers {
 
     /// Adds the observers that aren't there.
     pub(crate) fn merge(&mut self, others: &Observers) {
-        for other in &others.0 {
-            if !self.0.iter().any(|one| Arc::ptr_eq(one, other)) {
-                self.0.push(Arc::clone(other));
-            }
-        }
+        add_missing(&mut self.0, &others.0, Arc::ptr_eq);
     }
 
     pub(crate) fn on_start(&self, call: &ToolCall, provider: Provider) {
@@ -88,6 +84,15 @@ impl Observers {
     pub(crate) fn on_end(&self, result: &ToolResult, provider: Provider) {
         for observer in &self.0 {
             let _ = catch_panic(|| observer.on_end(result, provider));
+        }
+    }
+}
+
+/// Adds the items that are not in the list.
+pub(super) fn add_missing<T: Clone>(list: &mut Vec<T>, others: &[T], is: fn(&T, &T) -> bool) {
+    for other in others {
+        if !list.iter().any(|one| is(one, other)) {
+            list.push(other.clone());
         }
     }
 }

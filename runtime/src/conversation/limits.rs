@@ -1,0 +1,92 @@
+//! Limits of a conversation and of its stored form.
+
+use alloc::vec::Vec;
+use std::io;
+
+use serde_json::Value;
+
+use super::error::ConversationError;
+
+/// Maximum number of messages in a conversation.
+pub(super) const MAX_MESSAGES: usize = 65_536;
+
+/// Maximum number of bytes of the messages as JSON.
+pub(super) const MAX_BYTES: usize = 256 << 20;
+
+/// Maximum number of nested lists and objects of a value. `serde_json` reads 128, of which the
+/// stored form of the conversation needs some.
+const MAX_DEPTH: usize = 100;
+
+/// Checks the length of the messages, before they become those of a conversation.
+pub(super) fn check_length(messages: &[Value]) -> Result<(), ConversationError> {
+    let too_long = |what, limit| ConversationError::TooLong { what, limit };
+    if messages.len() > MAX_MESSAGES {
+        return Err(too_long("messages", MAX_MESSAGES));
+    }
+    let written = serde_json::to_writer(Room(MAX_BYTES), messages);
+    written.map_err(|_| too_long("bytes of messages", MAX_BYTES))
+}
+
+/// Checks the levels of values, before they become those of a conversation. `what` names them.
+pub(super) fn check_depth(values: &[Value], what: &'static str) -> Result<(), ConversationError> {
+    if values.iter().all(|value| is_within(value, MAX_DEPTH)) {
+        Ok(())
+    } else {
+        Err(too_deep(what))
+    }
+}
+
+/// The error for a value with too many levels.
+pub(super) fn too_deep(what: &'static str) -> ConversationError {
+    ConversationError::TooLong {
+        what,
+        limit: MAX_DEPTH,
+    }
+}
+
+/// Returns true if a value has at most so many levels.
+fn is_within(value: &Value, levels: usize) -> bool {
+    let mut inner = Vec::from([(value, levels)]);
+    while let Some((value, levels)) = inner.pop() {
+        let levels = match (value, levels) {
+            (Value::Array(_) | Value::Object(_), 0) => return false,
+            (_, levels) => levels.saturating_sub(1),
+        };
+        match value {
+            Value::Array(items) => inner.extend(items.iter().map(|item| (item, levels))),
+            Value::Object(members) => inner.extend(members.values().map(|item| (item, levels))),
+            _ => {}
+        }
+    }
+    true
+}
+
+/// Takes bytes until there is no room.
+pub(super) struct Room(pub(super) usize);
+
+impl io::Write for Room {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.0.checked_sub(bytes.len()) {
+            Some(rest) => self.0 = rest,
+            None => return Err(io::ErrorKind::OutOfMemory.into()),
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Room;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn room_is_for_exactly_its_bytes() {
+        let list: Vec<u8> = Vec::from([1, 22]);
+        assert!(serde_json::to_writer(Room(6), &list).is_ok());
+        assert!(serde_json::to_writer(Room(5), &list).is_err());
+    }
+}
