@@ -6,8 +6,6 @@
 
 #![forbid(unsafe_code)]
 
-extern crate alloc;
-
 mod diag;
 mod fallback;
 mod names;

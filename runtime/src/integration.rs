@@ -1,7 +1,6 @@
 //! Functions for the integrations of this repository, which are released in lockstep with this
 //! crate. Not covered by semantic versioning.
 
-use alloc::string::String;
 use core::fmt;
 
 pub use crate::call::error::ShownName;

@@ -71,13 +71,11 @@
 //! Crates for other crates' types: `toolcast-mcp` (servers and clients of MCP), `toolcast-history`
 //! (records of conversations), `toolcast-async-openai`, `toolcast-bedrock`, `toolcast-genai`,
 //! `toolcast-rig`, `toolcast-schemars`.
-#![no_std]
+#![cfg_attr(not(feature = "std"), no_std)]
 // Shows which feature an item needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
-#[cfg(feature = "std")]
-extern crate std;
 
 #[cfg(feature = "call")]
 pub mod call;

@@ -1,6 +1,5 @@
 //! Sorting by a comparison that is not compiled anew for each type: a stable sort is large.
 
-use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 /// Returns the indices below `n` in the order of the comparison. Equal ones keep their order.

@@ -9,7 +9,6 @@ pub use option::{Flattened, ReadNothing, ReadOption};
 
 #[cfg(feature = "call")]
 mod option {
-    use alloc::string::{String, ToString};
     use core::marker::PhantomData;
 
     use serde::de::DeserializeOwned;

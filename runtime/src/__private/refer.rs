@@ -1,6 +1,5 @@
 //! Parameters that are references: the values that a call holds for them.
 
-use alloc::vec::Vec;
 use serde::Deserialize;
 use std::path::Path;
 

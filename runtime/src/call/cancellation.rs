@@ -1,12 +1,11 @@
 //! Cancellation of calls.
 
-use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::fmt;
 use core::future::Future;
 use core::pin::Pin;
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::task::{Context, Poll, Waker};
+use std::sync::Arc;
 use std::sync::{Mutex, PoisonError};
 
 /// A handle that cancels a call. Clones share the state.

@@ -1,8 +1,5 @@
 //! Content of a tool's answer.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 /// A part of a tool's answer.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

@@ -1,10 +1,8 @@
 //! The context of one call: state, extensions, cancellation and progress.
 
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::any::{Any, TypeId};
 use core::fmt;
+use std::sync::Arc;
 use std::sync::OnceLock;
 
 use super::{CallId, CancellationToken, ProgressReporter};

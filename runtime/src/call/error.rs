@@ -1,7 +1,5 @@
 //! Errors of a call.
 
-use alloc::format;
-use alloc::string::String;
 use core::fmt;
 use core::time::Duration;
 

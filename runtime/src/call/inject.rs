@@ -1,9 +1,8 @@
 //! Injected parameters: `#[tool(inject)]`.
 
-use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::any::{Any, TypeId, type_name};
 use core::ops::Deref;
+use std::sync::Arc;
 
 use super::{CallContext, CallId, CancellationToken, Extensions, ProgressReporter, ToolError};
 use crate::provider::Provider;

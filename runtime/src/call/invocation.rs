@@ -1,11 +1,10 @@
 //! The decoded call that generated code reads its parameters from.
 
-use alloc::borrow::Cow;
-use alloc::boxed::Box;
 use core::fmt;
 use core::future::Future;
 use core::pin::Pin;
 use core::task::{self, Poll, Waker};
+use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
 
 use super::{CallContext, Inject, Reply, Requirements, ToolError};

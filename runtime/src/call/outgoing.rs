@@ -1,9 +1,6 @@
 //! The filter for texts to a model. Every result of a set's call passes through it.
 
-use alloc::borrow::Cow;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use std::borrow::Cow;
 
 use super::{Content, ToolError};
 use crate::text::{Cut, Secrets, boundary, boundary_after, hide_credentials, shorten};
@@ -165,7 +162,6 @@ fn text_of(part: &mut Content) -> Option<&mut String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::vec;
 
     fn outgoing(max_bytes: usize) -> Outgoing {
         Outgoing {

@@ -1,8 +1,7 @@
 //! Progress reports of a tool.
 
-use alloc::string::String;
-use alloc::sync::Arc;
 use core::fmt;
+use std::sync::Arc;
 
 use crate::task::catch_panic;
 

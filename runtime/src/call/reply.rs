@@ -1,10 +1,5 @@
 //! Conversion of return values into content for the model.
 
-use alloc::borrow::ToOwned;
-use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt;
 

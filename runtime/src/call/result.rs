@@ -1,8 +1,5 @@
 //! Results of calls.
 
-use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt;
 
@@ -144,7 +141,7 @@ impl Extend<ToolResult> for ToolResults {
 
 impl IntoIterator for ToolResults {
     type Item = ToolResult;
-    type IntoIter = alloc::vec::IntoIter<ToolResult>;
+    type IntoIter = std::vec::IntoIter<ToolResult>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()

@@ -5,9 +5,6 @@
 //! keeps its kind only if a program would act on it; any other is loaded as
 //! [`ToolError::Failed`].
 
-use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
-
 use data_encoding::{BASE64, DecodeError};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -76,7 +73,7 @@ impl<'de> Deserialize<'de> for ToolResults {
         let stored = StoredResults::<Value>::deserialize(deserializer)?;
         let version = stored.version;
         if version > VERSION {
-            return Err(D::Error::custom(alloc::format!(
+            return Err(D::Error::custom(format!(
                 "the results were stored in version {version}; this program reads version {VERSION}"
             )));
         }
@@ -221,7 +218,6 @@ impl TryFrom<StoredContent> for Content {
 
 /// A list of contents in its stored form.
 pub(super) mod contents {
-    use alloc::vec::Vec;
 
     use serde::de::Error as _;
     use serde::{Deserialize as _, Deserializer, Serializer};

@@ -1,8 +1,7 @@
 //! A call as the model wrote it.
 
-use alloc::string::String;
-use alloc::sync::Arc;
 use core::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -1,7 +1,5 @@
 //! A call that waits for an approval or an answer: plain data that can be stored.
 
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt;
 
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,6 @@
 //! Translates a pattern of ECMA-262 with the flag `u`, as JSON Schema has it, into one of the
 //! engines: the classes, the dot, word boundaries, and characters that mean something else there.
 
-use alloc::string::String;
 use core::str::Chars;
 
 /// The white space of ECMA-262 (22.2.2.9), as the items of a class.

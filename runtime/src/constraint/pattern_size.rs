@@ -98,7 +98,7 @@ fn class(chars: &mut Peekable<Chars<'_>>) -> usize {
 /// The sizes of the open groups, and of the operand of a repeat.
 #[derive(Default)]
 struct Sizes {
-    open: alloc::vec::Vec<usize>,
+    open: Vec<usize>,
     now: usize,
     last: usize,
 }
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn an_estimate_never_overflows() {
-        let pattern = alloc::format!(
+        let pattern = format!(
             "{}x{}",
             "(".repeat(30),
             "{99999999999999999999})".repeat(30)

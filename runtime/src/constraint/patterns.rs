@@ -4,9 +4,6 @@
 //! linear in the text. A pattern that only `regex` reads does not compile without the feature
 //! ([`Pattern::FULL_ENGINE`](crate::schema::Pattern::FULL_ENGINE)).
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -119,7 +116,7 @@ mod tests {
     fn the_pattern_that_was_not_used_for_longest_leaves_first() {
         let mut kept = PatternCache::default();
         let most = 8 * (OVERHEAD + 3 + 3 * 128);
-        let name = |i: usize| alloc::format!("a{i:02}");
+        let name = |i: usize| format!("a{i:02}");
         for i in 0..8 {
             kept.add(&name(i), None, most);
         }
@@ -219,7 +216,7 @@ mod tests {
     fn the_engine_knows_the_properties_that_the_scan_knows() {
         let mut unknown = Vec::new();
         for property in crate::import::pattern::properties() {
-            let pattern = alloc::format!(r"^\p{{{property}}}$");
+            let pattern = format!(r"^\p{{{property}}}$");
             unknown.extend(is_match(&pattern, "").is_none().then_some(pattern));
         }
         assert!(unknown.is_empty(), "{unknown:?}");

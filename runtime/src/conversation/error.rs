@@ -1,7 +1,5 @@
 //! Errors of a conversation.
 
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt;
 
 use crate::call::{ShownName, ToolCall};

@@ -1,6 +1,5 @@
 //! Limits of a conversation and of its stored form.
 
-use alloc::vec::Vec;
 use std::io;
 
 use serde_json::Value;
@@ -81,7 +80,6 @@ impl io::Write for Room {
 #[cfg(test)]
 mod tests {
     use super::Room;
-    use alloc::vec::Vec;
 
     #[test]
     fn room_is_for_exactly_its_bytes() {

@@ -1,8 +1,5 @@
 //! Messages that the program adds, in addition to those of the user.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 use std::collections::HashSet;
 
 use super::error::ConversationError;

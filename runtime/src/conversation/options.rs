@@ -1,7 +1,5 @@
 //! Options of a conversation's requests.
 
-use alloc::string::String;
-
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 

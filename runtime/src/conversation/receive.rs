@@ -1,8 +1,5 @@
 //! Answers of the model, and the results of its calls.
 
-use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
-
 use super::error::ConversationError;
 use super::limits::check_depth;
 use super::state::{Conversation, OpenCall};

@@ -1,8 +1,5 @@
 //! Requests of a conversation.
 
-use alloc::borrow::ToOwned;
-use alloc::vec::Vec;
-
 use serde_json::{Map, Value, json};
 
 use super::error::ConversationError;

@@ -1,7 +1,5 @@
 //! The options of a conversation, as its methods.
 
-use alloc::string::String;
-
 use serde_json::Value;
 
 use super::error::ConversationError;

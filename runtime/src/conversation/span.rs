@@ -1,8 +1,6 @@
 //! The tracing span of a request, named by OpenTelemetry's conventions for generative AI (the span
 //! of an inference, state "Development"). Never texts of the conversation.
 
-use alloc::format;
-
 use tracing::Span;
 use tracing::field::Empty;
 
@@ -119,7 +117,7 @@ pub(super) fn record_error(error: &'static str) {
 
 /// The words that the conventions have for the members of `gen_ai.output.messages`, or the
 /// provider's.
-fn finish_reason(finish: &FinishReason) -> Option<alloc::string::String> {
+fn finish_reason(finish: &FinishReason) -> Option<String> {
     let word = match finish {
         FinishReason::Unknown => return None,
         FinishReason::Stop => "stop",

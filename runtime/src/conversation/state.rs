@@ -1,7 +1,5 @@
 //! A conversation's state.
 
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt;
 
 use serde::{Deserialize, Serialize};

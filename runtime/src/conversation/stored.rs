@@ -1,9 +1,6 @@
 //! The stored form of a conversation.
 
-use alloc::borrow::Cow;
-use alloc::format;
-use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use serde::de::Error as _;

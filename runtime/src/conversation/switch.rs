@@ -1,8 +1,5 @@
 //! A change of provider or model.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt;
 
 use super::error::ConversationError;

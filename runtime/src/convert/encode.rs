@@ -7,10 +7,6 @@ mod null;
 mod object;
 mod union;
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-
 use serde_json::{Value, json};
 
 use super::reading::reading;

@@ -9,8 +9,6 @@
 mod encode;
 mod reading;
 
-use alloc::string::ToString as _;
-
 use serde_json::{Value, json};
 
 use crate::decode::{Arena, Guided, Session, unwrapped};

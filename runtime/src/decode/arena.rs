@@ -1,6 +1,5 @@
 //! An append-only store: values can be added while earlier ones are borrowed.
 
-use alloc::boxed::Box;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::OnceLock;
 
@@ -49,8 +48,6 @@ impl<T> core::fmt::Debug for Arena<T> {
 #[cfg(test)]
 mod tests {
     use super::Arena;
-    use alloc::string::{String, ToString};
-    use alloc::vec::Vec;
 
     #[test]
     fn what_is_in_it_stays_where_it_is() {

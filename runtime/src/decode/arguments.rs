@@ -3,9 +3,6 @@
 mod parse;
 mod read;
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
 use std::sync::OnceLock;
 
 use super::DecodeOptions;

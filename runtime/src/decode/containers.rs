@@ -1,7 +1,5 @@
 //! The places of values: the array or object around each.
 
-use alloc::vec::Vec;
-
 use crate::json_index::{TokenKind, TokenList};
 
 /// The position of a token in its tape.

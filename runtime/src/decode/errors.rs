@@ -1,7 +1,5 @@
 //! Faults in arguments, as data and as text for the model.
 
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt;
 
 /// The problem with a value of a call's arguments or of structured output.

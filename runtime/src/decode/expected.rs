@@ -2,11 +2,6 @@
 
 mod list;
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec;
-use alloc::vec::Vec;
 use core::fmt::Write;
 
 use self::list::{CHARACTERS, ITEMS, MANY, PAIRS, counted, either, or_null, unique};

@@ -1,10 +1,6 @@
 //! JSON as an owned tree: members keep their order, numbers keep their text. Run-time schemas are
 //! read from it.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use super::DecodeLimits;
 use crate::json::escape_into;
 use crate::json_index::{Node, TokenKind, scan};

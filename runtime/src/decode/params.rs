@@ -1,8 +1,5 @@
 //! Decoding of a call's parameters, one after the other.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use serde::Deserialize;
 use serde::de::Error as _;
 
@@ -275,7 +272,7 @@ impl<'de> ParamReader<'de> {
         let mut faults = self.explain_all(session);
         if session.is_exhausted() {
             let node = self.arguments.root();
-            return alloc::vec![too_many_ways(session, path(session, node), node)];
+            return vec![too_many_ways(session, path(session, node), node)];
         }
         if let Some(number) = number {
             add_number(&self.session, number, &mut faults);

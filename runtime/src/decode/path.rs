@@ -1,8 +1,5 @@
 //! Positions of values: JSON paths, and excerpts of the text around them.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt::Write;
 
 use super::guided::Session;

@@ -1,9 +1,5 @@
 //! Faults of a value that the schema may accept, but that is not read.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use super::errors::{Fault, FaultKind};
 use super::guided::Session;
 use super::path::path;

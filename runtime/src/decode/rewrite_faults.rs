@@ -4,10 +4,6 @@
 //! These objects have fixed names, and many dialects can't declare them closed. So each extra name
 //! that a model writes is reported.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 use std::collections::HashSet;
 
 use super::errors::{Fault, FaultKind};

@@ -1,8 +1,5 @@
 //! A value in a fault, unless it may hold a secret.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-
 use super::guided::Session;
 use super::path::got;
 use super::within::has_secret;

@@ -1,8 +1,5 @@
 //! Suggestions for misspelled names.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
 /// Longer names are not compared, because the cost grows with the product of both lengths and the
 /// model writes one of the names.
 const LONGEST: usize = 128;
@@ -105,8 +102,6 @@ fn distance(a: &[char], b: &[char]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use alloc::string::String;
-    use alloc::vec::Vec;
 
     use super::nearest;
 
@@ -136,7 +131,7 @@ mod tests {
         ];
         let names: Vec<String> = parts
             .iter()
-            .flat_map(|a| parts.iter().map(move |b| alloc::format!("{a}_{b}")))
+            .flat_map(|a| parts.iter().map(move |b| format!("{a}_{b}")))
             .collect();
         let slow = |name: &str| {
             let wanted = super::fold(name)?;

@@ -3,9 +3,6 @@
 //! A name changes as little as necessary. If that isn't enough, digits derived from the name
 //! follow, so the result is the same in every run.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 use std::collections::{HashMap, HashSet};
 
 use super::{Dialect, Names, PORTABLE, of};

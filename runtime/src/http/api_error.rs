@@ -1,10 +1,8 @@
 //! Errors in the responses of a provider.
 
-use alloc::borrow::{Cow, ToOwned};
-use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
 use core::fmt;
 use core::time::Duration;
+use std::borrow::Cow;
 
 use http::response::Parts;
 use http::{HeaderMap, StatusCode};

@@ -1,7 +1,5 @@
 //! The URL of a provider's API.
 
-use alloc::string::{String, ToString as _};
-
 use http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use http::{Method, Request, Uri};
 use serde_json::Value;

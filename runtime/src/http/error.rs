@@ -1,6 +1,5 @@
 //! Errors of building a request.
 
-use alloc::string::String;
 use core::fmt;
 
 use crate::conversation::ConversationError;

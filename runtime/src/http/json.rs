@@ -1,8 +1,5 @@
 //! Texts in the body of an error, by their paths.
 
-use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
-
 use serde_json::Value;
 
 /// Returns the texts and numbers at the paths, in the order of the paths. A `*` is each item of a

@@ -1,7 +1,5 @@
 //! Keys of APIs.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
 use core::fmt;
 
 use http::header::{AUTHORIZATION, HeaderName, HeaderValue};

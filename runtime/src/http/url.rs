@@ -1,8 +1,7 @@
 //! URLs: the check of a base URL, and the parts of a path.
 
-use alloc::borrow::{Cow, ToOwned};
-use alloc::string::String;
 use core::net::{Ipv4Addr, Ipv6Addr};
+use std::borrow::Cow;
 
 use http::Uri;
 

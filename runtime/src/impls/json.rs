@@ -2,7 +2,6 @@
 
 use super::link;
 use crate::schema::{ANY, FloatType, Kind, Schema, SchemaRef, ToolSchema};
-use alloc::string::String;
 use serde_json::{Map, Number, Value};
 
 impl ToolSchema for Value {

@@ -1,8 +1,5 @@
 //! Arguments of tools with a schema read at run time.
 
-use alloc::string::ToString as _;
-use alloc::vec::Vec;
-
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 

@@ -1,10 +1,5 @@
 //! Arrays and tuples.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
 use super::error::ImportError;
 use super::keywords::Keywords;
 use super::node::{NodeId, NodeKind, NodeRules};

@@ -1,9 +1,5 @@
 //! Keywords beside `enum` and `const`, which reject some of the values.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use super::keywords::Keywords;
 use super::literal::plain;
 use super::number::num;

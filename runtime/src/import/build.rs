@@ -1,9 +1,5 @@
 //! Builds the borrowed schema tree from the node list. The tree lives as long as its arenas.
 
-use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use super::node::{self, NodeId};
 use super::number::num;
 use crate::decode::arena::Arena;

@@ -1,9 +1,5 @@
 //! `enum` and `const`.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 use std::collections::HashSet;
 
 use super::beside;

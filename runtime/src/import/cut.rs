@@ -1,9 +1,6 @@
 //! Selects definitions to replace with JSON text if a tree is too large to be written without
 //! definitions, for providers that don't support them.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
 use super::node::{NodeId, NodeKind, OwnedNode};
 use crate::render::MAX_NODES;
 

@@ -1,9 +1,6 @@
 //! Reference targets: definitions, which are read once, and named if they contain themselves.
 
-use alloc::borrow::{Cow, ToOwned};
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use std::borrow::Cow;
 
 use super::error::ImportError;
 use super::keywords::At;

@@ -3,7 +3,6 @@
 //! Such a root must stay open. If it were closed, as strict modes and the check for unknown
 //! parameters require, it would accept no call.
 
-use alloc::vec::Vec;
 use std::collections::HashSet;
 
 use super::merge::MergedMembers;

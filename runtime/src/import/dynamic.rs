@@ -1,11 +1,10 @@
 //! Tools defined by a JSON Schema and a closure.
 
-use alloc::borrow::Cow;
-use alloc::boxed::Box;
-use alloc::sync::Arc;
 use core::any::Any;
 use core::fmt;
 use core::future::Future;
+use std::borrow::Cow;
+use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;

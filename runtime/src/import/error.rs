@@ -1,7 +1,5 @@
 //! The error for an unreadable schema.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
 use core::fmt;
 
 /// A schema that can't be read, with the location and the reason.

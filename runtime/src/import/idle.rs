@@ -1,9 +1,6 @@
 //! Keywords without an effect. A schema that is read more than once, because others refer to it or
 //! because it has alternatives, may have one that takes effect in another place.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use super::keywords::Keywords;
 use super::read::SchemaReader;
 use super::types::ABOUT;

@@ -1,9 +1,5 @@
 //! The names of a map (`propertyNames`).
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 use std::sync::OnceLock;
 
 use super::error::ImportError;

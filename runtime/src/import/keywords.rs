@@ -1,8 +1,5 @@
 //! A schema that is being read: its place, and its keywords.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use super::error::ImportError;
 use super::merge::MergedMembers;
 use super::origin::Origin;

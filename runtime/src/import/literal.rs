@@ -1,7 +1,5 @@
 //! Values that the tree can show: defaults and examples.
 
-use alloc::string::{String, ToString};
-
 use super::merge::same_number;
 use super::node::{NodeId, NodeKind, NodeLiteral};
 use super::number;

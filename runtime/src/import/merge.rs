@@ -1,9 +1,5 @@
 //! Merges the schemas in `allOf` and next to a `$ref` into one.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use super::error::ImportError;
 use super::merged::{CLOSING, Merged, Unmerged};
 use super::number::num;

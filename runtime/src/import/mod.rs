@@ -44,10 +44,7 @@ pub use tool::{
     UnknownToolFormat,
 };
 
-use alloc::borrow::{Cow, ToOwned};
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use std::borrow::Cow;
 
 use serde_json::Value;
 

@@ -1,8 +1,5 @@
 //! An imported schema as owned data: a list of nodes, each after its children.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use crate::schema::{EscapedString, FloatType, Integer, Tagging};
 
 /// The index of a node in the list.

@@ -1,8 +1,5 @@
 //! Numbers as text, and the integers of Rust's types.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
 use core::num::NonZero;
 
 use crate::constraint::exact_number;

@@ -1,10 +1,5 @@
 //! Objects and maps.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use super::error::ImportError;
 use super::key;
 use super::keywords::Keywords;

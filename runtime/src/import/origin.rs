@@ -1,12 +1,7 @@
 //! The places of merged keywords in the document.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::rc::Rc;
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::reference::escape;
 use crate::decode::JsonTree;

@@ -1,10 +1,5 @@
 //! The properties of an object.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
 use super::error::ImportError;
 use super::keywords::{At, Keywords};
 use super::literal::{fits, literal, plain};

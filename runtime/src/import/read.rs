@@ -1,13 +1,8 @@
 //! Conversion of a schema's JSON to nodes.
 
-use alloc::borrow::ToOwned;
-use alloc::collections::BTreeMap;
-use alloc::format;
-use alloc::rc::Rc;
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
+use std::collections::BTreeMap;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use super::choice;
 use super::definition::OpenDefinition;

@@ -1,9 +1,5 @@
 //! Resolution of references.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use core::cell::RefCell;
 use std::collections::HashMap;
 

@@ -1,9 +1,5 @@
 //! Strings and numbers, and numeric keywords.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-
 use super::keywords::Keywords;
 use super::node::{NodeId, NodeKind, NodePattern, NodeRules};
 use super::number::{self, plain, tighter, whole};

@@ -1,8 +1,6 @@
 //! Definitions with themselves among their alternatives. Such an alternative adds no value and is
 //! removed.
 
-use alloc::vec::Vec;
-
 use super::cut::children;
 use super::error::ImportError;
 use super::keywords::At;

@@ -1,8 +1,5 @@
 //! Descriptions that no text shows, because the schema around theirs has another one.
 
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
 use std::collections::HashSet;
 
 use super::keywords::At;

@@ -1,15 +1,11 @@
 //! External sources of tools, each with one function that calls its tools.
 
-use alloc::boxed::Box;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt;
 use core::future::Future;
 use core::pin::Pin;
 use core::time::Duration;
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 

@@ -1,8 +1,5 @@
 //! Schemas without alternatives: one type or several.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
 use super::array::array;
 use super::error::ImportError;
 use super::keywords::{Keywords, evaluates};

@@ -1,8 +1,5 @@
 //! The `type` keyword, and the type implied by other keywords.
 
-use alloc::format;
-use alloc::vec::Vec;
-
 use super::error::ImportError;
 use super::keywords::Keywords;
 use super::read::SchemaReader;

@@ -1,10 +1,7 @@
 //! `anyOf` and `oneOf`.
 
-use alloc::borrow::{Cow, ToOwned};
-use alloc::collections::BTreeSet;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::collections::HashMap;
 
 use super::choice;

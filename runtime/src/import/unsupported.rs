@@ -1,10 +1,5 @@
 //! Handling of keywords that no node represents: kept as text or reported.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use super::keywords::Keywords;
 use super::literal;
 use super::merge::MergedMembers;

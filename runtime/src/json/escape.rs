@@ -70,7 +70,7 @@ pub(crate) const fn escape<const N: usize>(raw: &[u8]) -> [u8; N] {
 
 /// Appends the text, escaped for the inside of a JSON string.
 #[cfg(feature = "call")]
-pub(crate) fn escape_into(raw: &str, json: &mut alloc::string::String) {
+pub(crate) fn escape_into(raw: &str, json: &mut String) {
     let mut rest = raw;
     loop {
         let (plain, special) = rest.split_at(plain_prefix_len(rest.as_bytes()));

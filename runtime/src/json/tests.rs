@@ -2,9 +2,6 @@
 //! valgrind and Miri.
 
 use super::{BASE, Buffer, Bytes, Digits, Lit, Mark, Sink};
-use alloc::boxed::Box;
-use alloc::vec;
-use alloc::vec::Vec;
 
 /// Texts with characters of one to four bytes.
 const TEXTS: [&str; 7] = [

@@ -13,10 +13,6 @@ pub use limits::DecodeLimits;
 pub(crate) use scan::{ScanErrorKind, scan, scan_response};
 pub(crate) use value::{number, whole};
 
-use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TokenKind {

@@ -3,10 +3,7 @@
 mod duplicate;
 mod escape;
 
-use alloc::borrow::Cow;
-use alloc::boxed::Box;
-use alloc::format;
-use alloc::vec::Vec;
+use std::borrow::Cow;
 
 use super::{DecodeLimits, Token, TokenKind, TokenList};
 use crate::json::swar::plain_prefix_len;

@@ -1,9 +1,5 @@
 //! Compares the scanner with `serde_json`.
 
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
 use serde_json::Value;
 
 use super::{DecodeLimits, ScanErrorKind, scan};

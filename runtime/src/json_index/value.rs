@@ -1,7 +1,5 @@
 //! A value of a text as a `serde_json::Value`.
 
-use alloc::borrow::ToOwned;
-
 use serde_json::{Number, Value};
 
 use super::{Node, TokenKind};

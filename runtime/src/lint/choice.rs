@@ -1,9 +1,6 @@
 //! Checks the tool choice in a request: its format, and the names of its tools.
 
-use alloc::collections::BTreeSet;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use std::collections::BTreeSet;
 
 use serde_json::Value;
 

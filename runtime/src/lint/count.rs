@@ -1,10 +1,5 @@
 //! Counts the parts of a schema that providers limit.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
-
 use serde_json::Value;
 
 use super::finding::{BrokenRule, Findings};

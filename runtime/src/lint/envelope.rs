@@ -18,7 +18,7 @@ pub(super) struct EnvelopeParts<'v> {
     /// The path from the entry to the object that has the name.
     pub(super) inside: &'static [&'static str],
     /// That object.
-    pub(super) tool: &'v Map<alloc::string::String, Value>,
+    pub(super) tool: &'v Map<String, Value>,
     /// The path from that object to the schema.
     pub(super) at: &'static [&'static str],
     pub(super) schema: Option<&'v Value>,
@@ -42,10 +42,7 @@ impl ToolFormat {
 /// Returns the parts of an entry, recognised by its form. Returns `None` if it isn't a client
 /// function: a tool that the provider runs, or an unknown entry. `expected` decides if an entry has
 /// only a name.
-pub(super) fn parts(
-    entry: &Map<alloc::string::String, Value>,
-    expected: ToolFormat,
-) -> Option<EnvelopeParts<'_>> {
+pub(super) fn parts(entry: &Map<String, Value>, expected: ToolFormat) -> Option<EnvelopeParts<'_>> {
     let kind = entry.get("type").and_then(Value::as_str);
     let has = |key: &str| entry.contains_key(key);
     let wrapped = |key: &'static str| entry.get(key).and_then(Value::as_object);
@@ -122,7 +119,7 @@ pub(super) fn parts(
     }
 }
 
-fn member_at<'v>(tool: &'v Map<alloc::string::String, Value>, at: &[&str]) -> Option<&'v Value> {
+fn member_at<'v>(tool: &'v Map<String, Value>, at: &[&str]) -> Option<&'v Value> {
     let (first, rest) = at.split_first()?;
     find(tool.get(*first)?, rest)
 }

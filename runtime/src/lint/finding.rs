@@ -1,9 +1,5 @@
 //! Findings, and the limits on their number and size.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt;
 use core::mem;
 

@@ -1,8 +1,6 @@
 //! Checks keyword values against draft 2020-12, or against the fields of a proto.
 
-use alloc::collections::BTreeSet;
-use alloc::format;
-use alloc::string::String;
+use std::collections::BTreeSet;
 
 use serde_json::Value;
 

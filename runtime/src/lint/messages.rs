@@ -1,9 +1,5 @@
 //! Checks and repairs the conversation of a request: empty texts that the provider rejects.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use serde_json::Value;
 
 use super::finding::{BrokenRule, Findings};

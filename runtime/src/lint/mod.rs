@@ -26,10 +26,7 @@ pub use fix::{FixError, FixOptions, fix, fix_with};
 pub use report::{Change, ChangeKind, FixReport, RemovedTool};
 pub use rule::{Effect, Evidence, Rule};
 
-use alloc::collections::BTreeSet;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use std::collections::BTreeSet;
 
 use serde_json::Value;
 

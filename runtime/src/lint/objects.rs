@@ -1,9 +1,6 @@
 //! Checks objects: properties, required properties and additional properties.
 
-use alloc::collections::BTreeSet;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use std::collections::BTreeSet;
 
 use serde_json::Value;
 

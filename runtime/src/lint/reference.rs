@@ -1,8 +1,6 @@
 //! References: their targets, and recursive schemas.
 
-use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::vec;
-use alloc::vec::Vec;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 

@@ -1,11 +1,7 @@
 //! The result of repairing a request, and the conversion of the model's output back.
 
-use alloc::borrow::ToOwned;
-use alloc::collections::BTreeMap;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use core::fmt;
+use std::collections::BTreeMap;
 
 use serde_json::Value;
 

@@ -1,8 +1,5 @@
 //! Locates the tools and the schemas of structured output in a request.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use serde_json::{Map, Value};
 
 use super::model;

@@ -1,9 +1,6 @@
 //! Checks the rules for all tools of a request together.
 
-use alloc::collections::BTreeMap;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use std::collections::BTreeMap;
 
 use serde_json::Value;
 

@@ -1,8 +1,5 @@
 //! Checks one schema against one reader's rules.
 
-use alloc::format;
-use alloc::string::String;
-
 use serde_json::{Map, Value};
 
 use super::count::{self, Counts};

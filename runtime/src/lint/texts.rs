@@ -1,7 +1,5 @@
 //! Checks formats and patterns.
 
-use alloc::format;
-
 use serde_json::Value;
 
 use super::pattern;

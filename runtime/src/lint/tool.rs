@@ -1,9 +1,5 @@
 //! Checks one tool of a request: its envelope, name, description and schema.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-
 use serde_json::Value;
 
 use super::count::Counts;

@@ -1,9 +1,6 @@
 //! Collects the schemas within a schema, without recursion: a request may be nested arbitrarily
 //! deep.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt::Write;
 use core::ops::Range;
 

@@ -101,10 +101,6 @@ impl core::error::Error for UnknownProvider {}
 
 #[cfg(test)]
 mod tests {
-    extern crate alloc;
-
-    use alloc::string::ToString;
-
     use crate::provider::Provider;
 
     #[test]
@@ -126,7 +122,7 @@ mod tests {
             assert_eq!(error.nearest, expected, "{name}");
             let text = error.to_string();
             assert!(text.starts_with("unknown provider, expected one of openai, "));
-            let suggestion = expected.map(|near| alloc::format!("did you mean `{near}`?"));
+            let suggestion = expected.map(|near| format!("did you mean `{near}`?"));
             assert_eq!(
                 text.contains("did you mean"),
                 suggestion.is_some(),

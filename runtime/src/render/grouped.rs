@@ -106,7 +106,7 @@ mod tests {
     use super::group;
     use crate::json::{Buffer, Sink};
 
-    fn grouped(text: &str) -> alloc::string::String {
+    fn grouped(text: &str) -> String {
         let mut buffer = Buffer::<[u8; 1024]>::new();
         let mut out = Sink::new(&mut buffer);
         group(text, &mut out);

@@ -1,13 +1,6 @@
 //! Structured output: the request members around a type's schema.
 
 #[cfg(feature = "call")]
-use alloc::borrow::ToOwned as _;
-#[cfg(feature = "call")]
-use alloc::string::String;
-#[cfg(feature = "call")]
-use alloc::{vec, vec::Vec};
-
-#[cfg(feature = "call")]
 use super::{Outcome, Report, ReportEntry, dialect_of, render};
 use crate::provider::Provider;
 use crate::schema::SchemaRef;

@@ -1,11 +1,6 @@
 //! Declarations rendered at run time: for tools made or changed at run time, or in a form without
 //! const text.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
-
 use super::Report;
 use super::discover::find_definitions;
 use super::measure::{own, shortened, walk};

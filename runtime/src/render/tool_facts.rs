@@ -2,7 +2,7 @@
 
 use crate::const_str::characters;
 use crate::dialect::Names;
-use crate::spec::{Spec, Strict};
+use crate::spec::Spec;
 
 /// Every provider accepts a description of fewer bytes.
 const SHORT_DESCRIPTION: usize = 1000;
@@ -30,9 +30,6 @@ pub(crate) struct ToolFacts {
     pub(super) description: usize,
     /// Every provider accepts the name and the description.
     pub(super) plain: bool,
-    /// Also, the declaration contains only these, parameters and `strict`, except for MCP's
-    /// members.
-    pub(super) ordinary: bool,
 }
 
 impl ToolFacts {
@@ -55,9 +52,6 @@ impl ToolFacts {
                 _ => 0,
             },
             plain: false,
-            ordinary: matches!(spec.extra, [])
-                && !matches!(spec.strict, Strict::Omit | Strict::For(_))
-                && !is_foreign(spec),
         };
         let mut i = 0;
         while i < len {
@@ -79,7 +73,6 @@ impl ToolFacts {
         facts.plain = facts.len <= SHORTEST_NAME
             && facts.description == 0
             && !(facts.dot || facts.colon || facts.leading || facts.other);
-        facts.ordinary = facts.ordinary && facts.plain;
         facts
     }
 

@@ -1,7 +1,6 @@
 //! Text that is known at run time, with its JSON-escaped form.
 
-use alloc::string::String;
-use alloc::sync::Arc;
+use std::sync::Arc;
 
 use super::Text;
 use crate::json::escape_into;

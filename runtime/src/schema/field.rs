@@ -78,7 +78,7 @@ pub struct More<'a> {
 /// Reads the members of a flattened field, if its type is an `Option`, and returns the message if
 /// the type rejects them. Serde would read `None`.
 #[cfg(feature = "call")]
-pub type ReadFlattened = fn(serde_json::Value) -> Result<(), alloc::string::String>;
+pub type ReadFlattened = fn(serde_json::Value) -> Result<(), String>;
 /// Without calls there is nothing to read.
 #[cfg(not(feature = "call"))]
 pub type ReadFlattened = fn();

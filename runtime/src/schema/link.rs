@@ -66,7 +66,6 @@ pub enum Link<'a> {
 mod tests {
     use super::SchemaRef;
     use crate::schema::{Kind, Link, Schema};
-    use alloc::format;
 
     static ITSELF: Schema<'static> =
         Schema::of(Kind::Option(Link::Static(SchemaRef::new(&ITSELF))));

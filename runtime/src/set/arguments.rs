@@ -1,8 +1,6 @@
 //! Argument decoding for sets: the only calls into the decoder.
 
-use alloc::borrow::Cow;
-use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
+use std::borrow::Cow;
 
 use serde::de::value::Error;
 use serde::de::{DeserializeOwned, IntoDeserializer as _};

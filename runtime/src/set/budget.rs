@@ -1,8 +1,8 @@
 //! The limits of one conversation: requests, calls, tokens, time, failures, and its cancellation.
 
-use alloc::sync::Arc;
 use core::fmt;
 use core::time::Duration;
+use std::sync::Arc;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 

@@ -1,14 +1,10 @@
 //! The builder of a tool set.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::fmt;
 use core::future::Future;
 use core::time::Duration;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use super::entry::SharedTool;
 use super::error::{BuildError, MissingState};
@@ -185,9 +181,9 @@ impl ToolSetBuilder {
     where
         F: Future<Output = Verdict> + MaybeSend + 'static,
     {
-        self.settings.hooks.push(Hook::Async(Arc::new(move |call| {
-            alloc::boxed::Box::pin(hook(call))
-        })));
+        self.settings
+            .hooks
+            .push(Hook::Async(Arc::new(move |call| Box::pin(hook(call)))));
         self
     }
 
@@ -345,7 +341,7 @@ fn note(missing: &mut Vec<MissingState>, type_name: &'static str, tool: &str) {
         Some(one) => one.tools.push(tool.to_owned()),
         None => missing.push(MissingState {
             type_name,
-            tools: alloc::vec![tool.to_owned()],
+            tools: vec![tool.to_owned()],
         }),
     }
 }

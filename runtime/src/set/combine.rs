@@ -1,11 +1,7 @@
 //! Operations that derive a set from other sets.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::fmt;
+use std::sync::Arc;
 
 use super::ToolSet;
 use super::builder::duplicates;

@@ -1,9 +1,7 @@
 //! Large sets: tools that are not in the first request, and the marks of requests with many tools.
 
-use alloc::borrow::{Cow, ToOwned as _};
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use std::borrow::Cow;
+use std::sync::Arc;
 
 use serde_json::Value;
 

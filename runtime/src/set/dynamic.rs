@@ -1,11 +1,10 @@
 //! Tools created at run time.
 
-use alloc::boxed::Box;
-use alloc::sync::Arc;
 use core::any::Any;
 use core::fmt;
 use core::future::Future;
 use core::time::Duration;
+use std::sync::Arc;
 
 use super::arguments;
 use super::arguments::CallInput;

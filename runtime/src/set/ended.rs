@@ -1,9 +1,5 @@
 //! The end of a call: the result that the model receives, by the error policy.
 
-use alloc::string::{String, ToString as _};
-use alloc::vec;
-use alloc::vec::Vec;
-
 use super::member::Member;
 use super::policy::is_bad_call;
 use super::{CallOptions, Settings};
@@ -142,7 +138,7 @@ fn is_failure(error: &ToolError) -> bool {
 }
 
 fn give_up(times: u32) -> String {
-    alloc::format!(
+    format!(
         "\n\nThis call has failed {times} times with the same arguments. Don't make it again: change the arguments, use another tool, or say that it can't be done."
     )
 }

@@ -1,13 +1,11 @@
 //! The common interface of all tools in a set: those of the macros, of closures and of external
 //! sources.
 
-use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::sync::Arc;
 use core::any::Any;
 use core::future::Future;
 use core::pin::Pin;
 use core::time::Duration;
+use std::sync::Arc;
 
 use super::arguments::{self, CallInput};
 use crate::call::{Invocation, Reply, Requirements, Run, ToolError};

@@ -1,7 +1,5 @@
 //! Errors from building and using a set.
 
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt;
 
 use crate::call::ShownName;

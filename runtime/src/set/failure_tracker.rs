@@ -1,11 +1,9 @@
 //! State kept across the turns of one conversation: the calls that failed.
 
-use alloc::string::ToString;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use std::hash::DefaultHasher;
+use std::sync::Arc;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;

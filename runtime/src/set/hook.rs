@@ -1,12 +1,10 @@
 //! Pre-call hook: allow, deny, or rewrite the arguments.
 
-use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::sync::Arc;
 use core::fmt;
 use core::future::{Future, poll_fn};
 use core::pin::Pin;
 use core::task::Poll;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -139,7 +137,7 @@ impl Verdict {
 
     /// Creates an [`Modify`](Self::Modify) with a value.
     pub fn modify(arguments: &Value) -> Self {
-        Verdict::Modify(alloc::string::ToString::to_string(arguments))
+        Verdict::Modify(ToString::to_string(arguments))
     }
 }
 

@@ -5,11 +5,6 @@
 //! that may be too complex by itself is never strict. The choice depends only on the tools and
 //! their order, so it is stable across runs.
 
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec;
-use alloc::vec::Vec;
-
 use super::error::SetError;
 use super::member::Member;
 use crate::provider::{Provider, RequestLimits};
@@ -186,7 +181,6 @@ pub(crate) fn strict_tools_reasons(provider: Provider, members: &[&Member]) -> V
 #[cfg(test)]
 mod tests {
     use super::{SharedCounts, strict_subset};
-    use alloc::vec::Vec;
 
     fn tools(costs: &[(u32, u32)]) -> Vec<Option<SharedCounts>> {
         costs

@@ -1,9 +1,7 @@
 //! The tools of a large set that a conversation has loaded.
 
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::fmt;
+use std::sync::Arc;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

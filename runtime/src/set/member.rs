@@ -1,10 +1,6 @@
 //! A tool in a set: its name, state and narrowings, and the declarations rendered at run time.
 
-use alloc::boxed::Box;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use std::sync::Arc;
 use std::sync::OnceLock;
 
 use super::entry::{Declaration, SharedTool};

@@ -51,14 +51,11 @@ pub use resume::ResumeError;
 pub use crate::task::MaybeSend;
 pub use crate::task::{Executor, Sleep, Threads};
 
-use alloc::borrow::ToOwned;
-use alloc::boxed::Box;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::fmt;
 use core::future::Future;
 use core::time::Duration;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::call::{Outgoing, ToolCall, ToolError, ToolResult, ToolResults};
 use crate::decode::{DecodeLimits, Leniency, nearest};

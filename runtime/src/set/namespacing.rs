@@ -1,10 +1,7 @@
 //! Duplicate names across sources: external tools get the name of their source as a prefix.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use super::member::Member;
 use crate::dialect::digits;

@@ -1,8 +1,7 @@
 //! Observers of the calls of a set.
 
-use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::fmt;
+use std::sync::Arc;
 
 use crate::call::{ToolCall, ToolResult};
 use crate::provider::Provider;

@@ -1,7 +1,7 @@
 //! Options for the calls of one turn.
 
-use alloc::sync::Arc;
 use core::time::Duration;
+use std::sync::Arc;
 
 use super::observer::{CallObserver, Observers};
 use super::{Budget, FailureTracker, LoadedTools};

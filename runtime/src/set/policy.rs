@@ -1,9 +1,8 @@
 //! Error policy: the text that the model receives for an error, and whether the program should
 //! stop.
 
-use alloc::string::{String, ToString};
-use alloc::sync::Arc;
 use core::fmt;
+use std::sync::Arc;
 
 use crate::call::{ToolCall, ToolError};
 use crate::task::catch_panic;

@@ -4,8 +4,7 @@
 //! another tool's name, a few digits derived from the name itself are appended. A name therefore
 //! depends neither on the order of the tools nor on the run.
 
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use std::sync::Arc;
 
 use super::member::{Member, ProviderName};
 use crate::dialect::Names;

@@ -1,9 +1,5 @@
 //! The request members that declare the tools, and a report on each tool.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use core::fmt;
 
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,5 @@
 //! Request members: the declarations of all tools, and the tool choice.
 
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
 use serde_json::Value;
 
 use super::error::SetError;
@@ -197,7 +194,7 @@ impl ToolSet {
                 let fit = chosen.members.len().saturating_sub(now - most);
                 return Err(SetError::LimitExceeded {
                     provider,
-                    limit: alloc::format!("{most} tools, and the request has {had} already"),
+                    limit: format!("{most} tools, and the request has {had} already"),
                     given: chosen.members.len(),
                     tools: names(&chosen.members[fit..]),
                 });

@@ -1,10 +1,8 @@
 //! Continues calls that wait for an approval or an answer.
 
-use alloc::string::{String, ToString as _};
-use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::fmt;
 use core::future::Future;
+use std::sync::Arc;
 
 use super::member::Member;
 use super::start::Start;

@@ -1,12 +1,11 @@
 //! Runs one call: lookup, approval hook, execution, error policy.
 
-use alloc::borrow::{Cow, ToOwned as _};
-use alloc::string::{String, ToString as _};
-use alloc::sync::Arc;
 use core::future::{Future, poll_fn};
 use core::pin::{Pin, pin};
 use core::task::{Context as TaskContext, Poll, Waker};
 use core::time::Duration;
+use std::borrow::Cow;
+use std::sync::Arc;
 use std::sync::OnceLock;
 
 use serde_json::Value;

@@ -1,10 +1,7 @@
 //! The search tool of a set with deferred tools, for providers without a search of their own.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::fmt::Write as _;
+use std::sync::Arc;
 use std::sync::OnceLock;
 
 use serde::Deserialize;
@@ -136,7 +133,7 @@ impl Index {
     /// Returns the tools that fit best, best first. Tools that fit equally keep their order. A word
     /// counts more if fewer tools have it, as in BM25.
     fn hits(&self, query: &str) -> Vec<usize> {
-        let mut scores = alloc::vec![0.0_f64; self.0.len()];
+        let mut scores = vec![0.0_f64; self.0.len()];
         let mut asked = words(query);
         asked.truncate(MAX_WORDS);
         for word in asked {

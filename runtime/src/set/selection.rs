@@ -1,10 +1,6 @@
 //! Selection of the tools for one request: the tools, their forms, and the reasons for those left
 //! out.
 
-use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
 use serde_json::Value;
 
 use super::entry::Declaration;

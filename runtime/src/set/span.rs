@@ -2,9 +2,6 @@
 //! span `execute_tool`, state "Development"). Never state; arguments and results only if the
 //! program asks for them.
 
-use alloc::format;
-use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
 use core::future::Future;
 
 use tracing::Instrument;

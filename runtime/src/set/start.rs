@@ -1,7 +1,6 @@
 //! How a call begins: by the model, or after it waited.
 
-use alloc::string::String;
-use alloc::sync::Arc;
+use std::sync::Arc;
 
 use super::budget::Budget;
 use super::member::Member;

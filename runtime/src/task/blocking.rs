@@ -1,8 +1,5 @@
 //! Work on a thread that may block, as a future.
 
-use alloc::boxed::Box;
-use alloc::string::String;
-
 use super::oneshot::oneshot;
 use super::{Executor, catch_panic};
 

@@ -1,8 +1,5 @@
 //! Catches panics of caller-supplied code and returns their messages.
 
-use alloc::borrow::ToOwned;
-use alloc::boxed::Box;
-use alloc::string::String;
 use core::any::Any;
 use core::future::Future;
 use core::panic::AssertUnwindSafe;

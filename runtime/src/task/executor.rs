@@ -1,7 +1,5 @@
 //! The executor of blocking calls, and the timer.
 
-use alloc::boxed::Box;
-use alloc::sync::Arc;
 use core::fmt;
 use core::future::Future;
 use core::pin::Pin;
@@ -9,6 +7,7 @@ use core::sync::atomic::AtomicUsize;
 #[cfg(not(target_family = "wasm"))]
 use core::sync::atomic::Ordering;
 use core::time::Duration;
+use std::sync::Arc;
 
 /// A future that is ready after some time. It can be sent to another thread, except on wasm32.
 #[cfg(not(target_arch = "wasm32"))]

@@ -1,7 +1,5 @@
 //! Runs a bounded number of futures concurrently and returns their outputs in order.
 
-use alloc::boxed::Box;
-use alloc::vec::Vec;
 use core::future::Future;
 use core::pin::Pin;
 use core::task::{Context, Poll};

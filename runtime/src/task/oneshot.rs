@@ -1,10 +1,10 @@
 //! A channel for one value, from a thread to a future. Unlike the channels of other crates, the
 //! receiver drops a value that panics in its `Drop` without a panic of its own.
 
-use alloc::sync::Arc;
 use core::future::Future;
 use core::pin::Pin;
 use core::task::{Context, Poll, Waker};
+use std::sync::Arc;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::drop_catching;

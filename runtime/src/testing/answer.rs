@@ -1,7 +1,5 @@
 //! One answer of a scripted model.
 
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use core::fmt::Display;
 
 use crate::wire::FinishReason;

@@ -1,9 +1,5 @@
 //! Assertions about requests and calls, whose messages list the differences.
 
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
 use serde_json::{Map, Value};
 
 use crate::call::ToolCall;

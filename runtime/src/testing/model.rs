@@ -1,11 +1,7 @@
 //! A model that follows a script.
 
-use alloc::boxed::Box;
-use alloc::collections::VecDeque;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use core::fmt;
+use std::collections::VecDeque;
 
 use serde_json::Value;
 

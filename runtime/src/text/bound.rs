@@ -1,10 +1,5 @@
 //! Parts of texts that end at a character boundary.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 /// Returns the nearest character boundary at or before the byte.
 pub(crate) fn boundary(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());

@@ -1,8 +1,7 @@
 //! Removes text that looks like a credential from an error: user information and queries of URLs,
 //! values of authentication headers, and keys with a known prefix.
 
-use alloc::borrow::Cow;
-use alloc::vec::Vec;
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex_lite::{Captures, Regex};

@@ -1,7 +1,5 @@
 //! Percent encoding of the parts of a URI.
 
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 /// Escapes all characters but unreserved ones and those of `also`.

@@ -1,11 +1,8 @@
 //! Secret values that the program registered. No text may contain them.
 
-use alloc::borrow::{Cow, ToOwned};
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec;
-use alloc::vec::Vec;
 use core::fmt;
+use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::spelling::after;
 
@@ -134,7 +131,6 @@ fn part<'p>(piece: &'p str, secret: &str, end: impl Fn(usize) -> Option<&'p str>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::format;
 
     #[test]
     fn every_spelling_of_a_secret_is_hidden() {

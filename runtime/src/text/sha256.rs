@@ -1,7 +1,5 @@
 //! SHA-256, for fingerprints that a third party can't forge.
 
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.

@@ -1,6 +1,6 @@
 //! The spellings in which a text may repeat a value.
 
-use alloc::collections::BTreeSet;
+use std::collections::BTreeSet;
 
 /// The longest run of backslashes before an escaped character: JSON within JSON within JSON.
 const MAX_BACKSLASHES: usize = 8;

@@ -1,7 +1,5 @@
 //! Messages of the program behind those that a conversation has already.
 
-use alloc::vec::Vec;
-
 use serde_json::Value;
 
 use super::registry::chat_api;

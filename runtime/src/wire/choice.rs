@@ -1,10 +1,5 @@
 //! Tool choice, and its parts in a provider's request.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
-
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -1,7 +1,5 @@
 //! A provider's JSON text and the index of its values.
 
-use alloc::format;
-
 use crate::json_index::{DecodeLimits, ScanErrorKind, TokenKind, TokenList, scan, scan_response};
 use crate::provider::Provider;
 use crate::text::line_and_column;

@@ -1,6 +1,5 @@
 //! Errors in a response, a stream, a history or a request.
 
-use alloc::string::String;
 use core::fmt;
 
 use crate::provider::Provider;

@@ -1,8 +1,5 @@
 //! Splits the bytes of a streamed body into events.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::mem::take;
 
 use super::limits::check;

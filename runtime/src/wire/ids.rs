@@ -4,9 +4,7 @@
 //! Each function depends only on its arguments, so a call and its result agree even if they are
 //! written at different times.
 
-use alloc::borrow::Cow;
-use alloc::format;
-use alloc::string::String;
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::call::CallId;

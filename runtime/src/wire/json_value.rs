@@ -1,9 +1,7 @@
 //! JSON values with members in a fixed order. A message is described once and becomes text or a
 //! tree.
 
-use alloc::borrow::Cow;
-use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
+use std::borrow::Cow;
 
 use serde_json::Value;
 
@@ -174,8 +172,6 @@ fn write_string(text: &str, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::{JsonValue, write_string};
-    use alloc::string::{String, ToString as _};
-    use alloc::vec::Vec;
     use serde_json::{Value, json};
 
     #[test]
@@ -184,7 +180,7 @@ mod tests {
             .filter_map(char::from_u32)
             .flat_map(|c| {
                 // At each position of a word, and in its remainder.
-                (0..9).map(move |n| alloc::format!("{}{c}abc\u{1f600}", "x".repeat(n)))
+                (0..9).map(move |n| format!("{}{c}abc\u{1f600}", "x".repeat(n)))
             })
             .collect();
         for piece in ["", "\"\\\u{7f}\u{2028}\0", "\u{1}", "\"", "\u{1f600}\t"] {

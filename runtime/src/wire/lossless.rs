@@ -1,7 +1,5 @@
 //! Lossless conversion of JSON text to a tree, whose numbers have 64 bits.
 
-use alloc::string::ToString;
-
 use serde_json::{Number, Value};
 
 use super::document::{is_strict, numbers_are};

@@ -1,9 +1,6 @@
 //! The provider-independent message model.
 
-use alloc::borrow::{Cow, ToOwned};
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 

@@ -46,8 +46,6 @@ mod unanswered_calls;
 mod usage;
 mod writer;
 
-use alloc::vec::Vec;
-
 pub use api::result_steps;
 pub use choice::ToolChoice;
 pub use error::WireError;

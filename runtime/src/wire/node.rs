@@ -4,10 +4,6 @@
 
 mod path;
 
-use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
 use serde_json::Value;
 
 use super::WireError;
@@ -128,7 +124,7 @@ impl<'r> JsonNode<'r> {
     pub(super) fn value(self) -> Result<Value, WireError> {
         serde_json::from_str(self.raw()).map_err(|error| {
             // The parser's position is relative to this value. The path is more useful.
-            let position = alloc::format!(" at line {} column {}", error.line(), error.column());
+            let position = format!(" at line {} column {}", error.line(), error.column());
             let message = error.to_string();
             self.syntax(message.strip_suffix(&position).unwrap_or(&message))
         })
@@ -149,7 +145,7 @@ impl<'r> JsonNode<'r> {
             provider: self.provider,
             message: match self.path().as_str() {
                 "" => message.to_owned(),
-                at => alloc::format!("{message} in `{at}`"),
+                at => format!("{message} in `{at}`"),
             },
         }
     }
@@ -195,7 +191,7 @@ impl<'r> ObjectNode<'r> {
     /// Returns a required member.
     pub(super) fn need(self, key: &str) -> Result<JsonNode<'r>, WireError> {
         self.get(key).ok_or_else(|| {
-            let mut error = self.node.expected(&alloc::format!("a member `{key}`"));
+            let mut error = self.node.expected(&format!("a member `{key}`"));
             if let WireError::Shape { found, .. } = &mut error {
                 *found = String::from("none");
             }

@@ -1,9 +1,5 @@
 //! Decoder state: a provider's messages read into the common model.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
 use std::collections::HashMap;
 
 use serde_json::{Map, Value};

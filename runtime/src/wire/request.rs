@@ -2,8 +2,6 @@
 //!
 //! Rendered texts are joined; only [`extend_request`] works on a tree, because its caller has one.
 
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt::Write;
 use std::collections::HashMap;
 
@@ -141,7 +139,7 @@ pub fn extend_request(
     for (key, text) in members {
         let value = serde_json::from_str(text).map_err(|error| WireError::Syntax {
             provider,
-            message: alloc::format!("`{key}`: {error}"),
+            message: format!("`{key}`: {error}"),
         })?;
         let mut path = String::from(*key);
         match made.get_mut(*key) {

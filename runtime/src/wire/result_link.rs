@@ -1,7 +1,5 @@
 //! Links results to calls if the new provider's results have no ids.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
 use std::collections::HashMap;
 
 use super::message::{Message, Numbered, ToolResultMessage};

@@ -1,10 +1,7 @@
 //! Handles calls without results and results that come late. Providers require results directly
 //! after the message with the calls.
 
-use alloc::borrow::Cow;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::message::{Message, Numbered, Part, ToolResultMessage};

@@ -1,8 +1,5 @@
 //! Call results as messages for the next request.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use serde_json::Value;
 
 use super::message::ResultView;

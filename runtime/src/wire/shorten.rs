@@ -1,8 +1,5 @@
 //! Removal of old content from the messages of a conversation, which stays valid.
 
-use alloc::borrow::ToOwned;
-use alloc::vec::Vec;
-
 use serde_json::Value;
 
 use super::WireError;

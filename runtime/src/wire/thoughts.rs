@@ -1,7 +1,5 @@
 //! The model's thoughts in whole and streamed responses.
 
-use alloc::vec::Vec;
-
 use super::node::{JsonNode, ObjectNode};
 
 /// Returns the thoughts of a message, `choices[].message`. A host may send them under both names.
@@ -28,7 +26,7 @@ pub(super) fn item_thoughts<'r>(item: &ObjectNode<'r>) -> (&'static str, Option<
 pub(super) fn thought_texts(thoughts: JsonNode<'_>) -> Vec<(u64, &str)> {
     let parts = match thoughts.list() {
         Ok(parts) => parts.into_iter().map(|part| part.at("text")).collect(),
-        Err(_) => alloc::vec![Some(thoughts)],
+        Err(_) => vec![Some(thoughts)],
     };
     let texts = (0..).zip(parts);
     texts

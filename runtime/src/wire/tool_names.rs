@@ -1,9 +1,5 @@
 //! Renames tools in a conversation if the new provider rejects their names.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 use std::collections::{HashMap, HashSet};
 
 use super::message::{Message, Numbered, ToolResultMessage};

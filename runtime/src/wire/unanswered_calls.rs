@@ -1,10 +1,7 @@
 //! Calls of a conversation that wait for their results, with lookup by id, name or order.
 
-use alloc::borrow::ToOwned;
-use alloc::collections::VecDeque;
-use alloc::string::String;
-use alloc::vec::Vec;
 use std::collections::HashMap;
+use std::collections::VecDeque;
 
 use crate::call::CallId;
 

@@ -1,6 +1,5 @@
 //! The tokens that a response consumed.
 
-use alloc::string::String;
 use core::ops::{Add, AddAssign};
 
 use serde::{Deserialize, Serialize};

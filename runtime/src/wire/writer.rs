@@ -1,8 +1,6 @@
 //! Encoder state: provider-independent messages written in a provider's format.
 
-use alloc::borrow::Cow;
-use alloc::string::String;
-use alloc::vec::Vec;
+use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -68,7 +66,7 @@ impl MessageWriter {
         match mended {
             Cleanup::Kept => {}
             Cleanup::Replaced => {
-                self.lose(alloc::format!("an empty message: it is `{EMPTY_CONTENT}`"));
+                self.lose(format!("an empty message: it is `{EMPTY_CONTENT}`"));
             }
             Cleanup::Gone => self.lose(EMPTY),
         }
@@ -155,10 +153,7 @@ impl MessageWriter {
     /// Reports a thought signature as lost: only Gemini sends and accepts them.
     pub(super) fn leave_out_signature(&mut self, call: &ToolCall) {
         if call.signature.is_some() {
-            self.lose(alloc::format!(
-                "the thought signature of the call `{}`",
-                call.id
-            ));
+            self.lose(format!("the thought signature of the call `{}`", call.id));
         }
     }
 
@@ -166,14 +161,14 @@ impl MessageWriter {
     pub(super) fn arguments(&mut self, call: &ToolCall) -> Value {
         if let Ok(Value::Object(object)) = serde_json::from_str(&call.arguments) {
             if exactly(&call.arguments).is_none() {
-                self.lose(alloc::format!(
+                self.lose(format!(
                     "digits of numbers in the arguments of the call `{}`",
                     call.id
                 ));
             }
             return Value::Object(object);
         }
-        self.lose(alloc::format!(
+        self.lose(format!(
                     "the arguments of the call `{}` are not a JSON object: they are sent as text under `{RAW}`",
                     call.id
                 ));
@@ -230,7 +225,7 @@ impl<'r> ResultView<'r> {
     pub(super) fn flagged_text(&self, writer: &mut MessageWriter) -> Cow<'r, str> {
         let text = self.text(writer);
         if self.is_error {
-            Cow::Owned(alloc::format!("{ERROR}{text}"))
+            Cow::Owned(format!("{ERROR}{text}"))
         } else {
             text
         }

@@ -1,8 +1,5 @@
 //! Scans the escapes and the character classes of a regular expression.
 
-use alloc::format;
-use alloc::string::String;
-
 use super::scan::Scan;
 
 /// Maximum nesting of character classes.

@@ -1,7 +1,5 @@
 //! The `null` of a property that may be absent, if it distinguishes alternatives.
 
-use alloc::string::ToString as _;
-
 use serde_json::Value;
 
 use super::Encoder;

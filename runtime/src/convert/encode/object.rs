@@ -1,7 +1,5 @@
 //! The members of an object, under the dialect's names.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
 use std::collections::HashSet;
 
 use serde_json::{Map, Value};

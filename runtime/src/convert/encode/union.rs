@@ -1,7 +1,5 @@
 //! A value of a union: written as the variant that it belongs to.
 
-use alloc::string::String;
-
 use serde_json::{Map, Value, json};
 
 use super::Encoder;

@@ -1,10 +1,5 @@
 //! From a text, or a parsed value, to scanned arguments.
 
-use alloc::borrow::ToOwned;
-use alloc::boxed::Box;
-use alloc::format;
-use alloc::string::ToString;
-use alloc::vec;
 use std::sync::OnceLock;
 
 use serde_json::Value;

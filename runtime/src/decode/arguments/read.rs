@@ -1,7 +1,5 @@
 //! From scanned arguments to a value of a type, or all faults.
 
-use alloc::vec;
-
 use serde::Deserialize;
 #[cfg(feature = "import")]
 use serde_json::Value;

@@ -1,9 +1,5 @@
 //! Lists in words, and numbers with their units.
 
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
 /// Maximum number of enum values, object names and union alternatives that are listed.
 pub(super) const MANY: usize = 24;
 

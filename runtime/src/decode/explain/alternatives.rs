@@ -1,8 +1,5 @@
 //! Faults of a value that matches no alternative: those of the alternative that was probably meant.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
 use std::collections::HashMap;
 
 use super::fields::shown_name;
@@ -263,7 +260,7 @@ fn keep_faults_of_tags(all: &mut Vec<AlternativeFaults<'_>>) -> bool {
     for one in all {
         if let Some((tag, sent)) = one.tag.take() {
             one.weight = TAG;
-            one.faults = alloc::vec![tag];
+            one.faults = vec![tag];
             one.wrong = sent;
         }
     }

@@ -1,10 +1,5 @@
 //! Faults of an object's members: missing, unknown, or with faults of their own.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use super::{Explain, TAG, VALUE};
 use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::expected::{KEY_VALUE, NO_CONTENT, expected, list, name_of, null, plain};

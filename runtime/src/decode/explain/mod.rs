@@ -4,10 +4,6 @@ mod alternatives;
 mod fields;
 mod unfit;
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::vec::Vec;
-
 use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::expected::{expected, expected_root};
 use crate::decode::guided::{

@@ -1,10 +1,5 @@
 //! The fault of a value of the wrong type, or of one that violates a constraint.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use super::{Explain, TYPE};
 use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::expected::{expected, expected_or_null};

@@ -1,7 +1,5 @@
 //! A value in serde's form, as a tree: what serde would read, without a type that reads it.
 
-use alloc::borrow::ToOwned;
-
 use serde_json::Value;
 
 use super::{Guided, Resolved, Walk};

@@ -1,7 +1,5 @@
 //! A field's default as JSON.
 
-use alloc::string::String;
-
 use crate::schema::{Kind, Link, Literal, Newtype};
 use crate::shape::{Frame, item_type, resolve};
 

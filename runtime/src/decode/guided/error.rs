@@ -1,9 +1,5 @@
 //! The error at which serde stopped.
 
-use alloc::borrow::ToOwned;
-use alloc::boxed::Box;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use core::fmt;
 
 use serde::de::Error;

@@ -1,7 +1,5 @@
 //! The members of an object that were sent, under the names that serde reads.
 
-use alloc::vec::Vec;
-
 use super::Walk;
 use crate::json_index::Node;
 use crate::schema::{Field, Object};

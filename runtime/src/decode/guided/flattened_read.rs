@@ -3,9 +3,6 @@
 //! The schema accepts them, and serde reads the `Option` as `None` without a sign. So each such
 //! `Option` that was sent is read once more, from the members that serde would give it.
 
-use alloc::borrow::ToOwned;
-use alloc::vec::Vec;
-
 use serde_json::{Map, Value};
 
 use super::super::within::any_type_within;

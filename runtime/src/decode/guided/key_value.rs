@@ -1,6 +1,5 @@
 //! Lists of `{key, value}`, which represent maps.
 
-use alloc::vec::Vec;
 use std::collections::HashSet;
 
 use crate::json_index::Node;

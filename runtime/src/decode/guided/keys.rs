@@ -5,8 +5,7 @@
 //! number and bool names passed to serde's buffer as such. Text comes first, because a custom
 //! deserializer (`deserialize_with`) may request it and because plain serde would see text.
 
-use alloc::collections::BTreeMap;
-use alloc::format;
+use std::collections::BTreeMap;
 
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{Deserializer, Error, Unexpected, Visitor};

@@ -1,8 +1,5 @@
 //! The members of an object, under the names that serde reads.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use super::Walk;
 use super::default::write_default;
 use super::fields::{EntryRole, FieldEntry, SentFields};

@@ -1,8 +1,6 @@
 //! Structs read from a list, as serde allows: the fields in order, after the tag if it is a
 //! variant.
 
-use alloc::vec::Vec;
-
 use super::super::check;
 use super::fits::count;
 use super::resolved::{ConstraintChain, PositionalField, RestItems, ValueCallback};

@@ -1,7 +1,5 @@
 //! Undoes one level of a value's rewrites.
 
-use alloc::vec::Vec;
-
 use super::alternative::see_none_of_them;
 use super::flattened_option::flattens_option;
 use super::key_value::key_value_list;
@@ -330,7 +328,7 @@ fn see_tuple<'de>(leaf: &Cursor<'_, 'de>, types: &'de [Link<'de>], look: ValueCa
             ) && node.members().count() == types.len() =>
         {
             (0..types.len())
-                .map(|i| node.get(&alloc::format!("_{i}")))
+                .map(|i| node.get(&format!("_{i}")))
                 .collect()
         }
         _ => None,

@@ -1,7 +1,5 @@
 //! The names of an object as they were sent, until each is consumed.
 
-use alloc::vec::Vec;
-
 use crate::json_index::Node;
 
 /// The member names received, each with a consumed flag.

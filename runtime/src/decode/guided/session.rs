@@ -3,12 +3,10 @@
 
 mod notes;
 
-use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
-use alloc::rc::Rc;
-use alloc::string::{String, ToString};
 use core::cell::{Cell, OnceCell, RefCell};
+use std::collections::BTreeMap;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use serde_json::Value;
 

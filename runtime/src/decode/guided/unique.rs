@@ -1,11 +1,8 @@
 //! Finds equal items of a set, with the dialect's rewrites undone. Values are compared as JSON
 //! Schema does: numbers by value, members of objects in any order, strings without their escapes.
 
-use alloc::borrow::Cow;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt::Write;
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::{Cursor, Guided, ListItems, Resolved, Walk};

@@ -4,8 +4,6 @@
 //! If the variants differ late, the work doubles with each level. That work is outside our control,
 //! so its cost is estimated in advance.
 
-use alloc::vec::Vec;
-
 use super::object::fields;
 use super::resolved::WrapperFacts;
 use super::session::PRICE;

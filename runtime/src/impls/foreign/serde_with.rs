@@ -10,7 +10,7 @@ use crate::schema::{
     Array, Integer, IntegerText, Kind, Newtype, Num, Schema, SchemaRef, Tagging, Text, Union,
 };
 use crate::schema::{SchemaAs, ToolSchema};
-use alloc::borrow::Cow;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
 use alloc::rc::Rc;
@@ -49,7 +49,7 @@ as_schema! {
     [T] Bytes, T => [u8];
     [T, Sep, A] StringWithSeparator<Sep, A>, T => String;
     [T] NoneAsEmptyString, Option<T> => String;
-    ['a, T: ToolSchema + alloc::borrow::ToOwned + ?Sized] BorrowCow, Cow<'a, T> => T;
+    ['a, T: ToolSchema + ToOwned + ?Sized] BorrowCow, Cow<'a, T> => T;
 
     // Another type, converted.
     [T, U: ToolSchema] FromInto<U>, T => U;

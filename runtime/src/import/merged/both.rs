@@ -1,8 +1,5 @@
 //! Merges two values of a keyword whose value is not a schema.
 
-use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use std::collections::HashSet;
 
 use crate::decode::JsonTree;

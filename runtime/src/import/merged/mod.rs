@@ -4,11 +4,8 @@
 pub(super) mod both;
 mod positions;
 
-use alloc::borrow::ToOwned;
-use alloc::rc::Rc;
-use alloc::string::String;
-use alloc::vec::Vec;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use super::merge::MergedMembers;
 use super::origin::{Origin, Origins, all_of};

@@ -1,10 +1,7 @@
 //! Merges the schemas of an array's items. A schema of a list applies to one position, the schema
 //! beside the list applies to the positions after it.
 
-use alloc::borrow::ToOwned;
-use alloc::rc::Rc;
-use alloc::string::ToString;
-use alloc::vec::Vec;
+use std::rc::Rc;
 
 use super::{Merged, Unmerged, member};
 use crate::decode::JsonTree;

@@ -1,7 +1,5 @@
 //! Scans the beginning of a group: its flags or its name.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
 use core::mem::replace;
 
 use super::scan::Scan;

@@ -34,11 +34,11 @@ impl PatternFacts {
 
 /// The names in `\p{..}` that every engine is expected to have.
 #[cfg(all(test, feature = "regex"))]
-pub(crate) fn properties() -> impl Iterator<Item = alloc::string::String> {
+pub(crate) fn properties() -> impl Iterator<Item = String> {
     let scripts = script::SCRIPTS.iter();
     property::CATEGORIES
         .iter()
         .chain(property::BINARY)
         .map(|name| (*name).into())
-        .chain(scripts.map(|name| alloc::format!("Script={name}")))
+        .chain(scripts.map(|name| format!("Script={name}")))
 }

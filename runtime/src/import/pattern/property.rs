@@ -1,7 +1,5 @@
 //! Scans the name of a Unicode property: `\p{..}`.
 
-use alloc::string::String;
-
 use super::scan::Scan;
 use super::script::SCRIPTS;
 

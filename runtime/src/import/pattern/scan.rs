@@ -4,10 +4,6 @@
 //! The macros scan the patterns of the source, the runtime those of imported schemas. They share no
 //! code: both have this file, `class.rs`, `group.rs` and `property.rs`, and a test compares them.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::mem::replace;
 
 /// The facts found by a scan.

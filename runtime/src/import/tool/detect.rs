@@ -1,9 +1,5 @@
 //! Detects the format of a definition by its members.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-
 use super::examples::EXAMPLES;
 use super::sdk;
 use crate::decode::JsonTree;

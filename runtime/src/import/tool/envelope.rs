@@ -1,10 +1,5 @@
 //! Splits a definition in its provider's envelope into parts.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
 use super::detect::{recognise, short};
 use super::proto;
 use super::sdk;

@@ -1,6 +1,5 @@
 //! The error for an unreadable definition.
 
-use alloc::string::String;
 use core::fmt;
 
 /// A tool definition that can't be read, with the location and the reason.

@@ -1,11 +1,6 @@
 //! Examples of arguments in a definition, as in Anthropic's tools. Valid ones are kept, and written
 //! in the form of the declaration that contains them.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
-
 use serde_json::{Map, Value};
 
 use crate::decode::{DecodeOptions, JsonTree};

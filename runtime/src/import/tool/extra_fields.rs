@@ -1,9 +1,5 @@
 //! The members of a definition that the common model lacks.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use super::examples::EXAMPLES;
 use super::sdk;
 use crate::decode::JsonTree;

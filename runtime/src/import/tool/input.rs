@@ -1,9 +1,6 @@
 //! The input as text or data, parsed level by level, so that an error in one part does not affect
 //! the others.
 
-use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use std::collections::HashMap;
 
 use serde_json::Value;

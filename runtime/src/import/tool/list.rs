@@ -1,9 +1,5 @@
 //! Lists of definitions, each read separately.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 

@@ -1,10 +1,7 @@
 //! Finds definitions in the input: a single one, a list, or a request or response that contains
 //! some.
 
-use alloc::format;
-use alloc::rc::Rc;
-use alloc::string::String;
-use alloc::vec::Vec;
+use std::rc::Rc;
 
 use super::detect::short;
 use super::input::{DefinitionInput, InputMembers};

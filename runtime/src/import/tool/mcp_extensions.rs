@@ -1,10 +1,6 @@
 //! Members of an MCP tool's schema that are for clients, not for models: the draft, and the
 //! arguments that are also sent as headers.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use crate::decode::{DecodeLimits, JsonTree, json};
 
 /// The members that are added again when the schema is written for MCP.

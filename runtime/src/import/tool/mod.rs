@@ -20,11 +20,8 @@ pub use extra_fields::ExtraField;
 pub use input::DefinitionInput;
 pub use list::ToolDefinitions;
 
-use alloc::borrow::{Cow, ToOwned};
-use alloc::format;
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use std::borrow::Cow;
+use std::sync::Arc;
 
 use serde_json::Value;
 

@@ -1,12 +1,8 @@
 //! Groups of tools in OpenAI's Responses: `{"type": "namespace", "name", "description", "tools"}`.
 //! No other provider has them, so the group's description is added to each of its tools.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::cell::Cell;
+use std::sync::Arc;
 
 use super::ToolDefinition;
 use super::input::{DefinitionInput, InputMembers};

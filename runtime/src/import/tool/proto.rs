@@ -1,9 +1,5 @@
 //! Gemini's field `parameters`: a protobuf message whose JSON has its own spellings.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use crate::decode::JsonTree;
 
 /// Keywords as proto field names, and in JSON Schema.

@@ -1,6 +1,5 @@
 //! Rendering of a definition for each provider, and decoding of arguments.
 
-use alloc::string::String;
 use core::fmt::Write as _;
 
 use serde_json::Value;

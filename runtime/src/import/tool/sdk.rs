@@ -1,10 +1,6 @@
 //! MCP's members in the spelling of its Python SDK. By default the SDK writes its own names instead
 //! of the protocol's: `input_schema`, `read_only_hint`, and `null` for everything that is not set.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use crate::decode::JsonTree;
 
 /// Members that identify `input_schema` as MCP's, not Anthropic's.

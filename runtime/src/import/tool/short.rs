@@ -1,8 +1,5 @@
 //! Descriptions for providers that reject a long one.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-
 use crate::import::unsupported::with_words;
 
 /// The smallest limit of all providers with a limit, in characters.
@@ -64,8 +61,6 @@ fn cut(text: &str, most: usize) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use alloc::string::ToString;
-    use alloc::vec::Vec;
 
     use super::{MAX_CHARS, cut, description};
 

@@ -4,8 +4,6 @@
 //!
 //! The walk visits the same pairs without evaluating anything, and ends when a budget is spent.
 
-use alloc::string::String;
-use alloc::vec::Vec;
 use std::collections::HashSet;
 
 use serde_json::{Map, Value};

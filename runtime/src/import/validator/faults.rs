@@ -1,9 +1,5 @@
 //! Converts the validator's errors to the decoder's faults.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use std::io;
 

@@ -8,12 +8,8 @@ mod patterns;
 mod places;
 mod stack_depth;
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::fmt;
+use std::sync::Arc;
 
 use jsonschema::{Draft, PatternOptions, Validator};
 use serde_json::Value;

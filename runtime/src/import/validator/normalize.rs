@@ -1,9 +1,5 @@
 //! Converts schemas of other drafts, `OpenAPI` and other languages to draft 2020-12.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};

@@ -1,10 +1,5 @@
 //! Removes patterns that are too large, too many, or invalid.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
 use serde_json::{Value, json};
 
 use super::{Unchecked, compile, faults, places, without};

@@ -1,9 +1,5 @@
 //! Locations of schemas in a document, and resolution of references.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 use std::collections::HashMap;
 
 use serde_json::Value;

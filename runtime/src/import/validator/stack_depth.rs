@@ -1,7 +1,5 @@
 //! Upper bound on how many schemas apply to one value, since `jsonschema` recurses once per schema.
 
-use alloc::format;
-use alloc::string::String;
 use std::collections::HashMap;
 
 use crate::decode::JsonTree;

@@ -1,6 +1,5 @@
 //! Duplicate names in an object.
 
-use alloc::format;
 use std::collections::HashSet;
 
 use super::{ScanError, Scanner};

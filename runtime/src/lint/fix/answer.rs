@@ -1,9 +1,5 @@
 //! Rewrites the schemas of structured output, like those of tools.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use serde_json::Value;
 
 use super::Repair;

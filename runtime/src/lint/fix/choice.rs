@@ -1,9 +1,5 @@
 //! Repairs the tool choice: the provider's form and the tools' current names.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use serde_json::{Value, json};
 
 use super::depth::discard;

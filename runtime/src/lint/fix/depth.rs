@@ -1,7 +1,5 @@
 //! Finds and drops deeply nested values without recursion, which could overflow the stack.
 
-use alloc::vec::Vec;
-
 use serde_json::Value;
 
 /// Maximum nesting of a tool; no provider's parser accepts more.

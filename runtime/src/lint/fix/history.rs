@@ -1,9 +1,5 @@
 //! Renames calls in a conversation, so that the model finds the tools that it called.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use serde_json::Value;
 
 use super::Repair;

@@ -1,10 +1,6 @@
 //! Repairs the lists of tools: puts each tool in the provider's envelope, and all tools in its own
 //! list.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use core::mem;
 
 use serde_json::{Map, Value};

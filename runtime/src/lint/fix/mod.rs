@@ -11,11 +11,8 @@ mod rerender;
 mod shallow;
 mod tool;
 
-use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 

@@ -1,9 +1,5 @@
 //! Makes tool names valid and unique.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-
 use serde_json::Value;
 
 use super::Repair;

@@ -1,11 +1,7 @@
 //! Enforces limits on all tools together: turns strict mode off for as few as possible, and removes
 //! tools beyond the maximum.
 
-use alloc::borrow::ToOwned;
-use alloc::collections::BTreeSet;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use std::collections::BTreeSet;
 
 use serde_json::Value;
 

@@ -1,10 +1,5 @@
 //! Rewrites a tool with the renderer for compiled tools.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
 use serde_json::{Map, Value};
 
 use super::Repair;

@@ -1,8 +1,5 @@
 //! Repairs to a tool that don't involve its schema.
 
-use alloc::format;
-use alloc::string::String;
-
 use serde_json::{Map, Value};
 
 use super::Repair;

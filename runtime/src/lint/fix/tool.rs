@@ -1,10 +1,5 @@
 //! Repairs one tool: small repairs in place, anything else by rewriting it.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
 use serde_json::Value;
 
 use super::Repair;

@@ -11,11 +11,7 @@ use crate::schema::{
     Text, TypeName,
 };
 use crate::spec::{Spec, Strict};
-use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
+use std::collections::BTreeMap;
 
 const fn value(ident: &'static str, docs: &'static str) -> EnumValue<'static> {
     EnumValue {
@@ -107,7 +103,7 @@ fn types() -> Vec<SchemaRef> {
         Vec::<Vec<bool>>::SCHEMA,
         Vec::<Option<bool>>::SCHEMA,
         <[bool; 3]>::SCHEMA,
-        alloc::collections::BTreeSet::<String>::SCHEMA,
+        std::collections::BTreeSet::<String>::SCHEMA,
         Option::<Vec<String>>::SCHEMA,
         <(String, bool)>::SCHEMA,
         BTreeMap::<String, bool>::SCHEMA,

@@ -6,7 +6,6 @@ use crate::json::Buffer;
 use crate::schema::{Field, Key, Kind, Link, Object, Schema, SchemaRef, Text};
 use crate::spec::Spec;
 use crate::{Provider, ToolSchema};
-use alloc::boxed::Box;
 
 /// The docs of a parameter, which each provider's text copies.
 const DOCS: &str = match core::str::from_utf8(&[b'a'; 5000]) {

@@ -1,8 +1,6 @@
 //! Applies narrowings to a schema: copies the nodes along the path; the copy lives for the duration
 //! of the callback.
 
-use alloc::vec::Vec;
-
 use super::Narrow;
 use super::path::{NarrowStep, raw, target};
 use crate::schema::EscapedString;

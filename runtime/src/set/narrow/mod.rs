@@ -3,11 +3,7 @@
 mod apply;
 mod path;
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use std::sync::Arc;
 
 use serde_json::Value;
 

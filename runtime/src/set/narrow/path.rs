@@ -1,9 +1,5 @@
 //! Resolution of paths such as `.filter.sort` and `.tags[]`.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use std::collections::HashSet;
 
 use crate::schema::{Enum, EnumValue, Field, Kind, Link, Literal, Object, Schema, TypeName};

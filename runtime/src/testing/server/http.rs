@@ -1,8 +1,5 @@
 //! HTTP/1.1, as far as a client of a chat API needs it: one request with a length a connection.
 
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use core::fmt::Write as _;
 use core::time::Duration;
 use std::io::{self, Read, Write};

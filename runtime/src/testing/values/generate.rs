@@ -2,9 +2,6 @@
 
 use super::scalars::{arbitrary, integer, number, size, string};
 use super::tape::Tape;
-use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use serde_json::{Map, Value, json};
 
 /// Below this depth nothing optional is written and the flattest branch is taken.

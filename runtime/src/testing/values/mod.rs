@@ -5,8 +5,6 @@ mod pattern;
 pub mod scalars;
 pub mod tape;
 
-use alloc::vec::Vec;
-
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
@@ -63,7 +61,7 @@ fn sample(schema: &Schema<'_>, seed: u64) -> Result<Value, &'static str> {
     let generator = Generator::new(&root);
     for attempt in 0..MAX_TRIES {
         let value = generator.value(&mut tape_of(seed, attempt));
-        let text = alloc::format!("{value}");
+        let text = format!("{value}");
         let read = Arguments::parse_answer(&text, schema, DecodeOptions::DEFAULT)
             .and_then(|arguments| arguments.read::<IgnoredAny>(schema, CANONICAL));
         if read.is_ok() {

@@ -1,7 +1,5 @@
 //! Texts that a pattern matches.
 
-use alloc::string::String;
-
 use regex_syntax::hir::{Class, Hir, HirKind};
 
 use super::tape::Tape;
@@ -71,7 +69,7 @@ fn character(class: &Class, tape: &mut Tape) -> Option<char> {
         let (first, last) = (range.start().max(' '), range.end().min('~'));
         (first <= last).then_some((first, last))
     });
-    let ascii: alloc::vec::Vec<_> = ascii.collect();
+    let ascii: Vec<_> = ascii.collect();
     let (first, last) = match ascii.as_slice() {
         [] => {
             let range = ranges.first()?;

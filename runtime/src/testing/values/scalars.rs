@@ -2,9 +2,6 @@
 
 use super::pattern::matching;
 use super::tape::Tape;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use serde_json::{Number, Value, json};
 
 const TEXTS: [&str; 9] = [

@@ -1,7 +1,5 @@
 //! Random choices as data: proptest generates and shrinks the tape, independent of its use.
 
-use alloc::vec::Vec;
-
 /// A list of numbers that choices are read from. Past its end every choice is the first one, so a
 /// shorter tape makes a simpler value.
 #[derive(Clone, Debug)]

@@ -1,8 +1,5 @@
 //! Anthropic's Messages API.
 
-use alloc::borrow::ToOwned;
-use alloc::vec::Vec;
-
 use serde_json::{Value, json};
 
 use super::ChatApi;

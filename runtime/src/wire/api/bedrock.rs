@@ -1,9 +1,5 @@
 //! Amazon Bedrock's Converse API.
 
-use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
 use serde_json::{Value, json};
 
 use super::ChatApi;
@@ -176,7 +172,7 @@ fn read_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, W
             continue;
         };
         let Some(bytes) = media["source"]["bytes"].as_str() else {
-            into.lose(alloc::format!("a block `{key}` without bytes"));
+            into.lose(format!("a block `{key}` without bytes"));
             return Ok(None);
         };
         let format = into.need(media, "format")?;

@@ -1,7 +1,5 @@
 //! OpenAI's Chat Completions and compatible hosts.
 
-use alloc::format;
-
 use serde_json::{Value, json};
 
 use super::{ChatApi, messages};

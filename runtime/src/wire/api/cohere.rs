@@ -1,7 +1,6 @@
 //! Cohere's Chat API, version 2.
 
-use alloc::borrow::{Cow, ToOwned};
-use alloc::vec::Vec;
+use std::borrow::Cow;
 
 use serde_json::{Value, json};
 
@@ -98,7 +97,7 @@ fn block_of<'t>(text: Cow<'t, str>, json: Option<JsonValue<'t>>, is_error: bool)
         return JsonValue::from([("type", "document".into()), ("document", document)]);
     }
     let text = if is_error {
-        Cow::Owned(alloc::format!("{ERROR}{text}"))
+        Cow::Owned(format!("{ERROR}{text}"))
     } else {
         text
     };

@@ -1,7 +1,5 @@
 //! Gemini's `generateContent`, on the Gemini API and Vertex.
 
-use alloc::vec::Vec;
-
 use serde_json::{Value, json};
 
 use super::gemini_parts::{

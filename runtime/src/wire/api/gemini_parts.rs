@@ -1,7 +1,5 @@
 //! The parts of Gemini's contents.
 
-use alloc::borrow::ToOwned;
-
 use serde_json::{Value, json};
 
 use crate::call::ToolCall;

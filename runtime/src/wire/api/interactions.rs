@@ -1,11 +1,6 @@
 //! Gemini's Interactions API, with steps instead of contents. Responses are recognised by their
 //! shape; [`result_steps`] writes results.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use serde_json::{Value, json};
 
 use crate::call::{ToolResult, ToolResults};

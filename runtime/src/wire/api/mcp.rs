@@ -1,9 +1,5 @@
 //! Model Context Protocol: the server side of `tools/call`.
 
-use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
 use serde_json::{Value, json};
 
 use super::ChatApi;

@@ -1,9 +1,5 @@
 //! Messages in OpenAI's format, which several providers use with small differences.
 
-use alloc::borrow::ToOwned;
-use alloc::string::ToString;
-use alloc::vec::Vec;
-
 use serde_json::{Value, json};
 
 use crate::call::ToolCall;
@@ -93,7 +89,7 @@ fn read_part(part: &Value, into: &mut MessageReader) -> Result<Option<Part>, Wir
             }
         }
         Some("input_audio") if audio.is_object() => {
-            let media_type = alloc::format!("audio/{}", into.need(audio, "format")?);
+            let media_type = format!("audio/{}", into.need(audio, "format")?);
             let data = into.need(audio, "data")?.to_owned();
             Part::media(&media_type, "", MediaSource::Base64(data))
         }

@@ -1,9 +1,5 @@
 //! OpenAI's Responses API.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use serde_json::{Value, json};
 
 use super::ChatApi;
@@ -82,7 +78,7 @@ impl ChatApi for Responses {
                     }
                 }
             }
-            Some(other) => into.lose(alloc::format!("an item of type `{other}`")),
+            Some(other) => into.lose(format!("an item of type `{other}`")),
         }
         Ok(())
     }

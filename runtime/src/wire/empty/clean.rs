@@ -1,10 +1,5 @@
 //! Finds and removes the empty texts of a message that its provider rejects.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use serde_json::{Map, Value, json};
 
 use super::rules::{calls, is_model};

@@ -3,8 +3,6 @@
 // The linter asks what nothing else needs.
 #![cfg_attr(not(feature = "lint"), allow(dead_code))]
 
-use alloc::string::String;
-
 use serde_json::{Map, Value, json};
 
 use crate::provider::{ContentNeed, Empties, Provider, TextParts};

@@ -1,7 +1,5 @@
 //! The path of a value in a text, for errors.
 
-use alloc::string::{String, ToString};
-
 use super::JsonNode;
 use crate::json_index;
 
@@ -89,8 +87,8 @@ mod tests {
 
     #[test]
     fn a_deep_path_is_cut() {
-        let text = alloc::format!("{}7{}", "[".repeat(10_000), "]".repeat(10_000));
+        let text = format!("{}7{}", "[".repeat(10_000), "]".repeat(10_000));
         let path = path_of(&text, "7");
-        assert_eq!(path, alloc::format!("{}..", "[0]".repeat(16)));
+        assert_eq!(path, format!("{}..", "[0]".repeat(16)));
     }
 }

@@ -1,7 +1,5 @@
 //! Answers of Anthropic's Messages.
 
-use alloc::vec::Vec;
-
 use serde_json::{Value, json};
 
 use super::{Scripted, pieces};
@@ -73,7 +71,7 @@ fn blocks_of(answer: &Scripted<'_>) -> Vec<Value> {
 
 fn message(answer: &Scripted<'_>, content: &[Value], reason: &Value) -> Value {
     json!({
-        "id": alloc::format!("msg_{}", answer.number),
+        "id": format!("msg_{}", answer.number),
         "type": "message",
         "role": "assistant",
         "model": answer.model,

@@ -1,8 +1,6 @@
 //! Answers of Amazon Bedrock's Converse. A stream's events are one JSON object a line, as the SDKs
 //! take them out of the binary frames.
 
-use alloc::vec::Vec;
-
 use serde_json::{Value, json};
 
 use super::{Scripted, pieces};

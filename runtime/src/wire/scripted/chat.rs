@@ -1,7 +1,5 @@
 //! Answers of OpenAI's Chat Completions and of hosts with the same API.
 
-use alloc::vec::Vec;
-
 use serde_json::{Map, Value, json};
 
 use super::{Scripted, ScriptedCall, pieces};
@@ -78,7 +76,7 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
 
 fn about(answer: &Scripted<'_>, object: &str, choices: &Value) -> Value {
     json!({
-        "id": alloc::format!("chatcmpl-{}", answer.number),
+        "id": format!("chatcmpl-{}", answer.number),
         "object": object,
         "created": 1,
         "model": answer.model,

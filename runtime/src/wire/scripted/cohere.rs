@@ -1,7 +1,5 @@
 //! Answers of Cohere's Chat, version 2.
 
-use alloc::vec::Vec;
-
 use serde_json::{Value, json};
 
 use super::chat::{calls, whole_call};
@@ -87,7 +85,7 @@ fn content<'a>(answer: &'a Scripted<'_>) -> Vec<(&'static str, &'a str)> {
 }
 
 fn id(answer: &Scripted<'_>) -> Value {
-    json!(alloc::format!("response_{}", answer.number))
+    json!(format!("response_{}", answer.number))
 }
 
 fn usage(answer: &Scripted<'_>) -> Value {

@@ -1,7 +1,5 @@
 //! Answers of Gemini and Vertex AI.
 
-use alloc::vec::Vec;
-
 use serde_json::{Value, json};
 
 use super::{Scripted, pieces};
@@ -61,6 +59,6 @@ fn chunk(answer: &Scripted<'_>, parts: &Value, reason: Option<&str>) -> Value {
             "totalTokenCount": answer.total_tokens(),
         },
         "modelVersion": answer.model,
-        "responseId": alloc::format!("response_{}", answer.number),
+        "responseId": format!("response_{}", answer.number),
     })
 }

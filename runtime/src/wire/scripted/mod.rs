@@ -13,11 +13,6 @@ mod gemini;
 mod ollama;
 mod responses;
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use core::fmt::Write as _;
 
 use serde_json::Value;

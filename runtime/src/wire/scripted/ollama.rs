@@ -1,7 +1,5 @@
 //! Answers of Ollama's own API.
 
-use alloc::vec::Vec;
-
 use serde_json::{Value, json};
 
 use super::{Scripted, pieces};

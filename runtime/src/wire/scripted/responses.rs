@@ -1,8 +1,5 @@
 //! Answers of OpenAI's Responses.
 
-use alloc::format;
-use alloc::vec::Vec;
-
 use serde_json::{Value, json};
 
 use super::{Scripted, pieces};

@@ -1,9 +1,5 @@
 //! Anthropic's streamed events.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use super::arguments::Input;
 use super::decoder::{ResponseMembers, StreamDecoder, name_in, unfinished, with_members};
 use super::output::Output;
@@ -200,7 +196,7 @@ impl Block {
             members.push((*key, JsonValue::Text([first, text].concat().into())));
         }
         if !self.citations.is_empty() {
-            let citations = alloc::format!("[{}]", self.citations);
+            let citations = format!("[{}]", self.citations);
             members.push(("citations", JsonValue::verbatim(citations)));
         }
         if !self.input.is_empty() {

@@ -1,7 +1,5 @@
 //! Calls that are being written: their arguments are an object or a string in a response.
 
-use alloc::string::String;
-
 use super::output::Output;
 use crate::wire::WireError;
 use crate::wire::document::is_json;

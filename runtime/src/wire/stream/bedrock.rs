@@ -1,9 +1,6 @@
 //! Streamed events of Bedrock's `ConverseStream`, as JSON objects: `{"contentBlockDelta":{..}}`, or
 //! only the inner object.
 
-use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
-
 use serde_json::json;
 
 use super::arguments::Input;
@@ -210,7 +207,7 @@ impl Block {
             return with("toolUse", start, ("input", self.input.value()));
         }
         if let Some(result) = &self.result {
-            let content = JsonValue::verbatim(alloc::format!("[{}]", self.content));
+            let content = JsonValue::verbatim(format!("[{}]", self.content));
             return with("toolResult", result, ("content", content));
         }
         let value = if !self.redacted.is_empty() {

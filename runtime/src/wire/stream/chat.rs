@@ -1,10 +1,7 @@
 //! OpenAI's streamed chunks.
 
-use alloc::borrow::ToOwned;
-use alloc::collections::BTreeMap;
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::mem::take;
+use std::collections::BTreeMap;
 use std::collections::HashMap;
 
 use super::arguments::TextCall;

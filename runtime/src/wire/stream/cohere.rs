@@ -1,8 +1,5 @@
 //! Cohere's streamed events.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-
 use super::arguments::TextCall;
 use super::decoder::{ResponseMembers, StreamDecoder, unfinished};
 use super::output::Output;

@@ -1,10 +1,7 @@
 //! The assembly of one provider's events into the text of a whole response.
 
-use alloc::borrow::ToOwned;
-use alloc::collections::BTreeMap;
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt;
+use std::collections::BTreeMap;
 
 use super::output::Output;
 use crate::provider::Provider;

@@ -1,7 +1,5 @@
 //! The events of a streamed response.
 
-use alloc::string::String;
-
 use crate::call::{CallId, ToolCall};
 use crate::wire::{FinishReason, Usage};
 

@@ -1,9 +1,6 @@
 //! Gemini's streamed chunks. Each is a response with more parts. Vertex may send a call's arguments
 //! in pieces.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-
 use super::decoder::{ResponseMembers, StreamDecoder, unfinished};
 use super::interactions::InteractionStream;
 use super::output::Output;

@@ -1,9 +1,5 @@
 //! Streamed events of Gemini's Interactions API: a step starts, receives deltas, and stops.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use serde_json::{Value, json};
 
 use super::arguments::Input;

@@ -1,7 +1,5 @@
 //! MCP messages; each event is complete.
 
-use alloc::string::String;
-
 use super::decoder::{StreamDecoder, unfinished};
 use super::output::Output;
 use crate::provider::Provider;
@@ -28,6 +26,6 @@ impl StreamDecoder for McpStream {
         if self.requests.is_empty() {
             return Err(unfinished(provider, None));
         }
-        Ok(alloc::format!("[{}]", self.requests))
+        Ok(format!("[{}]", self.requests))
     }
 }

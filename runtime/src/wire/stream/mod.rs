@@ -22,8 +22,6 @@ mod slots;
 pub use event::StreamEvent;
 pub use partial_json::{PartialJson, PartialJsonError};
 
-use alloc::boxed::Box;
-use alloc::vec::Vec;
 use core::mem::take;
 
 use serde::de::IgnoredAny;

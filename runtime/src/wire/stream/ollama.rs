@@ -1,8 +1,5 @@
 //! Ollama's streamed lines. Each has a chunk of text and complete calls.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use super::decoder::{ResponseMembers, StreamDecoder, unfinished};
 use super::output::Output;
 use crate::provider::Provider;

@@ -1,8 +1,5 @@
 //! The events that a stream reports.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::mem::take;
 
 use super::StreamEvent;

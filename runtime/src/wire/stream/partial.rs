@@ -1,9 +1,5 @@
 //! Vertex's `partialArgs`: values with their paths (`$.days[0].name`), and strings in chunks.
 
-use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
 use serde_json::{Map, Value};
 
 use super::output::Output;

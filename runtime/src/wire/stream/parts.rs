@@ -1,9 +1,5 @@
 //! The parts of a streamed content, in the order in which they came.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use super::output::Output;
 use crate::wire::WireError;
 

@@ -1,7 +1,5 @@
 //! Streamed events of OpenAI's Responses API.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
 use core::mem::take;
 
 use super::decoder::{StreamDecoder, check_count, response_with, unfinished};
@@ -133,7 +131,7 @@ impl ResponsesStream {
         if *item.thought.get_or_insert(key) == key {
             let delta = event.need("delta")?.string()?;
             let part = event
-                .get(&alloc::format!("{key}_index"))
+                .get(&format!("{key}_index"))
                 .map(JsonNode::count)
                 .transpose()?;
             item.reported += delta.len();

@@ -1,8 +1,6 @@
 //! The parts of a streamed message by their number.
 
-use alloc::collections::BTreeMap;
-use alloc::format;
-use alloc::vec::Vec;
+use std::collections::BTreeMap;
 
 use super::decoder::check_count;
 use super::output::Output;

@@ -1,8 +1,5 @@
 //! Accepted mistakes and ignored names.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use super::Session;
 use crate::decode::errors::Coercion;
 use crate::json_index::Node;

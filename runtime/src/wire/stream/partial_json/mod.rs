@@ -5,9 +5,6 @@ mod state;
 
 pub use error::PartialJsonError;
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use serde_json::Value;
 
 use state::{Container, Number, Position};
