@@ -392,7 +392,7 @@ fn mcp_axum_serves_the_tool_beside_other_routes() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     runtime.block_on(async {
         let own = toolset![].build().expect("a set");
-        let endpoint = toolcast_mcp::Endpoint::http(url);
+        let endpoint = toolcast_mcp::McpEndpoint::http(url);
         let client = Client::builder(own).server("words", endpoint).connect();
         let client = client.await;
         let call = ToolCall::new("1", "count_words", r#"{"text": "one two three"}"#);

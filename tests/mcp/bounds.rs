@@ -7,12 +7,12 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use toolcast::call::{Content, ToolCall};
 use toolcast::{Provider, ToolSet};
-use toolcast_mcp::{Client, ConnectionState, Endpoint, ServerStatus};
+use toolcast_mcp::{Client, ConnectionState, McpEndpoint, ServerStatus};
 
 use crate::older::scripted;
 use crate::support::{Wire, within};
 
-async fn connected(endpoint: Endpoint) -> Client {
+async fn connected(endpoint: McpEndpoint) -> Client {
     let own = ToolSet::builder().build().unwrap();
     within(Client::builder(own).server("theirs", endpoint).connect()).await
 }
@@ -38,7 +38,7 @@ fn tool(name: &str, description: &str) -> Value {
 }
 
 /// A list by pages, of which each has one tool with a description of so many bytes.
-fn paged(pages: usize, bytes: usize) -> Endpoint {
+fn paged(pages: usize, bytes: usize) -> McpEndpoint {
     scripted(move |_, params| {
         let page: usize = params["cursor"]
             .as_str()
@@ -75,8 +75,8 @@ async fn a_cursor_has_a_bound() {
 }
 
 /// A server with the given result of `initialize`.
-fn beginning(result: Value) -> Endpoint {
-    Endpoint::transport(move || {
+fn beginning(result: Value) -> McpEndpoint {
+    McpEndpoint::transport(move || {
         let result = result.clone();
         async move {
             let (here, there) = tokio::io::duplex(1 << 16);
@@ -168,7 +168,7 @@ async fn restless(mut wire: Wire, lists: Arc<AtomicUsize>) {
 async fn changed_lists_are_read_once_a_second() {
     let lists = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&lists);
-    let restless = Endpoint::transport(move || {
+    let restless = McpEndpoint::transport(move || {
         let count = Arc::clone(&count);
         async move {
             let (here, there) = tokio::io::duplex(1 << 16);
@@ -296,7 +296,7 @@ for line in sys.stdin:
     write(json.dumps({{"jsonrpc": "2.0", "id": request["id"], "result": result}}))
 "#
     );
-    connected(Endpoint::command("python3", ["-c", &script])).await
+    connected(McpEndpoint::command("python3", ["-c", &script])).await
 }
 
 #[cfg(unix)]
@@ -443,7 +443,7 @@ async fn flooding(stream: tokio::io::DuplexStream, requests: usize) -> usize {
 async fn requests_of_a_server_wait_while_many_answers_are_not_read() {
     let (done, sent) = tokio::sync::oneshot::channel();
     let done = std::sync::Mutex::new(Some(done));
-    let endpoint = Endpoint::transport(move || {
+    let endpoint = McpEndpoint::transport(move || {
         let done = done.lock().unwrap().take().expect("one connection");
         async move {
             let (here, there) = tokio::io::duplex(1 << 16);

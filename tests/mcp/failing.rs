@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::json;
 use toolcast::call::{Content, ToolCall};
 use toolcast::{Provider, ToolSet};
-use toolcast_mcp::{Client, ConnectionState, Endpoint, Server, ServerStatus};
+use toolcast_mcp::{Client, ConnectionState, McpEndpoint, Server, ServerStatus};
 
 use crate::older::{fake, scripted};
 use crate::support::{tools, within};
@@ -38,23 +38,23 @@ async fn each_failing_server_has_its_error_and_the_others_keep_their_tools() {
     let client = Client::builder(nothing())
         .server(
             "missing",
-            Endpoint::command("no-such-program-anywhere", ["x"]),
+            McpEndpoint::command("no-such-program-anywhere", ["x"]),
         )
         .server(
             "silent",
             scripted(|_, _| None).connect_timeout(Duration::from_millis(300)),
         )
-        .server("false", Endpoint::command("false", [""; 0]))
+        .server("false", McpEndpoint::command("false", [""; 0]))
         .server(
             "nowhere",
-            Endpoint::transport(|| async { Err::<tokio::io::DuplexStream, _>("no way there") }),
+            McpEndpoint::transport(|| async { Err::<tokio::io::DuplexStream, _>("no way there") }),
         )
         .server("listless", scripted(|_, _| Some(json!({"tools": "none"}))))
         .server(
             "endless",
             scripted(|_, _| Some(json!({"tools": [], "nextCursor": "again"}))),
         )
-        .server("good", Endpoint::in_process(&Server::new(tools())))
+        .server("good", McpEndpoint::in_process(&Server::new(tools())))
         .connect()
         .await;
     let status = client.status();
@@ -93,7 +93,7 @@ async fn a_process_that_ends_at_once_leaves_its_exit_status() {
     ] {
         for _ in 0..10 {
             let client = Client::builder(nothing())
-                .server("short", Endpoint::command("sh", ["-c", script]))
+                .server("short", McpEndpoint::command("sh", ["-c", script]))
                 .connect()
                 .await;
             let status = &client.status()[0];
@@ -110,10 +110,10 @@ async fn connect_waits_for_every_server() {
     let server = Server::new(tools());
     for round in 0..200 {
         let fails =
-            || Endpoint::transport(|| async { Err::<tokio::io::DuplexStream, _>("no way") });
+            || McpEndpoint::transport(|| async { Err::<tokio::io::DuplexStream, _>("no way") });
         let client = Client::builder(nothing())
             .server("one", fails())
-            .server("good", Endpoint::in_process(&server))
+            .server("good", McpEndpoint::in_process(&server))
             .server("two", fails())
             .connect()
             .await;
@@ -134,7 +134,7 @@ async fn a_server_that_starts_later_gets_connected() {
     let attempts = Arc::new(AtomicU32::new(0));
     let server = Server::new(tools());
     let counter = Arc::clone(&attempts);
-    let late = Endpoint::transport(move || {
+    let late = McpEndpoint::transport(move || {
         let (attempt, server) = (counter.fetch_add(1, Ordering::SeqCst), server.clone());
         async move {
             if attempt < 2 {
@@ -168,7 +168,7 @@ async fn a_lost_connection_is_restored() {
     let counter = Arc::clone(&connections);
     let drop_it = Arc::new(tokio::sync::Notify::new());
     let dropping = Arc::clone(&drop_it);
-    let shaky = Endpoint::transport(move || {
+    let shaky = McpEndpoint::transport(move || {
         let (server, dropping) = (server.clone(), Arc::clone(&dropping));
         counter.fetch_add(1, Ordering::SeqCst);
         async move {
@@ -272,7 +272,7 @@ for line in sys.stdin:
         result = {"content": [{"type": "text", "text": json.dumps(seen)}]}
     print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}), flush=True)
 "#;
-    let child = Endpoint::command("python3", ["-c", script])
+    let child = McpEndpoint::command("python3", ["-c", script])
         .env("GIVEN", "yes")
         .quiet();
     let client = Client::builder(nothing())

@@ -16,7 +16,7 @@ use toolcast::set::CallOptions;
 use toolcast::{Provider, ToolSet};
 use toolcast_mcp::reqwest;
 use toolcast_mcp::{
-    Client, ConnectionState, Endpoint, HttpOptions, HttpService, Server, ServerStatus, Token,
+    Client, ConnectionState, HttpOptions, HttpService, McpEndpoint, Server, ServerStatus, Token,
 };
 
 use crate::support::{Log, tools, tools_with, within};
@@ -42,7 +42,7 @@ async fn calls_progress_and_cancellation_work_over_http() {
     let server = Server::new(tools_with(&log)).name("over http");
     let (url, _stop) = served(&server).await;
     let client = Client::builder(nothing())
-        .server("web", Endpoint::http(&url))
+        .server("web", McpEndpoint::http(&url))
         .connect()
         .await;
     assert_eq!(
@@ -159,7 +159,7 @@ async fn a_token_that_is_refused_is_renewed() {
         .await;
         let given = Arc::new(AtomicU32::new(0));
         let (vault, counter) = (Arc::clone(&guard), Arc::clone(&given));
-        let endpoint = Endpoint::http(&url)
+        let endpoint = McpEndpoint::http(&url)
             .header("X-Tenant", "blue")
             .tokens(move || {
                 counter.fetch_add(1, Ordering::SeqCst);
@@ -222,17 +222,20 @@ async fn a_wrong_or_absent_token_is_an_error_with_the_status() {
     let own = Server::new(tools());
     let (open, _stop) = served(&own).await;
     let client = Client::builder(nothing())
-        .server("wrong", Endpoint::http(&url).token("bad"))
-        .server("none", Endpoint::http(&url))
+        .server("wrong", McpEndpoint::http(&url).token("bad"))
+        .server("none", McpEndpoint::http(&url))
         .server(
             "vault",
-            Endpoint::http(&url).tokens(|| async { Err::<Token, _>("the vault is shut") }),
+            McpEndpoint::http(&url).tokens(|| async { Err::<Token, _>("the vault is shut") }),
         )
-        .server("header", Endpoint::http(&url).header("bad name", "x"))
-        .server("nobody", Endpoint::http("http://127.0.0.1:1/mcp"))
-        .server("elsewhere", Endpoint::http(open.replace("/mcp", "/other")))
-        .server("secret", Endpoint::http(open.replace("http:", "https:")))
-        .server("good", Endpoint::http(&open))
+        .server("header", McpEndpoint::http(&url).header("bad name", "x"))
+        .server("nobody", McpEndpoint::http("http://127.0.0.1:1/mcp"))
+        .server(
+            "elsewhere",
+            McpEndpoint::http(open.replace("/mcp", "/other")),
+        )
+        .server("secret", McpEndpoint::http(open.replace("http:", "https:")))
+        .server("good", McpEndpoint::http(&open))
         .connect()
         .await;
     let status = client.status();
@@ -272,7 +275,7 @@ async fn requests_for_other_hosts_are_refused() {
     let client = Client::builder(nothing())
         .server(
             "rebound",
-            Endpoint::http(&url).header("Host", "evil.example"),
+            McpEndpoint::http(&url).header("Host", "evil.example"),
         )
         .connect()
         .await;
@@ -292,7 +295,7 @@ async fn a_stopped_server_loses_its_tools_until_it_is_back() {
     let server = Server::new(tools());
     let (url, stop) = served(&server).await;
     let client = Client::builder(nothing())
-        .server("web", Endpoint::http(&url))
+        .server("web", McpEndpoint::http(&url))
         .connect()
         .await;
     drop(stop);
@@ -350,7 +353,7 @@ async fn a_server_that_ends_is_not_connected_any_more() {
         let server = Server::new(tools());
         let (url, stop) = served(&server).await;
         let client = Client::builder(nothing())
-            .server("web", Endpoint::http(&url))
+            .server("web", McpEndpoint::http(&url))
             .connect()
             .await;
         let all = client.tools().len();
@@ -380,7 +383,7 @@ async fn a_server_that_is_restarted_brings_its_new_list() {
     let server = Server::new(tools());
     let (url, stop) = served(&server).await;
     let client = Client::builder(nothing())
-        .server("web", Endpoint::http(&url))
+        .server("web", McpEndpoint::http(&url))
         .connect()
         .await;
     let all = client.tools().len();
@@ -408,7 +411,9 @@ async fn a_client_and_a_service_can_have_their_own_settings() {
     let http = reqwest::Client::builder()
         .default_headers(headers.into_iter().collect())
         .build();
-    let endpoint = Endpoint::http(url).http_client(http.unwrap()).token("good");
+    let endpoint = McpEndpoint::http(url)
+        .http_client(http.unwrap())
+        .token("good");
     let connected = || {
         Client::builder(nothing())
             .server("web", endpoint.clone())

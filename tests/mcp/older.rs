@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use toolcast::ToolSet;
-use toolcast_mcp::{Client, Endpoint, Server};
+use toolcast_mcp::{Client, McpEndpoint, Server};
 
 use crate::support::{Wire, tools, within};
 
@@ -127,7 +127,7 @@ async fn schemas_that_older_clients_reject_are_left_out() {
     );
     // Other clients get it unchanged.
     let again = Client::builder(ToolSet::builder().build().unwrap())
-        .server("ours", Endpoint::in_process(&server))
+        .server("ours", McpEndpoint::in_process(&server))
         .connect()
         .await;
     assert_eq!(again.tools().len(), 1);
@@ -156,7 +156,7 @@ async fn lines_that_are_not_requests_are_errors() {
 }
 
 /// A server that has these tools and answers each call with what it was sent.
-pub(crate) fn fake(tools: Value) -> Endpoint {
+pub(crate) fn fake(tools: Value) -> McpEndpoint {
     scripted(move |method, params| match method {
         "tools/list" => Some(json!({"tools": tools})),
         "tools/call" => Some(json!({"content": [{"type": "text", "text": params.to_string()}]})),
@@ -167,8 +167,8 @@ pub(crate) fn fake(tools: Value) -> Endpoint {
 /// A server that answers by a function; to what it has no answer for, it never answers.
 pub(crate) fn scripted(
     answer: impl Fn(&str, &Value) -> Option<Value> + Send + Sync + Clone + 'static,
-) -> Endpoint {
-    Endpoint::transport(move || {
+) -> McpEndpoint {
+    McpEndpoint::transport(move || {
         let answer = answer.clone();
         async move {
             let (here, there) = tokio::io::duplex(1 << 16);

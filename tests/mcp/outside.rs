@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use toolcast::call::{CancellationToken, Content, ProgressUpdate, ToolCall, ToolError, ToolResult};
 use toolcast::set::CallOptions;
 use toolcast::{Provider, ToolSet};
-use toolcast_mcp::{Client, ConnectionState, Endpoint};
+use toolcast_mcp::{Client, ConnectionState, McpEndpoint};
 
 use crate::support::within;
 
@@ -75,7 +75,7 @@ async fn outside_node_over_http() {
 }
 
 async fn over_stdio(server: Outside) {
-    let server = Endpoint::command(server.program, [server.script]);
+    let server = McpEndpoint::command(server.program, [server.script]);
     let client = Client::builder(nothing())
         .server("outside", server)
         .connect()
@@ -102,7 +102,7 @@ async fn over_http(server: Outside) {
     let url = format!("http://127.0.0.1:{port}/mcp");
     // The server is not running yet, so the client has to retry.
     let client = Client::builder(nothing())
-        .server("outside", Endpoint::http(url))
+        .server("outside", McpEndpoint::http(url))
         .start();
     within(async {
         while client.status()[0].connection != ConnectionState::Connected {
@@ -233,7 +233,7 @@ async fn all(client: &Client) {
 #[ignore = "tests/conformance/mcp/run runs it"]
 async fn outside_packaged() {
     let python = python();
-    let server = Endpoint::command(
+    let server = McpEndpoint::command(
         python.program,
         ["-m", "mcp_server_time", "--local-timezone", "Europe/Vienna"],
     )

@@ -9,7 +9,7 @@ use toolcast::call::{Content, ToolCall};
 use toolcast::set::CallOptions;
 use toolcast::{Provider, ToolSet, tool, toolset};
 use toolcast_history::Recorder;
-use toolcast_mcp::{Client, ConnectionState, Endpoint};
+use toolcast_mcp::{Client, ConnectionState, McpEndpoint};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
@@ -95,7 +95,7 @@ struct Seen {
     connection: ConnectionState,
 }
 
-async fn use_of(endpoint: Endpoint) -> Seen {
+async fn use_of(endpoint: McpEndpoint) -> Seen {
     let log = Log::default();
     let guard = tracing::subscriber::set_default(log.clone());
     let mut all = format!("{endpoint:?} {endpoint:#?}\n");
@@ -136,13 +136,13 @@ async fn use_of(endpoint: Endpoint) -> Seen {
 }
 
 /// The endpoints of a port, which differ in how credentials are given.
-fn endpoints(scheme: &str, port: u16) -> [Endpoint; 2] {
+fn endpoints(scheme: &str, port: u16) -> [McpEndpoint; 2] {
     let place = format!("127.0.0.1:{port}/mcp/s/{PATH}/sse?api_key={QUERY}#FRAGMENT-credential");
     [
-        Endpoint::http(format!("{scheme}://user:PASSWORD-credential@{place}"))
+        McpEndpoint::http(format!("{scheme}://user:PASSWORD-credential@{place}"))
             .header("X-Api-Key", "HEADER-credential")
             .header("Cookie", "a=b; session=COOKIE-credential"),
-        Endpoint::http(format!("{scheme}://{place}")).token("TOKEN-credential"),
+        McpEndpoint::http(format!("{scheme}://{place}")).token("TOKEN-credential"),
     ]
 }
 
@@ -220,14 +220,14 @@ async fn an_address_is_shown_up_to_the_port() {
     let [endpoint, _] = endpoints("https", 443);
     assert_eq!(
         format!("{endpoint:?}"),
-        "Endpoint(Http(\"https://127.0.0.1\"))"
+        "McpEndpoint(Http(\"https://127.0.0.1\"))"
     );
     let [endpoint, _] = endpoints("https", 8443);
     assert_eq!(
         format!("{endpoint:?}"),
-        "Endpoint(Http(\"https://127.0.0.1:8443\"))"
+        "McpEndpoint(Http(\"https://127.0.0.1:8443\"))"
     );
-    let own = Endpoint::transport(|| async {
+    let own = McpEndpoint::transport(|| async {
         let reason = format!("wss://u:p@127.0.0.1:1/s/{PATH}?k=v is closed");
         Err::<tokio::io::DuplexStream, _>(reason)
     });
@@ -295,7 +295,7 @@ for line in sys.stdin:
         ("none", "fails"),
         ("none", "answers"),
     ] {
-        let child = Endpoint::command("python3", ["-c", script, method, how])
+        let child = McpEndpoint::command("python3", ["-c", script, method, how])
             .env("SERVICE_API_KEY", "ENV-credential")
             .env("SERVICE_ROOT", "/srv/of/the/service")
             .env("SERVICE_KEY_FILE", key_file)
@@ -318,7 +318,7 @@ for line in sys.stdin:
 async fn values_that_are_not_credentials_stay_in_results() {
     let port = start("tools/call", Failure::Echo).await;
     let url = format!("http://127.0.0.1:{port}/mcp?region=north-west");
-    let seen = use_of(Endpoint::http(url).header("X-Project", "project-blue")).await;
+    let seen = use_of(McpEndpoint::http(url).header("X-Project", "project-blue")).await;
     assert!(seen.model.contains("project-blue"), "{}", seen.model);
     assert!(seen.model.contains("north-west"), "{}", seen.model);
 }
@@ -330,10 +330,10 @@ async fn a_path_in_results_is_redacted_as_the_caller_configures() {
     const ID: &str = "0f8fad5b-d9cb-469f-a165-70867728950e";
     let port = start("tools/call", Failure::Echo).await;
     let url = format!("http://127.0.0.1:{port}/mcp/letmein/{ID}");
-    let default = use_of(Endpoint::http(&url)).await;
+    let default = use_of(McpEndpoint::http(&url)).await;
     assert!(default.model.contains("letmein"), "{}", default.model);
     assert!(!default.model.contains(ID), "{}", default.model);
-    let named = Endpoint::http(&url)
+    let named = McpEndpoint::http(&url)
         .allow_path_in_results()
         .redact("letmein");
     let named = use_of(named).await;
@@ -349,7 +349,7 @@ async fn a_named_credential_is_redacted_over_every_transport() {
         format!("{place}: letmein, let me in")
     }
     let server = toolcast_mcp::Server::new(toolset![find].build().unwrap());
-    let seen = use_of(Endpoint::in_process(&server).redact("letmein")).await;
+    let seen = use_of(McpEndpoint::in_process(&server).redact("letmein")).await;
     // Not `all`: the server is in this process, and its SDK logs what it sends.
     assert!(!seen.model.contains("letmein"), "{}", seen.model);
     assert!(
@@ -362,7 +362,7 @@ async fn a_named_credential_is_redacted_over_every_transport() {
 /// Headers and tokens go to other machines by `https` alone.
 #[tokio::test]
 async fn credentials_over_plain_http_go_to_this_machine_only() {
-    let refused = |endpoint: Endpoint| async move {
+    let refused = |endpoint: McpEndpoint| async move {
         let endpoint = endpoint.connect_timeout(std::time::Duration::from_millis(50));
         let client = Client::builder(own_tools())
             .server("far", endpoint)
@@ -374,14 +374,14 @@ async fn credentials_over_plain_http_go_to_this_machine_only() {
     };
     // An unassigned address, reserved for documentation.
     let far = "http://192.0.2.1/mcp";
-    assert!(refused(Endpoint::http(far).token("TOKEN-credential")).await);
-    assert!(refused(Endpoint::http(far).header("X-Api-Key", "k")).await);
-    assert!(refused(Endpoint::http("http://user:pass@192.0.2.1/mcp")).await);
-    assert!(refused(Endpoint::http("http://localhost.example/mcp").token("t")).await);
-    assert!(!refused(Endpoint::http("http://localhost:1/mcp").token("t")).await);
-    assert!(!refused(Endpoint::http("http://[::1]:1/mcp").token("t")).await);
-    assert!(!refused(Endpoint::http("http://127.0.0.2:1/mcp").token("t")).await);
-    assert!(!refused(Endpoint::http("https://127.0.0.1:1/mcp").token("t")).await);
+    assert!(refused(McpEndpoint::http(far).token("TOKEN-credential")).await);
+    assert!(refused(McpEndpoint::http(far).header("X-Api-Key", "k")).await);
+    assert!(refused(McpEndpoint::http("http://user:pass@192.0.2.1/mcp")).await);
+    assert!(refused(McpEndpoint::http("http://localhost.example/mcp").token("t")).await);
+    assert!(!refused(McpEndpoint::http("http://localhost:1/mcp").token("t")).await);
+    assert!(!refused(McpEndpoint::http("http://[::1]:1/mcp").token("t")).await);
+    assert!(!refused(McpEndpoint::http("http://127.0.0.2:1/mcp").token("t")).await);
+    assert!(!refused(McpEndpoint::http("https://127.0.0.1:1/mcp").token("t")).await);
 }
 
 /// A token that is renewed is as secret as the first.
@@ -389,7 +389,7 @@ async fn credentials_over_plain_http_go_to_this_machine_only() {
 async fn renewed_tokens_are_in_no_text() {
     let port = start("tools/call", Failure::Status(401)).await;
     let given = Arc::new(Mutex::new(0));
-    let endpoint = Endpoint::http(format!("http://127.0.0.1:{port}/mcp")).tokens(move || {
+    let endpoint = McpEndpoint::http(format!("http://127.0.0.1:{port}/mcp")).tokens(move || {
         let mut given = given.lock().unwrap();
         *given += 1;
         let token = format!("TOKEN-credential-{given}");
@@ -416,7 +416,7 @@ for line in sys.stdin:
         result = {"tools": []}
     print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}), flush=True)
 "#;
-    let child = Endpoint::command("python3", ["-c", script]);
+    let child = McpEndpoint::command("python3", ["-c", script]);
     for (endpoint, expected) in [(child.clone(), "False"), (child.inherit_env(), "True")] {
         let client = Client::builder(own_tools())
             .server("child", endpoint)

@@ -8,7 +8,7 @@ use toolcast::call::{CancellationToken, Content, ProgressUpdate, ToolCall, ToolE
 use toolcast::set::{CallOptions, Verdict};
 use toolcast::{Provider, ToolSet, tool, toolset};
 use toolcast_mcp::rmcp::model::CallToolResult;
-use toolcast_mcp::{Client, ConnectionState, Endpoint, Server};
+use toolcast_mcp::{Client, ConnectionState, McpEndpoint, Server};
 
 use crate::older::{fake, scripted};
 use crate::support::{Log, tools, tools_with, within};
@@ -43,11 +43,11 @@ async fn own_tools_and_those_of_two_servers_are_one_set() {
     let client = Client::builder(own)
         .server(
             "north",
-            Endpoint::in_process(&Server::new(tools()).instructions("Mind the cold.")),
+            McpEndpoint::in_process(&Server::new(tools()).instructions("Mind the cold.")),
         )
         .server(
             "other",
-            Endpoint::in_process(&Server::new(tools())).always_prefixed(),
+            McpEndpoint::in_process(&Server::new(tools())).always_prefixed(),
         )
         .connect()
         .await;
@@ -219,7 +219,7 @@ async fn every_kind_of_result_is_content() {
 async fn a_dropped_call_is_cancelled_on_the_server() {
     for way in ["dropped", "cancelled", "too long"] {
         let log = Arc::new(Log::default());
-        let served = Endpoint::in_process(&Server::new(tools_with(&log)));
+        let served = McpEndpoint::in_process(&Server::new(tools_with(&log)));
         let served = if way == "too long" {
             served.call_timeout(Duration::from_millis(200))
         } else {
@@ -260,7 +260,7 @@ async fn a_dropped_call_is_cancelled_on_the_server() {
 #[tokio::test]
 async fn progress_reaches_the_program() {
     let client = Client::builder(nothing())
-        .server("counter", Endpoint::in_process(&Server::new(tools())))
+        .server("counter", McpEndpoint::in_process(&Server::new(tools())))
         .connect()
         .await;
     let seen = Arc::new(Mutex::new(Vec::new()));
@@ -293,7 +293,7 @@ async fn progress_reaches_the_program() {
 async fn a_changed_list_changes_the_set() {
     let server = Server::new(tools());
     let client = Client::builder(nothing())
-        .server("one", Endpoint::in_process(&server))
+        .server("one", McpEndpoint::in_process(&server))
         .connect()
         .await;
     assert!(client.tools().get("weather").is_some());
@@ -313,12 +313,12 @@ async fn a_changed_list_changes_the_set() {
 #[tokio::test]
 async fn a_server_can_serve_the_tools_of_servers() {
     let first = Client::builder(nothing())
-        .server("first", Endpoint::in_process(&Server::new(tools())))
+        .server("first", McpEndpoint::in_process(&Server::new(tools())))
         .connect()
         .await;
     let between = Server::new(first.tools());
     let second = Client::builder(nothing())
-        .server("second", Endpoint::in_process(&between))
+        .server("second", McpEndpoint::in_process(&between))
         .connect()
         .await;
     for name in ["weather", "places"] {
@@ -370,7 +370,7 @@ async fn hooks_are_called_for_the_tools_of_servers() {
         .build()
         .unwrap();
     let client = Client::builder(own)
-        .server("one", Endpoint::in_process(&Server::new(tools())))
+        .server("one", McpEndpoint::in_process(&Server::new(tools())))
         .connect()
         .await;
     let tools = client.tools();
@@ -395,7 +395,7 @@ fn calls_need_no_runtime() {
         Client::builder(nothing())
             .server("one", {
                 let _inside = runtime.enter();
-                Endpoint::in_process(&Server::new(tools()))
+                McpEndpoint::in_process(&Server::new(tools()))
             })
             .connect(),
     );

@@ -125,7 +125,7 @@ fn rendered_bounds_of_zero_have_no_finding() {
         toolcast::import::ToolDefinition::parse(&json!({"name": "t", "inputSchema": schema}))
             .expect("a tool");
     for &provider in Provider::ALL {
-        let text = definition.declaration_for(provider).expect("a text");
+        let text = definition.schema_for(provider).expect("a text");
         let text: Value = serde_json::from_str(&text).expect("JSON");
         let body = match provider {
             Provider::Bedrock => json!({"toolConfig": {"tools": [text]}}),

@@ -19,7 +19,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let provider: Provider = next()?.parse()?;
     let mut chat = Conversation::new(provider, next()?);
     chat.user(next()?);
-    let server = toolcast_mcp::Endpoint::command(next()?, arguments);
+    let server = toolcast_mcp::McpEndpoint::command(next()?, arguments);
     // The program's own tools, if it has any, are in the same set as those of the server.
     let servers = Client::builder(toolset![].build()?)
         .server("server", server)

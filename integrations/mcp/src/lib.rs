@@ -20,7 +20,7 @@ pub mod guide {}
 #[cfg(feature = "http-client")]
 pub use client::Token;
 #[cfg(feature = "client")]
-pub use client::{Client, ClientBuilder, ConnectionState, Endpoint, ServerStatus};
+pub use client::{Client, ClientBuilder, ConnectionState, McpEndpoint, ServerStatus};
 #[cfg(feature = "http-client")]
 pub use reqwest;
 pub use result::call_tool_result;
@@ -31,4 +31,4 @@ pub use server::{Handler, ServeError, Server};
 pub use server::{HttpOptions, HttpServer, HttpService};
 #[cfg(feature = "client")]
 pub use tool::definition;
-pub use tool::{SkippedTool, ToMcpTool};
+pub use tool::{McpToolError, ToMcpTool};

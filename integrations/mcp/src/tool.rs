@@ -13,29 +13,29 @@ use toolcast::set::ToolInfo;
 /// A tool that can't be offered, with the reason. The other tools are not affected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct SkippedTool {
+pub struct McpToolError {
     /// The tool's name; empty if it has none.
     pub tool: String,
     /// The reason.
     pub reason: String,
 }
 
-impl SkippedTool {
+impl McpToolError {
     pub(super) fn new(tool: impl Into<String>, reason: impl Into<String>) -> Self {
-        SkippedTool {
+        McpToolError {
             tool: tool.into(),
             reason: reason.into(),
         }
     }
 }
 
-impl fmt::Display for SkippedTool {
+impl fmt::Display for McpToolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the tool `{}` is left out: {}", self.tool, self.reason)
     }
 }
 
-impl std::error::Error for SkippedTool {}
+impl std::error::Error for McpToolError {}
 
 /// Conversion to the SDK's tool.
 pub trait ToMcpTool {
@@ -47,14 +47,14 @@ pub trait ToMcpTool {
     ///
     /// Returns an error if the tool has no declaration for MCP, or if the SDK can't read it: a
     /// member from `#[tool(extra(Mcp = ..))]` may have another form there.
-    fn to_mcp_tool(&self) -> Result<Tool, SkippedTool>;
+    fn to_mcp_tool(&self) -> Result<Tool, McpToolError>;
 }
 
 impl ToMcpTool for ToolDef {
-    fn to_mcp_tool(&self) -> Result<Tool, SkippedTool> {
+    fn to_mcp_tool(&self) -> Result<Tool, McpToolError> {
         match self.try_schema_for(Provider::Mcp) {
             Ok(text) => of_text(self.name(), text),
-            Err(_) => Err(SkippedTool::new(
+            Err(_) => Err(McpToolError::new(
                 self.name(),
                 self.report_for(Provider::Mcp).to_string(),
             )),
@@ -63,10 +63,10 @@ impl ToMcpTool for ToolDef {
 }
 
 impl ToMcpTool for ToolInfo<'_> {
-    fn to_mcp_tool(&self) -> Result<Tool, SkippedTool> {
+    fn to_mcp_tool(&self) -> Result<Tool, McpToolError> {
         match self.schema_for(Provider::Mcp) {
             Some(text) => of_text(self.name(), text),
-            None => Err(SkippedTool::new(
+            None => Err(McpToolError::new(
                 self.name(),
                 self.report_for(Provider::Mcp).to_string(),
             )),
@@ -76,10 +76,10 @@ impl ToMcpTool for ToolInfo<'_> {
 
 #[cfg(feature = "client")]
 impl ToMcpTool for ToolDefinition {
-    fn to_mcp_tool(&self) -> Result<Tool, SkippedTool> {
-        match self.declaration_for(Provider::Mcp) {
+    fn to_mcp_tool(&self) -> Result<Tool, McpToolError> {
+        match self.schema_for(Provider::Mcp) {
             Ok(text) => of_text(self.name(), &text),
-            Err(report) => Err(SkippedTool::new(self.name(), report.to_string())),
+            Err(report) => Err(McpToolError::new(self.name(), report.to_string())),
         }
     }
 }
@@ -95,7 +95,7 @@ pub fn definition(tool: &Tool) -> Result<ToolDefinition, ImportError> {
     ToolDefinition::parse_as(&written, ToolFormat::Mcp)
 }
 
-fn of_text(name: &str, text: &str) -> Result<Tool, SkippedTool> {
+fn of_text(name: &str, text: &str) -> Result<Tool, McpToolError> {
     serde_json::from_str(text)
-        .map_err(|error| SkippedTool::new(name.to_owned(), format_args!("{error}").to_string()))
+        .map_err(|error| McpToolError::new(name.to_owned(), format_args!("{error}").to_string()))
 }

@@ -120,7 +120,7 @@ fn samples_of_the_specification_are_rendered_without_findings() {
         assert_eq!(tool.format(), ToolFormat::Mcp, "{file}");
         for &provider in Provider::ALL {
             let text = tool
-                .declaration_for(provider)
+                .schema_for(provider)
                 .unwrap_or_else(|report| panic!("{file}: {report}"));
             let declaration: Value = serde_json::from_str(&text).expect("JSON");
             none(&findings(provider, &declaration));
@@ -129,8 +129,7 @@ fn samples_of_the_specification_are_rendered_without_findings() {
         let given: Value = serde_json::from_str(&text).expect("JSON");
         let given = given.pointer(tool.pointer()).expect("it stands there");
         let again: Value =
-            serde_json::from_str(&tool.declaration_for(Provider::Mcp).expect("a text"))
-                .expect("JSON");
+            serde_json::from_str(&tool.schema_for(Provider::Mcp).expect("a text")).expect("JSON");
         for member in ["title", "outputSchema", "icons", "annotations"] {
             assert_eq!(given.get(member), again.get(member), "{file}");
         }
@@ -174,7 +173,7 @@ fn functions_are_read_in_every_envelope() {
                         read += 1;
                         assert_eq!(tool.format(), shape);
                         let tool = tool.clone().with_name(&tool.name_for(Provider::Portable));
-                        if let Err(report) = tool.declaration_for(Provider::Vertex) {
+                        if let Err(report) = tool.schema_for(Provider::Vertex) {
                             failures.push(format!("{name}: {report}"));
                         }
                     }

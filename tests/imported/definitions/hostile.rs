@@ -162,7 +162,7 @@ fn large_definitions_are_read_or_rejected_in_time() {
                 tools += 1;
                 for provider in [Provider::OpenAi, Provider::Mcp, Provider::Gemini] {
                     let _ = read.name_for(provider);
-                    if let Ok(text) = read.declaration_for(provider) {
+                    if let Ok(text) = read.schema_for(provider) {
                         assert!(serde_json::from_str::<Value>(&text).is_ok());
                     }
                 }
@@ -216,7 +216,7 @@ fn deep_definitions_are_read_or_rejected_in_time() {
         let cyclic = json!({"name": "t", "inputSchema": {"properties": {"a": rule}, "$defs": {"a": {"properties": {"b": rule}}}}});
         let read = ToolDefinition::parse(&cyclic).expect("a type inside itself");
         for &provider in Provider::ALL {
-            assert!(read.declaration_for(provider).is_ok(), "{provider}");
+            assert!(read.schema_for(provider).is_ok(), "{provider}");
         }
     });
 }

@@ -14,7 +14,7 @@ use toolcast_test_support::none;
 fn again(provider: Provider, text: &str) -> Result<String, String> {
     let read = ToolDefinition::parse_as(text, ToolFormat::from(provider))
         .map_err(|error| error.to_string())?;
-    read.declaration_for(provider)
+    read.schema_for(provider)
         .map_err(|report| report.to_string())
 }
 
@@ -109,7 +109,7 @@ impl Again {
     fn look(&mut self, place: &str, tool: &ToolDefinition) {
         for &provider in Provider::ALL {
             let tool = tool.clone().with_name("tool");
-            let Ok(text) = tool.declaration_for(provider) else {
+            let Ok(text) = tool.schema_for(provider) else {
                 continue;
             };
             self.texts += 1;

@@ -273,7 +273,7 @@ fn a_tool_without_parameters_is_read_in_every_spelling() {
         );
         for &provider in Provider::ALL {
             let text = read
-                .declaration_for(provider)
+                .schema_for(provider)
                 .unwrap_or_else(|report| panic!("{definition}: {report}"));
             assert!(
                 !text.contains("$schema") || provider == Provider::Mcp,
@@ -313,12 +313,12 @@ fn members_of_mcp_are_kept() {
     assert_eq!(read.extra_fields()[2].value, r#"{"k":1e3}"#);
     assert_eq!(read.extra_fields()[3].pointer, "/other");
     assert_eq!(
-        read.declaration_for(Provider::Mcp).expect("a text"),
+        read.schema_for(Provider::Mcp).expect("a text"),
         r#"{"name":"t","title":"Tee","description":"Do it","inputSchema":{"type":"object","properties":{"a":{"type":"integer"}}},"outputSchema":{"type":"array","items":{"type":"number","minimum":0.10}},"annotations":{"title":"T","readOnlyHint":true,"openWorldHint":false,"category":"x"},"icons":[{"src":"https://example.com/i.png"}],"execution":{"taskSupport":"optional"},"_meta":{"k":1e3}}"#
     );
     for &provider in Provider::ALL {
         if provider != Provider::Mcp {
-            let text = read.declaration_for(provider).expect("a text");
+            let text = read.schema_for(provider).expect("a text");
             for word in ["Hint", "outputSchema", "icons", "_meta", "Tee"] {
                 assert!(!text.contains(word), "{provider}: {text}");
             }
@@ -330,14 +330,14 @@ fn members_of_mcp_are_kept() {
 fn members_of_anthropic_are_kept() {
     let text = r#"{"name":"t","description":"Do it","input_schema":{"type":"object"},"cache_control":{"type":"ephemeral"},"type":"custom"}"#;
     let read = ToolDefinition::parse(text).expect("a tool");
-    let again = read.declaration_for(Provider::Anthropic).expect("a text");
+    let again = read.schema_for(Provider::Anthropic).expect("a text");
     assert!(
         again.ends_with(r#","cache_control":{"type":"ephemeral"}}"#),
         "{again}"
     );
     assert!(
         !read
-            .declaration_for(Provider::OpenAi)
+            .schema_for(Provider::OpenAi)
             .expect("a text")
             .contains("cache_control")
     );
@@ -371,7 +371,7 @@ fn google_s_own_spellings_are_read() {
     .expect("a declaration");
     assert_eq!(read.losses(), []);
     assert_eq!(
-        read.declaration_for(Provider::Anthropic).expect("a text"),
+        read.schema_for(Provider::Anthropic).expect("a text"),
         r#"{"name":"t","description":"d","input_schema":{"type":"object","properties":{"a":{"type":["string","null"],"enum":["x","y",null]},"b":{"type":"array","items":{"type":"string"},"minItems":1,"maxItems":3},"c":{"anyOf":[{"type":"string"},{"type":"number"}]}},"required":["b"]}}"#
     );
 }
@@ -428,14 +428,14 @@ fn members_of_gemini_are_kept() {
         Provider::GeminiJsonSchema,
         Provider::Vertex,
     ] {
-        let again = read.declaration_for(provider).expect("a text");
+        let again = read.schema_for(provider).expect("a text");
         assert!(
             again.ends_with(r#","behavior":"NON_BLOCKING","responseJsonSchema":{"type":"array"}}"#),
             "{again}"
         );
         assert_eq!(read.dropped_fields(provider).count(), 0);
     }
-    let mcp = read.declaration_for(Provider::Mcp).expect("a text");
+    let mcp = read.schema_for(Provider::Mcp).expect("a text");
     assert!(mcp.contains(r#""outputSchema":{"type":"array"}"#), "{mcp}");
     let left: Vec<&str> = read
         .dropped_fields(Provider::Anthropic)
@@ -453,7 +453,7 @@ fn long_descriptions_are_shortened_for_the_provider_that_rejects_them() {
     let tool = ToolDefinition::parse(&given).expect("a tool");
     for &provider in Provider::ALL {
         let text = tool
-            .declaration_for(provider)
+            .schema_for(provider)
             .unwrap_or_else(|report| panic!("{provider}: {report}"));
         let text: Value = serde_json::from_str(&text).expect("JSON");
         let text = text.to_string();
@@ -473,7 +473,7 @@ fn long_descriptions_are_shortened_for_the_provider_that_rejects_them() {
         assert_eq!(told, cut, "{provider}: {report}");
     }
     let azure: Value =
-        serde_json::from_str(&tool.declaration_for(Provider::AzureOpenAi).expect("a text"))
+        serde_json::from_str(&tool.schema_for(Provider::AzureOpenAi).expect("a text"))
             .expect("JSON");
     let description = azure["function"]["description"].as_str().expect("a text");
     assert!(description.chars().count() <= 1024, "{description}");

@@ -473,14 +473,14 @@ fn strict_mode_beyond_its_limits_is_not_used() {
     let tool = ToolDefinition::parse(&tool).expect("a tool");
     assert!(
         !tool
-            .declaration_for(Provider::Anthropic)
+            .schema_for(Provider::Anthropic)
             .expect("a text")
             .contains("strict")
     );
     assert!(!tool.report_for(Provider::Anthropic).strict);
     let tool = ToolDefinition::parse(r#"{"type":"function","name":"t","strict":true,"parameters":{"type":"object","properties":{"m":{"type":"object","additionalProperties":{"type":"integer"}}}}}"#).expect("a tool");
     assert!(
-        tool.declaration_for(Provider::OpenAi)
+        tool.schema_for(Provider::OpenAi)
             .expect("a text")
             .contains(r#""strict":true"#)
     );
@@ -489,7 +489,7 @@ fn strict_mode_beyond_its_limits_is_not_used() {
     )
     .expect("a tool");
     assert!(
-        off.declaration_for(Provider::OpenAi)
+        off.schema_for(Provider::OpenAi)
             .expect("a text")
             .contains(r#""strict":false"#)
     );

@@ -9,7 +9,7 @@ use toolcast::{Outcome, Provider};
 
 fn text(tool: &ToolDefinition, provider: Provider) -> Value {
     let text = tool
-        .declaration_for(provider)
+        .schema_for(provider)
         .unwrap_or_else(|report| panic!("{report}"));
     serde_json::from_str(&text).expect("JSON")
 }
@@ -140,7 +140,7 @@ fn the_description_of_a_namespace_is_in_each_of_its_tools() {
             [("/tools/1".to_owned(), Outcome::Hidden)]
         );
         for &provider in Provider::ALL {
-            let text = found.tools[1].declaration_for(provider).expect("a text");
+            let text = found.tools[1].schema_for(provider).expect("a text");
             assert!(text.contains("Customers and orders."), "{provider}: {text}");
         }
     }

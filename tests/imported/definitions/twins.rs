@@ -85,10 +85,7 @@ fn every_tool_has_a_twin_in_every_envelope() {
                 if differs {
                     continue;
                 }
-                match (
-                    tool.try_schema_for(provider),
-                    twin.declaration_for(provider),
-                ) {
+                match (tool.try_schema_for(provider), twin.schema_for(provider)) {
                     (Ok(a), Ok(b)) if a == b => same += 1,
                     (Err(_), Err(_)) => same += 1,
                     (a, b) => failures.push(format!(
@@ -125,12 +122,12 @@ fn every_text_is_read_again() {
             assert_eq!(read.description(), tool.description());
             assert!(ToolDefinition::parse_as(text, ToolFormat::from(from)).is_ok());
             for &to in Provider::ALL {
-                if let Err(report) = read.declaration_for(to) {
+                if let Err(report) = read.schema_for(to) {
                     failures.push(format!("{} of {from} for {to}: {report}", tool.name()));
                 }
             }
             // A provider's own text is valid for it unchanged.
-            if let Ok(again) = read.declaration_for(from)
+            if let Ok(again) = read.schema_for(from)
                 && let Err(error) = ToolDefinition::parse(&again)
             {
                 failures.push(format!("{} of {from} again: {error}", tool.name()));
@@ -175,7 +172,7 @@ fn a_text_that_is_read_and_rendered_again_is_unchanged() {
             };
             let again = |text: &str| {
                 let read = ToolDefinition::parse(text).expect("our own text");
-                read.declaration_for(provider)
+                read.schema_for(provider)
                     .unwrap_or_else(|report| panic!("{report}"))
             };
             let once = again(text);

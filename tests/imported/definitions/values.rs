@@ -175,9 +175,7 @@ fn a_constraint_in_the_only_alternative_of_a_root_is_in_the_description() {
                 .iter()
                 .any(|loss| loss.keyword == "maxProperties")
         );
-        let text = tool
-            .declaration_for(toolcast::Provider::Mcp)
-            .expect("a text");
+        let text = tool.schema_for(toolcast::Provider::Mcp).expect("a text");
         assert!(text.contains("maxProperties: 1"), "{text}");
     }
 }

@@ -81,7 +81,7 @@ impl Tally {
         };
         let lossy = definition.losses().iter().any(is_loss);
         for &provider in Provider::ALL {
-            let Ok(text) = definition.declaration_for(provider) else {
+            let Ok(text) = definition.schema_for(provider) else {
                 continue;
             };
             self.texts += 1;

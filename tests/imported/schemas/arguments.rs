@@ -306,7 +306,7 @@ fn described_keywords_have_their_references_written_out() {
         let tool = json!({"name": "t", "inputSchema": schema}).to_string();
         let tool = ToolDefinition::parse(&tool).unwrap();
         for provider in [Provider::Mcp, Provider::OpenAi, Provider::Gemini] {
-            let text = tool.declaration_for(provider).unwrap();
+            let text = tool.schema_for(provider).unwrap();
             assert!(text.contains("^alpha"), "{keyword}, {provider}: {text}");
         }
     }

@@ -298,7 +298,7 @@ fn a_text_beyond_the_bound_is_refused() {
     let tool = toolcast::import::ToolDefinition::parse(&tool).expect("a definition");
     let mut refused = 0;
     for &provider in Provider::ALL {
-        match tool.declaration_for(provider) {
+        match tool.schema_for(provider) {
             Ok(text) => assert!(text.len() < 17 << 20, "{provider}: {}", text.len()),
             Err(report) => {
                 refused += 1;

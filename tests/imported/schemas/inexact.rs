@@ -60,7 +60,7 @@ fn names_that_match_a_pattern_are_not_additional() {
                 .find(|loss| loss.keyword == "additionalProperties");
             let outcome = of_others.map(|loss| loss.outcome);
             assert_eq!(outcome, Some(Outcome::Described), "{losses:?}");
-            let text = tool.declaration_for(Provider::Mcp).unwrap();
+            let text = tool.schema_for(Provider::Mcp).unwrap();
             assert!(
                 text.contains(r#"additionalProperties: {\"type\":\"integer\"}"#),
                 "{text}"
@@ -126,7 +126,7 @@ fn no_description_has_a_reference() {
         let tool = json!({"name": "t", "inputSchema": schema}).to_string();
         let tool = ToolDefinition::parse(&tool).unwrap();
         for provider in Provider::ALL {
-            let Ok(text) = tool.declaration_for(*provider) else {
+            let Ok(text) = tool.schema_for(*provider) else {
                 continue;
             };
             assert!(text.contains(words), "{provider}: {text}");
@@ -397,7 +397,7 @@ fn arguments_are_read_in_the_dialect_of_the_declaration() {
         let tool = json!({"type": "function", "function": function}).to_string();
         let tool = ToolDefinition::parse(&tool).unwrap();
         for provider in [Provider::OpenAi, Provider::AzureOpenAi] {
-            let text = tool.declaration_for(provider).unwrap();
+            let text = tool.schema_for(provider).unwrap();
             assert!(text.contains(r#""strict":true"#), "{text}");
             let read = tool.decode_arguments(provider, r#"{"p":"5"}"#).unwrap();
             assert_eq!(read, json!({"p": 5}), "{provider}");

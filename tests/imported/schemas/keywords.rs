@@ -576,7 +576,7 @@ fn constraints_of_a_root_are_in_the_description() {
                 let tool = json!({"name": "t", "description": description, "inputSchema": schema});
                 let tool = toolcast::import::ToolDefinition::parse(&tool).expect("a tool");
                 for &provider in Provider::ALL {
-                    let text = tool.declaration_for(provider).expect("a text");
+                    let text = tool.schema_for(provider).expect("a text");
                     let text: Value = serde_json::from_str(&text).expect("JSON");
                     let text = text.to_string().replace("\\\"", "\"");
                     if !text.contains(words(keyword)) {

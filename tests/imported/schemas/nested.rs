@@ -124,7 +124,7 @@ fn a_map_and_a_list_of_different_unions_are_read_apart() {
                     ));
                 }
                 if !is_proto(provider) {
-                    let text = definition.declaration_for(provider).expect("a text");
+                    let text = definition.schema_for(provider).expect("a text");
                     let text: Value = serde_json::from_str(&text).expect("JSON");
                     let parameters = parameters(&text).expect("parameters");
                     if !jsonschema::is_valid(parameters, &lowered) {

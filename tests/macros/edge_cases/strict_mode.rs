@@ -88,9 +88,7 @@ fn a_strict_third_party_tool_keeps_the_limits() {
     for many in 1..8 {
         let (tool, value) = maps(many);
         let definition = ToolDefinition::parse(&tool).expect("a tool");
-        let text = definition
-            .declaration_for(Provider::OpenAi)
-            .expect("a text");
+        let text = definition.schema_for(Provider::OpenAi).expect("a text");
         let strict = text.contains("\"strict\":true");
         assert_eq!(strict, many <= 4, "{text}");
         assert_eq!(definition.report_for(Provider::OpenAi).strict, strict);
@@ -168,7 +166,7 @@ fn a_root_that_demands_unlisted_properties_stays_open() {
             let definition =
                 ToolDefinition::parse(&shape).unwrap_or_else(|e| panic!("{schema}: {e}"));
             for &provider in Provider::ALL {
-                let Ok(text) = definition.declaration_for(provider) else {
+                let Ok(text) = definition.schema_for(provider) else {
                     failures.push(format!("{provider}: {schema} is refused"));
                     continue;
                 };

@@ -19,7 +19,7 @@ use args::{Asked, Server};
 use toolcast::ToolSet;
 use toolcast::call::{Content, ProgressUpdate, ToolCall};
 use toolcast::set::CallOptions;
-use toolcast_mcp::{Client, ConnectionState, Endpoint};
+use toolcast_mcp::{Client, ConnectionState, McpEndpoint};
 
 fn main() -> ExitCode {
     let asked = args::parse(std::env::args().skip(1));
@@ -29,13 +29,13 @@ fn main() -> ExitCode {
 #[tokio::main(flavor = "current_thread")]
 async fn run(asked: &Asked) -> Result<(), String> {
     let endpoint = match &asked.server {
-        Server::Command(program, args) => Endpoint::command(program, args),
+        Server::Command(program, args) => McpEndpoint::command(program, args),
         #[cfg(feature = "http-client")]
         Server::Http(url) => {
             // A token must not be a command-line argument: other users can see those.
             match std::env::var("MCP_TOKEN") {
-                Ok(token) => Endpoint::http(url).token(token),
-                Err(_) => Endpoint::http(url),
+                Ok(token) => McpEndpoint::http(url).token(token),
+                Err(_) => McpEndpoint::http(url),
             }
         }
         #[cfg(not(feature = "http-client"))]

@@ -37,7 +37,7 @@ const BUFFER: usize = 1 << 16;
 
 /// The address and transport of an MCP server.
 #[derive(Clone)]
-pub struct Endpoint {
+pub struct McpEndpoint {
     way: TransportKind,
     credentials: Vec<String>,
     pub(super) prefixed: bool,
@@ -75,21 +75,23 @@ impl ConnectError {
     }
 }
 
-impl fmt::Debug for Endpoint {
+impl fmt::Debug for McpEndpoint {
     // Paths, queries, headers, arguments and environment may be secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.way {
-            TransportKind::Child(child) => f.debug_tuple("Endpoint").field(&child.program).finish(),
+            TransportKind::Child(child) => {
+                f.debug_tuple("McpEndpoint").field(&child.program).finish()
+            }
             #[cfg(feature = "http-client")]
-            TransportKind::Http(http) => f.debug_tuple("Endpoint").field(http).finish(),
-            TransportKind::Other(_) => f.write_str("Endpoint(..)"),
+            TransportKind::Http(http) => f.debug_tuple("McpEndpoint").field(http).finish(),
+            TransportKind::Other(_) => f.write_str("McpEndpoint(..)"),
         }
     }
 }
 
-impl Endpoint {
+impl McpEndpoint {
     fn new(way: TransportKind) -> Self {
-        Endpoint {
+        McpEndpoint {
             way,
             credentials: Vec::new(),
             prefixed: false,

@@ -23,7 +23,7 @@ mod task;
 mod token;
 mod trouble;
 
-pub use endpoint::Endpoint;
+pub use endpoint::McpEndpoint;
 pub use state::{ConnectionState, ServerStatus};
 #[cfg(feature = "http-client")]
 pub use token::Token;
@@ -43,14 +43,14 @@ use toolcast::set::ToolSet;
 /// Connections to MCP servers, and one set of the program's own tools and those of the servers.
 ///
 /// ```no_run
-/// use toolcast_mcp::{Client, Endpoint};
+/// use toolcast_mcp::{Client, McpEndpoint};
 /// use toolcast::{Provider, ToolSet};
 ///
 /// # type Error = Box<dyn std::error::Error>;
 /// # async fn run(own: ToolSet, mut request: serde_json::Value) -> Result<(), Error> {
 /// let client = Client::builder(own)
-///     .server("time", Endpoint::command("uvx", ["mcp-server-time"]))
-///     .server("files", Endpoint::command("files-server", ["--root", "/srv"]).always_prefixed())
+///     .server("time", McpEndpoint::command("uvx", ["mcp-server-time"]))
+///     .server("files", McpEndpoint::command("files-server", ["--root", "/srv"]).always_prefixed())
 ///     .connect()
 ///     .await;
 /// for server in client.status() {
@@ -89,14 +89,14 @@ impl fmt::Debug for StateOf {
 pub struct ClientBuilder {
     own: ToolSet,
     info: Implementation,
-    servers: Vec<(String, Endpoint)>,
+    servers: Vec<(String, McpEndpoint)>,
 }
 
 impl ClientBuilder {
     /// Adds a server under a name that the program chooses. The name appears in messages, and as a
     /// prefix of tool names that clash. Use letters, digits, `_` and `-`. A duplicate name gets a
     /// numeric suffix.
-    pub fn server(mut self, name: impl Into<String>, endpoint: Endpoint) -> Self {
+    pub fn server(mut self, name: impl Into<String>, endpoint: McpEndpoint) -> Self {
         let given = name.into();
         let mut name = given.clone();
         for n in 2.. {

@@ -12,7 +12,7 @@ use tokio::sync::{Notify, watch};
 use tokio::task::JoinError;
 use tokio::time::Instant;
 
-use super::endpoint::{Endpoint, Running};
+use super::endpoint::{McpEndpoint, Running};
 use super::link::ServerLink;
 use super::list::list;
 use super::listener::Listener;
@@ -38,7 +38,7 @@ const MAX_VERSION: usize = 32;
 
 pub(super) struct Task {
     pub(super) at: usize,
-    pub(super) endpoint: Endpoint,
+    pub(super) endpoint: McpEndpoint,
     pub(super) link: Arc<ServerLink>,
     pub(super) secrets: Secrets,
     pub(super) state: Arc<State>,

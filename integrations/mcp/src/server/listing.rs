@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use rmcp::model::{JsonObject, Tool};
 
-use crate::{SkippedTool, ToMcpTool as _};
+use crate::{McpToolError, ToMcpTool as _};
 use toolcast::set::{ToolInfo, ToolSet};
 
 /// A set, and its tools in the SDK's types.
 pub(super) struct Listing {
     pub(super) set: ToolSet,
     pub(super) tools: Vec<Tool>,
-    pub(super) skipped: Vec<SkippedTool>,
+    pub(super) skipped: Vec<McpToolError>,
     /// The index in `tools` of each name.
     index: HashMap<String, usize>,
 }

@@ -20,7 +20,7 @@ use rmcp::transport::IntoTransport;
 use rmcp::{RoleServer, ServiceExt as _};
 use tokio::sync::watch;
 
-use super::SkippedTool;
+use super::McpToolError;
 use handler::Peers;
 use listing::Listing;
 use toolcast::set::{CallOptions, ToolSet};
@@ -144,7 +144,7 @@ impl Server {
 
     /// The tools that are not offered to clients, with the reasons: they exclude MCP, or MCP can't
     /// express them.
-    pub fn skipped(&self) -> Vec<SkippedTool> {
+    pub fn skipped(&self) -> Vec<McpToolError> {
         self.listing.borrow().skipped.clone()
     }
 

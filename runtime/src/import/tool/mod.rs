@@ -49,7 +49,7 @@ use mcp_extensions::McpExtensions;
 ///     "input_schema": {"type": "object", "properties": {"words": {"type": "string", "minLength": 2}}, "required": ["words"]}}"#)?;
 /// assert_eq!((tool.name(), tool.format()), ("search", ToolFormat::Anthropic));
 /// assert_eq!(
-///     tool.declaration_for(Provider::Gemini).map_err(|report| report.to_string())?,
+///     tool.schema_for(Provider::Gemini).map_err(|report| report.to_string())?,
 ///     r#"{"name":"search","description":"Search the archive","parameters":{"type":"OBJECT","properties":{"words":{"type":"STRING","minLength":2}},"required":["words"]}}"#,
 /// );
 /// // OpenAI's strict mode has no such keyword, so it is in the description there.

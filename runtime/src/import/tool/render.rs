@@ -20,7 +20,7 @@ impl ToolDefinition {
     ///
     /// Returns a report with each reason if the provider would reject the tool. An invalid name is
     /// one of them; see [`name_for`](Self::name_for).
-    pub fn declaration_for(&self, provider: Provider) -> Result<String, Report> {
+    pub fn schema_for(&self, provider: Provider) -> Result<String, Report> {
         let declared = self
             .parameters
             .with_schema(|schema| declare(self.spec(), schema, provider, Form::Own))?;
