@@ -20,6 +20,7 @@ mod failing;
 mod hardened;
 mod http;
 mod hung_up;
+mod oauth;
 mod older;
 mod outside;
 mod raw;

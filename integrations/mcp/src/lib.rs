@@ -1,6 +1,6 @@
-// The code of both pages needs a server and a client, over HTTP too.
+// The code of both pages needs a server and a client, over HTTP too, with OAuth.
 #![cfg_attr(
-    any(all(feature = "client", feature = "http-server"), not(doctest)),
+    any(all(feature = "oauth", feature = "http-server"), not(doctest)),
     doc = include_str!("../README.md")
 )]
 //!
@@ -13,7 +13,7 @@ mod result;
 mod server;
 mod tool;
 
-#[cfg(any(all(feature = "client", feature = "http-server"), not(doctest)))]
+#[cfg(any(all(feature = "oauth", feature = "http-server"), not(doctest)))]
 #[doc = include_str!("../docs/mcp.md")]
 pub mod guide {}
 

@@ -63,6 +63,7 @@ const TWICE: [(&str, &[&str]); 13] = [
     ("toolcast-mcp/default", &["syn"]),
     ("toolcast-mcp/http-client", &["syn"]),
     ("toolcast-mcp/http-server", &["syn"]),
+    ("toolcast-mcp/oauth", &["syn"]),
     ("toolcast-mcp/server", &["syn"]),
     ("toolcast-mcp/tls", &["libc", "syn"]),
     ("toolcast-mcp/validate", &["syn"]),

@@ -243,6 +243,22 @@ impl McpEndpoint {
         self
     }
 
+    /// Uses the access tokens of an authorization manager, which has been through OAuth's
+    /// authorization code flow or has stored credentials. It refreshes a token that expires soon
+    /// or that the server rejects. If it can't, calls are errors, and the reason is in
+    /// [`ServerStatus::last_error`](super::ServerStatus::last_error).
+    #[cfg(feature = "oauth")]
+    #[must_use]
+    pub fn oauth(
+        mut self,
+        manager: impl Into<Arc<rmcp::transport::auth::AuthorizationManager>>,
+    ) -> Self {
+        if let TransportKind::Http(http) = &mut self.way {
+            http.tokens = Some(super::token::Tokens::of_manager(manager.into()));
+        }
+        self
+    }
+
     /// Keeps the path of the URL in results. By default its segments that look random are redacted
     /// there, because some servers have a credential in their path. Use it if the path has an id
     /// that the model needs, such as a workspace's.

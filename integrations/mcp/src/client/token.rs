@@ -5,6 +5,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+#[cfg(feature = "oauth")]
+use rmcp::transport::auth::AuthorizationManager;
 use tokio::sync::Mutex;
 
 /// An authorization token, sent as `Authorization: Bearer ..`.
@@ -52,10 +54,13 @@ impl From<&str> for Token {
 
 type Asking = Pin<Box<dyn Future<Output = Result<Token, String>> + Send>>;
 
+/// A function that gets the token that the server rejected, if it did.
+type Source = dyn Fn(Option<&str>) -> Asking + Send + Sync;
+
 /// The token function and the current token.
 #[derive(Clone)]
 pub(super) struct Tokens {
-    source: Arc<dyn Fn() -> Asking + Send + Sync>,
+    source: Arc<Source>,
     current: Arc<Mutex<Option<Current>>>,
 }
 
@@ -71,9 +76,18 @@ impl Tokens {
         T: Into<Token>,
         E: fmt::Display,
     {
+        Self::asking(move |_| source())
+    }
+
+    fn asking<F, T, E>(source: impl Fn(Option<&str>) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<T, E>> + Send + 'static,
+        T: Into<Token>,
+        E: fmt::Display,
+    {
         Tokens {
-            source: Arc::new(move || {
-                let asking = source();
+            source: Arc::new(move |refused| {
+                let asking = source(refused);
                 Box::pin(async move {
                     match asking.await {
                         Ok(token) => Ok(token.into()),
@@ -85,6 +99,23 @@ impl Tokens {
         }
     }
 
+    /// The access token of an authorization manager. If the server rejects it before its time, it
+    /// is refreshed, unless the manager has another one by now.
+    #[cfg(feature = "oauth")]
+    pub(super) fn of_manager(manager: Arc<AuthorizationManager>) -> Self {
+        Self::asking(move |refused| {
+            let (manager, refused) = (Arc::clone(&manager), refused.map(str::to_owned));
+            async move {
+                let token = manager.get_access_token().await?;
+                if refused.as_ref() != Some(&token) {
+                    return Ok(token);
+                }
+                manager.refresh_token().await?;
+                manager.get_access_token().await
+            }
+        })
+    }
+
     /// Returns a token other than the rejected one. Concurrent callers share one token.
     pub(super) async fn get(&self, refused: Option<&str>) -> Result<String, String> {
         let mut current = self.current.lock().await;
@@ -94,7 +125,7 @@ impl Tokens {
         {
             return Ok(one.text.clone());
         }
-        let token = (self.source)().await?;
+        let token = (self.source)(refused).await?;
         // Renewed a little early, because a request takes time too.
         let until = token.life.and_then(|life| {
             let early = (life / 10).min(Duration::from_secs(30));
