@@ -2,6 +2,7 @@
 
 use super::arguments::Input;
 use super::decoder::{ResponseMembers, StreamDecoder, name_in, unfinished, with_members};
+use super::other_members::OtherMembers;
 use super::output::Output;
 use super::slots::{OpenPart, Slots};
 use crate::provider::Provider;
@@ -29,6 +30,8 @@ struct Block {
     start: String,
     texts: Vec<(&'static str, String)>,
     citations: String,
+    /// Members of deltas that this crate doesn't know, such as those of a compaction.
+    others: OtherMembers,
     /// A call's input.
     input: Input,
     stopped: bool,
@@ -161,7 +164,13 @@ impl Block {
             "text_delta" => "text",
             "thinking_delta" => "thinking",
             "signature_delta" => "signature",
-            _ => return Ok(()),
+            _ => {
+                let members = delta.members().filter(|(key, _)| *key != "type");
+                for (key, piece) in members {
+                    self.others.push(key, piece, out)?;
+                }
+                return Ok(());
+            }
         };
         let known = self.texts.iter().position(|(known, _)| *known == key);
         let place = known.unwrap_or_else(|| {
@@ -194,6 +203,16 @@ impl Block {
         for (key, text) in &self.texts {
             let first = start.string(key)?.unwrap_or_default();
             members.push((*key, JsonValue::Text([first, text].concat().into())));
+        }
+        for (key, value) in self.others.iter() {
+            let first = start.get(key).filter(|first| first.is_string());
+            members.push(match (first, self.others.text(key)) {
+                (Some(first), Some(text)) => {
+                    let text = [first.string()?, text].concat();
+                    (key, JsonValue::Text(text.into()))
+                }
+                _ => (key, value),
+            });
         }
         if !self.citations.is_empty() {
             let citations = format!("[{}]", self.citations);

@@ -1,10 +1,12 @@
 //! Calls that are being written: their arguments are an object or a string in a response.
 
+use super::other_members::OtherMembers;
 use super::output::Output;
 use crate::wire::WireError;
 use crate::wire::document::is_json;
 use crate::wire::json_value::JsonValue;
 use crate::wire::members::function_call;
+use crate::wire::node::ObjectNode;
 
 /// The arguments of a call that is an object in a response, while they are written.
 #[derive(Debug, Default)]
@@ -70,9 +72,25 @@ pub(super) struct TextCall {
     arguments: String,
     /// The number of reported bytes of the arguments.
     reported: usize,
+    /// Members that the host expects back, such as a signature.
+    others: OtherMembers,
 }
 
 impl TextCall {
+    /// Keeps the members of a piece that have no meaning for this crate.
+    pub(super) fn keep_others(
+        &mut self,
+        call: &ObjectNode<'_>,
+        out: &mut Output,
+    ) -> Result<(), WireError> {
+        for (key, value) in call.members() {
+            if !matches!(key, "index" | "id" | "type" | "function") {
+                self.others.push(key, value, out)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Adds a piece of the arguments. Returns `false` if they are still blank. Blank arguments are
     /// none, so they are reported with what follows them.
     pub(super) fn push(&mut self, piece: &str, out: &mut Output) -> Result<bool, WireError> {
@@ -87,6 +105,10 @@ impl TextCall {
     }
 
     pub(super) fn written(&self) -> JsonValue<'_> {
-        JsonValue::Tree(function_call(Some(&self.id), &self.name, &self.arguments))
+        let mut call = function_call(Some(&self.id), &self.name, &self.arguments);
+        for (key, value) in self.others.iter() {
+            call[key] = value.into_tree();
+        }
+        JsonValue::Tree(call)
     }
 }

@@ -7,6 +7,7 @@ use super::arguments::Input;
 use super::decoder::{
     ResponseMembers, StreamDecoder, check_count, name_in, unfinished, with_members,
 };
+use super::other_members::OtherMembers;
 use super::output::Output;
 use super::slots::Slots;
 use crate::provider::Provider;
@@ -40,6 +41,10 @@ struct Block {
     signature: String,
     /// Redacted reasoning, which is encrypted.
     redacted: String,
+    /// The texts of citations, separated by commas. The block's text is what they are about.
+    citations: String,
+    /// An image.
+    others: OtherMembers,
     stopped: bool,
 }
 
@@ -135,6 +140,9 @@ impl Block {
                 self.input.call = Some(out.start_of(&call, "toolUseId")?);
             }
         }
+        if let Some(image) = start.get("image") {
+            self.others.push("image", image, out)?;
+        }
         if let Some(result) = start.object("toolResult")? {
             out.budget.take(result.node().raw().len())?;
             self.result = Some(result.node().raw().to_owned());
@@ -167,6 +175,15 @@ impl Block {
                 self.content.push(',');
             }
             out.append(&mut self.content, piece.raw())?;
+        }
+        if let Some(citation) = delta.get("citation") {
+            if !self.citations.is_empty() {
+                self.citations.push(',');
+            }
+            out.append(&mut self.citations, citation.raw())?;
+        }
+        if let Some(image) = delta.get("image") {
+            self.others.push("image", image, out)?;
         }
         if let Some(thought) = delta.object("reasoningContent")? {
             for (key, text) in [
@@ -209,6 +226,15 @@ impl Block {
         if let Some(result) = &self.result {
             let content = JsonValue::verbatim(format!("[{}]", self.content));
             return with("toolResult", result, ("content", content));
+        }
+        if !self.others.is_empty() {
+            return Ok(JsonValue::Object(self.others.iter().collect()).into_text());
+        }
+        if !self.citations.is_empty() {
+            let text = JsonValue::list_of([("text", (&self.text).into())].into());
+            let citations = JsonValue::verbatim(format!("[{}]", self.citations));
+            let block = JsonValue::from([("content", text), ("citations", citations)]);
+            return Ok(JsonValue::from([("citationsContent", block)]).into_text());
         }
         let value = if !self.redacted.is_empty() {
             json!({"reasoningContent": {"redactedContent": self.redacted}})

@@ -1,11 +1,11 @@
 //! OpenAI's streamed chunks.
 
 use core::mem::take;
-use std::collections::BTreeMap;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::arguments::TextCall;
 use super::decoder::{ResponseMembers, StreamDecoder, check_count, unfinished};
+use super::other_members::OtherMembers;
 use super::output::Output;
 use super::parts::{Part, PartKind, Parts};
 use crate::provider::Provider;
@@ -22,9 +22,11 @@ pub(super) struct ChatStream {
     content: Option<String>,
     /// Content parts, from hosts that send them instead of text.
     parts: Parts,
-    /// Other texts of the message: a refusal, or reasoning that some hosts expect back.
-    texts: BTreeMap<String, String>,
+    /// Other members of the message: a refusal, or reasoning that some hosts expect back.
+    others: OtherMembers,
     calls: Vec<TextCall>,
+    /// Calls of other types than `function` by their index. The program can't run them.
+    other_calls: BTreeMap<u64, OtherMembers>,
     /// The number of calls whose start was reported.
     started: usize,
     /// The last call of each index and of each id. A map, since chunks are small and calls may be
@@ -76,9 +78,11 @@ impl StreamDecoder for ChatStream {
             parts => parts.iter().map(written).collect(),
         };
         let mut message = Vec::from([("role", "assistant".into()), ("content", content)]);
-        let texts = self.texts.iter();
-        message.extend(texts.map(|(key, text)| (key.as_str(), text.into())));
-        let calls: JsonValue<'_> = self.calls.iter().map(TextCall::written).collect();
+        message.extend(self.others.iter());
+        let calls = self.calls.iter().map(TextCall::written);
+        let others = self.other_calls.values();
+        let others = others.map(|call| JsonValue::Object(call.iter().collect()));
+        let calls: JsonValue<'_> = calls.chain(others).collect();
         let message = JsonValue::Object(message).with_some("tool_calls", calls);
         let choice = [
             ("message", message),
@@ -119,24 +123,15 @@ impl ChatStream {
                     out.append(self.content.get_or_insert_default(), text)?;
                 }
                 "content" => self.more_text(value.string()?, out)?,
-                _ if value.is_string() => self.other(key, value, out)?,
-                _ => {}
+                _ => {
+                    if key == "refusal" && value.is_string() {
+                        out.text(value.string()?);
+                    }
+                    self.others.push(key, value, out)?;
+                }
             }
         }
         Ok(())
-    }
-
-    /// Adds a text that isn't the content.
-    fn other(&mut self, key: &str, value: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
-        if !self.texts.contains_key(key) {
-            out.budget.take(key.len())?;
-            check_count(value.provider(), self.texts.len())?;
-        }
-        let piece = value.string()?;
-        if key == "refusal" {
-            out.text(piece);
-        }
-        out.append(self.texts.entry(key.to_owned()).or_default(), piece)
     }
 
     /// Adds a part of the content. Texts that follow each other become one part, and so do
@@ -185,6 +180,9 @@ impl ChatStream {
     fn call(&mut self, call: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let call = call.object()?;
         let index = call.get("index").map(JsonNode::count).transpose()?;
+        if self.is_other(&call, index)? {
+            return self.other_call(&call, index.unwrap_or_default(), out);
+        }
         let id = call.id("id")?.map_or("", |id| id.text);
         let function = call.object("function")?;
         let name = match &function {
@@ -220,6 +218,7 @@ impl ChatStream {
         if slot.name != name {
             out.append(&mut slot.name, name)?;
         }
+        slot.keep_others(&call, out)?;
         let arguments = function.as_ref().and_then(|one| one.get("arguments"));
         let begun = match arguments {
             Some(piece) if piece.is_string() => slot.push(piece.string()?, out)?,
@@ -229,6 +228,32 @@ impl ChatStream {
         if begun {
             self.start(place + 1, out)?;
             self.calls[place].report(place, out);
+        }
+        Ok(())
+    }
+
+    /// Returns true if a call, or the beginning of its index, has another type than `function`.
+    fn is_other(&self, call: &ObjectNode<'_>, index: Option<u64>) -> Result<bool, WireError> {
+        let kind = call.string("type")?.filter(|kind| !kind.is_empty());
+        Ok(match kind {
+            Some(kind) => kind != "function" && !call.has("function"),
+            None => index.is_some_and(|index| self.other_calls.contains_key(&index)),
+        })
+    }
+
+    fn other_call(
+        &mut self,
+        call: &ObjectNode<'_>,
+        index: u64,
+        out: &mut Output,
+    ) -> Result<(), WireError> {
+        if !self.other_calls.contains_key(&index) {
+            check_count(call.node().provider(), self.other_calls.len())?;
+            out.budget.take(size_of::<OtherMembers>())?;
+        }
+        let known = self.other_calls.entry(index).or_default();
+        for (key, value) in call.members().filter(|(key, _)| *key != "index") {
+            known.push(key, value, out)?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Cohere's streamed events.
 
 use super::arguments::TextCall;
-use super::decoder::{ResponseMembers, StreamDecoder, unfinished};
+use super::decoder::{ResponseMembers, StreamDecoder, check_count, unfinished};
 use super::output::Output;
 use super::parts::{Part, PartKind, Parts};
 use super::slots::{OpenPart, Slots};
@@ -19,6 +19,8 @@ pub(super) struct CohereStream {
     /// Text and reasoning blocks. A change between the two starts a new block.
     content: Parts,
     calls: Slots<PendingArguments>,
+    /// The texts of citations.
+    citations: Vec<String>,
     finish: Option<String>,
 }
 
@@ -77,13 +79,17 @@ impl StreamDecoder for CohereStream {
                     slot.end(out)?;
                 }
             }
+            ("citation-start", Some(delta)) => {
+                if let Some(citation) = message(delta)?.get("citations") {
+                    check_count(citation.provider(), self.citations.len())?;
+                    out.budget
+                        .take(size_of::<String>() + citation.raw().len())?;
+                    self.citations.push(citation.raw().to_owned());
+                }
+            }
             ("message-end", Some(delta)) => {
-                if let Some(error) = delta.string("error")? {
-                    return Err(WireError::Api {
-                        provider: event.node().provider(),
-                        code: None,
-                        message: error.to_owned(),
-                    });
+                if delta.string("error")?.is_some() {
+                    return Err(error_in(delta, "an error's text"));
                 }
                 let finish = delta.string("finish_reason")?;
                 self.finish = Some(finish.map_or_else(|| String::from("COMPLETE"), Into::into));
@@ -111,10 +117,12 @@ impl StreamDecoder for CohereStream {
             Some(JsonValue::from([("type", key.into()), (key, text.into())]))
         });
         let calls = self.calls.iter().map(|slot| slot.call.written());
+        let citations = self.citations.iter().map(JsonValue::verbatim);
         let message = JsonValue::from([("role", "assistant".into())])
             .with_some("tool_plan", &self.plan)
             .with_some("content", content.collect::<JsonValue<'_>>())
-            .with_some("tool_calls", calls.collect::<JsonValue<'_>>());
+            .with_some("tool_calls", calls.collect::<JsonValue<'_>>())
+            .with_some("citations", citations.collect::<JsonValue<'_>>());
         let reason = (&self.finish).into();
         Ok((self.response).object_with([("message", message), ("finish_reason", reason)]))
     }

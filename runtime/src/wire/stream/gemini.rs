@@ -50,7 +50,11 @@ impl StreamDecoder for GeminiStream {
             return Ok(());
         }
         let candidates = body(&event, "candidates")?.list()?;
-        let Some(candidate) = candidates.first() else {
+        // Only the first candidate is read, like in a complete response. A chunk may have another.
+        let is_first = |candidate: &&JsonNode<'_>| {
+            (candidate.at("index")).is_none_or(|index| index.raw() == "0")
+        };
+        let Some(candidate) = candidates.iter().find(is_first) else {
             return Ok(());
         };
         let candidate = candidate.object()?;

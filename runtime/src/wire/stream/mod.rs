@@ -12,6 +12,7 @@ pub(super) mod gemini;
 mod interactions;
 mod mcp;
 mod ollama;
+mod other_members;
 pub(super) mod output;
 mod partial;
 mod partial_json;

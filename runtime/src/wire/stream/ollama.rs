@@ -16,6 +16,8 @@ pub(super) struct OllamaStream {
     thinking: String,
     /// The calls' texts.
     calls: Vec<String>,
+    /// The texts of images.
+    images: Vec<String>,
     /// The end's reason as JSON.
     done: Option<String>,
 }
@@ -42,6 +44,10 @@ impl StreamDecoder for OllamaStream {
             self.calls.push(call.raw().into());
             out.call(chat_call(call)?)?;
         }
+        for image in message.list("images")? {
+            out.budget.take(image.raw().len())?;
+            self.images.push(image.raw().into());
+        }
         if event.get("done").is_some_and(JsonNode::is_true) {
             let reason = event.get("done_reason");
             out.budget
@@ -61,9 +67,11 @@ impl StreamDecoder for OllamaStream {
         };
         let content = (&self.content).into();
         let calls: JsonValue<'_> = self.calls.iter().map(JsonValue::verbatim).collect();
+        let images = self.images.iter().map(JsonValue::verbatim);
         let message = JsonValue::from([("role", "assistant".into()), ("content", content)])
             .with_some("thinking", &self.thinking)
-            .with_some("tool_calls", calls);
+            .with_some("tool_calls", calls)
+            .with_some("images", images.collect::<JsonValue<'_>>());
         let reason = JsonValue::verbatim(reason);
         Ok((self.response).object_with([("message", message), ("done_reason", reason)]))
     }

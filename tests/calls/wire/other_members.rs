@@ -1,0 +1,196 @@
+//! Members of a message that have no meaning for this crate: a stream has them like the whole
+//! response, because the provider expects them back.
+
+use serde_json::{Value, json};
+use toolcast::Provider;
+use toolcast::wire::Turn;
+
+fn streamed(provider: Provider, events: &[Value]) -> Turn {
+    let mut stream = provider.stream().expect("it has streams");
+    for event in events {
+        stream.push_event(&event.to_string()).expect("an event");
+    }
+    stream.finish().expect("a turn")
+}
+
+/// Compares the messages and calls of a stream with those of the same response as a whole.
+#[track_caller]
+fn compare(provider: Provider, events: &[Value], whole: &Value) -> Turn {
+    let streamed = streamed(provider, events);
+    let whole = provider
+        .parse_turn(&whole.to_string())
+        .expect("a whole response");
+    assert_eq!(
+        streamed.messages, whole.messages,
+        "{provider}: left is streamed"
+    );
+    assert_eq!(streamed.calls, whole.calls, "{provider}");
+    assert_eq!(streamed.text, whole.text, "{provider}");
+    streamed
+}
+
+const CHAT: [Provider; 5] = [
+    Provider::OpenAi,
+    Provider::AzureOpenAi,
+    Provider::Groq,
+    Provider::XAi,
+    Provider::Portable,
+];
+
+fn chunks(deltas: &[Value]) -> Vec<Value> {
+    let chunk = |delta| json!({"choices": [{"index": 0, "delta": delta}]});
+    let mut chunks: Vec<_> = deltas.iter().map(chunk).collect();
+    chunks.push(json!({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]}));
+    chunks
+}
+
+fn chat(message: &Value) -> Value {
+    json!({"choices": [{"index": 0, "message": message, "finish_reason": "stop"}]})
+}
+
+#[test]
+fn lists_and_objects_in_deltas_are_joined_by_their_index() {
+    let deltas = [
+        json!({"role": "assistant", "content": "a", "audio": {"id": "audio_1", "data": "AA"}}),
+        json!({"reasoning_details": [{"type": "reasoning.text", "index": 0, "text": "I "}]}),
+        json!({"reasoning_details": [{"type": "reasoning.text", "index": 0, "text": "see"}]}),
+        json!({"reasoning_details": [{"type": "reasoning.text", "index": 0, "text": null, "signature": "S"}]}),
+        json!({"reasoning_details": [{"type": "reasoning.encrypted", "index": 1, "data": "E"}]}),
+        json!({"annotations": [{"type": "url_citation", "url": "u1"}]}),
+        json!({"annotations": [{"type": "url_citation", "url": "u2"}], "audio": {"data": "BB", "expires_at": 7}}),
+    ];
+    let message = json!({
+        "role": "assistant",
+        "content": "a",
+        "audio": {"id": "audio_1", "data": "AABB", "expires_at": 7},
+        "reasoning_details": [
+            {"type": "reasoning.text", "index": 0, "text": "I see", "signature": "S"},
+            {"type": "reasoning.encrypted", "index": 1, "data": "E"},
+        ],
+        "annotations": [
+            {"type": "url_citation", "url": "u1"},
+            {"type": "url_citation", "url": "u2"},
+        ],
+    });
+    for provider in CHAT {
+        compare(provider, &chunks(&deltas), &chat(&message));
+    }
+}
+
+#[test]
+fn members_of_a_streamed_call_are_sent_back() {
+    let google = json!({"google": {"thought_signature": "SIG"}});
+    let deltas = [
+        json!({"tool_calls": [{"index": 0, "id": "c1", "type": "function", "function": {"name": "look", "arguments": "{"}, "extra_content": google}]}),
+        json!({"tool_calls": [{"index": 0, "function": {"arguments": "}"}}]}),
+    ];
+    let message = json!({"role": "assistant", "content": null, "tool_calls": [
+        {"id": "c1", "type": "function", "function": {"name": "look", "arguments": "{}"}, "extra_content": google},
+    ]});
+    for provider in CHAT {
+        let turn = compare(provider, &chunks(&deltas), &chat(&message));
+        assert_eq!(turn.calls.len(), 1);
+    }
+}
+
+#[test]
+fn a_streamed_call_of_another_type_is_kept_and_not_run() {
+    let deltas = [
+        json!({"tool_calls": [{"index": 0, "id": "c1", "type": "function", "function": {"name": "look", "arguments": "{}"}}]}),
+        json!({"tool_calls": [{"index": 1, "id": "c2", "type": "custom", "custom": {"name": "sql", "input": "select"}}]}),
+        json!({"tool_calls": [{"index": 1, "custom": {"input": " 1"}}]}),
+    ];
+    let message = json!({"role": "assistant", "content": null, "tool_calls": [
+        {"id": "c1", "type": "function", "function": {"name": "look", "arguments": "{}"}},
+        {"id": "c2", "type": "custom", "custom": {"name": "sql", "input": "select 1"}},
+    ]});
+    for provider in CHAT {
+        let turn = compare(provider, &chunks(&deltas), &chat(&message));
+        assert_eq!(turn.calls.len(), 1, "{:?}", turn.calls);
+    }
+}
+
+#[test]
+fn an_anthropic_compaction_is_whole() {
+    let events = [
+        json!({"type": "message_start", "message": {"id": "m", "model": "x"}}),
+        json!({"type": "content_block_start", "index": 0, "content_block": {"type": "compaction", "content": null}}),
+        json!({"type": "content_block_delta", "index": 0, "delta": {"type": "compaction_delta", "content": "Summary "}}),
+        json!({"type": "content_block_delta", "index": 0, "delta": {"type": "compaction_delta", "content": "of it", "encrypted_content": "ENC"}}),
+        json!({"type": "content_block_stop", "index": 0}),
+        json!({"type": "message_delta", "delta": {"stop_reason": "compaction"}}),
+        json!({"type": "message_stop"}),
+    ];
+    let whole = json!({"id": "m", "model": "x", "stop_reason": "compaction", "content": [
+        {"type": "compaction", "content": "Summary of it", "encrypted_content": "ENC"},
+    ]});
+    compare(Provider::Anthropic, &events, &whole);
+}
+
+#[test]
+fn the_first_candidate_of_each_chunk_is_read() {
+    let part = |index: u8, text: &str| json!({"index": index, "content": {"role": "model", "parts": [{"text": text}]}, "finishReason": "STOP"});
+    let events = [
+        json!({"candidates": [part(1, "other")]}),
+        json!({"candidates": [part(1, "other"), part(0, "A")]}),
+        json!({"candidates": [part(0, "B")]}),
+    ];
+    let whole = json!({"candidates": [part(0, "AB")]});
+    for provider in [Provider::Gemini, Provider::Vertex] {
+        compare(provider, &events, &whole);
+    }
+}
+
+#[test]
+fn citations_and_images_of_a_stream_are_those_of_the_response() {
+    let citation = json!({"title": "T", "location": {"documentChar": {"start": 1}}});
+    let events = [
+        json!({"contentBlockDelta": {"contentBlockIndex": 0, "delta": {"text": "so"}}}),
+        json!({"contentBlockDelta": {"contentBlockIndex": 0, "delta": {"citation": citation}}}),
+        json!({"contentBlockStop": {"contentBlockIndex": 0}}),
+        json!({"contentBlockStart": {"contentBlockIndex": 1, "start": {"image": {"format": "png"}}}}),
+        json!({"contentBlockDelta": {"contentBlockIndex": 1, "delta": {"image": {"source": {"bytes": "AAAA"}}}}}),
+        json!({"contentBlockStop": {"contentBlockIndex": 1}}),
+        json!({"messageStop": {"stopReason": "end_turn"}}),
+    ];
+    let whole = json!({"stopReason": "end_turn", "output": {"message": {"role": "assistant", "content": [
+        {"citationsContent": {"content": [{"text": "so"}], "citations": [citation]}},
+        {"image": {"format": "png", "source": {"bytes": "AAAA"}}},
+    ]}}});
+    compare(Provider::Bedrock, &events, &whole);
+
+    let citation =
+        json!({"start": 0, "end": 2, "text": "so", "sources": [{"type": "tool", "id": "c1"}]});
+    let events = [
+        json!({"type": "message-start", "id": "m"}),
+        json!({"type": "content-delta", "index": 0, "delta": {"message": {"content": {"text": "so"}}}}),
+        json!({"type": "citation-start", "index": 0, "delta": {"message": {"citations": citation}}}),
+        json!({"type": "citation-end", "index": 0}),
+        json!({"type": "message-end", "delta": {"finish_reason": "COMPLETE"}}),
+    ];
+    let whole = json!({"id": "m", "finish_reason": "COMPLETE", "message": {
+        "role": "assistant", "content": [{"type": "text", "text": "so"}], "citations": [citation],
+    }});
+    compare(Provider::Cohere, &events, &whole);
+
+    let events = [
+        json!({"message": {"role": "assistant", "content": "", "images": ["AAAA"]}, "done": false}),
+        json!({"message": {"role": "assistant", "content": "so"}, "done": true, "done_reason": "stop"}),
+    ];
+    let whole = json!({"message": {"role": "assistant", "content": "so", "images": ["AAAA"]}, "done": true, "done_reason": "stop"});
+    compare(Provider::Ollama, &events, &whole);
+}
+
+#[test]
+fn the_error_of_coheres_last_event_has_no_credentials() {
+    let mut stream = Provider::Cohere.stream().expect("it has streams");
+    let event = json!({"type": "message-end", "delta": {"error": "failed with Bearer sk-proj-abcdefghijklmnopqrstuvwxyz at https://user:pass@host/x?key=SECRET"}});
+    let error = stream
+        .push_event(&event.to_string())
+        .expect_err("an error")
+        .to_string();
+    assert!(error.contains("failed"), "{error}");
+    for secret in ["sk-proj", "user:pass", "SECRET"] {
+        assert!(!error.contains(secret), "{error}");
+    }
+}
