@@ -34,6 +34,7 @@ pub(super) const BEDROCK: Facts = Facts {
             max_tokens: &["inferenceConfig", "maxTokens"],
             temperature: &["inferenceConfig", "temperature"],
             streamed: "{}",
+            unique_document_names: true,
             media: "images (PNG, JPEG, GIF, WebP) and documents (PDF, CSV, DOC, DOCX, XLS, XLSX, HTML, TXT, MD), as bytes",
             ..Layout::CHAT
         }),

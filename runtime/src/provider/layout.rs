@@ -20,6 +20,9 @@ pub(crate) struct Layout {
     pub(crate) streamed: &'static str,
     /// The media that a message of the user may have besides text, for messages.
     pub(crate) media: &'static str,
+    /// The API rejects a request with two documents of one name, also in different messages:
+    /// "Messages can't contain duplicate document names" (github.com/BerriAI/litellm/pull/30093).
+    pub(crate) unique_document_names: bool,
     /// The finish reasons after which the conversation is sent again unchanged.
     pub(crate) paused: &'static [&'static str],
 }
@@ -50,6 +53,7 @@ impl Layout {
         complete: "{}",
         streamed: r#"{"stream":true}"#,
         media: "images (PNG, JPEG, GIF, WebP) as bytes or by URL",
+        unique_document_names: false,
         paused: &[],
     };
 }

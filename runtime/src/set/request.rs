@@ -9,7 +9,7 @@ use super::report::{Request, RequestReport};
 use super::{LoadedTools, ToolSet};
 use crate::dialect::DECLARATIONS;
 use crate::provider::Provider;
-use crate::wire::{ToolChoice, extend_request};
+use crate::wire::{ToolChoice, extend_request, number_documents};
 
 /// Options for the tools of one request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -199,6 +199,12 @@ impl ToolSet {
                     tools: names(&chosen.members[fit..]),
                 });
             }
+        }
+        let layout = provider.request().layout;
+        if let Some(layout) = layout.filter(|layout| layout.unique_document_names)
+            && let Some(messages) = request.get_mut(layout.messages)
+        {
+            number_documents(messages);
         }
         Ok(chosen.into_report())
     }

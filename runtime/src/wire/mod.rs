@@ -64,6 +64,7 @@ pub use turn::{FinishReason, Turn};
 pub use usage::Usage;
 pub use writer::ConversionLoss;
 
+pub(crate) use api::bedrock::number_documents;
 pub(crate) use append::append;
 pub(crate) use history::{convert_with_open_calls, last_calls, write_behind};
 #[cfg(feature = "lint")]

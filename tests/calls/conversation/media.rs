@@ -122,3 +122,44 @@ fn a_file_at_a_url_is_in_the_request_of_a_provider_that_fetches_it() {
         ]
     );
 }
+
+/// Return the same file twice.
+#[toolcast::tool]
+fn files() -> [toolcast::call::Content; 2] {
+    let file = || toolcast::call::Content::File {
+        media_type: "application/pdf".into(),
+        name: "a.pdf".into(),
+        data: b"%PDF-1.7".into(),
+    };
+    [file(), file()]
+}
+
+/// Bedrock: "Messages can't contain duplicate document names."
+#[test]
+fn documents_of_one_name_have_numbers_in_a_bedrock_request() {
+    let tools = toolcast::toolset![files].build().unwrap();
+    let mut chat = Conversation::new(Provider::Bedrock, "some-model");
+    chat.user_with([
+        Part::file("application/pdf", "A.pdf", b"%PDF-1.7"),
+        Part::file("application/pdf", "a.pdf", b"%PDF-1.7"),
+        Part::file("application/pdf", "a-pdf-2", b"%PDF-1.7"),
+    ])
+    .unwrap();
+    chat.request(&tools).unwrap();
+    let answer = r#"{"stopReason":"tool_use","output":{"message":{"role":"assistant","content":[{"toolUse":{"toolUseId":"c1","name":"files","input":{}}}]}}}"#;
+    let toolcast::Next::Calls(turn) = chat.receive(answer).unwrap() else {
+        panic!("a call");
+    };
+    let results = futures_executor::block_on(tools.call_all(Provider::Bedrock, turn.calls));
+    chat.results(results).unwrap();
+    for _ in 0..2 {
+        let request = chat.request(&tools).unwrap().to_string();
+        let names: Vec<_> = request.split(r#""name":""#).skip(1).collect();
+        let names = names.iter().filter_map(|rest| rest.split('"').next());
+        let names: Vec<_> = names.filter(|name| *name != "files").collect();
+        assert_eq!(
+            names,
+            ["A-pdf", "a-pdf-2", "a-pdf-2-2", "a-pdf-3", "a-pdf-4"]
+        );
+    }
+}

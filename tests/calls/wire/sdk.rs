@@ -220,7 +220,7 @@ fn files_are_sent_in_the_provider_s_own_parts() {
     let named =
         answer(file("application/pdf", &"n".repeat(1000), &[1])).to_messages(Provider::Bedrock);
     let name = &named[0]["content"][0]["toolResult"]["content"][0]["document"]["name"];
-    assert_eq!(name.as_str().map(str::len), Some(200));
+    assert_eq!(name.as_str().map(str::len), Some(190));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Amazon Bedrock's Converse API.
 
+use std::collections::HashMap;
+
 use serde_json::{Value, json};
 
 use super::ChatApi;
@@ -207,14 +209,42 @@ fn write_media(media: &Media) -> Option<Value> {
     }
     let format = find(&DOCUMENTS)?;
     // A name may have at most 200 characters: letters, digits, single spaces, hyphens and brackets.
+    // A number may be appended.
     let name: String = media
         .name
         .chars()
-        .take(200)
+        .take(190)
         .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
         .collect();
     let name = if name.is_empty() { "file" } else { &name };
     Some(json!({"document": {"format": format, "name": name, "source": {"bytes": data}}}))
+}
+
+/// Appends a number to the name of each document whose name an earlier document of the request has,
+/// in any case of its letters.
+pub(crate) fn number_documents(messages: &mut Value) {
+    let mut counts = HashMap::new();
+    for message in messages.as_array_mut().into_iter().flatten() {
+        number_in(&mut message["content"], &mut counts);
+    }
+}
+
+fn number_in(content: &mut Value, counts: &mut HashMap<String, usize>) {
+    for block in content.as_array_mut().into_iter().flatten() {
+        if let Some(result) = block.get_mut("toolResult") {
+            number_in(&mut result["content"], counts);
+        }
+        let Some(Value::String(name)) = block.pointer_mut("/document/name") else {
+            continue;
+        };
+        let first = name.clone();
+        while counts.contains_key(&name.to_ascii_lowercase()) {
+            let count = counts.entry(first.to_ascii_lowercase()).or_insert(1);
+            *count += 1;
+            *name = format!("{first}-{count}");
+        }
+        counts.insert(name.to_ascii_lowercase(), 1);
+    }
 }
 
 /// Returns a result's single text, or the blocks of its parts. The API rejects empty content.
