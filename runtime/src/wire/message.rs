@@ -115,10 +115,25 @@ impl Part {
 
     pub(super) fn media(media_type: &str, name: &str, source: MediaSource) -> Self {
         Part::Media(Media {
-            media_type: media_type.to_owned(),
+            media_type: as_providers_write(media_type),
             name: name.to_owned(),
             source,
         })
+    }
+}
+
+/// Returns a media type as providers write it: in lower case, and without parameters that say
+/// nothing about these bytes.
+fn as_providers_write(media_type: &str) -> String {
+    let (kind, parameters) = media_type.split_once(';').unwrap_or((media_type, ""));
+    let kind = kind.trim().to_ascii_lowercase();
+    let says_nothing = kind.starts_with("image/")
+        || parameters.trim().is_empty()
+        || parameters.trim().eq_ignore_ascii_case("charset=utf-8");
+    if says_nothing {
+        kind
+    } else {
+        format!("{kind};{parameters}")
     }
 }
 

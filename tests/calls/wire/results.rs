@@ -295,6 +295,35 @@ fn media_have_each_providers_shape() {
     );
 }
 
+/// Media types ignore case, and a parameter doesn't make another type of it.
+#[test]
+fn media_types_are_recognised_in_any_spelling() {
+    let of = |media_type: &str| {
+        let image = Content::Image {
+            media_type: media_type.into(),
+            data: b"\x89PNG".into(),
+        };
+        ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), vec![image])
+    };
+    for provider in providers() {
+        let expected = of("image/png").to_messages(provider);
+        for spelling in ["Image/PNG", "image/png;x=1", "image/png ; charset=binary"] {
+            assert_eq!(of(spelling).to_messages(provider), expected, "{provider}");
+        }
+    }
+    let file = Content::File {
+        media_type: "text/plain; charset=UTF-8".into(),
+        name: "a.txt".into(),
+        data: b"a".into(),
+    };
+    let file = ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), vec![file]);
+    let text = json!(file.to_messages(Provider::Anthropic)).to_string();
+    assert!(
+        text.contains("text/plain") && !text.contains("charset"),
+        "{text}"
+    );
+}
+
 /// A tree has no room for more digits, so such a value goes as text.
 #[test]
 fn numbers_keep_all_their_digits() {
