@@ -8,6 +8,11 @@ use crate::set::SetError;
 pub use crate::task::{catch_panic, run_blocking, sleep};
 pub use crate::text::hide;
 
+/// Returns the name that resembles another one, for an error.
+pub fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    crate::decode::nearest(name, names)
+}
+
 /// An error of a conversion to the types of another crate.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

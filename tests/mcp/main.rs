@@ -14,6 +14,7 @@
 
 #![allow(clippy::too_many_lines)] // Tests are lists of cases.
 
+mod attacked;
 mod bounds;
 mod corpus;
 mod failing;

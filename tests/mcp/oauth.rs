@@ -131,19 +131,17 @@ impl Servers {
             "refresh"
         };
         self.seen.lock().unwrap().push(kind.to_owned());
-        match good {
-            Some(good) => json_response(&json!({
+        if let Some(good) = good {
+            return json_response(&json!({
                 "access_token": good,
                 "token_type": "Bearer",
                 "expires_in": 3600,
                 "refresh_token": "refresh-secret",
-            })),
-            None => {
-                let mut response = json_response(&json!({ "error": "invalid_grant" }));
-                *response.status_mut() = StatusCode::BAD_REQUEST;
-                response
-            }
+            }));
         }
+        let mut response = json_response(&json!({ "error": "invalid_grant" }));
+        *response.status_mut() = StatusCode::BAD_REQUEST;
+        response
     }
 
     fn seen(&self) -> Vec<String> {
@@ -171,7 +169,7 @@ async fn authorized(servers: &Servers) -> AuthorizationManager {
 #[tokio::test]
 async fn tokens_of_oauth_are_used_and_refreshed() {
     let servers = Servers::start().await;
-    let manager = within(authorized(&servers)).await;
+    let manager = within(Box::pin(authorized(&servers))).await;
     let client = Client::builder(ToolSet::builder().build().unwrap())
         .server("web", McpEndpoint::http(servers.url()).oauth(manager))
         .connect()

@@ -7,7 +7,7 @@ use toolcast_mcp::{Client, McpEndpoint, Server};
 use crate::support::{Wire, tools, within};
 
 /// A client that has shaken hands, by hand.
-async fn shaken(server: &Server, version: &str) -> (Wire, Value) {
+pub(crate) async fn shaken(server: &Server, version: &str) -> (Wire, Value) {
     let (here, there) = tokio::io::duplex(1 << 16);
     let server = server.clone();
     tokio::spawn(async move {
@@ -27,7 +27,7 @@ async fn shaken(server: &Server, version: &str) -> (Wire, Value) {
     (wire, answer["result"].clone())
 }
 
-async fn ask(wire: &mut Wire, id: u32, method: &str, params: Value) -> Value {
+pub(crate) async fn ask(wire: &mut Wire, id: u32, method: &str, params: Value) -> Value {
     wire.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))
         .await;
     wire.next().await.unwrap()

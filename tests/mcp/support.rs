@@ -194,6 +194,10 @@ impl Wire {
     }
 
     pub(crate) async fn send(&mut self, message: &serde_json::Value) {
+        self.send_text(&message.to_string()).await;
+    }
+
+    pub(crate) async fn send_text(&mut self, message: &str) {
         let line = format!("{message}\n");
         // The other side may have disconnected.
         let _ = self.write.write_all(line.as_bytes()).await;

@@ -61,6 +61,7 @@ use crate::call::{Outgoing, ToolCall, ToolError, ToolResult, ToolResults};
 use crate::decode::{DecodeLimits, Leniency, nearest};
 use crate::order::order;
 use crate::provider::Provider;
+use crate::render::Form;
 use crate::task::Join;
 use hook::Hook;
 use member::Member;
@@ -260,7 +261,10 @@ impl ToolSet {
 
     /// The error for a call of a tool that is not enabled.
     pub(crate) fn unknown_tool(&self, provider: Provider, name: &str) -> ToolError {
-        let names = self.members().filter(|(_, on)| *on);
+        // A provider isn't told of tools that it can't have.
+        let names = self
+            .members()
+            .filter(|(member, on)| *on && member.declaration(provider, Form::Own).is_ok());
         let names = names.map(|(member, _)| &**member.name_for(provider));
         ToolError::UnknownTool {
             name: name.to_owned(),

@@ -128,7 +128,11 @@ impl ServerLink {
             ServerResult::CallToolResult(result) if result.is_error != Some(true) => {
                 result.structured_content.as_ref()
             }
-            ServerResult::CustomResult(result) => result.0.get("structuredContent"),
+            ServerResult::CustomResult(result) => {
+                let is_error = result.0.get("isError").and_then(Value::as_bool);
+                let structured = result.0.get("structuredContent");
+                structured.filter(|_| is_error != Some(true))
+            }
             _ => None,
         };
         if let Some(structured) = structured {

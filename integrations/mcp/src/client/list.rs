@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use std::io;
 
 use rmcp::RoleClient;
-use rmcp::model::{ClientRequest, ListToolsRequest, PaginatedRequestParams, ServerResult};
+use rmcp::model::{
+    ClientRequest, ErrorCode, ListToolsRequest, PaginatedRequestParams, ServerResult,
+};
 use rmcp::service::{Peer, ServiceError};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -47,7 +49,15 @@ pub(super) async fn list(peer: &Peer<RoleClient>, most: usize) -> Result<List, S
             ..ListToolsRequest::default()
         };
         let answer = peer.send_request(ClientRequest::ListToolsRequest(request));
-        let answer = answer.await.map_err(|error| reason(&error))?;
+        let answer = match answer.await {
+            // A server that offers other things than tools.
+            Err(ServiceError::McpError(error))
+                if error.code == ErrorCode::METHOD_NOT_FOUND && !has_tools(peer) =>
+            {
+                return Ok(List::default());
+            }
+            answer => answer.map_err(|error| reason(&error))?,
+        };
         let page = aside(move || page(answer, most - bytes)).await?;
         let page = page.ok_or_else(|| format!("its list of tools is longer than {most} bytes"))?;
         bytes += page.bytes;
@@ -77,6 +87,12 @@ async fn aside<T: Send + 'static>(
 ) -> Result<T, String> {
     let done = tokio::task::spawn_blocking(work).await;
     done.unwrap_or_else(|error| Err(format!("its list of tools was not read: {error}")))
+}
+
+/// Returns true if the server has declared that it has tools.
+fn has_tools(peer: &Peer<RoleClient>) -> bool {
+    let info = peer.peer_info();
+    info.is_some_and(|info| info.capabilities.tools.is_some())
 }
 
 fn reason(error: &ServiceError) -> String {

@@ -16,29 +16,46 @@ use toolcast::call::{Answer, Content};
 ///
 /// Returns the text of the answer if the server reports that the call failed.
 pub(super) fn read(result: CallToolResult) -> Result<Answer, String> {
+    let content = result.content.iter().map(part).collect();
+    answer(result, content)
+}
+
+fn answer(result: CallToolResult, mut content: Vec<Content>) -> Result<Answer, String> {
     let structured = result.structured_content.clone();
-    let mut content: Vec<Content> = result.content.iter().map(part).collect();
     if result.is_error == Some(true) {
-        return Err(failure(&content));
+        return Err(failure(&content, structured.as_ref()));
     }
     if let Some(value) = structured {
-        let json = Content::Json(value.to_string());
-        // Servers repeat structured content as text for older hosts.
+        // Servers repeat structured content as text for older hosts. The text has all digits.
         let same = content.iter().position(|one| match one {
-            Content::Text(text) => serde_json::from_str::<Value>(text).is_ok_and(|it| it == value),
+            Content::Text(text) => serde_json::from_str(text).is_ok_and(|it: Value| it == value),
             _ => false,
         });
-        match same {
-            Some(at) => content[at] = json,
+        match (same, same.map(|at| &content[at])) {
+            (Some(at), Some(Content::Text(text))) => content[at] = Content::Json(compact(text)),
             // `{"result": ..}` only repeats the text that is already in the content.
-            None if repeats(&value, &content) => {}
-            None => content.push(json),
+            _ if repeats(&value, &content) => {}
+            _ => content.push(Content::Json(value.to_string())),
         }
     }
     Ok(Answer {
         content,
         artifact: Some(Box::new(result)),
     })
+}
+
+/// Returns JSON text without the white space between its tokens.
+fn compact(json: &str) -> String {
+    let (mut inside, mut escaped) = (false, false);
+    let mut is_kept = |c: char| {
+        let was_inside = inside;
+        if c == '"' && !escaped {
+            inside = !inside;
+        }
+        escaped = inside && c == '\\' && !escaped;
+        was_inside || !c.is_ascii_whitespace()
+    };
+    json.chars().filter(|c| is_kept(*c)).collect()
 }
 
 /// Returns true if the value is an object with one member that equals the only text.
@@ -49,7 +66,7 @@ fn repeats(value: &Value, content: &[Content]) -> bool {
     map.len() == 1 && map.values().all(|one| one.as_str() == Some(text))
 }
 
-fn failure(content: &[Content]) -> String {
+fn failure(content: &[Content], structured: Option<&Value>) -> String {
     let mut texts = Vec::new();
     for one in content {
         match one {
@@ -59,10 +76,10 @@ fn failure(content: &[Content]) -> String {
             _ => {}
         }
     }
-    if texts.is_empty() {
-        "the tool failed, and its server gave no reason".to_owned()
-    } else {
-        texts.join("\n")
+    match structured {
+        _ if !texts.is_empty() => texts.join("\n"),
+        Some(reason) => reason.to_string(),
+        None => "the tool failed, and its server gave no reason".to_owned(),
     }
 }
 
@@ -166,15 +183,16 @@ pub(super) fn read_loosely(result: &Value) -> Option<Result<Answer, String>> {
     let mut whole: CallToolResult = serde_json::from_value(known).ok()?;
     let mut content = Vec::new();
     for block in blocks {
-        match serde_json::from_value::<ContentBlock>(block.clone()) {
-            Ok(block) => whole.content.push(block),
-            Err(_) => content.push(Content::Json(block.to_string())),
+        if let Ok(block) = serde_json::from_value(block.clone()) {
+            content.push(part(&block));
+            whole.content.push(block);
+        } else {
+            // A proxy passes it on as text, in its place.
+            whole.content.push(ContentBlock::text(block.to_string()));
+            content.push(Content::Json(block.to_string()));
         }
     }
-    Some(read(whole).map(|mut answer| {
-        answer.content.extend(content);
-        answer
-    }))
+    Some(answer(whole, content))
 }
 
 #[cfg(test)]

@@ -2,27 +2,31 @@
 
 use std::fmt::{self, Write as _};
 use std::pin::pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, ErrorData, ListToolsResult,
-    PaginatedRequestParams, ProgressNotificationParam, ProgressToken, ProtocolVersion,
-    ServerConfig, SubscriptionFilter, Tool,
+    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData,
+    ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ProgressToken,
+    ProtocolVersion, ServerConfig, SubscriptionFilter, Tool,
 };
 use rmcp::service::{NotificationContext, Peer, RequestContext, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Semaphore, mpsc, watch};
 
 use super::Server;
 use super::listing::{Listing, for_older};
 use crate::call_tool_result;
 use toolcast::Provider;
 use toolcast::call::{CallId, CancellationToken, ProgressReporter, ProgressUpdate, ToolCall};
-use toolcast::integration::{ShownName, catch_panic};
-use toolcast::set::{CallOptions, ToolSet};
+use toolcast::integration::{ShownName, catch_panic, nearest};
+use toolcast::set::CallOptions;
 
 /// Maximum number of progress reports queued for a slow client. Further reports are dropped.
 const MAX_WAITING: usize = 256;
+
+/// Maximum number of a client's calls that run at a time. Further calls wait.
+const MAX_CALLS: usize = 1_000;
 
 /// The time in milliseconds for which clients may cache a list. Changes are announced earlier.
 const KEEP: u64 = 60_000;
@@ -34,6 +38,9 @@ pub struct Handler {
     /// The listing at the time of creation, so that a change before the client subscribes is also
     /// announced.
     begun: watch::Receiver<Arc<Listing>>,
+    /// True if the client has initialized: it may repeat the notification.
+    initialized: Arc<AtomicBool>,
+    running: Arc<Semaphore>,
 }
 
 impl fmt::Debug for Handler {
@@ -56,7 +63,12 @@ struct Listeners {
 impl Handler {
     pub(super) fn new(server: Server) -> Self {
         let begun = server.listing.subscribe();
-        Handler { server, begun }
+        Handler {
+            server,
+            begun,
+            initialized: Arc::default(),
+            running: Arc::new(Semaphore::new(MAX_CALLS)),
+        }
     }
 
     /// Registers a client for list changes.
@@ -108,6 +120,9 @@ impl ServerHandler for Handler {
     }
 
     async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
+        if self.initialized.swap(true, Ordering::Relaxed) {
+            return;
+        }
         let peer = context.peer;
         self.notify_of_changes(peer.clone());
         if self.begun.has_changed().unwrap_or(false) {
@@ -167,9 +182,16 @@ impl ServerHandler for Handler {
     ) -> Result<CallToolResponse, ErrorData> {
         let listing = Arc::clone(&self.server.listing.borrow());
         if listing.tool(&request.name).is_none() {
-            return Err(unknown(&listing.set, &request.name));
+            return Err(unknown(&listing, &request.name));
         }
-        let arguments = serde_json::to_string(&request.arguments.unwrap_or_default())
+        let arguments = request.arguments.unwrap_or_default();
+        if let Some(number) = listing.inexact_number(&request.name, &arguments) {
+            let words = format!(
+                "the number {number} in the arguments was not read exactly: over MCP, integers have at most 64 bits"
+            );
+            return Ok(CallToolResult::error(Vec::from([ContentBlock::text(words)])).into());
+        }
+        let arguments = serde_json::to_string(&arguments)
             .map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
         let id = CallId::from(context.id.to_string());
         let call = ToolCall::new(id, request.name, arguments);
@@ -179,6 +201,12 @@ impl ServerHandler for Handler {
             Some(options) => catch_panic(|| options(&context)).map_err(|_| {
                 ErrorData::internal_error("the server could not prepare the call", None)
             })?,
+        };
+        let _running = tokio::select! {
+            running = self.running.acquire() => running,
+            () = context.ct.cancelled() => {
+                return Err(ErrorData::internal_error("the call was cancelled", None));
+            }
         };
         let cancellation = CancellationToken::new();
         let (progress, mut steps) = listen(context.meta.get_progress_token());
@@ -231,9 +259,9 @@ fn is_new(context: &RequestContext<RoleServer>) -> bool {
         .is_some_and(|version| version.as_str() >= ProtocolVersion::V_2026_07_28.as_str())
 }
 
-fn unknown(set: &ToolSet, name: &str) -> ErrorData {
+fn unknown(listing: &Listing, name: &str) -> ErrorData {
     let mut words = format!("Unknown tool: {}", ShownName(name));
-    if let Some(nearest) = set.nearest(name) {
+    if let Some(nearest) = nearest(name, listing.tools.iter().map(|tool| &*tool.name)) {
         let _ = write!(words, "; did you mean `{}`?", ShownName(nearest));
     }
     ErrorData::invalid_params(words, None)

@@ -12,7 +12,7 @@ pub use handler::Handler;
 pub use http::{HttpOptions, HttpServer, HttpService};
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rmcp::model::{Implementation, ServerCapabilities, ServerConfig};
 use rmcp::service::{RequestContext, RunningService};
@@ -53,6 +53,8 @@ pub struct Server {
     options: Option<Options>,
     listing: Arc<watch::Sender<Arc<Listing>>>,
     peers: Arc<Peers>,
+    /// Held while the tools are replaced, so that no change is lost to another one.
+    changing: Arc<Mutex<()>>,
 }
 
 /// Returns the call options for a request.
@@ -79,6 +81,7 @@ impl Server {
             options: None,
             listing: Arc::new(listing),
             peers: Arc::default(),
+            changing: Arc::default(),
         }
     }
 
@@ -151,18 +154,25 @@ impl Server {
     /// Replaces the tools and notifies all clients that the list changed
     /// (`notifications/tools/list_changed`). Running calls continue. Can be called from any thread.
     pub fn set_tools(&self, tools: ToolSet) {
+        let _changing = self.changing();
         self.listing.send_replace(Arc::new(Listing::new(tools)));
     }
 
+    fn changing(&self) -> MutexGuard<'_, ()> {
+        self.changing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Like [`set_tools`](Self::set_tools), with a function of the current tools:
-    /// `server.update(|tools| tools.with_disabled("delete"))`.
+    /// `server.update(|tools| tools.with_disabled("delete"))`. Changes of other threads wait until
+    /// the function returns, so it must not change the server's tools itself.
     ///
     /// # Errors
     ///
     /// Returns the function's error; the tools are then unchanged.
     pub fn update<E>(&self, change: impl FnOnce(&ToolSet) -> Result<ToolSet, E>) -> Result<(), E> {
+        let _changing = self.changing();
         let tools = change(&self.tools())?;
-        self.set_tools(tools);
+        self.listing.send_replace(Arc::new(Listing::new(tools)));
         Ok(())
     }
 

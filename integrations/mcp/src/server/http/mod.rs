@@ -142,6 +142,9 @@ impl HttpServer {
                 () = &mut stop => break,
                 accepted = self.listener.accept(), if connections.len() < self.max_connections => match accepted {
                     Ok((stream, _)) => {
+                        // Otherwise the client's delayed acknowledgement would hold back the end
+                        // of an answer for 40 ms.
+                        let _ = stream.set_nodelay(true);
                         connections.spawn(connection(stream, self.service.clone(), self.body_timeout));
                     }
                     // Too many open files, or the client has already disconnected: a later `accept`
