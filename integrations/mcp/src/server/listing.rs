@@ -83,8 +83,8 @@ impl Listing {
 /// 2^63, as a float. Integers from there on may be beyond `i64`, and all of 2^64 are beyond `u64`.
 const BEYOND: f64 = 9_223_372_036_854_775_808.0;
 
-/// Returns true if a parameter is an integer of more than 64 bits. Only the plain JSON Schema has the
-/// bounds of all integers.
+/// Returns true if a parameter is an integer of more than 64 bits. Only the plain JSON Schema has
+/// the bounds of all integers.
 fn has_wide_integers(tool: &ToolInfo<'_>) -> bool {
     let schema = tool.parameters_for(Provider::JsonSchema);
     let schema = schema.and_then(|text| serde_json::from_str(text).ok());
