@@ -4,13 +4,19 @@
 use core::fmt;
 
 pub use crate::call::error::ShownName;
-use crate::set::SetError;
+use crate::set::{SetError, ToolInfo};
 pub use crate::task::{catch_panic, run_blocking, sleep};
 pub use crate::text::hide;
 
 /// Returns the name that resembles another one, for an error.
 pub fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     crate::decode::nearest(name, names)
+}
+
+/// Returns true if a parameter of the tool is an integer of more than 64 bits, at any depth.
+pub fn has_wide_integers(tool: &ToolInfo<'_>) -> bool {
+    let found = tool.member.with_schema(crate::decode::has_wide_integer);
+    found.unwrap_or_default()
 }
 
 /// An error of a conversion to the types of another crate.

@@ -261,7 +261,7 @@ impl ToolSet {
 
     /// The error for a call of a tool that is not enabled.
     pub(crate) fn unknown_tool(&self, provider: Provider, name: &str) -> ToolError {
-        // Without the tools that the provider can't have.
+        // A tool that isn't declared for the provider must not be suggested.
         let names = self
             .members()
             .filter(|(member, on)| *on && member.declaration(provider, Form::Own).is_ok());

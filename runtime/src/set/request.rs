@@ -146,7 +146,8 @@ impl ToolSet {
 
     /// Adds the tools to a request that is already JSON. Its own tools stay. A tool of a
     /// [`ToolSource`](crate::import::ToolSource) is left out if one of these has the same name. The
-    /// report lists the handling of each tool.
+    /// report lists the handling of each tool. For Bedrock, which rejects two documents of one
+    /// name, a number is appended to the names of the later ones in its messages.
     ///
     /// # Errors
     ///

@@ -43,6 +43,15 @@ pub(super) fn chat_call(call: JsonNode<'_>) -> Result<RawCall<'_>, WireError> {
     RawCall::of(call.id("id")?, function, "arguments")
 }
 
+/// Returns the type of a call that is not of a function, so the program can't run it.
+pub(super) fn other_type<'r>(call: &ObjectNode<'r>) -> Result<Option<&'r str>, WireError> {
+    if call.has("custom") {
+        return Ok(Some("custom"));
+    }
+    let kind = call.string("type")?;
+    Ok(kind.filter(|kind| !matches!(*kind, "" | "function") && !call.has("function")))
+}
+
 /// Writes what [`chat_call`] reads.
 pub(super) fn function_call(id: Option<&str>, name: &str, arguments: &str) -> Value {
     let function = json!({"name": name, "arguments": arguments});

@@ -122,18 +122,21 @@ impl Part {
     }
 }
 
-/// Returns a media type as providers write it: in lower case, and without parameters that say
-/// nothing about these bytes.
+/// Returns a media type as providers write it: in lower case, and without parameters. A text in
+/// another character set and raw audio keep them, because their bytes mean nothing without.
 fn as_providers_write(media_type: &str) -> String {
     let (kind, parameters) = media_type.split_once(';').unwrap_or((media_type, ""));
     let kind = kind.trim().to_ascii_lowercase();
-    let says_nothing = kind.starts_with("image/")
-        || parameters.trim().is_empty()
-        || parameters.trim().eq_ignore_ascii_case("charset=utf-8");
-    if says_nothing {
-        kind
-    } else {
+    let charset = parameters.split(';').find_map(|parameter| {
+        let (name, value) = parameter.split_once('=')?;
+        let is_charset = name.trim().eq_ignore_ascii_case("charset");
+        is_charset.then(|| value.trim().trim_matches('"').to_ascii_lowercase())
+    });
+    let is_utf8 = charset.is_none_or(|charset| matches!(&*charset, "utf-8" | "us-ascii"));
+    if kind == "audio/l16" || (kind.starts_with("text/") && !is_utf8) {
         format!("{kind};{parameters}")
+    } else {
+        kind
     }
 }
 

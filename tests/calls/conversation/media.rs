@@ -152,6 +152,17 @@ fn documents_of_one_name_have_numbers_in_a_bedrock_request() {
     };
     let results = futures_executor::block_on(tools.call_all(Provider::Bedrock, turn.calls));
     chat.results(results).unwrap();
+    // A request of the program's own is not changed otherwise.
+    for messages in [
+        serde_json::json!(["hi", {"role": "user"}, {"content": [{"toolResult": null}, {"toolResult": "x"}, 7]}]),
+        serde_json::json!("none"),
+    ] {
+        let mut request = serde_json::json!({ "messages": messages });
+        tools
+            .extend_request(Provider::Bedrock, &mut request)
+            .unwrap();
+        assert_eq!(request["messages"], messages);
+    }
     for _ in 0..2 {
         let request = chat.request(&tools).unwrap().to_string();
         let names: Vec<_> = request.split(r#""name":""#).skip(1).collect();

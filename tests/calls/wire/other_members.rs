@@ -77,15 +77,61 @@ fn lists_and_objects_in_deltas_are_joined_by_their_index() {
     }
 }
 
+/// `OpenRouter` has the index 0 for all items, and `LiteLLM` has none.
+#[test]
+fn items_of_different_types_are_not_joined() {
+    let deltas = [
+        json!({"role": "assistant", "content": "a"}),
+        json!({"reasoning_details": [{"type": "reasoning.summary", "index": 0, "summary": "I "}]}),
+        json!({"reasoning_details": [{"type": "reasoning.summary", "index": 0, "summary": "see"}]}),
+        json!({"reasoning_details": [{"type": "reasoning.encrypted", "index": 0, "id": "e1", "data": "E1"}]}),
+        json!({"reasoning_details": [{"type": "reasoning.encrypted", "index": 0, "id": "e2", "data": "E2"}]}),
+        json!({"thinking_blocks": [{"type": "thinking", "thinking": "Let "}]}),
+        json!({"thinking_blocks": [{"type": "thinking", "thinking": "me"}]}),
+        json!({"thinking_blocks": [{"type": "thinking", "thinking": "", "signature": "S"}]}),
+        json!({"thinking_blocks": [{"type": "thinking", "thinking": "again"}]}),
+        json!({"parts": [{"index": 1, "text": "b"}]}),
+        json!({"parts": [{"index": 0, "text": "a"}]}),
+        json!({"parts": [{"index": 1, "text": "c"}]}),
+    ];
+    let message = json!({
+        "role": "assistant",
+        "content": "a",
+        "reasoning_details": [
+            {"type": "reasoning.summary", "index": 0, "summary": "I see"},
+            {"type": "reasoning.encrypted", "index": 0, "id": "e1", "data": "E1"},
+            {"type": "reasoning.encrypted", "index": 0, "id": "e2", "data": "E2"},
+        ],
+        "thinking_blocks": [
+            {"type": "thinking", "thinking": "Let me", "signature": "S"},
+            {"type": "thinking", "thinking": "again"},
+        ],
+        "parts": [{"index": 1, "text": "bc"}, {"index": 0, "text": "a"}],
+    });
+    for provider in CHAT {
+        compare(provider, &chunks(&deltas), &chat(&message));
+    }
+}
+
+#[test]
+fn a_stream_of_small_members_is_within_the_limits() {
+    let mut stream = Provider::OpenAi.stream().expect("it has streams");
+    let items = vec![json!({"a": 0}); 20_000];
+    let event = chunks(&[json!({ "x": items })])[0].to_string();
+    // Each object takes more memory than text.
+    let ended = (0..20).find_map(|_| stream.push_event(&event).err());
+    assert!(ended.is_some(), "4 MB of text, 300 MB of memory");
+}
+
 #[test]
 fn members_of_a_streamed_call_are_sent_back() {
     let google = json!({"google": {"thought_signature": "SIG"}});
     let deltas = [
-        json!({"tool_calls": [{"index": 0, "id": "c1", "type": "function", "function": {"name": "look", "arguments": "{"}, "extra_content": google}]}),
+        json!({"tool_calls": [{"index": 0, "id": "c1", "type": "function", "function": {"name": "look", "arguments": "{", "fields": {"a": 1}}, "extra_content": google}]}),
         json!({"tool_calls": [{"index": 0, "function": {"arguments": "}"}}]}),
     ];
     let message = json!({"role": "assistant", "content": null, "tool_calls": [
-        {"id": "c1", "type": "function", "function": {"name": "look", "arguments": "{}"}, "extra_content": google},
+        {"id": "c1", "type": "function", "function": {"name": "look", "arguments": "{}", "fields": {"a": 1}}, "extra_content": google},
     ]});
     for provider in CHAT {
         let turn = compare(provider, &chunks(&deltas), &chat(&message));
@@ -95,18 +141,60 @@ fn members_of_a_streamed_call_are_sent_back() {
 
 #[test]
 fn a_streamed_call_of_another_type_is_kept_and_not_run() {
-    let deltas = [
-        json!({"tool_calls": [{"index": 0, "id": "c1", "type": "function", "function": {"name": "look", "arguments": "{}"}}]}),
-        json!({"tool_calls": [{"index": 1, "id": "c2", "type": "custom", "custom": {"name": "sql", "input": "select"}}]}),
-        json!({"tool_calls": [{"index": 1, "custom": {"input": " 1"}}]}),
-    ];
-    let message = json!({"role": "assistant", "content": null, "tool_calls": [
-        {"id": "c1", "type": "function", "function": {"name": "look", "arguments": "{}"}},
-        {"id": "c2", "type": "custom", "custom": {"name": "sql", "input": "select 1"}},
-    ]});
-    for provider in CHAT {
-        let turn = compare(provider, &chunks(&deltas), &chat(&message));
-        assert_eq!(turn.calls.len(), 1, "{:?}", turn.calls);
+    let function =
+        json!({"id": "c1", "type": "function", "function": {"name": "look", "arguments": "{}"}});
+    let custom =
+        json!({"id": "c2", "type": "custom", "custom": {"name": "sql", "input": "select 1"}});
+    let search = json!({"id": "c3", "type": "web_search", "web_search": {"query": "x"}});
+    let piece = |index: Option<u8>, mut call: Value| {
+        if let Some(index) = index {
+            call["index"] = json!(index);
+        }
+        json!({"tool_calls": [call]})
+    };
+    let begun = json!({"id": "c2", "type": "custom", "custom": {"name": "sql", "input": "select"}});
+    let rest = json!({"custom": {"input": " 1"}});
+    let called =
+        json!({"id": "c1", "type": "function", "function": {"name": "look", "arguments": ""}});
+    let arguments = json!({"function": {"arguments": "{}"}});
+    for (deltas, calls) in [
+        // In their order, whatever comes first.
+        (
+            vec![
+                piece(Some(0), begun.clone()),
+                piece(Some(0), rest.clone()),
+                piece(Some(1), function.clone()),
+                piece(Some(2), search.clone()),
+            ],
+            json!([custom, function, search]),
+        ),
+        // The index 0 for all.
+        (
+            vec![
+                piece(Some(0), begun.clone()),
+                piece(Some(0), rest.clone()),
+                piece(Some(0), called.clone()),
+                piece(Some(0), arguments.clone()),
+            ],
+            json!([custom, function]),
+        ),
+        // No index.
+        (
+            vec![
+                piece(None, begun.clone()),
+                piece(None, rest.clone()),
+                piece(None, search.clone()),
+                piece(None, called),
+                piece(None, arguments),
+            ],
+            json!([custom, search, function]),
+        ),
+    ] {
+        let message = json!({"role": "assistant", "content": null, "tool_calls": calls});
+        for provider in CHAT {
+            let turn = compare(provider, &chunks(&deltas), &chat(&message));
+            assert_eq!(turn.calls.len(), 1, "{:?}", turn.calls);
+        }
     }
 }
 
@@ -124,6 +212,20 @@ fn an_anthropic_compaction_is_whole() {
     let whole = json!({"id": "m", "model": "x", "stop_reason": "compaction", "content": [
         {"type": "compaction", "content": "Summary of it", "encrypted_content": "ENC"},
     ]});
+    compare(Provider::Anthropic, &events, &whole);
+
+    // A delta of another type doesn't change a call.
+    let call = json!({"type": "tool_use", "id": "toolu_1", "name": "look", "input": {}, "caller": {"type": "direct"}});
+    let events = [
+        json!({"type": "message_start", "message": {"id": "m", "model": "x"}}),
+        json!({"type": "content_block_start", "index": 0, "content_block": call}),
+        json!({"type": "content_block_delta", "index": 0, "delta": {"type": "progress_delta", "name": "other", "input": 1, "id": "toolu_2"}}),
+        json!({"type": "content_block_delta", "index": 0, "delta": {"type": "input_json_delta", "partial_json": "{}"}}),
+        json!({"type": "content_block_stop", "index": 0}),
+        json!({"type": "message_delta", "delta": {"stop_reason": "tool_use"}}),
+        json!({"type": "message_stop"}),
+    ];
+    let whole = json!({"id": "m", "model": "x", "stop_reason": "tool_use", "content": [call]});
     compare(Provider::Anthropic, &events, &whole);
 }
 

@@ -311,17 +311,24 @@ fn media_types_are_recognised_in_any_spelling() {
             assert_eq!(of(spelling).to_messages(provider), expected, "{provider}");
         }
     }
-    let file = Content::File {
-        media_type: "text/plain; charset=UTF-8".into(),
-        name: "a.txt".into(),
-        data: b"a".into(),
+    let file = |media_type: &str| {
+        let file = Content::File {
+            media_type: media_type.into(),
+            name: "a".into(),
+            data: b"a".into(),
+        };
+        let result = ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), vec![file]);
+        json!(result.to_messages(Provider::Anthropic)).to_string()
     };
-    let file = ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), vec![file]);
-    let text = json!(file.to_messages(Provider::Anthropic)).to_string();
-    assert!(
-        text.contains("text/plain") && !text.contains("charset"),
-        "{text}"
-    );
+    for (spelling, expected) in [
+        ("text/plain; charset=UTF-8", "text/plain"),
+        ("text/plain;charset=\"utf-8\"", "text/plain"),
+        ("application/pdf; name=a.pdf", "application/pdf"),
+    ] {
+        assert_eq!(file(spelling), file(expected));
+        assert!(file(spelling).contains(expected));
+    }
+    assert!(file("text/plain; charset=utf-16").contains("charset=utf-16"));
 }
 
 /// A tree has no room for more digits, so such a value goes as text.

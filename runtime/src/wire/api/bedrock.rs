@@ -208,36 +208,37 @@ fn write_media(media: &Media) -> Option<Value> {
         return Some(json!({"image": {"format": format, "source": {"bytes": data}}}));
     }
     let format = find(&DOCUMENTS)?;
-    // A name may have at most 200 characters: letters, digits, single spaces, hyphens and brackets.
-    // A number may be appended.
     let name: String = media
         .name
         .chars()
-        .take(190)
+        .take(MAX_DOCUMENT_NAME)
         .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
         .collect();
     let name = if name.is_empty() { "file" } else { &name };
     Some(json!({"document": {"format": format, "name": name, "source": {"bytes": data}}}))
 }
 
+/// A name may have at most 200 characters: letters, digits, single spaces, hyphens and brackets. A
+/// number may be appended.
+const MAX_DOCUMENT_NAME: usize = 190;
+
 /// Appends a number to the name of each document whose name an earlier document of the request has,
 /// in any case of its letters.
 pub(crate) fn number_documents(messages: &mut Value) {
     let mut counts = HashMap::new();
     for message in messages.as_array_mut().into_iter().flatten() {
-        number_in(&mut message["content"], &mut counts);
+        number_in(message.get_mut("content"), &mut counts);
     }
 }
 
-fn number_in(content: &mut Value, counts: &mut HashMap<String, usize>) {
-    for block in content.as_array_mut().into_iter().flatten() {
-        if let Some(result) = block.get_mut("toolResult") {
-            number_in(&mut result["content"], counts);
-        }
+fn number_in(content: Option<&mut Value>, counts: &mut HashMap<String, usize>) {
+    let blocks = content.and_then(Value::as_array_mut);
+    for block in blocks.into_iter().flatten() {
+        number_in(block.pointer_mut("/toolResult/content"), counts);
         let Some(Value::String(name)) = block.pointer_mut("/document/name") else {
             continue;
         };
-        let first = name.clone();
+        let first: String = name.chars().take(MAX_DOCUMENT_NAME).collect();
         while counts.contains_key(&name.to_ascii_lowercase()) {
             let count = counts.entry(first.to_ascii_lowercase()).or_insert(1);
             *count += 1;

@@ -6,7 +6,7 @@ use super::{ChatApi, messages};
 use crate::call::CallId;
 use crate::provider::Chat;
 use crate::wire::WireError;
-use crate::wire::members::chat_call;
+use crate::wire::members::{chat_call, other_type};
 use crate::wire::message::{EMPTY_CONTENT, Message, ResultView};
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::reader::MessageReader;
@@ -68,7 +68,7 @@ pub(super) fn read_answer(
     into.thoughts(message_thoughts(message));
     for (i, call) in message.list("tool_calls")?.into_iter().enumerate() {
         // A custom tool takes text instead of arguments and isn't supported.
-        if call.is_object() && call.object()?.has("custom") {
+        if call.is_object() && other_type(&call.object()?)?.is_some() {
             continue;
         }
         into.call(i, chat_call(call)?)?;

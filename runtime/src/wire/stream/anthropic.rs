@@ -147,6 +147,18 @@ impl AnthropicStream {
     }
 }
 
+/// Members of blocks that only deltas of known types may change.
+const KNOWN: [&str; 8] = [
+    "citations",
+    "id",
+    "input",
+    "name",
+    "signature",
+    "text",
+    "thinking",
+    "type",
+];
+
 impl Block {
     fn delta(&mut self, delta: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let key = match delta.need("type")?.string()? {
@@ -165,11 +177,7 @@ impl Block {
             "thinking_delta" => "thinking",
             "signature_delta" => "signature",
             _ => {
-                let members = delta.members().filter(|(key, _)| *key != "type");
-                for (key, piece) in members {
-                    self.others.push(key, piece, out)?;
-                }
-                return Ok(());
+                return self.other_delta(delta, out);
             }
         };
         let known = self.texts.iter().position(|(known, _)| *known == key);
@@ -184,6 +192,21 @@ impl Block {
             _ => {}
         }
         out.append(&mut self.texts[place].1, piece)
+    }
+
+    /// Adds the members of a delta of an unknown type to those of the block.
+    fn other_delta(&mut self, delta: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
+        let doc = JsonDocument::parse(delta.node().provider(), &self.start)?;
+        let start = JsonNode::root(&doc).object()?;
+        for (key, piece) in delta.members().filter(|(key, _)| !KNOWN.contains(key)) {
+            if !self.others.has(key)
+                && let Some(first) = start.get(key)
+            {
+                self.others.push(key, first, out)?;
+            }
+            self.others.push(key, piece, out)?;
+        }
+        Ok(())
     }
 
     fn stop(&mut self, provider: Provider, out: &mut Output) -> Result<(), WireError> {
@@ -204,16 +227,7 @@ impl Block {
             let first = start.string(key)?.unwrap_or_default();
             members.push((*key, JsonValue::Text([first, text].concat().into())));
         }
-        for (key, value) in self.others.iter() {
-            let first = start.get(key).filter(|first| first.is_string());
-            members.push(match (first, self.others.text(key)) {
-                (Some(first), Some(text)) => {
-                    let text = [first.string()?, text].concat();
-                    (key, JsonValue::Text(text.into()))
-                }
-                _ => (key, value),
-            });
-        }
+        members.extend(self.others.iter());
         if !self.citations.is_empty() {
             let citations = format!("[{}]", self.citations);
             members.push(("citations", JsonValue::verbatim(citations)));

@@ -72,20 +72,38 @@ pub(super) struct TextCall {
     arguments: String,
     /// The number of reported bytes of the arguments.
     reported: usize,
-    /// Members that the host expects back, such as a signature.
+    /// The call's number, once its start was reported.
+    pub(super) number: Option<usize>,
+    /// A call of another type than `function`: all of it is in `others`.
+    pub(super) is_other: bool,
+    /// Members that the host expects back, such as a signature, and those of the function.
     others: OtherMembers,
+    function: OtherMembers,
 }
 
 impl TextCall {
+    pub(super) fn new(is_other: bool) -> Self {
+        TextCall {
+            is_other,
+            ..TextCall::default()
+        }
+    }
+
     /// Keeps the members of a piece that have no meaning for this crate.
     pub(super) fn keep_others(
         &mut self,
         call: &ObjectNode<'_>,
         out: &mut Output,
     ) -> Result<(), WireError> {
-        for (key, value) in call.members() {
-            if !matches!(key, "index" | "id" | "type" | "function") {
+        for (key, value) in call.members().filter(|(key, _)| *key != "index") {
+            if self.is_other || !matches!(key, "id" | "type" | "function") {
                 self.others.push(key, value, out)?;
+            }
+        }
+        let function = call.object("function")?.filter(|_| !self.is_other);
+        for (key, value) in function.iter().flat_map(|function| function.members()) {
+            if !matches!(key, "name" | "arguments") {
+                self.function.push(key, value, out)?;
             }
         }
         Ok(())
@@ -99,15 +117,23 @@ impl TextCall {
     }
 
     /// Reports the arguments that weren't reported.
-    pub(super) fn report(&mut self, call: usize, out: &mut Output) {
-        out.arguments(call, &self.arguments[self.reported..]);
+    pub(super) fn report(&mut self, out: &mut Output) {
+        if let Some(call) = self.number {
+            out.arguments(call, &self.arguments[self.reported..]);
+        }
         self.reported = self.arguments.len();
     }
 
     pub(super) fn written(&self) -> JsonValue<'_> {
+        if self.is_other {
+            return JsonValue::Object(self.others.iter().collect());
+        }
         let mut call = function_call(Some(&self.id), &self.name, &self.arguments);
         for (key, value) in self.others.iter() {
             call[key] = value.into_tree();
+        }
+        for (key, value) in self.function.iter() {
+            call["function"][key] = value.into_tree();
         }
         JsonValue::Tree(call)
     }

@@ -43,8 +43,7 @@ struct Block {
     redacted: String,
     /// The texts of citations, separated by commas. The block's text is what they are about.
     citations: String,
-    /// An image.
-    others: OtherMembers,
+    image: OtherMembers,
     stopped: bool,
 }
 
@@ -141,7 +140,7 @@ impl Block {
             }
         }
         if let Some(image) = start.get("image") {
-            self.others.push("image", image, out)?;
+            self.image.push("image", image, out)?;
         }
         if let Some(result) = start.object("toolResult")? {
             out.budget.take(result.node().raw().len())?;
@@ -183,7 +182,7 @@ impl Block {
             out.append(&mut self.citations, citation.raw())?;
         }
         if let Some(image) = delta.get("image") {
-            self.others.push("image", image, out)?;
+            self.image.push("image", image, out)?;
         }
         if let Some(thought) = delta.object("reasoningContent")? {
             for (key, text) in [
@@ -227,8 +226,8 @@ impl Block {
             let content = JsonValue::verbatim(format!("[{}]", self.content));
             return with("toolResult", result, ("content", content));
         }
-        if !self.others.is_empty() {
-            return Ok(JsonValue::Object(self.others.iter().collect()).into_text());
+        if !self.image.is_empty() {
+            return Ok(JsonValue::Object(self.image.iter().collect()).into_text());
         }
         if !self.citations.is_empty() {
             let text = JsonValue::list_of([("text", (&self.text).into())].into());

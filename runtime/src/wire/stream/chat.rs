@@ -1,7 +1,7 @@
 //! OpenAI's streamed chunks.
 
 use core::mem::take;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use super::arguments::TextCall;
 use super::decoder::{ResponseMembers, StreamDecoder, check_count, unfinished};
@@ -11,6 +11,7 @@ use super::parts::{Part, PartKind, Parts};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::json_value::JsonValue;
+use crate::wire::members::other_type;
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::thoughts::{message_thoughts, thought_texts};
 use crate::wire::turn::{body, no_error};
@@ -25,8 +26,6 @@ pub(super) struct ChatStream {
     /// Other members of the message: a refusal, or reasoning that some hosts expect back.
     others: OtherMembers,
     calls: Vec<TextCall>,
-    /// Calls of other types than `function` by their index. The program can't run them.
-    other_calls: BTreeMap<u64, OtherMembers>,
     /// The number of calls whose start was reported.
     started: usize,
     /// The last call of each index and of each id. A map, since chunks are small and calls may be
@@ -79,10 +78,7 @@ impl StreamDecoder for ChatStream {
         };
         let mut message = Vec::from([("role", "assistant".into()), ("content", content)]);
         message.extend(self.others.iter());
-        let calls = self.calls.iter().map(TextCall::written);
-        let others = self.other_calls.values();
-        let others = others.map(|call| JsonValue::Object(call.iter().collect()));
-        let calls: JsonValue<'_> = calls.chain(others).collect();
+        let calls: JsonValue<'_> = self.calls.iter().map(TextCall::written).collect();
         let message = JsonValue::Object(message).with_some("tool_calls", calls);
         let choice = [
             ("message", message),
@@ -180,13 +176,15 @@ impl ChatStream {
     fn call(&mut self, call: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let call = call.object()?;
         let index = call.get("index").map(JsonNode::count).transpose()?;
-        if self.is_other(&call, index)? {
-            return self.other_call(&call, index.unwrap_or_default(), out);
-        }
         let id = call.id("id")?.map_or("", |id| id.text);
         let function = call.object("function")?;
-        let name = match &function {
-            Some(function) => function.string("name")?.unwrap_or_default(),
+        let other = other_type(&call)?;
+        let named = match other {
+            Some(kind) => call.object(kind).ok().flatten(),
+            None => function,
+        };
+        let name = match &named {
+            Some(named) => named.string("name")?.unwrap_or_default(),
             None => "",
         };
         let place = match self.slot(index, id, name) {
@@ -201,7 +199,7 @@ impl ChatStream {
                 out.budget.take(size_of::<TextCall>())?;
                 let place = self.calls.len();
                 self.start(place, out)?;
-                self.calls.push(TextCall::default());
+                self.calls.push(TextCall::new(other.is_some()));
                 if let Some(index) = index {
                     self.indexes.insert(index, place);
                 }
@@ -219,6 +217,9 @@ impl ChatStream {
             out.append(&mut slot.name, name)?;
         }
         slot.keep_others(&call, out)?;
+        if slot.is_other {
+            return Ok(());
+        }
         let arguments = function.as_ref().and_then(|one| one.get("arguments"));
         let begun = match arguments {
             Some(piece) if piece.is_string() => slot.push(piece.string()?, out)?,
@@ -227,33 +228,7 @@ impl ChatStream {
         };
         if begun {
             self.start(place + 1, out)?;
-            self.calls[place].report(place, out);
-        }
-        Ok(())
-    }
-
-    /// Returns true if a call, or the beginning of its index, has another type than `function`.
-    fn is_other(&self, call: &ObjectNode<'_>, index: Option<u64>) -> Result<bool, WireError> {
-        let kind = call.string("type")?.filter(|kind| !kind.is_empty());
-        Ok(match kind {
-            Some(kind) => kind != "function" && !call.has("function"),
-            None => index.is_some_and(|index| self.other_calls.contains_key(&index)),
-        })
-    }
-
-    fn other_call(
-        &mut self,
-        call: &ObjectNode<'_>,
-        index: u64,
-        out: &mut Output,
-    ) -> Result<(), WireError> {
-        if !self.other_calls.contains_key(&index) {
-            check_count(call.node().provider(), self.other_calls.len())?;
-            out.budget.take(size_of::<OtherMembers>())?;
-        }
-        let known = self.other_calls.entry(index).or_default();
-        for (key, value) in call.members().filter(|(key, _)| *key != "index") {
-            known.push(key, value, out)?;
+            self.calls[place].report(out);
         }
         Ok(())
     }
@@ -262,8 +237,10 @@ impl ChatStream {
     /// when the next one starts, since its name may come in pieces.
     fn start(&mut self, before: usize, out: &mut Output) -> Result<(), WireError> {
         while self.started < before {
-            let slot = &self.calls[self.started];
-            out.start(Some(&slot.id), &slot.name)?;
+            let slot = &mut self.calls[self.started];
+            if !slot.is_other {
+                slot.number = Some(out.start(Some(&slot.id), &slot.name)?);
+            }
             self.started += 1;
         }
         Ok(())

@@ -28,8 +28,6 @@ pub(super) struct CohereStream {
 #[derive(Debug, Default)]
 struct PendingArguments {
     call: TextCall,
-    /// The call's number, once its name is known.
-    number: Option<usize>,
     ended: bool,
 }
 
@@ -155,14 +153,13 @@ impl PendingArguments {
         if let Some(name) = function.string("name")? {
             out.append(&mut self.call.name, name)?;
         }
-        if self.number.is_none() && !self.call.name.is_empty() {
-            self.number = Some(out.start(Some(&self.call.id), &self.call.name)?);
+        // Its name may come in a later piece.
+        if self.call.number.is_none() && !self.call.name.is_empty() {
+            self.call.number = Some(out.start(Some(&self.call.id), &self.call.name)?);
         }
         let piece = function.string("arguments")?.unwrap_or_default();
-        if self.call.push(piece, out)?
-            && let Some(number) = self.number
-        {
-            self.call.report(number, out);
+        if self.call.push(piece, out)? && self.call.number.is_some() {
+            self.call.report(out);
         }
         Ok(())
     }
@@ -171,7 +168,7 @@ impl PendingArguments {
         if core::mem::replace(&mut self.ended, true) {
             return Ok(());
         }
-        let number = match self.number {
+        let number = match self.call.number {
             Some(number) => number,
             None => out.start(Some(&self.call.id), &self.call.name)?,
         };

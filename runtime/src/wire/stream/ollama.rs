@@ -1,6 +1,6 @@
 //! Ollama's streamed lines. Each has a chunk of text and complete calls.
 
-use super::decoder::{ResponseMembers, StreamDecoder, unfinished};
+use super::decoder::{ResponseMembers, StreamDecoder, check_count, unfinished};
 use super::output::Output;
 use crate::provider::Provider;
 use crate::wire::WireError;
@@ -45,7 +45,8 @@ impl StreamDecoder for OllamaStream {
             out.call(chat_call(call)?)?;
         }
         for image in message.list("images")? {
-            out.budget.take(image.raw().len())?;
+            check_count(image.provider(), self.images.len())?;
+            out.budget.take(size_of::<String>() + image.raw().len())?;
             self.images.push(image.raw().into());
         }
         if event.get("done").is_some_and(JsonNode::is_true) {

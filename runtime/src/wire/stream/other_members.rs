@@ -9,10 +9,10 @@ use crate::wire::WireError;
 use crate::wire::json_value::JsonValue;
 use crate::wire::node::JsonNode;
 
-/// Members whose pieces are joined as OpenAI's SDK for Python does it (`accumulate_delta` in
+/// Members whose pieces are joined like those of OpenAI's SDK for Python (`accumulate_delta` in
 /// `lib/streaming/_deltas.py`): texts are concatenated, objects merged, and the items of a list
-/// belong to the item with their `index`. Numbers are replaced, and so are texts that hosts repeat
-/// in each piece.
+/// belong to the item with their `index`. Other than there, numbers are replaced, and so are texts
+/// that hosts repeat in each piece.
 #[derive(Debug, Default)]
 pub(super) struct OtherMembers(Map<String, Value>);
 
@@ -31,7 +31,7 @@ impl OtherMembers {
             out.budget.take(key.len())?;
             check_count(piece.provider(), self.0.len())?;
         }
-        out.budget.take(piece.raw().len())?;
+        out.budget.take(piece.tree_size())?;
         join_member(&mut self.0, key.to_owned(), piece.value()?);
         Ok(())
     }
@@ -43,12 +43,11 @@ impl OtherMembers {
     /// Returns the members.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, JsonValue<'_>)> {
         let members = self.0.iter();
-        members.map(|(key, value)| (key.as_str(), JsonValue::Tree(value.clone())))
+        members.map(|(key, value)| (key.as_str(), JsonValue::verbatim(value.to_string())))
     }
 
-    /// Returns the text of a member that is one.
-    pub(super) fn text(&self, key: &str) -> Option<&str> {
-        self.0.get(key)?.as_str()
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.0.contains_key(key)
     }
 }
 
@@ -84,15 +83,32 @@ fn join(known: &mut Value, piece: Value) {
     }
 }
 
-/// Finds the item that a piece belongs to: the one at its index, or the last one. A search of all
-/// items for each piece would take the square of their number.
+/// The number of items that are searched for the one that a piece belongs to.
+const SEARCHED: usize = 16;
+
+/// Finds the item that a piece continues: the last one of its `index`, if their `type` and `id` are
+/// not different. Some hosts have the index 0 for all items, which differ in these. The thoughts of
+/// `LiteLLM` have no index: they continue until their signature.
 fn item_of<'v>(items: &'v mut [Value], piece: &Value) -> Option<&'v mut Value> {
-    let index = piece.get("index")?.as_u64()?;
-    let place = usize::try_from(index).ok()?;
-    let has_index = |item: &Value| item.get("index").and_then(Value::as_u64) == Some(index);
-    let place = match items.get(place) {
-        Some(item) if has_index(item) => place,
-        _ => items.len().checked_sub(1)?,
+    let Some(index) = piece.get("index").and_then(Value::as_u64) else {
+        let last = items.last_mut().filter(|item| continues(item, piece))?;
+        let is_signed = last["signature"].as_str().is_some_and(|it| !it.is_empty());
+        return (piece["type"] == "thinking" && !is_signed).then_some(last);
     };
-    items.get_mut(place).filter(|item| has_index(item))
+    let mut last = items.iter_mut().rev().take(SEARCHED);
+    let item = last.find(|item| item.get("index").and_then(Value::as_u64) == Some(index))?;
+    continues(item, piece).then_some(item)
+}
+
+/// Returns true if a piece may belong to an item. Data that is not text comes as a whole.
+fn continues(item: &Value, piece: &Value) -> bool {
+    let differs = |key: &str| {
+        let (known, new) = (item.get(key), piece.get(key));
+        known != new
+            && ![known, new]
+                .iter()
+                .any(|one| one.is_none_or(Value::is_null))
+    };
+    let both_have = |key: &str| item.get(key).is_some() && piece.get(key).is_some();
+    item.is_object() && !differs("type") && !differs("id") && !both_have("data")
 }
