@@ -1,9 +1,10 @@
 //! Findings of an attack on the server and the client.
 
+use core::sync::atomic::{AtomicUsize, Ordering};
 use core::time::Duration;
-use std::sync::Mutex;
 
 use serde_json::{Value, json};
+use tokio::sync::Semaphore;
 use toolcast::call::{Content, ToolCall, ToolError};
 use toolcast::{Provider, ToolSet, tool, toolset};
 use toolcast_mcp::rmcp::model::CallToolResult;
@@ -29,6 +30,12 @@ fn internal_reset() {}
 fn show(n: u128, others: Option<Vec<i128>>) -> String {
     let others = others.unwrap_or_default();
     format!("{n} {others:?}")
+}
+
+/// Show a number that may be absent, for MCP alone.
+#[tool(providers(Mcp))]
+fn maybe(#[tool(default = Some(7))] n: Option<u128>) -> String {
+    format!("{n:?}")
 }
 
 /// Show a float.
@@ -109,7 +116,7 @@ async fn called(wire: &mut Wire, name: &str, arguments: &str) -> String {
 
 #[tokio::test]
 async fn a_number_that_the_sdk_has_rounded_is_an_error() {
-    let tools = toolset![show, float].build().unwrap();
+    let tools = toolset![show, maybe, float].build().unwrap();
     let (mut wire, _) = shaken(&Server::new(tools), "2025-06-18").await;
     let exact = called(&mut wire, "show", r#"{"n":18446744073709551615}"#).await;
     assert_eq!(exact, "18446744073709551615 []");
@@ -121,40 +128,58 @@ async fn a_number_that_the_sdk_has_rounded_is_an_error() {
         let text = called(&mut wire, "show", arguments).await;
         assert!(text.contains("at most 64 bits"), "{arguments}: {text}");
     }
+    let text = called(&mut wire, "maybe", r#"{"n":18446744073709551616}"#).await;
+    assert!(text.contains("at most 64 bits"), "{text}");
     let text = called(&mut wire, "float", r#"{"n":18446744073709551616}"#).await;
     assert_eq!(text, "18446744073709552000");
 }
 
-/// The number of calls that run, and the greatest so far.
-static RUNNING: Mutex<(usize, usize)> = Mutex::new((0, 0));
+/// The number of calls that have begun.
+static BEGUN: AtomicUsize = AtomicUsize::new(0);
+static GATE: Semaphore = Semaphore::const_new(0);
 
-/// Wait a little.
+/// Wait at the gate.
 #[tool]
 async fn rest() {
-    {
-        let mut running = RUNNING.lock().unwrap();
-        running.0 += 1;
-        running.1 = running.1.max(running.0);
-    }
-    tokio::time::sleep(Duration::from_secs(1)).await;
-    RUNNING.lock().unwrap().0 -= 1;
+    BEGUN.fetch_add(1, Ordering::SeqCst);
+    let _passed = GATE.acquire().await;
 }
 
 #[tokio::test]
-async fn calls_beyond_the_bound_of_a_client_wait() {
+async fn calls_beyond_the_bound_of_a_client_wait_and_are_then_rejected() {
     let server = Server::new(toolset![rest].build().unwrap());
     let (mut wire, _) = shaken(&server, "2025-06-18").await;
-    for id in 0..1_050 {
+    for id in 0..2_005 {
         let call = json!({"name": "rest", "arguments": {}});
         wire.send(&json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": call}))
             .await;
     }
-    for _ in 0..1_050 {
+    for _ in 0..5 {
         let answer = within(wire.next()).await.unwrap();
-        assert!(answer.get("result").is_some(), "{answer}");
+        assert!(
+            answer["error"]["message"]
+                .as_str()
+                .unwrap()
+                .contains("try again"),
+            "{answer}"
+        );
     }
-    let greatest = RUNNING.lock().unwrap().1;
-    assert!((2..=1_000).contains(&greatest), "{greatest}");
+    while BEGUN.load(Ordering::SeqCst) < 1_000 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert_eq!(BEGUN.load(Ordering::SeqCst), 1_000);
+
+    // A tool that is disabled meanwhile is not called.
+    server.update(|tools| tools.with_disabled("rest")).unwrap();
+    GATE.add_permits(1_000);
+    let (mut results, mut errors) = (0, 0);
+    while results + errors < 2_000 {
+        let answer = within(wire.next()).await.unwrap();
+        results += usize::from(answer.get("result").is_some());
+        errors += usize::from(answer.get("error").is_some());
+    }
+    assert_eq!((results, errors), (1_000, 1_000));
 }
 
 /// A server whose only tool has this result.
@@ -195,6 +220,10 @@ async fn results_keep_their_digits_their_order_and_their_reasons() {
         (
             json!({"content": [text("real reason: quota"), video], "structuredContent": {}, "isError": true}),
             Err("real reason: quota"),
+        ),
+        (
+            json!({"content": [], "structuredContent": {}, "isError": true}),
+            Err("its server gave no reason"),
         ),
     ] {
         let client = Client::builder(nothing())

@@ -1,6 +1,7 @@
 //! A server that asks for OAuth, with its authorization server. Loopback only.
 
 use core::convert::Infallible;
+use core::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use bytes::Bytes;
@@ -42,6 +43,8 @@ struct Servers {
     good: Mutex<Option<&'static str>>,
     /// The requests for tokens, and the requests that were refused.
     seen: Mutex<Vec<String>>,
+    /// The life of the next token in seconds.
+    life: AtomicU64,
 }
 
 impl Servers {
@@ -52,6 +55,7 @@ impl Servers {
             mcp: Server::new(tools()).http_service(),
             good: Mutex::new(Some("first-token")),
             seen: Mutex::default(),
+            life: AtomicU64::new(3600),
         });
         let shared = Arc::clone(&servers);
         tokio::spawn(async move {
@@ -135,11 +139,14 @@ impl Servers {
             return json_response(&json!({
                 "access_token": good,
                 "token_type": "Bearer",
-                "expires_in": 3600,
+                "expires_in": self.life.load(Ordering::SeqCst),
                 "refresh_token": "refresh-secret",
             }));
         }
-        let mut response = json_response(&json!({ "error": "invalid_grant" }));
+        let mut response = json_response(&json!({
+            "error": "invalid_grant",
+            "error_description": "first-token, second-token and refresh-secret are revoked",
+        }));
         *response.status_mut() = StatusCode::BAD_REQUEST;
         response
     }
@@ -184,16 +191,21 @@ async fn tokens_of_oauth_are_used_and_refreshed() {
     // The SDK asks without a token first, for the address of the authorization server.
     assert_eq!(servers.seen(), ["refused", "code"]);
 
-    // The server rejects the token before its time.
+    // The server rejects the token before its time. The next one expires soon.
     *servers.good.lock().unwrap() = Some("second-token");
+    servers.life.store(10, Ordering::SeqCst);
     assert_eq!(call().await.content, [Content::Text("Oslo".into())]);
-    assert_eq!(servers.seen(), ["refused", "refresh"]);
+    assert_eq!(servers.seen()[..2], ["refused", "refresh"]);
+    servers.life.store(3600, Ordering::SeqCst);
+    *servers.good.lock().unwrap() = Some("third-token");
+    assert_eq!(call().await.content, [Content::Text("Oslo".into())]);
+    let seen = servers.seen();
+    assert!(seen.iter().all(|one| one == "refresh"), "{seen:?}");
 
     // The user has withdrawn the access.
     *servers.good.lock().unwrap() = None;
     let result = call().await;
     assert!(result.is_error(), "{result:?}");
-    assert_eq!(servers.seen()[..2], ["refused", "refresh"]);
     let status = &client.status()[0];
     let reason = status.last_error.clone().unwrap_or_default();
     assert!(reason.contains("refresh token was rejected"), "{status}");

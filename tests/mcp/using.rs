@@ -130,7 +130,7 @@ async fn arguments_are_converted_and_checked() {
 async fn every_kind_of_result_is_content() {
     let content = json!([
         {"type": "text", "text": "a"},
-        {"type": "image", "data": "iVBORw==", "mimeType": "image/png"},
+        {"type": "image", "data": "iVBO\nRw", "mimeType": "image/png"},
         {"type": "audio", "data": "!", "mimeType": "audio/wav"},
         {"type": "resource", "resource": {"uri": "file:///b.txt", "text": "b"}},
         {"type": "resource", "resource": {"uri": "file:///c%20d.bin", "blob": "AQI=", "mimeType": "application/x-c"}},

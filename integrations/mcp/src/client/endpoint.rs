@@ -243,10 +243,10 @@ impl McpEndpoint {
         self
     }
 
-    /// Uses the access tokens of an authorization manager, which has been through OAuth's
-    /// authorization code flow or has stored credentials. It refreshes a token that expires soon
-    /// or that the server rejects. If it can't, calls are errors, and the reason is in
-    /// [`ServerStatus::last_error`](super::ServerStatus::last_error).
+    /// Uses the access tokens of an authorization manager for HTTP. The manager has been through
+    /// OAuth's authorization code flow, or has stored credentials. It refreshes a token that
+    /// expires in less than 30 seconds or that the server rejects. If it can't, calls are errors,
+    /// and the reason is in [`ServerStatus::last_error`](super::ServerStatus::last_error).
     #[cfg(feature = "oauth")]
     #[must_use]
     pub fn oauth(

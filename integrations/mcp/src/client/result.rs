@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use data_encoding::BASE64;
+use data_encoding::BASE64_NOPAD;
 use percent_encoding::percent_decode_str;
 use rmcp::model::{CallToolResult, ContentBlock, Resource, ResourceContents};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use toolcast::call::{Answer, Content};
 
@@ -27,12 +27,16 @@ fn answer(result: CallToolResult, mut content: Vec<Content>) -> Result<Answer, S
     }
     if let Some(value) = structured {
         // Servers repeat structured content as text for older hosts. The text has all digits.
-        let same = content.iter().position(|one| match one {
-            Content::Text(text) => serde_json::from_str(text).is_ok_and(|it: Value| it == value),
-            _ => false,
+        let same = content.iter().enumerate().find_map(|(at, one)| match one {
+            Content::Text(text)
+                if serde_json::from_str(text).is_ok_and(|it: Value| it == value) =>
+            {
+                Some((at, compact(text)))
+            }
+            _ => None,
         });
-        match (same, same.map(|at| &content[at])) {
-            (Some(at), Some(Content::Text(text))) => content[at] = Content::Json(compact(text)),
+        match same {
+            Some((at, json)) => content[at] = Content::Json(json),
             // `{"result": ..}` only repeats the text that is already in the content.
             _ if repeats(&value, &content) => {}
             _ => content.push(Content::Json(value.to_string())),
@@ -78,15 +82,18 @@ fn failure(content: &[Content], structured: Option<&Value>) -> String {
     }
     match structured {
         _ if !texts.is_empty() => texts.join("\n"),
-        Some(reason) => reason.to_string(),
-        None => "the tool failed, and its server gave no reason".to_owned(),
+        Some(reason) if *reason != Value::Object(Map::new()) => reason.to_string(),
+        _ => "the tool failed, and its server gave no reason".to_owned(),
     }
 }
 
 fn part(block: &ContentBlock) -> Content {
+    // Some servers break the lines or leave out the padding.
     let bytes = |data: &str, what: &str| {
-        BASE64
-            .decode(data.as_bytes())
+        let mut data = data.as_bytes().to_vec();
+        data.retain(|byte| !byte.is_ascii_whitespace() && *byte != b'=');
+        BASE64_NOPAD
+            .decode(&data)
             .map_err(|_| Content::Text(format!("(the server sent {what} that can't be read)")))
     };
     match block {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 #[cfg(feature = "oauth")]
-use rmcp::transport::auth::AuthorizationManager;
+use rmcp::transport::auth::{AuthError, AuthorizationManager};
 use tokio::sync::Mutex;
 
 /// An authorization token, sent as `Authorization: Bearer ..`.
@@ -61,6 +61,8 @@ type Source = dyn Fn(Option<&str>) -> Asking + Send + Sync;
 #[derive(Clone)]
 pub(super) struct Tokens {
     source: Arc<Source>,
+    /// True if the source keeps the token itself.
+    is_kept: bool,
     current: Arc<Mutex<Option<Current>>>,
 }
 
@@ -95,31 +97,46 @@ impl Tokens {
                     }
                 })
             }),
+            is_kept: false,
             current: Arc::default(),
         }
     }
 
-    /// The access token of an authorization manager. If the server rejects it before its time, it
-    /// is refreshed, unless the manager has another one by now.
+    /// The access token of an authorization manager, which is asked for each request. If the server
+    /// rejects the token before its time, it is refreshed, unless the manager has another one by
+    /// now.
     #[cfg(feature = "oauth")]
     pub(super) fn of_manager(manager: Arc<AuthorizationManager>) -> Self {
-        Self::asking(move |refused| {
+        let tokens = Self::asking(move |refused| {
             let (manager, refused) = (Arc::clone(&manager), refused.map(str::to_owned));
             async move {
-                let token = manager.get_access_token().await?;
-                if refused.as_ref() != Some(&token) {
-                    return Ok(token);
-                }
-                manager.refresh_token().await?;
-                manager.get_access_token().await
+                let refresh_token = refresh_token(&manager).await;
+                let token = async {
+                    let token = manager.get_access_token().await?;
+                    if refused.as_ref() != Some(&token) {
+                        return Ok(token);
+                    }
+                    manager.refresh_token().await?;
+                    manager.get_access_token().await
+                };
+                // The authorization server may repeat what it got.
+                token.await.map_err(|error: AuthError| match refresh_token {
+                    Some(secret) => error.to_string().replace(&secret, "[redacted]"),
+                    None => error.to_string(),
+                })
             }
-        })
+        });
+        Tokens {
+            is_kept: true,
+            ..tokens
+        }
     }
 
     /// Returns a token other than the rejected one. Concurrent callers share one token.
     pub(super) async fn get(&self, refused: Option<&str>) -> Result<String, String> {
         let mut current = self.current.lock().await;
         if let Some(one) = &*current
+            && !self.is_kept
             && refused != Some(one.text.as_str())
             && one.until.is_none_or(|until| Instant::now() < until)
         {
@@ -139,6 +156,13 @@ impl Tokens {
         });
         Ok(text)
     }
+}
+
+#[cfg(feature = "oauth")]
+async fn refresh_token(manager: &AuthorizationManager) -> Option<String> {
+    let (_, response) = manager.get_credentials().await.ok()?;
+    let response = serde_json::to_value(response?).ok()?;
+    Some(response.get("refresh_token")?.as_str()?.to_owned())
 }
 
 #[cfg(test)]

@@ -28,11 +28,14 @@ const MAX_WAITING: usize = 256;
 /// Maximum number of a client's calls that run at a time. Further calls wait.
 const MAX_CALLS: usize = 1_000;
 
+/// Maximum number of a client's calls that wait. Further calls are rejected.
+const MAX_WAITING_CALLS: usize = 1_000;
+
 /// The time in milliseconds for which clients may cache a list. Changes are announced earlier.
 const KEEP: u64 = 60_000;
 
-/// The request handler for one client: the SDK's handler around a [`Server`].
-#[derive(Clone)]
+/// The request handler for one client: the SDK's handler around a [`Server`]. A clone is the
+/// handler for another client.
 pub struct Handler {
     server: Server,
     /// The listing at the time of creation, so that a change before the client subscribes is also
@@ -40,7 +43,15 @@ pub struct Handler {
     begun: watch::Receiver<Arc<Listing>>,
     /// True if the client has initialized: it may repeat the notification.
     initialized: Arc<AtomicBool>,
+    /// Permits for running calls, and for calls that run or wait.
     running: Arc<Semaphore>,
+    begun_calls: Arc<Semaphore>,
+}
+
+impl Clone for Handler {
+    fn clone(&self) -> Self {
+        Handler::new(self.server.clone())
+    }
 }
 
 impl fmt::Debug for Handler {
@@ -68,6 +79,7 @@ impl Handler {
             begun,
             initialized: Arc::default(),
             running: Arc::new(Semaphore::new(MAX_CALLS)),
+            begun_calls: Arc::new(Semaphore::new(MAX_CALLS + MAX_WAITING_CALLS)),
         }
     }
 
@@ -180,6 +192,18 @@ impl ServerHandler for Handler {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
+        let Ok(_begun) = self.begun_calls.try_acquire() else {
+            return Err(ErrorData::internal_error(
+                format!("{MAX_CALLS} calls run and {MAX_WAITING_CALLS} wait: try again later"),
+                None,
+            ));
+        };
+        let _running = tokio::select! {
+            running = self.running.acquire() => running,
+            () = context.ct.cancelled() => {
+                return Err(ErrorData::internal_error("the call was cancelled", None));
+            }
+        };
         let listing = Arc::clone(&self.server.listing.borrow());
         if listing.tool(&request.name).is_none() {
             return Err(unknown(&listing, &request.name));
@@ -201,12 +225,6 @@ impl ServerHandler for Handler {
             Some(options) => catch_panic(|| options(&context)).map_err(|_| {
                 ErrorData::internal_error("the server could not prepare the call", None)
             })?,
-        };
-        let _running = tokio::select! {
-            running = self.running.acquire() => running,
-            () = context.ct.cancelled() => {
-                return Err(ErrorData::internal_error("the call was cancelled", None));
-            }
         };
         let cancellation = CancellationToken::new();
         let (progress, mut steps) = listen(context.meta.get_progress_token());

@@ -7,7 +7,7 @@ use rmcp::model::{JsonObject, Tool};
 use serde_json::{Number, Value};
 
 use crate::{McpToolError, ToMcpTool as _};
-use toolcast::Provider;
+use toolcast::integration::has_wide_integers;
 use toolcast::set::{ToolInfo, ToolSet};
 
 /// A set, and its tools in the SDK's types.
@@ -82,28 +82,6 @@ impl Listing {
 
 /// 2^63, as a float. Integers from there on may be beyond `i64`, and all of 2^64 are beyond `u64`.
 const BEYOND: f64 = 9_223_372_036_854_775_808.0;
-
-/// Returns true if a parameter is an integer of more than 64 bits. Only the plain JSON Schema has
-/// the bounds of all integers.
-fn has_wide_integers(tool: &ToolInfo<'_>) -> bool {
-    let schema = tool.parameters_for(Provider::JsonSchema);
-    let schema = schema.and_then(|text| serde_json::from_str(text).ok());
-    schema.is_some_and(|schema| has_wide_integer(&schema))
-}
-
-/// Returns true if a schema has an integer whose bounds are beyond 64 bits.
-fn has_wide_integer(schema: &Value) -> bool {
-    match schema {
-        Value::Object(members) => {
-            let is_beyond = |key: &str| members.get(key).is_some_and(Value::is_f64);
-            (members.get("type").is_some_and(|it| it == "integer")
-                && (is_beyond("minimum") || is_beyond("maximum")))
-                || members.values().any(has_wide_integer)
-        }
-        Value::Array(items) => items.iter().any(has_wide_integer),
-        _ => false,
-    }
-}
 
 fn wide_number(value: &Value) -> Option<&Number> {
     match value {
