@@ -155,3 +155,42 @@ fn tools_can_be_filtered_and_switched() {
         "{}"
     );
 }
+
+#[derive(serde::Deserialize, toolcast::ToolSchema)]
+#[allow(dead_code)] // Only its schema is used.
+struct Linked {
+    next: Option<Box<Linked>>,
+    values: std::collections::BTreeMap<String, (u64, i128)>,
+}
+
+/// Take integers of 128 bits.
+#[toolcast::tool]
+fn wide(#[tool(default = None)] n: Option<u128>) {
+    let _ = n;
+}
+
+/// Take one inside of another type.
+#[toolcast::tool]
+fn wide_inside(list: Linked) {
+    drop(list);
+}
+
+/// Take integers of 64 bits and a float.
+#[toolcast::tool]
+fn narrow(n: u64, m: Vec<i64>, f: f64) {
+    drop(m);
+    let _ = (n, f);
+}
+
+#[test]
+fn integers_of_128_bits_are_found_at_any_depth() {
+    let tools = toolcast::toolset![wide, wide_inside, narrow]
+        .build()
+        .unwrap();
+    let found: Vec<_> = tools
+        .tools()
+        .filter(toolcast::integration::has_wide_integers)
+        .map(|tool| tool.name().to_owned())
+        .collect();
+    assert_eq!(found, ["wide", "wide_inside"]);
+}

@@ -31,7 +31,13 @@ impl OtherMembers {
             out.budget.take(key.len())?;
             check_count(piece.provider(), self.0.len())?;
         }
-        out.budget.take(piece.tree_size())?;
+        // A text is appended, and everything else is kept as a tree.
+        let size = if piece.is_string() {
+            piece.raw().len()
+        } else {
+            piece.tree_size()
+        };
+        out.budget.take(size)?;
         join_member(&mut self.0, key.to_owned(), piece.value()?);
         Ok(())
     }
