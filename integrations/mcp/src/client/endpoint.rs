@@ -1,5 +1,8 @@
 //! The address and transport of a server.
 
+#[cfg(feature = "http-client")]
+mod http_setters;
+
 use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
@@ -204,90 +207,6 @@ impl McpEndpoint {
     pub fn quiet(mut self) -> Self {
         if let TransportKind::Child(child) = &mut self.way {
             child.quiet = true;
-        }
-        self
-    }
-
-    /// Adds a header to each HTTP request.
-    #[cfg(feature = "http-client")]
-    #[must_use]
-    pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
-        if let TransportKind::Http(http) = &mut self.way {
-            http.headers.push((name.into(), value.into()));
-        }
-        self
-    }
-
-    /// Sets a fixed token for HTTP: `Authorization: Bearer ..`.
-    #[cfg(feature = "http-client")]
-    #[must_use]
-    pub fn token(self, token: impl Into<super::Token>) -> Self {
-        let token = token.into();
-        self.tokens(move || std::future::ready(Ok::<_, std::convert::Infallible>(token.clone())))
-    }
-
-    /// Sets a function that provides tokens for HTTP. It is called for the first request, shortly
-    /// before a token with a lifetime expires, and if the server rejects a token (401). The
-    /// rejected request is then sent once more.
-    #[cfg(feature = "http-client")]
-    #[must_use]
-    pub fn tokens<F, T, E>(mut self, source: impl Fn() -> F + Send + Sync + 'static) -> Self
-    where
-        F: Future<Output = Result<T, E>> + Send + 'static,
-        T: Into<super::Token>,
-        E: fmt::Display,
-    {
-        if let TransportKind::Http(http) = &mut self.way {
-            http.tokens = Some(super::token::Tokens::new(source));
-        }
-        self
-    }
-
-    /// Uses the access tokens of an authorization manager for HTTP. The manager has been through
-    /// OAuth's authorization code flow, or has stored credentials. It refreshes a token that
-    /// expires in less than 30 seconds or that the server rejects. If it can't, calls are errors,
-    /// and the reason is in [`ServerStatus::last_error`](super::ServerStatus::last_error).
-    #[cfg(feature = "oauth")]
-    #[must_use]
-    pub fn oauth(
-        mut self,
-        manager: impl Into<Arc<rmcp::transport::auth::AuthorizationManager>>,
-    ) -> Self {
-        if let TransportKind::Http(http) = &mut self.way {
-            http.tokens = Some(super::token::Tokens::of_manager(manager.into()));
-        }
-        self
-    }
-
-    /// Keeps the path of the URL in results. By default its segments that look random are redacted
-    /// there, because some servers have a credential in their path. Use it if the path has an id
-    /// that the model needs, such as a workspace's.
-    #[cfg(feature = "http-client")]
-    #[must_use]
-    pub fn allow_path_in_results(mut self) -> Self {
-        if let TransportKind::Http(http) = &mut self.way {
-            http.allow_path = true;
-        }
-        self
-    }
-
-    /// Sets your own HTTP client, with its proxies, certificates and redirects.
-    #[cfg(feature = "http-client")]
-    #[must_use]
-    pub fn http_client(mut self, client: reqwest::Client) -> Self {
-        if let TransportKind::Http(http) = &mut self.way {
-            http.client = Some(client);
-        }
-        self
-    }
-
-    /// Allows headers and tokens over plain `http` to other machines, which everything on the path
-    /// can read. On this machine they are always allowed.
-    #[cfg(feature = "http-client")]
-    #[must_use]
-    pub fn allow_plain_http(mut self) -> Self {
-        if let TransportKind::Http(http) = &mut self.way {
-            http.allow_plain = true;
         }
         self
     }

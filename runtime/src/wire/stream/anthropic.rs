@@ -30,8 +30,9 @@ struct Block {
     start: String,
     texts: Vec<(&'static str, String)>,
     citations: String,
-    /// Members of deltas that this crate doesn't know, such as those of a compaction.
-    others: OtherMembers,
+    /// The members that deltas of unknown types may change, such as those of a compaction. `None`
+    /// until the first of these deltas.
+    others: Option<OtherMembers>,
     /// A call's input.
     input: Input,
     stopped: bool,
@@ -176,9 +177,7 @@ impl Block {
             "text_delta" => "text",
             "thinking_delta" => "thinking",
             "signature_delta" => "signature",
-            _ => {
-                return self.other_delta(delta, out);
-            }
+            _ => return self.other_delta(delta, out),
         };
         let known = self.texts.iter().position(|(known, _)| *known == key);
         let place = known.unwrap_or_else(|| {
@@ -196,17 +195,15 @@ impl Block {
 
     /// Adds the members of a delta of an unknown type to those of the block.
     fn other_delta(&mut self, delta: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
-        let doc = JsonDocument::parse(delta.node().provider(), &self.start)?;
-        let start = JsonNode::root(&doc).object()?;
-        for (key, piece) in delta.members().filter(|(key, _)| !KNOWN.contains(key)) {
-            if !self.others.has(key)
-                && let Some(first) = start.get(key)
-            {
-                self.others.push(key, first, out)?;
-            }
-            self.others.push(key, piece, out)?;
-        }
-        Ok(())
+        let others = if let Some(others) = &mut self.others {
+            others
+        } else {
+            let doc = JsonDocument::parse(delta.node().provider(), &self.start)?;
+            let others = self.others.insert(OtherMembers::default());
+            others.push_all(&JsonNode::root(&doc).object()?, &KNOWN, out)?;
+            others
+        };
+        others.push_all(delta, &KNOWN, out)
     }
 
     fn stop(&mut self, provider: Provider, out: &mut Output) -> Result<(), WireError> {
@@ -227,7 +224,7 @@ impl Block {
             let first = start.string(key)?.unwrap_or_default();
             members.push((*key, JsonValue::Text([first, text].concat().into())));
         }
-        members.extend(self.others.iter());
+        members.extend(self.others.iter().flat_map(OtherMembers::iter));
         if !self.citations.is_empty() {
             let citations = format!("[{}]", self.citations);
             members.push(("citations", JsonValue::verbatim(citations)));

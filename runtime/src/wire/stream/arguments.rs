@@ -95,18 +95,17 @@ impl TextCall {
         call: &ObjectNode<'_>,
         out: &mut Output,
     ) -> Result<(), WireError> {
-        for (key, value) in call.members().filter(|(key, _)| *key != "index") {
-            if self.is_other || !matches!(key, "id" | "type" | "function") {
-                self.others.push(key, value, out)?;
-            }
+        if self.is_other {
+            return self.others.push_all(call, &["index"], out);
         }
-        let function = call.object("function")?.filter(|_| !self.is_other);
-        for (key, value) in function.iter().flat_map(|function| function.members()) {
-            if !matches!(key, "name" | "arguments") {
-                self.function.push(key, value, out)?;
-            }
+        let known = ["index", "id", "type", "function"];
+        self.others.push_all(call, &known, out)?;
+        match call.object("function")? {
+            Some(function) => self
+                .function
+                .push_all(&function, &["name", "arguments"], out),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Adds a piece of the arguments. Returns `false` if they are still blank. Blank arguments are

@@ -7,7 +7,7 @@ use super::decoder::check_count;
 use super::output::Output;
 use crate::wire::WireError;
 use crate::wire::json_value::JsonValue;
-use crate::wire::node::JsonNode;
+use crate::wire::node::{JsonNode, ObjectNode};
 
 /// Members whose pieces are joined like those of OpenAI's SDK for Python (`accumulate_delta` in
 /// `lib/streaming/_deltas.py`): texts are concatenated, objects merged, and the items of a list
@@ -42,6 +42,19 @@ impl OtherMembers {
         Ok(())
     }
 
+    /// Adds the members of an object, except some.
+    pub(super) fn push_all(
+        &mut self,
+        object: &ObjectNode<'_>,
+        except: &[&str],
+        out: &mut Output,
+    ) -> Result<(), WireError> {
+        for (key, piece) in object.members().filter(|(key, _)| !except.contains(key)) {
+            self.push(key, piece, out)?;
+        }
+        Ok(())
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -50,10 +63,6 @@ impl OtherMembers {
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, JsonValue<'_>)> {
         let members = self.0.iter();
         members.map(|(key, value)| (key.as_str(), JsonValue::verbatim(value.to_string())))
-    }
-
-    pub(super) fn has(&self, key: &str) -> bool {
-        self.0.contains_key(key)
     }
 }
 

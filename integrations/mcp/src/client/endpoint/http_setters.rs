@@ -1,0 +1,90 @@
+//! The settings of a server over HTTP. They have no effect on other transports.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::future::ready;
+#[cfg(feature = "oauth")]
+use std::sync::Arc;
+
+#[cfg(feature = "oauth")]
+use rmcp::transport::auth::AuthorizationManager;
+
+use super::{McpEndpoint, TransportKind};
+use crate::client::token::{Token, Tokens};
+
+impl McpEndpoint {
+    /// Adds a header to each HTTP request.
+    #[must_use]
+    pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        if let TransportKind::Http(http) = &mut self.way {
+            http.headers.push((name.into(), value.into()));
+        }
+        self
+    }
+
+    /// Sets a fixed token for HTTP: `Authorization: Bearer ..`.
+    #[must_use]
+    pub fn token(self, token: impl Into<Token>) -> Self {
+        let token = token.into();
+        self.tokens(move || ready(Ok::<_, Infallible>(token.clone())))
+    }
+
+    /// Sets a function that provides tokens for HTTP. It is called for the first request, shortly
+    /// before a token with a lifetime expires, and if the server rejects a token (401). The
+    /// rejected request is then sent once more.
+    #[must_use]
+    pub fn tokens<F, T, E>(mut self, source: impl Fn() -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<T, E>> + Send + 'static,
+        T: Into<Token>,
+        E: fmt::Display,
+    {
+        if let TransportKind::Http(http) = &mut self.way {
+            http.tokens = Some(Tokens::new(source));
+        }
+        self
+    }
+
+    /// Uses the access tokens of an authorization manager for HTTP. The manager has been through
+    /// OAuth's authorization code flow, or has stored credentials. It refreshes a token that
+    /// expires in less than 30 seconds or that the server rejects. If it can't, calls are errors,
+    /// and the reason is in [`ServerStatus::last_error`](crate::ServerStatus::last_error).
+    #[cfg(feature = "oauth")]
+    #[must_use]
+    pub fn oauth(mut self, manager: impl Into<Arc<AuthorizationManager>>) -> Self {
+        if let TransportKind::Http(http) = &mut self.way {
+            http.tokens = Some(Tokens::of_manager(manager.into()));
+        }
+        self
+    }
+
+    /// Keeps the path of the URL in results. By default its segments that look random are redacted
+    /// there, because some servers have a credential in their path. Use it if the path has an id
+    /// that the model needs, such as a workspace's.
+    #[must_use]
+    pub fn allow_path_in_results(mut self) -> Self {
+        if let TransportKind::Http(http) = &mut self.way {
+            http.allow_path = true;
+        }
+        self
+    }
+
+    /// Sets your own HTTP client, with its proxies, certificates and redirects.
+    #[must_use]
+    pub fn http_client(mut self, client: reqwest::Client) -> Self {
+        if let TransportKind::Http(http) = &mut self.way {
+            http.client = Some(client);
+        }
+        self
+    }
+
+    /// Allows headers and tokens over plain `http` to other machines, which everything on the path
+    /// can read. On this machine they are always allowed.
+    #[must_use]
+    pub fn allow_plain_http(mut self) -> Self {
+        if let TransportKind::Http(http) = &mut self.way {
+            http.allow_plain = true;
+        }
+        self
+    }
+}
