@@ -94,6 +94,14 @@ fn chats() -> Vec<Series> {
             )],
             |_| chat(&json!({"tool_calls": [{"index": 0, "function": {"arguments": "  "}}]})),
         ),
+        series("chat, items by their index", OpenAi, &[], |n| {
+            chat(
+                &json!({"reasoning_details": [{"type": "reasoning.text", "index": n / 4, "text": "ab"}]}),
+            )
+        }),
+        series("chat, items of one index", OpenAi, &[], |n| {
+            chat(&json!({"reasoning_details": [{"index": 0, "id": n.to_string(), "text": "ab"}]}))
+        }),
         series("chat, thoughts in parts", OpenAi, &[], |_| {
             chat(
                 &json!({"content": [{"type": "thinking", "thinking": [{"type": "text", "text": "ab"}]}]}),
@@ -118,6 +126,15 @@ fn blocks() -> Vec<Series> {
                 &json!({"type": "input_json_delta", "partial_json": if n == 0 { "{" } else { " " }}),
             )
         }),
+        series(
+            "anthropic, deltas of an unknown type",
+            Anthropic,
+            &[block(
+                0,
+                &json!({"type": "compaction", "text": "a".repeat(10_000)}),
+            )],
+            |_| delta(&json!({"type": "compaction_delta", "content": "ab"})),
+        ),
         series("anthropic, calls", Anthropic, &[], |n| {
             let call = json!({"type": "tool_use", "id": "c", "name": "look", "input": {}});
             match n % 2 {
@@ -259,9 +276,52 @@ fn started(index: usize, start: &Value) -> Value {
 
 /// Such values in every place where an event may have them.
 fn large() -> Vec<Series> {
-    use Provider::{Anthropic, Bedrock, Gemini, Mistral, Ollama};
+    use Provider::{Anthropic, Bedrock, Cohere, Gemini, Mistral, Ollama};
 
     vec![
+        series("chat, other members", Mistral, &[], |_| {
+            chat(&json!({"x": [zeros()]}))
+        }),
+        series("chat, small other members", Mistral, &[], |n| {
+            chat(&json!({ n.to_string(): 1 }))
+        }),
+        series("chat, small objects in other members", Mistral, &[], |_| {
+            chat(&json!({"x": vec![json!({}); 100]}))
+        }),
+        series("chat, members of calls", Mistral, &[], |n| {
+            chat(
+                &json!({"tool_calls": [{"index": n, "id": n.to_string(), "function": {"name": "f", "x": zeros()}, "y": zeros()}]}),
+            )
+        }),
+        series("chat, calls of other types", Mistral, &[], |n| {
+            chat(
+                &json!({"tool_calls": [{"index": n, "id": n.to_string(), "type": "custom", "custom": {"x": zeros()}}]}),
+            )
+        }),
+        series(
+            "anthropic, deltas of an unknown type",
+            Anthropic,
+            &[block(0, &json!({"type": "x"}))],
+            |_| delta(&json!({"type": "x_delta", "x": zeros()})),
+        ),
+        series("bedrock, citations", Bedrock, &[], |_| {
+            bedrock(&json!({"citation": zeros()}))
+        }),
+        series("bedrock, an image", Bedrock, &[], |_| {
+            bedrock(&json!({"image": {"x": [zeros()]}}))
+        }),
+        series(
+            "cohere, citations",
+            Cohere,
+            &[],
+            |_| json!({"type": "citation-start", "delta": {"message": {"citations": {}}}}),
+        ),
+        series(
+            "ollama, images",
+            Ollama,
+            &[],
+            |_| json!({"message": {"images": vec!["a"; 100]}}),
+        ),
         series("chat, parts", Mistral, &[], |_| {
             chat(&json!({"content": [{"type": "x", "x": zeros()}]}))
         }),

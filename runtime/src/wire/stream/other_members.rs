@@ -28,7 +28,7 @@ impl OtherMembers {
         out: &mut Output,
     ) -> Result<(), WireError> {
         if !self.0.contains_key(key) {
-            out.budget.take(key.len())?;
+            out.budget.take(2 * size_of::<String>() + key.len())?;
             check_count(piece.provider(), self.0.len())?;
         }
         // A text is appended, and everything else is kept as a tree.
