@@ -276,7 +276,18 @@ fn started(index: usize, start: &Value) -> Value {
 
 /// Such values in every place where an event may have them.
 fn large() -> Vec<Series> {
-    use Provider::{Anthropic, Bedrock, Cohere, Gemini, Mistral, Ollama};
+    let providers = [
+        large_of_chat(),
+        large_of_anthropic(),
+        large_of_bedrock(),
+        large_of_gemini(),
+        large_of_cohere_and_ollama(),
+    ];
+    providers.into_iter().flatten().collect()
+}
+
+fn large_of_chat() -> Vec<Series> {
+    use Provider::Mistral;
 
     vec![
         series("chat, other members", Mistral, &[], |_| {
@@ -298,36 +309,25 @@ fn large() -> Vec<Series> {
                 &json!({"tool_calls": [{"index": n, "id": n.to_string(), "type": "custom", "custom": {"x": zeros()}}]}),
             )
         }),
-        series(
-            "anthropic, deltas of an unknown type",
-            Anthropic,
-            &[block(0, &json!({"type": "x"}))],
-            |_| delta(&json!({"type": "x_delta", "x": zeros()})),
-        ),
-        series("bedrock, citations", Bedrock, &[], |_| {
-            bedrock(&json!({"citation": zeros()}))
-        }),
-        series("bedrock, an image", Bedrock, &[], |_| {
-            bedrock(&json!({"image": {"x": [zeros()]}}))
-        }),
-        series(
-            "cohere, citations",
-            Cohere,
-            &[],
-            |_| json!({"type": "citation-start", "delta": {"message": {"citations": {}}}}),
-        ),
-        series(
-            "ollama, images",
-            Ollama,
-            &[],
-            |_| json!({"message": {"images": vec!["a"; 100]}}),
-        ),
         series("chat, parts", Mistral, &[], |_| {
             chat(&json!({"content": [{"type": "x", "x": zeros()}]}))
         }),
         series("chat, small parts", Mistral, &[], |_| {
             chat(&json!({"content": vec![json!({}); 100]}))
         }),
+    ]
+}
+
+fn large_of_anthropic() -> Vec<Series> {
+    use Provider::Anthropic;
+
+    vec![
+        series(
+            "anthropic, deltas of an unknown type",
+            Anthropic,
+            &[block(0, &json!({"type": "x"}))],
+            |_| delta(&json!({"type": "x_delta", "x": zeros()})),
+        ),
         series("anthropic, blocks", Anthropic, &[], |n| {
             block(n, &json!({"type": "x", "x": zeros()}))
         }),
@@ -347,6 +347,19 @@ fn large() -> Vec<Series> {
             let members = (0..100).map(|i| (format!("{n}.{i}"), json!(1)));
             json!({"type": "message_delta", "usage": members.collect::<Map<_, _>>()})
         }),
+    ]
+}
+
+fn large_of_bedrock() -> Vec<Series> {
+    use Provider::Bedrock;
+
+    vec![
+        series("bedrock, citations", Bedrock, &[], |_| {
+            bedrock(&json!({"citation": zeros()}))
+        }),
+        series("bedrock, an image", Bedrock, &[], |_| {
+            bedrock(&json!({"image": {"x": [zeros()]}}))
+        }),
         series("bedrock, calls", Bedrock, &[], |n| {
             let call = json!({"toolUseId": "t", "name": "look", "x": zeros()});
             started(n, &json!({ "toolUse": call }))
@@ -357,6 +370,13 @@ fn large() -> Vec<Series> {
             &[started(0, &json!({"toolResult": {"toolUseId": "t"}}))],
             |_| bedrock(&json!({"toolResult": [zeros()]})),
         ),
+    ]
+}
+
+fn large_of_gemini() -> Vec<Series> {
+    use Provider::Gemini;
+
+    vec![
         series("gemini, parts", Gemini, &[], |_| {
             gemini(&json!({"x": zeros()}))
         }),
@@ -376,6 +396,25 @@ fn large() -> Vec<Series> {
                 let delta = json!({"type": "image", "x": zeros()});
                 json!({"event_type": "step.delta", "index": 0, "delta": delta})
             },
+        ),
+    ]
+}
+
+fn large_of_cohere_and_ollama() -> Vec<Series> {
+    use Provider::{Cohere, Ollama};
+
+    vec![
+        series(
+            "cohere, citations",
+            Cohere,
+            &[],
+            |_| json!({"type": "citation-start", "delta": {"message": {"citations": {}}}}),
+        ),
+        series(
+            "ollama, images",
+            Ollama,
+            &[],
+            |_| json!({"message": {"images": vec!["a"; 100]}}),
         ),
         series("ollama, calls", Ollama, &[], |_| {
             let function = json!({"name": "look", "arguments": {"x": zeros()}});
