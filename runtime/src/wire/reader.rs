@@ -59,6 +59,15 @@ impl MessageReader {
         });
     }
 
+    /// Lists the members of an object that have content and aren't among those that are read.
+    pub(super) fn lose_others(&mut self, of: &str, object: &Value, read: &[&str]) {
+        for (key, value) in object.as_object().into_iter().flatten() {
+            if has_content(value) && !read.contains(&key.as_str()) {
+                self.lose(format!("the member `{key}` of {of}"));
+            }
+        }
+    }
+
     pub(super) fn system(&mut self, text: impl Into<String>) {
         self.messages.push((self.at, Message::System(text.into())));
     }
@@ -314,6 +323,18 @@ impl MessageReader {
 /// Returns a string member, if present.
 pub(super) fn string<'v>(of: &'v Value, key: &str) -> Option<&'v str> {
     of.get(key)?.as_str()
+}
+
+/// Returns `false` for `null`, `false`, `auto` and empty values.
+pub(super) fn has_content(value: &Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::Bool(flag) => *flag,
+        Value::Number(_) => true,
+        Value::String(text) => !matches!(text.as_str(), "" | "auto"),
+        Value::Array(items) => !items.is_empty(),
+        Value::Object(members) => !members.is_empty(),
+    }
 }
 
 /// Returns an object of arguments as text. Restores text that

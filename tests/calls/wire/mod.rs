@@ -19,4 +19,5 @@ mod sdk;
 pub(crate) mod shapes;
 mod streams;
 mod unanswered;
+mod unread_members;
 mod usage;

@@ -48,6 +48,7 @@ impl ChatApi for Anthropic {
 
     fn read_message(&self, message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
         let role = into.need(message, "role")?;
+        into.lose_others("a message", message, &["role", "content"]);
         if let Some(Value::String(text)) = message.get("content") {
             match role {
                 "assistant" => into.assistant(text.clone(), Vec::new()),
@@ -61,11 +62,13 @@ impl ChatApi for Anthropic {
             match string(block, "type") {
                 Some("tool_use") => {
                     calls.push(into.call(string(block, "id"), block, "input", None)?);
+                    into.lose_others("a call", block, &["type", "id", "name", "input"]);
                 }
                 Some("tool_result") => {
                     let call = into.answered(string(block, "tool_use_id"), None)?;
                     let parts = into.parts(block, "content", read_block)?;
                     let parts = parts.into_iter().map(part_or_json).collect();
+                    into.lose_others("a result", block, &RESULT);
                     into.result(call, parts, block["is_error"] == true);
                 }
                 _ => parts.extend(read_block(block, into)?),
@@ -124,35 +127,34 @@ impl ChatApi for Anthropic {
     }
 }
 
+const RESULT: [&str; 4] = ["type", "tool_use_id", "content", "is_error"];
+const BLOCK: [&str; 4] = ["type", "text", "source", "title"];
+const SOURCE: [&str; 4] = ["type", "media_type", "data", "url"];
+
 fn read_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
     let source = &block["source"];
     let name = string(block, "title").unwrap_or_default();
-    Ok(Some(
-        match (string(block, "type"), string(source, "type")) {
-            (Some("text"), _) => {
-                let text = into.need(block, "text")?;
-                if text.is_empty() {
-                    return Ok(None);
-                }
-                Part::Text(text.to_owned())
-            }
-            (Some("image" | "document"), Some("base64")) => {
-                let media_type = into.need(source, "media_type")?;
-                let data = into.need(source, "data")?.to_owned();
-                Part::media(media_type, name, MediaSource::Base64(data))
-            }
-            (Some("image"), Some("url")) => Part::image_at(into.need(source, "url")?),
-            (Some("document"), Some("url")) => {
-                Part::file_at("application/pdf", name, into.need(source, "url")?)
-            }
-            (Some("document"), Some("text")) => Part::Text(into.need(source, "data")?.to_owned()),
-            (Some("thinking" | "redacted_thinking"), _) => {
-                into.lose("the model's thoughts");
-                return Ok(None);
-            }
-            _ => return Ok(into.unknown_type("a block", block)),
-        },
-    ))
+    let read = match (string(block, "type"), string(source, "type")) {
+        (Some("text"), _) => Part::Text(into.need(block, "text")?.to_owned()),
+        (Some("image" | "document"), Some("base64")) => {
+            let media_type = into.need(source, "media_type")?;
+            let data = into.need(source, "data")?.to_owned();
+            Part::media(media_type, name, MediaSource::Base64(data))
+        }
+        (Some("image"), Some("url")) => Part::image_at(into.need(source, "url")?),
+        (Some("document"), Some("url")) => {
+            Part::file_at("application/pdf", name, into.need(source, "url")?)
+        }
+        (Some("document"), Some("text")) => Part::Text(into.need(source, "data")?.to_owned()),
+        (Some("thinking" | "redacted_thinking"), _) => {
+            into.lose("the model's thoughts");
+            return Ok(None);
+        }
+        _ => return Ok(into.unknown_type("a block", block)),
+    };
+    into.lose_others("a block", block, &BLOCK);
+    into.lose_others("a block", source, &SOURCE);
+    Ok(Some(read).filter(|part| !matches!(part, Part::Text(text) if text.is_empty())))
 }
 
 /// Returns a result's single text, or the blocks of its parts. The API rejects an error without

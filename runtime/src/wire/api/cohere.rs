@@ -48,6 +48,7 @@ impl ChatApi for Cohere {
         let parts = read_parts(message, into)?;
         text.push_str(&into.joined(&parts));
         let calls = read_calls(message, into)?;
+        into.lose_others("a message", message, &ANSWER);
         into.assistant(text, calls);
         Ok(())
     }
@@ -87,6 +88,8 @@ impl ChatApi for Cohere {
         }
     }
 }
+
+const ANSWER: [&str; 4] = ["role", "tool_plan", "content", "tool_calls"];
 
 /// Writes a JSON object as a document, which can be cited, and anything else as text.
 fn block_of<'t>(text: Cow<'t, str>, json: Option<JsonValue<'t>>, is_error: bool) -> JsonValue<'t> {

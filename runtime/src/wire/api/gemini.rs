@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::gemini_parts::{
-    NO_SIGNATURE, either, read_function_response, read_part, sends_id, write_call,
+    NO_SIGNATURE, PART, either, read_function_response, read_part, sends_id, write_call,
     write_function_response, write_part,
 };
 use super::{ChatApi, interactions};
@@ -74,6 +74,7 @@ impl ChatApi for Gemini {
             return interactions::read_step(content, into);
         }
         let role = string(content, "role").unwrap_or("user");
+        into.lose_others("a message", content, &["role", "parts"]);
         let (mut parts, mut calls) = (Vec::new(), Vec::new());
         for part in into.list(content, "parts")? {
             let signature = either(part, "thoughtSignature", "thought_signature");
@@ -82,10 +83,14 @@ impl ChatApi for Gemini {
             if let Some(call) = either(part, "functionCall", "function_call") {
                 let signature = signature.and_then(Value::as_str);
                 calls.push(into.call(string(call, "id"), call, "args", signature)?);
+                into.lose_others("a call", call, &["id", "name", "args"]);
+                into.lose_others("a call", part, &PART);
                 continue;
             }
             if let Some(response) = either(part, "functionResponse", "function_response") {
                 read_function_response(response, into)?;
+                into.lose_others("a result", response, &["id", "name", "response"]);
+                into.lose_others("a result", part, &PART);
                 continue;
             }
             if part["thought"] == true {
@@ -95,7 +100,11 @@ impl ChatApi for Gemini {
             if signature.is_some() {
                 into.lose("the thought signature of a text");
             }
-            parts.extend(read_part(part, into)?);
+            let read = read_part(part, into)?;
+            if read.is_some() {
+                into.lose_others("a part", part, &PART);
+            }
+            parts.extend(read);
         }
         match role {
             "model" => into.assistant_parts(&parts, calls),

@@ -24,6 +24,30 @@ pub(super) fn either<'v>(value: &'v Value, camel: &str, snake: &str) -> Option<&
     value.get(camel).or_else(|| value.get(snake))
 }
 
+/// The members of a part that are read.
+pub(super) const PART: [&str; 12] = [
+    "text",
+    "thought",
+    "thoughtSignature",
+    "thought_signature",
+    "functionCall",
+    "function_call",
+    "functionResponse",
+    "function_response",
+    "inlineData",
+    "inline_data",
+    "fileData",
+    "file_data",
+];
+const MEDIA: [&str; 6] = [
+    "mimeType",
+    "mime_type",
+    "displayName",
+    "data",
+    "fileUri",
+    "file_uri",
+];
+
 /// Reads `{"id":..,"name":..,"response":{"output":..}}`. The response may have `error` instead, or
 /// any other value.
 pub(super) fn read_function_response(
@@ -54,12 +78,14 @@ pub(super) fn read_part(part: &Value, into: &mut MessageReader) -> Result<Option
         Part::media(media_type.unwrap_or_default(), name, source)
     };
     if let Some(data) = either(part, "inlineData", "inline_data") {
+        into.lose_others("a part", data, &MEDIA);
         let bytes = MediaSource::Base64(into.need(data, "data")?.to_owned());
         return Ok(Some(media(bytes, data)));
     }
     if let Some(file) = either(part, "fileData", "file_data")
         && let Some(uri) = either(file, "fileUri", "file_uri").and_then(Value::as_str)
     {
+        into.lose_others("a part", file, &MEDIA);
         return Ok(Some(media(MediaSource::Url(uri.to_owned()), file)));
     }
     Ok(into.unknown_key("a part", part))

@@ -107,6 +107,24 @@ fn read_part(part: &Value) -> Option<Part> {
     Some(Part::media(string(part, "mime_type")?, "", source))
 }
 
+fn read_or_lose(part: &Value, into: &mut MessageReader) -> Option<Part> {
+    let read = read_part(part);
+    match read {
+        Some(_) => into.lose_others(
+            "a part",
+            part,
+            &["type", "text", "data", "uri", "mime_type"],
+        ),
+        None => into.lose("a part that has neither text nor bytes"),
+    }
+    read
+}
+
+const CALL: [&str; 6] = ["type", "id", "name", "arguments", "signature", "status"];
+const RESULT: [&str; 7] = [
+    "type", "id", "call_id", "name", "result", "is_error", "status",
+];
+
 /// Returns `true` for a non-empty list of parts.
 fn are_parts(list: &[Value]) -> bool {
     !list.is_empty() && list.iter().all(|part| read_part(part).is_some())
@@ -188,16 +206,19 @@ pub(super) fn read_step(step: &Value, into: &mut MessageReader) -> Result<(), Wi
         "function_call" => {
             let (id, signature) = (string(step, "id"), string(step, "signature"));
             let call = into.call(id, step, "arguments", signature)?;
+            into.lose_others("a call", step, &CALL);
             into.assistant(String::new(), Vec::from([call]));
         }
         "function_result" => {
             let call = into.answered(string(step, "call_id"), string(step, "name"))?;
             let parts = match step.get("result") {
-                Some(Value::Array(list)) if are_parts(list) => {
-                    list.iter().filter_map(read_part).collect()
-                }
+                Some(Value::Array(list)) if are_parts(list) => list
+                    .iter()
+                    .filter_map(|part| read_or_lose(part, into))
+                    .collect(),
                 value => value_parts(value),
             };
+            into.lose_others("a result", step, &RESULT);
             into.result(call, parts, step["is_error"] == true);
         }
         kind @ ("text" | "model_output" | "user_input") => {
@@ -210,11 +231,9 @@ pub(super) fn read_step(step: &Value, into: &mut MessageReader) -> Result<(), Wi
                     .map(|t| Part::Text(t.to_owned())),
             );
             for part in step["content"].as_array().into_iter().flatten() {
-                match read_part(part) {
-                    Some(part) => parts.push(part),
-                    None => into.lose("a part that has neither text nor bytes"),
-                }
+                parts.extend(read_or_lose(part, into));
             }
+            into.lose_others("a step", step, &["type", "id", "status", "text", "content"]);
             if kind == "user_input" {
                 into.user(parts);
             } else {

@@ -40,7 +40,10 @@ impl ChatApi for Mcp {
     fn read_message(&self, message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
         if message["method"] == CALL_METHOD {
             let id = id_text(message);
-            let call = into.call(id.as_deref(), &message["params"], "arguments", None)?;
+            let params = &message["params"];
+            let call = into.call(id.as_deref(), params, "arguments", None)?;
+            into.lose_others("a call", params, &["name", "arguments"]);
+            into.lose_others("a message", message, &MESSAGE);
             into.assistant(String::new(), Vec::from([call]));
             return Ok(());
         }
@@ -56,6 +59,10 @@ impl ChatApi for Mcp {
             parts.push(Part::Text(text.to_owned()));
         } else if result.get("content").is_none() {
             return Err(into.expected("content", "a list", None));
+        }
+        into.lose_others("a result", result, &RESULT);
+        if message.get("result").is_some() {
+            into.lose_others("a message", message, &MESSAGE);
         }
         let is_error = error.is_some() || result["isError"] == true;
         into.result(call, parts, is_error);
@@ -115,7 +122,7 @@ fn read_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, W
     let media = |media_type: Option<&str>, name: &str, source: MediaSource| {
         Some(Part::media(media_type.unwrap_or_default(), name, source))
     };
-    Ok(match string(block, "type") {
+    let read = match string(block, "type") {
         Some("text") => Some(text_or_json(into.need(block, "text")?)),
         Some("image" | "audio") => {
             let data = MediaSource::Base64(into.need(block, "data")?.to_owned());
@@ -140,9 +147,28 @@ fn read_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, W
             let name = string(block, "name").unwrap_or_default();
             media(string(block, "mimeType"), name, uri)
         }
-        _ => into.unknown_type("a block", block),
-    })
+        _ => return Ok(into.unknown_type("a block", block)),
+    };
+    into.lose_others("a block", block, &BLOCK);
+    into.lose_others("a block", &block["resource"], &RESOURCE);
+    Ok(read)
 }
+
+const MESSAGE: [&str; 6] = ["jsonrpc", "id", "method", "params", "result", "error"];
+/// Structured content repeats the content.
+const RESULT: [&str; 7] = [
+    "jsonrpc",
+    "id",
+    "resultType",
+    "content",
+    "structuredContent",
+    "isError",
+    "error",
+];
+const BLOCK: [&str; 7] = [
+    "type", "text", "data", "mimeType", "resource", "uri", "name",
+];
+const RESOURCE: [&str; 4] = ["uri", "mimeType", "text", "blob"];
 
 const FILE: &str = "file:///";
 

@@ -7,13 +7,14 @@ use crate::provider::MessageStyle;
 use crate::wire::WireError;
 use crate::wire::members::function_call;
 use crate::wire::message::{Media, MediaSource, Message, Part, ResultView, given};
-use crate::wire::reader::{MessageReader, string, text_or_json};
+use crate::wire::reader::{MessageReader, has_content, string, text_or_json};
 use crate::wire::writer::MessageWriter;
 
 /// Reads one message in OpenAI's format.
 pub(super) fn read_message(message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
     let role = into.need(message, "role")?;
     let parts = read_parts(message, into)?;
+    into.lose_others("a message", message, members_of(role));
     match role {
         "system" => into.system_parts(&parts),
         "developer" => {
@@ -26,10 +27,8 @@ pub(super) fn read_message(message: &Value, into: &mut MessageReader) -> Result<
             if let Some(refusal) = string(message, "refusal") {
                 text.push_str(refusal);
             }
-            for thoughts in ["reasoning_content", "reasoning"] {
-                if string(message, thoughts).is_some_and(|text| !text.is_empty()) {
-                    into.lose("the model's thoughts");
-                }
+            if THOUGHTS.iter().any(|key| has_content(&message[*key])) {
+                into.lose("the model's thoughts");
             }
             let calls = read_calls(message, into)?;
             into.assistant(text, calls);
@@ -50,6 +49,31 @@ pub(super) fn read_message(message: &Value, into: &mut MessageReader) -> Result<
     Ok(())
 }
 
+/// The members that hosts give the model's thoughts.
+const THOUGHTS: [&str; 4] = [
+    "reasoning",
+    "reasoning_content",
+    "reasoning_details",
+    "thinking",
+];
+
+fn members_of(role: &str) -> &'static [&'static str] {
+    match role {
+        "assistant" => &[
+            "role",
+            "content",
+            "refusal",
+            "tool_calls",
+            "reasoning",
+            "reasoning_content",
+            "reasoning_details",
+            "thinking",
+        ],
+        "tool" => &["role", "content", "name", "tool_name", "tool_call_id"],
+        _ => &["role", "content"],
+    }
+}
+
 /// Reads a message's calls.
 pub(super) fn read_calls(
     message: &Value,
@@ -65,6 +89,8 @@ pub(super) fn read_calls(
             return Err(into.expected("tool_calls", "a function", None));
         };
         calls.push(into.call(string(call, "id"), function, "arguments", None)?);
+        into.lose_others("a call", call, &["id", "type", "function", "index"]);
+        into.lose_others("a call", function, &["name", "arguments", "index"]);
     }
     Ok(calls)
 }
@@ -79,7 +105,8 @@ pub(super) fn read_parts(
 
 fn read_part(part: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
     let (audio, file, document) = (&part["input_audio"], &part["file"], &part["document"]);
-    Ok(Some(match string(part, "type") {
+    let content = [audio, file, document, &part["image_url"]];
+    let read = match string(part, "type") {
         Some("text") => Part::Text(into.need(part, "text")?.to_owned()),
         Some("image_url") => {
             let image = part.get("image_url");
@@ -104,8 +131,23 @@ fn read_part(part: &Value, into: &mut MessageReader) -> Result<Option<Part>, Wir
             Part::Json(document["data"].to_string())
         }
         _ => return Ok(into.unknown_type("a part", part)),
-    }))
+    };
+    into.lose_others("a part", part, &PART);
+    for content in content {
+        into.lose_others("a part", content, &PART_CONTENT);
+    }
+    Ok(Some(read))
 }
+
+const PART: [&str; 6] = [
+    "type",
+    "text",
+    "image_url",
+    "input_audio",
+    "file",
+    "document",
+];
+const PART_CONTENT: [&str; 6] = ["url", "format", "data", "file_data", "filename", "title"];
 
 impl MessageStyle {
     pub(super) fn write_message(self, message: &Message, into: &mut MessageWriter) {

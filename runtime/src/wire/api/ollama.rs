@@ -43,16 +43,11 @@ impl ChatApi for Ollama {
     }
 
     fn read_message(&self, message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
-        if message["thinking"]
-            .as_str()
-            .is_some_and(|text| !text.is_empty())
-        {
-            into.lose("the model's thoughts");
-        }
         let images = into.list(message, "images")?;
         if message["role"] != "user" || images.is_empty() {
             return read_message(message, into);
         }
+        into.lose_others("a message", message, &["role", "content", "images"]);
         let mut parts = Vec::new();
         if let Some(text) = message["content"].as_str().filter(|text| !text.is_empty()) {
             parts.push(Part::Text(text.to_owned()));

@@ -51,16 +51,19 @@ impl ChatApi for Responses {
         match string(item, "type") {
             Some("function_call") => {
                 let call = into.call(string(item, "call_id"), item, "arguments", None)?;
+                into.lose_others("a call", item, &CALL);
                 into.assistant(String::new(), Vec::from([call]));
             }
             Some("function_call_output") => {
                 let call = into.answered(string(item, "call_id"), None)?;
                 let parts = into.parts(item, "output", read_part)?;
+                into.lose_others("a result", item, &RESULT);
                 into.flagged_result(call, parts);
             }
             // A message's type is optional.
             Some("message") | None => {
                 let parts = into.parts(item, "content", read_part)?;
+                into.lose_others("a message", item, &MESSAGE);
                 match into.need(item, "role")? {
                     "user" => into.user(parts),
                     "assistant" => into.assistant_parts(&parts, Vec::new()),
@@ -160,7 +163,7 @@ fn read_item(item: JsonNode<'_>, into: &mut TurnReader) -> Result<bool, WireErro
 
 fn read_part(part: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
     let name = string(part, "filename").unwrap_or_default();
-    Ok(Some(match string(part, "type") {
+    let read = match string(part, "type") {
         Some("input_text" | "output_text" | "text") => {
             Part::Text(into.need(part, "text")?.to_owned())
         }
@@ -175,8 +178,25 @@ fn read_part(part: &Value, into: &mut MessageReader) -> Result<Option<Part>, Wir
             Part::file_at("application/pdf", name, into.need(part, "file_url")?)
         }
         _ => return Ok(into.unknown_type("a part", part)),
-    }))
+    };
+    into.lose_others("a part", part, &PART);
+    Ok(Some(read))
 }
+
+const CALL: [&str; 6] = ["type", "id", "call_id", "name", "arguments", "status"];
+const RESULT: [&str; 5] = ["type", "id", "call_id", "output", "status"];
+const MESSAGE: [&str; 5] = ["type", "id", "role", "content", "status"];
+/// The probabilities of tokens are not listed.
+const PART: [&str; 8] = [
+    "type",
+    "text",
+    "refusal",
+    "image_url",
+    "filename",
+    "file_data",
+    "file_url",
+    "logprobs",
+];
 
 /// Writes parts; a single text becomes a string.
 fn write_parts(parts: &[Part], into: &mut MessageWriter) -> Value {

@@ -1,0 +1,133 @@
+//! Members of messages that the common model doesn't have: each is listed as lost.
+
+use serde_json::{Value, json};
+use toolcast::Provider;
+use toolcast::call::ToolCall;
+use toolcast::wire::{Message, Part, ToolResultMessage, read_messages, write_messages};
+
+use super::shapes::{id, providers};
+
+const KEY: &str = "x_other";
+
+/// Members whose values are the arguments and results of tools.
+const TOOLS_OWN: [&str; 9] = [
+    "arguments",
+    "args",
+    "input",
+    "response",
+    "json",
+    "data",
+    "result",
+    "structuredContent",
+    "error",
+];
+
+/// Messages with each kind of content, in the provider's format.
+fn messages(provider: Provider) -> Vec<Value> {
+    let call = ToolCall::new(id(provider, 1), "look", r#"{"at":{"deep":[{}]}}"#);
+    let picture = Part::image("image/png", b"\x89PNG\r\n\x1a\n");
+    let result = ToolResultMessage {
+        id: call.id.clone(),
+        name: "look".to_owned(),
+        parts: vec![
+            Part::Json(r#"{"seen":{"a":1}}"#.to_owned()),
+            picture.clone(),
+        ],
+        is_error: false,
+    };
+    let user = vec![
+        Part::text("What is this?"),
+        picture,
+        Part::file("application/pdf", "report.pdf", b"%PDF-1"),
+        Part::file("audio/wav", "", b"RIFF"),
+    ];
+    let messages = [
+        Message::User(user),
+        Message::Assistant {
+            text: "Let me see.".to_owned(),
+            calls: vec![call],
+        },
+        Message::Results(vec![result]),
+    ];
+    let written = write_messages(&messages, provider).expect("it has messages");
+    written.messages
+}
+
+/// The paths of all objects that aren't a tool's own.
+fn objects(value: &Value, path: &str, into: &mut Vec<String>) {
+    match value {
+        Value::Object(members) => {
+            into.push(path.to_owned());
+            let members = members
+                .iter()
+                .filter(|(key, _)| !TOOLS_OWN.contains(&key.as_str()));
+            for (key, value) in members {
+                objects(value, &format!("{path}/{key}"), into);
+            }
+        }
+        Value::Array(items) => {
+            for (i, item) in items.iter().enumerate() {
+                objects(item, &format!("{path}/{i}"), into);
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn a_member_of_unknown_meaning_is_listed_with_its_message() {
+    for provider in providers() {
+        let messages = messages(provider);
+        let (_, known) = read_messages(&messages, provider).expect("messages");
+        assert!(
+            known.iter().all(|lost| !lost.what.contains("the member")),
+            "{provider}: {known:?}"
+        );
+        let mut paths = Vec::new();
+        objects(&Value::Array(messages.clone()), "", &mut paths);
+        assert!(paths.len() >= 3, "{provider}: {paths:?}");
+        for path in paths {
+            let mut changed = Value::Array(messages.clone());
+            let object = changed.pointer_mut(&path).expect("an object");
+            object[KEY] = json!([{"a": 1}]);
+            let changed = changed.as_array().expect("messages");
+            let (_, lost) = read_messages(changed, provider).expect("messages");
+            let index: usize = path
+                .split('/')
+                .nth(1)
+                .expect("an index")
+                .parse()
+                .expect("an index");
+            let listed = lost.iter().filter(|lost| lost.what.contains(KEY));
+            let listed: Vec<_> = listed.map(|lost| lost.message).collect();
+            assert_eq!(listed, [index], "{provider}, {path}: {lost:?}");
+        }
+    }
+}
+
+#[test]
+fn members_without_content_are_not_listed() {
+    let empty = [json!(null), json!(false), json!(""), json!([]), json!({})];
+    for provider in providers() {
+        let mut messages = messages(provider);
+        for message in &mut messages {
+            let members = message.as_object_mut().expect("an object");
+            let other = empty.iter().enumerate();
+            members.extend(other.map(|(i, value)| (format!("{KEY}{i}"), value.clone())));
+        }
+        let (_, lost) = read_messages(&messages, provider).expect("messages");
+        assert!(
+            lost.iter().all(|lost| !lost.what.contains(KEY)),
+            "{provider}: {lost:?}"
+        );
+    }
+}
+
+#[test]
+fn reasoning_under_several_names_is_one_loss() {
+    let details = json!([{"type": "reasoning.text", "text": "Hm."}]);
+    let message = json!({"role": "assistant", "content": "Yes.", "reasoning": "Hm.", "reasoning_details": details});
+    let (_, lost) = read_messages(&[message], Provider::Portable).expect("messages");
+    let lost: Vec<_> = lost.iter().map(|lost| lost.what.as_str()).collect();
+    assert_eq!(lost, ["the model's thoughts"]);
+}
