@@ -3,20 +3,72 @@
 
 use core::fmt;
 
+use serde_json::{Value, json};
+
 pub use crate::call::error::ShownName;
-use crate::set::{SetError, ToolInfo};
+use crate::provider::Provider;
+use crate::set::{RequestOptions, SetError, ToolSet};
 pub use crate::task::{catch_panic, run_blocking, sleep};
 pub use crate::text::hide;
+pub use crate::wire::exactly;
 
 /// Returns the name that resembles another one, for an error.
 pub fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     crate::decode::nearest(name, names)
 }
 
-/// Returns true if a parameter of the tool is an integer of more than 64 bits, at any depth.
-pub fn has_wide_integers(tool: &ToolInfo<'_>) -> bool {
-    let found = tool.member.with_schema(crate::decode::has_wide_integer);
-    found.unwrap_or_default()
+/// A tool as a request to the provider declares it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct DeclaredTool {
+    /// The name that the provider is shown.
+    pub name: String,
+    /// The description.
+    pub description: String,
+    /// The schema of the parameters. An empty object if the provider requires an absent field.
+    pub parameters: Value,
+    /// `true` if the request turns strict mode on.
+    pub is_strict: bool,
+}
+
+/// Returns the tools of a request without options, for types that have no place for anything else.
+/// Deferred tools are among them, and the tool that searches for these is not.
+///
+/// # Errors
+///
+/// [`ConversionError::Set`] for the reasons of [`ToolSet::declarations`]. With the type's name,
+/// [`ConversionError::NoPlace`] if a tool has a member from `extra(..)` for the provider.
+pub fn declared_tools<T>(
+    set: &ToolSet,
+    provider: Provider,
+) -> Result<Vec<DeclaredTool>, ConversionError> {
+    let set = set.without_deferral();
+    let chosen = set.choose(provider, &RequestOptions::new())?;
+    let tools = chosen.members.iter().zip(&chosen.declarations);
+    let tools = tools.map(|(member, declaration)| {
+        let name: String = (**member.name_for(provider)).into();
+        if let Some(members) = member.tool.spec().extra_for(provider).next() {
+            return Err(ConversionError::no_place::<T>(format!(
+                "`{members}` of the tool `{name}`"
+            )));
+        }
+        let declared: Value = serde_json::from_str(declaration.text).unwrap_or_default();
+        let inside = ["function", "toolSpec"]
+            .into_iter()
+            .find_map(|key| declared.get(key));
+        let description = &inside.unwrap_or(&declared)["description"];
+        let parameters = declaration.parameters.map(serde_json::from_str);
+        Ok(DeclaredTool {
+            name,
+            description: description.as_str().unwrap_or_default().to_owned(),
+            parameters: match parameters {
+                Some(Ok(schema)) => schema,
+                _ => json!({ "type": "object", "properties": {} }),
+            },
+            is_strict: declaration.strict,
+        })
+    });
+    tools.collect()
 }
 
 /// An error of a conversion to the types of another crate.

@@ -90,6 +90,19 @@ impl<'a> Spec<'a> {
     };
 }
 
+#[cfg(feature = "call")]
+impl Spec<'_> {
+    /// The members of [`extra`](Self::extra) for a provider, and those of an imported definition.
+    pub(crate) fn extra_for(&self, provider: Provider) -> impl Iterator<Item = &str> {
+        let own = self.extra.iter().copied();
+        let imported = self.foreign.into_iter().flat_map(|foreign| &foreign.extra);
+        let imported = imported.map(|(of, members)| (*of, members.as_str()));
+        let all = own.chain(imported);
+        all.filter(move |(of, members)| *of == provider && !members.is_empty())
+            .map(|(_, members)| members)
+    }
+}
+
 /// Further data of an imported definition: JSON texts, written verbatim.
 #[doc(hidden)]
 #[cfg(feature = "call")]

@@ -14,6 +14,21 @@ use toolcast_bedrock::{self as bedrock, Error};
 use super::{block_on, set};
 
 #[test]
+fn a_cache_mark_is_after_the_tools() {
+    let options = RequestOptions::new().cache_tools();
+    let config = bedrock::tool_config(&set(), &options).unwrap();
+    let marks = config
+        .tools()
+        .iter()
+        .filter_map(|tool| tool.as_cache_point().ok());
+    assert_eq!(
+        marks.map(|mark| mark.r#type().as_str()).collect::<Vec<_>>(),
+        ["default"]
+    );
+    assert_eq!(config.tools().len(), 3);
+}
+
+#[test]
 fn json_round_trips() {
     for value in [
         json!(null),

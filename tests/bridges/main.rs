@@ -2,6 +2,7 @@
 
 mod bedrock;
 mod chat;
+mod declared;
 mod described;
 mod genai_tools;
 mod migrating;

@@ -1,6 +1,8 @@
 //! rig's tools, in both directions.
 
-use rig_core::completion::message::ToolName;
+use rig_core::completion::message::{
+    DocumentSourceKind, Image, ImageMediaType, ToolName, ToolResultContent,
+};
 use rig_core::tool::{DynamicTool as RigTool, ToolErrorKind, ToolExecutionError, ToolOutput};
 use serde_json::{Value, json};
 use toolcast::call::{Content, ToolCall};
@@ -140,6 +142,35 @@ fn content_keeps_its_kind() {
                 "[audio of type audio/wav, 1 bytes: left out, it can't be shown here]".into()
             ),
         ]
+    );
+}
+
+#[test]
+fn an_error_with_a_picture_is_a_text() {
+    let schema = json!({"type": "object", "properties": {}});
+    let fails = RigTool::new(ToolName::new("fails").unwrap(), "Fails", schema, |_| {
+        Box::pin(async {
+            let picture = Image {
+                data: DocumentSourceKind::Base64("AQID".to_owned()),
+                media_type: Some(ImageMediaType::PNG),
+                ..Image::default()
+            };
+            let content = vec![
+                ToolResultContent::text("broken"),
+                ToolResultContent::Image(picture),
+            ];
+            let output = ToolOutput::content(content).unwrap();
+            Err(ToolExecutionError::provider("down").with_model_output(output))
+        })
+    });
+    let set = ToolSet::builder()
+        .dynamic(rig::tool(fails).unwrap())
+        .build()
+        .unwrap();
+    let result = block_on(set.call(Provider::Anthropic, ToolCall::new("1", "fails", "{}")));
+    assert_eq!(
+        result.error.unwrap().to_string(),
+        "broken\n[image of type image/png, 3 bytes: left out, it can't be shown here]"
     );
 }
 

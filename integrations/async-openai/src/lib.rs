@@ -18,7 +18,7 @@ pub use async_openai;
 pub use toolcast::integration::ConversionError as Error;
 use typed::typed;
 
-use toolcast::set::RequestOptions;
+use toolcast::set::{RequestOptions, RequestReport};
 use toolcast::{Provider, ToolSet};
 
 /// Chat Completions, of OpenAI and compatible APIs: [`Provider::OpenAi`], `AzureOpenAi`, `XAi`,
@@ -60,7 +60,9 @@ pub mod chat {
         CreateChatCompletionRequest,
     };
 
-    use super::{Error, Provider, RequestOptions, ToolSet, extended, list, member, typed};
+    use super::{
+        Error, Provider, RequestOptions, RequestReport, ToolSet, extended, list, member, typed,
+    };
     use toolcast::call::{ToolCall, ToolResults};
 
     /// Returns the declarations of all tools.
@@ -74,7 +76,8 @@ pub mod chat {
     }
 
     /// Adds the tools, the tool choice and the flag for parallel calls to a request, and keeps the
-    /// request's own tools.
+    /// request's own tools. Returns how the set was fitted to the provider, with the tools that it
+    /// rejects.
     ///
     /// # Errors
     ///
@@ -84,14 +87,14 @@ pub mod chat {
         provider: Provider,
         request: &mut CreateChatCompletionRequest,
         options: &RequestOptions,
-    ) -> Result<(), Error> {
-        let all = extended(set, provider, request, options)?;
+    ) -> Result<RequestReport, Error> {
+        let (all, report) = extended(set, provider, request, options)?;
         let tools = member(&all, "tools", list)?;
         let choice = member(&all, "tool_choice", typed)?;
         request.parallel_tool_calls = member(&all, "parallel_tool_calls", typed)?;
         request.tools = tools;
         request.tool_choice = choice;
-        Ok(())
+        Ok(report)
     }
 
     /// Returns the function calls of a message. Calls of custom tools are left to your program.
@@ -153,7 +156,9 @@ pub mod chat {
 pub mod responses {
     use async_openai::types::responses::{CreateResponse, InputItem, OutputItem, Tool};
 
-    use super::{Error, Provider, RequestOptions, ToolSet, extended, list, member, typed};
+    use super::{
+        Error, Provider, RequestOptions, RequestReport, ToolSet, extended, list, member, typed,
+    };
     use toolcast::call::{ToolCall, ToolResults};
 
     const PROVIDER: Provider = Provider::OpenAiResponses;
@@ -169,7 +174,8 @@ pub mod responses {
     }
 
     /// Adds the tools, the tool choice and the flag for parallel calls to a request, and keeps the
-    /// request's own tools.
+    /// request's own tools. Returns how the set was fitted to the provider, with the tools that it
+    /// rejects.
     ///
     /// # Errors
     ///
@@ -178,14 +184,14 @@ pub mod responses {
         set: &ToolSet,
         request: &mut CreateResponse,
         options: &RequestOptions,
-    ) -> Result<(), Error> {
-        let all = extended(set, PROVIDER, request, options)?;
+    ) -> Result<RequestReport, Error> {
+        let (all, report) = extended(set, PROVIDER, request, options)?;
         let tools = member(&all, "tools", list)?;
         let choice = member(&all, "tool_choice", typed)?;
         request.parallel_tool_calls = member(&all, "parallel_tool_calls", typed)?;
         request.tools = tools;
         request.tool_choice = choice;
-        Ok(())
+        Ok(report)
     }
 
     /// Returns the function calls in a response's output.
@@ -218,17 +224,17 @@ fn declarations(set: &ToolSet, provider: Provider) -> Result<Value, Error> {
     Ok(Value::Array(values.filter_map(Result::ok).collect()))
 }
 
-/// Returns a request as JSON, with everything that the set adds.
+/// Returns a request as JSON, with everything that the set adds, and the report.
 fn extended(
     set: &ToolSet,
     provider: Provider,
     request: &impl Serialize,
     options: &RequestOptions,
-) -> Result<Value, Error> {
+) -> Result<(Value, RequestReport), Error> {
     let mut request = serde_json::to_value(request)
         .map_err(|error| Error::no_place::<Value>(format!("the request: {error}")))?;
-    set.extend_request_with(provider, &mut request, options)?;
-    Ok(request)
+    let report = set.extend_request_with(provider, &mut request, options)?;
+    Ok((request, report))
 }
 
 fn member<T>(

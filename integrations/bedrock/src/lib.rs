@@ -36,10 +36,10 @@
 
 use aws_sdk_bedrockruntime::primitives::Blob;
 use aws_sdk_bedrockruntime::types::{
-    AnyToolChoice, AutoToolChoice, ContentBlock, ConversationRole, DocumentBlock, DocumentFormat,
-    DocumentSource, ImageBlock, ImageFormat, ImageSource, Message, SpecificToolChoice, Tool,
-    ToolChoice, ToolConfiguration, ToolInputSchema, ToolResultBlock, ToolResultContentBlock,
-    ToolResultStatus, ToolSpecification, ToolUseBlock, ToolUseType,
+    AnyToolChoice, AutoToolChoice, CachePointBlock, CachePointType, ContentBlock, ConversationRole,
+    DocumentBlock, DocumentFormat, DocumentSource, ImageBlock, ImageFormat, ImageSource, Message,
+    SpecificToolChoice, Tool, ToolChoice, ToolConfiguration, ToolInputSchema, ToolResultBlock,
+    ToolResultContentBlock, ToolResultStatus, ToolSpecification, ToolUseBlock, ToolUseType,
 };
 use aws_smithy_types::{Document, Number};
 use serde_json::{Map, Value};
@@ -100,6 +100,9 @@ pub fn value(document: &Document) -> Value {
 }
 
 /// Returns the tools and the tool choice.
+///
+/// Tools of external sources that Bedrock rejects are left out: [`ToolSet::request_report`] lists
+/// them.
 ///
 /// # Errors
 ///
@@ -175,10 +178,20 @@ pub fn result_blocks(results: &ToolResults) -> Result<Vec<ToolResultBlock>, Erro
     Ok(blocks.into_iter().flatten().collect())
 }
 
-/// Converts `{"toolSpec":{"name","description","inputSchema":{"json"},"strict"}}`. Any other member
-/// is an error.
+/// Converts `{"toolSpec":{"name","description","inputSchema":{"json"},"strict"}}` or
+/// `{"cachePoint":{"type"}}`. Any other member is an error.
 fn tool(tool: Value) -> Result<Tool, Error> {
     let mut members = Members::<Tool>::of(tool)?;
+    if let Some(point) = members.0.remove("cachePoint") {
+        members.finish()?;
+        let mut point = Members::<CachePointBlock>::of(point)?;
+        let kind = point.text("type").as_deref().map(CachePointType::from);
+        point.finish()?;
+        let built = CachePointBlock::builder().set_type(kind).build();
+        return built
+            .map(Tool::CachePoint)
+            .map_err(no_place::<CachePointBlock>);
+    }
     let mut spec = Members::<ToolSpecification>::of(members.take("toolSpec"))?;
     members.finish()?;
     let mut schema = Members::<ToolInputSchema>::of(spec.take("inputSchema"))?;

@@ -36,32 +36,38 @@
 //! ```
 
 use ::genai::chat::{Tool, ToolCall as Asked, ToolResponse};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use toolcast::call::{ToolCall, ToolResults};
-use toolcast::set::{SetError, ToolInfo};
+use toolcast::integration::declared_tools;
 use toolcast::{Provider, ToolSet};
 
 pub use genai;
+#[doc(inline)]
+pub use toolcast::integration::ConversionError as Error;
 
-/// Returns the enabled tools, declared for the provider whose model genai calls. For Gemini use
+/// Returns the tools of a request to the provider whose model genai calls, as
+/// [`ToolSet::declarations`] has them. Deferred tools are among them. For Gemini use
 /// [`Provider::GeminiJsonSchema`], because genai fills that field. genai may then change a schema
 /// in strict mode; arguments in both forms are accepted.
 ///
+/// Tools of external sources that the provider rejects are left out: [`ToolSet::request_report`]
+/// lists them.
+///
 /// # Errors
 ///
-/// [`SetError`] if a tool has no declaration for the provider.
-pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<Tool>, SetError> {
-    // Reports all rejections in one error.
-    set.declarations(provider)?;
-    let tools = set.tools().filter(ToolInfo::is_enabled).map(|tool| {
-        let described = Tool::new(tool.name()).with_description(tool.description());
-        let described = described.with_schema(parameters(&tool, provider));
+/// [`Error::Set`] if a tool has no declaration for the provider. [`Error::NoPlace`] if a tool has a
+/// member from `extra(..)` for it.
+pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<Tool>, Error> {
+    let tools = declared_tools::<Tool>(set, provider)?.into_iter();
+    let tools = tools.map(|tool| {
+        let described = Tool::new(tool.name)
+            .with_description(tool.description)
+            .with_schema(tool.parameters);
         // The Responses API makes a tool strict if `strict` is absent, and genai omits it there by
         // default. Elsewhere the absent member means `false`.
-        let strict = tool.is_strict_for(provider);
-        if strict || provider == Provider::OpenAiResponses {
-            described.with_strict(strict)
+        if tool.is_strict || provider == Provider::OpenAiResponses {
+            described.with_strict(tool.is_strict)
         } else {
             described
         }
@@ -100,11 +106,4 @@ pub fn results(results: &ToolResults) -> Vec<ToolResponse> {
             .with_fn_name(result.call.name.as_str())
     });
     responses.collect()
-}
-
-/// The schema of a tool's parameters. Gemini's field is absent if the tool has none.
-fn parameters(tool: &ToolInfo<'_>, provider: Provider) -> Value {
-    let text = tool.parameters_for(provider);
-    text.and_then(|text| serde_json::from_str(text).ok())
-        .unwrap_or_else(|| json!({ "type": "object", "properties": {} }))
 }

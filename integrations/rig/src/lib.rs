@@ -23,29 +23,37 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use rig_core::completion::ToolDefinition;
 use rig_core::completion::message::{
     DocumentSourceKind, Image, ImageMediaType, MimeType, ToolName, ToolResultContent,
 };
 use rig_core::tool::{DynamicTool as RigTool, ToolErrorKind, ToolExecutionError, ToolOutput};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use toolcast::call::{Answer, Content, ToolCall, ToolError, ToolResult};
 use toolcast::import::ImportError;
-use toolcast::set::{DynamicTool, ToolInfo};
+use toolcast::integration::{declared_tools, exactly};
+use toolcast::set::DynamicTool;
 use toolcast::{Provider, ToolSet};
 
 pub use rig_core;
 #[doc(inline)]
 pub use toolcast::integration::ConversionError as Error;
 
-/// Returns the enabled tools as rig's tools, declared for the provider whose model rig calls. rig
-/// may then change a schema; arguments in both forms are accepted. Calls go through the set, so its
-/// hook, timeouts, observers and policies apply.
+/// Returns the tools of a request to the provider whose model rig calls, as rig's tools. Deferred
+/// tools are among them. rig may then change a schema; arguments in both forms are accepted. Calls
+/// go through the set, so its hook, timeouts, observers and policies apply. rig doesn't pass on the
+/// ids of calls, so each call gets one of its own: `rig_1`, `rig_2`.
+///
+/// Tools of external sources that the provider rejects are left out: [`ToolSet::request_report`]
+/// lists them.
 ///
 /// # Errors
 ///
-/// [`Error::Set`] if a tool has no declaration for the provider.
+/// [`Error::Set`] if a tool has no declaration for the provider. [`Error::NoPlace`] if a tool has a
+/// member from `extra(..)` for it.
 pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<RigTool>, Error> {
     let definitions = definitions(set, provider)?.into_iter();
     let tools = definitions.map(|definition| {
@@ -55,8 +63,8 @@ pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<RigTool>, Error> {
             definition.description,
             definition.parameters,
             move |arguments: Value| {
-                // rig doesn't pass the call's id on.
-                let call = ToolCall::new("rig", name.as_str(), arguments.to_string());
+                let id = format!("rig_{}", CALLS.fetch_add(1, Ordering::Relaxed));
+                let call = ToolCall::new(id, name.as_str(), arguments.to_string());
                 let set = set.clone();
                 Box::pin(async move { output(&set.call(provider, call).await) })
             },
@@ -65,22 +73,23 @@ pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<RigTool>, Error> {
     Ok(tools.collect())
 }
 
+/// The number of the next call in this program.
+static CALLS: AtomicU64 = AtomicU64::new(1);
+
 /// Returns only the declarations, for programs that make the calls themselves.
 ///
 /// # Errors
 ///
 /// The same as [`tools`].
 pub fn definitions(set: &ToolSet, provider: Provider) -> Result<Vec<ToolDefinition>, Error> {
-    // Reports all rejections in one error.
-    set.declarations(provider)?;
-    let tools = set.tools().filter(ToolInfo::is_enabled);
+    let tools = declared_tools::<ToolDefinition>(set, provider)?.into_iter();
     tools
         .map(|tool| {
             Ok(ToolDefinition {
-                name: ToolName::new(tool.name())
+                name: ToolName::new(tool.name)
                     .map_err(|error| Error::no_place::<ToolDefinition>(error.to_string()))?,
-                description: tool.description().to_owned(),
-                parameters: parameters(&tool, provider),
+                description: tool.description,
+                parameters: tool.parameters,
             })
         })
         .collect()
@@ -102,8 +111,7 @@ pub fn tool(tool: RigTool) -> Result<DynamicTool, ImportError> {
         async move {
             match tool.execute(arguments).await {
                 Ok(output) => Ok(answer(output)),
-                // The text that rig would send to the model.
-                Err(error) => Err(error.model_output().render()),
+                Err(error) => Err(error_text(answer(error.model_output().clone()))),
             }
         }
     })
@@ -147,9 +155,10 @@ fn kind(error: &ToolError) -> ToolErrorKind {
 fn content_of(content: &Content) -> ToolResultContent {
     match content {
         Content::Text(text) => ToolResultContent::text(text.as_str()),
-        Content::Json(text) => match serde_json::from_str(text) {
-            Ok(value) => ToolResultContent::json(value),
-            Err(_) => ToolResultContent::text(text.as_str()),
+        Content::Json(text) => match exactly(text) {
+            Some(value) => ToolResultContent::json(value),
+            // A tree would round its numbers.
+            None => ToolResultContent::text(text.as_str()),
         },
         Content::Image { media_type, data } => match ImageMediaType::from_mime_type(media_type) {
             Some(kind) => ToolResultContent::Image(Image {
@@ -173,10 +182,12 @@ fn content_of(content: &Content) -> ToolResultContent {
 /// Returns a text in place of content that rig's results can't hold. They hold text, JSON and
 /// images.
 fn left_out(what: &str, media_type: &str, data: &[u8]) -> ToolResultContent {
+    ToolResultContent::text(left_out_text(what, media_type, data))
+}
+
+fn left_out_text(what: &str, media_type: &str, data: &[u8]) -> String {
     let bytes = data.len();
-    ToolResultContent::text(format!(
-        "[{what} of type {media_type}, {bytes} bytes: left out, it can't be shown here]"
-    ))
+    format!("[{what} of type {media_type}, {bytes} bytes: left out, it can't be shown here]")
 }
 
 fn answer(output: ToolOutput) -> Answer {
@@ -192,6 +203,17 @@ fn answer(output: ToolOutput) -> Answer {
         content: content.collect(),
         artifact: None,
     }
+}
+
+/// Returns the content that rig would send to the model as a text, because an error of a tool is
+/// one.
+fn error_text(answer: Answer) -> String {
+    let texts = answer.content.into_iter().map(|content| match content {
+        Content::Text(text) | Content::Json(text) => text,
+        Content::Image { media_type, data } => left_out_text("image", &media_type, &data),
+        _ => String::new(),
+    });
+    texts.collect::<Vec<_>>().join("\n")
 }
 
 fn picture(image: &Image) -> Content {
@@ -216,11 +238,4 @@ fn described(source: &DocumentSourceKind) -> String {
         DocumentSourceKind::Url(url) => url.clone(),
         _ => "left out, it can't be shown here".to_owned(),
     }
-}
-
-/// The schema of a tool's parameters. Gemini's field is absent if the tool has none.
-fn parameters(tool: &ToolInfo<'_>, provider: Provider) -> Value {
-    let text = tool.parameters_for(provider);
-    text.and_then(|text| serde_json::from_str(text).ok())
-        .unwrap_or_else(|| json!({ "type": "object", "properties": {} }))
 }

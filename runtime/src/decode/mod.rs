@@ -73,4 +73,3 @@ pub(crate) use path::{EXCERPT, push_name};
 #[cfg(feature = "validate")]
 pub(crate) use rejected::TOO_MANY_WAYS;
 pub(crate) use suggest::nearest;
-pub(crate) use within::has_wide_integer;

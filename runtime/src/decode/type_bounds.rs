@@ -1,6 +1,6 @@
 //! The bounds of number types, for errors.
 
-use crate::constraint::{Exact, exact, num};
+use crate::constraint::{Exact, exact, is_plain, num};
 use crate::schema::{Integer, Kind, Num, Rules};
 
 /// The integers that a `serde_json::Value` holds exactly. Others would become floats.
@@ -12,6 +12,13 @@ const MOST: Num<'_> = Num::int(false, u64::MAX as u128, "18446744073709551615");
 pub(super) fn integer_bounds<'a>(integer: &'a Integer<'a>) -> (&'a Num<'a>, &'a Num<'a>) {
     let bound = |own: &'a Num<'a>, other| if own.text().is_empty() { other } else { own };
     (bound(&integer.min, &LEAST), bound(&integer.max, &MOST))
+}
+
+/// Returns true for a number beyond 64 bits with a fraction or an exponent in its text. A program
+/// between the model and this one may have read the model's integer as a float: then some of its
+/// digits are others.
+pub(super) fn may_be_rounded(n: &Num<'_>, text: &str) -> bool {
+    (n.less_than(&LEAST) || MOST.less_than(n)) && !is_plain(text)
 }
 
 /// Returns the bound of a number type that a number exceeds.

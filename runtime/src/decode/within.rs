@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::schema::{Format, Kind, Num, Rules, Schema};
+use crate::schema::{Format, Kind, Rules, Schema};
 use crate::shape::{Frame, Place, resolve};
 
 /// Levels of types that are looked at if each type is looked at once.
@@ -72,20 +72,6 @@ fn visit_within<'de>(
         }
         _ => {}
     }
-}
-
-/// Returns true if a type inside the schema is an integer of more than 64 bits.
-pub(crate) fn has_wide_integer(schema: &Schema<'_>) -> bool {
-    let least = Num::int(true, u128::from(i64::MIN.unsigned_abs()), "");
-    let most = Num::int(false, u128::from(u64::MAX), "");
-    any_type_within(
-        schema,
-        &Frame::ROOT,
-        &mut |schema, _, _| match &schema.kind {
-            Kind::Integer(integer) => integer.min.less_than(&least) || most.less_than(&integer.max),
-            _ => false,
-        },
-    )
 }
 
 /// Returns true if a value of the schema holds a secret: a string of the format `password`.

@@ -80,6 +80,19 @@ impl ToolSet {
     }
 }
 
+impl ToolSet {
+    /// Returns a set whose tools are all in every request.
+    pub(crate) fn without_deferral(&self) -> ToolSet {
+        let members = self.members();
+        let members = members.filter(|(member, _)| member.role != Role::Search);
+        let members = members.map(|(member, on)| match member.role {
+            Role::Deferred => (Arc::new(member.with_role(Role::Always)), on),
+            _ => (Arc::clone(member), on),
+        });
+        self.with_members(members.collect())
+    }
+}
+
 impl Selection<'_> {
     /// Moves the deferred tools to the end, or leaves out those that aren't loaded.
     pub(super) fn defer(&mut self, options: &RequestOptions) {

@@ -14,10 +14,10 @@ use crate::render::Form;
 use crate::wire::{ToolChoice, ToolDeclaration, declared_in, request_members};
 
 /// The tools of a request, each with its declaration.
-pub(super) struct Selection<'s> {
+pub(crate) struct Selection<'s> {
     pub(super) provider: Provider,
-    pub(super) members: Vec<&'s Member>,
-    pub(super) declarations: Vec<Declaration<'s>>,
+    pub(crate) members: Vec<&'s Member>,
+    pub(crate) declarations: Vec<Declaration<'s>>,
     strict_disabled: Vec<String>,
     skipped: Vec<SkippedTool>,
     pub(super) deferred: Vec<String>,
@@ -27,7 +27,7 @@ pub(super) struct Selection<'s> {
 
 impl ToolSet {
     /// Selects the tools of a request.
-    pub(super) fn choose(
+    pub(crate) fn choose(
         &self,
         provider: Provider,
         options: &RequestOptions,

@@ -4,8 +4,8 @@ use serde_json::{Number, Value};
 
 use super::document::{is_strict, numbers_are};
 
-/// Returns the tree if it keeps every digit of the text.
-pub(super) fn exactly(text: &str) -> Option<Value> {
+/// Returns the tree of a JSON text if it keeps every digit of the text.
+pub fn exactly(text: &str) -> Option<Value> {
     let value = serde_json::from_str(text).ok()?;
     numbers_are(text, is_exact).then_some(value)
 }

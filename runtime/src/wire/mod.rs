@@ -54,6 +54,8 @@ pub use history::{
     Converted, convert_messages, convert_messages_with_system, read_messages, write_messages,
 };
 pub use limits::ResponseLimits;
+#[doc(hidden)]
+pub use lossless::exactly;
 pub use message::{Media, MediaSource, Message, Part, ToolResultMessage};
 #[doc(hidden)]
 pub use request::{

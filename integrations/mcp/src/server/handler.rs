@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData,
-    ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ProgressToken,
-    ProtocolVersion, ServerConfig, SubscriptionFilter, Tool,
+    CacheScope, CallToolRequestParams, CallToolResponse, ErrorData, ListToolsResult,
+    PaginatedRequestParams, ProgressNotificationParam, ProgressToken, ProtocolVersion,
+    ServerConfig, SubscriptionFilter, Tool,
 };
 use rmcp::service::{NotificationContext, Peer, RequestContext, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};
@@ -209,12 +209,6 @@ impl ServerHandler for Handler {
             return Err(unknown(&listing, &request.name));
         }
         let arguments = request.arguments.unwrap_or_default();
-        if let Some(number) = listing.inexact_number(&request.name, &arguments) {
-            let words = format!(
-                "the number {number} in the arguments was not read exactly: over MCP, integers have at most 64 bits"
-            );
-            return Ok(CallToolResult::error(Vec::from([ContentBlock::text(words)])).into());
-        }
         let arguments = serde_json::to_string(&arguments)
             .map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
         let id = CallId::from(context.id.to_string());

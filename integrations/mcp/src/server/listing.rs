@@ -1,13 +1,11 @@
 //! The tool list offered to clients.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use rmcp::model::{JsonObject, Tool};
-use serde_json::{Number, Value};
 
 use crate::{McpToolError, ToMcpTool as _};
-use toolcast::integration::has_wide_integers;
 use toolcast::set::{ToolInfo, ToolSet};
 
 /// A set, and its tools in the SDK's types.
@@ -17,8 +15,6 @@ pub(super) struct Listing {
     pub(super) skipped: Vec<McpToolError>,
     /// The index in `tools` of each name.
     index: HashMap<String, usize>,
-    /// The names of tools with integers of more than 64 bits.
-    wide: HashSet<String>,
 }
 
 impl Listing {
@@ -26,14 +22,10 @@ impl Listing {
         let mut tools = Vec::new();
         let mut skipped = Vec::new();
         let mut index = HashMap::new();
-        let mut wide = HashSet::new();
         for info in set.tools().filter(ToolInfo::is_enabled) {
             match info.to_mcp_tool() {
                 Ok(tool) => {
                     let name = tool.name.to_string();
-                    if has_wide_integers(&info) {
-                        wide.insert(name.clone());
-                    }
                     index.insert(name, tools.len());
                     tools.push(tool);
                 }
@@ -45,23 +37,11 @@ impl Listing {
             tools,
             skipped,
             index,
-            wide,
         }
     }
 
     pub(super) fn tool(&self, name: &str) -> Option<&Tool> {
         self.tools.get(*self.index.get(name)?)
-    }
-
-    /// Returns a number of the arguments that the SDK has rounded, if the tool may take it for an
-    /// integer. It reads integers beyond 64 bits as floats, so their digits are lost.
-    pub(super) fn inexact_number<'v>(
-        &self,
-        name: &str,
-        arguments: &'v JsonObject,
-    ) -> Option<&'v Number> {
-        let is_wide = self.wide.contains(name);
-        arguments.values().filter(|_| is_wide).find_map(wide_number)
     }
 
     /// Returns the page after a cursor, and the next cursor. A cursor is the name of the page's
@@ -77,21 +57,6 @@ impl Listing {
         }
         let page = &rest[..most];
         Some((page, page.last().map(|tool| tool.name.as_ref())))
-    }
-}
-
-/// 2^63, as a float. Integers from there on may be beyond `i64`, and all of 2^64 are beyond `u64`.
-const BEYOND: f64 = 9_223_372_036_854_775_808.0;
-
-fn wide_number(value: &Value) -> Option<&Number> {
-    match value {
-        Value::Number(number) if number.is_f64() => {
-            let is_beyond = number.as_f64().is_some_and(|float| float.abs() >= BEYOND);
-            is_beyond.then_some(number)
-        }
-        Value::Object(members) => members.values().find_map(wide_number),
-        Value::Array(items) => items.iter().find_map(wide_number),
-        _ => None,
     }
 }
 

@@ -1,13 +1,14 @@
 //! The fault of a value of the wrong type, or of one that violates a constraint.
 
 use super::{Explain, TYPE};
+use crate::constraint::num;
 use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::expected::{expected, expected_or_null};
 use crate::decode::guided::Cursor;
 use crate::decode::path::path;
 use crate::decode::shown::{got_of, got_unknown};
 use crate::decode::suggest::nearest;
-use crate::decode::type_bounds::beyond;
+use crate::decode::type_bounds::{beyond, may_be_rounded};
 use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::{Kind, Rules};
 
@@ -32,8 +33,16 @@ impl<'de> Explain<'_, 'de> {
         } else {
             expected
         };
-        let words = describe(leaf.walk, leaf.schema, leaf.place, &rules);
+        let mut words = describe(leaf.walk, leaf.schema, leaf.place, &rules);
         let node = leaf.node;
+        if let Kind::Integer(_) = leaf.schema.kind
+            && number
+            && let Some(n) = num(node.raw())
+            && bounds.is_some_and(|of| of.minimum.is_none() && of.maximum.is_none())
+            && may_be_rounded(&n, node.raw())
+        {
+            words.push_str(", all its digits without an exponent");
+        }
         let of_another_type = match &leaf.schema.kind {
             Kind::Object(_) | Kind::Map(_) => !node.is_object(),
             Kind::Array(_) | Kind::Tuple(_) => !node.is_array(),

@@ -10,7 +10,7 @@ use super::{Cursor, EntryRole, Guided, Resolved, SentFields, Walk};
 use crate::constraint::{
     Exact, counted_length_kept, exact, is_address, is_plain, num, number_kept, text_kept,
 };
-use crate::decode::type_bounds::integer_bounds;
+use crate::decode::type_bounds::{integer_bounds, may_be_rounded};
 use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::{
     Enum, Field, FloatType, Integer, Kind, Link, Literal, Num, Object, Rules, Schema, Str,
@@ -367,7 +367,7 @@ pub(crate) fn integer_holds(integer: &Integer<'_>, text: &str) -> bool {
             let n = Num::int(negative, magnitude, "");
             let hole = integer.not_zero && n.is_zero();
             let (least, most) = integer_bounds(integer);
-            !(hole || n.less_than(least) || most.less_than(&n))
+            !(hole || n.less_than(least) || most.less_than(&n) || may_be_rounded(&n, text))
         }
         _ => false,
     }

@@ -20,7 +20,7 @@ pub(super) fn visit_whole<'de, V: Visitor<'de>>(
         Some(Exact::Whole {
             negative,
             magnitude,
-        }) => visit_integer(negative, magnitude, text, wide, visitor),
+        }) => visit_integer(negative, magnitude, text, wide && is_plain(text), visitor),
         Some(Exact::Float(f)) => visitor.visit_f64(f),
         None => Err(too_large()),
     }
