@@ -19,6 +19,8 @@ pub(super) struct MessageContent {
 pub(super) struct PartText {
     pub(super) id: Option<String>,
     pub(super) text: String,
+    /// The provider runs the tool, so no tool set reports the call.
+    pub(super) of_provider: bool,
 }
 
 /// Reads a message's content.
@@ -49,6 +51,12 @@ pub(super) fn content(message: &Message<'_>) -> Result<MessageContent, String> {
         if !read.is_empty() {
             break;
         }
+    }
+    // MCP's result may have structured content alone.
+    if let Some(Value::Object(data)) = body.get("structuredContent")
+        && read.is_empty()
+    {
+        read.text(&Value::Object(data.clone()).to_string());
     }
     // Cohere's models return a plan before calls.
     for key in ["refusal", "tool_plan"] {
@@ -99,36 +107,59 @@ impl MessageContent {
         }
     }
 
+    /// Returns the text of a part, and lists a part of unknown content.
+    fn read_text(&mut self, part: &Map<String, Value>) -> String {
+        let text = part_text(part, DEPTH);
+        if text.is_none() && !is_media(part) {
+            let name = match string(part, "type") {
+                "" => part.keys().next().map_or("", String::as_str),
+                name => name,
+            };
+            self.odd.push(format!(
+                "a part `{name}` of the content has no text: left out"
+            ));
+        }
+        text.unwrap_or_default()
+    }
+
     fn part(&mut self, part: &Map<String, Value>) {
         match string(part, "type") {
             // Anthropic's blocks, including those of its own tools.
-            "tool_result" => return self.result(part.get("tool_use_id"), part.get("content")),
-            "tool_use" | "server_tool_use" | "tool_call" | "function_call" => {
-                return self.call(part);
+            "tool_result" => {
+                return self.result(part.get("tool_use_id"), part.get("content"), false);
             }
+            "tool_use" | "tool_call" | "function_call" => return self.call(part, false),
+            name if name.ends_with("_tool_result") => {
+                return self.result(part.get("tool_use_id"), part.get("content"), true);
+            }
+            name if name.ends_with("_tool_use") => return self.call(part, true),
             "thinking" | "redacted_thinking" | "reasoning" | "reasoning_text" => return,
             "refusal" => return self.text(string(part, "refusal")),
             _ => {}
         }
         if let Some(Value::Object(result)) = part.get("toolResult") {
-            self.result(result.get("toolUseId"), result.get("content"));
+            let of_provider = result.contains_key("type");
+            self.result(result.get("toolUseId"), result.get("content"), of_provider);
         } else if let Some(Value::Object(result)) = part.get("functionResponse") {
-            self.result(result.get("id"), result.get("response"));
+            self.result(result.get("id"), result.get("response"), false);
         } else if let Some(Value::Object(call)) = part.get("toolUse").or(part.get("functionCall")) {
-            self.call(call);
-        } else if part.get("thought") != Some(&Value::Bool(true)) {
-            self.text(&part_text(part));
+            self.call(call, call.contains_key("type"));
+        } else if part.get("thought") != Some(&Value::Bool(true))
+            && !part.contains_key("reasoningContent")
+        {
+            let text = self.read_text(part);
+            self.text(&text);
         }
     }
 
     /// Reads a tool's result: a text, parts, or any value.
-    fn result(&mut self, id: Option<&Value>, content: Option<&Value>) {
+    fn result(&mut self, id: Option<&Value>, content: Option<&Value>, of_provider: bool) {
         let text = match content {
             None | Some(Value::Null) => return,
             Some(Value::String(text)) => text.clone(),
             Some(Value::Array(parts)) => {
                 let texts = parts.iter().map(|part| match part {
-                    Value::Object(part) => part_text(part),
+                    Value::Object(part) => self.read_text(part),
                     other => plain(other),
                 });
                 let texts: Vec<_> = texts.filter(|text| !text.is_empty()).collect();
@@ -147,8 +178,12 @@ impl MessageContent {
             Some(other) => other.to_string(),
         };
         if !text.trim().is_empty() {
-            let id = id.and_then(Value::as_str).map(ToOwned::to_owned);
-            self.results.push(PartText { id, text });
+            let id = id.and_then(Value::as_str).filter(|id| !id.is_empty());
+            self.results.push(PartText {
+                id: id.map(ToOwned::to_owned),
+                text,
+                of_provider,
+            });
         }
     }
 
@@ -159,28 +194,27 @@ impl MessageContent {
             message.item,
             "function_call" | "custom_tool_call" | "mcp_call"
         ) {
-            self.call(body);
+            self.call(body, message.item == "mcp_call");
         }
         if let Some(Value::Array(calls)) = body.get("tool_calls") {
             for call in calls.iter().filter_map(Value::as_object) {
-                self.call(call);
+                self.call(call, false);
             }
         }
         // OpenAI's original form of a call.
         if let Some(Value::Object(call)) = body.get("function_call") {
-            self.call(call);
+            self.call(call, false);
         }
     }
 
-    /// Reads a call, whose members have different names in each API. Skips ids already read,
-    /// because LangChain repeats the content's calls outside it.
-    fn call(&mut self, call: &Map<String, Value>) {
-        let id = ["call_id", "toolUseId", "id"]
-            .iter()
-            .find_map(|key| Some(call.get(*key)?.as_str()?.to_owned()));
-        if id.is_some() && self.calls.iter().any(|known| known.id == id) {
-            return;
-        }
+    /// Reads a call, whose members have different names in each API. Skips one that was read with
+    /// the same id, because LangChain repeats the content's calls outside it.
+    fn call(&mut self, call: &Map<String, Value>, of_provider: bool) {
+        let mut ids = ["call_id", "toolUseId", "id"].iter();
+        let id = ids.find_map(|key| {
+            let id = call.get(*key)?.as_str()?;
+            (!id.is_empty()).then(|| id.to_owned())
+        });
         let inner = match call.get("function") {
             Some(Value::Object(function)) => function,
             _ => call,
@@ -190,29 +224,91 @@ impl MessageContent {
             .find_map(|key| inner.get(*key));
         let arguments = arguments.map_or_else(|| "{}".to_owned(), plain);
         let text = call_text(id.as_deref(), string(inner, "name"), &arguments);
-        self.calls.push(PartText { id, text });
+        let is_same = |known: &PartText| known.id == id && known.text == text;
+        if id.is_none() || !self.calls.iter().any(is_same) {
+            self.calls.push(PartText {
+                id,
+                text,
+                of_provider,
+            });
+        }
     }
 }
 
-/// Returns a part's text, or the JSON of a document or JSON part. Empty for images and other media.
-fn part_text(part: &Map<String, Value>) -> String {
+/// The levels of parts inside of parts that are read.
+const DEPTH: usize = 4;
+
+/// Returns a part's text, or the JSON of a document or JSON part.
+fn part_text(part: &Map<String, Value>, depth: usize) -> Option<String> {
     match part.get("text") {
-        Some(Value::String(text)) => return text.clone(),
+        Some(Value::String(text)) => return Some(text.clone()),
         // `{"type":"text","text":{"value":".."}}`
-        Some(Value::Object(text)) => return string(text, "value").to_owned(),
+        Some(Value::Object(text)) if text.contains_key("value") => {
+            return Some(string(text, "value").to_owned());
+        }
         _ => {}
     }
     if let Some(json) = part.get("json") {
-        return json.to_string();
+        return Some(json.to_string());
     }
+    let inside = |key: &str| part.get(key).and_then(Value::as_object);
     // Cohere's results.
-    match part
-        .get("document")
-        .and_then(|document| document.get("data"))
-    {
-        Some(data) => plain(data),
-        None => String::new(),
+    if let Some(data) = inside("document").and_then(|document| document.get("data")) {
+        return Some(plain(data));
     }
+    // Anthropic's documents.
+    if let Some(source) = inside("source").filter(|source| string(source, "type") == "text") {
+        return Some(string(source, "data").to_owned());
+    }
+    let depth = depth.checked_sub(1)?;
+    // Anthropic's search results, MCP's resources, Bedrock's guarded and cited texts.
+    match part.get("content") {
+        Some(Value::String(text)) => return Some(text.clone()),
+        Some(Value::Array(parts)) => {
+            let parts = parts.iter().filter_map(Value::as_object);
+            let texts: Vec<_> = parts.filter_map(|part| part_text(part, depth)).collect();
+            return (!texts.is_empty()).then(|| texts.join("\n"));
+        }
+        _ => {}
+    }
+    [
+        "resource",
+        "source",
+        "guardContent",
+        "text",
+        "citationsContent",
+    ]
+    .into_iter()
+    .find_map(|key| part_text(inside(key)?, depth))
+}
+
+/// Returns true for a part that has a picture, a file or another medium, or a link to one.
+fn is_media(part: &Map<String, Value>) -> bool {
+    let media = [
+        "image",
+        "image_url",
+        "input_image",
+        "audio",
+        "input_audio",
+        "video",
+        "file",
+        "input_file",
+        "document",
+        "media",
+        "resource_link",
+        "inlineData",
+        "inline_data",
+        "fileData",
+        "file_data",
+        "cachePoint",
+    ];
+    let kind = string(part, "type");
+    media
+        .iter()
+        .any(|key| kind == *key || part.contains_key(*key))
+        || part
+            .get("resource")
+            .is_some_and(|resource| resource.get("blob").is_some())
 }
 
 /// Returns a string's content, or any other value as JSON.

@@ -92,8 +92,17 @@ fn with_role<'m>(
 
 /// Determines the role of an item without one.
 fn by_item(body: &Map<String, Value>, item: &str) -> Role {
-    if item.ends_with("_output") || item == "mcp_call" || body.contains_key("isError") {
-        // MCP's `CallToolResult` has no role. OpenAI's item for an MCP call includes the result.
+    // MCP's `CallToolResult` has neither role nor type, and each of its members is optional.
+    let is_mcp = ["isError", "structuredContent", "resultType"]
+        .iter()
+        .any(|key| body.contains_key(*key));
+    let has_blocks = body.get("content").and_then(Value::as_array);
+    let has_blocks = has_blocks.is_some_and(|blocks| {
+        !blocks.is_empty() && blocks.iter().all(|block| block["type"].is_string())
+    });
+    let is_mcp = is_mcp || item.is_empty() && has_blocks;
+    if item.ends_with("_output") || item == "mcp_call" || is_mcp {
+        // OpenAI's item for an MCP call includes the result.
         Role::Tool
     } else if item.ends_with("_call") || item == "reasoning" {
         Role::Assistant

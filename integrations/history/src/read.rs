@@ -31,6 +31,8 @@ pub struct ReadOptions {
     tools: ToolUse,
     join: String,
     time: Option<SystemTime>,
+    /// Leaves out the calls and results that a tool set reports.
+    pub(super) observed: bool,
 }
 
 impl Default for ReadOptions {
@@ -39,6 +41,7 @@ impl Default for ReadOptions {
             tools: ToolUse::default(),
             join: "\n".into(),
             time: None,
+            observed: false,
         }
     }
 }
@@ -130,6 +133,8 @@ fn one(
     history: &mut History,
 ) -> Result<(), String> {
     let message = message(value)?;
+    // The item of a call that the provider ran has its result too.
+    let is_both = message.item == "mcp_call";
     let MessageContent {
         mut texts,
         mut results,
@@ -146,17 +151,24 @@ fn one(
     }
     // A tool message has its result in place of a text.
     if message.role == Role::Tool && !texts.is_empty() {
-        let id = ["tool_call_id", "call_id"]
-            .iter()
-            .find_map(|key| message.body.get(*key)?.as_str());
-        results.insert(
-            0,
-            PartText {
-                id: id.map(Into::into),
-                text: texts.join(&options.join),
-            },
-        );
+        let ids: &[&str] = if is_both {
+            &["id"]
+        } else {
+            &["tool_call_id", "call_id"]
+        };
+        let mut ids = ids.iter();
+        let id = ids.find_map(|key| message.body.get(*key)?.as_str());
+        let text = PartText {
+            id: id.filter(|id| !id.is_empty()).map(Into::into),
+            text: texts.join(&options.join),
+            of_provider: is_both,
+        };
+        results.insert(0, text);
         texts.clear();
+    }
+    if options.observed {
+        calls.retain(|call| call.of_provider);
+        results.retain(|result| result.of_provider);
     }
     match options.tools {
         ToolUse::All => {}
@@ -189,7 +201,12 @@ fn one(
     };
     // The message's id belongs to its text, or to its only result.
     let mut own = own;
-    let alone = texts.is_empty() && results.len() == 1;
+    let alone = texts.is_empty() && results.len() == 1 && !is_both;
+    if is_both {
+        for told in calls.drain(..) {
+            push(Role::Assistant, told.id, told.text);
+        }
+    }
     for told in results {
         let call = told.id.map(|id| format!("{id}-result"));
         let given = if alone { own.take().or(call) } else { call };

@@ -114,19 +114,25 @@ impl Recorder {
         }))
     }
 
-    /// Reads new messages of the conversation; pass each message once. Calls and results in them
-    /// are skipped, because a tool set reports them through
-    /// [`CallOptions::observer`](toolcast::set::CallOptions::observer).
+    /// Reads new messages of the conversation; pass each message once. Calls and results of your
+    /// tools are skipped, because a tool set reports them through
+    /// [`CallOptions::observer`](toolcast::set::CallOptions::observer). Those of tools that the
+    /// provider runs are records.
     ///
     /// Returns the records that were read. Indices refer to this list.
     pub fn messages(&self, messages: &[Value]) -> History {
-        self.messages_with(messages, ToolUse::None)
+        let mut options = ReadOptions::new().tool_use(ToolUse::All);
+        options.observed = true;
+        self.read(messages, options)
     }
 
     /// Like [`messages`](Self::messages), with the given tool use. For conversations without an
     /// observed tool set.
     pub fn messages_with(&self, messages: &[Value], tools: ToolUse) -> History {
-        let mut options = ReadOptions::new().tool_use(tools);
+        self.read(messages, ReadOptions::new().tool_use(tools))
+    }
+
+    fn read(&self, messages: &[Value], mut options: ReadOptions) -> History {
         if let Some(now) = (self.0.clock)() {
             options = options.default_time(now);
         }

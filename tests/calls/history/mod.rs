@@ -3,6 +3,7 @@
 mod calls;
 mod langchain;
 mod leaks;
+mod parts;
 mod providers;
 mod reading;
 mod sending;

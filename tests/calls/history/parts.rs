@@ -1,0 +1,104 @@
+//! Texts inside of other parts, equal ids, and calls that the provider runs.
+
+use serde_json::{Value, json};
+use toolcast_history::{ReadOptions, Recorder, Role, ToolUse, read};
+
+use super::{records, said};
+
+/// Messages with the text `found` at a place of its own.
+fn places() -> Vec<Value> {
+    let text = json!([{"type": "text", "text": "found"}]);
+    let anthropic = |block: Value| json!({"role": "user", "content": [block]});
+    vec![
+        anthropic(json!({"type": "mcp_tool_result", "tool_use_id": "m1", "content": text})),
+        anthropic(
+            json!({"type": "tool_result", "tool_use_id": "t1", "content": [{"type": "search_result", "source": "s", "title": "t", "content": text}]}),
+        ),
+        anthropic(
+            json!({"type": "document", "source": {"type": "text", "media_type": "text/plain", "data": "found"}}),
+        ),
+        anthropic(json!({"type": "document", "source": {"type": "content", "content": text}})),
+        json!({"content": [{"type": "resource", "resource": {"uri": "file:///a", "text": "found"}}]}),
+        json!({"role": "user", "content": [{"guardContent": {"text": {"text": "found"}}}]}),
+        json!({"role": "assistant", "content": [{"citationsContent": {"content": [{"text": "found"}], "citations": []}}]}),
+    ]
+}
+
+#[test]
+fn a_text_inside_of_another_part_is_read() {
+    for message in places() {
+        let history = records(std::slice::from_ref(&message));
+        assert_eq!(history.records.len(), 1, "{message}");
+        assert_eq!(history.records[0].content, "found", "{message}");
+        assert!(
+            history.warnings.is_empty(),
+            "{message}: {:?}",
+            history.warnings
+        );
+    }
+}
+
+#[test]
+fn structured_content_alone_is_the_result() {
+    let history =
+        records(&[json!({"content": [], "structuredContent": {"t": 4}, "isError": false})]);
+    assert_eq!(said(&history.records), [(Role::Tool, r#"{"t":4}"#)]);
+}
+
+#[test]
+fn a_result_of_mcp_without_a_flag_is_the_tools() {
+    let history = records(&[json!({"content": [{"type": "text", "text": "4 degrees"}]})]);
+    assert_eq!(said(&history.records), [(Role::Tool, "4 degrees")]);
+    let history = records(&[json!({"content": ["a"]})]);
+    assert_eq!(said(&history.records), [(Role::User, "a")]);
+}
+
+#[test]
+fn a_part_of_unknown_content_has_a_warning() {
+    let history = records(&[
+        json!({"role": "user", "content": [{"type": "text", "text": "a"}, {"type": "hologram", "x": 1}]}),
+        json!({"role": "user", "content": [{"type": "text", "text": "a"}, {"type": "image", "source": {"type": "url", "url": "u"}}]}),
+    ]);
+    assert_eq!(said(&history.records), [(Role::User, "a"); 2]);
+    let warnings: Vec<_> = history.warnings.iter().map(|one| one.index).collect();
+    assert_eq!(warnings, [0], "{:?}", history.warnings);
+    assert!(history.warnings[0].reason.contains("`hologram`"));
+}
+
+#[test]
+fn calls_with_equal_or_empty_ids_are_all_kept() {
+    let call = |id: &str, name: &str| json!({"id": id, "type": "function", "function": {"name": name, "arguments": "{}"}});
+    for id in ["", "call_1"] {
+        let calls = [call(id, "a"), call(id, "b"), call(id, "c")];
+        let message = json!({"role": "assistant", "content": "", "tool_calls": calls});
+        let history = read(&[message], &ReadOptions::new().tool_use(ToolUse::All));
+        assert_eq!(history.records.len(), 3, "{history:?}");
+        assert!(history.records.iter().all(|one| !one.id.is_empty()));
+    }
+    let result = json!({"role": "user", "content": [{"type": "tool_result", "tool_use_id": "", "content": "x"}]});
+    let history = records(&[result]);
+    assert!(history.records[0].id.starts_with("made_"), "{history:?}");
+}
+
+#[test]
+fn a_recorder_keeps_the_calls_that_the_provider_runs() {
+    let messages = [
+        json!({"type": "mcp_call", "id": "mcp_1", "name": "f", "arguments": "{}", "output": "4 degrees"}),
+        json!({"role": "assistant", "content": [
+            {"type": "server_tool_use", "id": "srv_1", "name": "web_search", "input": {"query": "x"}},
+            {"type": "mcp_tool_result", "tool_use_id": "srv_1", "content": [{"type": "text", "text": "a page"}]},
+            {"type": "tool_use", "id": "t1", "name": "mine", "input": {}},
+        ]}),
+        json!({"role": "tool", "tool_call_id": "t1", "content": "mine too"}),
+    ];
+    let history = Recorder::new().messages(&messages);
+    let ids: Vec<_> = history.records.iter().map(|one| one.id.as_str()).collect();
+    assert_eq!(
+        ids,
+        ["mcp_1", "mcp_1-result", "srv_1-result", "srv_1"],
+        "{history:?}"
+    );
+    let all = format!("{history:?}");
+    assert!(all.contains("4 degrees") && all.contains("a page") && !all.contains("mine"));
+    assert_eq!(history.skipped, [2]);
+}
