@@ -366,3 +366,30 @@ fn a_recorder_dropped_with_records_warns() {
     assert_eq!(warned.matches("not sent").count(), 1, "{warned}");
     assert_none(&warned, "the warning");
 }
+
+/// As long as a token of JWT.
+const LONG: &str = "eyJhbGciOiJIUzI1NiJ9-eyJzdWIiOiIxMjM0NTY3ODkwIn0-dozjgNryP4J3jVmNHl0w5N";
+
+#[test]
+fn a_secret_that_is_cut_at_the_end_of_a_long_answer_is_hidden() {
+    let answers: [Answer; 3] = [
+        |_| answer("200 OK", &LONG.repeat(3000)),
+        |_| answer("200 OK", &format!("x{}", LONG.repeat(3000))),
+        |_| {
+            answer(
+                "400 No",
+                &format!("{}{}", "x".repeat(33), LONG.repeat(3000)),
+            )
+        },
+    ];
+    for answer in answers {
+        let echo = Echo::new(answer, str::to_owned);
+        let sink = HttpSink::builder(format!("http://{}/v1", echo.address))
+            .header("x-api-key", LONG)
+            .retries(0)
+            .build();
+        let seen = seen(&sink.unwrap());
+        assert!(seen.contains("[redacted]"), "{seen}");
+        assert!(!seen.contains(&LONG[..6]), "{}", &seen[seen.len() - 200..]);
+    }
+}

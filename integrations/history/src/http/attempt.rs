@@ -102,16 +102,20 @@ impl Target {
             .get(header::RETRY_AFTER)
             .and_then(|value| retry_after(value.to_str().ok()?));
         let mut answer = Vec::new();
-        let most = (MAX_ANSWER + MAX_SECRET) as u64;
+        let most = MAX_ANSWER + MAX_SECRET;
         let body = response.body_mut().as_reader();
-        if body.take(most).read_to_end(&mut answer).is_err() {
+        if body.take(most as u64).read_to_end(&mut answer).is_err() {
             // A partial secret wouldn't be found. The status is sufficient.
             answer.clear();
         }
+        let is_cut = answer.len() == most;
         let answer = self.secrets.redact(&String::from_utf8_lossy(&answer));
+        // Of a secret at the end, only a part may have been read.
+        let unsure = if is_cut { self.secrets.longest() } else { 0 };
+        let kept = answer.len().saturating_sub(unsure);
         Attempt::Answered {
             status,
-            answer: truncated(answer, MAX_ANSWER),
+            answer: truncated(answer, kept.min(MAX_ANSWER)),
             retry_after,
         }
     }

@@ -38,6 +38,13 @@ impl SinkSecrets {
         hide(text.into(), self.0.iter().map(String::as_str)).into_owned()
     }
 
+    /// Returns the maximum bytes of a secret in an escaped spelling.
+    pub(super) fn longest(&self) -> usize {
+        const ESCAPED: usize = 8;
+        let lengths = self.0.iter().map(String::len);
+        lengths.max().unwrap_or(0).saturating_mul(ESCAPED)
+    }
+
     fn add(&mut self, secret: &str) {
         let secret = secret.trim();
         if secret.len() >= SHORTEST {

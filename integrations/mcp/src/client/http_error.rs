@@ -70,7 +70,9 @@ impl HttpError {
     /// unreadable answer with its beginning.
     fn of_answer(text: &str, secrets: &Secrets) -> Self {
         let Some(status) = status_of(text) else {
-            return Self::new(Some(Failure::NoResult), text, secrets);
+            // The SDK cuts the body, perhaps in the middle of a credential.
+            let text = secrets.clean_cut(text, MAX_DETAIL);
+            return Self::new(Some(Failure::NoResult), &text, secrets);
         };
         let (head, body) = text.split_once(": ").unwrap_or((text, ""));
         let body = secrets.clean(body, MAX_BODY);

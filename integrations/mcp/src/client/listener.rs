@@ -13,7 +13,8 @@ use rmcp::{ClientHandler, RoleClient};
 use tokio::sync::Notify;
 
 use super::child::Exit;
-use super::secrets::{Secrets, cut};
+use super::error_text::cut;
+use super::secrets::Secrets;
 use toolcast::call::{ProgressReporter, ProgressUpdate};
 
 /// Maximum number of reports kept while calls are being sent.

@@ -2,6 +2,7 @@
 
 mod child;
 mod endpoint;
+mod error_text;
 #[cfg(feature = "http-client")]
 mod http;
 #[cfg(feature = "http-client")]

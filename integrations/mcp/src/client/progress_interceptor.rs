@@ -13,8 +13,9 @@ use rmcp::model::{
 use rmcp::transport::Transport;
 use tokio::sync::Notify;
 
+use super::error_text::cut;
 use super::listener::{Listener, ProgressQueue};
-use super::secrets::{Secrets, cut};
+use super::secrets::Secrets;
 
 /// Maximum bytes of a server's instructions.
 const MAX_INSTRUCTIONS: usize = 64 * 1024;

@@ -3,9 +3,13 @@
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use data_encoding::BASE64_NOPAD;
 use rmcp::model::{ErrorData, ServerJsonRpcMessage};
 use serde_json::Value;
 
+#[cfg(any(test, feature = "http-client"))]
+use super::error_text::without_part_at_end;
+use super::error_text::{cut, without_urls};
 use toolcast::integration::hide;
 
 /// Minimum length of a credential that is redacted in results. Shorter values are often ordinary
@@ -93,10 +97,24 @@ impl Secrets {
         }
     }
 
-    /// Adds a credential and its parts: the token after `Bearer`, the value of each cookie.
+    /// Adds a credential and its parts: the token after `Bearer`, the value of each cookie, and for
+    /// `Basic` the user and the password.
     pub(super) fn add(&self, value: &str) {
+        let basic = value.trim().split_once(' ').and_then(|(scheme, given)| {
+            let given = given.trim().trim_end_matches('=').as_bytes();
+            let is_basic = scheme.eq_ignore_ascii_case("basic");
+            is_basic.then(|| BASE64_NOPAD.decode(given).ok())?
+        });
+        if let Some(decoded) = basic {
+            let decoded = String::from_utf8_lossy(&decoded);
+            self.add_parts(&decoded, &[':']);
+        }
+        self.add_parts(value, &[' ', ';', ',', '=']);
+    }
+
+    fn add_parts(&self, value: &str, separators: &[char]) {
         let mut known = self.lock();
-        let parts = value.split([' ', ';', ',', '=']);
+        let parts = value.split(separators);
         for one in std::iter::once(value).chain(parts) {
             let one = one.trim();
             let list = match one.len() {
@@ -136,6 +154,17 @@ impl Secrets {
             .map(|c| if c.is_control() && c != '\n' { ' ' } else { c })
             .collect();
         cut(&text, most)
+    }
+
+    /// Like [`clean`](Self::clean), for a text that another program may have cut in the middle of a
+    /// credential.
+    #[cfg(any(test, feature = "http-client"))]
+    pub(super) fn clean_cut(&self, text: &str, most: usize) -> String {
+        let known = self.lock();
+        let all = known.credentials.iter().chain(&known.tokens);
+        let text = without_part_at_end(text, all.chain(&known.values).map(String::as_str));
+        drop(known);
+        self.clean(text, most)
     }
 
     /// Returns a line of JSON with credentials redacted, or `None` if it contains none.
@@ -229,76 +258,10 @@ fn may_be_random(segment: &str) -> bool {
     has(|c| c.is_ascii_digit()) || has(char::is_lowercase) && has(char::is_uppercase)
 }
 
-/// Truncates a text, with a notice if it was longer.
-pub(super) fn cut(text: &str, most: usize) -> String {
-    const NOTICE: &str = " .. (cut)";
-    if text.len() <= most {
-        return text.to_owned();
-    }
-    let most = most.saturating_sub(NOTICE.len());
-    let end = (0..=most).rev().find(|at| text.is_char_boundary(*at));
-    format!("{}{NOTICE}", &text[..end.unwrap_or(0)])
-}
-
-/// Reduces the URLs in a text to scheme, host and port. A URL without a host, such as
-/// `file:///srv`, keeps its path.
-pub(super) fn without_urls(text: &str) -> String {
-    let mut rest = text;
-    let mut out = String::with_capacity(text.len());
-    while let Some(at) = rest.find("://") {
-        let (before, after) = rest.split_at(at + 3);
-        out.push_str(before);
-        let is_end = |c: char| c.is_whitespace() || c.is_control() || "\"'<>`|\\^{}".contains(c);
-        let end = after.find(is_end).unwrap_or(after.len());
-        let (url, next) = after.split_at(end);
-        let authority = url.find(['/', '?', '#']).unwrap_or(url.len());
-        let start = url[..authority].rfind('@').map_or(0, |at| at + 1);
-        let stop = if authority == 0 {
-            url.find(['?', '#']).unwrap_or(url.len())
-        } else {
-            authority
-        };
-        out.push_str(&url[start..stop]);
-        // Punctuation after the URL belongs to the sentence.
-        let sentence = url.trim_end_matches([')', ',', '.', ':', ';']).len();
-        out.push_str(&url[sentence.max(stop)..]);
-        rest = next;
-    }
-    out.push_str(rest);
-    out
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Secrets, cut, may_be_random, without_urls};
+    use super::{Secrets, may_be_random};
     use serde_json::json;
-
-    #[test]
-    fn urls_end_after_the_port_and_keep_the_sentence_around_them() {
-        for (text, wanted) in [
-            ("no address", "no address"),
-            ("http://h/s/SECRET?k=SECRET", "http://h"),
-            (
-                "(http://u:SECRET@h:1/p?k=SECRET): refused",
-                "(http://h:1): refused",
-            ),
-            (
-                "see https://SECRET@h#SECRET, or ws://h?SECRET now, or wss://h:1/SECRET.",
-                "see https://h, or ws://h now, or wss://h:1.",
-            ),
-            ("http://h: refused", "http://h: refused"),
-            ("a://b@c/@d?e", "a://c"),
-            ("http://u@/SECRET", "http://"),
-            (
-                "file:///srv/page?SECRET is absent",
-                "file:///srv/page is absent",
-            ),
-            ("://", "://"),
-            ("é://ü@ö?SECRET", "é://ö"),
-        ] {
-            assert_eq!(without_urls(text), wanted);
-        }
-    }
 
     #[test]
     fn a_path_is_hidden_in_errors_and_its_random_segments_in_results() {
@@ -328,15 +291,6 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_cut_between_characters() {
-        assert_eq!(cut("short", 10), "short");
-        for most in 0..40 {
-            let text = cut(&"é".repeat(30), most);
-            assert!(text.len() <= most.max(" .. (cut)".len()), "{most}");
-        }
-    }
-
-    #[test]
     fn credentials_are_hidden_in_every_encoding() {
         let secrets = Secrets::default();
         secrets.add_named("Authorization", "Bearer TOKEN-SECRET");
@@ -353,6 +307,29 @@ mod tests {
         assert!(text.contains("project-blue"), "{text}");
         let error = secrets.clean("project-blue, TOKEN-SECRET, http://a@b/?c\u{1b}[0m", 1024);
         assert_eq!(error, "[redacted], [redacted], http://b [0m");
+    }
+
+    #[test]
+    fn the_user_and_the_password_of_basic_are_hidden() {
+        let secrets = Secrets::default();
+        secrets.add_named("Authorization", "Basic dXNlci1uYW1lOnBhNTV3b3JkLTE=");
+        let mut value = json!("login of user-name with pa55word-1, user-name:pa55word-1");
+        secrets.lock().redact_value(&mut value);
+        assert_eq!(value, "login of [redacted] with [redacted], [redacted]");
+    }
+
+    #[test]
+    fn a_credential_that_was_cut_at_the_end_is_hidden() {
+        let secrets = Secrets::default();
+        secrets.add_named(
+            "Authorization",
+            "Bearer eyJhbGciOiJIUzI1NiJ9.payload.signature",
+        );
+        assert_eq!(
+            secrets.clean_cut("bad token eyJhbGciOiJIUz", 1024),
+            "bad token "
+        );
+        assert_eq!(secrets.clean_cut("bad token", 1024), "bad token");
     }
 
     #[test]

@@ -13,10 +13,11 @@ use tokio::task::JoinError;
 use tokio::time::Instant;
 
 use super::endpoint::{McpEndpoint, Running};
+use super::error_text::cut;
 use super::link::ServerLink;
 use super::list::list;
 use super::listener::Listener;
-use super::secrets::{Secrets, cut};
+use super::secrets::Secrets;
 use super::state::State;
 use super::trouble::MAX_DETAIL;
 
