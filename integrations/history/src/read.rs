@@ -75,6 +75,24 @@ impl ReadOptions {
     }
 }
 
+impl ReadOptions {
+    /// Removes the calls and results that the history doesn't include.
+    fn keep(&self, calls: &mut Vec<PartText>, results: &mut Vec<PartText>) {
+        if self.observed {
+            calls.retain(|call| call.of_provider);
+            results.retain(|result| result.of_provider);
+        }
+        match self.tools {
+            ToolUse::All => {}
+            ToolUse::Results => calls.clear(),
+            ToolUse::None => {
+                calls.clear();
+                results.clear();
+            }
+        }
+    }
+}
+
 /// The result of reading messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
@@ -166,18 +184,7 @@ fn one(
         results.insert(0, text);
         texts.clear();
     }
-    if options.observed {
-        calls.retain(|call| call.of_provider);
-        results.retain(|result| result.of_provider);
-    }
-    match options.tools {
-        ToolUse::All => {}
-        ToolUse::Results => calls.clear(),
-        ToolUse::None => {
-            calls.clear();
-            results.clear();
-        }
-    }
+    options.keep(&mut calls, &mut results);
     if texts.is_empty() && results.is_empty() && calls.is_empty() {
         return Ok(());
     }
