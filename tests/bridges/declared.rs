@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use serde_json::{Value, json};
 use toolcast::call::{Content, ToolCall, ToolError, ToolResult};
 use toolcast::import::{SourceCall, ToolDefinitions, ToolSource};
+use toolcast::integration::declared_tools;
 use toolcast::set::{CallObserver, DynamicTool, ToolSet};
 use toolcast::{Provider, tool, toolset};
 use toolcast_genai as genai;
@@ -191,4 +192,20 @@ fn an_integer_that_the_other_crate_has_rounded_is_an_error() {
         result.content,
         [Content::Text("18446744073709551617".into())]
     );
+}
+
+#[test]
+fn declared_tools_have_the_forms_of_a_request() {
+    for &provider in Provider::ALL {
+        let tools = declared_tools::<Value>(&super::set(), provider).unwrap();
+        let (hotels, add) = (&tools[0], &tools[1]);
+        assert_eq!((&*hotels.name, &*add.name), ("hotels", "add"), "{provider}");
+        assert_eq!(add.description, "Add two numbers.");
+        assert_eq!(add.is_strict, super::add::report_for(provider).strict);
+        let text = super::add::parameters_for(provider).unwrap();
+        assert_eq!(
+            add.parameters.to_string(),
+            serde_json::from_str::<Value>(text).unwrap().to_string()
+        );
+    }
 }
