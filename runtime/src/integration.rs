@@ -37,7 +37,8 @@ pub struct DeclaredTool {
 /// # Errors
 ///
 /// [`ConversionError::Set`] for the reasons of [`ToolSet::declarations`]. With the type's name,
-/// [`ConversionError::NoPlace`] if a tool has a member from `extra(..)` for the provider.
+/// [`ConversionError::NoPlace`] if a tool has a member from `extra(..)` for the provider. Further
+/// members of external tools are left out.
 pub fn declared_tools<T>(
     set: &ToolSet,
     provider: Provider,
@@ -47,7 +48,10 @@ pub fn declared_tools<T>(
     let tools = chosen.members.iter().zip(&chosen.declarations);
     let tools = tools.map(|(member, declaration)| {
         let name: String = (**member.name_for(provider)).into();
-        if let Some(members) = member.tool.spec().extra_for(provider).next() {
+        let spec = member.tool.spec();
+        let extra = spec.extra_for(provider).next();
+        // Those of an external tool are options of its own program.
+        if let Some(members) = extra.filter(|_| member.source().is_none()) {
             return Err(ConversionError::no_place::<T>(format!(
                 "`{members}` of the tool `{name}`"
             )));

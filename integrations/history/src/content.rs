@@ -53,10 +53,10 @@ pub(super) fn content(message: &Message<'_>) -> Result<MessageContent, String> {
         }
     }
     // MCP's result may have structured content alone.
-    if let Some(Value::Object(data)) = body.get("structuredContent")
+    if let Some(data @ (Value::Object(_) | Value::Array(_))) = body.get("structuredContent")
         && read.is_empty()
     {
-        read.text(&Value::Object(data.clone()).to_string());
+        read.text(&data.to_string());
     }
     // Cohere's models return a plan before calls.
     for key in ["refusal", "tool_plan"] {
@@ -130,7 +130,9 @@ impl MessageContent {
             }
             "tool_use" | "tool_call" | "function_call" => return self.call(part, false),
             name if name.ends_with("_tool_result") => {
-                return self.result(part.get("tool_use_id"), part.get("content"), true);
+                let id = part.get("tool_use_id").or(part.get("tool_call_id"));
+                let content = part.get("content").or(part.get("output"));
+                return self.result(id, content, true);
             }
             name if name.ends_with("_tool_use") => return self.call(part, true),
             "thinking" | "redacted_thinking" | "reasoning" | "reasoning_text" => return,
@@ -165,6 +167,8 @@ impl MessageContent {
                 let texts: Vec<_> = texts.filter(|text| !text.is_empty()).collect();
                 texts.join("\n")
             }
+            // Anthropic's result of a fetched page.
+            Some(Value::Object(part)) if part.contains_key("type") => self.read_text(part),
             // Gemini wraps every result in an object.
             Some(Value::Object(object)) => match (object.len(), object.iter().next()) {
                 (1, Some((key, value)))
@@ -196,9 +200,20 @@ impl MessageContent {
         ) {
             self.call(body, message.item == "mcp_call");
         }
+        // LangChain repeats the content's calls here. A streamed one has its arguments only here.
+        let of_content = self.calls.len();
         if let Some(Value::Array(calls)) = body.get("tool_calls") {
             for call in calls.iter().filter_map(Value::as_object) {
-                self.call(call, false);
+                let read = read_call(call, false);
+                let (known, _) = self.calls.split_at_mut(of_content);
+                let same = known
+                    .iter_mut()
+                    .find(|known| known.id.is_some() && known.id == read.id);
+                match same {
+                    None => self.calls.push(read),
+                    Some(known) if has_no_arguments(known, call) => *known = read,
+                    Some(_) => {}
+                }
             }
         }
         // OpenAI's original form of a call.
@@ -207,31 +222,42 @@ impl MessageContent {
         }
     }
 
-    /// Reads a call, whose members have different names in each API. Skips one that was read with
-    /// the same id, because LangChain repeats the content's calls outside it.
     fn call(&mut self, call: &Map<String, Value>, of_provider: bool) {
-        let mut ids = ["call_id", "toolUseId", "id"].iter();
-        let id = ids.find_map(|key| {
-            let id = call.get(*key)?.as_str()?;
-            (!id.is_empty()).then(|| id.to_owned())
-        });
-        let inner = match call.get("function") {
-            Some(Value::Object(function)) => function,
-            _ => call,
-        };
-        let arguments = ["arguments", "input", "args"]
-            .iter()
-            .find_map(|key| inner.get(*key));
-        let arguments = arguments.map_or_else(|| "{}".to_owned(), plain);
-        let text = call_text(id.as_deref(), string(inner, "name"), &arguments);
-        let is_same = |known: &PartText| known.id == id && known.text == text;
-        if id.is_none() || !self.calls.iter().any(is_same) {
-            self.calls.push(PartText {
-                id,
-                text,
-                of_provider,
-            });
-        }
+        self.calls.push(read_call(call, of_provider));
+    }
+}
+
+/// Reads a call, whose members have different names in each API.
+fn read_call(call: &Map<String, Value>, of_provider: bool) -> PartText {
+    let (id, inner) = (call_id(call), function_of(call));
+    let arguments = ["arguments", "input", "args"]
+        .iter()
+        .find_map(|key| inner.get(*key));
+    let arguments = arguments.map_or_else(|| "{}".to_owned(), plain);
+    PartText {
+        text: call_text(id, string(inner, "name"), &arguments),
+        id: id.map(ToOwned::to_owned),
+        of_provider,
+    }
+}
+
+/// Returns true if a call was read that has the name of this one, and no arguments.
+fn has_no_arguments(known: &PartText, call: &Map<String, Value>) -> bool {
+    let name = string(function_of(call), "name");
+    ["{}", ""]
+        .iter()
+        .any(|none| known.text == call_text(call_id(call), name, none))
+}
+
+fn call_id(call: &Map<String, Value>) -> Option<&str> {
+    let mut ids = ["call_id", "toolUseId", "id"].iter();
+    ids.find_map(|key| call.get(*key)?.as_str().filter(|id| !id.is_empty()))
+}
+
+fn function_of(call: &Map<String, Value>) -> &Map<String, Value> {
+    match call.get("function") {
+        Some(Value::Object(function)) => function,
+        _ => call,
     }
 }
 
@@ -264,6 +290,7 @@ fn part_text(part: &Map<String, Value>, depth: usize) -> Option<String> {
     // Anthropic's search results, MCP's resources, Bedrock's guarded and cited texts.
     match part.get("content") {
         Some(Value::String(text)) => return Some(text.clone()),
+        Some(Value::Object(inside)) => return part_text(inside, depth),
         Some(Value::Array(parts)) => {
             let parts = parts.iter().filter_map(Value::as_object);
             let texts: Vec<_> = parts.filter_map(|part| part_text(part, depth)).collect();
@@ -274,12 +301,21 @@ fn part_text(part: &Map<String, Value>, depth: usize) -> Option<String> {
     [
         "resource",
         "source",
+        "searchResult",
         "guardContent",
         "text",
         "citationsContent",
     ]
     .into_iter()
     .find_map(|key| part_text(inside(key)?, depth))
+    .or_else(|| hit(part))
+}
+
+/// Returns title and address of a page that the provider has found.
+fn hit(part: &Map<String, Value>) -> Option<String> {
+    let (title, url) = (string(part, "title"), string(part, "url"));
+    let is_hit = string(part, "type").ends_with("search_result");
+    is_hit.then(|| format!("{title} {url}").trim().to_owned())
 }
 
 /// Returns true for a part that has a picture, a file or another medium, or a link to one.

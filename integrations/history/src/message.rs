@@ -98,7 +98,9 @@ fn by_item(body: &Map<String, Value>, item: &str) -> Role {
         .any(|key| body.contains_key(*key));
     let has_blocks = body.get("content").and_then(Value::as_array);
     let has_blocks = has_blocks.is_some_and(|blocks| {
-        !blocks.is_empty() && blocks.iter().all(|block| block["type"].is_string())
+        let kinds = ["text", "image", "audio", "resource", "resource_link"];
+        let is_block = |block: &Value| block["type"].as_str().is_some_and(|of| kinds.contains(&of));
+        !blocks.is_empty() && blocks.iter().all(is_block)
     });
     let is_mcp = is_mcp || item.is_empty() && has_blocks;
     if item.ends_with("_output") || item == "mcp_call" || is_mcp {

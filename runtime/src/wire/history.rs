@@ -81,7 +81,7 @@ fn converted(
         read_all(&mut reader, messages, old)?;
     }
     let mut out = MessageWriter::new(to);
-    out.lost = reader.lost;
+    out.lost = reader.lost.into_all();
     out.lists_open_calls = lists_open_calls;
     let read = reader.messages.into_iter();
     let read = read.map(|(at, message)| (at, Cow::Owned(message)));
@@ -134,8 +134,9 @@ pub fn read_messages(
 ) -> Result<(Vec<Message>, Vec<ConversionLoss>), WireError> {
     let mut reader = MessageReader::new(from);
     read_all(&mut reader, messages, chat_api(from)?)?;
+    let lost = reader.lost.into_all();
     let messages = reader.messages.into_iter().map(|(_, message)| message);
-    Ok((messages.collect(), reader.lost))
+    Ok((messages.collect(), lost))
 }
 
 /// Encodes provider-independent messages for a provider.

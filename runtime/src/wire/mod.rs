@@ -28,6 +28,7 @@ mod members;
 mod message;
 mod model_parts;
 mod node;
+mod read_losses;
 mod reader;
 mod registry;
 mod request;

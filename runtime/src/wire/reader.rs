@@ -8,9 +8,10 @@ use super::WireError;
 use super::ids::UniqueIds;
 use super::message::{Message, Part, ToolResultMessage, strip_error_prefix};
 use super::node::{CallIdNode, kind_of};
+use super::read_losses::ReadLosses;
 use super::turn::RawCall;
 use super::unanswered_calls::{UnansweredCall, UnansweredCalls};
-use super::writer::{ConversionLoss, EMPTY, RAW};
+use super::writer::{EMPTY, RAW};
 use crate::call::{CallId, ToolCall};
 use crate::provider::{CallIds, Provider};
 
@@ -20,7 +21,7 @@ pub(super) struct MessageReader {
     provider: Provider,
     /// Each with the index of the old message that it starts with.
     pub(super) messages: Vec<(usize, Message)>,
-    pub(super) lost: Vec<ConversionLoss>,
+    pub(super) lost: ReadLosses,
     /// The index of the old message that is being read.
     pub(super) at: usize,
     /// The last old message that had a result.
@@ -41,7 +42,7 @@ impl MessageReader {
         MessageReader {
             provider,
             messages: Vec::new(),
-            lost: Vec::new(),
+            lost: ReadLosses::default(),
             at: 0,
             read: None,
             ids: UniqueIds::new(CallIds::Any),
@@ -53,19 +54,13 @@ impl MessageReader {
     }
 
     pub(super) fn lose(&mut self, what: impl Into<String>) {
-        self.lost.push(ConversionLoss {
-            message: self.at,
-            what: what.into(),
-        });
+        self.lost.add(self.at, what);
     }
 
-    /// Lists the members of an object that have content and aren't among those that are read.
+    /// Lists the members of an object that have content and aren't among those that are read, once
+    /// for each message.
     pub(super) fn lose_others(&mut self, of: &str, object: &Value, read: &[&str]) {
-        for (key, value) in object.as_object().into_iter().flatten() {
-            if has_content(value) && !read.contains(&key.as_str()) {
-                self.lose(format!("the member `{key}` of {of}"));
-            }
-        }
+        self.lost.add_members(self.at, of, object, read);
     }
 
     pub(super) fn system(&mut self, text: impl Into<String>) {
@@ -95,6 +90,7 @@ impl MessageReader {
             }
         };
         for text in texts {
+            self.lose_others("the system text", text, &["type", "text"]);
             match text.as_str().or_else(|| string(text, "text")) {
                 Some(text) => self.system(text),
                 None => self.lose("a part of the system text"),
@@ -113,7 +109,7 @@ impl MessageReader {
 
     /// Lists a message without content, unless a part of it was listed or had a result.
     fn nothing(&mut self) {
-        let listed = self.lost.last().is_some_and(|lost| lost.message == self.at);
+        let listed = self.lost.is_last(self.at);
         if !listed && self.read != Some(self.at) {
             self.lose(EMPTY);
         }
@@ -323,18 +319,6 @@ impl MessageReader {
 /// Returns a string member, if present.
 pub(super) fn string<'v>(of: &'v Value, key: &str) -> Option<&'v str> {
     of.get(key)?.as_str()
-}
-
-/// Returns `false` for `null`, `false`, `auto` and empty values.
-pub(super) fn has_content(value: &Value) -> bool {
-    match value {
-        Value::Null => false,
-        Value::Bool(flag) => *flag,
-        Value::Number(_) => true,
-        Value::String(text) => !matches!(text.as_str(), "" | "auto"),
-        Value::Array(items) => !items.is_empty(),
-        Value::Object(members) => !members.is_empty(),
-    }
 }
 
 /// Returns an object of arguments as text. Restores text that

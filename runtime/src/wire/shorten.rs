@@ -90,7 +90,7 @@ fn read(
     reader.keeps_ids = true;
     let mut contents = Vec::with_capacity(messages.len());
     for (i, message) in messages.iter().enumerate() {
-        let (read, lost) = (reader.messages.len(), reader.lost.len());
+        let (read, lost) = (reader.messages.len(), reader.lost.contents());
         // Results of one turn in several messages are read into one.
         let before = reader.messages.last().map_or(0, results_of);
         reader.at = i;
@@ -101,7 +101,8 @@ fn read(
         contents.push(Contents {
             is_user: results == 0 && matches!(new, [(_, Message::User(_)), ..]),
             results,
-            only_results: new.iter().all(|one| results_of(one) > 0) && reader.lost.len() == lost,
+            only_results: new.iter().all(|one| results_of(one) > 0)
+                && reader.lost.contents() == lost,
         });
     }
     let mut all = Vec::new();

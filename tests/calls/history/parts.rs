@@ -21,6 +21,17 @@ fn places() -> Vec<Value> {
         json!({"content": [{"type": "resource", "resource": {"uri": "file:///a", "text": "found"}}]}),
         json!({"role": "user", "content": [{"guardContent": {"text": {"text": "found"}}}]}),
         json!({"role": "assistant", "content": [{"citationsContent": {"content": [{"text": "found"}], "citations": []}}]}),
+        json!({"role": "user", "content": [{"searchResult": {"source": "s", "content": [{"text": "found"}]}}]}),
+        anthropic(
+            json!({"type": "web_fetch_tool_result", "tool_use_id": "w1", "content": {
+            "type": "web_fetch_result", "url": "u",
+            "content": {"type": "document", "source": {"type": "text", "media_type": "text/plain", "data": "found"}}}}),
+        ),
+        anthropic(
+            json!({"type": "web_search_tool_result", "tool_use_id": "w1", "content": [
+            {"type": "web_search_result", "title": "found", "url": "", "encrypted_content": "x"}]}),
+        ),
+        anthropic(json!({"type": "server_tool_result", "tool_call_id": "w1", "output": "found"})),
     ]
 }
 
@@ -49,8 +60,10 @@ fn structured_content_alone_is_the_result() {
 fn a_result_of_mcp_without_a_flag_is_the_tools() {
     let history = records(&[json!({"content": [{"type": "text", "text": "4 degrees"}]})]);
     assert_eq!(said(&history.records), [(Role::Tool, "4 degrees")]);
-    let history = records(&[json!({"content": ["a"]})]);
-    assert_eq!(said(&history.records), [(Role::User, "a")]);
+    for content in [json!(["a"]), json!([{"type": "input_text", "text": "a"}])] {
+        let history = records(&[json!({ "content": content })]);
+        assert_eq!(said(&history.records), [(Role::User, "a")]);
+    }
 }
 
 #[test]
@@ -78,6 +91,24 @@ fn calls_with_equal_or_empty_ids_are_all_kept() {
     let result = json!({"role": "user", "content": [{"type": "tool_result", "tool_use_id": "", "content": "x"}]});
     let history = records(&[result]);
     assert!(history.records[0].id.starts_with("made_"), "{history:?}");
+}
+
+#[test]
+fn calls_that_langchain_repeats_are_one() {
+    let calls = json!([{"id": "c1", "name": "f", "args": {"unit": "C", "place": "Oslo"}, "type": "tool_call"}]);
+    for block in [
+        json!({"type": "function_call", "call_id": "c1", "name": "f", "arguments": "{ \"place\": \"Oslo\", \"unit\": \"C\"}"}),
+        json!({"type": "tool_use", "id": "c1", "name": "f", "input": {}, "partial_json": "{"}),
+        json!({"type": "tool_use", "id": "c1", "name": "f", "input": ""}),
+    ] {
+        let message = json!({"role": "assistant", "content": [block], "tool_calls": calls});
+        let history = read(
+            std::slice::from_ref(&message),
+            &ReadOptions::new().tool_use(ToolUse::All),
+        );
+        assert_eq!(history.records.len(), 1, "{message}: {history:?}");
+        assert!(history.records[0].content.contains("Oslo"), "{history:?}");
+    }
 }
 
 #[test]

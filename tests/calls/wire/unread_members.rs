@@ -131,3 +131,50 @@ fn reasoning_under_several_names_is_one_loss() {
     let lost: Vec<_> = lost.iter().map(|lost| lost.what.as_str()).collect();
     assert_eq!(lost, ["the model's thoughts"]);
 }
+
+/// Members that APIs give ordinary messages.
+#[test]
+fn members_without_a_meaning_for_others_are_not_listed() {
+    let direct = json!({"type": "direct"});
+    let ordinary = [
+        (
+            Provider::Anthropic,
+            json!({"role": "assistant", "content": [{"type": "tool_use", "id": "t", "name": "f", "input": {}, "caller": direct}]}),
+        ),
+        (
+            Provider::OpenAiResponses,
+            json!({"type": "function_call", "id": "i", "call_id": "c", "name": "f", "arguments": "{}", "status": "completed", "caller": direct}),
+        ),
+        (
+            Provider::OpenAiResponses,
+            json!({"type": "message", "id": "i", "role": "assistant", "phase": "final_answer", "status": "completed",
+                "content": [{"type": "output_text", "text": "a", "annotations": [], "logprobs": []}]}),
+        ),
+        (
+            Provider::OpenAi,
+            json!({"role": "assistant", "content": "a", "refusal": null, "annotations": [], "audio": null}),
+        ),
+        (
+            Provider::Mcp,
+            json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "f", "arguments": {}, "_meta": {"progressToken": 1}}}),
+        ),
+    ];
+    for (provider, message) in ordinary {
+        let (_, lost) = read_messages(std::slice::from_ref(&message), provider).expect("a message");
+        assert_eq!(lost, [], "{message}");
+    }
+}
+
+#[test]
+fn a_member_is_listed_once_for_a_message() {
+    let cited = json!({"type": "text", "text": "a", "citations": [{"type": "x"}]});
+    let message = json!({"role": "assistant", "content": [cited, cited]});
+    let (_, lost) =
+        read_messages(&[message.clone(), message], Provider::Anthropic).expect("messages");
+    let lost: Vec<_> = lost
+        .iter()
+        .map(|lost| (lost.message, lost.what.as_str()))
+        .collect();
+    let what = "the member `citations` of a block";
+    assert_eq!(lost, [(0, what), (1, what)]);
+}

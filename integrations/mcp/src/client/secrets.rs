@@ -65,7 +65,6 @@ impl Secrets {
     }
 
     /// Adds a value that is redacted in error texts only.
-    #[cfg(any(test, feature = "http-client"))]
     fn add_value(&self, value: &str) {
         if value.len() >= SHORTEST_IN_ERRORS {
             self.lock().values.push(value.to_owned());
@@ -97,8 +96,8 @@ impl Secrets {
         }
     }
 
-    /// Adds a credential and its parts: the token after `Bearer`, the value of each cookie, and for
-    /// `Basic` the user and the password.
+    /// Adds a credential and its parts: the token after `Bearer`, the value of each cookie, the
+    /// password of `Basic`. The user's name is redacted in error texts only.
     pub(super) fn add(&self, value: &str) {
         let basic = value.trim().split_once(' ').and_then(|(scheme, given)| {
             let given = given.trim().trim_end_matches('=').as_bytes();
@@ -107,7 +106,11 @@ impl Secrets {
         });
         if let Some(decoded) = basic {
             let decoded = String::from_utf8_lossy(&decoded);
-            self.add_parts(&decoded, &[':']);
+            self.add_parts(&decoded, &[]);
+            if let Some((user, password)) = decoded.split_once(':') {
+                self.add_parts(password, &[]);
+                self.add_value(user);
+            }
         }
         self.add_parts(value, &[' ', ';', ',', '=']);
     }
@@ -310,11 +313,14 @@ mod tests {
     }
 
     #[test]
-    fn the_user_and_the_password_of_basic_are_hidden() {
+    fn the_password_of_basic_is_hidden_and_the_user_in_errors() {
         let secrets = Secrets::default();
         secrets.add_named("Authorization", "Basic dXNlci1uYW1lOnBhNTV3b3JkLTE=");
-        let mut value = json!("login of user-name with pa55word-1, user-name:pa55word-1");
+        let text = "login of user-name with pa55word-1, user-name:pa55word-1";
+        let mut value = json!(text);
         secrets.lock().redact_value(&mut value);
+        assert_eq!(value, "login of user-name with [redacted], [redacted]");
+        let value = secrets.clean(text, 1024);
         assert_eq!(value, "login of [redacted] with [redacted], [redacted]");
     }
 

@@ -41,7 +41,7 @@ impl<'de> Explain<'_, 'de> {
             && bounds.is_some_and(|of| of.minimum.is_none() && of.maximum.is_none())
             && may_be_rounded(&n, node.raw())
         {
-            words.push_str(", all its digits without an exponent");
+            words.push_str(", all its digits without a fraction or an exponent");
         }
         let of_another_type = match &leaf.schema.kind {
             Kind::Object(_) | Kind::Map(_) => !node.is_object(),

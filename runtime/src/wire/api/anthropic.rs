@@ -9,6 +9,7 @@ use crate::wire::message::{
     EMPTY_CONTENT, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
 };
 use crate::wire::node::JsonNode;
+use crate::wire::read_losses::is_direct;
 use crate::wire::reader::{MessageReader, part_or_json, string};
 use crate::wire::turn::{RawCall, TurnReader, body};
 use crate::wire::writer::{MessageWriter, restore_arguments};
@@ -62,7 +63,7 @@ impl ChatApi for Anthropic {
             match string(block, "type") {
                 Some("tool_use") => {
                     calls.push(into.call(string(block, "id"), block, "input", None)?);
-                    into.lose_others("a call", block, &["type", "id", "name", "input"]);
+                    into.lose_others("a call", block, &CALL[usize::from(!is_direct(block))..]);
                 }
                 Some("tool_result") => {
                     let call = into.answered(string(block, "tool_use_id"), None)?;
@@ -127,6 +128,8 @@ impl ChatApi for Anthropic {
     }
 }
 
+/// `caller` only if it is the default.
+const CALL: [&str; 5] = ["caller", "type", "id", "name", "input"];
 const RESULT: [&str; 4] = ["type", "tool_use_id", "content", "is_error"];
 const BLOCK: [&str; 4] = ["type", "text", "source", "title"];
 const SOURCE: [&str; 4] = ["type", "media_type", "data", "url"];
@@ -145,7 +148,10 @@ fn read_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, W
         (Some("document"), Some("url")) => {
             Part::file_at("application/pdf", name, into.need(source, "url")?)
         }
-        (Some("document"), Some("text")) => Part::Text(into.need(source, "data")?.to_owned()),
+        (Some("document"), Some("text")) => {
+            into.lose_others("a block", block, &["type", "source"]);
+            Part::Text(into.need(source, "data")?.to_owned())
+        }
         (Some("thinking" | "redacted_thinking"), _) => {
             into.lose("the model's thoughts");
             return Ok(None);

@@ -42,7 +42,7 @@ impl ChatApi for Mcp {
             let id = id_text(message);
             let params = &message["params"];
             let call = into.call(id.as_deref(), params, "arguments", None)?;
-            into.lose_others("a call", params, &["name", "arguments"]);
+            into.lose_others("a call", params, &["name", "arguments", "_meta"]);
             into.lose_others("a message", message, &MESSAGE);
             into.assistant(String::new(), Vec::from([call]));
             return Ok(());
@@ -60,7 +60,14 @@ impl ChatApi for Mcp {
         } else if result.get("content").is_none() {
             return Err(into.expected("content", "a list", None));
         }
+        if parts.is_empty()
+            && let Some(data @ (Value::Object(_) | Value::Array(_))) =
+                result.get("structuredContent")
+        {
+            parts.push(Part::Json(data.to_string()));
+        }
         into.lose_others("a result", result, &RESULT);
+        into.lose_others("an error", &message["error"], &["message", "code"]);
         if message.get("result").is_some() {
             into.lose_others("a message", message, &MESSAGE);
         }

@@ -7,7 +7,8 @@ use crate::provider::MessageStyle;
 use crate::wire::WireError;
 use crate::wire::members::function_call;
 use crate::wire::message::{Media, MediaSource, Message, Part, ResultView, given};
-use crate::wire::reader::{MessageReader, has_content, string, text_or_json};
+use crate::wire::read_losses::has_content;
+use crate::wire::reader::{MessageReader, string, text_or_json};
 use crate::wire::writer::MessageWriter;
 
 /// Reads one message in OpenAI's format.
@@ -105,7 +106,6 @@ pub(super) fn read_parts(
 
 fn read_part(part: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
     let (audio, file, document) = (&part["input_audio"], &part["file"], &part["document"]);
-    let content = [audio, file, document, &part["image_url"]];
     let read = match string(part, "type") {
         Some("text") => Part::Text(into.need(part, "text")?.to_owned()),
         Some("image_url") => {
@@ -133,9 +133,10 @@ fn read_part(part: &Value, into: &mut MessageReader) -> Result<Option<Part>, Wir
         _ => return Ok(into.unknown_type("a part", part)),
     };
     into.lose_others("a part", part, &PART);
-    for content in content {
-        into.lose_others("a part", content, &PART_CONTENT);
-    }
+    into.lose_others("a part", &part["image_url"], &["url"]);
+    into.lose_others("a part", audio, &["format", "data"]);
+    into.lose_others("a part", file, &["file_data", "filename"]);
+    into.lose_others("a part", document, &["data"]);
     Ok(Some(read))
 }
 
@@ -147,7 +148,6 @@ const PART: [&str; 6] = [
     "file",
     "document",
 ];
-const PART_CONTENT: [&str; 6] = ["url", "format", "data", "file_data", "filename", "title"];
 
 impl MessageStyle {
     pub(super) fn write_message(self, message: &Message, into: &mut MessageWriter) {

@@ -1,0 +1,78 @@
+//! The parts of messages that are not in the common model.
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+
+use super::writer::ConversionLoss;
+use crate::order::sort_by_key;
+
+/// The parts of messages that are not in the common model.
+#[derive(Debug, Default)]
+pub(super) struct ReadLosses {
+    contents: Vec<ConversionLoss>,
+    /// Members that aren't read, of messages whose content is.
+    members: Vec<ConversionLoss>,
+    /// The entries of `members` for its last message.
+    listed: HashSet<String>,
+}
+
+impl ReadLosses {
+    pub(super) fn add(&mut self, message: usize, what: impl Into<String>) {
+        let what = what.into();
+        self.contents.push(ConversionLoss { message, what });
+    }
+
+    /// Adds the members of an object that have content and aren't among those that are read, once
+    /// for each message.
+    pub(super) fn add_members(&mut self, message: usize, of: &str, object: &Value, read: &[&str]) {
+        for (key, value) in object.as_object().into_iter().flatten() {
+            if !has_content(value) || read.contains(&key.as_str()) {
+                continue;
+            }
+            let last = self.members.last();
+            if last.is_none_or(|last| last.message != message) {
+                self.listed.clear();
+            }
+            let what = format!("the member `{key}` of {of}");
+            if self.listed.insert(what.clone()) {
+                self.members.push(ConversionLoss { message, what });
+            }
+        }
+    }
+
+    /// The number of lost contents, without members.
+    pub(super) fn contents(&self) -> usize {
+        self.contents.len()
+    }
+
+    /// Returns `true` if the last lost content is of this message.
+    pub(super) fn is_last(&self, message: usize) -> bool {
+        let last = self.contents.last();
+        last.is_some_and(|last| last.message == message)
+    }
+
+    /// Returns all losses in the order of the messages.
+    pub(super) fn into_all(mut self) -> Vec<ConversionLoss> {
+        self.contents.append(&mut self.members);
+        sort_by_key(&mut self.contents, |lost| lost.message);
+        self.contents
+    }
+}
+
+/// Returns `true` for a call that the model's text made, not its code.
+pub(super) fn is_direct(call: &Value) -> bool {
+    call["caller"]["type"] == "direct"
+}
+
+/// Returns `false` for `null`, `false`, `auto` and empty values.
+pub(super) fn has_content(value: &Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::Bool(flag) => *flag,
+        Value::Number(_) => true,
+        Value::String(text) => !matches!(text.as_str(), "" | "auto"),
+        Value::Array(items) => !items.is_empty(),
+        Value::Object(members) => !members.is_empty(),
+    }
+}
