@@ -208,7 +208,7 @@ fn one(
     };
     // The message's id belongs to its text, or to its only result.
     let mut own = own;
-    let alone = texts.is_empty() && results.len() == 1 && !(is_both && !calls.is_empty());
+    let alone = texts.is_empty() && results.len() == 1 && (!is_both || calls.is_empty());
     if is_both {
         for told in calls.drain(..) {
             push(Role::Assistant, told.id, told.text);

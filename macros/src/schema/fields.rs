@@ -7,15 +7,14 @@ use crate::shared::case::Rule;
 use crate::shared::doc;
 use crate::shared::fit::{self, Values};
 use crate::shared::literal::{parse_examples, parse_literal};
-use crate::shared::node::{Field, Flags, Inline, Node, Shape};
+use crate::shared::node::{Field, Flags, Node};
 use crate::shared::rules::RuleArgs;
 use crate::shared::serde_attr::{Both, DefaultKind, SerdeAttrs};
-use crate::shared::text::Text;
-use crate::shared::ty::{option_of, owned, ungroup, unraw};
+use crate::shared::ty::{is_borrowed_bytes, option_of, owned, unraw};
 use crate::shared::value::text_of;
 use proc_macro2::Span;
+use syn::FieldsNamed;
 use syn::spanned::Spanned as _;
-use syn::{FieldsNamed, Type};
 
 /// Returns the properties of a struct or a struct variant.
 pub(super) fn named_fields(
@@ -58,69 +57,8 @@ pub(super) fn named_fields(
         .collect()
 }
 
-/// Returns the items of a tuple, without the fields that serde skips.
-pub(super) fn items(
-    this: &mut This<'_>,
-    fields: &syn::FieldsUnnamed,
-    errors: &mut Errors,
-) -> Vec<Node> {
-    fields
-        .unnamed
-        .iter()
-        .filter(|field| !SerdeAttrs::parse(&field.attrs).skip_deserializing)
-        .filter_map(|field| one_item(this, field, errors))
-        .map(wrapped)
-        .collect()
-}
-
-/// Returns the one item of a newtype.
-pub(super) fn one_item(
-    this: &mut This<'_>,
-    field: &syn::Field,
-    errors: &mut Errors,
-) -> Option<Field> {
-    let serde = SerdeAttrs::parse(&field.attrs);
-    let item = parse_field(
-        this,
-        field,
-        &serde,
-        String::new(),
-        field.ty.span(),
-        None,
-        errors,
-    )?;
-    if item.default.is_some() || !item.examples.is_empty() || item.flags.has(Flags::INLINE) {
-        errors.at(
-            item.value_span,
-            "a field without a name can't have a `default`, an `example` or `inline` of its own; write them where the type is used",
-        );
-    }
-    Some(item)
-}
-
-/// Returns an item's type, wrapped in a newtype if the item has constraints or a description.
-pub(super) fn wrapped(item: Field) -> Node {
-    if item.rules.is_none() && item.docs.is_empty() {
-        return item.ty;
-    }
-    Node::Inline(Box::new(Inline {
-        docs: item.docs,
-        shape: Shape::Newtype {
-            ty: item.ty,
-            rules: item.rules,
-            transparent: true,
-        },
-    }))
-}
-
-/// Returns whether a type is `PhantomData`, which serde's `transparent` ignores.
-pub(super) fn is_phantom(ty: &Type) -> bool {
-    matches!(ungroup(ty), Type::Path(path)
-        if path.path.segments.last().is_some_and(|it| it.ident == "PhantomData"))
-}
-
 /// Parses a field as a property. Returns `None` if the field occurs in neither direction's JSON.
-fn parse_field(
+pub(super) fn parse_field(
     this: &mut This<'_>,
     field: &syn::Field,
     serde: &SerdeAttrs,
@@ -132,7 +70,12 @@ fn parse_field(
     let mut args = FieldArgs::parse(&field.attrs, errors);
     let defaulted = serde.default.is_some() || container.is_some();
     if let Some(skip) = args.hidden {
-        if !serde.skip_deserializing && !defaulted {
+        if !serde.skip_deserializing && field.ident.is_none() {
+            errors.at(
+                skip.span,
+                "serde still reads a value at this position; write `#[serde(skip)]`",
+            );
+        } else if !serde.skip_deserializing && !defaulted {
             errors.at(
                 skip.span,
                 "serde still requires this field; write `#[serde(skip)]`, or `#[serde(default)]` beside this",
@@ -177,7 +120,7 @@ fn parse_field(
     property.rules = rules.parse(errors);
     if serde.flatten.is_some() {
         check_flattened(&property, errors);
-        property.flattened = owned(&field.ty).filter(|_| serde.with.is_none());
+        property.flattened = owned(&this.outside(&field.ty)).filter(|_| serde.with.is_none());
     }
     Some(property)
 }
@@ -226,7 +169,15 @@ fn parse_type(
             errors.at(span, FUNCTION_READS);
             Node::ThisType
         }
-        (None, None, None) => this.node(&field.ty, args.recursive.is_some(), errors),
+        (None, None, None) => {
+            if is_borrowed_bytes(&field.ty, serde.borrow) {
+                errors.on(
+                    &field.ty,
+                    "serde reads borrowed bytes from a string only; write `Vec<u8>` for a list of numbers, or `#[tool(as = \"String\")]`",
+                );
+            }
+            this.node(&field.ty, args.recursive.is_some(), errors)
+        }
     }
 }
 
@@ -291,9 +242,4 @@ fn check_flattened(property: &Field, errors: &mut Errors) {
             );
         }
     }
-}
-
-/// Takes an item's description, to move it elsewhere.
-pub(super) fn take_docs(item: &mut Field) -> Text {
-    std::mem::take(&mut item.docs)
 }

@@ -5,6 +5,7 @@ mod check;
 mod emit;
 mod enums;
 mod fields;
+mod items;
 mod model;
 mod parse;
 mod structs;

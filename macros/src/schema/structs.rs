@@ -1,6 +1,7 @@
 //! Builds the shape of a struct, as serde reads it.
 
-use super::fields::{is_phantom, items, named_fields, one_item, take_docs};
+use super::fields::named_fields;
+use super::items::{is_phantom, items, newtype_item, one_item, take_docs};
 use super::types::This;
 use crate::diag::Errors;
 use crate::shared::literal::Literal;
@@ -28,7 +29,7 @@ pub(super) fn struct_shape(
             let item = fields
                 .unnamed
                 .first()
-                .and_then(|field| one_item(this, field, errors));
+                .and_then(|field| newtype_item(this, field, errors));
             newtype(item, false, docs)
         }
         Fields::Unnamed(fields) => tuple(items(this, fields, errors)),

@@ -5,7 +5,7 @@ use crate::shared::literal::{Num, parse_number};
 use crate::shared::node::{Inline, Node, Shape};
 use crate::shared::text::Text;
 use crate::shared::tuples::report_long_tuples;
-use crate::shared::ty::{ungroup, with_static_lifetimes, without_self};
+use crate::shared::ty::{first_argument, ungroup, with_static_lifetimes, without_self};
 use quote::ToTokens as _;
 use syn::visit::{self, Visit};
 use syn::{DeriveInput, GenericArgument, GenericParam, Ident, PathArguments, Type};
@@ -41,7 +41,7 @@ impl<'a> This<'a> {
     /// Returns the node of a field's type. `recursive`: declared to lead back to this type.
     pub(super) fn node(&mut self, ty: &Type, recursive: bool, errors: &mut Errors) -> Node {
         report_long_tuples(ty, errors);
-        let ty = without_self(ty, &self.ty, &self.input.ident);
+        let ty = self.outside(ty);
         // For a type without parameters, the derive's static breaks the cycle.
         if recursive || (self.generic && self.mentioned_in(&ty)) {
             return self.by_name(&ty, recursive, errors);
@@ -51,9 +51,14 @@ impl<'a> This<'a> {
 
     /// Returns the node of a field that an adapter of `serde_with` reads.
     pub(super) fn adapted(&mut self, adapter: &Type, ty: &Type) -> Node {
-        let ty = without_self(ty, &self.ty, &self.input.ident);
+        let ty = self.outside(ty);
         let tokens = quote::quote!(__tool::Adapted<#adapter, #ty>);
         self.own_schema(&syn::parse2(tokens.clone()).unwrap_or(Type::Verbatim(tokens)))
+    }
+
+    /// Returns a type without `Self`, for use outside of the `impl`.
+    pub(super) fn outside(&self, ty: &Type) -> Type {
+        without_self(ty, &self.ty, &self.input.ident)
     }
 
     fn own_schema(&mut self, ty: &Type) -> Node {
@@ -163,7 +168,7 @@ impl<'a> This<'a> {
 
     /// Returns whether a type is this one, by its name or as `Self`.
     pub(super) fn is_itself(&self, ty: &Type) -> bool {
-        self.is_this(&without_self(ty, &self.ty, &self.input.ident))
+        self.is_this(&self.outside(ty))
     }
 
     /// Returns whether a type is this one, with its own parameters as arguments.
@@ -275,11 +280,7 @@ fn type_arguments(arguments: &PathArguments) -> Vec<&Type> {
 
 fn has_arguments(ty: &Type) -> bool {
     match ungroup(ty) {
-        Type::Path(path) => path
-            .path
-            .segments
-            .last()
-            .is_some_and(|last| !type_arguments(&last.arguments).is_empty()),
+        Type::Path(path) => first_argument(&path.path).is_some(),
         Type::Reference(reference) => has_arguments(&reference.elem),
         Type::Slice(slice) => has_arguments(&slice.elem),
         Type::Array(array) => has_arguments(&array.elem),
@@ -289,12 +290,11 @@ fn has_arguments(ty: &Type) -> bool {
 
 fn array_length(len: &syn::Expr, errors: &mut Errors) -> Option<u128> {
     if let Some(Num::Int { magnitude, .. }) = parse_number(len) {
-        Some(magnitude)
-    } else {
-        errors.on(
-            len,
-            "the length of an array of the type itself must be a literal here; write the number, or use `Vec`",
-        );
-        None
+        return Some(magnitude);
     }
+    errors.on(
+        len,
+        "the length of an array of the type itself must be a literal here; write the number, or use `Vec`",
+    );
+    None
 }

@@ -1,7 +1,8 @@
 //! Parses the variants of an enum one by one; `enums` handles the tagging.
 
 use super::attrs::VariantArgs;
-use super::fields::{FUNCTION_READS, items, named_fields, one_item, wrapped};
+use super::fields::{FUNCTION_READS, named_fields};
+use super::items::{items, one_item, wrapped};
 use super::model::{Content, Variant};
 use super::types::This;
 use crate::diag::Errors;

@@ -136,13 +136,21 @@ fn integer(negative: bool, magnitude: u128) -> Num {
 /// Converts a float to JSON text, with digits on both sides of the point.
 fn float(digits: &str) -> Option<Num> {
     let value: f64 = digits.parse().ok()?;
+    let (sign, number) = digits.split_at(usize::from(digits.starts_with('-')));
+    let number = number.trim_start_matches('0');
+    let zero = if number.starts_with(|c: char| c.is_ascii_digit()) {
+        ""
+    } else {
+        "0"
+    };
+    let digits = &format!("{sign}{zero}{number}");
     let text = match digits.find(['e', 'E']) {
         Some(at) => {
             let (number, exponent) = digits.split_at(at);
             format!("{}{exponent}", number.trim_end_matches('.'))
         }
         None if digits.ends_with('.') => format!("{digits}0"),
-        None if digits.contains('.') => digits.to_owned(),
+        None if digits.contains('.') => digits.clone(),
         None => format!("{digits}.0"),
     };
     value.is_finite().then_some(Num::Float { value, text })

@@ -56,6 +56,7 @@ pub(crate) struct SerdeAttrs {
     pub(crate) rename_all: Both<Rule>,
     pub(crate) rename_all_fields: Both<Rule>,
     pub(crate) default: Option<DefaultKind>,
+    pub(crate) borrow: bool,
     pub(crate) flatten: Option<Span>,
     pub(crate) skip_serializing: bool,
     pub(crate) skip_deserializing: bool,
@@ -106,6 +107,7 @@ impl SerdeAttrs {
                     None => DefaultKind::Trait,
                 });
             }
+            "borrow" => self.borrow = true,
             "flatten" => self.flatten = Some(path.span()),
             "skip" => {
                 self.skip_serializing = true;

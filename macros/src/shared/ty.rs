@@ -242,14 +242,14 @@ pub(crate) fn last_is(path: &syn::Path, names: &[&str]) -> bool {
 }
 
 /// Returns the first type argument of a path's last segment.
-fn first_argument(path: &syn::Path) -> Option<&Type> {
+pub(crate) fn first_argument(path: &syn::Path) -> Option<&Type> {
     let syn::PathArguments::AngleBracketed(arguments) = &path.segments.last()?.arguments else {
         return None;
     };
-    match arguments.args.first()? {
+    arguments.args.iter().find_map(|argument| match argument {
         syn::GenericArgument::Type(ty) => Some(ungroup(ty)),
         _ => None,
-    }
+    })
 }
 
 /// Returns the first type argument of a path that ends in one of the names.
@@ -263,6 +263,21 @@ pub(crate) fn option_of(ty: &Type) -> Option<&Type> {
         Type::Path(path) => first_argument_of(&path.path, &["Option"]),
         _ => None,
     }
+}
+
+/// Returns whether serde borrows a type's value as bytes: `&[u8]`, and `Cow<[u8]>` with
+/// `#[serde(borrow)]`.
+pub(crate) fn is_borrowed_bytes(ty: &Type, borrow: bool) -> bool {
+    let ty = option_of(ty).map_or(ty, ungroup);
+    let bytes = match ungroup(ty) {
+        Type::Reference(reference) => Some(&*reference.elem),
+        Type::Path(path) if borrow => first_argument_of(&path.path, &["Cow"]),
+        _ => None,
+    };
+    let Some(Type::Slice(slice)) = bytes.map(ungroup) else {
+        return false;
+    };
+    matches!(ungroup(&slice.elem), Type::Path(path) if path.path.is_ident("u8"))
 }
 
 /// Returns a span with the call site's name resolution and a token's location: generated names are

@@ -11,7 +11,7 @@ use crate::shared::doc;
 use crate::shared::krate::Krate;
 use crate::shared::markdown::Argument;
 use crate::shared::text::Text;
-use crate::shared::ty::{self, ungroup, unraw, with_static_lifetimes};
+use crate::shared::ty::{self, first_argument_of, ungroup, unraw, with_static_lifetimes};
 use crate::shared::value::{AnyExpr, Switch, is_tool, text_of};
 use proc_macro2::Ident;
 use syn::spanned::Spanned as _;
@@ -224,22 +224,8 @@ fn parse_output(arg: Option<OutputArg>, function: &Function, errors: &mut Errors
 }
 
 fn answer(ty: &Type) -> &Type {
-    let Type::Path(path) = ungroup(ty) else {
-        return ty;
-    };
-    let last = path.path.segments.last();
-    let Some(last) = last.filter(|last| last.ident == "Result") else {
-        return ty;
-    };
-    match &last.arguments {
-        syn::PathArguments::AngleBracketed(arguments) => arguments
-            .args
-            .iter()
-            .find_map(|argument| match argument {
-                syn::GenericArgument::Type(ty) => Some(ty),
-                _ => None,
-            })
-            .unwrap_or(ty),
+    match ungroup(ty) {
+        Type::Path(path) => first_argument_of(&path.path, &["Result"]).unwrap_or(ty),
         _ => ty,
     }
 }
@@ -272,12 +258,17 @@ fn describe_params(
             param.ident.as_deref() == Some(name.as_str())
                 || param.field().is_some_and(|field| field.key == name)
         };
-        if let Some(param) = tool.params.iter_mut().find(named) {
+        // `cfg` may choose one of several.
+        let mut is_param = false;
+        for param in tool.params.iter_mut().filter(named) {
+            is_param = true;
             if let Some(field) = param.field_mut().filter(|field| field.docs.is_empty())
                 && !text.is_empty()
             {
-                field.docs = Text::Known(text);
+                field.docs = Text::Known(text.clone());
             }
+        }
+        if is_param {
             continue;
         }
         let known: Vec<&str> = tool

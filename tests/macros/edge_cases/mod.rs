@@ -21,6 +21,7 @@
 //! - `patterns`: patterns as keywords or in the description;
 //! - `bounds`: bounds and defaults that our attributes can't express;
 //! - `duplicate_names`: duplicate names in one object;
+//! - `unusual_types`: types and parameters that are rare;
 //! - `contracts`: the schema of what serde writes, and the property that wraps a root.
 
 mod alternatives;
@@ -41,4 +42,5 @@ mod recursive;
 mod rejected_constructs;
 mod strict_mode;
 mod structured;
+mod unusual_types;
 mod values;

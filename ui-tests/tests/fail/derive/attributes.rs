@@ -243,4 +243,29 @@ mod keys_of_another_place_on_a_field {
     }
 }
 
+mod hidden_without_a_name {
+    use toolcast::ToolSchema;
+
+    #[derive(ToolSchema)]
+    struct Pair(#[serde(default)] #[tool(hidden)] u8, u8);
+
+    #[derive(ToolSchema)]
+    enum Either {
+        Left(#[serde(default)] #[tool(hidden)] u8),
+    }
+}
+
+mod borrowed_bytes {
+    use std::borrow::Cow;
+    use toolcast::ToolSchema;
+
+    #[derive(ToolSchema)]
+    struct Blob<'a> {
+        plain: &'a [u8],
+        maybe: Option<&'a [u8]>,
+        #[serde(borrow)]
+        cow: Cow<'a, [u8]>,
+    }
+}
+
 fn main() {}

@@ -1,0 +1,99 @@
+//! Builds the items of tuples and newtypes, whose fields have no names.
+
+use super::fields::parse_field;
+use super::types::This;
+use crate::diag::Errors;
+use crate::shared::node::{Field, Flags, Inline, Node, Shape};
+use crate::shared::serde_attr::SerdeAttrs;
+use crate::shared::text::Text;
+use crate::shared::ty::ungroup;
+use syn::Type;
+use syn::spanned::Spanned as _;
+
+/// Returns the items of a tuple, without the fields that serde skips.
+pub(super) fn items(
+    this: &mut This<'_>,
+    fields: &syn::FieldsUnnamed,
+    errors: &mut Errors,
+) -> Vec<Node> {
+    fields
+        .unnamed
+        .iter()
+        .filter(|field| !SerdeAttrs::parse(&field.attrs).skip_deserializing)
+        .filter_map(|field| one_item(this, field, errors))
+        .map(wrapped)
+        .collect()
+}
+
+/// Returns the one item of a newtype variant.
+pub(super) fn one_item(
+    this: &mut This<'_>,
+    field: &syn::Field,
+    errors: &mut Errors,
+) -> Option<Field> {
+    item_of(this, field, &SerdeAttrs::parse(&field.attrs), errors)
+}
+
+/// Returns the one item of a newtype struct. Serde reads and writes it, also with `skip`.
+pub(super) fn newtype_item(
+    this: &mut This<'_>,
+    field: &syn::Field,
+    errors: &mut Errors,
+) -> Option<Field> {
+    let serde = SerdeAttrs {
+        skip_serializing: false,
+        skip_deserializing: false,
+        ..SerdeAttrs::parse(&field.attrs)
+    };
+    item_of(this, field, &serde, errors)
+}
+
+fn item_of(
+    this: &mut This<'_>,
+    field: &syn::Field,
+    serde: &SerdeAttrs,
+    errors: &mut Errors,
+) -> Option<Field> {
+    let item = parse_field(
+        this,
+        field,
+        serde,
+        String::new(),
+        field.ty.span(),
+        None,
+        errors,
+    )?;
+    if item.default.is_some() || !item.examples.is_empty() || item.flags.has(Flags::INLINE) {
+        errors.at(
+            item.value_span,
+            "a field without a name can't have a `default`, an `example` or `inline` of its own; write them where the type is used",
+        );
+    }
+    Some(item)
+}
+
+/// Returns an item's type, wrapped in a newtype if the item has constraints or a description.
+pub(super) fn wrapped(item: Field) -> Node {
+    if item.rules.is_none() && item.docs.is_empty() {
+        return item.ty;
+    }
+    Node::Inline(Box::new(Inline {
+        docs: item.docs,
+        shape: Shape::Newtype {
+            ty: item.ty,
+            rules: item.rules,
+            transparent: true,
+        },
+    }))
+}
+
+/// Returns whether a type is `PhantomData`, which serde's `transparent` ignores.
+pub(super) fn is_phantom(ty: &Type) -> bool {
+    matches!(ungroup(ty), Type::Path(path)
+        if path.path.segments.last().is_some_and(|it| it.ident == "PhantomData"))
+}
+
+/// Takes an item's description, to move it elsewhere.
+pub(super) fn take_docs(item: &mut Field) -> Text {
+    std::mem::take(&mut item.docs)
+}

@@ -1,0 +1,68 @@
+//! Types and parameters that are rare.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use toolcast::{Provider, ToolSchema, tool};
+
+fn declared(text: &str) -> Value {
+    let value: Value = serde_json::from_str(text).expect("JSON");
+    value["input_schema"]["properties"].clone()
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Skipped(#[serde(skip)] u32);
+
+/// Serde reads and writes the field of a newtype struct, whatever `skip` it has.
+#[test]
+fn a_skipped_field_of_a_newtype_is_its_value() {
+    assert_eq!(serde_json::to_string(&Skipped(7)).expect("JSON"), "7");
+    let read: Skipped = toolcast::decode(Provider::Anthropic, "7").expect("a number");
+    assert_eq!(read, serde_json::from_str("7").expect("a number"));
+    assert_eq!(read, Skipped(7));
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Node {
+    v: u8,
+    #[serde(flatten)]
+    kids: BTreeMap<String, Self>,
+}
+
+#[test]
+fn a_flattened_map_may_name_its_type_self() {
+    let text = r#"{"v":1,"a":{"v":2}}"#;
+    let node: Node = toolcast::decode(Provider::Anthropic, text).expect("a node");
+    assert_eq!(node, serde_json::from_str(text).expect("a node"));
+    assert_eq!(node.kids["a"].v, 2);
+}
+
+/// Open a file.
+///
+/// # Arguments
+///
+/// * `path` - the file
+#[tool]
+fn open(#[cfg(windows)] path: &str, #[cfg(not(windows))] path: String) {
+    drop(path);
+}
+
+#[test]
+fn a_parameter_chosen_by_cfg_has_its_description() {
+    let properties = declared(open::schema_for(Provider::Anthropic));
+    assert_eq!(properties["path"]["description"], "the file");
+}
+
+#[tool]
+fn zeros(#[tool(default = 00.5, range(00.1..=09.5))] x: f64, #[tool(default = -0.50)] y: f64) {
+    let _ = (x, y);
+}
+
+#[test]
+fn floats_with_zeros_in_front_are_json() {
+    let properties = declared(zeros::schema_for(Provider::Anthropic));
+    let x = json!({"type": "number", "minimum": 0.1, "maximum": 9.5, "default": 0.5});
+    assert_eq!(properties["x"], x);
+    assert_eq!(properties["y"]["default"], -0.5);
+}
