@@ -138,12 +138,8 @@ fn float(digits: &str) -> Option<Num> {
     let value: f64 = digits.parse().ok()?;
     let (sign, number) = digits.split_at(usize::from(digits.starts_with('-')));
     let number = number.trim_start_matches('0');
-    let zero = if number.starts_with(|c: char| c.is_ascii_digit()) {
-        ""
-    } else {
-        "0"
-    };
-    let digits = &format!("{sign}{zero}{number}");
+    let has_digit = number.starts_with(|c: char| c.is_ascii_digit());
+    let digits = &format!("{sign}{}{number}", if has_digit { "" } else { "0" });
     let text = match digits.find(['e', 'E']) {
         Some(at) => {
             let (number, exponent) = digits.split_at(at);
