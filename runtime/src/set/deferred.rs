@@ -78,9 +78,7 @@ impl ToolSet {
         };
         error.or(set)
     }
-}
 
-impl ToolSet {
     /// Returns a set whose tools are all in every request.
     pub(crate) fn without_deferral(&self) -> ToolSet {
         let members = self.members();

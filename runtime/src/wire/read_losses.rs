@@ -60,12 +60,8 @@ impl ReadLosses {
     }
 }
 
-/// Returns `true` for a call that the model's text made, not its code.
-pub(super) fn is_direct(call: &Value) -> bool {
-    call["caller"]["type"] == "direct"
-}
-
-/// Returns `false` for `null`, `false`, `auto` and empty values.
+/// Returns `false` for `null`, `false`, empty values and defaults: `auto`, and the caller `direct`
+/// of a call that the model's text made, not its code.
 pub(super) fn has_content(value: &Value) -> bool {
     match value {
         Value::Null => false,
@@ -73,6 +69,6 @@ pub(super) fn has_content(value: &Value) -> bool {
         Value::Number(_) => true,
         Value::String(text) => !matches!(text.as_str(), "" | "auto"),
         Value::Array(items) => !items.is_empty(),
-        Value::Object(members) => !members.is_empty(),
+        Value::Object(members) => !members.is_empty() && value["type"] != "direct",
     }
 }

@@ -17,6 +17,7 @@ pub(super) fn visit_whole<'de, V: Visitor<'de>>(
     visitor: V,
 ) -> Result<V::Value, DecodeError> {
     match exact(text) {
+        // Beyond 64 bits only in digits: see `may_be_rounded`.
         Some(Exact::Whole {
             negative,
             magnitude,

@@ -9,7 +9,6 @@ use crate::wire::message::{
     EMPTY_CONTENT, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
 };
 use crate::wire::node::JsonNode;
-use crate::wire::read_losses::is_direct;
 use crate::wire::reader::{MessageReader, part_or_json, string};
 use crate::wire::turn::{RawCall, TurnReader, body};
 use crate::wire::writer::{MessageWriter, restore_arguments};
@@ -63,7 +62,7 @@ impl ChatApi for Anthropic {
             match string(block, "type") {
                 Some("tool_use") => {
                     calls.push(into.call(string(block, "id"), block, "input", None)?);
-                    into.lose_others("a call", block, &CALL[usize::from(!is_direct(block))..]);
+                    into.lose_others("a call", block, &CALL);
                 }
                 Some("tool_result") => {
                     let call = into.answered(string(block, "tool_use_id"), None)?;
@@ -128,8 +127,7 @@ impl ChatApi for Anthropic {
     }
 }
 
-/// `caller` only if it is the default.
-const CALL: [&str; 5] = ["caller", "type", "id", "name", "input"];
+const CALL: [&str; 4] = ["type", "id", "name", "input"];
 const RESULT: [&str; 4] = ["type", "tool_use_id", "content", "is_error"];
 const BLOCK: [&str; 4] = ["type", "text", "source", "title"];
 const SOURCE: [&str; 4] = ["type", "media_type", "data", "url"];

@@ -50,26 +50,22 @@ pub(super) fn read_message(message: &Value, into: &mut MessageReader) -> Result<
     Ok(())
 }
 
-/// The members that hosts give the model's thoughts.
-const THOUGHTS: [&str; 4] = [
+/// The members of an answer that are read. The last four are the names of the model's thoughts.
+const ANSWER: [&str; 8] = [
+    "role",
+    "content",
+    "refusal",
+    "tool_calls",
     "reasoning",
     "reasoning_content",
     "reasoning_details",
     "thinking",
 ];
+const THOUGHTS: &[&str] = ANSWER.split_at(4).1;
 
 fn members_of(role: &str) -> &'static [&'static str] {
     match role {
-        "assistant" => &[
-            "role",
-            "content",
-            "refusal",
-            "tool_calls",
-            "reasoning",
-            "reasoning_content",
-            "reasoning_details",
-            "thinking",
-        ],
+        "assistant" => &ANSWER,
         "tool" => &["role", "content", "name", "tool_name", "tool_call_id"],
         _ => &["role", "content"],
     }

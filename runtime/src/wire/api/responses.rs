@@ -10,7 +10,6 @@ use crate::wire::message::{
     ERROR, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
 };
 use crate::wire::node::JsonNode;
-use crate::wire::read_losses::is_direct;
 use crate::wire::reader::{MessageReader, string};
 use crate::wire::thoughts::item_thoughts;
 use crate::wire::turn::{FinishReason, RawCall, TurnReader, body, no_error};
@@ -52,13 +51,13 @@ impl ChatApi for Responses {
         match string(item, "type") {
             Some("function_call") => {
                 let call = into.call(string(item, "call_id"), item, "arguments", None)?;
-                into.lose_others("a call", item, &CALL[usize::from(!is_direct(item))..]);
+                into.lose_others("a call", item, &CALL);
                 into.assistant(String::new(), Vec::from([call]));
             }
             Some("function_call_output") => {
                 let call = into.answered(string(item, "call_id"), None)?;
                 let parts = into.parts(item, "output", read_part)?;
-                into.lose_others("a result", item, &RESULT[usize::from(!is_direct(item))..]);
+                into.lose_others("a result", item, &RESULT);
                 into.flagged_result(call, parts);
             }
             // A message's type is optional.
@@ -184,17 +183,8 @@ fn read_part(part: &Value, into: &mut MessageReader) -> Result<Option<Part>, Wir
     Ok(Some(read))
 }
 
-/// `caller` only if it is the default.
-const CALL: [&str; 7] = [
-    "caller",
-    "type",
-    "id",
-    "call_id",
-    "name",
-    "arguments",
-    "status",
-];
-const RESULT: [&str; 6] = ["caller", "type", "id", "call_id", "output", "status"];
+const CALL: [&str; 6] = ["type", "id", "call_id", "name", "arguments", "status"];
+const RESULT: [&str; 5] = ["type", "id", "call_id", "output", "status"];
 const MESSAGE: [&str; 6] = ["type", "id", "role", "content", "status", "phase"];
 /// The probabilities of tokens are not listed.
 const PART: [&str; 8] = [
