@@ -1,6 +1,6 @@
 //! `#[tool(..)]` on types, variants and fields, as parsed by darling.
 
-use crate::diag::{Errors, known_keys};
+use crate::diag::{Errors, key_of, known_keys, path_text};
 use crate::names::{
     FIELD_KEYS, NOT_ON_FIELD, NOT_ON_TYPE, NOT_ON_VARIANT, TYPE_KEYS, VARIANT_KEYS,
 };
@@ -9,7 +9,7 @@ use crate::shared::rules::RuleArgs;
 use crate::shared::value::{AnyExpr, MaybeExpr, PathArg, Str, TypeArg, Word, tool_items};
 use darling::FromMeta;
 use darling::ast::NestedMeta;
-use syn::Attribute;
+use syn::{Attribute, Data, Fields};
 
 /// `#[tool(..)]` on a type.
 #[derive(Debug, Default, FromMeta)]
@@ -142,5 +142,41 @@ impl FieldArgs {
             pattern: self.pattern.take(),
             format: self.format.take(),
         }
+    }
+}
+
+/// Reports each key of `#[tool(..)]` that has no effect, except those in `read`. Other mistakes in
+/// the attributes are reported where they are parsed.
+pub(super) fn report_unread(attrs: &[Attribute], read: &[&str], reason: &str, errors: &mut Errors) {
+    for item in &tool_items(attrs, FIELD_KEYS, &mut Errors::default()) {
+        let Some(path) = key_of(item) else { continue };
+        let key = path_text(path);
+        if FIELD_KEYS.contains(&key.as_str()) && !read.contains(&key.as_str()) {
+            let message = format!("`{key}` has no effect, because {reason}; remove it");
+            errors.on(path, message);
+        }
+    }
+}
+
+/// Reports the keys on fields that no schema is made from.
+pub(super) fn report_unread_fields(fields: &Fields, reason: &str, errors: &mut Errors) {
+    for field in fields {
+        FieldArgs::parse(&field.attrs, errors);
+        report_unread(&field.attrs, &[], reason, errors);
+    }
+}
+
+/// Reports the keys on the fields and variants of a type that has another type's schema.
+pub(super) fn report_unread_inside(data: &Data, reason: &str, errors: &mut Errors) {
+    match data {
+        Data::Struct(data) => report_unread_fields(&data.fields, reason, errors),
+        Data::Enum(data) => {
+            for variant in &data.variants {
+                VariantArgs::parse(&variant.attrs, errors);
+                report_unread(&variant.attrs, &[], reason, errors);
+                report_unread_fields(&variant.fields, reason, errors);
+            }
+        }
+        Data::Union(_) => {}
     }
 }

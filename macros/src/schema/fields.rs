@@ -1,15 +1,16 @@
 //! Builds properties and items from fields. Reports the errors that concern a single field.
 
-use super::attrs::FieldArgs;
+use super::attrs::{FieldArgs, report_unread};
 use super::types::This;
 use crate::diag::Errors;
 use crate::shared::case::Rule;
 use crate::shared::doc;
 use crate::shared::fit::{self, Values};
 use crate::shared::literal::{parse_examples, parse_literal};
-use crate::shared::node::{Field, Flags, Node};
+use crate::shared::node::{Field, Flags, Inline, Node, Shape};
 use crate::shared::rules::RuleArgs;
 use crate::shared::serde_attr::{Both, DefaultKind, SerdeAttrs};
+use crate::shared::text::Text;
 use crate::shared::ty::{is_borrowed_bytes, option_of, owned, unraw};
 use crate::shared::value::text_of;
 use proc_macro2::Span;
@@ -69,19 +70,9 @@ pub(super) fn parse_field(
 ) -> Option<Field> {
     let mut args = FieldArgs::parse(&field.attrs, errors);
     let defaulted = serde.default.is_some() || container.is_some();
-    if let Some(skip) = args.hidden {
-        if !serde.skip_deserializing && field.ident.is_none() {
-            errors.at(
-                skip.span,
-                "serde still reads a value at this position; write `#[serde(skip)]`",
-            );
-        } else if !serde.skip_deserializing && !defaulted {
-            errors.at(
-                skip.span,
-                "serde still requires this field; write `#[serde(skip)]`, or `#[serde(default)]` beside this",
-            );
-        }
-        return None;
+    if let Some(hidden) = args.hidden {
+        report_unread(&field.attrs, &["hidden"], "the field is hidden", errors);
+        return hidden_field(field, serde, key, hidden.span, defaulted, errors);
     }
     // Not read, and either not written or written in an undescribed form.
     let undescribed = serde.with.is_some()
@@ -89,6 +80,7 @@ pub(super) fn parse_field(
         && args.as_type.is_none()
         && args.schema_with.is_none();
     if serde.skip_deserializing && (serde.skip_serializing || undescribed) {
+        report_unread(&field.attrs, &[], "serde skips the field", errors);
         return None;
     }
     let rules = args.take_rules();
@@ -123,6 +115,37 @@ pub(super) fn parse_field(
         property.flattened = owned(&this.outside(&field.ty)).filter(|_| serde.with.is_none());
     }
     Some(property)
+}
+
+/// Returns a field that is in no schema and that serde reads, so that the decoder knows its names.
+fn hidden_field(
+    field: &syn::Field,
+    serde: &SerdeAttrs,
+    key: String,
+    at: Span,
+    defaulted: bool,
+    errors: &mut Errors,
+) -> Option<Field> {
+    let message = if serde.skip_deserializing {
+        return None;
+    } else if field.ident.is_none() {
+        "serde reads a value at this position; write `#[serde(skip)]`"
+    } else if serde.flatten.is_some() {
+        "serde puts the names of other fields into a flattened one; write `#[serde(skip)]` in place of `flatten`"
+    } else if !defaulted {
+        "serde requires this field; write `#[serde(skip)]`, or `#[serde(default)]` beside this"
+    } else {
+        let nothing = Inline {
+            docs: Text::Empty,
+            shape: Shape::Null,
+        };
+        let mut hidden = Field::new(key, Node::Inline(Box::new(nothing)), at);
+        hidden.flags.set(Flags::OUTPUT_ONLY);
+        hidden.flags.set(Flags::INPUT_ONLY);
+        return Some(hidden);
+    };
+    errors.at(at, message);
+    None
 }
 
 /// Checks constraints and values against the type of the JSON.

@@ -19,13 +19,22 @@ pub(super) fn items(
     fields
         .unnamed
         .iter()
-        .filter(|field| !SerdeAttrs::parse(&field.attrs).skip_deserializing)
-        .filter_map(|field| one_item(this, field, errors))
+        .filter_map(|field| {
+            let serde = SerdeAttrs::parse(&field.attrs);
+            if serde.skip_serializing != serde.skip_deserializing {
+                errors.on(
+                    &field.ty,
+                    "serde reads and writes a different number of values here; give the fields names, or write `#[serde(skip)]`",
+                );
+                return None;
+            }
+            item_of(this, field, &serde, errors)
+        })
         .map(wrapped)
         .collect()
 }
 
-/// Returns the one item of a newtype variant.
+/// Returns the item of a transparent struct.
 pub(super) fn one_item(
     this: &mut This<'_>,
     field: &syn::Field,
@@ -73,7 +82,7 @@ fn item_of(
 }
 
 /// Returns an item's type, wrapped in a newtype if the item has constraints or a description.
-pub(super) fn wrapped(item: Field) -> Node {
+fn wrapped(item: Field) -> Node {
     if item.rules.is_none() && item.docs.is_empty() {
         return item.ty;
     }

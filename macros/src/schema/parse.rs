@@ -1,7 +1,7 @@
 //! Builds a [`Described`] from a `DeriveInput`: decides which of serde's attributes determines the
 //! shape.
 
-use super::attrs::TypeArgs;
+use super::attrs::{TypeArgs, report_unread_inside};
 use super::enums::enum_shape;
 use super::model::{ConstKind, Described};
 use super::structs::struct_shape;
@@ -74,6 +74,11 @@ fn parse_shape(
             );
             return Shape::Null;
         }
+        report_unread_inside(
+            &this.input.data,
+            "the type has another schema (`as`)",
+            errors,
+        );
         return same_json(this.node(&arg.ty, false, errors));
     }
     if let Some(span) = serde.remote {
@@ -85,6 +90,8 @@ fn parse_shape(
     }
     if let Some(ty) = &serde.from {
         let ty = ty.clone();
+        let reason = "serde reads the type from another one (`from`, `try_from`)";
+        report_unread_inside(&this.input.data, reason, errors);
         return same_json(this.node(&ty, false, errors));
     }
     match &this.input.data {

@@ -1,8 +1,8 @@
 //! Parses the variants of an enum one by one; `enums` handles the tagging.
 
-use super::attrs::VariantArgs;
+use super::attrs::{VariantArgs, report_unread, report_unread_fields};
 use super::fields::{FUNCTION_READS, named_fields};
-use super::items::{items, one_item, wrapped};
+use super::items::items;
 use super::model::{Content, Variant};
 use super::types::This;
 use crate::diag::Errors;
@@ -40,6 +40,16 @@ fn parse_variant(
     // A variant that is only written can be a value in a list of values, but not an alternative of
     // its own.
     if serde.skip_deserializing && (serde.skip_serializing || !unit) {
+        let reason = "serde skips the variant";
+        report_unread(&variant.attrs, &[], reason, errors);
+        report_unread_fields(&variant.fields, reason, errors);
+        return None;
+    }
+    if container.content.is_some() && !serde.untagged && is_skipped_newtype(&variant.fields) {
+        errors.on(
+            &variant.fields,
+            "serde requires a value for this variant and writes none; make it a unit variant",
+        );
         return None;
     }
     let name = unraw(&variant.ident);
@@ -72,6 +82,15 @@ fn parse_variant(
     })
 }
 
+fn is_skipped_newtype(fields: &Fields) -> bool {
+    let serde = match fields {
+        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => fields.unnamed.first(),
+        _ => None,
+    };
+    let serde = serde.map(|field| SerdeAttrs::parse(&field.attrs));
+    serde.is_some_and(|serde| serde.skip_serializing && serde.skip_deserializing)
+}
+
 fn content(
     this: &mut This<'_>,
     variant: &syn::Variant,
@@ -80,6 +99,10 @@ fn content(
     rules: &Both<Rule>,
     errors: &mut Errors,
 ) -> Content {
+    if args.as_type.is_some() || args.schema_with.is_some() {
+        let reason = "the variant has another schema (`as`, `schema_with`)";
+        report_unread_fields(&variant.fields, reason, errors);
+    }
     match (args.as_type, args.schema_with, serde.with) {
         (Some(_), Some(with), _) => {
             errors.at(
@@ -101,12 +124,8 @@ fn content(
         Fields::Named(fields) => Content::Struct(named_fields(this, fields, rules, None, errors)),
         Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
             // Serde reads a newtype variant whose field is skipped like a unit variant.
-            let read = fields
-                .unnamed
-                .first()
-                .filter(|field| !SerdeAttrs::parse(&field.attrs).skip_deserializing);
-            match read.and_then(|field| one_item(this, field, errors)) {
-                Some(item) => Content::One(wrapped(item)),
+            match items(this, fields, errors).pop() {
+                Some(item) => Content::One(item),
                 None => Content::Unit,
             }
         }
@@ -120,6 +139,8 @@ pub(super) fn integer_values(data: &DataEnum, errors: &mut Errors) -> Vec<Value>
     let mut values = Vec::new();
     for variant in &data.variants {
         let args = VariantArgs::parse(&variant.attrs, errors);
+        let reason = "the enum's values are integers (`repr`)";
+        report_unread(&variant.attrs, &["description"], reason, errors);
         if !matches!(variant.fields, Fields::Unit) {
             errors.on(
                 &variant.fields,

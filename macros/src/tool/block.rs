@@ -27,6 +27,8 @@ pub(super) enum Item {
     Tool(Attribute, Box<Function>),
     /// An item other than a function, with a misplaced `#[tool]` attribute.
     NoFunction(Attribute, Box<ImplItem>),
+    /// A method that is not a tool.
+    Method(Box<Function>),
     Other(TokenStream),
 }
 
@@ -90,7 +92,7 @@ impl Parse for Item {
             let mut function = parse_one(input)?;
             return Ok(match tool {
                 Some(at) => Item::Tool(function.attrs.remove(at), Box::new(function)),
-                None => Item::Other(function.cleaned()),
+                None => Item::Method(Box::new(function)),
             });
         }
         let mut item: ImplItem = input.parse()?;
@@ -173,6 +175,10 @@ impl ToTokens for Block {
                 match item {
                     Item::Tool(_, function) => tokens.extend(function.cleaned()),
                     Item::NoFunction(_, item) => item.to_tokens(tokens),
+                    Item::Method(function) if function.params_of_tool().next().is_none() => {
+                        function.to_tokens(tokens);
+                    }
+                    Item::Method(function) => tokens.extend(function.cleaned()),
                     Item::Other(other) => tokens.extend(quote_spanned!(Span::call_site()=> #other)),
                 }
             }

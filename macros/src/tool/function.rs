@@ -7,7 +7,7 @@ use crate::shared::doc::is_doc;
 use crate::shared::ty::is_future;
 use crate::shared::value::is_tool;
 use proc_macro2::{Span, TokenStream, TokenTree};
-use quote::ToTokens as _;
+use quote::{ToTokens, TokenStreamExt as _};
 use syn::parse::{Parse, ParseStream, Parser as _};
 use syn::{Attribute, FnArg, ReturnType, Signature, Token, Visibility};
 
@@ -114,6 +114,15 @@ impl Function {
         }
     }
 
+    /// Returns the `#[tool(..)]` attributes of the parameters.
+    pub(super) fn params_of_tool(&self) -> impl Iterator<Item = &Attribute> {
+        let attrs = self.sig.inputs.iter().flat_map(|input| match input {
+            FnArg::Typed(typed) => &typed.attrs,
+            FnArg::Receiver(receiver) => &receiver.attrs,
+        });
+        attrs.filter(|attr| is_tool(attr))
+    }
+
     /// Returns the function without our attributes and without doc comments on parameters, which
     /// rustc rejects.
     pub(super) fn cleaned(&self) -> TokenStream {
@@ -145,6 +154,16 @@ impl Function {
         sig.to_tokens(&mut tokens);
         self.body.to_tokens(&mut tokens);
         tokens
+    }
+}
+
+/// Emits the function as it was.
+impl ToTokens for Function {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        tokens.append_all(&self.attrs);
+        self.vis.to_tokens(tokens);
+        self.sig.to_tokens(tokens);
+        self.body.to_tokens(tokens);
     }
 }
 

@@ -55,6 +55,14 @@ pub(crate) fn expand_block(args: TokenStream, item: &TokenStream) -> TokenStream
                 ));
             }
             Item::NoFunction(attr, _) => errors.on(attr, "`#[tool]` goes on a method"),
+            Item::Method(function) => {
+                for attr in function.params_of_tool() {
+                    errors.on(
+                        attr,
+                        "this method is not a tool, so the attribute has no effect; write `#[tool]` on the method",
+                    );
+                }
+            }
             Item::Other(_) => {}
         }
     }

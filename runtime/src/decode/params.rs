@@ -250,7 +250,8 @@ impl<'de> ParamReader<'de> {
     pub fn finish(mut self) -> Result<(), ArgumentErrors> {
         let unknown = self.sent.as_ref().is_some_and(|sent| {
             let mut entries = sent.entries.iter();
-            sent.loses || entries.any(|entry| matches!(entry.slot, EntryRole::Unknown))
+            sent.loses
+                || entries.any(|entry| matches!(entry.slot, EntryRole::Unknown | EntryRole::Hidden))
         });
         if !self.refused.is_empty() || unknown {
             let faults = self.explain();

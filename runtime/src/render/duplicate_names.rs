@@ -87,7 +87,8 @@ const fn compare<'a>(
         if names.params && matches!(within, None) {
             w.param = i;
         }
-        if skipped(w, field) {
+        // Serde reads a hidden field too.
+        if skipped(w, field) && (w.output || !field.has(Field::HIDDEN)) {
         } else if field.flags & Field::FLATTEN != 0 {
             let n = alternatives(&field.ty, frame);
             let schema = resolve(&field.ty, frame);

@@ -160,6 +160,8 @@ impl<'a> Field<'a> {
     pub const OUTPUT_ONLY: u16 = 1 << 4;
     /// Only read (`skip_serializing`): not part of the result.
     pub const INPUT_ONLY: u16 = 1 << 5;
+    /// In no schema, and read by serde (`#[tool(hidden)]`): a call can't set it.
+    pub const HIDDEN: u16 = Self::OUTPUT_ONLY | Self::INPUT_ONLY;
     /// The tag of an internally or adjacently tagged enum: an enum with one value.
     pub const TAG: u16 = 1 << 6;
     /// Written in place, even if the type would be a definition (`#[tool(inline)]`).

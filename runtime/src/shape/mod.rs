@@ -42,8 +42,8 @@ pub(crate) use form::{kind_may_be_text, tuple_may_be_object};
 pub(crate) use frame::{Frame, FrameStep, enclosing, is_recursive_at, resolve, via_optional};
 #[cfg(feature = "call")]
 pub(crate) use members::{
-    MemberPosition, ObjectMember, OtherNames, flattens_untagged, is_member, walk_members,
-    walk_members_of_none, walk_variants,
+    MemberPosition, ObjectMember, OtherNames, flattens_untagged, hidden_names, is_member,
+    walk_members, walk_members_of_none, walk_variants,
 };
 #[cfg(feature = "call")]
 pub(crate) use newtype::item_type;

@@ -19,6 +19,7 @@
 //! - `map_keys`: constraints of names of maps, and faults inside a list of a wrong length;
 //! - `secrets`: no fault repeats a password;
 //! - `structured`: `decode::<T>`;
+//! - `hidden`: a call can't set a field with `#[tool(hidden)]`;
 //! - `hostile`: neither time, nor memory, nor the stack may grow faster than the input.
 
 mod buffered;
@@ -32,6 +33,7 @@ mod flattened_beside;
 mod flattened_lost;
 mod flattened_option;
 mod flattened_rejected;
+mod hidden;
 mod hostile;
 mod law;
 mod lenient;

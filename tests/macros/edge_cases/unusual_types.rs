@@ -66,3 +66,27 @@ fn floats_with_zeros_in_front_are_json() {
     assert_eq!(properties["x"], x);
     assert_eq!(properties["y"]["default"], -0.5);
 }
+
+struct Clock;
+
+#[toolcast::tools]
+impl Clock {
+    #[tool]
+    fn hour(&self) -> u8 {
+        Self::shifted(self, 5)
+    }
+
+    fn shifted(
+        &self,
+        #[cfg_attr(all(), allow(unused_mut))] mut hours: u8,
+        #[cfg(any())] zone: Missing,
+    ) -> u8 {
+        hours %= 24;
+        hours
+    }
+}
+
+#[test]
+fn a_method_without_tool_keeps_its_attributes() {
+    assert_eq!((Clock.shifted(29), Clock.hour()), (5, 5));
+}

@@ -9,7 +9,7 @@ use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle};
 use crate::json_index::Node;
 use crate::schema::{Key, Kind, Link, Object, Schema};
 use crate::shape::{
-    Frame, ObjectMember, OtherNames, Place, Wrappers, flattens_untagged, has_members,
+    Frame, ObjectMember, OtherNames, Place, Wrappers, flattens_untagged, has_members, hidden_names,
     key_is_renamed, null_of_union, object_alternatives, peel, renamed, resolve, rest_key,
     walk_members,
 };
@@ -44,8 +44,12 @@ impl<'de> Encoder<'_, 'de> {
         frame: &Frame<'_, 'de>,
         node: Node<'de>,
     ) -> Value {
+        let hidden = hidden_names(object, choice, frame);
+        let shown = |name: &str| !hidden.contains(&name);
         if !self.d.empty_object && !has_members(object, choice, frame, false) {
-            return node.raw().into();
+            let members = node.members().filter(|(name, _)| shown(name));
+            let members = members.map(|(name, node)| (name.to_owned(), node.value()));
+            return Value::Object(members.collect()).to_string().into();
         }
         let mut out = Map::new();
         let mut taken = HashSet::new();
@@ -66,7 +70,9 @@ impl<'de> Encoder<'_, 'de> {
                 out.insert(name, value);
             }
         });
-        let left = node.members().filter(|(name, _)| !taken.contains(name));
+        let left = node
+            .members()
+            .filter(|(name, _)| !taken.contains(name) && shown(name));
         self.rest(object, choice, frame, &rest, left, &mut out);
         Value::Object(out)
     }

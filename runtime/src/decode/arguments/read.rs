@@ -53,7 +53,7 @@ impl Arguments<'_> {
         let walk = Walk::new(session);
         let all = fields(walk, object, 0, &frame, self.root());
         let mut entries = all.entries.iter();
-        if !entries.any(|entry| matches!(entry.slot, EntryRole::Unknown)) {
+        if !entries.any(|entry| matches!(entry.slot, EntryRole::Unknown | EntryRole::Hidden)) {
             return None;
         }
         let mut explain = Explain::new(session);

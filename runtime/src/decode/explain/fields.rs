@@ -41,7 +41,7 @@ impl<'de> Explain<'_, 'de> {
                 continue;
             }
             match (entry.slot, fields.rest()) {
-                (EntryRole::Unknown, _) if closed => {
+                (EntryRole::Unknown | EntryRole::Hidden, _) if closed => {
                     self.unknown(walk, fields, entry.sent, entry.node);
                 }
                 (EntryRole::Rest, OtherNames::Values(map, frame)) => {

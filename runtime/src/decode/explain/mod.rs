@@ -153,7 +153,8 @@ impl<'e, 'de> Explain<'e, 'de> {
             }
             // Serde accepts a list for a struct. That is not reported, but faults in its items are.
             (Kind::Object(_), Resolved::List(items)) => {
-                if !leaf.fits(seen) || !items.is_kept() {
+                let hidden = (0..items.items.len()).any(|i| items.hidden(i));
+                if hidden || !leaf.fits(seen) || !items.is_kept() {
                     return self.unfit(leaf, &rules, VALUE, None);
                 }
                 self.items(leaf.walk, items);

@@ -59,9 +59,14 @@ pub(super) fn visit_fields<'de, V: Visitor<'de>>(
     visitor: V,
 ) -> Result<V::Value, DecodeError> {
     for entry in &fields.entries {
-        // If the object is closed, serde itself reports the name.
-        if matches!(entry.slot, EntryRole::Unknown) && part.has(entry) {
-            walk.session.ignore(entry.node);
+        match entry.slot {
+            // If the object is closed, serde itself reports the name.
+            EntryRole::Unknown if part.has(entry) => walk.session.ignore(entry.node),
+            EntryRole::Hidden if fields.is_closed(walk) => {
+                return Err(DecodeError::hidden());
+            }
+            EntryRole::Hidden => walk.session.ignore(entry.node),
+            _ => {}
         }
     }
     if fields.loses_option(walk, part) {
@@ -186,6 +191,9 @@ impl<'de> SeqAccess<'de> for &mut ListOf<'_, 'de> {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, DecodeError> {
+        if self.list.hidden(self.at) {
+            return Err(DecodeError::hidden());
+        }
         let item = self.list.item(self.walk, self.at);
         item.map(|item| {
             self.at += 1;

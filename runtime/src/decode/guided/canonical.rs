@@ -40,7 +40,7 @@ pub(super) fn canonical<'de>(
             Value::Object(all.collect())
         }
         Resolved::Fields(fields) => {
-            let all = fields.entries.iter().map(|entry| {
+            let all = fields.sent().map(|entry| {
                 let mut value = Value::Null;
                 fields.with_entry(walk, entry, &mut |member| value = member.canonical());
                 (entry.name.to_owned(), value)

@@ -52,6 +52,12 @@ impl DecodeError {
         DecodeError::new("properties that belong together are incomplete or invalid")
     }
 
+    /// A hidden field was sent where its object accepts no other names, or a list would set it; the
+    /// explanation has the place.
+    pub(super) fn hidden() -> Self {
+        DecodeError::new("a call can't set a hidden field")
+    }
+
     /// The step budget ran out before the value's alternative was found.
     pub(super) fn spent() -> Self {
         DecodeError::new("there are too many ways to read it")

@@ -56,6 +56,8 @@ pub(crate) enum EntryRole<'de> {
     Duplicate,
     /// A name that the object doesn't have.
     Unknown,
+    /// The name of a hidden field, which serde doesn't get.
+    Hidden,
 }
 
 impl FieldEntry<'_> {
@@ -96,9 +98,10 @@ impl FlattenedPart {
     }
 
     pub(super) fn has(&self, entry: &FieldEntry<'_>) -> bool {
-        entry
-            .index()
-            .map_or(self.rest, |index| self.has_index(index))
+        match entry.index() {
+            Some(index) => self.has_index(index),
+            None => self.rest && !matches!(entry.slot, EntryRole::Hidden),
+        }
     }
 
     pub(super) fn has_index(&self, index: usize) -> bool {
@@ -107,6 +110,12 @@ impl FlattenedPart {
 }
 
 impl<'s, 'de> SentFields<'s, 'de> {
+    /// Returns the members that serde gets.
+    pub(super) fn sent(&self) -> impl Iterator<Item = &FieldEntry<'de>> {
+        let entries = self.entries.iter();
+        entries.filter(|entry| !matches!(entry.slot, EntryRole::Hidden))
+    }
+
     /// Returns the property with that index, if it was sent.
     pub(crate) fn entry(&self, index: usize) -> Option<&FieldEntry<'de>> {
         self.entries

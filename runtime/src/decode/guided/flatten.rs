@@ -7,7 +7,8 @@ use super::sent_names::SentNames;
 use crate::dialect::MapStyle;
 use crate::json_index::Node;
 use crate::shape::{
-    OtherNames, Place, is_member, key_is_renamed, map_is_entries, renamed, resolve, rest_key,
+    OtherNames, Place, hidden_names, is_member, key_is_renamed, map_is_entries, renamed, resolve,
+    rest_key,
 };
 
 impl<'de> SentFields<'_, 'de> {
@@ -41,6 +42,17 @@ impl<'de> SentFields<'_, 'de> {
             OtherNames::None => EntryRole::Unknown,
             _ => EntryRole::Rest,
         };
+        let is_other = |entry: &FieldEntry<'_>| entry.is_other();
+        if !self.entries.iter().any(is_other) && sent.left().next().is_none() {
+            return;
+        }
+        // A map must not have the names that serde would read into hidden fields.
+        let hidden = hidden_names(self.object, self.choice, &self.frame);
+        for entry in &mut self.entries {
+            if entry.is_other() && hidden.contains(&entry.name) {
+                entry.slot = EntryRole::Hidden;
+            }
+        }
         // In an open map, any JSON value is kept unchanged; only in a list of `{key, value}` it is
         // JSON text.
         for one in sent.left() {
@@ -52,6 +64,15 @@ impl<'de> SentFields<'_, 'de> {
                     one.node,
                     "a name that the object does not have was left out",
                 );
+                continue;
+            }
+            if hidden.contains(&one.name) {
+                self.entries.push(FieldEntry {
+                    name: one.name,
+                    sent: one.name,
+                    node: one.node,
+                    slot: EntryRole::Hidden,
+                });
                 continue;
             }
             self.undeclared |= in_list || matches!(self.rest, OtherNames::None);

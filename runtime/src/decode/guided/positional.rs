@@ -70,7 +70,7 @@ impl<'de> PositionalFields<'_, 'de> {
                 let schema = resolve(&field.ty, frame);
                 return self.whole(schema, frame, &all, None, deep, done);
             }
-            if field.flags & Field::OUTPUT_ONLY == 0 {
+            if field.flags & Field::OUTPUT_ONLY == 0 || field.has(Field::HIDDEN) {
                 all.push(PositionalField { field, frame });
             }
         }

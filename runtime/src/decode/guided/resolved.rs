@@ -72,6 +72,16 @@ pub(crate) struct PositionalField<'s, 'de> {
 }
 
 impl<'s, 'de> ListItems<'s, 'de> {
+    /// Returns true if serde would read a hidden field from that item.
+    pub(in crate::decode) fn hidden(&self, i: usize) -> bool {
+        match self.types {
+            ItemTypes::Fields { all, .. } => {
+                i < self.items.len() && all.get(i).is_some_and(|one| one.field.has(Field::HIDDEN))
+            }
+            _ => false,
+        }
+    }
+
     pub(in crate::decode) fn item(&self, walk: Walk<'s, 'de>, i: usize) -> Option<Guided<'s, 'de>> {
         let node = *self.items.get(i)?;
         Some(match self.types {
@@ -80,6 +90,7 @@ impl<'s, 'de> ListItems<'s, 'de> {
                 Some(link) => Guided::item(walk, node, link, frame),
                 None => Guided::raw(walk, node),
             },
+            ItemTypes::Fields { .. } if self.hidden(i) => Guided::raw(walk, node),
             ItemTypes::Fields { all, tail } => match (all.get(i), tail) {
                 (Some(PositionalField { field, frame }), _) => {
                     let schema = resolve(&field.ty, frame);

@@ -45,7 +45,7 @@ fn notation_of_resolved<'de>(leaf: &Cursor<'_, 'de>, seen: Resolved<'_, 'de>) ->
             object_of(all.collect())
         }
         Resolved::Fields(fields) => {
-            let all = fields.entries.iter().map(|entry| {
+            let all = fields.sent().map(|entry| {
                 let mut value = String::new();
                 fields.with_entry(walk, entry, &mut |member| value = notation(&member));
                 (entry.name, value)

@@ -255,6 +255,88 @@ mod hidden_without_a_name {
     }
 }
 
+mod hidden_and_flattened {
+    use std::collections::BTreeMap;
+    use toolcast::ToolSchema;
+
+    #[derive(ToolSchema)]
+    struct Filter {
+        text: String,
+        #[serde(flatten, default)]
+        #[tool(hidden)]
+        others: BTreeMap<String, String>,
+    }
+}
+
+mod keys_that_have_no_effect {
+    use toolcast::ToolSchema;
+
+    #[derive(ToolSchema)]
+    struct Filter {
+        #[serde(default)]
+        #[tool(hidden, range(1..), description = "Stars")]
+        stars: u8,
+        #[serde(skip)]
+        #[tool(length(1..))]
+        cache: String,
+    }
+
+    #[derive(ToolSchema)]
+    #[tool(as = "String")]
+    struct Name {
+        #[tool(length(1..), lenght(2..))]
+        text: String,
+    }
+
+    #[derive(ToolSchema)]
+    #[serde(try_from = "String")]
+    enum Sort {
+        #[tool(description = "Up")]
+        Ascending(#[tool(range(1..))] u8),
+    }
+
+    #[derive(ToolSchema)]
+    enum Shape {
+        #[tool(as = "u8")]
+        Circle {
+            #[tool(range(1..))]
+            radius: u8,
+        },
+        #[serde(skip)]
+        #[tool(description = "No model knows it")]
+        Square(#[tool(range(1..))] u8),
+        Point,
+    }
+
+    #[derive(ToolSchema)]
+    #[tool(repr)]
+    #[repr(u8)]
+    enum Level {
+        #[tool(as = "u8")]
+        Low,
+    }
+}
+
+mod skips_without_a_name {
+    use toolcast::ToolSchema;
+
+    #[derive(ToolSchema)]
+    struct Pair(u8, #[serde(skip_deserializing)] u8, #[serde(skip)] u8);
+
+    #[derive(ToolSchema)]
+    enum Either {
+        Left(#[serde(skip_serializing)] u8),
+        Right(#[serde(skip)] u8),
+    }
+
+    #[derive(ToolSchema)]
+    #[serde(tag = "kind", content = "value")]
+    enum Adjacent {
+        Left(#[serde(skip)] u8),
+        Right,
+    }
+}
+
 mod borrowed_bytes {
     use std::borrow::Cow;
     use toolcast::ToolSchema;

@@ -32,6 +32,28 @@ mod flatten_of_a_list_in_a_type {
     fn search(query: &str, filter: Filter) {}
 }
 
+mod hidden_name_twice {
+    use toolcast::{ToolSchema, tool};
+
+    #[derive(serde::Deserialize, ToolSchema)]
+    struct Page {
+        limit: u8,
+    }
+
+    #[derive(serde::Deserialize, ToolSchema)]
+    struct Filter {
+        #[serde(default)]
+        #[tool(hidden)]
+        limit: u8,
+        #[serde(flatten)]
+        page: Page,
+    }
+
+    /// Searches.
+    #[tool]
+    fn search(filter: Filter) {}
+}
+
 mod option_beside_a_tag {
     use toolcast::{ToolSchema, tool};
 

@@ -100,6 +100,20 @@ mod values_of_a_generic_block {
     }
 }
 
+mod parameters_of_a_method_without_tool {
+    use toolcast::tools;
+
+    struct Database;
+
+    #[tools]
+    impl Database {
+        #[tool]
+        fn search(&self, query: &str) {}
+
+        fn count(&self, #[tool(range(1..))] limit: u8, #[cfg(any())] never: u8) {}
+    }
+}
+
 mod key_value_attribute {
     use toolcast::tools;
 
