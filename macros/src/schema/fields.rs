@@ -80,7 +80,7 @@ pub(super) fn parse_field(
         && args.as_type.is_none()
         && args.schema_with.is_none();
     if serde.skip_deserializing && (serde.skip_serializing || undescribed) {
-        report_unread(&field.attrs, &[], "serde skips the field", errors);
+        report_unread(&field.attrs, &[], "serde doesn't read the field", errors);
         return None;
     }
     let rules = args.take_rules();
@@ -142,6 +142,7 @@ fn hidden_field(
         let mut hidden = Field::new(key, Node::Inline(Box::new(nothing)), at);
         hidden.flags.set(Flags::OUTPUT_ONLY);
         hidden.flags.set(Flags::INPUT_ONLY);
+        hidden.flags.set(Flags::DEFAULTED);
         return Some(hidden);
     };
     errors.at(at, message);

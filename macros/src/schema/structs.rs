@@ -1,5 +1,6 @@
 //! Builds the shape of a struct, as serde reads it.
 
+use super::attrs::report_unread;
 use super::fields::named_fields;
 use super::items::{is_phantom, items, newtype_item, one_item, take_docs};
 use super::types::This;
@@ -63,10 +64,15 @@ fn transparent_shape(
     docs: &mut Text,
     errors: &mut Errors,
 ) -> Shape {
-    let inner = fields.iter().find(|field| {
+    let is_inner = |field: &&syn::Field| {
         let serde = SerdeAttrs::parse(&field.attrs);
         !is_phantom(&field.ty) && !serde.skip_deserializing && serde.default.is_none()
-    });
+    };
+    for other in fields.iter().filter(|field| !is_inner(field)) {
+        let reason = "serde reads another field of the transparent type";
+        report_unread(&other.attrs, &[], reason, errors);
+    }
+    let inner = fields.iter().find(is_inner);
     let item = inner.and_then(|field| one_item(this, field, errors));
     newtype(item, true, docs)
 }

@@ -11,7 +11,7 @@ use crate::shared::doc;
 use crate::shared::literal::{Literal, Num, parse_number};
 use crate::shared::node::{Flags, Node, Value};
 use crate::shared::serde_attr::{Both, SerdeAttrs};
-use crate::shared::ty::unraw;
+use crate::shared::ty::{option_of, unraw};
 use crate::shared::value::text_of;
 use syn::{DataEnum, Fields};
 
@@ -40,12 +40,15 @@ fn parse_variant(
     // A variant that is only written can be a value in a list of values, but not an alternative of
     // its own.
     if serde.skip_deserializing && (serde.skip_serializing || !unit) {
-        let reason = "serde skips the variant";
+        let reason = "serde doesn't read the variant";
         report_unread(&variant.attrs, &[], reason, errors);
         report_unread_fields(&variant.fields, reason, errors);
         return None;
     }
-    if container.content.is_some() && !serde.untagged && is_skipped_newtype(&variant.fields) {
+    if container.content.is_some()
+        && !(serde.untagged || serde.skip_serializing)
+        && is_skipped_newtype(&variant.fields)
+    {
         errors.on(
             &variant.fields,
             "serde requires a value for this variant and writes none; make it a unit variant",
@@ -82,13 +85,16 @@ fn parse_variant(
     })
 }
 
+/// Returns whether serde skips the one field of a variant, and requires a value for it.
 fn is_skipped_newtype(fields: &Fields) -> bool {
-    let serde = match fields {
+    let field = match fields {
         Fields::Unnamed(fields) if fields.unnamed.len() == 1 => fields.unnamed.first(),
         _ => None,
     };
-    let serde = serde.map(|field| SerdeAttrs::parse(&field.attrs));
-    serde.is_some_and(|serde| serde.skip_serializing && serde.skip_deserializing)
+    field.is_some_and(|field| {
+        let serde = SerdeAttrs::parse(&field.attrs);
+        serde.skip_serializing && serde.skip_deserializing && option_of(&field.ty).is_none()
+    })
 }
 
 fn content(

@@ -173,12 +173,13 @@ impl ToTokens for Block {
             tokens.append_all(&self.inner);
             for item in &self.items {
                 match item {
-                    Item::Tool(_, function) => tokens.extend(function.cleaned()),
-                    Item::NoFunction(_, item) => item.to_tokens(tokens),
                     Item::Method(function) if function.params_of_tool().next().is_none() => {
                         function.to_tokens(tokens);
                     }
-                    Item::Method(function) => tokens.extend(function.cleaned()),
+                    Item::Tool(_, function) | Item::Method(function) => {
+                        tokens.extend(function.cleaned());
+                    }
+                    Item::NoFunction(_, item) => item.to_tokens(tokens),
                     Item::Other(other) => tokens.extend(quote_spanned!(Span::call_site()=> #other)),
                 }
             }

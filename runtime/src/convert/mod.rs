@@ -15,7 +15,7 @@ use crate::decode::{Arena, Guided, Session, unwrapped};
 use crate::dialect::Dialect;
 use crate::json_index::scan;
 use crate::schema::Schema;
-use crate::shape::{Frame, Place, RootForm, is_empty_root, root_form};
+use crate::shape::{Frame, Place, RootForm, hidden_names_of_root, is_empty_root, root_form};
 use encode::Encoder;
 use reading::{LIMITS, reading};
 
@@ -30,7 +30,7 @@ use reading::{LIMITS, reading};
 /// error. A value of more than 224 levels is left unchanged.
 pub fn from_model(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
     if is_empty_root(schema) {
-        return value;
+        return without_hidden(schema, value);
     }
     let text = value.to_string();
     let Ok(tape) = scan(&text, LIMITS) else {
@@ -53,7 +53,7 @@ pub fn from_model(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value
 /// another variant of an untagged enum; not every text shows that `null`, but it is read.
 pub fn to_model(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
     if is_empty_root(schema) {
-        return value;
+        return without_hidden(schema, value);
     }
     let text = value.to_string();
     let Ok(tape) = scan(&text, LIMITS) else {
@@ -67,4 +67,13 @@ pub fn to_model(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
         RootForm::Plain => lowered,
         RootForm::Under(name) => json!({ name: lowered }),
     }
+}
+
+/// Removes the hidden fields of a root without properties.
+fn without_hidden(schema: &Schema<'_>, mut value: Value) -> Value {
+    if let Value::Object(members) = &mut value {
+        let hidden = hidden_names_of_root(schema);
+        members.retain(|name, _| !hidden.contains(&name.as_str()));
+    }
+    value
 }

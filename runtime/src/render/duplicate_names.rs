@@ -70,6 +70,14 @@ struct NameSet<'f, 'a> {
     rest: bool,
 }
 
+impl NameSet<'_, '_> {
+    /// Remembers a name.
+    const fn see(&mut self, name: &str) {
+        let bit = bit_of(name);
+        self.seen[bit / 64] |= 1 << (bit % 64);
+    }
+}
+
 /// Walks through the names, including those of flattened types, and compares each with the earlier
 /// ones. `within`: the flattened field of the checked object that contains this one.
 const fn compare<'a>(
@@ -87,8 +95,14 @@ const fn compare<'a>(
         if names.params && matches!(within, None) {
             w.param = i;
         }
-        // Serde reads a hidden field too.
-        if skipped(w, field) && (w.output || !field.has(Field::HIDDEN)) {
+        if is_hidden(w, field) {
+            // Serde reads it before a property of a flattened type.
+            match within {
+                None => compare_name(w, names, field.key.raw, None),
+                Some(_) => names.see(field.key.raw),
+            }
+            names.count += 1;
+        } else if skipped(w, field) {
         } else if field.flags & Field::FLATTEN != 0 {
             let n = alternatives(&field.ty, frame);
             let schema = resolve(&field.ty, frame);
@@ -133,9 +147,8 @@ const fn compare_name<'a>(
     within: Option<&'a str>,
 ) {
     let bit = bit_of(name);
-    let (word, bit) = (bit / 64, 1 << (bit % 64));
     if !is_empty(name)
-        && names.seen[word] & bit != 0
+        && names.seen[bit / 64] & 1 << (bit % 64) != 0
         && occurs(
             w,
             name,
@@ -161,7 +174,12 @@ const fn compare_name<'a>(
             "the name occurs twice in one object, because a type is flattened: rename one of them",
         );
     }
-    names.seen[word] |= bit;
+    names.see(name);
+}
+
+/// Returns whether a field is hidden in arguments, which serde reads.
+const fn is_hidden(w: &Writer<'_, '_>, field: &Field<'_>) -> bool {
+    !w.output && field.has(Field::HIDDEN)
 }
 
 const fn property<'f, 'a>(name: &'a str, up: &'f Frame<'f, 'a>) -> Frame<'f, 'a> {
@@ -188,8 +206,7 @@ const fn compare_aliases<'a>(
     let mut i = 0;
     while i < aliases.len() {
         if inner {
-            let bit = bit_of(aliases[i]);
-            names.seen[bit / 64] |= 1 << (bit % 64);
+            names.see(aliases[i]);
         } else {
             compare_name(w, names, aliases[i], None);
         }
@@ -246,7 +263,12 @@ const fn occurs<'a>(
     let mut i = 0;
     while i < object.fields.len() && count < most {
         let field = &object.fields[i];
-        if skipped(w, field) {
+        if is_hidden(w, field) {
+            count += 1;
+            if aliases && eq(field.key.raw, name) {
+                return (true, count);
+            }
+        } else if skipped(w, field) {
         } else if field.flags & Field::FLATTEN != 0 {
             let n = alternatives(&field.ty, frame);
             let schema = resolve(&field.ty, frame);

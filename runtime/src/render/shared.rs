@@ -9,7 +9,8 @@ use super::properties::skipped;
 use super::writer::Writer;
 use crate::schema::{Field, Kind, Object, Schema, Tagging};
 use crate::shape::{
-    Alternative, Frame, FrameStep, Wrappers, alternatives, choose, peel, resolve, rest_key,
+    Alternative, Frame, FrameStep, Wrappers, alternatives, choose, has_members, peel, resolve,
+    rest_key,
 };
 
 /// The fault of a flattened type whose names a map gets too.
@@ -39,7 +40,7 @@ pub(crate) const fn names_of_closed<'a>(
             let rejected = match choose(schema, left % n, frame).0 {
                 Alternative::Object(inner, number, at) => {
                     names_of_closed(w, inner, number, &at);
-                    !inner.fields.is_empty() && !takes_names(schema, frame)
+                    has_members(inner, number, &at, false) && !takes_names(schema, frame)
                 }
                 Alternative::Rest(..) | Alternative::AnyRest => true,
                 _ => false,

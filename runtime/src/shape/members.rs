@@ -234,7 +234,7 @@ fn for_each_flattened<'a>(
 ) {
     let mut choice = choice;
     for field in object.fields {
-        if field.flags & Field::FLATTEN != 0 {
+        if field.flags & (Field::FLATTEN | Field::OUTPUT_ONLY) == Field::FLATTEN {
             let n = alternatives(&field.ty, frame);
             visit(resolve(&field.ty, frame), choice % n, n);
             choice /= n;

@@ -63,4 +63,6 @@ pub(crate) use place::{Place, is_edge_of};
 #[cfg(feature = "call")]
 pub(crate) use positional_keys::{has_positional_keys, tuples_by_place};
 pub(crate) use rename::{key_is_renamed, renamed};
+#[cfg(feature = "call")]
+pub(crate) use root::hidden_names_of_root;
 pub(crate) use root::{RootForm, is_empty_root, root_form};

@@ -2,6 +2,8 @@
 
 use super::alternatives::object_alternatives;
 use super::frame::Frame;
+#[cfg(feature = "call")]
+use super::members::hidden_names;
 use super::newtype::kind_inside;
 use crate::schema::{Field, Kind, Schema};
 
@@ -52,4 +54,13 @@ pub(crate) const fn is_empty_root(schema: &Schema<'_>) -> bool {
         i += 1;
     }
     true
+}
+
+/// Returns the names of the hidden fields of a root without properties.
+#[cfg(feature = "call")]
+pub(crate) fn hidden_names_of_root<'a>(schema: &'a Schema<'a>) -> Vec<&'a str> {
+    match &schema.kind {
+        Kind::Object(object) => hidden_names(object, 0, &Frame::ROOT),
+        _ => Vec::new(),
+    }
 }

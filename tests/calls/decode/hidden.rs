@@ -181,15 +181,29 @@ fn a_variant_of_hidden_fields_keeps_their_defaults() {
     );
 }
 
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Last {
+    name: String,
+    #[serde(default)]
+    #[tool(hidden)]
+    root: bool,
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct All {
+    list: Vec<Last>,
+}
+
+/// Serde would read the first alternative from a list.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum LastOrAny {
+    Last(Last),
+    Any(Vec<Value>),
+}
+
 #[test]
 fn a_list_cannot_set_a_hidden_field() {
-    #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
-    struct Last {
-        name: String,
-        #[serde(default)]
-        #[tool(hidden)]
-        root: bool,
-    }
     let found: Vec<Last> = decode(Provider::Mcp, r#"[["a"]]"#).expect("serde's list form");
     assert_eq!(
         found,
@@ -198,26 +212,14 @@ fn a_list_cannot_set_a_hidden_field() {
             root: false
         }]
     );
-    #[derive(Debug, Deserialize, ToolSchema)]
-    struct All {
-        #[allow(dead_code)] // It is never read.
-        list: Vec<Last>,
-    }
     let errors = decode::<All>(Provider::Mcp, r#"{"list":[["a",true]]}"#).expect_err("a fault");
     let text = errors.to_string();
     assert!(text.contains("$.list[0]: expected an object"), "{text}");
 
-    // Serde would read the first alternative from the list.
-    #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
-    #[serde(untagged)]
-    enum Either {
-        Last(Last),
-        Any(Vec<Value>),
-    }
-    let errors = decode::<Either>(Provider::Mcp, r#"["a", true]"#).expect_err("a fault");
+    let errors = decode::<LastOrAny>(Provider::Mcp, r#"["a", true]"#).expect_err("a fault");
     assert!(errors.to_string().contains("expected"), "{errors}");
-    let found: Either = decode(Provider::Mcp, "[1, true]").expect("the second alternative");
-    assert_eq!(found, Either::Any(vec![json!(1), json!(true)]));
+    let found: LastOrAny = decode(Provider::Mcp, "[1, true]").expect("the second alternative");
+    assert_eq!(found, LastOrAny::Any(vec![json!(1), json!(true)]));
 }
 
 /// Rejects other names.
@@ -264,4 +266,203 @@ fn no_schema_has_a_hidden_field() {
         schema["properties"].as_object().expect("properties").len(),
         2
     );
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Opts {
+    #[serde(default)]
+    #[tool(hidden)]
+    root: bool,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct WithOpts {
+    opts: Opts,
+}
+
+#[test]
+fn an_object_of_hidden_fields_alone_keeps_their_defaults() {
+    for dialect in Dialect::all() {
+        let provider = dialect.provider();
+        let found: Opts = decode(provider, r#"{"root":true}"#).expect("an object");
+        assert!(!found.root, "{provider}");
+        let undone = from_model(Opts::SCHEMA.get(), dialect, json!({"root": true}));
+        assert_eq!(undone, json!({}), "{provider}");
+        assert_eq!(
+            to_model(Opts::SCHEMA.get(), dialect, json!({"root": true})),
+            json!({})
+        );
+        for opts in [json!({"root": true}), json!(r#"{"root":true}"#)] {
+            let sent = json!({ "opts": opts });
+            if let Ok(found) = decode::<WithOpts>(provider, &sent.to_string()) {
+                assert!(!found.opts.root, "{provider}: {sent}");
+            }
+            let undone = from_model(WithOpts::SCHEMA.get(), dialect, sent.clone());
+            if let Ok(found) = serde_json::from_value::<WithOpts>(undone) {
+                assert!(!found.opts.root, "{provider}: {sent}, by `from_model`");
+            }
+        }
+    }
+}
+
+/// Reads a number, or one in a string.
+fn lax<'de, D: serde::Deserializer<'de>>(value: D) -> Result<u8, D::Error> {
+    match Value::deserialize(value)? {
+        Value::String(text) => text.parse().map_err(serde::de::Error::custom),
+        other => serde_json::from_value(other).map_err(serde::de::Error::custom),
+    }
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Lax {
+    #[serde(deserialize_with = "lax")]
+    #[tool(as = "u8")]
+    size: u8,
+    #[serde(default)]
+    #[tool(hidden)]
+    root: bool,
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum ClosedOrAny {
+    Closed(Closed),
+    Any(Value),
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum ClosedOrOther {
+    Closed(Closed),
+    Other { other: u8 },
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum LaxOrOther {
+    Lax(Lax),
+    Other { other: u8 },
+}
+
+#[test]
+fn no_alternative_of_an_untagged_enum_lets_a_hidden_field_through() {
+    let closed = r#"{"name":"a","root":true}"#;
+    decode::<ClosedOrAny>(Provider::Mcp, closed).expect_err("serde reads the first");
+    decode::<ClosedOrOther>(Provider::Mcp, closed).expect_err("serde reads the first");
+    let lax = r#"{"size":"5","root":true}"#;
+    decode::<LaxOrOther>(Provider::Mcp, lax).expect_err("a string for the number");
+    let sent = r#"{"size":5,"root":true}"#;
+    let found: LaxOrOther = decode(Provider::Mcp, sent).expect("a number");
+    assert_eq!(
+        found,
+        LaxOrOther::Lax(Lax {
+            size: 5,
+            root: false
+        })
+    );
+    let found: ClosedOrAny = decode(Provider::Mcp, r#"{"root":true}"#).expect("any value");
+    assert_eq!(found, ClosedOrAny::Any(json!({"root": true})));
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct TwoHidden {
+    size: u8,
+    #[serde(default)]
+    #[tool(hidden)]
+    first: bool,
+    #[serde(default)]
+    #[tool(hidden)]
+    second: bool,
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum ListOrOther {
+    Last(TwoHidden),
+    Other { other: u8 },
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(tag = "kind")]
+enum TaggedList {
+    Last(TwoHidden),
+    Other { other: u8 },
+}
+
+#[test]
+fn a_list_that_sets_the_first_of_two_hidden_fields_is_a_fault() {
+    decode::<ListOrOther>(Provider::Mcp, "[1, true]").expect_err("a fault");
+    decode::<TaggedList>(Provider::Mcp, r#"["Last", 1, true]"#).expect_err("a fault");
+    let found: ListOrOther = decode(Provider::Mcp, "[1]").expect("the visible field");
+    assert_eq!(
+        found,
+        ListOrOther::Last(TwoHidden {
+            size: 1,
+            first: false,
+            second: false
+        })
+    );
+    let dialect = Dialect::of(Provider::Mcp, false).expect("a dialect");
+    let schema = <Vec<TwoHidden>>::SCHEMA.get();
+    let undone = from_model(schema, dialect, json!([[1, true, true]]));
+    let found: Vec<TwoHidden> = serde_json::from_value(undone).expect("the visible field");
+    assert_eq!(
+        found,
+        [TwoHidden {
+            size: 1,
+            first: false,
+            second: false
+        }]
+    );
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Aliased {
+    #[serde(default, alias = "root")]
+    #[tool(description = "Shown")]
+    shown: bool,
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct BesideAlias {
+    #[serde(default)]
+    #[tool(hidden)]
+    root: bool,
+    #[serde(flatten)]
+    aliased: Aliased,
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct OwnName {
+    root: bool,
+    #[serde(flatten)]
+    opts: Opts,
+    #[serde(flatten)]
+    more: AliasOfLast,
+    last: u8,
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct AliasOfLast {
+    #[serde(alias = "last")]
+    size: u8,
+    #[serde(default)]
+    #[tool(hidden)]
+    admin: bool,
+}
+
+#[test]
+fn a_name_of_a_hidden_field_is_not_another_property() {
+    let found: BesideAlias = decode(Provider::Mcp, r#"{"root":true}"#).expect("an object");
+    assert_eq!(
+        found,
+        BesideAlias {
+            root: false,
+            aliased: Aliased { shown: false }
+        }
+    );
+    // The own property takes the name before the flattened type.
+    let found: OwnName =
+        decode(Provider::Mcp, r#"{"root":true,"size":1,"last":2}"#).expect("an object");
+    assert!(found.root && !found.opts.root, "{found:?}");
 }

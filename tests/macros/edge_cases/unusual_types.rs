@@ -76,6 +76,7 @@ impl Clock {
         Self::shifted(self, 5)
     }
 
+    #[allow(clippy::unused_self)] // A method, as the tool is.
     fn shifted(
         &self,
         #[cfg_attr(all(), allow(unused_mut))] mut hours: u8,

@@ -13,7 +13,9 @@ use crate::decode::path::path;
 use crate::decode::rejected::{add_number, too_many_ways};
 use crate::dialect::Dialect;
 use crate::schema::{Kind, Schema};
-use crate::shape::{Frame, Place, RootForm, is_empty_root, kind_inside, root_form};
+use crate::shape::{
+    Frame, Place, RootForm, hidden_names_of_root, is_empty_root, kind_inside, root_form,
+};
 
 impl Arguments<'_> {
     /// Decodes a value of a type from text written for the dialect. In the arguments of a call,
@@ -121,7 +123,7 @@ impl Arguments<'_> {
 
     fn value<'p, 'de>(&'de self, walk: Walk<'p, 'de>, schema: &'de Schema<'de>) -> Guided<'p, 'de> {
         let node = self.unwrapped(schema);
-        if is_empty_root(schema) {
+        if is_empty_root(schema) && hidden_names_of_root(schema).is_empty() {
             return Guided::raw(walk, node);
         }
         Guided::of(walk, node, schema, Place::at(&Frame::ROOT), None)

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::super::Leniency;
-use super::super::within::any_within;
+use super::super::within::{any_type_within, any_within};
 use super::canonical::canonical;
 use super::flattened_enum::flattens_external_enum;
 use super::flattened_option::flattens_option;
@@ -167,6 +167,7 @@ pub(super) fn see_none_of_them<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<
     let checked = !node.is_null() && !is_unit_variant(leaf.schema, node);
     let reads_more = || {
         leaf.via.rules.is_some()
+            || any_type_within(leaf.schema, frame, &mut |schema, _, _| hides(schema))
             || any_within(leaf.schema, frame, RULES_DEPTH, &mut |schema, at, rules| {
                 rules.is_some() || flattens_option(schema, at) || flattens_external_enum(schema, at)
             })
@@ -175,6 +176,12 @@ pub(super) fn see_none_of_them<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<
         return look(Resolved::Spent, leaf);
     }
     walk.coerce(leaf, look);
+}
+
+/// Returns true for an object with a hidden field.
+fn hides(schema: &Schema<'_>) -> bool {
+    matches!(&schema.kind, Kind::Object(object)
+        if object.fields.iter().any(|field| field.has(Field::HIDDEN)))
 }
 
 /// Returns true if a value is `null` or contains one.

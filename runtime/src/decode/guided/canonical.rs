@@ -28,6 +28,7 @@ pub(super) fn canonical<'de>(
         Resolved::Integer(text) => integer(text),
         Resolved::Number(text) => number(text),
         Resolved::List(list) => (0..list.items.len())
+            .take_while(|i| !list.hidden(*i))
             .filter_map(|i| list.item(walk, i))
             .map(|item| item.canonical())
             .collect(),

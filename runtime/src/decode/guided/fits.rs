@@ -244,7 +244,8 @@ impl<'de> SentFields<'_, 'de> {
             && !(walk.declared && self.undeclared)
             && !(self.entries.iter()).any(|entry| matches!(entry.slot, EntryRole::Duplicate));
         let walk = walk.of_member(false);
-        if !fits || known == self.entries.len() {
+        // Serde accepts hidden fields in a closed object too: they are faults of this alternative.
+        if !fits || known == self.sent().count() {
             return fits;
         }
         let others = match &self.rest {

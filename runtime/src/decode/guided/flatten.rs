@@ -7,13 +7,17 @@ use super::sent_names::SentNames;
 use crate::dialect::MapStyle;
 use crate::json_index::Node;
 use crate::shape::{
-    OtherNames, Place, hidden_names, is_member, key_is_renamed, map_is_entries, renamed, resolve,
-    rest_key,
+    OtherNames, Place, is_member, key_is_renamed, map_is_entries, renamed, resolve, rest_key,
 };
 
 impl<'de> SentFields<'_, 'de> {
     /// Adds the members that no property consumed.
-    pub(super) fn take_rest(&mut self, walk: Walk<'_, 'de>, sent: &mut SentNames<'de>) {
+    pub(super) fn take_rest(
+        &mut self,
+        walk: Walk<'_, 'de>,
+        hidden: &[&str],
+        sent: &mut SentNames<'de>,
+    ) {
         let entries = walk.d.maps != MapStyle::Schema
             || (walk.other.maps != MapStyle::Schema && matches!(self.rest, OtherNames::Values(..)));
         if !matches!(self.rest, OtherNames::None)
@@ -42,12 +46,7 @@ impl<'de> SentFields<'_, 'de> {
             OtherNames::None => EntryRole::Unknown,
             _ => EntryRole::Rest,
         };
-        let is_other = |entry: &FieldEntry<'_>| entry.is_other();
-        if !self.entries.iter().any(is_other) && sent.left().next().is_none() {
-            return;
-        }
         // A map must not have the names that serde would read into hidden fields.
-        let hidden = hidden_names(self.object, self.choice, &self.frame);
         for entry in &mut self.entries {
             if entry.is_other() && hidden.contains(&entry.name) {
                 entry.slot = EntryRole::Hidden;

@@ -7,7 +7,8 @@ use super::sent_names::SentNames;
 use crate::json_index::Node;
 use crate::schema::{Field, Object};
 use crate::shape::{
-    Frame, MemberPosition, ObjectMember, OtherNames, key_is_renamed, renamed, walk_members,
+    Frame, MemberPosition, ObjectMember, OtherNames, hidden_names, key_is_renamed, renamed,
+    walk_members,
 };
 
 /// Returns the members of one alternative of an object.
@@ -30,11 +31,14 @@ pub(crate) fn fields<'s, 'de>(
         };
     }
     let mut sent = SentNames::of(node, object.fields.len());
+    let hidden = hidden_names(object, choice, frame);
     let mut entries: Vec<FieldEntry<'de>> = Vec::with_capacity(sent.all.len());
     let mut absent: Vec<MemberPosition> = Vec::new();
     let rest = walk_members(object, choice, frame, &mut |member, at, position| {
         let own = core::ptr::eq(at, frame);
-        if let Some(entry) = walk.member(member, at, position, own, &mut sent) {
+        // Serde reads the name of a hidden field before one of a flattened type.
+        let hidden = if own { &[] } else { hidden.as_slice() };
+        if let Some(entry) = walk.member(member, at, position, own, hidden, &mut sent) {
             entries.push(entry);
         } else if position.is_optional() && !member.may_be_absent(at) {
             absent.push(position);
@@ -51,7 +55,7 @@ pub(crate) fn fields<'s, 'de>(
     };
     fields.note_incomplete(&absent);
     fields.add_nulls(walk, node);
-    fields.take_rest(walk, &mut sent);
+    fields.take_rest(walk, &hidden, &mut sent);
     fields
 }
 
@@ -107,6 +111,7 @@ impl<'de> Walk<'_, 'de> {
         at: &Frame<'_, 'de>,
         position: MemberPosition,
         own: bool,
+        hidden: &[&str],
         sent: &mut SentNames<'de>,
     ) -> Option<FieldEntry<'de>> {
         let index = position.index;
@@ -118,7 +123,9 @@ impl<'de> Walk<'_, 'de> {
                     .is_some_and(|field| changes.drop_null(self.d, field, at, all_optional))
         };
         // After a `null` that means absent, an alias may have the value.
-        let mut names = core::iter::once(member.name()).chain(member.aliases().iter().copied());
+        let mut names = core::iter::once(member.name())
+            .chain(member.aliases().iter().copied())
+            .filter(|name| !hidden.contains(name));
         let found = names.find_map(|name| sent.take(name).filter(|(_, node)| !is_absent(*node)));
         let found = found.map(|(name, node)| (name, name, node));
         let Some(field) = member.field() else {

@@ -255,8 +255,10 @@ fn see_empty<'de>(leaf: &Cursor<'_, 'de>, object: &'de Object<'de>, look: ValueC
     let empty = (0..object_alternatives(object, frame))
         .any(|choice| !has_members(object, choice, frame, false));
     let inner = empty.then(|| walk.session.open(node)).flatten();
-    let inner = inner.filter(|inner| inner.is_object());
-    look(Resolved::Raw(inner.unwrap_or(node)), leaf);
+    match inner.filter(|inner| inner.is_object()) {
+        Some(node) => see_object(&Cursor { node, ..*leaf }, object, look),
+        None => look(Resolved::Raw(node), leaf),
+    }
 }
 
 fn see_enum<'de>(leaf: &Cursor<'_, 'de>, values: &'de Enum<'de>, look: ValueCallback<'_, 'de>) {
