@@ -101,21 +101,28 @@ impl TokenState {
 
     /// Registers a waker, or replaces the one registered under the same key.
     fn wait(&self, place: Option<u64>, waker: &Waker) -> u64 {
+        // Dropping a waker may run code of the program, which may take the lock.
+        let mut replaced = waker.clone();
         let mut waiting = self.lock();
         if let Some(place) = place
             && let Some((_, old)) = waiting.wakers.iter_mut().find(|(at, _)| *at == place)
         {
-            old.clone_from(waker);
+            core::mem::swap(old, &mut replaced);
+            drop(waiting);
             return place;
         }
         let place = waiting.next;
         waiting.next += 1;
-        waiting.wakers.push((place, waker.clone()));
+        waiting.wakers.push((place, replaced));
         place
     }
 
     fn leave(&self, place: u64) {
-        self.lock().wakers.retain(|(at, _)| *at != place);
+        let mut waiting = self.lock();
+        let found = waiting.wakers.iter().position(|(at, _)| *at == place);
+        let waker = found.map(|at| waiting.wakers.remove(at));
+        drop(waiting);
+        drop(waker);
     }
 }
 

@@ -2,8 +2,13 @@
 
 use std::borrow::Cow;
 
+use serde::de::IgnoredAny;
+
 use super::{Content, ToolError};
 use crate::text::{Cut, Secrets, boundary, boundary_after, hide_credentials, shorten};
+
+/// Maximum bytes of a file's name, and of a media type.
+const MAX_LABEL: usize = 256;
 
 /// The filter settings: a size limit and the secrets.
 #[derive(Clone, Debug)]
@@ -29,6 +34,9 @@ impl FilterReport {
     /// The error text for a tool with an output schema, whose JSON must not be cut.
     pub(crate) fn too_long(&self) -> String {
         let FilterReport { total, max, .. } = self;
+        if total <= max {
+            return "the answer has a value that must not be sent".to_owned();
+        }
         format!("the answer has {total} bytes; at most {max} are sent")
     }
 }
@@ -86,24 +94,70 @@ impl Outgoing {
     }
 
     /// Removes secrets from an answer and limits the total size of its texts. Texts beyond the
-    /// limit are cut or left out, with a notice. Images, audio and files are unchanged.
+    /// limit are cut or left out, with a notice. The bytes of images, audio and files don't count.
     pub(crate) fn answer(&self, content: &mut Vec<Content>) -> FilterReport {
         let mut sent = FilterReport {
             max: self.max_bytes,
             ..FilterReport::default()
         };
-        for text in content.iter_mut().filter_map(text_of) {
+        for part in content.iter_mut() {
+            sent.altered |= self.label(part);
+            let is_json = matches!(part, Content::Json(_));
+            let Some(text) = text_of(part) else { continue };
             if let Cow::Owned(hidden) = self.secrets.hide(text.as_str().into()) {
                 *text = hidden;
                 sent.altered = true;
+                // A secret may be a number, or the end of a string.
+                if is_json && serde_json::from_str::<IgnoredAny>(text).is_err() {
+                    *part = Content::Text(core::mem::take(text));
+                    sent.cuts_json = true;
+                }
             }
-            sent.total += text.len();
+            sent.total += text_of(part).map_or(0, |text| text.len());
         }
         if sent.total > self.max_bytes {
             sent.altered = true;
-            sent.cuts_json = cut(content, self.max_bytes, sent.total);
+            sent.cuts_json |= cut(content, self.max_bytes, sent.total);
         }
         sent
+    }
+
+    /// Removes secrets from the name, the media type and the text of a file, and limits the first
+    /// two. Returns true if anything has changed.
+    fn label(&self, part: &mut Content) -> bool {
+        let (labels, data) = match part {
+            Content::Text(_) | Content::Json(_) => return false,
+            Content::Image { media_type, data } | Content::Audio { media_type, data } => {
+                ([Some(media_type), None], data)
+            }
+            Content::File {
+                media_type,
+                name,
+                data,
+            } => ([Some(media_type), Some(name)], data),
+        };
+        let is_text = labels[0]
+            .as_ref()
+            .is_some_and(|media_type| media_type.starts_with("text/"));
+        let mut altered = false;
+        for label in labels.into_iter().flatten() {
+            if let Cow::Owned(hidden) = self.secrets.hide(label.as_str().into()) {
+                *label = hidden;
+                altered = true;
+            }
+            if label.len() > MAX_LABEL {
+                label.truncate(boundary(label, MAX_LABEL));
+                altered = true;
+            }
+        }
+        if is_text
+            && let Ok(text) = core::str::from_utf8(data)
+            && let Cow::Owned(hidden) = self.secrets.hide(text.into())
+        {
+            *data = hidden.into_bytes();
+            altered = true;
+        }
+        altered
     }
 
     fn hide(&self, text: String) -> String {

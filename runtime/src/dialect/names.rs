@@ -90,7 +90,7 @@ impl Names {
         let mut given: HashSet<String> = HashSet::new();
         for (i, name) in &mut wanted {
             let original = names[*i].0;
-            if times[name] > 1 || taken.contains(name.as_str()) {
+            if times[name] > 1 || taken.contains(name.as_str()) || given.contains(name) {
                 let mut again = 0;
                 let plain = core::mem::take(name);
                 // More than one iteration only if an existing name looks like a generated one.

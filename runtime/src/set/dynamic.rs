@@ -283,7 +283,8 @@ impl DynamicTool {
         self
     }
 
-    /// Sets the timeout of a call.
+    /// Sets the timeout of a call. It can't end a function that blocks, unless the tool is
+    /// [`blocking`](Self::blocking): then the call ends, and its thread runs to its end.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);

@@ -84,7 +84,8 @@ impl PendingCall {
         self.provider
     }
 
-    /// The arguments as the model wrote them, as JSON text. They are not validated yet.
+    /// The arguments as the model wrote them, or as an earlier hook has modified them, as JSON
+    /// text. They are not validated yet.
     pub fn arguments(&self) -> &str {
         &self.call.arguments
     }
@@ -123,8 +124,9 @@ pub enum Verdict {
     Wait,
     /// Reject the call. The model receives the text.
     Deny(String),
-    /// Run the call with these arguments, as JSON text, instead of the model's. They are decoded as
-    /// if the model had written them. The [`ToolResult`](crate::call::ToolResult) keeps the model's
+    /// Use these arguments, as JSON text, instead of the model's. They are decoded as if the model
+    /// had written them. Otherwise like [`AsDeclared`](Self::AsDeclared): a call of a tool with
+    /// `#[tool(approve)]` waits. The [`ToolResult`](crate::call::ToolResult) keeps the model's
     /// own arguments.
     Modify(String),
 }

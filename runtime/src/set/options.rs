@@ -67,8 +67,7 @@ impl CallOptions {
     }
 
     /// Sets the budget of the conversation that the calls belong to. A call beyond it doesn't run.
-    /// [`Budget::cancel`] cancels the calls, unless they have a
-    /// [`cancellation`](Self::cancellation) of their own, which can be a child of the budget's.
+    /// [`Budget::cancel`] cancels the calls, like their [`cancellation`](Self::cancellation).
     #[must_use]
     pub fn budget(mut self, budget: &Budget) -> Self {
         let cancellation = || budget.cancellation().clone();

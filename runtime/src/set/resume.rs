@@ -2,7 +2,7 @@
 
 use core::fmt;
 use core::future::Future;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::member::Member;
 use super::start::Start;
@@ -87,9 +87,10 @@ impl ToolSet {
     /// The hook is not asked again; arguments, timeouts and results are handled as in
     /// [`call_all`](Self::call_all).
     ///
-    /// A call is resumed once. Its place counts as resumed from the moment that it starts, so a
-    /// future that is dropped leaves [`ToolError::Cancelled`] there. Store the results before and
-    /// after, so that a restart doesn't run a call again.
+    /// A call is resumed once. If the future is dropped, the results of calls that have ended are
+    /// there, those that were running are [`ToolError::Cancelled`], and those that had not started
+    /// wait as before. Store the results before and after, so that a restart doesn't run a call
+    /// again.
     ///
     /// # Errors
     ///
@@ -153,15 +154,22 @@ impl ToolSet {
         async move {
             let resumed = set.resumed(results, resolutions)?;
             let most = options.parallel.unwrap_or(set.settings().parallel);
-            let (mut places, mut calls) = (Vec::new(), Vec::new());
+            let mut begun = BegunCalls {
+                results,
+                places: Vec::new(),
+            };
+            let mut calls = Vec::new();
             for (place, waiting, start) in resumed {
-                results.0[place] = cancelled(&waiting);
-                places.push(place);
-                calls.push(set.run(waiting.provider, waiting.call, options.clone(), start));
+                let slot = Slot::default();
+                begun.places.push((place, Arc::clone(&slot)));
+                let unfinished = cancelled(&waiting);
+                let call = set.run(waiting.provider, waiting.call, options.clone(), start);
+                calls.push(async move {
+                    fill(&slot, unfinished);
+                    fill(&slot, call.await);
+                });
             }
-            for (place, result) in places.into_iter().zip(Join::new(calls, most).await) {
-                results.0[place] = result;
-            }
+            Join::new(calls, most).await;
             Ok(())
         }
     }
@@ -228,6 +236,31 @@ impl ToolSet {
             return Err(ResumeError::Changed { id, tool });
         }
         Ok(Arc::clone(member))
+    }
+}
+
+/// The result of a resumed call: none until it starts.
+type Slot = Arc<Mutex<Option<ToolResult>>>;
+
+fn fill(slot: &Slot, result: ToolResult) {
+    *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+}
+
+/// The calls that are being resumed. Their results are stored at the end, also if the future is
+/// dropped: a call that has not started waits as before.
+struct BegunCalls<'r> {
+    results: &'r mut ToolResults,
+    places: Vec<(usize, Slot)>,
+}
+
+impl Drop for BegunCalls<'_> {
+    fn drop(&mut self) {
+        for (place, slot) in &self.places {
+            let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(result) = slot.take() {
+                self.results.0[*place] = result;
+            }
+        }
     }
 }
 

@@ -17,11 +17,13 @@ use super::hook::{PendingCall, Verdict};
 use super::member::Member;
 use super::start::Start;
 use super::{Budget, CallOptions, Settings, ToolSet, arguments, narrow};
-use crate::call::{CallContext, OverBudget, ToolCall, ToolError, ToolResult, WaitingCall};
+use crate::call::{
+    CallContext, CancellationToken, OverBudget, ToolCall, ToolError, ToolResult, WaitingCall,
+};
 use crate::decode::DecodeOptions;
 use crate::provider::Provider;
 use crate::render::is_strict_asked;
-use crate::task::{CatchDrop, CatchUnwind, Sleep, catch_panic, run_blocking, sleep};
+use crate::task::{CatchDrop, CatchUnwind, Threads, catch_panic, run_blocking, sleep};
 
 /// The set and the options of a call. This may be the last reference to user-supplied values.
 pub(crate) type CallSettings = CatchDrop<(ToolSet, CallOptions)>;
@@ -63,10 +65,8 @@ async fn attempt(
     start: Start,
 ) -> Ended {
     let settings = set.settings();
-    if let Some(budget) = &options.budget
-        && let Err(limit) = start.charge(budget)
-    {
-        return ToolError::OverBudget(limit).into();
+    if let Err(error) = charge(options, &start) {
+        return error.into();
     }
     let (member, decision) = match start {
         Start::Settled(member, reply) => {
@@ -84,22 +84,29 @@ async fn attempt(
             },
         ),
         Start::Asked => {
-            let Some(member) = set.member(provider, &call.name) else {
+            // A tool may exclude a provider, whose models then don't know it.
+            let offered = |member: &&Arc<Member>| member.spec().providers & provider.bit() != 0;
+            let Some(member) = set.member(provider, &call.name).filter(offered) else {
                 return set.unknown_tool(provider, &call.name).into();
             };
             match ask(settings, member, provider, call, options).await {
                 Ok(decision) => (Arc::clone(member), decision),
-                Err(error) => return error.into(),
+                Err(error) => return Ended::from(error).of(member),
             }
         }
     };
+    // The hooks may have taken their time.
+    if let Err(error) = may_run(options) {
+        return Ended::from(error).of(&member);
+    }
     let mut prepared = prepare(settings, &member, provider, call, options);
     if let Some(edited) = decision.edited {
         prepared.arguments = Cow::Owned(edited);
     }
     if decision.waits {
         prepared.context.only_checks = true;
-        return wait(&member, provider, call, &prepared).await;
+        let ended = wait(&member, provider, call, &prepared).await;
+        return ended.of(&member);
     }
     let timeout = member
         .tool
@@ -111,27 +118,54 @@ async fn attempt(
     // Cancels the tool's context if the call times out or is dropped.
     let mut guard = CancelOnDrop(Some(&prepared.context));
     let making = pin!(make(settings, &member, &prepared));
-    let made = race(making, &prepared.context, timeout, settings).await;
-    match made {
+    let budget = options.budget.as_ref();
+    let made = race(making, &prepared.context, timeout, budget, settings).await;
+    let error = match made {
         Ok(made) => {
             guard.0 = None;
             let ended = Ended {
                 notes: made.notes,
                 ..Ended::from(made.reply)
             };
-            ended.of(&member)
+            return ended.of(&member);
         }
         // A timer may fire a moment before the clock has the same time.
-        Err(ToolError::TimedOut(after)) if left == Some(after) => options
-            .budget
-            .as_ref()
-            .and_then(|budget| budget.limits().max_time)
-            .map_or(ToolError::TimedOut(after), |max| {
-                ToolError::OverBudget(OverBudget::Time(max))
-            })
-            .into(),
-        Err(error) => error.into(),
+        Err(ToolError::TimedOut(after)) if left == Some(after) => out_of_time(options, after),
+        Err(error) => error,
+    };
+    Ended::from(error).of(&member)
+}
+
+/// The error of a call that ended with the time of its budget.
+fn out_of_time(options: &CallOptions, after: Duration) -> ToolError {
+    let limits = options.budget.as_ref().map(Budget::limits);
+    match limits.and_then(|limits| limits.max_time) {
+        Some(max) => ToolError::OverBudget(OverBudget::Time(max)),
+        None => ToolError::TimedOut(after),
     }
+}
+
+/// Takes the call from the budget, unless it is cancelled.
+fn charge(options: &CallOptions, start: &Start) -> Result<(), ToolError> {
+    if !matches!(start, Start::Settled(..)) {
+        may_run(options)?;
+    }
+    match &options.budget {
+        Some(budget) => start.charge(budget).map_err(ToolError::OverBudget),
+        None => Ok(()),
+    }
+}
+
+/// Fails if a limit of the budget is reached, or if the program has cancelled the call.
+fn may_run(options: &CallOptions) -> Result<(), ToolError> {
+    if let Some(budget) = &options.budget {
+        budget.check().map_err(ToolError::OverBudget)?;
+    }
+    let token = options.cancellation.as_ref();
+    if token.is_some_and(CancellationToken::is_cancelled) {
+        return Err(ToolError::Cancelled);
+    }
+    Ok(())
 }
 
 fn prepare<'c>(
@@ -212,7 +246,6 @@ async fn ask(
                 Verdict::AsDeclared => {}
                 Verdict::Allow => allowed = true,
                 Verdict::Modify(arguments) => {
-                    allowed = true;
                     pending.call.arguments.clone_from(&arguments);
                     decision.edited = Some(arguments);
                 }
@@ -267,6 +300,10 @@ async fn begin(member: &Member, prepared: &CallInput<'_>) -> CallOutcome {
 
 /// Like `begin`, on a thread that may block. A blocking tool completes in one poll.
 fn block(member: &Member, prepared: &CallInput<'_>) -> CallOutcome {
+    // The executor may start it after the call has ended.
+    if prepared.context.is_cancelled() {
+        return Err(ToolError::Cancelled).into();
+    }
     match pin!(begin(member, prepared)).poll(&mut TaskContext::from_waker(Waker::noop())) {
         Poll::Ready(made) => made,
         Poll::Pending => Err(ToolError::Failed("the tool did not answer".to_owned())).into(),
@@ -293,14 +330,19 @@ async fn race(
     mut making: Pin<&mut impl Future<Output = CallOutcome>>,
     context: &CallContext,
     timeout: Option<Duration>,
+    budget: Option<&Budget>,
     settings: &Settings,
 ) -> Result<CallOutcome, ToolError> {
     if context.is_cancelled() {
         return Err(ToolError::Cancelled);
     }
     let mut cancelled = None;
+    let mut over = None;
     let mut timer: Option<(Duration, CatchUnwind<_>)> = None;
     let mut begun = false;
+    // If the program's timer panics, the built-in one measures the time.
+    let built_in =
+        |after| sleep(&Threads::new(0), after).map(|sleep| (after, CatchUnwind::new(sleep)));
     poll_fn(|cx| {
         if let Poll::Ready(made) = making.as_mut().poll(cx) {
             return Poll::Ready(Ok(made));
@@ -309,19 +351,29 @@ async fn race(
         if Pin::new(cancelled).poll(cx).is_ready() {
             return Poll::Ready(Err(ToolError::Cancelled));
         }
+        let over = over.get_or_insert_with(|| budget.map(|one| one.cancellation().cancelled()));
+        if let Some(over) = over
+            && Pin::new(over).poll(cx).is_ready()
+        {
+            return Poll::Ready(Err(ToolError::Cancelled));
+        }
         // Only a call that waits needs a timer.
         if !begun {
             begun = true;
-            timer = timeout.and_then(|after| {
-                let sleep: Option<Sleep> =
-                    catch_panic(|| sleep(&*settings.executor, after)).unwrap_or_default();
-                sleep.map(|sleep| (after, CatchUnwind::new(sleep)))
-            });
+            timer =
+                timeout.and_then(
+                    |after| match catch_panic(|| sleep(&*settings.executor, after)) {
+                        Ok(sleep) => sleep.map(|sleep| (after, CatchUnwind::new(sleep))),
+                        Err(_) => built_in(after),
+                    },
+                );
         }
-        if let Some((after, sleep)) = &mut timer
-            && Pin::new(sleep).poll(cx).is_ready()
-        {
-            return Poll::Ready(Err(ToolError::TimedOut(*after)));
+        while let Some((after, sleep)) = &mut timer {
+            match Pin::new(sleep).poll(cx) {
+                Poll::Ready(Ok(())) => return Poll::Ready(Err(ToolError::TimedOut(*after))),
+                Poll::Ready(Err(_)) => timer = built_in(*after),
+                Poll::Pending => break,
+            }
         }
         Poll::Pending
     })

@@ -4,6 +4,7 @@
 // A tool may be asynchronous without awaiting anything.
 #![allow(clippy::unused_async)]
 
+mod attacked;
 mod budget;
 mod calling;
 mod deferred;

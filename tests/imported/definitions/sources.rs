@@ -222,6 +222,18 @@ fn two_sources_of_one_name_are_an_error() {
 }
 
 #[test]
+fn two_merged_sources_of_one_name_are_an_error() {
+    let set = |source: ToolSource| ToolSet::builder().source(source).build().expect("a set");
+    let one = source("github", &named(&["search"]));
+    let (first, again) = (set(one.clone()), set(one));
+    let second = set(source("github", &named(&["find"])));
+    let error = first.merged_with(&second).expect_err("two sources");
+    assert_eq!(error.sources, ["github"]);
+    let error = first.merged_with(&again).expect_err("the same tools");
+    assert!(error.sources.is_empty(), "{error}");
+}
+
+#[test]
 fn names_are_rewritten_by_each_provider_s_rule() {
     let long = "n".repeat(200);
     let names = [
@@ -367,6 +379,34 @@ fn a_rewritten_name_never_takes_another_tool_s() {
         text(&call(&prefixed, Provider::OpenAi, &again[1], "{}")),
         "s:a.b {}"
     );
+}
+
+#[test]
+fn a_source_cannot_choose_the_name_that_another_tool_gets() {
+    let first = source("s", &named(&["x.y"]));
+    let alone = shown(
+        &ToolSet::builder()
+            .source(source("s", &named(&["x.y"])))
+            .source(source("t", &named(&["x y"])))
+            .build()
+            .expect("a set"),
+        Provider::OpenAi,
+    );
+    // The digits are known beforehand.
+    for taken in &alone {
+        let spaced = taken.replacen('_', " ", 1);
+        let evil = source("evil", &named(&["x y", &spaced]));
+        let set = ToolSet::builder()
+            .source(first.clone())
+            .source(evil)
+            .build()
+            .expect("a set");
+        for &provider in Provider::ALL {
+            let names = shown(&set, provider);
+            let distinct: std::collections::BTreeSet<_> = names.iter().collect();
+            assert_eq!(distinct.len(), names.len(), "{provider}: {names:?}");
+        }
+    }
 }
 
 #[test]

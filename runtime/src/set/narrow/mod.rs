@@ -57,16 +57,21 @@ impl Narrow {
             &self.steps,
             arguments,
             "$".to_owned(),
-            &mut |path, value| {
+            &mut |path, value, is_list| {
+                // Serde reads a struct from a list too, where a value has no name.
+                if is_list {
+                    let got = format!("the array {}", beginning(&value.to_string()));
+                    return faults.push(fault(path, "an object".to_owned(), got));
+                }
                 let fits = value
                     .as_str()
                     .is_some_and(|text| self.accepted.iter().any(|one| one == text));
-                // An absent value is fine, and the tool itself rejects a value that is not a
-                // string.
-                if value.is_string() && !fits {
+                // An absent value is fine. Serde reads some enums from other values than strings.
+                if !value.is_null() && !fits {
                     let values = self.values.iter();
                     let names = values.map(|one| format!("\"{}\"", one.raw())).collect();
-                    let got = format!("the string {}", beginning(&value.to_string()));
+                    let what = if value.is_string() { "the string " } else { "" };
+                    let got = format!("{what}{}", beginning(&value.to_string()));
                     faults.push(fault(path, one_of(names), got));
                 }
             },
@@ -87,9 +92,17 @@ pub(crate) fn check_all(narrows: &[Narrow], arguments: &Value) -> Result<(), Arg
     }
 }
 
-fn check(steps: &[NarrowStep], value: &Value, path: String, then: &mut dyn FnMut(String, &Value)) {
+/// Calls `then` with each value at the end of the path, and with each array that has no members
+/// (`true`).
+fn check(
+    steps: &[NarrowStep],
+    value: &Value,
+    path: String,
+    then: &mut dyn FnMut(String, &Value, bool),
+) {
     match steps.split_first() {
-        None => then(path, value),
+        None => then(path, value, false),
+        Some((NarrowStep::Property(..), _)) if value.is_array() => then(path, value, true),
         Some((NarrowStep::Property(name, others), rest)) => {
             for name in core::iter::once(name).chain(others) {
                 if let Some(value) = value.get(name) {

@@ -14,16 +14,23 @@ const MAX_BYTES: usize = 4096;
 /// regular, such as look-around.
 pub(super) fn matching(pattern: &str, tape: &mut Tape) -> Option<String> {
     // In JSON Schema these classes are ASCII.
-    let mut ascii = String::from(pattern);
-    for (class, chars) in [
-        (r"\d", "[0-9]"),
-        (r"\D", "[^0-9]"),
-        (r"\w", "[0-9A-Za-z_]"),
-        (r"\W", "[^0-9A-Za-z_]"),
-        (r"\s", "[ ]"),
-        (r"\S", "[!-~]"),
-    ] {
-        ascii = ascii.replace(class, chars);
+    let mut ascii = String::new();
+    let mut chars = pattern.chars();
+    while let Some(c) = chars.next() {
+        let escaped = if c == '\\' { chars.next() } else { None };
+        ascii.push_str(match escaped {
+            Some('d') => "[0-9]",
+            Some('D') => "[^0-9]",
+            Some('w') => "[0-9A-Za-z_]",
+            Some('W') => "[^0-9A-Za-z_]",
+            Some('s') => "[ ]",
+            Some('S') => "[!-~]",
+            other => {
+                ascii.push(c);
+                ascii.extend(other);
+                continue;
+            }
+        });
     }
     let hir = regex_syntax::parse(&ascii).ok()?;
     let mut text = String::new();
