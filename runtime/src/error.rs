@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::call::{OverBudget, ToolError};
+#[cfg(feature = "chat")]
 use crate::conversation::ConversationError;
 use crate::decode::ArgumentErrors;
 #[cfg(feature = "http")]
@@ -13,8 +14,10 @@ use crate::import::{DefinitionError, ImportError, UnknownToolFormat};
 use crate::lint::FixError;
 use crate::provider::UnknownProvider;
 use crate::render::NoDeclaration;
+use crate::request::WireError;
 use crate::set::{BuildError, ResumeError, SetError};
-use crate::wire::{PartialJsonError, WireError};
+#[cfg(feature = "chat")]
+use crate::wire::PartialJsonError;
 
 macro_rules! errors {
     ($($(#[cfg($cfg:meta)])? $(#[doc = $doc:literal])+ $name:ident($error:ty),)+) => {
@@ -78,8 +81,10 @@ errors! {
     Resume(ResumeError),
     /// A response, or a part of a request, isn't in the provider's format.
     Wire(WireError),
+    #[cfg(feature = "chat")]
     /// A conversation rejects a part of its next step.
     Conversation(ConversationError),
+    #[cfg(feature = "chat")]
     /// Streamed JSON is invalid.
     PartialJson(PartialJsonError),
     /// Arguments, or structured output, don't fit the type.

@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 
 pub use crate::call::error::ShownName;
 use crate::provider::Provider;
+pub use crate::request::exactly;
 use crate::set::{RequestOptions, SetError, ToolSet};
 pub use crate::task::{catch_panic, run_blocking, sleep};
 pub use crate::text::hide;
-pub use crate::wire::exactly;
 
 /// Returns the name that resembles another one, for an error.
 pub fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {

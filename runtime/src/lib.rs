@@ -54,7 +54,8 @@
 //!
 //! | feature | default | contents |
 //! |---|---|---|
-//! | `call` | yes | Calls, sets, conversations, messages. Brings `std`, `serde`, `serde_json`, `regex-lite`, `data-encoding` and `futures-timer`. Parameters then need `Deserialize`, and results `Serialize`. |
+//! | `chat` | yes | [`Conversation`], [`wire`]: the messages, responses and streams of the providers' APIs. Enables `call`. |
+//! | `call` | yes | Calls and sets. Brings `std`, `serde`, `serde_json`, `regex-lite`, `data-encoding` and `futures-timer`. Parameters then need `Deserialize`, and results `Serialize`. |
 //! | `std` | with `call` | Schemas for hash maps and sets, paths, locks, atomics, `SystemTime`. |
 //! | `import` | no | JSON Schemas and tool definitions that are read at run time. Enables `regex`. |
 //! | `validate` | no | `import`, and a check of such tools' arguments against all keywords of their schema, by `jsonschema`. |
@@ -74,6 +75,11 @@
 #![cfg_attr(not(feature = "std"), no_std)]
 // Shows which feature an item needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
+// Facts of providers and helpers that only `chat` uses.
+#![cfg_attr(
+    all(feature = "call", not(feature = "chat")),
+    allow(dead_code, unused_imports, unreachable_pub)
+)]
 
 extern crate alloc;
 
@@ -82,7 +88,7 @@ pub mod call;
 mod const_str;
 #[cfg(feature = "call")]
 mod constraint;
-#[cfg(feature = "call")]
+#[cfg(feature = "chat")]
 pub mod conversation;
 #[cfg(feature = "call")]
 mod convert;
@@ -108,6 +114,8 @@ pub mod lint;
 mod order;
 mod provider;
 mod render;
+#[cfg(feature = "call")]
+mod request;
 pub mod schema;
 #[cfg(feature = "call")]
 pub mod set;
@@ -120,10 +128,10 @@ pub mod testing;
 #[cfg(feature = "call")]
 mod text;
 mod tool;
-#[cfg(feature = "call")]
+#[cfg(feature = "chat")]
 pub mod wire;
 
-#[cfg(any(feature = "call", not(doctest)))]
+#[cfg(any(feature = "chat", not(doctest)))]
 #[doc = include_str!("../docs/attributes.md")]
 pub mod attributes {}
 
@@ -138,7 +146,7 @@ pub mod errors {}
 pub mod providers {}
 
 /// Pages for one task each.
-#[cfg(feature = "call")]
+#[cfg(any(feature = "chat", not(doctest)))]
 pub mod how_to {
     #[doc = include_str!("../docs/how-to/approve-calls.md")]
     pub mod approve_calls {}
@@ -168,11 +176,11 @@ pub mod how_to {
     pub mod trace_requests_and_calls {}
 }
 
-#[cfg(all(doctest, feature = "call"))]
+#[cfg(all(doctest, feature = "chat"))]
 #[doc = include_str!("../README.md")]
 mod readme {}
 
-#[cfg(all(doctest, feature = "call"))]
+#[cfg(all(doctest, feature = "chat"))]
 #[doc = include_str!("../docs/migrating.md")]
 mod migrating {}
 
@@ -185,7 +193,7 @@ pub use call::{
     CallContext, CancellationToken, Content, State, ToolCall, ToolError, ToolOutput, ToolResult,
     ToolResults,
 };
-#[cfg(feature = "call")]
+#[cfg(feature = "chat")]
 #[doc(no_inline)]
 pub use conversation::{Conversation, Next};
 #[cfg(feature = "call")]
@@ -198,6 +206,9 @@ pub use provider::{Dialect, Provider, UnknownProvider};
 pub use render::{NoDeclaration, Outcome, Report, ReportEntry};
 #[doc(hidden)]
 pub use render::{render, render_output};
+#[cfg(feature = "call")]
+#[doc(no_inline)]
+pub use request::{ToolChoice, WireError};
 #[doc(no_inline)]
 pub use schema::{SchemaAs, ToolSchema};
 #[cfg(feature = "call")]
@@ -210,9 +221,9 @@ pub use spec::ToolAnnotations;
 pub use tool::{CompiledTool, Tool, ToolDef, Tools};
 #[doc(inline)]
 pub use toolcast_macros::{ToolSchema, tool, tools};
-#[cfg(feature = "call")]
+#[cfg(feature = "chat")]
 #[doc(no_inline)]
-pub use wire::{FinishReason, StreamEvent, ToolChoice, Turn, TurnStream, Usage, WireError};
+pub use wire::{FinishReason, StreamEvent, Turn, TurnStream, Usage};
 
 /// The crate `serde`, for `#[serde(crate = "toolcast::serde")]`.
 #[cfg(feature = "call")]

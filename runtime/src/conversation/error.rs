@@ -5,8 +5,8 @@ use core::fmt;
 use crate::call::{ShownName, ToolCall};
 use crate::provider::Provider;
 use crate::render::Report;
+use crate::request::WireError;
 use crate::set::SetError;
-use crate::wire::WireError;
 
 /// An error of a conversation, which it leaves unchanged.
 #[derive(Clone, Debug, PartialEq)]

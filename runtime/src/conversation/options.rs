@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::request::ToolChoice;
 use crate::set::{LoadedTools, RequestOptions};
-use crate::wire::ToolChoice;
 
 /// Options of a conversation's requests.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -6,8 +6,9 @@ use super::error::ConversationError;
 use super::limits::check_length;
 use super::state::Conversation;
 use crate::provider::SystemText;
+use crate::request::merge;
 use crate::set::ToolSet;
-use crate::wire::{Message, append, merge};
+use crate::wire::{Message, append};
 
 impl Conversation {
     /// Builds the body of the next request for a complete answer: model, messages, system text,

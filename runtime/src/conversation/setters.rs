@@ -6,9 +6,9 @@ use super::error::ConversationError;
 use super::limits::{check_depth, too_deep};
 use super::state::Conversation;
 use crate::render::response_members;
+use crate::request::{ToolChoice, merge};
 use crate::schema::ToolSchema;
 use crate::set::{CallOptions, LoadedTools, RequestOptions};
-use crate::wire::{ToolChoice, merge};
 
 impl Conversation {
     /// Sets the limit on the tokens of an answer. Anthropic requires one: it is 4,096 there if the

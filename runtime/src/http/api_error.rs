@@ -11,8 +11,8 @@ use serde_json::Value;
 use super::json::texts;
 use super::wait::wait;
 use crate::provider::{ErrorKind, Errors, Provider};
+use crate::request::WireError;
 use crate::text::{excerpt, hide_credentials};
-use crate::wire::WireError;
 
 /// Maximum number of bytes of a body that is read as JSON.
 const MAX_BODY: usize = 1 << 20;

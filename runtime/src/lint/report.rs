@@ -11,7 +11,7 @@ use crate::dialect::Dialect;
 use crate::import::{ImportedSchema, ToolDefinition};
 use crate::provider::Provider;
 use crate::render;
-use crate::wire::exactly_once;
+use crate::request::exactly_once;
 
 /// The result of [`fix`](super::fix).
 #[derive(Clone, Debug)]

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::call::{CancellationToken, OverBudget};
 use crate::task::now;
+#[cfg(feature = "chat")]
 use crate::wire::Usage;
 
 /// The limits of a [`Budget`]. `None` means unlimited.
@@ -194,6 +195,7 @@ impl Budget {
     /// Adds the tokens that a provider reported for a response: those of the prompt and of the
     /// answer, which include cached and reasoning tokens. [`Turn::usage`](crate::Turn::usage) has
     /// them.
+    #[cfg(feature = "chat")]
     pub fn add_usage(&self, usage: &Usage) {
         let counts = [usage.input_tokens, usage.output_tokens];
         self.add_tokens(counts.into_iter().flatten().fold(0, u64::saturating_add));

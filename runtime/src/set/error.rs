@@ -5,7 +5,7 @@ use core::fmt;
 use crate::call::ShownName;
 use crate::provider::Provider;
 use crate::render::Report;
-use crate::wire::WireError;
+use crate::request::WireError;
 
 /// A state value that tools need and that was not added.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use super::report::{Request, RequestReport};
 use super::{LoadedTools, ToolSet};
 use crate::dialect::DECLARATIONS;
 use crate::provider::Provider;
-use crate::wire::{ToolChoice, extend_request, number_documents};
+use crate::request::{ToolChoice, extend_request, number_documents};
 
 /// Options for the tools of one request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use super::report::{RenamedTool, RequestReport, SkippedTool};
 use super::{RequestOptions, ToolSet};
 use crate::provider::{CacheMark, Provider, ToolSearch};
 use crate::render::Form;
-use crate::wire::{ToolChoice, ToolDeclaration, declared_in, request_members};
+use crate::request::{ToolChoice, ToolDeclaration, declared_in, request_members, text_of};
 
 /// The tools of a request, each with its declaration.
 pub(crate) struct Selection<'s> {
@@ -153,13 +153,7 @@ impl Selection<'_> {
 
     /// The members of the request as the text of a JSON object.
     pub(super) fn fragment(&self, options: &RequestOptions) -> Result<String, SetError> {
-        let mut text = String::from("{");
-        for (i, (key, value)) in self.request(options)?.iter().enumerate() {
-            let comma = if i == 0 { "" } else { "," };
-            text.extend([comma, "\"", key, "\":", value]);
-        }
-        text.push('}');
-        Ok(text)
+        Ok(text_of(&self.request(options)?))
     }
 
     /// The members of the request.

@@ -1,6 +1,6 @@
 //! A provider's JSON text and the index of its values.
 
-use crate::json_index::{DecodeLimits, ScanErrorKind, TokenKind, TokenList, scan, scan_response};
+use crate::json_index::{ScanErrorKind, TokenList, scan_response};
 use crate::provider::Provider;
 use crate::text::line_and_column;
 
@@ -42,27 +42,4 @@ impl<'r> JsonDocument<'r> {
 /// Returns `true` for valid JSON.
 pub(super) fn is_json(text: &str) -> bool {
     scan_response(text).is_ok()
-}
-
-/// Returns `true` if all numbers of a valid JSON text have a property.
-pub(super) fn numbers_are(text: &str, property: impl Fn(&str) -> bool) -> bool {
-    scan_response(text).is_ok_and(|tape| all_numbers(&tape, text, property))
-}
-
-/// Returns `true` if the text is JSON that all parsers read alike, is nested no deeper than
-/// `serde_json` allows, and has only numbers with a property.
-pub(super) fn is_strict(text: &str, property: impl Fn(&str) -> bool) -> bool {
-    let limits = DecodeLimits {
-        depth: 127,
-        ..DecodeLimits::DEFAULT
-    };
-    scan(text, limits).is_ok_and(|tape| all_numbers(&tape, text, property))
-}
-
-fn all_numbers(tape: &TokenList, text: &str, property: impl Fn(&str) -> bool) -> bool {
-    let mut numbers = tape
-        .tokens
-        .iter()
-        .filter(|one| one.kind == TokenKind::Number);
-    numbers.all(|one| property(&text[one.start as usize..one.end as usize]))
 }

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::lossless::{exactly, stands_as_it_is};
 use crate::json::escape_into;
+use crate::request::{exactly, stands_as_it_is};
 
 /// The members of an object, in order. Names are unique.
 pub(super) type JsonMembers<'t> = Vec<(&'t str, JsonValue<'t>)>;

@@ -14,16 +14,13 @@
 
 mod api;
 mod append;
-mod choice;
 mod document;
 pub(crate) mod empty;
-mod error;
 mod events;
 mod history;
 mod ids;
 mod json_value;
 mod limits;
-mod lossless;
 mod members;
 mod message;
 mod model_parts;
@@ -31,7 +28,6 @@ mod node;
 mod read_losses;
 mod reader;
 mod registry;
-mod request;
 mod response;
 mod result_link;
 mod result_order;
@@ -47,32 +43,25 @@ mod unanswered_calls;
 mod usage;
 mod writer;
 
+pub use crate::request::{ToolChoice, WireError};
+#[doc(hidden)]
+pub use crate::request::{
+    ToolDeclaration, exactly, extend_request, request_fragment, request_members, tools_member,
+};
 pub use api::result_steps;
-pub use choice::ToolChoice;
-pub use error::WireError;
 pub use events::EventDecoder;
 pub use history::{
     Converted, convert_messages, convert_messages_with_system, read_messages, write_messages,
 };
 pub use limits::ResponseLimits;
-#[doc(hidden)]
-pub use lossless::exactly;
 pub use message::{Media, MediaSource, Message, Part, ToolResultMessage};
-#[doc(hidden)]
-pub use request::{
-    ToolDeclaration, extend_request, request_fragment, request_members, tools_member,
-};
 pub use stream::{PartialJson, PartialJsonError, StreamEvent, TurnStream};
 pub use turn::{FinishReason, Turn};
 pub use usage::Usage;
 pub use writer::ConversionLoss;
 
-pub(crate) use api::bedrock::number_documents;
 pub(crate) use append::append;
 pub(crate) use history::{convert_with_open_calls, last_calls, write_behind};
-#[cfg(feature = "lint")]
-pub(crate) use lossless::exactly_once;
-pub(crate) use request::{declared_in, merge};
 pub(crate) use shorten::{clear_results, user_messages};
 
 use crate::call::ToolCall;

@@ -236,18 +236,6 @@ impl<'r> ObjectNode<'r> {
     }
 }
 
-/// Names the kind of a value for error messages.
-pub(super) fn kind_of(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "a boolean",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a string",
-        Value::Array(_) => "a list",
-        Value::Object(_) => "an object",
-    }
-}
-
 fn kind_of_raw(raw: &str) -> &'static str {
     match raw.as_bytes().first() {
         Some(b'{') => "an object",

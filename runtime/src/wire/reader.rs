@@ -7,13 +7,14 @@ use serde_json::{Map, Value};
 use super::WireError;
 use super::ids::UniqueIds;
 use super::message::{Message, Part, ToolResultMessage, strip_error_prefix};
-use super::node::{CallIdNode, kind_of};
+use super::node::CallIdNode;
 use super::read_losses::ReadLosses;
 use super::turn::RawCall;
 use super::unanswered_calls::{UnansweredCall, UnansweredCalls};
 use super::writer::{EMPTY, RAW};
 use crate::call::{CallId, ToolCall};
 use crate::provider::{CallIds, Provider};
+use crate::request::kind_of;
 
 /// Decoder state: a provider's messages read into the common model.
 #[derive(Debug)]

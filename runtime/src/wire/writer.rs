@@ -9,10 +9,10 @@ use super::document::is_json;
 use super::empty::{self, Cleanup};
 use super::ids;
 use super::json_value::{JsonMembers, JsonValue};
-use super::lossless::exactly;
 use super::message::{EMPTY_CONTENT, ERROR, Media, Part, ResultBody, ResultView};
 use crate::call::ToolCall;
 use crate::provider::Provider;
+use crate::request::exactly;
 
 /// Something in a conversation that the new provider's format can't express.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

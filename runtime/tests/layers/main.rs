@@ -39,7 +39,11 @@ const LAYERS: &[(&str, &str)] = &[
     ),
     (
         "wire",
-        "each provider's form of calls, results, tool choices, messages and streams",
+        "each provider's form of calls, results, messages and streams",
+    ),
+    (
+        "request",
+        "the members of a request that declare tools and choose among them",
     ),
     ("call", "one call: context, arguments, answer, errors"),
     (

@@ -8,7 +8,7 @@ use crate::lint::check;
 use crate::lint::report::ChangeKind;
 use crate::lint::rule::Rule;
 use crate::provider::{ChoiceForm, Provider};
-use crate::wire::{ToolChoice, ToolDeclaration, request_members};
+use crate::request::{ToolChoice, ToolDeclaration, request_members};
 
 /// The locations of a choice in any provider's request.
 const PLACES: [&[&str]; 5] = [

@@ -1,13 +1,11 @@
 //! Amazon Bedrock's Converse API.
 
-use std::collections::HashMap;
-
 use serde_json::{Value, json};
 
 use super::ChatApi;
+use crate::request::{MAX_DOCUMENT_NAME, exactly};
 use crate::wire::WireError;
 use crate::wire::json_value::JsonValue;
-use crate::wire::lossless::exactly;
 use crate::wire::members::PROVIDERS_OWN;
 use crate::wire::message::{
     EMPTY_CONTENT, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
@@ -228,36 +226,6 @@ fn write_media(media: &Media) -> Option<Value> {
         .collect();
     let name = if name.is_empty() { "file" } else { &name };
     Some(json!({"document": {"format": format, "name": name, "source": {"bytes": data}}}))
-}
-
-/// A name may have at most 200 characters: letters, digits, single spaces, hyphens and brackets. A
-/// number may be appended.
-const MAX_DOCUMENT_NAME: usize = 190;
-
-/// Appends a number to the name of each document whose name an earlier document of the request has,
-/// in any case of its letters.
-pub(crate) fn number_documents(messages: &mut Value) {
-    let mut counts = HashMap::new();
-    for message in messages.as_array_mut().into_iter().flatten() {
-        number_in(message.get_mut("content"), &mut counts);
-    }
-}
-
-fn number_in(content: Option<&mut Value>, counts: &mut HashMap<String, usize>) {
-    let blocks = content.and_then(Value::as_array_mut);
-    for block in blocks.into_iter().flatten() {
-        number_in(block.pointer_mut("/toolResult/content"), counts);
-        let Some(Value::String(name)) = block.pointer_mut("/document/name") else {
-            continue;
-        };
-        let first: String = name.chars().take(MAX_DOCUMENT_NAME).collect();
-        while counts.contains_key(&name.to_ascii_lowercase()) {
-            let count = counts.entry(first.to_ascii_lowercase()).or_insert(1);
-            *count += 1;
-            *name = format!("{first}-{count}");
-        }
-        counts.insert(name.to_ascii_lowercase(), 1);
-    }
 }
 
 /// Returns a result's single text, or the blocks of its parts. The API rejects empty content.

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use crate::call::{ToolResult, ToolResults};
 use crate::provider::Provider;
+use crate::request::exactly;
 use crate::wire::WireError;
-use crate::wire::lossless::exactly;
 use crate::wire::message::{Media, MediaSource, Part, ResultBody, ResultView};
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::reader::{MessageReader, string, value_parts};

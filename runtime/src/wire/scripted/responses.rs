@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{Scripted, pieces};
-use crate::wire::{FinishReason, merge};
+use crate::request::merge;
+use crate::wire::FinishReason;
 
 pub(super) fn whole(answer: &Scripted<'_>) -> Value {
     let (status, details) = match answer.finish {

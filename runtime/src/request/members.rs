@@ -8,11 +8,9 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::choice::RequestedChoice;
-use super::json_value::JsonValue;
-use super::registry::chat_api;
 use super::{ToolChoice, WireError};
 use crate::dialect::DECLARATIONS;
-use crate::provider::{Provider, ToolList};
+use crate::provider::{Api, Provider, ToolList};
 
 /// A tool's declaration in the provider's format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +38,7 @@ pub fn request_members(
     choice: Option<&ToolChoice>,
     parallel: Option<bool>,
 ) -> Result<Vec<(&'static str, String)>, WireError> {
-    chat_api(provider)?;
+    check_api(provider)?;
     check_declared(tools, choice)?;
     let requested = RequestedChoice {
         provider,
@@ -86,10 +84,18 @@ pub fn request_fragment(
     choice: Option<&ToolChoice>,
     parallel: Option<bool>,
 ) -> Result<String, WireError> {
-    let members = request_members(provider, tools, choice, parallel)?;
-    let members = members.into_iter();
-    let members = members.map(|(key, text)| (key, JsonValue::verbatim(text)));
-    Ok(JsonValue::Object(members.collect()).into_text())
+    request_members(provider, tools, choice, parallel).map(|members| text_of(&members))
+}
+
+/// Returns the members as the text of one JSON object: `{"tools":[..],"tool_choice":..}`.
+pub(crate) fn text_of(members: &[(&'static str, String)]) -> String {
+    let mut text = String::from("{");
+    for (i, (key, value)) in members.iter().enumerate() {
+        let comma = if i == 0 { "" } else { "," };
+        text.extend([comma, "\"", key, "\":", value]);
+    }
+    text.push('}');
+    text
 }
 
 /// Returns the member of a request that contains the declarations, as its key and JSON text:
@@ -102,7 +108,7 @@ pub fn tools_member<'t>(
     provider: Provider,
     declarations: impl IntoIterator<Item = &'t str>,
 ) -> Result<(&'static str, String), WireError> {
-    chat_api(provider)?;
+    check_api(provider)?;
     let at = provider.request().tools;
     let mut text = String::from(at.around.0);
     for (i, declaration) in declarations.into_iter().enumerate() {
@@ -130,7 +136,7 @@ pub fn extend_request(
     request: &mut Value,
     members: &[(&'static str, String)],
 ) -> Result<(), WireError> {
-    chat_api(provider)?;
+    check_api(provider)?;
     let at = provider.request().tools;
     let Value::Object(object) = request else {
         return Err(shape(provider, "", "an object", request));
@@ -239,7 +245,7 @@ fn merge_tools(
 /// Returns the tools that a request already has, by name.
 pub(crate) fn declared_in(provider: Provider, request: &Value) -> HashMap<&str, &Value> {
     let mut tools = HashMap::new();
-    if chat_api(provider).is_err() {
+    if check_api(provider).is_err() {
         return tools;
     }
     let at = provider.request().tools;
@@ -297,7 +303,7 @@ fn shape(provider: Provider, at: &str, expected: &str, found: &Value) -> WireErr
         provider,
         at: at.into(),
         expected: expected.into(),
-        found: super::node::kind_of(found).into(),
+        found: kind_of(found).into(),
     }
 }
 
@@ -321,5 +327,25 @@ fn check_declared(
         }),
         None if tools.is_empty() || empty => Err(WireError::UnknownTool { tool: None }),
         None => Ok(()),
+    }
+}
+
+/// Fails for a provider that is only a schema.
+fn check_api(provider: Provider) -> Result<(), WireError> {
+    match provider.request().api {
+        Api::None => Err(WireError::NotAnApi { provider }),
+        _ => Ok(()),
+    }
+}
+
+/// Names the kind of a value for error messages.
+pub(crate) fn kind_of(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a string",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Number, Value};
 
-use super::document::{is_strict, numbers_are};
+use crate::json_index::{DecodeLimits, TokenKind, TokenList, scan, scan_response};
 
 /// Returns the tree of a JSON text if it keeps every digit of the text.
 pub fn exactly(text: &str) -> Option<Value> {
@@ -21,7 +21,7 @@ pub(crate) fn exactly_once(text: &str) -> Option<Value> {
 
 /// Returns `true` if a JSON text can be embedded verbatim: it converts [`exactly`], has no
 /// duplicate keys, and is on one line.
-pub(super) fn stands_as_it_is(text: &str) -> bool {
+pub(crate) fn stands_as_it_is(text: &str) -> bool {
     // A number with an exponent can overflow despite few digits.
     let kept = |number: &str| is_exact(number) && !number.contains(['e', 'E']);
     is_strict(text, kept) && !text.contains(['\n', '\r'])
@@ -33,6 +33,29 @@ fn is_exact(number: &str) -> bool {
     let digits = mantissa.bytes().filter(u8::is_ascii_digit).count();
     digits <= 15
         || serde_json::from_str::<Number>(number).is_ok_and(|read| read.to_string() == number)
+}
+
+/// Returns `true` if all numbers of a valid JSON text have a property.
+fn numbers_are(text: &str, property: impl Fn(&str) -> bool) -> bool {
+    scan_response(text).is_ok_and(|tape| all_numbers(&tape, text, property))
+}
+
+/// Returns `true` if the text is JSON that all parsers read alike, is nested no deeper than
+/// `serde_json` allows, and has only numbers with a property.
+fn is_strict(text: &str, property: impl Fn(&str) -> bool) -> bool {
+    let limits = DecodeLimits {
+        depth: 127,
+        ..DecodeLimits::DEFAULT
+    };
+    scan(text, limits).is_ok_and(|tape| all_numbers(&tape, text, property))
+}
+
+fn all_numbers(tape: &TokenList, text: &str, property: impl Fn(&str) -> bool) -> bool {
+    let mut numbers = tape
+        .tokens
+        .iter()
+        .filter(|one| one.kind == TokenKind::Number);
+    numbers.all(|one| property(&text[one.start as usize..one.end as usize]))
 }
 
 #[cfg(test)]

@@ -1,0 +1,22 @@
+//! The members of a request that declare tools and choose among them. Conversations and responses
+//! are in `wire`, behind the feature `chat`.
+
+mod choice;
+mod documents;
+mod error;
+mod exact;
+mod members;
+
+pub use choice::ToolChoice;
+#[cfg(feature = "chat")]
+pub(crate) use documents::MAX_DOCUMENT_NAME;
+pub(crate) use documents::number_documents;
+pub use error::WireError;
+pub use exact::exactly;
+#[cfg(feature = "lint")]
+pub(crate) use exact::exactly_once;
+pub(crate) use exact::stands_as_it_is;
+pub use members::{
+    ToolDeclaration, extend_request, request_fragment, request_members, tools_member,
+};
+pub(crate) use members::{declared_in, kind_of, merge, text_of};
