@@ -47,7 +47,7 @@ pub enum WireError {
         /// The unfinished call: its tool's name, or its id if it has no name yet.
         call: Option<String>,
     },
-    /// The input exceeds the [`ResponseLimits`](super::ResponseLimits).
+    /// The input exceeds the [`ResponseLimits`](crate::wire::ResponseLimits).
     TooLarge {
         /// The provider.
         provider: Provider,

@@ -315,6 +315,15 @@ mod keys_that_have_no_effect {
         #[tool(as = "u8")]
         Low,
     }
+
+    #[derive(ToolSchema)]
+    #[serde(transparent)]
+    struct Wrapper {
+        value: u8,
+        #[serde(default)]
+        #[tool(description = "Another")]
+        other: u8,
+    }
 }
 
 mod skips_without_a_name {
