@@ -138,7 +138,8 @@ impl Outgoing {
         };
         let is_text = labels[0]
             .as_ref()
-            .is_some_and(|media_type| media_type.starts_with("text/"));
+            .and_then(|media_type| media_type.get(..5))
+            .is_some_and(|start| start.eq_ignore_ascii_case("text/"));
         let mut altered = false;
         for label in labels.into_iter().flatten() {
             if let Cow::Owned(hidden) = self.secrets.hide(label.as_str().into()) {

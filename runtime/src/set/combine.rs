@@ -173,26 +173,9 @@ impl ToolSet {
         let set = ToolSet::of(members, unreadable.cloned().collect(), settings);
         let error = BuildError {
             duplicates: duplicates(&set),
-            sources: self.sources_of_one_name(other),
             ..BuildError::default()
         };
         error.or(set)
-    }
-
-    /// Returns the names that a source of this set and another source of the other one have.
-    fn sources_of_one_name(&self, other: &ToolSet) -> Vec<String> {
-        fn sources(set: &ToolSet) -> impl Iterator<Item = &str> {
-            set.members().filter_map(|(member, _)| member.source())
-        }
-        let mut names = Vec::new();
-        for name in sources(other) {
-            // The tools of one source share its name.
-            let is_another = |one: &str| one == name && !core::ptr::eq(one, name);
-            if sources(self).any(is_another) && names.iter().all(|known| *known != name) {
-                names.push(name.to_owned());
-            }
-        }
-        names
     }
 
     /// Keeps the tools that match a predicate, for example the read-only ones:
@@ -345,7 +328,7 @@ impl ToolSet {
     fn unknown(&self, name: &str) -> SetError {
         SetError::UnknownTool {
             name: name.to_owned(),
-            nearest: self.nearest(name).map(ToString::to_string),
+            nearest: nearest(name, self.tools().map(|tool| tool.name())).map(ToString::to_string),
         }
     }
 }

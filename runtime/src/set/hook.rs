@@ -169,7 +169,7 @@ impl Hook {
     pub(crate) async fn decide(
         &self,
         pending: &PendingCall,
-        cancellation: Option<&CancellationToken>,
+        tokens: [Option<&CancellationToken>; 2],
     ) -> Result<Verdict, ToolError> {
         let decide = match self {
             Hook::Sync(hook) => {
@@ -178,12 +178,12 @@ impl Hook {
             Hook::Async(hook) => catch_panic(|| hook(pending.clone())),
         };
         let mut deciding = CatchUnwind::new(decide.map_err(ToolError::Panicked)?);
-        let mut cancelled = cancellation.map(CancellationToken::cancelled);
+        let mut cancelled = tokens.map(|token| token.map(CancellationToken::cancelled));
         let verdict = poll_fn(|cx| {
-            if let Some(cancelled) = &mut cancelled
-                && Pin::new(cancelled).poll(cx).is_ready()
-            {
-                return Poll::Ready(None);
+            for cancelled in cancelled.iter_mut().flatten() {
+                if Pin::new(cancelled).poll(cx).is_ready() {
+                    return Poll::Ready(None);
+                }
             }
             Pin::new(&mut deciding).poll(cx).map(Some)
         });

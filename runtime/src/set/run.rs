@@ -23,7 +23,7 @@ use crate::call::{
 use crate::decode::DecodeOptions;
 use crate::provider::Provider;
 use crate::render::is_strict_asked;
-use crate::task::{CatchDrop, CatchUnwind, Threads, catch_panic, run_blocking, sleep};
+use crate::task::{CatchDrop, CatchUnwind, Executor, Threads, catch_panic, run_blocking, sleep};
 
 /// The set and the options of a call. This may be the last reference to user-supplied values.
 pub(crate) type CallSettings = CatchDrop<(ToolSet, CallOptions)>;
@@ -241,8 +241,10 @@ async fn ask(
             member: Arc::clone(member),
             extensions: options.extensions.clone(),
         };
+        let budget = options.budget.as_ref().map(Budget::cancellation);
+        let tokens = [options.cancellation.as_ref(), budget];
         for hook in &settings.hooks {
-            match hook.decide(&pending, options.cancellation.as_ref()).await? {
+            match hook.decide(&pending, tokens).await? {
                 Verdict::AsDeclared => {}
                 Verdict::Allow => allowed = true,
                 Verdict::Modify(arguments) => {
@@ -338,11 +340,15 @@ async fn race(
     }
     let mut cancelled = None;
     let mut over = None;
-    let mut timer: Option<(Duration, CatchUnwind<_>)> = None;
+    let mut timer = None;
     let mut begun = false;
-    // If the program's timer panics, the built-in one measures the time.
-    let built_in =
-        |after| sleep(&Threads::new(0), after).map(|sleep| (after, CatchUnwind::new(sleep)));
+    // If the program's timer panics, the built-in one measures the time. It panics if it has no
+    // thread.
+    let mut built_in = false;
+    let begin_timer = |executor: &dyn Executor, after| {
+        let sleep = catch_panic(|| sleep(executor, after)).ok()??;
+        Some((after, CatchUnwind::new(sleep)))
+    };
     poll_fn(|cx| {
         if let Poll::Ready(made) = making.as_mut().poll(cx) {
             return Poll::Ready(Ok(made));
@@ -360,19 +366,20 @@ async fn race(
         // Only a call that waits needs a timer.
         if !begun {
             begun = true;
-            timer =
-                timeout.and_then(
-                    |after| match catch_panic(|| sleep(&*settings.executor, after)) {
-                        Ok(sleep) => sleep.map(|sleep| (after, CatchUnwind::new(sleep))),
-                        Err(_) => built_in(after),
-                    },
-                );
+            timer = timeout.and_then(|after| begin_timer(&*settings.executor, after));
+            if timer.is_none() {
+                built_in = true;
+                timer = timeout.and_then(|after| begin_timer(&Threads::new(0), after));
+            }
         }
         while let Some((after, sleep)) = &mut timer {
             match Pin::new(sleep).poll(cx) {
-                Poll::Ready(Ok(())) => return Poll::Ready(Err(ToolError::TimedOut(*after))),
-                Poll::Ready(Err(_)) => timer = built_in(*after),
                 Poll::Pending => break,
+                Poll::Ready(Err(_)) if !built_in => {
+                    built_in = true;
+                    timer = begin_timer(&Threads::new(0), *after);
+                }
+                Poll::Ready(_) => return Poll::Ready(Err(ToolError::TimedOut(*after))),
             }
         }
         Poll::Pending

@@ -300,19 +300,20 @@ fn is_untagged<'a>(link: &'a Link<'a>, up: &Frame<'_, 'a>, deep: u8) -> bool {
     }
 }
 
+/// Returns the names of an object's hidden fields, without those of flattened types.
+pub(crate) fn own_hidden_names<'a>(object: &'a Object<'a>) -> impl Iterator<Item = &'a str> {
+    let fields = object.fields.iter();
+    let own = fields.filter(|field| field.has(Field::HIDDEN));
+    own.flat_map(|field| core::iter::once(field.key.raw).chain(field.aliases().iter().copied()))
+}
+
 /// Returns the names under which serde reads hidden fields.
 pub(crate) fn hidden_names<'a>(
     object: &'a Object<'a>,
     choice: usize,
     frame: &Frame<'_, 'a>,
 ) -> Vec<&'a str> {
-    let own = object
-        .fields
-        .iter()
-        .filter(|field| field.has(Field::HIDDEN));
-    let mut names: Vec<_> = own
-        .flat_map(|field| core::iter::once(field.key.raw).chain(field.aliases().iter().copied()))
-        .collect();
+    let mut names: Vec<_> = own_hidden_names(object).collect();
     for_each_flattened(object, choice, frame, &mut |schema, number, _| {
         if let (Alternative::Object(inner, number, at), _) = choose(schema, number, frame) {
             names.extend(hidden_names(inner, number, &at));

@@ -466,3 +466,31 @@ fn a_name_of_a_hidden_field_is_not_another_property() {
         decode(Provider::Mcp, r#"{"root":true,"size":1,"last":2}"#).expect("an object");
     assert!(found.root && !found.opts.root, "{found:?}");
 }
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Visible {
+    root: bool,
+}
+
+/// Serde gives the name to the first of the two.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct VisibleFirst {
+    #[serde(flatten)]
+    visible: Visible,
+    #[serde(flatten)]
+    opts: Opts,
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Deeper {
+    #[serde(flatten)]
+    own: VisibleFirst,
+}
+
+#[test]
+fn a_visible_name_that_serde_reads_first_is_read() {
+    let found: VisibleFirst = decode(Provider::Mcp, r#"{"root":true}"#).expect("an object");
+    assert!(found.visible.root && !found.opts.root, "{found:?}");
+    let found: Deeper = decode(Provider::Mcp, r#"{"root":true}"#).expect("an object");
+    assert!(found.own.visible.root && !found.own.opts.root, "{found:?}");
+}

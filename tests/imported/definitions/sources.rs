@@ -222,18 +222,6 @@ fn two_sources_of_one_name_are_an_error() {
 }
 
 #[test]
-fn two_merged_sources_of_one_name_are_an_error() {
-    let set = |source: ToolSource| ToolSet::builder().source(source).build().expect("a set");
-    let one = source("github", &named(&["search"]));
-    let (first, again) = (set(one.clone()), set(one));
-    let second = set(source("github", &named(&["find"])));
-    let error = first.merged_with(&second).expect_err("two sources");
-    assert_eq!(error.sources, ["github"]);
-    let error = first.merged_with(&again).expect_err("the same tools");
-    assert!(error.sources.is_empty(), "{error}");
-}
-
-#[test]
 fn names_are_rewritten_by_each_provider_s_rule() {
     let long = "n".repeat(200);
     let names = [

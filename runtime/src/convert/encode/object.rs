@@ -47,6 +47,9 @@ impl<'de> Encoder<'_, 'de> {
         let hidden = hidden_names(object, choice, frame);
         let shown = |name: &str| !hidden.contains(&name);
         if !self.d.empty_object && !has_members(object, choice, frame, false) {
+            if hidden.is_empty() {
+                return node.raw().into();
+            }
             let members = node.members().filter(|(name, _)| shown(name));
             let members = members.map(|(name, node)| (name.to_owned(), node.value()));
             return Value::Object(members.collect()).to_string().into();

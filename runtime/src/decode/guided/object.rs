@@ -7,8 +7,8 @@ use super::sent_names::SentNames;
 use crate::json_index::Node;
 use crate::schema::{Field, Object};
 use crate::shape::{
-    Frame, MemberPosition, ObjectMember, OtherNames, hidden_names, key_is_renamed, renamed,
-    walk_members,
+    Frame, MemberPosition, ObjectMember, OtherNames, hidden_names, key_is_renamed,
+    own_hidden_names, renamed, walk_members,
 };
 
 /// Returns the members of one alternative of an object.
@@ -32,12 +32,13 @@ pub(crate) fn fields<'s, 'de>(
     }
     let mut sent = SentNames::of(node, object.fields.len());
     let hidden = hidden_names(object, choice, frame);
+    let own_hidden: Vec<&str> = own_hidden_names(object).collect();
     let mut entries: Vec<FieldEntry<'de>> = Vec::with_capacity(sent.all.len());
     let mut absent: Vec<MemberPosition> = Vec::new();
     let rest = walk_members(object, choice, frame, &mut |member, at, position| {
         let own = core::ptr::eq(at, frame);
-        // Serde reads the name of a hidden field before one of a flattened type.
-        let hidden = if own { &[] } else { hidden.as_slice() };
+        // Serde reads the object's own hidden fields before those of flattened types.
+        let hidden = if own { &[] } else { own_hidden.as_slice() };
         if let Some(entry) = walk.member(member, at, position, own, hidden, &mut sent) {
             entries.push(entry);
         } else if position.is_optional() && !member.may_be_absent(at) {
