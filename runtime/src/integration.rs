@@ -6,6 +6,7 @@ use core::fmt;
 use serde_json::{Value, json};
 
 pub use crate::call::error::ShownName;
+pub use crate::message::mcp_result;
 use crate::provider::Provider;
 pub use crate::request::exactly;
 use crate::set::{RequestOptions, SetError, ToolSet};

@@ -78,7 +78,7 @@
 // Facts of providers and helpers that only `chat` uses.
 #![cfg_attr(
     all(feature = "call", not(feature = "chat")),
-    allow(dead_code, unused_imports, unreachable_pub)
+    allow(dead_code, unused_imports, unreachable_pub, clippy::struct_field_names)
 )]
 
 extern crate alloc;
@@ -110,6 +110,8 @@ mod json;
 mod json_index;
 #[cfg(feature = "lint")]
 pub mod lint;
+#[cfg(feature = "call")]
+mod message;
 #[cfg(feature = "call")]
 mod order;
 mod provider;
@@ -207,7 +209,7 @@ pub use render::{NoDeclaration, Outcome, Report, ReportEntry};
 #[doc(hidden)]
 pub use render::{render, render_output};
 #[cfg(feature = "call")]
-#[doc(no_inline)]
+#[cfg_attr(feature = "chat", doc(no_inline))]
 pub use request::{ToolChoice, WireError};
 #[doc(no_inline)]
 pub use schema::{SchemaAs, ToolSchema};

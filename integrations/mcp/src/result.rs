@@ -2,8 +2,8 @@
 
 use rmcp::model::{CallToolResult, ContentBlock};
 
-use toolcast::Provider;
 use toolcast::call::ToolResult;
+use toolcast::integration::mcp_result;
 
 /// Converts a result to MCP content, with `structuredContent` if the tool has an output schema or
 /// the answer is one JSON object. An unchanged answer of another MCP server is passed on as
@@ -16,9 +16,8 @@ pub fn call_tool_result(mut result: ToolResult) -> CallToolResult {
     {
         return *whole;
     }
-    let written = result.to_messages(Provider::Mcp).pop().unwrap_or_default();
-    // `to_messages` writes a valid result; the error covers a future change of the SDK.
-    serde_json::from_value(written).unwrap_or_else(|error| {
+    // The result is valid; the error covers a future change of the SDK.
+    serde_json::from_value(mcp_result(&result)).unwrap_or_else(|error| {
         let words = format!("the answer can't be sent: {error}");
         CallToolResult::error(Vec::from([ContentBlock::text(words)]))
     })

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::api::ChatApi;
-use super::message::Numbered;
 use super::reader::MessageReader;
 use super::registry::chat_api;
 use super::writer::{ConversionLoss, MessageWriter};
 use super::{Message, WireError, result_link, result_order, tool_names};
 use crate::call::ToolCall;
+use crate::message::Numbered;
 use crate::order::sort_by_key;
 use crate::provider::Provider;
 

@@ -19,10 +19,8 @@ pub(crate) mod empty;
 mod events;
 mod history;
 mod ids;
-mod json_value;
 mod limits;
 mod members;
-mod message;
 mod model_parts;
 mod node;
 mod read_losses;
@@ -43,6 +41,7 @@ mod unanswered_calls;
 mod usage;
 mod writer;
 
+pub use crate::message::{Media, MediaSource, Message, Part, ToolResultMessage};
 pub use crate::request::{ToolChoice, WireError};
 #[doc(hidden)]
 pub use crate::request::{
@@ -54,7 +53,6 @@ pub use history::{
     Converted, convert_messages, convert_messages_with_system, read_messages, write_messages,
 };
 pub use limits::ResponseLimits;
-pub use message::{Media, MediaSource, Message, Part, ToolResultMessage};
 pub use stream::{PartialJson, PartialJsonError, StreamEvent, TurnStream};
 pub use turn::{FinishReason, Turn};
 pub use usage::Usage;

@@ -6,13 +6,13 @@ use serde_json::{Map, Value};
 
 use super::WireError;
 use super::ids::UniqueIds;
-use super::message::{Message, Part, ToolResultMessage, strip_error_prefix};
 use super::node::CallIdNode;
 use super::read_losses::ReadLosses;
 use super::turn::RawCall;
 use super::unanswered_calls::{UnansweredCall, UnansweredCalls};
 use super::writer::{EMPTY, RAW};
 use crate::call::{CallId, ToolCall};
+use crate::message::{Message, Part, ToolResultMessage, strip_error_prefix};
 use crate::provider::{CallIds, Provider};
 use crate::request::kind_of;
 

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::message::{Message, Numbered, ToolResultMessage};
 use super::unanswered_calls::{UnansweredCall, UnansweredCalls};
 use super::writer::MessageWriter;
 use crate::call::CallId;
+use crate::message::{Message, Numbered, ToolResultMessage};
 use crate::order::sort_by_key;
 
 /// The link from a result to its call.

@@ -4,9 +4,9 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::message::{Message, Numbered, Part, ToolResultMessage};
 use super::writer::MessageWriter;
 use crate::call::{CallId, ToolCall};
+use crate::message::{Message, Numbered, Part, ToolResultMessage};
 
 /// The text of the error result for a call without one.
 const NO_RESULT: &str = "this call has no result";

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::message::ResultView;
 use super::registry::chat_api;
 use super::writer::MessageWriter;
 use crate::call::{ToolResult, ToolResults};
+use crate::message::ResultView;
 use crate::provider::Provider;
 
 impl ToolResults {

@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::WireError;
 use super::append::append;
-use super::message::{Message, Part, ToolResultMessage};
 use super::reader::MessageReader;
 use super::registry::chat_api;
+use crate::message::{Message, Part, ToolResultMessage};
 use crate::provider::Provider;
 
 /// The text in the place of a result that was removed.

@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::message::{Message, Numbered, ToolResultMessage};
 use super::writer::MessageWriter;
 use crate::call::ToolCall;
 use crate::dialect;
+use crate::message::{Message, Numbered, ToolResultMessage};
 
 /// Rewrites tool names that the provider's rule rejects, like those of a tool set. Reports each
 /// name once.

@@ -8,9 +8,10 @@ use serde_json::{Value, json};
 use super::document::is_json;
 use super::empty::{self, Cleanup};
 use super::ids;
-use super::json_value::{JsonMembers, JsonValue};
-use super::message::{EMPTY_CONTENT, ERROR, Media, Part, ResultBody, ResultView};
 use crate::call::ToolCall;
+use crate::message::{
+    EMPTY_CONTENT, ERROR, JsonMembers, JsonValue, Media, Part, ResultBody, ResultView,
+};
 use crate::provider::Provider;
 use crate::request::exactly;
 

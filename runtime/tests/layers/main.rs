@@ -42,6 +42,10 @@ const LAYERS: &[(&str, &str)] = &[
         "each provider's form of calls, results, messages and streams",
     ),
     (
+        "message",
+        "messages in a form that all providers share, and a result of MCP",
+    ),
+    (
         "request",
         "the members of a request that declare tools and choose among them",
     ),

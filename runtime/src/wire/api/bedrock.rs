@@ -3,13 +3,12 @@
 use serde_json::{Value, json};
 
 use super::ChatApi;
+use crate::message::{
+    EMPTY_CONTENT, JsonValue, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
+};
 use crate::request::{MAX_DOCUMENT_NAME, exactly};
 use crate::wire::WireError;
-use crate::wire::json_value::JsonValue;
 use crate::wire::members::PROVIDERS_OWN;
-use crate::wire::message::{
-    EMPTY_CONTENT, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
-};
 use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, part_or_json, string};
 use crate::wire::turn::{RawCall, TurnReader, body};

@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use super::{ChatApi, messages};
 use crate::call::CallId;
+use crate::message::{EMPTY_CONTENT, Message, ResultView};
 use crate::provider::Chat;
 use crate::wire::WireError;
 use crate::wire::members::{chat_call, other_type};
-use crate::wire::message::{EMPTY_CONTENT, Message, ResultView};
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::reader::MessageReader;
 use crate::wire::thoughts::message_thoughts;

@@ -7,11 +7,10 @@ use super::gemini_parts::{
     write_function_response, write_part,
 };
 use super::{ChatApi, interactions};
+use crate::message::{JsonValue, Message, ResultView, given};
 use crate::provider::Provider;
 use crate::wire::document::JsonDocument;
-use crate::wire::json_value::JsonValue;
 use crate::wire::members::{part_call, signed_call};
-use crate::wire::message::{Message, ResultView, given};
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::reader::{MessageReader, string};
 use crate::wire::result_link::ResultLink;

@@ -3,11 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::call::ToolCall;
+use crate::message::{JsonValue, Media, MediaSource, Part, ResultBody, ResultView};
 use crate::provider::{CallIds, Provider};
 use crate::wire::WireError;
 use crate::wire::ids;
-use crate::wire::json_value::JsonValue;
-use crate::wire::message::{Media, MediaSource, Part, ResultBody, ResultView};
 use crate::wire::reader::{MessageReader, string, value_parts};
 use crate::wire::writer::MessageWriter;
 

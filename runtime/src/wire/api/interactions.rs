@@ -4,10 +4,10 @@
 use serde_json::{Value, json};
 
 use crate::call::{ToolResult, ToolResults};
+use crate::message::{Media, MediaSource, Part, ResultBody, ResultView};
 use crate::provider::Provider;
 use crate::request::exactly;
 use crate::wire::WireError;
-use crate::wire::message::{Media, MediaSource, Part, ResultBody, ResultView};
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::reader::{MessageReader, string, value_parts};
 use crate::wire::turn::{FinishReason, RawCall, TurnReader, api_error, no_error};

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::call::ToolCall;
+use crate::message::{Media, MediaSource, Message, Part, ResultView, given};
 use crate::provider::MessageStyle;
 use crate::wire::WireError;
 use crate::wire::members::function_call;
-use crate::wire::message::{Media, MediaSource, Message, Part, ResultView, given};
 use crate::wire::read_losses::has_content;
 use crate::wire::reader::{MessageReader, string, text_or_json};
 use crate::wire::writer::MessageWriter;
@@ -213,7 +213,7 @@ impl MessageStyle {
             }),
             "application/pdf" => json!({
                 "type": "file",
-                "file": {"filename": file_name(media), "file_data": media.to_url()},
+                "file": {"filename": media.file_name(), "file_data": media.to_url()},
             }),
             _ => return None,
         })
@@ -228,12 +228,4 @@ pub(super) fn write_calls(calls: &[ToolCall], into: &mut MessageWriter) -> Value
         function_call(Some(&id), &call.name, &call.arguments)
     });
     Value::Array(calls.collect())
-}
-
-/// Returns a file's name, or a placeholder because some providers require one.
-pub(super) fn file_name(media: &Media) -> &str {
-    match media.name.as_str() {
-        "" => "file",
-        name => name,
-    }
 }

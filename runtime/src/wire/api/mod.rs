@@ -17,12 +17,12 @@ pub use interactions::result_steps;
 use serde_json::Value;
 
 use super::WireError;
-use super::message::{Message, ResultView};
 use super::node::JsonNode;
 use super::reader::MessageReader;
 use super::result_link::ResultLink;
 use super::turn::TurnReader;
 use super::writer::MessageWriter;
+use crate::message::{Message, ResultView};
 use crate::provider::Provider;
 
 /// A provider's API format.

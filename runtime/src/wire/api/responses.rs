@@ -3,12 +3,10 @@
 use serde_json::{Value, json};
 
 use super::ChatApi;
-use super::messages::file_name;
-use crate::wire::WireError;
-use crate::wire::json_value::JsonValue;
-use crate::wire::message::{
-    ERROR, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
+use crate::message::{
+    ERROR, JsonValue, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
 };
+use crate::wire::WireError;
 use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, string};
 use crate::wire::thoughts::item_thoughts;
@@ -223,7 +221,7 @@ fn write_media(media: &Media) -> Option<Value> {
         MediaSource::Url(url) => json!({"type": "input_file", "file_url": url}),
         MediaSource::Base64(_) => json!({
             "type": "input_file",
-            "filename": file_name(media),
+            "filename": media.file_name(),
             "file_data": media.to_url(),
         }),
     })

@@ -5,8 +5,8 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::message::EMPTY_CONTENT;
 use crate::provider::{ContentNeed, Empties, Provider, TextParts};
-use crate::wire::message::EMPTY_CONTENT;
 
 impl Empties {
     /// Returns the provider's rules, if it rejects any empty text.

@@ -5,10 +5,10 @@ use super::decoder::{ResponseMembers, StreamDecoder, name_in, unfinished, with_m
 use super::other_members::OtherMembers;
 use super::output::Output;
 use super::slots::{OpenPart, Slots};
+use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::document::JsonDocument;
-use crate::wire::json_value::JsonValue;
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::turn::{RawCall, error_in};
 

@@ -2,9 +2,9 @@
 
 use super::other_members::OtherMembers;
 use super::output::Output;
+use crate::message::JsonValue;
 use crate::wire::WireError;
 use crate::wire::document::is_json;
-use crate::wire::json_value::JsonValue;
 use crate::wire::members::function_call;
 use crate::wire::node::ObjectNode;
 

@@ -10,10 +10,10 @@ use super::decoder::{
 use super::other_members::OtherMembers;
 use super::output::Output;
 use super::slots::Slots;
+use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::document::JsonDocument;
-use crate::wire::json_value::JsonValue;
 use crate::wire::members::PROVIDERS_OWN;
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::turn::{RawCall, error_in};

@@ -4,10 +4,10 @@ use core::fmt;
 use std::collections::BTreeMap;
 
 use super::output::Output;
+use crate::message::{JsonMembers, JsonValue};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::document::JsonDocument;
-use crate::wire::json_value::{JsonMembers, JsonValue};
 use crate::wire::limits::check;
 use crate::wire::node::{JsonNode, ObjectNode};
 

@@ -6,9 +6,9 @@ use super::arguments::Input;
 use super::decoder::{response_with, unfinished};
 use super::output::Output;
 use super::slots::{OpenPart, Slots};
+use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::json_value::JsonValue;
 use crate::wire::node::ObjectNode;
 use crate::wire::turn::{RawCall, error_in};
 

@@ -2,9 +2,9 @@
 
 use super::decoder::{ResponseMembers, StreamDecoder, check_count, unfinished};
 use super::output::Output;
+use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::json_value::JsonValue;
 use crate::wire::members::chat_call;
 use crate::wire::node::JsonNode;
 use crate::wire::turn::{body, no_error};

@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 
 use super::decoder::check_count;
 use super::output::Output;
+use crate::message::JsonValue;
 use crate::wire::WireError;
-use crate::wire::json_value::JsonValue;
 use crate::wire::node::{JsonNode, ObjectNode};
 
 /// Members whose pieces are joined like those of OpenAI's SDK for Python (`accumulate_delta` in

@@ -9,11 +9,11 @@ use crate::json::escape_into;
 use crate::request::{exactly, stands_as_it_is};
 
 /// The members of an object, in order. Names are unique.
-pub(super) type JsonMembers<'t> = Vec<(&'t str, JsonValue<'t>)>;
+pub(crate) type JsonMembers<'t> = Vec<(&'t str, JsonValue<'t>)>;
 
 /// A JSON value.
 #[derive(Debug)]
-pub(super) enum JsonValue<'t> {
+pub(crate) enum JsonValue<'t> {
     Text(Cow<'t, str>),
     Flag(bool),
     Tree(Value),
@@ -62,7 +62,7 @@ impl<'t, const N: usize> From<[(&'t str, JsonValue<'t>); N]> for JsonValue<'t> {
 
 impl<'t> JsonValue<'t> {
     /// Prepares JSON text for embedding, if that keeps it exactly.
-    pub(super) fn embedded(text: &'t str) -> Option<Self> {
+    pub(crate) fn embedded(text: &'t str) -> Option<Self> {
         if stands_as_it_is(text) {
             return Some(JsonValue::verbatim(text));
         }
@@ -70,12 +70,12 @@ impl<'t> JsonValue<'t> {
     }
 
     /// JSON text that is copied.
-    pub(super) fn verbatim(text: impl Into<Cow<'t, str>>) -> Self {
+    pub(crate) fn verbatim(text: impl Into<Cow<'t, str>>) -> Self {
         JsonValue::Verbatim(text.into())
     }
 
     /// Adds a member to an object, unless the value is an empty text or list.
-    pub(super) fn with_some(mut self, key: &'t str, value: impl Into<JsonValue<'t>>) -> Self {
+    pub(crate) fn with_some(mut self, key: &'t str, value: impl Into<JsonValue<'t>>) -> Self {
         let value = value.into();
         let is_empty = match &value {
             JsonValue::Text(text) => text.is_empty(),
@@ -91,7 +91,7 @@ impl<'t> JsonValue<'t> {
     }
 
     /// Returns `true` if embedded JSON is an object.
-    pub(super) fn is_object(&self) -> bool {
+    pub(crate) fn is_object(&self) -> bool {
         match self {
             JsonValue::Verbatim(text) => text.trim_start().starts_with('{'),
             JsonValue::Tree(tree) => tree.is_object(),
@@ -100,7 +100,7 @@ impl<'t> JsonValue<'t> {
     }
 
     /// Returns `true` if embedded JSON is an empty object.
-    pub(super) fn is_empty_object(&self) -> bool {
+    pub(crate) fn is_empty_object(&self) -> bool {
         match self {
             JsonValue::Verbatim(text) => {
                 let inner = text.trim().strip_prefix('{');
@@ -111,11 +111,11 @@ impl<'t> JsonValue<'t> {
         }
     }
 
-    pub(super) fn list_of(item: Self) -> Self {
+    pub(crate) fn list_of(item: Self) -> Self {
         JsonValue::List(Vec::from([item]))
     }
 
-    pub(super) fn into_tree(self) -> Value {
+    pub(crate) fn into_tree(self) -> Value {
         match self {
             JsonValue::Text(text) => Value::String(text.into_owned()),
             JsonValue::Flag(flag) => Value::Bool(flag),
@@ -129,7 +129,7 @@ impl<'t> JsonValue<'t> {
         }
     }
 
-    pub(super) fn into_text(self) -> String {
+    pub(crate) fn into_text(self) -> String {
         let mut text = String::with_capacity(256);
         self.write(&mut text);
         text

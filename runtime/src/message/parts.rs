@@ -31,7 +31,7 @@ pub enum Message {
 }
 
 /// A message with the index of the old message that it starts with.
-pub(super) type Numbered<'m> = (usize, Cow<'m, Message>);
+pub(crate) type Numbered<'m> = (usize, Cow<'m, Message>);
 
 /// A part of a user's message or of a result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,7 +113,7 @@ impl Part {
         Part::media(media_type, name, MediaSource::Url(url.to_owned()))
     }
 
-    pub(super) fn media(media_type: &str, name: &str, source: MediaSource) -> Self {
+    pub(crate) fn media(media_type: &str, name: &str, source: MediaSource) -> Self {
         Part::Media(Media {
             media_type: as_providers_write(media_type),
             name: name.to_owned(),
@@ -147,6 +147,14 @@ impl MediaSource {
 }
 
 impl Media {
+    /// Returns the file's name, or a placeholder because some providers require one.
+    pub(crate) fn file_name(&self) -> &str {
+        match self.name.as_str() {
+            "" => "file",
+            name => name,
+        }
+    }
+
     /// Returns `true` for an image, by its media type.
     pub fn is_image(&self) -> bool {
         self.media_type.starts_with("image/")
@@ -155,7 +163,7 @@ impl Media {
     /// Returns `true` for an image in a format that every provider with image support accepts, or
     /// at a URL without a known format. Other formats, such as SVG, make the provider reject the
     /// whole request.
-    pub(super) fn is_common_image(&self) -> bool {
+    pub(crate) fn is_common_image(&self) -> bool {
         match self.media_type.as_str() {
             "image/png" | "image/jpeg" | "image/gif" | "image/webp" => true,
             "image/*" => matches!(self.source, MediaSource::Url(_)),
@@ -169,7 +177,7 @@ impl Media {
     }
 
     /// Builds media from a URL. A URL such as `data:image/png;base64,..` contains the bytes.
-    pub(super) fn from_url(url: &str, name: &str) -> Self {
+    pub(crate) fn from_url(url: &str, name: &str) -> Self {
         let inside = url
             .strip_prefix("data:")
             .and_then(|rest| rest.split_once(";base64,"));
@@ -185,7 +193,7 @@ impl Media {
     }
 
     /// Returns a URL; inline data becomes a `data:` URL.
-    pub(super) fn to_url(&self) -> String {
+    pub(crate) fn to_url(&self) -> String {
         match &self.source {
             MediaSource::Url(url) => url.clone(),
             MediaSource::Base64(data) => format!("data:{};base64,{data}", self.media_type),
@@ -193,7 +201,7 @@ impl Media {
     }
 
     /// Returns the base64 text of inline data.
-    pub(super) fn base64(&self) -> Option<&str> {
+    pub(crate) fn base64(&self) -> Option<&str> {
         match &self.source {
             MediaSource::Base64(data) => Some(data),
             MediaSource::Url(_) => None,
@@ -201,7 +209,7 @@ impl Media {
     }
 
     /// Returns inline data as text, if it is non-empty UTF-8.
-    pub(super) fn utf8(&self) -> Option<String> {
+    pub(crate) fn utf8(&self) -> Option<String> {
         let bytes = data_encoding::BASE64
             .decode(self.base64()?.as_bytes())
             .ok()?;
@@ -240,7 +248,7 @@ impl Media {
     }
 
     /// Returns a placeholder text for a provider that doesn't accept this media.
-    pub(super) fn note(&self) -> String {
+    pub(crate) fn note(&self) -> String {
         let kind = self.kind();
         let name = match self.name.as_str() {
             "" => String::new(),
@@ -289,18 +297,18 @@ impl ToolResultMessage {
 
 /// A borrowed call result.
 #[derive(Clone, Debug)]
-pub(super) struct ResultView<'r> {
-    pub(super) id: &'r str,
-    pub(super) name: &'r str,
-    pub(super) body: ResultBody<'r>,
-    pub(super) is_error: bool,
+pub(crate) struct ResultView<'r> {
+    pub(crate) id: &'r str,
+    pub(crate) name: &'r str,
+    pub(crate) body: ResultBody<'r>,
+    pub(crate) is_error: bool,
     /// The tool's output schema, if it declares one and the result is a regular answer.
-    pub(super) output: Option<SchemaRef>,
+    pub(crate) output: Option<SchemaRef>,
 }
 
 /// A result's content; usually one text.
 #[derive(Clone, Debug)]
-pub(super) enum ResultBody<'r> {
+pub(crate) enum ResultBody<'r> {
     Text(&'r str),
     /// A JSON value as text.
     Json(&'r str),
@@ -309,13 +317,13 @@ pub(super) enum ResultBody<'r> {
 }
 
 /// Borrows a conversation's results in the same form as a turn's results.
-pub(super) fn given(results: &[ToolResultMessage]) -> Vec<ResultView<'_>> {
+pub(crate) fn given(results: &[ToolResultMessage]) -> Vec<ResultView<'_>> {
     results.iter().map(ToolResultMessage::given).collect()
 }
 
 impl<'r> ResultView<'r> {
     /// Borrows a tool's result.
-    pub(super) fn of(result: &'r ToolResult) -> Self {
+    pub(crate) fn of(result: &'r ToolResult) -> Self {
         ResultView {
             id: result.call.id.as_str(),
             name: &result.call.name,
@@ -331,13 +339,13 @@ impl<'r> ResultView<'r> {
 }
 
 /// The placeholder for a provider that rejects an empty text.
-pub(super) const EMPTY_CONTENT: &str = "(nothing)";
+pub(crate) const EMPTY_CONTENT: &str = "(nothing)";
 
 /// The prefix of an error's text for providers without an error flag.
-pub(super) const ERROR: &str = "Error: ";
+pub(crate) const ERROR: &str = "Error: ";
 
 /// Removes [`ERROR`] again. The flag is `true` if the prefix was present.
-pub(super) fn strip_error_prefix(text: &str) -> (&str, bool) {
+pub(crate) fn strip_error_prefix(text: &str) -> (&str, bool) {
     match text.strip_prefix(ERROR) {
         Some(rest) => (rest, true),
         None => (text, false),

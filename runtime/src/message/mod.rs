@@ -1,0 +1,13 @@
+//! Messages in a form that all providers share, and a result as the Model Context Protocol has it.
+
+mod json_value;
+mod mcp_result;
+mod parts;
+
+pub(crate) use json_value::{JsonMembers, JsonValue};
+pub use mcp_result::mcp_result;
+pub(crate) use mcp_result::{FILE, write_result};
+pub(crate) use parts::{
+    EMPTY_CONTENT, ERROR, Numbered, ResultBody, ResultView, given, strip_error_prefix,
+};
+pub use parts::{Media, MediaSource, Message, Part, ToolResultMessage};
