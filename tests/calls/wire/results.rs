@@ -497,3 +497,24 @@ fn structured_content_fits_the_output_schema() {
         );
     }
 }
+
+#[test]
+fn a_result_for_the_mcp_server_is_the_message_of_mcp() {
+    let call = || ToolCall::new("1", "t", "{}");
+    let contents = [
+        vec![Content::Text("a".into())],
+        vec![
+            Content::Json(r#"{"a":1}"#.into()),
+            Content::Text("b".into()),
+        ],
+        vec![Content::Image {
+            media_type: "image/png".into(),
+            data: vec![1, 2],
+        }],
+    ];
+    for content in contents {
+        let result = ToolResult::new(call(), content);
+        let written = toolcast::integration::mcp_result(&result);
+        assert_eq!([written], result.to_messages(Provider::Mcp).as_slice());
+    }
+}
