@@ -54,7 +54,7 @@
 //!
 //! | feature | default | contents |
 //! |---|---|---|
-//! | `chat` | yes | [`Conversation`], [`wire`]: the messages, responses and streams of the providers' APIs. Enables `call`. |
+//! | `chat` | yes | [`Conversation`], [`wire`]: messages, responses, streams. Enables `call`. |
 //! | `call` | yes | Calls and sets. Brings `std`, `serde`, `serde_json`, `regex-lite`, `data-encoding` and `futures-timer`. Parameters then need `Deserialize`, and results `Serialize`. |
 //! | `std` | with `call` | Schemas for hash maps and sets, paths, locks, atomics, `SystemTime`. |
 //! | `import` | no | JSON Schemas and tool definitions that are read at run time. Enables `regex`. |
@@ -148,7 +148,7 @@ pub mod errors {}
 pub mod providers {}
 
 /// Pages for one task each.
-#[cfg(any(feature = "chat", not(doctest)))]
+#[cfg(feature = "chat")]
 pub mod how_to {
     #[doc = include_str!("../docs/how-to/approve-calls.md")]
     pub mod approve_calls {}

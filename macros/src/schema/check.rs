@@ -97,7 +97,7 @@ impl Names {
     fn field(&mut self, field: &Field, errors: &mut Errors) {
         // Only the runtime knows the names of flattened types. A name may be read into one field
         // and written from another, but a hidden one is read too.
-        let written = field.flags.has(Flags::OUTPUT_ONLY) && !field.flags.has(Flags::INPUT_ONLY);
+        let written = field.flags.has(Flags::OUTPUT_ONLY) && !field.flags.has(Flags::HIDDEN);
         if field.flags.has(Flags::FLATTEN) || written {
             return;
         }

@@ -140,8 +140,7 @@ fn hidden_field(
             shape: Shape::Null,
         };
         let mut hidden = Field::new(key, Node::Inline(Box::new(nothing)), at);
-        hidden.flags.set(Flags::OUTPUT_ONLY);
-        hidden.flags.set(Flags::INPUT_ONLY);
+        hidden.flags.set(Flags::HIDDEN);
         hidden.flags.set(Flags::DEFAULTED);
         return Some(hidden);
     };

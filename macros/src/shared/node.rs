@@ -154,6 +154,7 @@ impl Flags {
     pub(crate) const REQUIRED: Self = Flags(1 << 3);
     pub(crate) const OUTPUT_ONLY: Self = Flags(1 << 4);
     pub(crate) const INPUT_ONLY: Self = Flags(1 << 5);
+    pub(crate) const HIDDEN: Self = Flags(Self::OUTPUT_ONLY.0 | Self::INPUT_ONLY.0);
     pub(crate) const TAG: Self = Flags(1 << 6);
     pub(crate) const INLINE: Self = Flags(1 << 7);
     pub(crate) const FILL_DEFAULT: Self = Flags(1 << 8);

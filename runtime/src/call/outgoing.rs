@@ -101,11 +101,10 @@ impl Outgoing {
             ..FilterReport::default()
         };
         for part in content.iter_mut() {
-            sent.altered |= self.label(part);
+            sent.altered |= self.clean_file(part);
             let is_json = matches!(part, Content::Json(_));
             let Some(text) = text_of(part) else { continue };
-            if let Cow::Owned(hidden) = self.secrets.hide(text.as_str().into()) {
-                *text = hidden;
+            if self.hide_in(text) {
                 sent.altered = true;
                 // A secret may be a number, or the end of a string.
                 if is_json && serde_json::from_str::<IgnoredAny>(text).is_err() {
@@ -124,32 +123,24 @@ impl Outgoing {
 
     /// Removes secrets from the name, the media type and the text of a file, and limits the first
     /// two. Returns true if anything has changed.
-    fn label(&self, part: &mut Content) -> bool {
-        let (labels, data) = match part {
+    fn clean_file(&self, part: &mut Content) -> bool {
+        let (media_type, name, data) = match part {
             Content::Text(_) | Content::Json(_) => return false,
             Content::Image { media_type, data } | Content::Audio { media_type, data } => {
-                ([Some(media_type), None], data)
+                (media_type, None, data)
             }
             Content::File {
                 media_type,
                 name,
                 data,
-            } => ([Some(media_type), Some(name)], data),
+            } => (media_type, Some(name), data),
         };
-        let is_text = labels[0]
-            .as_ref()
-            .and_then(|media_type| media_type.get(..5))
-            .is_some_and(|start| start.eq_ignore_ascii_case("text/"));
+        let start = media_type.get(..5);
+        let is_text = start.is_some_and(|start| start.eq_ignore_ascii_case("text/"));
         let mut altered = false;
-        for label in labels.into_iter().flatten() {
-            if let Cow::Owned(hidden) = self.secrets.hide(label.as_str().into()) {
-                *label = hidden;
-                altered = true;
-            }
-            if label.len() > MAX_LABEL {
-                label.truncate(boundary(label, MAX_LABEL));
-                altered = true;
-            }
+        for label in core::iter::once(media_type).chain(name) {
+            altered |= self.hide_in(label) || label.len() > MAX_LABEL;
+            label.truncate(boundary(label, MAX_LABEL));
         }
         if is_text
             && let Ok(text) = core::str::from_utf8(data)
@@ -159,6 +150,15 @@ impl Outgoing {
             altered = true;
         }
         altered
+    }
+
+    /// Removes secrets from a text. Returns true if it had some.
+    fn hide_in(&self, text: &mut String) -> bool {
+        let Cow::Owned(hidden) = self.secrets.hide(text.as_str().into()) else {
+            return false;
+        };
+        *text = hidden;
+        true
     }
 
     fn hide(&self, text: String) -> String {

@@ -89,16 +89,14 @@ async fn attempt(
             let Some(member) = set.member(provider, &call.name).filter(offered) else {
                 return set.unknown_tool(provider, &call.name).into();
             };
-            match ask(settings, member, provider, call, options).await {
+            let decided = ask(settings, member, provider, call, options).await;
+            // The hooks may have taken their time.
+            match decided.and_then(|decision| may_run(options).map(|()| decision)) {
                 Ok(decision) => (Arc::clone(member), decision),
                 Err(error) => return Ended::from(error).of(member),
             }
         }
     };
-    // The hooks may have taken their time.
-    if let Err(error) = may_run(options) {
-        return Ended::from(error).of(&member);
-    }
     let mut prepared = prepare(settings, &member, provider, call, options);
     if let Some(edited) = decision.edited {
         prepared.arguments = Cow::Owned(edited);
@@ -145,14 +143,18 @@ fn out_of_time(options: &CallOptions, after: Duration) -> ToolError {
     }
 }
 
-/// Takes the call from the budget, unless it is cancelled.
+/// Takes the call from the budget, unless it is cancelled. A call that waited was taken when it was
+/// made, and a denial or an answer costs nothing.
 fn charge(options: &CallOptions, start: &Start) -> Result<(), ToolError> {
-    if !matches!(start, Start::Settled(..)) {
-        may_run(options)?;
+    if matches!(start, Start::Settled(..)) {
+        return Ok(());
     }
+    may_run(options)?;
     match &options.budget {
-        Some(budget) => start.charge(budget).map_err(ToolError::OverBudget),
-        None => Ok(()),
+        Some(budget) if matches!(start, Start::Asked) => {
+            budget.start_call().map_err(ToolError::OverBudget)
+        }
+        _ => Ok(()),
     }
 }
 
@@ -335,20 +337,17 @@ async fn race(
     budget: Option<&Budget>,
     settings: &Settings,
 ) -> Result<CallOutcome, ToolError> {
-    if context.is_cancelled() {
-        return Err(ToolError::Cancelled);
-    }
-    let mut cancelled = None;
-    let mut over = None;
-    let mut timer = None;
-    let mut begun = false;
-    // If the program's timer panics, the built-in one measures the time. It panics if it has no
-    // thread.
-    let mut built_in = false;
-    let begin_timer = |executor: &dyn Executor, after| {
+    let (mut cancelled, mut over) = (None, None);
+    // The program's timer, and the built-in one if that panics.
+    let built_in = Threads::new(0);
+    let executors: [&dyn Executor; 2] = [&*settings.executor, &built_in];
+    let mut timers = executors.into_iter().filter_map(|executor| {
+        let after = timeout?;
         let sleep = catch_panic(|| sleep(executor, after)).ok()??;
         Some((after, CatchUnwind::new(sleep)))
-    };
+    });
+    let mut timer = None;
+    let mut begun = false;
     poll_fn(|cx| {
         if let Poll::Ready(made) = making.as_mut().poll(cx) {
             return Poll::Ready(Ok(made));
@@ -366,20 +365,18 @@ async fn race(
         // Only a call that waits needs a timer.
         if !begun {
             begun = true;
-            timer = timeout.and_then(|after| begin_timer(&*settings.executor, after));
-            if timer.is_none() {
-                built_in = true;
-                timer = timeout.and_then(|after| begin_timer(&Threads::new(0), after));
-            }
+            timer = timers.next();
         }
         while let Some((after, sleep)) = &mut timer {
             match Pin::new(sleep).poll(cx) {
                 Poll::Pending => break,
-                Poll::Ready(Err(_)) if !built_in => {
-                    built_in = true;
-                    timer = begin_timer(&Threads::new(0), *after);
+                Poll::Ready(ended) => {
+                    let next = ended.err().and_then(|_| timers.next());
+                    let Some(next) = next else {
+                        return Poll::Ready(Err(ToolError::TimedOut(*after)));
+                    };
+                    timer = Some(next);
                 }
-                Poll::Ready(_) => return Poll::Ready(Err(ToolError::TimedOut(*after))),
             }
         }
         Poll::Pending

@@ -158,7 +158,7 @@ fn a_map_beside_it_does_not_get_a_hidden_name() {
         let found: Result<Around, _> = serde_json::from_value(undone);
         let found = found.unwrap_or_else(|error| panic!("{provider}: {sent}: {error}"));
         assert_eq!(found, value, "{provider}: {sent}");
-        // The list of other names must not have it either.
+        // The list of other names can't set it either.
         let list = r#"{"name":"a","level":null,"others":[{"key":"admin","value":"true"}]}"#;
         if let Ok(found) = decode::<Around>(provider, list) {
             assert!(!found.probe.root, "{provider}");
