@@ -80,7 +80,11 @@ impl ApiError {
             Value::Null => String::from_utf8_lossy(&body[..body.len().min(MAX_SEARCHED)]).into(),
             ref other => other.to_string(),
         });
-        let kind = kind(&facts, status, &codes, &message);
+        let kind = if texts(&json, facts.moderated).is_empty() {
+            kind(&facts, status, &codes, &message)
+        } else {
+            ErrorKind::BadRequest
+        };
         let message = match message.trim() {
             "" => status.canonical_reason().unwrap_or("no text").to_owned(),
             text => shown(text, MAX_MESSAGE),
@@ -220,12 +224,22 @@ fn kind(facts: &Errors, status: StatusCode, codes: &[String], message: &str) -> 
         .find(|kind| *kind == ErrorKind::Quota)
         .or_else(|| of_codes().next());
     let status = sent_status(status, codes);
-    let is_open = matches!(status, 200 | 400 | 413 | 422 | 500)
+    match status {
+        402 => return ErrorKind::Quota,
+        // Groq's code is that of a rate limit, although the same request never succeeds:
+        // HunorLaczko/ha-groq-cloud-api#27.
+        413 => return ErrorKind::ContextTooLong,
+        _ => {}
+    }
+    let is_open = matches!(status, 200 | 400 | 422 | 500)
         && of_code.is_none_or(|kind| kind == ErrorKind::Server);
     if is_open {
         let message = excerpt(message, MAX_SEARCHED).to_lowercase();
         if facts.too_long.iter().any(|text| message.contains(text)) {
             return ErrorKind::ContextTooLong;
+        }
+        if facts.wrong_key.iter().any(|text| message.contains(text)) {
+            return ErrorKind::Authentication;
         }
     }
     let of_status = || {
@@ -248,9 +262,7 @@ fn sent_status(status: StatusCode, codes: &[String]) -> u16 {
 fn of_status(status: u16) -> ErrorKind {
     match status {
         401 | 403 | 407 => ErrorKind::Authentication,
-        402 => ErrorKind::Quota,
         404 => ErrorKind::NotFound,
-        413 => ErrorKind::ContextTooLong,
         429 => ErrorKind::RateLimit,
         503 | 529 => ErrorKind::Overloaded,
         408 | 409 | 424 | 500..=599 => ErrorKind::Server,

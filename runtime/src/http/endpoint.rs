@@ -107,7 +107,7 @@ impl Endpoint {
     ) -> Result<Request<String>, HttpError> {
         let facts = self.facts(chat)?;
         let head = self.head(chat, facts, facts.path, &[], key)?;
-        Ok(with_body(head, &chat.request(tools)?))
+        self.with_body(head, facts.path, &chat.request(tools)?)
     }
 
     /// Builds the next request of a conversation, for a streamed answer. Its body is that of
@@ -124,7 +124,7 @@ impl Endpoint {
     ) -> Result<Request<String>, HttpError> {
         let facts = self.facts(chat)?;
         let head = self.head(chat, facts, facts.stream_path, facts.stream_headers, key)?;
-        Ok(with_body(head, &chat.stream_request(tools)?))
+        self.with_body(head, facts.stream_path, &chat.stream_request(tools)?)
     }
 
     fn facts(&self, chat: &Conversation) -> Result<&'static Http, HttpError> {
@@ -198,11 +198,28 @@ impl Endpoint {
         if url.contains("{model}") {
             url = url.replace("{model}", &url::model(chat.model(), &facts.model)?);
         }
-        let uri: Result<Uri, _> = url.parse();
-        uri.map_err(|_| HttpError::BaseUrl {
-            url: String::new(),
-            reason: "and the path together aren't a URL",
-        })
+        parsed(&url)
+    }
+
+    /// Builds the request. A base URL of the program has precedence over that of strict tools.
+    fn with_body(
+        &self,
+        (uri, headers): (Uri, HeaderMap),
+        path: &str,
+        body: &Value,
+    ) -> Result<Request<String>, HttpError> {
+        let strict = self.provider.http().and_then(|facts| facts.strict_base);
+        let uri = match strict {
+            Some(base) if self.base.is_none() && has_strict_tool(body) => {
+                parsed(&[base, path].concat())?
+            }
+            _ => uri,
+        };
+        let mut request = Request::new(body.to_string());
+        *request.method_mut() = Method::POST;
+        *request.uri_mut() = uri;
+        *request.headers_mut() = headers;
+        Ok(request)
     }
 
     fn unused(&self, what: &'static str) -> HttpError {
@@ -220,12 +237,19 @@ impl Endpoint {
     }
 }
 
-fn with_body((uri, headers): (Uri, HeaderMap), body: &Value) -> Request<String> {
-    let mut request = Request::new(body.to_string());
-    *request.method_mut() = Method::POST;
-    *request.uri_mut() = uri;
-    *request.headers_mut() = headers;
-    request
+fn parsed(url: &str) -> Result<Uri, HttpError> {
+    let uri: Result<Uri, _> = url.parse();
+    uri.map_err(|_| HttpError::BaseUrl {
+        url: String::new(),
+        reason: "and the path together aren't a URL",
+    })
+}
+
+/// Returns `true` if the request declares a strict tool in OpenAI's format.
+fn has_strict_tool(body: &Value) -> bool {
+    let tools = body.get("tools").and_then(Value::as_array);
+    let mut tools = tools.into_iter().flatten();
+    tools.any(|tool| tool.pointer("/function/strict") == Some(&Value::Bool(true)))
 }
 
 impl Conversation {

@@ -92,7 +92,18 @@ pub(super) fn segment(what: &'static str, value: &str) -> Result<String, HttpErr
 
 /// Returns the path of a model, with its collection.
 pub(super) fn model(name: &str, path: &ModelPath) -> Result<String, HttpError> {
-    if !path.collections.iter().any(|it| name.starts_with(it)) {
+    let has_collection = path.collections.iter().any(|it| name.starts_with(it));
+    if let (Some((before, after)), Some((publisher, model))) =
+        (path.publisher, name.split_once('/'))
+        && !has_collection
+        && publisher != "models"
+        && !model.contains('/')
+    {
+        let publisher = segment("model", publisher).map_err(|_| invalid("model", name))?;
+        let model = segment("model", model).map_err(|_| invalid("model", name))?;
+        return Ok([before, &publisher, after, &model].concat());
+    }
+    if !has_collection {
         return Ok([path.collection, &segment("model", name)?].concat());
     }
     let mut out = String::new();

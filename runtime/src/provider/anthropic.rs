@@ -59,6 +59,7 @@ pub(super) const ANTHROPIC: Facts = Facts {
 #[cfg(feature = "http")]
 const HTTP: Http = Http {
     base: "https://api.anthropic.com",
+    strict_base: None,
     bases: &[],
     path: "/v1/messages",
     stream_path: "/v1/messages",

@@ -74,6 +74,7 @@ pub(super) const BEDROCK: Facts = Facts {
 #[cfg(feature = "http")]
 const HTTP: Http = Http {
     base: "https://bedrock-runtime.{location}.amazonaws.com",
+    strict_base: None,
     bases: &[],
     path: "/model/{model}/converse",
     stream_path: "/model/{model}/converse-stream",

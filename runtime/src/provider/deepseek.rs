@@ -79,6 +79,7 @@ pub(super) const DEEPSEEK: Facts = Facts {
 #[cfg(feature = "http")]
 const HTTP: Http = Http {
     base: "https://api.deepseek.com",
+    strict_base: Some("https://api.deepseek.com/beta"),
     key: KeyHeader::bearer("DEEPSEEK_API_KEY"),
     ..openai::HTTP
 };

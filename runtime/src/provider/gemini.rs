@@ -83,12 +83,14 @@ pub(super) const VERTEX: Facts = Facts {
 #[cfg(feature = "http")]
 const HTTP: Http = Http {
     base: "https://generativelanguage.googleapis.com",
+    strict_base: None,
     bases: &[],
     path: "/v1beta/{model}:generateContent",
     stream_path: "/v1beta/{model}:streamGenerateContent?alt=sse",
     model: ModelPath {
         collection: "models/",
         collections: &["models/", "tunedModels/"],
+        publisher: None,
     },
     key: KeyHeader {
         header: Some("x-goog-api-key"),
@@ -110,7 +112,6 @@ const HTTP: Http = Http {
             ("INTERNAL", ErrorKind::Server),
             ("DEADLINE_EXCEEDED", ErrorKind::Server),
         ],
-        statuses: &[(402, ErrorKind::Quota)],
         too_long: &["exceeds the maximum number of tokens allowed"],
         invalid_requests: &["INVALID_ARGUMENT", "FAILED_PRECONDITION"],
         waits: &[
@@ -135,6 +136,7 @@ const VERTEX_HTTP: Http = Http {
     model: ModelPath {
         collection: "publishers/google/models/",
         collections: &["publishers/"],
+        publisher: Some(("publishers/", "/models/")),
     },
     key: KeyHeader::of_kind("an OAuth access token of Google Cloud"),
     ..HTTP

@@ -5,6 +5,8 @@
 pub(crate) struct Http {
     /// The base URL, with `{resource}` or `{location}`. Empty if the program has to name it.
     pub(crate) base: &'static str,
+    /// The base URL of requests with strict tools, if it is another one.
+    pub(crate) strict_base: Option<&'static str>,
     /// The base URLs of locations that have another one.
     pub(crate) bases: &'static [(&'static str, &'static str)],
     /// The paths behind the base URL, with `{model}`, `{project}` and `{location}`.
@@ -26,6 +28,8 @@ pub(crate) struct ModelPath {
     pub(crate) collection: &'static str,
     /// The beginnings of names that have their collection. Their slashes separate segments.
     pub(crate) collections: &'static [&'static str],
+    /// The texts around the publisher of a name such as `publisher/model`.
+    pub(crate) publisher: Option<(&'static str, &'static str)>,
 }
 
 impl ModelPath {
@@ -33,6 +37,7 @@ impl ModelPath {
     pub(super) const SEGMENT: Self = ModelPath {
         collection: "",
         collections: &[],
+        publisher: None,
     };
 }
 
@@ -85,6 +90,10 @@ pub(crate) struct Errors {
     pub(crate) statuses: &'static [(u16, ErrorKind)],
     /// Parts of messages about too long a request, in lower case.
     pub(crate) too_long: &'static [&'static str],
+    /// Parts of messages about an invalid key, in lower case, if the status is 400.
+    pub(crate) wrong_key: &'static [&'static str],
+    /// Paths that only the error of a moderated request has.
+    pub(crate) moderated: &'static [&'static str],
     /// Codes of an invalid request. A complete response has a status for it, a stream hasn't.
     pub(crate) invalid_requests: &'static [&'static str],
     pub(crate) waits: &'static [Wait],
@@ -126,6 +135,8 @@ impl Errors {
         kinds: &[],
         statuses: &[],
         too_long: &[],
+        wrong_key: &[],
+        moderated: &[],
         invalid_requests: &["invalid_request_error"],
         waits: &[Wait::Seconds("retry-after")],
         should_retry: "",

@@ -111,6 +111,7 @@ pub(super) const AZURE: Facts = Facts {
 #[cfg(feature = "http")]
 pub(super) const HTTP: Http = Http {
     base: "https://api.openai.com/v1",
+    strict_base: None,
     bases: &[],
     path: "/chat/completions",
     stream_path: "/chat/completions",

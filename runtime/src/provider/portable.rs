@@ -42,6 +42,8 @@ const HTTP: Http = Http {
     },
     errors: Errors {
         statuses: &[(502, ErrorKind::Overloaded)],
+        // OpenRouter, whose status is 403.
+        moderated: &["error.metadata.reasons.*", "error.metadata.flagged_input"],
         too_long: &[
             "maximum context length",
             "exceeds the context window",

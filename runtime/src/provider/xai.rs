@@ -59,6 +59,11 @@ const HTTP: Http = Http {
     key: KeyHeader::bearer("XAI_API_KEY"),
     errors: Errors {
         too_long: &["maximum prompt length is"],
+        // Recorded in i-am-bee/beeai-framework#447 and openai/codex#1352.
+        wrong_key: &[
+            "incorrect api key provided",
+            "incorrect%20api%20key%20provided",
+        ],
         ..openai::ERRORS
     },
     ..openai::HTTP

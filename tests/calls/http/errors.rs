@@ -219,7 +219,7 @@ fn gemini_and_vertex() {
                 ),
                 (
                     402,
-                    r#"{"error":{"code":402,"message":"Pay","status":"RESOURCE_EXHAUSTED_PAYMENT"}}"#,
+                    r#"{"error":{"code":402,"message":"Pay","status":"RESOURCE_EXHAUSTED"}}"#,
                     Quota,
                 ),
                 (
@@ -385,6 +385,11 @@ fn mistral_cohere_xai_deepseek_groq() {
                 BadRequest,
             ),
             (
+                400,
+                r#"{"code":"Client specified an invalid argument","error":"Incorrect API key provided: ba***na. You can obtain an API key from https://console.x.ai."}"#,
+                Authentication,
+            ),
+            (
                 429,
                 r#"{"code":"Too many requests","error":"Slow down"}"#,
                 RateLimit,
@@ -429,6 +434,12 @@ fn mistral_cohere_xai_deepseek_groq() {
                 r#"{"error":{"message":"Please reduce the length of the messages or completion.","type":"invalid_request_error"}}"#,
                 ContextTooLong,
             ),
+            // More tokens than the limit for a minute: the same request never succeeds.
+            (
+                413,
+                r#"{"error":{"message":"Request too large for model on tokens per minute (TPM): Limit 6000, Requested 12328, please reduce your message size and try again.","type":"tokens","code":"rate_limit_exceeded"}}"#,
+                ContextTooLong,
+            ),
             (
                 413,
                 r#"{"error":{"message":"Request Entity Too Large"}}"#,
@@ -470,6 +481,11 @@ fn ollama_and_compatible_hosts() {
         Provider::Portable,
         &[
             (
+                403,
+                r#"{"error":{"code":403,"message":"Input was flagged","metadata":{"reasons":["violence"],"flagged_input":"a text"}}}"#,
+                BadRequest,
+            ),
+            (
                 400,
                 r#"{"error":{"code":400,"message":"This endpoint's maximum context length is 8192 tokens."}}"#,
                 ContextTooLong,
@@ -491,7 +507,7 @@ fn ollama_and_compatible_hosts() {
             ),
             (
                 403,
-                r#"{"error":{"code":403,"message":"flagged","metadata":{"reasons":["x"]}}}"#,
+                r#"{"error":{"code":403,"message":"No access"}}"#,
                 Authentication,
             ),
             (

@@ -3,7 +3,8 @@
 use http::{HeaderName, Method};
 use serde_json::Value;
 use toolcast::http::{ApiKey, Endpoint, HttpError};
-use toolcast::{Conversation, Provider, wire::Turn};
+use toolcast::set::ToolSet;
+use toolcast::{Conversation, Provider, tool, toolset, wire::Turn};
 
 use super::{asked, chats, endpoint, tools};
 
@@ -80,6 +81,33 @@ fn each_provider_has_its_url_key_and_body() {
         let expected = asked(provider).stream_request(&tools()).expect("a body");
         assert_eq!(body, expected, "{provider}");
     }
+}
+
+/// In strict mode, which has to be named for this provider.
+#[tool(strict(DeepSeek))]
+fn exact_weather(place: &str) -> String {
+    place.to_owned()
+}
+
+#[test]
+fn strict_tools_of_deepseek_have_their_own_url() {
+    let provider = Provider::DeepSeek;
+    let key = ApiKey::new("k-123");
+    let strict = toolset![exact_weather].build().expect("a set");
+    let url = |endpoint: Endpoint, tools: &ToolSet| {
+        let request = endpoint.request(&mut asked(provider), tools, &key);
+        let streamed = endpoint.stream_request(&mut asked(provider), tools, &key);
+        let url = request.expect("a request").uri().to_string();
+        assert_eq!(streamed.expect("a request").uri(), &*url);
+        url
+    };
+    let beta = "https://api.deepseek.com/beta/chat/completions";
+    assert_eq!(url(Endpoint::new(provider), &strict), beta);
+    let plain = "https://api.deepseek.com/chat/completions";
+    assert_eq!(url(Endpoint::new(provider), &tools()), plain);
+    let own = Endpoint::new(provider).base_url("https://proxy.example.org/v1");
+    let own = url(own.expect("a URL"), &strict);
+    assert_eq!(own, "https://proxy.example.org/v1/chat/completions");
 }
 
 #[test]

@@ -219,6 +219,11 @@ fn a_model_is_escaped_in_a_path() {
         ),
         (
             Provider::Vertex,
+            "meta/llama",
+            "/locations/europe-west1/publishers/meta/models/llama:generateContent",
+        ),
+        (
+            Provider::Vertex,
             "publishers/meta/models/llama",
             "/locations/europe-west1/publishers/meta/models/llama:generateContent",
         ),
