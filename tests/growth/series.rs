@@ -187,6 +187,39 @@ fn reading_a_schema_allocates_in_proportion_to_its_size() {
     }
 }
 
+/// Tools of one invalid name, each with other parameters.
+fn one_invalid_name(n: usize) -> Value {
+    let one = |i: usize| json!({"name": "a b", "description": i.to_string(), "input_schema": {"type": "object"}});
+    json!({"messages": [], "tools": (0..n).map(one).collect::<Vec<_>>()})
+}
+
+/// A response of a Gemini function, with a keyword in each property that the API doesn't know.
+fn unknown_in_response(n: usize) -> Value {
+    let one = |i: usize| (format!("p{i}"), json!({"type": "STRING", "x": i}));
+    let properties: serde_json::Map<String, Value> = (0..n).map(one).collect();
+    let response = json!({"type": "OBJECT", "properties": properties});
+    let function = json!({"name": "a", "description": "d", "response": response});
+    json!({"contents": [], "tools": [{"functionDeclarations": [function]}]})
+}
+
+#[test]
+fn repairing_a_request_allocates_in_proportion_to_its_size() {
+    for provider in [Provider::Anthropic, Provider::Gemini] {
+        let series = match provider {
+            Provider::Anthropic => one_invalid_name,
+            _ => unknown_in_response,
+        };
+        // Warm up the values that are initialised once per process.
+        let _ = lint::fix(provider, &mut series(2));
+        let counted = SIZES.map(|size| {
+            let mut request = series(size);
+            let task = || assert!(lint::fix(provider, &mut request).remaining.is_empty());
+            (size, allocation_counter::measure(task).count_total)
+        });
+        assert_linear(&format!("{provider}, allocations"), counted);
+    }
+}
+
 /// The control: keeping a list of all names before each name is found by the same measure.
 #[test]
 fn the_measure_of_allocations_finds_a_square() {

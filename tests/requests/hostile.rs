@@ -278,12 +278,29 @@ fn mending_does_not_recurse_either() {
             let _ = lint::fix(provider, &mut body);
             dismantle(body);
         }
-        let mut body = whole.clone();
-        if body.is_object() {
-            body["tool_choice"] = deep();
-            let _ = lint::fix(provider, &mut body);
+        for (key, choice) in [
+            ("tool_choice", json!("required")),
+            ("toolConfig", json!("required")),
+            (
+                "parallel_tool_calls",
+                json!({"type": "auto", "disable_parallel_tool_use": true}),
+            ),
+        ] {
+            let mut body = whole.clone();
+            if body.is_object() && provider != Provider::JsonSchema {
+                body["tool_choice"] = choice;
+                dismantle(std::mem::replace(&mut body[key], deep()));
+                let _ = lint::fix(provider, &mut body);
+            }
+            dismantle(body);
         }
-        dismantle(body);
+        if provider == Provider::OpenAi {
+            let function = &whole["tools"][1]["function"];
+            let mut body = json!({"tools": [{"functionDeclarations": [function]}]});
+            body["tools"][0]["x"] = deep();
+            let _ = lint::fix(provider, &mut body);
+            dismantle(body);
+        }
     }
 }
 

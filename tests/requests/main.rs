@@ -7,6 +7,8 @@
 //! - `recorded_rules`: single answers that the recordings do not have;
 //! - `corpus`: all schemas of the corpus, rendered and unchanged;
 //! - `own_texts`: the renderer's texts have no finding;
+//! - `choices`: repaired tool choices permit what they did before;
+//! - `provider_rules`: rules that similar providers don't share;
 //! - `mutated`: the renderer's texts, damaged, have a finding;
 //! - `normalized`: requests that are repaired, and their results;
 //! - `silent`: keywords that are accepted but never shown;
@@ -18,6 +20,7 @@
 
 mod answers;
 mod beside_judges;
+mod choices;
 mod corpus;
 mod further;
 mod fuzzed;
@@ -26,6 +29,7 @@ mod keywords;
 mod mutated;
 mod normalized;
 mod own_texts;
+mod provider_rules;
 mod recorded;
 mod recorded_rules;
 mod requests;

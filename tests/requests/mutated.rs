@@ -517,7 +517,7 @@ pub(crate) fn ways() -> Vec<Way> {
                 put(root, &at, "items", json!([{"type": "string"}]));
                 Some(at)
             },
-            |d| d.provider() != Provider::Ollama,
+            |d| !matches!(d.provider(), Provider::Ollama | Provider::Mistral),
         ),
     ]
 }

@@ -487,7 +487,7 @@ fn a_choice_in_another_format_is_written_anew_or_removed() {
         (
             Provider::Anthropic,
             json!({"type": "tool", "name": "gone"}),
-            None,
+            Some(json!({"type": "none"})),
         ),
         (
             Provider::OpenAi,

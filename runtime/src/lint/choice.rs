@@ -12,18 +12,20 @@ use crate::provider::ChoiceForm;
 use crate::text::beginning;
 
 /// A name in a choice, with its location.
-struct ChosenName<'v> {
-    pointer: String,
-    name: &'v Value,
+pub(super) struct ChosenName<'v> {
+    pub(super) pointer: String,
+    pub(super) name: &'v Value,
+    /// The pointer of the list that contains it, and its index.
+    pub(super) entry: Option<(String, usize)>,
 }
 
-/// Checks the tool choice of a request. `names` are the names of its tools; `tools` is `true` if it
-/// has any.
+/// Checks the tool choice of a request. `names` are the names of its tools; `functions` is `true`
+/// if it has any that the provider doesn't run itself.
 pub(super) fn check(
     body: RequestKind,
     request: &Value,
     names: &BTreeSet<&str>,
-    tools: bool,
+    functions: bool,
     findings: &mut Findings,
 ) {
     findings.in_tool(None);
@@ -32,25 +34,6 @@ pub(super) fn check(
         let fault = BrokenRule::new(rule, because, keyword);
         findings.add(fault, || pointer.into(), found);
     };
-    for chosen in chosen(body, request) {
-        match chosen.name {
-            Value::String(name) if names.contains(name.as_str()) => {}
-            Value::String(name) => add(
-                Rule::Choice,
-                because,
-                &chosen.pointer,
-                "name",
-                format!("`{}`, which is not a tool of the request", beginning(name)),
-            ),
-            other => add(
-                Rule::Choice,
-                because,
-                &chosen.pointer,
-                "name",
-                format!("{} instead of a tool's name", shown(other)),
-            ),
-        }
-    }
     let choice = request.get("tool_choice");
     if let Some(found) = choice.and_then(|choice| unknown_choice(body, choice)) {
         add(Rule::Choice, because, "/tool_choice", "tool_choice", found);
@@ -74,17 +57,39 @@ pub(super) fn check(
         ChoiceForm::Google { .. } => no_members(because, request, &mut add),
         // Each of OpenAI's two APIs rejects the other's form.
         ChoiceForm::Words { one_form: true, .. } => {
-            let nested = choice.and_then(|choice| choice.get("function")).is_some();
-            let one = choice.is_some_and(|choice| choice["type"] == "function");
-            if one && nested == body.flat {
-                let found = "the choice of one tool in another API's format".into();
+            let kind = choice.and_then(|choice| choice["type"].as_str());
+            let kind = kind.filter(|kind| matches!(*kind, "function" | "allowed_tools"));
+            let nested = |kind| choice.is_some_and(|choice| choice.get(kind).is_some());
+            if let Some(kind) = kind
+                && nested(kind) == body.flat
+            {
+                let found = format!("a choice of type `{kind}` in another API's format");
                 add(Rule::Choice, because, "/tool_choice", "tool_choice", found);
             }
         }
         ChoiceForm::Words { .. } | ChoiceForm::Unchecked => {}
     }
     if let Some(rules) = body.google() {
-        google(rules.docs, request, tools, &mut add);
+        google(rules.docs, request, functions, &mut add);
+    }
+    for chosen in chosen(body, request) {
+        match chosen.name {
+            Value::String(name) if names.contains(name.as_str()) => {}
+            Value::String(name) => add(
+                Rule::Choice,
+                because,
+                &chosen.pointer,
+                "name",
+                format!("`{}`, which is not a tool of the request", beginning(name)),
+            ),
+            other => add(
+                Rule::Choice,
+                because,
+                &chosen.pointer,
+                "name",
+                format!("{} instead of a tool's name", shown(other)),
+            ),
+        }
     }
 }
 
@@ -106,7 +111,7 @@ fn no_members(
 
 /// Describes a choice in a form that the provider doesn't accept.
 fn unknown_choice(body: RequestKind, choice: &Value) -> Option<String> {
-    let ChoiceForm::Words { words, .. } = body.choice() else {
+    let ChoiceForm::Words { words, one_form } = body.choice() else {
         return None;
     };
     if words.is_empty() {
@@ -117,13 +122,16 @@ fn unknown_choice(body: RequestKind, choice: &Value) -> Option<String> {
         Value::String(word) => {
             (!words.contains(&word.as_str())).then(|| format!("the choice `{}`", beginning(word)))
         }
+        Value::Object(map) if body.is_google() => (!map.contains_key("allowed_tools"))
+            .then(|| "a choice without `allowed_tools`".to_owned()),
         // Another provider's form: these providers use a string where Anthropic uses an object.
-        Value::Object(map) => {
-            let kind = map.get("type").and_then(Value::as_str);
-            let kind =
-                kind.filter(|kind| matches!(*kind, "auto" | "any" | "none" | "tool" | "required"));
-            kind.map(|kind| format!("a choice of type `{kind}`"))
-        }
+        Value::Object(map) => match map.get("type").and_then(Value::as_str) {
+            Some(kind @ ("auto" | "any" | "none" | "tool" | "required")) => {
+                Some(format!("a choice of type `{kind}`"))
+            }
+            None if one_form => Some("a choice without `type`".to_owned()),
+            _ => None,
+        },
         other => Some(format!("{} instead of a choice", shown(other))),
     }
 }
@@ -194,17 +202,17 @@ fn anthropic(
 fn google(
     docs: Citation,
     request: &Value,
-    tools: bool,
+    functions: bool,
     add: &mut impl FnMut(Rule, Citation, &str, &str, String),
 ) {
-    for (outer, inner, allowed) in GOOGLE {
-        let Some(config) = request.get(outer).and_then(|outer| outer.get(inner)) else {
+    for path in GOOGLE_PATHS {
+        let Some(config) = find(request, &path) else {
             continue;
         };
-        let pointer = below("", &[outer, inner]);
-        if !tools {
-            let found = "a choice of tools without tools".into();
-            add(Rule::Choice, docs, &pointer, inner, found);
+        let pointer = below("", &path);
+        if !functions {
+            let found = "a choice of tools without functions".into();
+            add(Rule::Choice, docs, &pointer, path[1], found);
         }
         let mode = config.get("mode").and_then(Value::as_str);
         let modes = ["MODE_UNSPECIFIED", "AUTO", "ANY", "NONE", "VALIDATED"];
@@ -213,33 +221,35 @@ fn google(
             let because = (Evidence::Parser, "gm-proto");
             add(Rule::Choice, because, &pointer, "mode", found);
         }
-        if config.get(allowed).is_some() && !matches!(mode, Some("ANY" | "VALIDATED")) {
-            let found = format!("`{allowed}` without the mode `ANY` or `VALIDATED`");
-            add(Rule::Choice, docs, &pointer, allowed, found);
+        for allowed in GOOGLE_NAMES {
+            if config.get(allowed).is_some() && !matches!(mode, Some("ANY" | "VALIDATED")) {
+                let found = format!("`{allowed}` without the mode `ANY` or `VALIDATED`");
+                add(Rule::Choice, docs, &pointer, allowed, found);
+            }
         }
     }
 }
 
-const GOOGLE: [(&str, &str, &str); 2] = [
-    (
-        "toolConfig",
-        "functionCallingConfig",
-        "allowedFunctionNames",
-    ),
-    (
-        "tool_config",
-        "function_calling_config",
-        "allowed_function_names",
-    ),
+/// The places of Google's choice: each member may have either spelling.
+pub(super) const GOOGLE_PATHS: [[&str; 2]; 4] = [
+    ["toolConfig", "functionCallingConfig"],
+    ["tool_config", "function_calling_config"],
+    ["toolConfig", "function_calling_config"],
+    ["tool_config", "functionCallingConfig"],
 ];
+const GOOGLE_NAMES: [&str; 2] = ["allowedFunctionNames", "allowed_function_names"];
 
 /// Returns the tool names in a request's choice.
-fn chosen(body: RequestKind, request: &Value) -> Vec<ChosenName<'_>> {
+pub(super) fn chosen(body: RequestKind, request: &Value) -> Vec<ChosenName<'_>> {
     let mut all = Vec::new();
     let mut push = |path: &[&str]| {
         if let Some(name) = find(request, path) {
             let pointer = below("", path);
-            all.push(ChosenName { pointer, name });
+            all.push(ChosenName {
+                pointer,
+                name,
+                entry: None,
+            });
         }
     };
     match body.choice() {
@@ -250,8 +260,10 @@ fn chosen(body: RequestKind, request: &Value) -> Vec<ChosenName<'_>> {
         }
         ChoiceForm::Bedrock => push(&["toolConfig", "toolChoice", "tool", "name"]),
         ChoiceForm::Google { .. } => {
-            for (outer, inner, allowed) in GOOGLE {
-                names_in(request, &[outer, inner, allowed], &[], &mut all);
+            for [outer, inner] in GOOGLE_PATHS {
+                for allowed in GOOGLE_NAMES {
+                    names_in(request, &[outer, inner, allowed], &[], &mut all);
+                }
             }
         }
         ChoiceForm::Cohere | ChoiceForm::Unchecked => {}
@@ -265,6 +277,9 @@ fn chosen(body: RequestKind, request: &Value) -> Vec<ChosenName<'_>> {
                 let nested = ["tool_choice", "allowed_tools", "tools"];
                 names_in(request, &nested, &["function", "name"], &mut all);
                 names_in(request, &["tool_choice", "tools"], &["name"], &mut all);
+            } else if body.is_google() {
+                let interaction = ["tool_choice", "allowed_tools", "tools"];
+                names_in(request, &interaction, &[], &mut all);
             }
         }
     }
@@ -283,6 +298,7 @@ fn names_in<'v>(request: &'v Value, list: &[&str], name: &[&str], all: &mut Vec<
         all.push(ChosenName {
             pointer: below(&pointer, name),
             name: value,
+            entry: Some((below("", list), i)),
         });
     }
 }

@@ -87,8 +87,8 @@ pub fn check(provider: Provider, request: &Value) -> Vec<Finding> {
     let together = tools(body, request, form.because, &mut findings);
     together.check(request, &mut findings);
     let names: BTreeSet<&str> = together.names().collect();
-    let has_tools = !together.tools.is_empty();
-    choice::check(body, request, &names, has_tools, &mut findings);
+    let has_functions = together.tools.iter().any(|tool| tool.function);
+    choice::check(body, request, &names, has_functions, &mut findings);
     answer_names(body, request, &mut findings);
     messages::check(body.provider, request, &mut findings);
     findings.finish()
@@ -188,7 +188,7 @@ fn judge_answer(answer: &OutputSchema<'_>, findings: &mut Findings) -> count::Co
     let pointer = answer.pointer.clone();
     let root = answer.rules.root;
     match (answer.schema, answer.rules.text) {
-        (Value::String(text), AnswerText::Schema(because)) => match serde_json::from_str(text) {
+        (Value::String(text), AnswerText::Json(because)) => match serde_json::from_str(text) {
             Ok(schema) => {
                 let since = findings.len();
                 let counts = schema::check(answer.reader, root, &schema, String::new(), findings);
@@ -205,6 +205,14 @@ fn judge_answer(answer: &OutputSchema<'_>, findings: &mut Findings) -> count::Co
             }
         },
         (Value::String(_), AnswerText::Word) => count::Counts::default(),
+        (schema, AnswerText::Json(because)) => {
+            findings.add(
+                BrokenRule::new(Rule::Value, because, "schema"),
+                || pointer.clone(),
+                format!("{} instead of the schema as JSON text", shown(schema)),
+            );
+            schema::check(answer.reader, root, schema, pointer, findings)
+        }
         (schema, _) => schema::check(answer.reader, root, schema, pointer, findings),
     }
 }

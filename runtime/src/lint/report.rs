@@ -24,7 +24,8 @@ pub struct FixReport {
     pub changes: Vec<Change>,
     /// Renamed tools: the original names, by the names in the request.
     pub names: BTreeMap<String, String>,
-    /// The tools removed from the request, because the provider would have rejected them.
+    /// The tools removed from the request, because the provider would have rejected them, or the
+    /// choice excludes them and the provider's format can't express that.
     pub removed: Vec<RemovedTool>,
     /// The losses of each rewritten tool: everything that the provider can't express.
     pub losses: Vec<render::Report>,

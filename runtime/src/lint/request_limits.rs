@@ -36,11 +36,11 @@ impl ToolsSummary {
         self.duplicates(findings);
         self.number(findings);
         self.strict(request, findings);
-        if let Some(google) = self.body.google()
+        if let Some(because) = self.body.google().and_then(|google| google.one_list)
             && self.lists > 1
         {
             findings.add(
-                BrokenRule::new(Rule::Lists, google.docs, "functionDeclarations"),
+                BrokenRule::new(Rule::Lists, because, "functionDeclarations"),
                 || "/tools".to_string(),
                 format!("{} lists of functions", self.lists),
             );
@@ -69,13 +69,11 @@ impl ToolsSummary {
     fn number(&self, findings: &mut Findings) {
         let most = self.body.provider.request().limits.tools;
         let because = self.body.refusal().sources.tools;
-        if most != 0
-            && let Some(beyond) = self.tools.get(most)
-        {
+        if let Some((number, first)) = beyond(&self.tools, most) {
             findings.add(
                 BrokenRule::new(Rule::ToolCount, because, ""),
-                || beyond.pointer.clone(),
-                format!("{} tools, more than {most}", self.tools.len()),
+                || self.tools[first].pointer.clone(),
+                format!("{number} tools, more than {most}"),
             );
         }
     }
@@ -97,7 +95,9 @@ impl ToolsSummary {
                 );
             }
         }
+        // A list of tools alone has no place for the flag.
         if limits.one_call
+            && request.is_object()
             && let Some(first) = first
             && request.get("parallel_tool_calls") != Some(&Value::Bool(false))
         {
@@ -180,4 +180,23 @@ impl ToolsSummary {
             );
         }
     }
+}
+
+/// Returns the number of tools and the index of the first one beyond a maximum, if there is one. A
+/// namespace counts as one tool: OpenAI's limit is the length of the list. 0 means no maximum.
+pub(super) fn beyond(tools: &[ToolSummary], most: usize) -> Option<(usize, usize)> {
+    let mut number = 0;
+    let mut first = None;
+    let mut namespace = None;
+    for (i, tool) in tools.iter().enumerate() {
+        if tool.namespace.is_some() && tool.namespace == namespace {
+            continue;
+        }
+        namespace = tool.namespace;
+        number += 1;
+        if number > most {
+            first = first.or(Some(i));
+        }
+    }
+    first.filter(|_| most != 0).map(|first| (number, first))
 }

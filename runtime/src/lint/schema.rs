@@ -198,6 +198,7 @@ impl<'v> SchemaCheck<'_, 'v> {
                 }
             } else if let Some(because) = profile.values
                 && (profile.known.is_empty() || profile.known.contains(&key.as_str()))
+                && !(profile.item_lists && key == "items" && has_entry(value))
                 && let Some(found) = keyword_values::invalid_values(key, value)
             {
                 self.add(at, Rule::Value, because, key, found);
@@ -345,4 +346,9 @@ fn is_object_root(profile: &Profile, root: &SchemaNode<'_>) -> bool {
         }
         None => false,
     }
+}
+
+/// Returns `true` for a list that isn't empty.
+fn has_entry(value: &Value) -> bool {
+    value.as_array().is_some_and(|list| !list.is_empty())
 }

@@ -173,22 +173,39 @@ pub(super) mod refusal {
     use crate::provider::anthropic::refusal::{CLAUDE, CLAUDE_STRICT, SOURCES};
     use crate::provider::{
         AnswerAt, AnswerReader, AnswerText, ChoiceForm, Citation, Evidence, KindMember, ModelName,
-        ModelRules, PYDANTIC_AI, Provider, Refusal, SchemaLanguage, ToolRules,
+        ModelRules, PYDANTIC_AI, Profile, Provider, Refusal, SchemaLanguage, ToolRules,
     };
     use Evidence::Parser;
 
     const BR_MODEL: Citation = (Parser, "br-model");
     const STRICT_READER: SchemaLanguage = SchemaLanguage::strict(&CLAUDE_STRICT, Provider::Bedrock);
 
+    const CONVERSE_READER: SchemaLanguage = SchemaLanguage::plain(&CONVERSE, Provider::Bedrock);
+
+    /// The rules of the API itself, without those of Claude. Source: providers.md, Bedrock.
+    const CONVERSE: Profile = Profile {
+        root: CLAUDE.root,
+        root_keys: CLAUDE.root_keys,
+        ..Profile::NONE
+    };
+
     pub(in crate::provider) const BEDROCK: Refusal = Refusal {
         plain: SchemaLanguage::plain(&CLAUDE, Provider::Bedrock),
         strict: STRICT_READER,
-        models: &[ModelRules {
-            name: ModelName::Has(&["amazon.nova", "llama", "gpt-oss"]),
-            plain: None,
-            strict: None,
-            never_strict: Some(PYDANTIC_AI),
-        }],
+        models: &[
+            ModelRules {
+                name: ModelName::Has(&["amazon.nova", "llama", "gpt-oss"]),
+                plain: Some(CONVERSE_READER),
+                strict: None,
+                never_strict: Some(PYDANTIC_AI),
+            },
+            ModelRules {
+                name: ModelName::Has(&["mistral.", "qwen."]),
+                plain: Some(CONVERSE_READER),
+                strict: None,
+                never_strict: None,
+            },
+        ],
         google: None,
         tool: ToolRules {
             because: BR_MODEL,
@@ -214,7 +231,7 @@ pub(super) mod refusal {
             ],
             reader: AnswerReader::Always(STRICT_READER),
             counts: true,
-            text: AnswerText::Schema(BR_MODEL),
+            text: AnswerText::Json(BR_MODEL),
             ..AnswerAt::ROOT
         }],
         choice: ChoiceForm::Bedrock,

@@ -127,6 +127,8 @@ pub(super) mod refusal {
 
     const PROFILE: Profile = Profile {
         values: Some(MI_COMMON),
+        // Its validator reads draft 7.
+        item_lists: true,
         ..PLAIN
     };
 }

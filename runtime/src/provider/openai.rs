@@ -438,6 +438,8 @@ const OPENAI_CHAT: Chat = Chat {
 pub(super) const CHAT: Chat = Chat {
     tool_choice: &ChoiceFormat {
         any_of: None,
+        #[cfg(feature = "lint")]
+        some_of: None,
         ..ChoiceFormat::CHAT
     },
     style: MessageStyle::IMAGES,

@@ -41,6 +41,8 @@ pub(crate) struct Profile {
     pub(crate) values: Option<Citation>,
     /// The keywords whose values are checked; empty: all.
     pub(crate) known: &'static [&'static str],
+    /// A list as `items` is accepted, as in drafts before 2020-12.
+    pub(crate) item_lists: bool,
     /// The names in `type` must be those of JSON Schema.
     pub(crate) type_names: Option<Citation>,
     /// The root's `type` must be the literal `object`.
@@ -150,6 +152,7 @@ impl Profile {
     pub(crate) const NONE: Self = Profile {
         values: None,
         known: &[],
+        item_lists: false,
         type_names: None,
         root: None,
         root_keys: &[],

@@ -105,6 +105,8 @@ pub(crate) struct Google {
     pub(crate) json: SchemaLanguage,
     /// The evidence from the official SDK.
     pub(crate) docs: Citation,
+    /// The evidence that all functions must be in one list.
+    pub(crate) one_list: Option<Citation>,
 }
 
 /// A place of a schema of structured output.
@@ -146,8 +148,8 @@ pub(crate) enum AnswerReader {
 #[derive(Clone, Copy)]
 pub(crate) enum AnswerText {
     Refused,
-    /// The schema as JSON text, with the evidence for it.
-    Schema(Citation),
+    /// The schema, which has to be JSON text, with the evidence for it.
+    Json(Citation),
     /// A word with a meaning of its own.
     Word,
 }

@@ -1,5 +1,7 @@
 //! The member of a request with the tools that the model may or must call.
 
+use serde_json::Value;
+
 /// An API's form of a tool choice. All texts are JSON.
 #[derive(Clone, Copy)]
 pub(crate) struct ChoiceFormat {
@@ -12,6 +14,9 @@ pub(crate) struct ChoiceFormat {
     pub(crate) tool: Option<NamedTools>,
     /// A choice of several tools; the same without a form.
     pub(crate) any_of: Option<NamedTools>,
+    /// The only tools that the model may call, if it calls one.
+    #[cfg(feature = "lint")]
+    pub(crate) some_of: Option<NamedTools>,
     pub(crate) parallel: ParallelFlag,
 }
 
@@ -36,6 +41,16 @@ pub(crate) struct NamedTools {
     pub(crate) each: (&'static str, &'static str),
 }
 
+impl NamedTools {
+    pub(crate) fn text(&self, names: &[String]) -> String {
+        let names = names.iter().map(|name| Value::from(name.as_str()));
+        let names: Vec<_> = names
+            .map(|name| format!("{}{name}{}", self.each.0, self.each.1))
+            .collect();
+        [self.list.0, &names.join(","), self.list.1].concat()
+    }
+}
+
 /// The flag for parallel calls.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ParallelFlag {
@@ -58,11 +73,26 @@ const fn one(each: (&'static str, &'static str)) -> NamedTools {
 const CHAT_NAME: (&str, &str) = (r#"{"type":"function","function":{"name":"#, "}}");
 const RESPONSES_NAME: (&str, &str) = (r#"{"type":"function","name":"#, "}");
 
+#[cfg(feature = "lint")]
+const GEMINI_SOME: NamedTools = NamedTools {
+    list: (
+        r#"{"functionCallingConfig":{"mode":"VALIDATED","allowedFunctionNames":["#,
+        "]}}",
+    ),
+    each: ("", ""),
+};
+
 const GEMINI_NAMES: Option<NamedTools> = Some(NamedTools {
     list: (
         r#"{"functionCallingConfig":{"mode":"ANY","allowedFunctionNames":["#,
         "]}}",
     ),
+    each: ("", ""),
+});
+
+#[cfg(feature = "lint")]
+const INTERACTION_NAMES: Option<NamedTools> = Some(NamedTools {
+    list: (r#"{"allowed_tools":{"mode":"any","tools":["#, "]}}"),
     each: ("", ""),
 });
 
@@ -81,6 +111,14 @@ impl ChoiceFormat {
             ),
             each: CHAT_NAME,
         }),
+        #[cfg(feature = "lint")]
+        some_of: Some(NamedTools {
+            list: (
+                r#"{"type":"allowed_tools","allowed_tools":{"mode":"auto","tools":["#,
+                "]}}",
+            ),
+            each: CHAT_NAME,
+        }),
         parallel: ParallelFlag::Member("parallel_tool_calls"),
     };
 
@@ -93,6 +131,46 @@ impl ChoiceFormat {
             ),
             each: RESPONSES_NAME,
         }),
+        #[cfg(feature = "lint")]
+        some_of: Some(NamedTools {
+            list: (r#"{"type":"allowed_tools","mode":"auto","tools":["#, "]}"),
+            each: RESPONSES_NAME,
+        }),
+        ..Self::CHAT
+    };
+
+    /// A host's format in a request of its Responses API.
+    #[cfg(feature = "lint")]
+    pub(crate) fn flat(&self) -> Self {
+        ChoiceFormat {
+            none: self.none,
+            any_of: self.any_of.and(Self::RESPONSES.any_of),
+            some_of: self.some_of.and(Self::RESPONSES.some_of),
+            parallel: self.parallel,
+            ..Self::RESPONSES
+        }
+    }
+
+    /// OpenAI's `functions`, the predecessor of `tools`.
+    #[cfg(feature = "lint")]
+    pub(crate) const FUNCTIONS: Self = ChoiceFormat {
+        key: "function_call",
+        required: ChoiceText::Default,
+        tool: Some(one((r#"{"name":"#, "}"))),
+        any_of: None,
+        some_of: None,
+        parallel: ParallelFlag::None,
+        ..Self::CHAT
+    };
+
+    /// Gemini's Interactions API.
+    #[cfg(feature = "lint")]
+    pub(crate) const INTERACTIONS: Self = ChoiceFormat {
+        required: ChoiceText::Value(r#""any""#),
+        tool: INTERACTION_NAMES,
+        any_of: INTERACTION_NAMES,
+        some_of: None,
+        parallel: ParallelFlag::None,
         ..Self::CHAT
     };
 
@@ -103,6 +181,8 @@ impl ChoiceFormat {
         required: ChoiceText::Value(r#"{"type":"any"}"#),
         tool: Some(one((r#"{"type":"tool","name":"#, "}"))),
         any_of: None,
+        #[cfg(feature = "lint")]
+        some_of: None,
         parallel: ParallelFlag::Disabled("disable_parallel_tool_use"),
     };
 
@@ -113,6 +193,8 @@ impl ChoiceFormat {
         required: ChoiceText::Value(r#"{"functionCallingConfig":{"mode":"ANY"}}"#),
         tool: GEMINI_NAMES,
         any_of: GEMINI_NAMES,
+        #[cfg(feature = "lint")]
+        some_of: Some(GEMINI_SOME),
         parallel: ParallelFlag::None,
     };
 
@@ -125,6 +207,8 @@ impl ChoiceFormat {
         required: ChoiceText::Value(r#"{"any":{}}"#),
         tool: Some(one((r#"{"tool":{"name":"#, "}}"))),
         any_of: None,
+        #[cfg(feature = "lint")]
+        some_of: None,
         parallel: ParallelFlag::None,
     };
 
@@ -135,6 +219,8 @@ impl ChoiceFormat {
         required: ChoiceText::Value(r#""REQUIRED""#),
         tool: None,
         any_of: None,
+        #[cfg(feature = "lint")]
+        some_of: None,
         parallel: ParallelFlag::None,
     };
 

@@ -1,10 +1,8 @@
 //! Tool choice, and its parts in a provider's request.
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-
 use super::WireError;
 use crate::provider::{ChoiceFormat, ChoiceText, NamedTools, ParallelFlag, Provider};
+use serde::{Deserialize, Serialize};
 
 /// Tools that a model may or must call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,16 +24,17 @@ pub enum ToolChoice {
 
 /// The choice and the flag for parallel calls that a request should have.
 #[derive(Clone, Copy)]
-pub(super) struct RequestedChoice<'a> {
-    pub(super) provider: Provider,
-    pub(super) choice: Option<&'a ToolChoice>,
-    pub(super) parallel: Option<bool>,
+pub(crate) struct RequestedChoice<'a> {
+    pub(crate) provider: Provider,
+    pub(crate) format: &'a ChoiceFormat,
+    pub(crate) choice: Option<&'a ToolChoice>,
+    pub(crate) parallel: Option<bool>,
 }
 
 impl RequestedChoice<'_> {
     /// Encodes the choice and the flag for parallel calls.
-    pub(super) fn encoded(self) -> Result<EncodedChoice, WireError> {
-        let format = self.provider.request().api.tool_choice();
+    pub(crate) fn encoded(self) -> Result<EncodedChoice, WireError> {
+        let format = self.format;
         if format.parallel == ParallelFlag::None && self.parallel == Some(false) {
             return Err(self.unsupported("one call a turn"));
         }
@@ -85,13 +84,8 @@ impl RequestedChoice<'_> {
         names: &[String],
     ) -> Result<EncodedChoice, WireError> {
         let mut chosen = EncodedChoice::default();
-        if let Some(NamedTools { list, each }) = texts {
-            let names = names.iter().map(|name| Value::from(name.as_str()));
-            let names: Vec<_> = names
-                .map(|name| format!("{}{name}{}", each.0, each.1))
-                .collect();
-            let text = [list.0, &names.join(","), list.1].concat();
-            chosen.members.push((format.key, text));
+        if let Some(texts) = texts {
+            chosen.members.push((format.key, texts.text(names)));
         } else {
             chosen = self.value(format, format.required)?;
             chosen.only = Some(names.to_vec());
@@ -109,11 +103,11 @@ impl RequestedChoice<'_> {
 
 /// A choice in a provider's format.
 #[derive(Debug, Default)]
-pub(super) struct EncodedChoice {
+pub(crate) struct EncodedChoice {
     /// Members of the request as JSON text. Bedrock's `toolChoice` goes into `toolConfig`.
-    pub(super) members: Vec<(&'static str, String)>,
+    pub(crate) members: Vec<(&'static str, String)>,
     /// The tools to declare, if the choice is expressed by the list of declarations.
-    pub(super) only: Option<Vec<String>>,
+    pub(crate) only: Option<Vec<String>>,
     /// Declares no tools: expresses `None` for a provider without a value for it.
-    pub(super) none: bool,
+    pub(crate) none: bool,
 }

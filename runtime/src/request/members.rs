@@ -42,6 +42,7 @@ pub fn request_members(
     check_declared(tools, choice)?;
     let requested = RequestedChoice {
         provider,
+        format: provider.request().api.tool_choice(),
         choice,
         parallel,
     };

@@ -7,6 +7,8 @@ mod error;
 mod exact;
 mod members;
 
+#[cfg(feature = "lint")]
+pub(crate) use choice::RequestedChoice;
 pub use choice::ToolChoice;
 #[cfg(feature = "chat")]
 pub(crate) use documents::MAX_DOCUMENT_NAME;

@@ -106,10 +106,6 @@ const NAMED: &[(&str, &str)] = &[
         "a question about a tool has no provider",
     ),
     ("dialect/table.rs", "the dialects without a provider"),
-    (
-        "lint/fix/choice.rs",
-        "the words of another host's Responses API",
-    ),
     ("import/key.rs", "a dialect without the full bounds"),
     (
         "render/declaration.rs",

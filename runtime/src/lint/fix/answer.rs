@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-use super::Repair;
+use super::{Repair, set};
 use crate::dialect::{Dialect, of};
 use crate::import::ImportedSchema;
 use crate::lint::finding::{Finding, Findings, shown};
 use crate::lint::report::{ChangeKind, FixReport};
 use crate::lint::request_layout::OutputSchema;
 use crate::lint::{is_answer_name, judge_answer};
-use crate::provider::{OutputMembers, Provider, SchemaLanguage};
+use crate::provider::{AnswerText, OutputMembers, Provider, SchemaLanguage};
 use crate::render::{Outcome, render};
 
 impl Repair<'_> {
@@ -33,8 +33,8 @@ impl Repair<'_> {
             made.push((pointer, new, why));
         }
         for (pointer, name, why) in made {
-            if let Some(format) = request.pointer_mut(&pointer) {
-                format["name"] = name.into();
+            if let Some(Value::Object(format)) = request.pointer_mut(&pointer) {
+                set(format, "name", name.into());
                 let kind = ChangeKind::Renamed;
                 self.report.change(&pointer, None, kind, why);
             }
@@ -64,10 +64,10 @@ impl Repair<'_> {
             let Some((written, dialect)) = written(&imported, provider, strict) else {
                 continue;
             };
-            let value = match (text, serde_json::from_str(&written)) {
-                (Some(_), _) => Value::String(written),
-                (None, Ok(value)) => value,
-                (None, Err(_)) => continue,
+            let value = match (answer.rules.text, serde_json::from_str(&written)) {
+                (AnswerText::Json(_), _) => Value::String(written),
+                (_, Ok(value)) => value,
+                (_, Err(_)) => continue,
             };
             let why: Vec<&str> = findings
                 .iter()

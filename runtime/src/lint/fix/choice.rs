@@ -1,234 +1,366 @@
-//! Repairs the tool choice: the provider's form and the tools' current names.
+//! Repairs the tool choice: the names of its tools, and the provider's format. A repair never lets
+//! the model call a tool that the request's choice excludes.
 
-use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
+use serde_json::{Map, Value, json};
+
+use super::choice_read::{Mode, ReadChoice};
 use super::depth::discard;
-use super::{Repair, at, take};
-use crate::lint::check;
+use super::{Repair, at, set, take};
+use crate::lint::choice::{self, GOOGLE_PATHS, chosen};
+use crate::lint::finding::{Finding, Findings};
 use crate::lint::report::ChangeKind;
 use crate::lint::rule::Rule;
-use crate::provider::{ChoiceForm, Provider};
-use crate::request::{ToolChoice, ToolDeclaration, request_members};
+use crate::lint::tool::ToolSummary;
+use crate::lint::walk::{below, push_index};
+use crate::provider::{CacheMark, ChoiceForm, ChoiceFormat, ChoiceText, ParallelFlag};
+use crate::request::{RequestedChoice, ToolChoice, merge};
 
-/// The locations of a choice in any provider's request.
-const PLACES: [&[&str]; 5] = [
+/// The members of a choice in Google's configuration.
+const CONFIG: [&str; 3] = ["mode", "allowedFunctionNames", "allowed_function_names"];
+
+/// The locations of a choice in other requests than Google's.
+const PLACES: [&[&str]; 3] = [
     &["tool_choice"],
     &["function_call"],
     &["toolConfig", "toolChoice"],
-    &["toolConfig", "functionCallingConfig"],
-    &["tool_config", "function_calling_config"],
 ];
 
 impl Repair<'_> {
-    /// Repairs the choice if it has findings.
-    pub(super) fn choice(&mut self, request: &mut Value) {
-        let findings = check(self.body.provider, request);
-        let about: Vec<_> = findings
-            .iter()
-            .filter(|one| matches!(one.rule, Rule::Choice | Rule::Parallel))
-            .collect();
-        let Some(first) = about.first() else {
+    /// Takes a choice with findings out of the request, before the tools are repaired. Removes the
+    /// tools that it excludes if the provider's format can't name the others.
+    pub(super) fn take_choice(&mut self, request: &mut Value) {
+        let known = self.known(request);
+        let given = self.given.clone();
+        self.drop_unknown(request, &given);
+        let findings = self.choice_findings(request, &known);
+        for one in findings.iter().filter(|one| one.rule == Rule::Parallel) {
+            let path: Vec<&str> = one.pointer.split('/').skip(1).collect();
+            self.remove(request, &path, &one.found);
+        }
+        let Some(first) = findings.iter().find(|one| one.rule == Rule::Choice) else {
             return;
         };
-        if about.iter().all(|one| one.rule == Rule::Parallel) {
-            for one in about {
-                let path: Vec<&str> = one.pointer.split('/').skip(1).collect();
-                take(request, &path);
-                self.report
-                    .change(&one.pointer, None, ChangeKind::Removed, &*one.found);
-            }
-            return;
-        }
-        if request.get("functions").is_some() {
-            self.legacy(request, &first.found);
-            return;
-        }
-        let why = first.found.clone();
         let thinks = matches!(self.body.choice(), ChoiceForm::Anthropic)
             && first.pointer == "/tool_choice"
             && first.keyword == "type"
             && request["thinking"]["type"] == "enabled";
-        let parallel = parallel(request);
-        let mut choice = None;
-        for path in PLACES {
-            if let Some(found) = take(request, path) {
-                let pointer = crate::lint::walk::below("", path);
-                choice = choice.or_else(|| self.read(&found));
-                discard(found);
-                self.report
-                    .change(&pointer, None, ChangeKind::Removed, &*why);
+        let Some(mut choice) = self.taken_out(request, &findings, &known) else {
+            return;
+        };
+        choice.keep_names(|name| given.contains(name).then(|| name.to_owned()));
+        if thinks && choice.mode == Mode::Required {
+            choice.mode = Mode::Auto;
+        }
+        let format = self.choice_format(request);
+        if let Some(names) = choice.names.take() {
+            let is_named = match (choice.mode, names.len()) {
+                (Mode::Auto, _) => format.some_of.is_some(),
+                (_, 1) => format.tool.is_some(),
+                _ => format.any_of.is_some(),
+            };
+            if is_named {
+                choice.names = Some(names);
+            } else {
+                self.keep_only(request, known, &names);
             }
-            let outer = at(request, &path[..1]);
-            if path.len() > 1
-                && outer
-                    .is_some_and(|outer| outer.as_object().is_some_and(serde_json::Map::is_empty))
-            {
+        }
+        self.choice = Some(choice);
+    }
+
+    /// Writes the choice, after the tools have been repaired, with their new names.
+    pub(super) fn put_choice(&mut self, request: &mut Value) {
+        let known = self.known(request);
+        let names: BTreeSet<String> = known.iter().filter_map(|one| one.name.clone()).collect();
+        let choice = if let Some(choice) = self.choice.take() {
+            Some(choice)
+        } else {
+            self.rename_chosen(request);
+            self.drop_unknown(request, &names);
+            let findings = self.choice_findings(request, &known);
+            self.taken_out(request, &findings, &known)
+        };
+        let Some(mut choice) = choice else { return };
+        choice.keep_names(|name| {
+            let name = self.renamed.get(name).map_or(name, String::as_str);
+            names.contains(name).then(|| name.to_owned())
+        });
+        let has_tools = if self.body.is_google() {
+            known.iter().any(|one| one.function)
+        } else {
+            !known.is_empty()
+        };
+        if has_tools {
+            self.write_choice(request, &choice, &known);
+        } else if choice.mode == Mode::None {
+            self.no_tools(request, &known);
+        }
+    }
+
+    fn choice_findings(&self, request: &Value, known: &[ToolSummary]) -> Vec<Finding> {
+        let names = known.iter().filter_map(|one| one.name.as_deref()).collect();
+        let functions = known.iter().any(|one| one.function);
+        let mut findings = Findings::new();
+        choice::check(self.body, request, &names, functions, &mut findings);
+        findings.finish()
+    }
+
+    /// Replaces the names of renamed tools in the provider's own form of a choice.
+    fn rename_chosen(&mut self, request: &mut Value) {
+        let mut renamed = Vec::new();
+        for one in chosen(self.body, request) {
+            let Some(old) = one.name.as_str() else {
+                continue;
+            };
+            if let Some(new) = self.renamed.get(old).filter(|new| *new != old) {
+                renamed.push((one.pointer, old.to_owned(), new.clone()));
+            }
+        }
+        for (pointer, old, new) in renamed {
+            if let Some(name) = request.pointer_mut(&pointer) {
+                *name = new.into();
+                let why = "a tool that has another name now";
+                self.report
+                    .change(&pointer, Some(&old), ChangeKind::Renamed, why);
+            }
+        }
+    }
+
+    /// Removes unknown names from a list in the provider's own form, unless it would be empty then.
+    fn drop_unknown(&mut self, request: &mut Value, names: &BTreeSet<String>) {
+        let mut unknown = Vec::new();
+        for one in chosen(self.body, request) {
+            let is_known = one.name.as_str().is_some_and(|name| names.contains(name));
+            if let Some(entry) = one.entry.filter(|_| !is_known) {
+                unknown.push((entry, one.name.as_str().map(ToOwned::to_owned)));
+            }
+        }
+        let Some(((pointer, _), _)) = unknown.first() else {
+            return;
+        };
+        let pointer = pointer.clone();
+        unknown.retain(|((list, _), _)| *list == pointer);
+        let Some(Value::Array(list)) = request.pointer_mut(&pointer) else {
+            return;
+        };
+        if list.len() == unknown.len() {
+            return;
+        }
+        let mut indices = unknown.iter().map(|((_, at), _)| *at).peekable();
+        let mut at = 0;
+        list.retain_mut(|entry| {
+            let is_unknown = indices.next_if_eq(&at).is_some();
+            at += 1;
+            if is_unknown {
+                discard(entry.take());
+            }
+            !is_unknown
+        });
+        for ((list, at), name) in unknown {
+            let mut pointer = list;
+            push_index(&mut pointer, at);
+            let why = "a choice of a tool that the request doesn't have";
+            self.report
+                .change(&pointer, name.as_deref(), ChangeKind::Removed, why);
+        }
+    }
+
+    /// Removes the choices of other providers, and the provider's own if it has findings. Returns
+    /// the one that applies: the first that can be read, the own one before others. If the own
+    /// choice has no findings, it remains, and nothing is returned.
+    fn taken_out(
+        &mut self,
+        request: &mut Value,
+        findings: &[Finding],
+        known: &[ToolSummary],
+    ) -> Option<ReadChoice> {
+        let about = || findings.iter().filter(|one| one.rule == Rule::Choice);
+        let why = about().next()?.found.clone();
+        let mut places: Vec<&[&str]> = PLACES.to_vec();
+        places.extend(GOOGLE_PATHS.iter().map(|path| &path[..]));
+        places.sort_by_key(|path| !self.is_own(request, path));
+        let mut choice = None;
+        let mut is_kept = false;
+        for path in places {
+            let pointer = below("", path);
+            let own = self.is_own(request, path);
+            let is_config = own && path.len() > 1 && self.body.is_google();
+            let is_fine = own && !about().any(|one| one.pointer.starts_with(&pointer));
+            if is_fine && at(request, path).is_some_and(|it| is_choice(it, is_config)) {
+                is_kept = true;
+                continue;
+            }
+            let inside = is_config && known.iter().any(|one| one.function);
+            let Some(found) = take_choice(request, path, inside) else {
+                continue;
+            };
+            choice = choice.or_else(|| ReadChoice::of(&found, &pointer));
+            discard(found);
+            self.report
+                .change(&pointer, None, ChangeKind::Removed, &*why);
+            let outer = at(request, &path[..1]).and_then(|it| it.as_object());
+            if path.len() > 1 && outer.is_some_and(Map::is_empty) {
                 take(request, &path[..1]);
             }
         }
-        // These providers have no flag for parallel calls.
-        let bedrock = matches!(self.body.choice(), ChoiceForm::Bedrock);
-        if self.body.is_google() || bedrock {
-            let path = ["parallel_tool_calls"];
-            if take(request, &path).is_some() {
+        choice.filter(|_| !is_kept)
+    }
+
+    /// Returns `true` for the place of the provider's own choice.
+    fn is_own(&self, request: &Value, path: &[&str]) -> bool {
+        match self.body.choice() {
+            ChoiceForm::Google { .. } => path.len() > 1 && path != ["toolConfig", "toolChoice"],
+            ChoiceForm::Bedrock => path == ["toolConfig", "toolChoice"],
+            _ => path == [self.choice_format(request).key],
+        }
+    }
+
+    /// Returns the format of the request's choice.
+    fn choice_format(&self, request: &Value) -> ChoiceFormat {
+        let own = self.body.provider.request().api.tool_choice();
+        let is_legacy = request.get("functions").is_some() && request.get("tools").is_none();
+        match self.body.flat {
+            true if self.body.is_google() => ChoiceFormat::INTERACTIONS,
+            true => own.flat(),
+            false if is_legacy && !self.body.refusal().lists.is_empty() => ChoiceFormat::FUNCTIONS,
+            false => *own,
+        }
+    }
+
+    /// Writes the choice in the provider's format. A call that can't be required is left to the
+    /// model.
+    fn write_choice(&mut self, request: &mut Value, choice: &ReadChoice, known: &[ToolSummary]) {
+        let format = self.choice_format(request);
+        if choice.mode == Mode::None && !matches!(format.none, ChoiceText::Value(_)) {
+            return self.no_tools(request, known);
+        }
+        let mut parallel = choice.parallel;
+        let flag = ["parallel_tool_calls"];
+        match format.parallel {
+            ParallelFlag::None if parallel.is_some() => {
                 let why = "a flag for parallel calls, which the provider doesn't have";
-                let pointer = crate::lint::walk::below("", &path);
+                let pointer = below(&choice.pointer, &["disable_parallel_tool_use"]);
                 self.report.change(&pointer, None, ChangeKind::Removed, why);
+                parallel = None;
+            }
+            ParallelFlag::Disabled(_) if request.get(flag[0]) == Some(&Value::Bool(false)) => {
+                self.remove(request, &flag, "a flag that is part of the choice");
+                parallel = Some(false);
+            }
+            _ => {}
+        }
+        let names = choice.names.as_deref();
+        let wanted = match (choice.mode, names) {
+            (Mode::Auto, _) => None,
+            (Mode::None, _) => Some(ToolChoice::None),
+            (Mode::Required, None) => Some(ToolChoice::Required),
+            (Mode::Required, Some([one])) => Some(ToolChoice::Tool(one.clone())),
+            (Mode::Required, Some(names)) => Some(ToolChoice::AnyOf(names.to_vec())),
+        };
+        let requested = RequestedChoice {
+            provider: self.body.provider,
+            format: &format,
+            choice: wanted.as_ref(),
+            parallel,
+        };
+        let Ok(mut encoded) = requested.encoded() else {
+            return;
+        };
+        if let (Mode::Auto, Some(names), Some(texts)) = (choice.mode, names, format.some_of) {
+            encoded.members.push((format.key, texts.text(names)));
+        }
+        for (key, text) in encoded.members {
+            if let Ok(value) = serde_json::from_str(&text) {
+                self.insert(request, key, value);
             }
         }
-        if thinks {
-            choice = None;
-        }
-        if let Some(choice) = choice {
-            self.write_choice(request, &choice, parallel);
-        }
     }
 
-    /// Repairs a choice among `functions`, the predecessor of `tools`.
-    fn legacy(&mut self, request: &mut Value, why: &str) {
-        let Some(found) = take(request, &["function_call"]) else {
-            return;
-        };
-        let name = match self.read(&found) {
-            Some(ToolChoice::Tool(name)) => Some(name),
-            _ => None,
-        };
-        discard(found);
-        let kind = if name.is_some() {
-            ChangeKind::Set
-        } else {
-            ChangeKind::Removed
-        };
-        if let Some(name) = name {
-            request["function_call"] = serde_json::json!({"name": name});
-        }
-        self.report.change("/function_call", None, kind, why);
-    }
-
-    /// Reads a choice in any provider's form, with current names. Returns `None` if none of its
-    /// tools is left.
-    fn read(&self, found: &Value) -> Option<ToolChoice> {
-        let word = |word: &str| match word.to_ascii_lowercase().as_str() {
-            "none" => Some(ToolChoice::None),
-            "any" | "required" | "validated" => Some(ToolChoice::Required),
-            _ => None,
-        };
-        let now = |name: &Value| -> Option<String> {
-            let name = name.as_str()?;
-            let name = self.renamed.get(name).map_or(name, String::as_str);
-            self.taken.contains_key(name).then(|| name.to_owned())
-        };
-        if let Value::String(text) = found {
-            return word(text);
-        }
-        let name = ["/function/name", "/tool/name", "/name"]
-            .iter()
-            .find_map(|pointer| found.pointer(pointer));
-        if let Some(name) = name {
-            return now(name).map(ToolChoice::Tool);
-        }
-        let names = [
-            "/allowed_tools/tools",
-            "/tools",
-            "/allowedFunctionNames",
-            "/allowed_function_names",
-        ]
-        .iter()
-        .find_map(|pointer| found.pointer(pointer)?.as_array());
-        if let Some(names) = names {
-            let kept: Vec<String> = names
-                .iter()
-                .filter_map(|one| {
-                    now(one
-                        .pointer("/function/name")
-                        .or_else(|| one.get("name"))
-                        .unwrap_or(one))
-                })
-                .collect();
-            let free = ["/mode", "/allowed_tools/mode"].iter().any(|pointer| {
-                found
-                    .pointer(pointer)
-                    .is_some_and(|mode| mode == "auto" || mode == "AUTO")
-            });
-            return (!kept.is_empty() && !free).then_some(ToolChoice::AnyOf(kept));
-        }
-        if found.get("any").is_some() {
-            return Some(ToolChoice::Required);
-        }
-        let kind = found.get("type").or_else(|| found.get("mode"))?;
-        word(kind.as_str()?)
-    }
-
-    /// Writes the choice in the provider's form. If it has none, nothing is written.
-    fn write_choice(&mut self, request: &mut Value, choice: &ToolChoice, parallel: Option<bool>) {
-        let declared: Vec<ToolDeclaration<'_>> = self
-            .taken
-            .keys()
-            .map(|name| ToolDeclaration { name, text: "{}" })
-            .collect();
-        if self.body.is_google() && self.body.flat {
-            return self.interaction(request, choice);
-        }
-        let provider = if self.body.flat {
-            Provider::OpenAiResponses
-        } else {
-            self.body.provider
-        };
-        let Ok(members) = request_members(provider, &declared, Some(choice), parallel) else {
-            return;
-        };
+    /// Puts a member of the choice into the request, beside other members of its object.
+    fn insert(&mut self, request: &mut Value, key: &str, value: Value) {
         let Value::Object(map) = request else { return };
-        for (key, text) in members {
-            let Ok(mut value) = serde_json::from_str::<Value>(&text) else {
-                continue;
-            };
-            if key == "tools" {
-                continue;
-            }
-            // Bedrock's choice is a sibling of the tools; Google's is a member with the same name.
-            if key == "toolConfig" && matches!(self.body.choice(), ChoiceForm::Bedrock) {
-                let Some(chosen) = take(&mut value, &["toolChoice"]) else {
-                    continue;
-                };
-                if let Some(Value::Object(config)) = map.get_mut(key) {
-                    config.insert("toolChoice".into(), chosen);
-                }
-            } else {
-                map.insert(key.to_owned(), value);
-            }
-            let pointer = crate::lint::walk::below("", &[key]);
-            self.report.change(
-                &pointer,
-                None,
-                ChangeKind::Set,
-                "the choice in the provider's format",
-            );
-        }
-    }
-}
-
-impl Repair<'_> {
-    /// Writes a choice in the form of Gemini's Interactions API.
-    fn interaction(&mut self, request: &mut Value, choice: &ToolChoice) {
-        let only = |names: &[String]| json!({"allowed_tools": {"mode": "any", "tools": names}});
-        let value = match choice {
-            ToolChoice::None => json!("none"),
-            ToolChoice::Required => json!("any"),
-            ToolChoice::Tool(name) => only(core::slice::from_ref(name)),
-            ToolChoice::AnyOf(names) => only(names),
-            _ => return,
+        let (key, value) = match (key, value) {
+            ("toolChoice", chosen) => ("toolConfig", json!({"toolChoice": chosen})),
+            ("toolConfig", config) => google_spelling(map, &config["functionCallingConfig"]),
+            other => other,
         };
-        if let Value::Object(map) = request {
-            map.insert("tool_choice".to_owned(), value);
-            let why = "the choice in the provider's format";
+        match map.get_mut(key) {
+            Some(old @ Value::Object(_)) if value.is_object() => merge(old, value),
+            _ => set(map, key, value),
+        }
+        let why = "the choice in the provider's format";
+        self.report
+            .change(&below("", &[key]), None, ChangeKind::Set, why);
+    }
+
+    /// Removes the tools that the model may not call.
+    fn keep_only(&mut self, request: &mut Value, known: Vec<ToolSummary>, names: &[String]) {
+        let names: BTreeSet<&str> = names.iter().map(String::as_str).collect();
+        let mark = match self.body.provider.request().cache {
+            Some(CacheMark::Entry(mark)) => serde_json::from_str(mark).unwrap_or_default(),
+            _ => Map::new(),
+        };
+        let is_mark = |one: &ToolSummary| {
+            let entry = request.pointer(&one.pointer);
+            entry.is_some_and(|entry| mark.keys().any(|key| entry.get(key).is_some()))
+        };
+        let is_excluded = |one: &ToolSummary| match &one.name {
+            Some(name) => !names.contains(name.as_str()),
+            None => !is_mark(one),
+        };
+        let others: Vec<_> = known.into_iter().filter(is_excluded).collect();
+        let why = "the choice doesn't allow it, and the provider's format can't express that";
+        self.leave_out(request, &others, why);
+    }
+
+    /// Removes all tools, for a provider that has no choice of none.
+    fn no_tools(&mut self, request: &mut Value, known: &[ToolSummary]) {
+        let why = "the choice allows no call, and the provider has no value for that";
+        self.leave_out(request, known, why);
+        let path = self.body.provider.request().tools.path;
+        self.remove(request, &path[..1], why);
+    }
+
+    /// Removes a member, if the request has it.
+    fn remove(&mut self, request: &mut Value, path: &[&str], why: &str) {
+        if let Some(found) = take(request, path) {
+            discard(found);
             self.report
-                .change("/tool_choice", None, ChangeKind::Set, why);
+                .change(&below("", path), None, ChangeKind::Removed, why);
         }
     }
 }
 
-/// Returns the request's setting for parallel calls.
-fn parallel(request: &Value) -> Option<bool> {
-    let flag = request.pointer("/tool_choice/disable_parallel_tool_use");
-    flag.and_then(Value::as_bool).map(|off| !off)
+/// Returns `true` if a value has a choice. Google's configuration has other members too.
+fn is_choice(found: &Value, is_config: bool) -> bool {
+    if is_config {
+        CONFIG.iter().any(|key| found.get(*key).is_some())
+    } else {
+        !found.is_null()
+    }
+}
+
+/// Removes a choice. If it is inside of Google's configuration, the other members remain.
+fn take_choice(request: &mut Value, path: &[&str], inside: bool) -> Option<Value> {
+    let config = at(request, path).filter(|_| inside);
+    let Some(Value::Object(config)) = config else {
+        return take(request, path);
+    };
+    let members = CONFIG.iter().filter_map(|key| config.remove_entry(*key));
+    let found: Map<String, Value> = members.collect();
+    if config.is_empty() {
+        take(request, path);
+    }
+    (!found.is_empty()).then_some(Value::Object(found))
+}
+
+/// Returns the member of a Google request with a choice, in the spelling that the request has.
+fn google_spelling(map: &Map<String, Value>, choice: &Value) -> (&'static str, Value) {
+    let has = |path: &&[&str; 2]| map.get(path[0]).is_some_and(|it| it[path[1]].is_object());
+    let [outer, inner] = GOOGLE_PATHS.iter().find(has).copied().unwrap_or_else(|| {
+        let snake = map.contains_key("tool_config");
+        GOOGLE_PATHS[usize::from(snake)]
+    });
+    (outer, json!({inner: choice}))
 }

@@ -54,6 +54,7 @@ impl Repair<'_> {
                         if part["type"] == "tool_use" {
                             self.rename(part, "name", &pointer, &mut at);
                         }
+                        self.rename_references(part, &pointer, &mut at);
                         self.rename_in(part, &pointer, &mut at);
                     }
                 }
@@ -62,6 +63,22 @@ impl Repair<'_> {
                 let why = "a call of a tool that has another name now";
                 self.report
                     .change(&pointer, Some(&old), ChangeKind::Renamed, why);
+            }
+        }
+    }
+
+    /// Renames the tools that a search of deferred tools has found, in Anthropic's results.
+    fn rename_references(&self, part: &mut Value, pointer: &str, at: &mut Vec<(String, String)>) {
+        for path in [&["content"] as &[&str], &["content", "tool_references"]] {
+            let Some(Value::Array(found)) = super::at(part, path) else {
+                continue;
+            };
+            for (i, one) in found.iter_mut().enumerate() {
+                if one["type"] == "tool_reference" {
+                    let mut pointer = below(pointer, path);
+                    push_index(&mut pointer, i);
+                    self.rename(one, "tool_name", &pointer, at);
+                }
             }
         }
     }

@@ -14,6 +14,7 @@ use crate::lint::report::ChangeKind;
 use crate::lint::request_layout::{EntryPlace, inner};
 use crate::lint::walk::{below, push_index};
 use crate::provider::ToolFormat;
+use crate::text::beginning;
 
 impl Repair<'_> {
     /// Repairs all tools of a request.
@@ -77,15 +78,19 @@ impl Repair<'_> {
     }
 
     /// Adds tools to the provider's own list.
-    fn put(&self, request: &mut Value, moved: Vec<Value>) {
+    fn put(&mut self, request: &mut Value, moved: Vec<Value>) {
         let path = self.body.provider.request().tools.path;
         let mut place = request;
         for key in path {
-            let Value::Object(map) = place else { return };
-            place = map.entry(*key).or_insert(Value::Null);
-            if place.is_null() && *key != "tools" {
-                *place = Value::Object(Map::new());
+            if !place.is_object() {
+                if !place.is_null() {
+                    let why = format!("{} instead of an object with the tools", shown(place));
+                    let pointer = below("", &path[..1]);
+                    self.report.change(&pointer, None, ChangeKind::Set, why);
+                }
+                discard(mem::replace(place, Value::Object(Map::new())));
             }
+            place = &mut place[*key];
         }
         if !place.is_array() {
             *place = Value::Array(Vec::new());
@@ -161,6 +166,7 @@ impl Repair<'_> {
             }
             if strange {
                 out.extend(kept);
+                self.drop_wrapper(entry, key, &pointer);
             } else {
                 if kept.is_empty() && google && entry.as_object().is_some_and(|map| map.len() == 1)
                 {
@@ -180,6 +186,19 @@ impl Repair<'_> {
             }
         }
         out
+    }
+
+    /// Removes the object around tools of Google, whose other members are tools that Google runs.
+    fn drop_wrapper(&mut self, wrapper: Value, key: &str, list: &str) {
+        let outer = list.rsplit_once('/').map_or("", |(outer, _)| outer);
+        for other in wrapper.as_object().into_iter().flat_map(Map::keys) {
+            if other != key {
+                let why = format!("the provider doesn't accept `{}`", beginning(other));
+                let pointer = below(outer, &[other]);
+                self.report.change(&pointer, None, ChangeKind::Removed, why);
+            }
+        }
+        discard(wrapper);
     }
 
     /// Repairs an entry that is itself a tool.

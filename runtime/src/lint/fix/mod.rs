@@ -2,6 +2,7 @@
 
 mod answer;
 mod choice;
+mod choice_read;
 mod depth;
 mod history;
 mod lists;
@@ -14,7 +15,9 @@ mod tool;
 use core::fmt;
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
+
+use choice_read::ReadChoice;
 
 use super::check;
 use super::report::{FixReport, RemovedTool};
@@ -72,13 +75,17 @@ pub fn fix(provider: Provider, request: &mut Value) -> FixReport {
             scoped: BTreeMap::new(),
             given: BTreeSet::new(),
             next: BTreeMap::new(),
+            marks: BTreeMap::new(),
             renamed: BTreeMap::new(),
+            origins: BTreeMap::new(),
+            choice: None,
         };
         mend.given = mend.names(request);
+        mend.take_choice(request);
         mend.lists(request);
         mend.together(request);
         mend.answers(request);
-        mend.choice(request);
+        mend.put_choice(request);
         mend.history(request);
         mend.talk(request);
     }
@@ -130,7 +137,7 @@ fn draft(provider: Provider, request: &Value) -> Result<Value, RemovedTool> {
     let Value::Object(map) = request else {
         return copy(String::new(), request);
     };
-    let mut draft = serde_json::Map::new();
+    let mut draft = Map::new();
     for (key, value) in map {
         let talk = ["messages", "contents", "input"].contains(&key.as_str());
         let value = if talk && provider.tool_form().format != ToolFormat::JsonSchema {
@@ -197,14 +204,27 @@ pub(super) struct Repair<'r> {
     given: BTreeSet<String>,
     /// The next number for a duplicate name.
     next: BTreeMap<String, u32>,
+    /// The number of marks tried for a rejected name.
+    marks: BTreeMap<String, u64>,
     /// New names by original names. If two tools had a name, it maps to the first tool's new name.
     renamed: BTreeMap<String, String>,
+    /// The original place and name of each tool outside of namespaces, by its name in the request.
+    origins: BTreeMap<String, (String, String)>,
+    /// The choice that was taken out of the request.
+    choice: Option<ReadChoice>,
 }
 
 /// Returns the value at a path of members.
 pub(super) fn at<'v>(value: &'v mut Value, path: &[&str]) -> Option<&'v mut Value> {
     path.iter()
         .try_fold(value, |value, key| value.get_mut(*key))
+}
+
+/// Sets a member. The old value may be deep.
+fn set(map: &mut Map<String, Value>, key: &str, value: Value) {
+    if let Some(old) = map.insert(key.to_owned(), value) {
+        depth::discard(old);
+    }
 }
 
 /// Removes a member and returns it.

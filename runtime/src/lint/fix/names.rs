@@ -41,15 +41,16 @@ impl Repair<'_> {
             self.report
                 .change(&place.pointer, Some(&before), ChangeKind::Renamed, why);
         }
-        match scoped {
+        if let Some((namespace, _)) = scoped {
             // The choice may refer to it too.
-            Some((namespace, _)) => {
-                self.scoped.insert((namespace, name.clone()), tool.clone());
-                self.taken
-                    .entry(name.clone())
-                    .or_insert_with(|| tool.clone());
-            }
-            None => drop(self.taken.insert(name.clone(), tool.clone())),
+            self.scoped.insert((namespace, name.clone()), tool.clone());
+            self.taken
+                .entry(name.clone())
+                .or_insert_with(|| tool.clone());
+        } else {
+            self.taken.insert(name.clone(), tool.clone());
+            let origin = (place.pointer.clone(), before.clone());
+            self.origins.insert(name.clone(), origin);
         }
         if name != now {
             set_name(&mut tool, place.format, &name);
@@ -66,14 +67,17 @@ impl Repair<'_> {
 
     /// Returns a valid replacement for a rejected name: deterministic, and not used by another
     /// tool.
-    pub(super) fn new_name(&self, name: &str) -> String {
+    pub(super) fn new_name(&mut self, name: &str) -> String {
         let rule = of(self.body.provider, false).foreign_names();
-        let mut made = rule.rewrite(name);
-        let mut again = 0;
+        let plain = rule.rewrite(name);
+        let mut made = plain.clone();
+        // Many tools may have the same name, so the search goes on after the last one.
+        let mut again = self.marks.get(name).copied().unwrap_or_default();
         while self.is_taken(&made) {
-            made = rule.marked(&made, name, again);
+            made = rule.marked(&plain, name, again);
             again += 1;
         }
+        self.marks.insert(name.to_owned(), again);
         made
     }
 

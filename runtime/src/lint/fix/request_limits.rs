@@ -1,18 +1,19 @@
 //! Enforces limits on all tools together: turns strict mode off for as few as possible, and removes
 //! tools beyond the maximum.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
 use super::Repair;
+use super::depth::discard;
 use crate::dialect::{StrictKey, of};
 use crate::lint::check;
 use crate::lint::envelope::parts;
 use crate::lint::finding::Findings;
 use crate::lint::judge_answer;
 use crate::lint::report::ChangeKind;
-use crate::lint::rule::Rule;
+use crate::lint::request_limits::beyond;
 use crate::lint::tool::{self, ToolSummary};
 use crate::provider::RequestLimits;
 use crate::render;
@@ -56,7 +57,7 @@ impl Repair<'_> {
             let (_, source) = self.body.refusal().sources.strict;
             let broken = check(self.body.provider, request)
                 .into_iter()
-                .find(|one| one.source == source && one.rule != Rule::Choice);
+                .find(|one| one.source == source && one.pointer.starts_with("/tools"));
             if let Some(broken) = broken {
                 self.set(request, "strict_tools", &broken.found);
             }
@@ -65,7 +66,7 @@ impl Repair<'_> {
 
     fn set(&mut self, request: &mut Value, key: &str, why: &str) {
         if let Value::Object(map) = request {
-            map.insert(key.to_owned(), Value::Bool(false));
+            super::set(map, key, Value::Bool(false));
             self.report
                 .change(&format!("/{key}"), None, ChangeKind::Set, why);
         }
@@ -77,7 +78,7 @@ impl Repair<'_> {
         known.filter_map(|one| one.name).collect()
     }
 
-    fn known(&self, request: &Value) -> Vec<ToolSummary> {
+    pub(super) fn known(&self, request: &Value) -> Vec<ToolSummary> {
         let lists = self.body.lists(request).into_iter();
         let entries = lists.flat_map(|list| self.body.entries(&list));
         let judged = entries.map(|(place, entry)| {
@@ -142,38 +143,73 @@ impl Repair<'_> {
         } else {
             tool.remove("strict");
         }
+        let (pointer, name) = self.origin(known);
         let kind = ChangeKind::StrictOff;
-        self.report
-            .change(&known.pointer, known.name.as_deref(), kind, why);
+        self.report.change(&pointer, name.as_deref(), kind, why);
     }
 
     /// Removes the tools beyond the maximum.
     fn number(&mut self, request: &mut Value) {
         let most = self.body.provider.request().limits.tools;
         let known = self.known(request);
-        if most == 0 || known.len() <= most {
+        let Some((number, first)) = beyond(&known, most) else {
             return;
-        }
-        // In reverse order, so that earlier indices stay valid.
-        for one in known[most..].iter().rev() {
-            let Some((list, place)) = one.pointer.rsplit_once('/') else {
-                continue;
-            };
-            let list = request.pointer_mut(list).and_then(Value::as_array_mut);
-            if let (Some(list), Ok(place)) = (list, place.parse::<usize>())
-                && place < list.len()
+        };
+        let why = format!("{number} tools, more than {most}");
+        self.leave_out(request, &known[first..], &why);
+    }
+
+    /// Removes tools, and namespaces that are empty then.
+    pub(super) fn leave_out(&mut self, request: &mut Value, tools: &[ToolSummary], why: &str) {
+        let mut lists: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+        for one in tools {
+            if let Some((list, at)) = one.pointer.rsplit_once('/')
+                && let Ok(at) = at.parse()
             {
-                list.remove(place);
+                lists.entry(list.to_owned()).or_default().insert(at);
             }
+            let (pointer, name) = self.origin(one);
+            self.report
+                .leave_out(&pointer, name.as_deref(), Vec::from([why.to_owned()]));
             if let Some(name) = &one.name {
                 self.taken.remove(name);
                 self.report.tools.remove(name);
+                self.report.names.remove(name);
             }
         }
-        for one in &known[most..] {
-            let reason = format!("{} tools, more than {most}", known.len());
-            self.report
-                .leave_out(&one.pointer, one.name.as_deref(), Vec::from([reason]));
+        // A list inside of another one has the longer pointer, and comes first here.
+        while let Some((list, indices)) = lists.pop_last() {
+            let Some(Value::Array(entries)) = request.pointer_mut(&list) else {
+                continue;
+            };
+            let mut at = 0;
+            entries.retain_mut(|entry| {
+                let is_removed = indices.contains(&at);
+                at += 1;
+                if is_removed {
+                    discard(entry.take());
+                }
+                !is_removed
+            });
+            let outer = list.strip_suffix("/tools").filter(|_| entries.is_empty());
+            if let Some((outer, at)) = outer.and_then(|outer| outer.rsplit_once('/'))
+                && let Ok(at) = at.parse()
+            {
+                let namespace = format!("{outer}/{at}");
+                let why = "a namespace without tools";
+                self.report
+                    .change(&namespace, None, ChangeKind::Removed, why);
+                lists.entry(outer.to_owned()).or_default().insert(at);
+            }
+        }
+    }
+
+    /// Returns the original place and name of a tool of the request.
+    fn origin(&self, one: &ToolSummary) -> (String, Option<String>) {
+        let name = one.name.as_ref().filter(|_| one.namespace.is_none());
+        match name.and_then(|name| self.origins.get(name)) {
+            Some((pointer, name)) => (pointer.clone(), Some(name.clone())),
+            None => (one.pointer.clone(), one.name.clone()),
         }
     }
 }

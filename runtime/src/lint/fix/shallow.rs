@@ -33,23 +33,11 @@ impl Repair<'_> {
         };
         let name = name_of(entry, place.format);
         let provider = self.body.provider;
+        // The members with a response's schema that were repaired, for all of their findings.
+        let mut responses: Vec<&str> = Vec::new();
         for finding in findings {
             let pointer = finding.pointer.as_str();
-            if finding.rule == Rule::Member && finding.keyword == "type" && inside == ["function"] {
-                entry["type"] = "function".into();
-                self.report
-                    .change(pointer, name.as_deref(), ChangeKind::Set, &*finding.found);
-                continue;
-            }
-            // A proto's object requires at least one property, so it can't be repaired here.
-            if finding.rule == Rule::Properties
-                && finding.keyword == "properties"
-                && !self.body.is_google()
-                && let Some(object) = below_tool(entry, &place.pointer, pointer)
-            {
-                object
-                    .entry("properties")
-                    .or_insert_with(|| Map::new().into());
+            if self.set_missing(entry, place, inside, finding) {
                 self.report
                     .change(pointer, name.as_deref(), ChangeKind::Set, &*finding.found);
                 continue;
@@ -60,10 +48,13 @@ impl Repair<'_> {
             let google = self.body.is_google() && finding.rule != Rule::Member;
             let key = response(pointer, &place.pointer, inside).filter(|_| google);
             if let Some(key) = key {
-                if let Some(kind) = self.response(tool, key) {
+                if !responses.contains(&key)
+                    && let Some(kind) = self.response(tool, key)
+                {
                     self.report
                         .change(pointer, name.as_deref(), kind, &*finding.found);
                 }
+                responses.push(key);
                 continue;
             }
             if finding.rule == Rule::Name {
@@ -106,6 +97,33 @@ impl Repair<'_> {
             self.report
                 .change(pointer, name.as_deref(), kind, &*finding.found);
         }
+    }
+
+    /// Sets a missing `type` of a tool, or missing `properties`. Returns `false` for other
+    /// findings.
+    fn set_missing(
+        &self,
+        entry: &mut Value,
+        place: &EntryPlace,
+        inside: &[&str],
+        finding: &Finding,
+    ) -> bool {
+        if finding.rule == Rule::Member && finding.keyword == "type" && inside == ["function"] {
+            entry["type"] = "function".into();
+            return true;
+        }
+        // A proto's object requires at least one property, so it can't be repaired here.
+        let is_missing = finding.rule == Rule::Properties
+            && finding.keyword == "properties"
+            && !self.body.is_google();
+        let object = below_tool(entry, &place.pointer, &finding.pointer).filter(|_| is_missing);
+        let is_set = object.is_some();
+        if let Some(object) = object {
+            object
+                .entry("properties")
+                .or_insert_with(|| Map::new().into());
+        }
+        is_set
     }
 
     /// Gives a tool another name.

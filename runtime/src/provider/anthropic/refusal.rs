@@ -2,9 +2,9 @@
 
 use crate::provider::json_schema::refusal::UNIONS;
 use crate::provider::{
-    AnswerAt, AnswerReader, AnswerText, COMMON, ChoiceForm, Citation, Cycles, Evidence, Formats,
-    Keys, KindMember, LimitSources, PatternRules, Profile, Provider, RIG_TAPES, Refusal,
-    SchemaLanguage, ToolRules, refused,
+    AnswerAt, AnswerReader, COMMON, ChoiceForm, Citation, Cycles, Evidence, Formats, Keys,
+    KindMember, LimitSources, PatternRules, Profile, Provider, RIG_TAPES, Refusal, SchemaLanguage,
+    ToolRules, refused,
 };
 use Evidence::{Documented, Parser, Recorded};
 
@@ -59,7 +59,6 @@ pub(in crate::provider) const ANTHROPIC: Refusal = Refusal {
 const ANSWER: AnswerAt = AnswerAt {
     reader: AnswerReader::Always(STRICT_READER),
     counts: true,
-    text: AnswerText::Schema((Parser, "br-model")),
     ..AnswerAt::ROOT
 };
 

@@ -73,6 +73,7 @@ pub(in crate::provider) const GEMINI: Refusal = Refusal {
         proto: PROTO_READER,
         json: JSON_READER,
         docs: GM_SDK,
+        one_list: None,
     }),
     tool: TOOL,
     lists: &[],
@@ -104,6 +105,7 @@ pub(in crate::provider) const VERTEX: Refusal = Refusal {
         proto: VERTEX_READER,
         json: VERTEX_JSON_READER,
         docs: GM_SDK,
+        one_list: Some(GM_SDK),
     }),
     tool: ToolRules {
         because: VX_PROTO,
