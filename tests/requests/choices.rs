@@ -376,7 +376,7 @@ fn case(provider: Provider, members: &Value, expected: &[&str]) {
 }
 
 #[test]
-fn unusual_choices_permit_no_more_than_they_say() {
+fn unusual_choices_are_read_with_their_limits() {
     let openai = |choice: Value| json!({"tool_choice": choice});
     for (provider, members, expected) in [
         // A word in another member doesn't replace the choice.
@@ -432,6 +432,32 @@ fn unusual_choices_permit_no_more_than_they_say() {
         (
             Provider::Gemini,
             json!({"toolConfig": {"functionCallingConfig": {}}, "tool_choice": "none"}),
+            &[],
+        ),
+        (
+            Provider::Gemini,
+            json!({"toolConfig": {"functionCallingConfig": {"mode": null}}, "tool_choice": "none"}),
+            &[],
+        ),
+        (
+            Provider::Gemini,
+            json!({"toolConfig": {"functionCallingConfig": {"mode": "AUTO", "allowedFunctionNames": "a"}}}),
+            &["a"],
+        ),
+        // Tools that only another provider has.
+        (
+            Provider::Anthropic,
+            openai(json!({"type": "web_search"})),
+            &[],
+        ),
+        (
+            Provider::Anthropic,
+            openai(json!({"type": "custom", "custom": {"name": "a"}})),
+            &["a"],
+        ),
+        (
+            Provider::Anthropic,
+            openai(json!({"allowed_tools": {"mode": "none", "tools": ["a"]}})),
             &[],
         ),
     ] {
@@ -524,7 +550,13 @@ fn only_tools_are_removed_for_a_choice() {
     let tools = body["toolConfig"]["tools"].as_array().expect("a list");
     assert_eq!(tools.len(), 3);
     assert_eq!(tools[2], mark);
-    // The place and the name are those of the original request.
+    // The places and the names are those of the original request.
+    let renamed = report
+        .changes
+        .iter()
+        .find(|one| one.kind == ChangeKind::Renamed);
+    let renamed = renamed.expect("a change");
+    assert_eq!(renamed.pointer, "/toolConfig/tools/2/toolSpec/name");
     let removed = &report.removed[0];
     assert_eq!(
         (&*removed.pointer, removed.name.as_deref()),
@@ -546,6 +578,70 @@ fn only_tools_are_removed_for_a_choice() {
         body["toolConfig"]["functionCallingConfig"],
         json!({"mode": "VALIDATED", "allowedFunctionNames": ["a"]})
     );
+}
+
+#[test]
+fn a_choice_of_googles_own_does_not_limit_its_search() {
+    let search = json!([{"googleSearch": {}}]);
+    let mut body = json!({"contents": [], "tools": search, "toolConfig": {"functionCallingConfig": {"mode": "NONE"}}});
+    let report = normalize(Provider::Gemini, &mut body);
+    assert_eq!(report.remaining, []);
+    assert_eq!(body, json!({"contents": [], "tools": search}));
+}
+
+#[test]
+fn the_choice_of_a_single_tool_without_a_list_remains() {
+    let schema = json!({"type": "object", "properties": {"n": {"type": "string"}}});
+    for (provider, choice) in [
+        (
+            Provider::OpenAi,
+            json!({"type": "function", "function": {"name": "a"}}),
+        ),
+        (Provider::Anthropic, json!({"type": "tool", "name": "a"})),
+    ] {
+        let one = declared(provider, &tool("a", schema.clone()));
+        let mut body = json!({"model": "m", "messages": [], "tools": one, "tool_choice": choice});
+        let report = normalize(provider, &mut body);
+        assert_eq!(report.remaining, []);
+        assert_eq!(body["tool_choice"], choice);
+        assert_eq!(body["tools"], json!([one]));
+    }
+}
+
+#[test]
+fn the_choice_beside_tools_in_another_format_applies() {
+    let schema = json!({"type": "object", "properties": {"n": {"type": "string"}}});
+    let tools = ["a", "b"].map(|name| declared(Provider::Bedrock, &tool(name, schema.clone())));
+    let mut body = json!({"model": "m", "messages": [], "toolConfig": {"tools": tools, "toolChoice": {"tool": {"name": "a"}}}});
+    let report = normalize(Provider::OpenAi, &mut body);
+    assert_eq!(report.remaining, []);
+    assert_eq!(
+        body["tool_choice"],
+        json!({"type": "function", "function": {"name": "a"}})
+    );
+    assert_eq!(body.get("toolConfig"), None);
+    let tools = ["a", "b"].map(|name| declared(Provider::Gemini, &tool(name, schema.clone())));
+    for provider in [Provider::OpenAi, Provider::Anthropic, Provider::Bedrock] {
+        let config = json!({"functionCallingConfig": {"mode": "NONE"}});
+        let mut body = json!({"model": "m", "messages": [], "tools": [{"functionDeclarations": tools}], "toolConfig": config});
+        let report = normalize(provider, &mut body);
+        assert_eq!(report.remaining, []);
+        let found = permitted(provider, &body, &report);
+        assert!(found.tools.is_empty(), "{provider} {body}");
+    }
+}
+
+#[test]
+fn a_tool_in_a_namespace_is_not_another_with_its_name() {
+    let one = |name: &str| json!({"type": "function", "name": name, "strict": false, "description": "d", "parameters": {"type": "object", "properties": {"n": {"type": "string"}}}});
+    let mut body = json!({"model": "m", "input": "x", "tools": [
+        {"type": "namespace", "name": "n", "description": "d", "tools": [one("x")]},
+        one("x"),
+        one("c d"),
+    ]});
+    let report = normalize(Provider::OpenAiResponses, &mut body);
+    assert_eq!(report.changes.len(), 1, "{report}");
+    assert_eq!(body["tools"][1], one("x"));
 }
 
 #[test]

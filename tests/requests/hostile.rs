@@ -294,6 +294,13 @@ fn mending_does_not_recurse_either() {
             }
             dismantle(body);
         }
+        if provider == Provider::Bedrock {
+            let mut body = json!({"toolConfig": {"tools": []}});
+            body["toolConfig"]["toolChoice"] = json!({});
+            body["toolConfig"]["toolChoice"]["auto"] = deep();
+            let _ = lint::fix(provider, &mut body);
+            dismantle(body);
+        }
         if provider == Provider::OpenAi {
             let function = &whole["tools"][1]["function"];
             let mut body = json!({"tools": [{"functionDeclarations": [function]}]});

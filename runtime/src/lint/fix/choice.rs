@@ -28,45 +28,65 @@ const PLACES: [&[&str]; 3] = [
 ];
 
 impl Repair<'_> {
-    /// Takes a choice with findings out of the request, before the tools are repaired. Removes the
-    /// tools that it excludes if the provider's format can't name the others.
+    /// Takes a choice with findings out of the request, before the tools are repaired. The tools
+    /// that it excludes are left out then if the provider's format can't name the others.
     pub(super) fn take_choice(&mut self, request: &mut Value) {
         let known = self.known(request);
-        let given = self.given.clone();
-        self.drop_unknown(request, &given);
-        let findings = self.choice_findings(request, &known);
+        let mut findings = self.choice_findings(request, &known);
         for one in findings.iter().filter(|one| one.rule == Rule::Parallel) {
             let path: Vec<&str> = one.pointer.split('/').skip(1).collect();
             self.remove(request, &path, &one.found);
         }
-        let Some(first) = findings.iter().find(|one| one.rule == Rule::Choice) else {
-            return;
-        };
+        // Names in a list are repaired in place, after the tools.
+        let listed: BTreeSet<String> = chosen(self.body, request)
+            .into_iter()
+            .filter_map(|one| one.entry.map(|_| one.pointer))
+            .collect();
+        findings.retain(|one| one.rule == Rule::Choice && !listed.contains(&one.pointer));
         let thinks = matches!(self.body.choice(), ChoiceForm::Anthropic)
-            && first.pointer == "/tool_choice"
-            && first.keyword == "type"
-            && request["thinking"]["type"] == "enabled";
+            && request["thinking"]["type"] == "enabled"
+            && findings
+                .first()
+                .is_some_and(|one| one.pointer == "/tool_choice" && one.keyword == "type");
         let Some(mut choice) = self.taken_out(request, &findings, &known) else {
             return;
         };
+        let given = &self.given;
         choice.keep_names(|name| given.contains(name).then(|| name.to_owned()));
         if thinks && choice.mode == Mode::Required {
             choice.mode = Mode::Auto;
         }
         let format = self.choice_format(request);
-        if let Some(names) = choice.names.take() {
+        if let Some(names) = &choice.names {
             let is_named = match (choice.mode, names.len()) {
                 (Mode::Auto, _) => format.some_of.is_some(),
                 (_, 1) => format.tool.is_some(),
                 _ => format.any_of.is_some(),
             };
-            if is_named {
-                choice.names = Some(names);
-            } else {
-                self.keep_only(request, known, &names);
+            if !is_named {
+                self.only = choice.names.take().map(BTreeSet::from_iter);
             }
         }
         self.choice = Some(choice);
+    }
+
+    /// Returns `true` for a tool that the choice excludes, if the format can't express that.
+    pub(super) fn is_excluded(&self, entry: &Value, name: Option<&str>) -> bool {
+        let Some(only) = &self.only else { return false };
+        match name.or_else(|| entry.get("name")?.as_str()) {
+            Some(name) => !only.contains(name),
+            // Google's lists of names don't limit the tools that it runs.
+            None => !self.body.is_google() && !self.is_mark(entry),
+        }
+    }
+
+    /// Returns `true` for an entry that marks the end of a cached part.
+    fn is_mark(&self, entry: &Value) -> bool {
+        let Some(CacheMark::Entry(mark)) = self.body.provider.request().cache else {
+            return false;
+        };
+        let mark: Map<String, Value> = serde_json::from_str(mark).unwrap_or_default();
+        mark.keys().any(|key| entry.get(key).is_some())
     }
 
     /// Writes the choice, after the tools have been repaired, with their new names.
@@ -86,14 +106,18 @@ impl Repair<'_> {
             let name = self.renamed.get(name).map_or(name, String::as_str);
             names.contains(name).then(|| name.to_owned())
         });
-        let has_tools = if self.body.is_google() {
-            known.iter().any(|one| one.function)
-        } else {
-            !known.is_empty()
-        };
+        let is_google = self.body.is_google() && !self.body.flat;
+        let mut entries = known
+            .iter()
+            .filter_map(|one| Some((one, request.pointer(&one.pointer)?)));
+        let has_tools =
+            entries.any(|(one, entry)| one.function || !is_google && !self.is_mark(entry));
+        let is_own = GOOGLE_PATHS
+            .iter()
+            .any(|path| below("", path) == choice.pointer);
         if has_tools {
             self.write_choice(request, &choice, &known);
-        } else if choice.mode == Mode::None {
+        } else if choice.mode == Mode::None && !known.is_empty() && !is_own {
             self.no_tools(request, &known);
         }
     }
@@ -176,7 +200,11 @@ impl Repair<'_> {
         known: &[ToolSummary],
     ) -> Option<ReadChoice> {
         let about = || findings.iter().filter(|one| one.rule == Rule::Choice);
-        let why = about().next()?.found.clone();
+        let why = match about().next() {
+            Some(first) => first.found.clone(),
+            None if self.has_foreign_choice(request) => "a choice in another place".to_owned(),
+            None => return None,
+        };
         let mut places: Vec<&[&str]> = PLACES.to_vec();
         places.extend(GOOGLE_PATHS.iter().map(|path| &path[..]));
         places.sort_by_key(|path| !self.is_own(request, path));
@@ -207,6 +235,25 @@ impl Repair<'_> {
         choice.filter(|_| !is_kept)
     }
 
+    /// Returns `true` for another provider's choice beside tools in its format, which are repaired.
+    fn has_foreign_choice(&self, request: &Value) -> bool {
+        let is_there = |path: &&[&str; 2]| {
+            let found = request
+                .get(path[0])
+                .and_then(|outer| outer.get(path[1]))
+                .is_some_and(|found| !found.is_null());
+            found && !self.is_own(request, &path[..])
+        };
+        let mut places = GOOGLE_PATHS.to_vec();
+        places.push(["toolConfig", "toolChoice"]);
+        let lists = self.body.lists(request);
+        places.iter().any(|path| is_there(&path))
+            && lists.iter().any(|list| {
+                let entries = self.body.entries(list);
+                list.misplaced || entries.iter().any(|(place, _)| place.misplaced)
+            })
+    }
+
     /// Returns `true` for the place of the provider's own choice.
     fn is_own(&self, request: &Value, path: &[&str]) -> bool {
         match self.body.choice() {
@@ -219,7 +266,7 @@ impl Repair<'_> {
     /// Returns the format of the request's choice.
     fn choice_format(&self, request: &Value) -> ChoiceFormat {
         let own = self.body.provider.request().api.tool_choice();
-        let is_legacy = request.get("functions").is_some() && request.get("tools").is_none();
+        let is_legacy = request.get("functions").is_some() && request["tools"].is_null();
         match self.body.flat {
             true if self.body.is_google() => ChoiceFormat::INTERACTIONS,
             true => own.flat(),
@@ -294,26 +341,6 @@ impl Repair<'_> {
             .change(&below("", &[key]), None, ChangeKind::Set, why);
     }
 
-    /// Removes the tools that the model may not call.
-    fn keep_only(&mut self, request: &mut Value, known: Vec<ToolSummary>, names: &[String]) {
-        let names: BTreeSet<&str> = names.iter().map(String::as_str).collect();
-        let mark = match self.body.provider.request().cache {
-            Some(CacheMark::Entry(mark)) => serde_json::from_str(mark).unwrap_or_default(),
-            _ => Map::new(),
-        };
-        let is_mark = |one: &ToolSummary| {
-            let entry = request.pointer(&one.pointer);
-            entry.is_some_and(|entry| mark.keys().any(|key| entry.get(key).is_some()))
-        };
-        let is_excluded = |one: &ToolSummary| match &one.name {
-            Some(name) => !names.contains(name.as_str()),
-            None => !is_mark(one),
-        };
-        let others: Vec<_> = known.into_iter().filter(is_excluded).collect();
-        let why = "the choice doesn't allow it, and the provider's format can't express that";
-        self.leave_out(request, &others, why);
-    }
-
     /// Removes all tools, for a provider that has no choice of none.
     fn no_tools(&mut self, request: &mut Value, known: &[ToolSummary]) {
         let why = "the choice allows no call, and the provider has no value for that";
@@ -323,7 +350,7 @@ impl Repair<'_> {
     }
 
     /// Removes a member, if the request has it.
-    fn remove(&mut self, request: &mut Value, path: &[&str], why: &str) {
+    pub(super) fn remove(&mut self, request: &mut Value, path: &[&str], why: &str) {
         if let Some(found) = take(request, path) {
             discard(found);
             self.report
@@ -335,7 +362,9 @@ impl Repair<'_> {
 /// Returns `true` if a value has a choice. Google's configuration has other members too.
 fn is_choice(found: &Value, is_config: bool) -> bool {
     if is_config {
-        CONFIG.iter().any(|key| found.get(*key).is_some())
+        CONFIG
+            .iter()
+            .any(|key| found.get(*key).is_some_and(|it| !it.is_null()))
     } else {
         !found.is_null()
     }
@@ -349,10 +378,13 @@ fn take_choice(request: &mut Value, path: &[&str], inside: bool) -> Option<Value
     };
     let members = CONFIG.iter().filter_map(|key| config.remove_entry(*key));
     let found: Map<String, Value> = members.collect();
+    if found.is_empty() {
+        return None;
+    }
     if config.is_empty() {
         take(request, path);
     }
-    (!found.is_empty()).then_some(Value::Object(found))
+    Some(Value::Object(found))
 }
 
 /// Returns the member of a Google request with a choice, in the spelling that the request has.

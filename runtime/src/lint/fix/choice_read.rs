@@ -62,6 +62,9 @@ impl ReadChoice {
 
     /// Replaces or removes names. If none is left, the choice allows no call.
     pub(super) fn keep_names(&mut self, now: impl Fn(&str) -> Option<String>) {
+        if self.mode == Mode::None {
+            self.names = None;
+        }
         let Some(names) = &mut self.names else { return };
         *names = names.iter().filter_map(|name| now(name)).collect();
         if names.is_empty() {
@@ -90,18 +93,26 @@ fn read(found: &Value) -> Option<(Mode, Option<Vec<String>>)> {
     }
     let mode = Mode::of_member(found, "/mode");
     for list in GOOGLE_NAMES {
-        if let Some(Value::Array(list)) = found.pointer(list)
-            && !list.is_empty()
-            && mode != Some(Mode::None)
-        {
-            return Some((mode.unwrap_or(Mode::Auto), Some(names_in(list))));
-        }
+        let names = match found.pointer(list) {
+            None | Some(Value::Null) => continue,
+            Some(Value::Array(list)) if list.is_empty() => continue,
+            Some(Value::Array(list)) => names_in(list),
+            Some(other) => names_in(core::slice::from_ref(other)),
+        };
+        return Some((mode.unwrap_or(Mode::Auto), Some(names)));
     }
-    let mut names = ["/function/name", "/tool/name", "/name"].into_iter();
+    let mut names = ["/function/name", "/tool/name", "/custom/name", "/name"].into_iter();
     if let Some(name) = names.find_map(|pointer| found.pointer(pointer)?.as_str()) {
         return Some((Mode::Required, Some(Vec::from([name.to_owned()]))));
     }
-    mode.map(|mode| (mode, None)).or_else(|| by_key(found))
+    if let Some(mode) = mode {
+        return Some((mode, None));
+    }
+    // A tool that another provider runs, such as `{"type":"web_search"}`.
+    if found.get("type").is_some_and(Value::is_string) {
+        return Some((Mode::None, None));
+    }
+    by_key(found)
 }
 
 /// Reads Bedrock's form, an object with the mode as the key.

@@ -17,6 +17,20 @@ use crate::provider::ToolFormat;
 use crate::text::beginning;
 
 impl Repair<'_> {
+    /// Puts a single tool without a list into one.
+    pub(super) fn single(&mut self, request: &mut Value) {
+        let lists = self.body.lists(request).into_iter();
+        let single = lists.filter(|list| list.value.is_object());
+        let places: Vec<String> = single.map(|list| list.pointer).collect();
+        for pointer in places.iter().filter(|pointer| !pointer.is_empty()) {
+            if let Some(list) = request.pointer_mut(pointer) {
+                *list = Value::Array(Vec::from([list.take()]));
+                let why = "an object instead of a list";
+                self.report.change(pointer, None, ChangeKind::Moved, why);
+            }
+        }
+    }
+
     /// Repairs all tools of a request.
     pub(super) fn lists(&mut self, request: &mut Value) {
         let paths: Vec<(Vec<String>, bool, ToolFormat)> = self
@@ -38,16 +52,6 @@ impl Repair<'_> {
             };
             let entries = match mem::take(list) {
                 Value::Array(entries) => entries,
-                // A single tool without a list.
-                one @ Value::Object(_) => {
-                    self.report.change(
-                        &pointer,
-                        None,
-                        ChangeKind::Moved,
-                        "an object instead of a list",
-                    );
-                    Vec::from([one])
-                }
                 other => {
                     let why = format!("{} instead of the tools", shown(&other));
                     self.report.change(&pointer, None, ChangeKind::Removed, why);
@@ -115,10 +119,8 @@ impl Repair<'_> {
         let path = self.body.provider.request().tools.path;
         let tools = at(request, path);
         if tools.is_some_and(|tools| is_empty(tools)) {
-            take(request, &path[..1]);
             let why = "no tools are left, and a list without tools is refused";
-            self.report
-                .change(&below("", &path[..1]), None, ChangeKind::Removed, why);
+            self.remove(request, &path[..1], why);
         }
     }
 

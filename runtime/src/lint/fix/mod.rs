@@ -79,7 +79,9 @@ pub fn fix(provider: Provider, request: &mut Value) -> FixReport {
             renamed: BTreeMap::new(),
             origins: BTreeMap::new(),
             choice: None,
+            only: None,
         };
+        mend.single(request);
         mend.given = mend.names(request);
         mend.take_choice(request);
         mend.lists(request);
@@ -212,6 +214,8 @@ pub(super) struct Repair<'r> {
     origins: BTreeMap<String, (String, String)>,
     /// The choice that was taken out of the request.
     choice: Option<ReadChoice>,
+    /// The original names of the tools that it allows, if the format can't express that.
+    only: Option<BTreeSet<String>>,
 }
 
 /// Returns the value at a path of members.

@@ -42,11 +42,7 @@ impl Repair<'_> {
                 .change(&place.pointer, Some(&before), ChangeKind::Renamed, why);
         }
         if let Some((namespace, _)) = scoped {
-            // The choice may refer to it too.
             self.scoped.insert((namespace, name.clone()), tool.clone());
-            self.taken
-                .entry(name.clone())
-                .or_insert_with(|| tool.clone());
         } else {
             self.taken.insert(name.clone(), tool.clone());
             let origin = (place.pointer.clone(), before.clone());

@@ -171,7 +171,7 @@ impl Repair<'_> {
             let (pointer, name) = self.origin(one);
             self.report
                 .leave_out(&pointer, name.as_deref(), Vec::from([why.to_owned()]));
-            if let Some(name) = &one.name {
+            if let Some(name) = one.name.as_ref().filter(|_| one.namespace.is_none()) {
                 self.taken.remove(name);
                 self.report.tools.remove(name);
                 self.report.names.remove(name);

@@ -22,6 +22,13 @@ impl Repair<'_> {
             return None;
         }
         let name = name_of(&entry, place.format);
+        if self.is_excluded(&entry, name.as_deref()) {
+            let reason = "the choice excludes it, and the provider's format can't express that";
+            let reasons = Vec::from([reason.to_owned()]);
+            self.report
+                .leave_out(&place.pointer, name.as_deref(), reasons);
+            return None;
+        }
         let mut findings = self.findings_of(&entry, &place);
         if !findings.is_empty() {
             self.shallow_fixes(&mut entry, &place, &findings);
