@@ -61,9 +61,9 @@ fn a_namespace_counts_as_one_tool() {
 
 #[test]
 fn a_schema_of_an_answer_is_text_at_bedrock_and_an_object_at_anthropic() {
-    let mut schema = plain();
-    schema["additionalProperties"] = json!(false);
-    let text = json!(schema.to_string());
+    let text = r#"{"type":"object","properties":{"n":{"type":"string"}},"required":["n"],"additionalProperties":false}"#;
+    let schema: Value = serde_json::from_str(text).expect("JSON");
+    let text = json!(text);
     let anthropic = |schema: &Value| json!({"messages": [], "output_config": {"format": {"type": "json_schema", "schema": schema}}});
     let bedrock = |schema: &Value| json!({"messages": [], "outputConfig": {"textFormat": {"type": "json_schema", "structure": {"jsonSchema": {"name": "a", "schema": schema}}}}});
     let place = "/output_config/format/schema";
