@@ -658,6 +658,14 @@ fn a_choice_without_tools_is_not_written() {
         (body, report.remaining),
         (json!({"contents": []}), Vec::new())
     );
+    // The only function can't be expressed.
+    let config =
+        json!({"mode": "ANY", "allowedFunctionNames": ["a"], "streamFunctionCallArguments": true});
+    let function = json!({"name": "a", "description": "d", "parameters": 7});
+    let mut body = json!({"contents": [], "tools": [{"functionDeclarations": [function]}], "toolConfig": {"functionCallingConfig": config}});
+    let report = normalize(Provider::Gemini, &mut body);
+    assert_eq!(report.remaining, []);
+    assert_eq!(body.get("toolConfig"), None);
     let own =
         json!({"functionCallingConfig": {"mode": "ANY", "streamFunctionCallArguments": true}});
     let mut body = json!({"contents": [], "tools": [{"type": "web_search", "name": "web_search"}], "toolConfig": own});

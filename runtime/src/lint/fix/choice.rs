@@ -116,8 +116,12 @@ impl Repair<'_> {
             .iter()
             .any(|path| below("", path) == choice.pointer);
         if has_tools {
-            self.write_choice(request, &choice, &known);
-        } else if choice.mode == Mode::None && !known.is_empty() && !is_own {
+            return self.write_choice(request, &choice, &known);
+        }
+        // The rest of Google's configuration, which needs functions.
+        let findings = self.choice_findings(request, &known);
+        self.taken_out(request, &findings, &known);
+        if choice.mode == Mode::None && !known.is_empty() && !is_own {
             self.no_tools(request, &known);
         }
     }
