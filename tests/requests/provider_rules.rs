@@ -66,27 +66,36 @@ fn a_schema_of_an_answer_is_text_at_bedrock_and_an_object_at_anthropic() {
     let text = json!(text);
     let anthropic = |schema: &Value| json!({"messages": [], "output_config": {"format": {"type": "json_schema", "schema": schema}}});
     let bedrock = |schema: &Value| json!({"messages": [], "outputConfig": {"textFormat": {"type": "json_schema", "structure": {"jsonSchema": {"name": "a", "schema": schema}}}}});
-    let place = "/output_config/format/schema";
-    assert_eq!(found(Provider::Anthropic, &anthropic(&schema)), []);
-    let mut body = anthropic(&text);
-    assert_eq!(
-        found(Provider::Anthropic, &body),
-        [(Rule::Root, place.into())]
-    );
-    let _ = mended(Provider::Anthropic, &mut body);
-    assert_eq!(body.pointer(place), Some(&schema));
-
-    let place = "/outputConfig/textFormat/structure/jsonSchema/schema";
-    assert_eq!(found(Provider::Bedrock, &bedrock(&text)), []);
-    let mut body = bedrock(&schema);
-    assert_eq!(
-        found(Provider::Bedrock, &body),
-        [(Rule::Value, place.into())]
-    );
-    let _ = mended(Provider::Bedrock, &mut body);
-    let written = body.pointer(place).and_then(Value::as_str).expect("text");
-    let written: Value = serde_json::from_str(written).expect("JSON");
-    assert_eq!(written, schema);
+    for (provider, good, bad, place, rule) in [
+        (
+            Provider::Anthropic,
+            anthropic(&schema),
+            anthropic(&text),
+            "/output_config/format/schema",
+            Rule::Root,
+        ),
+        (
+            Provider::Bedrock,
+            bedrock(&text),
+            bedrock(&schema),
+            "/outputConfig/textFormat/structure/jsonSchema/schema",
+            Rule::Value,
+        ),
+    ] {
+        assert_eq!(found(provider, &good), []);
+        let mut body = bad;
+        assert_eq!(found(provider, &body), [(rule, place.into())]);
+        let _ = mended(provider, &mut body);
+        let read = |body: &Value| match body.pointer(place).expect("a schema") {
+            Value::String(text) => serde_json::from_str(text).expect("JSON"),
+            other => other.clone(),
+        };
+        assert_eq!(read(&body), schema);
+        assert_eq!(
+            body.pointer(place).map(Value::is_string),
+            good.pointer(place).map(Value::is_string)
+        );
+    }
 }
 
 #[test]

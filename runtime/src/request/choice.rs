@@ -1,8 +1,9 @@
 //! Tool choice, and its parts in a provider's request.
 
+use serde::{Deserialize, Serialize};
+
 use super::WireError;
 use crate::provider::{ChoiceFormat, ChoiceText, NamedTools, ParallelFlag, Provider};
-use serde::{Deserialize, Serialize};
 
 /// Tools that a model may or must call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,7 +108,7 @@ pub(crate) struct EncodedChoice {
     /// Members of the request as JSON text. Bedrock's `toolChoice` goes into `toolConfig`.
     pub(crate) members: Vec<(&'static str, String)>,
     /// The tools to declare, if the choice is expressed by the list of declarations.
-    pub(crate) only: Option<Vec<String>>,
+    pub(super) only: Option<Vec<String>>,
     /// Declares no tools: expresses `None` for a provider without a value for it.
-    pub(crate) none: bool,
+    pub(super) none: bool,
 }

@@ -32,6 +32,7 @@ impl Repair<'_> {
     /// that it excludes are left out then if the provider's format can't name the others.
     pub(super) fn take_choice(&mut self, request: &mut Value) {
         let known = self.known(request);
+        self.given = known.iter().filter_map(|one| one.name.clone()).collect();
         let mut findings = self.choice_findings(request, &known);
         for one in findings.iter().filter(|one| one.rule == Rule::Parallel) {
             let path: Vec<&str> = one.pointer.split('/').skip(1).collect();
@@ -209,14 +210,15 @@ impl Repair<'_> {
             None if self.has_foreign_choice(request) => "a choice in another place".to_owned(),
             None => return None,
         };
-        let mut places: Vec<&[&str]> = PLACES.to_vec();
-        places.extend(GOOGLE_PATHS.iter().map(|path| &path[..]));
-        places.sort_by_key(|path| !self.is_own(request, path));
+        let key = self.choice_format(request).key;
+        let google = GOOGLE_PATHS.iter().map(|path| &path[..]);
+        let places = PLACES.iter().copied().chain(google);
+        let mut places: Vec<_> = places.map(|path| (path, self.is_own(key, path))).collect();
+        places.sort_by_key(|(_, own)| !own);
         let mut choice = None;
         let mut is_kept = false;
-        for path in places {
+        for (path, own) in places {
             let pointer = below("", path);
-            let own = self.is_own(request, path);
             let is_config = own && path.len() > 1 && self.body.is_google();
             let is_fine = own && !about().any(|one| one.pointer.starts_with(&pointer));
             if is_fine && at(request, path).is_some_and(|it| is_choice(it, is_config)) {
@@ -241,12 +243,13 @@ impl Repair<'_> {
 
     /// Returns `true` for another provider's choice beside tools in its format, which are repaired.
     fn has_foreign_choice(&self, request: &Value) -> bool {
+        let key = self.choice_format(request).key;
         let is_there = |path: &&[&str; 2]| {
             let found = request
                 .get(path[0])
                 .and_then(|outer| outer.get(path[1]))
                 .is_some_and(|found| !found.is_null());
-            found && !self.is_own(request, &path[..])
+            found && !self.is_own(key, &path[..])
         };
         let mut places = GOOGLE_PATHS.to_vec();
         places.push(["toolConfig", "toolChoice"]);
@@ -258,12 +261,12 @@ impl Repair<'_> {
             })
     }
 
-    /// Returns `true` for the place of the provider's own choice.
-    fn is_own(&self, request: &Value, path: &[&str]) -> bool {
+    /// Returns `true` for the place of the provider's own choice. `key` is that of its format.
+    fn is_own(&self, key: &str, path: &[&str]) -> bool {
         match self.body.choice() {
             ChoiceForm::Google { .. } => path.len() > 1 && path != ["toolConfig", "toolChoice"],
             ChoiceForm::Bedrock => path == ["toolConfig", "toolChoice"],
-            _ => path == [self.choice_format(request).key],
+            _ => path == [key],
         }
     }
 
@@ -351,15 +354,6 @@ impl Repair<'_> {
         self.leave_out(request, known, why);
         let path = self.body.provider.request().tools.path;
         self.remove(request, &path[..1], why);
-    }
-
-    /// Removes a member, if the request has it.
-    pub(super) fn remove(&mut self, request: &mut Value, path: &[&str], why: &str) {
-        if let Some(found) = take(request, path) {
-            discard(found);
-            self.report
-                .change(&below("", path), None, ChangeKind::Removed, why);
-        }
     }
 }
 

@@ -20,7 +20,7 @@ use serde_json::{Map, Value};
 use choice_read::ReadChoice;
 
 use super::check;
-use super::report::{FixReport, RemovedTool};
+use super::report::{ChangeKind, FixReport, RemovedTool};
 use super::request_layout::RequestKind;
 use crate::provider::{Provider, ToolFormat};
 
@@ -82,7 +82,6 @@ pub fn fix(provider: Provider, request: &mut Value) -> FixReport {
             only: None,
         };
         mend.single(request);
-        mend.given = mend.names(request);
         mend.take_choice(request);
         mend.lists(request);
         mend.together(request);
@@ -216,6 +215,17 @@ pub(super) struct Repair<'r> {
     choice: Option<ReadChoice>,
     /// The original names of the tools that it allows, if the format can't express that.
     only: Option<BTreeSet<String>>,
+}
+
+impl Repair<'_> {
+    /// Removes a member, if the request has it.
+    fn remove(&mut self, request: &mut Value, path: &[&str], why: &str) {
+        if let Some(found) = take(request, path) {
+            depth::discard(found);
+            let pointer = super::walk::below("", path);
+            self.report.change(&pointer, None, ChangeKind::Removed, why);
+        }
+    }
 }
 
 /// Returns the value at a path of members.

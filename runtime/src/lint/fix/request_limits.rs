@@ -72,12 +72,6 @@ impl Repair<'_> {
         }
     }
 
-    /// Returns the names of all tools.
-    pub(super) fn names(&self, request: &Value) -> BTreeSet<String> {
-        let known = self.known(request).into_iter();
-        known.filter_map(|one| one.name).collect()
-    }
-
     pub(super) fn known(&self, request: &Value) -> Vec<ToolSummary> {
         let lists = self.body.lists(request).into_iter();
         let entries = lists.flat_map(|list| self.body.entries(&list));
