@@ -22,10 +22,14 @@ const PROGRAMS: [&str; 13] = [
     "user_input",
 ];
 
+/// The members of a part that are a result, and those that are a call.
+const RESULTS: [&str; 3] = ["functionResponse", "function_response", "toolResult"];
+const CALLS: [&str; 4] = ["functionCall", "function_call", "toolUse", "tool_calls"];
+
 /// Gives a message of an answer the model's role, and takes out what isn't the model's. Returns
 /// `false` if nothing is left.
 pub(super) fn keep_own(message: &mut Value) -> bool {
-    if !is_own(message) {
+    if !keep_part(message) {
         return false;
     }
     let Some(members) = message.as_object_mut() else {
@@ -39,20 +43,26 @@ pub(super) fn keep_own(message: &mut Value) -> bool {
     }
     for key in ["content", "parts"] {
         if let Some(parts) = members.get_mut(key).and_then(Value::as_array_mut) {
-            parts.retain(is_own);
+            parts.retain_mut(keep_part);
         }
     }
     true
 }
 
-fn is_own(part: &Value) -> bool {
-    let is_programs = part["type"]
-        .as_str()
-        .is_some_and(|of| PROGRAMS.contains(&of));
-    // Bedrock's own tools have results with a type.
-    let result = part.get("toolResult");
-    let has_result = result.is_some_and(|result| result.get("type").is_none())
-        || part.get("functionResponse").is_some()
-        || part.get("function_response").is_some();
-    !is_programs && !has_result
+/// Returns `false` for a part that isn't the model's. A part with a call remains without the rest,
+/// because the turn has the call.
+fn keep_part(part: &mut Value) -> bool {
+    let Some(members) = part.as_object_mut() else {
+        return true;
+    };
+    let has_call = CALLS.iter().any(|key| members.contains_key(*key));
+    let is_own = |key: &str, value: &Value| match key {
+        "type" => !value.as_str().is_some_and(|of| PROGRAMS.contains(&of)),
+        // Bedrock's own tools have results with a type.
+        "toolResult" => value.get("type").is_some(),
+        _ => !RESULTS.contains(&key),
+    };
+    let before = members.len();
+    members.retain(|key, value| is_own(key, value));
+    has_call || members.len() == before
 }
