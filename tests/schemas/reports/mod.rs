@@ -16,7 +16,7 @@ use compared::Comparison;
 use serde_json::{Value, json};
 use tool::Claimed;
 use toolcast::import::ToolDefinition;
-use toolcast::{Dialect, Provider, ReportEntry};
+use toolcast::{Dialect, Outcome, Provider, ReportEntry};
 use toolcast_test_support::{
     self as support, canonical, corpus, is_refused, none, reports, sampled, text,
 };
@@ -97,6 +97,29 @@ fn reports_of_tools_are_true() {
         }
     }
     none(&failures);
+}
+
+/// The control: the same entries, for a text that accepts nothing more than the canonical one.
+#[test]
+fn a_widened_entry_without_a_witness_is_found() {
+    let mut planted = 0;
+    for tool in tools::all() {
+        let schema = tool.parameters();
+        let (_, text) = text(schema, canonical()).expect("a canonical text");
+        let mut entries = tool.report_for(Provider::Gemini).entries.clone();
+        entries.retain(|entry| entry.outcome == Outcome::Widened);
+        let missing = witness::missing(&Claimed {
+            name: tool.name(),
+            schema,
+            dialect: canonical(),
+            canonical: &text,
+            spoken: &text,
+            entries: &entries,
+        });
+        assert_eq!(missing.len(), entries.len(), "{}: {entries:?}", tool.name());
+        planted += entries.len();
+    }
+    assert!(planted >= 5, "{planted}");
 }
 
 /// Unions of alternatives that are written alike somewhere.

@@ -2,7 +2,7 @@
 
 use crate::reports::tool::Claimed;
 use jsonschema::Validator;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::cell::Cell;
 use toolcast::{Outcome, Provider, ReportEntry, from_model, to_model};
 use toolcast_test_support::generate::Generator;
@@ -94,6 +94,94 @@ fn is_part(part: &Value, whole: &Value) -> bool {
     }
 }
 
+/// Adds a name that few schemas accept, with one of the object's values or another one.
+fn add_another_name(map: &mut Map<String, Value>, tape: &mut Tape) {
+    let name = ["another name", "", "-", "0.5", "\u{e9}"][tape.below(5)];
+    let own = map.values().next().cloned();
+    let value = match tape.below(6) {
+        0 => json!(1),
+        1 => json!("x"),
+        2 => json!(true),
+        3 => json!([]),
+        4 => json!({}),
+        _ => own.unwrap_or_default(),
+    };
+    map.insert(name.to_owned(), value);
+}
+
+/// Adds the pointers of all objects in a value.
+fn objects(value: &Value, at: String, all: &mut Vec<String>) {
+    match value {
+        Value::Object(map) => {
+            for (name, inner) in map {
+                let name = name.replace('~', "~0").replace('/', "~1");
+                objects(inner, format!("{at}/{name}"), all);
+            }
+            all.push(at);
+        }
+        Value::Array(items) => {
+            for (i, inner) in items.iter().enumerate() {
+                objects(inner, format!("{at}/{i}"), all);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The steps to the innermost part that contains all differences of two values.
+fn difference(a: &Value, b: &Value) -> Vec<String> {
+    let one = match (a, b) {
+        (Value::Object(a), Value::Object(b)) if a.keys().eq(b.keys()) => {
+            let mut others = a.iter().filter(|(name, value)| b[*name] != **value);
+            let one = others.next().filter(|_| others.next().is_none());
+            one.map(|(name, value)| (name.clone(), value, &b[name]))
+        }
+        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+            let all = a.iter().zip(b).enumerate();
+            let mut others = all.filter(|(_, (a, b))| a != b);
+            let one = others.next().filter(|_| others.next().is_none());
+            one.map(|(i, (a, b))| (i.to_string(), a, b))
+        }
+        _ => None,
+    };
+    let Some((step, a, b)) = one else {
+        return Vec::new();
+    };
+    let mut steps = Vec::from([step]);
+    steps.extend(difference(a, b));
+    steps
+}
+
+/// Returns true if a pointer into a schema belongs to the part of a value at these steps, or,
+/// unless it must be `exact`, may belong to it: a definition may be anywhere, and an alternative
+/// that doesn't fit isn't converted, so that the difference may be above the place.
+fn leads_to(pointer: &str, steps: &[String], exact: bool) -> bool {
+    let mut keywords = pointer.split('/').skip(1);
+    let mut steps = steps.iter().peekable();
+    let mut is_in_union = false;
+    while let Some(keyword) = keywords.next() {
+        is_in_union |= keyword == "anyOf" && !exact;
+        if is_in_union && steps.peek().is_none() {
+            return true;
+        }
+        let is_there = match keyword {
+            "$defs" => return !exact,
+            "anyOf" => keywords.next().is_some(),
+            "properties" => {
+                let name = keywords.next().unwrap_or_default();
+                let name = name.replace("~1", "/").replace("~0", "~");
+                steps.next() == Some(&name)
+            }
+            "prefixItems" => steps.next().map(String::as_str) == keywords.next(),
+            _ => steps.next().is_some(),
+        };
+        if !is_there {
+            return false;
+        }
+    }
+    steps.next().is_none()
+}
+
 /// The value with other values in some places, among them texts that hold JSON.
 fn respelled(value: Value, tape: &mut Tape) -> Value {
     match value {
@@ -153,7 +241,8 @@ impl Judges<'_> {
         let generator = Generator::new(self.tool.canonical);
         let steps: Vec<&str> = claim.pointer.split('/').skip(1).collect();
         let found = Cell::new(false);
-        let cases = if claim.keyword == "anyOf" { 512 } else { 48 };
+        let is_rare = claim.keyword == "anyOf" || claim.outcome == Outcome::Widened;
+        let cases = if is_rare { 512 } else { 48 };
         let _ = random(cases, |tape| {
             if found.get() {
                 return Ok(());
@@ -171,10 +260,60 @@ impl Judges<'_> {
                 _ => generator.at(schema, tape),
             };
             let value = generator.towards(self.tool.canonical, &steps, tape, &last);
-            found.set(value.is_some_and(|value| self.shows(claim.outcome, value)));
+            let is_shown = |value| match claim.outcome {
+                Outcome::Widened => self.is_wider(&claim.pointer, &value, tape),
+                outcome => self.shows(outcome, value),
+            };
+            found.set(value.is_some_and(is_shown));
             Ok(())
         });
         found.get()
+    }
+
+    /// The canonical schema at a place.
+    fn canonical_at(&self, pointer: &str) -> Option<Validator> {
+        let mut schema = self.tool.canonical.pointer(pointer)?.clone();
+        if let Some(definitions) = self.tool.canonical.get("$defs") {
+            schema["$defs"] = definitions.clone();
+        }
+        judge(&schema).ok()
+    }
+
+    /// Returns true if the provider's text accepts another name in the object at a place, which
+    /// the canonical schema rejects, or would reject without another alternative of a union.
+    fn is_wider(&self, pointer: &str, value: &Value, tape: &mut Tape) -> bool {
+        if !self.canonical.is_valid(value) {
+            return false;
+        }
+        let (schema, dialect) = (self.tool.schema, self.tool.dialect);
+        let canonical_form = |low: Value| {
+            let value = from_model(schema, dialect, low);
+            to_model(schema, canonical(), value)
+        };
+        let given = from_model(schema, canonical(), value.clone());
+        let low = to_model(schema, dialect, given);
+        let before = canonical_form(low.clone());
+        let mut places = Vec::new();
+        objects(&low, String::new(), &mut places);
+        places.into_iter().any(|place| {
+            let mut wide = low.clone();
+            let object = wide.pointer_mut(&place).and_then(Value::as_object_mut);
+            add_another_name(object.expect("an object"), tape);
+            if !self.spoken.is_valid(&wide) {
+                return false;
+            }
+            let after = canonical_form(wide);
+            let steps = difference(&before, &after);
+            if !self.canonical.is_valid(&after) {
+                return leads_to(pointer, &steps, false);
+            }
+            let part = steps.iter().try_fold(&after, |value, step| match value {
+                Value::Array(items) => items.get(step.parse::<usize>().ok()?),
+                value => value.get(step),
+            });
+            let at = self.canonical_at(pointer).zip(part);
+            leads_to(pointer, &steps, true) && at.is_some_and(|(at, part)| !at.is_valid(part))
+        })
     }
 
     /// Returns true if a value in the canonical form proves the claim.
@@ -189,7 +328,6 @@ impl Judges<'_> {
         let kept = normal(self.tool, &back) == normal(self.tool, &given);
         match outcome {
             Outcome::Narrowed => !kept || back != given || !self.spoken.is_valid(&low),
-            Outcome::Widened => true,
             _ => kept && self.spoken.is_valid(&low),
         }
     }
