@@ -4,7 +4,7 @@
 use futures_executor::block_on;
 use serde_json::{Map, Value, json};
 use toolcast::call::{Content, ToolCall};
-use toolcast::import::ToolDefinition;
+use toolcast::import::{ImportedSchema, ToolDefinition};
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Outcome, Provider};
 use toolcast_test_support::{none, sampled};
@@ -166,39 +166,52 @@ fn without_null(value: &Value) -> Value {
     }
 }
 
+/// A tool's schema, and for each dialect a set that declares the tool in it: in the strict mode of
+/// each provider that has one, unless its rules exclude the schema, and without it.
+fn sets(schema: &Value) -> Option<(ImportedSchema, Vec<(&'static Dialect, ToolSet)>)> {
+    let mut imported = None;
+    let mut sets = Vec::new();
+    for strict in [false, true] {
+        let tool = DynamicTool::from_schema("t", "It", schema, |arguments: Value, _: &_| {
+            Ok::<_, String>(arguments.to_string())
+        });
+        let tool = tool.ok()?.strict(strict);
+        imported = Some(tool.imported().expect("a raw one").clone());
+        let set = ToolSet::builder().dynamic(tool).build().expect("a set");
+        for dialect in Dialect::all() {
+            let all = set.declarations(dialect.provider());
+            let is_strict = all.is_ok_and(|all| all[0].contains("\"strict\":true"));
+            if dialect.strict() == strict && is_strict == strict {
+                sets.push((dialect, set.clone()));
+            }
+        }
+    }
+    Some((imported?, sets))
+}
+
 #[test]
 fn arguments_of_real_tools_are_kept_and_checked() {
-    let (mut valid, mut kept, mut bad, mut stopped) = (0_u32, 0_u32, 0_u32, 0_u32);
+    let (mut valid, mut kept, mut bad, mut stopped, mut strict) = (0_u32, 0, 0, 0, 0);
     let mut failures = Vec::new();
     for (file, tool) in sampled(crate::schemas::corpus::tools()) {
         let schema = &tool["inputSchema"];
         let Ok(judge) = jsonschema::validator_for(schema) else {
             continue;
         };
-        let made = DynamicTool::from_schema("t", "It", schema, |arguments: Value, _: &_| {
-            Ok::<_, String>(arguments.to_string())
-        });
-        let Ok(made) = made else { continue };
-        let imported = made.imported().expect("a raw one").clone();
+        let Some((imported, sets)) = sets(schema) else {
+            continue;
+        };
         // Constraints in the description can't be checked; the losses list them.
         let complete = imported
             .losses()
             .iter()
             .all(|loss| loss.outcome == Outcome::Hidden);
-        let set = ToolSet::builder().dynamic(made).build().expect("a set");
         let mut maker = Maker::new(schema);
-        // The dialect of the declaration: strict if that is chosen.
-        let dialects: Vec<&Dialect> = Dialect::all()
-            .iter()
-            .filter(|dialect| {
-                set.declarations(dialect.provider())
-                    .is_ok_and(|all| all[0].contains("\"strict\":true") == dialect.strict())
-            })
-            .collect();
         for _ in 0..4 {
             let value = maker.of(schema, 0);
             let fits = value.is_object() && judge.is_valid(&value);
-            for dialect in dialects.iter().copied() {
+            for (dialect, set) in &sets {
+                strict += u32::from(dialect.strict());
                 let call = |value: Value| {
                     let lowered =
                         imported.with_schema(|tree| toolcast::to_model(tree, dialect, value));
@@ -242,8 +255,9 @@ fn arguments_of_real_tools_are_kept_and_checked() {
         }
     }
     println!(
-        "{kept} of {valid} valid arguments kept; {stopped} of {bad} others stopped, the rest of them turned into what fits"
+        "{kept} of {valid} valid arguments kept; {stopped} of {bad} others stopped, the rest of them turned into what fits; {strict} of all in strict modes"
     );
+    assert!(strict > 0);
     none(&failures);
 }
 
