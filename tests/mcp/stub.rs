@@ -35,7 +35,7 @@ pub(crate) enum Failure {
     EchoStream,
 }
 
-pub(crate) const FAILURES: [Failure; 18] = [
+pub(crate) const FAILURES: [Failure; 20] = [
     Failure::Status(401),
     Failure::Status(403),
     Failure::Status(404),
@@ -43,6 +43,8 @@ pub(crate) const FAILURES: [Failure; 18] = [
     Failure::Status(500),
     Failure::Challenge(401),
     Failure::Challenge(403),
+    Failure::StatusJson(401),
+    Failure::StatusJson(403),
     Failure::StatusJson(404),
     Failure::StatusJson(500),
     Failure::Redirect(302),
