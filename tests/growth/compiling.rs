@@ -1,6 +1,7 @@
 //! The cost of a tool at compile time: counts the instructions of rustc in `cargo check` and
 //! compares them with `growth/compiling.json`. `UPDATE=1` writes the counts.
 
+use crate::growth::assert_linear;
 use crate::instructions::{counted, under_valgrind};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -9,6 +10,10 @@ use std::process::Command;
 
 /// The difference that a change may make, in percent of what the tools cost.
 const MOST: f64 = 5.0;
+
+/// The difference from the state of the first review that all changes together may make, in
+/// percent.
+const MOST_IN_ALL: f64 = 2.0;
 
 const ORDER: &str = "
 use toolcast::{ToolSchema, tool};
@@ -99,24 +104,46 @@ fn rustc() -> PathBuf {
     Path::new(sysroot.trim()).join("bin/rustc")
 }
 
-/// The instructions of rustc at a library of so many tools.
-fn instructions(tools: usize, rustc: &Path, toolcast: &Path, serde: &Path) -> u64 {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compiling");
-    std::fs::create_dir_all(&folder).unwrap();
-    let source = folder.join(format!("of_{tools}.rs"));
-    std::fs::write(&source, library(tools)).unwrap();
-    let dependencies = toolcast.parent().unwrap().display();
-    let mut command = under_valgrind(rustc);
-    command
-        .args(["--edition=2024", "--crate-type=lib", "--emit=metadata"])
-        .arg("--out-dir")
-        .arg(&folder)
-        .args(["-L", &format!("dependency={dependencies}")])
-        .args(["--extern", &format!("toolcast={}", toolcast.display())])
-        .args(["--extern", &format!("serde={}", serde.display())])
-        .arg(source)
-        .env_remove("TOOLCAST_PROVIDERS");
-    counted(&mut command).0
+/// The compiler, and the metadata of the packages that a library uses.
+struct Compiler {
+    rustc: PathBuf,
+    toolcast: PathBuf,
+    serde: PathBuf,
+}
+
+impl Compiler {
+    fn new() -> Self {
+        let (toolcast, serde) = dependencies();
+        Compiler {
+            rustc: rustc(),
+            toolcast,
+            serde,
+        }
+    }
+
+    /// The instructions of rustc at a library. `name` is that of its file.
+    fn instructions(&self, name: &str, library: &str) -> u64 {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compiling");
+        std::fs::create_dir_all(&folder).unwrap();
+        let source = folder.join(format!("{name}.rs"));
+        std::fs::write(&source, library).unwrap();
+        let dependencies = self.toolcast.parent().unwrap().display();
+        let mut command = under_valgrind(&self.rustc);
+        command
+            .args(["--edition=2024", "--crate-type=lib", "--emit=metadata"])
+            .arg("--out-dir")
+            .arg(&folder)
+            .args(["-L", &format!("dependency={dependencies}")])
+            .args(["--extern", &format!("toolcast={}", self.toolcast.display())])
+            .args(["--extern", &format!("serde={}", self.serde.display())])
+            .arg(source)
+            .env_remove("TOOLCAST_PROVIDERS");
+        counted(&mut command)
+    }
+}
+
+fn is_full() -> bool {
+    std::env::var("TOOLCAST_CHECK").is_ok_and(|level| level == "full")
 }
 
 /// The libraries that are counted. The first has no tools: its count depends on the number of files
@@ -129,13 +156,11 @@ const LIBRARIES: [(&str, usize); 3] = [("0 tools", 0), ("1 tool", 1), ("20 tools
     ignore = "needs valgrind, and the rustc that `growth/compiling.json` names"
 )]
 fn a_tool_costs_the_compiler_what_it_did() {
-    let (toolcast, serde) = dependencies();
-    let rustc = rustc();
-    let of = |tools| instructions(tools, &rustc, &toolcast, &serde);
+    let compiler = Compiler::new();
+    let of = |tools| compiler.instructions(&format!("of_{tools}"), &library(tools));
     // The smallest of three counts, because a few percent of a small library's vary by run.
     let least = |tools| (0..3).map(|_| of(tools)).min().unwrap_or_default();
-    let is_full = std::env::var("TOOLCAST_CHECK").is_ok_and(|level| level == "full");
-    let is_all = is_full || std::env::var_os("UPDATE").is_some();
+    let is_all = is_full() || std::env::var_os("UPDATE").is_some();
     let now: [Option<u64>; 3] = std::thread::scope(|scope| {
         let small = scope.spawn(|| {
             if is_all {
@@ -165,13 +190,106 @@ fn a_tool_costs_the_compiler_what_it_did() {
             println!("{name}: counted by `./check full`");
             continue;
         };
+        let first = stored["more than without tools at 61704b8"][name].as_u64();
+        let counts = [of_stored(name) - none, now - without, first.unwrap()];
         #[allow(clippy::cast_precision_loss)] // Far from 2^53.
-        let [then, now] = [of_stored(name) - none, now - without].map(|it| it as f64);
+        let [then, now, first] = counts.map(|it| it as f64);
         let percent = 100.0 * (now / then - 1.0);
-        println!("{name}: {now} instructions more than without tools, {percent:+.1} %");
+        let since_first = 100.0 * (now / first - 1.0);
+        println!(
+            "{name}: {now} instructions more than without tools, {percent:+.1} %, {since_first:+.1} % in all"
+        );
+        assert!(
+            since_first <= MOST_IN_ALL,
+            "{name}: {now} instead of {first}, {since_first:+.1} %"
+        );
         assert!(
             percent.abs() <= MOST,
             "{name}: {now} instructions of rustc instead of {then}, {percent:+.1} %; if that is intended, `UPDATE=1` writes it"
         );
+    }
+}
+
+/// A declaration `n` times, with `{i}` for its number.
+fn repeated(n: usize, one: &str) -> String {
+    (0..n).map(|i| one.replace("{i}", &i.to_string())).collect()
+}
+
+/// A type with a body, and a tool that takes it, so that its schema is computed.
+fn tool_of(derived: &str, keyword: &str, body: &str) -> String {
+    format!(
+        "#[derive(serde::Deserialize, toolcast::ToolSchema)]
+{derived}
+#[allow(dead_code)]
+pub {keyword} Own {{ {body} }}
+#[toolcast::tool]
+/// A tool.
+pub fn tool(own: Own) {{ let _ = own; }}
+"
+    )
+}
+
+fn fields(n: usize) -> String {
+    let fields = repeated(n, "/// Field number {i}.\npub f{i}: Option<u8>,\n");
+    tool_of("", "struct", &fields)
+}
+
+fn words(n: usize) -> String {
+    tool_of("", "enum", &repeated(n, "/// Word number {i}.\nW{i},\n"))
+}
+
+fn tagged_variants(n: usize) -> String {
+    let variants = repeated(n, "/// Variant {i}.\nV{i} { a: u8 },\n");
+    tool_of("#[serde(tag = \"kind\")]", "enum", &variants)
+}
+
+fn nested_types(n: usize) -> String {
+    let one = "#[derive(serde::Deserialize, toolcast::ToolSchema)]
+pub struct N{i} { pub a: u8 }\n";
+    let fields = repeated(n, "pub f{i}: N{i},\n");
+    repeated(n, one) + &tool_of("", "struct", &fields)
+}
+
+fn lines_of_documentation(n: usize) -> String {
+    let lines = repeated(
+        n,
+        "/// Line number {i} of the documentation, with many words.\n",
+    );
+    tool_of("", "struct", &format!("{lines}pub a: u8"))
+}
+
+fn parameters(n: usize) -> String {
+    let parameters = repeated(n, "/// Parameter {i}.\np{i}: Option<u8>,\n");
+    let used = repeated(n, "let _ = p{i};\n");
+    format!("#[toolcast::tool]\n/// A tool.\npub fn tool({parameters}) {{ {used} }}\n")
+}
+
+type Library = fn(usize) -> String;
+
+/// Libraries of growing size. `./check all` counts the first, and `./check full` all. The texts fit
+/// the buffer: longer ones are written twice.
+const GROWING: [(&str, Library, [usize; 3]); 7] = [
+    ("words", words, [25, 50, 100]),
+    ("fields", fields, [15, 30, 60]),
+    ("tagged_variants", tagged_variants, [10, 20, 40]),
+    ("nested_types", nested_types, [15, 30, 60]),
+    ("lines", lines_of_documentation, [200, 400, 800]),
+    ("parameters", parameters, [20, 40, 60]),
+    ("tools", library, [10, 20, 40]),
+];
+
+#[test]
+#[cfg_attr(
+    not(all(has_valgrind, has_rustc)),
+    ignore = "needs valgrind, and the rustc that `growth/compiling.json` names"
+)]
+fn rustc_runs_instructions_in_proportion_to_a_library() {
+    let compiler = Compiler::new();
+    let counted = if is_full() { GROWING.len() } else { 1 };
+    for (name, library, sizes) in &GROWING[..counted] {
+        let of = |n| compiler.instructions(&format!("{name}_{n}"), &library(n));
+        let none = of(1);
+        let work = sizes.map(|n| (n, of(n).saturating_sub(none)));
+        assert_linear(&format!("{name}, instructions of rustc"), work);
     }
 }

@@ -2,16 +2,23 @@
 //! input. Quadratic growth fails a test.
 //!
 //! - `tools`: hundreds of third-party tools: imported, put into a set, sent to providers;
+//! - `arguments`: arguments of growing size for a tool's own types;
+//! - `calls`: turns of many calls, and long conversations;
+//! - `mcp`: many tools and calls of a server;
 //! - `series`: foreign schemas of growing size, imported and checked against;
 //! - `streams`: streams of growing length, and the memory that they keep;
 //! - `variants`: enums of ten, a hundred and two hundred variants, decoded;
 //! - `compiling`: rustc at a crate of one tool and of twenty, beside the counts in `expected`;
-//! - `instructions`: a task in a process of its own, counted by valgrind;
+//! - `instructions`: groups of tasks, each in a process of its own, counted by valgrind;
 //! - `growth`: decides if figures grow in proportion to their input.
 
+mod arguments;
+mod calls;
 mod compiling;
 mod growth;
 mod instructions;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod series;
 mod streams;
 mod tools;

@@ -2,7 +2,7 @@
 //! work in proportion to the size of both.
 
 use crate::growth::{assert_linear, is_linear};
-use crate::instructions;
+use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted};
 use serde_json::{Value, json};
 use std::hint::black_box;
 use toolcast::import::ImportedSchema;
@@ -289,29 +289,12 @@ fn patterns_take_bounded_memory() {
     assert!(held[2] < 32 * MEGABYTE.cast_signed(), "{held:?}");
 }
 
-/// Sizes at which a square of comparisons outweighs the work for each property.
-const COUNTED: [usize; 3] = [1000, 2000, 4000];
-
 /// Comparing names allocates nothing, so quadratic work shows only in the instructions.
 #[test]
 #[cfg_attr(not(has_valgrind), ignore = "needs valgrind")]
 fn schemas_run_instructions_in_proportion_to_their_size() {
-    let count = |part| instructions::of_part("series::task_read", part, COUNTED);
-    for series in [
-        "excluded_references",
-        "required_flags",
-        "described_references",
-        "all_of_one_keyword",
-    ] {
-        assert_linear(&format!("{series}, instructions"), count(series));
-    }
-    let braces = instructions::of_part("series::task_read", LONG_PATTERN, [4000, 8000, 16_000]);
-    assert_linear("open braces, instructions", braces);
-    let control = count("a square");
-    assert!(!is_linear(control), "{control:?}");
+    assert_linear_tasks("series::task_read");
 }
-
-const LONG_PATTERN: &str = "a pattern in a request";
 
 /// A request with a pattern of braces that begin no repeat. The import has a smaller bound.
 fn request_with_braces(n: usize) -> Value {
@@ -325,18 +308,22 @@ fn request_with_braces(n: usize) -> Value {
 #[test]
 #[ignore = "a task for valgrind"]
 fn task_read() {
-    let Some((size, part)) = instructions::size().zip(instructions::part()) else {
+    if !is_counted() {
         return;
-    };
-    if let Some((_, series)) = SERIES.iter().find(|(name, _)| *name == part) {
-        // Size 0 imports one item, so that the baseline includes the initialisation that happens
-        // once per process.
-        drop(black_box(read(&series(size.max(1)))));
-    } else if part == LONG_PATTERN {
-        black_box(lint::check(Provider::OpenAi, &request_with_braces(size)));
-    } else {
-        let names: Vec<usize> = (0..size).collect();
-        let pairs = names.iter().flat_map(|a| names.iter().map(move |b| a + b));
-        black_box(pairs.fold(0, usize::wrapping_add));
+    }
+    count_a_square(SIZES);
+    for (name, series) in SERIES {
+        // Initialises the values that a process computes once.
+        drop(read(&series(1)));
+        for size in SIZES {
+            let schema = series(size);
+            count(name, size, || read(&schema));
+        }
+    }
+    for size in SIZES.map(|size| 16 * size) {
+        let request = request_with_braces(size);
+        count("open braces in a request", size, || {
+            lint::check(Provider::OpenAi, &request)
+        });
     }
 }

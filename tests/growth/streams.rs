@@ -1,8 +1,8 @@
 //! Streams of growing length: each event takes work in proportion to its size, whatever came before
 //! it, and a stream keeps no more memory than its limit allows.
 
-use crate::growth::{assert_linear, is_linear};
-use crate::instructions;
+use crate::growth::assert_linear;
+use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted};
 use serde_json::{Map, Value, json};
 use std::hint::black_box;
 use toolcast::Provider;
@@ -220,49 +220,48 @@ fn events_allocate_in_proportion_to_their_number() {
     }
 }
 
+const COUNTED: [usize; 3] = [375, 750, 1500];
+
 #[test]
 #[cfg_attr(not(has_valgrind), ignore = "needs valgrind")]
 fn events_run_instructions_in_proportion_to_their_number() {
-    const COUNTED: [usize; 3] = [375, 750, 1500];
-    let count = |part| instructions::of_part("streams::task_push", part, COUNTED);
-    for series in growing() {
-        assert_linear(
-            &format!("{}, instructions", series.name),
-            count(series.name),
-        );
+    assert_linear_tasks("streams::task_push");
+}
+
+/// Pushes a text into an incomplete JSON text again and again.
+fn push_json(size: usize, text: impl Fn(usize) -> String) {
+    let mut json = PartialJson::new();
+    json.push("{\"").expect("JSON");
+    for i in 0..size {
+        json.push(&text(i)).expect("JSON");
     }
-    for part in ["partial json", "partial names"] {
-        assert_linear(&format!("{part}, instructions"), count(part));
-    }
-    let control = count("a square");
-    assert!(!is_linear(control), "{control:?}");
+    black_box(json);
 }
 
 #[test]
 #[ignore = "a task for valgrind"]
 fn task_push() {
-    let Some((size, part)) = instructions::size().zip(instructions::part()) else {
-        return;
-    };
-    if let Some(series) = growing().iter().find(|series| series.name == part) {
-        push(series.provider, &body(series, size));
+    if !is_counted() {
         return;
     }
-    let mut json = PartialJson::new();
-    json.push("{\"").expect("JSON");
-    let mut seen = 0;
-    for i in 0..size {
-        match part.as_str() {
-            "partial json" => json.push(&format!("k{i}\":[\"a\"],\"")).expect("JSON"),
-            "partial names" => json.push("a name without an end").expect("JSON"),
-            // The control looks at the whole text each time.
-            _ => {
-                json.push(&format!("k{i}\":[\"a\"],\"")).expect("JSON");
-                seen += json.text().bytes().filter(|byte| *byte == b'k').count();
-            }
+    count_a_square(COUNTED);
+    for series in growing() {
+        push(series.provider, &body(&series, 3));
+        for size in COUNTED {
+            let events = body(&series, size);
+            count(series.name, size, || push(series.provider, &events));
         }
     }
-    black_box(seen);
+    for size in COUNTED {
+        count("partial json", size, || {
+            push_json(size, |i| format!("k{i}\":[\"a\"],\""));
+        });
+    }
+    for size in COUNTED {
+        count("partial names", size, || {
+            push_json(size, |_| "a name without an end".to_owned());
+        });
+    }
 }
 
 /// Values of two bytes each, which take 32 in a tree.

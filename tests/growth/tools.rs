@@ -2,7 +2,7 @@
 //! takes work for each tool, not for each pair.
 
 use crate::growth::assert_linear;
-use crate::instructions;
+use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted};
 use serde_json::json;
 use std::fmt::Write;
 use toolcast::Provider;
@@ -75,6 +75,13 @@ fn set(read: &ToolDefinitions) -> ToolSet {
     set
 }
 
+/// A set of that many tools.
+pub(crate) fn set_of(number: usize) -> ToolSet {
+    let source = source("a", read(number));
+    let set = ToolSet::builder().source(source).build();
+    set.expect("a set")
+}
+
 fn shown(set: &ToolSet) {
     for provider in SHOWN {
         let request = set.request(provider).expect("a request");
@@ -128,42 +135,24 @@ const COUNTED: [usize; 3] = [50, 100, 200];
 #[test]
 #[cfg_attr(not(has_valgrind), ignore = "needs valgrind")]
 fn instructions_grow_with_the_number_of_tools() {
-    let tasks = ["import", "a_set", "requests"];
-    let mut before = [(0, 0); 3];
-    for task in tasks {
-        let name = format!("tools::task_{task}");
-        let all = instructions::of(&name, COUNTED);
-        // Each task includes the tasks before it.
-        let own: Vec<(usize, u64)> = all
-            .iter()
-            .zip(before)
-            .map(|(all, before)| (all.0, all.1 - before.1))
-            .collect();
-        assert_linear(&format!("{task}, instructions"), [own[0], own[1], own[2]]);
-        before = all;
-    }
+    assert_linear_tasks("tools::task_tools");
 }
 
 #[test]
 #[ignore = "a task for valgrind"]
-fn task_import() {
-    if let Some(size) = instructions::size() {
-        read(size);
+fn task_tools() {
+    if !is_counted() {
+        return;
     }
-}
-
-#[test]
-#[ignore = "a task for valgrind"]
-fn task_a_set() {
-    if let Some(size) = instructions::size() {
-        let _ = set(&read(size));
-    }
-}
-
-#[test]
-#[ignore = "a task for valgrind"]
-fn task_requests() {
-    if let Some(size) = instructions::size().filter(|size| *size > 0) {
-        shown(&set(&read(size)));
+    count_a_square(COUNTED);
+    shown(&set(&read(2)));
+    let lists = COUNTED.map(|size| (size, list(size)));
+    let imported = lists.map(|(size, list)| {
+        let tools = count("import", size, || ToolDefinitions::parse(&list));
+        (size, tools.expect("a list"))
+    });
+    let sets = imported.map(|(size, tools)| (size, count("a set", size, || set(&tools))));
+    for (size, set) in &sets {
+        count("requests", *size, || shown(set));
     }
 }

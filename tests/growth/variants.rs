@@ -1,8 +1,7 @@
 //! Enums of ten, a hundred and two hundred variants. Decoding takes work for each variant and for
 //! each value, not for each pair, regardless of how the variant is chosen.
 
-use crate::growth::assert_linear;
-use crate::instructions;
+use crate::instructions::{self, assert_linear_tasks, count, count_a_square, is_counted};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -154,66 +153,56 @@ fn foreign(variants: usize, values: usize) -> Option<()> {
     Some(())
 }
 
-/// Instructions for one value, of enums with more and more variants.
-#[track_caller]
-fn grows_with_variants(task: &str) {
-    let work = instructions::of(&format!("variants::task_{task}"), SIZES);
-    assert_linear(&format!("{task}, {VALUES} values"), work);
+#[test]
+#[cfg_attr(not(has_valgrind), ignore = "needs valgrind")]
+fn work_grows_with_the_number_of_variants_and_of_values() {
+    assert_linear_tasks("variants::task_read");
 }
 
 #[test]
-#[cfg_attr(not(has_valgrind), ignore = "needs valgrind")]
-fn untagged_by_variants() {
-    grows_with_variants("untagged");
-}
-
-#[test]
-#[cfg_attr(not(has_valgrind), ignore = "needs valgrind")]
-fn flattened_by_variants() {
-    grows_with_variants("flattened");
-}
-
-#[test]
-#[cfg_attr(not(has_valgrind), ignore = "needs valgrind")]
-fn foreign_by_variants() {
-    let work = instructions::of("variants::task_foreign", [10, 100, 500]);
-    assert_linear(&format!("foreign, {VALUES} values"), work);
+#[ignore = "a task for valgrind"]
+fn task_read() {
+    if !is_counted() {
+        return;
+    }
+    count_a_square(SIZES);
+    for kind in ["untagged", "flattened"] {
+        read_one_of(kind, 10, VALUES);
+        for size in SIZES {
+            count(kind, size, || read_one_of(kind, size, VALUES));
+        }
+    }
+    for size in [100, 200, 400] {
+        count("alternatives of a foreign schema", size, || {
+            foreign(size, VALUES)
+        });
+    }
+    for values in [50, 100, 200] {
+        count("values of a hundred variants", values, || {
+            read_one_of("untagged", 100, values);
+        });
+    }
 }
 
 /// By its tag a variant is found at once: nothing grows but what serde itself compares.
 #[test]
 #[cfg_attr(not(has_valgrind), ignore = "needs valgrind")]
-fn tagged_by_variants() {
-    let work = instructions::of("variants::task_internal", SIZES);
-    println!("internal, {VALUES} values: {work:?}");
+fn a_tagged_variant_is_found_without_the_others() {
+    let counts = instructions::of("variants::task_read_tagged");
+    let [(_, work)] = &counts[..] else {
+        panic!("{counts:?}")
+    };
     assert!(work[2].1 < 10 * work[0].1, "{work:?}");
 }
 
 #[test]
-#[cfg_attr(not(has_valgrind), ignore = "needs valgrind")]
-fn untagged_by_values() {
-    let work = instructions::of("variants::task_values", [50, 100, 200]);
-    assert_linear("a hundred variants, by values", work);
-}
-
-macro_rules! tasks {
-    ($($name:ident($size:ident) $work:block)*) => {$(
-        #[test]
-        #[ignore = "a task for valgrind"]
-        fn $name() {
-            if let Some($size) = instructions::size() $work
-        }
-    )*};
-}
-
-tasks! {
-    task_untagged(size) { read_one_of("untagged", size, VALUES); }
-    task_internal(size) { read_one_of("internal", size, VALUES); }
-    task_flattened(size) { read_one_of("flattened", size, VALUES); }
-    task_foreign(size) { foreign(size, VALUES); }
-    task_values(size) {
-        if size > 0 {
-            read_one_of("untagged", 100, size);
-        }
+#[ignore = "a task for valgrind"]
+fn task_read_tagged() {
+    if !is_counted() {
+        return;
+    }
+    read_one_of("internal", 10, VALUES);
+    for size in SIZES {
+        count("internal", size, || read_one_of("internal", size, VALUES));
     }
 }

@@ -1,0 +1,117 @@
+//! Conversations of growing length and turns of growing width: each call takes the same work.
+
+use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted};
+use futures_executor::block_on;
+use std::time::Duration;
+use toolcast::set::{CallOptions, FailureTracker, ToolSet};
+use toolcast::wire::{Message, Part};
+use toolcast::{Content, Conversation, Provider, ToolCall, ToolResult, tool, toolset};
+use toolcast_history::Recorder;
+
+/// Looks a word up.
+#[tool]
+#[allow(clippy::needless_pass_by_value)] // A tool owns its parameters.
+fn look(word: String) -> Result<String, String> {
+    match word.as_str() {
+        "none" => Err("there is no such word".to_owned()),
+        word => Ok(format!("{word} is a word")),
+    }
+}
+
+fn set() -> ToolSet {
+    toolset![look].build().expect("a set")
+}
+
+fn call(i: usize, name: &str, word: &str) -> ToolCall {
+    ToolCall::new(format!("c{i}"), name, format!(r#"{{"word":"{word}"}}"#))
+}
+
+/// The number of results without an error.
+fn call_all(set: &ToolSet, options: &CallOptions, calls: Vec<ToolCall>) -> usize {
+    let results = block_on(set.call_all_with(Provider::OpenAi, calls, options));
+    results.iter().filter(|result| !result.is_error()).count()
+}
+
+/// Calls of one turn, at most 16 at a time.
+fn in_parallel(size: usize) {
+    let calls = (0..size).map(|i| call(i, "look", "word")).collect();
+    assert_eq!(call_all(&set(), &CallOptions::new(), calls), size);
+}
+
+/// Calls that fail, with a tracker that recognises them.
+fn failing(size: usize) {
+    let options = CallOptions::new().failure_tracker(&FailureTracker::new());
+    let set = set();
+    for i in 0..size {
+        let name = ["look", "lok"][i % 2];
+        assert_eq!(call_all(&set, &options, vec![call(i, name, "none")]), 0);
+    }
+}
+
+/// Calls that a recorder keeps.
+fn recorded(size: usize) {
+    let recorder = Recorder::new().max_records(10);
+    let options = CallOptions::new().observer(recorder);
+    let calls = (0..size).map(|i| call(i, "look", "word")).collect();
+    assert_eq!(call_all(&set(), &options, calls), size);
+}
+
+/// A conversation of that many stored questions and answers, with a call for each.
+fn conversation(size: usize) -> Conversation {
+    let messages = (0..size).flat_map(|i| {
+        let call = call(i, "look", "word");
+        let result = ToolResult::new(call.clone(), vec![Content::Text("a word".to_owned())]);
+        let calls = Message::Assistant {
+            text: String::new(),
+            calls: vec![call],
+        };
+        let question = Message::User(vec![Part::text(format!("a word {i}?"))]);
+        [question, calls, Message::Results(vec![(&result).into()])]
+    });
+    let mut chat = Conversation::new(Provider::OpenAi, "m");
+    chat.add_messages(messages).expect("messages");
+    chat
+}
+
+/// The nearest name for a call of an unknown tool.
+fn unknown(set: &ToolSet) {
+    let options = CallOptions::new().timeout(Duration::from_secs(600));
+    assert_eq!(call_all(set, &options, vec![call(0, "tol_1", "word")]), 0);
+}
+
+const SIZES: [usize; 3] = [100, 200, 400];
+
+#[test]
+#[cfg_attr(not(has_valgrind), ignore = "needs valgrind")]
+fn calls_run_instructions_in_proportion_to_their_number() {
+    assert_linear_tasks("calls::task_call");
+}
+
+#[test]
+#[ignore = "a task for valgrind"]
+fn task_call() {
+    if !is_counted() {
+        return;
+    }
+    count_a_square(SIZES);
+    for (name, run) in [
+        ("calls in parallel", in_parallel as fn(usize)),
+        ("failing calls", failing),
+        ("recorded calls", recorded),
+    ] {
+        run(1);
+        for size in SIZES {
+            count(name, size, || run(size));
+        }
+    }
+    for size in SIZES {
+        count("messages of a conversation", size, || {
+            let request = conversation(size).request(&set()).expect("a request");
+            assert!(request["messages"][3 * size - 1].is_object());
+        });
+    }
+    let sets = SIZES.map(|size| (size, crate::tools::set_of(size)));
+    for (size, set) in &sets {
+        count("an unknown tool among others", *size, || unknown(set));
+    }
+}
