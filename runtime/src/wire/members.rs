@@ -6,9 +6,6 @@ use super::WireError;
 use super::node::{JsonNode, ObjectNode};
 use super::turn::{RawCall, error_in};
 
-/// The type of a call that the provider executes itself. Other calls have no type.
-pub(super) const PROVIDERS_OWN: &str = "server_tool_use";
-
 /// The method of a request that calls a tool.
 pub(super) const CALL_METHOD: &str = "tools/call";
 

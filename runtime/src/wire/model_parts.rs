@@ -3,7 +3,12 @@
 //! names, and it has no results of the program's tools. Otherwise it could add a system text or a
 //! result to the next request.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
+
+use crate::provider::Api;
+
+/// The type of a call that the provider executes itself. Other calls have no type.
+pub(super) const PROVIDERS_OWN: &str = "server_tool_use";
 
 /// The types of items and parts that only the program sends.
 const PROGRAMS: [&str; 13] = [
@@ -22,47 +27,113 @@ const PROGRAMS: [&str; 13] = [
     "user_input",
 ];
 
-/// The members of a part that are a result, and those that are a call.
-const RESULTS: [&str; 3] = ["functionResponse", "function_response", "toolResult"];
-const CALLS: [&str; 4] = ["functionCall", "function_call", "toolUse", "tool_calls"];
-
 /// Gives a message of an answer the model's role, and takes out what isn't the model's. Returns
-/// `false` if nothing is left.
-pub(super) fn keep_own(message: &mut Value) -> bool {
-    if !keep_part(message) {
-        return false;
-    }
+/// `false` if nothing is left. The turn's calls remain.
+pub(super) fn keep_own(api: Api, message: &mut Value) -> bool {
     let Some(members) = message.as_object_mut() else {
         return true;
     };
+    // Items and steps are what their type names; a message is one whatever its type.
+    let is_item = matches!(api, Api::Responses)
+        || matches!(api, Api::Gemini) && !members.contains_key("parts");
+    if is_programs(members) {
+        if is_item {
+            return false;
+        }
+        members.remove("type");
+    }
+    let model = match api {
+        Api::Gemini => "model",
+        _ => "assistant",
+    };
     if let Some(role) = members.get_mut("role")
-        && !matches!(role.as_str(), Some("assistant" | "model"))
+        && *role != model
     {
-        *role = json!("assistant");
+        *role = json!(model);
         members.remove("tool_call_id");
     }
     for key in ["content", "parts"] {
-        if let Some(parts) = members.get_mut(key).and_then(Value::as_array_mut) {
-            parts.retain_mut(keep_part);
+        let Some(parts) = members.get_mut(key).and_then(Value::as_array_mut) else {
+            continue;
+        };
+        match api {
+            Api::Gemini => parts.retain_mut(keep_gemini_part),
+            Api::Bedrock => {
+                let calls = bedrock_calls(parts);
+                parts.retain_mut(|part| keep_bedrock_block(part, &calls));
+            }
+            _ => parts.retain(|part| !part.as_object().is_some_and(is_programs)),
+        }
+    }
+    if !is_item {
+        for key in ["functionResponse", "function_response", "toolResult"] {
+            members.remove(key);
         }
     }
     true
 }
 
-/// Returns `false` for a part that isn't the model's. A part with a call remains without the rest,
-/// because the turn has the call.
-fn keep_part(part: &mut Value) -> bool {
+fn is_programs(members: &Map<String, Value>) -> bool {
+    let kind = members.get("type").and_then(Value::as_str);
+    kind.is_some_and(|kind| PROGRAMS.contains(&kind))
+}
+
+/// Removes the result of a part. Returns `false` if the part has nothing else. It is read by its
+/// members, whatever type it names.
+fn keep_gemini_part(part: &mut Value) -> bool {
     let Some(members) = part.as_object_mut() else {
         return true;
     };
-    let has_call = CALLS.iter().any(|key| members.contains_key(*key));
-    let is_own = |key: &str, value: &Value| match key {
-        "type" => !value.as_str().is_some_and(|of| PROGRAMS.contains(&of)),
-        // Bedrock's own tools have results with a type.
-        "toolResult" => value.get("type").is_some(),
-        _ => !RESULTS.contains(&key),
+    members.retain(|key, value| {
+        let is_either = matches!(
+            key.as_str(),
+            "functionCall" | "function_call" | "functionResponse" | "function_response"
+        );
+        !(is_either && value.is_null())
+    });
+    let mut has_result = false;
+    for key in ["functionResponse", "function_response"] {
+        has_result |= members.remove(key).is_some();
+    }
+    let has_call = members.contains_key("functionCall") || members.contains_key("function_call");
+    keep_untyped(members, has_call, has_result)
+}
+
+/// The ids of the calls of the program's tools.
+fn bedrock_calls(blocks: &[Value]) -> Vec<Value> {
+    let calls = blocks.iter().filter_map(|block| block.get("toolUse"));
+    let calls = calls.filter(|call| call["type"] != PROVIDERS_OWN);
+    calls.map(|call| call["toolUseId"].clone()).collect()
+}
+
+/// As [`keep_gemini_part`]. A result of Bedrock's own tools has a type, and belongs to none of the
+/// program's `calls`.
+fn keep_bedrock_block(block: &mut Value, calls: &[Value]) -> bool {
+    let Some(members) = block.as_object_mut() else {
+        return true;
     };
-    let before = members.len();
-    members.retain(|key, value| is_own(key, value));
-    has_call || members.len() == before
+    members.retain(|key, value| {
+        !(matches!(key.as_str(), "toolUse" | "toolResult") && value.is_null())
+    });
+    let has_call = members.contains_key("toolUse");
+    let is_own = |result: &Value| {
+        !has_call && result["type"].is_string() && !calls.contains(&result["toolUseId"])
+    };
+    let has_result = members
+        .get("toolResult")
+        .is_some_and(|result| !is_own(result));
+    if has_result {
+        members.remove("toolResult");
+    }
+    keep_untyped(members, has_call, has_result)
+}
+
+fn keep_untyped(members: &mut Map<String, Value>, has_call: bool, has_result: bool) -> bool {
+    if is_programs(members) {
+        if !has_call {
+            return false;
+        }
+        members.remove("type");
+    }
+    (has_call || !has_result) && !members.is_empty()
 }

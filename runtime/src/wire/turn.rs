@@ -169,7 +169,10 @@ impl TurnReader {
         let changed = core::mem::take(&mut self.changed);
         if self.history {
             let mut message = message(changed)?;
-            if keep_own(&mut message) && empty::mend(self.provider, &mut message) != Cleanup::Gone {
+            let api = self.provider.request().api;
+            if keep_own(api, &mut message)
+                && empty::mend(self.provider, &mut message) != Cleanup::Gone
+            {
                 self.turn.messages.push(message);
             }
         }

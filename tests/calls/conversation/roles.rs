@@ -2,6 +2,8 @@
 //! system text, a user's message or a result of a tool to the conversation.
 
 use serde_json::{Value, json};
+use toolcast::call::{Content, ToolResult, ToolResults};
+use toolcast::wire::convert_messages;
 use toolcast::{Conversation, Next, Provider, Turn};
 
 use super::{asked, chats, last_answer, run, tools, two_calls};
@@ -162,4 +164,124 @@ fn a_result_in_the_part_of_a_call_is_left_out_without_the_call() {
     let untyped =
         |provider: &Provider| !matches!(provider, Provider::OpenAiResponses | Provider::Anthropic);
     is_left_out(with_result_in_calls, chats().filter(untyped));
+}
+
+/// Gives results the members of other parts and calls.
+fn with_members_of_calls(parts: &mut Vec<Value>, result: &Value) {
+    for member in [Value::Null, json!(1)] {
+        let mut result = result.clone();
+        for key in ["functionCall", "function_call", "toolUse", "tool_calls"] {
+            if result.get("functionResponse").is_none() && result.get("toolResult").is_none() {
+                result[key] = member.clone();
+            }
+        }
+        parts.push(result);
+    }
+}
+
+#[test]
+fn a_result_with_the_members_of_a_call_is_left_out() {
+    is_left_out(with_members_of_calls, chats());
+}
+
+/// Gives the parts null members, as some serialisers write them, and results another type.
+fn with_nulls(parts: &mut Vec<Value>, result: &Value) {
+    for part in parts.iter_mut().filter_map(Value::as_object_mut) {
+        for key in ["functionResponse", "function_response", "toolResult"] {
+            part.insert(key.into(), Value::Null);
+        }
+    }
+    for kind in [Value::Null, json!(1), json!("a")] {
+        let mut result = result.clone();
+        match result.get_mut("toolResult") {
+            Some(inner) => inner["type"] = kind,
+            None => continue,
+        }
+        parts.push(result);
+    }
+}
+
+#[test]
+fn null_members_and_forged_types_add_no_result() {
+    is_left_out(with_nulls, chats());
+}
+
+/// Answers whose messages have the members of another kind of message.
+#[test]
+fn a_message_of_an_answer_is_one_of_the_model_whatever_its_members() {
+    let call = json!({"functionCall": {"name": "alpha", "args": {}}});
+    let content = |content: Value| json!({"candidates": [{"content": content}]});
+    let step = json!({"type": "function_call", "id": "c1", "name": "alpha", "arguments": {}});
+    let with = |mut step: Value, key: &str, value: Value| {
+        step[key] = value;
+        json!({"status": "requires_action", "steps": [step]})
+    };
+    let block = json!({"toolUse": {"toolUseId": "c1", "name": "alpha", "input": {}}});
+    for (provider, answer, calls) in [
+        (
+            Provider::Gemini,
+            content(json!({"type": "tool_result", "parts": [call]})),
+            1,
+        ),
+        (
+            Provider::Gemini,
+            content(json!({"functionResponse": null, "parts": [call]})),
+            1,
+        ),
+        (Provider::Gemini, with(step.clone(), "parts", json!([])), 1),
+        (
+            Provider::Gemini,
+            with(step.clone(), "parts", json!([{"text": EVIL}])),
+            1,
+        ),
+        (
+            Provider::Gemini,
+            with(step.clone(), "role", json!("model")),
+            1,
+        ),
+        (Provider::Gemini, with(step, "role", json!("user")), 1),
+        (
+            Provider::Gemini,
+            json!({"steps": [{"type": "model_output", "parts": [{"text": EVIL}]}]}),
+            0,
+        ),
+        (
+            Provider::Gemini,
+            json!({"steps": [{"type": "user_input", "parts": [{"text": EVIL}], "functionCall": 1}]}),
+            0,
+        ),
+        (
+            Provider::Bedrock,
+            json!({"output": {"message": {"type": "user_input", "content": [block]}}}),
+            1,
+        ),
+        (
+            Provider::OpenAi,
+            json!({"choices": [{"message": {"role": "model", "content": "a"}}]}),
+            0,
+        ),
+    ] {
+        let turn = provider.parse_turn(&answer.to_string()).expect("an answer");
+        assert_eq!(turn.calls.len(), calls, "{answer}");
+        let results: ToolResults = turn
+            .calls
+            .into_iter()
+            .map(|call| ToolResult::new(call, vec![Content::Text("done".to_owned())]))
+            .collect();
+        let mut messages = turn.messages;
+        assert!(
+            !format!("{messages:?}").contains(EVIL),
+            "{answer}: {messages:?}"
+        );
+        messages.extend(results.to_messages(provider));
+        let there = convert_messages(&messages, provider, Provider::Anthropic);
+        let there = there
+            .unwrap_or_else(|error| panic!("{answer}: {error}"))
+            .messages;
+        let calls_there = there
+            .iter()
+            .filter(|message| message["role"] == "assistant");
+        let said = format!("{:?}", calls_there.collect::<Vec<_>>());
+        assert_eq!(said.contains("alpha"), calls == 1, "{answer}: {there:?}");
+    }
 }

@@ -8,7 +8,7 @@ use crate::message::{
 };
 use crate::request::{MAX_DOCUMENT_NAME, exactly};
 use crate::wire::WireError;
-use crate::wire::members::PROVIDERS_OWN;
+use crate::wire::model_parts::PROVIDERS_OWN;
 use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, part_or_json, string};
 use crate::wire::turn::{RawCall, TurnReader, body};

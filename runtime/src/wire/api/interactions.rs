@@ -178,6 +178,11 @@ pub(super) fn read_steps(steps: JsonNode<'_>, into: &mut TurnReader) -> Result<(
                 step["id"] = json!(id.as_str());
             }
             restore_arguments(step.get_mut("arguments"));
+            // With these members it would be read as a message of another API.
+            if let Some(members) = step.as_object_mut() {
+                members.remove("parts");
+                members.remove("role");
+            }
             Ok(step)
         })?;
     }

@@ -14,7 +14,7 @@ use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::document::JsonDocument;
-use crate::wire::members::PROVIDERS_OWN;
+use crate::wire::model_parts::PROVIDERS_OWN;
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::turn::{RawCall, error_in};
 
