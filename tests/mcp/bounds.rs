@@ -220,6 +220,42 @@ async fn long_lists_are_read_in_the_background_within_the_timeout() {
     within(client.close()).await;
 }
 
+/// An answer that takes long to check holds up nothing else in a runtime of one thread.
+#[tokio::test]
+async fn long_answers_are_checked_in_the_background() {
+    let sent = Arc::new(AtomicUsize::new(0));
+    let is_sent = Arc::clone(&sent);
+    let server = scripted(move |method, _| {
+        if method == "tools/list" {
+            let alternatives: Vec<Value> = (0..100).map(|n| json!({"const": n})).collect();
+            let list = json!({"type": "array", "items": {"anyOf": alternatives}});
+            let output = json!({"type": "object", "properties": {"v": list}});
+            let tool =
+                json!({"name": "t", "inputSchema": {"type": "object"}, "outputSchema": output});
+            return Some(json!({"tools": [tool]}));
+        }
+        is_sent.store(1, Ordering::SeqCst);
+        let structured = json!({"v": vec![99; 40_000]});
+        Some(json!({"content": [], "structuredContent": structured}))
+    });
+    let client = connected(server).await;
+    let ticks = Arc::new(AtomicUsize::new(0));
+    let (counter, sending) = (Arc::clone(&ticks), Arc::clone(&sent));
+    let ticking = tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+            counter.fetch_add(sending.load(Ordering::SeqCst), Ordering::SeqCst);
+        }
+    });
+    let call = ToolCall::new("1", "t", "{}");
+    let result = within(client.tools().call(Provider::Mcp, call)).await;
+    ticking.abort();
+    assert!(!result.is_error(), "{result:?}");
+    let ticks = ticks.load(Ordering::SeqCst);
+    assert!(ticks >= 20, "{ticks} ticks");
+    within(client.close()).await;
+}
+
 /// Structured content is validated by the output schema that the server declares.
 #[tokio::test]
 async fn structured_results_are_validated() {

@@ -11,8 +11,8 @@ use rmcp::service::{Peer, PeerRequestOptions, ServiceError};
 use serde_json::Value;
 use tokio::runtime::Handle;
 
+use super::list::List;
 use super::listener::ProgressQueue;
-use super::output::Outputs;
 use super::result;
 use super::secrets::Secrets;
 use super::trouble::{Trouble, no_result, unreachable};
@@ -75,11 +75,7 @@ impl ServerLink {
     /// # Errors
     ///
     /// Returns a text for the model if the tool, the server or the connection failed.
-    pub(super) async fn call(
-        &self,
-        call: &SourceCall,
-        outputs: &Outputs,
-    ) -> Result<Answer, String> {
+    pub(super) async fn call(&self, call: &SourceCall, list: &Arc<List>) -> Result<Answer, String> {
         let connection = lock(&self.now).clone();
         let Connection { peer, steps } = connection.map_err(|gone| match gone {
             Gone::Unreachable => unreachable(&self.server),
@@ -113,18 +109,23 @@ impl ServerLink {
         guard.id = None;
         drop(guard);
         match response {
-            Ok(response) => self.answer(&call.tool, response, outputs),
+            Ok(response) => {
+                self.check(&call.tool, &response, list).await?;
+                self.answer(response)
+            }
             Err(error) => Err(self.failed(&error)),
         }
     }
 
-    fn answer(
+    /// Checks an answer against the tool's output schema, on a blocking thread: the check of a long
+    /// answer takes seconds.
+    async fn check(
         &self,
         tool: &str,
-        response: ServerResult,
-        outputs: &Outputs,
-    ) -> Result<Answer, String> {
-        let structured = match &response {
+        response: &ServerResult,
+        list: &Arc<List>,
+    ) -> Result<(), String> {
+        let structured = match response {
             ServerResult::CallToolResult(result) if result.is_error != Some(true) => {
                 result.structured_content.as_ref()
             }
@@ -135,14 +136,22 @@ impl ServerLink {
             }
             _ => None,
         };
-        if let Some(structured) = structured {
-            outputs.check(tool, structured).map_err(|faults| {
-                format!(
-                    "the server `{}` sent an answer that does not fit the tool's output schema: {faults}",
-                    self.server
-                )
-            })?;
-        }
+        let Some(structured) = structured.filter(|_| list.outputs.has(tool)) else {
+            return Ok(());
+        };
+        let (structured, tool, list) = (structured.clone(), tool.to_owned(), Arc::clone(list));
+        let check = move || list.outputs.check(&tool, &structured);
+        let checked = tokio::task::spawn_blocking(check).await;
+        let checked = checked.unwrap_or_else(|error| Err(format!("it was not checked: {error}")));
+        checked.map_err(|faults| {
+            format!(
+                "the server `{}` sent an answer that does not fit the tool's output schema: {faults}",
+                self.server
+            )
+        })
+    }
+
+    fn answer(&self, response: ServerResult) -> Result<Answer, String> {
         match response {
             ServerResult::CallToolResult(result) => result::read(result),
             ServerResult::EmptyResult(_) | ServerResult::TaskAckResult(_) => {

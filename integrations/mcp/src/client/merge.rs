@@ -36,7 +36,7 @@ fn source(offer: &ServerTools) -> ToolSource {
     let call = move |call: SourceCall| {
         let (link, list) = (Arc::clone(&link), Arc::clone(&list));
         async move {
-            let answer = link.call(&call, &list.outputs).await;
+            let answer = link.call(&call, &list).await;
             answer.map_err(ToolError::Failed)
         }
     };

@@ -50,6 +50,11 @@ mod checked {
             Outputs(outputs)
         }
 
+        /// Returns true if the answers of a tool are checked.
+        pub(in super::super) fn has(&self, tool: &str) -> bool {
+            self.0.contains_key(tool)
+        }
+
         /// Checks an answer.
         ///
         /// # Errors
@@ -103,6 +108,11 @@ mod unchecked {
     impl Outputs {
         pub(in super::super) fn of(_: &ToolDefinitions) -> Self {
             Outputs
+        }
+
+        #[expect(clippy::unused_self, reason = "as with the feature")]
+        pub(in super::super) fn has(&self, _: &str) -> bool {
+            false
         }
 
         #[expect(
