@@ -5,7 +5,7 @@
 //! - `arguments`: arguments of growing size for a tool's own types;
 //! - `calls`: turns of many calls, and long conversations;
 //! - `mcp`: many tools and calls of a server;
-//! - `series`: foreign schemas of growing size, imported and checked against;
+//! - `series`: foreign schemas of growing size, imported;
 //! - `streams`: streams of growing length, and the memory that they keep;
 //! - `variants`: enums of ten, a hundred and two hundred variants, decoded;
 //! - `compiling`: rustc at a crate of one tool and of twenty, beside the counts in `expected`;

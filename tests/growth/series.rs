@@ -1,5 +1,5 @@
-//! Foreign schemas of growing size. Importing a schema, and checking arguments against it, costs
-//! work in proportion to the size of both.
+//! Foreign schemas of growing size. Importing a schema costs work in proportion to its size, and a
+//! check of arguments takes bounded memory.
 
 use crate::growth::{assert_linear, is_linear};
 use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted};

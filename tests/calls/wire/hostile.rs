@@ -253,7 +253,7 @@ const SOON: Duration = Duration::from_secs(120);
 
 /// Some hosts begin to count anew in every turn.
 #[test]
-fn a_long_history_with_one_id_is_converted_in_linear_time() {
+fn a_long_history_with_one_id_is_converted_in_seconds() {
     let mut history = Vec::new();
     for _ in 0..20_000 {
         let function = json!({"name": "alpha", "arguments": "{}"});
@@ -276,7 +276,7 @@ fn a_long_history_with_one_id_is_converted_in_linear_time() {
 
 /// Results in any order find their calls, however many wait.
 #[test]
-fn many_open_calls_find_their_results_in_linear_time() {
+fn many_open_calls_find_their_results_in_seconds() {
     let calls: Vec<Value> = (0..20_000)
         .map(|n| {
             let function = json!({"name": "alpha", "arguments": "{}"});
@@ -298,7 +298,7 @@ fn many_open_calls_find_their_results_in_linear_time() {
 
 /// Small pieces of many calls: each piece finds its call without visiting all others.
 #[test]
-fn many_pieces_of_many_calls_are_joined_in_linear_time() {
+fn many_pieces_of_many_calls_are_joined_in_seconds() {
     let limits = ResponseLimits::default().calls(1 << 16);
     let mut stream = TurnStream::new(Provider::OpenAi, limits).expect("it has streams");
     let event = |calls: &[String]| {

@@ -153,7 +153,7 @@ fn large_schemas_are_read_or_refused_soon() {
 }
 
 #[test]
-fn a_thousand_tools_take_linear_time() {
+fn a_thousand_tools_take_seconds() {
     let schema = json!({"properties": {"a": {"type": "string"}, "b": {"type": "array", "items": {"$ref": "#/$defs/B"}}}, "$defs": {"B": {"type": "object", "properties": {"c": {"type": "integer"}}}}});
     let text = schema.to_string();
     soon("a thousand tools", || {
