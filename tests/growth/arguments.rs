@@ -97,11 +97,10 @@ fn repaired<T: DeserializeOwned + ToolSchema>(text: &str) -> bool {
     decode_with::<T>(Provider::OpenAi, text, options).is_ok()
 }
 
-const fn accepted(
-    name: &'static str,
-    decode: fn(&str) -> bool,
-    text: fn(usize) -> String,
-) -> Series {
+type Text = fn(usize) -> String;
+type Decode = fn(&str) -> bool;
+
+const fn accepted(name: &'static str, decode: Decode, text: Text) -> Series {
     Series {
         name,
         is_accepted: true,
@@ -110,16 +109,11 @@ const fn accepted(
     }
 }
 
-const fn rejected(
-    name: &'static str,
-    decode: fn(&str) -> bool,
-    text: fn(usize) -> String,
-) -> Series {
+const fn rejected(name: &'static str, decode: Decode, text: Text) -> Series {
+    let accepted = accepted(name, decode, text);
     Series {
-        name,
         is_accepted: false,
-        text,
-        decode,
+        ..accepted
     }
 }
 

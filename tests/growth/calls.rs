@@ -13,7 +13,7 @@ use toolcast_history::Recorder;
 #[allow(clippy::needless_pass_by_value)] // A tool owns its parameters.
 fn look(word: String) -> Result<String, String> {
     match word.as_str() {
-        "none" => Err("there is no such word".to_owned()),
+        "none" => Err("the word is unknown".to_owned()),
         word => Ok(format!("{word} is a word")),
     }
 }

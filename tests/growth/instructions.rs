@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::growth::{Work, assert_linear, is_linear};
 
-/// The variable that says that this process runs a group of tasks.
+/// The variable that is set in a process for a group of tasks.
 const COUNTED: &str = "TOOLCAST_COUNTED";
 /// The beginning of a line that a task writes.
 const LINE: &str = "counted: ";

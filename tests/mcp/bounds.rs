@@ -185,6 +185,19 @@ async fn changed_lists_are_read_once_a_second() {
     within(client.close()).await;
 }
 
+/// Counts milliseconds in which the runtime's thread was free, from the moment when `sent` is 1.
+fn ticks_while(sent: &Arc<AtomicUsize>) -> (Arc<AtomicUsize>, tokio::task::JoinHandle<()>) {
+    let ticks = Arc::new(AtomicUsize::new(0));
+    let (counter, sending) = (Arc::clone(&ticks), Arc::clone(sent));
+    let ticking = tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+            counter.fetch_add(sending.load(Ordering::SeqCst), Ordering::SeqCst);
+        }
+    });
+    (ticks, ticking)
+}
+
 /// A list that takes long to read holds up nothing else in a runtime of one thread.
 #[tokio::test]
 async fn long_lists_are_read_in_the_background_within_the_timeout() {
@@ -200,14 +213,7 @@ async fn long_lists_are_read_in_the_background_within_the_timeout() {
         told.store(1, Ordering::SeqCst);
         Some(json!({"tools": tools}))
     });
-    let ticks = Arc::new(AtomicUsize::new(0));
-    let (counter, sending) = (Arc::clone(&ticks), Arc::clone(&sent));
-    let ticking = tokio::spawn(async move {
-        loop {
-            tokio::time::sleep(Duration::from_millis(1)).await;
-            counter.fetch_add(sending.load(Ordering::SeqCst), Ordering::SeqCst);
-        }
-    });
+    let (ticks, ticking) = ticks_while(&sent);
     let client = connected(large.clone()).await;
     ticking.abort();
     assert_eq!(client.tools().len(), 9_999, "{}", client.status()[0]);
@@ -239,14 +245,7 @@ async fn long_answers_are_checked_in_the_background() {
         Some(json!({"content": [], "structuredContent": structured}))
     });
     let client = connected(server).await;
-    let ticks = Arc::new(AtomicUsize::new(0));
-    let (counter, sending) = (Arc::clone(&ticks), Arc::clone(&sent));
-    let ticking = tokio::spawn(async move {
-        loop {
-            tokio::time::sleep(Duration::from_millis(1)).await;
-            counter.fetch_add(sending.load(Ordering::SeqCst), Ordering::SeqCst);
-        }
-    });
+    let (ticks, ticking) = ticks_while(&sent);
     let call = ToolCall::new("1", "t", "{}");
     let result = within(client.tools().call(Provider::Mcp, call)).await;
     ticking.abort();
