@@ -23,7 +23,7 @@ use toolcast::import::SourceCall;
 pub(super) struct ServerLink {
     /// The server's name, as chosen by the program.
     pub(super) server: String,
-    /// The runtime of the connections. Needed because calls may be dropped on any thread.
+    /// The runtime of the connections. Calls may be made and dropped on any thread.
     runtime: Handle,
     secrets: Secrets,
     now: Mutex<Result<Connection, Gone>>,
@@ -118,7 +118,7 @@ impl ServerLink {
     }
 
     /// Checks an answer against the tool's output schema, on a blocking thread: the check of a long
-    /// answer takes seconds.
+    /// answer takes seconds. It is one of the runtime of the connections: a call needs none.
     async fn check(
         &self,
         tool: &str,
@@ -141,7 +141,7 @@ impl ServerLink {
         };
         let (structured, tool, list) = (structured.clone(), tool.to_owned(), Arc::clone(list));
         let check = move || list.outputs.check(&tool, &structured);
-        let checked = tokio::task::spawn_blocking(check).await;
+        let checked = self.runtime.spawn_blocking(check).await;
         let checked = checked.unwrap_or_else(|error| Err(format!("it was not checked: {error}")));
         checked.map_err(|faults| {
             format!(
