@@ -1,5 +1,5 @@
-//! Estimates the memory of a compiled pattern from its text alone. The estimate bounds imported
-//! patterns before anything is compiled.
+//! Estimates the memory of a compiled pattern from its text alone, and the work of matching with
+//! it. The estimates bound imported patterns before anything is compiled or matched.
 
 use core::iter::Peekable;
 use core::str::Chars;
@@ -15,6 +15,26 @@ const WIDE: usize = 2 << 10;
 
 /// A property of Unicode, such as `\p{L}`.
 const PROPERTY: usize = 48 << 10;
+
+/// The bytes of text that take one unit of work, with a small pattern.
+const TEXT: usize = 16;
+
+/// The compiled bytes of a pattern that take another unit for these bytes of text.
+const COMPILED: usize = 512;
+
+/// The maximum work of matching in one check: about three seconds at worst, and far more than the
+/// usual texts of real patterns take.
+#[cfg(feature = "import")]
+pub(crate) const MAX_MATCHING: usize = 5_000_000;
+
+/// Returns the units of work to match a text, if it is read once. An engine without backtracking
+/// takes at most one step a byte for each state of the pattern.
+pub(crate) fn matching_work(pattern: &str, text: &str) -> usize {
+    match text.len() / TEXT {
+        0 => 0,
+        units => units.saturating_mul(1 + estimate(pattern) / COMPILED),
+    }
+}
 
 /// Returns the estimate in bytes. It never decreases if the pattern is extended.
 pub(crate) fn estimate(pattern: &str) -> usize {

@@ -1,13 +1,13 @@
 //! Run-time checks of the constraints that a schema declares.
 
-use super::guided::Resolved;
-use crate::constraint::{counted_length_kept as length, number_kept as number, text_kept};
+use super::guided::{Resolved, Session};
+use crate::constraint::{counted_length_kept as length, number_kept as number};
 use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::Rules;
 
 /// Returns true if the value satisfies the constraints.
-pub(super) fn satisfies(rules: &Rules<'_>, seen: &Resolved<'_, '_>) -> bool {
-    plain(rules, seen) && text_of(seen).is_none_or(|text| text_kept(rules, text))
+pub(super) fn satisfies(session: &Session<'_>, rules: &Rules<'_>, seen: &Resolved<'_, '_>) -> bool {
+    plain(rules, seen) && text_of(seen).is_none_or(|text| session.text_kept(rules, text))
 }
 
 fn text_of<'de>(seen: &Resolved<'_, 'de>) -> Option<&'de str> {

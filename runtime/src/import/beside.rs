@@ -5,7 +5,7 @@ use super::literal::plain;
 use super::number::num;
 use super::read::SchemaReader;
 use super::types::{ABOUT, is_about};
-use crate::constraint::{is_match, length_kept, number_kept};
+use crate::constraint::{length_kept, number_kept};
 use crate::decode::JsonTree;
 use crate::schema::{Num, Rules};
 
@@ -68,8 +68,7 @@ fn verdict(
     }
     let fits = match (name, keyword, value) {
         ("pattern", JsonTree::String(pattern), JsonTree::String(text)) => {
-            let takes = reader.patterns.takes(pattern);
-            match takes.then(|| is_match(pattern, text)).flatten() {
+            match reader.patterns.is_match(pattern, text) {
                 Some(is) => is,
                 None => return KeywordVerdict::Unknown,
             }

@@ -1,6 +1,6 @@
 //! Limits on the patterns of an imported schema.
 
-use crate::constraint::pattern_size;
+use crate::constraint::{MAX_MATCHING, is_match, matching_work, pattern_size};
 
 /// Maximum bytes of one pattern's text.
 const MAX_TEXT: usize = 2000;
@@ -25,7 +25,11 @@ impl PatternBudget {
     /// The budget for one schema.
     pub(super) fn of_schema(&self) -> SchemaPatterns {
         let left = self.0.min(MAX_SCHEMA_PATTERNS);
-        SchemaPatterns { all: left, left }
+        SchemaPatterns {
+            all: left,
+            left,
+            matching: MAX_MATCHING,
+        }
     }
 
     /// Subtracts the cost of a schema's patterns.
@@ -38,9 +42,18 @@ impl PatternBudget {
 pub(super) struct SchemaPatterns {
     all: usize,
     left: usize,
+    /// The remaining work of matching texts of the schema itself.
+    matching: usize,
 }
 
 impl SchemaPatterns {
+    /// Matches a text of the schema. `None` if a limit is reached, or no engine reads the pattern.
+    pub(super) fn is_match(&mut self, pattern: &str, text: &str) -> Option<bool> {
+        let work = matching_work(pattern, text);
+        self.matching = self.matching.checked_sub(work)?;
+        self.takes(pattern).then(|| is_match(pattern, text))?
+    }
+
     /// Subtracts a pattern's cost. Returns false if it exceeds the limits.
     pub(super) fn takes(&mut self, pattern: &str) -> bool {
         if pattern.len() > MAX_TEXT {
@@ -50,5 +63,21 @@ impl SchemaPatterns {
         let left = self.left.checked_sub(size.saturating_add(EACH));
         self.left = left.unwrap_or(self.left);
         left.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PatternBudget;
+
+    #[test]
+    fn texts_of_a_schema_are_matched_within_a_budget() {
+        let mut patterns = PatternBudget::new().of_schema();
+        let slow = "[ab]*a[ab]{900}c";
+        let text = "ab".repeat(10_000);
+        let matched = (0..100).filter(|_| patterns.is_match(slow, &text) == Some(false));
+        let matched = matched.count();
+        assert!(matched > 0 && matched < 20, "{matched}");
+        assert_eq!(patterns.is_match("^a$", "a"), Some(true));
     }
 }

@@ -385,6 +385,79 @@ fn alternatives_that_multiply_are_rejected_before_they_are_visited() {
     }
 }
 
+/// The validator visits alternatives below `unevaluatedProperties` once more at each level.
+#[test]
+fn unevaluated_properties_in_one_another_are_rejected_before_they_are_visited() {
+    for keyword in ["allOf", "anyOf", "oneOf"] {
+        let nested = |levels| {
+            let leaf = json!({"properties": {"z": {"not": {"const": 7}}}});
+            let one = (0..levels).fold(
+                leaf,
+                |one, _| json!({"unevaluatedProperties": {"type": "integer"}, keyword: [one]}),
+            );
+            read(&json!({"properties": {"a": one}}))
+        };
+        let value = json!({"a": {"x": 1, "y": 2}});
+        assert!(nested(5).validate(&value).is_ok());
+        let rejected = nested(20).validate(&value).expect_err("too much");
+        assert!(rejected.to_string().contains("- $: there are too many"));
+    }
+}
+
+/// Each level hashes or compares all that is below it.
+#[test]
+fn comparisons_of_large_values_are_rejected_before_they_are_made() {
+    let unique = json!({
+        "properties": {"a": {"$ref": "#/$defs/list"}},
+        "$defs": {"list": {
+            "type": ["array", "integer"], "uniqueItems": true, "items": {"$ref": "#/$defs/list"},
+        }},
+    });
+    let nested = |items: i32| {
+        let items: Value = (0..items).map(|i| json!([i, i + 1])).collect();
+        json!({"a": (0..55).fold(items, |one, _| json!([one, 1]))})
+    };
+    assert!(read(&unique).validate(&nested(200)).is_ok());
+    let rejected = read(&unique).validate(&nested(20_000));
+    let rejected = rejected.expect_err("too much").to_string();
+    assert!(rejected.contains("too many"), "{rejected}");
+    let long = "x".repeat(10_000);
+    let words: Value = (0..1000).map(|i| format!("{long}{i:04}")).collect();
+    let schema = json!({"properties": {"a": {"items": {"not": {"enum": words}}}}});
+    let sent = |n: i32| json!({"a": (0..n).map(|_| format!("{long}last")).collect::<Value>()});
+    assert!(read(&schema).validate(&sent(10)).is_ok());
+    assert!(read(&schema).validate(&sent(1000)).is_err());
+}
+
+/// An engine that backtracks reads a text again from each of its places. The pattern alone decides
+/// whether it has to, and real ones have their usual texts.
+#[test]
+fn patterns_are_matched_with_texts_of_a_length_that_they_can_check() {
+    let check = |pattern: &str, text: String| {
+        let imported = read(&json!({"properties": {"a": {"type": "string", "pattern": pattern}}}));
+        imported.validate(&json!({ "a": text }))
+    };
+    for (pattern, text) in [
+        (r"^(?!\s*$).+", "word ".repeat(10_000)),
+        (r"^(?=.*[A-Z])(?=.*\d).{8,}$", "Secret99".repeat(20)),
+        (r"^(?!.*\.\.)[\w./-]+$", "dir/name".repeat(500)),
+        (r"(\w)\1", "Mississippi".into()),
+        ("^.{1,4000}$", "x".repeat(4000)),
+        (r"^[\s\S]*$", "x".repeat(1_000_000)),
+        ("^[a-z0-9-]{1,63}$", "name-of-a-thing".into()),
+    ] {
+        check(pattern, text).unwrap_or_else(|error| panic!("{pattern}: {error}"));
+    }
+    for (pattern, text) in [
+        ("(?=.)[ab]*a[ab]{900}c", "ab".repeat(5_000)),
+        ("^(?:(?=.*c)a)*b", "a".repeat(50_000)),
+        ("[ab]*a[ab]{3000}c", "abb".repeat(100_000)),
+    ] {
+        let rejected = check(pattern, text).expect_err("too long");
+        assert!(rejected.to_string().contains("too many"), "{rejected}");
+    }
+}
+
 /// The first keyword already rejects the value. The errors of the alternatives after it are not
 /// collected.
 #[test]

@@ -254,7 +254,13 @@ impl<'de> SentFields<'_, 'de> {
             return Err(DecodeError::custom("a key occurs twice"));
         }
         if let (EntryRole::Rest, OtherNames::Values(map, frame)) = (&entry.slot, &self.rest)
-            && !name_satisfies(&map.key, map_key(&map.key, frame), frame, entry.name)
+            && !name_satisfies(
+                walk.session,
+                &map.key,
+                map_key(&map.key, frame),
+                frame,
+                entry.name,
+            )
         {
             return Err(DecodeError::custom("a name violates a constraint"));
         }
@@ -289,7 +295,7 @@ impl<'de> MapAccess<'de> for &mut EntriesOf<'_, 'de> {
         let MapEntries {
             key, names, value, ..
         } = self.entries;
-        if !name_satisfies(names, key, value.1, name) {
+        if !name_satisfies(self.walk.session, names, key, value.1, name) {
             return Err(DecodeError::custom("a name violates a constraint"));
         }
         let map = Some((self.walk.session, key));

@@ -4,11 +4,12 @@ use super::super::check;
 use super::alternative::is_unit_variant;
 use super::object::fields;
 use super::resolved::WrapperFacts;
+use super::session::Session;
 use super::unique::has_item_twice;
 use super::walk::Selects;
 use super::{Cursor, EntryRole, Guided, Resolved, SentFields, Walk};
 use crate::constraint::{
-    Exact, counted_length_kept, exact, is_address, is_plain, num, number_kept, text_kept,
+    Exact, counted_length_kept, exact, is_address, is_plain, num, number_kept,
 };
 use crate::decode::type_bounds::{integer_bounds, may_be_rounded};
 use crate::json_index::{Node, TokenKind as Json};
@@ -156,7 +157,7 @@ impl<'de> Cursor<'_, 'de> {
             let rounded = number().and_then(|text| text.parse::<f32>().ok());
             bound.is_some_and(|bound| bound.text().parse().ok() == rounded)
         };
-        check::satisfies(rules, seen)
+        check::satisfies(self.walk.session, rules, seen)
             && !(matches!(&self.schema.kind, Kind::Number(FloatType::F32))
                 && (reached(rules.exclusive_minimum) || reached(rules.exclusive_maximum)))
     }
@@ -283,7 +284,7 @@ pub(crate) fn key_fits<'de>(
         return false;
     }
     let key = map_key(names, frame);
-    if !name_satisfies(names, key, frame, name) {
+    if !name_satisfies(walk.session, names, key, frame, name) {
         return false;
     }
     match &key.kind {
@@ -301,6 +302,7 @@ pub(crate) fn key_fits<'de>(
 /// Returns true if a map's name satisfies the constraints of the newtypes around its type. A name
 /// of a number's type is compared as a number.
 pub(super) fn name_satisfies<'de>(
+    session: &Session<'_>,
     names: &'de Link<'de>,
     key: &Schema<'_>,
     frame: &Frame<'_, 'de>,
@@ -311,7 +313,7 @@ pub(super) fn name_satisfies<'de>(
         if number {
             number_kept(rules, name)
         } else {
-            counted_length_kept(rules, || name.chars().count()) && text_kept(rules, name)
+            counted_length_kept(rules, || name.chars().count()) && session.text_kept(rules, name)
         }
     })
 }

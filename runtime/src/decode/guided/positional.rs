@@ -168,7 +168,7 @@ impl<'de> PositionalFields<'_, 'de> {
         let list = Resolved::List(items);
         let mut next = rules;
         while let Some(ruled) = next {
-            if !check::satisfies(ruled.rules, &list) {
+            if !check::satisfies(self.walk.session, ruled.rules, &list) {
                 return false;
             }
             next = ruled.up;

@@ -1,6 +1,7 @@
 //! State shared by all walks through one call's arguments: scanned texts, chosen alternatives,
 //! remaining budgets.
 
+mod budget;
 mod notes;
 
 use core::cell::{Cell, OnceCell, RefCell};
@@ -18,9 +19,7 @@ use crate::json_index::{DecodeLimits, Node, TokenList, scan};
 use crate::schema::{Literal, Schema};
 use crate::shape::Frame;
 
-/// Budget for one call: the number of values that serde may visit to find alternatives. About a
-/// second's work without optimisation.
-pub(super) const PRICE: u64 = 2_000_000;
+pub(super) use budget::PRICE;
 
 /// Identifies a value by its tape and index.
 type ValueId = (usize, u32);
@@ -56,6 +55,8 @@ pub(crate) struct Session<'de> {
     budget: Cell<u64>,
     /// Remaining steps for finding alternatives.
     fuel: Cell<u64>,
+    /// Remaining work of matching texts with imported patterns.
+    matching: Cell<usize>,
     /// A number for a tag, which no schema shows to a model but serde may read as a variant's
     /// index.
     number: Cell<Option<Node<'de>>>,
@@ -131,6 +132,7 @@ impl<'de> Session<'de> {
             budget: Cell::new(PRICE),
             // Far more than any legitimate value needs, and still fast enough for a user who waits.
             fuel: Cell::new(300_000 + 100 * size as u64),
+            matching: Cell::new(budget::MATCHING),
             number: Cell::new(None),
             unfit_flattened: Cell::new(false),
             coerced: Cell::new(0),
@@ -266,23 +268,6 @@ impl<'de> Session<'de> {
         Rc::clone(all.entry(id).or_insert_with(|| places(tape).into()))
     }
 
-    /// Uses one step. Returns `false` if none was left.
-    pub(super) fn step(&self) -> bool {
-        let left = self.fuel.get();
-        self.fuel.set(left.saturating_sub(1));
-        left > 0
-    }
-
-    /// Returns true if the step budget ran out before alternatives were found.
-    pub(crate) fn is_exhausted(&self) -> bool {
-        self.fuel.get() == 0
-    }
-
-    /// Drops all remaining steps.
-    pub(super) fn give_up(&self) {
-        self.fuel.set(0);
-    }
-
     /// Rejects all that is read from now on, because of a number for a tag.
     pub(super) fn refuse_number(&self, tag: Node<'de>) {
         self.number.set(Some(tag));
@@ -327,16 +312,6 @@ impl<'de> Session<'de> {
         let answer = ask();
         self.memory().prices.borrow_mut().insert(question, answer);
         answer
-    }
-
-    /// Charges the cost of serde's own work. Returns `false` if the budget is exceeded.
-    pub(super) fn charge(&self, price: u64) -> bool {
-        let left = self.budget.get().checked_sub(price);
-        self.budget.set(left.unwrap_or(0));
-        if left.is_none() {
-            self.give_up();
-        }
-        left.is_some()
     }
 
     /// Returns the first alternative that fits. With leniency, the first of those that need the

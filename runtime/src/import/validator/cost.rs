@@ -4,12 +4,13 @@
 //!
 //! The walk visits the same pairs without evaluating anything, and ends when a budget is spent.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
+use super::comparison_cost::{comparisons, nodes, width};
+use super::pattern_cost::PatternCost;
 use super::places::Places;
-use crate::import::pattern::scan;
 
 /// Maximum number of schema-value pairs visited by one validation. Long texts count in units of 64
 /// bytes.
@@ -17,9 +18,6 @@ const MAX_PAIRS: usize = 5_000_000;
 
 /// Maximum bytes of the errors of one validation.
 const MAX_BYTES: usize = 32 << 20;
-
-/// The cost of a pattern with lookaround or back-references, which may backtrack.
-const BACKTRACKING: usize = 400;
 
 /// The size of an error without its value.
 const ERROR: usize = 512;
@@ -39,9 +37,10 @@ struct CostWalk<'s> {
     sum: Quantity,
     left: usize,
     /// The references that are being followed, by the addresses of schema and value.
-    open: HashSet<(usize, usize)>,
+    open: HashSet<[usize; 2]>,
     /// The length of the path to the value.
     path: usize,
+    patterns: HashMap<&'s str, PatternCost<'s>>,
 }
 
 /// Returns true if validating the value is within the budget.
@@ -55,18 +54,24 @@ pub(super) fn may_explain(root: &Value, places: &Places, value: &Value) -> bool 
 }
 
 fn within(root: &Value, places: &Places, value: &Value, sum: Quantity, left: usize) -> bool {
-    let mut walk = CostWalk {
-        root,
-        places,
-        sum,
-        left,
-        open: HashSet::new(),
-        path: 0,
-    };
-    walk.visit(root, value, false).is_some()
+    CostWalk::new(root, places, sum, left)
+        .visit(root, value, false)
+        .is_some()
 }
 
-impl CostWalk<'_> {
+impl<'s> CostWalk<'s> {
+    fn new(root: &'s Value, places: &'s Places, sum: Quantity, left: usize) -> Self {
+        CostWalk {
+            root,
+            places,
+            sum,
+            left,
+            open: HashSet::new(),
+            path: 0,
+            patterns: HashMap::new(),
+        }
+    }
+
     fn spend(&mut self, cost: usize) -> Option<()> {
         self.left = self.left.checked_sub(cost)?;
         Some(())
@@ -74,7 +79,7 @@ impl CostWalk<'_> {
 
     /// Visits a schema with a value. `copied` is true below alternatives, where errors own copies
     /// of the value.
-    fn visit(&mut self, schema: &Value, value: &Value, copied: bool) -> Option<()> {
+    fn visit(&mut self, schema: &'s Value, value: &Value, copied: bool) -> Option<()> {
         let Value::Object(keywords) = schema else {
             return self.spend(if self.sum == Quantity::Pairs {
                 1
@@ -84,7 +89,8 @@ impl CostWalk<'_> {
         };
         match self.sum {
             Quantity::Pairs => {
-                self.spend(pairs(keywords, value))?;
+                let cost = self.pairs(keywords, value);
+                self.spend(cost)?;
                 // The validator checks these keywords before it descends.
                 if ends_early(keywords, value) {
                     return Some(());
@@ -98,29 +104,89 @@ impl CostWalk<'_> {
         for (keyword, inner) in keywords {
             self.keyword(keywords, keyword, inner, value, copied)?;
         }
+        let unevaluated = match value {
+            Value::Object(_) => "unevaluatedProperties",
+            Value::Array(_) => "unevaluatedItems",
+            _ => return Some(()),
+        };
+        if self.sum == Quantity::Pairs && keywords.contains_key(unevaluated) {
+            self.evaluated(schema, value)?;
+        }
+        Some(())
+    }
+
+    /// Visits what the validator visits again to find the members or items that a schema evaluates.
+    /// For this it validates each alternative once more, and asks those for what they evaluate.
+    fn evaluated(&mut self, schema: &'s Value, value: &Value) -> Option<()> {
+        let Value::Object(keywords) = schema else {
+            return self.spend(1);
+        };
+        self.spend(1 + width(value) / 4)?;
+        for (keyword, inner) in keywords {
+            match (keyword.as_str(), inner, value) {
+                ("$ref" | "$dynamicRef", Value::String(target), _) => {
+                    for target in self.places.targets(self.root, target) {
+                        self.once(target, value, |walk| walk.evaluated(target, value))?;
+                    }
+                }
+                ("allOf" | "anyOf" | "oneOf", Value::Array(all), _) => {
+                    for one in all {
+                        self.visit(one, value, false)?;
+                        self.evaluated(one, value)?;
+                    }
+                }
+                ("if", one, _) => {
+                    self.visit(one, value, false)?;
+                    self.evaluated(one, value)?;
+                }
+                ("then" | "else", one, _) => self.evaluated(one, value)?,
+                ("dependentSchemas", Value::Object(all), Value::Object(members)) => {
+                    for (name, one) in all {
+                        self.spend(1)?;
+                        if members.contains_key(name) {
+                            self.evaluated(one, value)?;
+                        }
+                    }
+                }
+                ("patternProperties", Value::Object(all), Value::Object(members)) => {
+                    self.names(all, members)?;
+                }
+                ("contains" | "unevaluatedItems" | "unevaluatedProperties", ..) => {
+                    self.keyword(keywords, keyword, inner, value, false)?;
+                }
+                _ => {}
+            }
+        }
+        Some(())
+    }
+
+    /// Follows a reference. Like the validator, it leaves a cycle after one round.
+    fn once(
+        &mut self,
+        target: &Value,
+        value: &Value,
+        follow: impl FnOnce(&mut Self) -> Option<()>,
+    ) -> Option<()> {
+        let pair = [target, value].map(|one| core::ptr::from_ref(one).addr());
+        if self.open.insert(pair) {
+            follow(self)?;
+            self.open.remove(&pair);
+        }
         Some(())
     }
 
     fn keyword(
         &mut self,
-        keywords: &Map<String, Value>,
+        keywords: &'s Map<String, Value>,
         keyword: &str,
-        inner: &Value,
+        inner: &'s Value,
         value: &Value,
         copied: bool,
     ) -> Option<()> {
         match (keyword, inner, value) {
             ("$ref" | "$dynamicRef", Value::String(target), _) => {
                 for target in self.places.targets(self.root, target) {
-                    // Like the validator, leave a cycle after one round.
-                    let pair = (
-                        core::ptr::from_ref(target).addr(),
-                        core::ptr::from_ref(value).addr(),
-                    );
-                    if self.open.insert(pair) {
-                        self.visit(target, value, copied)?;
-                        self.open.remove(&pair);
-                    }
+                    self.once(target, value, |walk| walk.visit(target, value, copied))?;
                 }
             }
             ("allOf", Value::Array(all), _) => {
@@ -150,9 +216,9 @@ impl CostWalk<'_> {
                 }
             }
             ("patternProperties", Value::Object(all), Value::Object(members)) => {
-                for (_, one) in all {
+                self.names(all, members)?;
+                for one in all.values() {
                     for (name, value) in members {
-                        self.spend(1 + name.len() / 64)?;
                         self.below(name.len(), one, value, copied)?;
                     }
                 }
@@ -185,11 +251,55 @@ impl CostWalk<'_> {
         Some(())
     }
 
-    fn below(&mut self, name: usize, schema: &Value, value: &Value, copied: bool) -> Option<()> {
+    fn below(&mut self, name: usize, schema: &'s Value, value: &Value, copied: bool) -> Option<()> {
         self.path += name + 1;
         let walked = self.visit(schema, value, copied);
         self.path -= name + 1;
         walked
+    }
+
+    /// The cost of checking a value against the keywords of one schema, without descending.
+    fn pairs(&mut self, keywords: &'s Map<String, Value>, value: &Value) -> usize {
+        let mut cost = 1_usize;
+        for (keyword, inner) in keywords {
+            cost = cost.saturating_add(match (keyword.as_str(), inner, value) {
+                ("required", Value::Array(all), _) => all.len() / 4,
+                ("enum", Value::Array(all), _) => all.len() / 4 + comparisons(all, value),
+                ("const", one, _) => comparisons(core::slice::from_ref(one), value),
+                ("properties" | "dependentRequired", Value::Object(all), Value::Object(_)) => {
+                    all.len() / 4
+                }
+                // Up to 15 items are compared with one another, more are hashed.
+                ("uniqueItems", _, Value::Array(items)) => items.len().min(15) * nodes(value),
+                ("pattern", Value::String(pattern), Value::String(text)) => {
+                    self.pattern(pattern).for_text(text)
+                }
+                ("multipleOf", _, Value::Number(_)) => 32,
+                ("format" | "minLength" | "maxLength", _, Value::String(text)) => text.len() / 64,
+                _ => 0,
+            });
+        }
+        cost
+    }
+
+    fn pattern(&mut self, pattern: &'s str) -> PatternCost<'s> {
+        let known = self.patterns.entry(pattern);
+        *known.or_insert_with(|| PatternCost::of(pattern))
+    }
+
+    /// Spends the cost of matching the names of an object with patterns.
+    fn names(
+        &mut self,
+        patterns: &'s Map<String, Value>,
+        members: &Map<String, Value>,
+    ) -> Option<()> {
+        for pattern in patterns.keys() {
+            let cost = self.pattern(pattern);
+            for name in members.keys() {
+                self.spend(1 + cost.for_text(name))?;
+            }
+        }
+        Some(())
     }
 
     /// The bytes of a copy. The cost of the computation is spent too.
@@ -212,30 +322,6 @@ impl CostWalk<'_> {
         self.spend(8)?;
         Some(size)
     }
-}
-
-/// The cost of checking a value against the keywords of one schema, without descending.
-fn pairs(keywords: &Map<String, Value>, value: &Value) -> usize {
-    let mut cost = 1;
-    for (keyword, inner) in keywords {
-        cost += match (keyword.as_str(), inner, value) {
-            ("enum" | "required", Value::Array(all), _) => all.len() / 4,
-            ("properties" | "dependentRequired", Value::Object(all), Value::Object(_)) => {
-                all.len() / 4
-            }
-            ("uniqueItems", _, Value::Array(items)) => items.len(),
-            ("pattern", Value::String(pattern), Value::String(text)) => {
-                let facts = scan(pattern).unwrap_or_default();
-                let tries = facts.lookaround || facts.back_reference;
-                text.len() / 16 + if tries { BACKTRACKING } else { 0 }
-            }
-            ("format" | "minLength" | "maxLength" | "const", _, Value::String(text)) => {
-                text.len() / 64
-            }
-            _ => 0,
-        };
-    }
-    cost
 }
 
 /// Returns true if the type or a missing property ends the validation before it descends.
@@ -308,3 +394,6 @@ fn errors(keywords: &Map<String, Value>, value: &Value) -> usize {
     };
     own.count() + missing(keywords, value) + dependent
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,9 +1,11 @@
 //! The validator for the original schema. Checks the constraints that the tree can only keep as
 //! text, before a call.
 
+mod comparison_cost;
 mod cost;
 mod faults;
 mod normalize;
+mod pattern_cost;
 mod patterns;
 mod places;
 mod stack_depth;
@@ -16,7 +18,7 @@ use serde_json::Value;
 
 use super::patterns::{MAX_SCHEMA_PATTERNS, SchemaPatterns};
 use super::reference::Document;
-use crate::decode::{ArgumentErrors, Fault, TOO_MANY_WAYS};
+use crate::decode::{ArgumentErrors, Fault, FaultKind, TOO_MANY_WAYS};
 use crate::render::{Outcome, ReportEntry};
 use places::Places;
 
@@ -114,17 +116,17 @@ impl OriginalSchema {
     pub(super) fn check(&self, value: &Value) -> Result<(), ArgumentErrors> {
         let (schema, places) = (&*self.schema, &*self.places);
         if depth(value) * self.reach > MAX_DEPTH || !cost::may_check(schema, places, value) {
-            return Err(one(TOO_MANY_WAYS, value));
+            return Err(one(FaultKind::Rejected, TOO_MANY_WAYS, value));
         }
         if self.validator.is_valid(value) {
             return Ok(());
         }
         if !cost::may_explain(schema, places, value) {
-            return Err(one(UNEXPLAINED, value));
+            return Err(one(FaultKind::Invalid, UNEXPLAINED, value));
         }
         let faults = faults::of(self.validator.iter_errors(value));
         if faults.is_empty() {
-            return Err(one(UNEXPLAINED, value));
+            return Err(one(FaultKind::Invalid, UNEXPLAINED, value));
         }
         Err(ArgumentErrors::new(faults))
     }
@@ -172,9 +174,9 @@ fn compiled(schema: &mut Value, unchecked: &mut Vec<Unchecked>) -> Option<Valida
 }
 
 /// A single fault for the whole value.
-fn one(expected: &str, value: &Value) -> ArgumentErrors {
+fn one(kind: FaultKind, expected: &str, value: &Value) -> ArgumentErrors {
     let fault = Fault::unfit("$".to_owned(), expected.to_owned(), faults::got(value));
-    ArgumentErrors::new(Vec::from([fault]))
+    ArgumentErrors::new(Vec::from([Fault { kind, ..fault }]))
 }
 
 /// Used if the faults of a value would take too much memory.
