@@ -7,10 +7,10 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use toolcast::call::{Content, ToolCall};
 use toolcast::{Provider, ToolSet};
-use toolcast_mcp::{Client, ConnectionState, McpEndpoint, ServerStatus};
+use toolcast_mcp::{Client, ConnectionState, McpEndpoint, Server, ServerStatus};
 
 use crate::older::scripted;
-use crate::support::{Wire, within};
+use crate::support::{Wire, tools, within};
 
 async fn connected(endpoint: McpEndpoint) -> Client {
     let own = ToolSet::builder().build().unwrap();
@@ -72,6 +72,63 @@ async fn a_cursor_has_a_bound() {
     let wanted = "the cursor of its list of tools is longer than 16384 bytes";
     assert_eq!(reason(&client.status()[0]), wanted);
     within(client.close()).await;
+}
+
+#[tokio::test]
+async fn a_list_has_a_bound_of_tools_and_of_pages() {
+    let tools = |n: usize| -> Value { (0..n).map(|i| tool(&format!("t{i}"), "a tool")).collect() };
+    let many = tools(10_001);
+    let one_page = scripted(move |_, _| Some(json!({ "tools": many })));
+    for (endless, wanted) in [
+        (one_page, "it has more than 10000 tools"),
+        (
+            paged(1_001, 1),
+            "its list of tools has more than 1000 pages",
+        ),
+    ] {
+        let client = connected(endless).await;
+        assert_eq!(reason(&client.status()[0]), wanted);
+        within(client.close()).await;
+    }
+    let client = connected(paged(1_000, 1)).await;
+    assert_eq!(client.tools().len(), 1_000);
+    within(client.close()).await;
+}
+
+/// The client reads nothing until the call has ended.
+#[tokio::test]
+async fn progress_for_a_slow_client_is_dropped_beyond_a_bound() {
+    let server = Server::new(tools());
+    let (here, there) = tokio::io::duplex(1 << 10);
+    let serving = tokio::spawn(async move { server.serve(there).await });
+    let mut wire = Wire::new(here);
+    let start = json!({"protocolVersion": "2025-06-18", "capabilities": {},
+        "clientInfo": {"name": "c", "version": "0"}});
+    wire.send(&json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": start}))
+        .await;
+    wire.next().await.expect("an answer");
+    wire.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}))
+        .await;
+    let call = json!({"name": "count", "arguments": {"to": 5_000}, "_meta": {"progressToken": 7}});
+    wire.send(&json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call}))
+        .await;
+    // The tool ends in a fraction of that.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let mut reports = 0;
+    loop {
+        let message = wire.next().await.expect("the result comes");
+        if message["id"] == 1 {
+            assert_eq!(message["result"]["isError"], false, "{message}");
+            break;
+        }
+        assert_eq!(message["method"], "notifications/progress");
+        reports += 1;
+    }
+    // Those that are queued, and those that the pipe and the SDK hold.
+    assert!((200..600).contains(&reports), "{reports} reports");
+    drop(wire);
+    let serving = within(serving).await.unwrap().unwrap();
+    within(serving.cancel()).await.unwrap();
 }
 
 /// A server with the given result of `initialize`.

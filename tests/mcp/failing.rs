@@ -301,3 +301,41 @@ for line in sys.stdin:
         "the child outlives its client"
     );
 }
+
+/// The head of an answer that never ends.
+#[tokio::test]
+async fn an_endless_head_of_an_answer_is_an_error() {
+    use core::sync::atomic::{AtomicUsize, Ordering};
+    use tokio::io::AsyncWriteExt;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let sent = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&sent);
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let mut head = format!("HTTP/1.1 200 OK\r\nx-long: {}\r\n", "x".repeat(1_000));
+            // Bounded, if the client should read all of it.
+            while counter.load(Ordering::SeqCst) < 64 << 20
+                && stream.write_all(head.as_bytes()).await.is_ok()
+            {
+                counter.fetch_add(head.len(), Ordering::SeqCst);
+                head = format!("x-more: {}\r\n", "x".repeat(1_000));
+            }
+        }
+    });
+    let endpoint = McpEndpoint::http(format!("http://127.0.0.1:{port}/mcp"));
+    let client = within(
+        Client::builder(nothing())
+            .server("endless", endpoint)
+            .connect(),
+    )
+    .await;
+    let status = &client.status()[0];
+    assert!(
+        matches!(status.connection, ConnectionState::Failed { .. }),
+        "{status}"
+    );
+    // Those that a socket holds come on top of the client's own bound.
+    assert!(sent.load(Ordering::SeqCst) < 16 << 20, "{sent:?} bytes");
+    within(client.close()).await;
+}

@@ -228,21 +228,32 @@ impl ServerHandler for Handler {
         let mut calling = pin!(listing.set.call_with(Provider::Mcp, call, &options));
         // Then only the tool itself can keep the progress sender alive.
         drop(options);
+        // The call goes on, with its timeout, while a client does not read.
+        let mut sending = None;
         let result = loop {
             tokio::select! {
                 biased;
-                Some(step) = steps.recv() => {
-                    let _ = context.peer.notify_progress(step).await;
+                () = sent(&mut sending), if sending.is_some() => sending = None,
+                Some(step) = steps.recv(), if sending.is_none() => {
+                    sending = Some(Box::pin(context.peer.notify_progress(step)));
                 }
                 result = &mut calling => break result,
                 () = context.ct.cancelled(), if !cancellation.is_cancelled() => cancellation.cancel(),
             }
         };
         // Send the last reports before the answer.
+        sent(&mut sending).await;
         while let Ok(step) = steps.try_recv() {
             let _ = context.peer.notify_progress(step).await;
         }
         Ok(call_tool_result(result).into())
+    }
+}
+
+/// Waits until a report is sent, if there is one. An error means that the client is gone.
+async fn sent<R>(report: &mut Option<impl Future<Output = R> + Unpin>) {
+    if let Some(report) = report {
+        report.await;
     }
 }
 
