@@ -4,6 +4,7 @@
 //! - `tools`: hundreds of third-party tools: imported, put into a set, sent to providers;
 //! - `arguments`: arguments of growing size for a tool's own types;
 //! - `calls`: turns of many calls, and long conversations;
+//! - `checks`: arguments for a foreign tool, checked against its own schema;
 //! - `mcp`: many tools and calls of a server;
 //! - `series`: foreign schemas of growing size, imported;
 //! - `streams`: streams of growing length, and the memory that they keep;
@@ -14,6 +15,7 @@
 
 mod arguments;
 mod calls;
+mod checks;
 mod compiling;
 mod growth;
 mod instructions;

@@ -270,6 +270,25 @@ fn a_check_takes_bounded_memory() {
     assert!(taken < 64 * MEGABYTE, "a tree: {taken}");
 }
 
+/// A name is a part of the pointer to each schema below it.
+#[test]
+fn pointers_take_bounded_memory() {
+    let name = "n".repeat(1 << 20);
+    for below in [
+        joined(2_000, |i| format!(r#""p{i}":{{"id":"{i}"}}"#)),
+        joined(2_000, |i| format!(r#""p{i}":{{"minimum":{i},"x-a":1}}"#)),
+        joined(2_000, |i| format!(r#""p{i}":{{"not":{{"const":{i}}}}}"#)),
+    ] {
+        let inner = format!(r#"{{"type":"object","properties":{{{below}}}}}"#);
+        let schema = format!(r#"{{"type":"object","properties":{{"{name}":{inner}}}}}"#);
+        let task = || {
+            let _ = ImportedSchema::parse(&schema);
+        };
+        let taken = allocation_counter::measure(task).bytes_max;
+        assert!(taken < 256 * MEGABYTE, "{taken} for {below:.40}");
+    }
+}
+
 /// Compiled patterns are bounded, so that memory doesn't grow with their number.
 #[test]
 fn patterns_take_bounded_memory() {
@@ -305,25 +324,57 @@ fn request_with_braces(n: usize) -> Value {
     json!({"model": "m", "messages": [], "tools": [{"type": "function", "function": function}]})
 }
 
+/// A request whose tool has a schema of many parts, each with keywords that strict mode rejects.
+fn request_with_parts(n: usize) -> Value {
+    let mut request = request_with_braces(0);
+    let parts: Vec<Value> = (0..n)
+        .map(|i| json!({"minLength": i, "default": i.to_string(), "x-a": i}))
+        .collect();
+    let parameters = &mut request["tools"][0]["function"]["parameters"];
+    parameters["properties"]["v"] = json!({"type": "string", "allOf": parts});
+    request
+}
+
+/// Sizes that valgrind is done with in seconds.
+const COUNTED: [usize; 3] = [128, 256, 512];
+
 #[test]
 #[ignore = "a task for valgrind"]
 fn task_read() {
     if !is_counted() {
         return;
     }
-    count_a_square(SIZES);
+    count_a_square(COUNTED);
     for (name, series) in SERIES {
         // Initialises the values that a process computes once.
         drop(read(&series(1)));
-        for size in SIZES {
+        for size in COUNTED {
             let schema = series(size);
             count(name, size, || read(&schema));
         }
     }
-    for size in SIZES.map(|size| 16 * size) {
+    let pointer = |step: &str, n| property(&format!(r##"{{"$ref":"#{}"}}"##, step.repeat(n)));
+    for (name, step) in [
+        ("steps of a pointer", "/a"),
+        ("escapes of a pointer", "/%25~1"),
+    ] {
+        for size in COUNTED.map(|size| 16 * size) {
+            let schema = pointer(step, size);
+            let read = count(name, size, || ImportedSchema::parse(&schema));
+            assert!(read.is_err(), "{name}");
+        }
+    }
+    for size in COUNTED.map(|size| 16 * size) {
         let request = request_with_braces(size);
         count("open braces in a request", size, || {
             lint::check(Provider::OpenAi, &request)
         });
+    }
+    for size in COUNTED {
+        let mut request = request_with_parts(size);
+        let fixed = count("repairs of the parts of a schema", size, || {
+            lint::fix(Provider::OpenAi, &mut request)
+        });
+        assert!(!fixed.changes.is_empty());
     }
 }

@@ -27,13 +27,15 @@ const COMPILED: usize = 512;
 #[cfg(feature = "import")]
 pub(crate) const MAX_MATCHING: usize = 5_000_000;
 
-/// Returns the units of work to match a text, if it is read once. An engine without backtracking
-/// takes at most one step a byte for each state of the pattern.
-pub(crate) fn matching_work(pattern: &str, text: &str) -> usize {
-    match text.len() / TEXT {
-        0 => 0,
-        units => units.saturating_mul(1 + estimate(pattern) / COMPILED),
-    }
+/// Returns the units of work that a pattern takes for [`TEXT`] bytes that are read once. An engine
+/// without backtracking takes at most one step a byte for each state.
+pub(crate) fn matching_units(pattern: &str) -> usize {
+    1 + estimate(pattern) / COMPILED
+}
+
+/// Returns the units of work to match a text of a length, if it is read once.
+pub(crate) fn matching_work(units: usize, len: usize) -> usize {
+    len.saturating_mul(units) / TEXT
 }
 
 /// Returns the estimate in bytes. It never decreases if the pattern is extended.

@@ -14,6 +14,7 @@ mod idle;
 mod key;
 mod keywords;
 mod literal;
+mod losses;
 mod merge;
 mod merged;
 mod node;

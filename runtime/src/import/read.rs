@@ -28,6 +28,8 @@ pub(super) struct SchemaReader<'j> {
     pub(super) merge: Merge<'j>,
     pub(super) nodes: Vec<OwnedNode>,
     pub(super) losses: Vec<ReportEntry>,
+    /// The bytes of the pointers in them.
+    pub(super) reported: usize,
     /// The nodes with a description, in a map because each reference asks for its target.
     pub(super) described: BTreeMap<NodeId, ReadDescription>,
     /// The schemas whose description the description of a schema around them replaces.
@@ -36,7 +38,7 @@ pub(super) struct SchemaReader<'j> {
     pub(super) used: HashSet<(Rc<str>, String)>,
     /// The indices of the losses, by pointer and keyword. A keyword has at most two: the text may
     /// accept both values that the schema rejects and fewer than it accepts.
-    lost: HashMap<(String, String), Vec<usize>>,
+    pub(super) lost: HashMap<(String, String), Vec<usize>>,
     /// The definitions' names by number.
     pub(super) names: Vec<String>,
     pub(super) keys: HashMap<String, usize>,
@@ -59,6 +61,7 @@ impl<'j> SchemaReader<'j> {
             merge: Merge::new(document),
             nodes: Vec::new(),
             losses: Vec::new(),
+            reported: 0,
             described: BTreeMap::new(),
             replaced: Vec::new(),
             used: HashSet::new(),
@@ -79,40 +82,6 @@ impl<'j> SchemaReader<'j> {
         self.push(OwnedNode::of(kind))
     }
 
-    /// Reports a keyword of a schema, in each part of the schema that has it.
-    pub(super) fn loss(&mut self, at: &At, keyword: &str, outcome: Outcome, reason: &str) {
-        let keyword = at.place.spelled(keyword);
-        for place in at.place.places(keyword) {
-            self.loss_at(place, keyword, outcome, reason);
-        }
-    }
-
-    pub(super) fn loss_at(&mut self, place: &str, keyword: &str, outcome: Outcome, reason: &str) {
-        let key = (place.to_owned(), keyword.to_owned());
-        let is_weak = |one| matches!(one, Outcome::Hidden | Outcome::Rewritten);
-        let known = self.lost.entry(key).or_default();
-        // The same place may be reached in several ways.
-        for &index in known.iter() {
-            let known = &mut self.losses[index];
-            if is_weak(known.outcome) && !is_weak(outcome) {
-                known.outcome = outcome;
-                reason.clone_into(&mut known.reason);
-                return;
-            }
-            let narrows = |one| one == Outcome::Narrowed;
-            if is_weak(outcome) || narrows(known.outcome) == narrows(outcome) {
-                return;
-            }
-        }
-        known.push(self.losses.len());
-        self.losses.push(ReportEntry {
-            pointer: place.to_owned(),
-            keyword: keyword.to_owned(),
-            outcome,
-            reason: reason.to_owned(),
-        });
-    }
-
     /// Reads the whole schema.
     pub(super) fn root(&mut self) -> Result<NodeId, ImportError> {
         let root = self.merge.document.root;
@@ -121,6 +90,7 @@ impl<'j> SchemaReader<'j> {
 
     /// Reads a schema.
     pub(super) fn schema(&mut self, schema: &JsonTree, at: &At) -> Result<NodeId, ImportError> {
+        self.check_report(at)?;
         if at.depth > super::MAX_DEPTH {
             return Err(at.error(format!(
                 "it nests deeper than the {} levels that are read",

@@ -25,12 +25,18 @@ pub(super) struct Document<'j> {
     ignores_siblings: bool,
     /// Pointer and schema by anchor.
     anchors: HashMap<String, (String, &'j JsonTree)>,
+    /// The bytes of their pointers.
+    pointers: usize,
     /// Indices of large objects, by the object's address in memory.
     large: RefCell<HashMap<usize, HashMap<&'j str, &'j JsonTree>>>,
 }
 
 /// Maximum number of schemas with their own `$id` in which a pointer is searched.
 const MAX_ADDRESSES: usize = 16;
+
+/// Maximum bytes of the pointers to schemas with an anchor or an `$id`. A name in a pointer may be
+/// as long as the document.
+const MAX_POINTERS: usize = 32 << 20;
 
 /// Larger objects are indexed when a reference passes through them.
 const LARGE: usize = 32;
@@ -41,6 +47,7 @@ impl<'j> Document<'j> {
             root,
             ignores_siblings: ignores_siblings(root),
             anchors: HashMap::new(),
+            pointers: 0,
             large: RefCell::default(),
         };
         let mut path = Vec::new();
@@ -63,10 +70,14 @@ impl<'j> Document<'j> {
                             }),
                             _ => None,
                         };
-                        if let Some(anchor) = anchor {
-                            self.anchors
-                                .entry(anchor)
-                                .or_insert_with(|| (pointer(path), value));
+                        if let Some(anchor) = anchor
+                            && self.pointers <= MAX_POINTERS
+                        {
+                            self.anchors.entry(anchor).or_insert_with(|| {
+                                let pointer = pointer(path);
+                                self.pointers += pointer.len();
+                                (pointer, value)
+                            });
                         }
                         continue;
                     }

@@ -160,6 +160,60 @@ fn webs_of_references_are_read_in_time() {
     });
 }
 
+/// Definitions that each refer to the next one ten times: `allOf` of ten to the power of levels.
+fn definitions(levels: usize) -> Value {
+    let next = |i: usize| json!({ "$ref": format!("#/$defs/d{i}") });
+    let all = |i: usize| match i {
+        i if i == levels => json!({}),
+        i => json!({"allOf": vec![next(i + 1); 10]}),
+    };
+    Value::Object((0..=levels).map(|i| (format!("d{i}"), all(i))).collect())
+}
+
+/// The validator rejects the value at once, and would collect the errors of all that is below.
+#[test]
+fn errors_below_a_missing_property_are_not_collected_without_a_bound() {
+    soon("errors", || {
+        let below = json!({"required": ["z"], "allOf": [{"$ref": "#/$defs/d0"}]});
+        let schema = json!({"type": "object", "not": {"not": below}, "$defs": definitions(14)});
+        let imported = ImportedSchema::parse(&schema).expect("a schema");
+        assert!(imported.validate(&json!({})).is_err());
+    });
+}
+
+/// The validator compiles what these keywords have to look into once for each way to it.
+#[test]
+fn unevaluated_keywords_over_many_ways_are_not_compiled() {
+    soon("unevaluated", || {
+        for keyword in ["unevaluatedProperties", "unevaluatedItems"] {
+            let inner = json!({"$ref": "#/$defs/d0", keyword: false});
+            let schema = json!({"type": "object", "not": inner, "$defs": definitions(14)});
+            let imported = ImportedSchema::parse(&schema).expect("a schema");
+            let reported = imported.losses().iter();
+            let unchecked = reported.filter(|one| one.reason.contains("more than 20000 schemas"));
+            assert_eq!(unchecked.count(), 1, "{keyword}");
+            assert!(imported.validate(&json!({})).is_ok());
+        }
+    });
+}
+
+/// A reference is looked up once, not for each value.
+#[test]
+fn references_among_many_addresses_are_looked_up_in_time() {
+    soon("addresses", || {
+        let mut schema = json!({
+            "properties": {"a": {"items": {"$ref": "#/$defs/x"}}},
+            "$defs": {"x": {"not": {"const": "x"}}},
+        });
+        for i in 0..20_000 {
+            schema["$defs"][format!("i{i}")] = json!({ "$id": format!("u:{i}") });
+        }
+        let imported = ImportedSchema::parse(&schema).expect("a schema");
+        let value = json!({"a": (0..100_000).collect::<Vec<_>>()});
+        assert!(imported.validate(&value).is_ok());
+    });
+}
+
 /// One set with a thousand tools. Finding a tool must not visit all others.
 #[test]
 fn a_thousand_tools_are_called_in_time() {

@@ -11,6 +11,11 @@ pub(super) fn width(value: &Value) -> usize {
     }
 }
 
+/// The bytes of a text; 0 for another value.
+pub(super) fn text_len(value: &Value) -> usize {
+    value.as_str().map_or(0, str::len)
+}
+
 /// The number of values in a value, with long texts as several.
 pub(super) fn nodes(value: &Value) -> usize {
     match value {

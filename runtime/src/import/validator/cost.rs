@@ -5,10 +5,12 @@
 //! The walk visits the same pairs without evaluating anything, and ends when a budget is spent.
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
-use super::comparison_cost::{comparisons, nodes, width};
+use super::comparison_cost::{comparisons, nodes, text_len, width};
+use super::error_cost::{errors, missing};
 use super::pattern_cost::PatternCost;
 use super::places::Places;
 
@@ -21,6 +23,9 @@ const MAX_BYTES: usize = 32 << 20;
 
 /// The size of an error without its value.
 const ERROR: usize = 512;
+
+/// The bytes that a pair counts while errors are collected, so that their number is bounded too.
+const VISIT: usize = 8;
 
 /// The quantity that a walk sums up.
 #[derive(Clone, Copy, PartialEq)]
@@ -40,7 +45,8 @@ struct CostWalk<'s> {
     open: HashSet<[usize; 2]>,
     /// The length of the path to the value.
     path: usize,
-    patterns: HashMap<&'s str, PatternCost<'s>>,
+    patterns: HashMap<&'s str, PatternCost>,
+    targets: HashMap<&'s str, Rc<[&'s Value]>>,
 }
 
 /// Returns true if validating the value is within the budget.
@@ -69,7 +75,15 @@ impl<'s> CostWalk<'s> {
             open: HashSet::new(),
             path: 0,
             patterns: HashMap::new(),
+            targets: HashMap::new(),
         }
+    }
+
+    /// The schemas that a reference may resolve to, looked up once.
+    fn targets(&mut self, reference: &'s str) -> Rc<[&'s Value]> {
+        let known = self.targets.entry(reference);
+        let found = || self.places.targets(self.root, reference).into();
+        Rc::clone(known.or_insert_with(found))
     }
 
     fn spend(&mut self, cost: usize) -> Option<()> {
@@ -97,8 +111,12 @@ impl<'s> CostWalk<'s> {
                 }
             }
             Quantity::Errors => {
+                // Errors are collected from every keyword, even if another one has failed.
+                let work = VISIT.saturating_mul(self.pairs(keywords, value));
                 let each = ERROR + self.path + if copied { self.size(value)? } else { 0 };
-                self.spend(errors(keywords, value).saturating_mul(each))?;
+                let owned = errors(keywords, value).saturating_mul(each);
+                self.spend(work.saturating_add(owned))?;
+                self.texts(keywords, value)?;
             }
         }
         for (keyword, inner) in keywords {
@@ -125,7 +143,7 @@ impl<'s> CostWalk<'s> {
         for (keyword, inner) in keywords {
             match (keyword.as_str(), inner, value) {
                 ("$ref" | "$dynamicRef", Value::String(target), _) => {
-                    for target in self.places.targets(self.root, target) {
+                    for target in self.targets(target).iter() {
                         self.once(target, value, |walk| walk.evaluated(target, value))?;
                     }
                 }
@@ -185,7 +203,7 @@ impl<'s> CostWalk<'s> {
     ) -> Option<()> {
         match (keyword, inner, value) {
             ("$ref" | "$dynamicRef", Value::String(target), _) => {
-                for target in self.places.targets(self.root, target) {
+                for target in self.targets(target).iter() {
                     self.once(target, value, |walk| walk.visit(target, value, copied))?;
                 }
             }
@@ -226,6 +244,7 @@ impl<'s> CostWalk<'s> {
             ("additionalProperties" | "unevaluatedProperties", one, Value::Object(members)) => {
                 let known = keywords.get("properties").and_then(Value::as_object);
                 for (name, value) in members {
+                    self.spend(name.len() / 64)?;
                     if known.is_none_or(|known| !known.contains_key(name)) {
                         self.below(name.len(), one, value, copied)?;
                     }
@@ -233,6 +252,7 @@ impl<'s> CostWalk<'s> {
             }
             ("propertyNames", one, Value::Object(members)) => {
                 for name in members.keys() {
+                    self.spend(name.len() / 64)?;
                     self.visit(one, &Value::String(name.clone()), true)?;
                 }
             }
@@ -264,7 +284,13 @@ impl<'s> CostWalk<'s> {
         for (keyword, inner) in keywords {
             cost = cost.saturating_add(match (keyword.as_str(), inner, value) {
                 ("required", Value::Array(all), _) => all.len() / 4,
-                ("enum", Value::Array(all), _) => all.len() / 4 + comparisons(all, value),
+                ("enum", Value::Array(all), _) => {
+                    all.len() / 4 + comparisons(all, value) + text_len(value) / 64
+                }
+                // The names of groups are compared with one another.
+                ("format", Value::String(format), Value::String(text)) if format == "regex" => {
+                    (text.len() / 8).saturating_pow(2)
+                }
                 ("const", one, _) => comparisons(core::slice::from_ref(one), value),
                 ("properties" | "dependentRequired", Value::Object(all), Value::Object(_)) => {
                     all.len() / 4
@@ -282,7 +308,7 @@ impl<'s> CostWalk<'s> {
         cost
     }
 
-    fn pattern(&mut self, pattern: &'s str) -> PatternCost<'s> {
+    fn pattern(&mut self, pattern: &'s str) -> PatternCost {
         let known = self.patterns.entry(pattern);
         *known.or_insert_with(|| PatternCost::of(pattern))
     }
@@ -298,6 +324,23 @@ impl<'s> CostWalk<'s> {
             for name in members.keys() {
                 self.spend(1 + cost.for_text(name))?;
             }
+        }
+        Some(())
+    }
+
+    /// Spends the bytes of schemas, names and values that errors of these keywords own.
+    fn texts(&mut self, keywords: &'s Map<String, Value>, value: &Value) -> Option<()> {
+        for (keyword, inner) in keywords {
+            let owned = match (keyword.as_str(), inner, value) {
+                ("not", schema, _) => self.size(schema)?,
+                ("required", Value::Array(names), Value::Object(_)) => {
+                    names.iter().map(text_len).sum()
+                }
+                ("additionalProperties" | "unevaluatedProperties", _, Value::Object(_))
+                | ("unevaluatedItems", _, Value::Array(_)) => self.size(value)?,
+                _ => 0,
+            };
+            self.spend(owned)?;
         }
         Some(())
     }
@@ -346,53 +389,6 @@ fn is_of(value: &Value, name: &str) -> bool {
         Value::Array(_) => name == "array",
         Value::Object(_) => name == "object",
     }
-}
-
-/// The number of required names that are missing.
-fn missing(keywords: &Map<String, Value>, value: &Value) -> usize {
-    match (keywords.get("required"), value) {
-        (Some(Value::Array(names)), Value::Object(members)) => {
-            let names = names.iter().filter_map(Value::as_str);
-            names.filter(|name| !members.contains_key(*name)).count()
-        }
-        _ => 0,
-    }
-}
-
-/// Maximum number of errors of one schema's keywords with one value.
-fn errors(keywords: &Map<String, Value>, value: &Value) -> usize {
-    let own = keywords.keys().filter(|keyword| {
-        !matches!(
-            keyword.as_str(),
-            "$ref"
-                | "$defs"
-                | "$id"
-                | "$anchor"
-                | "allOf"
-                | "properties"
-                | "prefixItems"
-                | "items"
-                | "patternProperties"
-                | "dependentSchemas"
-                | "if"
-                | "then"
-                | "else"
-                | "required"
-                | "title"
-                | "description"
-                | "default"
-                | "examples"
-                | "definitions"
-        )
-    });
-    let dependent = match keywords.get("dependentRequired") {
-        Some(Value::Object(all)) => all
-            .values()
-            .map(|one| one.as_array().map_or(0, Vec::len))
-            .sum(),
-        _ => 0,
-    };
-    own.count() + missing(keywords, value) + dependent
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 mod comparison_cost;
 mod cost;
+mod error_cost;
 mod faults;
 mod normalize;
 mod pattern_cost;

@@ -3,16 +3,17 @@
 //! An engine without backtracking reads a text once. With look-around or back-references, an
 //! engine that backtracks may read the rest of the text from each of its places.
 
-use crate::constraint::matching_work;
+use crate::constraint::{matching_units, matching_work};
 use crate::import::pattern::scan;
 
-/// The constant cost of a pattern with look-around or back-references.
+/// The constant cost of an engine that backtracks, for each of the pattern's units.
 const BACKTRACKING: usize = 400;
 
 /// The work of a pattern for any text.
 #[derive(Clone, Copy)]
-pub(super) struct PatternCost<'p> {
-    pattern: &'p str,
+pub(super) struct PatternCost {
+    /// The units of the pattern, for a text that is read once.
+    units: usize,
     passes: Passes,
 }
 
@@ -24,21 +25,25 @@ enum Passes {
     Square,
 }
 
-impl<'p> PatternCost<'p> {
-    pub(super) fn of(pattern: &'p str) -> Self {
+impl PatternCost {
+    pub(super) fn of(pattern: &str) -> Self {
         PatternCost {
-            pattern,
+            units: matching_units(pattern),
             passes: passes(pattern),
         }
     }
 
     /// The pairs for a text.
     pub(super) fn for_text(self, text: &str) -> usize {
-        let pass = matching_work(self.pattern, text);
+        let pass = matching_work(self.units, text.len());
         match self.passes {
             Passes::Number(1) => pass,
             Passes::Number(passes) => pass.saturating_mul(passes) + BACKTRACKING,
-            Passes::Square => pass.saturating_mul(1 + text.len()) + BACKTRACKING,
+            Passes::Square => {
+                // Even a short text may take all steps that are allowed.
+                let steps = BACKTRACKING.saturating_mul(self.units);
+                pass.saturating_mul(1 + text.len()).saturating_add(steps)
+            }
         }
     }
 }
@@ -55,14 +60,20 @@ fn passes(pattern: &str) -> Passes {
         rest = Some(after);
     }
     match rest {
-        Some(rest) if !backtracks(rest) => Passes::Number(passes),
+        // Another branch would be tried at each place.
+        Some(rest) if !backtracks(rest) && outermost(rest, '|').is_none() => Passes::Number(passes),
         _ => Passes::Square,
     }
 }
 
-/// Returns true if the pattern has look-around or back-references, or can't be read.
+/// Returns true if the pattern needs an engine that backtracks: for look-around, back-references,
+/// possessive quantifiers, or syntax that the other engine can't read.
 fn backtracks(pattern: &str) -> bool {
-    scan(pattern).map_or(true, |facts| facts.lookaround || facts.back_reference)
+    let is_possessive = ["++", "*+", "?+", "}+"]
+        .iter()
+        .any(|quantifier| pattern.contains(quantifier));
+    let is_unreadable = || scan(pattern).map_or(true, |facts| facts.unreadable);
+    is_possessive || is_unreadable()
 }
 
 /// Returns the pattern after the look-ahead with which it begins. `None` if it begins otherwise, if
@@ -71,14 +82,14 @@ fn after_look_ahead(pattern: &str) -> Option<&str> {
     let inside = pattern
         .strip_prefix("(?=")
         .or_else(|| pattern.strip_prefix("(?!"))?;
-    let end = closing(inside)?;
+    let end = outermost(inside, ')')?;
     let (inside, rest) = (&inside[..end], &inside[end + 1..]);
     let is_repeated = rest.starts_with(['*', '+', '?', '{']);
     (!is_repeated && !backtracks(inside)).then_some(rest)
 }
 
-/// Returns the place of the parenthesis that closes the group around a pattern.
-fn closing(pattern: &str) -> Option<usize> {
+/// Returns the place of a character outside of the groups and classes of a pattern.
+fn outermost(pattern: &str, wanted: char) -> Option<usize> {
     let mut groups = 0_usize;
     let mut in_class = false;
     let mut escaped = false;
@@ -88,9 +99,10 @@ fn closing(pattern: &str) -> Option<usize> {
             '\\' => escaped = true,
             '[' => in_class = true,
             ']' => in_class = false,
-            '(' if !in_class => groups += 1,
-            ')' if !in_class && groups == 0 => return Some(at),
-            ')' if !in_class => groups -= 1,
+            _ if in_class => {}
+            c if c == wanted && groups == 0 => return Some(at),
+            '(' => groups += 1,
+            ')' => groups = groups.checked_sub(1)?,
             _ => {}
         }
     }
@@ -107,7 +119,11 @@ mod tests {
             ("^[a-z]+$", Passes::Number(1)),
             (r"^(?!\s*$).+", Passes::Number(2)),
             (r"^(?=.*[A-Z)])(?=.*\))(?!(a|b)c).{8,}$", Passes::Number(4)),
-            ("^(?=a)b|^c", Passes::Number(2)),
+            ("^(?=a)(b|c)", Passes::Number(2)),
+            ("^(?=a)b|^c", Passes::Square),
+            ("^(?=a)b|[ab]*a[ab]{900}c", Passes::Square),
+            ("(?:[ab]*a)++c", Passes::Square),
+            ("^(?=.)(?:(?>[ab]*c)|.)*d", Passes::Square),
             ("(?=a)b", Passes::Square),
             ("^(?=a)*b", Passes::Square),
             ("^(?:(?=.*c)a)*", Passes::Square),

@@ -1,0 +1,56 @@
+//! Reports what a schema loses when it is read.
+
+use super::error::ImportError;
+use super::keywords::At;
+use super::read::SchemaReader;
+use crate::render::{Outcome, ReportEntry};
+
+/// Maximum bytes of the pointers in a report. A name in a pointer may be as long as the document.
+const MAX_REPORTED: usize = 16 << 20;
+
+impl SchemaReader<'_> {
+    /// Reports a keyword of a schema, in each part of the schema that has it.
+    pub(super) fn loss(&mut self, at: &At, keyword: &str, outcome: Outcome, reason: &str) {
+        let keyword = at.place.spelled(keyword);
+        for place in at.place.places(keyword) {
+            self.loss_at(place, keyword, outcome, reason);
+        }
+    }
+
+    pub(super) fn loss_at(&mut self, place: &str, keyword: &str, outcome: Outcome, reason: &str) {
+        let key = (place.to_owned(), keyword.to_owned());
+        let is_weak = |one| matches!(one, Outcome::Hidden | Outcome::Rewritten);
+        let known = self.lost.entry(key).or_default();
+        // The same place may be reached in several ways.
+        for &index in known.iter() {
+            let known = &mut self.losses[index];
+            if is_weak(known.outcome) && !is_weak(outcome) {
+                known.outcome = outcome;
+                reason.clone_into(&mut known.reason);
+                return;
+            }
+            let narrows = |one| one == Outcome::Narrowed;
+            if is_weak(outcome) || narrows(known.outcome) == narrows(outcome) {
+                return;
+            }
+        }
+        known.push(self.losses.len());
+        self.reported += place.len();
+        self.losses.push(ReportEntry {
+            pointer: place.to_owned(),
+            keyword: keyword.to_owned(),
+            outcome,
+            reason: reason.to_owned(),
+        });
+    }
+
+    /// Returns an error if the report is too long.
+    pub(super) fn check_report(&self, at: &At) -> Result<(), ImportError> {
+        if self.reported > MAX_REPORTED {
+            return Err(at.error(format!(
+                "the places of what it loses have more than {MAX_REPORTED} bytes; shorten its names"
+            )));
+        }
+        Ok(())
+    }
+}

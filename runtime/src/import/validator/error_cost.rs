@@ -1,0 +1,50 @@
+//! Estimates the number of errors of one value.
+
+use serde_json::{Map, Value};
+
+/// The number of required names that are missing.
+pub(super) fn missing(keywords: &Map<String, Value>, value: &Value) -> usize {
+    match (keywords.get("required"), value) {
+        (Some(Value::Array(names)), Value::Object(members)) => {
+            let names = names.iter().filter_map(Value::as_str);
+            names.filter(|name| !members.contains_key(*name)).count()
+        }
+        _ => 0,
+    }
+}
+
+/// Maximum number of errors of one schema's keywords with one value.
+pub(super) fn errors(keywords: &Map<String, Value>, value: &Value) -> usize {
+    let own = keywords.keys().filter(|keyword| {
+        !matches!(
+            keyword.as_str(),
+            "$ref"
+                | "$defs"
+                | "$id"
+                | "$anchor"
+                | "allOf"
+                | "properties"
+                | "prefixItems"
+                | "items"
+                | "patternProperties"
+                | "dependentSchemas"
+                | "if"
+                | "then"
+                | "else"
+                | "required"
+                | "title"
+                | "description"
+                | "default"
+                | "examples"
+                | "definitions"
+        )
+    });
+    let dependent = match keywords.get("dependentRequired") {
+        Some(Value::Object(all)) => all
+            .values()
+            .map(|one| one.as_array().map_or(0, Vec::len))
+            .sum(),
+        _ => 0,
+    };
+    own.count() + missing(keywords, value) + dependent
+}

@@ -1,0 +1,200 @@
+//! Arguments of growing size, checked against the original schema of a foreign tool. A check takes
+//! work in proportion to their size.
+
+use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted};
+use serde_json::{Value, json};
+use toolcast::import::ImportedSchema;
+
+/// A schema, and arguments of a size.
+struct Series {
+    name: &'static str,
+    is_accepted: bool,
+    schema: fn() -> Value,
+    arguments: fn(usize) -> Value,
+}
+
+fn items(n: usize) -> Value {
+    (0..n).collect()
+}
+
+fn lists(n: usize) -> Value {
+    (0..n).map(|i| json!([i, {"a": "x"}])).collect()
+}
+
+fn members(n: usize) -> Value {
+    Value::Object((0..n).map(|i| (format!("k{i}"), json!(1))).collect())
+}
+
+fn text(n: usize) -> Value {
+    "ab".repeat(8 * n).into()
+}
+
+const SERIES: [Series; 16] = [
+    accepted("unique items", || json!({"uniqueItems": true}), items),
+    accepted("unique lists", || json!({"uniqueItems": true}), lists),
+    rejected(
+        "items that contain nothing",
+        || json!({"contains": {"const": "x"}}),
+        items,
+    ),
+    accepted(
+        "items that contain some",
+        || json!({"contains": {"minimum": 1}, "minContains": 5, "maxContains": 100_000}),
+        items,
+    ),
+    rejected(
+        "items of no alternative",
+        || json!({"items": {"not": {"anyOf": [{"type": "integer"}, {"type": "string"}]}}}),
+        items,
+    ),
+    rejected(
+        "items of an enumeration",
+        || json!({"items": {"not": {"enum": [[0, {"a": "x"}], [1, {"a": "y"}]]}}}),
+        lists,
+    ),
+    accepted(
+        "unevaluated items",
+        || json!({"allOf": [{"prefixItems": [{"minimum": 0}]}], "unevaluatedItems": {"not": {"const": 0}}}),
+        items,
+    ),
+    accepted(
+        "multiples",
+        || json!({"items": {"not": {"multipleOf": 0.7, "maximum": -1}}}),
+        items,
+    ),
+    rejected(
+        "unknown names of a closed object",
+        || json!({"properties": {"a": {"not": {}}}, "additionalProperties": false}),
+        members,
+    ),
+    accepted(
+        "names of a pattern",
+        || json!({"patternProperties": {"^k[0-9]+$": {"not": {"const": 2}}}, "additionalProperties": false}),
+        members,
+    ),
+    accepted(
+        "names that are checked",
+        || json!({"propertyNames": {"not": {"pattern": "x"}}}),
+        members,
+    ),
+    accepted(
+        "unevaluated names",
+        || json!({"anyOf": [{"properties": {"k0": {"const": 1}}}], "unevaluatedProperties": {"not": {"const": 2}}}),
+        members,
+    ),
+    accepted(
+        "a condition",
+        || json!({"if": {"required": ["k0"]}, "then": {"additionalProperties": {"not": {"const": 2}}}}),
+        members,
+    ),
+    rejected("a pattern", || json!({"pattern": "^(a|b)*c$"}), text),
+    rejected(
+        "a look-ahead",
+        || json!({"pattern": "^(?!.*c)[ab]*$x"}),
+        text,
+    ),
+    rejected(
+        "a format",
+        || json!({"not": {"not": {"format": "email"}}}),
+        text,
+    ),
+];
+
+const fn accepted(
+    name: &'static str,
+    schema: fn() -> Value,
+    arguments: fn(usize) -> Value,
+) -> Series {
+    Series {
+        name,
+        is_accepted: true,
+        schema,
+        arguments,
+    }
+}
+
+const fn rejected(
+    name: &'static str,
+    schema: fn() -> Value,
+    arguments: fn(usize) -> Value,
+) -> Series {
+    let accepted = accepted(name, schema, arguments);
+    Series {
+        is_accepted: false,
+        ..accepted
+    }
+}
+
+impl Series {
+    fn read(&self) -> ImportedSchema {
+        let schema = json!({"type": "object", "properties": {"v": (self.schema)()}});
+        ImportedSchema::parse(&schema).expect("a schema")
+    }
+
+    fn of(&self, size: usize) -> Value {
+        json!({"v": (self.arguments)(size)})
+    }
+}
+
+const SIZES: [usize; 3] = [250, 500, 1000];
+
+#[test]
+fn each_series_is_accepted_or_rejected_as_it_claims() {
+    for one in &SERIES {
+        let imported = one.read();
+        for size in SIZES {
+            let checked = imported.validate(&one.of(size));
+            assert_eq!(checked.is_ok(), one.is_accepted, "{}: {size}", one.name);
+            let is_too_much = checked.is_err_and(|error| error.to_string().contains("too many"));
+            assert!(!is_too_much, "{}: {size}", one.name);
+        }
+    }
+}
+
+/// A tool of many patterns, more than the caches of an engine keep.
+fn patterns(n: usize) -> (ImportedSchema, Value) {
+    let names = || (0..n).map(|i| format!("p{i}"));
+    let schema = |i: usize| json!({"type": "string", "pattern": format!("^[a-z]{{1,24}}x{i}$")});
+    let properties = names().enumerate().map(|(i, name)| (name, schema(i)));
+    let schema = json!({"type": "object", "properties": Value::Object(properties.collect())});
+    let value = names()
+        .enumerate()
+        .map(|(i, name)| (name, format!("abx{i}").into()));
+    (
+        ImportedSchema::parse(&schema).expect("a schema"),
+        Value::Object(value.collect()),
+    )
+}
+
+#[test]
+#[cfg_attr(not(has_valgrind), ignore = "needs valgrind")]
+fn checks_run_instructions_in_proportion_to_the_arguments() {
+    assert_linear_tasks("checks::task_check");
+}
+
+#[test]
+#[ignore = "a task for valgrind"]
+fn task_check() {
+    if !is_counted() {
+        return;
+    }
+    count_a_square(SIZES);
+    for one in &SERIES {
+        let imported = one.read();
+        // Initialises the values that a process computes once.
+        let _ = imported.validate(&one.of(1));
+        for size in SIZES {
+            let value = one.of(size);
+            let checked = count(one.name, size, || imported.validate(&value));
+            assert_eq!(checked.is_ok(), one.is_accepted, "{}", one.name);
+        }
+    }
+    for size in SIZES {
+        let (imported, value) = patterns(size);
+        imported.validate(&value).expect("values of the patterns");
+        count("a second check of many patterns", size, || {
+            imported.validate(&value)
+        })
+        .expect("values of the patterns");
+    }
+}
