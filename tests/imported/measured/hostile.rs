@@ -197,6 +197,43 @@ fn unevaluated_keywords_over_many_ways_are_not_compiled() {
     });
 }
 
+/// Twelve types with an address that all refer to one another. The validator would compile one for
+/// each way to it.
+fn addressed(keyword: &str) -> Value {
+    let one = |i: usize| {
+        let refers = |j: usize| {
+            (
+                format!("p{j}"),
+                json!({ "$ref": format!("https://x/T{j}") }),
+            )
+        };
+        let properties: Map<String, Value> = (0..12).map(refers).collect();
+        json!({"$id": format!("https://x/T{i}"), "type": "object", "properties": properties,
+            "not": {"required": ["z"]}})
+    };
+    let all: Map<String, Value> = (0..12).map(|i| (format!("T{i}"), one(i))).collect();
+    json!({"type": "object", "not": {"not": {keyword: "https://x/T0"}}, "$defs": all})
+}
+
+#[test]
+fn types_with_addresses_are_compiled_in_time() {
+    soon("addressed types", || {
+        let imported = ImportedSchema::parse(&addressed("$ref")).expect("a schema");
+        let nested = (0..12).fold(json!({}), |one, _| json!({"p3": one, "p7": {}}));
+        assert!(
+            imported.validate(&nested).is_ok(),
+            "{:?}",
+            imported.losses()
+        );
+        let wrong = (0..12).fold(json!({"z": 1}), |one, _| json!({"p3": one}));
+        assert!(imported.validate(&wrong).is_err());
+        let dynamic = ImportedSchema::parse(&addressed("$dynamicRef")).expect("a schema");
+        let reported = dynamic.losses().iter();
+        let unchecked = reported.filter(|one| one.reason.contains("have an `$id`"));
+        assert_eq!(unchecked.count(), 1);
+    });
+}
+
 /// A reference is looked up once, not for each value.
 #[test]
 fn references_among_many_addresses_are_looked_up_in_time() {

@@ -1,6 +1,7 @@
 //! The validator for the original schema. Checks the constraints that the tree can only keep as
 //! text, before a call.
 
+mod addresses;
 mod comparison_cost;
 mod cost;
 mod error_cost;
@@ -74,7 +75,7 @@ impl OriginalSchema {
         unchecked: &mut Vec<Unchecked>,
     ) -> Option<Self> {
         let spelled = stack_depth::reach(document)
-            .and_then(|reach| Ok((reach, normalize::spelled(document.root)?)));
+            .and_then(|reach| Ok((reach, normalize::spelled(document)?)));
         let (reach, mut schema) = match spelled {
             Ok(spelled) => spelled,
             Err(reason) => {
