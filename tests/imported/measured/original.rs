@@ -404,6 +404,33 @@ fn unevaluated_properties_in_one_another_are_rejected_before_they_are_visited() 
     }
 }
 
+/// The validator visits the alternative of the value's tag alone, and the estimate does too.
+#[test]
+fn recursive_unions_with_a_tag_are_checked_at_any_depth() {
+    let expression = json!({"$ref": "#/$defs/expression"});
+    let binary = |operator: &str| {
+        json!({"type": "object", "required": ["op", "left", "right"], "properties": {
+            "op": {"const": operator}, "left": expression, "right": expression}})
+    };
+    let literal = json!({"type": "object", "required": ["op", "value"], "properties": {
+        "op": {"enum": ["literal"]}, "value": {"not": {"const": 7}}}});
+    let mut all: Vec<Value> = ["+", "-", "*", "/", "%", "^"].map(binary).into();
+    all.push(json!({"$ref": "#/$defs/literal"}));
+    let schema = json!({"properties": {"a": expression},
+        "$defs": {"expression": {"oneOf": all}, "literal": literal}});
+    let of = |value: i32| {
+        let literal = |value: i32| json!({"op": "literal", "value": value});
+        let sum = (0..20).fold(
+            literal(value),
+            |one, _| json!({"op": "+", "left": one, "right": literal(1)}),
+        );
+        json!({ "a": sum })
+    };
+    let imported = read(&schema);
+    assert!(imported.validate(&of(1)).is_ok());
+    assert!(imported.validate(&of(7)).is_err());
+}
+
 /// Each level hashes or compares all that is below it.
 #[test]
 fn comparisons_of_large_values_are_rejected_before_they_are_made() {

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::normalize::VALUES;
+use super::places::VALUES;
 use crate::decode::JsonTree;
 use crate::import::reference::Document;
 

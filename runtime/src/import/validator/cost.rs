@@ -10,9 +10,10 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 
 use super::comparison_cost::{comparisons, nodes, text_len, width};
-use super::error_cost::{errors, missing};
+use super::error_cost::{ends_early, errors};
 use super::pattern_cost::PatternCost;
 use super::places::Places;
+use super::tagged::Tagged;
 
 /// Maximum number of schema-value pairs visited by one validation. Long texts count in units of 64
 /// bytes.
@@ -47,6 +48,8 @@ struct CostWalk<'s> {
     path: usize,
     patterns: HashMap<&'s str, PatternCost>,
     targets: HashMap<&'s str, Rc<[&'s Value]>>,
+    /// By the address of the list of alternatives.
+    tagged: HashMap<usize, Option<Rc<Tagged<'s>>>>,
 }
 
 /// Returns true if validating the value is within the budget.
@@ -54,7 +57,7 @@ pub(super) fn may_check(root: &Value, places: &Places, value: &Value) -> bool {
     within(root, places, value, Quantity::Pairs, MAX_PAIRS)
 }
 
-/// Returns true if collecting the errors of the value is within the budget.
+/// Returns true if collecting the value's errors is within the budget.
 pub(super) fn may_explain(root: &Value, places: &Places, value: &Value) -> bool {
     within(root, places, value, Quantity::Errors, MAX_BYTES)
 }
@@ -76,6 +79,7 @@ impl<'s> CostWalk<'s> {
             path: 0,
             patterns: HashMap::new(),
             targets: HashMap::new(),
+            tagged: HashMap::new(),
         }
     }
 
@@ -213,7 +217,7 @@ impl<'s> CostWalk<'s> {
                 }
             }
             ("anyOf" | "oneOf", Value::Array(all), _) => {
-                for one in all {
+                for one in self.alternatives(all, value) {
                     self.visit(one, value, true)?;
                 }
             }
@@ -308,6 +312,31 @@ impl<'s> CostWalk<'s> {
         cost
     }
 
+    /// The alternatives that the validator visits.
+    fn alternatives(&mut self, all: &'s [Value], value: &Value) -> Vec<&'s Value> {
+        // Errors are collected from each alternative if none fits.
+        if let (Quantity::Pairs, Value::Object(members)) = (self.sum, value)
+            && let Some(tagged) = self.tagged(all)
+        {
+            return tagged.chosen(members).into_iter().collect();
+        }
+        all.iter().collect()
+    }
+
+    fn tagged(&mut self, all: &'s [Value]) -> Option<Rc<Tagged<'s>>> {
+        let place = all.as_ptr().addr();
+        if let Some(known) = self.tagged.get(&place) {
+            return known.clone();
+        }
+        let mut target = |reference| match *self.targets(reference) {
+            [one] => Some(one),
+            _ => None,
+        };
+        let found = Tagged::of(all, &mut target).map(Rc::new);
+        self.tagged.insert(place, found.clone());
+        found
+    }
+
     fn pattern(&mut self, pattern: &'s str) -> PatternCost {
         let known = self.patterns.entry(pattern);
         *known.or_insert_with(|| PatternCost::of(pattern))
@@ -364,30 +393,6 @@ impl<'s> CostWalk<'s> {
         }
         self.spend(8)?;
         Some(size)
-    }
-}
-
-/// Returns true if the type or a missing property ends the validation before it descends.
-fn ends_early(keywords: &Map<String, Value>, value: &Value) -> bool {
-    let other_type = match keywords.get("type") {
-        Some(Value::String(one)) => !is_of(value, one),
-        Some(Value::Array(all)) => !all
-            .iter()
-            .filter_map(Value::as_str)
-            .any(|one| is_of(value, one)),
-        _ => false,
-    };
-    other_type || missing(keywords, value) > 0
-}
-
-fn is_of(value: &Value, name: &str) -> bool {
-    match value {
-        Value::Null => name == "null",
-        Value::Bool(_) => name == "boolean",
-        Value::Number(_) => name == "number" || name == "integer",
-        Value::String(_) => name == "string",
-        Value::Array(_) => name == "array",
-        Value::Object(_) => name == "object",
     }
 }
 

@@ -1,9 +1,9 @@
-//! Estimates the number of errors of one value.
+//! Estimates the number of errors of one value, and finds those that end a validation early.
 
 use serde_json::{Map, Value};
 
 /// The number of required names that are missing.
-pub(super) fn missing(keywords: &Map<String, Value>, value: &Value) -> usize {
+fn missing(keywords: &Map<String, Value>, value: &Value) -> usize {
     match (keywords.get("required"), value) {
         (Some(Value::Array(names)), Value::Object(members)) => {
             let names = names.iter().filter_map(Value::as_str);
@@ -47,4 +47,28 @@ pub(super) fn errors(keywords: &Map<String, Value>, value: &Value) -> usize {
         _ => 0,
     };
     own.count() + missing(keywords, value) + dependent
+}
+
+/// Returns true if the type or a missing property ends the validation before it descends.
+pub(super) fn ends_early(keywords: &Map<String, Value>, value: &Value) -> bool {
+    let other_type = match keywords.get("type") {
+        Some(Value::String(one)) => !is_of(value, one),
+        Some(Value::Array(all)) => !all
+            .iter()
+            .filter_map(Value::as_str)
+            .any(|one| is_of(value, one)),
+        _ => false,
+    };
+    other_type || missing(keywords, value) > 0
+}
+
+fn is_of(value: &Value, name: &str) -> bool {
+    match value {
+        Value::Null => name == "null",
+        Value::Bool(_) => name == "boolean",
+        Value::Number(_) => name == "number" || name == "integer",
+        Value::String(_) => name == "string",
+        Value::Array(_) => name == "array",
+        Value::Object(_) => name == "object",
+    }
 }

@@ -11,6 +11,7 @@ mod pattern_cost;
 mod patterns;
 mod places;
 mod stack_depth;
+mod tagged;
 
 use core::fmt;
 use std::sync::Arc;

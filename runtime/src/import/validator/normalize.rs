@@ -5,22 +5,10 @@ use std::collections::HashSet;
 use serde_json::{Map, Value, json};
 
 use super::addresses;
+use super::places::{NAMED, VALUES};
 use crate::decode::{JsonTree, member};
 use crate::import::reference::Document;
 use crate::import::types::type_name;
-
-/// Keywords whose values are not schemas.
-pub(super) const VALUES: [&str; 5] = ["enum", "const", "default", "example", "examples"];
-
-/// Keywords whose values are objects of schemas, with names chosen by the author.
-pub(super) const NAMED: [&str; 6] = [
-    "properties",
-    "patternProperties",
-    "$defs",
-    "definitions",
-    "dependentSchemas",
-    "dependencies",
-];
 
 /// Converts a schema to draft 2020-12.
 pub(super) fn spelled(document: &Document<'_>) -> Result<Value, String> {

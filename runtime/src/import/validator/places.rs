@@ -4,8 +4,20 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::normalize::{NAMED, VALUES};
 use crate::import::reference::{decoded, escape};
+
+/// Keywords whose values are not schemas.
+pub(super) const VALUES: [&str; 5] = ["enum", "const", "default", "example", "examples"];
+
+/// Keywords whose values are objects of schemas, with names chosen by the author.
+pub(super) const NAMED: [&str; 6] = [
+    "properties",
+    "patternProperties",
+    "$defs",
+    "definitions",
+    "dependentSchemas",
+    "dependencies",
+];
 
 /// The reference targets other than the root.
 #[derive(Default)]

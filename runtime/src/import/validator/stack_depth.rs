@@ -1,4 +1,4 @@
-//! Upper bounds on the size of the compiled schema, and on how many schemas apply to one value, since
+//! Upper bounds on the size of the compiled schema, and on how many schemas apply to one value:
 //! `jsonschema` recurses once per schema.
 
 use std::collections::HashMap;

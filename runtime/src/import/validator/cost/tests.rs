@@ -149,6 +149,26 @@ fn the_validator_visits_no_more_pairs_than_estimated() {
     }
 }
 
+/// Three alternatives at each level, of which the tag chooses one.
+#[test]
+fn alternatives_with_a_tag_are_visited_and_estimated_once() {
+    let one = |tag: &str, inner: &Value| json!({"required": ["t"], "visits": true, "properties": {"t": {"const": tag}, "a": inner}});
+    let mut schema = json!({"visits": true});
+    let mut value = json!({});
+    for _ in 0..LEVELS {
+        let all = ["x", "y", "z"].map(|tag| one(tag, &schema));
+        schema = json!({"oneOf": all, "visits": true});
+        value = json!({"a": value, "t": "y"});
+    }
+    let pairs = estimated(&schema, &value);
+    let [to_decide, _] = visited(&schema, &value);
+    assert!(
+        (LEVELS..=pairs).contains(&to_decide),
+        "{to_decide} of {pairs}"
+    );
+    assert!(pairs < 10 * LEVELS, "{pairs}");
+}
+
 /// The reason for a walk that visits what `unevaluatedProperties` does.
 #[test]
 fn the_visits_of_unevaluated_properties_double_with_each_level() {
