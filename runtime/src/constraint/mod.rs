@@ -15,9 +15,9 @@ pub(crate) use number::decimal;
 #[cfg(feature = "import")]
 pub(crate) use number::exact_number;
 pub(crate) use number::{Exact, exact, float, is_plain, num};
+pub(crate) use pattern_size::MatchingWork;
 #[cfg(feature = "import")]
 pub(crate) use pattern_size::{MAX_MATCHING, estimate as pattern_size};
-pub(crate) use pattern_size::{matching_units, matching_work};
 pub(crate) use patterns::is_match;
 
 /// Returns whether a list or a map of that length satisfies the constraints.

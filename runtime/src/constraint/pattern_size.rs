@@ -10,12 +10,6 @@ const LITERAL: usize = 128;
 /// A character in a class.
 const MEMBER: usize = 32;
 
-/// A set of most characters: `.`, `[^x]`, `\W`.
-const WIDE: usize = 2 << 10;
-
-/// A property of Unicode, such as `\p{L}`.
-const PROPERTY: usize = 48 << 10;
-
 /// The bytes of text that take one unit of work, with a small pattern.
 const TEXT: usize = 16;
 
@@ -27,26 +21,70 @@ const COMPILED: usize = 512;
 #[cfg(feature = "import")]
 pub(crate) const MAX_MATCHING: usize = 5_000_000;
 
-/// Returns the units of work that a pattern takes for [`TEXT`] bytes that are read once. An engine
-/// without backtracking takes at most one step a byte for each state.
-pub(crate) fn matching_units(pattern: &str) -> usize {
-    1 + estimate(pattern) / COMPILED
+/// The work of matching texts with a pattern, if a text is read once. An engine without
+/// backtracking takes at most one step a byte for each state that it is in.
+#[derive(Clone, Copy)]
+pub(crate) struct MatchingWork {
+    /// The units for [`TEXT`] bytes.
+    units: usize,
+    /// The length of the pattern.
+    pattern: usize,
 }
 
-/// Returns the units of work to match a text of a length, if it is read once.
-pub(crate) fn matching_work(units: usize, len: usize) -> usize {
-    len.saturating_mul(units) / TEXT
+impl MatchingWork {
+    pub(crate) fn of(pattern: &str) -> Self {
+        MatchingWork {
+            units: 1 + size(pattern, STATES) / COMPILED,
+            pattern: pattern.len(),
+        }
+    }
+
+    /// The units for [`TEXT`] bytes of a text of that length. A repeat has no more states than it
+    /// has read bytes.
+    pub(crate) fn units(self, len: usize) -> usize {
+        self.units.min(1 + (len + self.pattern) / 4)
+    }
+
+    /// The units for a text.
+    pub(crate) fn for_len(self, len: usize) -> usize {
+        len.saturating_mul(self.units(len)) / TEXT
+    }
 }
 
 /// Returns the estimate in bytes. It never decreases if the pattern is extended.
 pub(crate) fn estimate(pattern: &str) -> usize {
+    size(pattern, MEMORY)
+}
+
+/// The sizes of sets of characters.
+#[derive(Clone, Copy)]
+struct Sets {
+    /// A set of most characters: `.`, `[^x]`, `\W`.
+    wide: usize,
+    /// A property of Unicode, such as `\p{L}`.
+    property: usize,
+}
+
+/// In memory.
+const MEMORY: Sets = Sets {
+    wide: 2 << 10,
+    property: 48 << 10,
+};
+
+/// By the states that an engine is in at one place of a text: few of a set.
+const STATES: Sets = Sets {
+    wide: 256,
+    property: 512,
+};
+
+fn size(pattern: &str, sets: Sets) -> usize {
     let mut sizes = Sizes::default();
     let mut chars = pattern.chars().peekable();
     while let Some(c) = chars.next() {
         match c {
-            '\\' => sizes.atom(escape(&mut chars)),
-            '.' => sizes.atom(WIDE),
-            '[' => sizes.atom(class(&mut chars)),
+            '\\' => sizes.atom(escape(&mut chars, sets)),
+            '.' => sizes.atom(sets.wide),
+            '[' => sizes.atom(class(&mut chars, sets)),
             '(' => sizes.open(),
             ')' => sizes.close(),
             '{' => {
@@ -75,28 +113,28 @@ pub(crate) fn estimate(pattern: &str) -> usize {
     sizes.total()
 }
 
-fn escape(chars: &mut Peekable<Chars<'_>>) -> usize {
+fn escape(chars: &mut Peekable<Chars<'_>>, sets: Sets) -> usize {
     match chars.next() {
         Some('p' | 'P') => {
             if chars.peek() == Some(&'{') {
                 chars.by_ref().find(|c| *c == '}');
             }
-            PROPERTY
+            sets.property
         }
-        Some('s' | 'S' | 'D' | 'W') => WIDE,
+        Some('s' | 'S' | 'D' | 'W') => sets.wide,
         _ => LITERAL,
     }
 }
 
 /// Returns the size of a character class after its opening bracket, including nested classes.
-fn class(chars: &mut Peekable<Chars<'_>>) -> usize {
+fn class(chars: &mut Peekable<Chars<'_>>, sets: Sets) -> usize {
     let mut size = LITERAL;
     let mut depth = 1_usize;
     let mut first = true;
     while let Some(c) = chars.next() {
         let more = match c {
-            '\\' => escape(chars),
-            '^' if first => WIDE,
+            '\\' => escape(chars, sets),
+            '^' if first => sets.wide,
             ']' if !first => {
                 depth -= 1;
                 0

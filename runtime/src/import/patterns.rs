@@ -1,6 +1,6 @@
 //! Limits on the patterns of an imported schema.
 
-use crate::constraint::{MAX_MATCHING, is_match, matching_units, matching_work, pattern_size};
+use crate::constraint::{MAX_MATCHING, MatchingWork, is_match, pattern_size};
 
 /// Maximum bytes of one pattern's text.
 const MAX_TEXT: usize = 2000;
@@ -49,7 +49,7 @@ pub(super) struct SchemaPatterns {
 impl SchemaPatterns {
     /// Matches a text of the schema. `None` if a limit is reached, or no engine reads the pattern.
     pub(super) fn is_match(&mut self, pattern: &str, text: &str) -> Option<bool> {
-        let work = matching_work(matching_units(pattern), text.len());
+        let work = MatchingWork::of(pattern).for_len(text.len());
         self.matching = self.matching.checked_sub(work)?;
         self.takes(pattern).then(|| is_match(pattern, text))?
     }

@@ -22,7 +22,7 @@ pub(super) fn ignores_siblings(root: &JsonTree) -> bool {
 /// A schema document with its reference targets.
 pub(super) struct Document<'j> {
     pub(super) root: &'j JsonTree,
-    pub(super) ignores_siblings: bool,
+    ignores_siblings: bool,
     /// Pointer and schema by anchor.
     anchors: HashMap<String, (String, &'j JsonTree)>,
     /// The bytes of their pointers.

@@ -431,6 +431,31 @@ fn recursive_unions_with_a_tag_are_checked_at_any_depth() {
     assert!(imported.validate(&of(7)).is_err());
 }
 
+/// Lists of many texts with the usual patterns.
+#[test]
+fn many_short_texts_are_matched_with_real_patterns() {
+    for (pattern, text) in [
+        (
+            r"^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)*$",
+            "somebody@mail.example.com",
+        ),
+        ("^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$", "host-1"),
+        (r"^\+?[1-9]\d{1,14}$", "+4712345678"),
+        ("^.{1,1024}$", "a name of some length"),
+        ("^[^/]{1,255}$", "a-file-name.txt"),
+        (
+            "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
+            "123e4567-e89b-12d3-a456-426614174000",
+        ),
+    ] {
+        let items = json!({"type": "string", "pattern": pattern});
+        let imported = read(&json!({"properties": {"a": {"type": "array", "items": items}}}));
+        let value = json!({"a": vec![text; 5_000]});
+        let checked = imported.validate(&value);
+        assert!(checked.is_ok(), "{pattern}: {checked:?}");
+    }
+}
+
 /// Each level hashes or compares all that is below it.
 #[test]
 fn comparisons_of_large_values_are_rejected_before_they_are_made() {
@@ -469,6 +494,9 @@ fn patterns_are_matched_with_texts_of_a_length_that_they_can_check() {
         (r"^(?=.*[A-Z])(?=.*\d).{8,}$", "Secret99".repeat(20)),
         (r"^(?!.*\.\.)[\w./-]+$", "dir/name".repeat(500)),
         (r"(\w)\1", "Mississippi".into()),
+        ("^((?!<script).)*$", "word ".repeat(3_000)),
+        (r"^[^\s].*(?<!\s)$", "x".repeat(15_000)),
+        ("^.{1,4000}$", "日".repeat(4000)),
         ("^.{1,4000}$", "x".repeat(4000)),
         (r"^[\s\S]*$", "x".repeat(1_000_000)),
         ("^[a-z0-9-]{1,63}$", "name-of-a-thing".into()),

@@ -1,85 +1,107 @@
-//! Writes references by address as pointers.
+//! Estimates how often schemas with an `$id` are compiled.
 //!
-//! `jsonschema` compiles a schema with an `$id` once for each way of references to it, which are
-//! more than exponential in the number of schemas that refer to one another.
+//! `jsonschema` compiles such a schema once for each way of references to it that visits no other
+//! twice. There may be more ways than the factorial of the number of schemas.
 
-use std::borrow::Cow;
-use std::fmt::Write as _;
+use std::collections::{BTreeSet, HashMap};
 
-use super::places::VALUES;
-use crate::decode::JsonTree;
-use crate::import::reference::Document;
+use serde_json::Value;
 
-/// Maximum number of addresses in a document whose references can't be written as pointers.
-const MAX_ADDRESSES: usize = 4;
+use super::places::{Places, objects};
 
-/// Returns true if the document has addresses, and each reference can be written as a pointer.
-pub(super) fn to_replace(document: &Document<'_>) -> Result<bool, String> {
-    let mut found = Found::default();
-    found.look(document, document.root, 0);
-    if found.addresses > MAX_ADDRESSES && found.unresolved {
-        return Err(format!(
-            "it is not checked: more than {MAX_ADDRESSES} of its schemas have an `$id`, and not every reference can be resolved before a call"
-        ));
-    }
-    Ok(found.addresses > 0 && !found.unresolved)
+/// Any references among so few schemas are compiled in a fraction of a second.
+const FEW: usize = 6;
+
+/// Maximum number of schemas with an `$id`.
+const MAX_ADDRESSES: usize = 1_000;
+
+/// Maximum number of ways, and of targets of references that are looked at.
+const MAX_WAYS: usize = 20_000;
+const MAX_TARGETS: usize = 200_000;
+
+/// The reason if the schemas with an `$id` would be compiled too often.
+pub(super) const TOO_MANY: &str =
+    "it is not checked: there are too many references between its schemas with an `$id`";
+
+/// The schemas with an `$id`, the root first, each with those to which its references lead.
+struct Resources<'p> {
+    numbers: HashMap<&'p str, usize>,
+    leads_to: Vec<BTreeSet<usize>>,
 }
 
-/// Returns a reference with its address as a pointer.
-pub(super) fn replaced<'t>(
-    addressed: Option<&Document<'_>>,
-    target: &'t str,
-) -> Result<Cow<'t, str>, String> {
-    let Some(document) = addressed else {
-        return Ok(target.into());
-    };
-    let (pointer, _) = document.find(target)?;
-    let mut fragment = String::from("#");
-    for byte in pointer.bytes() {
-        match byte {
-            b'/' | b'~' | b'-' | b'.' | b'_' | b'$' => fragment.push(byte.into()),
-            byte if byte.is_ascii_alphanumeric() => fragment.push(byte.into()),
-            byte => {
-                let _ = write!(fragment, "%{byte:02X}");
+/// Returns true if there are few ways of references.
+pub(super) fn may_compile(root: &Value, places: &Places) -> bool {
+    let number = places.addresses().len();
+    if number <= FEW {
+        return true;
+    }
+    number <= MAX_ADDRESSES
+        && Resources::of(root, places).is_some_and(|all| {
+            let mut left = MAX_WAYS;
+            all.ways(0, &mut vec![false; all.leads_to.len()], &mut left)
+                .is_some()
+        })
+}
+
+impl<'p> Resources<'p> {
+    /// `None` if there are too many targets.
+    fn of(root: &Value, places: &'p Places) -> Option<Self> {
+        let pointers = core::iter::once("").chain(places.addresses());
+        let numbers: HashMap<&str, usize> = pointers.zip(0..).collect();
+        let mut all = Resources {
+            leads_to: vec![BTreeSet::new(); numbers.len()],
+            numbers,
+        };
+        let mut left = Some(MAX_TARGETS);
+        objects(root, &mut String::new(), &mut |members, at| {
+            let from = all.around(at);
+            // A schema inside of another one is compiled with it.
+            if let Some((outside, _)) = at.rsplit_once('/') {
+                let outside = all.around(outside);
+                all.leads_to[outside].insert(from);
             }
-        }
-    }
-    Ok(fragment.into())
-}
-
-/// The addresses and references of a document.
-#[derive(Default)]
-struct Found {
-    /// The number of schemas with an address, without the root.
-    addresses: usize,
-    /// True if a reference can't be resolved, or only during a validation.
-    unresolved: bool,
-}
-
-impl Found {
-    fn look(&mut self, document: &Document<'_>, value: &JsonTree, depth: usize) {
-        match value {
-            JsonTree::Object(members) => {
-                for (name, inner) in members {
-                    match (name.as_str(), inner) {
-                        ("$id" | "id", JsonTree::String(_)) if depth > 0 => self.addresses += 1,
-                        ("$ref", JsonTree::String(target)) => {
-                            self.unresolved = self.unresolved || document.find(target).is_err();
-                        }
-                        ("$dynamicRef" | "$recursiveRef", JsonTree::String(_)) => {
-                            self.unresolved = true;
-                        }
-                        (name, _) if VALUES.contains(&name) => {}
-                        _ => self.look(document, inner, depth + 1),
-                    }
+            for keyword in ["$ref", "$dynamicRef"] {
+                let Some(Value::String(reference)) = members.get(keyword) else {
+                    continue;
+                };
+                if left.is_none() {
+                    return;
+                }
+                let targets = places.pointers(root, reference);
+                left = left.and_then(|left| left.checked_sub(1 + targets.len()));
+                for target in targets {
+                    let to = all.around(&target);
+                    all.leads_to[from].insert(to);
                 }
             }
-            JsonTree::Array(items) => {
-                for item in items {
-                    self.look(document, item, depth + 1);
-                }
+        });
+        left.map(|_| all)
+    }
+
+    /// The resource that a place is in.
+    fn around(&self, pointer: &str) -> usize {
+        let mut pointer = pointer;
+        loop {
+            if let Some(number) = self.numbers.get(pointer) {
+                return *number;
             }
-            _ => {}
+            let Some((outside, _)) = pointer.rsplit_once('/') else {
+                return 0;
+            };
+            pointer = outside;
         }
+    }
+
+    /// Follows all ways that visit no resource twice. `None` if there are too many.
+    fn ways(&self, from: usize, open: &mut [bool], left: &mut usize) -> Option<()> {
+        *left = left.checked_sub(1)?;
+        open[from] = true;
+        for &to in &self.leads_to[from] {
+            if !open[to] {
+                self.ways(to, open, left)?;
+            }
+        }
+        open[from] = false;
+        Some(())
     }
 }

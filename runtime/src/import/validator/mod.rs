@@ -76,7 +76,7 @@ impl OriginalSchema {
         unchecked: &mut Vec<Unchecked>,
     ) -> Option<Self> {
         let spelled = stack_depth::reach(document)
-            .and_then(|reach| Ok((reach, normalize::spelled(document)?)));
+            .and_then(|reach| Ok((reach, normalize::spelled(document.root)?)));
         let (reach, mut schema) = match spelled {
             Ok(spelled) => spelled,
             Err(reason) => {
@@ -106,6 +106,10 @@ impl OriginalSchema {
     }
 
     fn compiled(mut schema: Value, reach: usize, unchecked: &mut Vec<Unchecked>) -> Option<Self> {
+        if !addresses::may_compile(&schema, &Places::of(&schema)) {
+            unchecked.push(Unchecked::whole(addresses::TOO_MANY.to_owned()));
+            return None;
+        }
         let validator = compiled(&mut schema, unchecked)?;
         Some(OriginalSchema {
             validator: Arc::new(validator),

@@ -4,39 +4,34 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
-use super::addresses;
 use super::places::{NAMED, VALUES};
 use crate::decode::{JsonTree, member};
-use crate::import::reference::Document;
+use crate::import::reference::ignores_siblings;
 use crate::import::types::type_name;
 
 /// Converts a schema to draft 2020-12.
-pub(super) fn spelled(document: &Document<'_>) -> Result<Value, String> {
-    Conventions::of(document)?.schema(document.root)
+pub(super) fn spelled(root: &JsonTree) -> Result<Value, String> {
+    Conventions::of(root).schema(root)
 }
 
 /// The conventions of a document.
-struct Conventions<'d, 'j> {
-    /// The document whose references are written as pointers, if it has addresses.
-    addressed: Option<&'d Document<'j>>,
+struct Conventions {
     /// True up to draft 7: siblings of `$ref` are ignored.
     reference_alone: bool,
     /// True up to draft 4: `id` is used instead of `$id`.
     draft_4: bool,
 }
 
-impl<'d, 'j> Conventions<'d, 'j> {
-    fn of(document: &'d Document<'j>) -> Result<Self, String> {
-        let draft = document
-            .root
+impl Conventions {
+    fn of(root: &JsonTree) -> Self {
+        let draft = root
             .get("$schema")
             .and_then(JsonTree::as_str)
             .unwrap_or_default();
-        Ok(Conventions {
-            addressed: addresses::to_replace(document)?.then_some(document),
-            reference_alone: document.ignores_siblings,
+        Conventions {
+            reference_alone: ignores_siblings(root),
             draft_4: draft.contains("draft-04") || draft.contains("draft-03"),
-        })
+        }
     }
 
     /// Converts a schema, or any value in a schema's position.
@@ -80,14 +75,12 @@ impl<'d, 'j> Conventions<'d, 'j> {
                 // In the oldest drafts, `required` of a property belongs to the enclosing object.
                 | ("required", JsonTree::Bool(_) | JsonTree::Null)
                 | ("properties", JsonTree::Null) => {}
-                ("$id" | "id", JsonTree::String(_)) if self.addressed.is_some() => {}
                 ("id", JsonTree::String(id)) if self.draft_4 => identity(&mut out, id),
                 ("$id", JsonTree::String(id)) => identity(&mut out, id),
                 ("$recursiveRef", JsonTree::String(target)) => {
                     out.insert("$ref".to_owned(), json!(target));
                 }
                 ("$ref", JsonTree::String(target)) => {
-                    let target = &addresses::replaced(self.addressed, target)?;
                     if leads_into_a_value(target) {
                         return Err(format!("it is not checked: `{target}` refers to a place inside a value"));
                     }

@@ -22,8 +22,8 @@ pub(super) const NAMED: [&str; 6] = [
 /// The reference targets other than the root.
 #[derive(Default)]
 pub(super) struct Places {
-    /// Pointers to schemas with an `$id`.
-    addresses: Vec<String>,
+    /// Pointers to schemas with an `$id`, and its last segment, which a reference to it has too.
+    addresses: Vec<(String, String)>,
     /// Pointers to schemas by anchor.
     anchors: HashMap<String, Vec<String>>,
 }
@@ -35,7 +35,10 @@ impl Places {
             for (name, value) in members {
                 let Some(text) = value.as_str() else { continue };
                 match name.as_str() {
-                    "$id" if !at.is_empty() => places.addresses.push(at.to_owned()),
+                    "$id" if !at.is_empty() => {
+                        let segment = last_segment(text).to_owned();
+                        places.addresses.push((at.to_owned(), segment));
+                    }
                     "$anchor" | "$dynamicAnchor" => {
                         let all = places.anchors.entry(text.to_owned()).or_default();
                         all.push(at.to_owned());
@@ -50,20 +53,41 @@ impl Places {
     /// All schemas that a reference may resolve to. There is more than one only if schemas have an
     /// `$id` or share an anchor.
     pub(super) fn targets<'s>(&self, root: &'s Value, reference: &str) -> Vec<&'s Value> {
-        let (_, fragment) = reference.split_once('#').unwrap_or((reference, ""));
+        let pointers = self.pointers(root, reference);
+        pointers.iter().filter_map(|at| root.pointer(at)).collect()
+    }
+
+    /// The pointers to these schemas.
+    pub(super) fn pointers(&self, root: &Value, reference: &str) -> Vec<String> {
+        let (address, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let fragment = decoded(fragment);
         if !fragment.is_empty() && !fragment.starts_with('/') {
-            let all = self.anchors.get(&fragment).map(Vec::as_slice);
-            let all = all.unwrap_or_default().iter();
-            return all.filter_map(|at| root.pointer(at)).collect();
+            return self.anchors.get(&fragment).cloned().unwrap_or_default();
         }
-        let addressed = self.addresses.iter();
-        let addressed = addressed.filter_map(|at| root.pointer(&format!("{at}{fragment}")));
-        root.pointer(&fragment)
-            .into_iter()
-            .chain(addressed)
+        // Resolving an address keeps its last segment, but for these.
+        let segment = Some(last_segment(address)).filter(|one| !["", ".", ".."].contains(one));
+        let own = |of: &str| segment.is_none_or(|segment| of == segment);
+        let addressed = self.addresses.iter().filter(|(_, of)| own(of));
+        let root_segment = root.get("$id").and_then(Value::as_str).map(last_segment);
+        // Without an `$id`, the root has no address.
+        let is_root = address.is_empty() || root_segment.is_some_and(own);
+        (is_root.then_some("").into_iter())
+            .chain(addressed.map(|(at, _)| at.as_str()))
+            .map(|at| format!("{at}{fragment}"))
+            .filter(|at| root.pointer(at).is_some())
             .collect()
     }
+
+    /// The pointers to the schemas with an `$id`.
+    pub(super) fn addresses(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.addresses.iter().map(|(at, _)| at.as_str())
+    }
+}
+
+/// The last segment of an address, without its query.
+fn last_segment(address: &str) -> &str {
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    path.rsplit(['/', ':']).next().unwrap_or_default()
 }
 
 /// Calls back with each object that may be a schema, and its pointer.

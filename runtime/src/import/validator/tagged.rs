@@ -7,6 +7,10 @@ use serde_json::{Map, Value};
 /// Fewer alternatives are all visited.
 const LEAST: usize = 3;
 
+/// More alternatives, or more names in one, are not compared.
+const MOST: usize = 200;
+const MOST_NAMES: usize = 50;
+
 /// Maximum number of references in one another that lead to an alternative.
 const MAX_REFERENCES: usize = 4;
 
@@ -23,7 +27,7 @@ impl<'s> Tagged<'s> {
         all: &'s [Value],
         target: &mut impl FnMut(&'s str) -> Option<&'s Value>,
     ) -> Option<Self> {
-        if all.len() < LEAST {
+        if !(LEAST..=MOST).contains(&all.len()) {
             return None;
         }
         let pinned: Option<Vec<_>> = all.iter().map(|one| pinned(one, target)).collect();
@@ -49,16 +53,19 @@ impl<'s> Tagged<'s> {
     }
 }
 
-/// The strings of the properties that an alternative requires with one value each.
+/// The strings of the properties that an alternative requires with one value each. `None` if the
+/// validator may find others: it looks into `allOf`, and behind the reference of a property.
 fn pinned<'s>(
     alternative: &'s Value,
     target: &mut impl FnMut(&'s str) -> Option<&'s Value>,
 ) -> Option<HashMap<&'s str, &'s str>> {
     let mut keywords = alternative.as_object()?;
-    for _ in 0..MAX_REFERENCES {
-        let Some(Value::String(reference)) = keywords.get("$ref") else {
-            break;
-        };
+    let mut references = 0;
+    while let Some(Value::String(reference)) = keywords.get("$ref") {
+        references += 1;
+        if references > MAX_REFERENCES || keywords.len() > 1 {
+            return None;
+        }
         keywords = target(reference)?.as_object()?;
     }
     let (Value::Array(required), Value::Object(properties)) =
@@ -66,17 +73,40 @@ fn pinned<'s>(
     else {
         return None;
     };
-    let names = required.iter().filter_map(Value::as_str);
-    let each = names.filter_map(|name| Some((name, only_value(properties, name)?)));
-    Some(each.collect())
+    if required.len() > MOST_NAMES || keywords.contains_key("allOf") {
+        return None;
+    }
+    let mut all = HashMap::new();
+    for name in required.iter().filter_map(Value::as_str) {
+        let Some(property) = properties.get(name) else {
+            continue;
+        };
+        if let Some(Value::String(reference)) = property.get("$ref") {
+            let behind = target(reference)?;
+            let may_pin = |one: &Value| {
+                ["const", "enum", "$ref"]
+                    .iter()
+                    .any(|key| one.get(key).is_some())
+            };
+            if may_pin(behind) {
+                return None;
+            }
+        }
+        if let Some(value) = only_value(property) {
+            all.insert(name, value);
+        }
+    }
+    Some(all)
 }
 
 /// The string that a property is, by `const` or by an `enum` of one.
-fn only_value<'s>(properties: &'s Map<String, Value>, name: &str) -> Option<&'s str> {
-    let property = properties.get(name)?;
+fn only_value(property: &Value) -> Option<&str> {
     let of_enum = || match property.get("enum")?.as_array()?.as_slice() {
         [one] => Some(one),
         _ => None,
     };
-    property.get("const").or_else(of_enum)?.as_str()
+    match property.get("const") {
+        Some(Value::String(value)) => Some(value),
+        _ => of_enum()?.as_str(),
+    }
 }

@@ -1,7 +1,7 @@
 //! The budgets of one call: steps, the work of serde, and the work of matching texts.
 
 use super::Session;
-use crate::constraint::{matching_units, matching_work, text_kept};
+use crate::constraint::{MatchingWork, text_kept};
 use crate::schema::{Pattern, Rules};
 
 /// Budget for one call: the number of values that serde may visit to find alternatives. About a
@@ -26,7 +26,7 @@ impl Session<'_> {
         if let Some(pattern) = rules.pattern
             && pattern.facts & Pattern::IMPORTED != 0
         {
-            let work = matching_work(matching_units(pattern.text.raw()), text.len());
+            let work = MatchingWork::of(pattern.text.raw()).for_len(text.len());
             let Some(left) = self.matching.get().checked_sub(work) else {
                 self.give_up();
                 return false;

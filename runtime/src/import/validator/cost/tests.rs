@@ -169,6 +169,40 @@ fn alternatives_with_a_tag_are_visited_and_estimated_once() {
     assert!(pairs < 10 * LEVELS, "{pairs}");
 }
 
+/// Tags that the validator finds, or another one, or none: it looks into `allOf` and behind the
+/// reference of a property.
+#[test]
+fn tags_that_the_validator_may_read_otherwise_are_not_estimated_as_tags() {
+    let alternative = |i: usize, inner: &Value, kind: usize| match kind {
+        0 => json!({"$ref": "#/$defs/s", "const": format!("k{i}")}),
+        1 => json!({"const": format!("k{i}"), "allOf": [{"not": inner}]}),
+        _ => json!({"const": format!("k{i}")}),
+    };
+    for kind in 0..3 {
+        let mut schema = json!({"visits": true});
+        let mut value = json!({"kind": "k0", "aaa": "a1"});
+        for _ in 0..5 {
+            let all: Vec<Value> = (0..3)
+                .map(|i| {
+                    let properties = json!({
+                        "a": {"not": {"not": schema}}, "kind": alternative(i, &json!(false), kind),
+                    });
+                    let pin = json!({"required": ["aaa"],
+                        "properties": {"aaa": {"const": format!("a{}", 2 - i)}}});
+                    json!({"required": ["kind"], "properties": properties, "allOf": [pin],
+                        "visits": true})
+                })
+                .collect();
+            schema = json!({"anyOf": all, "visits": true});
+            value = json!({"a": value, "kind": "k0", "aaa": "a1"});
+        }
+        schema["$defs"] = json!({"s": {"const": "s"}});
+        let pairs = estimated(&schema, &value);
+        let [to_decide, _] = visited(&schema, &value);
+        assert!(to_decide <= pairs, "{kind}: {to_decide} of {pairs}");
+    }
+}
+
 /// The reason for a walk that visits what `unevaluatedProperties` does.
 #[test]
 fn the_visits_of_unevaluated_properties_double_with_each_level() {
