@@ -106,14 +106,16 @@ impl OriginalSchema {
     }
 
     fn compiled(mut schema: Value, reach: usize, unchecked: &mut Vec<Unchecked>) -> Option<Self> {
-        if !addresses::may_compile(&schema, &Places::of(&schema)) {
+        let places = Places::of(&schema);
+        if !addresses::may_compile(&schema, &places) {
             unchecked.push(Unchecked::whole(addresses::TOO_MANY.to_owned()));
             return None;
         }
+        // Lookups skip the schemas that are removed here, and no other schema moves.
         let validator = compiled(&mut schema, unchecked)?;
         Some(OriginalSchema {
             validator: Arc::new(validator),
-            places: Arc::new(Places::of(&schema)),
+            places: Arc::new(places),
             schema: Arc::new(schema),
             reach,
         })
