@@ -58,7 +58,7 @@
 //! | `call` | yes | Calls and sets. Brings `std`, `serde`, `serde_json`, `regex-lite`, `data-encoding` and `futures-timer`. Parameters then need `Deserialize`, and results `Serialize`. |
 //! | `std` | with `call` | Schemas for hash maps and sets, paths, locks, atomics, `SystemTime`. |
 //! | `import` | no | JSON Schemas and tool definitions that are read at run time. Enables `regex`. |
-//! | `validate` | no | `import`, and a check of such tools' arguments against all keywords of their schema, by `jsonschema`. |
+//! | `validate` | no | `import`, and a check of such tools' arguments against all keywords of their schema. |
 //! | `lint` | no | The check and the repair of finished requests. |
 //! | `regex` | no | Unicode classes (`\p{L}`) and class set operations in a `pattern`, by the crate `regex`. Without it, such a pattern is a compile error. |
 //! | `http` | no | [`http`](mod@http): a conversation's requests with URL and headers, and the errors of its responses. Brings the crate `http`. |

@@ -28,14 +28,30 @@ const WORD_BOUNDARY: &str = if cfg!(feature = "regex") {
     r"\b"
 };
 
+/// The same in look-around, for an engine that has it.
+#[cfg(feature = "validate")]
+const LOOK_AROUND_BOUNDARY: &str =
+    "(?:(?<=[0-9A-Za-z_])(?![0-9A-Za-z_])|(?<![0-9A-Za-z_])(?=[0-9A-Za-z_]))";
+
+/// Like [`as_regex`], for an engine that has look-around and back-references.
+#[cfg(feature = "validate")]
+pub(crate) fn as_regex_with_look_around(pattern: &str) -> String {
+    translated(pattern, LOOK_AROUND_BOUNDARY)
+}
+
 /// The pattern in syntax that has the same meaning in both engines. Digits, letters and word
 /// boundaries are those of ASCII, white space is not. Syntax that ECMA-262 doesn't have keeps the
 /// engines' meaning: flags, and classes in classes with the operations between them.
-pub(super) fn as_regex(pattern: &str) -> String {
+pub(crate) fn as_regex(pattern: &str) -> String {
+    translated(pattern, WORD_BOUNDARY)
+}
+
+fn translated(pattern: &str, word_boundary: &'static str) -> String {
     let flags = flags(pattern);
     let dot = if flags.contains('s') { "." } else { DOT };
     let mut out = Output {
         text: String::with_capacity(pattern.len()),
+        word_boundary,
         not_word: if flags.contains('i') {
             NOT_WORD_IN_ANY_CASE
         } else {
@@ -126,6 +142,7 @@ fn is_simple(rest: &str) -> bool {
 /// The translation so far.
 struct Output {
     text: String,
+    word_boundary: &'static str,
     /// The items of `\W`.
     not_word: &'static str,
 }
@@ -183,7 +200,7 @@ impl Output {
                 self.text.push_str(r"\x00");
             }
             Some('b') if in_class => self.text.push_str(r"\x08"),
-            Some('b') if !chars.as_str().starts_with('{') => self.text.push_str(WORD_BOUNDARY),
+            Some('b') if !chars.as_str().starts_with('{') => self.text.push_str(self.word_boundary),
             Some(c @ ('x' | 'u' | 'U' | 'p' | 'P')) => self.code_or_property(c, chars),
             other => {
                 self.text.push('\\');

@@ -21,6 +21,35 @@ pub(super) fn is(format: Format<'_>, text: &str) -> bool {
     }
 }
 
+/// Returns whether a text has a format.
+#[cfg(feature = "validate")]
+pub(crate) type IsOfFormat = fn(&str) -> bool;
+
+/// Returns the check of a format by its name. `None` if it is unknown.
+#[cfg(feature = "validate")]
+pub(crate) fn known(name: &str) -> Option<IsOfFormat> {
+    Some(match name {
+        "date-time" => is_date_time,
+        "date" => is_date,
+        "time" => is_time,
+        "duration" => is_duration,
+        "email" => is_email,
+        "idn-email" => references::is_idn_email,
+        "hostname" => is_hostname,
+        "uri" => is_uri,
+        "uri-reference" => references::is_uri_reference,
+        "iri" => references::is_iri,
+        "iri-reference" => references::is_iri_reference,
+        "uri-template" => references::is_uri_template,
+        "json-pointer" => references::is_json_pointer,
+        "relative-json-pointer" => references::is_relative_json_pointer,
+        "ipv4" => |text| text.parse::<Ipv4Addr>().is_ok(),
+        "ipv6" => |text| text.parse::<Ipv6Addr>().is_ok(),
+        "uuid" => is_uuid,
+        _ => return None,
+    })
+}
+
 /// RFC 3339: a date and a time with `T` or `t` between them.
 fn is_date_time(text: &str) -> bool {
     // The RFC's note allows a space "for readability", but JSON Schema validators don't.
@@ -130,7 +159,7 @@ fn is_email(text: &str) -> bool {
         })
     };
     let local = local.len() <= 64 && (local.split('.').all(atom) || is_quoted(local));
-    local && (is_hostname(host) && !host.ends_with('.') || literal(host))
+    local && (is_hostname(host) || literal(host))
 }
 
 /// A string in double quotes; a backslash is before each `"` and `\` inside.
@@ -150,7 +179,6 @@ fn is_quoted(text: &str) -> bool {
 
 /// RFC 1123: labels of letters, digits and hyphens, at most 63 each and 253 together.
 fn is_hostname(text: &str) -> bool {
-    let text = text.strip_suffix('.').unwrap_or(text);
     text.len() <= 253
         && text.split('.').all(|label| {
             (1..=63).contains(&label.len())
@@ -256,6 +284,9 @@ fn numbers<const N: usize>(text: &str, between: &str, digits: [usize; N]) -> Opt
     }
     parts.next().is_none().then_some(out)
 }
+
+#[cfg(feature = "validate")]
+mod references;
 
 #[cfg(test)]
 mod tests;

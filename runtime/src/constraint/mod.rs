@@ -11,6 +11,10 @@ mod patterns;
 
 use crate::schema::{Format, Num, Pattern, Rules};
 
+#[cfg(feature = "validate")]
+pub(crate) use ecma::{as_regex, as_regex_with_look_around};
+#[cfg(feature = "validate")]
+pub(crate) use formats::{IsOfFormat, known as known_format};
 pub(crate) use number::decimal;
 #[cfg(feature = "import")]
 pub(crate) use number::exact_number;
@@ -60,7 +64,7 @@ pub(crate) fn number_kept(rules: &Rules<'_>, text: &str) -> bool {
 
 /// Returns whether the number is a multiple: exactly up to 38 digits, else within the precision of
 /// floats.
-fn is_multiple(text: &str, step: &Num<'_>) -> bool {
+pub(crate) fn is_multiple(text: &str, step: &Num<'_>) -> bool {
     if let (Some(n), Some(by)) = (decimal(text), decimal(step.text())) {
         return n.is_multiple_of(&by);
     }

@@ -16,6 +16,9 @@ const TEXT: usize = 16;
 /// The compiled bytes of a pattern that take another unit for these bytes of text.
 const COMPILED: usize = 512;
 
+/// Repeats of what may match nothing.
+const REPEATS: [&str; 5] = ["){", "?{", "*{", "+{", "}{"];
+
 /// The maximum work of matching in one check: about three seconds at worst, and far more than the
 /// usual texts of real patterns take.
 #[cfg(feature = "import")]
@@ -27,27 +30,29 @@ pub(crate) const MAX_MATCHING: usize = 5_000_000;
 pub(crate) struct MatchingWork {
     /// The units for [`TEXT`] bytes.
     units: usize,
-    /// The length of the pattern.
-    pattern: usize,
+    /// The length of the pattern. `None` if it repeats what may match nothing, so that a short
+    /// text leads to many states.
+    pattern: Option<usize>,
 }
 
 impl MatchingWork {
     pub(crate) fn of(pattern: &str) -> Self {
         MatchingWork {
             units: 1 + size(pattern, STATES) / COMPILED,
-            pattern: pattern.len(),
+            pattern: (!REPEATS.iter().any(|one| pattern.contains(one))).then_some(pattern.len()),
         }
     }
 
     /// The units for [`TEXT`] bytes of a text of that length. A repeat has no more states than it
     /// has read bytes.
     pub(crate) fn units(self, len: usize) -> usize {
-        self.units.min(1 + (len + self.pattern) / 4)
+        let most = self.pattern.map(|pattern| 1 + (len + pattern) / 4);
+        most.map_or(self.units, |most| self.units.min(most))
     }
 
     /// The units for a text.
     pub(crate) fn for_len(self, len: usize) -> usize {
-        len.saturating_mul(self.units(len)) / TEXT
+        (1 + len).saturating_mul(self.units(len)) / TEXT
     }
 }
 

@@ -4,6 +4,7 @@
 use super::DecodeLimits;
 use crate::json::escape_into;
 use crate::json_index::{Node, TokenKind, scan};
+use crate::text::boundary;
 
 /// A JSON value.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,37 +80,51 @@ impl JsonTree {
 
     /// Returns compact JSON text.
     pub(crate) fn text(&self) -> String {
+        self.excerpt(usize::MAX)
+    }
+
+    /// Returns the JSON text, or a text that begins like it and is longer than `most` bytes.
+    pub(crate) fn excerpt(&self, most: usize) -> String {
         let mut out = String::new();
-        self.write(&mut out);
+        self.write(&mut out, most);
         out
     }
 
-    fn write(&self, out: &mut String) {
+    fn write(&self, out: &mut String, most: usize) {
+        if out.len() > most {
+            return;
+        }
         match self {
             JsonTree::Null => out.push_str("null"),
             JsonTree::Bool(true) => out.push_str("true"),
             JsonTree::Bool(false) => out.push_str("false"),
             JsonTree::Number(text) => out.push_str(text),
-            JsonTree::String(text) => quote(text, out),
+            JsonTree::String(text) => quote(&text[..boundary(text, most)], out),
             JsonTree::Array(items) => {
                 out.push('[');
                 for (i, item) in items.iter().enumerate() {
+                    if out.len() > most {
+                        return;
+                    }
                     if i > 0 {
                         out.push(',');
                     }
-                    item.write(out);
+                    item.write(out, most);
                 }
                 out.push(']');
             }
             JsonTree::Object(members) => {
                 out.push('{');
                 for (i, (name, value)) in members.iter().enumerate() {
+                    if out.len() > most {
+                        return;
+                    }
                     if i > 0 {
                         out.push(',');
                     }
-                    quote(name, out);
+                    quote(&name[..boundary(name, most)], out);
                     out.push(':');
-                    value.write(out);
+                    value.write(out, most);
                 }
                 out.push('}');
             }

@@ -9,7 +9,7 @@ use crate::constraint::{length_kept, number_kept};
 use crate::decode::JsonTree;
 use crate::schema::{Num, Rules};
 
-/// Whether a value satisfies a keyword.
+/// Returns whether a value satisfies a keyword.
 #[derive(Clone, Copy, PartialEq)]
 enum KeywordVerdict {
     Fits,

@@ -122,9 +122,8 @@ pub struct ImportedSchema {
     description: String,
     /// Constraints of an object root as text, which the tool's description includes.
     words: Vec<String>,
-    /// `None` if the schema can't be compiled.
     #[cfg(feature = "validate")]
-    original: Option<validator::OriginalSchema>,
+    original: validator::OriginalSchema,
 }
 
 impl ImportedSchema {
@@ -173,7 +172,13 @@ impl ImportedSchema {
             ..
         } = reader;
         #[cfg(feature = "validate")]
-        let (original, losses) = original(&document, losses, budget);
+        let mut losses = losses;
+        #[cfg(feature = "validate")]
+        let original = {
+            let (original, unchecked) = validator::OriginalSchema::new(&root, &text, budget);
+            losses.extend(unchecked.into_iter().map(ReportEntry::from));
+            original
+        };
         budget.take(&patterns);
         let (id, wrapped) = wrap(&mut nodes, id)?;
         let cut = cut::cut(&nodes, id, names.len());
@@ -238,21 +243,25 @@ impl ImportedSchema {
     /// Returns all faults, at most a hundred.
     #[cfg(feature = "validate")]
     pub fn validate(&self, arguments: &Value) -> Result<(), crate::decode::ArgumentErrors> {
-        match &self.original {
-            Some(original) => original.check(arguments),
-            None => Ok(()),
-        }
+        self.original.check(arguments)
     }
 
     /// Returns the schema without the patterns beyond the budget, and the losses that this adds.
     /// `None` if all patterns fit.
     #[cfg(feature = "validate")]
     fn with_patterns_within(&self, budget: &mut PatternBudget) -> Option<(Self, Vec<ReportEntry>)> {
-        let mut patterns = budget.of_schema();
-        let bounded = self.original.as_ref()?.within(&mut patterns);
-        budget.take(&patterns);
-        let (original, unchecked) = bounded?;
-        let new: Vec<ReportEntry> = unchecked.into_iter().map(ReportEntry::from).collect();
+        let (original, unchecked) = self.original.within(budget)?;
+        let entries = self.losses.iter();
+        let known: std::collections::HashSet<_> =
+            entries.map(|one| (&one.pointer, &one.keyword)).collect();
+        let new: Vec<ReportEntry> = unchecked
+            .into_iter()
+            .map(ReportEntry::from)
+            .filter(|one| !known.contains(&(&one.pointer, &one.keyword)))
+            .collect();
+        if new.is_empty() {
+            return None;
+        }
         let mut same = self.clone();
         same.original = original;
         same.losses.extend(new.iter().cloned());
@@ -279,21 +288,6 @@ impl ImportedSchema {
         let arenas = build::Arenas::new();
         then(build::build(&self.nodes, &names, &arenas, self.root))
     }
-}
-
-/// Compiles the original schema. Parts that can't be compiled become losses.
-#[cfg(feature = "validate")]
-fn original(
-    document: &Document<'_>,
-    mut losses: Vec<ReportEntry>,
-    budget: &mut PatternBudget,
-) -> (Option<validator::OriginalSchema>, Vec<ReportEntry>) {
-    let mut unchecked = Vec::new();
-    let mut patterns = budget.of_schema();
-    let original = validator::OriginalSchema::new(document, &mut patterns, &mut unchecked);
-    budget.take(&patterns);
-    losses.extend(unchecked.into_iter().map(ReportEntry::from));
-    (original, losses)
 }
 
 /// Wraps the root in an object if it is not one.

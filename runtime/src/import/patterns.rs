@@ -54,6 +54,12 @@ impl SchemaPatterns {
         self.takes(pattern).then(|| is_match(pattern, text))?
     }
 
+    /// Returns true if it has patterns, or one beyond the limits.
+    #[cfg(feature = "validate")]
+    pub(super) fn are_taken(&self) -> bool {
+        self.left < self.all
+    }
+
     /// Subtracts a pattern's cost. Returns false if it exceeds the limits.
     pub(super) fn takes(&mut self, pattern: &str) -> bool {
         if pattern.len() > MAX_TEXT {

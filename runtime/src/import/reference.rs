@@ -27,8 +27,7 @@ pub(super) struct Document<'j> {
     anchors: HashMap<String, (String, &'j JsonTree)>,
     /// The bytes of their pointers.
     pointers: usize,
-    /// Indices of large objects, by the object's address in memory.
-    large: RefCell<HashMap<usize, HashMap<&'j str, &'j JsonTree>>>,
+    lookup: PointerLookup<'j>,
 }
 
 /// Maximum number of schemas with their own `$id` in which a pointer is searched.
@@ -48,7 +47,7 @@ impl<'j> Document<'j> {
             ignores_siblings: ignores_siblings(root),
             anchors: HashMap::new(),
             pointers: 0,
-            large: RefCell::default(),
+            lookup: PointerLookup::default(),
         };
         let mut path = Vec::new();
         document.collect(root, &mut path);
@@ -113,21 +112,6 @@ impl<'j> Document<'j> {
         Some(members.iter().cloned().partition(has_effect))
     }
 
-    fn member(
-        &self,
-        at: &'j JsonTree,
-        members: &'j [(String, JsonTree)],
-        name: &str,
-    ) -> Option<&'j JsonTree> {
-        let place = core::ptr::from_ref(at).addr();
-        let mut large = self.large.borrow_mut();
-        let index = large.entry(place).or_insert_with(|| {
-            let each = members.iter();
-            each.map(|(name, value)| (name.as_str(), value)).collect()
-        });
-        index.get(name).copied()
-    }
-
     /// Resolves a reference to a pointer and a schema. The error contains the reason.
     pub(super) fn find(&self, reference: &str) -> Result<(String, &'j JsonTree), String> {
         if let Some((pointer, schema)) = self.anchors.get(reference) {
@@ -154,7 +138,7 @@ impl<'j> Document<'j> {
         let Some(path) = fragment.strip_prefix('/') else {
             return Err(nowhere());
         };
-        if let Some(found) = self.walk(root, path) {
+        if let Some(found) = self.lookup.walk(root, path, &mut |_| {}) {
             return Ok((format!("{base}{fragment}"), found));
         }
         // Try the pointer relative to each schema with its own `$id`. The match must be unique.
@@ -165,8 +149,9 @@ impl<'j> Document<'j> {
         if named().nth(MAX_ADDRESSES).is_some() {
             return Err(nowhere());
         }
-        let mut all =
-            named().filter_map(|(_, (base, schema))| Some((base, self.walk(schema, path)?)));
+        let mut all = named().filter_map(|(_, (base, schema))| {
+            Some((base, self.lookup.walk(schema, path, &mut |_| {})?))
+        });
         match (all.next(), all.next()) {
             (Some((base, found)), None) if document.is_empty() => {
                 Ok((format!("{base}{fragment}"), found))
@@ -174,9 +159,24 @@ impl<'j> Document<'j> {
             _ => Err(nowhere()),
         }
     }
+}
 
-    /// Returns the value at a pointer.
-    fn walk(&self, root: &'j JsonTree, path: &str) -> Option<&'j JsonTree> {
+/// Finds values by JSON pointer. Large objects are indexed when a pointer passes through them.
+#[derive(Default)]
+pub(super) struct PointerLookup<'j> {
+    /// By the object's address in memory.
+    large: RefCell<HashMap<usize, HashMap<&'j str, &'j JsonTree>>>,
+}
+
+impl<'j> PointerLookup<'j> {
+    /// Returns the value at a pointer, which is without its first slash, and calls back with each
+    /// value on the way.
+    pub(super) fn walk(
+        &self,
+        root: &'j JsonTree,
+        path: &str,
+        each: &mut dyn FnMut(&'j JsonTree),
+    ) -> Option<&'j JsonTree> {
         let mut at = root;
         for part in path.split('/') {
             let name = part.replace("~1", "/").replace("~0", "~");
@@ -188,8 +188,24 @@ impl<'j> Document<'j> {
                 JsonTree::Array(items) => name.parse::<usize>().ok().and_then(|i| items.get(i)),
                 _ => None,
             }?;
+            each(at);
         }
         Some(at)
+    }
+
+    fn member(
+        &self,
+        at: &'j JsonTree,
+        members: &'j [(String, JsonTree)],
+        name: &str,
+    ) -> Option<&'j JsonTree> {
+        let place = core::ptr::from_ref(at).addr();
+        let mut large = self.large.borrow_mut();
+        let index = large.entry(place).or_insert_with(|| {
+            let each = members.iter();
+            each.map(|(name, value)| (name.as_str(), value)).collect()
+        });
+        index.get(name).copied()
     }
 }
 

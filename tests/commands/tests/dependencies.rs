@@ -48,10 +48,8 @@ const INTEGRATIONS: [(&str, &str); 7] = [
 
 /// Packages in two versions, by the feature of `toolcast`, the integration, or the integration and
 /// its feature that bring them. Our macros use the current syn, those of other crates the previous
-/// one. `jsonschema` and `rmcp` use different versions of `getrandom`. The rest are two versions
-/// within one framework.
-const TWICE: [(&str, &[&str]); 14] = [
-    ("validate", &["syn"]),
+/// one. The rest are two versions within one framework.
+const TWICE: [(&str, &[&str]); 13] = [
     (
         "toolcast-async-openai",
         &["darling", "darling_core", "darling_macro", "syn"],

@@ -21,7 +21,7 @@ mod drafts;
 mod first_request;
 mod hostile;
 mod losses;
-mod random;
+pub(crate) mod random;
 mod reread;
 mod shapes;
 mod sources;

@@ -30,7 +30,7 @@ fn scalar(tape: &mut Tape) -> Value {
     tape.pick(&all).clone()
 }
 
-fn value(tape: &mut Tape, depth: usize) -> Value {
+pub(crate) fn value(tape: &mut Tape, depth: usize) -> Value {
     match tape.below(if depth == 0 { 3 } else { 6 }) {
         0..=2 => scalar(tape),
         3 => (0..tape.below(4)).map(|_| value(tape, depth - 1)).collect(),
@@ -47,10 +47,10 @@ const TYPES: [&str; 7] = [
 
 /// How a schema is written.
 #[derive(Clone, Copy)]
-struct Style {
+pub(crate) struct Style {
     /// The value of `$schema`, which the judge knows.
     names: Option<&'static str>,
-    draft: Draft,
+    pub(crate) draft: Draft,
     /// True if each schema has a type, so that none is inferred.
     typed: bool,
 }
@@ -93,7 +93,7 @@ impl Style {
     }
 }
 
-fn schema(tape: &mut Tape, style: Style, depth: usize) -> Value {
+pub(crate) fn schema(tape: &mut Tape, style: Style, depth: usize) -> Value {
     match tape.below(24) {
         22 => json!(true),
         23 => json!(false),
@@ -202,7 +202,7 @@ fn keyword(tape: &mut Tape, style: Style, depth: usize) -> (&'static str, Value)
     }
 }
 
-fn root(tape: &mut Tape) -> (Value, Style) {
+pub(crate) fn root(tape: &mut Tape) -> (Value, Style) {
     let style = Style::of(tape);
     let mut root = json!({"type": "object", "properties": {"a": schema(tape, style, 2)}});
     if let Some(names) = style.names {
@@ -307,7 +307,7 @@ fn hidden(
     found
 }
 
-fn validator(schema: &Value, draft: Draft) -> Option<Validator> {
+pub(crate) fn validator(schema: &Value, draft: Draft) -> Option<Validator> {
     let options = jsonschema::options().with_draft(draft);
     options.build(schema).ok()
 }

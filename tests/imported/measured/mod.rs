@@ -5,10 +5,14 @@
 //! - `variant`: a value that a text accepts is, lifted, valid in the original, if nothing is lost;
 //! - `suite`: the official test suite of JSON Schema;
 //! - `original`: arguments against the original schema;
+//! - `judged`: the same for random schemas, with another validator as the judge;
 //! - `patterns`: both copies of the pattern scanner are equal;
-//! - `hostile`: schemas built to do harm.
+//! - `hostile`: schemas built to do harm;
+//! - `attacked`: those that readers of the validator found.
 
+mod attacked;
 mod hostile;
+mod judged;
 mod original;
 mod patterns;
 mod sample;

@@ -1,211 +1,241 @@
-//! Converts the validator's errors to the decoder's faults.
+//! Faults in the decoder's form.
 
-use core::fmt::{self, Write as _};
-use std::io;
+use core::fmt::Write as _;
 
-use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
-use jsonschema::paths::{Location, LocationSegment};
-use jsonschema::{JsonType, ValidationError};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
+use super::program::{Bound, Check, Names, Number, Side, Unit};
+use super::view::View;
 use crate::decode::{EXCERPT, Fault, FaultKind, one_of, push_name};
-use crate::text::excerpt;
+use crate::text::{boundary, excerpt};
 
 /// Maximum number of faults.
-const MAX_FAULTS: usize = 100;
+pub(super) const MAX_FAULTS: usize = 100;
 
-/// Maximum depth of nested alternatives that are described.
-const DEEP: u8 = 3;
-
-pub(super) fn of<'a>(errors: impl Iterator<Item = ValidationError<'a>>) -> Vec<Fault> {
-    let mut faults = Vec::new();
-    for error in errors {
-        faults_of(&error, DEEP, &mut faults);
-        if faults.len() >= MAX_FAULTS {
-            faults.truncate(MAX_FAULTS);
-            break;
-        }
-    }
-    faults
+/// A part of the path to a value.
+#[derive(Clone, Copy)]
+pub(super) enum Segment<'v> {
+    Name(&'v str),
+    Index(usize),
 }
 
-fn faults_of(error: &ValidationError<'_>, deep: u8, out: &mut Vec<Fault>) {
-    let path = path(error.instance_path());
-    let value = error.instance();
-    match error.kind() {
-        Kind::Required { property } => {
-            let mut path = path;
-            push_name(&mut path, property.as_str().unwrap_or_default());
-            out.push(Fault {
-                kind: FaultKind::Missing,
-                path,
-                expected: "a value".to_owned(),
-                got: String::new(),
-                hint: None,
-            });
-        }
-        Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
-            for name in unexpected.iter().take(MAX_FAULTS) {
-                let mut path = path.clone();
-                push_name(&mut path, name);
-                let inner = value.get(name.as_str());
-                out.push(Fault {
-                    kind: FaultKind::Unknown,
-                    path,
-                    expected: "no such name".to_owned(),
-                    got: inner.map(got).unwrap_or_default(),
-                    hint: None,
-                });
-            }
-        }
-        // The only alternative is what is expected.
-        Kind::AnyOf { context } | Kind::OneOfNotValid { context }
-            if deep > 0 && matches!(context.as_slice(), [only] if !only.is_empty()) =>
-        {
-            for error in context.iter().flatten().take(MAX_FAULTS) {
-                faults_of(error, deep - 1, out);
-            }
-        }
-        Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
-            let expected = alternatives(context, error.instance_path(), deep);
-            out.push(Fault::unfit(path, expected, got(value)));
-        }
-        Kind::PropertyNames { error } => {
-            let name = got(error.instance());
-            let expected = format!("names that are {}", expected(error));
-            out.push(Fault::unfit(path, expected, format!("the name {name}")));
-        }
-        _ => out.push(Fault::unfit(path, expected(error), got(value))),
+/// The maximum number of faults of a keyword without schemas.
+pub(super) fn number(check: &Check) -> usize {
+    match check {
+        Check::Required(names) => names.all.len().min(MAX_FAULTS),
+        Check::DependentRequired(all) => all.len() + MAX_FAULTS,
+        _ => 1,
     }
 }
 
-/// Describes the expected alternatives, with the first fault of the nearest one.
-fn alternatives(all: &[Vec<ValidationError<'static>>], at: &Location, deep: u8) -> String {
-    let count = all.len();
-    let nearest = all
-        .iter()
-        .filter(|errors| !errors.is_empty())
-        .min_by_key(|errors| {
-            // An alternative of another type is further away than one with a fault inside.
-            let other = errors.iter().any(|error| {
-                matches!(error.kind(), Kind::Type { .. })
-                    && error.instance_path().as_str() == at.as_str()
-            });
-            (other, errors.len())
-        });
-    let mut inner = Vec::new();
-    if let Some(errors) = nearest.filter(|_| deep > 0) {
-        for error in errors.iter().take(2) {
-            faults_of(error, deep - 1, &mut inner);
-        }
-    }
-    match inner.first() {
-        Some(fault) => format!("one of {count} alternatives (the nearest: {fault})"),
-        None if count == 1 => "a value that fits the only alternative".to_owned(),
-        None => format!("one of {count} alternatives"),
+/// The faults of a value that violates a keyword without schemas.
+pub(super) fn of(check: &Check, value: View<'_>, path: &str) -> Vec<Fault> {
+    let missing = |names: &Names, members: &Map<String, Value>| {
+        let missing = names.all.iter().filter(|name| !members.contains_key(*name));
+        let faults = missing.take(MAX_FAULTS).map(|name| missing_at(path, name));
+        faults.collect::<Vec<_>>()
+    };
+    match (check, value) {
+        (Check::Required(names), View::Object(members)) => missing(names, members),
+        // Those of the first name that requires others, as the check finds them.
+        (Check::DependentRequired(all), View::Object(members)) => all
+            .iter()
+            .filter(|(name, _)| members.contains_key(name))
+            .map(|(_, names)| missing(names, members))
+            .find(|faults| !faults.is_empty())
+            .unwrap_or_default(),
+        _ => [Fault::unfit(path.to_owned(), expected(check), got(value))].into(),
     }
 }
 
-/// A description of the expected value.
-fn expected(error: &ValidationError<'_>) -> String {
-    match error.kind() {
-        Kind::Type { kind } => match kind {
-            TypeKind::Single(one) => type_words(*one).to_owned(),
-            TypeKind::Multiple(all) => {
-                one_of(all.iter().map(|one| type_words(one).to_owned()).collect())
-            }
-        },
-        Kind::Enum { options } => match options.as_array() {
-            Some(all) => one_of(all.iter().map(text).collect()),
-            None => text(options),
-        },
-        Kind::Constant { expected_value } => text(expected_value),
-        Kind::Minimum { limit } => format!("at least {limit}"),
-        Kind::Maximum { limit } => format!("at most {limit}"),
-        Kind::ExclusiveMinimum { limit } => format!("more than {limit}"),
-        Kind::ExclusiveMaximum { limit } => format!("less than {limit}"),
-        Kind::MultipleOf { multiple_of } => format!("a multiple of {multiple_of}"),
-        Kind::MinLength { limit } => bound("least", limit, "character", "characters"),
-        Kind::MaxLength { limit } => bound("most", limit, "character", "characters"),
-        Kind::MinItems { limit } => bound("least", limit, "item", "items"),
-        Kind::MaxItems { limit } => bound("most", limit, "item", "items"),
-        Kind::AdditionalItems { limit } => bound("most", limit, "item", "items"),
-        Kind::MinProperties { limit } => bound("least", limit, "property", "properties"),
-        Kind::MaxProperties { limit } => bound("most", limit, "property", "properties"),
-        Kind::Pattern { pattern } => format!("a string that matches {}", short(pattern)),
-        Kind::Format { format } => format!("a string in the format {}", short(format)),
-        Kind::UniqueItems => "no item twice".to_owned(),
-        Kind::Contains => "an item that `contains` requires".to_owned(),
-        Kind::ContentEncoding { content_encoding } => {
-            format!("a string encoded as {}", short(content_encoding))
-        }
-        Kind::ContentMediaType { content_media_type } => {
-            format!("a string that holds {}", short(content_media_type))
-        }
-        Kind::FalseSchema => "nothing".to_owned(),
-        Kind::Not { schema } => format!("nothing that fits {}", text(schema)),
-        Kind::OneOfMultipleValid { .. } => {
-            "a value that fits one alternative and no other".to_owned()
-        }
-        Kind::UnevaluatedItems { .. } => "no more items".to_owned(),
-        Kind::BacktrackLimitExceeded { .. } | Kind::RegexEngineFailure { .. } => {
-            "a simpler string: matching it against the pattern is too expensive".to_owned()
-        }
-        _ => short(&error.masked().to_string()),
+fn missing_at(path: &str, name: &str) -> Fault {
+    let mut path = path.to_owned();
+    push_name(&mut path, name);
+    Fault {
+        kind: FaultKind::Missing,
+        path,
+        expected: "a value".to_owned(),
+        got: String::new(),
+        hint: None,
     }
 }
 
-/// A bound of a length.
-fn bound(which: &str, limit: &impl fmt::Display, one: &str, many: &str) -> String {
-    let limit = limit.to_string();
-    let unit = if limit == "1" { one } else { many };
-    format!("at {which} {limit} {unit}")
+/// The expectation of a keyword without schemas.
+fn expected(check: &Check) -> String {
+    match check {
+        Check::Type(types) => one_of(types.words()),
+        Check::Enum(values) => values.words.clone(),
+        Check::Const { text, .. } => text.clone(),
+        Check::Bound(bound, limit) => {
+            let words = match bound {
+                Bound::Minimum => "at least",
+                Bound::Maximum => "at most",
+                Bound::ExclusiveMinimum => "more than",
+                Bound::ExclusiveMaximum => "less than",
+            };
+            format!("{words} {}", short(&limit.text))
+        }
+        Check::MultipleOf(step) => format!("a multiple of {}", short(&step.text)),
+        Check::Size(unit, side, limit) => {
+            let side = match side {
+                Side::Least => "least",
+                Side::Most => "most",
+            };
+            let is_one = limit.value.is_one();
+            let unit = match (unit, is_one) {
+                (Unit::Characters, true) => "character",
+                (Unit::Characters, false) => "characters",
+                (Unit::Items, true) => "item",
+                (Unit::Items, false) => "items",
+                (Unit::Properties, true) => "property",
+                (Unit::Properties, false) => "properties",
+            };
+            format!("at {side} {} {unit}", short(&limit.text))
+        }
+        Check::Pattern(pattern) => format!("a string that matches {}", short(&pattern.text)),
+        Check::Format(name, _) => format!("a string in the format {name}"),
+        Check::UniqueItems => "no item twice".to_owned(),
+        // These apply schemas, whose faults are their own.
+        _ => format!("a value that fits `{}`", check.keyword()),
+    }
 }
 
-fn type_words(one: JsonType) -> &'static str {
-    match one {
-        JsonType::Null => "null",
-        JsonType::Boolean => "a boolean",
-        JsonType::Integer => "an integer",
-        JsonType::Number => "a number",
-        JsonType::String => "a string",
-        JsonType::Array => "an array",
-        JsonType::Object => "an object",
+/// The fault of a value that no schema accepts.
+pub(super) fn never(path: String, value: View<'_>) -> Fault {
+    Fault::unfit(path, "nothing".to_owned(), got(value))
+}
+
+/// The fault of a member that its object can't have.
+pub(super) fn unknown(path: String, name: &str, value: &Value) -> Fault {
+    let mut path = path;
+    push_name(&mut path, name);
+    Fault {
+        kind: FaultKind::Unknown,
+        path,
+        expected: "no such name".to_owned(),
+        got: got(value.into()),
+        hint: None,
     }
+}
+
+/// The fault of a name, with the first fault of the name as a string.
+pub(super) fn name(path: String, fault: Option<Fault>, name: View<'_>) -> Fault {
+    let expected = fault.map_or_else(|| "other names".to_owned(), |fault| fault.expected);
+    let got = format!("the name {}", got(name));
+    Fault::unfit(path, format!("names that are {expected}"), got)
+}
+
+pub(super) fn not(path: String, schema: &str, value: View<'_>) -> Fault {
+    Fault::unfit(path, format!("nothing that fits {schema}"), got(value))
+}
+
+/// The fault of a value that fits several alternatives of `oneOf`.
+pub(super) fn several(path: String, value: View<'_>) -> Fault {
+    let expected = "a value that fits one alternative and no other".to_owned();
+    Fault::unfit(path, expected, got(value))
+}
+
+/// The fault of a value that fits no alternative, with the first fault of the nearest one.
+pub(super) fn alternatives(
+    path: String,
+    number: usize,
+    nearest: Option<Fault>,
+    value: View<'_>,
+) -> Fault {
+    let expected = match nearest {
+        Some(fault) => format!("one of {number} alternatives (the nearest: {fault})"),
+        None => format!("one of {number} alternatives"),
+    };
+    Fault::unfit(path, expected, got(value))
+}
+
+/// The fault of a list with too few items that `contains` describes, or with too many.
+pub(super) fn contains(
+    path: String,
+    least: Option<&Number>,
+    too_many: Option<&Number>,
+    items: &[Value],
+) -> Fault {
+    let expected = match (too_many, least) {
+        (Some(most), _) => format!(
+            "at most {} of the items that `contains` counts",
+            short(&most.text)
+        ),
+        (None, Some(least)) => {
+            format!(
+                "at least {} of the items that `contains` counts",
+                short(&least.text)
+            )
+        }
+        (None, None) => "an item that `contains` requires".to_owned(),
+    };
+    Fault::unfit(path, expected, got(View::Array(items)))
+}
+
+pub(super) fn more_items(path: String, items: &[Value]) -> Fault {
+    Fault::unfit(path, "no more items".to_owned(), got(View::Array(items)))
 }
 
 /// A description of the offending value, truncated if it is long.
-pub(super) fn got(value: &Value) -> String {
+pub(super) fn got(value: View<'_>) -> String {
     let shown = text(value);
     match value {
-        Value::Object(_) => format!("the object {shown}"),
-        Value::Array(_) => format!("the array {shown}"),
-        Value::String(_) => format!("the string {shown}"),
+        View::Object(_) => format!("the object {shown}"),
+        View::Array(_) => format!("the array {shown}"),
+        View::String(_) => format!("the string {shown}"),
         _ => shown,
     }
 }
 
-/// The value's JSON text. Writing stops soon after the excerpt's length.
-fn text(value: &Value) -> String {
-    /// A writer that keeps the start of a text.
-    struct Beginning(Vec<u8>);
-    impl io::Write for Beginning {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            if self.0.len() > 4 * EXCERPT {
-                return Err(io::ErrorKind::WriteZero.into());
+/// The start of a value's JSON text.
+fn text(value: View<'_>) -> String {
+    let mut out = String::new();
+    write(value, &mut out);
+    short(&out)
+}
+
+/// Writes a value until the text is longer than an excerpt.
+fn write(value: View<'_>, out: &mut String) {
+    match value {
+        View::Null => out.push_str("null"),
+        View::Bool(value) => out.push_str(if value { "true" } else { "false" }),
+        View::Number(number) => out.push_str(&number.to_string()),
+        View::String(text) => quote(text, out),
+        View::Array(items) => {
+            out.push('[');
+            for (i, item) in items.iter().enumerate() {
+                if out.len() > EXCERPT {
+                    return;
+                }
+                if i > 0 {
+                    out.push(',');
+                }
+                write(item.into(), out);
             }
-            self.0
-                .extend_from_slice(&bytes[..bytes.len().min(8 * EXCERPT)]);
-            Ok(bytes.len())
+            out.push(']');
         }
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
+        View::Object(members) => {
+            out.push('{');
+            for (i, (name, value)) in members.iter().enumerate() {
+                if out.len() > EXCERPT {
+                    return;
+                }
+                if i > 0 {
+                    out.push(',');
+                }
+                quote(name, out);
+                out.push(':');
+                write(value.into(), out);
+            }
+            out.push('}');
         }
     }
-    let mut out = Beginning(Vec::new());
-    // An error means that the text was cut, after more than the excerpt needs.
-    let _ = serde_json::to_writer(&mut out, value);
-    short(&String::from_utf8_lossy(&out.0))
+}
+
+/// Writes a string, cut if it is longer than an excerpt.
+fn quote(text: &str, out: &mut String) {
+    let text = &text[..boundary(text, EXCERPT)];
+    out.push_str(&Value::from(text).to_string());
 }
 
 pub(super) fn short(text: &str) -> String {
@@ -213,12 +243,12 @@ pub(super) fn short(text: &str) -> String {
 }
 
 /// A JSON path.
-fn path(location: &Location) -> String {
+pub(super) fn path(segments: &[Segment<'_>]) -> String {
     let mut out = String::from("$");
-    for segment in location {
+    for segment in segments {
         match segment {
-            LocationSegment::Property(name) => push_name(&mut out, &name),
-            LocationSegment::Index(i) => {
+            Segment::Name(name) => push_name(&mut out, name),
+            Segment::Index(i) => {
                 let _ = write!(out, "[{i}]");
             }
         }

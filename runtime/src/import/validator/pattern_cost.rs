@@ -32,14 +32,19 @@ enum Passes {
 }
 
 impl PatternCost {
-    pub(super) fn of(pattern: &str) -> Self {
+    /// The cost of a pattern, which the engine without backtracking reads if `is_linear`.
+    pub(super) fn of(pattern: &str, is_linear: bool) -> Self {
         PatternCost {
             work: MatchingWork::of(pattern),
-            passes: passes(pattern),
+            passes: if is_linear {
+                Passes::Number(1)
+            } else {
+                passes(pattern)
+            },
         }
     }
 
-    /// The pairs for a text.
+    /// The steps for a text.
     pub(super) fn for_text(self, text: &str) -> usize {
         let pass = self.work.for_len(text.len());
         let passes = match self.passes {
@@ -234,7 +239,10 @@ mod tests {
 
     #[test]
     fn the_cost_rises_with_the_pattern_and_with_the_text() {
-        let cost = |pattern: &str, len| PatternCost::of(pattern).for_text(&"a".repeat(len));
+        let cost = |pattern: &str, len| {
+            PatternCost::of(pattern, passes(pattern) == Passes::Number(1))
+                .for_text(&"a".repeat(len))
+        };
         assert!(cost("^a+$", 1 << 20) < 200_000);
         assert!(cost("[ab]*a[ab]{3000}c", 1 << 17) > 5_000_000);
         assert!(cost("(?=.)[ab]*a[ab]{900}c", 1000) > 5_000_000);

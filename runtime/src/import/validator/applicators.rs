@@ -1,0 +1,237 @@
+//! The keywords that apply schemas: to the same value, to members, or to items.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
+
+use super::evaluated::Evaluated;
+use super::evaluation::{Evaluation, Mode};
+use super::faults;
+use super::program::{Alternatives, Check, NodeId};
+use super::steps::{Stop, Verdict};
+use super::view::{View, text_steps};
+
+impl<'p, 'v> Evaluation<'p, 'v> {
+    /// Returns the verdict of a keyword that applies schemas; `None` for other keywords.
+    pub(super) fn apply(
+        &mut self,
+        check: &'p Check,
+        value: View<'v>,
+        evaluated: Option<&mut Evaluated<'v>>,
+    ) -> Option<Verdict> {
+        Some(match (check, value) {
+            (Check::Ref { schema, .. }, _) => self.visit(*schema, value, evaluated),
+            (
+                Check::DynamicRef {
+                    anchors, otherwise, ..
+                },
+                _,
+            ) => match self.dynamic(*anchors) {
+                Ok(id) => self.visit(id.unwrap_or(*otherwise), value, evaluated),
+                Err(stop) => Err(stop),
+            },
+            (Check::AllOf(all), _) => self.all_of(all, value, evaluated),
+            (Check::AnyOf(all), _) => self.any_of(all, value, evaluated),
+            (Check::OneOf(all), _) => self.one_of(all, value, evaluated),
+            (Check::Members(members), View::Object(object)) => {
+                self.members(members, object, evaluated)
+            }
+            _ if self.mode == Mode::Shallow => return check.is_deep().then_some(Ok(true)),
+            (Check::Not { schema, text }, _) => self.not(*schema, text, value),
+            (
+                Check::If {
+                    condition,
+                    then,
+                    otherwise,
+                },
+                _,
+            ) => self.condition(*condition, [*then, *otherwise], value, evaluated),
+            (Check::DependentSchemas { all, .. }, View::Object(object)) => {
+                self.dependent(all, object, value, evaluated)
+            }
+            (Check::PropertyNames(one), View::Object(object)) => self.names(*one, object),
+            (Check::Items { prefix, rest }, View::Array(items)) => {
+                self.items(prefix, *rest, items, evaluated)
+            }
+            (Check::Contains(contains), View::Array(items)) => {
+                self.contains(contains, items, evaluated)
+            }
+            (Check::UnevaluatedProperties(one), View::Object(object)) => {
+                self.unevaluated_members(*one, object, evaluated)
+            }
+            (Check::UnevaluatedItems(one), View::Array(items)) => {
+                self.unevaluated_items(*one, items, evaluated)
+            }
+            _ => return check.is_deep().then_some(Ok(true)),
+        })
+    }
+
+    /// The schema with the anchor in the outermost resource around.
+    fn dynamic(&mut self, anchors: NodeId) -> Result<Option<NodeId>, Stop> {
+        self.steps.spend(self.scope.len() / 4)?;
+        let Some(Check::Anchors(by_resource)) = self.program.nodes[anchors].checks.first() else {
+            return Ok(None);
+        };
+        let mut scope = self.scope.iter();
+        Ok(scope.find_map(|resource| by_resource.get(resource).copied()))
+    }
+
+    /// Returns whether a value fits, and adds no faults.
+    pub(super) fn decide(
+        &mut self,
+        id: NodeId,
+        value: View<'v>,
+        evaluated: Option<&mut Evaluated<'v>>,
+    ) -> Verdict {
+        let mode = self.mode;
+        if mode == Mode::Explain {
+            self.mode = Mode::Decide;
+        }
+        let fits = self.visit(id, value, evaluated)?;
+        self.mode = mode;
+        Ok(fits)
+    }
+
+    fn all_of(
+        &mut self,
+        all: &'p [NodeId],
+        value: View<'v>,
+        mut evaluated: Option<&mut Evaluated<'v>>,
+    ) -> Verdict {
+        let mut fits = true;
+        for &one in all {
+            fits &= self.visit(one, value, evaluated.as_deref_mut())?;
+            if !fits && self.mode != Mode::Explain {
+                break;
+            }
+        }
+        Ok(fits)
+    }
+
+    fn any_of(
+        &mut self,
+        all: &'p Alternatives,
+        value: View<'v>,
+        evaluated: Option<&mut Evaluated<'v>>,
+    ) -> Verdict {
+        let near = self.near(all, value)?;
+        if self.fitting(&near, usize::MAX, value, evaluated)? > 0 {
+            return Ok(true);
+        }
+        self.no_alternative(&all.all, &near, value)
+    }
+
+    fn one_of(
+        &mut self,
+        all: &'p Alternatives,
+        value: View<'v>,
+        evaluated: Option<&mut Evaluated<'v>>,
+    ) -> Verdict {
+        let near = self.near(all, value)?;
+        match self.fitting(&near, 2, value, evaluated)? {
+            0 => self.no_alternative(&all.all, &near, value),
+            // A shallow check may find several.
+            1 => Ok(true),
+            _ if self.mode == Mode::Shallow => Ok(true),
+            _ => self.result(false, |path| faults::several(path, value)),
+        }
+    }
+
+    /// The number of alternatives that a value fits. It ends at the most, or at the first one if
+    /// the caller needs no more.
+    fn fitting(
+        &mut self,
+        all: &[NodeId],
+        most: usize,
+        value: View<'v>,
+        mut evaluated: Option<&mut Evaluated<'v>>,
+    ) -> Result<usize, Stop> {
+        let most = if evaluated.is_none() && most == usize::MAX {
+            1
+        } else {
+            most
+        };
+        let mut number = 0;
+        for &one in all {
+            let mut own = evaluated.is_some().then(Evaluated::default);
+            if !self.decide(one, value, own.as_mut())? {
+                continue;
+            }
+            if let (Some(around), Some(own)) = (evaluated.as_deref_mut(), own) {
+                self.steps.spend(around.merge(own))?;
+            }
+            number += 1;
+            if number == most {
+                break;
+            }
+        }
+        Ok(number)
+    }
+
+    /// The alternatives that a value may fit by their own keywords and those of simple members,
+    /// such as a tag. The others are not visited, so alternatives in one another take few steps.
+    fn near(
+        &mut self,
+        alternatives: &'p Alternatives,
+        value: View<'v>,
+    ) -> Result<Cow<'p, [NodeId]>, Stop> {
+        let Alternatives { all, are_shallow } = alternatives;
+        if all.len() == 1 || self.mode == Mode::Shallow || *are_shallow {
+            return Ok(Cow::Borrowed(all));
+        }
+        let mode = core::mem::replace(&mut self.mode, Mode::Shallow);
+        let mut near = Vec::new();
+        for &one in all {
+            if self.visit(one, value, None)? {
+                near.push(one);
+            }
+        }
+        self.mode = mode;
+        Ok(Cow::Owned(near))
+    }
+
+    fn not(&mut self, schema: NodeId, text: &str, value: View<'v>) -> Verdict {
+        let fits = self.decide(schema, value, None)?;
+        self.result(!fits, |path| faults::not(path, text, value))
+    }
+
+    fn condition(
+        &mut self,
+        condition: NodeId,
+        branches: [Option<NodeId>; 2],
+        value: View<'v>,
+        mut evaluated: Option<&mut Evaluated<'v>>,
+    ) -> Verdict {
+        let mut own = evaluated.is_some().then(Evaluated::default);
+        let [then, otherwise] = branches;
+        let branch = if self.decide(condition, value, own.as_mut())? {
+            if let (Some(around), Some(own)) = (evaluated.as_deref_mut(), own) {
+                self.steps.spend(around.merge(own))?;
+            }
+            then
+        } else {
+            otherwise
+        };
+        branch.map_or(Ok(true), |branch| self.visit(branch, value, evaluated))
+    }
+
+    fn dependent(
+        &mut self,
+        all: &'p [(String, NodeId)],
+        object: &'v Map<String, Value>,
+        value: View<'v>,
+        mut evaluated: Option<&mut Evaluated<'v>>,
+    ) -> Verdict {
+        let mut fits = true;
+        for (name, one) in all {
+            self.steps.spend(text_steps(name))?;
+            if object.contains_key(name) {
+                fits &= self.visit(*one, value, evaluated.as_deref_mut())?;
+            }
+            if !fits && self.mode != Mode::Explain {
+                break;
+            }
+        }
+        Ok(fits)
+    }
+}

@@ -1,0 +1,270 @@
+//! Compiles a schema as its author wrote it, in any draft, to nodes with checks. Only the document
+//! itself and what its references lead to are compiled.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+
+use super::Unchecked;
+use super::faults::short;
+use super::origin::{Key, Origin};
+use super::program::{Check, NodeId, Program, ResourceId, SchemaNode, UNCHECKED};
+use super::report::Report;
+use super::resources::{Resources, Target};
+use super::weaken::weaken;
+use crate::decode::{EXCERPT, JsonTree, member};
+use crate::import::patterns::SchemaPatterns;
+
+/// Maximum number of values in `const` and `enum`, with 64 bytes of text as one. A reference may
+/// lead into a value, which is copied for each of its levels then.
+const MAX_COPIED: usize = 2_000_000;
+
+/// A document that is being compiled.
+pub(super) struct Compiler<'j, 'p> {
+    pub(super) resources: Resources<'j>,
+    pub(super) patterns: &'p mut SchemaPatterns,
+    pub(super) nodes: Vec<SchemaNode>,
+    pub(super) report: Report<'j>,
+    /// The values of `const` and `enum` that may be copied.
+    pub(super) left: usize,
+    /// By the address of a schema in memory.
+    known: HashMap<usize, NodeId>,
+    waiting: VecDeque<(NodeId, &'j JsonTree)>,
+    /// The nodes with [`Check::Anchors`], by the anchor's name.
+    anchors: HashMap<&'j str, NodeId>,
+}
+
+/// A schema object that is being read.
+#[derive(Clone, Copy)]
+pub(super) struct Source<'j> {
+    pub(super) id: NodeId,
+    members: &'j [(String, JsonTree)],
+    /// True if only its reference has an effect.
+    is_reference_alone: bool,
+}
+
+/// Compiles a document, and returns what can't be checked.
+pub(super) fn compile(
+    root: &JsonTree,
+    patterns: &mut SchemaPatterns,
+) -> (Option<Program>, Vec<Unchecked>) {
+    let resources = match Resources::of(root) {
+        Ok(resources) => resources,
+        Err(reason) => return (None, Vec::from([Unchecked::whole(reason)])),
+    };
+    let mut compiler = Compiler {
+        resources,
+        patterns,
+        nodes: Vec::new(),
+        report: Report::default(),
+        left: MAX_COPIED,
+        known: HashMap::new(),
+        waiting: VecDeque::new(),
+        anchors: HashMap::new(),
+    };
+    let origin = Origin::Reference {
+        resource: 0,
+        fragment: "",
+    };
+    compiler.add(SchemaNode::default(), origin);
+    compiler.report.mark_unchecked(UNCHECKED);
+    let root = compiler.schema(root, 0, origin);
+    while let Some((id, schema)) = compiler.waiting.pop_front() {
+        compiler.read(id, schema);
+    }
+    let Compiler {
+        resources,
+        nodes,
+        mut report,
+        anchors,
+        ..
+    } = compiler;
+    let mut program = Program {
+        nodes,
+        root,
+        is_dynamic: !anchors.is_empty(),
+    };
+    weaken(&mut program, &mut report);
+    (Some(program), report.into_entries(&resources))
+}
+
+impl<'j> Compiler<'j, '_> {
+    fn add(&mut self, node: SchemaNode, origin: Origin<'j>) -> NodeId {
+        self.nodes.push(node);
+        self.report.add_node(origin);
+        self.nodes.len() - 1
+    }
+
+    /// The node of a schema. For one that is a reference and nothing else, the node of its target.
+    fn schema(&mut self, schema: &'j JsonTree, outside: ResourceId, origin: Origin<'j>) -> NodeId {
+        if let JsonTree::Object(members) = schema
+            && let [(name, JsonTree::String(reference))] = members.as_slice()
+            && name == "$ref"
+            && let Ok(target) = self.resources.target(reference, outside)
+        {
+            return self.target(target);
+        }
+        self.node(schema, outside, origin)
+    }
+
+    /// The node of a schema, which is read later.
+    fn node(&mut self, schema: &'j JsonTree, outside: ResourceId, origin: Origin<'j>) -> NodeId {
+        let place = core::ptr::from_ref(schema).addr();
+        if let Some(&known) = self.known.get(&place) {
+            return known;
+        }
+        let node = SchemaNode {
+            resource: self.resources.around(schema, outside),
+            ..SchemaNode::default()
+        };
+        let id = self.add(node, origin);
+        self.known.insert(place, id);
+        self.waiting.push_back((id, schema));
+        id
+    }
+
+    /// The node of a schema inside of another one.
+    pub(super) fn inside(
+        &mut self,
+        source: Source<'j>,
+        keyword: &'static str,
+        key: Key<'j>,
+        schema: &'j JsonTree,
+    ) -> NodeId {
+        let origin = Origin::Inside {
+            parent: source.id,
+            keyword,
+            key,
+        };
+        let resource = self.nodes[source.id].resource;
+        self.schema(schema, resource, origin)
+    }
+
+    /// The nodes of a list of schemas.
+    pub(super) fn list(
+        &mut self,
+        source: Source<'j>,
+        keyword: &'static str,
+        schemas: &'j [JsonTree],
+    ) -> Vec<NodeId> {
+        let each = schemas.iter().enumerate();
+        each.map(|(i, one)| self.inside(source, keyword, Key::Index(i), one))
+            .collect()
+    }
+
+    fn target(&mut self, target: Target<'j>) -> NodeId {
+        self.node(target.schema, target.resource, target.origin)
+    }
+
+    fn read(&mut self, id: NodeId, schema: &'j JsonTree) {
+        match schema {
+            JsonTree::Bool(is_any) => self.nodes[id].is_never = !is_any,
+            JsonTree::Object(members) => {
+                let source = Source {
+                    id,
+                    members,
+                    is_reference_alone: self.resources.conventions.is_reference_alone(schema),
+                };
+                self.references(source);
+                if !source.is_reference_alone {
+                    self.keywords(source);
+                }
+                self.nodes[id].checks.shrink_to_fit();
+            }
+            other => {
+                let reason = format!(
+                    "expected a schema, got {}",
+                    short(&other.excerpt(4 * EXCERPT))
+                );
+                self.report.of_node(id, &reason);
+            }
+        }
+    }
+
+    fn references(&mut self, source: Source<'j>) {
+        for keyword in ["$ref", "$dynamicRef", "$recursiveRef"] {
+            let Some(value) = source.get(keyword) else {
+                continue;
+            };
+            let resource = self.nodes[source.id].resource;
+            let target = match value {
+                JsonTree::String(reference) if keyword == "$recursiveRef" => {
+                    self.resources.recursive_target(reference, resource)
+                }
+                JsonTree::String(reference) => self.resources.target(reference, resource),
+                other => {
+                    let other = short(&other.excerpt(4 * EXCERPT));
+                    Err(format!("expected a reference, got {other}"))
+                }
+            };
+            let check = match target {
+                Ok(target) => match target.dynamic.filter(|_| keyword != "$ref") {
+                    Some(name) => self.dynamic_reference(keyword, name, target),
+                    None => Check::Ref {
+                        schema: self.target(target),
+                        keyword,
+                    },
+                },
+                Err(reason) => {
+                    self.report.applicator(source.id, keyword, &reason);
+                    continue;
+                }
+            };
+            self.nodes[source.id].checks.push(check);
+        }
+    }
+
+    fn dynamic_reference(
+        &mut self,
+        keyword: &'static str,
+        name: &'j str,
+        target: Target<'j>,
+    ) -> Check {
+        let anchors = if let Some(known) = self.anchors.get(name) {
+            *known
+        } else {
+            let id = self.add(SchemaNode::default(), target.origin);
+            self.anchors.insert(name, id);
+            let all = self.resources.dynamic(name).to_vec().into_iter();
+            let all = all.map(|(resource, schema)| {
+                let origin = Origin::Reference {
+                    resource,
+                    fragment: name,
+                };
+                (resource, self.node(schema, resource, origin))
+            });
+            let all = Check::Anchors(all.collect::<BTreeMap<_, _>>());
+            self.nodes[id].checks.push(all);
+            id
+        };
+        Check::DynamicRef {
+            keyword,
+            anchors,
+            otherwise: self.target(target),
+        }
+    }
+
+    /// Adds a check to a schema.
+    pub(super) fn check(&mut self, source: Source<'j>, check: Check) {
+        self.nodes[source.id].checks.push(check);
+    }
+
+    /// Reports a value that its keyword can't have.
+    pub(super) fn wrong(
+        &mut self,
+        source: Source<'j>,
+        keyword: &'static str,
+        expected: &str,
+        got: &JsonTree,
+    ) {
+        let reason = format!(
+            "expected {expected}, got {}",
+            short(&got.excerpt(4 * EXCERPT))
+        );
+        self.report.applicator(source.id, keyword, &reason);
+    }
+}
+
+impl<'j> Source<'j> {
+    pub(super) fn get(self, name: &str) -> Option<&'j JsonTree> {
+        member(self.members, name)
+    }
+}

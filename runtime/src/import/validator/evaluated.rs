@@ -1,0 +1,52 @@
+//! The members and items that the keywords of a schema evaluate, for `unevaluatedProperties` and
+//! `unevaluatedItems`.
+
+use std::collections::HashSet;
+
+/// The members or items of one value that the keywords so far have evaluated.
+#[derive(Default)]
+pub(super) struct Evaluated<'v> {
+    names: HashSet<&'v str>,
+    /// The number of items at the start that are evaluated.
+    first: usize,
+    /// Others that `contains` matched.
+    items: HashSet<usize>,
+    /// True if all members or items are evaluated.
+    is_all: bool,
+}
+
+impl<'v> Evaluated<'v> {
+    pub(super) fn add_name(&mut self, name: &'v str) {
+        self.names.insert(name);
+    }
+
+    pub(super) fn add_first(&mut self, number: usize) {
+        self.first = self.first.max(number);
+    }
+
+    pub(super) fn add_item(&mut self, place: usize) {
+        self.items.insert(place);
+    }
+
+    pub(super) fn add_all(&mut self) {
+        self.is_all = true;
+    }
+
+    pub(super) fn has_name(&self, name: &str) -> bool {
+        self.is_all || self.names.contains(name)
+    }
+
+    pub(super) fn has_item(&self, place: usize) -> bool {
+        self.is_all || place < self.first || self.items.contains(&place)
+    }
+
+    /// Adds what another schema evaluates. Returns the number of steps that it takes.
+    pub(super) fn merge(&mut self, other: Evaluated<'v>) -> usize {
+        let steps = other.names.len() + other.items.len();
+        self.names.extend(other.names);
+        self.items.extend(other.items);
+        self.first = self.first.max(other.first);
+        self.is_all |= other.is_all;
+        steps
+    }
+}

@@ -1,0 +1,380 @@
+//! A compiled schema: its nodes, each with the checks of its keywords.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::patterns::Pattern;
+use crate::constraint::IsOfFormat;
+use crate::decode::JsonTree;
+use crate::schema::Num;
+
+/// The number of a schema in [`Program::nodes`].
+pub(super) type NodeId = usize;
+
+/// The number of a schema resource: the document, or a schema with an `$id`.
+pub(super) type ResourceId = usize;
+
+/// A schema that accepts everything, in the place of one that can't be checked.
+pub(super) const UNCHECKED: NodeId = 0;
+
+/// A compiled schema.
+pub(super) struct Program {
+    pub(super) nodes: Vec<SchemaNode>,
+    pub(super) root: NodeId,
+    /// True if a reference depends on the schemas around its schema while a value is checked.
+    pub(super) is_dynamic: bool,
+}
+
+/// A compiled schema object, or a boolean schema.
+#[derive(Default)]
+pub(super) struct SchemaNode {
+    pub(super) resource: ResourceId,
+    /// True for `false`.
+    pub(super) is_never: bool,
+    /// True if `nullable` accepts `null` beside everything else.
+    pub(super) is_nullable: bool,
+    /// True if no check descends into members or items.
+    pub(super) is_shallow: bool,
+    /// In the order in which they are made: `unevaluated..` is last.
+    pub(super) checks: Vec<Check>,
+}
+
+/// The check of a keyword, or of several that belong together.
+pub(super) enum Check {
+    Type(Types),
+    Const {
+        value: JsonTree,
+        /// The start of its text.
+        text: String,
+    },
+    Enum(EnumValues),
+    Bound(Bound, Number),
+    MultipleOf(Number),
+    /// A bound on characters, items or properties.
+    Size(Unit, Side, Number),
+    Pattern(Pattern),
+    Format(String, IsOfFormat),
+    UniqueItems,
+    Required(Names),
+    DependentRequired(Vec<(String, Names)>),
+    Ref {
+        schema: NodeId,
+        keyword: &'static str,
+    },
+    DynamicRef {
+        keyword: &'static str,
+        /// The node with [`Check::Anchors`].
+        anchors: NodeId,
+        /// The schema if no resource in the dynamic scope has the anchor.
+        otherwise: NodeId,
+    },
+    /// The schemas with a `$dynamicAnchor` of one name, by their resource.
+    Anchors(BTreeMap<ResourceId, NodeId>),
+    AllOf(Vec<NodeId>),
+    AnyOf(Alternatives),
+    OneOf(Alternatives),
+    Not {
+        schema: NodeId,
+        /// The start of its text.
+        text: String,
+    },
+    If {
+        condition: NodeId,
+        then: Option<NodeId>,
+        otherwise: Option<NodeId>,
+    },
+    DependentSchemas {
+        all: Vec<(String, NodeId)>,
+        keyword: &'static str,
+    },
+    Members(Box<Members>),
+    PropertyNames(NodeId),
+    Items {
+        prefix: Vec<NodeId>,
+        rest: Option<NodeId>,
+    },
+    Contains(Box<Contains>),
+    UnevaluatedProperties(NodeId),
+    UnevaluatedItems(NodeId),
+}
+
+/// `properties`, `patternProperties` and `additionalProperties`.
+#[derive(Default)]
+pub(super) struct Members {
+    pub(super) properties: HashMap<String, NodeId>,
+    pub(super) patterns: Vec<(Pattern, NodeId)>,
+    pub(super) additional: Option<NodeId>,
+}
+
+/// The schemas of `anyOf` or `oneOf`.
+#[derive(Default)]
+pub(super) struct Alternatives {
+    pub(super) all: Vec<NodeId>,
+    /// True if no check of theirs descends into members or items.
+    pub(super) are_shallow: bool,
+}
+
+impl From<Vec<NodeId>> for Alternatives {
+    fn from(all: Vec<NodeId>) -> Self {
+        Alternatives {
+            all,
+            are_shallow: false,
+        }
+    }
+}
+
+/// Names of members that an object must have.
+pub(super) struct Names {
+    pub(super) all: Vec<String>,
+    /// The steps to look all of them up.
+    pub(super) steps: usize,
+}
+
+impl From<Vec<String>> for Names {
+    fn from(all: Vec<String>) -> Self {
+        let bytes: usize = all.iter().map(String::len).sum();
+        Names {
+            steps: 1 + all.len() / 4 + bytes / 64,
+            all,
+        }
+    }
+}
+
+/// `contains`, `minContains` and `maxContains`.
+pub(super) struct Contains {
+    pub(super) schema: NodeId,
+    pub(super) least: Option<Number>,
+    pub(super) most: Option<Number>,
+}
+
+/// A number of a schema, with its text.
+pub(super) struct Number {
+    pub(super) value: Num<'static>,
+    pub(super) text: String,
+}
+
+impl Number {
+    /// The number with its text.
+    pub(super) fn with_text(&self) -> Num<'_> {
+        match self.value.whole() {
+            Some((negative, magnitude)) => Num::int(negative, magnitude, &self.text),
+            None => Num::float(self.value.as_f64(), &self.text),
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Bound {
+    Minimum,
+    Maximum,
+    ExclusiveMinimum,
+    ExclusiveMaximum,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Unit {
+    Characters,
+    Items,
+    Properties,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Side {
+    Least,
+    Most,
+}
+
+/// The values of an `enum`.
+pub(super) struct EnumValues {
+    pub(super) strings: HashSet<String>,
+    pub(super) others: Vec<JsonTree>,
+    /// The values as words, for a fault.
+    pub(super) words: String,
+}
+
+/// A set of types, a bit for each.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub(super) struct Types(u8);
+
+/// The names of the types, in the order of their bits, each with the words for a fault.
+const TYPES: [(&str, &str); 7] = [
+    ("null", "null"),
+    ("boolean", "a boolean"),
+    ("integer", "an integer"),
+    ("number", "a number"),
+    ("string", "a string"),
+    ("array", "an array"),
+    ("object", "an object"),
+];
+
+impl Types {
+    pub(super) const NULL: Types = Types(1);
+    pub(super) const BOOLEAN: Types = Types(1 << 1);
+    pub(super) const INTEGER: Types = Types(1 << 2);
+    pub(super) const NUMBER: Types = Types(1 << 3);
+    pub(super) const STRING: Types = Types(1 << 4);
+    pub(super) const ARRAY: Types = Types(1 << 5);
+    pub(super) const OBJECT: Types = Types(1 << 6);
+
+    /// Adds the type of JSON Schema with that name.
+    pub(super) fn add(&mut self, name: &str) {
+        let place = TYPES.iter().position(|(one, _)| *one == name);
+        self.0 |= place.map_or(0, |place| 1 << place);
+    }
+
+    pub(super) fn has(self, one: Types) -> bool {
+        self.0 & one.0 != 0
+    }
+
+    /// The words for its types.
+    pub(super) fn words(self) -> Vec<String> {
+        let each = TYPES.iter().enumerate();
+        each.filter(|(place, _)| self.0 & (1 << place) != 0)
+            .map(|(_, (_, words))| (*words).to_owned())
+            .collect()
+    }
+}
+
+impl Check {
+    /// The keyword, or the first of those that belong together.
+    pub(super) fn keyword(&self) -> &'static str {
+        match self {
+            Check::Type(_) => "type",
+            Check::Const { .. } => "const",
+            Check::Enum(_) => "enum",
+            Check::Bound(Bound::Minimum, _) => "minimum",
+            Check::Bound(Bound::Maximum, _) => "maximum",
+            Check::Bound(Bound::ExclusiveMinimum, _) => "exclusiveMinimum",
+            Check::Bound(Bound::ExclusiveMaximum, _) => "exclusiveMaximum",
+            Check::MultipleOf(_) => "multipleOf",
+            Check::Size(Unit::Characters, Side::Least, _) => "minLength",
+            Check::Size(Unit::Characters, Side::Most, _) => "maxLength",
+            Check::Size(Unit::Items, Side::Least, _) => "minItems",
+            Check::Size(Unit::Items, Side::Most, _) => "maxItems",
+            Check::Size(Unit::Properties, Side::Least, _) => "minProperties",
+            Check::Size(Unit::Properties, Side::Most, _) => "maxProperties",
+            Check::Pattern(_) => "pattern",
+            Check::Format(..) => "format",
+            Check::UniqueItems => "uniqueItems",
+            Check::Required(_) => "required",
+            Check::DependentRequired(_) => "dependentRequired",
+            Check::Ref { keyword, .. }
+            | Check::DynamicRef { keyword, .. }
+            | Check::DependentSchemas { keyword, .. } => keyword,
+            Check::Anchors(_) => "$dynamicAnchor",
+            Check::AllOf(_) => "allOf",
+            Check::AnyOf(_) => "anyOf",
+            Check::OneOf(_) => "oneOf",
+            Check::Not { .. } => "not",
+            Check::If { .. } => "if",
+            Check::Members(_) => "properties",
+            Check::PropertyNames(_) => "propertyNames",
+            Check::Items { .. } => "items",
+            Check::Contains(_) => "contains",
+            Check::UnevaluatedProperties(_) => "unevaluatedProperties",
+            Check::UnevaluatedItems(_) => "unevaluatedItems",
+        }
+    }
+
+    /// Returns true if it applies schemas.
+    pub(super) fn is_deep(&self) -> bool {
+        matches!(
+            self,
+            Check::Not { .. }
+                | Check::If { .. }
+                | Check::DependentSchemas { .. }
+                | Check::Members(_)
+                | Check::PropertyNames(_)
+                | Check::Items { .. }
+                | Check::Contains(_)
+                | Check::UnevaluatedProperties(_)
+                | Check::UnevaluatedItems(_)
+        )
+    }
+
+    pub(super) fn is_unevaluated(&self) -> bool {
+        matches!(
+            self,
+            Check::UnevaluatedProperties(_) | Check::UnevaluatedItems(_)
+        )
+    }
+
+    /// Calls back with each schema that the check applies, and whether it applies to the same
+    /// value.
+    pub(super) fn each_schema(&self, each: &mut dyn FnMut(NodeId, bool)) {
+        let mut same = |one: &NodeId| each(*one, true);
+        match self {
+            Check::Ref { schema, .. } | Check::Not { schema, .. } => same(schema),
+            Check::DynamicRef {
+                anchors, otherwise, ..
+            } => {
+                same(anchors);
+                same(otherwise);
+            }
+            Check::Anchors(all) => all.values().for_each(same),
+            Check::AllOf(all) => all.iter().for_each(same),
+            Check::AnyOf(alternatives) | Check::OneOf(alternatives) => {
+                alternatives.all.iter().for_each(same);
+            }
+            Check::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                let branches = [then, otherwise].into_iter().flatten();
+                [condition].into_iter().chain(branches).for_each(same);
+            }
+            Check::DependentSchemas { all, .. } => all.iter().map(|(_, one)| one).for_each(same),
+            Check::Members(members) => {
+                let properties = members.properties.values();
+                let patterns = members.patterns.iter().map(|(_, one)| one);
+                let all = properties.chain(patterns).chain(&members.additional);
+                all.for_each(|one| each(*one, false));
+            }
+            Check::Items { prefix, rest } => {
+                prefix.iter().chain(rest).for_each(|one| each(*one, false));
+            }
+            Check::Contains(contains) => each(contains.schema, false),
+            Check::PropertyNames(one)
+            | Check::UnevaluatedProperties(one)
+            | Check::UnevaluatedItems(one) => each(*one, false),
+            _ => {}
+        }
+    }
+
+    /// Replaces some of the schemas that the check applies to the same value.
+    pub(super) fn replace(&mut self, old: &HashSet<NodeId>, new: NodeId) {
+        let change = |one: &mut NodeId| {
+            if old.contains(one) {
+                *one = new;
+            }
+        };
+        match self {
+            Check::Ref { schema, .. } | Check::Not { schema, .. } => change(schema),
+            Check::DynamicRef {
+                anchors,
+                otherwise,
+                keyword,
+            } if old.contains(anchors) || old.contains(otherwise) => {
+                *self = Check::Ref {
+                    schema: new,
+                    keyword,
+                };
+            }
+            Check::Anchors(all) => all.values_mut().for_each(change),
+            Check::AllOf(all) => all.iter_mut().for_each(change),
+            Check::AnyOf(alternatives) | Check::OneOf(alternatives) => {
+                alternatives.all.iter_mut().for_each(change);
+            }
+            Check::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                let all = [Some(condition), then.as_mut(), otherwise.as_mut()];
+                all.into_iter().flatten().for_each(change);
+            }
+            Check::DependentSchemas { all, .. } => all.iter_mut().for_each(|(_, one)| change(one)),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! The keywords that can't be checked, with their places in the document.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use super::Unchecked;
+use super::origin::{Key, Origin};
+use super::program::NodeId;
+use super::resources::Resources;
+use crate::import::reference::escape;
+
+/// Maximum number of entries, and maximum bytes of their pointers. A name in a pointer may be as
+/// long as the document.
+const MAX_ENTRIES: usize = 10_000;
+const MAX_POINTERS: usize = 4 << 20;
+
+/// The weakness of a schema of which a part is not checked.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Weakness {
+    /// True if it accepts more than it would.
+    pub(super) is_wide: bool,
+    /// True if it evaluates fewer members or items than it would.
+    pub(super) is_lost: bool,
+    /// The number of the entry with the reason.
+    reason: Option<usize>,
+}
+
+/// A keyword of a schema that is not checked.
+struct Entry {
+    id: NodeId,
+    keyword: &'static str,
+    reason: String,
+}
+
+/// Entries, and the origins of all nodes.
+#[derive(Default)]
+pub(super) struct Report<'j> {
+    origins: Vec<Origin<'j>>,
+    weak: Vec<Weakness>,
+    entries: Vec<Entry>,
+    /// The keywords that have an entry, by their schema.
+    known: HashSet<(NodeId, &'static str)>,
+    /// The keywords that are left out because of a schema inside.
+    left_out: HashSet<(NodeId, &'static str)>,
+}
+
+impl<'j> Report<'j> {
+    pub(super) fn add_node(&mut self, origin: Origin<'j>) {
+        self.origins.push(origin);
+        self.weak.push(Weakness::default());
+    }
+
+    pub(super) fn weakness(&self, id: NodeId) -> Weakness {
+        self.weak[id]
+    }
+
+    /// Marks a node in the place of schemas that can't be checked.
+    pub(super) fn mark_unchecked(&mut self, id: NodeId) {
+        self.weak[id].is_wide = true;
+        self.weak[id].is_lost = true;
+    }
+
+    /// Reports a keyword that constrains the value itself.
+    pub(super) fn assertion(&mut self, id: NodeId, keyword: &'static str, reason: &str) {
+        self.push(id, keyword, format!("it is not checked: {reason}"));
+        self.weak[id].is_wide = true;
+    }
+
+    /// Reports a keyword that applies schemas.
+    pub(super) fn applicator(&mut self, id: NodeId, keyword: &'static str, reason: &str) {
+        self.assertion(id, keyword, reason);
+        self.mark_unchecked(id);
+    }
+
+    /// Reports a value in the place of a schema, as its keyword.
+    pub(super) fn of_node(&mut self, id: NodeId, reason: &str) {
+        self.mark_unchecked(id);
+        match self.origins[id] {
+            Origin::Inside {
+                parent, keyword, ..
+            } => self.assertion(parent, keyword, reason),
+            Origin::Reference { .. } => self.assertion(id, "", reason),
+        }
+        self.weak[id].reason = self.entries.len().checked_sub(1);
+    }
+
+    /// Reports a keyword that is not checked because of a schema inside.
+    pub(super) fn because_of(&mut self, id: NodeId, keyword: &'static str, inner: NodeId) {
+        let reason = match self.weak[inner].reason {
+            Some(entry) => self.entries[entry].reason.clone(),
+            None => "it is not checked: neither is a schema in it".to_owned(),
+        };
+        self.push(id, keyword, reason);
+        self.left_out.insert((id, keyword));
+    }
+
+    /// Marks a node as weak as a schema that it applies. Returns whether that is new.
+    pub(super) fn inherit(&mut self, id: NodeId, from: NodeId, is_lost: bool) -> bool {
+        let inner = self.weak[from];
+        let own = &mut self.weak[id];
+        let wide = inner.is_wide && !own.is_wide;
+        let lost = is_lost && !own.is_lost;
+        own.is_wide |= inner.is_wide;
+        own.is_lost |= is_lost;
+        own.reason = own.reason.or(inner.reason);
+        wide || lost
+    }
+
+    fn push(&mut self, id: NodeId, keyword: &'static str, reason: String) {
+        if self.entries.len() >= MAX_ENTRIES || !self.known.insert((id, keyword)) {
+            return;
+        }
+        let weak = &mut self.weak[id].reason;
+        *weak = weak.or(Some(self.entries.len()));
+        self.entries.push(Entry {
+            id,
+            keyword,
+            reason,
+        });
+    }
+
+    /// The pointer to a schema.
+    fn pointer(&self, id: NodeId, resources: &Resources<'j>) -> String {
+        let mut inside = Vec::new();
+        let mut at = id;
+        let mut out = loop {
+            match self.origins[at] {
+                Origin::Reference { resource, fragment } => {
+                    break resources.pointer(resource, fragment);
+                }
+                Origin::Inside {
+                    parent,
+                    keyword,
+                    key,
+                } => {
+                    inside.push((keyword, key));
+                    at = parent;
+                }
+            }
+        };
+        for (keyword, key) in inside.into_iter().rev() {
+            let _ = match key {
+                Key::Only => write!(out, "/{keyword}"),
+                Key::Name(name) => write!(out, "/{keyword}/{}", escape(name)),
+                Key::Index(i) => write!(out, "/{keyword}/{i}"),
+            };
+        }
+        out
+    }
+
+    /// Returns true if a keyword around a schema is left out, with an entry of its own.
+    fn is_covered(&self, id: NodeId) -> bool {
+        let mut at = id;
+        while let Origin::Inside {
+            parent, keyword, ..
+        } = self.origins[at]
+        {
+            if self.left_out.contains(&(parent, keyword)) {
+                return true;
+            }
+            at = parent;
+        }
+        false
+    }
+
+    /// All entries but those inside of a keyword that has one.
+    pub(super) fn into_entries(self, resources: &Resources<'j>) -> Vec<Unchecked> {
+        let mut all = Vec::new();
+        let mut left = MAX_POINTERS;
+        let mut is_cut = self.entries.len() >= MAX_ENTRIES;
+        for entry in &self.entries {
+            if self.is_covered(entry.id) {
+                continue;
+            }
+            let pointer = self.pointer(entry.id, resources);
+            let Some(rest) = left.checked_sub(pointer.len()) else {
+                is_cut = true;
+                break;
+            };
+            left = rest;
+            all.push(Unchecked {
+                pointer,
+                keyword: entry.keyword.to_owned(),
+                reason: entry.reason.clone(),
+            });
+        }
+        if is_cut {
+            let reason = "more of it is not checked; the list is too long";
+            all.push(Unchecked::whole(reason.to_owned()));
+        }
+        all
+    }
+}
