@@ -21,6 +21,12 @@ fn lists(n: usize) -> Value {
     (0..n).map(|i| json!([i, {"a": "x"}])).collect()
 }
 
+/// Objects of five levels.
+fn expressions(n: usize) -> Value {
+    let levels = |_| (0..5).fold(json!({"op": "-"}), |one, _| json!({"op": "*", "left": one}));
+    (0..n).map(levels).collect()
+}
+
 fn members(n: usize) -> Value {
     Value::Object((0..n).map(|i| (format!("k{i}"), json!(1))).collect())
 }
@@ -29,7 +35,7 @@ fn text(n: usize) -> Value {
     "ab".repeat(8 * n).into()
 }
 
-const SERIES: [Series; 16] = [
+const SERIES: [Series; 17] = [
     accepted("unique items", || json!({"uniqueItems": true}), items),
     accepted("unique lists", || json!({"uniqueItems": true}), lists),
     rejected(
@@ -42,14 +48,14 @@ const SERIES: [Series; 16] = [
         || json!({"contains": {"minimum": 1}, "minContains": 5, "maxContains": 100_000}),
         items,
     ),
-    rejected(
+    accepted(
         "items of no alternative",
-        || json!({"items": {"not": {"anyOf": [{"type": "integer"}, {"type": "string"}]}}}),
+        || json!({"items": {"not": {"anyOf": [{"type": "boolean"}, {"type": "string"}]}}}),
         items,
     ),
-    rejected(
+    accepted(
         "items of an enumeration",
-        || json!({"items": {"not": {"enum": [[0, {"a": "x"}], [1, {"a": "y"}]]}}}),
+        || json!({"items": {"not": {"enum": [[-1, {"a": "x"}], [1, {"a": "y"}]]}}}),
         lists,
     ),
     accepted(
@@ -62,9 +68,9 @@ const SERIES: [Series; 16] = [
         || json!({"items": {"not": {"multipleOf": 0.7, "maximum": -1}}}),
         items,
     ),
-    rejected(
-        "unknown names of a closed object",
-        || json!({"properties": {"a": {"not": {}}}, "additionalProperties": false}),
+    accepted(
+        "unknown names of an open object",
+        || json!({"properties": {"a": {"not": {}}}, "additionalProperties": {"not": {"const": 2}}}),
         members,
     ),
     accepted(
@@ -86,6 +92,18 @@ const SERIES: [Series; 16] = [
         "a condition",
         || json!({"if": {"required": ["k0"]}, "then": {"additionalProperties": {"not": {"const": 2}}}}),
         members,
+    ),
+    accepted(
+        "expressions of alternatives with a tag",
+        || {
+            let one = |tag: &str| {
+                let properties =
+                    json!({"left": {"$ref": "#/properties/v/items"}, "op": {"const": tag}});
+                json!({"required": ["op"], "properties": properties})
+            };
+            json!({"items": {"oneOf": [one("+"), one("-"), one("*")]}})
+        },
+        expressions,
     ),
     rejected("a pattern", || json!({"pattern": "^(a|b)*c$"}), text),
     rejected(

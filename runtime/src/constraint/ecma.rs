@@ -42,7 +42,7 @@ pub(crate) fn as_regex_with_look_around(pattern: &str) -> String {
 /// The pattern in syntax that has the same meaning in both engines. Digits, letters and word
 /// boundaries are those of ASCII, white space is not. Syntax that ECMA-262 doesn't have keeps the
 /// engines' meaning: flags, and classes in classes with the operations between them.
-pub(crate) fn as_regex(pattern: &str) -> String {
+pub(super) fn as_regex(pattern: &str) -> String {
     translated(pattern, WORD_BOUNDARY)
 }
 

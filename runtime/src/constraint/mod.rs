@@ -6,23 +6,25 @@
 mod ecma;
 mod formats;
 mod number;
+#[cfg(feature = "import")]
 mod pattern_size;
 mod patterns;
 
 use crate::schema::{Format, Num, Pattern, Rules};
 
 #[cfg(feature = "validate")]
-pub(crate) use ecma::{as_regex, as_regex_with_look_around};
+pub(crate) use ecma::as_regex_with_look_around;
 #[cfg(feature = "validate")]
 pub(crate) use formats::{IsOfFormat, known as known_format};
 pub(crate) use number::decimal;
 #[cfg(feature = "import")]
 pub(crate) use number::exact_number;
 pub(crate) use number::{Exact, exact, float, is_plain, num};
-pub(crate) use pattern_size::MatchingWork;
 #[cfg(feature = "import")]
-pub(crate) use pattern_size::{MAX_MATCHING, estimate as pattern_size};
+pub(crate) use pattern_size::{MAX_MATCHING, MatchingWork, PatternShape};
 pub(crate) use patterns::is_match;
+#[cfg(feature = "import")]
+pub(crate) use patterns::matching_work;
 
 /// Returns whether a list or a map of that length satisfies the constraints.
 #[cfg(feature = "import")]

@@ -5,7 +5,7 @@
 //! ([`Pattern::FULL_ENGINE`](crate::schema::Pattern::FULL_ENGINE)).
 
 use std::collections::HashMap;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 #[cfg(feature = "regex")]
 use regex::{Regex, RegexBuilder};
@@ -13,7 +13,8 @@ use regex::{Regex, RegexBuilder};
 use regex_lite::{Regex, RegexBuilder};
 
 use super::ecma::as_regex;
-use super::pattern_size::estimate;
+#[cfg(feature = "import")]
+use super::pattern_size::{MatchingWork, PatternShape};
 use crate::order::sort_by_key;
 
 /// The maximum estimated size of all cached patterns in bytes. The patterns of one imported schema
@@ -24,13 +25,24 @@ const MAX_CACHED_BYTES: usize = 32 << 20;
 /// before.
 const SIZE: usize = 16 << 20;
 
+/// The size in bytes of the states that an engine keeps while it matches.
+#[cfg(feature = "regex")]
+const CACHE: usize = 1 << 20;
+
 /// The size in bytes of each one without its program.
 const OVERHEAD: usize = 1 << 10;
 
 /// Returns whether the pattern matches anywhere in the text, with the semantics of ECMA-262 as JSON
 /// Schema requires; `None` if no linear engine reads it.
 pub(crate) fn is_match(pattern: &str, text: &str) -> Option<bool> {
-    Some(compiled(pattern)?.is_match(text))
+    Some(compiled(pattern).regex.as_ref()?.is_match(text))
+}
+
+/// The units of work to match texts of that length; 0 if no linear engine reads the pattern.
+#[cfg(feature = "import")]
+pub(crate) fn matching_work(pattern: &str, len: usize) -> usize {
+    let compiled = compiled(pattern);
+    compiled.work.map_or(0, |work| work.for_len(len))
 }
 
 /// A cache of compiled patterns. The least recently used ones are evicted first.
@@ -44,10 +56,40 @@ struct PatternCache {
 }
 
 struct CachedPattern {
-    /// `None` if it can't be compiled.
-    regex: Option<Regex>,
+    compiled: Arc<CompiledPattern>,
     size: usize,
     used: u64,
+}
+
+/// A pattern of the engine.
+#[derive(Default)]
+struct CompiledPattern {
+    /// `None` if it can't be compiled.
+    regex: Option<Regex>,
+    #[cfg(feature = "import")]
+    work: Option<MatchingWork>,
+    /// The estimated bytes. Without imported patterns, all are those of the program.
+    size: usize,
+}
+
+impl CompiledPattern {
+    fn new(pattern: &str) -> Self {
+        let mut builder = RegexBuilder::new(&as_regex(pattern));
+        #[cfg(feature = "regex")]
+        builder.dfa_size_limit(CACHE);
+        let regex = builder.size_limit(SIZE).build().ok();
+        #[cfg(feature = "import")]
+        let shape = PatternShape::of(pattern);
+        CompiledPattern {
+            regex,
+            #[cfg(feature = "import")]
+            size: shape.as_ref().map_or(0, PatternShape::memory).min(SIZE),
+            #[cfg(feature = "import")]
+            work: shape.as_ref().map(MatchingWork::from),
+            #[cfg(not(feature = "import"))]
+            size: 0,
+        }
+    }
 }
 
 impl PatternCache {
@@ -58,10 +100,14 @@ impl PatternCache {
         Some(one)
     }
 
-    fn add(&mut self, pattern: &str, regex: Option<Regex>, most: usize) {
-        let size = OVERHEAD + pattern.len() + estimate(pattern).min(SIZE);
+    fn add(&mut self, pattern: &str, compiled: Arc<CompiledPattern>, most: usize) {
+        let size = OVERHEAD + pattern.len() + compiled.size;
         let used = self.now;
-        let one = CachedPattern { regex, size, used };
+        let one = CachedPattern {
+            compiled,
+            size,
+            used,
+        };
         self.size += size;
         if let Some(old) = self.all.insert(pattern.to_owned(), one) {
             self.size -= old.size;
@@ -88,20 +134,17 @@ impl PatternCache {
     }
 }
 
-fn compiled(pattern: &str) -> Option<Regex> {
+fn compiled(pattern: &str) -> Arc<CompiledPattern> {
     static ALL: OnceLock<Mutex<PatternCache>> = OnceLock::new();
     let all = ALL.get_or_init(Mutex::default);
     // A panic while the lock is held can at most lose one pattern.
     let lock = || all.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = lock().get(pattern) {
-        return known.regex.clone();
+        return Arc::clone(&known.compiled);
     }
-    let regex = RegexBuilder::new(&as_regex(pattern))
-        .size_limit(SIZE)
-        .build()
-        .ok();
-    lock().add(pattern, regex.clone(), MAX_CACHED_BYTES);
-    regex
+    let compiled = Arc::new(CompiledPattern::new(pattern));
+    lock().add(pattern, Arc::clone(&compiled), MAX_CACHED_BYTES);
+    compiled
 }
 
 #[cfg(test)]
@@ -115,15 +158,22 @@ mod tests {
     #[test]
     fn the_pattern_that_was_not_used_for_longest_leaves_first() {
         let mut kept = PatternCache::default();
-        let most = 8 * (OVERHEAD + 3 + 3 * 128);
+        let most = 8 * (OVERHEAD + 3 + 384);
+        let one = || {
+            let size = 384;
+            Arc::new(CompiledPattern {
+                size,
+                ..CompiledPattern::default()
+            })
+        };
         let name = |i: usize| format!("a{i:02}");
         for i in 0..8 {
-            kept.add(&name(i), None, most);
+            kept.add(&name(i), one(), most);
         }
         assert!((0..8).all(|i| kept.get(&name(i)).is_some()));
         for i in 8..100 {
             assert!(kept.get("a00").is_some(), "a pattern in use left");
-            kept.add(&name(i), None, most);
+            kept.add(&name(i), one(), most);
             let sum: usize = kept.all.values().map(|one| one.size).sum();
             assert!(kept.size <= most && kept.size == sum);
         }

@@ -1,6 +1,6 @@
 //! Limits on the patterns of an imported schema.
 
-use crate::constraint::{MAX_MATCHING, MatchingWork, is_match, pattern_size};
+use crate::constraint::{MAX_MATCHING, MatchingWork, PatternShape, is_match};
 
 /// Maximum bytes of one pattern's text.
 const MAX_TEXT: usize = 2000;
@@ -49,9 +49,12 @@ pub(super) struct SchemaPatterns {
 impl SchemaPatterns {
     /// Matches a text of the schema. `None` if a limit is reached, or no engine reads the pattern.
     pub(super) fn is_match(&mut self, pattern: &str, text: &str) -> Option<bool> {
-        let work = MatchingWork::of(pattern).for_len(text.len());
+        let shape = self
+            .has_room(pattern)
+            .then(|| PatternShape::of(pattern))??;
+        let work = MatchingWork::from(&shape).for_len(text.len());
         self.matching = self.matching.checked_sub(work)?;
-        self.takes(pattern).then(|| is_match(pattern, text))?
+        self.takes_shape(&shape).then(|| is_match(pattern, text))?
     }
 
     /// Returns true if it has patterns, or one beyond the limits.
@@ -60,14 +63,23 @@ impl SchemaPatterns {
         self.left < self.all
     }
 
+    /// Returns true if a pattern may fit into the limits.
+    pub(super) fn has_room(&self, pattern: &str) -> bool {
+        pattern.len() <= MAX_TEXT && self.left > EACH
+    }
+
     /// Subtracts a pattern's cost. Returns false if it exceeds the limits.
     pub(super) fn takes(&mut self, pattern: &str) -> bool {
-        if pattern.len() > MAX_TEXT {
-            return false;
-        }
-        let size = pattern_size(pattern);
-        let left = self.left.checked_sub(size.saturating_add(EACH));
-        self.left = left.unwrap_or(self.left);
+        self.has_room(pattern)
+            // A pattern that no engine reads is not compiled.
+            && PatternShape::of(pattern).is_none_or(|shape| self.takes_shape(&shape))
+    }
+
+    /// Subtracts the cost of a pattern with an outline. If it exceeds the limits, a part of what is
+    /// left is subtracted, because reading a pattern takes time too.
+    pub(super) fn takes_shape(&mut self, shape: &PatternShape) -> bool {
+        let left = self.left.checked_sub(shape.memory().saturating_add(EACH));
+        self.left = left.unwrap_or(self.left - self.left / 16);
         left.is_some()
     }
 }

@@ -168,3 +168,50 @@ fn addresses_of_the_web() {
         ],
     );
 }
+
+/// Formats that only imported schemas have checked.
+#[cfg(feature = "validate")]
+#[test]
+fn references_pointers_and_templates_follow_their_rfcs() {
+    for (format, valid, invalid) in [
+        (
+            "uri-reference",
+            &["", "a/b?c#d", "//host/x", "https://x.y/z", "a%20b"][..],
+            &["a b", "a%2", "1:b", "\\a", "#a#b"][..],
+        ),
+        (
+            "iri",
+            &["https://é.x/ü", "urn:日本"],
+            &["é://a", "a b", "https://x/\u{85}"],
+        ),
+        (
+            "iri-reference",
+            &["ü/b", "#ü", "é/b:c"],
+            &["é:b", "a b", "\\\\x"],
+        ),
+        ("idn-email", &["ü@é.org", "a@b.c"], &["ü", "a b@c", "@b.c"]),
+        (
+            "uri-template",
+            &["", "/a/{b}{?c,d*}", "{+x:3}", "a'b"],
+            &["{a", "}", "{}", "{a b}", "{a:3*}", "a b"],
+        ),
+        (
+            "json-pointer",
+            &["", "/", "/a~0b/~1", "/ü"],
+            &["a", "/~", "/~2", "#/a"],
+        ),
+        (
+            "relative-json-pointer",
+            &["0", "1#", "10/a~1"],
+            &["", "01", "-1", "1a", "#", "/a"],
+        ),
+    ] {
+        let is = super::known(format).expect("a format");
+        for text in valid {
+            assert!(is(text), "{format}: {text:?}");
+        }
+        for text in invalid {
+            assert!(!is(text), "{format}: {text:?}");
+        }
+    }
+}

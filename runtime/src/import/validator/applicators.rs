@@ -138,7 +138,8 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     }
 
     /// The number of alternatives that a value fits. It ends at the most, or at the first one if
-    /// the caller needs no more.
+    /// the caller needs no more. An alternative whose matching ends early doesn't matter then, if
+    /// the value fits another one.
     fn fitting(
         &mut self,
         all: &[NodeId],
@@ -146,16 +147,22 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         value: View<'v>,
         mut evaluated: Option<&mut Evaluated<'v>>,
     ) -> Result<usize, Stop> {
-        let most = if evaluated.is_none() && most == usize::MAX {
-            1
-        } else {
-            most
-        };
+        let is_any = evaluated.is_none() && most == usize::MAX;
+        let most = if is_any { 1 } else { most };
         let mut number = 0;
+        let mut stopped = None;
         for &one in all {
             let mut own = evaluated.is_some().then(Evaluated::default);
-            if !self.decide(one, value, own.as_mut())? {
-                continue;
+            let state = self.state();
+            match self.decide(one, value, own.as_mut()) {
+                Ok(true) => {}
+                Ok(false) => continue,
+                Err(Stop::Matching) if is_any => {
+                    stopped = Some(self.path.clone());
+                    self.restore(state);
+                    continue;
+                }
+                Err(stop) => return Err(stop),
             }
             if let (Some(around), Some(own)) = (evaluated.as_deref_mut(), own) {
                 self.steps.spend(around.merge(own))?;
@@ -165,7 +172,13 @@ impl<'p, 'v> Evaluation<'p, 'v> {
                 break;
             }
         }
-        Ok(number)
+        match stopped {
+            Some(path) if number == 0 => {
+                self.path = path;
+                Err(Stop::Matching)
+            }
+            _ => Ok(number),
+        }
     }
 
     /// The alternatives that a value may fit by their own keywords and those of simple members,

@@ -3,6 +3,8 @@
 
 use std::collections::HashSet;
 
+use super::view::text_steps;
+
 /// The members or items of one value that the keywords so far have evaluated.
 #[derive(Default)]
 pub(super) struct Evaluated<'v> {
@@ -42,7 +44,8 @@ impl<'v> Evaluated<'v> {
 
     /// Adds what another schema evaluates. Returns the number of steps that it takes.
     pub(super) fn merge(&mut self, other: Evaluated<'v>) -> usize {
-        let steps = other.names.len() + other.items.len();
+        let names: usize = other.names.iter().map(|name| text_steps(name)).sum();
+        let steps = names + other.items.len();
         self.names.extend(other.names);
         self.items.extend(other.items);
         self.first = self.first.max(other.first);

@@ -46,7 +46,7 @@ pub(super) struct Evaluation<'p, 'v> {
     pub(super) faults: Vec<Fault>,
     /// How many more levels of alternatives are described.
     pub(super) described: u8,
-    path: Vec<Segment<'v>>,
+    pub(super) path: Vec<Segment<'v>>,
     /// The resources of the schemas around, if references depend on them.
     pub(super) scope: Vec<ResourceId>,
     depth: usize,
@@ -210,7 +210,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
             (Check::Pattern(pattern), View::String(text))
                 if self.mode != Mode::Shallow || pattern.is_linear() =>
             {
-                steps.spend(pattern.cost(text))?;
+                steps.spend_on_matching(pattern.cost(text))?;
                 pattern.is_match(text)?
             }
             (Check::Format(name, is_of_format), View::String(text)) => {

@@ -148,7 +148,7 @@ impl<'j> Compiler<'j, '_> {
             }
         }
         match source.get("patternProperties") {
-            None => {}
+            None | Some(JsonTree::Null) => {}
             Some(JsonTree::Object(all)) => {
                 for (pattern, schema) in all {
                     let key = Key::Name(pattern);

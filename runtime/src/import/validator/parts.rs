@@ -34,7 +34,8 @@ impl<'p, 'v> Evaluation<'p, 'v> {
                     is_known = true;
                     break;
                 }
-                self.steps.spend(pattern.cost(name).saturating_add(1))?;
+                self.steps.spend(1)?;
+                self.steps.spend_on_matching(pattern.cost(name))?;
                 if pattern.is_match(name)? {
                     is_known = true;
                     fits &= self.below(segment, *id, value)?;

@@ -1,11 +1,11 @@
-//! The patterns of a schema. An engine without backtracking matches most of them; one that
-//! backtracks matches those with look-around or back-references.
+//! The patterns of a schema. The decoder's engine, without backtracking, matches most of them; one
+//! that backtracks matches those with look-around or back-references.
 
-use regex::RegexBuilder;
+use fancy_regex::Expr;
 
 use super::pattern_cost::PatternCost;
 use super::steps::Stop;
-use crate::constraint::{as_regex, as_regex_with_look_around};
+use crate::constraint::{PatternShape, as_regex_with_look_around, is_match, matching_work};
 use crate::decode::EXCERPT;
 use crate::import::pattern::scan;
 use crate::import::patterns::{MAX_SCHEMA_PATTERNS, SchemaPatterns};
@@ -17,55 +17,64 @@ const PATTERN_CACHE: usize = 1 << 20;
 /// Backtracking limit of a pattern with look-around or back-references.
 const BACKTRACKS: usize = 20_000;
 
-/// A compiled pattern.
+/// A pattern.
 pub(super) struct Pattern {
     pub(super) text: String,
-    engine: Engine,
+    /// `None` if the decoder's engine reads it, which compiles it on its first match.
+    backtracking: Option<Box<Backtracking>>,
+}
+
+/// A pattern of the engine that backtracks.
+struct Backtracking {
+    regex: fancy_regex::Regex,
     cost: PatternCost,
 }
 
-enum Engine {
-    Linear(regex::Regex),
-    Backtracking(Box<fancy_regex::Regex>),
-}
-
 impl Pattern {
-    /// Compiles a pattern within the limits of its schema. The error is the reason if it can't be
+    /// Reads a pattern within the limits of its schema. The error is the reason if it can't be
     /// checked.
     pub(super) fn new(pattern: &str, patterns: &mut SchemaPatterns) -> Result<Self, String> {
-        if !patterns.takes(pattern) {
-            return Err("its patterns are too large, or too many".to_owned());
+        let too_large = "its patterns are too large, or too many";
+        if !patterns.has_room(pattern) {
+            return Err(too_large.to_owned());
         }
-        let linear = RegexBuilder::new(&as_regex(pattern))
-            .size_limit(MAX_SCHEMA_PATTERNS)
-            .dfa_size_limit(PATTERN_CACHE)
-            .build();
-        let engine = match linear {
-            Ok(regex) => Engine::Linear(regex),
-            Err(_) => Engine::Backtracking(Box::new(backtracking(pattern)?)),
+        let linear = PatternShape::of(pattern);
+        let is_linear = linear.is_some();
+        let shape = linear.map_or_else(|| outline(pattern), Ok)?;
+        if !patterns.takes_shape(&shape) {
+            return Err(too_large.to_owned());
+        }
+        let backtracking = if is_linear {
+            None
+        } else {
+            let cost = PatternCost::new(pattern, &shape);
+            let regex = backtracking(pattern)?;
+            Some(Box::new(Backtracking { regex, cost }))
         };
         Ok(Pattern {
             text: pattern.to_owned(),
-            cost: PatternCost::of(pattern, matches!(engine, Engine::Linear(_))),
-            engine,
+            backtracking,
         })
     }
 
     /// The steps that matching takes at most.
     pub(super) fn cost(&self, text: &str) -> usize {
-        self.cost.for_text(text)
+        match &self.backtracking {
+            Some(backtracking) => backtracking.cost.for_text(text),
+            None => matching_work(&self.text, text.len()),
+        }
     }
 
-    /// Returns true if matching never ends early.
+    /// Returns true if the engine never ends early.
     pub(super) fn is_linear(&self) -> bool {
-        matches!(self.engine, Engine::Linear(_))
+        self.backtracking.is_none()
     }
 
     /// Returns true if it matches anywhere in a text.
     pub(super) fn is_match(&self, text: &str) -> Result<bool, Stop> {
-        match &self.engine {
-            Engine::Linear(regex) => Ok(regex.is_match(text)),
-            Engine::Backtracking(regex) => regex.is_match(text).map_err(|_| Stop::Matching),
+        match &self.backtracking {
+            Some(one) => one.regex.is_match(text).map_err(|_| Stop::Matching),
+            None => is_match(&self.text, text).ok_or(Stop::Matching),
         }
     }
 }
@@ -76,7 +85,48 @@ fn backtracking(pattern: &str) -> Result<fancy_regex::Regex, String> {
         .delegate_size_limit(MAX_SCHEMA_PATTERNS)
         .delegate_dfa_size_limit(PATTERN_CACHE)
         .build()
-        .map_err(|error| format!("{} is not a pattern: {error}", excerpt(pattern, EXCERPT)))
+        .map_err(|error| not_a_pattern(pattern, &error))
+}
+
+fn not_a_pattern(pattern: &str, error: &fancy_regex::Error) -> String {
+    format!("{} is not a pattern: {error}", excerpt(pattern, EXCERPT))
+}
+
+/// The outline of a pattern of the engine that backtracks.
+fn outline(pattern: &str) -> Result<PatternShape, String> {
+    let tree = Expr::parse_tree(&as_regex_with_look_around(pattern));
+    let tree = tree.map_err(|error| not_a_pattern(pattern, &error))?;
+    shape(&tree.expr).ok_or_else(|| "it has syntax that JSON Schema has not".to_owned())
+}
+
+/// `None` for syntax that no pattern of ECMA-262 has.
+fn shape(expr: &Expr) -> Option<PatternShape> {
+    let parts = |all: &[Expr]| all.iter().map(shape).collect::<Option<Vec<_>>>();
+    Some(match expr {
+        // A reference back compares a text of any length.
+        Expr::Empty | Expr::Assertion(_) | Expr::Backref { .. } => PatternShape::leaf(1, 0),
+        Expr::Any { .. } => PatternShape::leaf(32, 1),
+        Expr::Literal { val, .. } => PatternShape::leaf(4 * val.len(), val.len()),
+        Expr::Concat(all) => {
+            let parts = parts(all)?;
+            let least = parts.iter().map(PatternShape::least).sum();
+            PatternShape::all(parts, least)
+        }
+        Expr::Alt(all) => {
+            let parts = parts(all)?;
+            let least = parts.iter().map(PatternShape::least).min().unwrap_or(0);
+            PatternShape::all(parts, least)
+        }
+        Expr::Group(inner) => shape(inner)?,
+        Expr::AtomicGroup(inner) => shape(inner)?,
+        Expr::LookAround(inner, _) => PatternShape::all([shape(inner)?].into(), 0),
+        Expr::Repeat { child, lo, hi, .. } => {
+            let most = Some(*hi).filter(|most| *most != usize::MAX);
+            PatternShape::repeated(shape(child)?, *lo, most)
+        }
+        Expr::Delegate { inner, .. } => PatternShape::of(inner)?,
+        _ => return None,
+    })
 }
 
 /// A pattern of ECMA-262.

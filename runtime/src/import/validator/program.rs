@@ -133,7 +133,7 @@ impl From<Vec<String>> for Names {
     fn from(all: Vec<String>) -> Self {
         let bytes: usize = all.iter().map(String::len).sum();
         Names {
-            steps: 1 + all.len() / 4 + bytes / 64,
+            steps: all.len() + bytes / 64,
             all,
         }
     }

@@ -75,13 +75,14 @@ impl<'j> Report<'j> {
     /// Reports a value in the place of a schema, as its keyword.
     pub(super) fn of_node(&mut self, id: NodeId, reason: &str) {
         self.mark_unchecked(id);
-        match self.origins[id] {
+        let (around, keyword) = match self.origins[id] {
             Origin::Inside {
                 parent, keyword, ..
-            } => self.assertion(parent, keyword, reason),
-            Origin::Reference { .. } => self.assertion(id, "", reason),
-        }
-        self.weak[id].reason = self.entries.len().checked_sub(1);
+            } => (parent, keyword),
+            Origin::Reference { .. } => (id, ""),
+        };
+        self.assertion(around, keyword, reason);
+        self.weak[id].reason = self.weak[around].reason;
     }
 
     /// Reports a keyword that is not checked because of a schema inside.

@@ -24,7 +24,7 @@ const NAMED: [&str; 6] = [
 ];
 
 /// Maximum bytes of an address, and of all addresses.
-const MAX_ADDRESS: usize = 2_000;
+const MAX_ADDRESS: usize = 1_000;
 const MAX_ADDRESSES: usize = 32 << 20;
 
 /// Maximum bytes of the pointers to schemas with an `$id` or an anchor. A name in a pointer may be
@@ -192,14 +192,18 @@ impl<'j> Resources<'j> {
         let text = |name: &str| schema.get(name).and_then(JsonTree::as_str);
         let id = text("id").filter(|_| self.conventions.draft_4);
         let mut resource = around;
-        let mut anchors = [None, text("$anchor"), text("$dynamicAnchor"), None];
+        // Of one name, the dynamic anchor counts.
+        let mut anchors = [text("$dynamicAnchor"), None, text("$anchor"), None];
         if let Some(id) = id.or_else(|| text("$id")) {
             let (id, fragment) = id.split_once('#').unwrap_or((id, ""));
             // In older drafts, a fragment is an anchor.
-            anchors[0] = Some(fragment).filter(|name| !name.is_empty() && !name.starts_with('/'));
+            anchors[3] = Some(fragment);
             let address = self.resolved(around, id).filter(|_| !id.is_empty());
             if let Some(address) = address {
-                if at.is_empty() {
+                let known = self.by_address.get(&address).copied();
+                if let Some(known) = known.filter(|_| !fragment.is_empty()) {
+                    resource = known;
+                } else if at.is_empty() {
                     self.left[0] = self.left[0].checked_sub(address.len())?;
                     self.by_address.entry(address.clone()).or_insert(0);
                     self.all[0].address = address;
@@ -210,15 +214,17 @@ impl<'j> Resources<'j> {
             }
         }
         if schema.get("$recursiveAnchor") == Some(&JsonTree::Bool(true)) {
-            anchors[3] = Some(RECURSIVE);
+            anchors[1] = Some(RECURSIVE);
         }
         for (i, name) in anchors.into_iter().enumerate() {
-            let Some(name) = name else { continue };
+            let Some(name) = name.filter(|name| !name.is_empty() && !name.starts_with('/')) else {
+                continue;
+            };
             self.left[1] = self.left[1].checked_sub(at.len())?;
             let anchor = Anchor {
                 schema,
                 pointer: at.to_owned(),
-                is_dynamic: i >= 2,
+                is_dynamic: i < 2,
             };
             if anchor.is_dynamic {
                 let all = self.dynamic.entry(name).or_default();

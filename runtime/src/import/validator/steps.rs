@@ -26,6 +26,11 @@ impl Steps {
         Steps(MAX_STEPS)
     }
 
+    /// Spends the steps of matching a text, if there are enough.
+    pub(super) fn spend_on_matching(&mut self, number: usize) -> Result<(), Stop> {
+        self.spend(number).map_err(|_| Stop::Matching)
+    }
+
     pub(super) fn spend(&mut self, number: usize) -> Result<(), Stop> {
         self.0 = self.0.checked_sub(number).ok_or(Stop::Steps)?;
         Ok(())

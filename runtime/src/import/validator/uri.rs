@@ -43,6 +43,9 @@ fn scheme(text: &str) -> Option<usize> {
 
 /// Removes the segments `.` and `..` (section 5.2.4).
 fn without_dots(path: &str) -> String {
+    if !path.starts_with('.') && !path.contains("/.") {
+        return path.to_owned();
+    }
     let mut kept: Vec<&str> = Vec::new();
     let mut segments = path.split('/').peekable();
     let is_rooted = path.starts_with('/');

@@ -213,6 +213,10 @@ fn inherit(
         }
         // One alternative at least is checked.
         Check::OneOf(all) => *check = Check::AnyOf(core::mem::take(all)),
+        Check::AllOf(all) if all.is_empty() => {
+            is_lost = false;
+            is_left_out = false;
+        }
         Check::Contains(_)
         | Check::Members(_)
         | Check::Items { .. }

@@ -1,8 +1,12 @@
 //! The budgets of one call: steps, the work of serde, and the work of matching texts.
 
 use super::Session;
-use crate::constraint::{MatchingWork, text_kept};
-use crate::schema::{Pattern, Rules};
+#[cfg(feature = "import")]
+use crate::constraint::matching_work;
+use crate::constraint::text_kept;
+#[cfg(feature = "import")]
+use crate::schema::Pattern;
+use crate::schema::Rules;
 
 /// Budget for one call: the number of values that serde may visit to find alternatives. About a
 /// second's work without optimisation.
@@ -23,10 +27,11 @@ impl Session<'_> {
     /// Returns true if a text satisfies pattern and format. Gives up if imported patterns take too
     /// long: their author is not the program's.
     pub(in crate::decode) fn text_kept(&self, rules: &Rules<'_>, text: &str) -> bool {
+        #[cfg(feature = "import")]
         if let Some(pattern) = rules.pattern
             && pattern.facts & Pattern::IMPORTED != 0
         {
-            let work = MatchingWork::of(pattern.text.raw()).for_len(text.len());
+            let work = matching_work(pattern.text.raw(), text.len());
             let Some(left) = self.matching.get().checked_sub(work) else {
                 self.give_up();
                 return false;
@@ -57,6 +62,7 @@ impl Session<'_> {
     }
 }
 
+#[cfg(feature = "import")]
 #[cfg(test)]
 mod tests {
     use super::Session;
