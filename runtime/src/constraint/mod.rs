@@ -14,6 +14,8 @@ use crate::schema::{Format, Num, Pattern, Rules};
 
 #[cfg(feature = "validate")]
 pub(crate) use ecma::as_regex_with_look_around;
+#[cfg(feature = "import")]
+pub(crate) use ecma::folds;
 #[cfg(feature = "validate")]
 pub(crate) use formats::{IsOfFormat, known as known_format};
 pub(crate) use number::decimal;
@@ -22,9 +24,7 @@ pub(crate) use number::exact_number;
 pub(crate) use number::{Exact, exact, float, is_plain, num};
 #[cfg(feature = "import")]
 pub(crate) use pattern_size::{MAX_MATCHING, MatchingWork, PatternShape};
-pub(crate) use patterns::is_match;
-#[cfg(feature = "import")]
-pub(crate) use patterns::matching_work;
+pub(crate) use patterns::{is_match, matching_work};
 
 /// Returns whether a list or a map of that length satisfies the constraints.
 #[cfg(feature = "import")]

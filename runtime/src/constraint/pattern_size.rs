@@ -3,7 +3,7 @@
 //!
 //! They read the engine's own syntax tree, so that they count what the engine compiles.
 
-use regex_syntax::hir::{Class, Hir, HirKind};
+use regex_syntax::hir::{Class, Hir, HirKind, Look};
 use regex_syntax::utf8::Utf8Sequences;
 
 use super::ecma::as_regex;
@@ -44,6 +44,9 @@ enum ShapeKind {
         /// The number of copies.
         most: usize,
         inner: Box<PatternShape>,
+        /// True if a text is in one copy at a time: it repeats a character, and the pattern before
+        /// it is anchored and of a fixed length.
+        is_fixed: bool,
     },
 }
 
@@ -51,13 +54,17 @@ impl PatternShape {
     /// The outline of a pattern that the engine without backtracking reads. `None` for others.
     pub(crate) fn of(pattern: &str) -> Option<Self> {
         let hir = regex_syntax::parse(&as_regex(pattern)).ok()?;
-        Some(PatternShape::from(&hir))
+        let mut shape = PatternShape::from(&hir);
+        if let (ShapeKind::All(shapes), HirKind::Concat(parts)) = (&mut shape.kind, hir.kind()) {
+            mark_fixed(shapes, parts);
+        }
+        Some(shape)
     }
 
     /// A part of a pattern: so many bytes of text, one character, or an assertion.
     #[cfg(feature = "validate")]
-    pub(crate) const fn leaf(size: usize, least: usize) -> Self {
-        let kind = ShapeKind::Leaf { size, states: size };
+    pub(crate) const fn leaf(size: usize, states: usize, least: usize) -> Self {
+        let kind = ShapeKind::Leaf { size, states };
         PatternShape { kind, least }
     }
 
@@ -79,6 +86,7 @@ impl PatternShape {
             kind: ShapeKind::Repeat {
                 most: most.unwrap_or(least.saturating_add(1)).max(1),
                 inner: Box::new(inner),
+                is_fixed: false,
             },
         }
     }
@@ -94,7 +102,7 @@ impl PatternShape {
             ShapeKind::All(parts) => parts
                 .iter()
                 .fold(parts.len(), |all, part| all.saturating_add(part.size())),
-            ShapeKind::Repeat { most, inner } => {
+            ShapeKind::Repeat { most, inner, .. } => {
                 most.saturating_mul(inner.size().saturating_add(1))
             }
         }
@@ -109,7 +117,8 @@ impl PatternShape {
                 let each = parts.iter().map(|part| part.states(len));
                 each.fold(0, usize::saturating_add)
             }
-            ShapeKind::Repeat { most, inner } => {
+            ShapeKind::Repeat { is_fixed: true, .. } => FIXED,
+            ShapeKind::Repeat { most, inner, .. } => {
                 let (copies, inner_len) = match len.checked_div(inner.least) {
                     None => (*most, len),
                     Some(begun) => {
@@ -120,6 +129,29 @@ impl PatternShape {
                 };
                 copies.saturating_mul(inner.states(inner_len).saturating_add(1))
             }
+        }
+    }
+}
+
+/// The states of a copy of a repeat, and of the end of the repeat.
+const FIXED: usize = 3;
+
+/// Marks the first repeat of a pattern that begins with `^`, if it repeats a character.
+fn mark_fixed(shapes: &mut [PatternShape], parts: &[Hir]) {
+    if !matches!(
+        parts.first().map(Hir::kind),
+        Some(HirKind::Look(Look::Start))
+    ) {
+        return;
+    }
+    for (shape, part) in shapes.iter_mut().zip(parts) {
+        match (part.kind(), &mut shape.kind) {
+            (HirKind::Look(_) | HirKind::Literal(_) | HirKind::Class(_), _) => {}
+            (HirKind::Repetition(repeat), ShapeKind::Repeat { is_fixed, .. }) => {
+                *is_fixed = matches!(repeat.sub.kind(), HirKind::Class(_));
+                return;
+            }
+            _ => return,
         }
     }
 }
@@ -271,7 +303,9 @@ mod tests {
         assert!(work("^(?:/[a-z0-9._-]{1,100}){1,64}$", 40) < 1_000);
         assert!(work(r"^(?:[a-z0-9-]{1,63}\.){1,126}[a-z]{2,63}$", 22) < 500);
         assert!(work(r"^[\w.+-]+@[\w-]+\.[\w.]+$", 30) < 30);
-        assert!(work("^.{1,4000}$", 12_000) < 3_000_000);
+        assert!(work("^.{1,4000}$", 12_000) < 5_000);
+        assert!(work("^id-[0-9]{1,4000}[a-z]{1,9}$", 4_000) < 5_000);
+        assert!(work("^a?.{1,4000}$", 4_000) > 100_000);
         assert!(work("[ab]*a[ab]{900}c", 1_000_000) > 10_000_000);
     }
 }

@@ -1,14 +1,16 @@
 //! Patterns, compiled once.
 //!
-//! `regex` compiles them with the feature of that name, and `regex-lite` without it. Both are
-//! linear in the text. A pattern that only `regex` reads does not compile without the feature
-//! ([`Pattern::FULL_ENGINE`](crate::schema::Pattern::FULL_ENGINE)).
+//! The engine of `regex` compiles them with the feature of that name, and `regex-lite` without it.
+//! Both are linear in the text. A pattern that only `regex` reads does not compile without the
+//! feature ([`Pattern::FULL_ENGINE`](crate::schema::Pattern::FULL_ENGINE)).
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 #[cfg(feature = "regex")]
-use regex::{Regex, RegexBuilder};
+use regex_automata::meta::{Config, Regex};
+#[cfg(feature = "regex")]
+use regex_automata::nfa::thompson::WhichCaptures;
 #[cfg(not(feature = "regex"))]
 use regex_lite::{Regex, RegexBuilder};
 
@@ -17,19 +19,22 @@ use super::ecma::as_regex;
 use super::pattern_size::{MatchingWork, PatternShape};
 use crate::order::sort_by_key;
 
-/// The maximum estimated size of all cached patterns in bytes. The patterns of one imported schema
-/// take at most a quarter of it.
-const MAX_CACHED_BYTES: usize = 32 << 20;
+/// The maximum size of all cached patterns in bytes, by an estimate. The patterns of one imported
+/// schema take at most a sixteenth of it, and their caches the rest.
+const MAX_CACHED_BYTES: usize = 128 << 20;
 
 /// The maximum size of a compiled pattern in bytes. An estimate bounds those of imported schemas
 /// before.
 const SIZE: usize = 16 << 20;
 
-/// The size in bytes of the states that an engine keeps while it matches.
+/// The size in bytes of the states that an engine keeps while it matches, for each direction.
 #[cfg(feature = "regex")]
-const CACHE: usize = 1 << 20;
+const CACHE: usize = 64 << 10;
 
 /// The size in bytes of each one without its program.
+#[cfg(feature = "import")]
+const OVERHEAD: usize = (1 << 10) + 2 * CACHE;
+#[cfg(not(feature = "import"))]
 const OVERHEAD: usize = 1 << 10;
 
 /// Returns whether the pattern matches anywhere in the text, with the semantics of ECMA-262 as JSON
@@ -38,11 +43,10 @@ pub(crate) fn is_match(pattern: &str, text: &str) -> Option<bool> {
     Some(compiled(pattern).regex.as_ref()?.is_match(text))
 }
 
-/// The units of work to match texts of that length; 0 if no linear engine reads the pattern.
-#[cfg(feature = "import")]
+/// The units of work to match texts of that length with an imported pattern; 0 if no linear engine
+/// reads it.
 pub(crate) fn matching_work(pattern: &str, len: usize) -> usize {
-    let compiled = compiled(pattern);
-    compiled.work.map_or(0, |work| work.for_len(len))
+    compiled(pattern).work(len)
 }
 
 /// A cache of compiled patterns. The least recently used ones are evicted first.
@@ -73,23 +77,50 @@ struct CompiledPattern {
 }
 
 impl CompiledPattern {
+    #[cfg(feature = "import")]
     fn new(pattern: &str) -> Self {
-        let mut builder = RegexBuilder::new(&as_regex(pattern));
-        #[cfg(feature = "regex")]
-        builder.dfa_size_limit(CACHE);
-        let regex = builder.size_limit(SIZE).build().ok();
-        #[cfg(feature = "import")]
         let shape = PatternShape::of(pattern);
         CompiledPattern {
-            regex,
-            #[cfg(feature = "import")]
+            regex: engine(pattern),
             size: shape.as_ref().map_or(0, PatternShape::memory).min(SIZE),
-            #[cfg(feature = "import")]
             work: shape.as_ref().map(MatchingWork::from),
-            #[cfg(not(feature = "import"))]
-            size: 0,
         }
     }
+
+    #[cfg(not(feature = "import"))]
+    fn new(pattern: &str) -> Self {
+        let regex = engine(pattern);
+        CompiledPattern { regex, size: 0 }
+    }
+
+    #[cfg(feature = "import")]
+    fn work(&self, len: usize) -> usize {
+        self.work.as_ref().map_or(0, |work| work.for_len(len))
+    }
+
+    /// Without imported patterns, none has a budget.
+    #[cfg(not(feature = "import"))]
+    fn work(&self, _: usize) -> usize {
+        usize::from(self.regex.is_none())
+    }
+}
+
+/// Compiles a pattern. It is asked for whether it matches alone: groups would take memory for each
+/// state.
+#[cfg(feature = "regex")]
+fn engine(pattern: &str) -> Option<Regex> {
+    let config = Config::new()
+        .which_captures(WhichCaptures::Implicit)
+        .nfa_size_limit(Some(SIZE))
+        .hybrid_cache_capacity(CACHE);
+    let mut builder = Regex::builder();
+    builder.configure(config).build(&as_regex(pattern)).ok()
+}
+
+#[cfg(not(feature = "regex"))]
+fn engine(pattern: &str) -> Option<Regex> {
+    let mut builder = RegexBuilder::new(&as_regex(pattern));
+    builder.size_limit(SIZE).build().ok()
 }
 
 impl PatternCache {

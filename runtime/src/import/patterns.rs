@@ -1,6 +1,8 @@
 //! Limits on the patterns of an imported schema.
 
-use crate::constraint::{MAX_MATCHING, MatchingWork, PatternShape, is_match};
+use std::collections::HashMap;
+
+use crate::constraint::{MAX_MATCHING, MatchingWork, PatternShape, folds, is_match};
 
 /// Maximum bytes of one pattern's text.
 const MAX_TEXT: usize = 2000;
@@ -13,6 +15,10 @@ const MAX_LIST: usize = 64 << 20;
 
 /// The fixed cost of a pattern: its parser and its caches.
 const EACH: usize = 4 << 10;
+
+/// Maximum number of large classes whose case is ignored, in all patterns of a schema. Each takes
+/// some milliseconds.
+const MAX_FOLDS: usize = 100;
 
 /// The remaining budget for the patterns of a list of tools.
 pub(crate) struct PatternBudget(usize);
@@ -29,6 +35,9 @@ impl PatternBudget {
             all: left,
             left,
             matching: MAX_MATCHING,
+            folds: MAX_FOLDS,
+            known: HashMap::new(),
+            last: None,
         }
     }
 
@@ -44,17 +53,33 @@ pub(super) struct SchemaPatterns {
     left: usize,
     /// The remaining work of matching texts of the schema itself.
     matching: usize,
+    /// The remaining large classes whose case is ignored.
+    folds: usize,
+    /// The patterns that are taken or refused. Those of one text are compiled once.
+    known: HashMap<String, bool>,
+    /// The last pattern that was matched, with its work.
+    last: Option<(String, Option<MatchingWork>)>,
 }
 
 impl SchemaPatterns {
     /// Matches a text of the schema. `None` if a limit is reached, or no engine reads the pattern.
     pub(super) fn is_match(&mut self, pattern: &str, text: &str) -> Option<bool> {
-        let shape = self
-            .has_room(pattern)
-            .then(|| PatternShape::of(pattern))??;
-        let work = MatchingWork::from(&shape).for_len(text.len());
+        if self.last.as_ref().is_none_or(|(last, _)| last != pattern) {
+            let shape = self.has_room(pattern).then(|| PatternShape::of(pattern));
+            let work = match shape.flatten() {
+                Some(shape) if self.takes_shape(pattern, &shape) => Some((&shape).into()),
+                Some(_) => None,
+                None => {
+                    self.refuse();
+                    None
+                }
+            };
+            self.last = Some((pattern.to_owned(), work));
+        }
+        let (_, work) = self.last.as_ref()?;
+        let work = work.as_ref()?.for_len(text.len());
         self.matching = self.matching.checked_sub(work)?;
-        self.takes_shape(&shape).then(|| is_match(pattern, text))?
+        is_match(pattern, text)
     }
 
     /// Returns true if it has patterns, or one beyond the limits.
@@ -63,24 +88,47 @@ impl SchemaPatterns {
         self.left < self.all
     }
 
-    /// Returns true if a pattern may fit into the limits.
-    pub(super) fn has_room(&self, pattern: &str) -> bool {
-        pattern.len() <= MAX_TEXT && self.left > EACH
+    /// Returns true if a pattern may fit into the limits. Reading some takes long.
+    pub(super) fn has_room(&mut self, pattern: &str) -> bool {
+        if pattern.len() > MAX_TEXT || self.left <= EACH {
+            return false;
+        }
+        let left = self.folds.checked_sub(folds(pattern));
+        self.folds = left.unwrap_or(self.folds);
+        left.is_some()
     }
 
     /// Subtracts a pattern's cost. Returns false if it exceeds the limits.
     pub(super) fn takes(&mut self, pattern: &str) -> bool {
-        self.has_room(pattern)
-            // A pattern that no engine reads is not compiled.
-            && PatternShape::of(pattern).is_none_or(|shape| self.takes_shape(&shape))
+        if let Some(known) = self.known.get(pattern) {
+            return *known;
+        }
+        if !self.has_room(pattern) {
+            return false;
+        }
+        if let Some(shape) = PatternShape::of(pattern) {
+            return self.takes_shape(pattern, &shape);
+        }
+        // A pattern that no engine reads is not compiled.
+        self.refuse();
+        true
     }
 
-    /// Subtracts the cost of a pattern with an outline. If it exceeds the limits, a part of what is
-    /// left is subtracted, because reading a pattern takes time too.
-    pub(super) fn takes_shape(&mut self, shape: &PatternShape) -> bool {
+    /// Subtracts the cost of a pattern with an outline, once. If it exceeds the limits, a part of
+    /// what is left is subtracted, because reading a pattern takes time too.
+    pub(super) fn takes_shape(&mut self, pattern: &str, shape: &PatternShape) -> bool {
+        if let Some(known) = self.known.get(pattern) {
+            return *known;
+        }
         let left = self.left.checked_sub(shape.memory().saturating_add(EACH));
-        self.left = left.unwrap_or(self.left - self.left / 16);
+        self.left = left.unwrap_or_else(|| self.left.saturating_sub(EACH.max(self.left / 16)));
+        self.known.insert(pattern.to_owned(), left.is_some());
         left.is_some()
+    }
+
+    /// Subtracts the cost of reading a pattern that no engine reads.
+    pub(super) fn refuse(&mut self) {
+        self.left = self.left.saturating_sub(EACH);
     }
 }
 

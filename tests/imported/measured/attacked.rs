@@ -362,3 +362,45 @@ fn anchors_of_older_drafts_are_found() {
     assert!(imported.validate(&json!({"child": "x"})).is_ok());
     assert!(imported.validate(&json!({"child": 1})).is_err());
 }
+
+/// Patterns that take long to read, or far more memory than their size.
+#[test]
+fn patterns_are_read_and_matched_within_bounds() {
+    let schema_of = |patterns: Vec<String>| {
+        let all = patterns.into_iter().enumerate();
+        let all = all.map(|(i, pattern)| {
+            (
+                format!("p{i}"),
+                json!({"type": "string", "pattern": pattern}),
+            )
+        });
+        let schema = json!({"type": "object", "properties": Value::Object(all.collect())});
+        ImportedSchema::parse(&schema).expect("a schema")
+    };
+    soon("groups in a repeat", || {
+        let imported = schema_of(vec![format!("^(?:{}[ab]){{50}}$", "()".repeat(900))]);
+        assert!(imported.validate(&json!({"p0": "ab".repeat(25)})).is_ok());
+        assert!(imported.validate(&json!({"p0": "ab".repeat(24)})).is_err());
+    });
+    soon("case of large classes", || {
+        let unreadable = |i: usize| format!(r"(?i){}[\S]\p{{z{i}}}", r"[\S]".repeat(400));
+        let imported = schema_of((0..200).map(unreadable).collect());
+        assert!(unchecked(&imported).len() > 100);
+        let words = many(2_000, |i| json!(format!("w{i}")));
+        let schema = json!({"type": "object", "properties": {"a": {"enum": words, "pattern": unreadable(0)}}});
+        assert!(ImportedSchema::parse(&schema).is_ok());
+    });
+    let huge = "(?:a{9999999999}){9999999999}";
+    assert!(!unchecked(&schema_of(vec![format!("{huge}{huge}")])).is_empty());
+    // Each text of a pattern is counted once, and a text is in one copy of the repeat.
+    let imported = schema_of(vec!["^.{1,4000}$".to_owned(); 10]);
+    assert_eq!(unchecked(&imported), Vec::<String>::new());
+    let long = "x".repeat(4_000);
+    let all: Map<_, _> = (0..10).map(|i| (format!("p{i}"), json!(long))).collect();
+    let checked = imported.validate(&all.into());
+    assert!(checked.is_ok(), "{checked:?}");
+    let slow = json!({"pattern": "[ab]*a[ab]{900}c", "properties": {"x": {"type": "integer"}}});
+    let imported = read(&json!({"anyOf": [slow, {"type": "string"}]}), &json!({}));
+    let checked = imported.validate(&json!({"a": "a".repeat(300_000)}));
+    assert!(checked.is_ok(), "{checked:?}");
+}

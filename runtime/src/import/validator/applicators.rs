@@ -195,8 +195,15 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         let mode = core::mem::replace(&mut self.mode, Mode::Shallow);
         let mut near = Vec::new();
         for &one in all {
-            if self.visit(one, value, None)? {
-                near.push(one);
+            let state = self.state();
+            match self.visit(one, value, None) {
+                Ok(false) => {}
+                Ok(true) => near.push(one),
+                Err(Stop::Matching) => {
+                    self.restore(state);
+                    near.push(one);
+                }
+                Err(stop) => return Err(stop),
             }
         }
         self.mode = mode;

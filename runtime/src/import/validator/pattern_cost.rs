@@ -3,7 +3,7 @@
 //! An engine without backtracking reads a text once. With look-around or back-references, an
 //! engine that backtracks may read the rest of the text from each of its places.
 
-use crate::constraint::{MatchingWork, PatternShape};
+use crate::constraint::MatchingWork;
 use crate::import::pattern::scan;
 
 /// The constant cost of an engine that backtracks, for small patterns. Even a short text may take
@@ -17,10 +17,8 @@ const SMALL: usize = 32;
 const NEAR: usize = 8;
 
 /// The work of a pattern for any text.
-pub(super) struct PatternCost {
-    work: MatchingWork,
-    passes: Passes,
-}
+#[derive(Clone, Copy)]
+pub(super) struct PatternCost(Passes);
 
 /// The number of times that a text is read.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,21 +29,18 @@ enum Passes {
 }
 
 impl PatternCost {
-    pub(super) fn new(pattern: &str, shape: &PatternShape) -> Self {
-        PatternCost {
-            work: MatchingWork::from(shape),
-            passes: passes(pattern),
-        }
+    pub(super) fn of(pattern: &str) -> Self {
+        PatternCost(passes(pattern))
     }
 
-    /// The steps for a text.
-    pub(super) fn for_text(&self, text: &str) -> usize {
-        let pass = self.work.for_len(text.len());
-        let passes = match self.passes {
+    /// The steps for a text, if reading it once takes that work.
+    pub(super) fn for_text(self, work: &MatchingWork, text: &str) -> usize {
+        let pass = work.for_len(text.len());
+        let passes = match self.0 {
             Passes::Number(passes) => passes,
             Passes::Square => 1 + text.len(),
         };
-        let steps = BACKTRACKING * (1 + self.work.states(text.len()) / SMALL);
+        let steps = BACKTRACKING * (1 + work.states(text.len()) / SMALL);
         pass.saturating_mul(passes).saturating_add(steps)
     }
 }

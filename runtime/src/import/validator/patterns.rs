@@ -5,14 +5,14 @@ use fancy_regex::Expr;
 
 use super::pattern_cost::PatternCost;
 use super::steps::Stop;
-use crate::constraint::{PatternShape, as_regex_with_look_around, is_match, matching_work};
+use crate::constraint::{MatchingWork, PatternShape, as_regex_with_look_around, is_match};
 use crate::decode::EXCERPT;
 use crate::import::pattern::scan;
 use crate::import::patterns::{MAX_SCHEMA_PATTERNS, SchemaPatterns};
 use crate::text::excerpt;
 
-/// Maximum bytes of the cache that a pattern uses while it is matched.
-const PATTERN_CACHE: usize = 1 << 20;
+/// The memory of a part that has an engine of its own, in states of a pattern.
+const ENGINE: usize = 200;
 
 /// Backtracking limit of a pattern with look-around or back-references.
 const BACKTRACKS: usize = 20_000;
@@ -22,6 +22,7 @@ pub(super) struct Pattern {
     pub(super) text: String,
     /// `None` if the decoder's engine reads it, which compiles it on its first match.
     backtracking: Option<Box<Backtracking>>,
+    work: MatchingWork,
 }
 
 /// A pattern of the engine that backtracks.
@@ -40,28 +41,31 @@ impl Pattern {
         }
         let linear = PatternShape::of(pattern);
         let is_linear = linear.is_some();
-        let shape = linear.map_or_else(|| outline(pattern), Ok)?;
-        if !patterns.takes_shape(&shape) {
+        let shape = linear.map_or_else(|| outline(pattern), Ok);
+        let shape = shape.inspect_err(|_| patterns.refuse())?;
+        if !patterns.takes_shape(pattern, &shape) {
             return Err(too_large.to_owned());
         }
         let backtracking = if is_linear {
             None
         } else {
-            let cost = PatternCost::new(pattern, &shape);
+            let cost = PatternCost::of(pattern);
             let regex = backtracking(pattern)?;
             Some(Box::new(Backtracking { regex, cost }))
         };
         Ok(Pattern {
             text: pattern.to_owned(),
             backtracking,
+            work: MatchingWork::from(&shape),
         })
     }
 
     /// The steps that matching takes at most.
     pub(super) fn cost(&self, text: &str) -> usize {
         match &self.backtracking {
-            Some(backtracking) => backtracking.cost.for_text(text),
-            None => matching_work(&self.text, text.len()),
+            Some(backtracking) => backtracking.cost.for_text(&self.work, text),
+            // The pattern is looked up by its text.
+            None => self.work.for_len(text.len()) + self.text.len() / 64,
         }
     }
 
@@ -83,7 +87,7 @@ fn backtracking(pattern: &str) -> Result<fancy_regex::Regex, String> {
     fancy_regex::RegexBuilder::new(&as_regex_with_look_around(pattern))
         .backtrack_limit(BACKTRACKS)
         .delegate_size_limit(MAX_SCHEMA_PATTERNS)
-        .delegate_dfa_size_limit(PATTERN_CACHE)
+        .delegate_dfa_size_limit(0)
         .build()
         .map_err(|error| not_a_pattern(pattern, &error))
 }
@@ -103,13 +107,16 @@ fn outline(pattern: &str) -> Result<PatternShape, String> {
 fn shape(expr: &Expr) -> Option<PatternShape> {
     let parts = |all: &[Expr]| all.iter().map(shape).collect::<Option<Vec<_>>>();
     Some(match expr {
-        // A reference back compares a text of any length.
-        Expr::Empty | Expr::Assertion(_) | Expr::Backref { .. } => PatternShape::leaf(1, 0),
-        Expr::Any { .. } => PatternShape::leaf(32, 1),
-        Expr::Literal { val, .. } => PatternShape::leaf(4 * val.len(), val.len()),
+        Expr::Empty | Expr::Assertion(_) => PatternShape::leaf(1, 1, 0),
+        Expr::Backref { .. } => PatternShape::leaf(ENGINE, 1, 0),
+        Expr::Any { .. } => PatternShape::leaf(32, 1, 1),
+        Expr::Literal { val, .. } => {
+            PatternShape::leaf(4 * val.len(), val.len(), val.chars().count())
+        }
         Expr::Concat(all) => {
             let parts = parts(all)?;
-            let least = parts.iter().map(PatternShape::least).sum();
+            let least = parts.iter().map(PatternShape::least);
+            let least = least.fold(0, usize::saturating_add);
             PatternShape::all(parts, least)
         }
         Expr::Alt(all) => {
@@ -118,8 +125,10 @@ fn shape(expr: &Expr) -> Option<PatternShape> {
             PatternShape::all(parts, least)
         }
         Expr::Group(inner) => shape(inner)?,
-        Expr::AtomicGroup(inner) => shape(inner)?,
-        Expr::LookAround(inner, _) => PatternShape::all([shape(inner)?].into(), 0),
+        Expr::AtomicGroup(inner) | Expr::LookAround(inner, _) => {
+            let engine = PatternShape::leaf(ENGINE, 1, 0);
+            PatternShape::all([shape(inner)?, engine].into(), 0)
+        }
         Expr::Repeat { child, lo, hi, .. } => {
             let most = Some(*hi).filter(|most| *most != usize::MAX);
             PatternShape::repeated(shape(child)?, *lo, most)

@@ -1,12 +1,8 @@
 //! The budgets of one call: steps, the work of serde, and the work of matching texts.
 
 use super::Session;
-#[cfg(feature = "import")]
-use crate::constraint::matching_work;
-use crate::constraint::text_kept;
-#[cfg(feature = "import")]
-use crate::schema::Pattern;
-use crate::schema::Rules;
+use crate::constraint::{matching_work, text_kept};
+use crate::schema::{Pattern, Rules};
 
 /// Budget for one call: the number of values that serde may visit to find alternatives. About a
 /// second's work without optimisation.
@@ -27,7 +23,6 @@ impl Session<'_> {
     /// Returns true if a text satisfies pattern and format. Gives up if imported patterns take too
     /// long: their author is not the program's.
     pub(in crate::decode) fn text_kept(&self, rules: &Rules<'_>, text: &str) -> bool {
-        #[cfg(feature = "import")]
         if let Some(pattern) = rules.pattern
             && pattern.facts & Pattern::IMPORTED != 0
         {
