@@ -436,7 +436,20 @@ fn recursive_unions_with_a_tag_are_checked_at_any_depth() {
     };
     let imported = read(&schema);
     assert!(imported.validate(&of(1)).is_ok());
-    assert!(imported.validate(&of(7)).is_err());
+    let found = imported.validate(&of(7)).expect_err("a leaf that is 7");
+    assert_eq!(found.faults.len(), 1, "{found}");
+    let path = format!("$.a{}.value", ".left".repeat(20));
+    assert_eq!(found.faults[0].path, path);
+    // The tag says which alternative is meant, whatever else is wrong.
+    let wrong = json!({"a": {"op": "+", "left": 1, "right": {"op": "literal"}}});
+    let found = imported.validate(&wrong).expect_err("two mistakes");
+    let text = found.to_string();
+    for line in [
+        "$.a.left: expected one of 7 alternatives",
+        "$.a.right.value is missing",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
 }
 
 /// Lists of many texts with the usual patterns.

@@ -1,10 +1,12 @@
 //! The faults of values that fit none of several alternatives.
 
+use serde_json::Value;
+
 use super::evaluation::{Evaluation, Mode, is_of};
 use super::faults;
 use super::program::{Check, NodeId};
 use super::steps::{Stop, Verdict};
-use super::view::View;
+use super::view::{View, equals, text_steps};
 use crate::decode::Fault;
 
 /// Maximum number of references in one another that lead to the type of an alternative.
@@ -24,6 +26,9 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         }
         if let ([only], _) | (_, [only]) = (all, near) {
             return self.visit(*only, value, None);
+        }
+        if let (true, Some(only)) = (near.is_empty(), self.tagged(all, value)?) {
+            return self.visit(only, value, None);
         }
         let near = if near.is_empty() { all } else { near };
         let nearest = match self.nearest(near, value) {
@@ -62,22 +67,66 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         Ok(nearest.map(|(_, fault)| fault))
     }
 
-    /// Returns whether a value has the type of an alternative.
-    fn is_of_type(&mut self, id: NodeId, value: View<'v>) -> Verdict {
+    /// The only alternative with a member such as `kind` that is the constant of its schema.
+    fn tagged(&mut self, all: &[NodeId], value: View<'v>) -> Result<Option<NodeId>, Stop> {
+        let View::Object(object) = value else {
+            return Ok(None);
+        };
+        let mut found = None;
+        for &one in all {
+            let mut is_tagged = false;
+            for (name, member) in object {
+                self.steps.spend(text_steps(name))?;
+                is_tagged |= self.is_constant(one, name, member)?;
+            }
+            if is_tagged && found.replace(one).is_some() {
+                return Ok(None);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns whether a member is the only value that an alternative accepts for it.
+    fn is_constant(&mut self, id: NodeId, name: &str, member: &Value) -> Verdict {
+        let checks = &self.program.nodes[self.behind_references(id)].checks;
+        let property = checks.iter().find_map(|check| match check {
+            Check::Members(members) => members.properties.get(name),
+            _ => None,
+        });
+        let property = property.map_or(&[][..], |id| &self.program.nodes[*id].checks);
+        for check in property {
+            return match check {
+                Check::Const { value, .. } => equals(&mut self.steps, member.into(), value),
+                Check::Enum(values) => Ok(values.strings.len() == 1
+                    && member
+                        .as_str()
+                        .is_some_and(|tag| values.strings.contains(tag))),
+                _ => continue,
+            };
+        }
+        Ok(false)
+    }
+
+    /// The schema behind references that are the first keyword of theirs.
+    fn behind_references(&self, id: NodeId) -> NodeId {
         let mut id = id;
         for _ in 0..MAX_REFERENCES {
-            let checks = &self.program.nodes[id].checks;
-            let types = checks.iter().find_map(|check| match check {
-                Check::Type(types) => Some(*types),
-                _ => None,
-            });
-            match (types, checks.first()) {
-                (Some(types), _) => return is_of(&mut self.steps, value, types),
-                (None, Some(Check::Ref { schema, .. })) => id = *schema,
+            match self.program.nodes[id].checks.first() {
+                Some(Check::Ref { schema, .. }) => id = *schema,
                 _ => break,
             }
         }
-        Ok(true)
+        id
+    }
+
+    /// Returns whether a value has the type of an alternative.
+    fn is_of_type(&mut self, id: NodeId, value: View<'v>) -> Verdict {
+        let checks = &self.program.nodes[self.behind_references(id)].checks;
+        let types = checks.iter().find_map(|check| match check {
+            Check::Type(types) => Some(*types),
+            _ => None,
+        });
+        types.map_or(Ok(true), |types| is_of(&mut self.steps, value, types))
     }
 
     /// The faults of a value by one schema, apart from those so far.
