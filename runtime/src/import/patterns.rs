@@ -120,9 +120,15 @@ impl SchemaPatterns {
         if let Some(known) = self.known.get(pattern) {
             return *known;
         }
+        let is_taken = self.takes_again(shape);
+        self.known.insert(pattern.to_owned(), is_taken);
+        is_taken
+    }
+
+    /// The same for a pattern that is compiled for each keyword.
+    pub(super) fn takes_again(&mut self, shape: &PatternShape) -> bool {
         let left = self.left.checked_sub(shape.memory().saturating_add(EACH));
         self.left = left.unwrap_or_else(|| self.left.saturating_sub(EACH.max(self.left / 16)));
-        self.known.insert(pattern.to_owned(), left.is_some());
         left.is_some()
     }
 

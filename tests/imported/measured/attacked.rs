@@ -236,7 +236,7 @@ fn lists_of_names_are_matched_with_repeated_groups() {
         ),
         (
             "^(/[a-z0-9._-]{1,100}){1,64}$",
-            "/home/user/project/src/main.rs",
+            "/project/module/src/main.rs",
         ),
         (
             r"^[a-zA-Z0-9_-]{1,64}(\.[a-zA-Z0-9_-]{1,64}){0,10}$",
@@ -392,6 +392,9 @@ fn patterns_are_read_and_matched_within_bounds() {
     });
     let huge = "(?:a{9999999999}){9999999999}";
     assert!(!unchecked(&schema_of(vec![format!("{huge}{huge}")])).is_empty());
+    // Each of these is compiled for itself.
+    let imported = schema_of(vec!["^(?!x)[^a]{500}$".to_owned(); 100]);
+    assert!(unchecked(&imported).len() > 50);
     // Each text of a pattern is counted once, and a text is in one copy of the repeat.
     let imported = schema_of(vec!["^.{1,4000}$".to_owned(); 10]);
     assert_eq!(unchecked(&imported), Vec::<String>::new());

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::compile::{Compiler, Source};
+use super::compile::{Compiler, Source, expectation};
 use super::faults::short;
 use super::patterns::{Pattern, is_regex};
 use super::program::{Bound, Check, EnumValues, Number, Side, Types, Unit};
@@ -190,10 +190,7 @@ impl<'j> Compiler<'j, '_> {
         expected: &str,
         got: &JsonTree,
     ) {
-        let reason = format!(
-            "expected {expected}, got {}",
-            short(&got.excerpt(4 * EXCERPT))
-        );
+        let reason = expectation(expected, got);
         self.report.assertion(source.id, keyword, &reason);
     }
 }

@@ -255,12 +255,17 @@ impl<'j> Compiler<'j, '_> {
         expected: &str,
         got: &JsonTree,
     ) {
-        let reason = format!(
-            "expected {expected}, got {}",
-            short(&got.excerpt(4 * EXCERPT))
-        );
+        let reason = expectation(expected, got);
         self.report.applicator(source.id, keyword, &reason);
     }
+}
+
+/// The reason for a value that its keyword can't have.
+pub(super) fn expectation(expected: &str, got: &JsonTree) -> String {
+    format!(
+        "expected {expected}, got {}",
+        short(&got.excerpt(4 * EXCERPT))
+    )
 }
 
 impl<'j> Source<'j> {

@@ -43,7 +43,12 @@ impl Pattern {
         let is_linear = linear.is_some();
         let shape = linear.map_or_else(|| outline(pattern), Ok);
         let shape = shape.inspect_err(|_| patterns.refuse())?;
-        if !patterns.takes_shape(pattern, &shape) {
+        let is_taken = if is_linear {
+            patterns.takes_shape(pattern, &shape)
+        } else {
+            patterns.takes_again(&shape)
+        };
+        if !is_taken {
             return Err(too_large.to_owned());
         }
         let backtracking = if is_linear {
