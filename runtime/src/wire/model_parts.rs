@@ -3,6 +3,8 @@
 //! names, and it has no results of the program's tools. Otherwise it could add a system text or a
 //! result to the next request.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value, json};
 
 use crate::provider::Api;
@@ -11,7 +13,7 @@ use crate::provider::Api;
 pub(super) const PROVIDERS_OWN: &str = "server_tool_use";
 
 /// The types of items and parts that only the program sends.
-const PROGRAMS: [&str; 13] = [
+const PROGRAMS: [&str; 14] = [
     "apply_patch_call_output",
     "computer_call_output",
     "custom_tool_call_output",
@@ -20,6 +22,7 @@ const PROGRAMS: [&str; 13] = [
     "input_file",
     "input_image",
     "input_text",
+    "item_reference",
     "local_shell_call_output",
     "mcp_approval_response",
     "shell_call_output",
@@ -27,16 +30,45 @@ const PROGRAMS: [&str; 13] = [
     "user_input",
 ];
 
+/// The ids of the shell calls of an answer of Responses that OpenAI executes itself, in a
+/// container. The items of an answer are read one by one, calls before their outputs.
+#[derive(Debug, Default)]
+pub(super) struct HostedShellCalls(HashSet<String>);
+
+impl HostedShellCalls {
+    /// Returns `true` if the item is such a call or its output.
+    fn has(&mut self, item: &Map<String, Value>) -> bool {
+        let (Some(kind), Some(id)) = (text(item, "type"), text(item, "call_id")) else {
+            return false;
+        };
+        let environment = item.get("environment").and_then(Value::as_object);
+        let place = environment.and_then(|environment| text(environment, "type"));
+        match kind {
+            "shell_call" if place.is_some_and(|place| place != "local") => {
+                self.0.insert(id.to_owned());
+                true
+            }
+            "shell_call_output" => self.0.contains(id),
+            _ => false,
+        }
+    }
+}
+
+fn text<'m>(members: &'m Map<String, Value>, key: &str) -> Option<&'m str> {
+    members.get(key).and_then(Value::as_str)
+}
+
 /// Gives a message of an answer the model's role, and takes out what isn't the model's. Returns
 /// `false` if nothing is left. The turn's calls remain.
-pub(super) fn keep_own(api: Api, message: &mut Value) -> bool {
+pub(super) fn keep_own(api: Api, message: &mut Value, hosted: &mut HostedShellCalls) -> bool {
     let Some(members) = message.as_object_mut() else {
         return true;
     };
+    let is_hosted = matches!(api, Api::Responses) && hosted.has(members);
     // Items and steps are what their type names; a message is one whatever its type.
     let is_item = matches!(api, Api::Responses)
         || matches!(api, Api::Gemini) && !members.contains_key("parts");
-    if is_programs(members) {
+    if !is_hosted && is_programs(members) {
         if is_item {
             return false;
         }
@@ -59,8 +91,8 @@ pub(super) fn keep_own(api: Api, message: &mut Value) -> bool {
         match api {
             Api::Gemini => parts.retain_mut(keep_gemini_part),
             Api::Bedrock => {
-                let calls = bedrock_calls(parts);
-                parts.retain_mut(|part| keep_bedrock_block(part, &calls));
+                let own = own_bedrock_calls(parts);
+                parts.retain_mut(|part| keep_bedrock_block(part, &own));
             }
             _ => parts.retain(|part| !part.as_object().is_some_and(is_programs)),
         }
@@ -74,8 +106,7 @@ pub(super) fn keep_own(api: Api, message: &mut Value) -> bool {
 }
 
 fn is_programs(members: &Map<String, Value>) -> bool {
-    let kind = members.get("type").and_then(Value::as_str);
-    kind.is_some_and(|kind| PROGRAMS.contains(&kind))
+    text(members, "type").is_some_and(|kind| PROGRAMS.contains(&kind))
 }
 
 /// Removes the result of a part. Returns `false` if the part has nothing else. It is read by its
@@ -99,16 +130,20 @@ fn keep_gemini_part(part: &mut Value) -> bool {
     keep_untyped(members, has_call, has_result)
 }
 
-/// The ids of the calls of the program's tools.
-fn bedrock_calls(blocks: &[Value]) -> Vec<Value> {
-    let calls = blocks.iter().filter_map(|block| block.get("toolUse"));
-    let calls = calls.filter(|call| call["type"] != PROVIDERS_OWN);
-    calls.map(|call| call["toolUseId"].clone()).collect()
+/// The ids of the calls that Bedrock executes itself and of no call of the program's tools.
+fn own_bedrock_calls(blocks: &[Value]) -> HashSet<String> {
+    let calls = || blocks.iter().filter_map(|block| block.get("toolUse"));
+    let ids = |is_own| {
+        let those = calls().filter(move |call| (call["type"] == PROVIDERS_OWN) == is_own);
+        those.filter_map(|call| call["toolUseId"].as_str())
+    };
+    let others: HashSet<&str> = ids(false).collect();
+    let own = ids(true).filter(|id| !others.contains(id));
+    own.map(str::to_owned).collect()
 }
 
-/// As [`keep_gemini_part`]. A result of Bedrock's own tools has a type, and belongs to none of the
-/// program's `calls`.
-fn keep_bedrock_block(block: &mut Value, calls: &[Value]) -> bool {
+/// As [`keep_gemini_part`]. A result of one of Bedrock's `own` calls has a type.
+fn keep_bedrock_block(block: &mut Value, own: &HashSet<String>) -> bool {
     let Some(members) = block.as_object_mut() else {
         return true;
     };
@@ -117,7 +152,8 @@ fn keep_bedrock_block(block: &mut Value, calls: &[Value]) -> bool {
     });
     let has_call = members.contains_key("toolUse");
     let is_own = |result: &Value| {
-        !has_call && result["type"].is_string() && !calls.contains(&result["toolUseId"])
+        let id = result["toolUseId"].as_str();
+        !has_call && result["type"].is_string() && id.is_some_and(|id| own.contains(id))
     };
     let has_result = members
         .get("toolResult")

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::empty::{self, Cleanup};
 use super::ids::UniqueIds;
 use super::limits::check;
-use super::model_parts::keep_own;
+use super::model_parts::{HostedShellCalls, keep_own};
 use super::node::{CallIdNode, JsonNode, ObjectNode};
 use super::thoughts::thought_texts;
 use super::usage::{Usage, read_metadata};
@@ -74,6 +74,7 @@ pub(super) struct TurnReader {
     /// The ids of the calls of a message that differ from those in the response, with the numbers
     /// of the calls' blocks.
     changed: Vec<(usize, CallId)>,
+    hosted: HostedShellCalls,
 }
 
 impl TurnReader {
@@ -85,6 +86,7 @@ impl TurnReader {
             turn: Turn::default(),
             ids: UniqueIds::new(provider.request().call_ids),
             changed: Vec::new(),
+            hosted: HostedShellCalls::default(),
         }
     }
 
@@ -170,7 +172,7 @@ impl TurnReader {
         if self.history {
             let mut message = message(changed)?;
             let api = self.provider.request().api;
-            if keep_own(api, &mut message)
+            if keep_own(api, &mut message, &mut self.hosted)
                 && empty::mend(self.provider, &mut message) != Cleanup::Gone
             {
                 self.turn.messages.push(message);

@@ -116,7 +116,8 @@ fn check_order(provider: Provider, events: &[StreamEvent], has_turn: bool) {
     assert_eq!(ended, has_turn);
 }
 
-/// Checks that no id occurs twice, and that each result finds its call in every provider's history.
+/// Checks that no id occurs twice, that each result finds its call in every provider's history, and
+/// that all other messages are the model's.
 fn check(provider: Provider, turn: Turn) {
     let mut ids: Vec<_> = turn.calls.iter().map(|call| call.id.clone()).collect();
     ids.sort();
@@ -134,10 +135,15 @@ fn check(provider: Provider, turn: Turn) {
             continue;
         }
         match convert_messages(&messages, provider, to) {
-            Ok(there) => assert!(
-                count == 0 || !there.messages.is_empty(),
-                "{provider} to {to}"
-            ),
+            Ok(there) => {
+                assert!(
+                    count == 0 || !there.messages.is_empty(),
+                    "{provider} to {to}"
+                );
+                if to == Provider::OpenAi {
+                    check_roles(provider, &there.messages, count);
+                }
+            }
             // A response is decoded more leniently than a conversation, so an error is allowed. But
             // a result must always find its call.
             Err(WireError::Shape { expected, .. }) => {
@@ -149,4 +155,12 @@ fn check(provider: Provider, turn: Turn) {
             Err(error) => panic!("{provider} to {to}: {error}"),
         }
     }
+}
+
+/// Checks that there is one result for each call, and else only messages of the model.
+fn check_roles(provider: Provider, messages: &[Value], calls: usize) {
+    let has = |role: &str| messages.iter().filter(|one| one["role"] == role).count();
+    assert_eq!(has("tool"), calls, "{provider}: {messages:?}");
+    let all = has("tool") + has("assistant");
+    assert_eq!(all, messages.len(), "{provider}: {messages:?}");
 }
