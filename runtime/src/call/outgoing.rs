@@ -93,8 +93,9 @@ impl Outgoing {
         text
     }
 
-    /// Removes secrets from an answer and limits the total size of its texts. Texts beyond the
-    /// limit are cut or left out, with a notice. The bytes of images, audio and files don't count.
+    /// Removes secrets from an answer and limits the total size of its texts, text files included.
+    /// Texts beyond the limit are cut or left out, with a notice. The bytes of images, audio and
+    /// other files don't count.
     pub(crate) fn answer(&self, content: &mut Vec<Content>) -> FilterReport {
         let mut sent = FilterReport {
             max: self.max_bytes,
@@ -103,8 +104,9 @@ impl Outgoing {
         for part in content.iter_mut() {
             sent.altered |= self.clean_file(part);
             let is_json = matches!(part, Content::Json(_));
-            let Some(text) = text_of(part) else { continue };
-            if self.hide_in(text) {
+            if let Content::Text(text) | Content::Json(text) = part
+                && self.hide_in(text)
+            {
                 sent.altered = true;
                 // A secret may be a number, or the end of a string.
                 if is_json && serde_json::from_str::<IgnoredAny>(text).is_err() {
@@ -112,7 +114,7 @@ impl Outgoing {
                     sent.cuts_json = true;
                 }
             }
-            sent.total += text_of(part).map_or(0, |text| text.len());
+            sent.total += text_bytes(part).map_or(0, <[u8]>::len);
         }
         if sent.total > self.max_bytes {
             sent.altered = true;
@@ -135,8 +137,7 @@ impl Outgoing {
                 data,
             } => (media_type, Some(name), data),
         };
-        let start = media_type.get(..5);
-        let is_text = start.is_some_and(|start| start.eq_ignore_ascii_case("text/"));
+        let is_text = is_text(media_type);
         let mut altered = false;
         for label in core::iter::once(media_type).chain(name) {
             altered |= self.hide_in(label) || label.len() > MAX_LABEL;
@@ -170,48 +171,64 @@ impl Outgoing {
     }
 }
 
-/// Leaves out the middle of the texts, counted over all of them, with a notice in its place.
-/// Returns whether JSON was cut.
+/// Leaves out the middle of the texts, counted over all of them, with a notice in its place. What
+/// is cut is plain text. Returns whether JSON was cut.
 fn cut(content: &mut Vec<Content>, max: usize, total: usize) -> bool {
     let mut cut = Cut::new(total, max);
     let mut start = 0;
-    for text in content.iter_mut().filter_map(text_of) {
-        let end = start + text.len();
+    for bytes in content.iter().filter_map(text_bytes) {
+        let end = start + bytes.len();
+        // The bytes of a file may be no text.
+        let text = core::str::from_utf8(bytes);
         if (start..end).contains(&cut.head) {
-            cut.head = start + boundary(text, cut.head - start);
+            cut.head = start + text.map_or(0, |text| boundary(text, cut.head - start));
         }
         if (start..end).contains(&cut.tail) {
-            cut.tail = start + boundary_after(text, cut.tail - start);
+            let len = bytes.len();
+            cut.tail = start + text.map_or(len, |text| boundary_after(text, cut.tail - start));
         }
         start = end;
     }
     let mut notice = Some(cut.notice(cut.tail - cut.head));
     let (mut start, mut cuts_json) = (0, false);
     content.retain_mut(|part| {
-        let is_json = matches!(part, Content::Json(_));
-        let Some(text) = text_of(part) else {
+        let Some(bytes) = text_bytes(part) else {
             return true;
         };
-        let (from, len) = (start, text.len());
+        let (from, len) = (start, bytes.len());
         start += len;
         if start <= cut.head || from >= cut.tail {
             return true;
         }
-        cuts_json |= is_json;
+        cuts_json |= matches!(part, Content::Json(_));
         let head = cut.head.saturating_sub(from);
         let tail = (cut.tail - from).min(len);
-        text.replace_range(head..tail, &notice.take().unwrap_or_default());
-        *part = Content::Text(core::mem::take(text));
-        !matches!(part, Content::Text(text) if text.is_empty())
+        let mut text = notice.take().unwrap_or_default();
+        if let Ok(whole) = core::str::from_utf8(bytes) {
+            text = [&whole[..head], &text, &whole[tail..]].concat();
+        }
+        let is_empty = text.is_empty();
+        *part = Content::Text(text);
+        !is_empty
     });
     cuts_json
 }
 
-fn text_of(part: &mut Content) -> Option<&mut String> {
+/// The bytes of a text or of a file of text.
+fn text_bytes(part: &Content) -> Option<&[u8]> {
     match part {
-        Content::Text(text) | Content::Json(text) => Some(text),
-        _ => None,
+        Content::Text(text) | Content::Json(text) => Some(text.as_bytes()),
+        Content::Image { media_type, data }
+        | Content::Audio { media_type, data }
+        | Content::File {
+            media_type, data, ..
+        } => is_text(media_type).then_some(data),
     }
+}
+
+fn is_text(media_type: &str) -> bool {
+    let start = media_type.get(..5);
+    start.is_some_and(|start| start.eq_ignore_ascii_case("text/"))
 }
 
 #[cfg(test)]
@@ -275,6 +292,35 @@ mod tests {
             let left_out = format!("{} of 300 bytes", 300 - head.len() - tail.len());
             assert!(rest.is_empty() || rest.starts_with(&left_out), "{max}");
             assert_eq!(rest.is_empty(), max < 88, "{max}");
+        }
+    }
+
+    #[test]
+    fn files_of_text_count_as_texts() {
+        let file = |media_type: &str, data: &[u8]| Content::File {
+            media_type: media_type.into(),
+            name: "a".into(),
+            data: data.to_vec(),
+        };
+        let long = "é".repeat(100);
+        let pdf = file("application/pdf", &[b'x'; 1000]);
+        for bytes in [long.as_bytes(), &[0xff; 200][..]] {
+            for max in 0..330 {
+                let whole = [
+                    file("Text/Plain", bytes),
+                    pdf.clone(),
+                    file("text/csv", &[b'y'; 100]),
+                ];
+                let mut content = whole.to_vec();
+                let sent = outgoing(max).answer(&mut content);
+                let texts = content.iter().filter_map(text_bytes).map(<[u8]>::len);
+                assert!(texts.sum::<usize>() <= max, "{max}");
+                assert!(content.contains(&pdf));
+                assert_eq!(content != whole, sent.altered);
+                assert_eq!(sent.altered, max < 300, "{max}");
+                let has_notice = |part: &Content| matches!(part, Content::Text(text) if text.contains("[truncated: "));
+                assert_eq!(content.iter().any(has_notice), (88..300).contains(&max));
+            }
         }
     }
 

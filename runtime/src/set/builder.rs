@@ -245,9 +245,9 @@ impl ToolSetBuilder {
 
     /// Sets how many bytes the texts of one result may have together, before a model reads them.
     /// The middle of longer texts is left out, with a notice that has the number of bytes; JSON
-    /// that is cut becomes plain text. Images, audio and files don't count. The default is 65,536
-    /// bytes. A tool with an output schema fails if its JSON doesn't fit. A tool or a source may
-    /// have its own maximum.
+    /// that is cut becomes plain text, and so does a file of text (`text/csv`). Images, audio and
+    /// other files don't count. The default is 65,536 bytes. A tool with an output schema fails if
+    /// its JSON doesn't fit. A tool or a source may have its own maximum.
     pub fn max_result_bytes(mut self, max: usize) -> Self {
         self.settings.outgoing.max_bytes = max;
         self

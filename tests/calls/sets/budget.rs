@@ -1,13 +1,14 @@
 //! The limits of a conversation.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use futures_executor::block_on;
-use toolcast::Provider;
 use toolcast::call::{OverBudget, Resolution, ToolCall, ToolError, ToolResults};
 use toolcast::set::{
     Budget, BudgetLimits, BudgetUse, CallOptions, FailureTracker, ToolSet, Verdict,
 };
+use toolcast::{Provider, tool, toolset};
 
 use super::text_of;
 use super::tools::{BURST, GREET, WAIT};
@@ -110,14 +111,24 @@ fn failures_in_a_row_end_the_conversation_and_a_success_clears_them() {
     assert_eq!(budget.start_request(), Err(OverBudget::Failures(2)));
 }
 
+static IS_RUNNING: AtomicBool = AtomicBool::new(false);
+
+/// Runs until it is cancelled.
+#[tool]
+async fn run_on() {
+    IS_RUNNING.store(true, Ordering::Release);
+    std::future::pending::<()>().await;
+}
+
 #[test]
 fn the_whole_is_cancelled_with_its_running_calls() {
-    let (tools, budget) = (tools(), Budget::new(BudgetLimits::new()));
+    let tools = tools().merged_with(&toolset![run_on].build().unwrap());
+    let (tools, budget) = (tools.unwrap(), Budget::new(BudgetLimits::new()));
     let running = {
         let (tools, budget) = (tools.clone(), budget.clone());
-        std::thread::spawn(move || make(&tools, &budget, &["wait"]))
+        std::thread::spawn(move || make(&tools, &budget, &["run_on"]))
     };
-    while budget.used().calls == 0 {
+    while !IS_RUNNING.load(Ordering::Acquire) {
         std::thread::yield_now();
     }
     budget.cancel();
