@@ -2,6 +2,7 @@
 
 use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted};
 use futures_executor::block_on;
+use std::task::Poll;
 use std::time::Duration;
 use toolcast::set::{CallOptions, FailureTracker, ToolSet};
 use toolcast::wire::{Message, Part};
@@ -36,6 +37,30 @@ fn call_all(set: &ToolSet, options: &CallOptions, calls: Vec<ToolCall>) -> usize
 fn in_parallel(size: usize) {
     let calls = (0..size).map(|i| call(i, "look", "word")).collect();
     assert_eq!(call_all(&set(), &CallOptions::new(), calls), size);
+}
+
+/// Waits until it is polled again.
+#[tool]
+async fn wait() {
+    let mut polled = false;
+    std::future::poll_fn(|context| {
+        if std::mem::replace(&mut polled, true) {
+            return Poll::Ready(());
+        }
+        context.waker().wake_by_ref();
+        Poll::Pending
+    })
+    .await;
+}
+
+/// Calls that wait at the same time, each with a timer.
+fn with_timers(size: usize) {
+    let tools = toolset![wait].build().expect("a set");
+    let options = CallOptions::new()
+        .timeout(Duration::from_secs(600))
+        .max_concurrency(size);
+    let calls = (0..size).map(|i| ToolCall::new(format!("c{i}"), "wait", "{}"));
+    assert_eq!(call_all(&tools, &options, calls.collect()), size);
 }
 
 /// Calls that fail, with a tracker that recognises them.
@@ -96,6 +121,7 @@ fn task_call() {
     count_a_square(SIZES);
     for (name, run) in [
         ("calls in parallel", in_parallel as fn(usize)),
+        ("calls with a timer each", with_timers),
         ("failing calls", failing),
         ("recorded calls", recorded),
     ] {
