@@ -133,22 +133,22 @@ mod tool;
 #[cfg(feature = "chat")]
 pub mod wire;
 
-#[cfg(any(feature = "chat", not(doctest)))]
+// The pages are only read for the documentation: a checkout without symbolic links builds too.
+#[cfg(all(doc, any(feature = "chat", not(doctest))))]
 #[doc = include_str!("../docs/attributes.md")]
 pub mod attributes {}
 
 // The tests of `ui-tests` compile the code of this page.
-#[cfg(not(doctest))]
+#[cfg(all(doc, not(doctest)))]
 #[doc = include_str!("../docs/errors.md")]
 pub mod errors {}
 
-#[cfg(not(doctest))]
-#[expect(clippy::doc_markdown, reason = "tables of values")]
+#[cfg(all(doc, not(doctest)))]
 #[doc = include_str!("../docs/providers.md")]
 pub mod providers {}
 
 /// Pages for one task each.
-#[cfg(feature = "chat")]
+#[cfg(all(doc, feature = "chat"))]
 pub mod how_to {
     #[doc = include_str!("../docs/how-to/approve-calls.md")]
     pub mod approve_calls {}

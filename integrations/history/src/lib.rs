@@ -14,6 +14,7 @@ mod recorder;
 mod sink;
 mod time;
 
+#[cfg(doc)]
 #[doc = include_str!("../docs/history.md")]
 pub mod guide {}
 

@@ -14,6 +14,7 @@ mod server;
 mod tool;
 
 #[cfg(any(all(feature = "oauth", feature = "http-server"), not(doctest)))]
+#[cfg(doc)]
 #[doc = include_str!("../docs/mcp.md")]
 pub mod guide {}
 

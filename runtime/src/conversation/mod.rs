@@ -1,4 +1,5 @@
-#![doc = include_str!("../../docs/agent.md")]
+//! Conversations: requests to a model, its answers, and the messages between them.
+#![cfg_attr(doc, doc = include_str!("../../docs/agent.md"))]
 
 mod error;
 mod limits;

@@ -1,4 +1,5 @@
-#![doc = include_str!("../../docs/import.md")]
+//! Reads the tools of other programs: their definitions, in any provider's format.
+#![cfg_attr(doc, doc = include_str!("../../docs/import.md"))]
 
 pub(crate) mod arguments;
 mod array;

@@ -1,4 +1,5 @@
-#![doc = include_str!("../../docs/lint.md")]
+//! Checks requests to models, and repairs what a provider would reject.
+#![cfg_attr(doc, doc = include_str!("../../docs/lint.md"))]
 
 mod choice;
 mod count;

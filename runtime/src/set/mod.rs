@@ -1,4 +1,5 @@
-#![doc = include_str!("../../docs/sets.md")]
+//! Sets of tools: their declarations in a request, and the calls of an answer.
+#![cfg_attr(doc, doc = include_str!("../../docs/sets.md"))]
 
 pub(crate) mod arguments;
 mod budget;

@@ -10,7 +10,7 @@
 //!
 //! This module sends nothing and never panics, whatever a response contains. The formats by
 //! provider:
-#![doc = include_str!("../../docs/wire.md")]
+#![cfg_attr(doc, doc = include_str!("../../docs/wire.md"))]
 
 mod api;
 mod append;

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+mod checkout;
 mod links;
 mod names;
 mod prose;
