@@ -13,7 +13,7 @@ use crate::import::{DefinitionError, ImportError, UnknownToolFormat};
 #[cfg(feature = "lint")]
 use crate::lint::FixError;
 use crate::provider::UnknownProvider;
-use crate::render::NoDeclaration;
+use crate::render::{NoDeclaration, Report};
 use crate::request::WireError;
 use crate::set::{BuildError, ResumeError, SetError};
 #[cfg(feature = "chat")]
@@ -93,6 +93,8 @@ errors! {
     Tool(ToolError),
     /// A limit of a [`Budget`](crate::set::Budget) is reached.
     OverBudget(OverBudget),
+    /// A provider would reject a tool or a schema.
+    Rejected(Report),
     /// The provider has no declaration of a tool.
     NoDeclaration(NoDeclaration),
     /// No provider has the name.

@@ -15,7 +15,7 @@ use super::{block_on, set};
 
 #[test]
 fn a_cache_mark_is_after_the_tools() {
-    let options = RequestOptions::new().cache_tools();
+    let options = RequestOptions::new().cache_tools(true);
     let config = bedrock::tool_config(&set(), &options).unwrap();
     let marks = config
         .tools()

@@ -13,7 +13,8 @@ use crate::wire::{Message, append};
 impl Conversation {
     /// Builds the body of the next request for a complete answer: model, messages, system text,
     /// options, and the tools. Until an answer is received, it returns the same body again, with
-    /// what was added meanwhile.
+    /// what was added meanwhile. [`ToolSet::request_report`] lists the tools of other programs that
+    /// are left out.
     ///
     /// # Errors
     ///
@@ -46,7 +47,7 @@ impl Conversation {
         let next = self.next_messages()?;
         let mut body = self.body(next.as_ref().unwrap_or(&self.messages), members)?;
         let options = self.options.of_tools();
-        tools
+        let _report = tools
             .extend_request_with(self.provider, &mut body, &options)
             .map_err(ConversationError::Tools)?;
         if let Some(next) = next {

@@ -2,9 +2,12 @@
 
 use core::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// The problem with a value of a call's arguments or of structured output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
+#[serde(rename_all = "snake_case")]
 pub enum FaultKind {
     /// The text isn't JSON, or it exceeds a limit.
     NotJson,
@@ -19,7 +22,7 @@ pub enum FaultKind {
 }
 
 /// One fault in the arguments. Names are those in the schema that the model got.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Fault {
     /// The kind of the fault.
@@ -37,7 +40,7 @@ pub struct Fault {
 
 /// All faults in the arguments of one call, or in one structured output. `Display` writes a text
 /// for the model, with what to send instead.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ArgumentErrors {
     /// Each fault, in the order of the parameters; at least one.
@@ -47,7 +50,8 @@ pub struct ArgumentErrors {
 }
 
 /// The kind of a model's input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum InputKind {
     /// The arguments of a call.
     Arguments,
@@ -160,7 +164,7 @@ pub(crate) struct ArgumentNotes {
 }
 
 /// A mistake in the arguments that was accepted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Coercion {
     /// The place: a JSON path.

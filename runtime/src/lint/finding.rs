@@ -3,13 +3,14 @@
 use core::fmt;
 use core::mem;
 
+use serde::Serialize;
 use serde_json::Value;
 
 use super::rule::{Citation, Effect, Evidence, Rule};
 use crate::text::beginning;
 
 /// A problem in a request: the provider would reject it, or silently drop it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Finding {
     /// A JSON Pointer to the faulty schema or member; empty for the whole request.

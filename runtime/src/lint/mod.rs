@@ -18,6 +18,7 @@ mod request_layout;
 mod request_limits;
 mod rule;
 mod schema;
+mod serialize;
 mod texts;
 mod tool;
 mod walk;

@@ -3,6 +3,7 @@
 use core::fmt;
 use std::collections::BTreeMap;
 
+use serde::Serialize;
 use serde_json::Value;
 
 use super::finding::Finding;
@@ -14,7 +15,7 @@ use crate::render;
 use crate::request::exactly_once;
 
 /// The result of [`fix`](super::fix).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 #[must_use = "the report lists what was changed, and converts the answers back"]
 pub struct FixReport {
@@ -33,12 +34,14 @@ pub struct FixReport {
     pub remaining: Vec<Finding>,
     /// The rewritten tools, each with the provider it was rendered for, since Google has two
     /// fields.
+    #[serde(skip)]
     pub(super) tools: BTreeMap<String, (ToolDefinition, Provider)>,
+    #[serde(skip)]
     pub(super) answer: Option<(ImportedSchema, &'static Dialect)>,
 }
 
 /// A change in a request.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Change {
     /// A JSON Pointer into the original request.
@@ -90,7 +93,7 @@ impl fmt::Display for ChangeKind {
 }
 
 /// A tool that was removed from a request.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct RemovedTool {
     /// A JSON Pointer to it in the original request.

@@ -29,7 +29,7 @@ pub enum ToolFormat {
 
 impl ToolFormat {
     /// All formats.
-    pub const ALL: [ToolFormat; 7] = [
+    pub const ALL: &[ToolFormat] = &[
         ToolFormat::OpenAi,
         ToolFormat::OpenAiResponses,
         ToolFormat::Anthropic,

@@ -174,12 +174,15 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
             Outcome::Unproven
         };
         // The compiler error gives one rule for all providers, so that they share a line.
-        let rule = match &w.notes {
+        let (before, rule) = match &w.notes {
             Some(Records {
                 style: NoteStyle::Faults(_),
                 ..
-            }) => of(Provider::Portable, false).names.rule,
-            _ => names.rule,
+            }) => (
+                "the tool's name isn't valid; every provider accepts ",
+                of(Provider::Portable, false).names.rule,
+            ),
+            _ => ("the tool's name must match ", names.rule),
         };
         let mut buffer = Buffer::<[u8; 80]>::new();
         let mut out = Sink::new(&mut buffer);
@@ -198,7 +201,7 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
             &Frame::ROOT,
             outcome,
             "name",
-            &["the tool's name must match ", rule, fix[0], fix[1], fix[2]],
+            &[before, rule, fix[0], fix[1], fix[2]],
         );
     }
     if asked_in_vain {

@@ -86,6 +86,9 @@ impl Report {
     }
 }
 
+/// A report is the error if a provider would reject the schema.
+impl core::error::Error for Report {}
+
 impl fmt::Display for Report {
     /// Writes one line for each entry: outcome, pointer, keyword, reason.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

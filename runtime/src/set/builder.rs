@@ -55,7 +55,7 @@ impl ToolSetBuilder {
                 parallel: 16,
                 leniency: Leniency::NONE,
                 limits: DecodeLimits::DEFAULT,
-                repeats: 3,
+                repeats: Some(3),
                 outgoing: Outgoing {
                     max_bytes: Outgoing::DEFAULT_BYTES,
                     secrets: Secrets::default(),
@@ -237,8 +237,8 @@ impl ToolSetBuilder {
 
     /// Sets after how many failures of the same call in one
     /// [`FailureTracker`](super::FailureTracker) the error text asks the model to stop repeating
-    /// it. The default is 3; 0 disables this.
-    pub fn warn_after_failures(mut self, times: u32) -> Self {
+    /// it; `None` is never. The default is 3.
+    pub fn warn_after_failures(mut self, times: Option<u32>) -> Self {
         self.settings.repeats = times;
         self
     }

@@ -95,7 +95,7 @@ pub(crate) fn finish(
     let mut ending = String::new();
     if is_failure(&error) {
         let times = record(options, &result.call, true);
-        if settings.repeats != 0 && times >= settings.repeats {
+        if settings.repeats.is_some_and(|repeats| times >= repeats) {
             ending = give_up(times);
         }
     }

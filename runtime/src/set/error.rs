@@ -158,7 +158,14 @@ impl fmt::Display for SetError {
     }
 }
 
-impl core::error::Error for SetError {}
+impl core::error::Error for SetError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            SetError::Request { error, .. } => core::error::Error::source(error),
+            _ => None,
+        }
+    }
+}
 
 /// Maximum number of excess tools listed by name.
 const SHOWN: usize = 10;

@@ -107,6 +107,7 @@ impl PendingCall {
 
 /// The decision about a pending call.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Verdict {
     /// Follow the tool's own setting: a call of a tool with `#[tool(approve)]` waits, any other
     /// runs.
@@ -137,7 +138,7 @@ impl Verdict {
         Verdict::Deny(text.into())
     }
 
-    /// Creates an [`Modify`](Self::Modify) with a value.
+    /// Creates a [`Modify`](Self::Modify) with a value.
     pub fn modify(arguments: &Value) -> Self {
         Verdict::Modify(ToString::to_string(arguments))
     }

@@ -101,7 +101,7 @@ pub(crate) struct Settings {
     leniency: Leniency,
     limits: DecodeLimits,
     /// 0 disables the check.
-    repeats: u32,
+    repeats: Option<u32>,
     outgoing: Outgoing,
     /// Spans have arguments and results.
     #[cfg(feature = "tracing")]

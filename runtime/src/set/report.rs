@@ -19,6 +19,7 @@ pub struct Request {
 /// The handling of each tool in a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
+#[must_use = "the report lists the tools that are left out or have another name"]
 pub struct RequestReport {
     /// The tools in strict mode.
     pub strict: Vec<String>,

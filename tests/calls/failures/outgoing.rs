@@ -111,7 +111,7 @@ fn every_place_of_a_result_is_bounded_and_clean_for_every_provider() {
             builder = builder.max_result_bytes(max);
         }
         let tools = builder
-            .warn_after_failures(0)
+            .warn_after_failures(None)
             .build()
             .expect("no state is missing");
         for place in PLACES {
@@ -182,7 +182,7 @@ fn policies_and_hooks_cannot_pass_the_bound() {
 fn advice_after_repeated_failures_survives_the_bound() {
     let tools = toolset![leak]
         .max_result_bytes(400)
-        .warn_after_failures(1)
+        .warn_after_failures(Some(1))
         .build()
         .expect("none is missing");
     let conversation = toolcast::set::FailureTracker::new();

@@ -126,7 +126,7 @@ fn calls_with_one_id_have_their_own_results_in_order() {
 #[test]
 fn repeated_failures_are_counted_across_threads() {
     let tools = toolset![fail]
-        .warn_after_failures(3)
+        .warn_after_failures(Some(3))
         .build()
         .expect("nothing is missing");
     let conversation = FailureTracker::new();

@@ -161,7 +161,7 @@ fn a_provider_with_a_search_gets_all_tools_with_marks() {
             ["create_issue", "list_pulls", "closeIssue"]
         );
         // Models without the search get the crate's own.
-        let options = RequestOptions::new().built_in_search();
+        let options = RequestOptions::new().built_in_search(true);
         assert_eq!(
             names(&tools, provider, &options),
             ["read_file", "search_tools"]
@@ -238,7 +238,7 @@ fn the_cache_mark_is_behind_the_tools_of_every_request() {
         let Ok(plain) = all.request_fragment(provider) else {
             continue;
         };
-        let options = RequestOptions::new().cache_tools();
+        let options = RequestOptions::new().cache_tools(true);
         let cached = all.request_fragment_with(provider, &options).unwrap();
         let expected = match provider {
             Provider::Anthropic => {
@@ -252,7 +252,7 @@ fn the_cache_mark_is_behind_the_tools_of_every_request() {
     // Before the deferred and the loaded ones.
     let (tools, loaded) = (tools(), LoadedTools::new());
     loaded.load("list_pulls");
-    let options = RequestOptions::new().loaded(&loaded).cache_tools();
+    let options = RequestOptions::new().loaded(&loaded).cache_tools(true);
     let text = |provider| tools.request_fragment_with(provider, &options).unwrap();
     let at = |text: &str, part: &str| text.find(part).unwrap();
     for (provider, mark) in [
@@ -284,7 +284,7 @@ fn marked() {}
 #[test]
 fn a_mark_of_the_author_stays() {
     let tools = toolset![marked].build().unwrap();
-    let options = RequestOptions::new().cache_tools();
+    let options = RequestOptions::new().cache_tools(true);
     let plain = tools.request_fragment(Provider::Anthropic).unwrap();
     assert_eq!(
         tools

@@ -111,7 +111,7 @@ fn the_text_of_a_denial_is_that_of_the_hook() {
 #[test]
 fn a_call_that_fails_repeatedly_gets_a_text_that_asks_to_stop() {
     let tools = builder()
-        .warn_after_failures(2)
+        .warn_after_failures(Some(2))
         .build()
         .expect("all is there");
     let conversation = FailureTracker::new();
@@ -152,7 +152,7 @@ fn a_call_that_fails_repeatedly_gets_a_text_that_asks_to_stop() {
 #[test]
 fn a_success_resets_the_count_of_failures() {
     let tools = builder()
-        .warn_after_failures(2)
+        .warn_after_failures(Some(2))
         .build()
         .expect("all is there");
     let conversation = FailureTracker::new();
@@ -165,7 +165,7 @@ fn a_success_resets_the_count_of_failures() {
         } else {
             builder()
                 .before_call(|_| Verdict::deny("no"))
-                .warn_after_failures(2)
+                .warn_after_failures(Some(2))
                 .build()
                 .expect("all is there")
         };
@@ -180,7 +180,7 @@ fn a_success_resets_the_count_of_failures() {
 #[test]
 fn the_memory_of_failures_is_bounded() {
     let tools = builder()
-        .warn_after_failures(2)
+        .warn_after_failures(Some(2))
         .build()
         .expect("all is there");
     let conversation = FailureTracker::new();

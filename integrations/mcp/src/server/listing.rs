@@ -46,16 +46,22 @@ impl Listing {
 
     /// Returns the page after a cursor, and the next cursor. A cursor is the name of the page's
     /// last tool. `None` if no tool has that name.
-    pub(super) fn page(&self, after: Option<&str>, most: usize) -> Option<(&[Tool], Option<&str>)> {
+    pub(super) fn page(
+        &self,
+        after: Option<&str>,
+        size: Option<usize>,
+    ) -> Option<(&[Tool], Option<&str>)> {
         let from = match after {
             Some(name) => self.index.get(name)? + 1,
             None => 0,
         };
         let rest = &self.tools[from..];
-        if most == 0 || rest.len() <= most {
+        let Some(page) = size.and_then(|size| rest.get(..size)) else {
+            return Some((rest, None));
+        };
+        if page.len() == rest.len() {
             return Some((rest, None));
         }
-        let page = &rest[..most];
         Some((page, page.last().map(|tool| tool.name.as_ref())))
     }
 }

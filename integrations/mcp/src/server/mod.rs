@@ -49,7 +49,7 @@ pub struct Server {
     info: Implementation,
     instructions: Option<String>,
     /// Tools per page. 0: all tools in one page.
-    page: usize,
+    page: Option<usize>,
     options: Option<Options>,
     listing: Arc<watch::Sender<Arc<Listing>>>,
     peers: Arc<Peers>,
@@ -77,7 +77,7 @@ impl Server {
         Server {
             info: Implementation::new("toolcast", env!("CARGO_PKG_VERSION")),
             instructions: None,
-            page: 0,
+            page: None,
             options: None,
             listing: Arc::new(listing),
             peers: Arc::default(),
@@ -120,11 +120,11 @@ impl Server {
         self
     }
 
-    /// Sets the maximum number of tools in one answer to `tools/list`. The default 0 sends all
-    /// tools at once, because many clients request only one page.
+    /// Sets the maximum number of tools in one answer to `tools/list`. By default all tools are sent
+    /// at once, because many clients request only one page. 0 counts as 1.
     #[must_use]
-    pub fn page_size(mut self, most: usize) -> Self {
-        self.page = most;
+    pub fn page_size(mut self, max: usize) -> Self {
+        self.page = Some(max.max(1));
         self
     }
 
