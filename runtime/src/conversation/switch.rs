@@ -2,14 +2,18 @@
 
 use core::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::error::ConversationError;
 use super::state::{Conversation, OpenCall, layout_of};
 use crate::call::ToolCall;
-use crate::provider::Provider;
-use crate::wire::{ConversionLoss, append, convert_with_open_calls, last_calls};
+use crate::provider::{Api, Provider};
+use crate::wire::{
+    ConversionLoss, append, convert_with_open_calls, last_calls, leave_out_signatures,
+};
 
 /// The content and members that [`Conversation::switch`] could not take to the new provider.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[must_use = "the list of what was lost"]
 #[non_exhaustive]
 pub struct Losses {
@@ -48,8 +52,9 @@ impl Conversation {
     /// answered by the ids that the program has. The system text, the options and the counts stay.
     /// Returns what the new provider can't express: reasoning and signatures, files that it doesn't
     /// accept, and the members of [`member`](Self::member) and
-    /// [`response_format`](Self::response_format). Providers with the same format, and
-    /// another model of the same provider, lose nothing.
+    /// [`response_format`](Self::response_format). Providers with the same format, and another
+    /// model of the same provider, lose nothing but Gemini's signatures, which are valid for one
+    /// model and route.
     ///
     /// ```
     /// use toolcast::{Conversation, Provider};
@@ -72,6 +77,8 @@ impl Conversation {
     ) -> Result<Losses, ConversationError> {
         layout_of(provider)?;
         let mut losses = Losses::default();
+        let last = self.messages.last();
+        let ends_with_answer = last.is_some_and(|last| last["role"] == "assistant");
         if self.provider.message_format() != provider.message_format() {
             let converted = convert_with_open_calls(&self.messages, self.provider, provider)?;
             losses.messages = converted.lost;
@@ -95,8 +102,15 @@ impl Conversation {
             let lost = append(provider, &mut messages, &self.unsent())?;
             losses.messages.extend(lost);
         }
+        let model = model.into();
+        let is_same = self.provider.message_format() == provider.message_format();
+        if is_same && self.model != model && matches!(provider.request().api, Api::Gemini) {
+            losses.messages = leave_out_signatures(&mut self.messages);
+        }
+        // Only the provider that has paused an answer can continue it.
+        self.awaiting &= is_same || !ends_with_answer;
         self.provider = provider;
-        self.model = model.into();
+        self.model = model;
         Ok(losses)
     }
 }

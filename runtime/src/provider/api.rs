@@ -127,6 +127,8 @@ pub(crate) struct MessageStyle {
     pub(crate) developer: bool,
     /// A result includes the tool's name.
     pub(crate) named: bool,
+    /// An answer with calls needs its thoughts, which may be empty, under this key.
+    pub(crate) thoughts: Option<&'static str>,
 }
 
 impl MessageStyle {
@@ -136,5 +138,6 @@ impl MessageStyle {
         files: false,
         developer: false,
         named: false,
+        thoughts: None,
     };
 }

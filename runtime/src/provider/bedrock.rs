@@ -35,6 +35,7 @@ pub(super) const BEDROCK: Facts = Facts {
             temperature: &["inferenceConfig", "temperature"],
             streamed: "{}",
             unique_document_names: true,
+            calls_need_tools: true,
             media: "images (PNG, JPEG, GIF, WebP) and documents (PDF, CSV, DOC, DOCX, XLS, XLSX, HTML, TXT, MD), as bytes",
             ..Layout::CHAT
         }),

@@ -36,6 +36,8 @@ pub(super) const DEEPSEEK: Facts = Facts {
                 // A part other than text fails the request: ``unknown variant `image_url`, expected
                 // `text` ``.
                 images: false,
+                // "The `reasoning_content` in the thinking mode must be passed back to the API."
+                thoughts: Some("reasoning_content"),
                 ..MessageStyle::IMAGES
             },
             ..openai::CHAT

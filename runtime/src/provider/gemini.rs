@@ -107,13 +107,15 @@ const HTTP: Http = Http {
             ("PERMISSION_DENIED", ErrorKind::Authentication),
             ("NOT_FOUND", ErrorKind::NotFound),
             ("RESOURCE_EXHAUSTED", ErrorKind::RateLimit),
+            ("payment_required", ErrorKind::Quota),
             ("UNAVAILABLE", ErrorKind::Overloaded),
             ("ABORTED", ErrorKind::Server),
             ("INTERNAL", ErrorKind::Server),
             ("DEADLINE_EXCEEDED", ErrorKind::Server),
         ],
         too_long: &["exceeds the maximum number of tokens allowed"],
-        invalid_requests: &["INVALID_ARGUMENT", "FAILED_PRECONDITION"],
+        // The last one is of the Interactions API.
+        invalid_requests: &["INVALID_ARGUMENT", "FAILED_PRECONDITION", "invalid_request"],
         waits: &[
             Wait::Seconds("retry-after"),
             Wait::Body("error.details.*.retryDelay"),

@@ -23,6 +23,8 @@ pub(crate) struct Layout {
     /// The API rejects a request with two documents of one name, also in different messages:
     /// "Messages can't contain duplicate document names" (github.com/BerriAI/litellm/pull/30093).
     pub(crate) unique_document_names: bool,
+    /// A request whose messages have calls needs a declaration of tools.
+    pub(crate) calls_need_tools: bool,
     /// The finish reasons after which the conversation is sent again unchanged.
     pub(crate) paused: &'static [&'static str],
 }
@@ -54,6 +56,7 @@ impl Layout {
         streamed: r#"{"stream":true}"#,
         media: "images (PNG, JPEG, GIF, WebP) as bytes or by URL",
         unique_document_names: false,
+        calls_need_tools: false,
         paused: &[],
     };
 }

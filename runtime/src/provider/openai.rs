@@ -160,7 +160,13 @@ pub(super) const ERRORS: Errors = Errors {
         ("server_error", ErrorKind::Server),
     ],
     too_long: &["maximum context length is", "exceeds the context window"],
-    invalid_requests: &["invalid_request_error", "invalid_prompt"],
+    invalid_requests: &[
+        "invalid_request_error",
+        "invalid_prompt",
+        "bio_policy",
+        "misalignment_policy_violation",
+        "image_content_policy_violation",
+    ],
     waits: &[
         Wait::Millis("retry-after-ms"),
         Wait::Seconds("retry-after"),
@@ -430,6 +436,7 @@ const OPENAI_CHAT: Chat = Chat {
         files: true,
         developer: true,
         named: false,
+        thoughts: None,
     },
 };
 

@@ -9,7 +9,7 @@ use super::report::{Request, RequestReport};
 use super::{LoadedTools, ToolSet};
 use crate::dialect::DECLARATIONS;
 use crate::provider::Provider;
-use crate::request::{ToolChoice, extend_request, number_documents};
+use crate::request::{ToolChoice, WireError, extend_request, number_documents};
 
 /// Options for the tools of one request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -182,6 +182,9 @@ impl ToolSet {
             check_strict_tools(provider, &chosen.members)?;
         }
         let members = chosen.request(options)?;
+        if members.is_empty() {
+            check_needs_tools(provider, request)?;
+        }
         let most = limits.tools;
         let had = number_of_tools(request);
         // A copy to restore if the tool limit is exceeded. The count is known only after merging,
@@ -226,6 +229,29 @@ impl ToolSet {
         let options = options.clone().skip_rejected(true);
         Ok(self.choose(provider, &options)?.into_report())
     }
+}
+
+/// Returns an error if the request has calls and no tools, and the provider rejects that.
+fn check_needs_tools(provider: Provider, request: &Value) -> Result<(), SetError> {
+    let Some(layout) = provider.request().layout.filter(|it| it.calls_need_tools) else {
+        return Ok(());
+    };
+    let messages = request.get(layout.messages).and_then(Value::as_array);
+    let blocks = messages
+        .into_iter()
+        .flatten()
+        .filter_map(|message| message["content"].as_array());
+    let is_call =
+        |block: &Value| block.get("toolUse").is_some() || block.get("toolResult").is_some();
+    if request.get(provider.request().tools.key()).is_some() || !blocks.flatten().any(is_call) {
+        return Ok(());
+    }
+    let what = "a request without tools whose messages have calls: keep the tools that were called";
+    let error = WireError::Unsupported {
+        provider,
+        what: what.to_owned(),
+    };
+    Err(SetError::Request { provider, error })
 }
 
 fn names(members: &[&Member]) -> Vec<String> {

@@ -13,7 +13,7 @@ use super::{Message, WireError, result_link, result_order, tool_names};
 use crate::call::ToolCall;
 use crate::message::Numbered;
 use crate::order::sort_by_key;
-use crate::provider::Provider;
+use crate::provider::{Api, Provider};
 
 /// A conversation in another provider's format.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -79,6 +79,10 @@ fn converted(
     reader.system_texts(system)?;
     if !stay {
         read_all(&mut reader, messages, old)?;
+    }
+    // Another route of Gemini rejects the signatures of the first one.
+    if matches!(to.request().api, Api::Gemini) {
+        reader.leave_out_signatures();
     }
     let mut out = MessageWriter::new(to);
     out.lost = reader.lost.into_all();

@@ -54,6 +54,20 @@ impl MessageReader {
         }
     }
 
+    /// Removes the signatures of calls, which are lost.
+    pub(super) fn leave_out_signatures(&mut self) {
+        for (at, message) in &mut self.messages {
+            let Message::Assistant { calls, .. } = message else {
+                continue;
+            };
+            for call in calls.iter_mut().filter(|call| call.signature.is_some()) {
+                call.signature = None;
+                let what = format!("the thought signature of the call `{}`", call.id);
+                self.lost.add(*at, what);
+            }
+        }
+    }
+
     pub(super) fn lose(&mut self, what: impl Into<String>) {
         self.lost.add(self.at, what);
     }

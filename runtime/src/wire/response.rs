@@ -1,12 +1,13 @@
 //! Reads a complete response.
 
+use super::api::responses;
 use super::document::JsonDocument;
 use super::limits::ByteBudget;
 use super::node::JsonNode;
 use super::registry::chat_api;
 use super::turn::{FinishReason, Turn, TurnReader};
 use super::{ResponseLimits, WireError};
-use crate::provider::Provider;
+use crate::provider::{Api, Provider};
 
 /// Reads a complete response.
 pub(super) fn read(
@@ -31,6 +32,9 @@ pub(super) fn read(
     {
         // Gemini and Ollama have no separate finish reason for calls.
         reader.turn.finish = FinishReason::ToolCalls;
+    }
+    if matches!(provider.request().api, Api::Responses) {
+        responses::leave_out_last_thoughts(&mut reader.turn.messages);
     }
     Ok(reader.turn)
 }

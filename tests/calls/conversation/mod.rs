@@ -1,5 +1,6 @@
 //! Conversations: requests, answers, results, storing, a change of provider.
 
+mod accepted;
 mod limits;
 mod loops;
 mod media;

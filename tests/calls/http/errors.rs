@@ -609,3 +609,57 @@ fn the_text_has_status_code_message_and_wait() {
     assert_eq!(error.request_id.as_deref(), Some("req_1"));
     assert_eq!(toolcast::Error::from(error).to_string(), expected);
 }
+
+/// Errors in a response that has begun, by their code alone.
+#[test]
+fn refusals_and_invalid_requests_in_a_response_are_not_retried() {
+    let responses = |code: &str| {
+        format!(
+            r#"{{"type":"response.failed","response":{{"status":"failed","output":[],"error":{{"code":"{code}","message":"refused"}}}}}}"#
+        )
+    };
+    let google = |code: &str| {
+        format!(r#"{{"event_type":"error","error":{{"code":"{code}","message":"refused"}}}}"#)
+    };
+    for (provider, event, kind) in [
+        (
+            Provider::OpenAiResponses,
+            responses("bio_policy"),
+            BadRequest,
+        ),
+        (
+            Provider::OpenAiResponses,
+            responses("invalid_prompt"),
+            BadRequest,
+        ),
+        (
+            Provider::OpenAiResponses,
+            responses("misalignment_policy_violation"),
+            BadRequest,
+        ),
+        (
+            Provider::OpenAiResponses,
+            responses("image_content_policy_violation"),
+            BadRequest,
+        ),
+        (
+            Provider::OpenAiResponses,
+            responses("rate_limit_exceeded"),
+            RateLimit,
+        ),
+        (Provider::OpenAiResponses, responses("server_error"), Server),
+        (Provider::Gemini, google("invalid_request"), BadRequest),
+        (Provider::Gemini, google("payment_required"), Quota),
+        (Provider::Gemini, google("an_unknown_code"), Server),
+    ] {
+        let mut stream = provider.stream().expect("a chat API");
+        let sent = stream.push(format!("data: {event}\n\n").as_bytes());
+        let error = sent.err().or_else(|| stream.finish().err());
+        let error = error.unwrap_or_else(|| panic!("{event}"));
+        let error = toolcast::http::ApiError::from_wire(&error);
+        let error = error.unwrap_or_else(|| panic!("{event}"));
+        assert_eq!(error.kind, kind, "{event}");
+        let retryable = matches!(kind, RateLimit | Overloaded | Server);
+        assert_eq!(error.is_retryable(), retryable, "{event}");
+    }
+}

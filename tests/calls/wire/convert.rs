@@ -161,11 +161,12 @@ fn content_that_the_provider_does_not_support_is_listed_as_lost() {
     );
     assert_eq!(parts[2].get("thoughtSignature"), None);
 
-    // Vertex accepts the signature, but not the ids.
+    // Vertex accepts neither the signature of another route nor the ids.
     let vertex = convert_messages(&messages, Provider::Gemini, Provider::Vertex).expect("said");
-    assert_eq!(vertex.lost, []);
+    assert_eq!(vertex.lost, there.lost);
     let text = json!(vertex.messages).to_string();
-    assert!(text.contains("c2ln") && !text.contains("\"id\""), "{text}");
+    assert!(!text.contains("c2ln") && !text.contains("\"id\""), "{text}");
+    assert!(text.contains("skip_thought_signature_validator"), "{text}");
 
     let thinking = json!({"role": "assistant", "content": [
         {"type": "thinking", "thinking": "hm", "signature": "c2ln"},

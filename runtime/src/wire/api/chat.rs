@@ -11,7 +11,7 @@ use crate::wire::members::{chat_call, other_type};
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::reader::MessageReader;
 use crate::wire::thoughts::message_thoughts;
-use crate::wire::turn::{FinishReason, TurnReader, body};
+use crate::wire::turn::{FinishReason, TurnReader, body, no_error};
 use crate::wire::writer::MessageWriter;
 
 impl ChatApi for Chat {
@@ -21,6 +21,8 @@ impl ChatApi for Chat {
         into: &mut TurnReader,
     ) -> Result<(), WireError> {
         let response = response.object()?;
+        // A host may report an error beside what it has generated until then.
+        no_error(&response)?;
         let choices = body(&response, "choices")?;
         let choice = match choices.list()?.first() {
             Some(choice) => choice.object()?,

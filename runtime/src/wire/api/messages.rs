@@ -166,6 +166,9 @@ impl MessageStyle {
                 let mut out = json!({"role": "assistant", "content": text});
                 if !calls.is_empty() {
                     out["tool_calls"] = write_calls(calls, into);
+                    if let Some(key) = self.thoughts {
+                        out[key] = json!("");
+                    }
                 }
                 into.push(out);
             }

@@ -6,12 +6,14 @@ mod chat;
 pub(super) mod cohere;
 pub(super) mod gemini;
 mod gemini_parts;
+mod gemini_signatures;
 mod interactions;
 pub(super) mod mcp;
 mod messages;
 pub(super) mod ollama;
 pub(super) mod responses;
 
+pub(crate) use gemini_signatures::leave_out_signatures;
 pub use interactions::result_steps;
 
 use serde_json::Value;

@@ -159,6 +159,14 @@ fn read_item(item: JsonNode<'_>, into: &mut TurnReader) -> Result<bool, WireErro
     Ok(refused)
 }
 
+/// Removes thoughts that no item follows, because the answer was cut. The API rejects them in the
+/// next request: "Item 'rs_..' of type 'reasoning' was provided without its required following
+/// item".
+pub(in crate::wire) fn leave_out_last_thoughts(items: &mut Vec<Value>) {
+    let last = items.iter().rposition(|item| item["type"] != "reasoning");
+    items.truncate(last.map_or(0, |last| last + 1));
+}
+
 fn read_part(part: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
     let name = string(part, "filename").unwrap_or_default();
     let read = match string(part, "type") {
