@@ -112,6 +112,24 @@ fn grok_on_azure_reads_no_definitions() {
 }
 
 #[test]
+fn gpt_oss_sees_no_references_on_any_host() {
+    let body = |model: &str| {
+        let mut body = request(Provider::Bedrock, &[tool("a", recursive())]);
+        body["modelId"] = json!(model);
+        body
+    };
+    let lost = |model: &str| {
+        let findings = check(Provider::Bedrock, &body(model));
+        let dropped =
+            |one: &&toolcast::lint::Finding| one.effect == Effect::Dropped && one.keyword == "$ref";
+        findings.iter().filter(dropped).count()
+    };
+    assert!(lost("openai.gpt-oss-120b-1:0") > 0);
+    assert_eq!(lost("anthropic.claude-sonnet-4-5"), 0);
+    assert_eq!(lost("mistral.mistral-large-3"), 0);
+}
+
+#[test]
 fn gpt_oss_is_not_shown_definitions() {
     let mut body = request(Provider::Groq, &[tool("a", recursive())]);
     body["model"] = json!("llama-3.3-70b-versatile");

@@ -13,6 +13,7 @@
 //! - `normalized`: requests that are repaired, and their results;
 //! - `silent`: keywords that are accepted but never shown;
 //! - `fuzzed`: requests with random changes;
+//! - `together`: limits on all tools of a request, with what it has already;
 //! - `keywords`: every keyword and every wrong value, beside the judges and the meta-schema;
 //! - `hostile`: requests built to do harm.
 
@@ -35,3 +36,4 @@ mod recorded_rules;
 mod requests;
 mod silent;
 mod support;
+mod together;

@@ -77,8 +77,8 @@ impl Conversation {
     ) -> Result<Losses, ConversationError> {
         layout_of(provider)?;
         let mut losses = Losses::default();
-        let last = self.messages.last();
-        let ends_with_answer = last.is_some_and(|last| last["role"] == "assistant");
+        let newest = self.messages.last();
+        let ends_with_answer = newest.is_some_and(|newest| newest["role"] == "assistant");
         if self.provider.message_format() != provider.message_format() {
             let converted = convert_with_open_calls(&self.messages, self.provider, provider)?;
             losses.messages = converted.lost;

@@ -7,33 +7,6 @@ use super::rule::{Citation, Rule};
 use super::walk::{DEFINITIONS, Schemas};
 use crate::dialect::Limits;
 
-/// Counts that a provider limits over all tools of a request.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Counts {
-    /// Optional properties, outside of definitions.
-    pub(super) optional: usize,
-    /// Schemas with several types, outside of definitions.
-    pub(super) unions: usize,
-    /// Properties at any depth.
-    pub(super) properties: usize,
-}
-
-/// Counts everything reachable without following a reference, as measurements show that the API
-/// does.
-pub(super) fn counts(all: &Schemas<'_>) -> Counts {
-    let mut counts = Counts::default();
-    for node in &all.nodes {
-        let properties = node.properties().map_or(0, serde_json::Map::len);
-        counts.properties += properties;
-        if node.definition == 0 {
-            counts.optional += properties.saturating_sub(node.required().count());
-            let several = matches!(node.get("type"), Some(Value::Array(types)) if types.len() > 1);
-            counts.unions += usize::from(several || node.has("anyOf"));
-        }
-    }
-    counts
-}
-
 #[derive(Clone, Copy, Default)]
 struct Counter {
     properties: usize,

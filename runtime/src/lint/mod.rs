@@ -33,6 +33,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use crate::provider::{AnswerText, Provider, ToolFormat};
+use crate::request::SchemaCounts;
 use finding::{BrokenRule, Findings, shown};
 use request_layout::{OutputSchema, RequestKind, inner};
 use request_limits::ToolsSummary;
@@ -179,14 +180,14 @@ fn tools(
     for answer in body.answers(request) {
         findings.in_tool(None);
         let counts = judge_answer(&answer, findings);
-        if answer.rules.counts {
+        if answer.counts {
             together.answers.push((answer.pointer, counts));
         }
     }
     together
 }
 
-fn judge_answer(answer: &OutputSchema<'_>, findings: &mut Findings) -> count::Counts {
+fn judge_answer(answer: &OutputSchema<'_>, findings: &mut Findings) -> SchemaCounts {
     let pointer = answer.pointer.clone();
     let root = answer.rules.root;
     match (answer.schema, answer.rules.text) {
@@ -203,10 +204,10 @@ fn judge_answer(answer: &OutputSchema<'_>, findings: &mut Findings) -> count::Co
                     || pointer,
                     format!("a schema that is not JSON: {error}"),
                 );
-                count::Counts::default()
+                SchemaCounts::default()
             }
         },
-        (Value::String(_), AnswerText::Word) => count::Counts::default(),
+        (Value::String(_), AnswerText::Word) => SchemaCounts::default(),
         (schema, AnswerText::Json(because)) => {
             findings.add(
                 BrokenRule::new(Rule::Value, because, "schema"),

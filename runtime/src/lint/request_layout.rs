@@ -49,6 +49,8 @@ pub(super) struct OutputSchema<'v> {
     pub(super) schema: &'v Value,
     pub(super) reader: SchemaLanguage,
     pub(super) rules: &'static AnswerAt,
+    /// It counts as the schema of a strict tool.
+    pub(super) counts: bool,
 }
 
 impl RequestKind {
@@ -213,6 +215,7 @@ impl RequestKind {
                     AnswerReader::Always(reader) => reader,
                 },
                 rules,
+                counts: self.provider.request().limits.answers.contains(&rules.path),
             })
         };
         self.refusal().answers.iter().filter_map(answer).collect()

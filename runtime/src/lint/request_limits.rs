@@ -4,23 +4,23 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::count::Counts;
 use super::finding::{BrokenRule, Findings};
 use super::request_layout::RequestKind;
 use super::rule::{Citation, Rule};
 use super::tool::ToolSummary;
 use crate::provider::RequestLimits;
+use crate::request::SchemaCounts;
 use crate::text::beginning;
 
 /// A sum over all strict tools: the count, its maximum, its name and the evidence.
-type StrictTotal = (fn(&Counts) -> usize, u32, &'static str, Citation);
+type StrictTotal = (fn(&SchemaCounts) -> usize, u32, &'static str, Citation);
 
 /// The facts collected from a request's tools.
 pub(super) struct ToolsSummary {
     pub(super) body: RequestKind,
     pub(super) tools: Vec<ToolSummary>,
     /// The counts of structured-output schemas, with their pointers.
-    pub(super) answers: Vec<(String, Counts)>,
+    pub(super) answers: Vec<(String, SchemaCounts)>,
     /// The number of Gemini's lists of declarations.
     pub(super) lists: usize,
 }

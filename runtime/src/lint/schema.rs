@@ -2,13 +2,14 @@
 
 use serde_json::{Map, Value};
 
-use super::count::{self, Counts};
+use super::count;
 use super::finding::{BrokenRule, Findings, shown};
 use super::keyword_values;
 use super::reference::{References, Target};
 use super::rule::{Citation, Effect, Evidence, Rule};
 use super::walk::{MAX_DEPTH, SchemaNode, Schemas};
 use crate::provider::{Profile, SchemaLanguage};
+use crate::request::{SchemaCounts, schema_counts};
 use crate::text::beginning;
 
 /// Checks a schema. `pointer` refers to it. `tool` is `true` if it is a tool's parameters, to which
@@ -19,7 +20,7 @@ pub(super) fn check(
     schema: &Value,
     pointer: String,
     findings: &mut Findings,
-) -> Counts {
+) -> SchemaCounts {
     let profile = reader.profile;
     let all = Schemas::of(schema, pointer, |key| profile.opens(key));
     let mut judge = SchemaCheck {
@@ -57,7 +58,7 @@ pub(super) fn check(
             format!("schemas nested more than {MAX_DEPTH} deep, which were not checked"),
         );
     }
-    count::counts(&all)
+    schema_counts(all.nodes[0].value)
 }
 
 pub(super) struct SchemaCheck<'j, 'v> {

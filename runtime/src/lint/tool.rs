@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::count::Counts;
 use super::envelope::{EnvelopeParts, JSON_FIELD, RESPONSE_JSON, parts};
 use super::finding::{BrokenRule, Findings, shown};
 use super::request_layout::{EntryPlace, RequestKind};
@@ -11,6 +10,7 @@ use super::schema;
 use super::walk::below;
 use crate::dialect::{Names, of};
 use crate::provider::{Google, JSON_READER, KindMember, SchemaLanguage, ToolFormat, ToolRules};
+use crate::request::SchemaCounts;
 use crate::text::beginning;
 
 /// The facts about one tool that the rules for all tools need.
@@ -20,7 +20,7 @@ pub(super) struct ToolSummary {
     /// It is a client function, not a tool that the provider runs.
     pub(super) function: bool,
     pub(super) strict: bool,
-    pub(super) counts: Counts,
+    pub(super) counts: SchemaCounts,
     /// The index of the list entry that is its namespace.
     pub(super) namespace: Option<usize>,
 }
@@ -39,7 +39,7 @@ pub(super) fn check(
         name: None,
         function: false,
         strict: false,
-        counts: Counts::default(),
+        counts: SchemaCounts::default(),
         namespace: entry.namespace,
     };
     findings.in_tool(None);
@@ -273,7 +273,7 @@ impl ToolCheck<'_, '_> {
     }
 
     /// Checks the schemas of a tool and returns the counts of the parameters.
-    fn schemas(&mut self, strict: bool) -> Counts {
+    fn schemas(&mut self, strict: bool) -> SchemaCounts {
         let at = self.parts.at;
         let because = self.form.because;
         if let Some(google) = self.body.google()
@@ -290,15 +290,15 @@ impl ToolCheck<'_, '_> {
             }
         }
         let counts = match self.parts.schema {
-            None | Some(Value::Null) if self.form.optional => Counts::default(),
+            None | Some(Value::Null) if self.form.optional => SchemaCounts::default(),
             None => {
                 let found = "a tool without a schema of its parameters";
                 self.add(Rule::Member, because, &[], found);
-                Counts::default()
+                SchemaCounts::default()
             }
             Some(Value::Null) => {
                 self.add(Rule::Member, because, at, "null instead of a schema");
-                Counts::default()
+                SchemaCounts::default()
             }
             schema => {
                 let reader = self.reader(at, strict);
@@ -324,9 +324,14 @@ impl ToolCheck<'_, '_> {
         counts
     }
 
-    fn schema(&mut self, reader: SchemaLanguage, at: &[&str], schema: Option<&Value>) -> Counts {
+    fn schema(
+        &mut self,
+        reader: SchemaLanguage,
+        at: &[&str],
+        schema: Option<&Value>,
+    ) -> SchemaCounts {
         let Some(schema) = schema else {
-            return Counts::default();
+            return SchemaCounts::default();
         };
         let pointer = self.pointer(at);
         schema::check(reader, true, schema, pointer, self.findings)

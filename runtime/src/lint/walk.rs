@@ -6,6 +6,9 @@ use core::ops::Range;
 
 use serde_json::{Map, Value};
 
+pub(super) use crate::request::DEFINITIONS;
+use crate::request::{HOLDERS, Holds};
+
 /// Maximum depth at which schemas are collected.
 pub(super) const MAX_DEPTH: u32 = 128;
 
@@ -40,47 +43,6 @@ pub(super) struct Schemas<'v> {
     /// The first schema that was too deep to be collected.
     pub(super) too_deep: Option<usize>,
 }
-
-/// The kind of value that a keyword has.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Holds {
-    /// A schema, or a list of schemas as in older drafts.
-    One,
-    List,
-    Named,
-}
-
-/// The keywords that contain schemas. Snake case is used in a proto's JSON.
-const HOLDERS: [(&str, Holds); 25] = [
-    ("$defs", Holds::Named),
-    ("additionalItems", Holds::One),
-    ("additionalProperties", Holds::One),
-    ("additional_properties", Holds::One),
-    ("allOf", Holds::List),
-    ("anyOf", Holds::List),
-    ("any_of", Holds::List),
-    ("contains", Holds::One),
-    ("contentSchema", Holds::One),
-    ("definitions", Holds::Named),
-    ("defs", Holds::Named),
-    ("dependencies", Holds::Named),
-    ("dependentSchemas", Holds::Named),
-    ("else", Holds::One),
-    ("if", Holds::One),
-    ("items", Holds::One),
-    ("not", Holds::One),
-    ("oneOf", Holds::List),
-    ("patternProperties", Holds::Named),
-    ("prefixItems", Holds::List),
-    ("properties", Holds::Named),
-    ("propertyNames", Holds::One),
-    ("then", Holds::One),
-    ("unevaluatedItems", Holds::One),
-    ("unevaluatedProperties", Holds::One),
-];
-
-/// The keywords for definitions, in each spelling.
-pub(super) const DEFINITIONS: [&str; 3] = ["$defs", "definitions", "defs"];
 
 impl<'v> SchemaNode<'v> {
     pub(super) fn map(&self) -> Option<&'v Map<String, Value>> {

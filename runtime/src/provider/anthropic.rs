@@ -206,8 +206,16 @@ pub(super) const STRICT_LIMITS: RequestLimits = RequestLimits {
     strict_tools: 20,
     optional: STRICT.limits.optional,
     unions: STRICT.limits.unions,
+    answers: ANSWERS,
     ..RequestLimits::NONE
 };
+
+/// The places of the schema of structured output. The second one is deprecated.
+#[cfg(feature = "call")]
+const ANSWERS: &[&[&str]] = &[
+    &["output_config", "format", "schema"],
+    &["output_format", "schema"],
+];
 
 /// `input_tokens` excludes the cache; `output_tokens` includes thinking. Source: [an-usage].
 #[cfg(feature = "call")]

@@ -4,8 +4,8 @@
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CacheMark, CallIds, Count, Empties, Layout, Metadata, RequestFacts, SystemText, TextParts,
-    ToolList, UsageMembers,
+    Api, CacheMark, CallIds, Count, Empties, Layout, Metadata, RequestFacts, RequestLimits,
+    SystemText, TextParts, ToolList, UsageMembers,
 };
 use super::{
     Dialect, Envelope, Facts, OutputMembers, Provider, StrictKey, StrictWhen, anthropic, kw, openai,
@@ -44,7 +44,10 @@ pub(super) const BEDROCK: Facts = Facts {
             around: (r#"{"tools":["#, "]}"),
             name: &["toolSpec", "name"],
         },
-        limits: anthropic::STRICT_LIMITS,
+        limits: RequestLimits {
+            answers: &[ANSWER],
+            ..anthropic::STRICT_LIMITS
+        },
         same_messages: None,
         call_ids: CallIds::With("_.:-"),
         lines: true,
@@ -169,12 +172,23 @@ const TOOL_FORM: ToolForm = ToolForm {
     examples: false,
 };
 
+/// The place of the schema of structured output, as text.
+#[cfg(feature = "call")]
+const ANSWER: &[&str] = &[
+    "outputConfig",
+    "textFormat",
+    "structure",
+    "jsonSchema",
+    "schema",
+];
+
 #[cfg(feature = "lint")]
 pub(super) mod refusal {
+    use super::ANSWER;
     use crate::provider::anthropic::refusal::{CLAUDE, CLAUDE_STRICT, SOURCES};
     use crate::provider::{
         AnswerAt, AnswerReader, AnswerText, ChoiceForm, Citation, Evidence, KindMember, ModelName,
-        ModelRules, PYDANTIC_AI, Profile, Provider, Refusal, SchemaLanguage, ToolRules,
+        ModelRules, PYDANTIC_AI, Profile, Provider, Refusal, SchemaLanguage, ToolRules, lost,
     };
     use Evidence::Parser;
 
@@ -190,12 +204,24 @@ pub(super) mod refusal {
         ..Profile::NONE
     };
 
+    /// The model doesn't see definitions.
+    const GPT_OSS: Profile = Profile {
+        banned: &[lost(&["$ref"], PYDANTIC_AI)],
+        ..CONVERSE
+    };
+
     pub(in crate::provider) const BEDROCK: Refusal = Refusal {
         plain: SchemaLanguage::plain(&CLAUDE, Provider::Bedrock),
         strict: STRICT_READER,
         models: &[
             ModelRules {
-                name: ModelName::Has(&["amazon.nova", "llama", "gpt-oss"]),
+                name: ModelName::Has(&["gpt-oss"]),
+                plain: Some(SchemaLanguage::plain(&GPT_OSS, Provider::Bedrock)),
+                strict: None,
+                never_strict: Some(PYDANTIC_AI),
+            },
+            ModelRules {
+                name: ModelName::Has(&["amazon.nova", "llama"]),
                 plain: Some(CONVERSE_READER),
                 strict: None,
                 never_strict: Some(PYDANTIC_AI),
@@ -223,15 +249,8 @@ pub(super) mod refusal {
         lists: &[],
         empty_list: false,
         answers: &[AnswerAt {
-            path: &[
-                "outputConfig",
-                "textFormat",
-                "structure",
-                "jsonSchema",
-                "schema",
-            ],
+            path: ANSWER,
             reader: AnswerReader::Always(STRICT_READER),
-            counts: true,
             text: AnswerText::Json(BR_MODEL),
             ..AnswerAt::ROOT
         }],

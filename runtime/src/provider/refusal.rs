@@ -116,8 +116,6 @@ pub(crate) struct AnswerAt {
     pub(crate) reader: AnswerReader,
     /// The rules for a tool's root apply to it.
     pub(crate) root: bool,
-    /// It counts as a strict tool.
-    pub(crate) counts: bool,
     /// A name beside it is required.
     pub(crate) named: bool,
     pub(crate) text: AnswerText,
@@ -128,7 +126,6 @@ impl AnswerAt {
         path: &[],
         reader: AnswerReader::Plain,
         root: true,
-        counts: false,
         named: false,
         text: AnswerText::Refused,
     };

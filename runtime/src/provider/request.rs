@@ -90,6 +90,8 @@ pub(crate) struct RequestLimits {
     /// Number of properties in all tools, if the request has `"strict_tools": true`. Each tool then
     /// needs a required parameter. 0: there is no such member.
     pub(crate) fields: u32,
+    /// The paths of structured output's schema, which counts as that of a strict tool.
+    pub(crate) answers: &'static [&'static [&'static str]],
 }
 
 impl RequestLimits {
@@ -101,6 +103,7 @@ impl RequestLimits {
         all_or_none: false,
         one_call: false,
         fields: 0,
+        answers: &[],
     };
 }
 

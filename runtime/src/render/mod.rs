@@ -80,7 +80,7 @@ pub(crate) use rerender::texts_again;
 pub(crate) use response::response_members;
 pub use response::{ResponseParts, join};
 #[cfg(feature = "call")]
-pub(crate) use runtime_declaration::{Form, RenderedDeclaration, SharedCounts, counts, declare};
+pub(crate) use runtime_declaration::{Form, RenderedDeclaration, declare};
 #[cfg(feature = "call")]
 pub(crate) use strict::{is_strict_asked, too_complex};
 #[cfg(feature = "call")]

@@ -2,17 +2,14 @@
 //! const text.
 
 use super::Report;
-use super::discover::find_definitions;
 use super::measure::{own, shortened, walk};
 use super::notes::Outcome;
 use super::report::{ReportEntry, records, too_long};
 use super::targets::{is_target, unknown_name};
-use super::writer::{MAX_BYTES, Tally, Writer};
+use super::writer::{MAX_BYTES, Tally};
 use crate::dialect::{CANONICAL, Dialect, of};
-use crate::json::Sink;
 use crate::provider::Provider;
-use crate::schema::{Field, Kind, Schema};
-use crate::shape::{Frame, is_optional};
+use crate::schema::Schema;
 use crate::spec::Spec;
 
 /// The requested form of a declaration.
@@ -32,19 +29,6 @@ pub(crate) struct RenderedDeclaration {
     pub(crate) parameters: (usize, usize),
     /// The declaration requests strict mode.
     pub(crate) strict: bool,
-}
-
-/// Counts that a provider limits over all tools of a request.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct SharedCounts {
-    /// Properties that may be absent.
-    pub(crate) optional: u32,
-    /// Properties with more than one type.
-    pub(crate) unions: u32,
-    /// Properties at every depth.
-    pub(crate) properties: u32,
-    /// Required parameters.
-    pub(crate) required: usize,
 }
 
 /// Writes a declaration. If the provider would reject it, the report contains the reasons.
@@ -89,39 +73,6 @@ pub(crate) fn declare(
         }),
         // Unreachable: the renderer writes only complete UTF-8 texts.
         Err(_) => Err(refused(Vec::new())),
-    }
-}
-
-/// Counts the properties of a declaration.
-pub(crate) fn counts(
-    spec: Spec<'_>,
-    schema: &Schema<'_>,
-    provider: Provider,
-    form: Form,
-) -> SharedCounts {
-    let spec = &shortened(spec, provider).unwrap_or(spec);
-    let canonical = walk(spec, schema, CANONICAL, true, &mut []);
-    let d = choose(spec, schema, provider, form, &canonical.tally);
-    let mut w = Writer::new(Sink::none(), d);
-    w.definitions = find_definitions(schema);
-    super::root::walk(&mut w, schema);
-    SharedCounts {
-        optional: w.tally.optional,
-        unions: w.tally.unions,
-        properties: w.tally.properties,
-        required: required(schema),
-    }
-}
-
-fn required(schema: &Schema<'_>) -> usize {
-    match &schema.kind {
-        Kind::Object(object) => object
-            .fields
-            .iter()
-            .filter(|field| !field.has(Field::OUTPUT_ONLY) && !is_optional(field, &Frame::ROOT))
-            .count(),
-        // The root is wrapped into one required parameter.
-        _ => 1,
     }
 }
 

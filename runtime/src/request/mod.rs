@@ -6,6 +6,7 @@ mod documents;
 mod error;
 mod exact;
 mod members;
+mod schema_counts;
 
 #[cfg(feature = "lint")]
 pub(crate) use choice::RequestedChoice;
@@ -22,3 +23,6 @@ pub use members::{
     ToolDeclaration, extend_request, request_fragment, request_members, tools_member,
 };
 pub(crate) use members::{declared_in, kind_of, merge, text_of};
+#[cfg(feature = "lint")]
+pub(crate) use schema_counts::{DEFINITIONS, HOLDERS, Holds};
+pub(crate) use schema_counts::{SchemaCounts, schema_counts};

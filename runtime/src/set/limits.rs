@@ -7,8 +7,10 @@
 
 use super::error::SetError;
 use super::member::Member;
+use super::strict_use::StrictUse;
 use crate::provider::{Provider, RequestLimits};
-use crate::render::{SharedCounts, too_complex};
+use crate::render::too_complex;
+use crate::request::SchemaCounts;
 
 impl RequestLimits {
     /// Returns an error with the excess tools if there are more than the provider accepts.
@@ -27,20 +29,22 @@ impl RequestLimits {
         })
     }
 
-    /// Returns which tools stay strict. `strict` has those that could be strict.
+    /// Returns which tools stay strict. `strict` has those that could be strict, `used` what the
+    /// request has without the set.
     pub(crate) fn keep_strict(
         &self,
         provider: Provider,
         members: &[&Member],
         strict: &[bool],
         parallel: Option<bool>,
+        used: &StrictUse,
     ) -> Vec<bool> {
         let count = strict.iter().filter(|on| **on).count();
         let none = vec![false; strict.len()];
         if count == 0 {
             return none;
         }
-        if self.all_or_none && count < strict.len() {
+        if self.all_or_none && (used.has_plain || count < strict.len()) {
             return none;
         }
         if self.one_call && parallel == Some(true) {
@@ -49,26 +53,32 @@ impl RequestLimits {
         if self.strict_tools == 0 {
             return strict.to_vec();
         }
-        let costs: Vec<Option<SharedCounts>> = members
+        let costs: Vec<Option<SchemaCounts>> = members
             .iter()
             .zip(strict)
             .map(|(member, on)| on.then(|| member.counts(provider)))
             .collect();
-        strict_subset(&costs, self.strict_tools, self.optional, self.unions)
+        let left = |most: u32, used: usize| (most as usize).saturating_sub(used);
+        strict_subset(
+            &costs,
+            self.strict_tools.saturating_sub(used.tools),
+            left(self.optional, used.optional),
+            left(self.unions, used.unions),
+        )
     }
 }
 
 /// Selects the largest set of tools that fits; earlier tools win ties. `None` in `costs` is a tool
 /// that is not strict.
 pub(crate) fn strict_subset(
-    costs: &[Option<SharedCounts>],
+    costs: &[Option<SchemaCounts>],
     tools: usize,
-    optional: u32,
-    unions: u32,
+    optional: usize,
+    unions: usize,
 ) -> Vec<bool> {
     // best[i][o][u]: how many of the tools from `i` on fit into the remaining budget of `o`
     // optional properties and `u` unions.
-    let (rows, columns) = (optional as usize + 1, unions as usize + 1);
+    let (rows, columns) = (optional + 1, unions + 1);
     let mut best = vec![vec![0_usize; rows * columns]; costs.len() + 1];
     for (i, cost) in costs.iter().enumerate().rev() {
         let (before, after) = best.split_at_mut(i + 1);
@@ -104,30 +114,38 @@ pub(crate) fn strict_subset(
 }
 
 /// The tool's cost in both sums. `None` if the tool is not strict or may be too complex.
-fn place(cost: Option<SharedCounts>) -> Option<(usize, usize)> {
-    let cost = cost.filter(|cost| !too_complex(cost.optional, cost.unions))?;
-    Some((cost.optional as usize, cost.unions as usize))
+fn place(cost: Option<SchemaCounts>) -> Option<(usize, usize)> {
+    let cost = cost?;
+    let (optional, unions) = (u32::try_from(cost.optional), u32::try_from(cost.unions));
+    if too_complex(optional.unwrap_or(u32::MAX), unions.unwrap_or(u32::MAX)) {
+        return None;
+    }
+    Some((cost.optional, cost.unions))
 }
 
 /// Checks the rules for a request with `"strict_tools": true`. All tools together have a property
-/// limit, and each tool needs a required parameter.
-pub(crate) fn check_strict_tools(provider: Provider, members: &[&Member]) -> Result<(), SetError> {
+/// limit, and each object needs a required property.
+pub(crate) fn check_strict_tools(
+    provider: Provider,
+    members: &[&Member],
+    used: &StrictUse,
+) -> Result<(), SetError> {
     let refuse = |limit: String, tools: Vec<String>| SetError::LimitExceeded {
         provider,
         limit,
         given: members.len(),
         tools,
     };
-    let most = provider.request().limits.fields;
-    let mut fields = 0_u32;
+    let most = provider.request().limits.fields as usize;
+    let mut fields = used.properties;
     let (mut beyond, mut optional_only) = (Vec::new(), Vec::new());
     for member in members {
         let counts = member.counts(provider);
-        fields = fields.saturating_add(counts.properties);
+        fields += counts.properties;
         if fields > most {
             beyond.push(member.name.to_string());
         }
-        if counts.required == 0 {
+        if counts.optional_only > 0 {
             optional_only.push(member.name.to_string());
         }
     }
@@ -139,7 +157,7 @@ pub(crate) fn check_strict_tools(provider: Provider, members: &[&Member]) -> Res
     }
     if !optional_only.is_empty() {
         return Err(refuse(
-            "only tools with a required parameter, with `strict_tools`".into(),
+            "only objects with a required property, with `strict_tools`".into(),
             optional_only,
         ));
     }
@@ -148,25 +166,22 @@ pub(crate) fn check_strict_tools(provider: Provider, members: &[&Member]) -> Res
 
 /// Returns why each external tool can't be sent with `strict_tools`. The program's own tools take
 /// from the budget first.
-pub(crate) fn strict_tools_reasons(provider: Provider, members: &[&Member]) -> Vec<Option<String>> {
-    let most = provider.request().limits.fields;
-    let counts: Vec<SharedCounts> = members
-        .iter()
-        .map(|member| member.counts(provider))
-        .collect();
-    let mut fields = 0_u32;
-    for (member, counts) in members.iter().zip(&counts) {
-        if member.source().is_none() {
-            fields = fields.saturating_add(counts.properties);
-        }
-    }
-    let each = members.iter().zip(&counts);
-    each.map(|(member, counts)| {
+pub(crate) fn strict_tools_reasons(
+    provider: Provider,
+    members: &[&Member],
+    used: &StrictUse,
+) -> Vec<Option<String>> {
+    let most = provider.request().limits.fields as usize;
+    let own = members.iter().filter(|member| member.source().is_none());
+    let own: usize = own.map(|member| member.counts(provider).properties).sum();
+    let mut fields = used.properties + own;
+    let reasons = members.iter().map(|member| {
         member.source()?;
-        if counts.required == 0 {
-            return Some("`strict_tools` accepts only tools with a required parameter".into());
+        let counts = member.counts(provider);
+        if counts.optional_only > 0 {
+            return Some("`strict_tools` accepts only objects with a required property".into());
         }
-        let with = fields.saturating_add(counts.properties);
+        let with = fields + counts.properties;
         if with > most {
             return Some(format!(
                 "`strict_tools` accepts {most} properties in all tools"
@@ -174,22 +189,22 @@ pub(crate) fn strict_tools_reasons(provider: Provider, members: &[&Member]) -> V
         }
         fields = with;
         None
-    })
-    .collect()
+    });
+    reasons.collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{SharedCounts, strict_subset};
+    use super::{SchemaCounts, strict_subset};
 
-    fn tools(costs: &[(u32, u32)]) -> Vec<Option<SharedCounts>> {
+    fn tools(costs: &[(usize, usize)]) -> Vec<Option<SchemaCounts>> {
         costs
             .iter()
             .map(|(optional, unions)| {
-                Some(SharedCounts {
+                Some(SchemaCounts {
                     optional: *optional,
                     unions: *unions,
-                    ..SharedCounts::default()
+                    ..SchemaCounts::default()
                 })
             })
             .collect()
@@ -224,7 +239,7 @@ mod tests {
         let mut seed = 7_u32;
         let mut next = |most: u32| {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (seed >> 16) % most
+            ((seed >> 16) % most) as usize
         };
         for _ in 0..200 {
             let costs: Vec<_> = (0..8).map(|_| (next(12), next(9))).collect();
@@ -234,8 +249,8 @@ mod tests {
                 .filter(|set| {
                     let chosen = || (0..8).filter(|i| set & (1 << i) != 0).map(|i| costs[i]);
                     set.count_ones() <= 5
-                        && chosen().map(|one| one.0).sum::<u32>() <= 24
-                        && chosen().map(|one| one.1).sum::<u32>() <= 16
+                        && chosen().map(|one| one.0).sum::<usize>() <= 24
+                        && chosen().map(|one| one.1).sum::<usize>() <= 16
                 })
                 .map(u32::count_ones)
                 .max();

@@ -7,10 +7,8 @@ use super::entry::{Declaration, SharedTool};
 use super::narrow::{Narrow, narrowed};
 use crate::call::Extensions;
 use crate::provider::Provider;
-use crate::render::{
-    Form, Outcome, RenderedDeclaration, Report, ReportEntry, SharedCounts, counts, declare,
-    report_of,
-};
+use crate::render::{Form, Outcome, RenderedDeclaration, Report, ReportEntry, declare, report_of};
+use crate::request::{SchemaCounts, schema_counts};
 use crate::schema::EscapedString;
 use crate::schema::Schema;
 use crate::spec::Spec;
@@ -52,7 +50,7 @@ pub(crate) struct Member {
 struct TextSlot {
     own: OnceLock<Result<RenderedDeclaration, Report>>,
     plain: OnceLock<Result<RenderedDeclaration, Report>>,
-    counts: OnceLock<SharedCounts>,
+    counts: OnceLock<SchemaCounts>,
 }
 
 impl Member {
@@ -260,11 +258,11 @@ impl Member {
     }
 
     /// The declaration's share of the provider's limits on all tools.
-    pub(crate) fn counts(&self, provider: Provider) -> SharedCounts {
+    pub(crate) fn counts(&self, provider: Provider) -> SchemaCounts {
         *self.slot(provider).counts.get_or_init(|| {
-            let spec = self.spec();
-            self.with_schema(|schema| counts(spec, schema, provider, Form::Own))
-                .unwrap_or_default()
+            let declaration = self.declaration(provider, Form::Own).ok();
+            let schema = declaration.and_then(|one| serde_json::from_str(one.parameters?).ok());
+            schema.as_ref().map(schema_counts).unwrap_or_default()
         })
     }
 

@@ -30,6 +30,7 @@ mod selection;
 #[cfg(feature = "tracing")]
 mod span;
 mod start;
+mod strict_use;
 
 pub use budget::{Budget, BudgetLimits, BudgetUse};
 pub use builder::ToolSetBuilder;

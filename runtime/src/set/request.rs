@@ -1,11 +1,14 @@
 //! Request members: the declarations of all tools, and the tool choice.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::error::SetError;
 use super::limits::check_strict_tools;
 use super::member::Member;
 use super::report::{Request, RequestReport};
+use super::strict_use::StrictUse;
 use super::{LoadedTools, ToolSet};
 use crate::dialect::DECLARATIONS;
 use crate::provider::Provider;
@@ -44,9 +47,9 @@ impl RequestOptions {
         self
     }
 
-    /// Sets whether the provider's cache breakpoint is behind the tools that are in every request: a
-    /// member of the last one (Anthropic), or an entry of its own (Bedrock). Other providers cache
-    /// by themselves, and their requests don't change. The default is `false`.
+    /// Sets whether the provider's cache breakpoint is behind the tools that are in every request:
+    /// a member of the last one (Anthropic), or an entry of its own (Bedrock). Other providers
+    /// cache by themselves, and their requests don't change. The default is `false`.
     #[must_use]
     pub fn cache_tools(mut self, cache: bool) -> Self {
         self.cache = cache;
@@ -61,8 +64,8 @@ impl RequestOptions {
         self
     }
 
-    /// Sets whether deferred tools are found by this crate's search tool, even if the provider has a
-    /// search of its own: for models that lack it, and for requests that are to be small. The
+    /// Sets whether deferred tools are found by this crate's search tool, even if the provider has
+    /// a search of its own: for models that lack it, and for requests that are to be small. The
     /// default is `false`.
     #[must_use]
     pub fn built_in_search(mut self, built_in: bool) -> Self {
@@ -174,12 +177,13 @@ impl ToolSet {
         request: &mut Value,
         options: &RequestOptions,
     ) -> Result<RequestReport, SetError> {
-        let mut chosen = self.choose(provider, options)?;
+        let used = self.strict_use(provider, request);
+        let mut chosen = self.choose_beside(provider, options, &used)?;
         chosen.leave_out_named_as(request);
         let limits = &provider.request().limits;
         if limits.fields != 0 && request.get("strict_tools") == Some(&Value::Bool(true)) {
-            chosen.keep_to_strict_tools();
-            check_strict_tools(provider, &chosen.members)?;
+            chosen.keep_to_strict_tools(&used);
+            check_strict_tools(provider, &chosen.members, &used)?;
         }
         let members = chosen.request(options)?;
         if members.is_empty() {
@@ -212,6 +216,13 @@ impl ToolSet {
             number_documents(messages);
         }
         Ok(chosen.into_report())
+    }
+
+    /// The share of the provider's limits that a request has without this set's tools.
+    fn strict_use(&self, provider: Provider, request: &Value) -> StrictUse {
+        let members = self.members().map(|(member, _)| member);
+        let own: HashSet<&str> = members.map(|one| &**one.name_for(provider)).collect();
+        StrictUse::of(provider, request, |name| own.contains(name))
     }
 
     /// Reports how each tool is handled in a request: strict, not strict because of the provider's

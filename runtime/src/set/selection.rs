@@ -8,6 +8,7 @@ use super::error::SetError;
 use super::limits::strict_tools_reasons;
 use super::member::Member;
 use super::report::{RenamedTool, RequestReport, SkippedTool};
+use super::strict_use::StrictUse;
 use super::{RequestOptions, ToolSet};
 use crate::provider::{CacheMark, Provider, ToolSearch};
 use crate::render::Form;
@@ -26,11 +27,22 @@ pub(crate) struct Selection<'s> {
 }
 
 impl ToolSet {
-    /// Selects the tools of a request.
+    /// Selects the tools of a request that has nothing else yet.
     pub(crate) fn choose(
         &self,
         provider: Provider,
         options: &RequestOptions,
+    ) -> Result<Selection<'_>, SetError> {
+        self.choose_beside(provider, options, &StrictUse::default())
+    }
+
+    /// Selects the tools of a request. `used` is the share of the provider's limits that the
+    /// request has already.
+    pub(crate) fn choose_beside(
+        &self,
+        provider: Provider,
+        options: &RequestOptions,
+        used: &StrictUse,
     ) -> Result<Selection<'_>, SetError> {
         let mut chosen = Selection {
             provider,
@@ -63,7 +75,7 @@ impl ToolSet {
         }
         let limits = &provider.request().limits;
         let strict: Vec<bool> = chosen.declarations.iter().map(|one| one.strict).collect();
-        let keep = limits.keep_strict(provider, &chosen.members, &strict, options.parallel);
+        let keep = limits.keep_strict(provider, &chosen.members, &strict, options.parallel, used);
         let mut stays = Vec::with_capacity(keep.len());
         for (i, keep) in keep.into_iter().enumerate() {
             stays.push(true);
@@ -112,8 +124,8 @@ impl Selection<'_> {
     }
 
     /// Removes external tools that exceed the limits of `strict_tools`.
-    pub(super) fn keep_to_strict_tools(&mut self) {
-        let reasons = strict_tools_reasons(self.provider, &self.members);
+    pub(super) fn keep_to_strict_tools(&mut self, used: &StrictUse) {
+        let reasons = strict_tools_reasons(self.provider, &self.members, used);
         for (member, reason) in self.members.iter().zip(&reasons) {
             if let Some(reason) = reason {
                 self.skipped

@@ -188,7 +188,7 @@ fn a_paused_answer_is_continued_by_its_provider_alone() {
     for provider in chats() {
         let mut chat = asked(Provider::Anthropic);
         chat.request(&tools()).expect("a request");
-        chat.receive(&paused.to_string()).expect("an answer");
+        let _ = chat.receive(&paused.to_string()).expect("an answer");
         let _ = chat.switch(provider, "a-model").expect("a switch");
         match chat.request(&tools()) {
             Ok(_) => assert_eq!(provider, Provider::Anthropic),

@@ -79,7 +79,7 @@ fn each_shape_is_recognized() {
             assert_eq!((read.name(), read.format()), ("t", shape), "{definition}");
         }
     }
-    for shape in ToolFormat::ALL {
+    for &shape in ToolFormat::ALL {
         assert_eq!(shape.name().parse(), Ok(shape));
     }
     assert_eq!("groq".parse(), Ok(ToolFormat::OpenAi));

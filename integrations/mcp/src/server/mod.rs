@@ -120,8 +120,8 @@ impl Server {
         self
     }
 
-    /// Sets the maximum number of tools in one answer to `tools/list`. By default all tools are sent
-    /// at once, because many clients request only one page. 0 counts as 1.
+    /// Sets the maximum number of tools in one answer to `tools/list`. By default all tools are
+    /// sent at once, because many clients request only one page. 0 counts as 1.
     #[must_use]
     pub fn page_size(mut self, max: usize) -> Self {
         self.page = Some(max.max(1));

@@ -16,7 +16,6 @@ use crate::lint::report::ChangeKind;
 use crate::lint::request_limits::beyond;
 use crate::lint::tool::{self, ToolSummary};
 use crate::provider::RequestLimits;
-use crate::render;
 use crate::set::limits::strict_subset;
 
 /// Maximum number of strict tools considered.
@@ -83,32 +82,18 @@ impl Repair<'_> {
 
     /// Enforces the sums over all strict tools, minus the counts of structured-output schemas.
     fn budget(&mut self, request: &mut Value, known: &[ToolSummary], limits: &RequestLimits) {
-        let (mut optional, mut unions) = (limits.optional, limits.unions);
-        for answer in self
-            .body
-            .answers(request)
-            .iter()
-            .filter(|one| one.rules.counts)
-        {
+        let (mut optional, mut unions) = (limits.optional as usize, limits.unions as usize);
+        for answer in self.body.answers(request).iter().filter(|one| one.counts) {
             let counts = judge_answer(answer, &mut Findings::new());
-            optional = optional.saturating_sub(u32::try_from(counts.optional).unwrap_or(u32::MAX));
-            unions = unions.saturating_sub(u32::try_from(counts.unions).unwrap_or(u32::MAX));
+            optional = optional.saturating_sub(counts.optional);
+            unions = unions.saturating_sub(counts.unions);
         }
         let mut strict: Vec<&ToolSummary> = known.iter().filter(|one| one.strict).collect();
         // Real requests have fewer, and the selection allocates memory for each.
         for one in strict.split_off(strict.len().min(MAX_STRICT)) {
             self.off(request, one, BEYOND);
         }
-        let costs: Vec<Option<render::SharedCounts>> = strict
-            .iter()
-            .map(|one| {
-                Some(render::SharedCounts {
-                    optional: u32::try_from(one.counts.optional).unwrap_or(u32::MAX),
-                    unions: u32::try_from(one.counts.unions).unwrap_or(u32::MAX),
-                    ..render::SharedCounts::default()
-                })
-            })
-            .collect();
+        let costs: Vec<_> = strict.iter().map(|one| Some(one.counts)).collect();
         let keep = strict_subset(&costs, limits.strict_tools, optional, unions);
         for (one, _) in strict.iter().zip(keep).filter(|(_, keep)| !keep) {
             self.off(request, one, BEYOND);

@@ -1,5 +1,6 @@
 //! The rules for a finished request.
 
+use super::ANSWERS;
 use crate::provider::json_schema::refusal::UNIONS;
 use crate::provider::{
     AnswerAt, AnswerReader, COMMON, ChoiceForm, Citation, Cycles, Evidence, Formats, Keys,
@@ -43,11 +44,11 @@ pub(in crate::provider) const ANTHROPIC: Refusal = Refusal {
     empty_list: true,
     answers: &[
         AnswerAt {
-            path: &["output_config", "format", "schema"],
+            path: ANSWERS[0],
             ..ANSWER
         },
         AnswerAt {
-            path: &["output_format", "schema"],
+            path: ANSWERS[1],
             ..ANSWER
         },
     ],
@@ -58,7 +59,6 @@ pub(in crate::provider) const ANTHROPIC: Refusal = Refusal {
 
 const ANSWER: AnswerAt = AnswerAt {
     reader: AnswerReader::Always(STRICT_READER),
-    counts: true,
     ..AnswerAt::ROOT
 };
 

@@ -1,0 +1,182 @@
+//! The limits on all tools of a request, with tools and structured output that it has already. What
+//! a set builds has no finding in `lint::check`, which counts by itself.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use toolcast::call::CallContext;
+use toolcast::set::{DynamicTool, RequestOptions, ToolSet, ToolSetBuilder};
+use toolcast::{Conversation, Provider, Tool as _, ToolSchema, lint, tool};
+
+#[derive(serde::Deserialize, ToolSchema)]
+struct Six {
+    a: Option<u8>,
+    b: Option<u8>,
+    c: Option<u8>,
+    d: Option<u8>,
+    e: Option<u8>,
+    f: Option<u8>,
+}
+
+/// Structured output.
+#[derive(serde::Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only described.
+struct Answer {
+    note: Option<String>,
+}
+
+#[derive(serde::Deserialize, ToolSchema)]
+struct Open {
+    a: Option<u8>,
+    b: Option<u8>,
+    c: Option<u8>,
+    d: Option<u8>,
+    e: Option<u8>,
+    f: Option<u8>,
+    #[serde(flatten)]
+    others: HashMap<String, u8>,
+}
+
+fn many<A: ToolSchema + DeserializeOwned + 'static>(names: &[&str]) -> ToolSet {
+    let tools = names.iter().map(|name| {
+        let run = |_: A, _: &CallContext| Ok::<_, Infallible>(());
+        DynamicTool::new(name, "One of many", run).strict(true)
+    });
+    let builder = tools.fold(ToolSet::builder(), ToolSetBuilder::dynamic);
+    builder.build().expect("a set")
+}
+
+/// Strict for both.
+#[tool(strict(Anthropic, Bedrock))]
+#[allow(clippy::too_many_arguments)] // Six optional ones.
+fn six(a: Option<u8>, b: Option<u8>, c: Option<u8>, d: Option<u8>, e: Option<u8>, f: Option<u8>) {
+    let _ = (a, b, c, d, e, f);
+}
+
+/// Tools with six optional parameters each, strict for Anthropic and Bedrock.
+fn sixes(prefixes: &[&str]) -> ToolSet {
+    let one = ToolSet::builder().tool_def(six::DEF).build();
+    let one = one.expect("a set");
+    let none = ToolSet::builder().build().expect("a set");
+    prefixes.iter().fold(none, |all, prefix| {
+        all.merged_with(&one.with_prefix(prefix))
+            .expect("other names")
+    })
+}
+
+/// The strict tools that a request gets, which has no finding then.
+fn strict(tools: &ToolSet, provider: Provider, request: &mut Value) -> Vec<String> {
+    let report = tools.extend_request(provider, request).expect("a request");
+    let findings = lint::check(provider, request);
+    assert!(findings.is_empty(), "{provider}: {findings:?}");
+    report.strict
+}
+
+#[test]
+fn structured_output_takes_from_the_budget_of_strict_tools() {
+    let four = sixes(&["t0", "t1", "t2", "t3"]);
+    for provider in [Provider::Anthropic, Provider::Bedrock] {
+        let mut chat = Conversation::new(provider, "claude-sonnet-4-5");
+        chat.user("Hello");
+        let mut plain = chat.request(&four).expect("a request");
+        assert!(lint::check(provider, &plain).is_empty());
+        let all = four.request_report(provider, &RequestOptions::new());
+        assert_eq!(all.expect("a report").strict.len(), 4);
+
+        chat.response_format::<Answer>().expect("a format");
+        let request = chat.request(&four).expect("a request");
+        let findings = lint::check(provider, &request);
+        assert!(findings.is_empty(), "{provider}: {findings:?}");
+        assert_ne!(request, plain);
+        plain = chat.request(&sixes(&["t0", "t1", "t2"])).expect("one");
+        assert_eq!(request.to_string().matches(r#""strict":true"#).count(), 3);
+        assert_eq!(plain.to_string().matches(r#""strict":true"#).count(), 3);
+    }
+}
+
+#[test]
+fn tools_of_the_request_take_from_the_budget_of_strict_tools() {
+    for provider in [Provider::Anthropic, Provider::Bedrock] {
+        let mut request = json!({});
+        let first = sixes(&["a0", "a1", "a2"]);
+        assert_eq!(strict(&first, provider, &mut request).len(), 3);
+        let second = sixes(&["b0", "b1"]);
+        assert_eq!(strict(&second, provider, &mut request), ["b0six"]);
+        // The same tools again don't count twice.
+        assert_eq!(strict(&first, provider, &mut request).len(), 3);
+    }
+}
+
+#[test]
+fn a_flattened_map_counts_as_the_text_has_it() {
+    for count in 1..5 {
+        let names = &["t0", "t1", "t2", "t3"][..count];
+        let all = strict(&many::<Open>(names), Provider::Anthropic, &mut json!({}));
+        // Seven optional properties each, of 24.
+        assert_eq!(all.len(), count.min(3), "{all:?}");
+    }
+}
+
+#[test]
+fn a_plain_tool_of_the_request_turns_strict_mode_off_at_deepseek() {
+    /// Strict for `DeepSeek`.
+    #[tool(strict(DeepSeek))]
+    fn one(a: u8) -> u8 {
+        a
+    }
+
+    let tools = ToolSet::builder().tool_def(one::DEF).build();
+    let tools = tools.expect("a set");
+    let mut request = json!({});
+    assert_eq!(strict(&tools, Provider::DeepSeek, &mut request), ["one"]);
+    let plain = json!({"type": "function", "function": {"name": "mine", "parameters": {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}}});
+    let mut request = json!({"tools": [plain]});
+    assert_eq!(strict(&tools, Provider::DeepSeek, &mut request), [""; 0]);
+}
+
+#[test]
+fn cohere_requires_a_property_of_each_object() {
+    /// A filter.
+    #[derive(serde::Deserialize, ToolSchema)]
+    #[allow(dead_code)] // Only described.
+    struct Filter {
+        tag: Option<String>,
+    }
+
+    #[derive(serde::Deserialize, ToolSchema)]
+    #[allow(dead_code)] // Only described.
+    struct Nested {
+        filter: Filter,
+    }
+
+    #[derive(serde::Deserialize, ToolSchema)]
+    #[allow(dead_code)] // Only described.
+    struct Mapped {
+        counts: HashMap<String, u8>,
+    }
+
+    #[derive(serde::Deserialize, ToolSchema)]
+    #[allow(dead_code)] // Only described.
+    struct Flattened {
+        #[serde(flatten)]
+        filter: Filter,
+    }
+
+    for tools in [
+        many::<Nested>(&["t"]),
+        many::<Mapped>(&["t"]),
+        many::<Flattened>(&["t"]),
+        many::<Six>(&["t"]),
+    ] {
+        let mut request = json!({"strict_tools": true});
+        let error = tools.extend_request(Provider::Cohere, &mut request);
+        let error = error.expect_err("an object without a required property");
+        assert!(error.to_string().contains("required property"), "{error}");
+        let mut request = json!({});
+        assert!(tools.extend_request(Provider::Cohere, &mut request).is_ok());
+        request["strict_tools"] = json!(true);
+        assert!(!lint::check(Provider::Cohere, &request).is_empty());
+    }
+}
