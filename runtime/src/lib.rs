@@ -26,8 +26,10 @@
 //! // A set runs the calls of a turn.
 //! let tools = toolset![search_repos].build()?;
 //! let call = ToolCall::new("call_1", "search_repos", r#"{"query": "toml"}"#);
-//! let results = tools.call_all(Provider::Anthropic, [call]);
-//! # let results = futures_executor::block_on(results);
+//! let results = futures_executor::block_on(tools.call_all(Provider::Anthropic, [call]));
+//! for message in results.to_messages(Provider::Anthropic) {
+//!     println!("{message}"); // for the next request
+//! }
 //! # assert!(!results[0].is_error());
 //! # Ok::<(), toolcast::Error>(())
 //! ```

@@ -245,7 +245,8 @@ impl ToolDef {
         self.spec.hints
     }
 
-    /// Returns whether the result goes to the user and not back to the model.
+    /// Returns `true` if the result is meant for the user: the program decides not to ask the model
+    /// again.
     pub const fn is_return_direct(&self) -> bool {
         self.spec.return_direct
     }

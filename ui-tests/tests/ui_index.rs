@@ -281,7 +281,7 @@ fn entries_of(line: &str) -> Vec<String> {
         let (first, _) = row.split_once(" | ").unwrap_or((row, ""));
         return vec![first.to_owned()];
     }
-    let Some(heading) = line.strip_prefix("## ") else {
+    let Some(heading) = line.strip_prefix("### ") else {
         return Vec::new();
     };
     match heading.split_once(':') {

@@ -253,7 +253,10 @@ impl DynamicTool {
         self
     }
 
-    /// Sends the answer to the user instead of back to the model.
+    /// Marks the result as meant for the user: [`ToolResults::direct_answers`] has it, and the
+    /// program decides not to ask the model again.
+    ///
+    /// [`ToolResults::direct_answers`]: crate::call::ToolResults::direct_answers
     #[must_use]
     pub fn return_direct(mut self) -> Self {
         self.return_direct = true;
