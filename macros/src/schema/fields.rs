@@ -3,6 +3,7 @@
 use super::attrs::{FieldArgs, report_unread};
 use super::types::This;
 use crate::diag::Errors;
+use crate::shared::bytes;
 use crate::shared::case::Rule;
 use crate::shared::doc;
 use crate::shared::fit::{self, Values};
@@ -11,7 +12,7 @@ use crate::shared::node::{Field, Flags, Inline, Node, Shape};
 use crate::shared::rules::RuleArgs;
 use crate::shared::serde_attr::{Both, DefaultKind, SerdeAttrs};
 use crate::shared::text::Text;
-use crate::shared::ty::{is_borrowed_bytes, option_of, owned, unraw};
+use crate::shared::ty::{option_of, owned, unraw};
 use crate::shared::value::text_of;
 use proc_macro2::Span;
 use syn::FieldsNamed;
@@ -193,11 +194,8 @@ fn parse_type(
             Node::ThisType
         }
         (None, None, None) => {
-            if is_borrowed_bytes(&field.ty, serde.borrow) {
-                errors.on(
-                    &field.ty,
-                    "serde reads borrowed bytes from a string only; write `Vec<u8>` for a list of numbers, or `#[tool(as = \"String\")]`",
-                );
+            if !serde.skip_deserializing {
+                bytes::report_in_field(&field.ty, serde.borrow, errors);
             }
             this.node(&field.ty, args.recursive.is_some(), errors)
         }

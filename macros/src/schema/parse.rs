@@ -8,6 +8,7 @@ use super::structs::struct_shape;
 use super::types::This;
 use super::variants::{integer_values, parse_variants};
 use crate::diag::Errors;
+use crate::shared::bytes;
 use crate::shared::doc;
 use crate::shared::generics::{ImplBounds, infer, is_generic, written};
 use crate::shared::krate::Krate;
@@ -90,6 +91,7 @@ fn parse_shape(
     }
     if let Some(ty) = &serde.from {
         let ty = ty.clone();
+        bytes::report_in_field(&ty, false, errors);
         let reason = "serde reads the type from another one (`from`, `try_from`)";
         report_unread_inside(&this.input.data, reason, errors);
         return same_json(this.node(&ty, false, errors));

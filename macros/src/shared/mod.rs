@@ -3,6 +3,7 @@
 
 pub(crate) mod bounds;
 mod broken;
+pub(crate) mod bytes;
 pub(crate) mod case;
 pub(crate) mod depth;
 pub(crate) mod doc;

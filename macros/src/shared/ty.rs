@@ -265,16 +265,9 @@ pub(crate) fn option_of(ty: &Type) -> Option<&Type> {
     }
 }
 
-/// Returns whether serde borrows a type's value as bytes: `&[u8]`, and `Cow<[u8]>` with
-/// `#[serde(borrow)]`.
-pub(crate) fn is_borrowed_bytes(ty: &Type, borrow: bool) -> bool {
-    let ty = option_of(ty).map_or(ty, ungroup);
-    let bytes = match ungroup(ty) {
-        Type::Reference(reference) => Some(&*reference.elem),
-        Type::Path(path) if borrow => first_argument_of(&path.path, &["Cow"]),
-        _ => None,
-    };
-    let Some(Type::Slice(slice)) = bytes.map(ungroup) else {
+/// Returns whether a type is written `[u8]`.
+pub(crate) fn is_bytes(ty: &Type) -> bool {
+    let Type::Slice(slice) = ungroup(ty) else {
         return false;
     };
     matches!(ungroup(&slice.elem), Type::Path(path) if path.path.is_ident("u8"))

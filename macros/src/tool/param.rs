@@ -6,6 +6,7 @@ use super::function::is_serde;
 use super::injected;
 use super::model::{By, Default, Fallback, Param, Role};
 use crate::diag::Errors;
+use crate::shared::bytes;
 use crate::shared::doc;
 use crate::shared::fit::{self, Values};
 use crate::shared::literal::{Literal, is_none, parse_examples, parse_literal};
@@ -74,6 +75,9 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
             Some(message) if !replaced || message == IMPL_TRAIT => errors.on(tokens, message),
             Some(_) => {}
         }
+    }
+    if !replaced {
+        bytes::report_in_param(&typed.ty, errors);
     }
     let (key, key_span) = name?;
     if key.is_empty() {

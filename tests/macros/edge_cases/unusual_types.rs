@@ -1,5 +1,6 @@
 //! Types and parameters that are rare.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -90,4 +91,26 @@ impl Clock {
 #[test]
 fn a_method_without_tool_keeps_its_attributes() {
     assert_eq!((Clock.shifted(29), Clock.hour()), (5, 5));
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Blob<'a> {
+    #[serde(borrow)]
+    bytes: Option<Cow<'a, [u8]>>,
+    #[serde(skip_deserializing)]
+    read: &'a [u8],
+}
+
+/// Serde reads the bytes as owned, though `borrow` is there: it looks for a `Cow` without `Option`.
+#[test]
+fn an_optional_cow_of_bytes_is_a_list_of_numbers() {
+    let text = r#"{"bytes":[1,2]}"#;
+    let blob: Blob<'_> = serde_json::from_str(text).expect("a blob");
+    assert_eq!(blob.bytes.as_deref(), Some(&[1, 2][..]));
+    let schema = toolcast::schema!(Blob<'static>, Provider::Anthropic);
+    let schema: Value = serde_json::from_str(schema).expect("JSON");
+    assert!(
+        schema["properties"]["bytes"].to_string().contains("array"),
+        "{schema}"
+    );
 }

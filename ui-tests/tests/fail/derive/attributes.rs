@@ -346,17 +346,4 @@ mod skips_without_a_name {
     }
 }
 
-mod borrowed_bytes {
-    use std::borrow::Cow;
-    use toolcast::ToolSchema;
-
-    #[derive(ToolSchema)]
-    struct Blob<'a> {
-        plain: &'a [u8],
-        maybe: Option<&'a [u8]>,
-        #[serde(borrow)]
-        cow: Cow<'a, [u8]>,
-    }
-}
-
 fn main() {}

@@ -51,4 +51,19 @@ mod static_reference {
     fn search(query: Option<&'static str>) {}
 }
 
+mod borrowed_bytes_inside_a_type {
+    use std::collections::BTreeMap;
+    use toolcast::tool;
+
+    #[tool]
+    fn search(
+        parts: &[&[u8]],
+        list: Vec<&[u8]>,
+        pair: (u8, &[u8]),
+        map: BTreeMap<String, &[u8]>,
+        twice: &&[u8],
+    ) {
+    }
+}
+
 fn main() {}
