@@ -10,17 +10,20 @@ use crate::shared::ty::ungroup;
 use syn::Type;
 use syn::spanned::Spanned as _;
 
-/// Returns the items of a tuple, without the fields that serde skips.
+/// Returns the items of a tuple, without the fields that serde skips. `borrow`: declared for the
+/// fields by an attribute of the variant, which serde reads if there is only one field.
 pub(super) fn items(
     this: &mut This<'_>,
     fields: &syn::FieldsUnnamed,
+    borrow: bool,
     errors: &mut Errors,
 ) -> Vec<Node> {
     fields
         .unnamed
         .iter()
         .filter_map(|field| {
-            let serde = SerdeAttrs::parse(&field.attrs);
+            let mut serde = SerdeAttrs::parse(&field.attrs);
+            serde.borrow |= borrow;
             if serde.skip_serializing != serde.skip_deserializing {
                 errors.on(
                     &field.ty,

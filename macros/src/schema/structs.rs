@@ -33,7 +33,7 @@ pub(super) fn struct_shape(
                 .and_then(|field| newtype_item(this, field, errors));
             newtype(item, false, docs)
         }
-        Fields::Unnamed(fields) => tuple(items(this, fields, errors)),
+        Fields::Unnamed(fields) => tuple(items(this, fields, false, errors)),
         Fields::Named(fields) => {
             let mut fields = named_fields(this, fields, &serde.rename_all, serde.default, errors);
             if let Some(tag) = &serde.tag {

@@ -130,12 +130,12 @@ fn content(
         Fields::Named(fields) => Content::Struct(named_fields(this, fields, rules, None, errors)),
         Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
             // Serde reads a newtype variant whose field is skipped like a unit variant.
-            match items(this, fields, errors).pop() {
+            match items(this, fields, serde.borrow, errors).pop() {
                 Some(item) => Content::One(item),
                 None => Content::Unit,
             }
         }
-        Fields::Unnamed(fields) => Content::Tuple(items(this, fields, errors)),
+        Fields::Unnamed(fields) => Content::Tuple(items(this, fields, false, errors)),
     }
 }
 

@@ -45,4 +45,15 @@ mod in_another_type_that_serde_reads {
     struct Blob<'a>(&'a str);
 }
 
+mod declared_on_a_variant {
+    use std::borrow::Cow;
+    use toolcast::ToolSchema;
+
+    #[derive(ToolSchema)]
+    enum Blob<'a> {
+        #[serde(borrow)]
+        Cow(Cow<'a, [u8]>),
+    }
+}
+
 fn main() {}
