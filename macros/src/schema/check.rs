@@ -31,7 +31,11 @@ fn check_shape(shape: &Shape, errors: &mut Errors) {
         Shape::Union { tagging, variants } => {
             check_variants(*tagging, variants, errors);
             for variant in variants {
-                check_shape(&variant.shape, errors);
+                let compared =
+                    *tagging == Tagging::External && matches!(variant.shape, Shape::Enum(_));
+                if !compared {
+                    check_shape(&variant.shape, errors);
+                }
             }
         }
         Shape::Tuple(items) => items.iter().for_each(|item| check_node(item, errors)),
@@ -54,10 +58,9 @@ fn check_variants(tagging: Tagging, variants: &[Inline], errors: &mut Errors) {
     let mut names = Names::new("variants");
     for variant in variants {
         match (&variant.shape, tagging) {
-            // `check_shape` compares the values with each other.
             (Shape::Enum(values), Tagging::External) => {
                 for value in values {
-                    names.remember(value);
+                    names.value(value, errors);
                 }
             }
             (Shape::Object { fields, .. }, Tagging::External) => {
@@ -112,11 +115,6 @@ impl Names {
         let key = key_of(value);
         let names = key.iter().chain(&value.aliases);
         self.all(names, &value.ident, value.span, errors);
-    }
-
-    fn remember(&mut self, value: &Value) {
-        self.seen
-            .extend(key_of(value).map(|key| (key, value.ident.clone())));
     }
 
     fn all<'a>(

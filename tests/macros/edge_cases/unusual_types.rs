@@ -114,3 +114,23 @@ fn an_optional_cow_of_bytes_is_a_list_of_numbers() {
         "{schema}"
     );
 }
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+enum Signal {
+    #[serde(skip_deserializing)]
+    Stop,
+    #[serde(rename = "Stop")]
+    At { secs: u8 },
+}
+
+#[test]
+fn a_name_that_is_only_written_may_be_read_into_another_variant() {
+    assert_eq!(
+        serde_json::to_string(&Signal::Stop).expect("JSON"),
+        r#""Stop""#
+    );
+    let text = r#"{"Stop":{"secs":5}}"#;
+    let signal: Signal = toolcast::decode(Provider::Anthropic, text).expect("a signal");
+    assert_eq!(signal, serde_json::from_str(text).expect("a signal"));
+    assert_eq!(signal, Signal::At { secs: 5 });
+}

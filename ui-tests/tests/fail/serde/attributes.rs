@@ -95,6 +95,20 @@ mod same_name_of_two_variants {
     }
 }
 
+mod alias_of_a_variant_with_data {
+    use toolcast::ToolSchema;
+
+    #[derive(ToolSchema)]
+    enum Command {
+        #[serde(alias = "Stop")]
+        Halt { secs: u8 },
+        Stop,
+        Go,
+        #[serde(alias = "Go")]
+        Run,
+    }
+}
+
 mod same_tag_twice {
     use toolcast::ToolSchema;
 
