@@ -173,7 +173,7 @@ impl ToTokens for Block {
             tokens.append_all(&self.inner);
             for item in &self.items {
                 match item {
-                    Item::Method(function) if function.params_of_tool().next().is_none() => {
+                    Item::Method(function) if !function.has_ours() => {
                         function.to_tokens(tokens);
                     }
                     Item::Tool(_, function) | Item::Method(function) => {

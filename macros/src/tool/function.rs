@@ -4,12 +4,13 @@
 use super::model::Function;
 use crate::diag::Errors;
 use crate::shared::doc::is_doc;
-use crate::shared::ty::is_future;
+use crate::shared::ty::{is_future, last_is};
 use crate::shared::value::is_tool;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, TokenStreamExt as _};
 use syn::parse::{Parse, ParseStream, Parser as _};
-use syn::{Attribute, FnArg, ReturnType, Signature, Token, Visibility};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, FnArg, Meta, ReturnType, Signature, Token, Visibility};
 
 /// Parses the function, or reports the item that `#[tool]` is on instead.
 pub(super) fn parse_function(item: TokenStream, errors: &mut Errors) -> Option<Function> {
@@ -123,6 +124,11 @@ impl Function {
         attrs.filter(|attr| is_tool(attr))
     }
 
+    /// Returns whether a function without `#[tool]` has attributes of ours, which are errors.
+    pub(super) fn has_ours(&self) -> bool {
+        self.params_of_tool().next().is_some() || self.attrs.iter().any(is_cfg_attr_of_tool)
+    }
+
     /// Returns the function without our attributes and without doc comments on parameters, which
     /// rustc rejects.
     pub(super) fn cleaned(&self) -> TokenStream {
@@ -147,9 +153,8 @@ impl Function {
                 .retain(|attr| !is_tool(attr) && !is_doc(attr));
         }
         let mut tokens = TokenStream::new();
-        for attr in self.attrs.iter().filter(|attr| !is_tool(attr)) {
-            attr.to_tokens(&mut tokens);
-        }
+        let own = |attr: &&Attribute| !is_tool(attr) && !is_cfg_attr_of_tool(attr);
+        tokens.append_all(self.attrs.iter().filter(own));
         self.vis.to_tokens(&mut tokens);
         sig.to_tokens(&mut tokens);
         self.body.to_tokens(&mut tokens);
@@ -173,6 +178,23 @@ fn self_type(tokens: TokenStream) -> Option<Span> {
         TokenTree::Group(group) => self_type(group.stream()),
         _ => None,
     })
+}
+
+/// Returns whether an attribute is `#[cfg_attr(.., tool)]`.
+pub(super) fn is_cfg_attr_of_tool(attr: &Attribute) -> bool {
+    adds_tool(&attr.meta)
+}
+
+fn adds_tool(meta: &Meta) -> bool {
+    let Meta::List(list) = meta else {
+        return false;
+    };
+    let parser = Punctuated::<Meta, Token![,]>::parse_terminated;
+    list.path.is_ident("cfg_attr")
+        && list.parse_args_with(parser).is_ok_and(|added| {
+            let mut added = added.iter().skip(1);
+            added.any(|meta| last_is(meta.path(), &["tool"]) || adds_tool(meta))
+        })
 }
 
 /// Returns whether an attribute is serde's. On a parameter it has no effect.

@@ -3,6 +3,7 @@
 use super::args::{FunctionArgs, OutputArg, TypeName};
 use super::block::{Block, Item, TRAIT_IMPL};
 use super::emit_block::{Part, emit_block};
+use super::function::is_cfg_attr_of_tool;
 use super::model::Function;
 use super::parse::parse_tool;
 use super::receiver::{Surroundings, check_method};
@@ -44,6 +45,9 @@ pub(crate) fn expand_block(args: TokenStream, item: &TokenStream) -> TokenStream
     let surroundings = Surroundings::of(&block);
     let mut parts = Vec::new();
     for item in &block.items {
+        if report_cfg_attrs(item, &mut errors) && matches!(item, Item::Method(_)) {
+            continue;
+        }
         match item {
             Item::Tool(attr, function) => {
                 parts.push(parse_method(
@@ -83,6 +87,27 @@ pub(crate) fn expand_block(args: TokenStream, item: &TokenStream) -> TokenStream
     let failed = !errors.is_empty();
     let impls = emit_block(&krate, &block, group.as_ref(), &parts, failed);
     fallback::block(&block.to_token_stream(), &impls, errors)
+}
+
+/// Reports each `#[cfg_attr(.., tool)]` on a method: it is expanded after the block, when `#[tool]`
+/// alone would take the method for a function. Returns whether there is one.
+fn report_cfg_attrs(item: &Item, errors: &mut Errors) -> bool {
+    let (Item::Tool(_, function) | Item::Method(function)) = item else {
+        return false;
+    };
+    let mut found = false;
+    for attr in function
+        .attrs
+        .iter()
+        .filter(|attr| is_cfg_attr_of_tool(attr))
+    {
+        found = true;
+        errors.on(
+            attr,
+            "`cfg_attr` on a method is not expanded before `#[tools]` reads it; write the method twice, with `#[cfg(..)] #[tool]` and with `#[cfg(not(..))]`",
+        );
+    }
+    found
 }
 
 /// `#[tools(..)]`.

@@ -169,4 +169,20 @@ mod type_key {
     }
 }
 
+mod tool_by_cfg_attr {
+    use toolcast::tools;
+
+    struct Weather;
+
+    #[tools]
+    impl Weather {
+        #[cfg_attr(unix, tool)]
+        fn forecast(&self, #[tool(default = 3)] days: u8) {}
+
+        #[tool]
+        #[cfg_attr(unix, cfg_attr(windows, toolcast::tool(name = "w")), allow(dead_code))]
+        fn warn(&self) {}
+    }
+}
+
 fn main() {}
