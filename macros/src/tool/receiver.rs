@@ -7,7 +7,7 @@ use crate::shared::literal::parse_literal;
 use crate::shared::ty::{ungroup, unraw, with_static_lifetimes};
 use crate::shared::value::is_tool;
 use darling::ast::NestedMeta;
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote};
 use syn::{FnArg, GenericParam, Meta, ReceiverKind, Type};
 
@@ -62,7 +62,12 @@ impl<'a> Surroundings<'a> {
         while let Some(tree) = trees.next() {
             match tree {
                 TokenTree::Ident(ident) if ident == "Self" => {
-                    let path = matches!(trees.peek(), Some(TokenTree::Punct(next)) if next.as_char() == ':');
+                    // The first of two colons: one alone is followed by a bound.
+                    let path = matches!(
+                        trees.peek(),
+                        Some(TokenTree::Punct(next))
+                            if next.as_char() == ':' && next.spacing() == Spacing::Joint
+                    );
                     out.extend(if path { quote!(<#ty>) } else { quote!(#ty) });
                 }
                 TokenTree::Group(group) => {

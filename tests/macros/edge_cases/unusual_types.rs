@@ -134,3 +134,24 @@ fn a_name_that_is_only_written_may_be_read_into_another_variant() {
     assert_eq!(signal, serde_json::from_str(text).expect("a signal"));
     assert_eq!(signal, Signal::At { secs: 5 });
 }
+
+struct Meter;
+
+#[toolcast::tools]
+impl Meter {
+    const FEW: u8 = 2;
+
+    #[tool]
+    fn add(n: u8, #[tool(default = Self::FEW)] more: u8) -> u8
+    where
+        Self: Sized,
+    {
+        n + more
+    }
+}
+
+#[test]
+fn a_bound_on_self_leaves_the_default_of_a_parameter() {
+    let properties = declared(Meter::tool("add").schema_for(Provider::Anthropic));
+    assert_eq!(properties["more"]["default"], Meter::add(1, 1));
+}
