@@ -152,10 +152,12 @@ fn adjacent(variants: Vec<Variant>, tag: &str, content: &str) -> Shape {
         let mut fields = vec![tag_field(tag, &variant)];
         let closed = variant.closed;
         let by_name = matches!(variant.content, Content::Struct(_));
+        let required = variant.required && matches!(variant.content, Content::One(_));
         match content_node(variant.content, closed) {
             Some(node) => {
                 let mut field = Field::new(content.to_owned(), node, variant.span);
                 field.flags.set_if(by_name, Flags::BY_NAME);
+                field.flags.set_if(required, Flags::REQUIRED);
                 fields.push(field);
             }
             None => fields[0].unit_content = Some(content.to_owned()),

@@ -45,6 +45,9 @@ pub(super) struct Variant {
     pub(super) aliases: Vec<String>,
     pub(super) docs: Text,
     pub(super) content: Content,
+    /// Set if serde requires the content in an enum with `tag` and `content`, even an `Option`: it
+    /// fills in a missing one only in a newtype variant that no function reads.
+    pub(super) required: bool,
     /// Skipped when reading or writing.
     pub(super) skip_deserializing: bool,
     pub(super) skip_serializing: bool,

@@ -74,6 +74,7 @@ fn parse_variant(
             .cloned()
             .collect(),
         content: content(this, variant, &serde, args, &rules, errors),
+        required: serde.with.is_some() || !is_newtype(&variant.fields),
         ident: name,
         key,
         docs,
@@ -83,6 +84,11 @@ fn parse_variant(
         other: serde.other.then(Vec::new),
         closed: container.deny_unknown_fields,
     })
+}
+
+/// Returns whether a variant has one field, without a name.
+fn is_newtype(fields: &Fields) -> bool {
+    matches!(fields, Fields::Unnamed(fields) if fields.unnamed.len() == 1)
 }
 
 /// Returns whether serde skips the one field of a variant, and requires a value for it.

@@ -155,3 +155,36 @@ fn a_bound_on_self_leaves_the_default_of_a_parameter() {
     let properties = declared(Meter::tool("add").schema_for(Provider::Anthropic));
     assert_eq!(properties["more"]["default"], Meter::add(1, 1));
 }
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(tag = "kind", content = "number")]
+enum Level {
+    #[serde(deserialize_with = "maybe")]
+    #[tool(as = "Option<u8>")]
+    ByFunction(Option<u8>),
+    Plain(Option<u8>),
+}
+
+fn maybe<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<u8>, D::Error> {
+    Option::deserialize(from)
+}
+
+/// Serde fills in a missing `Option` only if it deserializes the content itself.
+#[test]
+fn optional_content_that_a_function_reads_is_required() {
+    for (text, complete) in [
+        (r#"{"kind":"Plain"}"#, true),
+        (r#"{"kind":"ByFunction"}"#, false),
+        (r#"{"kind":"ByFunction","number":null}"#, true),
+    ] {
+        let by_serde = serde_json::from_str::<Level>(text);
+        assert_eq!(by_serde.is_ok(), complete, "{text}: {by_serde:?}");
+        let read = toolcast::decode::<Level>(Provider::Mcp, text);
+        assert_eq!(read.is_ok(), complete, "{text}: {read:?}");
+    }
+    let schema: Value =
+        serde_json::from_str(toolcast::schema!(Level, Provider::JsonSchema)).expect("JSON");
+    let required = |at: usize| schema["properties"]["value"]["oneOf"][at]["required"].clone();
+    assert_eq!(required(0), json!(["kind", "number"]), "{schema}");
+    assert_eq!(required(1), json!(["kind"]), "{schema}");
+}
