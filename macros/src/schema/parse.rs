@@ -19,7 +19,7 @@ use crate::shared::ty::ungroup;
 use crate::shared::value::{Str, text_of};
 use proc_macro2::Ident;
 use syn::punctuated::Punctuated;
-use syn::{Data, DeriveInput, GenericParam, Token, Type, WherePredicate};
+use syn::{Data, DeriveInput, GenericParam, Meta, Token, Type, WherePredicate};
 
 /// Parses a type.
 pub(super) fn parse_type(input: &DeriveInput, args: TypeArgs, errors: &mut Errors) -> Described {
@@ -145,11 +145,11 @@ fn check_repr(input: &DeriveInput, span: proc_macro2::Span, errors: &mut Errors)
     let integer = input.attrs.iter().any(|attr| {
         attr.path().is_ident("repr")
             && attr
-                .parse_args_with(Punctuated::<syn::Path, Token![,]>::parse_terminated)
+                .parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated)
                 .is_ok_and(|reprs| {
                     reprs
                         .iter()
-                        .any(|repr| INTEGERS.iter().any(|name| repr.is_ident(name)))
+                        .any(|repr| INTEGERS.iter().any(|name| repr.path().is_ident(name)))
                 })
     });
     if !integer {

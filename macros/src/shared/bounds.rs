@@ -66,8 +66,17 @@ impl Bounds {
     /// Returns the error for literal bounds that no value fits. A const's value is known only to
     /// const evaluation.
     fn empty(&self, key: &str) -> Option<String> {
-        let (Some(Bound::Num(min)), Some(Bound::Num(max))) = (&self.min, &self.max) else {
-            return None;
+        let (min, max) = match (&self.min, &self.max) {
+            (Some(Bound::Num(min)), Some(Bound::Num(max))) => (min, max),
+            // No length is below zero.
+            (None, Some(Bound::Num(Num::Int { magnitude: 0, .. })))
+                if key == "length" && self.exclusive_max =>
+            {
+                return Some(
+                    "`length(..0)` is empty, so no value fits; write `length(..=0)`".to_owned(),
+                );
+            }
+            _ => return None,
         };
         let end = if self.exclusive_max { ".." } else { "..=" };
         let (low, high) = (min.text(), max.text());
@@ -94,13 +103,16 @@ fn bounds(item: &Meta, exprs: &Punctuated<Expr, Token![,]>) -> Result<Bounds> {
     match (exprs.len(), exprs.first().map(peel_expr)) {
         (1, Some(Expr::Range(range))) => {
             let (start, end) = range_ends(range);
+            let bound = |expr| bound(expr, |text| format!("the bound without quotes: `{text}`"));
             bounds.min = start.map(bound).transpose()?;
             bounds.max = end.map(bound).transpose()?;
             bounds.exclusive_max =
                 end.is_some() && matches!(range.limits, RangeLimits::HalfOpen(_));
         }
         (1, Some(exact)) if !matches!(exact, Expr::Assign(_)) => {
-            bounds.min = Some(bound(exact)?);
+            let key = key(item);
+            let unquoted = |text: &str| format!("the {key} without quotes: `{key}({text})`");
+            bounds.min = Some(bound(exact, unquoted)?);
             bounds.max.clone_from(&bounds.min);
         }
         (1.., _) => {
@@ -117,7 +129,8 @@ fn bounds(item: &Meta, exprs: &Punctuated<Expr, Token![,]>) -> Result<Bounds> {
                         format!("unknown bound `{name}`; write `min` or `max`"),
                     ));
                 };
-                if slot.replace(bound(value)?).is_some() {
+                let unquoted = |text: &str| format!("the bound without quotes: `{name} = {text}`");
+                if slot.replace(bound(value, unquoted)?).is_some() {
                     return Err(bad_value(
                         expr,
                         format!("`{name}` is given twice; keep one"),
@@ -153,7 +166,8 @@ fn assignment(expr: &Expr) -> Option<(String, &Expr)> {
     Some((path.path.get_ident()?.to_string(), &assign.right))
 }
 
-fn bound(expr: &Expr) -> Result<Bound> {
+/// Parses a bound. `unquoted`: the fix for a string with this text.
+fn bound(expr: &Expr, unquoted: impl FnOnce(&str) -> String) -> Result<Bound> {
     if let Some(num) = parse_number(expr) {
         return Ok(Bound::Num(num));
     }
@@ -164,7 +178,7 @@ fn bound(expr: &Expr) -> Result<Bound> {
             ..
         }) => Err(bad_value(
             expr,
-            format!("write the range without quotes: `range({})`", text.value()),
+            format!("write {}", unquoted(&text.value())),
         )),
         _ => Err(bad_value(
             expr,

@@ -3,7 +3,7 @@
 
 use super::text::{ConstText, Text};
 use super::ty::peel_expr;
-use crate::diag::bad_value;
+use crate::diag::{bad_value, path_text};
 use darling::{FromMeta, Result};
 use proc_macro2::Span;
 use quote::ToTokens as _;
@@ -114,8 +114,9 @@ pub(crate) struct PathArg {
     pub(crate) span: Span,
 }
 
-impl FromMeta for PathArg {
-    fn from_meta(item: &Meta) -> Result<Self> {
+impl PathArg {
+    /// Parses a path, which may have type arguments.
+    pub(crate) fn with_arguments(item: &Meta) -> Result<Self> {
         let Meta::NameValue(meta) = item else {
             return Err(bad_value(item, wants(item, "= path")));
         };
@@ -127,20 +128,33 @@ impl FromMeta for PathArg {
             },
         };
         let path = path.ok_or_else(|| bad_value(&meta.value, wants(item, "= path")))?;
-        if path.segments.iter().any(|part| !part.arguments.is_none()) {
-            let path = quote::quote!(#path).to_string().replace(' ', "");
-            let key = key(item);
-            return Err(bad_value(
-                &meta.value,
-                format!(
-                    "`{key}` takes the path of a module or type with a const `SCHEMA`; write `as = \"{path}\"` to describe it as this type"
-                ),
-            ));
-        }
         Ok(PathArg {
             path,
             span: item.span(),
         })
+    }
+}
+
+impl FromMeta for PathArg {
+    fn from_meta(item: &Meta) -> Result<Self> {
+        let arg = PathArg::with_arguments(item)?;
+        let Some(part) = arg.path.segments.iter().find(|it| !it.arguments.is_none()) else {
+            return Ok(arg);
+        };
+        let key = key(item);
+        if key != "schema_with" {
+            return Err(bad_value(
+                &part.arguments,
+                format!("a path can't have type arguments here; write `{key} = path`"),
+            ));
+        }
+        let path = path_text(&arg.path);
+        Err(bad_value(
+            &arg.path,
+            format!(
+                "`{key}` takes the path of a module or type with a const `SCHEMA`; write `as = \"{path}\"` to describe it as this type"
+            ),
+        ))
     }
 }
 
@@ -208,7 +222,7 @@ fn string(value: &Expr) -> Option<LitStr> {
 }
 
 pub(super) fn key(item: &Meta) -> String {
-    crate::diag::path_text(item.path())
+    path_text(item.path())
 }
 
 /// The error for a key whose value has another form.

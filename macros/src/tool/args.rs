@@ -161,7 +161,7 @@ pub(super) struct TypeName(pub(super) Ident);
 impl FromMeta for TypeName {
     fn from_meta(item: &Meta) -> Result<Self> {
         const NO_NAMES: [&str; 4] = ["Self", "self", "super", "crate"];
-        let path = PathArg::from_meta(item)?.path;
+        let path = PathArg::with_arguments(item)?.path;
         match path.get_ident() {
             Some(ident) if NO_NAMES.iter().any(|word| ident == word) => Err(bad_value(
                 ident,

@@ -73,4 +73,11 @@ mod state_for_inject {
     fn search(query: &str) {}
 }
 
+mod paths_with_arguments {
+    use toolcast::tool;
+
+    #[tool(type = "Search<u8>", crate = toolcast::<u8>)]
+    fn search(query: &str) {}
+}
+
 fn main() {}

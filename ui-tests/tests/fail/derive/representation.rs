@@ -49,4 +49,16 @@ mod repr_without_integer {
     }
 }
 
+mod repr_with_an_alignment {
+    use toolcast::ToolSchema;
+
+    #[derive(ToolSchema)]
+    #[tool(repr)]
+    #[repr(u8, align(4))]
+    enum Level {
+        Low,
+        High(u8),
+    }
+}
+
 fn main() {}

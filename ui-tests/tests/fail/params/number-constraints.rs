@@ -78,6 +78,23 @@ mod range_in_quotes {
     fn search(#[tool(range = "1..=5")] limit: u8) {}
 }
 
+mod bounds_in_quotes {
+    use toolcast::tool;
+
+    #[tool]
+    fn search(#[tool(range(min = "1", max = 5))] limit: u8, #[tool(range(1..="5"))] page: u8) {}
+
+    #[tool]
+    fn read(#[tool(length = "1..=5")] path: &str) {}
+}
+
+mod length_below_zero {
+    use toolcast::tool;
+
+    #[tool]
+    fn read(#[tool(length(..0))] path: &str, #[tool(length(0..0))] mode: &str) {}
+}
+
 mod range_without_list {
     use toolcast::tool;
 
