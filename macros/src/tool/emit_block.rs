@@ -6,7 +6,7 @@ use super::fault_spans::emit_points;
 use super::model::{Function, Receiver, Tool};
 use super::run::emit_run;
 use crate::shared::krate::Krate;
-use crate::shared::ty::{located, unraw};
+use crate::shared::ty::{located, unraw, with_static_lifetimes};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote_spanned};
 use syn::GenericParam;
@@ -72,12 +72,14 @@ pub(super) fn emit_block(
     let defs = parts.iter().map(|part| emit_def(part, failed));
     let cfgs: Vec<_> = parts.iter().map(|part| &part.tool.cfg).collect();
     let names: Vec<_> = parts.iter().map(Part::def).collect();
+    // The block's lifetimes are not in scope in the `impl` of a group.
+    let run_by = group.map_or_else(|| self_ty.clone(), |_| with_static_lifetimes(self_ty));
     let entries = parts.iter().zip(&names).map(|(part, name)| {
         let run = part.run();
         if failed {
             name.to_token_stream()
         } else {
-            let run = quote_spanned!(here=> <#self_ty>::#run);
+            let run = quote_spanned!(here=> <#run_by>::#run);
             emit_with_run(&part.tool, part.function, &name.to_token_stream(), &run)
         }
     });

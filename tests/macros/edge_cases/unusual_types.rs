@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use toolcast::{Provider, ToolSchema, tool};
+use toolcast::{Provider, ToolSchema, ToolSet, Tools as _, tool};
 
 fn declared(text: &str) -> Value {
     let value: Value = serde_json::from_str(text).expect("JSON");
@@ -187,4 +187,29 @@ fn optional_content_that_a_function_reads_is_required() {
     let required = |at: usize| schema["properties"]["value"]["oneOf"][at]["required"].clone();
     assert_eq!(required(0), json!(["kind", "number"]), "{schema}");
     assert_eq!(required(1), json!(["kind"]), "{schema}");
+}
+
+struct Db<'a>(&'a str);
+
+#[toolcast::tools(type = Reads)]
+impl<'a> Db<'a> {
+    #[tool]
+    fn double(n: u8) -> u8 {
+        n * 2
+    }
+
+    fn name(&self) -> &'a str {
+        self.0
+    }
+}
+
+#[test]
+fn a_block_of_a_type_with_a_lifetime_may_have_a_list_of_its_own() {
+    assert_eq!(Db("a").name(), "a");
+    let set = ToolSet::builder()
+        .tool_defs(Reads::TOOLS)
+        .build()
+        .expect("a set");
+    assert_eq!(set.names().collect::<Vec<_>>(), ["double"]);
+    assert_eq!(Db::double(2), 4);
 }
