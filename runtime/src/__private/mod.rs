@@ -26,7 +26,7 @@ pub use crate::const_str::utf8;
 pub use crate::impls::Adapted;
 pub use crate::provider::Provider;
 pub use crate::schema::{ANY, Lit};
-pub use core::primitive::str;
+pub use core::primitive::{str, u8};
 
 pub use crate::render::{Diagnostics, NoDeclaration, Report};
 pub use crate::render::{ResponseParts, Structured, StructuredText, join};

@@ -8,8 +8,8 @@ use crate::schema::Text;
 #[macro_export]
 macro_rules! __toolcast_text {
     ($text:expr) => {{
-        const __TOOL_RAW: &'static str = $text;
-        const __TOOL_JSON: [u8; $crate::__private::escaped_len(__TOOL_RAW)] =
+        const __TOOL_RAW: &'static $crate::__private::str = $text;
+        const __TOOL_JSON: [$crate::__private::u8; $crate::__private::escaped_len(__TOOL_RAW)] =
             $crate::__private::escaped(__TOOL_RAW);
         $crate::__private::text(__TOOL_RAW, $crate::__private::utf8(&__TOOL_JSON))
     }};

@@ -59,7 +59,8 @@ macro_rules! response_format {
                 __TOOL_TEXT.text(),
                 __TOOL_ALL.strict(),
             );
-        const __TOOL_BYTES: [u8; __TOOL_PIECES.size()] = $crate::__private::join(&__TOOL_PIECES);
+        const __TOOL_BYTES: [$crate::__private::u8; __TOOL_PIECES.size()] =
+            $crate::__private::join(&__TOOL_PIECES);
         const __TOOL_STR: &'static $crate::__private::str = $crate::__private::utf8(&__TOOL_BYTES);
         __TOOL_STR
     }};

@@ -13,7 +13,7 @@ pub struct Lit<T>(pub T);
 #[macro_export]
 macro_rules! __toolcast_literal {
     ($value:expr) => {{
-        const __TOOL_BYTES: [u8; $crate::__private::Lit($value).size()] =
+        const __TOOL_BYTES: [$crate::__private::u8; $crate::__private::Lit($value).size()] =
             $crate::__private::Lit($value).bytes();
         $crate::__private::Lit($value).literal($crate::__private::utf8(&__TOOL_BYTES))
     }};
@@ -24,7 +24,7 @@ macro_rules! __toolcast_literal {
 #[macro_export]
 macro_rules! __toolcast_bound {
     ($value:expr) => {{
-        const __TOOL_BYTES: [u8; $crate::__private::Lit($value).size()] =
+        const __TOOL_BYTES: [$crate::__private::u8; $crate::__private::Lit($value).size()] =
             $crate::__private::Lit($value).bytes();
         $crate::__private::Lit($value).number($crate::__private::utf8(&__TOOL_BYTES))
     }};

@@ -107,3 +107,34 @@ fn a_tool_among_shadowed_names_is_called() {
 fn a_tool_among_shadowed_names_has_a_text() {
     assert!(shadow::schema_for(::toolcast::Provider::OpenAi).contains("\"shadow\""));
 }
+
+/// Primitive types have other meanings too. Serde's derive would not compile here.
+mod primitives {
+    struct str;
+    struct u8;
+
+    const MOST: ::core::primitive::u8 = 9;
+
+    #[derive(::toolcast::ToolSchema)]
+    pub(super) struct Bounded {
+        #[tool(range(..=MOST), example = MOST, description = concat!("up to ", "nine"))]
+        limit: ::core::primitive::u8,
+    }
+
+    #[::toolcast::tool(description = concat!("up to ", "nine"))]
+    pub(super) fn limit(#[tool(range(..=MOST), default = MOST)] step: ::core::primitive::u8) {
+        let _ = step;
+    }
+
+    pub(super) const FORMAT: &::core::primitive::str =
+        ::toolcast::response_format!(Bounded, ::toolcast::Provider::OpenAi);
+}
+
+#[test]
+fn texts_and_consts_among_shadowed_primitives_are_in_the_schema() {
+    let text = primitives::limit::schema_for(::toolcast::Provider::Mcp);
+    assert!(text.contains(r#""maximum":9"#), "{text}");
+    for text in [text, primitives::FORMAT] {
+        assert!(text.contains("up to nine"), "{text}");
+    }
+}
