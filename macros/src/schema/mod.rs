@@ -7,6 +7,7 @@ mod enums;
 mod fields;
 mod items;
 mod model;
+mod own_values;
 mod parse;
 mod structs;
 mod types;
@@ -25,13 +26,14 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
     if !is_shallow(&input, Blocks::None, &mut errors) {
         return fallback::schema(&Krate::default(), None, errors);
     }
-    let input: DeriveInput = match syn::parse2(input) {
+    let mut input: DeriveInput = match syn::parse2(input) {
         Ok(input) => input,
         Err(error) => {
             errors.syntax(error);
             return fallback::schema(&Krate::default(), None, errors);
         }
     };
+    own_values::name_self(&mut input, &mut errors);
     let args = attrs::TypeArgs::parse(&input.attrs, &mut errors);
     let krate = Krate(args.krate.as_ref().map(|arg| arg.path.clone()));
     let described = parse::parse_type(&input, args, &mut errors);

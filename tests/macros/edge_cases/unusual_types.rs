@@ -213,3 +213,28 @@ fn a_block_of_a_type_with_a_lifetime_may_have_a_list_of_its_own() {
     assert_eq!(set.names().collect::<Vec<_>>(), ["double"]);
     assert_eq!(Db::double(2), 4);
 }
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Query {
+    #[tool(range(..=Self::MOST), default = Self::FEW, description = Self::TEXT)]
+    limit: u8,
+    text: String,
+}
+
+impl Query {
+    const TEXT: &'static str = "How many";
+    const MOST: u8 = 50;
+    const FEW: u8 = 5;
+}
+
+#[test]
+fn values_of_a_type_may_name_it_self() {
+    let schema: Value =
+        serde_json::from_str(toolcast::schema!(Query, Provider::JsonSchema)).expect("JSON");
+    let limit = &schema["properties"]["limit"];
+    assert_eq!(limit["description"], Query::TEXT, "{schema}");
+    assert_eq!(limit["maximum"], Query::MOST);
+    assert_eq!(limit["default"], Query::FEW);
+    let query: Query = toolcast::decode(Provider::Mcp, r#"{"text":"a"}"#).expect("a query");
+    assert_eq!((query.limit, query.text.as_str()), (5, "a"));
+}
