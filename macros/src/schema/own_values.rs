@@ -11,7 +11,8 @@ use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens as _;
 use syn::{Attribute, Data, DeriveInput, Fields, Meta};
 
-/// Replaces `Self` by the type's name. Reports it in a generic type, whose name alone is not a type.
+/// Replaces `Self` by the type's name. Reports it in a generic type, whose name alone is not a
+/// type.
 pub(super) fn name_self(input: &mut DeriveInput, errors: &mut Errors) {
     let generic = is_generic(&input.generics);
     let name = input.ident.clone();
