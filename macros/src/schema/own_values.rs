@@ -103,5 +103,6 @@ fn is_variant(last: Option<&TokenTree>) -> bool {
         return false;
     };
     let name = unraw(ident);
-    name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
+    let is_word = name.contains(char::is_lowercase) || name.chars().count() == 1;
+    name.starts_with(char::is_uppercase) && is_word
 }

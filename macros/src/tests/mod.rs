@@ -173,3 +173,11 @@ fn stages_know_only_what_they_should() {
     }
     assert_eq!(seen, 9);
 }
+
+#[test]
+fn a_variant_of_self_in_a_generic_type_is_a_name() {
+    let expansion = derive(
+        "enum A<T> { B { #[serde(default)] #[tool(default = Self::C)] a: Box<A<T>>, #[tool(default = Self::Other)] b: Box<A<T>> }, C, Other, D(T) }",
+    );
+    assert_eq!(errors(&expansion), 0, "{expansion}");
+}
