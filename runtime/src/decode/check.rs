@@ -13,6 +13,7 @@ pub(super) fn satisfies(session: &Session<'_>, rules: &Rules<'_>, seen: &Resolve
 fn text_of<'de>(seen: &Resolved<'_, 'de>) -> Option<&'de str> {
     match seen {
         Resolved::Raw(node) => node.as_str(),
+        Resolved::Word(text) => Some(text),
         _ => None,
     }
 }
@@ -25,6 +26,7 @@ fn plain(rules: &Rules<'_>, seen: &Resolved<'_, '_>) -> bool {
         Resolved::Fields(fields) => length(rules, || fields.entries.len()),
         Resolved::Map(map) => length(rules, || map.entries.len()),
         Resolved::Raw(node) => raw(rules, *node),
+        Resolved::Word(text) => length(rules, || text.chars().count()),
         Resolved::Null | Resolved::Bool(_) | Resolved::Spent => true,
     }
 }

@@ -13,6 +13,10 @@ pub struct Leniency {
     pub whole_in_string: bool,
     /// Accepts unknown names in closed objects and drops them.
     pub unknown_keys: bool,
+    /// Accepts the value of an enum with letters of another case, if only one value has these
+    /// letters. The strict modes of Anthropic and Bedrock always do, because they don't guarantee
+    /// the case.
+    pub enum_case: bool,
 }
 
 impl Leniency {
@@ -22,6 +26,7 @@ impl Leniency {
         single_for_list: false,
         whole_in_string: false,
         unknown_keys: false,
+        enum_case: false,
     };
 
     /// Accepts all mistakes listed here.
@@ -30,6 +35,7 @@ impl Leniency {
         single_for_list: true,
         whole_in_string: true,
         unknown_keys: true,
+        enum_case: true,
     };
 
     /// Also accepts numbers and bools in strings.
@@ -68,8 +74,17 @@ impl Leniency {
         }
     }
 
+    /// Also accepts values of enums with letters of another case.
+    #[must_use]
+    pub const fn enum_case(self) -> Self {
+        Leniency {
+            enum_case: true,
+            ..self
+        }
+    }
+
     /// Returns true if no mistake inside the arguments is accepted.
     pub(super) fn is_none(self) -> bool {
-        !self.scalars_in_strings && !self.single_for_list && !self.unknown_keys
+        !self.scalars_in_strings && !self.single_for_list && !self.unknown_keys && !self.enum_case
     }
 }

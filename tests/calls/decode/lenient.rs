@@ -201,3 +201,102 @@ fn valid_arguments_are_read_unchanged_without_a_note() {
     assert_eq!(value, (vec![1], None, 2));
     assert!(coercions.is_empty(), "{coercions:?}");
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(rename_all = "lowercase")]
+enum Unit {
+    Celsius,
+    #[serde(alias = "F")]
+    Fahrenheit,
+}
+
+/// Two values with the same letters.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, ToolSchema)]
+enum Pin {
+    Up,
+    #[serde(rename = "UP")]
+    Supply,
+}
+
+/// Converts temperatures.
+#[tool(strict(Anthropic, Bedrock))]
+fn convert(to: Unit, from: Option<Unit>, more: Vec<Unit>, pin: Pin) -> String {
+    format!("{to:?} {from:?} {more:?} {pin:?}")
+}
+
+const CASES: &str =
+    r#"{"to":"CELSIUS","from":"Fahrenheit","more":["celsius","fahrenHEIT","F"],"pin":"UP"}"#;
+const NOTES: [&str; 3] = [
+    "$.to: the letter case of a value was changed",
+    "$.from: the letter case of a value was changed",
+    "$.more[1]: the letter case of a value was changed",
+];
+
+fn convert_by(provider: Provider, leniency: Leniency, text: &str) -> toolcast::ToolResult {
+    let tools = toolset![convert].leniency(leniency).build();
+    let tools = tools.expect("a set");
+    let call = ToolCall::new("1", "convert", text);
+    futures_executor::block_on(tools.call(provider, call))
+}
+
+#[test]
+fn values_of_enums_in_another_case_are_read_with_a_note() {
+    let enum_case = Leniency::NONE.enum_case();
+    for &provider in Provider::ALL {
+        let result = convert_by(provider, enum_case, CASES);
+        let notes: Vec<String> = result
+            .coercions
+            .iter()
+            .map(|one| format!("{}: {}", one.path, one.what))
+            .collect();
+        assert_eq!(result.error, None, "{provider}");
+        assert_eq!(notes, NOTES, "{provider}");
+        let expected = "Celsius Some(Fahrenheit) [Celsius, Fahrenheit, Fahrenheit] Supply";
+        let expected = [toolcast::Content::Text(expected.to_owned())];
+        assert_eq!(result.content, expected, "{provider}");
+        // Two values have these letters, and an alias has no other case.
+        for wrong in ["\"up\"", "\"uP\""] {
+            let result = convert_by(provider, enum_case, &CASES.replace("\"UP\"", wrong));
+            assert!(result.is_error(), "{provider}: {wrong}");
+        }
+        let result = convert_by(provider, enum_case, &CASES.replace("\"F\"", "\"f\""));
+        assert!(result.is_error(), "{provider}");
+    }
+}
+
+/// "Compare case-insensitively": the page on structured outputs of Anthropic.
+#[test]
+fn strict_modes_that_change_the_case_need_no_leniency() {
+    for &provider in Provider::ALL {
+        let changes = matches!(provider, Provider::Anthropic | Provider::Bedrock);
+        let result = convert_by(provider, Leniency::NONE, CASES);
+        assert_eq!(result.is_error(), !changes, "{provider}: {result:?}");
+        assert_eq!(
+            result.coercions.len(),
+            if changes { NOTES.len() } else { 0 }
+        );
+        let exact = r#"{"to":"celsius","from":null,"more":[],"pin":"Up"}"#;
+        let result = convert_by(provider, Leniency::NONE, exact);
+        assert_eq!(result.error, None, "{provider}");
+        assert!(result.coercions.is_empty(), "{provider}");
+    }
+}
+
+#[test]
+fn the_values_of_a_narrowed_set_hold_exactly() {
+    let tools = toolset![convert].leniency(Leniency::ALL).build();
+    let tools = tools.expect("a set");
+    let narrow = tools.with_values("convert.to", ["celsius"]);
+    let narrow = narrow.expect("a value of the enum");
+    for (to, fits) in [
+        ("celsius", true),
+        ("CELSIUS", false),
+        ("FAHRENHEIT", false),
+        ("F", false),
+    ] {
+        let text = format!(r#"{{"to":"{to}","from":null,"more":[],"pin":"Up"}}"#);
+        let call = ToolCall::new("1", "convert", text);
+        let result = futures_executor::block_on(narrow.call(Provider::OpenAi, call));
+        assert_eq!(result.error.is_none(), fits, "{to}: {result:?}");
+    }
+}

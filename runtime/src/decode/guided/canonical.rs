@@ -23,6 +23,7 @@ pub(super) fn canonical<'de>(
     match seen {
         Resolved::Raw(node) => node.value(),
         Resolved::Spent => node.value(),
+        Resolved::Word(text) => text.into(),
         Resolved::Null => Value::Null,
         Resolved::Bool(b) => b.into(),
         Resolved::Integer(text) => integer(text),

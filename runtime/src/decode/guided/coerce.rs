@@ -5,7 +5,7 @@ use super::resolved::ValueCallback;
 use super::{Cursor, ItemTypes, ListItems, Resolved, Walk};
 use crate::decode::Leniency;
 use crate::json_index::{Node, TokenKind as Json};
-use crate::schema::Kind;
+use crate::schema::{Enum, Field, Kind, Literal};
 
 impl<'de> Walk<'_, 'de> {
     /// Shows a value that doesn't fit: corrected if leniency allows it, else unchanged.
@@ -36,6 +36,15 @@ impl<'de> Walk<'_, 'de> {
                 return look(Resolved::List(list), &Cursor { walk, ..*leaf });
             }
         }
+        if self.lenient.enum_case
+            && let Kind::Enum(values) = &leaf.schema.kind
+            && let Some(text) = node.as_str().filter(|text| !values.reads(text))
+            && let Some(name) = in_another_case(values, text)
+        {
+            self.session
+                .note_coercion(node, "the letter case of a value was changed");
+            return look(Resolved::Word(name), leaf);
+        }
         if self.lenient.scalars_in_strings
             && let Some(seen) = scalar(leaf, node)
             && leaf.fits(seen)
@@ -51,6 +60,16 @@ impl<'de> Walk<'_, 'de> {
         }
         look(Resolved::Raw(node), leaf);
     }
+}
+
+/// Returns the only value of an enum with the letters of a text.
+fn in_another_case<'de>(values: &Enum<'de>, text: &str) -> Option<&'de str> {
+    let names = values.values.iter().filter_map(|one| match &one.value {
+        Literal::String(name) if one.flags & Field::OUTPUT_ONLY == 0 => Some(name.raw()),
+        _ => None,
+    });
+    let mut same = names.filter(|name| name.eq_ignore_ascii_case(text));
+    same.next().filter(|_| same.next().is_none())
 }
 
 /// Returns the number or bool in a string.

@@ -46,6 +46,7 @@ impl<'de> Guided<'_, 'de> {
     fn text<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, DecodeError> {
         self.with(|seen, _| match seen {
             Resolved::Raw(node) if node.is_string() => visit_text(node, visitor),
+            Resolved::Word(text) => visitor.visit_borrowed_str(text),
             seen => Err(invalid_type(seen, &visitor)),
         })
     }
@@ -71,6 +72,7 @@ fn invalid_type(seen: Resolved<'_, '_>, expected: &dyn serde::de::Expected) -> D
         Resolved::Null => Unexpected::Unit,
         Resolved::Bool(b) => Unexpected::Bool(b),
         Resolved::Integer(_) | Resolved::Number(_) => Unexpected::Other("number"),
+        Resolved::Word(_) => Unexpected::Other("string"),
         Resolved::List(_) => Unexpected::Seq,
         Resolved::Fields(_) | Resolved::Map(_) => Unexpected::Map,
         Resolved::Spent => return DecodeError::spent(),
@@ -120,6 +122,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
             Resolved::Bool(b) => visitor.visit_bool(b),
             Resolved::Integer(text) => visit_whole(text, false, visitor),
             Resolved::Number(text) => visit_number(text, false, visitor),
+            Resolved::Word(text) => visitor.visit_borrowed_str(text),
             Resolved::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
             Resolved::Fields(fields) => visit_fields(walk, fields, part, visitor),
             Resolved::Map(entries) => visit_entries(walk, entries, visitor),
@@ -326,6 +329,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
                     let name = node.as_str().unwrap_or_default();
                     Some(EnumOf::new(walk, name, Variant::Unit))
                 }
+                Resolved::Word(name) => Some(EnumOf::new(walk, name, Variant::Unit)),
                 Resolved::Raw(node) if node.is_object() => {
                     let mut members = node.members();
                     match (members.next(), members.next()) {

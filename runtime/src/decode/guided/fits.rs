@@ -96,6 +96,7 @@ impl<'de> Cursor<'_, 'de> {
             (Kind::Enum(values), Resolved::Raw(node)) => {
                 node.as_str().is_some_and(|text| values.reads(text))
             }
+            (Kind::Enum(values), Resolved::Word(text)) => values.reads(text),
             (Kind::Array(array), Resolved::List(list)) => {
                 array
                     .exactly

@@ -16,6 +16,8 @@ pub(in crate::decode) enum Resolved<'s, 'de> {
     Integer(&'de str),
     /// Any number, as text.
     Number(&'de str),
+    /// The value of an enum, if the text has other letter cases.
+    Word(&'de str),
     /// Items of a list.
     List(ListItems<'s, 'de>),
     /// The members of an object.

@@ -28,6 +28,7 @@ fn notation_of_resolved<'de>(leaf: &Cursor<'_, 'de>, seen: Resolved<'_, 'de>) ->
     match seen {
         Resolved::Raw(node) => notation_of_node(node),
         Resolved::Spent => notation_of_node(leaf.node),
+        Resolved::Word(text) => format!("{text:?}"),
         Resolved::Null => "null".into(),
         Resolved::Bool(b) => format!("{b}"),
         Resolved::Integer(text) | Resolved::Number(text) => number_in_one_notation(text).into(),
