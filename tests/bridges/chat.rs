@@ -88,7 +88,7 @@ fn a_request_gets_tools_choice_and_flag() {
     let options = RequestOptions::new()
         .tool_choice(ToolChoice::Tool("add".into()))
         .parallel_tool_calls(false);
-    chat::extend(&set(), Provider::OpenAi, &mut request, &options).unwrap();
+    let _ = chat::extend(&set(), Provider::OpenAi, &mut request, &options).unwrap();
     let sent = serde_json::to_value(&request).unwrap();
     assert_eq!(sent["tools"].as_array().unwrap().len(), 3);
     assert_eq!(sent["tools"][0]["function"]["name"], "own");
@@ -99,7 +99,7 @@ fn a_request_gets_tools_choice_and_flag() {
     assert_eq!(sent["parallel_tool_calls"], false);
     // Adding the same tools again changes nothing.
     let before = request.tools.clone();
-    chat::extend(
+    let _ = chat::extend(
         &set(),
         Provider::OpenAi,
         &mut request,
@@ -124,7 +124,7 @@ fn an_inexpressible_choice_is_an_error_and_changes_nothing() {
         "{error:?}"
     );
     let choice = RequestOptions::new().tool_choice(ToolChoice::Required);
-    chat::extend(&set(), Provider::OpenAi, &mut one, &choice).unwrap();
+    let _ = chat::extend(&set(), Provider::OpenAi, &mut one, &choice).unwrap();
     assert_eq!(
         serde_json::to_value(&one).unwrap()["tool_choice"],
         "required"

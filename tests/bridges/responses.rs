@@ -38,10 +38,10 @@ fn a_request_gets_tools_choice_and_flag() {
         let options = RequestOptions::new()
             .tool_choice(choice.clone())
             .parallel_tool_calls(true);
-        responses::extend(&set(), &mut request, &options).unwrap();
+        let _ = responses::extend(&set(), &mut request, &options).unwrap();
         let sent = serde_json::to_value(&request).unwrap();
         let mut plain = json!({});
-        set()
+        let _ = set()
             .extend_request_with(Provider::OpenAiResponses, &mut plain, &options)
             .unwrap();
         for key in ["tools", "tool_choice", "parallel_tool_calls"] {

@@ -120,8 +120,7 @@ fn gpt_oss_sees_no_references_on_any_host() {
     };
     let lost = |model: &str| {
         let findings = check(Provider::Bedrock, &body(model));
-        let dropped =
-            |one: &&toolcast::lint::Finding| one.effect == Effect::Dropped && one.keyword == "$ref";
+        let dropped = |one: &&Finding| one.effect == Effect::Dropped && one.keyword == "$ref";
         findings.iter().filter(dropped).count()
     };
     assert!(lost("openai.gpt-oss-120b-1:0") > 0);

@@ -11,6 +11,7 @@ use toolcast::set::{DynamicTool, RequestOptions, ToolSet, ToolSetBuilder};
 use toolcast::{Conversation, Provider, Tool as _, ToolSchema, lint, tool};
 
 #[derive(serde::Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only described.
 struct Six {
     a: Option<u8>,
     b: Option<u8>,
@@ -28,6 +29,7 @@ struct Answer {
 }
 
 #[derive(serde::Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only described.
 struct Open {
     a: Option<u8>,
     b: Option<u8>,
@@ -50,7 +52,7 @@ fn many<A: ToolSchema + DeserializeOwned + 'static>(names: &[&str]) -> ToolSet {
 
 /// Strict for both.
 #[tool(strict(Anthropic, Bedrock))]
-#[allow(clippy::too_many_arguments)] // Six optional ones.
+#[allow(clippy::many_single_char_names)] // Six optional parameters.
 fn six(a: Option<u8>, b: Option<u8>, c: Option<u8>, d: Option<u8>, e: Option<u8>, f: Option<u8>) {
     let _ = (a, b, c, d, e, f);
 }
@@ -107,6 +109,40 @@ fn tools_of_the_request_take_from_the_budget_of_strict_tools() {
         // The same tools again don't count twice.
         assert_eq!(strict(&first, provider, &mut request).len(), 3);
     }
+}
+
+/// A body that a program keeps for all requests.
+#[test]
+fn tools_of_the_set_in_the_request_change_their_form_with_it() {
+    let four = sixes(&["t0", "t1", "t2", "t3"]);
+    let mut request = json!({});
+    assert_eq!(strict(&four, Provider::Anthropic, &mut request).len(), 4);
+    let schema = json!({"type": "object", "properties": {"note": {"type": "string"}}, "additionalProperties": false});
+    request["output_config"] = json!({"format": {"type": "json_schema", "schema": schema}});
+    assert_eq!(strict(&four, Provider::Anthropic, &mut request).len(), 3);
+    request["output_config"] = Value::Null;
+    assert_eq!(strict(&four, Provider::Anthropic, &mut request).len(), 4);
+    let names = request["tools"].as_array().expect("tools").iter();
+    let names: Vec<_> = names.map(|tool| tool["name"].as_str()).collect();
+    assert_eq!(names, ["t0six", "t1six", "t2six", "t3six"].map(Some));
+}
+
+/// The other tool stays in the request, so it counts.
+#[test]
+fn another_tool_of_the_same_name_counts() {
+    let own = sixes(&["t0", "t1", "t2", "t3"]);
+    let mut request = json!({});
+    let mut other = sixes(&["t0"])
+        .declarations(Provider::Anthropic)
+        .expect("one")[0]
+        .to_owned();
+    other = other.replace("Strict for both.", "Another one.");
+    let other: Value = serde_json::from_str(&other).expect("JSON");
+    request["tools"] = json!([other]);
+    let before = request.clone();
+    let error = own.extend_request(Provider::Anthropic, &mut request);
+    assert!(error.is_err(), "{request}");
+    assert_eq!(request, before);
 }
 
 #[test]

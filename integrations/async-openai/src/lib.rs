@@ -39,7 +39,8 @@ use toolcast::{Provider, ToolSet};
 /// let tools = toolset![add].build()?;
 /// let mut request =
 ///     CreateChatCompletionRequest { model: "some-model".into(), ..Default::default() };
-/// chat::extend(&tools, Provider::OpenAi, &mut request, &RequestOptions::new())?;
+/// let report = chat::extend(&tools, Provider::OpenAi, &mut request, &RequestOptions::new())?;
+/// assert!(report.skipped.is_empty());
 /// assert_eq!(request.tools.as_ref().map(Vec::len), Some(1));
 ///
 /// // `client.chat().create(request).await?` gives a response with a message.
@@ -141,7 +142,8 @@ pub mod chat {
 ///
 /// let tools = toolset![add].build()?;
 /// let mut request = CreateResponse::default();
-/// responses::extend(&tools, &mut request, &RequestOptions::new())?;
+/// let report = responses::extend(&tools, &mut request, &RequestOptions::new())?;
+/// assert!(report.skipped.is_empty());
 ///
 /// # let output: Vec<OutputItem> = serde_json::from_value(serde_json::json!([
 /// #     {"type": "function_call", "call_id": "call_1", "name": "add",

@@ -110,7 +110,8 @@ pub fn value(document: &Document) -> Value {
 /// can't hold a part, such as a member from `extra(..)`.
 pub fn tool_config(set: &ToolSet, options: &RequestOptions) -> Result<ToolConfiguration, Error> {
     let mut request = Value::Object(Map::new());
-    set.extend_request_with(Provider::Bedrock, &mut request, options)?;
+    // The types have no place for a report: ask `ToolSet::request_report`.
+    let _report = set.extend_request_with(Provider::Bedrock, &mut request, options)?;
     let config = &mut request["toolConfig"];
     let tools = match config["tools"].take() {
         Value::Array(tools) => tools,

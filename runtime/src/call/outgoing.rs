@@ -183,7 +183,8 @@ fn cut(content: &mut Vec<Content>, max: usize, total: usize) -> bool {
         if (start..end).contains(&cut.head) {
             cut.head = start + text.map_or(0, |text| boundary(text, cut.head - start));
         }
-        if (start..end).contains(&cut.tail) {
+        // The end of a file without a text is the start of the next part.
+        if start < cut.tail && cut.tail < end {
             let len = bytes.len();
             cut.tail = start + text.map_or(len, |text| boundary_after(text, cut.tail - start));
         }
@@ -227,7 +228,7 @@ fn text_bytes(part: &Content) -> Option<&[u8]> {
 }
 
 fn is_text(media_type: &str) -> bool {
-    let start = media_type.get(..5);
+    let start = media_type.trim_start().get(..5);
     start.is_some_and(|start| start.eq_ignore_ascii_case("text/"))
 }
 
@@ -307,7 +308,7 @@ mod tests {
         for bytes in [long.as_bytes(), &[0xff; 200][..]] {
             for max in 0..330 {
                 let whole = [
-                    file("Text/Plain", bytes),
+                    file(" Text/Plain", bytes),
                     pdf.clone(),
                     file("text/csv", &[b'y'; 100]),
                 ];
@@ -322,6 +323,18 @@ mod tests {
                 assert_eq!(content.iter().any(has_notice), (88..300).contains(&max));
             }
         }
+    }
+
+    #[test]
+    fn a_short_file_behind_one_that_is_cut_stays() {
+        let file = |size: usize| Content::File {
+            media_type: "text/csv".into(),
+            name: "a".into(),
+            data: vec![0xff; size],
+        };
+        let mut content = vec![file(1000), file(10), file(10)];
+        assert!(outgoing(200).answer(&mut content).altered);
+        assert_eq!(content[1..], [file(10), file(10)]);
     }
 
     #[test]

@@ -6,8 +6,8 @@ use super::error::ConversationError;
 use super::limits::check_length;
 use super::state::Conversation;
 use crate::provider::SystemText;
-use crate::request::merge;
-use crate::set::ToolSet;
+use crate::request::{WireError, merge};
+use crate::set::{SetError, ToolSet};
 use crate::wire::{Message, append};
 
 impl Conversation {
@@ -50,6 +50,7 @@ impl Conversation {
         let _report = tools
             .extend_request_with(self.provider, &mut body, &options)
             .map_err(ConversationError::Tools)?;
+        self.check_tools(&body)?;
         if let Some(next) = next {
             self.messages = next;
             self.open.clear();
@@ -57,6 +58,35 @@ impl Conversation {
             self.awaiting = true;
         }
         Ok(body)
+    }
+
+    /// Returns an error if the body has calls and no tools, and the provider rejects that.
+    fn check_tools(&self, body: &Value) -> Result<(), ConversationError> {
+        let layout = self.layout()?;
+        let has_tools = body.get(self.provider.request().tools.key()).is_some();
+        if has_tools || !layout.calls_need_tools {
+            return Ok(());
+        }
+        let messages = body.get(layout.messages).and_then(Value::as_array);
+        let contents = messages.into_iter().flatten();
+        let mut blocks = contents
+            .filter_map(|one| one["content"].as_array())
+            .flatten();
+        if !blocks.any(|block| block.get("toolUse").is_some() || block.get("toolResult").is_some())
+        {
+            return Ok(());
+        }
+        let what =
+            "a request without tools whose messages have calls: keep the tools that were called";
+        let error = WireError::Unsupported {
+            provider: self.provider,
+            what: what.to_owned(),
+        };
+        let provider = self.provider;
+        Err(ConversationError::Tools(SetError::Request {
+            provider,
+            error,
+        }))
     }
 
     /// The messages with the results and the user's messages that weren't sent. `None` if there are

@@ -105,7 +105,7 @@ impl Conversation {
         let model = model.into();
         let is_same = self.provider.message_format() == provider.message_format();
         if is_same && self.model != model && matches!(provider.request().api, Api::Gemini) {
-            losses.messages = leave_out_signatures(&mut self.messages);
+            losses.messages = leave_out_signatures(provider, &mut self.messages);
         }
         // Only the provider that has paused an answer can continue it.
         self.awaiting &= is_same || !ends_with_answer;

@@ -137,12 +137,21 @@ pub fn extend_request(
     request: &mut Value,
     members: &[(&'static str, String)],
 ) -> Result<(), WireError> {
+    *request = extended(provider, request.clone(), members)?;
+    Ok(())
+}
+
+/// Like [`extend_request`], for a request that isn't needed any more if an error occurs.
+pub(crate) fn extended(
+    provider: Provider,
+    mut request: Value,
+    members: &[(&'static str, String)],
+) -> Result<Value, WireError> {
     check_api(provider)?;
     let at = provider.request().tools;
-    let Value::Object(object) = request else {
-        return Err(shape(provider, "", "an object", request));
+    let Value::Object(made) = &mut request else {
+        return Err(shape(provider, "", "an object", &request));
     };
-    let mut made = object.clone();
     for (key, text) in members {
         let value = serde_json::from_str(text).map_err(|error| WireError::Syntax {
             provider,
@@ -157,8 +166,7 @@ pub fn extend_request(
             Some(old) => merge(old, value),
         }
     }
-    *object = made;
-    Ok(())
+    Ok(request)
 }
 
 /// Merges recursively: `{"a":{"b":1}}` and `{"a":{"c":2}}` give `{"a":{"b":1,"c":2}}`.
@@ -267,6 +275,29 @@ pub(crate) fn declared_in(provider: Provider, request: &Value) -> HashMap<&str, 
         }
     }
     tools
+}
+
+/// Replaces tools that a request already has by what `new` returns for their name and value.
+pub(crate) fn update_declared(
+    provider: Provider,
+    request: &mut Value,
+    new: impl Fn(&str, &Value) -> Option<Value>,
+) {
+    let at = provider.request().tools;
+    let Some(member) = request.get_mut(at.key()) else {
+        return;
+    };
+    let list = match member {
+        Value::Object(members) => members.get_mut("tools"),
+        list => Some(list),
+    };
+    let tools = list.and_then(Value::as_array_mut).into_iter().flatten();
+    for tool in tools {
+        let new = name_of(at, tool).and_then(|name| new(name, tool));
+        if let Some(new) = new {
+            *tool = new;
+        }
+    }
 }
 
 fn add_tool(

@@ -22,7 +22,7 @@ pub(crate) use exact::stands_as_it_is;
 pub use members::{
     ToolDeclaration, extend_request, request_fragment, request_members, tools_member,
 };
-pub(crate) use members::{declared_in, kind_of, merge, text_of};
+pub(crate) use members::{declared_in, extended, kind_of, merge, text_of, update_declared};
 #[cfg(feature = "lint")]
 pub(crate) use schema_counts::{DEFINITIONS, HOLDERS, Holds};
 pub(crate) use schema_counts::{SchemaCounts, schema_counts};

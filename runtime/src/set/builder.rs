@@ -237,7 +237,7 @@ impl ToolSetBuilder {
 
     /// Sets after how many failures of the same call in one
     /// [`FailureTracker`](super::FailureTracker) the error text asks the model to stop repeating
-    /// it; `None` is never. The default is 3.
+    /// it; `None` is never, and 0 counts as 1. The default is 3.
     pub fn warn_after_failures(mut self, times: Option<u32>) -> Self {
         self.settings.repeats = times;
         self

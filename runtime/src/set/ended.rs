@@ -95,7 +95,10 @@ pub(crate) fn finish(
     let mut ending = String::new();
     if is_failure(&error) {
         let times = record(options, &result.call, true);
-        if settings.repeats.is_some_and(|repeats| times >= repeats) {
+        if settings
+            .repeats
+            .is_some_and(|repeats| times >= repeats.max(1))
+        {
             ending = give_up(times);
         }
     }

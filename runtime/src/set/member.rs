@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::OnceLock;
 
+use serde_json::Value;
+
 use super::entry::{Declaration, SharedTool};
 use super::narrow::{Narrow, narrowed};
 use crate::call::Extensions;
@@ -255,6 +257,15 @@ impl Member {
             report.entries.insert(0, entry);
         }
         report
+    }
+
+    /// Returns true if this is one of the tool's declarations for the provider.
+    pub(crate) fn declares(&self, provider: Provider, tool: &Value) -> bool {
+        [Form::Own, Form::Plain].into_iter().any(|form| {
+            let declaration = self.declaration(provider, form).ok();
+            let own = declaration.and_then(|one| serde_json::from_str::<Value>(one.text).ok());
+            own.as_ref() == Some(tool)
+        })
     }
 
     /// The declaration's share of the provider's limits on all tools.

@@ -101,7 +101,7 @@ pub(crate) struct Settings {
     parallel: usize,
     leniency: Leniency,
     limits: DecodeLimits,
-    /// 0 disables the check.
+    /// The number of failures after which the text asks the model to stop.
     repeats: Option<u32>,
     outgoing: Outgoing,
     /// Spans have arguments and results.

@@ -1,6 +1,6 @@
 //! Request members: the declarations of all tools, and the tool choice.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ use super::strict_use::StrictUse;
 use super::{LoadedTools, ToolSet};
 use crate::dialect::DECLARATIONS;
 use crate::provider::Provider;
-use crate::request::{ToolChoice, WireError, extend_request, number_documents};
+use crate::request::{ToolChoice, extended, number_documents};
 
 /// Options for the tools of one request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -186,43 +186,41 @@ impl ToolSet {
             check_strict_tools(provider, &chosen.members, &used)?;
         }
         let members = chosen.request(options)?;
-        if members.is_empty() {
-            check_needs_tools(provider, request)?;
-        }
-        let most = limits.tools;
         let had = number_of_tools(request);
-        // A copy to restore if the tool limit is exceeded. The count is known only after merging,
-        // because a tool may already be in the request.
-        let before = (most != 0 && had > 0).then(|| request.clone());
-        extend_request(provider, request, &members)
+        let mut made = request.clone();
+        chosen.update_own(&mut made);
+        let mut made = extended(provider, made, &members)
             .map_err(|error| SetError::Request { provider, error })?;
-        if let Some(before) = before {
-            let now = number_of_tools(request);
-            if now > most {
-                *request = before;
-                let fit = chosen.members.len().saturating_sub(now - most);
-                return Err(SetError::LimitExceeded {
-                    provider,
-                    limit: format!("{most} tools, and the request has {had} already"),
-                    given: chosen.members.len(),
-                    tools: names(&chosen.members[fit..]),
-                });
-            }
+        let (most, now) = (limits.tools, number_of_tools(&made));
+        if most != 0 && had > 0 && now > most {
+            let fit = chosen.members.len().saturating_sub(now - most);
+            return Err(SetError::LimitExceeded {
+                provider,
+                limit: format!("{most} tools, and the request has {had} already"),
+                given: chosen.members.len(),
+                tools: names(&chosen.members[fit..]),
+            });
         }
         let layout = provider.request().layout;
         if let Some(layout) = layout.filter(|layout| layout.unique_document_names)
-            && let Some(messages) = request.get_mut(layout.messages)
+            && let Some(messages) = made.get_mut(layout.messages)
         {
             number_documents(messages);
         }
+        *request = made;
         Ok(chosen.into_report())
     }
 
     /// The share of the provider's limits that a request has without this set's tools.
     fn strict_use(&self, provider: Provider, request: &Value) -> StrictUse {
-        let members = self.members().map(|(member, _)| member);
-        let own: HashSet<&str> = members.map(|one| &**one.name_for(provider)).collect();
-        StrictUse::of(provider, request, |name| own.contains(name))
+        let enabled = self.members().filter(|(_, on)| *on);
+        let own: HashMap<&str, &Member> = enabled
+            .map(|(member, _)| (&**member.name_for(provider), &**member))
+            .collect();
+        StrictUse::of(provider, request, |name, tool| {
+            own.get(name)
+                .is_some_and(|one| one.declares(provider, tool))
+        })
     }
 
     /// Reports how each tool is handled in a request: strict, not strict because of the provider's
@@ -240,29 +238,6 @@ impl ToolSet {
         let options = options.clone().skip_rejected(true);
         Ok(self.choose(provider, &options)?.into_report())
     }
-}
-
-/// Returns an error if the request has calls and no tools, and the provider rejects that.
-fn check_needs_tools(provider: Provider, request: &Value) -> Result<(), SetError> {
-    let Some(layout) = provider.request().layout.filter(|it| it.calls_need_tools) else {
-        return Ok(());
-    };
-    let messages = request.get(layout.messages).and_then(Value::as_array);
-    let blocks = messages
-        .into_iter()
-        .flatten()
-        .filter_map(|message| message["content"].as_array());
-    let is_call =
-        |block: &Value| block.get("toolUse").is_some() || block.get("toolResult").is_some();
-    if request.get(provider.request().tools.key()).is_some() || !blocks.flatten().any(is_call) {
-        return Ok(());
-    }
-    let what = "a request without tools whose messages have calls: keep the tools that were called";
-    let error = WireError::Unsupported {
-        provider,
-        what: what.to_owned(),
-    };
-    Err(SetError::Request { provider, error })
 }
 
 fn names(members: &[&Member]) -> Vec<String> {

@@ -1,6 +1,8 @@
 //! Selection of the tools for one request: the tools, their forms, and the reasons for those left
 //! out.
 
+use std::collections::HashMap;
+
 use serde_json::Value;
 
 use super::entry::Declaration;
@@ -12,7 +14,9 @@ use super::strict_use::StrictUse;
 use super::{RequestOptions, ToolSet};
 use crate::provider::{CacheMark, Provider, ToolSearch};
 use crate::render::Form;
-use crate::request::{ToolChoice, ToolDeclaration, declared_in, request_members, text_of};
+use crate::request::{
+    ToolChoice, ToolDeclaration, declared_in, request_members, text_of, update_declared,
+};
 
 /// The tools of a request, each with its declaration.
 pub(crate) struct Selection<'s> {
@@ -134,6 +138,23 @@ impl Selection<'_> {
         }
         let stays: Vec<bool> = reasons.iter().map(Option::is_none).collect();
         self.keep(&stays);
+    }
+
+    /// Replaces tools of this set that the request has already in their other form, with strict mode
+    /// or without it.
+    pub(super) fn update_own(&self, request: &mut Value) {
+        let members = self.members.iter().zip(&self.declarations);
+        let own: HashMap<&str, _> = members
+            .map(|(member, declaration)| {
+                let name: &str = member.name_for(self.provider);
+                (name, (member, declaration))
+            })
+            .collect();
+        update_declared(self.provider, request, |name, tool| {
+            let (member, declaration) = own.get(name)?;
+            let new: Value = serde_json::from_str(declaration.text).ok()?;
+            (new != *tool && member.declares(self.provider, tool)).then_some(new)
+        });
     }
 
     /// Removes external tools if a different tool in the request has the same name.

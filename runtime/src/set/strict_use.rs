@@ -21,12 +21,16 @@ pub(crate) struct StrictUse {
 }
 
 impl StrictUse {
-    /// Sums up a request. `own` returns true for the names of the set's tools.
-    pub(crate) fn of(provider: Provider, request: &Value, own: impl Fn(&str) -> bool) -> Self {
+    /// Sums up a request. `own` returns true for the names and declarations of the set's tools.
+    pub(crate) fn of(
+        provider: Provider,
+        request: &Value,
+        own: impl Fn(&str, &Value) -> bool,
+    ) -> Self {
         let mut sums = StrictUse::default();
         let facts = provider.request();
         for (name, entry) in declared_in(provider, request) {
-            if own(name) {
+            if own(name, entry) {
                 continue;
             }
             let (_, path) = facts.tools.name.split_last().unwrap_or((&"", &[]));

@@ -159,6 +159,40 @@ fn signatures_are_sent_to_the_model_and_route_that_made_them() {
     }
 }
 
+/// A part with a signature stays in a history even if it has nothing else.
+#[test]
+fn parts_that_had_only_a_signature_are_left_out() {
+    for (parts, kept) in [
+        (json!([{"text": "", "thoughtSignature": "x"}]), json!([])),
+        (
+            json!([{"text": "", "thoughtSignature": "a"}, {"text": "", "thoughtSignature": "b"}]),
+            json!([]),
+        ),
+        (
+            json!([{"text": "Hi"}, {"thoughtSignature": "x"}]),
+            json!([[{"text": "Hi"}]]),
+        ),
+        (
+            json!([{"text": "Hi"}, {"text": "", "thought": true, "thoughtSignature": "x"}]),
+            json!([[{"text": "Hi"}]]),
+        ),
+    ] {
+        let answer = json!({"candidates": [{"content": {"role": "model", "parts": parts}, "finishReason": "STOP"}]});
+        let mut chat = asked(Provider::Gemini);
+        chat.request(&tools()).expect("a request");
+        let next = chat.receive(&answer.to_string()).expect("an answer");
+        assert!(matches!(next, Next::Done(_)), "{next:?}");
+        let losses = chat.switch(Provider::Gemini, "another-model");
+        assert!(!losses.expect("a switch").is_empty(), "{answer}");
+        chat.user("Go on.");
+        let request = chat.request(&tools()).expect("a request");
+        let sent = messages(&request).iter();
+        let model = sent.filter(|content| content["role"] == "model");
+        let model: Vec<_> = model.map(|content| &content["parts"]).collect();
+        assert_eq!(json!(model), kept, "{request}");
+    }
+}
+
 /// Without it: "The `reasoning_content` in the thinking mode must be passed back to the API."
 #[test]
 fn calls_of_another_provider_have_empty_thoughts_at_deepseek() {

@@ -158,7 +158,7 @@ fn documents_of_one_name_have_numbers_in_a_bedrock_request() {
         serde_json::json!("none"),
     ] {
         let mut request = serde_json::json!({ "messages": messages });
-        tools
+        let _ = tools
             .extend_request(Provider::Bedrock, &mut request)
             .unwrap();
         assert_eq!(request["messages"], messages);

@@ -50,7 +50,7 @@ fn search(tools: &ToolSet, loaded: &LoadedTools, query: &str) -> String {
 /// The names of the tools in a request, in order.
 fn names(tools: &ToolSet, provider: Provider, options: &RequestOptions) -> Vec<String> {
     let mut request = json!({});
-    tools
+    let _ = tools
         .extend_request_with(provider, &mut request, options)
         .unwrap();
     let list = request["tools"].as_array().unwrap();

@@ -69,7 +69,7 @@ fn a_turn_is_a_few_lines_for_every_provider() {
         Provider::Ollama,
     ] {
         let mut request = json!({});
-        tools
+        let _ = tools
             .extend_request(provider, &mut request)
             .expect("they take them");
         assert!(request.to_string().contains("search_repos"), "{provider}");

@@ -127,7 +127,7 @@ fn an_unsupported_choice_is_an_error_with_the_provider_named_once() {
 fn a_request_is_extended() {
     let tools = set([GREET]);
     let mut request = json!({"model": "m", "tools": [{"type": "web_search"}]});
-    tools
+    let _ = tools
         .extend_request(Provider::OpenAi, &mut request)
         .expect("it is a request");
     assert_eq!(request["tools"][0], json!({"type": "web_search"}));
@@ -355,10 +355,10 @@ fn tools_that_break_coheres_strict_rules_are_an_error() {
         panic!("{error}")
     };
     assert_eq!(tools, &["t200"]);
-    many::<One>(200, false)
+    let _ = many::<One>(200, false)
         .extend_request(Provider::Cohere, &mut request)
         .expect("200 fields");
-    many::<Ten>(30, false)
+    let _ = many::<Ten>(30, false)
         .extend_request(Provider::Cohere, &mut json!({}))
         .expect("no strict tools");
 }

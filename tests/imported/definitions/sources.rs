@@ -451,7 +451,8 @@ fn a_tool_in_the_request_keeps_its_name() {
         Provider::OpenAiResponses,
     ] {
         let mut request = json!({});
-        set.extend_request(provider, &mut request)
+        let _ = set
+            .extend_request(provider, &mut request)
             .expect("a request");
         let before = request.clone();
         let report = set

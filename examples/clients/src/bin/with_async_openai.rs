@@ -32,12 +32,15 @@ async fn main() -> Result<(), Box<dyn Error>> {
         ],
         ..Default::default()
     };
-    chat::extend(
+    let report = chat::extend(
         &tools,
         Provider::OpenAi,
         &mut request,
         &RequestOptions::new(),
     )?;
+    for tool in &report.skipped {
+        eprintln!("{tool}");
+    }
     let client = Client::new();
     for _ in 0..20 {
         let response = client.chat().create(request.clone()).await?;

@@ -59,7 +59,10 @@ use toolcast::set::ToolSet;
 /// }
 /// // Each turn: the tools that are there now, for any provider.
 /// let tools = client.tools();
-/// tools.extend_request(Provider::Anthropic, &mut request)?;
+/// let report = tools.extend_request(Provider::Anthropic, &mut request)?;
+/// for tool in &report.skipped {
+///     eprintln!("{tool}");
+/// }
 /// client.close().await;
 /// # Ok(())
 /// # }
