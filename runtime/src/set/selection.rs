@@ -140,8 +140,8 @@ impl Selection<'_> {
         self.keep(&stays);
     }
 
-    /// Replaces tools of this set that the request has already in their other form, with strict mode
-    /// or without it.
+    /// Replaces tools of this set that the request has already in their other form, with strict
+    /// mode or without it.
     pub(super) fn update_own(&self, request: &mut Value) {
         let members = self.members.iter().zip(&self.declarations);
         let own: HashMap<&str, _> = members
