@@ -31,13 +31,24 @@ pub(super) fn take_number(
     number
 }
 
-/// Takes the number of a keyword that counts.
+/// Takes the number of a keyword that counts. A negative one isn't valid in any draft, and providers
+/// reject it.
 pub(super) fn take_count(
     reader: &mut SchemaReader<'_>,
     sheet: &mut Keywords,
     keyword: &str,
 ) -> Option<String> {
-    take_number(reader, sheet, keyword).and_then(|text| whole(&text, keyword.starts_with("min")))
+    let at = sheet.at.clone();
+    let text = take_number(reader, sheet, keyword)?;
+    let count = whole(&text, keyword.starts_with("min"))?;
+    match count.strip_prefix('-') {
+        Some("0") => Some("0".to_owned()),
+        Some(_) => {
+            reader.loss(&at, keyword, Outcome::Hidden, "it is not a count");
+            None
+        }
+        None => Some(count),
+    }
 }
 
 pub(super) fn string(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> NodeId {

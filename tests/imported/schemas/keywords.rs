@@ -305,6 +305,36 @@ fn keywords_without_a_place_in_the_tree_are_in_the_description() {
     none(&failures);
 }
 
+/// Providers reject a negative count, and with it the whole request.
+#[test]
+fn negative_counts_are_left_out_with_an_entry() {
+    let mut failures = Vec::new();
+    for (kind, keyword) in [
+        ("string", "minLength"),
+        ("string", "maxLength"),
+        ("array", "minItems"),
+        ("array", "maxItems"),
+        ("object", "minProperties"),
+        ("object", "maxProperties"),
+    ] {
+        for count in [json!(-1), json!(-5), json!(-1.5), json!(-1e30)] {
+            let schema = json!({"type": kind, keyword: count});
+            let (found, lost) = property(&schema);
+            let is_listed = lost.iter().any(|(name, _)| name == keyword);
+            if found.to_string().contains('-') || !is_listed {
+                failures.push(format!("{schema}: {found}: {lost:?}"));
+            }
+        }
+        for none in [json!(0), json!(-0.0), json!(-0.5)] {
+            let (found, _) = property(&json!({"type": kind, keyword: none}));
+            if found.to_string().contains('-') && keyword.starts_with("min") {
+                failures.push(format!("{keyword} {none}: {found}"));
+            }
+        }
+    }
+    none(&failures);
+}
+
 #[test]
 fn invalid_schemas_are_errors_with_place_and_reason() {
     let cases = [
