@@ -127,6 +127,58 @@ fn tools_of_the_set_in_the_request_change_their_form_with_it() {
     assert_eq!(names, ["t0six", "t1six", "t2six", "t3six"].map(Some));
 }
 
+/// The last tool has the mark of a cache, and deferred tools have one of the search.
+#[test]
+fn tools_of_the_set_in_the_request_may_have_marks() {
+    let four = sixes(&["t0", "t1", "t2", "t3"]);
+    let deferred = four.with_deferred(|tool| tool.name() != "t0six");
+    let deferred = deferred.expect("a set");
+    for (tools, options) in [
+        (&four, RequestOptions::new().cache_tools(true)),
+        (&deferred, RequestOptions::new()),
+        (&deferred, RequestOptions::new().cache_tools(true)),
+    ] {
+        let extend = |request: &mut Value| {
+            let report = tools.extend_request_with(Provider::Anthropic, request, &options);
+            let findings = lint::check(Provider::Anthropic, request);
+            assert!(findings.is_empty(), "{findings:?}");
+            report.expect("a request").strict.len()
+        };
+        let mut request = json!({});
+        assert_eq!(extend(&mut request), 4);
+        let once = request.clone();
+        assert_eq!(extend(&mut request), 4);
+        assert_eq!(request, once);
+        let schema = json!({"type": "object", "properties": {"note": {"type": "string"}}, "additionalProperties": false});
+        request["output_config"] = json!({"format": {"type": "json_schema", "schema": schema}});
+        assert_eq!(extend(&mut request), 3);
+        request["output_config"] = Value::Null;
+        assert_eq!(extend(&mut request), 4);
+    }
+}
+
+#[test]
+fn tools_of_a_source_in_the_request_change_their_form_with_it() {
+    let schema = |name: &str| {
+        let optional =
+            ["a", "b", "c", "d", "e", "f"].map(|key| (key.to_owned(), json!({"type": "integer"})));
+        let properties: serde_json::Map<String, Value> = optional.into_iter().collect();
+        json!({"name": name, "strict": true, "input_schema": {"type": "object", "properties": properties, "additionalProperties": false}})
+    };
+    let listed = json!(["t0", "t1", "t2", "t3"].map(schema));
+    let definitions = toolcast::import::ToolDefinitions::parse(&listed).expect("a list");
+    let run = |_: toolcast::import::SourceCall| async { Ok::<_, toolcast::ToolError>("") };
+    let source = toolcast::import::ToolSource::new("s", definitions, run);
+    let tools = ToolSet::builder().source(source).build().expect("a set");
+    let mut request = json!({});
+    let all = strict(&tools, Provider::Anthropic, &mut request).len();
+    let schema = json!({"type": "object", "properties": {"note": {"type": "string"}}, "additionalProperties": false});
+    request["output_config"] = json!({"format": {"type": "json_schema", "schema": schema}});
+    let fewer = strict(&tools, Provider::Anthropic, &mut request).len();
+    assert_eq!((all, fewer), (4, 3));
+    assert_eq!(request["tools"].as_array().map(Vec::len), Some(4));
+}
+
 /// The other tool stays in the request, so it counts.
 #[test]
 fn another_tool_of_the_same_name_counts() {

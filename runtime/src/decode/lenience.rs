@@ -14,8 +14,7 @@ pub struct Leniency {
     /// Accepts unknown names in closed objects and drops them.
     pub unknown_keys: bool,
     /// Accepts the value of an enum with letters of another case, if only one value has these
-    /// letters. The strict modes of Anthropic and Bedrock always do, because they don't guarantee
-    /// the case.
+    /// letters. The strict modes of Anthropic and Bedrock don't guarantee the case.
     pub enum_case: bool,
 }
 

@@ -109,7 +109,7 @@ impl<'de> ParamReader<'de> {
     }
 
     fn lenient(&self) -> Option<Walk<'_, 'de>> {
-        let leniency = self.arguments.leniency(self.session.d());
+        let leniency = self.arguments.options.leniency;
         (!leniency.is_none()).then(|| Walk::new(&self.session).forgiving(leniency))
     }
 
@@ -306,7 +306,7 @@ impl<'de> ParamReader<'de> {
 
     fn explain_all(&self, session: &Session<'de>) -> Vec<Fault> {
         let frame = self.frame();
-        let leniency = self.arguments.leniency(session.d());
+        let leniency = self.arguments.options.leniency;
         let walk = Walk::new(session).forgiving(leniency).explaining();
         let mut explain = Explain::new(session);
         match &self.sent {

@@ -31,8 +31,8 @@ pub(super) fn take_number(
     number
 }
 
-/// Takes the number of a keyword that counts. A negative one isn't valid in any draft, and providers
-/// reject it.
+/// Takes the number of a keyword that counts. A negative one isn't valid in any draft, and
+/// providers reject it.
 pub(super) fn take_count(
     reader: &mut SchemaReader<'_>,
     sheet: &mut Keywords,

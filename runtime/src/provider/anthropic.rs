@@ -133,9 +133,6 @@ pub(super) const STRICT: Dialect = Dialect {
     null: NullStyle::AnyOf,
     closed: Closed::Always,
     maps: MapStyle::Entries,
-    // "compare case-insensitively": the page on structured outputs.
-    #[cfg(feature = "call")]
-    enum_case_varies: true,
     untyped: false,
     prefix_items: false,
     recursion: Recursion::Text,

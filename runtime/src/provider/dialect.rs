@@ -36,9 +36,6 @@ pub struct Dialect {
     pub(crate) integer_enums: bool,
     /// An enum may have the empty string.
     pub(crate) empty_enum: bool,
-    /// The model may write a value of an enum with letters of another case.
-    #[cfg(feature = "call")]
-    pub(crate) enum_case_varies: bool,
     /// `const` is accepted; else `enum` with one value.
     pub(crate) constant: bool,
     /// `oneOf` is used for tagged unions.

@@ -161,8 +161,6 @@ pub(super) const DIALECT: Dialect = Dialect {
     prefix_items: false,
     integer_enums: false,
     empty_enum: false,
-    #[cfg(feature = "call")]
-    enum_case_varies: false,
     constant: false,
     one_of: false,
     alone: true,

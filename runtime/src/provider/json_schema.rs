@@ -71,8 +71,6 @@ pub(super) const JSON_DIALECT: Dialect = Dialect {
     prefix_items: true,
     integer_enums: true,
     empty_enum: true,
-    #[cfg(feature = "call")]
-    enum_case_varies: false,
     constant: true,
     one_of: true,
     alone: false,

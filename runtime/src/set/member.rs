@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::entry::{Declaration, SharedTool};
 use super::narrow::{Narrow, narrowed};
 use crate::call::Extensions;
-use crate::provider::Provider;
+use crate::provider::{CacheMark, Provider};
 use crate::render::{Form, Outcome, RenderedDeclaration, Report, ReportEntry, declare, report_of};
 use crate::request::{SchemaCounts, schema_counts};
 use crate::schema::EscapedString;
@@ -259,12 +259,14 @@ impl Member {
         report
     }
 
-    /// Returns true if this is one of the tool's declarations for the provider.
+    /// Returns true if this is one of the tool's declarations for the provider, whatever marks for
+    /// the provider's cache and search it has.
     pub(crate) fn declares(&self, provider: Provider, tool: &Value) -> bool {
+        let tool = without_marks(provider, tool.clone());
         [Form::Own, Form::Plain].into_iter().any(|form| {
             let declaration = self.declaration(provider, form).ok();
-            let own = declaration.and_then(|one| serde_json::from_str::<Value>(one.text).ok());
-            own.as_ref() == Some(tool)
+            let own = declaration.and_then(|one| serde_json::from_str(one.text).ok());
+            own.is_some_and(|own| without_marks(provider, own) == tool)
         })
     }
 
@@ -283,4 +285,19 @@ impl Member {
             .get_or_init(|| (0..Provider::COUNT).map(|_| TextSlot::default()).collect());
         &slots[provider.index()]
     }
+}
+
+fn without_marks(provider: Provider, mut tool: Value) -> Value {
+    let facts = provider.request();
+    let cache = match facts.cache {
+        Some(CacheMark::Member { key, .. }) => Some(key),
+        _ => None,
+    };
+    let search = facts.search.map(|search| search.key);
+    if let Some(members) = tool.as_object_mut() {
+        for key in [cache, search].into_iter().flatten() {
+            members.remove(key);
+        }
+    }
+    tool
 }

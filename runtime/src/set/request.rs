@@ -188,7 +188,7 @@ impl ToolSet {
         let members = chosen.request(options)?;
         let had = number_of_tools(request);
         let mut made = request.clone();
-        chosen.update_own(&mut made);
+        chosen.update_own(&mut made, options);
         let mut made = extended(provider, made, &members)
             .map_err(|error| SetError::Request { provider, error })?;
         let (most, now) = (limits.tools, number_of_tools(&made));

@@ -140,19 +140,19 @@ impl Selection<'_> {
         self.keep(&stays);
     }
 
-    /// Replaces tools of this set that the request has already in their other form, with strict
-    /// mode or without it.
-    pub(super) fn update_own(&self, request: &mut Value) {
-        let members = self.members.iter().zip(&self.declarations);
+    /// Replaces tools of this set that the request has already: strict mode and marks may differ.
+    pub(super) fn update_own(&self, request: &mut Value, options: &RequestOptions) {
+        let texts = self.texts(options);
+        let members = self.members.iter().zip(&texts);
         let own: HashMap<&str, _> = members
-            .map(|(member, declaration)| {
+            .map(|(member, text)| {
                 let name: &str = member.name_for(self.provider);
-                (name, (member, declaration))
+                (name, (member, text))
             })
             .collect();
         update_declared(self.provider, request, |name, tool| {
-            let (member, declaration) = own.get(name)?;
-            let new: Value = serde_json::from_str(declaration.text).ok()?;
+            let (member, text) = own.get(name)?;
+            let new: Value = serde_json::from_str(text).ok()?;
             (new != *tool && member.declares(self.provider, tool)).then_some(new)
         });
     }
@@ -169,11 +169,7 @@ impl Selection<'_> {
             let same = member.source().is_none()
                 || there
                     .get(&**member.name_for(self.provider))
-                    .is_none_or(|tool| {
-                        let own: Option<Value> =
-                            serde_json::from_str(self.declarations[i].text).ok();
-                        own.as_ref() == Some(*tool)
-                    });
+                    .is_none_or(|tool| member.declares(self.provider, tool));
             stays.push(same);
             if !same {
                 let reason = "the request has another tool of that name";

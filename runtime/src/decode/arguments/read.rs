@@ -5,7 +5,6 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::Arguments;
-use crate::decode::Leniency;
 use crate::decode::errors::ArgumentErrors;
 use crate::decode::explain::Explain;
 use crate::decode::guided::{DecodeError, EntryRole, Guided, Session, Walk, fields};
@@ -71,13 +70,12 @@ impl Arguments<'_> {
     ) -> Result<T, ArgumentErrors> {
         let walk = Walk::new(session);
         let mut found = self.value(walk, schema).read_as();
-        let coerced = found.is_err() && !self.leniency(walk.d).is_none();
-        if coerced {
+        if found.is_err() && !self.options.leniency.is_none() {
             found = self.value(self.lenient(walk), schema).read_as();
         }
         match found {
             Ok(value) => {
-                self.read_or_explain(session, walk, schema, coerced);
+                self.read_or_explain(session, walk, schema);
                 Ok(value)
             }
             Err(stop) => Err(self.faults(session, schema, stop)),
@@ -105,10 +103,10 @@ impl Arguments<'_> {
         }
         let session = session();
         let walk = Walk::new(&session);
-        let stop = if !self.leniency(dialect).is_none() && fits(true) {
+        let stop = if !self.options.leniency.is_none() && fits(true) {
             match self.value(self.lenient(walk), schema).read_as() {
                 Ok(value) => {
-                    self.read_or_explain(&session, walk, schema, true);
+                    self.read_or_explain(&session, walk, schema);
                     return Ok(value);
                 }
                 Err(stop) => stop,
@@ -119,18 +117,8 @@ impl Arguments<'_> {
         Err(self.faults(&session, schema, stop))
     }
 
-    /// The mistakes that are accepted: those of the options, and those that a model of the dialect
-    /// may make.
-    pub(in crate::decode) fn leniency(&self, d: &Dialect) -> Leniency {
-        let leniency = self.options.leniency;
-        Leniency {
-            enum_case: leniency.enum_case || d.enum_case_varies,
-            ..leniency
-        }
-    }
-
     fn lenient<'w, 'de>(&self, walk: Walk<'w, 'de>) -> Walk<'w, 'de> {
-        walk.forgiving(self.leniency(walk.d))
+        walk.forgiving(self.options.leniency)
     }
 
     fn value<'p, 'de>(&'de self, walk: Walk<'p, 'de>, schema: &'de Schema<'de>) -> Guided<'p, 'de> {
@@ -146,9 +134,8 @@ impl Arguments<'_> {
         session: &Session<'de>,
         walk: Walk<'_, 'de>,
         schema: &'de Schema<'de>,
-        coerced: bool,
     ) {
-        if coerced || !self.options.leniency.is_none() {
+        if !self.options.leniency.is_none() {
             session.forget_coercions();
             let place = Place::at(&Frame::ROOT);
             let node = self.unwrapped(schema);
