@@ -61,7 +61,22 @@ REQUESTS = {provider: TypeAdapter(CompletionCreateParamsNonStreaming) for provid
 REQUESTS["openai-responses"] = TypeAdapter(ResponseCreateParamsNonStreaming)
 
 
+def of_openai(provider, request):
+    """The request without DeepSeek's own member: its page "Thinking Mode" requires `reasoning_content` beside calls, which may be empty."""
+    if provider != "deepseek":
+        return request
+    messages = []
+    for message in request["messages"]:
+        if message.get("tool_calls"):
+            message = dict(message)
+            if message.pop("reasoning_content", None) != "":
+                raise shared.Refused("`reasoning_content` is missing beside calls")
+        messages.append(message)
+    return {**request, "messages": messages}
+
+
 def ask_request(provider, request):
+    request = of_openai(provider, request)
     shared.seen(REQUESTS[provider].validate_python({"model": "a", **request}, strict=True, extra="forbid"))
 
 
@@ -72,6 +87,11 @@ WRONG_REQUESTS = (
 )
 for wrong, because in WRONG_REQUESTS:
     judge.must_refuse(f"{wrong}", because, lambda: ask_request("openai", wrong))
+call = {"id": "a", "type": "function", "function": {"name": "a", "arguments": "{}"}}
+wrong = {"messages": [{"role": "assistant", "content": None, "tool_calls": [call]}]}
+judge.must_refuse(f"{wrong}", "^`reasoning_content` is missing", lambda: ask_request("deepseek", wrong))
+wrong = {"messages": [{"role": "user", "content": "a", "reasoning_content": ""}]}
+judge.must_refuse(f"{wrong}", "reasoning_content", lambda: ask_request("deepseek", wrong))
 wrong = {"input": [{"type": "function_call_output", "tool_call_id": "a", "output": "b"}]}
 judge.must_refuse(f"{wrong}", "call_id", lambda: ask_request("openai-responses", wrong))
 judge.feed_requests(REQUESTS, ask_request)

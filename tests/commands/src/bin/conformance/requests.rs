@@ -185,7 +185,8 @@ fn conversations(provider: Provider) -> Vec<(String, Value)> {
 /// Returns the request with the results of a conversation's first answer, without the model's name.
 /// Media that a provider can't take are left out.
 fn second_request(provider: Provider) -> Value {
-    let empty = ToolSet::builder().build().expect("an empty set");
+    let one = ToolSet::builder().tool_def(tools::all()[0]).build();
+    let one = one.expect("a set of one tool");
     let mut chat = Conversation::new(provider, "a");
     chat.system("Be short.").max_tokens(99);
     // The API's newest version, which the SDK describes, has no temperature.
@@ -200,7 +201,7 @@ fn second_request(provider: Provider) -> Value {
     ] {
         let _ = chat.user_with([Part::text("And this?"), part]);
     }
-    chat.request(&empty).expect("a request");
+    chat.request(&one).expect("a request");
     let results = results();
     let calls = results.iter().map(|result| result.call.clone()).collect();
     let turn = write_messages(
@@ -217,7 +218,7 @@ fn second_request(provider: Provider) -> Value {
     assert!(matches!(next, Next::Calls(_)), "{provider}");
     chat.results(results).expect("open calls");
     chat.user("And now?");
-    let mut request = chat.request(&empty).expect("a request");
+    let mut request = chat.request(&one).expect("a request");
     request.as_object_mut().expect("an object").remove("model");
     request
 }
