@@ -125,8 +125,13 @@ impl Emitter<'_> {
             }
             Shape::Object { fields, closed } => {
                 let fields = list("fields", fields.iter().map(|field| self.field(field)));
+                let unknown_names = if *closed {
+                    quote_spanned!(here=> Rejected)
+                } else {
+                    quote_spanned!(here=> Ignored)
+                };
                 quote_spanned! {here=>
-                    __tool::Kind::Object(__tool::Object { fields: #fields, closed: #closed })
+                    __tool::Kind::Object(__tool::Object { fields: #fields, unknown_names: __tool::UnknownNames::#unknown_names })
                 }
             }
             Shape::Enum(values) => {

@@ -34,7 +34,7 @@ pub use crate::schema::ToolSchema;
 pub use crate::schema::{
     Array, ConstArg, Enum, EnumValue, Field, Format, Integer, Key, Kind, Link, Literal, Map, More,
     Newtype, Num, Object, Pattern, Rules, Schema, SchemaRef, Str, Tagging, Text, TypeName, Union,
-    ValueMore,
+    UnknownNames, ValueMore,
 };
 pub use crate::spec::{Spec, Strict, ToolAnnotations};
 pub use crate::tool::{CompiledTool, Tool, ToolDef, Tools, def, rerendered};

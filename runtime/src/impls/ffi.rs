@@ -21,20 +21,20 @@ impl ToolSchema for CString {
 mod os {
     use super::super::{link, required};
     use crate::schema::ToolSchema;
-    use crate::schema::{Kind, Object, Schema, SchemaRef, Tagging, Union};
+    use crate::schema::{Kind, Object, Schema, SchemaRef, Tagging, Union, UnknownNames};
     use alloc::vec::Vec;
     use std::ffi::{OsStr, OsString};
 
     #[cfg(unix)]
     const FORM: Object<'static> = Object {
         fields: &[required!("Unix": link::<Vec<u8>>())],
-        closed: true,
+        unknown_names: UnknownNames::Rejected,
     };
 
     #[cfg(windows)]
     const FORM: Object<'static> = Object {
         fields: &[required!("Windows": link::<Vec<u16>>())],
-        closed: true,
+        unknown_names: UnknownNames::Rejected,
     };
 
     impl ToolSchema for OsStr {

@@ -17,7 +17,7 @@ mod tuple;
 #[cfg(feature = "call")]
 mod json;
 
-use crate::schema::{Field, Kind, Link, Object, Schema};
+use crate::schema::{Field, Kind, Link, Object, Schema, UnknownNames};
 
 use crate::schema::ToolSchema;
 pub use adapted::Adapted;
@@ -70,6 +70,6 @@ use forward;
 const fn closed<'a>(fields: &'a [Field<'a>]) -> Schema<'a> {
     Schema::of(Kind::Object(Object {
         fields,
-        closed: true,
+        unknown_names: UnknownNames::Rejected,
     }))
 }

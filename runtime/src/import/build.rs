@@ -6,7 +6,7 @@ use crate::decode::arena::Arena;
 use crate::json::escape_into;
 use crate::schema::{
     Array, Enum, EnumValue, Field, Format, Key, Kind, Link, Literal, Map, More, Newtype, Num,
-    Object, Pattern, Rules, Schema, Str, Text, TypeName, Union,
+    Object, Pattern, Rules, Schema, Str, Text, TypeName, Union, UnknownNames,
 };
 
 /// Storage for all parts of the tree.
@@ -121,7 +121,11 @@ impl<'a> Build<'a> {
                     .arenas
                     .fields
                     .push(fields.iter().map(|field| self.field(field)).collect()),
-                closed: *closed,
+                unknown_names: if *closed {
+                    UnknownNames::Rejected
+                } else {
+                    UnknownNames::Kept
+                },
             }),
             node::NodeKind::Map { key, value } => Kind::Map(Map {
                 key: self.link(*key),

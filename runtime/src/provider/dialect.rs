@@ -119,6 +119,9 @@ pub(crate) enum Closed {
     Never,
     /// The tool's root, and types that reject unknown names.
     Declared,
+    /// The same. The provider closes an object without the keyword, so one that keeps unknown names
+    /// has `additionalProperties: true`.
+    Implied,
     /// Every object.
     Always,
 }

@@ -43,6 +43,7 @@ pub(crate) const fn write<'a>(
         w.out.put(envelope.open);
         title(w, spec, root);
         lit!(w.out, "\"");
+        root.note_lost_names(w);
     } else {
         head(w, spec, root);
         parameters_from = w.out.at();

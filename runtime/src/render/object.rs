@@ -20,7 +20,7 @@ use super::value::{default_words, note_beyond};
 use super::writer::{Tally, Writer};
 use crate::dialect::{Closed, MapStyle, NullStyle, kw};
 use crate::json::lit;
-use crate::schema::{Kind, Link, Map, Object, Schema};
+use crate::schema::{Kind, Link, Map, Object, Schema, UnknownNames};
 use crate::shape::{
     Frame, FrameStep, has_key_rules, has_members, is_closed, kind_inside, map_is_entries, map_key,
     object_alternatives, resolve,
@@ -202,10 +202,21 @@ pub(crate) const fn additional<'a>(
     let closed = match w.d.closed() {
         Closed::Never => false,
         Closed::Always => true,
-        Closed::Declared => !members.has_rest && is_closed(object, choice, frame),
+        Closed::Declared | Closed::Implied => !members.has_rest && is_closed(object, choice, frame),
     };
+    let keeps = !members.has_rest && matches!(object.unknown_names, UnknownNames::Kept);
     if closed {
         lit!(w.out, ",\"additionalProperties\":false");
+        if keeps && matches!(w.d.closed(), Closed::Always) {
+            w.note(
+                frame,
+                Outcome::Narrowed,
+                "additionalProperties",
+                "other names are accepted, and strict mode closes every object",
+            );
+        }
+    } else if keeps && matches!(w.d.closed(), Closed::Implied) {
+        lit!(w.out, ",\"additionalProperties\":true");
     } else if (w.notes.is_some() || w.lossless)
         // An open root is a rule of the provider, and unknown parameters are still rejected.
         && frame.up.is_some()

@@ -4,6 +4,7 @@ use super::additional_properties;
 use super::check;
 use super::fragments::{Fragments, WriterState};
 use super::node::at;
+use super::notes::Outcome;
 use super::object;
 use super::place::SchemaPlace;
 use super::properties::{self, PropertiesWalk, property};
@@ -12,7 +13,7 @@ use super::shared;
 use super::writer::{WHOLE_TOOL, Writer};
 use crate::dialect::Closed;
 use crate::json::lit;
-use crate::schema::{Field, Kind, Object, Schema};
+use crate::schema::{Field, Kind, Object, Schema, UnknownNames};
 use crate::shape::{Frame, FrameStep, RootForm, Wrappers, has_rest, peel, resolve, root_form};
 
 /// The number of properties whose texts are kept. Further ones are written for each dialect.
@@ -72,6 +73,20 @@ impl<'a> Root<'a> {
             let start = WriterState::of(w);
             self.body(w);
             self.whole.keep(w, start);
+        }
+    }
+
+    /// Notes that no names can be sent because the parameters are left out.
+    pub(super) const fn note_lost_names(&self, w: &mut Writer<'_, 'a>) {
+        if let Some((_, object)) = self.object
+            && matches!(object.unknown_names, UnknownNames::Kept)
+        {
+            w.note(
+                &Frame::ROOT,
+                Outcome::Narrowed,
+                "additionalProperties",
+                "any names are accepted, and a tool without properties has no parameters here",
+            );
         }
     }
 

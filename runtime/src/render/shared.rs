@@ -45,7 +45,7 @@ pub(crate) const fn names_of_closed<'a>(
                 Alternative::Rest(..) | Alternative::AnyRest => true,
                 _ => false,
             };
-            if rejected && object.closed && is_of_type(frame) {
+            if rejected && object.is_closed() && is_of_type(frame) {
                 w.fault(&place_of(frame, field), "flatten", UNKNOWN);
             }
             left /= n;

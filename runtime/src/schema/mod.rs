@@ -38,7 +38,7 @@ pub use node::Schema;
 #[doc(hidden)]
 pub use node::{
     Array, Enum, EnumValue, FloatType, Integer, IntegerText, Kind, Map, Newtype, Object, Str,
-    Tagging, Union, ValueMore,
+    Tagging, Union, UnknownNames, ValueMore,
 };
 #[doc(hidden)]
 pub use number::Num;

@@ -285,8 +285,26 @@ pub struct Array<'a> {
 pub struct Object<'a> {
     /// The properties, including flattened ones, in order of declaration.
     pub fields: &'a [Field<'a>],
-    /// Other names are rejected (`deny_unknown_fields`).
-    pub closed: bool,
+    /// The treatment of other names.
+    pub unknown_names: UnknownNames,
+}
+
+impl Object<'_> {
+    /// Returns true if other names are rejected.
+    pub(crate) const fn is_closed(&self) -> bool {
+        matches!(self.unknown_names, UnknownNames::Rejected)
+    }
+}
+
+/// The treatment of names that an [`Object`] doesn't list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnknownNames {
+    /// Serde reads past them.
+    Ignored,
+    /// They are an error (`deny_unknown_fields`).
+    Rejected,
+    /// They are part of the value: an imported schema, whose tool gets the JSON itself.
+    Kept,
 }
 
 /// Any names, and values of one type.

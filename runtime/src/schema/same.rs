@@ -93,7 +93,7 @@ const fn same_kind(a: &Kind<'_>, b: &Kind<'_>) -> bool {
                 }
                 i += 1;
             }
-            a.fields.len() == b.fields.len() && a.closed == b.closed
+            a.fields.len() == b.fields.len() && a.unknown_names as u8 == b.unknown_names as u8
         }
         (Kind::Union(a), Kind::Union(b)) => {
             let mut i = 0;

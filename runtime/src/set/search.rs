@@ -11,7 +11,7 @@ use super::loaded::LoadedTools;
 use super::member::{Member, Role};
 use super::{DynamicTool, ToolInfo};
 use crate::call::CallContext;
-use crate::schema::{Field, Key, Kind, Link, Object, Schema, SchemaRef, ToolSchema};
+use crate::schema::{Field, Key, Kind, Link, Object, Schema, SchemaRef, ToolSchema, UnknownNames};
 use crate::spec::ToolAnnotations;
 use crate::text::excerpt;
 
@@ -45,7 +45,7 @@ impl ToolSchema for Query {
             more: None,
             flags: 0,
         }],
-        closed: true,
+        unknown_names: UnknownNames::Rejected,
     })));
 }
 

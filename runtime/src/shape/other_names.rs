@@ -24,7 +24,7 @@ pub(crate) const fn serde_rejects_names<'a>(
     number: usize,
     at: &Frame<'_, 'a>,
 ) -> bool {
-    if object.closed {
+    if object.is_closed() {
         return true;
     }
     let mut choice = number;

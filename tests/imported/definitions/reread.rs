@@ -8,7 +8,7 @@ use std::path::Path;
 use toolcast::Provider;
 use toolcast::import::{ToolDefinition, ToolDefinitions, ToolFormat};
 use toolcast_test_support::corpus;
-use toolcast_test_support::none;
+use toolcast_test_support::{as_compiled, none};
 
 /// A provider's text, read and written again.
 fn again(provider: Provider, text: &str) -> Result<String, String> {
@@ -26,7 +26,7 @@ fn again(provider: Provider, text: &str) -> Result<String, String> {
 /// descriptions.
 fn changed(provider: Provider, text: &str) -> Option<String> {
     let once = match again(provider, text) {
-        Ok(once) if once == text => return None,
+        Ok(once) if as_compiled(provider, &once) == as_compiled(provider, text) => return None,
         Ok(once) => once,
         Err(error) => return Some(error),
     };

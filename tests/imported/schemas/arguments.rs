@@ -171,7 +171,7 @@ fn without_null(value: &Value) -> Value {
 /// A tool's schema, and for each dialect a set that declares the tool in it, unless the provider's
 /// rules exclude the schema. An imported tool has no strict mode at Bedrock and DeepSeek: theirs
 /// must be asked for by name.
-fn sets(schema: &Value) -> Option<(ImportedSchema, Vec<(&'static Dialect, ToolSet)>)> {
+pub(crate) fn sets(schema: &Value) -> Option<(ImportedSchema, Vec<(&'static Dialect, ToolSet)>)> {
     let mut imported = None;
     let mut sets = Vec::new();
     for strict in [false, true] {

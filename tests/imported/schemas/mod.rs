@@ -12,6 +12,7 @@
 //! - `inexact`: keywords that the tree can't express exactly;
 //! - `nested`: maps and lists in unions within unions;
 //! - `tuples`: lists of a fixed length;
+//! - `unknown_names`: names that an object accepts and doesn't list;
 //! - `hostile`: schemas built to do harm.
 
 mod arguments;
@@ -24,3 +25,4 @@ mod nested;
 mod no_silent_change;
 mod tuples;
 mod twins;
+mod unknown_names;

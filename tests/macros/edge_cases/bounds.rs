@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use toolcast::__private::{
     Diagnostics, Field, Key, Kind, Link, Literal, More, Num, Object, Rules, Schema, Spec, Strict,
-    Text,
+    Text, UnknownNames,
 };
 use toolcast::schema::{Enum, EnumValue, Integer, Map, SchemaRef, Tagging, Union};
 use toolcast::{Dialect, Outcome, Provider, ReportEntry, ToolDef, ToolSchema, render};
@@ -38,7 +38,7 @@ fn object(ty: SchemaRef, docs: &'static str, more: More<'static>) -> &'static Sc
     };
     leak(Schema::of(Kind::Object(Object {
         fields: vec![field].leak(),
-        closed: false,
+        unknown_names: UnknownNames::Ignored,
     })))
 }
 
@@ -102,7 +102,7 @@ fn hidden_defaults_and_ambiguous_nulls_are_reported() {
             description: Text::plain("Does something."),
             params: SchemaRef::new(leak(Schema::of(Kind::Object(Object {
                 fields: leak([field]),
-                closed: true,
+                unknown_names: UnknownNames::Rejected,
             })))),
             strict: Strict::On,
             ..Spec::NEW

@@ -4,7 +4,8 @@
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use toolcast::__private::{
-    Diagnostics, Field, Key, Kind, Link, Object, Schema, Spec, Strict, Text, rerendered,
+    Diagnostics, Field, Key, Kind, Link, Object, Schema, Spec, Strict, Text, UnknownNames,
+    rerendered,
 };
 use toolcast::schema::{Enum, EnumValue, Literal, SchemaRef};
 use toolcast::set::ToolSet;
@@ -212,7 +213,7 @@ fn an_empty_name_in_an_enum_is_left_out_if_the_provider_refuses_it() {
     ];
     let params = leak(Schema::of(Kind::Object(Object {
         fields: leak(fields),
-        closed: true,
+        unknown_names: UnknownNames::Rejected,
     })));
     let mut failures = Vec::new();
     let texts = compare(params, &mut failures);
@@ -246,7 +247,7 @@ fn more_properties_than_are_remembered_are_each_written_once() {
             let names: BTreeSet<_> = fields.iter().map(|field| field.key.raw).collect();
             let params = Schema::of(Kind::Object(Object {
                 fields: fields.leak(),
-                closed: true,
+                unknown_names: UnknownNames::Rejected,
             }));
             for spec in specs(SchemaRef::new(leak(params))) {
                 let tool = rerendered(leak(ToolDef::new(leak(spec))));

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use toolcast::decode::{Arguments, DecodeOptions};
 use toolcast::schema::{
     Enum, EnumValue, Field, Key, Kind, Link, Literal, Num, Object, Schema, SchemaRef, Tagging,
-    Union,
+    Union, UnknownNames,
 };
 use toolcast::{Dialect, Provider, ToolSchema, from_model, render};
 use toolcast_test_support::{canonical, text};
@@ -422,7 +422,7 @@ fn a_union_as_an_alternative_is_converted() {
             key("beside", "\"beside\":"),
             Link::Static(u8::SCHEMA),
         )])),
-        closed: false,
+        unknown_names: UnknownNames::Ignored,
     }));
     let union = Schema::of(Kind::Union(Union {
         variants: Box::leak(Box::new([*Inside::SCHEMA.get(), beside])),
@@ -435,7 +435,7 @@ fn a_union_as_an_alternative_is_converted() {
     };
     let schema = Schema::of(Kind::Object(Object {
         fields: Box::leak(Box::new([flat, own])),
-        closed: false,
+        unknown_names: UnknownNames::Ignored,
     }));
     for (sent, expected) in [
         (

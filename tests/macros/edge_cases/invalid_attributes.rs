@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 use toolcast::__private::{
     Diagnostics, Field, Format, Key, Kind, Link, Literal, More, Num, Object, Pattern, Rules,
-    Schema, Spec, Text,
+    Schema, Spec, Text, UnknownNames,
 };
 use toolcast::schema::SchemaRef;
 use toolcast::{Outcome, ToolDef, ToolSchema, render};
@@ -83,7 +83,7 @@ fn object(ty: SchemaRef, more: More<'static>) -> Schema<'static> {
     };
     Schema::of(Kind::Object(Object {
         fields: vec![field].leak(),
-        closed: false,
+        unknown_names: UnknownNames::Ignored,
     }))
 }
 

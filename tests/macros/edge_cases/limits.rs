@@ -2,7 +2,7 @@
 //! types become definitions. The trees are built by hand.
 
 use toolcast::__private::{
-    Diagnostics, Field, Key, Kind, Link, Object, Schema, Spec, Strict, Text,
+    Diagnostics, Field, Key, Kind, Link, Object, Schema, Spec, Strict, Text, UnknownNames,
 };
 use toolcast::schema::{
     Array, Enum, EnumValue, Literal, Map, Newtype, SchemaRef, Tagging, TypeName, Union,
@@ -37,7 +37,7 @@ fn object(properties: impl IntoIterator<Item = (String, Tree)>) -> Tree {
     let fields: Vec<_> = properties.into_iter().map(field).collect();
     Schema::of(Kind::Object(Object {
         fields: fields.leak(),
-        closed: false,
+        unknown_names: UnknownNames::Ignored,
     }))
 }
 
@@ -295,7 +295,7 @@ fn properties_of_a_strict_mode_are_counted_in_its_own_text() {
         let fields: Vec<_> = own.fields.iter().copied().chain([rest]).collect();
         let inner = Schema::of(Kind::Object(Object {
             fields: fields.leak(),
-            closed: false,
+            unknown_names: UnknownNames::Ignored,
         }));
         told(only(inner))
     };
@@ -391,7 +391,7 @@ fn flat(tree: Tree) -> Tree {
     };
     Schema::of(Kind::Object(Object {
         fields: leak([field]),
-        closed: false,
+        unknown_names: UnknownNames::Ignored,
     }))
 }
 

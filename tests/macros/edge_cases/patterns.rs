@@ -1,7 +1,7 @@
 //! Patterns that become a `pattern` keyword, and those that move into the description, by their
 //! facts. The macros compute the facts; here each fact is tested alone.
 
-use toolcast::__private::{Field, Key, Kind, Link, Object, Pattern, Schema, Text};
+use toolcast::__private::{Field, Key, Kind, Link, Object, Pattern, Schema, Text, UnknownNames};
 use toolcast::schema::{Map, SchemaRef, Str};
 use toolcast::{Dialect, Provider, ToolSchema, render};
 
@@ -29,7 +29,7 @@ fn object(ty: Schema<'static>) -> Schema<'static> {
     let field = Field::new(key, Link::Static(SchemaRef::new(leak(ty))));
     Schema::of(Kind::Object(Object {
         fields: vec![field].leak(),
-        closed: false,
+        unknown_names: UnknownNames::Ignored,
     }))
 }
 

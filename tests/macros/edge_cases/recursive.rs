@@ -5,7 +5,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use toolcast::__private::{Field, Key, Link, Object};
+use toolcast::__private::{Field, Key, Link, Object, UnknownNames};
 use toolcast::decode::{Arguments, DecodeOptions};
 use toolcast::schema::{Kind, Schema, SchemaRef, Tagging, TypeName, Union};
 use toolcast::{Dialect, ToolSchema, decode, from_model, render, to_model};
@@ -370,7 +370,7 @@ fn a_value_for_a_type_that_contains_only_itself_stays() {
     let fields = [Field::new(KEY, Link::Static(SchemaRef::new(&LOOP)))];
     let this = Schema::of(Kind::Object(Object {
         fields: &fields,
-        closed: false,
+        unknown_names: UnknownNames::Ignored,
     }));
     let variants = [this, Schema::of(Kind::Any)];
     let either = Schema::of(Kind::Union(Union {

@@ -248,9 +248,18 @@ fn of_mode(
         if checked.contains(&(provider, report.strict)) {
             continue;
         }
-        let Ok((_, spoken)) = text(schema, dialect) else {
+        let Ok((_, mut spoken)) = text(schema, dialect) else {
             continue;
         };
+        let declaration = definition.schema_for(provider).expect("a text");
+        let declaration = serde_json::from_str(&declaration).expect("JSON");
+        if support::judges::parameters(provider, &declaration)
+            .0
+            .is_none()
+        {
+            // Without parameters no arguments can be sent.
+            spoken["additionalProperties"] = false.into();
+        }
         checked.push((provider, report.strict));
         failures.extend(faults(&Claimed {
             name: definition.name(),

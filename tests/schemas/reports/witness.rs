@@ -256,10 +256,29 @@ impl Judges<'_> {
                 Outcome::Narrowed if claim.keyword == "anyOf" => {
                     respelled(generator.at(schema, tape), tape)
                 }
+                Outcome::Narrowed if claim.keyword == "additionalProperties" => {
+                    let mut value = generator.at(schema, tape);
+                    if let Value::Object(map) = &mut value {
+                        add_another_name(map, tape);
+                    }
+                    value
+                }
                 Outcome::Narrowed => nothing.clone(),
                 _ => generator.at(schema, tape),
             };
-            let value = generator.towards(self.tool.canonical, &steps, tape, &last);
+            let mut value = generator.towards(self.tool.canonical, &steps, tape, &last);
+            // A definition may be anywhere.
+            if let Some(value) = &mut value
+                && claim.outcome == Outcome::Narrowed
+                && claim.keyword == "additionalProperties"
+                && steps.first() == Some(&"$defs")
+            {
+                let mut places = Vec::new();
+                objects(value, String::new(), &mut places);
+                let place = &places[tape.below(places.len())];
+                let object = value.pointer_mut(place).and_then(Value::as_object_mut);
+                add_another_name(object.expect("an object"), tape);
+            }
             let is_shown = |value| match claim.outcome {
                 Outcome::Widened => self.is_wider(&claim.pointer, &value, tape),
                 outcome => self.shows(outcome, value),

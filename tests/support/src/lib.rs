@@ -44,6 +44,16 @@ pub fn text(schema: &Schema<'_>, dialect: &'static Dialect) -> Result<(String, V
     Ok((text, parsed))
 }
 
+/// Returns the text that a compiled tool has. That of an imported one has
+/// `additionalProperties: true` for xAI in each object that keeps unknown names; serde ignores
+/// these.
+pub fn as_compiled(provider: Provider, text: &str) -> String {
+    match provider {
+        Provider::XAi => text.replace(",\"additionalProperties\":true", ""),
+        _ => text.to_owned(),
+    }
+}
+
 /// Returns true if the dialect can't express the schema, so that a tool with it is rejected. The
 /// allowed cases are checked by `types_of_the_zoo_are_rejected_only_for_known_reasons`.
 pub fn is_refused(schema: &Schema<'_>, dialect: &'static Dialect) -> bool {

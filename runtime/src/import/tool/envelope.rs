@@ -233,7 +233,11 @@ impl DefinitionEnvelope {
                     "it is missing: it is read as that of a tool without parameters",
                 );
             }
-            return Ok((self.place(names[0]), JsonTree::Object(Vec::new())));
+            let none = [
+                ("type".to_owned(), JsonTree::String("object".to_owned())),
+                ("additionalProperties".to_owned(), JsonTree::Bool(false)),
+            ];
+            return Ok((self.place(names[0]), JsonTree::Object(none.into())));
         };
         let at = self.place(name);
         match (format, schema) {

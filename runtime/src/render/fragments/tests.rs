@@ -8,7 +8,7 @@ use crate::render::rendered::write_all;
 use crate::render::{Form, declare, render};
 use crate::schema::{
     Enum, EnumValue, Field, Key, Kind, Link, Literal, More, Num, Object, Rules, Schema, SchemaRef,
-    Text, TypeName,
+    Text, TypeName, UnknownNames,
 };
 use crate::spec::{Spec, Strict};
 use std::collections::BTreeMap;
@@ -220,7 +220,7 @@ fn tool(numbers: &mut Numbers, types: &[SchemaRef]) -> &'static Spec<'static> {
     }
     let root = Schema::of(Kind::Object(Object {
         fields: fields.leak(),
-        closed: true,
+        unknown_names: UnknownNames::Rejected,
     }));
     Box::leak(Box::new(Spec {
         name: Text::plain("tool"),

@@ -3,7 +3,7 @@
 
 use super::{LARGE, MANY, Rendered, SMALL, is_large};
 use crate::json::Buffer;
-use crate::schema::{Field, Key, Kind, Link, Object, Schema, SchemaRef, Text};
+use crate::schema::{Field, Key, Kind, Link, Object, Schema, SchemaRef, Text, UnknownNames};
 use crate::spec::Spec;
 use crate::{Provider, ToolSchema};
 
@@ -37,7 +37,7 @@ const fn spec(schema: &'static Schema<'static>) -> Spec<'static> {
 const fn object(fields: &'static [Field<'static>]) -> Schema<'static> {
     Schema::of(Kind::Object(Object {
         fields,
-        closed: true,
+        unknown_names: UnknownNames::Rejected,
     }))
 }
 

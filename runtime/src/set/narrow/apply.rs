@@ -115,7 +115,7 @@ fn properties(
                 schema,
                 Kind::Object(Object {
                     fields: &fields,
-                    closed: object.closed,
+                    unknown_names: object.unknown_names,
                 }),
             ));
         });

@@ -264,7 +264,7 @@ impl<'a> MemberForms<'a> {
     }
 
     const fn of_object(d: &mut DialectReader<'_>, object: &'a Object<'a>) -> Option<Self> {
-        let mut rest = if object.closed {
+        let mut rest = if object.is_closed() {
             OtherMembers::Closed
         } else {
             OtherMembers::Ignored

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use toolcast::__private::{Spec, Strict};
 #[cfg(feature = "huge")]
 use toolcast::ToolSchema;
-use toolcast::schema::{Field, Key, Kind, Link, Object, Schema, SchemaRef, Text};
+use toolcast::schema::{Field, Key, Kind, Link, Object, Schema, SchemaRef, Text, UnknownNames};
 use toolcast::{Dialect, Outcome, Provider, Tool, ToolDef, ToolSet};
 use toolcast_tests::{tools, zoo};
 
@@ -123,7 +123,7 @@ fn parameter(ty: SchemaRef) -> SchemaRef {
     let fields = Box::leak(Box::new([Field::new(key, Link::Static(ty))]));
     let object = Kind::Object(Object {
         fields,
-        closed: true,
+        unknown_names: UnknownNames::Rejected,
     });
     SchemaRef::new(Box::leak(Box::new(Schema::of(object))))
 }
