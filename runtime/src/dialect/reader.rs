@@ -80,6 +80,7 @@ fields! {
         empty_enum: bool, 26, 1;
         zero_bounds: bool, 27, 1;
         zero_lengths: bool, 28, 1;
+        implied_closed: bool, 29, 1;
     }
     // Their bits are read one by one, by the accessors below.
     in_parts {

@@ -24,6 +24,9 @@ pub struct Dialect {
     pub(crate) optional: OptionalStyle,
     /// Objects that get `additionalProperties: false`.
     pub(crate) closed: Closed,
+    /// The provider closes an object without `additionalProperties`, so one that keeps unknown
+    /// names has `true`.
+    pub(crate) implied_closed: bool,
     /// Form of a map.
     pub(crate) maps: MapStyle,
     /// A map that is an object gets `"properties":{}` too.
@@ -119,9 +122,6 @@ pub(crate) enum Closed {
     Never,
     /// The tool's root, and types that reject unknown names.
     Declared,
-    /// The same. The provider closes an object without the keyword, so one that keeps unknown names
-    /// has `additionalProperties: true`.
-    Implied,
     /// Every object.
     Always,
 }
@@ -150,7 +150,8 @@ pub(crate) enum Recursion {
 /// Condition for using a provider's strict mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StrictWhen {
-    /// Automatically, if nothing is lost.
+    /// Automatically, if nothing is lost but the names that an imported object accepts and doesn't
+    /// list.
     Auto,
     /// If the tool has `strict`.
     Asked,

@@ -155,6 +155,7 @@ pub(super) const DIALECT: Dialect = Dialect {
     null_type: true,
     optional: OptionalStyle::Absent,
     closed: Closed::Never,
+    implied_closed: false,
     maps: MapStyle::Entries,
     map_properties: false,
     untyped: false,

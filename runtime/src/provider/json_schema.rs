@@ -65,6 +65,7 @@ pub(super) const JSON_DIALECT: Dialect = Dialect {
     null_type: true,
     optional: OptionalStyle::Absent,
     closed: Closed::Declared,
+    implied_closed: false,
     maps: MapStyle::Schema,
     map_properties: false,
     untyped: true,

@@ -2,11 +2,9 @@
 
 #[cfg(feature = "lint")]
 use super::Evidence;
-use super::{
-    Closed, Dialect, Facts, PatternRules, Provider, Recursion, json_schema, kw, mcp, openai,
-};
 #[cfg(feature = "call")]
 use super::{ContentNeed, Count, Empties, Metadata, RequestFacts, RequestLimits, UsageMembers};
+use super::{Dialect, Facts, PatternRules, Provider, Recursion, json_schema, kw, mcp, openai};
 #[cfg(feature = "http")]
 use super::{Errors, Http, KeyHeader};
 use crate::schema::Format;
@@ -75,7 +73,7 @@ pub(super) const DIALECT: Dialect = Dialect {
     provider: Provider::XAi,
     constant: false,
     // "Defaults to false". Source: [xa-docs].
-    closed: Closed::Implied,
+    implied_closed: true,
     recursion: Recursion::Text,
     keywords: kw::BOUNDS
         | kw::EXCLUSIVE

@@ -108,7 +108,17 @@ pub(crate) const fn one<'a>(
             "properties",
             "an object without properties: a string that holds JSON",
         );
-        return json_text(w, schema, place, frame, JsonSketch::Words("{}"), false);
+        return json_text(
+            w,
+            schema,
+            place,
+            frame,
+            JsonSketch::Words(match object.unknown_names {
+                UnknownNames::Kept => "an object",
+                _ => "{}",
+            }),
+            false,
+        );
     }
     if place.depth + 1 > w.tally.depth {
         w.tally.depth = place.depth + 1;
@@ -202,7 +212,7 @@ pub(crate) const fn additional<'a>(
     let closed = match w.d.closed() {
         Closed::Never => false,
         Closed::Always => true,
-        Closed::Declared | Closed::Implied => !members.has_rest && is_closed(object, choice, frame),
+        Closed::Declared => !members.has_rest && is_closed(object, choice, frame),
     };
     let keeps = !members.has_rest && matches!(object.unknown_names, UnknownNames::Kept);
     if closed {
@@ -212,10 +222,10 @@ pub(crate) const fn additional<'a>(
                 frame,
                 Outcome::Narrowed,
                 "additionalProperties",
-                "other names are accepted, and strict mode closes every object",
+                "the schema accepts other names, and strict mode closes every object",
             );
         }
-    } else if keeps && matches!(w.d.closed(), Closed::Implied) {
+    } else if keeps && w.d.implied_closed() {
         lit!(w.out, ",\"additionalProperties\":true");
     } else if (w.notes.is_some() || w.lossless)
         // An open root is a rule of the provider, and unknown parameters are still rejected.

@@ -85,7 +85,7 @@ impl<'a> Root<'a> {
                 &Frame::ROOT,
                 Outcome::Narrowed,
                 "additionalProperties",
-                "any names are accepted, and a tool without properties has no parameters here",
+                "the schema accepts any names, and a tool without properties has no parameters here",
             );
         }
     }

@@ -303,7 +303,7 @@ pub enum UnknownNames {
     Ignored,
     /// They are an error (`deny_unknown_fields`).
     Rejected,
-    /// They are part of the value: an imported schema, whose tool gets the JSON itself.
+    /// They are part of the value: the arguments of an imported tool keep all their names.
     Kept,
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{Encoder, entry};
 use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle};
 use crate::json_index::Node;
-use crate::schema::{Key, Kind, Link, Object, Schema};
+use crate::schema::{Key, Kind, Link, Object, Schema, UnknownNames};
 use crate::shape::{
     Frame, ObjectMember, OtherNames, Place, Wrappers, flattens_untagged, has_members, hidden_names,
     key_is_renamed, null_of_union, object_alternatives, peel, renamed, resolve, rest_key,
@@ -164,9 +164,11 @@ impl<'de> Encoder<'_, 'de> {
             (name.to_owned(), value)
         });
         match rest {
-            // An object that the dialect closes accepts no other name; serde would not have read it
-            // either.
-            OtherNames::None if self.d.closed == Closed::Always => {}
+            // An object that the dialect closes accepts no other name, and serde would not read
+            // it. A text that holds JSON has the names that the tool keeps.
+            OtherNames::None
+                if self.d.closed == Closed::Always
+                    && !(self.in_text && object.unknown_names == UnknownNames::Kept) => {}
             OtherNames::Any | OtherNames::Values(..) if self.d.maps != MapStyle::Schema => {
                 if let Some(key) = rest_key(object, choice, frame) {
                     out.insert(self.name_of(key), left.map(entry).collect());
