@@ -34,11 +34,12 @@ fn kinds(text: &str) -> String {
         "Tagging::Internal",
         "Tagging::Adjacent",
         "Tagging::Untagged",
-        "closed:true",
+        "UnknownNames::Rejected",
     ];
     parts(&expansion, &words)
         .replace("Kind::", "")
         .replace("Tagging::", "~")
+        .replace("UnknownNames::", "")
 }
 
 #[test]
@@ -56,7 +57,7 @@ fn structs() {
         ("struct A(#[serde(skip)] u8, u8);", "Tuple"),
         (
             "#[serde(deny_unknown_fields)] struct A { a: u8 }",
-            "Object closed:true",
+            "Object Rejected",
         ),
         (
             "#[serde(try_from = \"u8\")] struct A { a: Unheard }",
@@ -79,7 +80,7 @@ fn enums() {
         ("enum A { B, C }", "Enum"),
         (
             "enum A { B, C(u8), D, E { f: u8 }, G(u8, u8) }",
-            "Union Enum Object closed:true Object Object closed:true Object Tuple closed:true ~External",
+            "Union Enum Object Rejected Object Object Rejected Object Tuple Rejected ~External",
         ),
         ("enum A { B, C(#[serde(skip)] Unheard) }", "Enum"),
         (
