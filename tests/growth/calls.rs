@@ -1,6 +1,6 @@
 //! Conversations of growing length and turns of growing width: each call takes the same work.
 
-use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted};
+use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted, sizes};
 use futures_executor::block_on;
 use std::task::Poll;
 use std::time::Duration;
@@ -118,7 +118,7 @@ fn task_call() {
     if !is_counted() {
         return;
     }
-    count_a_square(SIZES);
+    count_a_square(sizes(SIZES));
     for (name, run) in [
         ("calls in parallel", in_parallel as fn(usize)),
         ("calls with a timer each", with_timers),
@@ -126,17 +126,17 @@ fn task_call() {
         ("recorded calls", recorded),
     ] {
         run(1);
-        for size in SIZES {
+        for size in sizes(SIZES) {
             count(name, size, || run(size));
         }
     }
-    for size in SIZES {
+    for size in sizes(SIZES) {
         count("messages of a conversation", size, || {
             let request = conversation(size).request(&set()).expect("a request");
             assert!(request["messages"][3 * size - 1].is_object());
         });
     }
-    let sets = SIZES.map(|size| (size, crate::tools::set_of(size)));
+    let sets = sizes(SIZES).map(|size| (size, crate::tools::set_of(size)));
     for (size, set) in &sets {
         count("an unknown tool among others", *size, || unknown(set));
     }

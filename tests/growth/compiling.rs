@@ -2,7 +2,7 @@
 //! compares them with `growth/compiling.json`. `UPDATE=1` writes the counts.
 
 use crate::growth::assert_linear;
-use crate::instructions::{counted, under_valgrind};
+use crate::instructions::{counted, is_full, under_valgrind};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -140,10 +140,6 @@ impl Compiler {
             .env_remove("TOOLCAST_PROVIDERS");
         counted(&mut command)
     }
-}
-
-fn is_full() -> bool {
-    std::env::var("TOOLCAST_CHECK").is_ok_and(|level| level == "full")
 }
 
 /// The libraries that are counted. The first has no tools: its count depends on the number of files

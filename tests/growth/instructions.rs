@@ -16,6 +16,17 @@ pub(crate) fn is_counted() -> bool {
     std::env::var_os(COUNTED).is_some()
 }
 
+/// Returns true in `./check full`.
+pub(crate) fn is_full() -> bool {
+    std::env::var("TOOLCAST_CHECK").is_ok_and(|level| level == "full")
+}
+
+/// The sizes of the tasks of a group that takes long: `./check full` counts these, and `./check all`
+/// half of them.
+pub(crate) fn sizes(full: [usize; 3]) -> [usize; 3] {
+    full.map(|size| if is_full() { size } else { size / 2 })
+}
+
 /// Valgrind writes its counts when this function begins, and counts from 0 then.
 #[inline(never)]
 fn a_count_ends() {

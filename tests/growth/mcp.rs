@@ -1,7 +1,7 @@
 //! Servers of growing lists, and connections of growing numbers of calls, with a client and a
 //! server of this crate in one process.
 
-use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted};
+use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted, sizes};
 use toolcast::{Provider, ToolCall, ToolSet};
 use toolcast_mcp::{Client, McpEndpoint, Server};
 
@@ -64,13 +64,13 @@ fn task_mcp() {
     if !is_counted() {
         return;
     }
-    count_a_square(SIZES);
+    count_a_square(sizes(SIZES));
     called(1);
-    for size in SIZES {
+    for size in sizes(SIZES) {
         let set = crate::tools::set_of(size);
         count("tools of a server", size, || listed(&set));
     }
-    for size in SIZES {
+    for size in sizes(SIZES) {
         count("calls of a server", size, || called(size));
     }
 }

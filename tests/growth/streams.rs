@@ -2,7 +2,7 @@
 //! it, and a stream keeps no more memory than its limit allows.
 
 use crate::growth::assert_linear;
-use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted};
+use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted, sizes};
 use serde_json::{Map, Value, json};
 use std::hint::black_box;
 use toolcast::Provider;
@@ -244,20 +244,20 @@ fn task_push() {
     if !is_counted() {
         return;
     }
-    count_a_square(COUNTED);
+    count_a_square(sizes(COUNTED));
     for series in growing() {
         push(series.provider, &body(&series, 3));
-        for size in COUNTED {
+        for size in sizes(COUNTED) {
             let events = body(&series, size);
             count(series.name, size, || push(series.provider, &events));
         }
     }
-    for size in COUNTED {
+    for size in sizes(COUNTED) {
         count("partial json", size, || {
             push_json(size, |i| format!("k{i}\":[\"a\"],\""));
         });
     }
-    for size in COUNTED {
+    for size in sizes(COUNTED) {
         count("partial names", size, || {
             push_json(size, |_| "a name without an end".to_owned());
         });
