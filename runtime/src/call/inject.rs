@@ -12,14 +12,40 @@ use crate::provider::Provider;
 /// From the program's state: `&T`, `Arc<T>`, [`State<T>`], and an `Option` of one of them. From the
 /// call: [`CallId`], [`Provider`], [`CancellationToken`], [`ProgressReporter`], [`CallContext`],
 /// and references to these. Also a reference to [`Extensions`], the values of one request.
+///
+/// A type of your own can be made from the call:
+///
+/// ```
+/// use toolcast::call::{CallContext, Inject, ToolError};
+/// use toolcast::tool;
+///
+/// /// The customer whose request it is.
+/// #[derive(Clone)]
+/// struct Tenant(String);
+///
+/// impl Inject<'_> for Tenant {
+///     fn inject(context: &CallContext) -> Result<Self, ToolError> {
+///         let tenant = context.extensions().get::<Tenant>().cloned();
+///         tenant.ok_or_else(|| ToolError::Denied("log in first".to_owned()))
+///     }
+/// }
+///
+/// /// Lists the open invoices.
+/// #[tool]
+/// fn invoices(#[tool(inject)] tenant: Tenant) -> String {
+///     format!("none of {}", tenant.0)
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be injected",
     label = "a set can't supply this",
     note = "take `&T`, `Arc<T>` or `State<T>` of a value that the set has from `with_state`, or one of `CallId`, `Provider`, `CancellationToken`, `ProgressReporter`, `&CallContext`, `&Extensions`"
 )]
 pub trait Inject<'c>: Sized {
-    /// Records the values that must exist before any call.
-    fn requirements(needs: &mut Requirements);
+    /// Returns the values that the state must have before any call. By default none.
+    fn requirements() -> Requirements {
+        Requirements::default()
+    }
 
     /// Returns the value for one call.
     ///
@@ -41,12 +67,12 @@ pub struct Requirement {
 pub struct Requirements(pub(crate) Vec<Requirement>);
 
 impl Requirements {
-    /// Records that the state must have a value of the type.
-    pub fn state<T: 'static>(&mut self) {
-        self.0.push(Requirement {
+    /// One value of the state, by its type.
+    pub fn of<T: 'static>() -> Self {
+        Requirements(Vec::from([Requirement {
             id: TypeId::of::<T>(),
             name: type_name::<T>(),
-        });
+        }]))
     }
 }
 
@@ -104,9 +130,11 @@ fn is_of_call<T: 'static>() -> bool {
 }
 
 impl<'c, T: Send + Sync + 'static> Inject<'c> for &'c T {
-    fn requirements(needs: &mut Requirements) {
-        if !is_of_call::<T>() {
-            needs.state::<T>();
+    fn requirements() -> Requirements {
+        if is_of_call::<T>() {
+            Requirements::default()
+        } else {
+            Requirements::of::<T>()
         }
     }
 
@@ -118,8 +146,8 @@ impl<'c, T: Send + Sync + 'static> Inject<'c> for &'c T {
 }
 
 impl<T: Send + Sync + 'static> Inject<'_> for Arc<T> {
-    fn requirements(needs: &mut Requirements) {
-        needs.state::<T>();
+    fn requirements() -> Requirements {
+        Requirements::of::<T>()
     }
 
     fn inject(context: &CallContext) -> Result<Self, ToolError> {
@@ -128,8 +156,8 @@ impl<T: Send + Sync + 'static> Inject<'_> for Arc<T> {
 }
 
 impl<T: Send + Sync + 'static> Inject<'_> for State<T> {
-    fn requirements(needs: &mut Requirements) {
-        needs.state::<T>();
+    fn requirements() -> Requirements {
+        Requirements::of::<T>()
     }
 
     fn inject(context: &CallContext) -> Result<Self, ToolError> {
@@ -138,8 +166,6 @@ impl<T: Send + Sync + 'static> Inject<'_> for State<T> {
 }
 
 impl<'c, T: Inject<'c>> Inject<'c> for Option<T> {
-    fn requirements(_: &mut Requirements) {}
-
     fn inject(context: &'c CallContext) -> Result<Self, ToolError> {
         Ok(T::inject(context).ok())
     }
@@ -148,8 +174,6 @@ impl<'c, T: Inject<'c>> Inject<'c> for Option<T> {
 macro_rules! of_call {
     ($($ty:ty => $get:expr;)*) => {$(
         impl Inject<'_> for $ty {
-            fn requirements(_: &mut Requirements) {}
-
             fn inject(context: &CallContext) -> Result<Self, ToolError> {
                 let get: fn(&CallContext) -> $ty = $get;
                 Ok(get(context))

@@ -50,11 +50,10 @@ impl<'c> Parameters<'c> {
     #[inline(never)]
     pub fn inject<T: Inject<'c>>(&mut self) -> Option<T> {
         if let Some(needs) = self.call.question() {
-            T::requirements(
-                &mut needs
-                    .lock()
-                    .unwrap_or_else(std::sync::PoisonError::into_inner),
-            );
+            let mut needs = needs
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner);
+            needs.0.extend(T::requirements().0);
             return None;
         }
         match self.call.inject() {

@@ -298,7 +298,7 @@ impl DynamicTool {
     /// `context.state().get::<T>()`.
     #[must_use]
     pub fn needs<T: Send + Sync + 'static>(mut self) -> Self {
-        self.needs.state::<T>();
+        self.needs.0.extend(Requirements::of::<T>().0);
         self
     }
 }
