@@ -17,7 +17,8 @@ use crate::spec::{Spec, ToolAnnotations};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tool",
     label = "not made by `#[tool]`",
-    note = "a tool has its function's name: write `#[tool]` on the function, and its path here"
+    note = "a tool has its function's name: write `#[tool]` on the function, and its path here",
+    note = "the tools of a type with `#[tools]` are added by `.with_tools(value)`, or by `.tool_defs({Self}::TOOLS)` if no method has `self`"
 )]
 pub trait Tool {
     /// The tool's metadata from the macro, without texts.
@@ -307,7 +308,7 @@ impl ToolDef {
         };
         let dialect = crate::render::is_strict_asked(self.spec, context.provider());
         ToolFuture::new(async move {
-            let invocation = Invocation::shown(params, arguments, context, dialect);
+            let invocation = Invocation::with_dialect(params, arguments, context, dialect);
             match run {
                 Run::Sync(run) => invocation.run(run),
                 Run::Async(run) => invocation.run(run).await,
