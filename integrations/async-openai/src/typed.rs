@@ -9,7 +9,7 @@ use crate::Error;
 /// Deserializes a value. Returns an error if the type would drop a member.
 pub(crate) fn typed<T: DeserializeOwned + Serialize>(value: &Value) -> Result<T, Error> {
     let typed = T::deserialize(value)
-        .map_err(|error| Error::no_place::<T>(format!("{}: {error}", shown(value))))?;
+        .map_err(|error| Error::no_place::<T>(format!("{}: {error}", described(value))))?;
     let back =
         serde_json::to_value(&typed).map_err(|error| Error::no_place::<T>(error.to_string()))?;
     match missing(value, &back) {
@@ -50,7 +50,7 @@ fn join(key: &str, rest: &str) -> String {
 }
 
 /// Returns the start of a value's text.
-fn shown(value: &Value) -> String {
+fn described(value: &Value) -> String {
     let text = value.to_string();
     match text.char_indices().nth(120) {
         Some((end, _)) => format!("{}..", &text[..end]),

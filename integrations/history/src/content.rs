@@ -40,7 +40,7 @@ pub(super) fn content(message: &Message<'_>) -> Result<MessageContent, String> {
             None | Some(Value::Null) => {}
             Some(Value::String(text)) => read.text(text),
             Some(Value::Array(parts)) => read.parts(parts),
-            Some(Value::Object(part)) => read.whole(part),
+            Some(Value::Object(part)) => read.object(part),
             Some(other) => {
                 wrong = Some(format!(
                     "no content can be read from {} at `{key}`",
@@ -87,7 +87,7 @@ impl MessageContent {
 
     /// Reads content that is an object: one part, or parts within it
     /// (`{"content_type":"text","parts":[..]}`).
-    fn whole(&mut self, part: &Map<String, Value>) {
+    fn object(&mut self, part: &Map<String, Value>) {
         match part.get("parts") {
             Some(Value::Array(parts)) => self.parts(parts),
             _ => self.part(part),

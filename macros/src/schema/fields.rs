@@ -90,7 +90,8 @@ pub(super) fn parse_field(
     }
     let node = parse_type(this, field, serde, &mut args, errors);
     let mut property = Field::new(key, node, span);
-    property.docs = text_of(args.description.take()).or(|| doc::parse_docs(&field.attrs).whole());
+    property.docs =
+        text_of(args.description.take()).or(|| doc::parse_docs(&field.attrs).full_text());
     let flags = &mut property.flags;
     flags.set_if(serde.flatten.is_some(), Flags::FLATTEN);
     flags.set_if(args.inline.is_some(), Flags::INLINE);

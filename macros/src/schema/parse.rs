@@ -26,7 +26,8 @@ pub(super) fn parse_type(input: &DeriveInput, args: TypeArgs, errors: &mut Error
     let serde = SerdeAttrs::parse(&input.attrs);
     let generic = is_generic(&input.generics);
     let mut this = This::new(input, generic);
-    let mut docs = text_of(args.description.clone()).or(|| doc::parse_docs(&input.attrs).whole());
+    let mut docs =
+        text_of(args.description.clone()).or(|| doc::parse_docs(&input.attrs).full_text());
     let shape = parse_shape(&mut this, &args, &serde, &mut docs, errors);
     if let Some(inline) = args.inline {
         let own = this.asked.iter().any(|ty| this.mentioned_in(ty));

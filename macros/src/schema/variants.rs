@@ -62,7 +62,7 @@ fn parse_variant(
     };
     let key = serde.read_name(by_rule(container.rename_all.read));
     let written = serde.write_name(by_rule(container.rename_all.write));
-    let docs = text_of(args.description.clone()).or(|| doc::parse_docs(&variant.attrs).whole());
+    let docs = text_of(args.description.clone()).or(|| doc::parse_docs(&variant.attrs).full_text());
     let rules = serde.rename_all.or(&container.rename_all_fields);
     Some(Variant {
         span: variant.ident.span(),
@@ -187,7 +187,7 @@ pub(super) fn integer_values(data: &DataEnum, errors: &mut Errors) -> Vec<Value>
             output: None,
             aliases: Vec::new(),
             other: None,
-            docs: text_of(args.description).or(|| doc::parse_docs(&variant.attrs).whole()),
+            docs: text_of(args.description).or(|| doc::parse_docs(&variant.attrs).full_text()),
             flags: Flags::NONE,
             span: variant.ident.span(),
         });

@@ -3,7 +3,7 @@
 
 use super::literal::{Num, parse_number};
 use super::ty::{located, peel_expr};
-use super::value::{key, wants};
+use super::value::{key, wrong_form};
 use crate::diag::bad_value;
 use darling::{FromMeta, Result};
 use proc_macro2::{Span, TokenStream};
@@ -49,11 +49,11 @@ impl FromMeta for Bounds {
         let tokens = match item {
             Meta::List(list) => list.tokens.clone(),
             Meta::NameValue(meta) => meta.value.to_token_stream(),
-            Meta::Path(_) => return Err(bad_value(item, wants(item, "(1..=50)"))),
+            Meta::Path(_) => return Err(bad_value(item, wrong_form(item, "(1..=50)"))),
         };
         let exprs = Punctuated::<Expr, Token![,]>::parse_terminated
             .parse2(tokens)
-            .map_err(|_| bad_value(item, wants(item, "(1..=50)")))?;
+            .map_err(|_| bad_value(item, wrong_form(item, "(1..=50)")))?;
         let bounds = bounds(item, &exprs)?;
         if let Some(message) = bounds.empty(&key(item)) {
             return Err(bad_value(item, message));
@@ -118,7 +118,7 @@ fn bounds(item: &Meta, exprs: &Punctuated<Expr, Token![,]>) -> Result<Bounds> {
         (1.., _) => {
             for expr in exprs {
                 let (name, value) = assignment(expr)
-                    .ok_or_else(|| bad_value(expr, wants(item, "(min = 1, max = 50)")))?;
+                    .ok_or_else(|| bad_value(expr, wrong_form(item, "(min = 1, max = 50)")))?;
                 let slot = if name == "min" {
                     &mut bounds.min
                 } else if name == "max" {
@@ -138,7 +138,7 @@ fn bounds(item: &Meta, exprs: &Punctuated<Expr, Token![,]>) -> Result<Bounds> {
                 }
             }
         }
-        _ => return Err(bad_value(item, wants(item, "(1..=50)"))),
+        _ => return Err(bad_value(item, wrong_form(item, "(1..=50)"))),
     }
     if bounds.min.is_none() && bounds.max.is_none() {
         return Err(bad_value(
@@ -197,7 +197,7 @@ pub(crate) struct Positive {
 impl FromMeta for Positive {
     fn from_meta(item: &Meta) -> Result<Self> {
         let Meta::NameValue(meta) = item else {
-            return Err(bad_value(item, wants(item, "= 5")));
+            return Err(bad_value(item, wrong_form(item, "= 5")));
         };
         let zero = Num::Int {
             negative: false,

@@ -14,7 +14,7 @@ pub(super) fn broken(rules: &RuleArgs, key: &str, literal: &Literal) -> Option<S
             if let Some(range) = &rules.range
                 && outside(range, number)
             {
-                let (value, range) = (written(key, literal), shown(range, "range"));
+                let (value, range) = (written(key, literal), bounds_text(range, "range"));
                 return Some(format!("`{value}` is outside of `{range}`; {CHANGE}"));
             }
             let step = &rules.multiple_of.as_ref()?.value;
@@ -46,7 +46,7 @@ fn too_long(
         magnitude: length as u128,
     };
     outside(bounds, &number).then(|| {
-        let (value, bounds) = (written(key, literal), shown(bounds, "length"));
+        let (value, bounds) = (written(key, literal), bounds_text(bounds, "length"));
         format!(
             "`{value}` has {length} {of}, which is outside of `{bounds}`; change one of the two"
         )
@@ -64,7 +64,7 @@ fn outside(bounds: &Bounds, number: &Num) -> bool {
     below || above
 }
 
-fn shown(bounds: &Bounds, key: &str) -> String {
+fn bounds_text(bounds: &Bounds, key: &str) -> String {
     let text = |bound: &Option<Bound>| match bound {
         Some(Bound::Num(num)) => num.text(),
         Some(Bound::Const(path)) => path.to_token_stream().to_string().replace(' ', ""),

@@ -44,7 +44,7 @@ pub(crate) fn parse_docs(attrs: &[Attribute]) -> Docs {
 
 impl Docs {
     /// Returns the whole text, as used for a field, a variant or a type.
-    pub(crate) fn whole(&self) -> Text {
+    pub(crate) fn full_text(&self) -> Text {
         match self {
             Docs::None => Text::Empty,
             Docs::Lines(lines) => known(prose(lines)),

@@ -18,7 +18,7 @@ impl FromMeta for AnyExpr {
     fn from_meta(item: &Meta) -> Result<Self> {
         match item {
             Meta::NameValue(meta) => Ok(AnyExpr(meta.value.clone())),
-            _ => Err(bad_value(item, wants(item, any_form(item)))),
+            _ => Err(bad_value(item, wrong_form(item, any_form(item)))),
         }
     }
 }
@@ -45,7 +45,7 @@ impl FromMeta for MaybeExpr {
         let value = match item {
             Meta::Path(_) => None,
             Meta::NameValue(meta) => Some(meta.value.clone()),
-            Meta::List(_) => return Err(bad_value(item, wants(item, "= value"))),
+            Meta::List(_) => return Err(bad_value(item, wrong_form(item, "= value"))),
         };
         Ok(MaybeExpr {
             span: item.span(),
@@ -69,7 +69,7 @@ impl FromMeta for Str {
                 )),
             };
         }
-        Err(bad_value(item, wants(item, "= \"..\"")))
+        Err(bad_value(item, wrong_form(item, "= \"..\"")))
     }
 }
 
@@ -82,7 +82,7 @@ pub(crate) struct TypeArg {
 impl FromMeta for TypeArg {
     fn from_meta(item: &Meta) -> Result<Self> {
         let Meta::NameValue(meta) = item else {
-            return Err(bad_value(item, wants(item, "= \"Type\"")));
+            return Err(bad_value(item, wrong_form(item, "= \"Type\"")));
         };
         let ty = match string(&meta.value) {
             Some(text) => text.parse().map_err(|_| {
@@ -100,7 +100,7 @@ impl FromMeta for TypeArg {
                     qself: path.qself.clone(),
                     path: path.path.clone(),
                 }),
-                other => return Err(bad_value(other, wants(item, "= \"Type\""))),
+                other => return Err(bad_value(other, wrong_form(item, "= \"Type\""))),
             },
         };
         Ok(TypeArg { ty })
@@ -118,7 +118,7 @@ impl PathArg {
     /// Parses a path, which may have type arguments.
     pub(crate) fn with_arguments(item: &Meta) -> Result<Self> {
         let Meta::NameValue(meta) = item else {
-            return Err(bad_value(item, wants(item, "= path")));
+            return Err(bad_value(item, wrong_form(item, "= path")));
         };
         let path = match string(&meta.value) {
             Some(text) => text.parse().ok(),
@@ -127,7 +127,7 @@ impl PathArg {
                 _ => None,
             },
         };
-        let path = path.ok_or_else(|| bad_value(&meta.value, wants(item, "= path")))?;
+        let path = path.ok_or_else(|| bad_value(&meta.value, wrong_form(item, "= path")))?;
         Ok(PathArg {
             path,
             span: item.span(),
@@ -226,7 +226,7 @@ pub(super) fn key(item: &Meta) -> String {
 }
 
 /// The error for a key whose value has another form.
-pub(super) fn wants(item: &Meta, form: &str) -> String {
+pub(super) fn wrong_form(item: &Meta, form: &str) -> String {
     let key = key(item);
     let in_parentheses = form.starts_with('(');
     let (space, value) = if in_parentheses {

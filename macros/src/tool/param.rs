@@ -136,7 +136,7 @@ fn parse_field(
         (None, None) => Node::Type(Box::new(with_static_lifetimes(&typed.ty))),
     };
     let mut field = Field::new(key, node, key_span);
-    field.docs = text_of(args.description.take()).or(|| doc::parse_docs(&typed.attrs).whole());
+    field.docs = text_of(args.description.take()).or(|| doc::parse_docs(&typed.attrs).full_text());
     field.flags.set_if(args.flatten.is_some(), Flags::FLATTEN);
     field.flags.set_if(args.inline.is_some(), Flags::INLINE);
     let fallback = args

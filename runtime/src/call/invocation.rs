@@ -30,11 +30,11 @@ impl<'c> Invocation<'c> {
     /// Creates a call of a tool with these parameters, whose declaration is not strict.
     pub fn new(params: &'c Schema<'c>, arguments: Arguments<'c>, context: CallContext) -> Self {
         let dialect = of(context.provider(), false);
-        Self::shown(params, arguments, context, dialect)
+        Self::with_dialect(params, arguments, context, dialect)
     }
 
     /// Like [`new`](Self::new), with the dialect of the declaration that the model received.
-    pub(crate) fn shown(
+    pub(crate) fn with_dialect(
         params: &'c Schema<'c>,
         arguments: Arguments<'c>,
         context: CallContext,

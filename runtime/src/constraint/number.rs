@@ -19,7 +19,7 @@ pub(crate) fn exact(text: &str) -> Option<Exact> {
             magnitude: u128::from(magnitude),
         });
     }
-    if let Some((negative, magnitude)) = whole(text) {
+    if let Some((negative, magnitude)) = parse_integer(text) {
         return Some(Exact::Whole {
             negative: negative && magnitude != 0,
             magnitude,
@@ -69,7 +69,7 @@ pub(crate) fn is_plain(text: &str) -> bool {
 }
 
 /// Returns sign and magnitude of an integer of at most 128 bits.
-fn whole(text: &str) -> Option<(bool, u128)> {
+fn parse_integer(text: &str) -> Option<(bool, u128)> {
     let n = decimal(text)?;
     let magnitude = (n.exponent >= 0).then(|| times_ten(n.digits, n.exponent))??;
     Some((n.negative, magnitude))
@@ -166,7 +166,7 @@ pub(crate) fn num(text: &str) -> Option<Num<'static>> {
 mod tests {
     use super::{Exact, exact, is_plain};
 
-    fn whole(text: &str) -> Option<i128> {
+    fn parse_integer(text: &str) -> Option<i128> {
         match exact(text)? {
             Exact::Whole {
                 negative,
@@ -197,7 +197,7 @@ mod tests {
             ("0e999999999", 0),
             ("0.000", 0),
         ] {
-            assert_eq!(whole(text), Some(expected), "{text}");
+            assert_eq!(parse_integer(text), Some(expected), "{text}");
         }
     }
 

@@ -87,16 +87,16 @@ impl ApiError {
         };
         let message = match message.trim() {
             "" => status.canonical_reason().unwrap_or("no text").to_owned(),
-            text => shown(text, MAX_MESSAGE),
+            text => cleaned(text, MAX_MESSAGE),
         };
         ApiError {
             provider,
             status,
             kind,
-            code: codes.first().map(|code| shown(code, MAX_CODE)),
+            code: codes.first().map(|code| cleaned(code, MAX_CODE)),
             message,
             retry_after: wait(facts.waits, headers, &json),
-            request_id: header(facts.request_id).map(|id| shown(&id, MAX_CODE)),
+            request_id: header(facts.request_id).map(|id| cleaned(&id, MAX_CODE)),
             should_retry: header(facts.should_retry).and_then(|text| text.parse().ok()),
         }
     }
@@ -170,10 +170,10 @@ impl ApiError {
             provider: *provider,
             status: StatusCode::OK,
             kind,
-            code: code.map(|code| shown(code, MAX_CODE)),
+            code: code.map(|code| cleaned(code, MAX_CODE)),
             message: match message.trim() {
                 "" => "no text".to_owned(),
-                text => shown(text, MAX_MESSAGE),
+                text => cleaned(text, MAX_MESSAGE),
             },
             retry_after: None,
             request_id: None,
@@ -272,7 +272,7 @@ fn of_status(status: u16) -> ErrorKind {
 }
 
 /// A text from outside, on one line, bounded and without keys.
-fn shown(text: &str, most: usize) -> String {
+fn cleaned(text: &str, most: usize) -> String {
     // Keys are removed first, because a part of one isn't recognised.
     let text = hide_credentials(Cow::Owned(excerpt(text, MAX_SEARCHED)));
     excerpt(text.trim(), most)

@@ -24,7 +24,7 @@ pub(super) fn plain(text: &str) -> Option<String> {
 }
 
 /// Rounds a number up or down to an integer. `None` if it is too large.
-pub(super) fn whole(text: &str, up: bool) -> Option<String> {
+pub(super) fn rounded_integer(text: &str, up: bool) -> Option<String> {
     match exact_number(text)? {
         (Some(_), _) => plain(text),
         (None, value) => {

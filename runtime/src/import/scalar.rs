@@ -2,7 +2,7 @@
 
 use super::keywords::Keywords;
 use super::node::{NodeId, NodeKind, NodePattern, NodeRules};
-use super::number::{self, plain, tighter, whole};
+use super::number::{self, plain, rounded_integer, tighter};
 use super::pattern::scan;
 use super::read::SchemaReader;
 use super::union::is_null;
@@ -40,7 +40,7 @@ pub(super) fn take_count(
 ) -> Option<String> {
     let at = sheet.at.clone();
     let text = take_number(reader, sheet, keyword)?;
-    let count = whole(&text, keyword.starts_with("min"))?;
+    let count = rounded_integer(&text, keyword.starts_with("min"))?;
     match count.strip_prefix('-') {
         Some("0") => Some("0".to_owned()),
         Some(_) => {
@@ -165,10 +165,10 @@ pub(super) fn number(reader: &mut SchemaReader<'_>, sheet: &mut Keywords, intege
             },
         );
     }
-    min = min.and_then(|n| whole(&n, true));
-    max = max.and_then(|n| whole(&n, false));
-    above = above.and_then(|n| whole(&n, false));
-    below = below.and_then(|n| whole(&n, true));
+    min = min.and_then(|n| rounded_integer(&n, true));
+    max = max.and_then(|n| rounded_integer(&n, false));
+    above = above.and_then(|n| rounded_integer(&n, false));
+    below = below.and_then(|n| rounded_integer(&n, true));
     let step = step.filter(|text| is_whole_step(reader, sheet, text));
     let (mut of, minimum, maximum) = number::integer(min, max);
     let zero = one("const", "0");

@@ -35,7 +35,7 @@ impl SchemaReader<'_> {
     /// Reports the descriptions that others replace everywhere.
     pub(super) fn report_replaced_descriptions(&mut self, root: NodeId) {
         let reason = "the description of the schema around it is shown";
-        let (read, shown) = shown(&self.nodes, root);
+        let (read, shown) = described_nodes(&self.nodes, root);
         let described = core::mem::take(&mut self.described);
         let mut places = HashSet::new();
         for (node, one) in &described {
@@ -60,7 +60,7 @@ impl SchemaReader<'_> {
 }
 
 /// The nodes of a tree, and those whose description is shown in at least one place.
-fn shown(nodes: &[OwnedNode], root: NodeId) -> (HashSet<NodeId>, HashSet<NodeId>) {
+fn described_nodes(nodes: &[OwnedNode], root: NodeId) -> (HashSet<NodeId>, HashSet<NodeId>) {
     let (mut read, mut shown) = (HashSet::new(), HashSet::new());
     // Each node with the description that replaces its own.
     let mut known: HashSet<(NodeId, &str)> = HashSet::from([(root, "")]);

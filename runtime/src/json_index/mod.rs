@@ -11,7 +11,7 @@ mod value;
 
 pub use limits::DecodeLimits;
 pub(crate) use scan::{ScanErrorKind, scan, scan_response};
-pub(crate) use value::{number, whole};
+pub(crate) use value::{integral_as_integer, number};
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

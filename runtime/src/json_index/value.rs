@@ -42,7 +42,7 @@ pub(crate) fn number(text: &str) -> Value {
     clippy::cast_sign_loss,
     clippy::cast_precision_loss
 )] // Checked right before.
-pub(crate) fn whole(n: Number) -> Number {
+pub(crate) fn integral_as_integer(n: Number) -> Number {
     if n.is_f64()
         && let Some(f) = n.as_f64()
         && f.fract() == 0.0

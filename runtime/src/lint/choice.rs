@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::finding::{BrokenRule, Findings, shown};
+use super::finding::{BrokenRule, Findings, described};
 use super::request_layout::RequestKind;
 use super::rule::{Citation, Evidence, Rule};
 use super::walk::{below, find, push_index};
@@ -43,7 +43,7 @@ pub(super) fn check(
             if let Some(found) = choice
                 .filter(|choice| !choice.is_null() && *choice != "REQUIRED" && *choice != "NONE")
             {
-                let found = format!("a choice of {}", shown(found));
+                let found = format!("a choice of {}", described(found));
                 add(Rule::Choice, because, "/tool_choice", "tool_choice", found);
             }
         }
@@ -87,7 +87,7 @@ pub(super) fn check(
                 because,
                 &chosen.pointer,
                 "name",
-                format!("{} instead of a tool's name", shown(other)),
+                format!("{} instead of a tool's name", described(other)),
             ),
         }
     }
@@ -132,7 +132,7 @@ fn unknown_choice(body: RequestKind, choice: &Value) -> Option<String> {
             None if one_form => Some("a choice without `type`".to_owned()),
             _ => None,
         },
-        other => Some(format!("{} instead of a choice", shown(other))),
+        other => Some(format!("{} instead of a choice", described(other))),
     }
 }
 
@@ -150,7 +150,7 @@ fn bedrock(
     if !known && !choice.is_null() {
         let found = format!(
             "a choice that is none of `auto`, `any` and `tool`: {}",
-            shown(choice)
+            described(choice)
         );
         add(
             Rule::Choice,
@@ -174,7 +174,7 @@ fn anthropic(
     let kind = choice.get("type").and_then(Value::as_str);
     if !matches!(kind, Some("auto" | "any" | "tool" | "none")) {
         let found = match kind {
-            None => format!("{} instead of a choice", shown(choice)),
+            None => format!("{} instead of a choice", described(choice)),
             Some(kind) => format!("a choice of type `{}`", beginning(kind)),
         };
         add(Rule::Choice, because, "/tool_choice", "type", found);

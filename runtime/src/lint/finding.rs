@@ -172,7 +172,7 @@ impl Findings {
 }
 
 /// Describes a value, truncated if long. Lists and objects are only named.
-pub(super) fn shown(value: &Value) -> String {
+pub(super) fn described(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
         Value::Bool(value) => format!("`{value}`"),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::finding::shown;
+use super::finding::described;
 use super::walk::SchemaNode;
 use crate::provider::Proto;
 use crate::text::beginning;
@@ -185,7 +185,7 @@ fn all_texts(key: &str, names: &[Value]) -> Option<String> {
     let mut seen = BTreeSet::new();
     for name in names {
         let Value::String(name) = name else {
-            return Some(format!("`{key}` has {}", shown(name)));
+            return Some(format!("`{key}` has {}", described(name)));
         };
         if !seen.insert(name.as_str()) {
             return Some(format!("`{key}` has `{}` twice", beginning(name)));
@@ -203,5 +203,5 @@ fn is_count(value: &Value) -> bool {
 }
 
 fn not(key: &str, expected: &str, value: &Value) -> String {
-    format!("`{key}` is {}, not {expected}", shown(value))
+    format!("`{key}` is {}, not {expected}", described(value))
 }

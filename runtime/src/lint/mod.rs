@@ -34,7 +34,7 @@ use serde_json::Value;
 
 use crate::provider::{AnswerText, Provider, ToolFormat};
 use crate::request::SchemaCounts;
-use finding::{BrokenRule, Findings, shown};
+use finding::{BrokenRule, Findings, described};
 use request_layout::{OutputSchema, RequestKind, inner};
 use request_limits::ToolsSummary;
 use rule::Citation;
@@ -82,7 +82,7 @@ pub fn check(provider: Provider, request: &Value) -> Vec<Finding> {
         findings.add(
             BrokenRule::new(Rule::Request, form.because, ""),
             String::new,
-            format!("{} instead of a request", shown(request)),
+            format!("{} instead of a request", described(request)),
         );
         return findings.finish();
     }
@@ -105,7 +105,7 @@ fn answer_names(body: RequestKind, request: &Value, findings: &mut Findings) {
         let found = match name {
             None => "a schema without a name".into(),
             Some(Value::String(name)) if is_answer_name(name) => continue,
-            Some(name) => format!("the name {}", shown(name)),
+            Some(name) => format!("the name {}", described(name)),
         };
         let place = if name.is_some() {
             walk::below(&pointer, &["name"])
@@ -149,7 +149,7 @@ fn tools(
             findings.add(
                 BrokenRule::new(Rule::Member, because, "tools"),
                 || list.pointer.clone(),
-                format!("{} instead of the tools", shown(list.value)),
+                format!("{} instead of the tools", described(list.value)),
             );
             continue;
         };
@@ -212,7 +212,7 @@ fn judge_answer(answer: &OutputSchema<'_>, findings: &mut Findings) -> SchemaCou
             findings.add(
                 BrokenRule::new(Rule::Value, because, "schema"),
                 || pointer.clone(),
-                format!("{} instead of the schema as JSON text", shown(schema)),
+                format!("{} instead of the schema as JSON text", described(schema)),
             );
             schema::check(answer.reader, root, schema, pointer, findings)
         }

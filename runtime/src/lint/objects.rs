@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::finding::{BrokenRule, shown};
+use super::finding::{BrokenRule, described};
 use super::rule::{Effect, Evidence, Rule};
 use super::schema::SchemaCheck;
 use super::walk::SchemaNode;
@@ -25,7 +25,7 @@ impl<'v> SchemaCheck<'_, 'v> {
         {
             let found = match node.get("additionalProperties") {
                 None => "an object without `additionalProperties`".into(),
-                Some(open) => format!("`additionalProperties` is {}", shown(open)),
+                Some(open) => format!("`additionalProperties` is {}", described(open)),
             };
             self.add(at, Rule::Closed, because, "additionalProperties", found);
         }

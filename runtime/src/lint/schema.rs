@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::count;
-use super::finding::{BrokenRule, Findings, shown};
+use super::finding::{BrokenRule, Findings, described};
 use super::keyword_values;
 use super::reference::{References, Target};
 use super::rule::{Citation, Effect, Evidence, Rule};
@@ -90,7 +90,7 @@ impl<'v> SchemaCheck<'_, 'v> {
         let (profile, root) = (self.profile, &self.all.nodes[0]);
         let Some(map) = root.map() else {
             if let Some(because) = profile.root {
-                let found = format!("{} instead of a schema", shown(root.value));
+                let found = format!("{} instead of a schema", described(root.value));
                 self.add(0, Rule::Root, because, "", found);
             }
             return;
@@ -100,7 +100,7 @@ impl<'v> SchemaCheck<'_, 'v> {
         {
             let found = match root.get("type") {
                 None => "a root without `type`".into(),
-                Some(found) => format!("a root of type {}", shown(found)),
+                Some(found) => format!("a root of type {}", described(found)),
             };
             self.add(0, Rule::Root, because, "type", found);
         }
@@ -157,7 +157,7 @@ impl<'v> SchemaCheck<'_, 'v> {
             _ => self.profile.values.or(self.profile.booleans),
         };
         if let Some(because) = because {
-            let found = format!("{} instead of a schema", shown(node.value));
+            let found = format!("{} instead of a schema", described(node.value));
             self.add(at, Rule::Schema, because, node.place, found);
         }
     }
@@ -214,7 +214,7 @@ impl<'v> SchemaCheck<'_, 'v> {
                 _ => profile.proto.is_none(),
             });
             if let Some(wrong) = wrong {
-                let found = format!("{} in an enum", shown(wrong));
+                let found = format!("{} in an enum", described(wrong));
                 self.add(at, Rule::Enum, because, "enum", found);
             }
         }
@@ -229,7 +229,7 @@ impl<'v> SchemaCheck<'_, 'v> {
             && let Some(least) = node.get("minItems")
             && !matches!(least.as_f64(), Some(0.0 | 1.0))
         {
-            let found = format!("`minItems` of {}", shown(least));
+            let found = format!("`minItems` of {}", described(least));
             self.add(at, Rule::Keyword, because, "minItems", found);
         }
     }
@@ -250,7 +250,7 @@ impl<'v> SchemaCheck<'_, 'v> {
             let all = all.into_iter().flatten().map(|one| ("enum", one));
             let all = all.chain(node.get("const").map(|one| ("const", one)));
             if let Some((key, one)) = all.into_iter().find(|(_, one)| !fits(node, one)) {
-                let found = format!("{} in `{key}`", shown(one));
+                let found = format!("{} in `{key}`", described(one));
                 self.add(at, Rule::Enum, because, key, found);
             }
         }

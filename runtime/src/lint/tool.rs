@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::envelope::{EnvelopeParts, JSON_FIELD, RESPONSE_JSON, parts};
-use super::finding::{BrokenRule, Findings, shown};
+use super::finding::{BrokenRule, Findings, described};
 use super::request_layout::{EntryPlace, RequestKind};
 use super::rule::{Citation, Evidence, Rule};
 use super::schema;
@@ -44,7 +44,7 @@ pub(super) fn check(
     };
     findings.in_tool(None);
     let Some(map) = value.as_object() else {
-        let found = format!("{} instead of a tool", shown(value));
+        let found = format!("{} instead of a tool", described(value));
         findings.add(
             BrokenRule::new(Rule::Member, form.because, ""),
             || entry.pointer.clone(),
@@ -135,7 +135,7 @@ impl ToolCheck<'_, '_> {
             let entry = self.entry;
             let found = match self.kind {
                 None => "a tool without `type`".into(),
-                Some(other) => format!("a tool of type {}", shown(other)),
+                Some(other) => format!("a tool of type {}", described(other)),
             };
             self.findings.add(
                 BrokenRule::new(Rule::Member, self.form.because, "type"),
@@ -170,7 +170,7 @@ impl ToolCheck<'_, '_> {
                 }
             }
             Some(other) => {
-                let found = format!("{} instead of a name", shown(other));
+                let found = format!("{} instead of a name", described(other));
                 self.add(Rule::Member, because, &["name"], found);
             }
         }
@@ -203,7 +203,7 @@ impl ToolCheck<'_, '_> {
                 }
             }
             Some(other) => {
-                let found = format!("{} instead of a description", shown(other));
+                let found = format!("{} instead of a description", described(other));
                 self.add(Rule::Member, self.form.because, &["description"], found);
             }
         }
@@ -214,7 +214,7 @@ impl ToolCheck<'_, '_> {
             && !strict.is_boolean()
             && !strict.is_null()
         {
-            let found = format!("`strict` is {}", shown(strict));
+            let found = format!("`strict` is {}", described(strict));
             self.add(Rule::Member, self.form.because, &["strict"], found);
         }
         self.strictness();

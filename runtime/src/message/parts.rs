@@ -280,7 +280,7 @@ impl From<&ToolResult> for ToolResultMessage {
 }
 
 impl ToolResultMessage {
-    fn given(&self) -> ResultView<'_> {
+    fn view(&self) -> ResultView<'_> {
         ResultView {
             id: self.id.as_str(),
             name: &self.name,
@@ -317,8 +317,8 @@ pub(crate) enum ResultBody<'r> {
 }
 
 /// Borrows a conversation's results in the same form as a turn's results.
-pub(crate) fn given(results: &[ToolResultMessage]) -> Vec<ResultView<'_>> {
-    results.iter().map(ToolResultMessage::given).collect()
+pub(crate) fn result_views(results: &[ToolResultMessage]) -> Vec<ResultView<'_>> {
+    results.iter().map(ToolResultMessage::view).collect()
 }
 
 impl<'r> ResultView<'r> {

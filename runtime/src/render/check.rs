@@ -154,7 +154,7 @@ const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Misfit<'
         ));
     } else if let (Some(_), false) = (&rules.multiple_of, number) {
         ("multiple_of", "a number", "remove it")
-    } else if matches!(kind, Kind::Integer(_)) && !whole(rules) {
+    } else if matches!(kind, Kind::Integer(_)) && !has_integer_bounds(rules) {
         return Some(Misfit::Words(
             "the type is a whole number, so `range` and `multiple_of` need whole numbers",
         ));
@@ -257,7 +257,7 @@ const fn above(least: &Option<Num<'_>>, most: &Option<Num<'_>>) -> bool {
     }
 }
 
-const fn whole(rules: &Rules<'_>) -> bool {
+const fn has_integer_bounds(rules: &Rules<'_>) -> bool {
     integer(&rules.minimum)
         && integer(&rules.maximum)
         && integer(&rules.exclusive_minimum)

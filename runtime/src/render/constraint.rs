@@ -318,7 +318,7 @@ const fn put(w: &mut Writer<'_, '_>, n: &Num<'_>) {
     if !is_empty(text) {
         return w.out.put(text);
     }
-    if let Some((negative, magnitude)) = n.whole() {
+    if let Some((negative, magnitude)) = n.as_integer() {
         if negative {
             lit!(w.out, "-");
         }

@@ -72,7 +72,7 @@ struct NameSet<'f, 'a> {
 
 impl NameSet<'_, '_> {
     /// Remembers a name.
-    const fn see(&mut self, name: &str) {
+    const fn insert(&mut self, name: &str) {
         let bit = bit_of(name);
         self.seen[bit / 64] |= 1 << (bit % 64);
     }
@@ -99,7 +99,7 @@ const fn compare<'a>(
             // Serde reads it before a property of a flattened type.
             match within {
                 None => compare_name(w, names, field.key.raw, None),
-                Some(_) => names.see(field.key.raw),
+                Some(_) => names.insert(field.key.raw),
             }
             names.count += 1;
         } else if skipped(w, field) {
@@ -174,7 +174,7 @@ const fn compare_name<'a>(
             "the name occurs twice in one object, because a type is flattened: rename one of them",
         );
     }
-    names.see(name);
+    names.insert(name);
 }
 
 /// Returns whether a field is hidden in arguments, which serde reads.
@@ -206,7 +206,7 @@ const fn compare_aliases<'a>(
     let mut i = 0;
     while i < aliases.len() {
         if inner {
-            names.see(aliases[i]);
+            names.insert(aliases[i]);
         } else {
             compare_name(w, names, aliases[i], None);
         }

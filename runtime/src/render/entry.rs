@@ -14,7 +14,7 @@ impl TextPosition {
     }
 
     /// The range of the declaration.
-    pub(crate) const fn whole(&self) -> (usize, usize) {
+    pub(crate) const fn declaration_range(&self) -> (usize, usize) {
         (self.0[0], self.0[1])
     }
 

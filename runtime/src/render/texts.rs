@@ -51,7 +51,7 @@ impl Texts {
         if entry.is_none() {
             return None;
         }
-        Some(self.slice(entry.whole()))
+        Some(self.slice(entry.declaration_range()))
     }
 
     /// The parameters' schema in the declaration.

@@ -61,7 +61,7 @@ impl<'a> Num<'a> {
     /// integer.
     pub(crate) const fn has_multiple_between(&self, first: &Num<'_>, last: &Num<'_>) -> bool {
         let (Some((_, of)), Some((negative, low)), Some((below, high))) =
-            (self.whole(), first.whole(), last.whole())
+            (self.as_integer(), first.as_integer(), last.as_integer())
         else {
             return true;
         };
@@ -141,7 +141,7 @@ impl<'a> Num<'a> {
     }
 
     /// Returns the sign (`true` if negative) and the magnitude; `None` if it is not an integer.
-    pub(crate) const fn whole(&self) -> Option<(bool, u128)> {
+    pub(crate) const fn as_integer(&self) -> Option<(bool, u128)> {
         match self.value {
             Value::Int {
                 negative,

@@ -153,12 +153,12 @@ impl ToolObject for &'static ToolDef {
         match self.run() {
             None => CallStart::Done(Err(ToolError::no_function()).into()),
             Some(Run::Sync(run)) => CallStart::Done(match self.invocation(call) {
-                Ok(invocation) => made(invocation.run(run), &invocation),
+                Ok(invocation) => outcome_of(invocation.run(run), &invocation),
                 Err(error) => Err(error).into(),
             }),
             Some(Run::Async(run)) => CallStart::Later(Box::pin(async move {
                 match self.invocation(call) {
-                    Ok(invocation) => made(invocation.run(run).await, &invocation),
+                    Ok(invocation) => outcome_of(invocation.run(run).await, &invocation),
                     Err(error) => Err(error).into(),
                 }
             })),
@@ -179,7 +179,7 @@ impl ToolDef {
     }
 }
 
-fn made(reply: Reply, invocation: &Invocation<'_>) -> CallOutcome {
+fn outcome_of(reply: Reply, invocation: &Invocation<'_>) -> CallOutcome {
     CallOutcome {
         reply,
         notes: invocation.notes(),

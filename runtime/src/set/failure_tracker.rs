@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde_json::Value;
 
 use crate::call::ToolCall;
-use crate::json_index::whole;
+use crate::json_index::integral_as_integer;
 
 /// Maximum number of calls remembered. The one that failed longest ago is dropped first.
 const MAX_CALLS: usize = 256;
@@ -106,7 +106,7 @@ fn key(call: &ToolCall) -> u64 {
 /// Converts `1.0` to `1`, at every depth.
 fn whole_numbers(value: &mut Value) {
     match value {
-        Value::Number(n) => *n = whole(n.clone()),
+        Value::Number(n) => *n = integral_as_integer(n.clone()),
         Value::Array(items) => items.iter_mut().for_each(whole_numbers),
         Value::Object(map) => map.values_mut().for_each(whole_numbers),
         _ => {}

@@ -103,7 +103,7 @@ impl Member {
         }
     }
 
-    pub(crate) fn shown(&self) -> &[ProviderName] {
+    pub(crate) fn provider_names(&self) -> &[ProviderName] {
         &self.shown
     }
 

@@ -136,7 +136,7 @@ impl ToolSet {
         let index = index.into_boxed_slice();
         let mut shown: HashMap<_, Vec<_>> = HashMap::new();
         for i in &index {
-            for (providers, name) in members[*i].0.shown() {
+            for (providers, name) in members[*i].0.provider_names() {
                 let place = shown.entry(Arc::clone(name.raw())).or_default();
                 place.push((*providers, *i));
             }

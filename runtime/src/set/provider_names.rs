@@ -28,7 +28,7 @@ pub(crate) fn assign_names(members: &mut [(Arc<Member>, bool)]) {
         }
     }
     for ((member, _), shown) in members.iter_mut().zip(shown) {
-        if *member.shown() != *shown {
+        if *member.provider_names() != *shown {
             *member = Arc::new(member.showing(shown));
         }
     }

@@ -115,7 +115,7 @@ async fn attempt(
     let timeout = timeout.into_iter().chain(left).min();
     // Cancels the tool's context if the call times out or is dropped.
     let mut guard = CancelOnDrop(Some(&prepared.context));
-    let making = pin!(make(settings, &member, &prepared));
+    let making = pin!(run_function(settings, &member, &prepared));
     let budget = options.budget.as_ref();
     let made = race(making, &prepared.context, timeout, budget, settings).await;
     let error = match made {
@@ -204,7 +204,7 @@ async fn wait(
     call: &ToolCall,
     prepared: &CallInput<'_>,
 ) -> Ended {
-    let made = begin(member, prepared).await;
+    let made = start(member, prepared).await;
     let waiting = matches!(made.reply, Err(ToolError::Waiting)).then(|| WaitingCall {
         call: call.clone(),
         modified: match &prepared.arguments {
@@ -262,9 +262,13 @@ async fn ask(
     Ok(decision)
 }
 
-async fn make(settings: &Settings, member: &Arc<Member>, prepared: &CallInput<'_>) -> CallOutcome {
+async fn run_function(
+    settings: &Settings,
+    member: &Arc<Member>,
+    prepared: &CallInput<'_>,
+) -> CallOutcome {
     if !member.tool.blocking() {
-        return begin(member, prepared).await;
+        return start(member, prepared).await;
     }
     let member = Arc::clone(member);
     // The thread may outlive the call, so it needs owned values.
@@ -289,7 +293,7 @@ async fn make(settings: &Settings, member: &Arc<Member>, prepared: &CallInput<'_
     }
 }
 
-async fn begin(member: &Member, prepared: &CallInput<'_>) -> CallOutcome {
+async fn start(member: &Member, prepared: &CallInput<'_>) -> CallOutcome {
     if let Err(error) = check(member, prepared) {
         return Err(error).into();
     }
@@ -308,7 +312,7 @@ fn block(member: &Member, prepared: &CallInput<'_>) -> CallOutcome {
     if prepared.context.is_cancelled() {
         return Err(ToolError::Cancelled).into();
     }
-    match pin!(begin(member, prepared)).poll(&mut TaskContext::from_waker(Waker::noop())) {
+    match pin!(start(member, prepared)).poll(&mut TaskContext::from_waker(Waker::noop())) {
         Poll::Ready(made) => made,
         Poll::Pending => Err(ToolError::Failed("the tool did not answer".to_owned())).into(),
     }

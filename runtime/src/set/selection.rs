@@ -215,13 +215,16 @@ impl Selection<'_> {
             None if strict && provider.request().limits.one_call => Some(false),
             parallel => parallel,
         };
-        let choice = options.choice.as_ref().map(|choice| self.shown(choice));
+        let choice = options
+            .choice
+            .as_ref()
+            .map(|choice| self.with_provider_names(choice));
         request_members(provider, &declared, choice.as_ref(), parallel)
             .map_err(|error| SetError::Request { provider, error })
     }
 
     /// Replaces names in the tool choice with those that the provider is shown.
-    fn shown(&self, choice: &ToolChoice) -> ToolChoice {
+    fn with_provider_names(&self, choice: &ToolChoice) -> ToolChoice {
         let shown = |name: &String| {
             let mut members = self.members.iter();
             match members.find(|member| *member.name == **name) {

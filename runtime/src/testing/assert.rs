@@ -56,13 +56,13 @@ fn compare(path: &str, actual: Option<&Value>, expected: Option<&Value>, found: 
         (actual, expected) if actual == expected => {}
         (actual, expected) => {
             let path = if path.is_empty() { "the value" } else { path };
-            let (expected, actual) = (shown(expected), shown(actual));
+            let (expected, actual) = (described(expected), described(actual));
             found.push(format!("{path}: expected {expected}, found {actual}"));
         }
     }
 }
 
-fn shown(value: Option<&Value>) -> String {
+fn described(value: Option<&Value>) -> String {
     let Some(value) = value else {
         return "nothing".to_string();
     };
@@ -104,7 +104,7 @@ pub fn assert_sent(request: &str, pointer: &str, expected: &Value) {
         }
         panic!(
             "the request has nothing at `{pointer}`; at `{known}` is {}",
-            shown(request.pointer(known))
+            described(request.pointer(known))
         );
     };
     let mut found = Vec::new();

@@ -139,7 +139,7 @@ impl ScriptedModel {
                 if streams {
                     self.format.stream(&scripted)
                 } else {
-                    self.format.whole(&scripted)
+                    self.format.response(&scripted)
                 }
             }
         };

@@ -47,7 +47,9 @@ pub(super) fn answer<'m>(
             Message::Results(results) => {
                 // The calls before this message have taken their results.
                 for result in results {
-                    own.extend(taken(&mut found, &result.id, |found| found.place == place));
+                    own.extend(take_first(&mut found, &result.id, |found| {
+                        found.place == place
+                    }));
                 }
                 push_results(&mut answered, at, own);
                 continue;
@@ -99,7 +101,7 @@ fn results(messages: &[Numbered<'_>]) -> FoundResults {
 }
 
 /// Takes a call's first result if `is_such` accepts it.
-fn taken(
+fn take_first(
     all: &mut FoundResults,
     id: &CallId,
     is_such: impl FnOnce(&FoundResult) -> bool,
@@ -121,7 +123,7 @@ fn result_of(
 ) -> Option<ToolResultMessage> {
     let id = &call.id;
     let at = out.at;
-    let result = taken(all, id, |found| {
+    let result = take_first(all, id, |found| {
         if found.place != place + 1 {
             out.at = found.at;
             out.lose(format!(

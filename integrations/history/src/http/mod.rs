@@ -85,7 +85,7 @@ impl HttpSink {
         loop {
             attempts += 1;
             let attempt = self.attempt(&body, &key, &dropped.0).await?;
-            let wait = match self.0.retry.judge(attempt, attempts) {
+            let wait = match self.0.retry.decide(attempt, attempts) {
                 Ok(done) => return done,
                 Err(wait) => wait,
             };

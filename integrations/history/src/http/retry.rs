@@ -27,7 +27,7 @@ impl Retry {
     };
 
     /// Returns the final result, or the delay before the next attempt.
-    pub(super) fn judge(
+    pub(super) fn decide(
         self,
         attempt: Attempt,
         attempts: u32,
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn only_temporary_errors_are_retried() {
-        let again = |attempt| Retry::DEFAULT.judge(attempt, 1).is_err();
+        let again = |attempt| Retry::DEFAULT.decide(attempt, 1).is_err();
         for status in [408, 429, 500, 502, 503, 599] {
             assert!(again(answered(status, None)), "{status}");
         }
@@ -199,14 +199,14 @@ mod tests {
         assert!(again(Attempt::TimedOut));
         assert!(again(Attempt::Broken(String::new())));
         assert!(!again(Attempt::Hopeless(String::new())));
-        assert!(Retry::DEFAULT.judge(Attempt::TimedOut, 4).is_ok());
+        assert!(Retry::DEFAULT.decide(Attempt::TimedOut, 4).is_ok());
     }
 
     #[test]
     fn a_retry_after_is_kept_up_to_the_longest_wait() {
         let asks = |seconds| {
             let wait = Some(Duration::from_secs(seconds));
-            Retry::DEFAULT.judge(answered(429, wait), 1)
+            Retry::DEFAULT.decide(answered(429, wait), 1)
         };
         assert_eq!(asks(20), Err(Duration::from_secs(20)));
         let error = asks(31).unwrap().unwrap_err();

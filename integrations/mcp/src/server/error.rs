@@ -16,7 +16,7 @@ pub enum ServeError {
 }
 
 impl ServeError {
-    pub(super) fn begin(error: ServerInitializeError) -> Self {
+    pub(super) fn at_begin(error: ServerInitializeError) -> Self {
         ServeError::Begin(Box::new(error))
     }
 

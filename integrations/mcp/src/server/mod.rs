@@ -205,7 +205,7 @@ impl Server {
     {
         // Boxed, because the SDK's future is large and programs await this one inside theirs.
         let running = Box::pin(self.handler().serve(transport)).await;
-        running.map_err(ServeError::begin)
+        running.map_err(ServeError::at_begin)
     }
 
     /// Returns the handler for one client, for programs that run the SDK themselves.

@@ -10,7 +10,7 @@ fn attrs(text: &str) -> Vec<Attribute> {
 }
 
 fn whole(text: &str) -> String {
-    match parse_docs(&attrs(text)).whole() {
+    match parse_docs(&attrs(text)).full_text() {
         Text::Empty => String::new(),
         Text::Known(text) => text,
         Text::Const(kind, expr) => format!("{kind:?}: {expr}"),

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Guided, Resolved, Walk};
-use crate::json_index::{Node, number, whole};
+use crate::json_index::{Node, integral_as_integer, number};
 
 impl Guided<'_, '_> {
     /// Returns the value with all rewrites undone. What doesn't match the schema is unchanged.
@@ -55,7 +55,7 @@ pub(super) fn canonical<'de>(
 /// Returns the number of an integer type: `1.0` is written as `1`.
 fn integer(text: &str) -> Value {
     match number(text) {
-        Value::Number(n) => Value::Number(whole(n)),
+        Value::Number(n) => Value::Number(integral_as_integer(n)),
         other => other,
     }
 }

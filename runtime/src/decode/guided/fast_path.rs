@@ -29,7 +29,7 @@ impl<'de> Guided<'_, 'de> {
         }
         let mut show = Some(show);
         let mut out = Err(DecodeError::default());
-        self.shown(&mut |seen, walk| {
+        self.general_path(&mut |seen, walk| {
             if let Some(show) = show.take() {
                 out = show(seen, walk);
             }
@@ -38,7 +38,7 @@ impl<'de> Guided<'_, 'de> {
     }
 
     /// The general path of [`with`](Self::with), valid for every value.
-    fn shown(
+    fn general_path(
         &self,
         once: &mut dyn FnMut(Resolved<'_, 'de>, Walk<'_, 'de>),
     ) -> Result<(), DecodeError> {

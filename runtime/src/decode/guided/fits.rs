@@ -29,7 +29,7 @@ impl<'de> Walk<'_, 'de> {
         node: Node<'de>,
     ) -> bool {
         let mut fits = false;
-        self.see(
+        self.resolve_then(
             schema,
             place,
             WrapperFacts::NONE,

@@ -68,7 +68,7 @@ impl<'de> PositionalFields<'_, 'de> {
         for field in object.fields {
             if field.flags & Field::WHOLE != 0 {
                 let schema = resolve(&field.ty, frame);
-                return self.whole(schema, frame, &all, None, deep, done);
+                return self.items_of_variant(schema, frame, &all, None, deep, done);
             }
             if field.flags & Field::OUTPUT_ONLY == 0 || field.has(Field::HIDDEN) {
                 all.push(PositionalField { field, frame });
@@ -101,7 +101,7 @@ impl<'de> PositionalFields<'_, 'de> {
     }
 
     /// Reads all items after a tag as the one type that the variant holds.
-    fn whole(
+    fn items_of_variant(
         &self,
         schema: &'de Schema<'de>,
         up: &Frame<'_, 'de>,
@@ -122,7 +122,7 @@ impl<'de> PositionalFields<'_, 'de> {
             Kind::Object(object) => self.object(object, &frame, before, deep, done),
             Kind::Option(inner) => {
                 let inner = resolve(inner, &frame);
-                self.whole(inner, &frame, before, rules, deep, done);
+                self.items_of_variant(inner, &frame, before, rules, deep, done);
             }
             Kind::Newtype(newtype) => {
                 let newer = newtype.rules.map(|of| ConstraintChain {
@@ -131,7 +131,7 @@ impl<'de> PositionalFields<'_, 'de> {
                 });
                 let rules = newer.as_ref().or(rules);
                 let inner = resolve(&newtype.ty, &frame);
-                self.whole(inner, &frame, before, rules, deep, done);
+                self.items_of_variant(inner, &frame, before, rules, deep, done);
             }
             Kind::Union(union)
                 if matches!(union.tagging, Tagging::Internal | Tagging::Adjacent) =>
@@ -191,7 +191,7 @@ impl<'de> PositionalFields<'_, 'de> {
             if found || matches!(variant.kind, Kind::Object(_)) {
                 continue;
             }
-            self.whole(variant, frame, before, None, deep, &mut |list| {
+            self.items_of_variant(variant, frame, before, None, deep, &mut |list| {
                 let fits = |i| list.item(self.walk, i).is_some_and(|item| item.fits());
                 if list.is_complete() && (0..list.items.len()).all(fits) {
                     found = true;

@@ -32,7 +32,7 @@ impl<'de> Guided<'_, 'de> {
             rules: ruled.as_ref(),
             ..WrapperFacts::NONE
         };
-        self.walk.see(schema, &place, via, self.node, look);
+        self.walk.resolve_then(schema, &place, via, self.node, look);
         Some(())
     }
 }
@@ -40,7 +40,7 @@ impl<'de> Guided<'_, 'de> {
 impl<'de> Walk<'_, 'de> {
     // Small functions with few locals, because they recurse with the values.
 
-    pub(super) fn see(
+    pub(super) fn resolve_then(
         self,
         schema: &'de Schema<'de>,
         place: &Place<'_, 'de>,
@@ -53,7 +53,7 @@ impl<'de> Walk<'_, 'de> {
             && !place.is_only_itself(schema)
             && let Some((inside, inner)) = self.edge(schema, place, node)
         {
-            return inside.see(schema, &Place::at(&Frame::ROOT), via, inner, look);
+            return inside.resolve_then(schema, &Place::at(&Frame::ROOT), via, inner, look);
         }
         let frame = place.frame(schema);
         let leaf = Cursor {
@@ -125,7 +125,7 @@ fn see_option<'de>(leaf: &Cursor<'_, 'de>, inner: &'de Link<'de>, look: ValueCal
         ..leaf.via
     };
     let schema = resolve(inner, leaf.frame);
-    leaf.walk.see(schema, &place, via, leaf.node, look);
+    leaf.walk.resolve_then(schema, &place, via, leaf.node, look);
 }
 
 fn see_newtype<'de>(
@@ -143,7 +143,7 @@ fn see_newtype<'de>(
         ..leaf.via
     };
     let schema = resolve(&newtype.ty, leaf.frame);
-    leaf.walk.see(schema, &place, via, leaf.node, look);
+    leaf.walk.resolve_then(schema, &place, via, leaf.node, look);
 }
 
 /// Resolves a string in a place whose `null` is written as JSON text. The text form comes first,

@@ -305,7 +305,7 @@ impl<'de> Session<'de> {
     }
 
     /// Returns the cached cost, or computes and caches it.
-    pub(super) fn price(&self, question: CacheKey, ask: impl FnOnce() -> u64) -> u64 {
+    pub(super) fn cached_cost(&self, question: CacheKey, ask: impl FnOnce() -> u64) -> u64 {
         if let Some(known) = self.memory().prices.borrow().get(&question) {
             return *known;
         }

@@ -27,7 +27,7 @@ pub(super) fn see_union<'de>(
     } = *leaf;
     if let Some((walk, i, node)) = walk.chosen_variant(leaf.schema, union, frame, node) {
         let variant = &union.variants[i];
-        return walk.see(variant, &Place::choice(frame), leaf.via, node, look);
+        return walk.resolve_then(variant, &Place::choice(frame), leaf.via, node, look);
     }
     if walk.explains || walk.declared {
         return look(Resolved::Raw(node), leaf);
@@ -37,7 +37,9 @@ pub(super) fn see_union<'de>(
         ..*leaf
     };
     match plain.walk.signed(union, node) {
-        Some(variant) => (plain.walk).see(variant, &Place::choice(frame), leaf.via, node, look),
+        Some(variant) => {
+            (plain.walk).resolve_then(variant, &Place::choice(frame), leaf.via, node, look)
+        }
         None => see_none_of_them(leaf, look),
     }
 }
@@ -180,7 +182,7 @@ impl<'de> Walk<'_, 'de> {
         let look: ValueCallback<'_, 'de> = &mut |seen, leaf| {
             value = canonical(leaf.walk, leaf.node, seen);
         };
-        self.see(
+        self.resolve_then(
             &union.variants[chosen],
             &place,
             WrapperFacts::NONE,
@@ -228,7 +230,7 @@ impl<'de> Walk<'_, 'de> {
         self.session.first(lenient, tuples, |i| {
             let (variant, place) = (&union.variants[i], Place::choice(frame));
             let mut fits = false;
-            self.see(
+            self.resolve_then(
                 variant,
                 &place,
                 WrapperFacts::NONE,

@@ -48,7 +48,7 @@ pub(super) fn compile(
 ) -> (Option<Program>, Vec<Unchecked>) {
     let resources = match Resources::of(root) {
         Ok(resources) => resources,
-        Err(reason) => return (None, Vec::from([Unchecked::whole(reason)])),
+        Err(reason) => return (None, Vec::from([Unchecked::everything(reason)])),
     };
     let mut compiler = Compiler {
         resources,

@@ -139,7 +139,7 @@ impl From<Unchecked> for ReportEntry {
 }
 
 impl Unchecked {
-    fn whole(reason: String) -> Self {
+    fn everything(reason: String) -> Self {
         Unchecked {
             pointer: String::new(),
             keyword: String::new(),

@@ -155,7 +155,7 @@ pub(super) struct Number {
 impl Number {
     /// The number with its text.
     pub(super) fn with_text(&self) -> Num<'_> {
-        match self.value.whole() {
+        match self.value.as_integer() {
             Some((negative, magnitude)) => Num::int(negative, magnitude, &self.text),
             None => Num::float(self.value.as_f64(), &self.text),
         }

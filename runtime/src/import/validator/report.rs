@@ -187,7 +187,7 @@ impl<'j> Report<'j> {
         }
         if is_cut {
             let reason = "more of it is not checked; the list is too long";
-            all.push(Unchecked::whole(reason.to_owned()));
+            all.push(Unchecked::everything(reason.to_owned()));
         }
         all
     }

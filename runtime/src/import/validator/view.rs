@@ -176,7 +176,7 @@ fn hash(
         Value::Number(number) => {
             let number = number_of(steps, number)?;
             let float = number.map(|number| number.as_f64().to_bits());
-            match number.and_then(|number| number.whole()) {
+            match number.and_then(|number| number.as_integer()) {
                 Some(whole) => whole.hash(hasher),
                 None => float.hash(hasher),
             }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Repair, set};
 use crate::dialect::{Dialect, of};
 use crate::import::ImportedSchema;
-use crate::lint::finding::{Finding, Findings, shown};
+use crate::lint::finding::{Finding, Findings, described};
 use crate::lint::report::{ChangeKind, FixReport};
 use crate::lint::request_layout::OutputSchema;
 use crate::lint::{is_answer_name, judge_answer};
@@ -28,7 +28,7 @@ impl Repair<'_> {
             };
             let why = match name {
                 None => "a schema without a name".into(),
-                Some(name) => format!("the name {}; it is `{new}` now", shown(name)),
+                Some(name) => format!("the name {}; it is `{new}` now", described(name)),
             };
             made.push((pointer, new, why));
         }
@@ -97,7 +97,7 @@ impl Repair<'_> {
 }
 
 /// Repairs a request that is itself a schema.
-pub(super) fn whole(schema: &mut Value, report: &mut FixReport) {
+pub(super) fn repair_schema(schema: &mut Value, report: &mut FixReport) {
     let Ok(imported) = ImportedSchema::parse(&*schema) else {
         return;
     };

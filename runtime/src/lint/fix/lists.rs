@@ -9,7 +9,7 @@ use super::depth::discard;
 use super::{Repair, at, take};
 use crate::dialect::DECLARATIONS;
 use crate::lint::envelope::parts;
-use crate::lint::finding::shown;
+use crate::lint::finding::described;
 use crate::lint::report::ChangeKind;
 use crate::lint::request_layout::{EntryPlace, inner};
 use crate::lint::walk::{below, push_index};
@@ -53,7 +53,7 @@ impl Repair<'_> {
             let entries = match mem::take(list) {
                 Value::Array(entries) => entries,
                 other => {
-                    let why = format!("{} instead of the tools", shown(&other));
+                    let why = format!("{} instead of the tools", described(&other));
                     self.report.change(&pointer, None, ChangeKind::Removed, why);
                     discard(other);
                     take(request, &path);
@@ -88,7 +88,7 @@ impl Repair<'_> {
         for key in path {
             if !place.is_object() {
                 if !place.is_null() {
-                    let why = format!("{} instead of an object with the tools", shown(place));
+                    let why = format!("{} instead of an object with the tools", described(place));
                     let pointer = below("", &path[..1]);
                     self.report.change(&pointer, None, ChangeKind::Set, why);
                 }

@@ -66,7 +66,7 @@ pub fn fix(provider: Provider, request: &mut Value) -> FixReport {
         return report;
     }
     if provider.tool_form().format == ToolFormat::JsonSchema {
-        answer::whole(request, &mut report);
+        answer::repair_schema(request, &mut report);
     } else if request.is_object() || request.is_array() {
         let mut mend = Repair {
             body: RequestKind::of(provider, request),

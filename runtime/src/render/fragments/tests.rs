@@ -252,7 +252,7 @@ fn all_texts_together_are_what_each_is_alone() {
                 continue;
             }
             let declared = declared.unwrap();
-            let text = &bytes[entry.whole().0..entry.whole().1];
+            let text = &bytes[entry.declaration_range().0..entry.declaration_range().1];
             assert_eq!(declared.text, core::str::from_utf8(text).unwrap());
             assert_eq!(declared.strict, entry.strict());
             let text = &bytes[entry.parameters().0..entry.parameters().1];

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use super::ChatApi;
 use crate::message::{
-    EMPTY_CONTENT, JsonValue, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
+    EMPTY_CONTENT, JsonValue, Media, MediaSource, Message, Part, ResultBody, ResultView,
+    result_views,
 };
 use crate::request::{MAX_DOCUMENT_NAME, exactly};
 use crate::wire::WireError;
@@ -126,7 +127,7 @@ impl ChatApi for Bedrock {
                 }
                 into.push_content("assistant", "content", content);
             }
-            Message::Results(results) => self.write_results(&given(results), into),
+            Message::Results(results) => self.write_results(&result_views(results), into),
         }
     }
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::ChatApi;
 use super::chat::read_answer;
 use super::messages::{read_calls, read_message, read_parts, write_calls};
-use crate::message::{ERROR, JsonValue, Message, Part, ResultBody, ResultView, given};
+use crate::message::{ERROR, JsonValue, Message, Part, ResultBody, ResultView, result_views};
 use crate::provider::MessageStyle;
 use crate::wire::WireError;
 use crate::wire::node::JsonNode;
@@ -61,7 +61,7 @@ impl ChatApi for Cohere {
                 }
                 into.push(out);
             }
-            Message::Results(results) => self.write_results(&given(results), into),
+            Message::Results(results) => self.write_results(&result_views(results), into),
             other => STYLE.write_message(other, into),
         }
     }

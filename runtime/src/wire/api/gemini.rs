@@ -7,7 +7,7 @@ use super::gemini_parts::{
     write_function_response, write_part,
 };
 use super::{ChatApi, interactions};
-use crate::message::{JsonValue, Message, ResultView, given};
+use crate::message::{JsonValue, Message, ResultView, result_views};
 use crate::provider::Provider;
 use crate::wire::document::JsonDocument;
 use crate::wire::members::{part_call, signed_call};
@@ -131,7 +131,7 @@ impl ChatApi for Gemini {
                 }
                 into.push_content("model", "parts", parts);
             }
-            Message::Results(results) => self.write_results(&given(results), into),
+            Message::Results(results) => self.write_results(&result_views(results), into),
         }
     }
 
@@ -173,7 +173,7 @@ impl Gemini {
             stream.event(*chunk, &mut out)?;
             out.take();
         }
-        let whole = stream.whole(provider, true)?;
+        let whole = stream.response_text(provider, true)?;
         let doc = JsonDocument::parse(provider, &whole)?;
         into.metadata(JsonNode::root(&doc));
         self.read_response(JsonNode::root(&doc), into)

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::ChatApi;
-use crate::message::{FILE, MediaSource, Message, Part, ResultView, given, write_result};
+use crate::message::{FILE, MediaSource, Message, Part, ResultView, result_views, write_result};
 use crate::provider::Provider;
 use crate::text::percent;
 use crate::wire::WireError;
@@ -94,7 +94,7 @@ impl ChatApi for Mcp {
                     }));
                 }
             }
-            Message::Results(results) => self.write_results(&given(results), into),
+            Message::Results(results) => self.write_results(&result_views(results), into),
         }
     }
 

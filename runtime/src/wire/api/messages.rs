@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::call::ToolCall;
-use crate::message::{Media, MediaSource, Message, Part, ResultView, given};
+use crate::message::{Media, MediaSource, Message, Part, ResultView, result_views};
 use crate::provider::MessageStyle;
 use crate::wire::WireError;
 use crate::wire::members::function_call;
@@ -172,7 +172,7 @@ impl MessageStyle {
                 }
                 into.push(out);
             }
-            Message::Results(results) => self.write_results(&given(results), into),
+            Message::Results(results) => self.write_results(&result_views(results), into),
         }
     }
 

@@ -6,7 +6,7 @@ use super::ChatApi;
 use super::chat::history_of;
 use super::messages::read_message;
 use crate::call::ToolCall;
-use crate::message::{MediaSource, Message, Part, ResultView, given};
+use crate::message::{MediaSource, Message, Part, ResultView, result_views};
 use crate::provider::Provider;
 use crate::wire::members::chat_call;
 use crate::wire::node::JsonNode;
@@ -80,7 +80,7 @@ impl ChatApi for Ollama {
                 }
                 into.push(out);
             }
-            Message::Results(results) => self.write_results(&given(results), into),
+            Message::Results(results) => self.write_results(&result_views(results), into),
         }
     }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::ChatApi;
 use crate::message::{
-    ERROR, JsonValue, Media, MediaSource, Message, Part, ResultBody, ResultView, given,
+    ERROR, JsonValue, Media, MediaSource, Message, Part, ResultBody, ResultView, result_views,
 };
 use crate::wire::WireError;
 use crate::wire::node::JsonNode;
@@ -106,7 +106,7 @@ impl ChatApi for Responses {
                     }));
                 }
             }
-            Message::Results(results) => self.write_results(&given(results), into),
+            Message::Results(results) => self.write_results(&result_views(results), into),
         }
     }
 

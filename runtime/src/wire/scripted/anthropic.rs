@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Scripted, pieces};
 
-pub(super) fn whole(answer: &Scripted<'_>) -> Value {
+pub(super) fn response(answer: &Scripted<'_>) -> Value {
     let mut blocks = blocks_of(answer);
     blocks.extend(answer.called().map(
         |call| json!({"type": "tool_use", "id": call.id, "name": call.name, "input": call.arguments_value()}),

@@ -7,7 +7,7 @@ use super::{Scripted, pieces};
 
 const SIGNATURE: &str = "AAAA";
 
-pub(super) fn whole(answer: &Scripted<'_>) -> Value {
+pub(super) fn response(answer: &Scripted<'_>) -> Value {
     let mut content = Vec::new();
     if !answer.reasoning.is_empty() {
         let text = json!({"text": answer.reasoning, "signature": SIGNATURE});

@@ -6,7 +6,7 @@ use super::{Scripted, ScriptedCall, pieces};
 use crate::provider::{ReasoningForm, StreamUsage};
 use crate::wire::members::function_call;
 
-pub(super) fn whole(answer: &Scripted<'_>) -> Value {
+pub(super) fn response(answer: &Scripted<'_>) -> Value {
     let mut message = json!({"role": "assistant", "content": content(answer)});
     if let ReasoningForm::Member(key) = answer.provider.host_answer().reasoning
         && !answer.reasoning.is_empty()

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::chat::{calls, whole_call};
 use super::{Scripted, pieces};
 
-pub(super) fn whole(answer: &Scripted<'_>) -> Value {
+pub(super) fn response(answer: &Scripted<'_>) -> Value {
     let mut message = json!({"role": "assistant"});
     let content = content(answer);
     if !content.is_empty() {

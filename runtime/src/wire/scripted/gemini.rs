@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Scripted, pieces};
 
-pub(super) fn whole(answer: &Scripted<'_>) -> Value {
+pub(super) fn response(answer: &Scripted<'_>) -> Value {
     let mut parts = Vec::new();
     if !answer.reasoning.is_empty() {
         parts.push(thought(answer.reasoning));

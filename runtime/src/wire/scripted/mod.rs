@@ -78,13 +78,13 @@ impl AnswerFormat {
     pub(crate) fn of(provider: Provider) -> Option<Self> {
         let api = provider.request().api;
         let (whole, events): (Whole, Events) = match api {
-            Api::Chat(_) => (chat::whole, chat::events),
-            Api::Responses => (responses::whole, responses::events),
-            Api::Anthropic => (anthropic::whole, anthropic::events),
-            Api::Gemini => (gemini::whole, gemini::events),
-            Api::Bedrock => (bedrock::whole, bedrock::events),
-            Api::Cohere => (cohere::whole, cohere::events),
-            Api::Ollama => (ollama::whole, ollama::events),
+            Api::Chat(_) => (chat::response, chat::events),
+            Api::Responses => (responses::response, responses::events),
+            Api::Anthropic => (anthropic::response, anthropic::events),
+            Api::Gemini => (gemini::response, gemini::events),
+            Api::Bedrock => (bedrock::response, bedrock::events),
+            Api::Cohere => (cohere::response, cohere::events),
+            Api::Ollama => (ollama::response, ollama::events),
             Api::Mcp | Api::None => return None,
         };
         let error: Error = match api {
@@ -123,7 +123,7 @@ impl AnswerFormat {
     }
 
     /// Returns the complete response.
-    pub(crate) fn whole(&self, answer: &Scripted<'_>) -> String {
+    pub(crate) fn response(&self, answer: &Scripted<'_>) -> String {
         format!("{}", (self.whole)(answer))
     }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Scripted, pieces};
 
-pub(super) fn whole(answer: &Scripted<'_>) -> Value {
+pub(super) fn response(answer: &Scripted<'_>) -> Value {
     let mut message = json!({"role": "assistant", "content": answer.text});
     if !answer.reasoning.is_empty() {
         message["thinking"] = json!(answer.reasoning);

@@ -6,14 +6,14 @@ use super::{Scripted, pieces};
 use crate::request::merge;
 use crate::wire::FinishReason;
 
-pub(super) fn whole(answer: &Scripted<'_>) -> Value {
+pub(super) fn response(answer: &Scripted<'_>) -> Value {
     let (status, details) = match answer.finish {
         FinishReason::Length => ("incomplete", json!({"reason": "max_output_tokens"})),
         FinishReason::Refused => ("incomplete", json!({"reason": "content_filter"})),
         FinishReason::Other(word) => ("incomplete", json!({"reason": word})),
         _ => ("completed", Value::Null),
     };
-    let mut whole = response(answer, status, &items(answer));
+    let mut whole = body(answer, status, &items(answer));
     whole["incomplete_details"] = details;
     whole["usage"] = json!({
         "input_tokens": answer.input_tokens,
@@ -26,7 +26,7 @@ pub(super) fn whole(answer: &Scripted<'_>) -> Value {
 }
 
 pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
-    let begun = response(answer, "in_progress", &[]);
+    let begun = body(answer, "in_progress", &[]);
     let mut events = Vec::from([
         json!({"type": "response.created", "response": begun}),
         json!({"type": "response.in_progress", "response": begun}),
@@ -50,7 +50,7 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
         let done = "response.output_item.done";
         events.push(json!({"type": done, "output_index": index, "item": item}));
     }
-    let whole = whole(answer);
+    let whole = response(answer);
     let last = match whole["status"].as_str() {
         Some("incomplete") => "response.incomplete",
         _ => "response.completed",
@@ -153,7 +153,7 @@ fn items(answer: &Scripted<'_>) -> Vec<Value> {
     items
 }
 
-fn response(answer: &Scripted<'_>, status: &str, output: &[Value]) -> Value {
+fn body(answer: &Scripted<'_>, status: &str, output: &[Value]) -> Value {
     json!({
         "id": format!("resp_{}", answer.number),
         "object": "response",

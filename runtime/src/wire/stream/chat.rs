@@ -60,7 +60,7 @@ impl StreamDecoder for ChatStream {
         Ok(())
     }
 
-    fn whole(&mut self, provider: Provider, done: bool) -> Result<String, WireError> {
+    fn response_text(&mut self, provider: Provider, done: bool) -> Result<String, WireError> {
         if self.finish.is_none() && !done {
             let call = self.calls.last();
             let call = call.map(|call| {

@@ -75,9 +75,9 @@ impl StreamDecoder for GeminiStream {
             .is_some_and(InteractionStream::is_over)
     }
 
-    fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
+    fn response_text(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
         if let Some(interaction) = &self.interaction {
-            return interaction.whole(provider);
+            return interaction.response_text(provider);
         }
         if let Some((_, open)) = &self.open {
             return Err(unfinished(provider, Some(open.name())));
@@ -156,7 +156,7 @@ impl GeminiStream {
             self.open = Some((number, open));
             return Ok(());
         }
-        let whole = open.whole();
+        let whole = open.into_text();
         out.complete_from(number, &whole, |part| match part_call(&part)? {
             Some(call) => signed_call(&part, call),
             None => Err(part.node().expected("a member `functionCall`")),

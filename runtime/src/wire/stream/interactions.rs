@@ -77,7 +77,7 @@ impl InteractionStream {
         self.last.is_some()
     }
 
-    pub(super) fn whole(&self, provider: Provider) -> Result<String, WireError> {
+    pub(super) fn response_text(&self, provider: Provider) -> Result<String, WireError> {
         let open = self.steps.last_open();
         let (None, Some(last)) = (open, &self.last) else {
             let call = open.and_then(|step| step.value["name"].as_str());

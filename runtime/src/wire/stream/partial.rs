@@ -86,7 +86,7 @@ impl Partial {
     }
 
     /// Returns the part with its arguments as text.
-    pub(super) fn whole(mut self) -> String {
+    pub(super) fn into_text(mut self) -> String {
         self.part[self.key]["args"] = self.args;
         self.part.to_string()
     }

@@ -90,7 +90,7 @@ impl StreamDecoder for ResponsesStream {
         self.last.is_some()
     }
 
-    fn whole(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
+    fn response_text(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
         let Some(last) = self.last.take() else {
             let mut open = self.items.iter().filter(|item| item.done.is_none());
             let call = open.find_map(|item| item.name.as_deref());
