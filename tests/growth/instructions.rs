@@ -21,8 +21,8 @@ pub(crate) fn is_full() -> bool {
     std::env::var("TOOLCAST_CHECK").is_ok_and(|level| level == "full")
 }
 
-/// The sizes of the tasks of a group that takes long: `./check full` counts these, and `./check all`
-/// half of them.
+/// The sizes of the tasks of a group that takes long: `./check full` counts these, and
+/// `./check all` half of them.
 pub(crate) fn sizes(full: [usize; 3]) -> [usize; 3] {
     full.map(|size| if is_full() { size } else { size / 2 })
 }

@@ -38,7 +38,7 @@ pub(super) fn see_union<'de>(
     };
     match plain.walk.signed(union, node) {
         Some(variant) => {
-            (plain.walk).resolve_then(variant, &Place::choice(frame), leaf.via, node, look)
+            (plain.walk).resolve_then(variant, &Place::choice(frame), leaf.via, node, look);
         }
         None => see_none_of_them(leaf, look),
     }
