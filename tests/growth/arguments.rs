@@ -1,6 +1,7 @@
 //! Arguments of growing size for a tool's own types, most of them hostile. Decoding takes work in
 //! proportion to their size, whether they are accepted or not.
 
+use crate::growth::assert_bounded;
 use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -293,6 +294,22 @@ fn each_series_is_accepted_or_rejected_as_it_claims() {
             let text = (one.text)(size);
             assert_eq!((one.decode)(&text), one.is_accepted, "{}: {size}", one.name);
         }
+    }
+}
+
+#[test]
+fn decoding_allocates_in_proportion_to_the_arguments() {
+    for one in series() {
+        // Initialises the values that a process computes once.
+        (one.decode)(&(one.text)(1));
+        let work = SIZES.map(|size| {
+            let text = (one.text)(size);
+            let used = allocation_counter::measure(|| {
+                (one.decode)(&text);
+            });
+            (size, used.bytes_total)
+        });
+        assert_bounded(&format!("{}, bytes", one.name), work);
     }
 }
 

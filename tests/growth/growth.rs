@@ -27,6 +27,18 @@ pub(crate) fn is_linear(work: Work) -> bool {
     slopes(work).is_ok()
 }
 
+/// Returns true if the work grows at most in proportion to its input, or hardly grows.
+pub(crate) fn is_bounded(work: Work) -> bool {
+    is_linear(work) || work[2].1 <= work[0].1 + work[0].1 / 8
+}
+
+/// Fails if work grows with the square of its input. It may end at a bound.
+#[track_caller]
+pub(crate) fn assert_bounded(what: &str, work: Work) {
+    assert!(is_bounded(work), "{what}: {work:?}");
+    println!("{what}: {work:?}");
+}
+
 /// Fails where work grows with the square of what it is done for.
 #[track_caller]
 pub(crate) fn assert_linear(what: &str, work: Work) {

@@ -5,6 +5,7 @@
 //! - `arguments`: arguments of growing size for a tool's own types;
 //! - `calls`: turns of many calls, and long conversations;
 //! - `checks`: arguments for a foreign tool, checked against its own schema;
+//! - `hostile`: foreign schemas that end at a bound, and long patterns;
 //! - `mcp`: many tools and calls of a server;
 //! - `series`: foreign schemas of growing size, imported;
 //! - `streams`: streams of growing length, and the memory that they keep;
@@ -18,6 +19,7 @@ mod calls;
 mod checks;
 mod compiling;
 mod growth;
+mod hostile;
 mod instructions;
 #[cfg(feature = "mcp")]
 mod mcp;
