@@ -75,7 +75,7 @@ fn bytes(sizes: [usize; 3], task: impl Fn(usize) -> Box<dyn Fn()>) -> Work {
     task(1)();
     sizes.map(|size| {
         let run = task(size);
-        (size, allocation_counter::measure(|| run()).bytes_total)
+        (size, allocation_counter::measure(run).bytes_total)
     })
 }
 
