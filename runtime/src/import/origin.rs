@@ -41,7 +41,7 @@ impl Origin {
         self.origins.as_ref().is_some_and(|all| all.is_apart)
     }
 
-    /// The keyword as it is written. `items` of a part applies to the items after the list in
+    /// The keyword as written. `items` of a part applies to the items after the list in
     /// another part.
     pub(super) fn spelled<'k>(&self, keyword: &'k str) -> &'k str {
         if keyword == "additionalItems" && self.written(keyword).is_empty() {

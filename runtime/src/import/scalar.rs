@@ -192,7 +192,7 @@ pub(super) fn number(reader: &mut SchemaReader<'_>, sheet: &mut Keywords, intege
     )
 }
 
-/// Takes the format of a number, and returns the bounds that it stands for. Other formats are
+/// Takes the format of a number, and returns the bounds that it means. Other formats are
 /// described.
 fn number_format(
     reader: &mut SchemaReader<'_>,

@@ -150,7 +150,7 @@ fn a_text_beyond_a_limit_is_refused() {
 }
 
 #[test]
-fn names_that_stand_twice() {
+fn a_repeated_name_is_an_error_at_its_second_place() {
     // Few names are compared pairwise, many are sorted.
     for n in [2, 8, 9, 50] {
         let mut names: Vec<String> = (0..n).map(|i| format!("\"n{i}\":{{\"n\":{i}}}")).collect();

@@ -11,7 +11,7 @@ fn stored(chat: &Conversation) -> Value {
 
 fn error(tree: &Value) -> String {
     serde_json::from_str::<Conversation>(&tree.to_string())
-        .expect_err("it is no conversation")
+        .expect_err("it is not a conversation")
         .to_string()
 }
 
@@ -118,7 +118,7 @@ fn a_stored_form_with_a_fault_is_an_error() {
 }
 
 #[test]
-fn half_a_stored_form_is_no_conversation() {
+fn half_a_stored_form_is_not_a_conversation() {
     for provider in chats() {
         let (chat, _) = called(provider);
         let text = serde_json::to_string(&chat).expect("JSON");

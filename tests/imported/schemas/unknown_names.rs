@@ -12,8 +12,8 @@ use super::arguments::{Maker, sets};
 /// The name that no schema lists.
 const UNLISTED: &str = "zz unlisted";
 
-/// Returns the text of the parameters as JSON Schema. xAI closes each object that doesn't say
-/// otherwise.
+/// Returns the text of the parameters as JSON Schema. xAI closes each object without
+/// `additionalProperties`.
 fn as_json_schema(provider: Provider, declaration: &str) -> Value {
     let declaration: Value = serde_json::from_str(declaration).expect("our text is JSON");
     let (parameters, _) = judges::parameters(provider, &declaration);

@@ -57,7 +57,7 @@ pub fn sample_arguments(tool: &ToolDef, seed: u64) -> Value {
 
 fn sample(schema: &Schema<'_>, seed: u64) -> Result<Value, &'static str> {
     let text = render(schema, CANONICAL).map_err(|_| "JSON Schema can't express its parameters")?;
-    let root = serde_json::from_str(&text).map_err(|_| "its schema is no JSON")?;
+    let root = serde_json::from_str(&text).map_err(|_| "its schema is not JSON")?;
     let generator = Generator::new(&root);
     for attempt in 0..MAX_TRIES {
         let value = generator.value(&mut tape_of(seed, attempt));
