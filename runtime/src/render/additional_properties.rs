@@ -1,10 +1,10 @@
 //! Names other than the properties': a flattened map, as an array of entries or as
 //! `additionalProperties`.
 
+use super::map::entries;
 use super::map_keys;
 use super::node::at;
 use super::notes::Outcome;
-use super::object::entries;
 use super::place::SchemaPlace;
 use super::properties::{PropertiesWalk, key, skipped, write_element, write_name};
 use super::writer::Writer;

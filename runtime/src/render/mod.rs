@@ -22,6 +22,7 @@ mod existing_members;
 mod flattened_option;
 mod fragments;
 mod grouped;
+mod map;
 mod map_keys;
 mod mcp;
 #[cfg(feature = "call")]

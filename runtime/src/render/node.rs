@@ -11,7 +11,7 @@ use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::{default_members, default_words};
 use super::writer::{Tally, Writer};
-use super::{enumeration, object, scalar, sequence, union};
+use super::{enumeration, map, object, scalar, sequence, union};
 use crate::const_str::is_empty;
 use crate::dialect::NullStyle;
 use crate::json::lit;
@@ -37,7 +37,7 @@ macro_rules! write_kind {
                     object::with_alternatives($w, $schema, inner, $place, $frame);
                 }
             }
-            Kind::Map(map) => object::map($w, $schema, map, $place, $frame),
+            Kind::Map(map) => map::map($w, $schema, map, $place, $frame),
             Kind::Union(inner) => union::write($w, $schema, inner, $place, $frame),
             Kind::Any => any($w, $schema, $place, $frame),
             Kind::Null => null($w, $schema, $place, $frame),
