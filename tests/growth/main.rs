@@ -7,6 +7,7 @@
 //! - `checks`: arguments for a foreign tool, checked against its own schema;
 //! - `hostile`: foreign schemas that end at a bound, and long patterns;
 //! - `mcp`: many tools and calls of a server;
+//! - `mcp_lines`: lines, pages, progress and sessions of a hostile client or server;
 //! - `series`: foreign schemas of growing size, imported;
 //! - `streams`: streams of growing length, and the memory that they keep;
 //! - `variants`: enums of ten, a hundred and two hundred variants, decoded;
@@ -23,6 +24,8 @@ mod hostile;
 mod instructions;
 #[cfg(feature = "mcp")]
 mod mcp;
+#[cfg(feature = "mcp")]
+mod mcp_lines;
 mod series;
 mod streams;
 mod tools;

@@ -18,11 +18,16 @@ async fn connected(set: ToolSet) -> Client {
             Ok::<_, String>(here)
         }
     });
+    connected_by(endpoint).await
+}
+
+/// A client of a server.
+pub(crate) async fn connected_by(endpoint: McpEndpoint) -> Client {
     let own = ToolSet::builder().build().expect("a set");
     Client::builder(own).server("s", endpoint).connect().await
 }
 
-fn run(work: impl Future<Output = ()>) {
+pub(crate) fn run(work: impl Future<Output = ()>) {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();

@@ -1,5 +1,6 @@
 //! An MCP server for a tool set.
 
+mod backpressure;
 mod error;
 mod handler;
 #[cfg(feature = "http-server")]
@@ -21,6 +22,7 @@ use rmcp::{RoleServer, ServiceExt as _};
 use tokio::sync::watch;
 
 use super::McpToolError;
+use backpressure::Backpressure;
 use handler::Peers;
 use listing::Listing;
 use toolcast::set::{CallOptions, ToolSet};
@@ -191,6 +193,7 @@ impl Server {
     /// Serves one client over any transport of the SDK: a byte stream, a pair of streams, a socket.
     /// The future completes when the client has initialized (without a handshake: at its first
     /// request). The returned service runs until the client disconnects or the service is dropped.
+    /// It reads no requests while 1,000 answers wait for the client to read.
     ///
     /// # Errors
     ///
@@ -204,11 +207,13 @@ impl Server {
         E: std::error::Error + Send + Sync + 'static,
     {
         // Boxed, because the SDK's future is large and programs await this one inside theirs.
+        let transport = Backpressure::new(transport.into_transport());
         let running = Box::pin(self.handler().serve(transport)).await;
         running.map_err(ServeError::at_begin)
     }
 
-    /// Returns the handler for one client, for programs that run the SDK themselves.
+    /// Returns the handler for one client, for programs that run the SDK themselves. The SDK keeps
+    /// any number of answers for a client that doesn't read them.
     pub fn handler(&self) -> Handler {
         Handler::new(self.clone())
     }
