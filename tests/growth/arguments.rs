@@ -2,12 +2,14 @@
 //! proportion to their size, whether they are accepted or not.
 
 use crate::growth::assert_bounded;
-use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted};
+use crate::instructions::{
+    assert_bounded_tasks, assert_linear_tasks, count, count_a_square, is_counted,
+};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::net::Ipv6Addr;
+use std::net::{Ipv6Addr, SocketAddr};
 use toolcast::decode::{DecodeOptions, Leniency, decode_with};
 use toolcast::{Provider, ToolSchema, decode};
 
@@ -81,12 +83,25 @@ struct Formats {
     version: Option<semver::Version>,
 }
 
+/// Lists of each format.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)]
+struct Lists {
+    addresses: Vec<Ipv6Addr>,
+    urls: Vec<url::Url>,
+    ids: Vec<uuid::Uuid>,
+    times: Vec<jiff::Timestamp>,
+    versions: Vec<semver::Version>,
+    sockets: Vec<SocketAddr>,
+    decimals: Vec<rust_decimal::Decimal>,
+}
+
 /// Arguments of a size, and a function that decodes them. It returns true if they are accepted.
-struct Series {
-    name: &'static str,
-    is_accepted: bool,
-    text: fn(usize) -> String,
-    decode: fn(&str) -> bool,
+pub(crate) struct Series {
+    pub(crate) name: &'static str,
+    pub(crate) is_accepted: bool,
+    pub(crate) text: fn(usize) -> String,
+    pub(crate) decode: fn(&str) -> bool,
 }
 
 fn decoded<T: DeserializeOwned + ToolSchema>(text: &str) -> bool {
@@ -258,8 +273,28 @@ const SCALARS: [Series; 14] = [
     }),
 ];
 
+/// Six texts for each of seven formats.
+fn texts_for_formats(n: usize) -> String {
+    let texts = [":", "../", "-", "2", "a..", "[%25"].map(|unit| format!("{:?}", unit.repeat(n)));
+    let names = [
+        "addresses",
+        "urls",
+        "ids",
+        "times",
+        "versions",
+        "sockets",
+        "decimals",
+    ];
+    let list = texts.join(",");
+    format!(
+        "{{{}}}",
+        names.map(|name| format!(r#""{name}":[{list}]"#)).join(",")
+    )
+}
+
 /// Texts without the form that a type reads.
-const FORMATS: [Series; 6] = [
+const FORMATS: [Series; 7] = [
+    rejected("formats and texts", decoded::<Lists>, texts_for_formats),
     rejected("an address of colons", decoded::<Formats>, |n| {
         format!(r#"{{"address":"{}"}}"#, ":".repeat(64 * n))
     }),
@@ -280,16 +315,41 @@ const FORMATS: [Series; 6] = [
     }),
 ];
 
+/// Texts that aren't JSON, with every repair allowed. Some are rejected at their beginning.
+pub(crate) const BROKEN: [Series; 8] = [
+    rejected("single quotes", repaired::<One<Open>>, |n| {
+        format!("{{'v':{{{}}}}}", members(n).replace('"', "'"))
+    }),
+    rejected("commas", repaired::<One<u8>>, |n| {
+        format!(r#"{{"v":1{}}}"#, ",".repeat(n))
+    }),
+    rejected("open brackets", repaired::<One<u8>>, |n| "[".repeat(n)),
+    rejected("backslashes", repaired::<One<String>>, |n| {
+        format!(r#"{{"v":"{}"#, "\\".repeat(2 * n))
+    }),
+    rejected("fences", repaired::<One<u8>>, |n| "```json\n".repeat(n)),
+    rejected("sentences", repaired::<One<u8>>, |n| {
+        format!(r#"{}{{"v":1}}"#, "Here it is: {".repeat(n))
+    }),
+    rejected("half escapes", repaired::<One<String>>, |n| {
+        format!(r#"{{"v":"{}"}}"#, "\\u12".repeat(n))
+    }),
+    rejected("quotes", repaired::<One<String>>, |n| {
+        format!(r#"{{"v":{}}}"#, "\"".repeat(n))
+    }),
+];
+
 /// All series.
-fn series() -> impl Iterator<Item = &'static Series> {
-    NAMES.iter().chain(&LISTS).chain(&SCALARS).chain(&FORMATS)
+pub(crate) fn series() -> impl Iterator<Item = &'static Series> {
+    let texts = SCALARS.iter().chain(&FORMATS);
+    NAMES.iter().chain(&LISTS).chain(texts)
 }
 
 const SIZES: [usize; 3] = [500, 1000, 2000];
 
 #[test]
 fn each_series_is_accepted_or_rejected_as_it_claims() {
-    for one in series() {
+    for one in series().chain(&BROKEN) {
         for size in SIZES {
             let text = (one.text)(size);
             assert_eq!((one.decode)(&text), one.is_accepted, "{}: {size}", one.name);
@@ -299,9 +359,9 @@ fn each_series_is_accepted_or_rejected_as_it_claims() {
 
 #[test]
 fn decoding_allocates_in_proportion_to_the_arguments() {
-    for one in series() {
-        // Initialises the values that a process computes once.
-        (one.decode)(&(one.text)(1));
+    for one in series().chain(&BROKEN) {
+        // Initialises the values that a process computes once, and the states of a pattern.
+        (one.decode)(&(one.text)(SIZES[0]));
         let work = SIZES.map(|size| {
             let text = (one.text)(size);
             let used = allocation_counter::measure(|| {
@@ -320,18 +380,35 @@ fn decoding_runs_instructions_in_proportion_to_the_arguments() {
 }
 
 #[test]
-#[ignore = "a task for valgrind"]
-fn task_decode() {
-    if !is_counted() {
-        return;
-    }
+#[cfg_attr(not(has_valgrind), ignore = "needs valgrind")]
+fn repairing_runs_instructions_in_proportion_to_the_arguments_at_most() {
+    assert_bounded_tasks("arguments::task_repair");
+}
+
+fn count_all<'s>(all: impl Iterator<Item = &'s Series>) {
     count_a_square(SIZES);
-    for one in series() {
+    for one in all {
         // Initialises the values that a process computes once.
         (one.decode)(&(one.text)(1));
         for size in SIZES {
             let text = (one.text)(size);
             count(one.name, size, || (one.decode)(&text));
         }
+    }
+}
+
+#[test]
+#[ignore = "a task for valgrind"]
+fn task_decode() {
+    if is_counted() {
+        count_all(series());
+    }
+}
+
+#[test]
+#[ignore = "a task for valgrind"]
+fn task_repair() {
+    if is_counted() {
+        count_all(BROKEN.iter());
     }
 }

@@ -2,12 +2,13 @@
 
 use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted, sizes};
 use futures_executor::block_on;
+use std::sync::{Arc, OnceLock};
 use std::task::Poll;
 use std::time::Duration;
 use toolcast::set::{CallOptions, FailureTracker, ToolSet};
 use toolcast::wire::{Message, Part};
 use toolcast::{Content, Conversation, Provider, ToolCall, ToolResult, tool, toolset};
-use toolcast_history::Recorder;
+use toolcast_history::{HttpSink, Recorder};
 
 /// Looks a word up.
 #[tool]
@@ -81,6 +82,63 @@ fn recorded(size: usize) {
     assert_eq!(call_all(&set(), &options, calls), size);
 }
 
+/// The set that a tool calls.
+struct Tools(OnceLock<ToolSet>);
+
+fn text_of(result: &ToolResult) -> String {
+    match &result.content[..] {
+        [Content::Text(text)] => text.clone(),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Calls itself.
+#[tool]
+async fn nest(levels: usize, #[tool(inject)] tools: Arc<Tools>) -> String {
+    if levels == 0 {
+        return "the innermost".to_owned();
+    }
+    let tools = tools.0.get().expect("a set");
+    let arguments = format!(r#"{{"levels":{}}}"#, levels - 1);
+    let call = ToolCall::new("c", "nest", arguments);
+    text_of(&tools.call(Provider::OpenAi, call).await)
+}
+
+/// Calls inside of one another.
+pub(crate) fn nested(levels: usize) {
+    let tools = Arc::new(Tools(OnceLock::new()));
+    let set = toolset![nest]
+        .with_state_arc(tools.clone())
+        .build()
+        .expect("a set");
+    let _ = tools.0.set(set.clone());
+    let call = ToolCall::new("c", "nest", format!(r#"{{"levels":{levels}}}"#));
+    let result = block_on(set.call(Provider::OpenAi, call));
+    assert_eq!(text_of(&result), "the innermost");
+}
+
+/// Records that a receiver on this machine gets in one batch.
+fn sent(size: usize) {
+    let recorder = Recorder::new();
+    let options = CallOptions::new().observer(recorder.clone());
+    let calls = (0..size).map(|i| call(i, "look", "word")).collect();
+    assert_eq!(call_all(&set(), &options, calls), size);
+    let server = tiny_http::Server::http("127.0.0.1:0").expect("a port");
+    let address = server.server_addr().to_ip().expect("an address");
+    let sink = HttpSink::builder(format!("http://{address}/"))
+        .build()
+        .expect("a sink");
+    let accepting = std::thread::spawn(move || {
+        let request = server.recv().expect("a request");
+        request
+            .respond(tiny_http::Response::empty(200))
+            .expect("a client");
+    });
+    let report = block_on(recorder.flush(&sink)).expect("accepted");
+    accepting.join().expect("accepted");
+    assert_eq!((report.status, recorder.waiting().len()), (Some(200), 0));
+}
+
 /// A conversation of that many stored questions and answers, with a call for each.
 fn conversation(size: usize) -> Conversation {
     let messages = (0..size).flat_map(|i| {
@@ -124,11 +182,17 @@ fn task_call() {
         ("calls with a timer each", with_timers),
         ("failing calls", failing),
         ("recorded calls", recorded),
+        ("records that are sent", sent),
     ] {
         run(1);
         for size in sizes(SIZES) {
             count(name, size, || run(size));
         }
+    }
+    nested(1);
+    // Each level is a future inside of another, on the stack of a thread.
+    for size in [8, 16, 32] {
+        count("calls in one another", size, || nested(size));
     }
     for size in sizes(SIZES) {
         count("messages of a conversation", size, || {

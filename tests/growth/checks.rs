@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use toolcast::import::ImportedSchema;
 
 /// A schema, and arguments of a size.
-struct Series {
-    name: &'static str,
-    is_accepted: bool,
+pub(crate) struct Series {
+    pub(crate) name: &'static str,
+    pub(crate) is_accepted: bool,
     schema: fn() -> Value,
     arguments: fn(usize) -> Value,
 }
@@ -35,7 +35,77 @@ fn text(n: usize) -> Value {
     "ab".repeat(8 * n).into()
 }
 
-const SERIES: [Series; 17] = [
+/// Items of each type, none of them twice.
+fn mixed(n: usize) -> Value {
+    let one = |i: usize| match i % 5 {
+        0 => json!(i),
+        1 => json!(i.to_string()),
+        2 => json!([i]),
+        3 => json!({"a": i}),
+        _ => json!(i.to_string() + ".5")
+            .as_str()
+            .and_then(|it| it.parse::<f64>().ok())
+            .into(),
+    };
+    (0..n).map(one).collect()
+}
+
+/// Twelve texts.
+fn texts(n: usize) -> Value {
+    let units = [
+        "a", ".", "-", "1", ":", "/", "%25", "@", "{", "(", "\\", "\u{fc}",
+    ];
+    units.iter().map(|unit| unit.repeat(n)).collect()
+}
+
+/// Each text is compared with each format, and accepted all the same.
+fn formats() -> Value {
+    let names = [
+        "date",
+        "date-time",
+        "duration",
+        "email",
+        "hostname",
+        "idn-email",
+        "idn-hostname",
+        "ipv4",
+        "ipv6",
+        "iri",
+        "iri-reference",
+        "json-pointer",
+        "regex",
+        "relative-json-pointer",
+        "time",
+        "uri",
+        "uri-reference",
+        "uri-template",
+        "uuid",
+    ];
+    let either =
+        |name: &str| json!({"anyOf": [{"format": name}, {"not": {"minLength": 1_000_000}}]});
+    json!({"items": {"allOf": names.map(either)}})
+}
+
+/// Names that each of twelve levels leaves to the next.
+fn levels_of_unevaluated() -> Value {
+    (0..12).fold(json!({}), |inner, i| {
+        let name = format!("k{i}");
+        json!({"properties": {name: {}}, "allOf": [inner], "unevaluatedProperties": {"not": {"const": 2}}})
+    })
+}
+
+pub(crate) const SERIES: [Series; 20] = [
+    accepted(
+        "unique items of all types",
+        || json!({"uniqueItems": true}),
+        mixed,
+    ),
+    accepted("formats and texts", formats, texts),
+    accepted(
+        "unevaluated names in twelve levels",
+        levels_of_unevaluated,
+        members,
+    ),
     accepted("unique items", || json!({"uniqueItems": true}), items),
     accepted("unique lists", || json!({"uniqueItems": true}), lists),
     rejected(
@@ -144,12 +214,12 @@ const fn rejected(
 }
 
 impl Series {
-    fn read(&self) -> ImportedSchema {
+    pub(crate) fn read(&self) -> ImportedSchema {
         let schema = json!({"type": "object", "properties": {"v": (self.schema)()}});
         ImportedSchema::parse(&schema).expect("a schema")
     }
 
-    fn of(&self, size: usize) -> Value {
+    pub(crate) fn of(&self, size: usize) -> Value {
         json!({"v": (self.arguments)(size)})
     }
 }

@@ -69,6 +69,52 @@ fn levels(n: usize) -> String {
     format!("{open}{{}}{close}")
 }
 
+/// Types that each have all of them as properties.
+fn types_that_contain_one_another(n: usize) -> String {
+    let properties: Vec<String> = (0..n)
+        .map(|i| format!(r##""p{i}":{{"$ref":"#/$defs/d{i}"}}"##))
+        .collect();
+    let properties = properties.join(",");
+    chain(n, |_| {
+        format!(r#"{{"type":"object","properties":{{{properties}}}}}"#)
+    })
+}
+
+/// A schema of a size.
+type Schema = fn(usize) -> String;
+
+/// Schemas, and the sizes that the test uses.
+pub(crate) const SCHEMAS: [(&str, Schema, [usize; 3]); 8] = [
+    ("references in a row", references_in_a_row, [128, 256, 512]),
+    (
+        "references that double",
+        references_that_double,
+        [128, 256, 512],
+    ),
+    (
+        "dynamic references that double",
+        dynamic_references_that_double,
+        [128, 256, 512],
+    ),
+    ("parts that double", parts_that_double, [128, 256, 512]),
+    (
+        "alternatives that double",
+        alternatives_that_double,
+        [128, 256, 512],
+    ),
+    (
+        "parts of alternatives",
+        parts_of_alternatives,
+        [128, 256, 512],
+    ),
+    ("levels", levels, [128, 256, 512]),
+    (
+        "types that contain one another",
+        types_that_contain_one_another,
+        [16, 32, 64],
+    ),
+];
+
 /// The bytes that a task allocates, for each size.
 fn bytes(sizes: [usize; 3], task: impl Fn(usize) -> Box<dyn Fn()>) -> Work {
     // Initialises the values that a process computes once.
@@ -81,31 +127,19 @@ fn bytes(sizes: [usize; 3], task: impl Fn(usize) -> Box<dyn Fn()>) -> Work {
 
 #[test]
 fn schemas_that_end_at_a_bound_allocate_in_proportion_to_their_text() {
-    for (name, series) in [
-        (
-            "references in a row",
-            references_in_a_row as fn(usize) -> String,
-        ),
-        ("references that double", references_that_double),
-        (
-            "dynamic references that double",
-            dynamic_references_that_double,
-        ),
-        ("parts that double", parts_that_double),
-        ("alternatives that double", alternatives_that_double),
-        ("parts of alternatives", parts_of_alternatives),
-        ("levels", levels),
-    ] {
-        let work = bytes([128, 256, 512], |size| {
-            let schema = series(size);
-            Box::new(move || drop(black_box(ImportedSchema::parse(&schema))))
+    for (name, schema, sizes) in SCHEMAS {
+        let texts = sizes.map(schema);
+        drop(black_box(ImportedSchema::parse(&schema(1))));
+        let work = texts.map(|text| {
+            let task = || drop(black_box(ImportedSchema::parse(&text)));
+            (text.len(), allocation_counter::measure(task).bytes_total)
         });
         assert_bounded(&format!("{name}, bytes"), work);
     }
 }
 
 /// A tool whose parameter has a pattern.
-fn tool_of(name: &str, pattern: &str) -> serde_json::Value {
+pub(crate) fn tool_of(name: &str, pattern: &str) -> serde_json::Value {
     let schema =
         json!({"type": "object", "properties": {"v": {"type": "string", "pattern": pattern}}});
     json!({"name": name, "inputSchema": schema})

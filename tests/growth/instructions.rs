@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::growth::{Work, assert_linear, is_linear};
+use crate::growth::{Work, assert_bounded, assert_linear, is_bounded};
 
 /// The variable that is set in a process for a group of tasks.
 const COUNTED: &str = "TOOLCAST_COUNTED";
@@ -144,13 +144,24 @@ pub(crate) fn count_a_square(sizes: [usize; 3]) {
 /// isn't found to do so.
 #[track_caller]
 pub(crate) fn assert_linear_tasks(group: &str) {
+    assert_tasks(group, assert_linear);
+}
+
+/// Like [`assert_linear_tasks`], for work that may end at a bound.
+#[track_caller]
+pub(crate) fn assert_bounded_tasks(group: &str) {
+    assert_tasks(group, assert_bounded);
+}
+
+#[track_caller]
+fn assert_tasks(group: &str, assert: fn(&str, Work)) {
     let (controls, tasks): (Vec<_>, Vec<_>) =
         of(group).into_iter().partition(|(task, _)| task == SQUARE);
     assert!(!tasks.is_empty() && !controls.is_empty(), "{group}");
     for (task, work) in tasks {
-        assert_linear(&format!("{task}, instructions"), work);
+        assert(&format!("{task}, instructions"), work);
     }
     for (_, work) in controls {
-        assert!(!is_linear(work), "{work:?}");
+        assert!(!is_bounded(work), "{work:?}");
     }
 }
