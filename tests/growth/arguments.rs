@@ -17,13 +17,13 @@ use toolcast::{Provider, ToolSchema, decode};
 #[derive(Deserialize, ToolSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(dead_code)] // Only read.
-struct One<T> {
+pub(crate) struct One<T> {
     v: T,
 }
 
 #[derive(Deserialize, ToolSchema)]
 #[allow(dead_code)]
-struct Open {
+pub(crate) struct Open {
     a: Option<u8>,
 }
 
@@ -104,17 +104,17 @@ pub(crate) struct Series {
     pub(crate) decode: fn(&str) -> bool,
 }
 
-fn decoded<T: DeserializeOwned + ToolSchema>(text: &str) -> bool {
+pub(crate) fn decoded<T: DeserializeOwned + ToolSchema>(text: &str) -> bool {
     decode::<T>(Provider::OpenAi, text).is_ok()
 }
 
-fn repaired<T: DeserializeOwned + ToolSchema>(text: &str) -> bool {
+pub(crate) fn repaired<T: DeserializeOwned + ToolSchema>(text: &str) -> bool {
     let options = DecodeOptions::DEFAULT.leniency(Leniency::ALL);
     decode_with::<T>(Provider::OpenAi, text, options).is_ok()
 }
 
-type Text = fn(usize) -> String;
-type Decode = fn(&str) -> bool;
+pub(crate) type Text = fn(usize) -> String;
+pub(crate) type Decode = fn(&str) -> bool;
 
 const fn accepted(name: &'static str, decode: Decode, text: Text) -> Series {
     Series {
@@ -125,7 +125,7 @@ const fn accepted(name: &'static str, decode: Decode, text: Text) -> Series {
     }
 }
 
-const fn rejected(name: &'static str, decode: Decode, text: Text) -> Series {
+pub(crate) const fn rejected(name: &'static str, decode: Decode, text: Text) -> Series {
     let accepted = accepted(name, decode, text);
     Series {
         is_accepted: false,
@@ -138,7 +138,7 @@ fn joined(n: usize, one: impl Fn(usize) -> String) -> String {
     (0..n).map(one).collect::<Vec<_>>().join(",")
 }
 
-fn members(n: usize) -> String {
+pub(crate) fn members(n: usize) -> String {
     joined(n, |i| format!(r#""k{i}":1"#))
 }
 
@@ -315,30 +315,6 @@ const FORMATS: [Series; 7] = [
     }),
 ];
 
-/// Texts that aren't JSON, with every repair allowed. Some are rejected at their beginning.
-pub(crate) const BROKEN: [Series; 8] = [
-    rejected("single quotes", repaired::<One<Open>>, |n| {
-        format!("{{'v':{{{}}}}}", members(n).replace('"', "'"))
-    }),
-    rejected("commas", repaired::<One<u8>>, |n| {
-        format!(r#"{{"v":1{}}}"#, ",".repeat(n))
-    }),
-    rejected("open brackets", repaired::<One<u8>>, |n| "[".repeat(n)),
-    rejected("backslashes", repaired::<One<String>>, |n| {
-        format!(r#"{{"v":"{}"#, "\\".repeat(2 * n))
-    }),
-    rejected("fences", repaired::<One<u8>>, |n| "```json\n".repeat(n)),
-    rejected("sentences", repaired::<One<u8>>, |n| {
-        format!(r#"{}{{"v":1}}"#, "Here it is: {".repeat(n))
-    }),
-    rejected("half escapes", repaired::<One<String>>, |n| {
-        format!(r#"{{"v":"{}"}}"#, "\\u12".repeat(n))
-    }),
-    rejected("quotes", repaired::<One<String>>, |n| {
-        format!(r#"{{"v":{}}}"#, "\"".repeat(n))
-    }),
-];
-
 /// All series.
 pub(crate) fn series() -> impl Iterator<Item = &'static Series> {
     let texts = SCALARS.iter().chain(&FORMATS);
@@ -349,7 +325,7 @@ const SIZES: [usize; 3] = [500, 1000, 2000];
 
 #[test]
 fn each_series_is_accepted_or_rejected_as_it_claims() {
-    for one in series().chain(&BROKEN) {
+    for one in series().chain(&crate::broken::BROKEN) {
         for size in SIZES {
             let text = (one.text)(size);
             assert_eq!((one.decode)(&text), one.is_accepted, "{}: {size}", one.name);
@@ -359,7 +335,7 @@ fn each_series_is_accepted_or_rejected_as_it_claims() {
 
 #[test]
 fn decoding_allocates_in_proportion_to_the_arguments() {
-    for one in series().chain(&BROKEN) {
+    for one in series().chain(&crate::broken::BROKEN) {
         // Initialises the values that a process computes once, and the states of a pattern.
         (one.decode)(&(one.text)(SIZES[0]));
         let work = SIZES.map(|size| {
@@ -409,6 +385,6 @@ fn task_decode() {
 #[ignore = "a task for valgrind"]
 fn task_repair() {
     if is_counted() {
-        count_all(BROKEN.iter());
+        count_all(crate::broken::BROKEN.iter());
     }
 }

@@ -35,7 +35,7 @@ fn call_all(set: &ToolSet, options: &CallOptions, calls: Vec<ToolCall>) -> usize
 }
 
 /// Calls of one turn, at most 16 at a time.
-fn in_parallel(size: usize) {
+pub(crate) fn in_parallel(size: usize) {
     let calls = (0..size).map(|i| call(i, "look", "word")).collect();
     assert_eq!(call_all(&set(), &CallOptions::new(), calls), size);
 }
@@ -55,7 +55,7 @@ async fn wait() {
 }
 
 /// Calls that wait at the same time, each with a timer.
-fn with_timers(size: usize) {
+pub(crate) fn with_timers(size: usize) {
     let tools = toolset![wait].build().expect("a set");
     let options = CallOptions::new()
         .timeout(Duration::from_secs(600))
@@ -65,7 +65,7 @@ fn with_timers(size: usize) {
 }
 
 /// Calls that fail, with a tracker that recognises them.
-fn failing(size: usize) {
+pub(crate) fn failing(size: usize) {
     let options = CallOptions::new().failure_tracker(&FailureTracker::new());
     let set = set();
     for i in 0..size {

@@ -1,7 +1,7 @@
 //! The cost of a tool at compile time: counts the instructions of rustc in `cargo check` and
 //! compares them with `growth/compiling.json`. `UPDATE=1` writes the counts.
 
-use crate::growth::assert_linear;
+use crate::growth::{assert_linear, is_linear};
 use crate::instructions::{counted, is_full, under_valgrind};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -105,14 +105,14 @@ fn rustc() -> PathBuf {
 }
 
 /// The compiler, and the metadata of the packages that a library uses.
-struct Compiler {
+pub(crate) struct Compiler {
     rustc: PathBuf,
     toolcast: PathBuf,
     serde: PathBuf,
 }
 
 impl Compiler {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let (toolcast, serde) = dependencies();
         Compiler {
             rustc: rustc(),
@@ -123,12 +123,33 @@ impl Compiler {
 
     /// The instructions of rustc at a library. `name` is that of its file.
     fn instructions(&self, name: &str, library: &str) -> u64 {
+        let mut command = under_valgrind(&self.rustc);
+        self.add_arguments(&mut command, name, library);
+        counted(&mut command)
+    }
+
+    /// The CPU seconds of rustc at one of the growing libraries, and its peak in MB, by GNU `time`.
+    pub(crate) fn time_and_peak(&self, name: &str, size: usize) -> (f64, u64) {
+        let found = GROWING.iter().find(|(one, ..)| *one == name);
+        let (_, library, _) = found.expect("a library");
+        let mut command = Command::new("/usr/bin/time");
+        command.args(["-f", "%U %M"]).arg(&self.rustc);
+        self.add_arguments(&mut command, &format!("{name}_{size}"), &library(size));
+        let out = command.output().expect("GNU time");
+        let stderr = String::from_utf8_lossy(&out.stderr);
+        assert!(out.status.success(), "{name}: {stderr}");
+        let figures = stderr.lines().last().and_then(|line| line.split_once(' '));
+        let (seconds, kib) = figures.expect("two figures");
+        let kib: u64 = kib.parse().expect("KiB");
+        (seconds.parse().expect("seconds"), kib * 1024 / 1_000_000)
+    }
+
+    fn add_arguments(&self, command: &mut Command, name: &str, library: &str) {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compiling");
         std::fs::create_dir_all(&folder).unwrap();
         let source = folder.join(format!("{name}.rs"));
         std::fs::write(&source, library).unwrap();
         let dependencies = self.toolcast.parent().unwrap().display();
-        let mut command = under_valgrind(&self.rustc);
         command
             .args(["--edition=2024", "--crate-type=lib", "--emit=metadata"])
             .arg("--out-dir")
@@ -138,7 +159,6 @@ impl Compiler {
             .args(["--extern", &format!("serde={}", self.serde.display())])
             .arg(source)
             .env_remove("TOOLCAST_PROVIDERS");
-        counted(&mut command)
     }
 }
 
@@ -260,6 +280,12 @@ fn parameters(n: usize) -> String {
     format!("#[toolcast::tool]\n/// A tool.\npub fn tool({parameters}) {{ {used} }}\n")
 }
 
+/// The control: as many functions as each has lines.
+fn square(n: usize) -> String {
+    let lines = repeated(n, "let _ = {i};\n");
+    repeated(n, &format!("pub fn f{{i}}() {{ {lines} }}\n"))
+}
+
 type Library = fn(usize) -> String;
 
 /// Libraries of growing size. `./check all` counts the first at three fifths of its size, and
@@ -281,6 +307,14 @@ const GROWING: [(&str, Library, [usize; 3]); 7] = [
 )]
 fn rustc_runs_instructions_in_proportion_to_a_library() {
     let compiler = Compiler::new();
+    let of = |name: &str, n: usize, library: Library| {
+        (
+            n,
+            compiler.instructions(&format!("{name}_{n}"), &library(n)),
+        )
+    };
+    let squares = [20, 40, 80].map(|n| of("square", n, square));
+    assert!(!is_linear(squares), "{squares:?}");
     let counted = if is_full() { GROWING.len() } else { 1 };
     for (name, library, sizes) in &GROWING[..counted] {
         let sizes = if is_full() {
@@ -289,12 +323,7 @@ fn rustc_runs_instructions_in_proportion_to_a_library() {
             sizes.map(|n| n * 3 / 5)
         };
         // The slopes don't depend on the work for an empty library.
-        let work = sizes.map(|n| {
-            (
-                n,
-                compiler.instructions(&format!("{name}_{n}"), &library(n)),
-            )
-        });
+        let work = sizes.map(|n| of(name, n, *library));
         assert_linear(&format!("{name}, instructions of rustc"), work);
     }
 }

@@ -81,7 +81,7 @@ fn types_that_contain_one_another(n: usize) -> String {
 }
 
 /// A schema of a size.
-type Schema = fn(usize) -> String;
+pub(crate) type Schema = fn(usize) -> String;
 
 /// Schemas, and the sizes that the test uses.
 pub(crate) const SCHEMAS: [(&str, Schema, [usize; 3]); 8] = [

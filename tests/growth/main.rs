@@ -1,8 +1,11 @@
 //! Counted, not timed, work: allocations and instructions for one, two and four times as much
 //! input. Quadratic growth fails a test.
 //!
+//! - `attacked`, `attacked_inputs`: time and memory of the first review's inputs, in a release
+//!   build;
 //! - `tools`: hundreds of third-party tools: imported, put into a set, sent to providers;
 //! - `arguments`: arguments of growing size for a tool's own types;
+//! - `broken`: texts that aren't JSON, deep ones and long ones;
 //! - `calls`: turns of many calls, and long conversations;
 //! - `checks`: arguments for a foreign tool, checked against its own schema;
 //! - `hostile`: foreign schemas that end at a bound, and long patterns;
@@ -16,6 +19,9 @@
 //! - `growth`: decides if figures grow in proportion to their input.
 
 mod arguments;
+mod attacked;
+mod attacked_inputs;
+mod broken;
 mod calls;
 mod checks;
 mod compiling;

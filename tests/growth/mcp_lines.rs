@@ -79,7 +79,7 @@ fn calling(id: usize, number: u32) -> Value {
 }
 
 /// Calls, and an invalid line after each fifth.
-fn called_by_lines(size: usize) {
+pub(crate) fn called_by_lines(size: usize) {
     run(async {
         let Side {
             mut lines,
@@ -110,8 +110,8 @@ fn called_by_lines(size: usize) {
     });
 }
 
-/// Reports of progress of one call, all of them read.
-fn reported(size: usize) {
+/// Reports of progress of one call.
+pub(crate) fn reported(size: usize) {
     run(async {
         let mut peer = client(1 << 16).await;
         peer.send(&calling(1, u32::try_from(size).expect("a number")))
@@ -120,12 +120,13 @@ fn reported(size: usize) {
         while peer.next().await["id"] != 1 {
             reports += 1;
         }
-        assert_eq!(reports, size);
+        // Beyond 256 that wait, the next ones are left out.
+        assert!(reports == size || size > 256, "{reports}");
     });
 }
 
 /// A line of junk, of so many KiB.
-fn a_long_line(size: usize) {
+pub(crate) fn a_long_line(size: usize) {
     run(async {
         let mut peer = client(1 << 16).await;
         let line = "x".repeat(1024 * size) + "\n";
@@ -135,20 +136,30 @@ fn a_long_line(size: usize) {
     });
 }
 
-/// A server by lines. Its `tools/call` sends so many lines before the answer, and its list has so
-/// many pages.
-fn server(pages: usize, line: Value, times: usize) -> McpEndpoint {
+/// A server by lines.
+#[derive(Clone, Default)]
+struct Hostile {
+    /// The pages of its list. Each has one tool.
+    pages: usize,
+    /// The length of the description of each tool.
+    description: usize,
+    /// Sent before the answer to a call.
+    line: Value,
+    times: usize,
+}
+
+fn server(hostile: Hostile) -> McpEndpoint {
     McpEndpoint::transport(move || {
-        let line = line.clone();
+        let hostile = hostile.clone();
         async move {
             let (here, there) = tokio::io::duplex(1 << 16);
-            tokio::spawn(answer_all(Side::new(there), pages, line, times));
+            tokio::spawn(answer_all(Side::new(there), hostile));
             Ok::<_, String>(here)
         }
     })
 }
 
-async fn answer_all(mut peer: Side<DuplexStream>, pages: usize, line: Value, times: usize) {
+async fn answer_all(mut peer: Side<DuplexStream>, hostile: Hostile) {
     loop {
         let Ok(Some(request)) = peer.lines.next_line().await else {
             return;
@@ -162,13 +173,14 @@ async fn answer_all(mut peer: Side<DuplexStream>, pages: usize, line: Value, tim
                 let page = params["cursor"]
                     .as_str()
                     .map_or(0, |page| page.parse().expect("a page"));
-                let tool = json!({"name": format!("t{page}"), "inputSchema": {"type": "object"}});
-                let next = (page + 1 < pages).then(|| (page + 1).to_string());
+                let tool = json!({"name": format!("t{page}"), "inputSchema": {"type": "object"},
+                    "description": "x".repeat(hostile.description)});
+                let next = (page + 1 < hostile.pages).then(|| (page + 1).to_string());
                 json!({"tools": [tool], "nextCursor": next})
             }
             "tools/call" => {
-                for _ in 0..times {
-                    peer.send(&line).await;
+                for _ in 0..hostile.times {
+                    peer.send(&hostile.line).await;
                 }
                 json!({"content": []})
             }
@@ -181,8 +193,14 @@ async fn answer_all(mut peer: Side<DuplexStream>, pages: usize, line: Value, tim
 
 /// A call whose answer comes after so many lines.
 fn called_after(line: &Value, times: usize) {
+    let hostile = Hostile {
+        pages: 1,
+        line: line.clone(),
+        times,
+        ..Hostile::default()
+    };
     run(async {
-        let client = connected_by(server(1, line.clone(), times)).await;
+        let client = connected_by(server(hostile)).await;
         let result = client
             .tools()
             .call(Provider::Mcp, ToolCall::new("c", "t0", "{}"))
@@ -193,10 +211,60 @@ fn called_after(line: &Value, times: usize) {
 }
 
 fn listed_by_pages(size: usize) {
+    let hostile = Hostile {
+        pages: size,
+        ..Hostile::default()
+    };
     run(async {
-        let client = connected_by(server(size, Value::Null, 0)).await;
+        let client = connected_by(server(hostile)).await;
         assert_eq!(client.tools().len(), size, "{}", client.status()[0]);
         client.close().await;
+    });
+}
+
+/// Pages of 15 MB, which are beyond the bound of a list.
+pub(crate) fn listed_by_large_pages(size: usize) {
+    let hostile = Hostile {
+        pages: size,
+        description: 15_000_000,
+        ..Hostile::default()
+    };
+    run(async {
+        let client = connected_by(server(hostile)).await;
+        assert_eq!(client.tools().len(), 0, "{}", client.status()[0]);
+        client.close().await;
+    });
+}
+
+/// A call whose answer comes after so many reports for no call, of a length.
+fn called_after_reports(times: usize, length: usize) {
+    let params = json!({"progressToken": 77, "progress": 1, "message": "x".repeat(length)});
+    let line = json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": params});
+    called_after(&line, times);
+}
+
+pub(crate) fn called_after_large_progress(times: usize) {
+    called_after_reports(times, 10_000_000);
+}
+
+pub(crate) fn called_after_progress(times: usize) {
+    called_after_reports(times, 1_000);
+}
+
+/// Calls whose answers the client doesn't read, until the server reads no more of them.
+pub(crate) fn not_read(size: usize) {
+    run(async {
+        let mut peer = client(1 << 10).await;
+        for i in 0..size {
+            let call = calling(i, 0);
+            let sent = peer.send(&call);
+            if tokio::time::timeout(Duration::from_secs(1), sent)
+                .await
+                .is_err()
+            {
+                break;
+            }
+        }
     });
 }
 
@@ -292,22 +360,10 @@ fn task_lines() {
 #[test]
 fn a_client_that_reads_nothing_takes_bounded_memory() {
     let taken = [8_000, 16_000, 32_000].map(|size| {
-        let task = || {
-            run(async {
-                let mut peer = client(1 << 10).await;
-                for i in 0..size {
-                    let call = calling(i, 0);
-                    let sent = peer.send(&call);
-                    if tokio::time::timeout(Duration::from_secs(1), sent)
-                        .await
-                        .is_err()
-                    {
-                        break;
-                    }
-                }
-            });
-        };
-        (size, allocation_counter::measure(task).bytes_max)
+        (
+            size,
+            allocation_counter::measure(|| not_read(size)).bytes_max,
+        )
     });
     crate::growth::assert_bounded("calls without a reader, peak of memory", taken);
     assert!(taken[2].1 < taken[0].1 + taken[0].1 / 8, "{taken:?}");

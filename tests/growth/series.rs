@@ -9,7 +9,7 @@ use toolcast::import::ImportedSchema;
 use toolcast::{Provider, lint};
 
 /// A schema of a size.
-type Series = fn(usize) -> String;
+pub(crate) type Series = fn(usize) -> String;
 
 fn joined(number: usize, one: impl Fn(usize) -> String) -> String {
     let all: Vec<String> = (0..number).map(one).collect();
@@ -73,7 +73,7 @@ fn tagged_union(n: usize) -> String {
     ))
 }
 
-fn alternatives(n: usize) -> String {
+pub(crate) fn alternatives(n: usize) -> String {
     property(&format!(
         r#"{{"anyOf":[{}]}}"#,
         joined(n, |i| format!(
@@ -142,7 +142,7 @@ fn all_of_one_keyword(n: usize) -> String {
     property(&format!(r#"{{"type":"integer","allOf":[{parts}]}}"#))
 }
 
-const SERIES: [(&str, Series); 18] = [
+pub(crate) const SERIES: [(&str, Series); 18] = [
     ("all_of_properties", all_of_properties),
     ("all_of_required", all_of_required),
     ("all_of_one_property", all_of_one_property),
@@ -245,6 +245,20 @@ fn peak(schema: &str, value: &Value) -> u64 {
 
 const MEGABYTE: u64 = 1 << 20;
 
+/// A value or a tree of values, by three alternatives.
+pub(crate) const TREE: &str = r##"{"type":"object","properties":{"v":{"$ref":"#/$defs/T"}},"$defs":{"T":{"anyOf":[
+        {"type":"object","properties":{"a":{"$ref":"#/$defs/T"}}},
+        {"type":"object","properties":{"a":{"$ref":"#/$defs/T"}},"minProperties":0},
+        {"type":"string","not":{"minLength":1}}]}}}"##;
+
+/// Alternatives that each look for an item that isn't there.
+pub(crate) fn alternatives_that_contain(n: usize) -> String {
+    property(&format!(
+        r#"{{"anyOf":[{}]}}"#,
+        joined(n, |i| format!(r#"{{"contains":{{"const":"c{i}"}}}}"#))
+    ))
+}
+
 /// Errors of alternatives own copies of the value, and their number is bounded.
 #[test]
 fn a_check_takes_bounded_memory() {
@@ -254,19 +268,12 @@ fn a_check_takes_bounded_memory() {
         assert!(taken < 64 * MEGABYTE, "{n} alternatives: {taken}");
     }
     let items: Vec<usize> = (0..20_000).collect();
-    let contains = property(&format!(
-        r#"{{"anyOf":[{}]}}"#,
-        joined(200, |i| format!(r#"{{"contains":{{"const":"c{i}"}}}}"#))
-    ));
+    let contains = alternatives_that_contain(200);
     let taken = peak(&contains, &json!({"v": items}));
     assert!(taken < 64 * MEGABYTE, "contains: {taken}");
-    let tree = r##"{"type":"object","properties":{"v":{"$ref":"#/$defs/T"}},"$defs":{"T":{"anyOf":[
-        {"type":"object","properties":{"a":{"$ref":"#/$defs/T"}}},
-        {"type":"object","properties":{"a":{"$ref":"#/$defs/T"}},"minProperties":0},
-        {"type":"string","not":{"minLength":1}}]}}}"##;
     let leaf = json!("x".repeat(4_000));
     let value = (0..14).fold(leaf, |inner, _| json!({"a": inner}));
-    let taken = peak(tree, &json!({"v": value}));
+    let taken = peak(TREE, &json!({"v": value}));
     assert!(taken < 64 * MEGABYTE, "a tree: {taken}");
 }
 

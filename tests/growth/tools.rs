@@ -21,7 +21,7 @@ const SHOWN: [Provider; 4] = [
 
 /// A list of that many tools, in two shapes. A third of them is strict, half of the names must be
 /// rewritten, and half of those then clash with another.
-fn list(number: usize) -> String {
+pub(crate) fn list(number: usize) -> String {
     let mut list = String::from("[");
     for i in 0..number {
         let name = match i % 4 {
@@ -65,7 +65,7 @@ fn read(number: usize) -> ToolDefinitions {
 }
 
 /// Each name twice.
-fn set(read: &ToolDefinitions) -> ToolSet {
+pub(crate) fn set(read: &ToolDefinitions) -> ToolSet {
     let set = ToolSet::builder()
         .source(source("a", read.clone()))
         .source(source("b", read.clone()))
