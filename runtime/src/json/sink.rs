@@ -8,19 +8,20 @@
 //! - A [`Sink`] borrows its [`Buffer`] mutably while it lives. So its pointer stays valid for `cap`
 //!   bytes, and nothing else reads or writes them.
 //! - Only [`Sink::put`], [`Sink::put_literal`] and [`Sink::copy`] write. Each writes only if the
-//!   end is at or below `cap`, and only at `pos`, which only grows. `put` reads a live `&str`,
-//!   which can't overlap a mutably borrowed buffer. `put_literal` writes a value of the text's
-//!   length, with the alignment of a byte. `copy` reads bytes of the buffer that end at or before
-//!   `pos`, and panics if they would end before they begin.
+//!   end is at or below `cap`, and only at `pos`. `put` reads a live `&str`, which can't overlap a
+//!   mutably borrowed buffer. `put_literal` writes a value of the text's length, with the alignment
+//!   of a byte. `copy` reads bytes of the buffer that end at or before `pos`, and panics if they
+//!   would end before they begin. `pos` grows; only [`Sink::drop_repeated`] takes it back, and sets
+//!   the bytes after it to zero.
 //! - The pointer's type, [`SinkBytes`], is longer than the buffer, but no value of it is ever read,
 //!   written or referenced. It is used only for its places at `pos` and at a mark, both at or below
 //!   `cap`.
 //! - A buffer holds [`Bytes`], which are plain bytes, so any of them may be read and written alone.
 //! - For each sink over it, a buffer starts as zeros, which are UTF-8, and each write adds whole
 //!   characters. `put` writes a whole `&str`; `put_literal` writes the bytes of one, because a
-//!   [`Lit`] is created only from a text. `copy` writes a range between two [`Mark`]s, which are
-//!   positions between two writes of the same sink. So between two writes all bytes of a [`Buffer`]
-//!   are UTF-8, and [`Buffer::all`] may rely on it.
+//!   [`Lit`] is created only from a text. `copy` and `drop_repeated` look at the bytes beside a
+//!   [`Mark`], which may be of another sink: neither cuts a character. So between two writes all
+//!   bytes of a [`Buffer`] are UTF-8, and [`Buffer::all`] may rely on it.
 //! - Fields are private to this module. There is no other way to create a `Buffer`, or a `Mark`
 //!   with a position in it. That of a [`Lit`] is visible to this module and its own, which creates
 //!   it from a text only.
@@ -207,13 +208,22 @@ impl<'b> Sink<'b> {
         }
     }
 
+    /// Returns true if no character goes on at a position that was written, or at the end.
+    const fn is_boundary(&self, at: usize) -> bool {
+        // SAFETY: the byte is inside the buffer.
+        at == self.pos || unsafe { (*self.buf)[at].cast_signed() >= -0x40 }
+    }
+
     /// Writes the text between two marks of this sink again.
     pub(crate) const fn copy(&mut self, from: Mark, to: Mark) {
         let at = self.pos;
         assert!(from.0 <= to.0, "the marks are not in order");
         let len = to.0 - from.0;
-        self.pos = at + len;
-        if to.0 <= at && self.pos <= self.cap {
+        if to.0 <= at && at + len <= self.cap {
+            assert!(
+                self.is_boundary(from.0) && self.is_boundary(to.0),
+                "a mark is inside of a character"
+            );
             // SAFETY: the source ends at or before `at`, where the target begins, and the target is
             // inside the buffer.
             unsafe {
@@ -224,15 +234,18 @@ impl<'b> Sink<'b> {
                 );
             }
         }
+        self.pos = at + len;
     }
 
     /// Takes back the lines written since the mark if the same lines are already before it. A line
     /// begins with a line feed.
     pub(crate) const fn drop_repeated(&mut self, from: Mark) {
+        assert!(from.0 <= self.pos, "the mark is not of this sink");
         let (before, len) = (from.0, self.pos - from.0);
         if self.pos > self.cap || len == 0 {
             return;
         }
+        assert!(self.is_boundary(before), "a mark is inside of a character");
         // SAFETY: the bytes up to `pos` are inside the buffer and were written.
         let all =
             unsafe { core::slice::from_raw_parts((&raw const *self.buf).cast::<u8>(), self.pos) };
@@ -243,6 +256,11 @@ impl<'b> Sink<'b> {
                 i += 1;
             }
             if i == len && all[at + len] == b'\n' {
+                // SAFETY: the bytes are inside the buffer. Zeros, so that the next text can't
+                // overwrite a part of a character.
+                unsafe {
+                    core::ptr::write_bytes(&raw mut (*self.buf)[before], 0, len);
+                }
                 self.pos = before;
                 return;
             }

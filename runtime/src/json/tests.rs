@@ -154,6 +154,43 @@ fn marks_in_the_wrong_order_fail() {
 }
 
 #[test]
+#[should_panic(expected = "a mark is inside of a character")]
+fn a_mark_of_another_sink_inside_of_a_character_fails() {
+    let mut other = Buffer::<[u8; 8]>::new();
+    let mut other = Sink::new(&mut other);
+    other.put("a");
+    let mut buffer = Buffer::<[u8; 8]>::new();
+    let mut sink = Sink::new(&mut buffer);
+    sink.put("éa");
+    sink.copy(other.mark(), sink.mark());
+}
+
+#[test]
+fn lines_that_are_taken_back_leave_no_part_of_a_character() {
+    let mut buffer = Buffer::<[u8; 16]>::new();
+    let mut sink = Sink::new(&mut buffer);
+    sink.put("\né");
+    let line = sink.mark();
+    sink.put("\né");
+    sink.drop_repeated(line);
+    assert_eq!(sink.mark(), line);
+    sink.put("xy");
+    let all = buffer.all().as_bytes();
+    assert_eq!(core::str::from_utf8(all), Ok("\néxy\0\0\0\0\0\0\0\0\0\0\0"));
+}
+
+#[test]
+fn lines_that_differ_are_kept() {
+    let mut buffer = Buffer::<[u8; 16]>::new();
+    let mut sink = Sink::new(&mut buffer);
+    sink.put("\nab\n");
+    let line = sink.mark();
+    sink.put("\na");
+    sink.drop_repeated(line);
+    assert_eq!(buffer.all().trim_end_matches('\0'), "\nab\n\na");
+}
+
+#[test]
 fn a_sink_that_only_counts_writes_nowhere() {
     let mut sink = Sink::none();
     sink.put("abc");
