@@ -19,6 +19,8 @@ use crate::shape::{
 pub(super) struct ExcludedNames<'a> {
     names: [Option<Named<'a>>; MAX_NAMES],
     n: usize,
+    /// The number of names that another one may be equal to.
+    compared: usize,
     /// True if there are more.
     more: bool,
 }
@@ -60,6 +62,7 @@ impl<'a> ExcludedNames<'a> {
         let mut all = ExcludedNames {
             names: [None; MAX_NAMES],
             n: 0,
+            compared: 0,
             more: false,
         };
         let closed = matches!(w.d.closed(), Closed::Always);
@@ -110,7 +113,8 @@ impl<'a> ExcludedNames<'a> {
         }
     }
 
-    /// Adds the names of all alternatives of a flattened type but one.
+    /// Adds the names of all alternatives of a flattened type but one. No two variants of an
+    /// externally tagged enum have the same.
     const fn add_others(
         &mut self,
         schema: &'a Schema<'a>,
@@ -118,8 +122,12 @@ impl<'a> ExcludedNames<'a> {
         count: usize,
         frame: &Frame<'_, 'a>,
     ) {
+        let differ = is_external(schema, frame);
         let mut other = 0;
-        while other < count {
+        while other < count && !self.more {
+            if !differ {
+                self.compared = self.n;
+            }
             if other != number {
                 match choose(schema, other, frame).0 {
                     Alternative::Object(inner, number, at) => self.add_all(inner, number, &at),
@@ -136,6 +144,7 @@ impl<'a> ExcludedNames<'a> {
             }
             other += 1;
         }
+        self.compared = self.n;
     }
 
     /// Adds the names of an object's properties.
@@ -162,7 +171,7 @@ impl<'a> ExcludedNames<'a> {
 
     const fn add(&mut self, name: Named<'a>) {
         let mut i = 0;
-        while i < self.n {
+        while i < self.compared {
             if let Some(other) = self.names[i]
                 && eq(other.raw(), name.raw())
             {
