@@ -133,6 +133,27 @@ async fn a_body_that_does_not_come_is_408() {
     assert_eq!(handshake(&served, &[]).await, 200);
 }
 
+/// The clock is stopped, and moves on when all tasks wait.
+#[tokio::test]
+async fn a_connection_without_a_request_is_closed_after_thirty_seconds() {
+    let served = served(&Server::new(tools()), HttpOptions::new()).await;
+    for begun in ["", "POST /mcp HTTP/1.1\r\nHost: loc"] {
+        let mut raw = Raw::to(&served).await;
+        raw.write(begun).await;
+        // A response shows that the server has begun with both connections.
+        assert_eq!(handshake(&served, &[]).await, 200);
+        tokio::time::pause();
+        let start = tokio::time::Instant::now();
+        let mut rest = String::new();
+        within(raw.stream.read_to_string(&mut rest)).await.unwrap();
+        let waited = start.elapsed();
+        tokio::time::resume();
+        assert!(rest.is_empty(), "{rest}");
+        let most = Duration::from_secs(30);
+        assert!(waited <= most && waited > most / 2, "{waited:?}");
+    }
+}
+
 #[tokio::test]
 async fn connections_beyond_the_bound_wait() {
     let served = served(&Server::new(tools()), HttpOptions::new().max_connections(1)).await;

@@ -8,6 +8,7 @@
 //! - `hung_up`: HTTP clients that disconnect during a call;
 //! - `bounds`: bounds on the data that servers send and the work that they cause;
 //! - `http`: streamable HTTP, with headers and tokens;
+//! - `redirects`: those that are followed;
 //! - `secrets`: credentials, which no text may contain, with `stub`, an HTTP server that fails;
 //! - `corpus`: real tools through a server, a client and a server again;
 //! - `outside`: servers of the official Python SDK, which `tests/conformance/mcp/run` provides.
@@ -25,6 +26,7 @@ mod oauth;
 mod older;
 mod outside;
 mod raw;
+mod redirects;
 mod secrets;
 mod serving;
 mod stub;

@@ -6,7 +6,8 @@ use super::{call, text_of};
 use futures_executor::block_on;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Condvar, Mutex, OnceLock};
+use std::task::{Context, Poll, Waker};
 use toolcast::call::{CallId, CancellationToken, ToolCall, ToolError};
 use toolcast::set::{CallOptions, FailureTracker, ToolSet};
 use toolcast::{Provider, tool, toolset};
@@ -200,4 +201,44 @@ fn a_tool_can_call_its_own_set() {
         &options,
     ));
     assert_eq!(result.error, Some(ToolError::Cancelled));
+}
+
+/// Opens for all that wait.
+#[derive(Default)]
+struct Gate(Mutex<bool>, Condvar);
+
+/// Waits until the test lets it end.
+#[tool(blocking)]
+fn hold(#[tool(inject)] gate: &Gate) {
+    let opened = gate.0.lock().expect("no panic");
+    drop(gate.1.wait_while(opened, |opened| !*opened));
+}
+
+#[test]
+fn at_most_512_blocking_calls_run_by_default() {
+    let gate = Arc::new(Gate::default());
+    let tools = toolset![hold].with_state_arc(Arc::clone(&gate));
+    let tools = tools.build().expect("no state is missing");
+    let mut calls: Vec<_> = (0..513)
+        .map(|i| Box::pin(tools.call(Provider::Mcp, ToolCall::new(format!("{i}"), "hold", "{}"))))
+        .collect();
+    let context = &mut Context::from_waker(Waker::noop());
+    let mut done: Vec<_> = calls
+        .iter_mut()
+        .map(|call| call.as_mut().poll(context))
+        .collect();
+    let Some(Poll::Ready(last)) = done.pop() else {
+        panic!("the last call waits");
+    };
+    assert!(done.iter().all(Poll::is_pending));
+    assert_eq!(
+        text_of(&last),
+        "the tool could not be started; try again later"
+    );
+    *gate.0.lock().expect("no panic") = true;
+    gate.1.notify_all();
+    calls.pop();
+    for call in calls {
+        assert!(!block_on(call).is_error());
+    }
 }
