@@ -3,7 +3,7 @@
 
 use crate::growth::assert_bounded;
 use crate::instructions::{
-    assert_bounded_tasks, assert_linear_tasks, count, count_a_square, is_counted,
+    assert_bounded_tasks, assert_linear_tasks, count, count_a_square, is_counted, sizes,
 };
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -362,11 +362,11 @@ fn repairing_runs_instructions_in_proportion_to_the_arguments_at_most() {
 }
 
 fn count_all<'s>(all: impl Iterator<Item = &'s Series>) {
-    count_a_square(SIZES);
+    count_a_square(sizes(SIZES));
     for one in all {
         // Initialises the values that a process computes once.
         (one.decode)(&(one.text)(1));
-        for size in SIZES {
+        for size in sizes(SIZES) {
             let text = (one.text)(size);
             count(one.name, size, || (one.decode)(&text));
         }

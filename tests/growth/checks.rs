@@ -1,7 +1,7 @@
 //! Arguments of growing size, checked against the original schema of a foreign tool. A check takes
 //! work in proportion to their size.
 
-use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted};
+use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted, sizes};
 use serde_json::{Value, json};
 use toolcast::import::ImportedSchema;
 
@@ -266,18 +266,18 @@ fn task_check() {
     if !is_counted() {
         return;
     }
-    count_a_square(SIZES);
+    count_a_square(sizes(SIZES));
     for one in &SERIES {
         let imported = one.read();
         // Initialises the values that a process computes once.
         let _ = imported.validate(&one.of(1));
-        for size in SIZES {
+        for size in sizes(SIZES) {
             let value = one.of(size);
             let checked = count(one.name, size, || imported.validate(&value));
             assert_eq!(checked.is_ok(), one.is_accepted, "{}", one.name);
         }
     }
-    for size in SIZES {
+    for size in sizes(SIZES) {
         let (imported, value) = patterns(size);
         imported.validate(&value).expect("values of the patterns");
         count("a second check of many patterns", size, || {

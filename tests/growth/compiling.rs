@@ -288,8 +288,7 @@ fn square(n: usize) -> String {
 
 type Library = fn(usize) -> String;
 
-/// Libraries of growing size. `./check all` counts the first at three fifths of its size, and
-/// `./check full` all. The texts fit the buffer: longer ones are written twice.
+/// Libraries of growing size. The texts fit the buffer: longer ones are written twice.
 const GROWING: [(&str, Library, [usize; 3]); 7] = [
     ("words", words, [25, 50, 100]),
     ("fields", fields, [15, 30, 60]),
@@ -301,29 +300,18 @@ const GROWING: [(&str, Library, [usize; 3]); 7] = [
 ];
 
 #[test]
-#[cfg_attr(
-    not(all(has_valgrind, has_rustc)),
-    ignore = "needs valgrind, and the rustc that `growth/compiling.json` names"
-)]
+#[ignore = "takes minutes: `./check full` runs it"]
 fn rustc_runs_instructions_in_proportion_to_a_library() {
     let compiler = Compiler::new();
     let of = |name: &str, n: usize, library: Library| {
-        (
-            n,
-            compiler.instructions(&format!("{name}_{n}"), &library(n)),
-        )
+        let count = compiler.instructions(&format!("{name}_{n}"), &library(n));
+        (n, count)
     };
     let squares = [20, 40, 80].map(|n| of("square", n, square));
     assert!(!is_linear(squares), "{squares:?}");
-    let counted = if is_full() { GROWING.len() } else { 1 };
-    for (name, library, sizes) in &GROWING[..counted] {
-        let sizes = if is_full() {
-            *sizes
-        } else {
-            sizes.map(|n| n * 3 / 5)
-        };
+    for (name, library, sizes) in GROWING {
         // The slopes don't depend on the work for an empty library.
-        let work = sizes.map(|n| of(name, n, *library));
+        let work = sizes.map(|n| of(name, n, library));
         assert_linear(&format!("{name}, instructions of rustc"), work);
     }
 }

@@ -359,7 +359,7 @@ fn task_lines() {
 /// The client writes calls until the server no longer reads, and reads no answer.
 #[test]
 fn a_client_that_reads_nothing_takes_bounded_memory() {
-    let taken = [8_000, 16_000, 32_000].map(|size| {
+    let taken = [2_000, 4_000, 8_000].map(|size| {
         (
             size,
             allocation_counter::measure(|| not_read(size)).bytes_max,
