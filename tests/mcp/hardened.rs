@@ -149,8 +149,8 @@ async fn a_connection_without_a_request_is_closed_after_thirty_seconds() {
         let waited = start.elapsed();
         tokio::time::resume();
         assert!(rest.is_empty(), "{rest}");
-        let most = Duration::from_secs(30);
-        assert!(waited <= most && waited > most / 2, "{waited:?}");
+        let about = Duration::from_secs(15)..Duration::from_secs(31);
+        assert!(about.contains(&waited), "{waited:?}");
     }
 }
 

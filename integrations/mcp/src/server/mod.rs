@@ -193,7 +193,7 @@ impl Server {
     /// Serves one client over any transport of the SDK: a byte stream, a pair of streams, a socket.
     /// The future completes when the client has initialized (without a handshake: at its first
     /// request). The returned service runs until the client disconnects or the service is dropped.
-    /// It reads no requests while 1,000 answers wait for the client to read.
+    /// While 256 messages wait until the client reads them, it answers no further request.
     ///
     /// # Errors
     ///
