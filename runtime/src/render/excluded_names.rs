@@ -131,7 +131,7 @@ impl<'a> ExcludedNames<'a> {
             if other != number {
                 match choose(schema, other, frame).0 {
                     Alternative::Object(inner, number, at) => self.add_all(inner, number, &at),
-                    Alternative::Unit(value) => {
+                    Alternative::Unit(value) if value.flags & Field::OUTPUT_ONLY == 0 => {
                         if let Literal::String(name) = &value.value {
                             self.add(Named::Unit {
                                 raw: name.raw(),

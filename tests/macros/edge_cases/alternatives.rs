@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::num::{NonZeroI8, NonZeroU8};
 use toolcast::schema::{Format, Kind, Schema, SchemaRef, Str};
-use toolcast::{Dialect, Outcome, Provider, ToolSchema, from_model, to_model};
+use toolcast::{Dialect, ToolSchema, from_model, to_model};
 use toolcast_test_support::{canonical, none};
 
 /// The type, with a number that shows which alternative was chosen.
@@ -352,46 +352,4 @@ fn a_tuple_shown_as_an_object_is_not_read_as_another_object() {
         // `Named` doesn't declare `_1`, so the tuple is meant.
         assert_eq!(lifted(Placed::SCHEMA, both), json!([1, 1]));
     }
-}
-
-/// An enum of unit variants.
-macro_rules! units {
-    ($name:ident: $($variant:ident)*) => {
-        #[derive(Deserialize, ToolSchema)]
-        #[allow(dead_code)] // Only its schema is looked at.
-        enum $name {
-            $($variant,)*
-        }
-    };
-}
-
-units!(Seventy:
-    A0 A1 A2 A3 A4 A5 A6 A7 A8 A9 B0 B1 B2 B3 B4 B5 B6 B7 B8 B9 C0 C1 C2 C3 C4 C5 C6 C7 C8 C9
-    D0 D1 D2 D3 D4 D5 D6 D7 D8 D9 E0 E1 E2 E3 E4 E5 E6 E7 E8 E9 F0 F1 F2 F3 F4 F5 F6 F7 F8 F9
-    G0 G1 G2 G3 G4 G5 G6 G7 G8 G9);
-
-#[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)]
-struct OneOfSeventy {
-    #[serde(flatten)]
-    one: Seventy,
-}
-
-/// Choose one.
-#[toolcast::tool]
-#[allow(clippy::needless_pass_by_value)] // A tool owns its parameters.
-fn choose(one: OneOfSeventy) {
-    let _ = one;
-}
-
-#[test]
-fn more_than_64_excluded_names_have_an_entry() {
-    let report = choose::report_for(Provider::JsonSchema);
-    let entry = report.entries.iter().find(|entry| entry.keyword == "not");
-    let entry = entry.expect("an entry");
-    assert_eq!(entry.outcome, Outcome::Widened);
-    assert_eq!(
-        entry.reason,
-        "only 64 names of other alternatives are excluded"
-    );
 }

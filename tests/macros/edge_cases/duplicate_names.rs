@@ -153,3 +153,80 @@ fn duplicate_names_are_rejected_for_every_provider() {
         }
     }
 }
+
+/// An enum of unit variants.
+macro_rules! units {
+    ($name:ident: $($variant:ident)*) => {
+        #[derive(Deserialize, ToolSchema)]
+        #[allow(dead_code)] // Only its schema is looked at.
+        enum $name {
+            $($variant,)*
+        }
+    };
+}
+
+units!(Seventy:
+    A0 A1 A2 A3 A4 A5 A6 A7 A8 A9 B0 B1 B2 B3 B4 B5 B6 B7 B8 B9 C0 C1 C2 C3 C4 C5 C6 C7 C8 C9
+    D0 D1 D2 D3 D4 D5 D6 D7 D8 D9 E0 E1 E2 E3 E4 E5 E6 E7 E8 E9 F0 F1 F2 F3 F4 F5 F6 F7 F8 F9
+    G0 G1 G2 G3 G4 G5 G6 G7 G8 G9);
+
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)]
+struct OneOfSeventy {
+    #[serde(flatten)]
+    one: Seventy,
+}
+
+/// Choose one.
+#[toolcast::tool]
+#[allow(clippy::needless_pass_by_value)] // A tool owns its parameters.
+fn choose(one: OneOfSeventy) {
+    let _ = one;
+}
+
+#[test]
+fn more_than_64_excluded_names_have_an_entry() {
+    let report = choose::report_for(Provider::JsonSchema);
+    let entry = report.entries.iter().find(|entry| entry.keyword == "not");
+    let entry = entry.expect("an entry");
+    assert_eq!(entry.outcome, Outcome::Widened);
+    assert_eq!(
+        entry.reason,
+        "only 64 names of other alternatives are excluded"
+    );
+}
+
+/// The first variant is only written, under the name of the second.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)]
+enum Renamed {
+    #[serde(skip_deserializing, rename = "new")]
+    Old,
+    #[serde(rename = "new")]
+    New,
+    Other,
+}
+
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)]
+struct OneOfRenamed {
+    #[serde(flatten)]
+    one: Renamed,
+}
+
+#[test]
+fn the_name_of_a_variant_that_is_only_written_is_not_excluded() {
+    let text = render(OneOfRenamed::SCHEMA.get(), canonical()).expect("a text");
+    let schema = serde_json::from_str(&text).expect("JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    for (value, is_valid) in [
+        (serde_json::json!({"new": null}), true),
+        (serde_json::json!({"Other": null}), true),
+        (serde_json::json!({"new": null, "Other": null}), false),
+    ] {
+        let sent = serde_json::json!({"input": value});
+        assert_eq!(validator.is_valid(&sent), is_valid, "{value} by {schema}");
+        let read = serde_json::from_value::<OneOfRenamed>(value.clone());
+        assert!(read.is_ok() || !is_valid, "{value}");
+    }
+}
