@@ -116,7 +116,7 @@ pub(crate) fn repaired<T: DeserializeOwned + ToolSchema>(text: &str) -> bool {
 pub(crate) type Text = fn(usize) -> String;
 pub(crate) type Decode = fn(&str) -> bool;
 
-const fn accepted(name: &'static str, decode: Decode, text: Text) -> Series {
+pub(crate) const fn accepted(name: &'static str, decode: Decode, text: Text) -> Series {
     Series {
         name,
         is_accepted: true,

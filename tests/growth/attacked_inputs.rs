@@ -37,7 +37,7 @@ pub(crate) const ARGUMENTS: [(&str, usize, &str); 24] = [
     ("an object without its end", 200_000, "under 400 ms"),
 ];
 
-/// The series of checks, the size of each, and the review's figures: "linear" for those without.
+/// The series of checks, the size of each, and the review's figures.
 pub(crate) const CHECKS: [(&str, usize, &str); 12] = [
     ("unique items", 40_000, "under 400 ms"),
     ("unique lists", 40_000, "under 400 ms"),

@@ -1,24 +1,39 @@
 //! Texts that aren't JSON, with every repair allowed, and deep or long ones.
 
-use crate::arguments::{One, Open, Series, decoded, members, rejected, repaired};
+use crate::arguments::{One, Open, Series, accepted, decoded, members, rejected, repaired};
 use serde::Deserialize;
 use serde_json::Value;
 use toolcast::decode::{DecodeOptions, decode_with};
 use toolcast::{Provider, ToolSchema};
 
 /// Texts that aren't JSON, with every repair allowed. Some are rejected at their beginning.
-pub(crate) const BROKEN: [Series; 8] = [
+pub(crate) const BROKEN: [Series; 11] = [
+    accepted("a fence around an object", repaired::<One<Open>>, |n| {
+        format!("```json\n{{\"v\":{{{}}}}}\n```", members(n))
+    }),
+    rejected("a fence around open brackets", repaired::<One<u8>>, |n| {
+        format!("```\n{}\n```", "[".repeat(n))
+    }),
+    rejected("a fence around fences", repaired::<One<u8>>, |n| {
+        format!("{}```", "```json\n".repeat(n))
+    }),
+    rejected(
+        "a text that holds open brackets",
+        repaired::<One<u8>>,
+        |n| format!("{:?}", "[".repeat(n)),
+    ),
+    rejected("a text that holds texts", repaired::<One<u8>>, |n| {
+        format!("{:?}", "\"{".repeat(n))
+    }),
     rejected("single quotes", repaired::<One<Open>>, |n| {
         format!("{{'v':{{{}}}}}", members(n).replace('"', "'"))
     }),
     rejected("commas", repaired::<One<u8>>, |n| {
         format!(r#"{{"v":1{}}}"#, ",".repeat(n))
     }),
-    rejected("open brackets", repaired::<One<u8>>, |n| "[".repeat(n)),
     rejected("backslashes", repaired::<One<String>>, |n| {
         format!(r#"{{"v":"{}"#, "\\".repeat(2 * n))
     }),
-    rejected("fences", repaired::<One<u8>>, |n| "```json\n".repeat(n)),
     rejected("sentences", repaired::<One<u8>>, |n| {
         format!(r#"{}{{"v":1}}"#, "Here it is: {".repeat(n))
     }),

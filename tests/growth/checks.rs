@@ -58,7 +58,7 @@ fn texts(n: usize) -> Value {
     units.iter().map(|unit| unit.repeat(n)).collect()
 }
 
-/// Each text is compared with each format, and accepted all the same.
+/// Compares each text with each format, and accepts it.
 fn formats() -> Value {
     let names = [
         "date",
