@@ -7,15 +7,15 @@
 //! writing it. Sound because:
 //! - A [`Sink`] borrows its [`Buffer`] mutably while it lives. So its pointer stays valid for `cap`
 //!   bytes, and nothing else reads or writes them.
-//! - Only [`Sink::put`], [`Sink::put_literal`] and [`Sink::copy`] write. Each writes only if the
-//!   end is at or below `cap`, and only at `pos`. `put` reads a live `&str`, which can't overlap a
-//!   mutably borrowed buffer. `put_literal` writes a value of the text's length, with the alignment
-//!   of a byte. `copy` reads bytes of the buffer that end at or before `pos`, and panics if they
-//!   would end before they begin. `pos` grows; only [`Sink::drop_repeated`] takes it back, and sets
-//!   the bytes after it to zero.
+//! - Only [`Sink::put`], [`Sink::put_literal`] and [`Sink::copy`] write text. Each writes only
+//!   if the end is at or below `cap`, and only at `pos`. `put` reads a live `&str`, which can't
+//!   overlap a mutably borrowed buffer. `put_literal` writes a value of the text's length, with
+//!   the alignment of a byte. `copy` reads bytes of the buffer that end at or before `pos`, and
+//!   panics if they would end before they begin. `pos` grows. Only [`Sink::drop_repeated`] takes
+//!   it back, to a mark at or before `pos`, and sets the bytes between them to zero.
 //! - The pointer's type, [`SinkBytes`], is longer than the buffer, but no value of it is ever read,
-//!   written or referenced. It is used only for its places at `pos` and at a mark, both at or below
-//!   `cap`.
+//!   written or referenced. It is used only for its places up to `pos`, which is at or below `cap`
+//!   then.
 //! - A buffer holds [`Bytes`], which are plain bytes, so any of them may be read and written alone.
 //! - For each sink over it, a buffer starts as zeros, which are UTF-8, and each write adds whole
 //!   characters. `put` writes a whole `&str`; `put_literal` writes the bytes of one, because a
@@ -208,9 +208,10 @@ impl<'b> Sink<'b> {
         }
     }
 
-    /// Returns true if no character goes on at a position that was written, or at the end.
+    /// Returns true if no character goes on at a position. It is at or below `pos`, which is at or
+    /// below `cap`.
     const fn is_boundary(&self, at: usize) -> bool {
-        // SAFETY: the byte is inside the buffer.
+        // SAFETY: the byte is before `pos`, so it is inside the buffer.
         at == self.pos || unsafe { (*self.buf)[at].cast_signed() >= -0x40 }
     }
 
@@ -246,7 +247,7 @@ impl<'b> Sink<'b> {
             return;
         }
         assert!(self.is_boundary(before), "a mark is inside of a character");
-        // SAFETY: the bytes up to `pos` are inside the buffer and were written.
+        // SAFETY: the bytes up to `pos` are inside the buffer. They were written, or are zeros.
         let all =
             unsafe { core::slice::from_raw_parts((&raw const *self.buf).cast::<u8>(), self.pos) };
         let mut at = 0;
