@@ -15,7 +15,7 @@ pub use crate::text::hide;
 
 /// Returns the name that resembles another one, for an error.
 pub fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    crate::decode::nearest(name, names)
+    crate::suggest::nearest(name, names)
 }
 
 /// A tool as a request to the provider declares it.

@@ -125,6 +125,7 @@ pub mod schema;
 pub mod set;
 mod shape;
 mod spec;
+mod suggest;
 #[cfg(feature = "call")]
 mod task;
 #[cfg(feature = "testing")]

@@ -1,5 +1,7 @@
 //! Suggestions for misspelled names.
 
+use alloc::{vec, vec::Vec};
+
 /// Longer names are not compared, because the cost grows with the product of both lengths and the
 /// model writes one of the names.
 const LONGEST: usize = 128;

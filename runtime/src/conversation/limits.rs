@@ -5,6 +5,7 @@ use std::io;
 use serde_json::Value;
 
 use super::error::ConversationError;
+use crate::json_index::is_deeper;
 
 /// Maximum number of messages in a conversation.
 pub(super) const MAX_MESSAGES: usize = 65_536;
@@ -28,10 +29,10 @@ pub(super) fn check_length(messages: &[Value]) -> Result<(), ConversationError> 
 
 /// Checks the levels of values, before they become those of a conversation. `what` names them.
 pub(super) fn check_depth(values: &[Value], what: &'static str) -> Result<(), ConversationError> {
-    if values.iter().all(|value| is_within(value, MAX_DEPTH)) {
-        Ok(())
-    } else {
+    if values.iter().any(|value| is_deeper(value, MAX_DEPTH)) {
         Err(too_deep(what))
+    } else {
+        Ok(())
     }
 }
 
@@ -41,23 +42,6 @@ pub(super) fn too_deep(what: &'static str) -> ConversationError {
         what,
         limit: MAX_DEPTH,
     }
-}
-
-/// Returns true if a value has at most so many levels.
-fn is_within(value: &Value, levels: usize) -> bool {
-    let mut inner = Vec::from([(value, levels)]);
-    while let Some((value, levels)) = inner.pop() {
-        let levels = match (value, levels) {
-            (Value::Array(_) | Value::Object(_), 0) => return false,
-            (_, levels) => levels.saturating_sub(1),
-        };
-        match value {
-            Value::Array(items) => inner.extend(items.iter().map(|item| (item, levels))),
-            Value::Object(members) => inner.extend(members.values().map(|item| (item, levels))),
-            _ => {}
-        }
-    }
-    true
 }
 
 /// Takes bytes until there is no room.

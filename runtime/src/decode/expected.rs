@@ -88,7 +88,7 @@ pub(super) fn expected_root<'de>(walk: Walk<'_, 'de>, schema: &'de Schema<'de>) 
 }
 
 /// Returns a property's name in the dialect.
-pub(super) fn name_of(d: &Dialect, key: &Key<'_>) -> String {
+pub(crate) fn name_of(d: &Dialect, key: &Key<'_>) -> String {
     if key_is_renamed(&mut d.reader(), key.facts) {
         let (bytes, len) = renamed(key.raw);
         String::from_utf8_lossy(&bytes[..len]).into_owned()

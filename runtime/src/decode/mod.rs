@@ -45,7 +45,6 @@ mod rejected;
 mod rewrite_faults;
 mod shown;
 mod structured;
-mod suggest;
 mod type_bounds;
 mod within;
 
@@ -63,7 +62,7 @@ pub use structured::{decode, decode_with};
 
 pub(crate) use arena::Arena;
 pub(crate) use errors::ArgumentNotes;
-pub(crate) use expected::one_of;
+pub(crate) use expected::{name_of, one_of};
 pub(crate) use explain::unwrapped;
 pub(crate) use guided::{Guided, Selects, Session, Walk};
 #[cfg(feature = "import")]
@@ -72,4 +71,3 @@ pub(crate) use json_tree::{JsonTree, json, member};
 pub(crate) use path::{EXCERPT, push_name};
 #[cfg(feature = "validate")]
 pub(crate) use rejected::TOO_MANY_WAYS;
-pub(crate) use suggest::nearest;

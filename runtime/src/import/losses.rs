@@ -36,12 +36,8 @@ impl SchemaReader<'_> {
         }
         known.push(self.losses.len());
         self.reported += place.len();
-        self.losses.push(ReportEntry {
-            pointer: place.to_owned(),
-            keyword: keyword.to_owned(),
-            outcome,
-            reason: reason.to_owned(),
-        });
+        self.losses
+            .push(ReportEntry::new(place, keyword, outcome, reason));
     }
 
     /// Returns an error if the report is too long.

@@ -51,6 +51,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use crate::decode::{DecodeLimits, JsonTree, json};
+use crate::json_index::is_deeper;
 use crate::render::ReportEntry;
 use crate::schema::{Field, Schema, TypeName};
 use node::{NodeKind, OwnedNode};
@@ -94,17 +95,6 @@ impl From<&Value> for SchemaInput<'_> {
             return SchemaInput(Cow::Borrowed(""), Some(ImportError::new("", reason)));
         }
         SchemaInput(Cow::Owned(value.to_string()), None)
-    }
-}
-
-fn is_deeper(value: &Value, most: usize) -> bool {
-    let Some(left) = most.checked_sub(1) else {
-        return value.is_array() || value.is_object();
-    };
-    match value {
-        Value::Array(items) => items.iter().any(|item| is_deeper(item, left)),
-        Value::Object(map) => map.values().any(|item| is_deeper(item, left)),
-        _ => false,
     }
 }
 

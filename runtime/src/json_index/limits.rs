@@ -1,5 +1,7 @@
 //! Limits on the size of a model's input.
 
+use serde_json::Value;
+
 /// Limits on the JSON that is read. Anything larger is a fault, found before memory is allocated
 /// for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,5 +46,17 @@ impl DecodeLimits {
 impl Default for DecodeLimits {
     fn default() -> Self {
         Self::DEFAULT
+    }
+}
+
+/// Returns true if arrays and objects nest deeper than `most`; recurses no further than that.
+pub(crate) fn is_deeper(value: &Value, most: usize) -> bool {
+    let Some(left) = most.checked_sub(1) else {
+        return value.is_array() || value.is_object();
+    };
+    match value {
+        Value::Array(items) => items.iter().any(|item| is_deeper(item, left)),
+        Value::Object(map) => map.values().any(|item| is_deeper(item, left)),
+        _ => false,
     }
 }

@@ -1,6 +1,6 @@
 //! The words of faults that name a value and a type.
 
-use super::notes::number;
+use super::notes::{number, put_all};
 use crate::const_str::characters;
 use crate::json::Sink;
 use crate::schema::{Enum, Kind, Literal, Num, Rules, Schema};
@@ -73,14 +73,6 @@ impl Misfit<'_> {
                 out.put("; change one of the two");
             }
         }
-    }
-}
-
-const fn put_all(out: &mut Sink<'_>, parts: &[&str]) {
-    let mut i = 0;
-    while i < parts.len() {
-        out.put(parts[i]);
-        i += 1;
     }
 }
 

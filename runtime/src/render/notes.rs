@@ -141,7 +141,7 @@ impl Writer<'_, '_> {
     }
 }
 
-const fn put_all(out: &mut Sink<'_>, parts: &[&str]) {
+pub(super) const fn put_all(out: &mut Sink<'_>, parts: &[&str]) {
     let mut i = 0;
     while i < parts.len() {
         out.put(parts[i]);

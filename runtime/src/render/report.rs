@@ -53,15 +53,25 @@ pub struct ReportEntry {
     pub reason: String,
 }
 
-#[cfg(feature = "call")]
 impl ReportEntry {
-    pub(crate) fn new(pointer: &str, keyword: &str, outcome: Outcome, reason: String) -> Self {
+    pub(crate) fn new(
+        pointer: impl Into<String>,
+        keyword: impl Into<String>,
+        outcome: Outcome,
+        reason: impl Into<String>,
+    ) -> Self {
         ReportEntry {
-            pointer: pointer.to_owned(),
-            keyword: keyword.to_owned(),
+            pointer: pointer.into(),
+            keyword: keyword.into(),
             outcome,
-            reason,
+            reason: reason.into(),
         }
+    }
+
+    /// The entry of a tool that excludes the provider.
+    pub(super) fn excluded() -> Self {
+        let reason = "the tool is not made for this provider";
+        ReportEntry::new("", "providers", Outcome::Rejected, reason)
     }
 }
 
@@ -168,13 +178,9 @@ pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider
     }
     #[cfg(feature = "call")]
     if shortened.is_some() {
-        entries.push(ReportEntry {
-            pointer: String::new(),
-            keyword: "description".to_owned(),
-            outcome: Outcome::Hidden,
-            reason: "it is cut at the end of a sentence: the provider rejects more than 1,024 characters"
-                .to_owned(),
-        });
+        let reason =
+            "it is cut at the end of a sentence: the provider rejects more than 1,024 characters";
+        entries.push(ReportEntry::new("", "description", Outcome::Hidden, reason));
     }
     #[cfg(feature = "call")]
     let d = super::measure::own(spec, schema, provider, &canonical);
@@ -182,21 +188,11 @@ pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider
     let d = super::strict::dialect(spec, provider, &canonical);
     #[cfg(feature = "call")]
     if matches!(spec.strict, Strict::Wanted(all) if all & provider.bit() != 0) && !d.strict {
-        entries.push(ReportEntry {
-            pointer: String::new(),
-            keyword: "strict".to_owned(),
-            outcome: Outcome::Hidden,
-            reason: "the definition asks for strict mode, which can't express its schema"
-                .to_owned(),
-        });
+        let reason = "the definition asks for strict mode, which can't express its schema";
+        entries.push(ReportEntry::new("", "strict", Outcome::Hidden, reason));
     }
     if !is_target(spec, provider) {
-        entries.push(ReportEntry {
-            pointer: String::new(),
-            keyword: "providers".to_owned(),
-            outcome: Outcome::Rejected,
-            reason: "the tool is not made for this provider".to_owned(),
-        });
+        entries.push(ReportEntry::excluded());
     } else if provider != Provider::JsonSchema {
         entries.extend(records(spec, schema, d, false).1);
     }
@@ -233,12 +229,12 @@ pub(crate) fn of_schema(schema: &Schema<'_>, d: &'static Dialect) -> Report {
 
 /// The entry for a text of more bytes.
 pub(crate) fn too_long() -> ReportEntry {
-    ReportEntry {
-        pointer: String::new(),
-        keyword: String::new(),
-        outcome: Outcome::Rejected,
-        reason: "the text would have more than 16 MiB".to_owned(),
-    }
+    ReportEntry::new(
+        "",
+        "",
+        Outcome::Rejected,
+        "the text would have more than 16 MiB",
+    )
 }
 
 /// Returns whether an entry of the canonical walk applies to every provider: a fault of the schema

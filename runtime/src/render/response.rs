@@ -169,12 +169,7 @@ fn report_without_output(provider: Provider, reason: &str) -> Report {
         tool: String::new(),
         provider,
         strict: false,
-        entries: Vec::from([ReportEntry {
-            pointer: String::new(),
-            keyword: String::new(),
-            outcome: Outcome::Rejected,
-            reason: reason.to_owned(),
-        }]),
+        entries: Vec::from([ReportEntry::new("", "", Outcome::Rejected, reason)]),
     }
 }
 

@@ -3,7 +3,6 @@
 
 use super::Report;
 use super::measure::{own, shortened, walk};
-use super::notes::Outcome;
 use super::report::{ReportEntry, records, too_long};
 use super::targets::{is_target, unknown_name};
 use super::writer::{MAX_BYTES, Tally};
@@ -48,7 +47,7 @@ pub(crate) fn declare(
         entries,
     };
     if !is_target(spec, provider) {
-        return Err(refused(vec![left_out()]));
+        return Err(refused(vec![ReportEntry::excluded()]));
     }
     let misnamed = spec
         .build
@@ -73,15 +72,6 @@ pub(crate) fn declare(
         }),
         // Unreachable: the renderer writes only complete UTF-8 texts.
         Err(_) => Err(refused(Vec::new())),
-    }
-}
-
-fn left_out() -> ReportEntry {
-    ReportEntry {
-        pointer: String::new(),
-        keyword: "providers".to_owned(),
-        outcome: Outcome::Rejected,
-        reason: "the tool is not made for this provider".to_owned(),
     }
 }
 

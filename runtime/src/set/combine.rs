@@ -11,10 +11,10 @@ use super::member::{Member, Role};
 use super::namespacing;
 use super::narrow::Narrow;
 use super::observer::add_missing;
-use crate::decode::nearest;
 use crate::provider::Provider;
 use crate::render::{Form, Report};
 use crate::spec::ToolAnnotations;
+use crate::suggest::nearest;
 
 /// A view of a tool in a set.
 #[derive(Clone, Copy)]

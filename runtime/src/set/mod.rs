@@ -60,10 +60,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::call::{Outgoing, ToolCall, ToolError, ToolResult, ToolResults};
-use crate::decode::{DecodeLimits, Leniency, nearest};
+use crate::decode::{DecodeLimits, Leniency};
 use crate::order::order;
 use crate::provider::Provider;
 use crate::render::Form;
+use crate::suggest::nearest;
 use crate::task::Join;
 use hook::Hook;
 use member::Member;

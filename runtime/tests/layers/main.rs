@@ -95,6 +95,7 @@ const LAYERS: &[(&str, &str)] = &[
         "panics, executors and joins of code that callers supply",
     ),
     ("order", "a sort that is compiled once"),
+    ("suggest", "the nearest of some names"),
     ("const_str", "strings in const code"),
 ];
 

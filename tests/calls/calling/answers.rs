@@ -51,6 +51,8 @@ impl IntoContent for Drawing {
 
 tools! {
     owned -> String = "a\"b".to_owned();
+    empty -> Option<Box<str>> = Some("".into());
+    null -> serde_json::Value = serde_json::Value::Null;
     borrowed -> &'static str = "b";
     cow -> Cow<'static, str> = "c".into();
     letter -> char = 'd';
@@ -83,6 +85,7 @@ fn text_stays_text() {
     };
     let text = |text: &str| Content::Text(text.to_owned());
     assert_eq!(call(owned::DEF), text("a\"b"));
+    assert_eq!(call(empty::DEF), text(""));
     assert_eq!(call(borrowed::DEF), text("b"));
     assert_eq!(call(cow::DEF), text("c"));
     assert_eq!(call(letter::DEF), text("d"));
@@ -120,6 +123,7 @@ fn an_empty_value_has_no_content() {
         nothing::call(Provider::Mcp, "{}"),
         unnamed::call(Provider::Mcp, "{}"),
         none::call(Provider::Mcp, "{}"),
+        null::call(Provider::Mcp, "{}"),
     ] {
         assert_eq!(answer(reply.now_or_never()).content, []);
     }

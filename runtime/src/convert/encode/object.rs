@@ -5,13 +5,13 @@ use std::collections::HashSet;
 use serde_json::{Map, Value};
 
 use super::{Encoder, entry};
+use crate::decode::name_of;
 use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle};
 use crate::json_index::Node;
-use crate::schema::{Key, Kind, Link, Object, Schema, UnknownNames};
+use crate::schema::{Kind, Link, Object, Schema, UnknownNames};
 use crate::shape::{
     Frame, ObjectMember, OtherNames, Place, Wrappers, flattens_untagged, has_members, hidden_names,
-    key_is_renamed, null_of_union, object_alternatives, peel, renamed, resolve, rest_key,
-    walk_members,
+    null_of_union, object_alternatives, peel, resolve, rest_key, walk_members,
 };
 
 impl<'de> Encoder<'_, 'de> {
@@ -80,16 +80,6 @@ impl<'de> Encoder<'_, 'de> {
         Value::Object(out)
     }
 
-    /// Returns a property's name in the dialect.
-    fn name_of(self, key: &Key<'_>) -> String {
-        if key_is_renamed(&mut self.d.reader(), key.facts) {
-            let (bytes, len) = renamed(key.raw);
-            String::from_utf8_lossy(&bytes[..len]).into_owned()
-        } else {
-            key.raw.to_owned()
-        }
-    }
-
     /// Returns a property's name and value in the dialect; no value if it is left out.
     fn member(
         self,
@@ -108,7 +98,7 @@ impl<'de> Encoder<'_, 'de> {
             });
             return (member.name().to_owned(), value);
         };
-        let name = self.name_of(&field.key);
+        let name = name_of(self.d, &field.key);
         let place = Place::property(at, field, all_optional);
         // `null` means absent for an `Option` whose default is `None`.
         let sent = node.filter(|node| {
@@ -171,7 +161,7 @@ impl<'de> Encoder<'_, 'de> {
                     && !(self.in_text && object.unknown_names == UnknownNames::Kept) => {}
             OtherNames::Any | OtherNames::Values(..) if self.d.maps != MapStyle::Schema => {
                 if let Some(key) = rest_key(object, choice, frame) {
-                    out.insert(self.name_of(key), left.map(entry).collect());
+                    out.insert(name_of(self.d, key), left.map(entry).collect());
                 }
             }
             _ => out.extend(left),

@@ -14,7 +14,7 @@ use crate::decode::path::around;
 use crate::decode::shown::got_of;
 use crate::decode::within::has_secret;
 use crate::dialect::of;
-use crate::json_index::{Node, ScanErrorKind, scan};
+use crate::json_index::{Node, ScanErrorKind, is_deeper, scan};
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::shape::{Frame, RootForm, root_form};
@@ -194,18 +194,6 @@ fn unfenced(text: &str) -> Option<&str> {
     // The opening fence may be followed by a language.
     let language = inner.find(['\n', '{', '['])?;
     Some(inner[language..].trim())
-}
-
-/// Returns true if arrays and objects nest deeper than `most`; recurses no further than that.
-fn is_deeper(value: &Value, most: usize) -> bool {
-    let Some(left) = most.checked_sub(1) else {
-        return value.is_array() || value.is_object();
-    };
-    match value {
-        Value::Array(items) => items.iter().any(|item| is_deeper(item, left)),
-        Value::Object(map) => map.values().any(|item| is_deeper(item, left)),
-        _ => false,
-    }
 }
 
 /// Returns the fault of a text that isn't JSON. It has the text around the mistake if the schema

@@ -7,10 +7,10 @@ use super::{Explain, TAG, TYPE, VALUE};
 use crate::decode::errors::Fault;
 use crate::decode::expected::{name_of, one_of};
 use crate::decode::guided::{Cursor, EntryRole, FieldEntry, SentFields, Walk, fields};
-use crate::decode::suggest::nearest;
 use crate::json_index::Node;
 use crate::schema::{Field, Kind, Literal, Object, Schema, Tagging, Union};
 use crate::shape::{Place, object_alternatives, resolve, walk_members};
+use crate::suggest::nearest;
 
 /// Maximum number of alternatives tried.
 const ALTERNATIVES: usize = 64;

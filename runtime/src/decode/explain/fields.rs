@@ -6,12 +6,12 @@ use crate::decode::expected::{KEY_VALUE, NO_CONTENT, expected, list, name_of, nu
 use crate::decode::guided::{EntryRole, FieldEntry, Guided, SentFields, Walk};
 use crate::decode::path::{path, push_name};
 use crate::decode::shown::{got_of, got_unknown};
-use crate::decode::suggest::nearest;
 use crate::json_index::Node;
 use crate::schema::{Field, Rules};
 use crate::shape::{
     Frame, MemberPosition, ObjectMember, OtherNames, Place, is_optional, resolve, walk_members,
 };
+use crate::suggest::nearest;
 
 impl<'de> Explain<'_, 'de> {
     /// Finds the faults of an object's members.

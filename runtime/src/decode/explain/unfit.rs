@@ -7,10 +7,10 @@ use crate::decode::expected::{expected, expected_or_null};
 use crate::decode::guided::Cursor;
 use crate::decode::path::path;
 use crate::decode::shown::{got_of, got_unknown};
-use crate::decode::suggest::nearest;
 use crate::decode::type_bounds::{beyond, may_be_rounded};
 use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::{Kind, Rules};
+use crate::suggest::nearest;
 
 impl<'de> Explain<'_, 'de> {
     /// Reports a value of the wrong type or one that violates a constraint.

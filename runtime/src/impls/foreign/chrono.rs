@@ -1,9 +1,9 @@
 //! `chrono` 0.4.
 
-use super::calendar::{MONTHS, clock, date, fraction, names};
-use crate::impls::text::{form, formatted, parses, read_by};
+use super::calendar::{LOCAL_DATE_TIME, MONTHS, TIME_OF_DAY, names};
+use crate::impls::text::{formatted, parses, read_by};
 use crate::schema::ToolSchema;
-use crate::schema::{Format, Integer, IntegerText, Kind, Link, Num, Schema, SchemaRef, Text};
+use crate::schema::{Format, Integer, IntegerText, Kind, Link, Num, Schema, SchemaRef};
 use chrono04::{
     DateTime, Month, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Weekday,
 };
@@ -21,25 +21,11 @@ impl ToolSchema for NaiveDate {
 }
 
 impl ToolSchema for NaiveTime {
-    const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
-        form(
-            "a time of day, such as 09:30:00",
-            Text::plain(concat!("^", clock!(), fraction!(), "$")),
-            9,
-        ),
-        parses::<NaiveTime>,
-    ));
+    const SCHEMA: SchemaRef = SchemaRef::new(&read_by(TIME_OF_DAY, parses::<NaiveTime>));
 }
 
 impl ToolSchema for NaiveDateTime {
-    const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
-        form(
-            "a date and time without an offset, such as 2025-03-01T09:30:00",
-            Text::plain(concat!("^", date!(), "T", clock!(), fraction!(), "$")),
-            9,
-        ),
-        parses::<NaiveDateTime>,
-    ));
+    const SCHEMA: SchemaRef = SchemaRef::new(&read_by(LOCAL_DATE_TIME, parses::<NaiveDateTime>));
 }
 
 impl ToolSchema for Weekday {

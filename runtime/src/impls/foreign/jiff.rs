@@ -1,6 +1,6 @@
 //! `jiff` 0.2.
 
-use super::calendar::{clock, date, fraction};
+use super::calendar::{LOCAL_DATE_TIME, TIME_OF_DAY, clock, date, fraction};
 use crate::impls::text::{form, formatted, parses, read_by};
 use crate::schema::ToolSchema;
 use crate::schema::{Format, SchemaRef, Text};
@@ -37,25 +37,11 @@ impl ToolSchema for Date {
 }
 
 impl ToolSchema for Time {
-    const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
-        form(
-            "a time of day, such as 09:30:00",
-            Text::plain(concat!("^", clock!(), fraction!(), "$")),
-            9,
-        ),
-        parses::<Time>,
-    ));
+    const SCHEMA: SchemaRef = SchemaRef::new(&read_by(TIME_OF_DAY, parses::<Time>));
 }
 
 impl ToolSchema for DateTime {
-    const SCHEMA: SchemaRef = SchemaRef::new(&read_by(
-        form(
-            "a date and time without an offset, such as 2025-03-01T09:30:00",
-            Text::plain(concat!("^", date!(), "T", clock!(), fraction!(), "$")),
-            9,
-        ),
-        parses::<DateTime>,
-    ));
+    const SCHEMA: SchemaRef = SchemaRef::new(&read_by(LOCAL_DATE_TIME, parses::<DateTime>));
 }
 
 /// Years to nanoseconds, within the bounds of each unit.

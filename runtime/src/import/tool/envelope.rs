@@ -120,12 +120,8 @@ impl DefinitionEnvelope {
     }
 
     fn loss(&mut self, name: &str, outcome: Outcome, reason: &str) {
-        self.losses.push(ReportEntry {
-            pointer: self.at.clone(),
-            keyword: name.to_owned(),
-            outcome,
-            reason: reason.to_owned(),
-        });
+        self.losses
+            .push(ReportEntry::new(self.at.clone(), name, outcome, reason));
     }
 
     /// Moves all remaining members to `rest`.

@@ -21,12 +21,7 @@ pub(super) fn read(
         return Vec::new();
     };
     let mut lose = |pointer: String, reason: String| {
-        losses.push(ReportEntry {
-            pointer,
-            keyword: EXAMPLES.to_owned(),
-            outcome: Outcome::Hidden,
-            reason,
-        });
+        losses.push(ReportEntry::new(pointer, EXAMPLES, Outcome::Hidden, reason));
     };
     let items = match given {
         JsonTree::Array(items) => items,

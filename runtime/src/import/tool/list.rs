@@ -176,12 +176,9 @@ impl ToolDefinition {
             return self;
         }
         let name = format!("{namespace}_{}", self.name());
-        self.losses.push(ReportEntry {
-            pointer: self.pointer.clone(),
-            keyword: "name".to_owned(),
-            outcome: Outcome::Rewritten,
-            reason: format!("another tool has this name: it is called `{name}`"),
-        });
+        let reason = format!("another tool has this name: it is called `{name}`");
+        let entry = ReportEntry::new(self.pointer.clone(), "name", Outcome::Rewritten, reason);
+        self.losses.push(entry);
         self.with_name(&name)
     }
 }

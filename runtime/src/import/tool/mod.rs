@@ -140,20 +140,17 @@ impl ToolDefinition {
             && !parameters.description().is_empty()
             && parameters.description() != parts.description
         {
-            losses.push(ReportEntry {
-                pointer: at.clone(),
-                keyword: "description".to_owned(),
-                outcome: Outcome::Hidden,
-                reason: "the tool's own description is shown".to_owned(),
-            });
+            let reason = "the tool's own description is shown";
+            losses.push(ReportEntry::new(
+                &at,
+                "description",
+                Outcome::Hidden,
+                reason,
+            ));
         }
         if own.is_other_draft() {
-            losses.push(ReportEntry {
-                pointer: at.clone(),
-                keyword: "$schema".to_owned(),
-                outcome: Outcome::Rewritten,
-                reason: "all texts are written in draft 2020-12".to_owned(),
-            });
+            let reason = "all texts are written in draft 2020-12";
+            losses.push(ReportEntry::new(&at, "$schema", Outcome::Rewritten, reason));
         }
         let hints = hints(parts.annotations.as_ref());
         let foreign = ImportedExtras {

@@ -35,12 +35,8 @@ impl Namespace {
                 _ => "it can't be part of a tool",
             };
             members.get(name).filter(|value| !value.is_null())?;
-            Some(ReportEntry {
-                pointer: format!("{pointer}/{}", escape(name)),
-                keyword: name.to_owned(),
-                outcome: Outcome::Hidden,
-                reason: reason.to_owned(),
-            })
+            let pointer = format!("{pointer}/{}", escape(name));
+            Some(ReportEntry::new(pointer, name, Outcome::Hidden, reason))
         });
         let name = text("name").unwrap_or_default();
         let description = text("description").unwrap_or_default();
@@ -81,11 +77,11 @@ impl Namespace {
                 "it is too long to be in the tool's description too",
             )
         };
-        tool.losses.push(ReportEntry {
-            pointer: self.pointer.clone(),
-            keyword: "description".to_owned(),
+        tool.losses.push(ReportEntry::new(
+            self.pointer.clone(),
+            "description",
             outcome,
-            reason: reason.to_owned(),
-        });
+            reason,
+        ));
     }
 }

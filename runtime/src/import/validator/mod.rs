@@ -129,12 +129,7 @@ const TOO_EXPENSIVE: &str =
 
 impl From<Unchecked> for ReportEntry {
     fn from(one: Unchecked) -> Self {
-        ReportEntry {
-            pointer: one.pointer,
-            keyword: one.keyword,
-            outcome: Outcome::Widened,
-            reason: one.reason,
-        }
+        ReportEntry::new(one.pointer, one.keyword, Outcome::Widened, one.reason)
     }
 }
 
