@@ -70,3 +70,92 @@ impl<T: Transport<RoleServer>> Transport<RoleServer> for Backpressure<T> {
         self.inner.close()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::pin::Pin;
+
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    type Sent = Result<(), io::Error>;
+
+    /// Receives messages in order, then the end of the input. Nothing is sent.
+    struct Unread(VecDeque<Value>);
+
+    impl Transport<RoleServer> for Unread {
+        type Error = io::Error;
+
+        fn send(
+            &mut self,
+            _: TxJsonRpcMessage<RoleServer>,
+        ) -> impl Future<Output = Result<(), io::Error>> + Send + 'static {
+            std::future::pending()
+        }
+
+        async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
+            let message = self.0.pop_front()?;
+            Some(serde_json::from_value(message).expect("a message"))
+        }
+
+        async fn close(&mut self) -> Result<(), io::Error> {
+            Ok(())
+        }
+    }
+
+    fn request(id: u32) -> Value {
+        json!({"jsonrpc": "2.0", "id": id, "method": "ping"})
+    }
+
+    fn cancelled(id: u32) -> Value {
+        json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": id}})
+    }
+
+    /// Messages that wait until they are dropped, as many as may wait.
+    fn fill(transport: &mut Backpressure<Unread>) -> Vec<Pin<Box<dyn Future<Output = Sent>>>> {
+        let answer = json!({"jsonrpc": "2.0", "id": 0, "result": {}});
+        let answer = || serde_json::from_value(answer.clone()).expect("a message");
+        let mut all: Vec<Pin<Box<dyn Future<Output = Sent>>>> = Vec::new();
+        for _ in 0..MAX_UNSENT {
+            all.push(Box::pin(transport.send(answer())));
+        }
+        all
+    }
+
+    async fn next(transport: &mut Backpressure<Unread>) -> Option<Value> {
+        let message = transport.receive().await?;
+        Some(serde_json::to_value(message).expect("JSON"))
+    }
+
+    #[tokio::test]
+    async fn notifications_pass_a_request_that_waits_for_room() {
+        let messages = [
+            request(1),
+            cancelled(7),
+            request(2),
+            cancelled(8),
+            request(3),
+        ];
+        let mut transport = Backpressure::new(Unread(messages.into()));
+        let unread = fill(&mut transport);
+        assert_eq!(next(&mut transport).await, Some(cancelled(7)));
+        // The second request is the last that is read.
+        let waiting = std::time::Duration::from_millis(20);
+        let read = tokio::time::timeout(waiting, next(&mut transport)).await;
+        assert!(read.is_err(), "{read:?}");
+        drop(unread);
+        for message in [request(1), request(2), cancelled(8), request(3)] {
+            assert_eq!(next(&mut transport).await, Some(message));
+        }
+        assert_eq!(next(&mut transport).await, None);
+    }
+
+    #[tokio::test]
+    async fn the_end_of_the_input_passes_a_request_that_waits_for_room() {
+        let mut transport = Backpressure::new(Unread([request(1)].into()));
+        let _unread = fill(&mut transport);
+        assert_eq!(next(&mut transport).await, None);
+    }
+}

@@ -206,8 +206,8 @@ impl Server {
         T: IntoTransport<RoleServer, E, A>,
         E: std::error::Error + Send + Sync + 'static,
     {
-        // Boxed, because the SDK's future is large and programs await this one inside theirs.
         let transport = Backpressure::new(transport.into_transport());
+        // Boxed, because the SDK's future is large and programs await this one inside theirs.
         let running = Box::pin(self.handler().serve(transport)).await;
         running.map_err(ServeError::at_begin)
     }
