@@ -2,7 +2,7 @@
 //! takes work for each tool, not for each pair.
 
 use crate::growth::assert_linear;
-use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted};
+use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted, sizes};
 use serde_json::json;
 use std::fmt::Write;
 use toolcast::Provider;
@@ -144,9 +144,9 @@ fn task_tools() {
     if !is_counted() {
         return;
     }
-    count_a_square(COUNTED);
+    count_a_square(sizes(COUNTED));
     shown(&set(&read(2)));
-    let lists = COUNTED.map(|size| (size, list(size)));
+    let lists = sizes(COUNTED).map(|size| (size, list(size)));
     let imported = lists.map(|(size, list)| {
         let tools = count("import", size, || ToolDefinitions::parse(&list));
         (size, tools.expect("a list"))

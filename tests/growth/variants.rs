@@ -1,7 +1,7 @@
 //! Enums of ten, a hundred and two hundred variants. Decoding takes work for each variant and for
 //! each value, not for each pair, regardless of how the variant is chosen.
 
-use crate::instructions::{self, assert_linear_tasks, count, count_a_square, is_counted};
+use crate::instructions::{self, assert_linear_tasks, count, count_a_square, is_counted, sizes};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -172,12 +172,12 @@ fn task_read() {
             count(kind, size, || read_one_of(kind, size, VALUES));
         }
     }
-    for size in [100, 200, 400] {
+    for size in sizes([100, 200, 400]) {
         count("alternatives of a foreign schema", size, || {
             foreign(size, VALUES)
         });
     }
-    for values in [50, 100, 200] {
+    for values in sizes([50, 100, 200]) {
         count("values of a hundred variants", values, || {
             read_one_of("untagged", 100, values);
         });
