@@ -185,7 +185,7 @@ pub(crate) const NOT_ON_FIELD: &[(&str, &str)] = &[
     ("flatten", "write `#[serde(flatten)]`"),
     (
         "inject",
-        "it goes on a tool's parameter; a field that the model must not see is `#[serde(skip)]`",
+        "it goes on a tool's parameter; for a field that the model must not see, write `#[tool(hidden)]`",
     ),
     ("crate", "it goes on the type"),
     ("bound", "it goes on the type"),

@@ -56,14 +56,14 @@ pub trait Tool {
     /// ```
     #[cfg(feature = "call")]
     fn call(provider: Provider, arguments: &str) -> ToolFuture<'_> {
-        Self::DEF.call(CallContext::new(provider, "", Self::DEF.name()), arguments)
+        Self::DEF.call(provider, arguments)
     }
 
     /// Like [`call`](Self::call), with the call's context: the state for injected parameters, the
     /// call's id.
     #[cfg(feature = "call")]
     fn call_with(context: CallContext, arguments: &str) -> ToolFuture<'_> {
-        Self::DEF.call(context, arguments)
+        Self::DEF.call_with(context, arguments)
     }
 }
 
@@ -273,15 +273,24 @@ impl ToolDef {
     }
 
     /// The function to call. `None` for the tool of a function whose expansion failed.
+    #[doc(hidden)]
     #[cfg(feature = "call")]
     pub const fn run(&self) -> Option<Run> {
         self.run
     }
 
     /// Records the requirements of the function's injected parameters.
+    #[doc(hidden)]
     #[cfg(feature = "call")]
     pub fn needs(&self, needs: &mut Requirements) {
         (self.needs)(needs);
+    }
+
+    /// Calls the function with arguments that the provider's model wrote, as JSON text. See
+    /// [`call_with`](Self::call_with), which takes the values of injected parameters too.
+    #[cfg(feature = "call")]
+    pub fn call<'a>(&self, provider: Provider, arguments: &'a str) -> ToolFuture<'a> {
+        self.call_with(CallContext::new(provider, "", self.name()), arguments)
     }
 
     /// Calls the function with arguments that a model wrote, as JSON text: one call, without a set.
@@ -297,7 +306,7 @@ impl ToolDef {
     /// - [`ToolError::MissingState`] if an injected value is not in the context;
     /// - [`ToolError::Failed`] if the function returned an error.
     #[cfg(feature = "call")]
-    pub fn call<'a>(&self, context: CallContext, arguments: &'a str) -> ToolFuture<'a> {
+    pub fn call_with<'a>(&self, context: CallContext, arguments: &'a str) -> ToolFuture<'a> {
         let Some(run) = self.run else {
             return ToolFuture::ready(Err(ToolError::no_function()));
         };

@@ -154,10 +154,7 @@ fn calls_of_rig_have_ids_of_their_own() {
 fn a_result_that_rig_would_round_is_a_text() {
     let text = r#"{"n":18446744073709551617,"f":0.12345678901234567891}"#;
     let exact = DynamicTool::new("exact", "Exact", move |(), _: &_| {
-        Ok::<_, String>(toolcast::call::Answer {
-            content: vec![Content::Json(text.to_owned())],
-            artifact: None,
-        })
+        Ok::<_, String>(vec![Content::Json(text.to_owned())])
     });
     let set = ToolSet::builder().dynamic(exact).build().unwrap();
     let tools = rig::tools(&set, Provider::Anthropic).unwrap();

@@ -109,20 +109,17 @@ fn calls_go_through_the_set() {
 #[test]
 fn content_keeps_its_kind() {
     let look = DynamicTool::new("look", "Look", |(), _: &_| {
-        Ok::<_, String>(toolcast::call::Answer {
-            content: vec![
-                Content::Text("seen".into()),
-                Content::Image {
-                    media_type: "image/png".into(),
-                    data: vec![1, 2, 3],
-                },
-                Content::Audio {
-                    media_type: "audio/wav".into(),
-                    data: vec![1],
-                },
-            ],
-            artifact: None,
-        })
+        Ok::<_, String>(vec![
+            Content::Text("seen".into()),
+            Content::Image {
+                media_type: "image/png".into(),
+                data: vec![1, 2, 3],
+            },
+            Content::Audio {
+                media_type: "audio/wav".into(),
+                data: vec![1],
+            },
+        ])
     });
     let set = ToolSet::builder().dynamic(look).build().unwrap();
     let tools = rig::tools(&set, Provider::Anthropic).unwrap();

@@ -72,7 +72,8 @@ async fn calls_progress_and_cancellation_work_over_http() {
     let listener = Arc::clone(&steps);
     let options = CallOptions::new()
         .on_progress(move |step: ProgressUpdate| listener.lock().unwrap().push(step.done));
-    within(tools.call_with(Provider::Mcp, asked("count", json!({"to": 20})), &options)).await;
+    let _ =
+        within(tools.call_with(Provider::Mcp, asked("count", json!({"to": 20})), &options)).await;
     assert!(
         steps
             .lock()

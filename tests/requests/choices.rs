@@ -243,7 +243,7 @@ fn a_repaired_choice_permits_what_the_request_did() {
             let foreign = choice.get("tool_choice").is_none();
             let is_read = check(provider, &body)
                 .iter()
-                .any(|one| one.rule == Rule::Choice);
+                .any(|one| one.rule == Rule::ToolChoice);
             let word = choice.get("tool_choice").filter(|one| one.is_string());
             let own = match provider {
                 Provider::Bedrock => choice.pointer("/toolConfig/toolChoice").is_some(),

@@ -218,7 +218,7 @@ fn invalid_names_of_response_formats_have_a_finding() {
         ] {
             assert_eq!(
                 found(provider, &body),
-                [(Rule::AnswerName, format!("{place}{at}"))]
+                [(Rule::OutputName, format!("{place}{at}"))]
             );
             let _ = mended(provider, &mut body);
             assert!(
@@ -310,7 +310,7 @@ fn the_response_schema_of_a_gemini_function_is_checked() {
     let mut body = json!({"tools": [{"functionDeclarations": [{
         "name": "f", "description": "d", "response": {"type": "STRING"}, "responseJsonSchema": {"type": "string"},
     }]}]});
-    assert_eq!(found(Provider::Gemini, &body)[0].0, Rule::Member);
+    assert_eq!(found(Provider::Gemini, &body)[0].0, Rule::InvalidMember);
     let _ = mended(Provider::Gemini, &mut body);
     let mut body = request(
         Provider::Gemini,
@@ -382,7 +382,7 @@ fn unknown_values_of_tool_choice_have_a_finding() {
             }
             assert_eq!(
                 found(provider, &body),
-                [(Rule::Choice, "/tool_choice".into())],
+                [(Rule::ToolChoice, "/tool_choice".into())],
                 "{provider} {choice}"
             );
             let _ = mended(provider, &mut body);
@@ -417,7 +417,7 @@ fn unknown_values_of_tool_choice_have_a_finding() {
         body["toolConfig"]["toolChoice"] = choice;
         assert_eq!(
             found(Provider::Bedrock, &body),
-            [(Rule::Choice, "/toolConfig/toolChoice".into())]
+            [(Rule::ToolChoice, "/toolConfig/toolChoice".into())]
         );
         let _ = mended(Provider::Bedrock, &mut body);
     }
@@ -431,7 +431,7 @@ fn unknown_values_of_tool_choice_have_a_finding() {
     body["toolConfig"] = json!({"functionCallingConfig": {"mode": "REQUIRED"}});
     assert_eq!(
         found(Provider::Gemini, &body),
-        [(Rule::Choice, "/toolConfig/functionCallingConfig".into())]
+        [(Rule::ToolChoice, "/toolConfig/functionCallingConfig".into())]
     );
     let _ = mended(Provider::Gemini, &mut body);
     assert_eq!(body["toolConfig"]["functionCallingConfig"]["mode"], "ANY");

@@ -291,7 +291,7 @@ pub(crate) fn ways() -> Vec<Way> {
         ),
         (
             "an object that is open",
-            Rule::Closed,
+            Rule::OpenObject,
             |root| {
                 let at = find(root, |schema, _| schema["additionalProperties"] == false)?;
                 take(root, &at, "additionalProperties");
@@ -301,7 +301,7 @@ pub(crate) fn ways() -> Vec<Way> {
         ),
         (
             "an object with a schema for other names",
-            Rule::Closed,
+            Rule::OpenObject,
             |root| {
                 let at = find(root, |schema, _| schema["additionalProperties"] == false)?;
                 put(root, &at, "additionalProperties", json!({"type": "string"}));
@@ -311,7 +311,7 @@ pub(crate) fn ways() -> Vec<Way> {
         ),
         (
             "items left out",
-            Rule::Items,
+            Rule::MissingItems,
             |root| {
                 let at = find(root, |schema, _| {
                     is(schema, "array")
@@ -325,7 +325,7 @@ pub(crate) fn ways() -> Vec<Way> {
         ),
         (
             "type left out",
-            Rule::Type,
+            Rule::MissingType,
             |root| {
                 let at = find(root, |schema, root| !root && is(schema, "string"))?;
                 take(root, &at, "type");
@@ -335,7 +335,7 @@ pub(crate) fn ways() -> Vec<Way> {
         ),
         (
             "a list of types",
-            Rule::TypeName,
+            Rule::UnsupportedType,
             |root| {
                 let at = find(root, |schema, root| !root && is(schema, "string"))?;
                 put(root, &at, "type", json!(["string", "null"]));
@@ -345,7 +345,7 @@ pub(crate) fn ways() -> Vec<Way> {
         ),
         (
             "a type of another language",
-            Rule::TypeName,
+            Rule::UnsupportedType,
             |root| {
                 let at = find(root, |schema, root| !root && is(schema, "string"))?;
                 put(root, &at, "type", json!("str"));

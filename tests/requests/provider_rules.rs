@@ -107,7 +107,7 @@ fn several_lists_of_functions_are_rejected_by_vertex_alone() {
     }
     assert_eq!(
         found(Provider::Vertex, &body),
-        [(Rule::Lists, "/tools".into())]
+        [(Rule::SeveralToolLists, "/tools".into())]
     );
 }
 
@@ -118,7 +118,7 @@ fn a_choice_needs_functions_beside_the_tools_that_google_runs() {
     let place = "/toolConfig/functionCallingConfig";
     assert_eq!(
         found(Provider::Gemini, &body),
-        [(Rule::Choice, place.into())]
+        [(Rule::ToolChoice, place.into())]
     );
     let _ = mended(Provider::Gemini, &mut body);
     assert_eq!(

@@ -109,12 +109,12 @@ fn tools_in_another_providers_place_have_a_finding() {
             Provider::OpenAi,
             &json!({"toolConfig": {"tools": [openai]}})
         )
-        .contains(&(Rule::Place, "/toolConfig/tools".into()))
+        .contains(&(Rule::MisplacedMember, "/toolConfig/tools".into()))
     );
     only(
         Provider::Bedrock,
         &json!({"tools": [bedrock]}),
-        Rule::Place,
+        Rule::MisplacedMember,
         "/tools",
     );
     fine(
@@ -152,7 +152,7 @@ fn tools_that_the_provider_runs_are_left_alone() {
     only(
         Provider::OpenAiResponses,
         &json!({"input": [], "tools": [{"type": "namespace", "tools": [{"type": "function", "name": "a", "parameters": {"type": "object", "properties": {"l": {"type": "array"}}}}]}]}),
-        Rule::Items,
+        Rule::MissingItems,
         "/tools/0/tools/0/parameters/properties/l",
     );
 }
@@ -206,7 +206,7 @@ fn names_that_the_provider_rejects_have_a_finding() {
         .into_iter()
         .map(|one| one.0)
         .collect();
-    assert_eq!(rules, [Rule::Member; 4]);
+    assert_eq!(rules, [Rule::InvalidMember; 4]);
 }
 
 #[test]
@@ -280,12 +280,21 @@ fn a_missing_schema_has_a_finding_if_it_is_required() {
             .collect();
         assert_eq!(
             rules,
-            if wanted { vec![Rule::Member] } else { vec![] },
+            if wanted {
+                vec![Rule::InvalidMember]
+            } else {
+                vec![]
+            },
             "{provider}"
         );
     }
     let null = json!({"tools": [{"name": "a", "inputSchema": null}]});
-    only(Provider::Mcp, &null, Rule::Member, "/tools/0/inputSchema");
+    only(
+        Provider::Mcp,
+        &null,
+        Rule::InvalidMember,
+        "/tools/0/inputSchema",
+    );
     let text = json!({"toolConfig": {"tools": [{"toolSpec": {"name": "a", "inputSchema": {"json": "{}"}}}]}});
     only(
         Provider::Bedrock,
@@ -339,7 +348,7 @@ fn both_fields_of_google_exclude_each_other() {
     only(
         Provider::Gemini,
         &body,
-        Rule::Member,
+        Rule::InvalidMember,
         "/tools/0/functionDeclarations/0/parameters",
     );
 }
@@ -356,7 +365,7 @@ fn the_field_decides_which_rules_apply_to_a_schema() {
         fine(provider, &body("parameters_json_schema"));
         let rules = found(provider, &body("parameters"));
         assert!(
-            rules.iter().any(|(rule, _)| *rule == Rule::TypeName),
+            rules.iter().any(|(rule, _)| *rule == Rule::UnsupportedType),
             "{provider}"
         );
         let closed = rules.iter().any(|(rule, _)| *rule == Rule::Keyword);
@@ -467,7 +476,12 @@ fn azure_strict_tools_with_parallel_calls_have_a_finding() {
     let mut body = request(Provider::AzureOpenAi, &[strict("a", closed())]);
     fine(Provider::AzureOpenAi, &body);
     body["parallel_tool_calls"] = json!(true);
-    only(Provider::AzureOpenAi, &body, Rule::Parallel, "/tools/0");
+    only(
+        Provider::AzureOpenAi,
+        &body,
+        Rule::ParallelToolCalls,
+        "/tools/0",
+    );
     fine(Provider::OpenAi, &body);
 }
 
@@ -562,7 +576,7 @@ fn a_choice_of_an_unknown_tool_has_a_finding() {
         assert_eq!(with(provider, key, named("a")), [], "{provider}");
         assert_eq!(
             with(provider, key, named("b")),
-            [(Rule::Choice, at.into())],
+            [(Rule::ToolChoice, at.into())],
             "{provider}"
         );
     }
@@ -600,7 +614,7 @@ fn a_choice_of_an_unknown_tool_has_a_finding() {
     only(
         Provider::Gemini,
         &json!({"toolConfig": {"functionCallingConfig": {"mode": "AUTO"}}}),
-        Rule::Choice,
+        Rule::ToolChoice,
         "/toolConfig/functionCallingConfig",
     );
 }
@@ -612,13 +626,13 @@ fn invalid_combinations_of_choice_have_a_finding_for_anthropic() {
     only(
         Provider::Anthropic,
         &body,
-        Rule::Parallel,
+        Rule::ParallelToolCalls,
         "/tool_choice/disable_parallel_tool_use",
     );
     body["tool_choice"] = json!({"type": "any"});
     fine(Provider::Anthropic, &body);
     body["thinking"] = json!({"type": "enabled", "budget_tokens": 2000});
-    only(Provider::Anthropic, &body, Rule::Choice, "/tool_choice");
+    only(Provider::Anthropic, &body, Rule::ToolChoice, "/tool_choice");
 }
 
 #[test]
@@ -701,5 +715,8 @@ fn the_legacy_list_of_functions_is_judged() {
         .into_iter()
         .map(|one| one.0)
         .collect();
-    assert_eq!(rules, [Rule::Name, Rule::Properties, Rule::Choice]);
+    assert_eq!(
+        rules,
+        [Rule::Name, Rule::MissingProperties, Rule::ToolChoice]
+    );
 }

@@ -166,7 +166,11 @@ fn objects_without_properties_have_a_finding_for_openai() {
                 assert_eq!(findings.len(), 1, "{provider}: {object}: {findings:?}");
                 assert_eq!(
                     (findings[0].rule, findings[0].effect, findings[0].evidence),
-                    (Rule::Properties, Effect::Rejected, Evidence::Recorded)
+                    (
+                        Rule::MissingProperties,
+                        Effect::Rejected,
+                        Evidence::Recorded
+                    )
                 );
                 assert_added(provider, &mut body, "");
             }
@@ -176,7 +180,7 @@ fn objects_without_properties_have_a_finding_for_openai() {
             assert_eq!(findings.len(), 1, "{provider}: {object}: {findings:?}");
             assert_eq!(
                 (findings[0].rule, findings[0].effect, findings[0].source),
-                (Rule::Properties, Effect::Dropped, "pydantic-ai")
+                (Rule::MissingProperties, Effect::Dropped, "pydantic-ai")
             );
             assert_added(provider, &mut body, "/properties/a");
         }
@@ -199,7 +203,7 @@ fn objects_without_properties_have_a_finding_for_openai() {
             .iter()
             .map(|one| one.rule)
             .collect();
-        assert_eq!(rules, [Rule::Closed, Rule::Closed], "{provider}");
+        assert_eq!(rules, [Rule::OpenObject, Rule::OpenObject], "{provider}");
         let report = mended(provider, &mut body);
         let call = ToolCall::new("1", "t", r#"{"a": [{"key": "b", "value": 1}]}"#);
         assert_eq!(report.restore(call).arguments, r#"{"a":{"b":1}}"#);

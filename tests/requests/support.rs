@@ -146,7 +146,7 @@ pub(crate) fn normalize(provider: Provider, body: &mut Value) -> FixReport {
     none(&silent);
     KNOWN.has(report.changes.iter().flat_map(|change| {
         let at = change.pointer.split('/').nth(1).unwrap_or_default();
-        let words = change.why.split("; ").map(|words| masked(words, ""));
+        let words = change.reason.split("; ").map(|words| masked(words, ""));
         words.map(move |words| format!("{}, {at}: {words}", change.kind))
     }));
     report

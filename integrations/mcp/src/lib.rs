@@ -29,7 +29,7 @@ pub use rmcp;
 #[cfg(feature = "server")]
 pub use server::{Handler, ServeError, Server};
 #[cfg(feature = "http-server")]
-pub use server::{HttpOptions, HttpServer, HttpService};
+pub use server::{HttpOptions, HttpServer, HttpService, HttpSessions, HttpSessionsError};
 #[cfg(feature = "client")]
 pub use tool::definition;
 pub use tool::{McpToolError, ToMcpTool};

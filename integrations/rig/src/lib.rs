@@ -29,10 +29,12 @@ use rig_core::completion::ToolDefinition;
 use rig_core::completion::message::{
     DocumentSourceKind, Image, ImageMediaType, MimeType, ToolName, ToolResultContent,
 };
-use rig_core::tool::{DynamicTool as RigTool, ToolErrorKind, ToolExecutionError, ToolOutput};
+use rig_core::tool::{
+    DynamicTool as RigTool, ToolErrorKind, ToolExecutionError, ToolOutput as RigOutput,
+};
 use serde_json::Value;
 
-use toolcast::call::{Answer, Content, ToolCall, ToolError, ToolResult};
+use toolcast::call::{Content, ToolCall, ToolError, ToolResult};
 use toolcast::import::ImportError;
 use toolcast::integration::{declared_tools, exactly};
 use toolcast::set::DynamicTool;
@@ -118,13 +120,13 @@ pub fn tool(tool: RigTool) -> Result<DynamicTool, ImportError> {
 }
 
 /// Converts a call's result to rig's types.
-fn output(result: &ToolResult) -> Result<ToolOutput, ToolExecutionError> {
+fn output(result: &ToolResult) -> Result<RigOutput, ToolExecutionError> {
     let content: Vec<_> = result.content.iter().map(content_of).collect();
     let Some(error) = &result.error else {
         return if content.is_empty() {
-            Ok(ToolOutput::text(""))
+            Ok(RigOutput::text(""))
         } else {
-            ToolOutput::content(content)
+            RigOutput::content(content)
         };
     };
     let message = match error {
@@ -136,7 +138,7 @@ fn output(result: &ToolResult) -> Result<ToolOutput, ToolExecutionError> {
         ToolError::Denied(_) => ToolExecutionError::refused(message),
         error => ToolExecutionError::new(kind(error), message),
     };
-    Err(match ToolOutput::content(content) {
+    Err(match RigOutput::content(content) {
         Ok(output) => failed.with_model_output(output),
         Err(_) => failed,
     })
@@ -190,7 +192,7 @@ fn left_out_text(what: &str, media_type: &str, data: &[u8]) -> String {
     format!("[{what} of type {media_type}, {bytes} bytes: left out, it can't be shown here]")
 }
 
-fn answer(output: ToolOutput) -> Answer {
+fn answer(output: RigOutput) -> toolcast::ToolOutput {
     let content = output
         .into_content()
         .into_iter()
@@ -199,15 +201,12 @@ fn answer(output: ToolOutput) -> Answer {
             ToolResultContent::Json { value } => Content::Json(value.to_string()),
             ToolResultContent::Image(image) => picture(&image),
         });
-    Answer {
-        content: content.collect(),
-        artifact: None,
-    }
+    toolcast::ToolOutput::new(content.collect(), None)
 }
 
 /// Returns the content that rig would send to the model as a text, because an error of a tool is
 /// one.
-fn error_text(answer: Answer) -> String {
+fn error_text(answer: toolcast::ToolOutput) -> String {
     let texts = answer.content.into_iter().map(|content| match content {
         Content::Text(text) | Content::Json(text) => text,
         Content::Image { media_type, data } => left_out_text("image", &media_type, &data),

@@ -15,10 +15,10 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use toolcast::call::CallContext;
+use toolcast::call::{CallContext, IntoOutput};
 use toolcast::import::ImportError;
 use toolcast::schema::SchemaRef;
-use toolcast::set::{DynamicTool, IntoAnswer, MaybeSend};
+use toolcast::set::{DynamicTool, MaybeSend};
 use toolcast::{Dialect, Provider, Report, ToolSchema, render, render_output};
 
 pub use schemars;
@@ -39,7 +39,7 @@ pub fn tool<A, R, E, Kind>(
 ) -> Result<DynamicTool, ImportError>
 where
     A: JsonSchema + DeserializeOwned + 'static,
-    R: IntoAnswer<Kind>,
+    R: IntoOutput<Kind>,
     E: fmt::Display,
 {
     let schema = parameters::<A>();
@@ -59,7 +59,7 @@ pub fn tool_async<A, R, E, F, Kind>(
 where
     A: JsonSchema + DeserializeOwned + 'static,
     F: Future<Output = Result<R, E>> + MaybeSend + 'static,
-    R: IntoAnswer<Kind>,
+    R: IntoOutput<Kind>,
     E: fmt::Display,
 {
     let schema = parameters::<A>();

@@ -65,7 +65,7 @@ fn parse_shape(
     if let Some(span) = serde.identifier {
         errors.at(
             span,
-            "an identifier is read only inside a `Deserialize` written by hand; a tool can't take one",
+            "an identifier is read only inside a `Deserialize` written by hand; take a `String` or an enum in place of this type",
         );
     }
     if let Some(arg) = &args.as_type {

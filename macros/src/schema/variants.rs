@@ -156,7 +156,7 @@ pub(super) fn integer_values(data: &DataEnum, errors: &mut Errors) -> Vec<Value>
         if !matches!(variant.fields, Fields::Unit) {
             errors.on(
                 &variant.fields,
-                "an enum of integers has unit variants only; `serde_repr` can't read this one",
+                "an enum of integers has unit variants only, as for `serde_repr`; remove the fields, or write the enum without `repr`",
             );
         }
         if let Some((_, expr)) = &variant.discriminant {

@@ -212,7 +212,10 @@ impl FromMeta for Positive {
         if !value.greater_than(&zero) {
             return Err(bad_value(
                 &meta.value,
-                format!("`{}` must be greater than zero", key(item)),
+                format!(
+                    "`{key}` must be greater than zero, such as `{key} = 5`",
+                    key = key(item)
+                ),
             ));
         }
         Ok(Positive {

@@ -106,7 +106,7 @@ fn lengths(length: Bounds, errors: &mut Errors) -> (Option<Bound>, Option<Bound>
     if !length.min.iter().chain(&length.max).all(whole) {
         errors.at(
             length.span,
-            "a length must be a whole number that is not negative",
+            "a length must be a whole number that is not negative; write `length(1..=50)`",
         );
         return (None, None);
     }

@@ -165,7 +165,9 @@ impl FromMeta for TypeName {
         match path.get_ident() {
             Some(ident) if NO_NAMES.iter().any(|word| ident == word) => Err(bad_value(
                 ident,
-                format!("`{ident}` can't be the name of a type"),
+                format!(
+                    "`{ident}` can't be the name of a type; write a new one: `type = SearchRepos`"
+                ),
             )),
             Some(ident) => Ok(TypeName(ident.clone())),
             None => Err(bad_value(

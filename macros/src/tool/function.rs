@@ -57,7 +57,7 @@ pub(super) fn parse_one(input: ParseStream<'_>) -> syn::Result<Function> {
 pub(super) fn not_a_function(input: ParseStream<'_>) -> Option<(Span, &'static str)> {
     const TYPE: &str =
         "`#[tool]` goes on a function; for a type that a tool takes, write `#[derive(ToolSchema)]`";
-    const CONTAINER: &str = "`#[tool]` goes on a function, write it on each function inside";
+    const CONTAINER: &str = "`#[tool]` goes on a function; write it on each function inside";
     const IMPL: &str =
         "`#[tool]` goes on a function; write `#[tools]` here, and `#[tool]` on the methods";
     const OTHER: &str = "`#[tool]` goes on a function";

@@ -1,5 +1,7 @@
 //! Content of a tool's answer.
 
+use core::any::Any;
+
 /// A part of a tool's answer.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -33,14 +35,48 @@ pub enum Content {
     },
 }
 
+/// A value of any type that a tool keeps for the program.
+pub type Artifact = Box<dyn Any + Send + Sync>;
+
 /// Content for the model and an artifact for the program. The model never sees the artifact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ToolOutput<T, A = ()> {
+///
+/// A tool that returns one names the types of both. A call ends with a `ToolOutput` without
+/// parameters, which has the content's parts and the artifact if there is one:
+///
+/// ```
+/// use toolcast::{Provider, ToolOutput, tool};
+///
+/// /// Counts the lines of a text.
+/// #[tool]
+/// fn count_lines(
+///     /// The text
+///     text: &str,
+/// ) -> ToolOutput<usize, String> {
+///     ToolOutput::new(text.lines().count(), text.to_uppercase())
+/// }
+///
+/// let call = count_lines::call(Provider::OpenAi, r#"{"text": "one\ntwo"}"#);
+/// let output: ToolOutput = call.now_or_never().expect("not async")?;
+/// let artifact = output.artifact.expect("the text");
+/// assert_eq!(artifact.downcast_ref::<String>().unwrap(), "ONE\nTWO");
+/// # Ok::<_, toolcast::ToolError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ToolOutput<T = Vec<Content>, A = Option<Artifact>> {
     /// The content for the model: any value that a tool may return.
     pub content: T,
     /// The artifact for the program, returned in
     /// [`ToolResult::artifact`](super::ToolResult::artifact).
     pub artifact: A,
+}
+
+/// Removes the type of an artifact. One without a type is kept.
+pub(crate) fn untyped<A: Any + Send + Sync>(artifact: A) -> Option<Artifact> {
+    let mut artifact = Some(artifact);
+    match (&mut artifact as &mut dyn Any).downcast_mut::<Option<Option<Artifact>>>() {
+        Some(untyped) => untyped.take().flatten(),
+        None => artifact.map(|artifact| Box::new(artifact) as Artifact),
+    }
 }
 
 impl<T, A> ToolOutput<T, A> {

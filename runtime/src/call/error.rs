@@ -116,4 +116,12 @@ impl fmt::Display for ToolError {
     }
 }
 
-impl core::error::Error for ToolError {}
+impl core::error::Error for ToolError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            ToolError::Arguments(errors) => Some(errors),
+            ToolError::OverBudget(limit) => Some(limit),
+            _ => None,
+        }
+    }
+}

@@ -7,7 +7,7 @@ use core::task::{self, Poll, Waker};
 use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
 
-use super::{CallContext, Inject, Reply, Requirements, ToolError};
+use super::{CallContext, Inject, Reply, Requirements, ToolError, ToolOutput};
 use crate::decode::{ArgumentNotes, Arguments, ParamReader};
 use crate::dialect::{Dialect, of};
 use crate::provider::Provider;
@@ -129,25 +129,29 @@ type Boxed<'c> = Pin<Box<dyn Future<Output = Reply> + Send + 'c>>;
 #[cfg(target_arch = "wasm32")]
 type Boxed<'c> = Pin<Box<dyn Future<Output = Reply> + 'c>>;
 
-/// The future of a tool call. It is `Send`, except on wasm32.
+/// The future of a tool call, which ends with a [`ToolOutput`] or a [`ToolError`]. It is `Send`,
+/// except on wasm32.
+#[must_use = "a future does nothing unless it is awaited"]
 pub struct ToolFuture<'c>(Boxed<'c>);
 
 impl<'c> ToolFuture<'c> {
     /// Wraps a future.
-    pub fn new(future: impl Future<Output = Reply> + MaybeSend + 'c) -> Self {
+    pub fn new(
+        future: impl Future<Output = Result<ToolOutput, ToolError>> + MaybeSend + 'c,
+    ) -> Self {
         ToolFuture(Box::pin(future))
     }
 }
 
 impl ToolFuture<'_> {
-    /// Wraps a finished reply.
-    pub fn ready(reply: Reply) -> Self {
+    /// Wraps the end of a call.
+    pub fn ready(reply: Result<ToolOutput, ToolError>) -> Self {
         ToolFuture::new(core::future::ready(reply))
     }
 
-    /// Polls once and returns the reply if it is ready, as for a function that isn't `async`.
-    /// Otherwise the future is dropped.
-    pub fn now_or_never(mut self) -> Option<Reply> {
+    /// Polls once, and returns the end of the call if it is there: always, if the function isn't
+    /// `async`. Otherwise the future is dropped.
+    pub fn now_or_never(mut self) -> Option<Result<ToolOutput, ToolError>> {
         match self
             .0
             .as_mut()
@@ -166,9 +170,9 @@ impl fmt::Debug for ToolFuture<'_> {
 }
 
 impl Future for ToolFuture<'_> {
-    type Output = Reply;
+    type Output = Result<ToolOutput, ToolError>;
 
-    fn poll(mut self: Pin<&mut Self>, cx: &mut task::Context<'_>) -> Poll<Reply> {
+    fn poll(mut self: Pin<&mut Self>, cx: &mut task::Context<'_>) -> Poll<Self::Output> {
         self.0.as_mut().poll(cx)
     }
 }

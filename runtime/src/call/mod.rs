@@ -18,7 +18,7 @@ mod waiting;
 mod write;
 
 pub use cancellation::{CancellationToken, Cancelled};
-pub use content::{Content, ToolOutput};
+pub use content::{Artifact, Content, ToolOutput};
 pub use context::{CallContext, Extensions};
 pub(crate) use error::ShownName;
 pub use error::ToolError;
@@ -33,9 +33,9 @@ pub use over_budget::OverBudget;
 #[doc(hidden)]
 pub use parameters::{Parameters, Run};
 pub use progress::{ProgressReporter, ProgressUpdate};
-pub use reply::IntoContent;
+pub use reply::{AsIs, AsJson, IntoContent, IntoOutput};
 #[doc(hidden)]
-pub use reply::{Answer, AsIs, AsJson, ErrorText, Reply, ReturnValue, SplitReturn};
+pub use reply::{ErrorText, Reply, ReturnValue, SplitReturn};
 pub use result::{ToolResult, ToolResults};
 pub use tool_call::{CallId, ToolCall};
 pub use waiting::{Resolution, WaitingCall};

@@ -5,28 +5,12 @@ use core::fmt;
 
 use serde::Serialize;
 
+use super::content::untyped;
 use super::write::write;
 use super::{Content, ToolError, ToolOutput};
 
-/// The answer of a tool.
-#[derive(Default)]
-pub struct Answer {
-    /// The content for the model.
-    pub content: Vec<Content>,
-    /// The artifact for the program.
-    pub artifact: Option<Box<dyn Any + Send + Sync>>,
-}
-
-impl fmt::Debug for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Answer")
-            .field("content", &self.content)
-            .finish_non_exhaustive()
-    }
-}
-
-/// A tool's answer or its error.
-pub type Reply = Result<Answer, ToolError>;
+/// The end of a call: what generated code returns.
+pub type Reply = Result<ToolOutput, ToolError>;
 
 /// A type that a tool may return: text, content parts, and any serializable value as JSON.
 ///
@@ -90,6 +74,38 @@ impl<const N: usize> IntoContent<AsIs> for [Content; N] {
     }
 }
 
+/// A value that the closure of a [`DynamicTool`](crate::DynamicTool) may return: any value that a
+/// tool may return, or a [`ToolOutput`] of it.
+///
+/// The `Kind` parameter keeps the implementations apart, as in [`IntoContent`].
+#[diagnostic::on_unimplemented(
+    message = "a tool can't return `{Self}`",
+    note = "return text, a type that implements `serde::Serialize`, or a `ToolOutput` of one of them"
+)]
+pub trait IntoOutput<Kind = AsJson> {
+    /// Converts the value into an output.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if serde can't serialize the value.
+    fn into_output(self) -> Result<ToolOutput, ToolError>;
+}
+
+impl<Kind, T: IntoContent<Kind>> IntoOutput<Kind> for T {
+    fn into_output(self) -> Result<ToolOutput, ToolError> {
+        Ok(ToolOutput::new(content(self)?, None))
+    }
+}
+
+impl<Kind, T: IntoContent<Kind>, A: Any + Send + Sync> IntoOutput<(Kind,)> for ToolOutput<T, A> {
+    fn into_output(self) -> Result<ToolOutput, ToolError> {
+        Ok(ToolOutput {
+            content: content(self.content)?,
+            artifact: untyped(self.artifact),
+        })
+    }
+}
+
 /// An error that a tool may return.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be the error of a tool",
@@ -134,11 +150,11 @@ impl<T, A> ReturnValue<ToolOutput<T, A>> {
     pub fn answer<Kind>(self) -> Reply
     where
         T: IntoContent<Kind>,
-        A: Send + Sync + 'static,
+        A: Any + Send + Sync,
     {
-        Ok(Answer {
+        Ok(ToolOutput {
             content: content(self.0.content)?,
-            artifact: Some(Box::new(self.0.artifact)),
+            artifact: untyped(self.0.artifact),
         })
     }
 }
@@ -177,10 +193,7 @@ impl<T> SplitReturn for ReturnValue<T> {
     where
         T: IntoContent<Kind>,
     {
-        Ok(Answer {
-            content: content(self.0)?,
-            artifact: None,
-        })
+        Ok(ToolOutput::new(content(self.0)?, None))
     }
 }
 

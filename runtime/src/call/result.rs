@@ -9,6 +9,7 @@ use crate::schema::SchemaRef;
 
 /// The result of one call.
 #[non_exhaustive]
+#[must_use = "the provider expects the result in the next request"]
 pub struct ToolResult {
     /// The call.
     pub call: ToolCall,

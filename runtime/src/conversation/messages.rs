@@ -109,7 +109,7 @@ impl Conversation {
             self.awaiting = !matches!(last, Message::Assistant { .. });
             self.messages = written.messages;
             self.unsent.clear();
-            lost = written.lost;
+            lost = written.losses;
         }
         lost.extend(lost_of_users);
         self.unsent.extend(added.users);

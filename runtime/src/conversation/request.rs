@@ -80,7 +80,7 @@ impl Conversation {
             "a request without tools whose messages have calls: keep the tools that were called";
         let error = WireError::Unsupported {
             provider: self.provider,
-            what: what.to_owned(),
+            feature: what.to_owned(),
         };
         let provider = self.provider;
         Err(ConversationError::Tools(SetError::Request {

@@ -36,7 +36,7 @@ impl fmt::Display for Losses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut separator = "";
         for lost in &self.messages {
-            write!(f, "{separator}message {}: {}", lost.message, lost.what)?;
+            write!(f, "{separator}message {}: {}", lost.message, lost.content)?;
             separator = "\n";
         }
         for member in &self.members {
@@ -81,7 +81,7 @@ impl Conversation {
         let ends_with_answer = newest.is_some_and(|newest| newest["role"] == "assistant");
         if self.provider.message_format() != provider.message_format() {
             let converted = convert_with_open_calls(&self.messages, self.provider, provider)?;
-            losses.messages = converted.lost;
+            losses.messages = converted.losses;
             let calls = open_calls(&converted.messages, provider, self.open.len())?;
             let renamed = self.open.iter().zip(calls).map(|(open, call)| OpenCall {
                 id: call.id,

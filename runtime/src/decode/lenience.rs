@@ -10,7 +10,7 @@ pub struct Leniency {
     /// Accepts a single value for a list of such values.
     pub single_for_list: bool,
     /// Accepts all arguments as JSON in a string, or in a fenced Markdown code block.
-    pub whole_in_string: bool,
+    pub stringified_arguments: bool,
     /// Accepts unknown names in closed objects and drops them.
     pub unknown_keys: bool,
     /// Accepts the value of an enum with letters of another case, if only one value has these
@@ -23,7 +23,7 @@ impl Leniency {
     pub const NONE: Self = Leniency {
         scalars_in_strings: false,
         single_for_list: false,
-        whole_in_string: false,
+        stringified_arguments: false,
         unknown_keys: false,
         enum_case: false,
     };
@@ -32,7 +32,7 @@ impl Leniency {
     pub const ALL: Self = Leniency {
         scalars_in_strings: true,
         single_for_list: true,
-        whole_in_string: true,
+        stringified_arguments: true,
         unknown_keys: true,
         enum_case: true,
     };
@@ -57,9 +57,9 @@ impl Leniency {
 
     /// Also accepts all arguments in a string.
     #[must_use]
-    pub const fn whole_in_string(self) -> Self {
+    pub const fn stringified_arguments(self) -> Self {
         Leniency {
-            whole_in_string: true,
+            stringified_arguments: true,
             ..self
         }
     }

@@ -11,13 +11,13 @@ use serde_json::Value;
 
 use super::unsupported::with_words;
 use super::{ImportError, ImportedSchema, SchemaInput, arguments};
-use crate::call::CallContext;
+use crate::call::{CallContext, IntoOutput};
 use crate::decode::{ArgumentErrors, ArgumentNotes};
 use crate::schema::Schema;
+use crate::set::DynamicTool;
 use crate::set::arguments::CallInput;
 use crate::set::dynamic::{Params, invalid_arguments, reply};
 use crate::set::entry::{CallOutcome, CallStart, ParameterSchema};
-use crate::set::{DynamicTool, IntoAnswer};
 use crate::task::MaybeSend;
 
 /// A function that decodes the arguments of a call by a schema.
@@ -85,7 +85,7 @@ impl DynamicTool {
         function: impl Fn(Value, &CallContext) -> Result<R, E> + Send + Sync + 'static,
     ) -> Result<Self, ImportError>
     where
-        R: IntoAnswer<Kind>,
+        R: IntoOutput<Kind>,
         E: fmt::Display,
     {
         Self::read_by(name, description, schema, arguments::raw, function)
@@ -104,7 +104,7 @@ impl DynamicTool {
     ) -> Result<Self, ImportError>
     where
         F: Future<Output = Result<R, E>> + MaybeSend + 'static,
-        R: IntoAnswer<Kind>,
+        R: IntoOutput<Kind>,
         E: fmt::Display,
     {
         Self::read_by_async(name, description, schema, arguments::raw, function)
@@ -148,7 +148,7 @@ impl DynamicTool {
     ) -> Result<Self, ImportError>
     where
         A: DeserializeOwned + 'static,
-        R: IntoAnswer<Kind>,
+        R: IntoOutput<Kind>,
         E: fmt::Display,
     {
         Self::read_by(name, description, schema, arguments::raw_as, function)
@@ -168,7 +168,7 @@ impl DynamicTool {
     where
         A: DeserializeOwned + 'static,
         F: Future<Output = Result<R, E>> + MaybeSend + 'static,
-        R: IntoAnswer<Kind>,
+        R: IntoOutput<Kind>,
         E: fmt::Display,
     {
         Self::read_by_async(name, description, schema, arguments::raw_as, function)
@@ -183,7 +183,7 @@ impl DynamicTool {
         function: impl Fn(A, &CallContext) -> Result<R, E> + Send + Sync + 'static,
     ) -> Result<Self, ImportError>
     where
-        R: IntoAnswer<Kind>,
+        R: IntoOutput<Kind>,
         E: fmt::Display,
     {
         let imported = Arc::new(ImportedSchema::parse(schema)?);
@@ -211,7 +211,7 @@ impl DynamicTool {
     ) -> Result<Self, ImportError>
     where
         F: Future<Output = Result<R, E>> + MaybeSend + 'static,
-        R: IntoAnswer<Kind>,
+        R: IntoOutput<Kind>,
         E: fmt::Display,
     {
         let imported = Arc::new(ImportedSchema::parse(schema)?);

@@ -10,13 +10,13 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::{DefinitionError, ToolDefinition, ToolDefinitions, arguments};
-use crate::call::{CallContext, Reply, Requirements, ToolError};
+use crate::call::{CallContext, IntoOutput, Reply, Requirements, ToolError};
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::set::arguments::CallInput;
 use crate::set::entry::{CallOutcome, CallStart, Declaration, SharedTool, ToolObject};
 use crate::set::report::reason;
-use crate::set::{IntoAnswer, PendingCall, SkippedTool, ToolInfo, ToolSetBuilder};
+use crate::set::{PendingCall, SkippedTool, ToolInfo, ToolSetBuilder};
 use crate::spec::Spec;
 use crate::task::MaybeSend;
 use crate::text::Secrets;
@@ -51,6 +51,7 @@ use crate::text::Secrets;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
+#[must_use = "the tools are called only as a part of a set"]
 pub struct ToolSource {
     name: Arc<str>,
     tools: Vec<ToolDefinition>,
@@ -123,11 +124,11 @@ impl ToolSource {
     ) -> Self
     where
         F: Future<Output = Result<R, ToolError>> + MaybeSend + 'static,
-        R: IntoAnswer<Kind>,
+        R: IntoOutput<Kind>,
     {
         let function = move |call: SourceCall| -> Answering {
             let answering = function(call);
-            Box::pin(async move { answering.await?.into_answer() })
+            Box::pin(async move { answering.await?.into_output() })
         };
         Self::of(name, definitions.into(), Arc::new(function))
     }
@@ -151,21 +152,18 @@ impl ToolSource {
 
     /// Adds the source's name as a prefix to every tool's name (`source_tool`), not only to
     /// duplicate names.
-    #[must_use]
     pub fn always_prefixed(mut self) -> Self {
         self.always = true;
         self
     }
 
     /// Sets the timeout of each tool's calls.
-    #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
         self
     }
 
     /// Lets calls of the source's tools wait for an approval, as `#[tool(approve)]` does.
-    #[must_use]
     pub fn approve(mut self) -> Self {
         self.approve = true;
         self
@@ -173,7 +171,6 @@ impl ToolSource {
 
     /// Sets how many bytes the texts of a result may have together, for each tool of the source, in
     /// place of the set's [maximum](crate::set::ToolSetBuilder::max_result_bytes).
-    #[must_use]
     pub fn max_result_bytes(mut self, max: usize) -> Self {
         self.max_result_bytes = Some(max);
         self
@@ -181,7 +178,6 @@ impl ToolSource {
 
     /// Removes a secret from everything that the source's tools send to a model, such as the token
     /// of its server: see [`ToolSetBuilder::redact`](crate::set::ToolSetBuilder::redact).
-    #[must_use]
     pub fn redact(mut self, secret: &str) -> Self {
         self.secrets = self.secrets.with(secret);
         self

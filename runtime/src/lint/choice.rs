@@ -36,7 +36,13 @@ pub(super) fn check(
     };
     let choice = request.get("tool_choice");
     if let Some(found) = choice.and_then(|choice| unknown_choice(body, choice)) {
-        add(Rule::Choice, because, "/tool_choice", "tool_choice", found);
+        add(
+            Rule::ToolChoice,
+            because,
+            "/tool_choice",
+            "tool_choice",
+            found,
+        );
     }
     match body.choice() {
         ChoiceForm::Cohere => {
@@ -44,7 +50,13 @@ pub(super) fn check(
                 .filter(|choice| !choice.is_null() && *choice != "REQUIRED" && *choice != "NONE")
             {
                 let found = format!("a choice of {}", described(found));
-                add(Rule::Choice, because, "/tool_choice", "tool_choice", found);
+                add(
+                    Rule::ToolChoice,
+                    because,
+                    "/tool_choice",
+                    "tool_choice",
+                    found,
+                );
             }
         }
         ChoiceForm::Anthropic => anthropic(because, request, &mut add),
@@ -64,7 +76,13 @@ pub(super) fn check(
                 && nested(kind) == body.flat
             {
                 let found = format!("a choice of type `{kind}` in another API's format");
-                add(Rule::Choice, because, "/tool_choice", "tool_choice", found);
+                add(
+                    Rule::ToolChoice,
+                    because,
+                    "/tool_choice",
+                    "tool_choice",
+                    found,
+                );
             }
         }
         ChoiceForm::Words { .. } | ChoiceForm::Unchecked => {}
@@ -76,14 +94,14 @@ pub(super) fn check(
         match chosen.name {
             Value::String(name) if names.contains(name.as_str()) => {}
             Value::String(name) => add(
-                Rule::Choice,
+                Rule::ToolChoice,
                 because,
                 &chosen.pointer,
                 "name",
                 format!("`{}`, which is not a tool of the request", beginning(name)),
             ),
             other => add(
-                Rule::Choice,
+                Rule::ToolChoice,
                 because,
                 &chosen.pointer,
                 "name",
@@ -100,8 +118,8 @@ fn no_members(
     add: &mut impl FnMut(Rule, Citation, &str, &str, String),
 ) {
     for (key, rule) in [
-        ("parallel_tool_calls", Rule::Parallel),
-        ("tool_choice", Rule::Choice),
+        ("parallel_tool_calls", Rule::ParallelToolCalls),
+        ("tool_choice", Rule::ToolChoice),
     ] {
         if request.get(key).is_some() {
             add(rule, because, &format!("/{key}"), key, format!("`{key}`"));
@@ -153,7 +171,7 @@ fn bedrock(
             described(choice)
         );
         add(
-            Rule::Choice,
+            Rule::ToolChoice,
             because,
             "/toolConfig/toolChoice",
             "toolChoice",
@@ -177,13 +195,13 @@ fn anthropic(
             None => format!("{} instead of a choice", described(choice)),
             Some(kind) => format!("a choice of type `{}`", beginning(kind)),
         };
-        add(Rule::Choice, because, "/tool_choice", "type", found);
+        add(Rule::ToolChoice, because, "/tool_choice", "type", found);
     }
     let flag = "disable_parallel_tool_use";
     if kind == Some("none") && choice.get(flag).is_some() {
         let pointer = below("", &["tool_choice", flag]);
         add(
-            Rule::Parallel,
+            Rule::ParallelToolCalls,
             DOCS,
             &pointer,
             flag,
@@ -195,7 +213,7 @@ fn anthropic(
         .and_then(|thinking| thinking.get("type"));
     if matches!(kind, Some("any" | "tool")) && budget.is_some_and(|kind| kind == "enabled") {
         let found = "a forced tool call together with a thinking budget".into();
-        add(Rule::Choice, DOCS, "/tool_choice", "type", found);
+        add(Rule::ToolChoice, DOCS, "/tool_choice", "type", found);
     }
 }
 
@@ -212,19 +230,19 @@ fn google(
         let pointer = below("", &path);
         if !functions {
             let found = "a choice of tools without functions".into();
-            add(Rule::Choice, docs, &pointer, path[1], found);
+            add(Rule::ToolChoice, docs, &pointer, path[1], found);
         }
         let mode = config.get("mode").and_then(Value::as_str);
         let modes = ["MODE_UNSPECIFIED", "AUTO", "ANY", "NONE", "VALIDATED"];
         if let Some(mode) = mode.filter(|mode| !modes.contains(mode)) {
             let found = format!("the mode `{}`", beginning(mode));
             let because = (Evidence::Parser, "gm-proto");
-            add(Rule::Choice, because, &pointer, "mode", found);
+            add(Rule::ToolChoice, because, &pointer, "mode", found);
         }
         for allowed in GOOGLE_NAMES {
             if config.get(allowed).is_some() && !matches!(mode, Some("ANY" | "VALIDATED")) {
                 let found = format!("`{allowed}` without the mode `ANY` or `VALIDATED`");
-                add(Rule::Choice, docs, &pointer, allowed, found);
+                add(Rule::ToolChoice, docs, &pointer, allowed, found);
             }
         }
     }

@@ -160,7 +160,7 @@ impl Findings {
                 pointer: String::new(),
                 tool: None,
                 keyword: String::new(),
-                rule: Rule::More,
+                rule: Rule::FindingLimit,
                 effect: Effect::Rejected,
                 evidence: Evidence::Documented,
                 source: "",

@@ -62,7 +62,7 @@ use rule::Citation;
 /// let findings = lint::check(Provider::OpenAi, &request);
 /// assert_eq!(findings.len(), 1);
 /// assert_eq!(findings[0].pointer, "/tools/0/function/parameters/properties/words");
-/// assert_eq!(findings[0].rule, lint::Rule::Items);
+/// assert_eq!(findings[0].rule, lint::Rule::MissingItems);
 /// assert_eq!(findings[0].evidence, lint::Evidence::Recorded);
 /// ```
 pub fn check(provider: Provider, request: &Value) -> Vec<Finding> {
@@ -113,7 +113,7 @@ fn answer_names(body: RequestKind, request: &Value, findings: &mut Findings) {
             pointer
         };
         findings.add(
-            BrokenRule::new(Rule::AnswerName, SPEC, "name"),
+            BrokenRule::new(Rule::OutputName, SPEC, "name"),
             || place,
             found,
         );
@@ -147,7 +147,7 @@ fn tools(
         findings.in_tool(None);
         let Some(entries) = list.value.as_array() else {
             findings.add(
-                BrokenRule::new(Rule::Member, because, "tools"),
+                BrokenRule::new(Rule::InvalidMember, because, "tools"),
                 || list.pointer.clone(),
                 format!("{} instead of the tools", described(list.value)),
             );
@@ -155,7 +155,7 @@ fn tools(
         };
         if list.misplaced {
             findings.add(
-                BrokenRule::new(Rule::Place, because, "tools"),
+                BrokenRule::new(Rule::MisplacedMember, because, "tools"),
                 || list.pointer.clone(),
                 "tools in a place that this provider doesn't read",
             );

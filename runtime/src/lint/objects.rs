@@ -27,7 +27,7 @@ impl<'v> SchemaCheck<'_, 'v> {
                 None => "an object without `additionalProperties`".into(),
                 Some(open) => format!("`additionalProperties` is {}", described(open)),
             };
-            self.add(at, Rule::Closed, because, "additionalProperties", found);
+            self.add(at, Rule::OpenObject, because, "additionalProperties", found);
         }
         let names: BTreeSet<&str> = node.required().collect();
         let properties = node.properties();
@@ -108,7 +108,7 @@ impl<'v> SchemaCheck<'_, 'v> {
         let found = "an object without properties";
         if profile.proto.is_some() || at == 0 {
             if let Some(because) = profile.properties {
-                self.add(at, Rule::Properties, because, "properties", found);
+                self.add(at, Rule::MissingProperties, because, "properties", found);
             }
         } else if let Some(because) = profile.hidden
             // A disallowed open object is a separate finding.
@@ -116,7 +116,7 @@ impl<'v> SchemaCheck<'_, 'v> {
         {
             let fault = BrokenRule {
                 effect: Effect::Dropped,
-                ..BrokenRule::new(Rule::Properties, because, "properties")
+                ..BrokenRule::new(Rule::MissingProperties, because, "properties")
             };
             self.fault(at, fault, found);
         }

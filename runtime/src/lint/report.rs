@@ -51,7 +51,7 @@ pub struct Change {
     /// The kind of change.
     pub kind: ChangeKind,
     /// The reason, as text.
-    pub why: String,
+    pub reason: String,
 }
 
 /// The kinds of changes to a part of a request.
@@ -209,7 +209,7 @@ impl FixReport {
             pointer: pointer.to_owned(),
             tool: tool.map(ToOwned::to_owned),
             kind,
-            why: why.into(),
+            reason: why.into(),
         });
     }
 
@@ -238,7 +238,7 @@ impl fmt::Display for FixReport {
                 "" => "(request)",
                 pointer => pointer,
             };
-            write!(f, "\n  {pointer}{tool}: {}: {}", change.kind, change.why)?;
+            write!(f, "\n  {pointer}{tool}: {}: {}", change.kind, change.reason)?;
         }
         for removed in &self.removed {
             write!(f, "\n  left out: {removed}")?;

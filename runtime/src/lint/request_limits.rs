@@ -40,7 +40,7 @@ impl ToolsSummary {
             && self.lists > 1
         {
             findings.add(
-                BrokenRule::new(Rule::Lists, because, "functionDeclarations"),
+                BrokenRule::new(Rule::SeveralToolLists, because, "functionDeclarations"),
                 || "/tools".to_string(),
                 format!("{} lists of functions", self.lists),
             );
@@ -102,7 +102,7 @@ impl ToolsSummary {
             && request.get("parallel_tool_calls") != Some(&Value::Bool(false))
         {
             findings.add(
-                BrokenRule::new(Rule::Parallel, because, "parallel_tool_calls"),
+                BrokenRule::new(Rule::ParallelToolCalls, because, "parallel_tool_calls"),
                 || first.pointer.clone(),
                 "a strict tool without `\"parallel_tool_calls\": false`",
             );

@@ -13,11 +13,11 @@ pub enum Rule {
     /// The body isn't a request for this provider.
     Request,
     /// Tools or schemas are in a member that the provider doesn't read.
-    Place,
+    MisplacedMember,
     /// A tool has another provider's envelope.
     Envelope,
     /// A member of a declaration is missing or has another type.
-    Member,
+    InvalidMember,
     /// A declaration has a member unknown to the provider.
     UnknownMember,
     /// A tool's name is invalid.
@@ -33,17 +33,17 @@ pub enum Rule {
     /// The root isn't a plain object.
     Root,
     /// A schema has no `type`.
-    Type,
+    MissingType,
     /// The provider doesn't support a `type`.
-    TypeName,
+    UnsupportedType,
     /// A schema is `true`, `false` or another non-object.
     Schema,
     /// An array has no `items`.
-    Items,
+    MissingItems,
     /// An object has no `properties`.
-    Properties,
+    MissingProperties,
     /// An object allows additional properties.
-    Closed,
+    OpenObject,
     /// A property isn't in `required`.
     Required,
     /// A name in `required` isn't a property.
@@ -73,17 +73,17 @@ pub enum Rule {
     /// A tool can't be strict, or the strict tools of a request exceed a common limit.
     Strict,
     /// The request has several lists of functions.
-    Lists,
+    SeveralToolLists,
     /// The tool choice is invalid.
-    Choice,
+    ToolChoice,
     /// The flag for parallel calls is invalid.
-    Parallel,
+    ParallelToolCalls,
     /// The name of a structured output is invalid.
-    AnswerName,
+    OutputName,
     /// A text of the conversation is empty.
     EmptyText,
     /// More findings exist than are listed.
-    More,
+    FindingLimit,
 }
 
 impl Rule {
@@ -91,9 +91,9 @@ impl Rule {
     pub const fn name(self) -> &'static str {
         match self {
             Rule::Request => "request",
-            Rule::Place => "place",
+            Rule::MisplacedMember => "misplaced-member",
             Rule::Envelope => "envelope",
-            Rule::Member => "member",
+            Rule::InvalidMember => "invalid-member",
             Rule::UnknownMember => "unknown-member",
             Rule::Name => "name",
             Rule::DuplicateName => "duplicate-name",
@@ -101,12 +101,12 @@ impl Rule {
             Rule::Keyword => "keyword",
             Rule::Value => "value",
             Rule::Root => "root",
-            Rule::Type => "type",
-            Rule::TypeName => "type-name",
+            Rule::MissingType => "missing-type",
+            Rule::UnsupportedType => "unsupported-type",
             Rule::Schema => "schema",
-            Rule::Items => "items",
-            Rule::Properties => "properties",
-            Rule::Closed => "closed",
+            Rule::MissingItems => "missing-items",
+            Rule::MissingProperties => "missing-properties",
+            Rule::OpenObject => "open-object",
             Rule::Required => "required",
             Rule::RequiredName => "required-name",
             Rule::RefAlone => "ref-alone",
@@ -121,12 +121,12 @@ impl Rule {
             Rule::Size => "size",
             Rule::ToolCount => "tool-count",
             Rule::Strict => "strict",
-            Rule::Lists => "lists",
-            Rule::Choice => "choice",
-            Rule::Parallel => "parallel",
-            Rule::AnswerName => "answer-name",
+            Rule::SeveralToolLists => "several-tool-lists",
+            Rule::ToolChoice => "tool-choice",
+            Rule::ParallelToolCalls => "parallel-tool-calls",
+            Rule::OutputName => "output-name",
             Rule::EmptyText => "empty-text",
-            Rule::More => "more",
+            Rule::FindingLimit => "finding-limit",
         }
     }
 
@@ -134,9 +134,9 @@ impl Rule {
     pub(super) const fn instead(self) -> &'static str {
         match self {
             Rule::Request => "send a JSON object",
-            Rule::Place => "move it to where this provider reads it",
+            Rule::MisplacedMember => "move it to where this provider reads it",
             Rule::Envelope => "write the tool in this provider's envelope",
-            Rule::Member => "write it in the provider's format",
+            Rule::InvalidMember => "write it in the provider's format",
             Rule::UnknownMember => "leave it out",
             Rule::Name => "rename the tool, and restore the name in the response",
             Rule::DuplicateName => "rename one of them",
@@ -146,12 +146,12 @@ impl Rule {
             Rule::Root => {
                 "write `\"type\": \"object\"` with `properties`, and the rest under a property"
             }
-            Rule::Type => "write a `type`",
-            Rule::TypeName => "write one type that the provider supports",
+            Rule::MissingType => "write a `type`",
+            Rule::UnsupportedType => "write one type that the provider supports",
             Rule::Schema => "write an object with a `type`",
-            Rule::Items => "write `items`, one schema for all",
-            Rule::Properties => "write `properties`, or leave the empty schema out",
-            Rule::Closed => {
+            Rule::MissingItems => "write `items`, one schema for all",
+            Rule::MissingProperties => "write `properties`, or leave the empty schema out",
+            Rule::OpenObject => {
                 "write `\"additionalProperties\": false`; a map as a list of `{key, value}`"
             }
             Rule::Required => "name every property in `required`; let an optional one be null",
@@ -170,12 +170,12 @@ impl Rule {
             Rule::Size => "split the tool, or turn strict mode off",
             Rule::ToolCount => "leave tools out",
             Rule::Strict => "turn strict mode off for some tools",
-            Rule::Lists => "put all functions in one list",
-            Rule::Choice => "choose a tool of the request",
-            Rule::Parallel => "write it in the provider's format, or leave it out",
-            Rule::AnswerName => "write letters, digits, `_` and `-`, at most 64 of them",
+            Rule::SeveralToolLists => "put all functions in one list",
+            Rule::ToolChoice => "choose a tool of the request",
+            Rule::ParallelToolCalls => "write it in the provider's format, or leave it out",
+            Rule::OutputName => "write letters, digits, `_` and `-`, at most 64 of them",
             Rule::EmptyText => "leave it out, or send a text",
-            Rule::More => "repair the listed findings and check again",
+            Rule::FindingLimit => "repair the listed findings and check again",
         }
     }
 }

@@ -113,7 +113,7 @@ impl<'v> SchemaCheck<'_, 'v> {
             && !root.has("properties")
         {
             let found = "a root without `properties`";
-            self.add(0, Rule::Properties, because, "properties", found);
+            self.add(0, Rule::MissingProperties, because, "properties", found);
         }
     }
 
@@ -190,7 +190,7 @@ impl<'v> SchemaCheck<'_, 'v> {
             if let Some(proto) = &profile.proto {
                 if let Some(found) = keyword_values::wrong_field(proto, key, value) {
                     let rule = if key == "type" {
-                        Rule::TypeName
+                        Rule::UnsupportedType
                     } else {
                         Rule::Value
                     };
@@ -262,7 +262,7 @@ impl<'v> SchemaCheck<'_, 'v> {
             && let Some(name) = map.get("type").and_then(keyword_values::unknown_type)
         {
             let found = format!("type `{}`", beginning(name));
-            self.add(at, Rule::TypeName, because, "type", found);
+            self.add(at, Rule::UnsupportedType, because, "type", found);
         }
         let stands_for_itself = ["type", "$ref", "anyOf", "any_of", "oneOf", "allOf"]
             .iter()
@@ -271,14 +271,20 @@ impl<'v> SchemaCheck<'_, 'v> {
             && !stands_for_itself
             && at != 0
         {
-            self.add(at, Rule::Type, because, "type", "a schema without `type`");
+            self.add(
+                at,
+                Rule::MissingType,
+                because,
+                "type",
+                "a schema without `type`",
+            );
         }
         if let Some(because) = profile.items {
             let array = node.is("array");
             if array && !node.has("items") && !node.has("prefixItems") {
                 self.add(
                     at,
-                    Rule::Items,
+                    Rule::MissingItems,
                     because,
                     "items",
                     "an array without `items`",
@@ -286,7 +292,7 @@ impl<'v> SchemaCheck<'_, 'v> {
             } else if !array && node.has("items") && profile.proto.is_some() {
                 self.add(
                     at,
-                    Rule::Items,
+                    Rule::MissingItems,
                     because,
                     "items",
                     "`items` without an array",

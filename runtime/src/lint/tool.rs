@@ -46,7 +46,7 @@ pub(super) fn check(
     let Some(map) = value.as_object() else {
         let found = format!("{} instead of a tool", described(value));
         findings.add(
-            BrokenRule::new(Rule::Member, form.because, ""),
+            BrokenRule::new(Rule::InvalidMember, form.because, ""),
             || entry.pointer.clone(),
             found,
         );
@@ -59,7 +59,7 @@ pub(super) fn check(
             .map(ToOwned::to_owned);
         if map.is_empty() || entry.declared {
             findings.add(
-                BrokenRule::new(Rule::Member, form.because, ""),
+                BrokenRule::new(Rule::InvalidMember, form.because, ""),
                 || entry.pointer.clone(),
                 if map.is_empty() {
                     "an empty object instead of a tool"
@@ -138,7 +138,7 @@ impl ToolCheck<'_, '_> {
                 Some(other) => format!("a tool of type {}", described(other)),
             };
             self.findings.add(
-                BrokenRule::new(Rule::Member, self.form.because, "type"),
+                BrokenRule::new(Rule::InvalidMember, self.form.because, "type"),
                 || entry.pointer.clone(),
                 found,
             );
@@ -158,7 +158,7 @@ impl ToolCheck<'_, '_> {
     fn name(&mut self, name: Option<&Value>) {
         let because = self.form.because;
         match name {
-            None => self.add(Rule::Member, because, &[], "a tool without `name`"),
+            None => self.add(Rule::InvalidMember, because, &[], "a tool without `name`"),
             Some(Value::String(name)) => {
                 let mut names = of(self.body.provider, false).names;
                 if self.entry.namespace.is_some() && names.most != 0 {
@@ -171,7 +171,7 @@ impl ToolCheck<'_, '_> {
             }
             Some(other) => {
                 let found = format!("{} instead of a name", described(other));
-                self.add(Rule::Member, because, &["name"], found);
+                self.add(Rule::InvalidMember, because, &["name"], found);
             }
         }
     }
@@ -204,7 +204,12 @@ impl ToolCheck<'_, '_> {
             }
             Some(other) => {
                 let found = format!("{} instead of a description", described(other));
-                self.add(Rule::Member, self.form.because, &["description"], found);
+                self.add(
+                    Rule::InvalidMember,
+                    self.form.because,
+                    &["description"],
+                    found,
+                );
             }
         }
     }
@@ -215,7 +220,7 @@ impl ToolCheck<'_, '_> {
             && !strict.is_null()
         {
             let found = format!("`strict` is {}", described(strict));
-            self.add(Rule::Member, self.form.because, &["strict"], found);
+            self.add(Rule::InvalidMember, self.form.because, &["strict"], found);
         }
         self.strictness();
         let known = self.form.members;
@@ -260,7 +265,7 @@ impl ToolCheck<'_, '_> {
         let json = RESPONSE_JSON.iter().find(is);
         if json.is_some() && tool.get("response").is_some_and(|one| !one.is_null()) {
             let found = "`response` and a JSON Schema";
-            self.add(Rule::Member, self.form.because, &["response"], found);
+            self.add(Rule::InvalidMember, self.form.because, &["response"], found);
         }
         let all = [(Some(&"response"), google.proto), (json, google.json)];
         for (key, reader) in all {
@@ -284,7 +289,7 @@ impl ToolCheck<'_, '_> {
             let json = JSON_FIELD.iter().find(|key| tool.contains_key(**key));
             if json.is_some() && tool.get("parameters").is_some_and(|one| !one.is_null()) {
                 let found = "`parameters` and a JSON Schema";
-                self.add(Rule::Member, because, &["parameters"], found);
+                self.add(Rule::InvalidMember, because, &["parameters"], found);
                 let reader = self.reader(&["parameters"], strict);
                 self.schema(reader, &["parameters"], tool.get("parameters"));
             }
@@ -293,11 +298,11 @@ impl ToolCheck<'_, '_> {
             None | Some(Value::Null) if self.form.optional => SchemaCounts::default(),
             None => {
                 let found = "a tool without a schema of its parameters";
-                self.add(Rule::Member, because, &[], found);
+                self.add(Rule::InvalidMember, because, &[], found);
                 SchemaCounts::default()
             }
             Some(Value::Null) => {
-                self.add(Rule::Member, because, at, "null instead of a schema");
+                self.add(Rule::InvalidMember, because, at, "null instead of a schema");
                 SchemaCounts::default()
             }
             schema => {
@@ -314,7 +319,7 @@ impl ToolCheck<'_, '_> {
             {
                 let because = (Evidence::Recorded, "mcp-clients");
                 let found = "an `outputSchema` without `type`";
-                self.add(Rule::Type, because, &["outputSchema"], found);
+                self.add(Rule::MissingType, because, &["outputSchema"], found);
             }
             if let Some(output) = output {
                 let pointer = self.pointer(&["outputSchema"]);

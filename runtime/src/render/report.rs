@@ -27,6 +27,7 @@ use crate::spec::Strict;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[cfg_attr(feature = "call", derive(serde::Serialize, serde::Deserialize))]
+#[must_use = "a report changes nothing"]
 pub struct Report {
     /// The tool's name; empty for a report on a schema alone.
     pub tool: String,

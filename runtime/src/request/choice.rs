@@ -97,7 +97,7 @@ impl RequestedChoice<'_> {
     fn unsupported(self, what: &str) -> WireError {
         WireError::Unsupported {
             provider: self.provider,
-            what: what.into(),
+            feature: what.into(),
         }
     }
 }

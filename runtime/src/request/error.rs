@@ -52,7 +52,7 @@ pub enum WireError {
         /// The provider.
         provider: Provider,
         /// The unit of the limit, such as `bytes` or `calls`.
-        what: &'static str,
+        unit: &'static str,
         /// The limit.
         limit: usize,
     },
@@ -61,7 +61,7 @@ pub enum WireError {
         /// The provider.
         provider: Provider,
         /// The feature that it lacks.
-        what: String,
+        feature: String,
     },
     /// A choice names an undeclared tool, or requires a call if no tool is declared.
     UnknownTool {
@@ -116,11 +116,11 @@ impl fmt::Display for WireError {
             }
             WireError::TooLarge {
                 provider,
-                what,
+                unit,
                 limit,
-            } => write!(f, "{provider}: more than {limit} {what}"),
-            WireError::Unsupported { provider, what } => {
-                write!(f, "{provider} doesn't support {what}")
+            } => write!(f, "{provider}: more than {limit} {unit}"),
+            WireError::Unsupported { provider, feature } => {
+                write!(f, "{provider} doesn't support {feature}")
             }
             WireError::UnknownTool { tool: Some(tool) } => {
                 write!(f, "the choice names `{tool}`, which is not declared")

@@ -2,16 +2,20 @@
 
 use super::{Field, Format, Link, Literal, Num, Pattern, Rules, Text, TypeName};
 
-/// A type's JSON form.
+/// A type's JSON form. The derive writes it, and the crate's own code reads it. Its fields may
+/// change in any release.
 #[derive(Clone, Copy, Debug)]
 pub struct Schema<'a> {
     /// The kind of value.
+    #[doc(hidden)]
     pub kind: Kind<'a>,
     /// The type's identity, if it is a named type. Set by the derive; ends recursion and identifies
     /// shared definitions.
+    #[doc(hidden)]
     pub name: Option<&'a TypeName<'a>>,
     /// The type's description, escaped for a JSON string. A field's own description takes
     /// precedence.
+    #[doc(hidden)]
     pub docs: &'a str,
 }
 
@@ -52,6 +56,7 @@ pub enum Kind<'a> {
 
 impl<'a> Schema<'a> {
     /// Creates a schema without name and description.
+    #[doc(hidden)]
     pub const fn of(kind: Kind<'a>) -> Self {
         Schema {
             kind,

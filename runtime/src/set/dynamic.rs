@@ -1,6 +1,5 @@
 //! Tools created at run time.
 
-use core::any::Any;
 use core::fmt;
 use core::future::Future;
 use core::time::Duration;
@@ -9,9 +8,7 @@ use std::sync::Arc;
 use super::arguments;
 use super::arguments::CallInput;
 use super::entry::{CallOutcome, CallStart, Declaration, ParameterSchema, ToolObject};
-use crate::call::{
-    Answer, AsJson, CallContext, IntoContent, Reply, Requirements, ToolError, ToolOutput,
-};
+use crate::call::{CallContext, IntoOutput, Reply, Requirements, ToolError};
 use crate::decode::ArgumentErrors;
 use crate::provider::Provider;
 use crate::schema::EscapedString;
@@ -46,6 +43,7 @@ use serde::de::DeserializeOwned;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
+#[must_use = "the tool is called only as a part of a set"]
 pub struct DynamicTool {
     name: EscapedString,
     title: EscapedString,
@@ -81,46 +79,6 @@ pub(crate) enum Params {
 /// The closure, wrapped in the code that decodes its first parameter.
 pub(crate) type Function = Arc<dyn Fn(&CallInput<'_>) -> CallStart<'static> + Send + Sync>;
 
-/// The values that the closure of a [`DynamicTool`] may return: any value that a tool may return, a
-/// [`ToolOutput`] of it, or an [`Answer`]. The `Kind` parameter keeps the implementations apart, as
-/// in [`IntoContent`].
-#[diagnostic::on_unimplemented(
-    message = "a tool can't return `{Self}`",
-    note = "return text, a type that implements `serde::Serialize`, a `ToolOutput` of one of them, or an `Answer`"
-)]
-pub trait IntoAnswer<Kind = AsJson> {
-    /// Converts the value into an answer.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if serde can't serialize the value.
-    fn into_answer(self) -> Reply;
-}
-
-impl<Kind, T: IntoContent<Kind>> IntoAnswer<Kind> for T {
-    fn into_answer(self) -> Reply {
-        Ok(Answer {
-            content: self.into_content().map_err(ToolError::Failed)?,
-            artifact: None,
-        })
-    }
-}
-
-impl<Kind, T: IntoContent<Kind>, A: Any + Send + Sync> IntoAnswer<(Kind,)> for ToolOutput<T, A> {
-    fn into_answer(self) -> Reply {
-        Ok(Answer {
-            content: self.content.into_content().map_err(ToolError::Failed)?,
-            artifact: Some(Box::new(self.artifact)),
-        })
-    }
-}
-
-impl IntoAnswer<Answer> for Answer {
-    fn into_answer(self) -> Reply {
-        Ok(self)
-    }
-}
-
 impl fmt::Debug for DynamicTool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DynamicTool")
@@ -138,7 +96,7 @@ impl DynamicTool {
     ) -> Self
     where
         A: ToolSchema + DeserializeOwned,
-        R: IntoAnswer<Kind>,
+        R: IntoOutput<Kind>,
         E: fmt::Display,
     {
         let function =
@@ -168,7 +126,7 @@ impl DynamicTool {
     where
         A: ToolSchema + DeserializeOwned,
         F: Future<Output = Result<R, E>> + MaybeSend + 'static,
-        R: IntoAnswer<Kind>,
+        R: IntoOutput<Kind>,
         E: fmt::Display,
     {
         let function =
@@ -224,28 +182,24 @@ impl DynamicTool {
     }
 
     /// Sets the display name.
-    #[must_use]
     pub fn title(mut self, title: &str) -> Self {
         self.title = EscapedString::new(title);
         self
     }
 
     /// Sets the behaviour hints: read-only, destructive, idempotent, open-world.
-    #[must_use]
     pub fn annotations(mut self, annotations: ToolAnnotations) -> Self {
         self.hints = annotations;
         self
     }
 
     /// Requires strict mode (`true`), as `#[tool(strict)]` does, or disables it (`false`).
-    #[must_use]
     pub fn strict(mut self, strict: bool) -> Self {
         self.strict = if strict { Strict::On } else { Strict::Off };
         self
     }
 
     /// Restricts the tool to these providers.
-    #[must_use]
     pub fn providers(mut self, providers: impl IntoIterator<Item = Provider>) -> Self {
         self.providers = providers
             .into_iter()
@@ -257,7 +211,6 @@ impl DynamicTool {
     /// program decides not to ask the model again.
     ///
     /// [`ToolResults::direct_answers`]: crate::call::ToolResults::direct_answers
-    #[must_use]
     pub fn return_direct(mut self) -> Self {
         self.return_direct = true;
         self
@@ -265,14 +218,12 @@ impl DynamicTool {
 
     /// Marks the closure as blocking, so that it runs on the set's [`Executor`](super::Executor).
     /// Has no effect on a closure that returns a future.
-    #[must_use]
     pub fn blocking(mut self) -> Self {
         self.blocking = true;
         self
     }
 
     /// Lets calls wait for an approval, as `#[tool(approve)]` does.
-    #[must_use]
     pub fn approve(mut self) -> Self {
         self.approve = true;
         self
@@ -280,7 +231,6 @@ impl DynamicTool {
 
     /// Sets how many bytes the texts of a result may have together, in place of the set's
     /// [maximum](super::ToolSetBuilder::max_result_bytes).
-    #[must_use]
     pub fn max_result_bytes(mut self, max: usize) -> Self {
         self.max_result_bytes = Some(max);
         self
@@ -288,7 +238,6 @@ impl DynamicTool {
 
     /// Sets the timeout of a call. It can't end a function that blocks, unless the tool is
     /// [`blocking`](Self::blocking): then the call ends, and its thread runs to its end.
-    #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
         self
@@ -296,7 +245,6 @@ impl DynamicTool {
 
     /// Requires that the set has a value of this type. The closure gets it with
     /// `context.state().get::<T>()`.
-    #[must_use]
     pub fn needs<T: Send + Sync + 'static>(mut self) -> Self {
         self.needs.0.extend(Requirements::of::<T>().0);
         self
@@ -355,9 +303,9 @@ impl ToolObject for DynamicTool {
     }
 }
 
-pub(crate) fn reply<Kind, R: IntoAnswer<Kind>, E: fmt::Display>(result: Result<R, E>) -> Reply {
+pub(crate) fn reply<Kind, R: IntoOutput<Kind>, E: fmt::Display>(result: Result<R, E>) -> Reply {
     match result {
-        Ok(answer) => answer.into_answer(),
+        Ok(output) => output.into_output(),
         Err(error) => Err(ToolError::failed(&error)),
     }
 }

@@ -100,7 +100,7 @@ pub enum SetError {
         /// The limit.
         limit: String,
         /// How many tools the set has for the provider.
-        given: usize,
+        count: usize,
         /// The excess tools.
         tools: Vec<String>,
     },
@@ -136,13 +136,13 @@ impl fmt::Display for SetError {
             SetError::LimitExceeded {
                 provider,
                 limit,
-                given,
+                count,
                 tools,
             } => {
-                let (tool, many) = (if *given == 1 { "tool" } else { "tools" }, tools.len());
+                let (tool, many) = (if *count == 1 { "tool" } else { "tools" }, tools.len());
                 write!(
                     f,
-                    "{provider} accepts {limit}; the set has {given} {tool}, {many} too many: "
+                    "{provider} accepts {limit}; the set has {count} {tool}, {many} too many: "
                 )?;
                 let shown = &tools[..many.min(SHOWN)];
                 list(f, shown)?;

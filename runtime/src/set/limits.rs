@@ -21,7 +21,7 @@ impl RequestLimits {
         Err(SetError::LimitExceeded {
             provider,
             limit: format!("{} tools", self.tools),
-            given: names.len(),
+            count: names.len(),
             tools: names[self.tools..]
                 .iter()
                 .map(ToString::to_string)
@@ -133,7 +133,7 @@ pub(crate) fn check_strict_tools(
     let refuse = |limit: String, tools: Vec<String>| SetError::LimitExceeded {
         provider,
         limit,
-        given: members.len(),
+        count: members.len(),
         tools,
     };
     let most = provider.request().limits.fields as usize;

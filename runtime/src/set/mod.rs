@@ -36,8 +36,6 @@ pub use budget::{Budget, BudgetLimits, BudgetUse};
 pub use builder::ToolSetBuilder;
 pub use combine::ToolInfo;
 pub use dynamic::DynamicTool;
-#[doc(hidden)]
-pub use dynamic::IntoAnswer;
 pub use error::{BuildError, MissingState, SetError};
 pub use failure_tracker::FailureTracker;
 pub use hook::{PendingCall, Verdict};
@@ -49,9 +47,7 @@ pub use report::{RenamedTool, Request, RequestReport, SkippedTool};
 pub use request::RequestOptions;
 pub use resume::ResumeError;
 
-#[doc(hidden)]
-pub use crate::task::MaybeSend;
-pub use crate::task::{Executor, Sleep, Threads};
+pub use crate::task::{Executor, MaybeSend, Sleep, Threads};
 
 use core::fmt;
 use core::future::Future;

@@ -10,6 +10,7 @@ use crate::decode::{DecodeLimits, Leniency};
 
 /// Per-turn settings that override the set's defaults.
 #[derive(Clone, Debug, Default)]
+#[must_use = "the options have an effect only if they are passed"]
 pub struct CallOptions {
     pub(crate) extensions: Option<Arc<Extensions>>,
     pub(crate) cancellation: Option<CancellationToken>,
@@ -31,14 +32,12 @@ impl CallOptions {
 
     /// Adds a value for this request only, such as the current user. Tools receive it with
     /// `#[tool(inject)] extensions: &Extensions`.
-    #[must_use]
     pub fn extension<T: Send + Sync + 'static>(mut self, value: T) -> Self {
         Arc::make_mut(self.extensions.get_or_insert_default()).insert(value);
         self
     }
 
     /// Sets a handle that cancels the calls. Cancelled calls end at once with an error.
-    #[must_use]
     pub fn cancellation(mut self, cancellation: CancellationToken) -> Self {
         self.cancellation = Some(cancellation);
         self
@@ -46,21 +45,18 @@ impl CallOptions {
 
     /// Sets a function that receives the progress reports of tools. It runs on the tool's thread
     /// and should be quick. A panic in it is discarded.
-    #[must_use]
     pub fn on_progress(self, listener: impl Fn(ProgressUpdate) + Send + Sync + 'static) -> Self {
         self.progress(ProgressReporter::new(listener))
     }
 
     /// Like [`on_progress`](Self::on_progress), with an existing handle: for example the handle of
     /// a tool that makes calls itself.
-    #[must_use]
     pub fn progress(mut self, progress: ProgressReporter) -> Self {
         self.progress = progress;
         self
     }
 
     /// Sets the failure tracker of the conversation that the calls belong to.
-    #[must_use]
     pub fn failure_tracker(mut self, tracker: &FailureTracker) -> Self {
         self.conversation = Some(tracker.clone());
         self
@@ -68,7 +64,6 @@ impl CallOptions {
 
     /// Sets the budget of the conversation that the calls belong to. A call beyond it doesn't run.
     /// [`Budget::cancel`] cancels the calls, like their [`cancellation`](Self::cancellation).
-    #[must_use]
     pub fn budget(mut self, budget: &Budget) -> Self {
         let cancellation = || budget.cancellation().clone();
         self.cancellation.get_or_insert_with(cancellation);
@@ -78,34 +73,29 @@ impl CallOptions {
 
     /// Sets the list of the conversation's loaded tools, to which the search tool of a set with
     /// [deferred](super::ToolSet::with_deferred) tools adds.
-    #[must_use]
     pub fn loaded(self, loaded: &LoadedTools) -> Self {
         self.extension(loaded.clone())
     }
 
     /// Adds an observer of the calls of this request, in addition to the set's observers.
-    #[must_use]
     pub fn observer(mut self, observer: impl CallObserver + 'static) -> Self {
         self.observers.add(observer);
         self
     }
 
     /// Sets how many calls may run at the same time, instead of the set's number. 0 counts as 1.
-    #[must_use]
     pub fn max_concurrency(mut self, most: usize) -> Self {
         self.parallel = Some(most.max(1));
         self
     }
 
     /// Sets which mistakes in arguments are accepted, instead of the set's leniency.
-    #[must_use]
     pub fn leniency(mut self, leniency: Leniency) -> Self {
         self.leniency = Some(leniency);
         self
     }
 
     /// Sets the size limits of one call's arguments, instead of the set's limits.
-    #[must_use]
     pub fn limits(mut self, limits: DecodeLimits) -> Self {
         self.limits = Some(limits);
         self
@@ -113,7 +103,6 @@ impl CallOptions {
 
     /// Sets the timeout of tools that set none, instead of the set's timeout. It applies to
     /// functions that are `async` or `blocking`.
-    #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
         self

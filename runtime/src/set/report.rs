@@ -9,6 +9,7 @@ use crate::render::{Outcome, Report};
 /// The request members and the report for one provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[must_use = "the request members are in the value"]
 pub struct Request {
     /// The request members that declare the tools, as the text of a JSON object.
     pub fragment: String,
@@ -57,8 +58,8 @@ pub struct SkippedTool {
 pub struct RenamedTool {
     /// Its name in the set.
     pub name: String,
-    /// The name shown to the provider.
-    pub shown: String,
+    /// Its name in the request.
+    pub name_in_request: String,
 }
 
 impl fmt::Display for SkippedTool {

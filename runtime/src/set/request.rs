@@ -16,6 +16,7 @@ use crate::request::{ToolChoice, extended, number_documents};
 
 /// Options for the tools of one request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[must_use = "the options have an effect only if they are passed"]
 pub struct RequestOptions {
     pub(crate) choice: Option<ToolChoice>,
     pub(crate) parallel: Option<bool>,
@@ -32,7 +33,6 @@ impl RequestOptions {
     }
 
     /// Sets which tools the model may or must call.
-    #[must_use]
     pub fn tool_choice(mut self, choice: ToolChoice) -> Self {
         self.choice = Some(choice);
         self
@@ -41,7 +41,6 @@ impl RequestOptions {
     /// Sets whether the model may make several calls in one turn. On Azure, strict mode and
     /// parallel calls exclude each other: `true` turns strict mode off. If this is not set and a
     /// tool is strict, an Azure request has `false`.
-    #[must_use]
     pub fn parallel_tool_calls(mut self, parallel: bool) -> Self {
         self.parallel = Some(parallel);
         self
@@ -50,7 +49,6 @@ impl RequestOptions {
     /// Sets whether the provider's cache breakpoint is behind the tools that are in every request:
     /// a member of the last one (Anthropic), or an entry of its own (Bedrock). Other providers
     /// cache by themselves, and their requests don't change. The default is `false`.
-    #[must_use]
     pub fn cache_tools(mut self, cache: bool) -> Self {
         self.cache = cache;
         self
@@ -58,7 +56,6 @@ impl RequestOptions {
 
     /// Sets the [deferred](super::ToolSet::with_deferred) tools that the conversation has loaded
     /// until now.
-    #[must_use]
     pub fn loaded(mut self, loaded: &LoadedTools) -> Self {
         self.loaded = loaded.names();
         self
@@ -67,7 +64,6 @@ impl RequestOptions {
     /// Sets whether deferred tools are found by this crate's search tool, even if the provider has
     /// a search of its own: for models that lack it, and for requests that are to be small. The
     /// default is `false`.
-    #[must_use]
     pub fn built_in_search(mut self, built_in: bool) -> Self {
         self.built_in_search = built_in;
         self
@@ -75,7 +71,6 @@ impl RequestOptions {
 
     /// Sets whether tools without a declaration for the provider are left out, instead of being an
     /// error. [`ToolSet::request_report`] lists them. The default is `false`.
-    #[must_use]
     pub fn skip_rejected(mut self, skip: bool) -> Self {
         self.leave_out = skip;
         self
@@ -197,7 +192,7 @@ impl ToolSet {
             return Err(SetError::LimitExceeded {
                 provider,
                 limit: format!("{most} tools, and the request has {had} already"),
-                given: chosen.members.len(),
+                count: chosen.members.len(),
                 tools: names(&chosen.members[fit..]),
             });
         }

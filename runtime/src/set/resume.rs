@@ -8,7 +8,8 @@ use super::member::Member;
 use super::start::Start;
 use super::{CallOptions, ToolSet};
 use crate::call::{
-    Answer, CallId, Content, Resolution, ShownName, ToolError, ToolResult, ToolResults, WaitingCall,
+    CallId, Content, Resolution, ShownName, ToolError, ToolOutput, ToolResult, ToolResults,
+    WaitingCall,
 };
 use crate::task::Join;
 
@@ -218,10 +219,7 @@ impl ToolSet {
                 Start::Approved(self.same(waiting)?, Some(arguments))
             }
             Resolution::Deny(text) => settled(Err(ToolError::Denied(text))),
-            Resolution::Answer(content) => settled(Ok(Answer {
-                content,
-                artifact: None,
-            })),
+            Resolution::Answer(content) => settled(Ok(ToolOutput::new(content, None))),
             Resolution::Fail(text) => settled(Err(ToolError::Failed(text))),
         })
     }

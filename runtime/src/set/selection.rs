@@ -252,7 +252,7 @@ impl Selection<'_> {
                 .filter(|member| member.name_for(self.provider) != &member.name)
                 .map(|member| RenamedTool {
                     name: member.name.to_string(),
-                    shown: member.name_for(self.provider).to_string(),
+                    name_in_request: member.name_for(self.provider).to_string(),
                 })
                 .collect(),
             strict_disabled: self.strict_disabled,

@@ -25,7 +25,7 @@ impl<'r> JsonDocument<'r> {
             }),
             Err(ScanErrorKind { limit: true, .. }) => Err(WireError::TooLarge {
                 provider,
-                what: "bytes",
+                unit: "bytes",
                 limit: u32::MAX as usize,
             }),
             Err(ScanErrorKind { what, offset, .. }) => {

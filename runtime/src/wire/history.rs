@@ -27,7 +27,7 @@ pub struct Converted {
     /// messages.
     pub system: Vec<String>,
     /// Everything the new format can't express.
-    pub lost: Vec<ConversionLoss>,
+    pub losses: Vec<ConversionLoss>,
 }
 
 /// Converts a conversation from one provider's format to another's: user messages, the model's
@@ -37,7 +37,7 @@ pub struct Converted {
 /// If the new provider's results have no ids, they follow the order of their calls. A tool name
 /// that the new provider rejects is rewritten as in a tool set.
 ///
-/// [`Converted::lost`] lists everything specific to the old provider (signatures, reasoning, its
+/// [`Converted::losses`] lists everything specific to the old provider (signatures, reasoning, its
 /// own items) and everything the new format can't express. A text replaces an unsupported image or
 /// file. If both providers use the same message format, the messages are returned unchanged.
 ///
@@ -217,6 +217,6 @@ fn written(
     Converted {
         messages: out.messages,
         system: out.system,
-        lost: out.lost,
+        losses: out.lost,
     }
 }

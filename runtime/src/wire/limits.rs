@@ -53,7 +53,7 @@ pub(super) fn check(
     }
     Err(WireError::TooLarge {
         provider,
-        what,
+        unit: what,
         limit,
     })
 }

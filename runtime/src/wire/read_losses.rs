@@ -20,7 +20,10 @@ pub(super) struct ReadLosses {
 impl ReadLosses {
     pub(super) fn add(&mut self, message: usize, what: impl Into<String>) {
         let what = what.into();
-        self.contents.push(ConversionLoss { message, what });
+        self.contents.push(ConversionLoss {
+            message,
+            content: what,
+        });
     }
 
     /// Adds the members of an object that have content and aren't among those that are read, once
@@ -36,7 +39,10 @@ impl ReadLosses {
             }
             let what = format!("the member `{key}` of {of}");
             if self.listed.insert(what.clone()) {
-                self.members.push(ConversionLoss { message, what });
+                self.members.push(ConversionLoss {
+                    message,
+                    content: what,
+                });
             }
         }
     }

@@ -20,6 +20,7 @@ use crate::text::hide_credentials;
 /// A model's response, decoded.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
+#[must_use = "the turn has the calls and the text of the response"]
 pub struct Turn {
     /// The model's text, including a refusal's text but not its reasoning.
     pub text: String,

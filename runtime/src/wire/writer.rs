@@ -22,7 +22,7 @@ pub struct ConversionLoss {
     /// The index of the old message it belongs to, from 0.
     pub message: usize,
     /// A description of what was lost.
-    pub what: String,
+    pub content: String,
 }
 
 /// Encoder state: provider-independent messages written in a provider's format.
@@ -127,7 +127,7 @@ impl MessageWriter {
     pub(super) fn lose(&mut self, what: impl Into<String>) {
         self.lost.push(ConversionLoss {
             message: self.at,
-            what: what.into(),
+            content: what.into(),
         });
     }
 

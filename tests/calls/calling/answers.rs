@@ -68,6 +68,8 @@ tools! {
     own -> Drawing = Drawing;
     output -> ToolOutput<&'static str, Vec<u8>> = ToolOutput::new("short", vec![7]);
     parts -> Result<ToolOutput<Vec<Content>, u8>, String> = Ok(ToolOutput::new(vec![image()], 8));
+    untyped -> ToolOutput = ToolOutput::new(vec![image()], Some(Box::new(9_u16)));
+    bare -> ToolOutput = ToolOutput::default();
     shown -> impl Serialize + use<> = ["hidden"];
     good -> Result<u8, &'static str> = Ok(1);
     bad -> Result<u8, &'static str> = Err("it failed");
@@ -79,10 +81,7 @@ fn unnamed() {}
 
 #[test]
 fn text_stays_text() {
-    let call = |tool: &toolcast::ToolDef| {
-        let context = toolcast::call::CallContext::new(Provider::Mcp, "", tool.name());
-        part(tool.call(context, "{}").now_or_never())
-    };
+    let call = |tool: &toolcast::ToolDef| part(tool.call(Provider::Mcp, "{}").now_or_never());
     let text = |text: &str| Content::Text(text.to_owned());
     assert_eq!(call(owned::DEF), text("a\"b"));
     assert_eq!(call(empty::DEF), text(""));
@@ -156,6 +155,17 @@ fn artifacts_stay_with_the_program() {
     let (content, artifact) = answer_of(parts::call(Provider::Mcp, "{}").now_or_never());
     assert_eq!(content, [image()]);
     assert_eq!(artifact.downcast_ref::<u8>(), Some(&8));
+}
+
+/// The output of one call may be that of another.
+#[test]
+fn an_artifact_without_a_type_is_kept_and_not_wrapped() {
+    let output = answer(untyped::call(Provider::Mcp, "{}").now_or_never());
+    assert_eq!(output.content, [image()]);
+    let artifact = output.artifact.expect("an artifact");
+    assert_eq!(artifact.downcast_ref::<u16>(), Some(&9));
+    let output = answer(bare::call(Provider::Mcp, "{}").now_or_never());
+    assert!(output.content.is_empty() && output.artifact.is_none());
 }
 
 #[test]

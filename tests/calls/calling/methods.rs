@@ -155,7 +155,7 @@ fn methods_are_called_on_the_value_in_the_state() {
     assert_eq!(
         text(
             FORECAST
-                .call(context(), r#"{"city":"Rome"}"#)
+                .call_with(context(), r#"{"city":"Rome"}"#)
                 .now_or_never()
         ),
         "Rome 3 Kiel 4"
@@ -163,7 +163,7 @@ fn methods_are_called_on_the_value_in_the_state() {
     assert_eq!(
         text(
             Weather::tool("all-units")
-                .call(context(), "{}")
+                .call_with(context(), "{}")
                 .now_or_never()
         ),
         r#"["celsius","fahrenheit"]"#
@@ -171,7 +171,7 @@ fn methods_are_called_on_the_value_in_the_state() {
     assert_eq!(
         text(
             Weather::tool("shared")
-                .call(context(), r#"{"place":{"name":"p"}}"#)
+                .call_with(context(), r#"{"place":{"name":"p"}}"#)
                 .now_or_never()
         ),
         "Kiel p mcp"
@@ -179,7 +179,7 @@ fn methods_are_called_on_the_value_in_the_state() {
     assert_eq!(
         text(
             Weather::tool("match")
-                .call(context(), r#"{"b":8}"#)
+                .call_with(context(), r#"{"b":8}"#)
                 .now_or_never()
         ),
         "8"
@@ -202,7 +202,7 @@ fn a_type_reads_itself() {
     assert_eq!(
         text(
             Place::tool("join")
-                .call(context(), arguments)
+                .call_with(context(), arguments)
                 .now_or_never()
         ),
         "abcd"
@@ -213,13 +213,20 @@ fn a_type_reads_itself() {
 fn generic_blocks_have_tools() {
     let show = Store::<String>::tool("show");
     assert_eq!(
-        text(show.call(context(), r#"{"times":2}"#).now_or_never()),
+        text(show.call_with(context(), r#"{"times":2}"#).now_or_never()),
         "abab"
     );
     let compare = Store::<String>::tool("compare");
-    assert_eq!(text(compare.call(context(), "{}").now_or_never()), "true");
     assert_eq!(
-        text(Ring::<5>::tool("size").call(context(), "{}").now_or_never()),
+        text(compare.call_with(context(), "{}").now_or_never()),
+        "true"
+    );
+    assert_eq!(
+        text(
+            Ring::<5>::tool("size")
+                .call_with(context(), "{}")
+                .now_or_never()
+        ),
         "5"
     );
 }
@@ -233,7 +240,7 @@ fn a_blocks_consts_are_a_tools_values() {
     let all = Named::tool("all").schema_for(Provider::Mcp);
     assert!(all.contains(r#""items":{"type":"null"}"#), "{all}");
     let turn = Ring::<5>::tool("turn");
-    assert_eq!(text(turn.call(context(), "{}").now_or_never()), "5");
+    assert_eq!(text(turn.call_with(context(), "{}").now_or_never()), "5");
     assert!(turn.schema_for(Provider::Mcp).contains(r#""default":9"#));
 }
 
@@ -280,7 +287,7 @@ fn a_second_block_has_its_own_list_of_tools() {
     let mut state = Extensions::new();
     state.insert(Pantry(4));
     let context = CallContext::new(Provider::Mcp, "call_1", "add").with_state(Arc::new(state));
-    assert_eq!(text(ADD.call(context, "{}").now_or_never()), "7");
+    assert_eq!(text(ADD.call_with(context, "{}").now_or_never()), "7");
 }
 
 #[test]

@@ -19,7 +19,7 @@ mod parameters;
 mod sets;
 mod structured;
 
-use toolcast::call::{Answer, Content, Reply};
+use toolcast::call::{Content, Reply, ToolOutput};
 
 /// The only part of an answer.
 fn part(reply: Option<Reply>) -> Content {
@@ -36,7 +36,7 @@ fn text(reply: Option<Reply>) -> String {
     }
 }
 
-fn answer(reply: Option<Reply>) -> Answer {
+fn answer(reply: Option<Reply>) -> ToolOutput {
     reply.expect("no waiting").expect("an answer")
 }
 

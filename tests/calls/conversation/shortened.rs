@@ -64,8 +64,8 @@ fn assert_paired(chat: &Conversation) {
         _ => Provider::Anthropic,
     };
     let converted = convert_messages(chat.messages(), from, to).expect("readable messages");
-    for lost in &converted.lost {
-        assert!(!lost.what.contains("result"), "{from}: {}", lost.what);
+    for lost in &converted.losses {
+        assert!(!lost.content.contains("result"), "{from}: {}", lost.content);
     }
 }
 

@@ -57,9 +57,9 @@ fn every_pair_of_providers_keeps_the_messages() {
             for lost in &losses.messages {
                 let known = ["signature", "reasoning", "`(nothing)`"];
                 assert!(
-                    known.iter().any(|word| lost.what.contains(word)),
+                    known.iter().any(|word| lost.content.contains(word)),
                     "{from} to {to}: {}",
-                    lost.what
+                    lost.content
                 );
             }
             let request = chat.request(&tools()).expect("a request");

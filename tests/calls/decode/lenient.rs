@@ -161,7 +161,7 @@ fn a_single_value_for_a_list_of_itself_is_a_fault_or_read() {
 
 #[test]
 fn arguments_in_a_string_or_code_block_are_read_with_a_note() {
-    let leniency = Leniency::NONE.whole_in_string();
+    let leniency = Leniency::NONE.stringified_arguments();
     let inner = r#"{"numbers": [1], "digits": 2}"#;
     let expected = || (vec![1], None, 2);
     let text = serde_json::to_string(inner).expect("JSON");

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use serde::Deserialize;
-use toolcast::call::{Answer, CallContext, Content, ToolCall, ToolError, ToolOutput};
+use toolcast::call::{CallContext, Content, ToolCall, ToolError, ToolOutput};
 use toolcast::set::{CallOptions, DynamicTool, ToolSet};
-use toolcast::{Provider, ToolAnnotations, ToolSchema};
+use toolcast::{Provider, ToolAnnotations, ToolSchema, tool};
 
 use super::{call, text_of};
 
@@ -56,12 +56,8 @@ fn tools() -> ToolSet {
     );
     let slow = DynamicTool::new("slow", "Blocks", |(): (), _: &CallContext| {
         std::thread::sleep(Duration::from_millis(40));
-        Ok::<_, Infallible>(Answer {
-            content: vec![Content::Text(
-                std::thread::current().name().unwrap_or("?").into(),
-            )],
-            artifact: None,
-        })
+        let name = std::thread::current().name().unwrap_or("?").to_owned();
+        Ok::<_, Infallible>(vec![Content::Text(name)])
     })
     .blocking()
     .return_direct();
@@ -127,6 +123,24 @@ fn a_closure_is_called() {
     assert!(square.artifact.is_some());
     let slow = call(&tools, "slow", "{}");
     assert!(slow.return_direct || slow.is_error());
+}
+
+#[tool]
+fn inner() -> ToolOutput<&'static str, u64> {
+    ToolOutput::new("seen", 11)
+}
+
+#[test]
+fn a_closure_returns_the_output_of_another_tool() {
+    let outer = DynamicTool::new("outer", "Calls another", |(): (), context: &CallContext| {
+        let call = inner::call(context.provider(), "{}");
+        call.now_or_never().expect("not async")
+    });
+    let set = ToolSet::builder().dynamic(outer).build().expect("a set");
+    let result = call(&set, "outer", "{}");
+    assert_eq!(result.content, [Content::Text("seen".into())]);
+    let artifact = result.artifact.expect("an artifact");
+    assert_eq!(artifact.downcast_ref::<u64>(), Some(&11));
 }
 
 #[test]

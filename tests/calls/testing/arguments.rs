@@ -30,7 +30,9 @@ fn arguments_of_the_zoos_tools_are_read_without_a_fault() {
             let arguments = sample_arguments(tool.def, seed).to_string();
             assert!(arguments.len() < 100_000, "{}", tool.def.name());
             let context = CallContext::new(Provider::JsonSchema, "call_1", tool.def.name());
-            let call = tool.def.call(context.with_state(state.clone()), &arguments);
+            let call = tool
+                .def
+                .call_with(context.with_state(state.clone()), &arguments);
             // A function may panic at large numbers; then it has got its arguments.
             let answer = catch_unwind(AssertUnwindSafe(|| block_on(call)));
             if let Ok(Err(ToolError::Arguments(error))) = answer {

@@ -127,9 +127,9 @@ fn mcp_has_only_calls_and_results() {
     let there = convert_messages(&messages, Provider::OpenAi, Provider::Mcp).expect("calls");
     assert_eq!(there.messages.len(), 4);
     let lost: Vec<_> = there
-        .lost
+        .losses
         .iter()
-        .map(|lost| (lost.message, &*lost.what))
+        .map(|lost| (lost.message, &*lost.content))
         .collect();
     assert_eq!(
         lost,
@@ -148,9 +148,9 @@ fn mcp_has_only_calls_and_results() {
 fn content_that_the_provider_does_not_support_is_listed_as_lost() {
     let messages = conversation(Provider::Gemini);
     let there = convert_messages(&messages, Provider::Gemini, Provider::Anthropic).expect("said");
-    assert_eq!(there.lost.len(), 1, "{:?}", there.lost);
-    assert_eq!(there.lost[0].message, 1);
-    assert!(there.lost[0].what.contains("signature"));
+    assert_eq!(there.losses.len(), 1, "{:?}", there.losses);
+    assert_eq!(there.losses[0].message, 1);
+    assert!(there.losses[0].content.contains("signature"));
 
     // Gemini requires a signature on the first call of each turn.
     let back = convert_messages(&there.messages, Provider::Anthropic, Provider::Gemini);
@@ -163,7 +163,7 @@ fn content_that_the_provider_does_not_support_is_listed_as_lost() {
 
     // Vertex accepts neither the signature of another route nor the ids.
     let vertex = convert_messages(&messages, Provider::Gemini, Provider::Vertex).expect("said");
-    assert_eq!(vertex.lost, there.lost);
+    assert_eq!(vertex.losses, there.losses);
     let text = json!(vertex.messages).to_string();
     assert!(!text.contains("c2ln") && !text.contains("\"id\""), "{text}");
     assert!(text.contains("skip_thought_signature_validator"), "{text}");
@@ -178,7 +178,7 @@ fn content_that_the_provider_does_not_support_is_listed_as_lost() {
         there.messages,
         [json!({"role": "assistant", "content": "Yes"})]
     );
-    let lost: Vec<_> = there.lost.iter().map(|lost| &*lost.what).collect();
+    let lost: Vec<_> = there.losses.iter().map(|lost| &*lost.content).collect();
     assert_eq!(
         lost,
         ["the model's thoughts", "a block of type `server_tool_use`"]
@@ -196,17 +196,17 @@ fn images_are_sent_or_listed_as_lost() {
         let there = there.expect("said");
         if to == Provider::DeepSeek {
             // The provider rejects a request that contains one.
-            assert_eq!(there.lost.len(), 1);
+            assert_eq!(there.losses.len(), 1);
             assert!(!there.messages[0].to_string().contains("image_url"));
             continue;
         }
-        assert_eq!(there.lost, [], "{to}");
+        assert_eq!(there.losses, [], "{to}");
         let back = convert_messages(&there.messages, to, Provider::OpenAi).expect("said");
         assert_eq!(back.messages, std::slice::from_ref(&question), "{to}");
     }
     let there = json!({"role": "user", "content": [{"type": "image_url", "image_url": {"url": "https://example.com/a.png"}}]});
     let there = convert_messages(&[there], Provider::OpenAi, Provider::Bedrock).expect("said");
-    assert_eq!(there.lost.len(), 1);
+    assert_eq!(there.losses.len(), 1);
     let text = there.messages[0]["content"][0]["text"]
         .as_str()
         .expect("a text");
@@ -284,7 +284,7 @@ fn arguments_that_are_not_an_object_are_kept() {
     ] {
         let messages = std::slice::from_ref(&call);
         let there = convert_messages(messages, Provider::OpenAi, to).expect("said");
-        let named = |what: &str| there.lost.iter().any(|lost| lost.what.contains(what));
+        let named = |what: &str| there.losses.iter().any(|lost| lost.content.contains(what));
         assert!(named("not a JSON object") && named("none yet"), "{to}");
         let back = convert_messages(&there.messages, to, Provider::OpenAi).expect("said");
         let (back, call) = (&back.messages[0]["tool_calls"][0], &call["tool_calls"][0]);
@@ -335,7 +335,7 @@ fn results_without_ids_are_in_the_order_of_their_calls() {
     let convert = |results: &[Value], to: Provider| {
         let messages: Vec<_> = std::iter::once(&calls).chain(results).cloned().collect();
         let there = convert_messages(&messages, Provider::OpenAi, to).expect("said");
-        let at: Vec<_> = there.lost.iter().map(|lost| lost.message).collect();
+        let at: Vec<_> = there.losses.iter().map(|lost| lost.message).collect();
         (read(&there.messages, to), at)
     };
     let given = |messages: &[Message]| {
@@ -393,13 +393,13 @@ fn mistral_gets_an_assistant_message_between_a_result_and_the_user() {
         assert_eq!(roles, ["user", "assistant", "tool", "assistant", "user"]);
         assert_eq!(there.messages[3]["content"], "(nothing)");
         // The empty message is listed, and so is the user message behind it.
-        let lost: Vec<_> = there.lost.iter().map(|lost| lost.message).collect();
+        let lost: Vec<_> = there.losses.iter().map(|lost| lost.message).collect();
         assert_eq!(
             lost,
             (3..messages.len()).collect::<Vec<_>>()[..=between.len()]
         );
         let there = convert_messages(&messages, Provider::OpenAi, Provider::DeepSeek);
-        assert_eq!(there.expect("said").lost.len(), between.len());
+        assert_eq!(there.expect("said").losses.len(), between.len());
     }
 }
 
@@ -438,10 +438,10 @@ fn names_that_the_provider_rejects_are_rewritten() {
         let expected = [vec![expected.to_owned(); 4], vec![look(), look()]].concat();
         assert_eq!(said, expected, "{to}");
         let lost = there
-            .lost
+            .losses
             .iter()
-            .filter(|lost| lost.what.contains("`fs.read`"));
-        let lost: Vec<_> = lost.map(|lost| (lost.message, &*lost.what)).collect();
+            .filter(|lost| lost.content.contains("`fs.read`"));
+        let lost: Vec<_> = lost.map(|lost| (lost.message, &*lost.content)).collect();
         let told = (0, "the name `fs.read`: it is `fs_read` there");
         let told = [told];
         let told = if expected[0] == "fs.read" {

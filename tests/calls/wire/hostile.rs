@@ -42,7 +42,7 @@ fn a_text_beyond_the_limit_is_an_error() {
         let response = whole(provider, "marker", &[]).replace("marker", &long);
         let error = provider.parse_turn(&response).expect_err("too large");
         assert!(
-            matches!(error, WireError::TooLarge { what: "bytes", .. }),
+            matches!(error, WireError::TooLarge { unit: "bytes", .. }),
             "{error}"
         );
     }

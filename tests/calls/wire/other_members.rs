@@ -73,7 +73,7 @@ fn lists_and_objects_in_deltas_are_joined_by_their_index() {
         ],
     });
     for provider in CHAT {
-        compare(provider, &chunks(&deltas), &chat(&message));
+        let _ = compare(provider, &chunks(&deltas), &chat(&message));
     }
 }
 
@@ -109,7 +109,7 @@ fn items_of_different_types_are_not_joined() {
         "parts": [{"index": 1, "text": "bc"}, {"index": 0, "text": "a"}],
     });
     for provider in CHAT {
-        compare(provider, &chunks(&deltas), &chat(&message));
+        let _ = compare(provider, &chunks(&deltas), &chat(&message));
     }
 }
 
@@ -212,7 +212,7 @@ fn an_anthropic_compaction_is_whole() {
     let whole = json!({"id": "m", "model": "x", "stop_reason": "compaction", "content": [
         {"type": "compaction", "content": "Summary of it", "encrypted_content": "ENC"},
     ]});
-    compare(Provider::Anthropic, &events, &whole);
+    let _ = compare(Provider::Anthropic, &events, &whole);
 
     // A delta of another type doesn't change a call.
     let call = json!({"type": "tool_use", "id": "toolu_1", "name": "look", "input": {}, "caller": {"type": "direct"}});
@@ -226,7 +226,7 @@ fn an_anthropic_compaction_is_whole() {
         json!({"type": "message_stop"}),
     ];
     let whole = json!({"id": "m", "model": "x", "stop_reason": "tool_use", "content": [call]});
-    compare(Provider::Anthropic, &events, &whole);
+    let _ = compare(Provider::Anthropic, &events, &whole);
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn the_first_candidate_of_each_chunk_is_read() {
     ];
     let whole = json!({"candidates": [part(0, "AB")]});
     for provider in [Provider::Gemini, Provider::Vertex] {
-        compare(provider, &events, &whole);
+        let _ = compare(provider, &events, &whole);
     }
 }
 
@@ -259,7 +259,7 @@ fn citations_and_images_of_a_stream_are_those_of_the_response() {
         {"citationsContent": {"content": [{"text": "so"}], "citations": [citation]}},
         {"image": {"format": "png", "source": {"bytes": "AAAA"}}},
     ]}}});
-    compare(Provider::Bedrock, &events, &whole);
+    let _ = compare(Provider::Bedrock, &events, &whole);
 
     let citation =
         json!({"start": 0, "end": 2, "text": "so", "sources": [{"type": "tool", "id": "c1"}]});
@@ -273,14 +273,14 @@ fn citations_and_images_of_a_stream_are_those_of_the_response() {
     let whole = json!({"id": "m", "finish_reason": "COMPLETE", "message": {
         "role": "assistant", "content": [{"type": "text", "text": "so"}], "citations": [citation],
     }});
-    compare(Provider::Cohere, &events, &whole);
+    let _ = compare(Provider::Cohere, &events, &whole);
 
     let events = [
         json!({"message": {"role": "assistant", "content": "", "images": ["AAAA"]}, "done": false}),
         json!({"message": {"role": "assistant", "content": "so"}, "done": true, "done_reason": "stop"}),
     ];
     let whole = json!({"message": {"role": "assistant", "content": "so", "images": ["AAAA"]}, "done": true, "done_reason": "stop"});
-    compare(Provider::Ollama, &events, &whole);
+    let _ = compare(Provider::Ollama, &events, &whole);
 }
 
 #[test]

@@ -189,7 +189,7 @@ fn images_of_other_types_are_left_out() {
             MediaSource::Url("https://example.com/a.svg".into()),
         ] {
             let said = write_messages(&[media(source)], to).expect("said");
-            assert_eq!(said.lost.len(), 1, "{to}");
+            assert_eq!(said.losses.len(), 1, "{to}");
         }
     }
 }

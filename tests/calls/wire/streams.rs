@@ -497,7 +497,7 @@ fn a_stream_beyond_the_limits_is_an_error() {
             .parse_turn_with(&response, limits)
             .expect_err("too many");
         assert!(
-            matches!(error, WireError::TooLarge { what: "calls", .. }),
+            matches!(error, WireError::TooLarge { unit: "calls", .. }),
             "{error}"
         );
     }

@@ -58,9 +58,9 @@ fn a_call_without_a_result_gets_an_error_that_is_listed() {
     for to in targets() {
         let there = convert_messages(&messages, Provider::OpenAi, to).expect("said");
         let lost = |id: &str| {
-            let mut all = there.lost.iter().filter(|lost| lost.what.contains(id));
+            let mut all = there.losses.iter().filter(|lost| lost.content.contains(id));
             let found = all.next().map(|lost| lost.message);
-            assert_eq!(all.count(), 0, "{to}: {:?}", there.lost);
+            assert_eq!(all.count(), 0, "{to}: {:?}", there.losses);
             found
         };
         assert_eq!(
@@ -99,14 +99,14 @@ fn a_call_at_the_end_waits_for_its_result_and_is_listed() {
         for to in targets() {
             let there = convert_messages(&messages, Provider::OpenAi, to).expect("said");
             let lost = there
-                .lost
+                .losses
                 .iter()
-                .find(|lost| lost.what.contains("`call_1`"));
+                .find(|lost| lost.content.contains("`call_1`"));
             assert_eq!(
                 lost.map(|lost| lost.message),
                 Some(1),
                 "{to}: {:?}",
-                there.lost
+                there.losses
             );
             let text = json!(there.messages).to_string();
             assert!(!text.contains("no result"), "{to}: {text}");
@@ -128,10 +128,10 @@ fn a_late_result_moves_to_its_call_and_is_listed() {
         let there = convert_messages(&messages, Provider::OpenAi, to).expect("said");
         // Mistral has one more entry, because the user message comes after a result.
         let of_call = there
-            .lost
+            .losses
             .iter()
-            .filter(|lost| lost.what.contains("call_1"));
-        let lost: Vec<_> = of_call.map(|lost| (lost.message, &*lost.what)).collect();
+            .filter(|lost| lost.content.contains("call_1"));
+        let lost: Vec<_> = of_call.map(|lost| (lost.message, &*lost.content)).collect();
         let expected = "the place of the result of the call `call_1` after other messages";
         assert_eq!(lost, [(4, expected)], "{to}");
         let (back, _) = read_messages(&there.messages, to).expect("messages");
@@ -168,7 +168,7 @@ fn system_texts_of_a_request_go_with_the_messages() {
         let messages = write_messages(&[hello], from).expect("said").messages;
         for to in providers().filter(|to| *to != Provider::Mcp) {
             let there = convert_messages_with_system(&system, &messages, from, to).expect("said");
-            assert_eq!(there.lost, [], "{from} to {to}");
+            assert_eq!(there.losses, [], "{from} to {to}");
             let mut text = there.system.join(" ");
             for message in &there.messages[..there.messages.len() - 1] {
                 assert_eq!(message["role"], "system", "{from} to {to}");
@@ -193,7 +193,7 @@ fn system_texts_of_a_request_go_with_the_messages() {
     let system = json!([{"type": "image"}]);
     let (from, to) = (Provider::Anthropic, Provider::OpenAi);
     let there = convert_messages_with_system(&system, &[], from, to).expect("said");
-    assert_eq!(there.lost.len(), 1);
+    assert_eq!(there.losses.len(), 1);
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn a_developer_message_keeps_its_role_where_it_is_one() {
     ];
     for to in providers().filter(|to| *to != Provider::Mcp) {
         let there = convert_messages(&messages, Provider::OpenAi, to).expect("said");
-        assert_eq!(there.lost, [], "{to}");
+        assert_eq!(there.losses, [], "{to}");
         let role = match to {
             Provider::OpenAi | Provider::AzureOpenAi | Provider::OpenAiResponses => "developer",
             _ => "system",
@@ -230,10 +230,10 @@ fn a_placeholder_signature_is_not_listed() {
     for gemini in [Provider::Gemini, Provider::Vertex] {
         let there = convert_messages(&messages, Provider::OpenAi, gemini).expect("said");
         assert!(json!(there.messages).to_string().contains("skip_thought"));
-        assert_eq!(there.lost, [], "{gemini}");
+        assert_eq!(there.losses, [], "{gemini}");
         for to in providers().filter(|to| *to != gemini && *to != Provider::Mcp) {
             let on = convert_messages(&there.messages, gemini, to).expect("said");
-            assert_eq!(on.lost, [], "{gemini} to {to}");
+            assert_eq!(on.losses, [], "{gemini} to {to}");
         }
     }
 }

@@ -80,7 +80,9 @@ fn a_member_of_unknown_meaning_is_listed_with_its_message() {
         let messages = messages(provider);
         let (_, known) = read_messages(&messages, provider).expect("messages");
         assert!(
-            known.iter().all(|lost| !lost.what.contains("the member")),
+            known
+                .iter()
+                .all(|lost| !lost.content.contains("the member")),
             "{provider}: {known:?}"
         );
         let mut paths = Vec::new();
@@ -98,7 +100,7 @@ fn a_member_of_unknown_meaning_is_listed_with_its_message() {
                 .expect("an index")
                 .parse()
                 .expect("an index");
-            let listed = lost.iter().filter(|lost| lost.what.contains(KEY));
+            let listed = lost.iter().filter(|lost| lost.content.contains(KEY));
             let listed: Vec<_> = listed.map(|lost| lost.message).collect();
             assert_eq!(listed, [index], "{provider}, {path}: {lost:?}");
         }
@@ -117,7 +119,7 @@ fn members_without_content_are_not_listed() {
         }
         let (_, lost) = read_messages(&messages, provider).expect("messages");
         assert!(
-            lost.iter().all(|lost| !lost.what.contains(KEY)),
+            lost.iter().all(|lost| !lost.content.contains(KEY)),
             "{provider}: {lost:?}"
         );
     }
@@ -128,7 +130,7 @@ fn reasoning_under_several_names_is_one_loss() {
     let details = json!([{"type": "reasoning.text", "text": "Hm."}]);
     let message = json!({"role": "assistant", "content": "Yes.", "reasoning": "Hm.", "reasoning_details": details});
     let (_, lost) = read_messages(&[message], Provider::Portable).expect("messages");
-    let lost: Vec<_> = lost.iter().map(|lost| lost.what.as_str()).collect();
+    let lost: Vec<_> = lost.iter().map(|lost| lost.content.as_str()).collect();
     assert_eq!(lost, ["the model's thoughts"]);
 }
 
@@ -173,7 +175,7 @@ fn a_member_is_listed_once_for_a_message() {
         read_messages(&[message.clone(), message], Provider::Anthropic).expect("messages");
     let lost: Vec<_> = lost
         .iter()
-        .map(|lost| (lost.message, lost.what.as_str()))
+        .map(|lost| (lost.message, lost.content.as_str()))
         .collect();
     let what = "the member `citations` of a block";
     assert_eq!(lost, [(0, what), (1, what)]);

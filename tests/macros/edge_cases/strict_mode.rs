@@ -54,7 +54,7 @@ fn null_is_absent_or_none() {
             let expected = if strict { "Some(3)" } else { "None" };
             let answer = answer(&set, provider, tool.name(), r#"{"times":null}"#);
             let alone = CallContext::new(provider, "1", tool.name());
-            let alone = block_on(tool.call(alone, r#"{"times":null}"#)).expect("an answer");
+            let alone = block_on(tool.call_with(alone, r#"{"times":null}"#)).expect("an answer");
             assert_eq!(alone.content, [Content::Text(answer.clone())]);
             if answer != expected {
                 failures.push(format!("{provider}: {answer}, and the text is {text}"));

@@ -175,7 +175,7 @@ fn a_tool_without_a_function_fails() {
         ..Spec::NEW
     };
     static STUB: ToolDef = ToolDef::new(&SPEC);
-    let alone = STUB.call(CallContext::new(Provider::OpenAi, "1", "stub"), "{}");
+    let alone = STUB.call_with(CallContext::new(Provider::OpenAi, "1", "stub"), "{}");
     let alone = alone
         .now_or_never()
         .expect("no waiting")
@@ -275,7 +275,7 @@ fn unknown_names_are_a_fault_or_recorded() {
 /// Leniency opens one string or one code block, and only an object may be in it.
 #[test]
 fn lenient_arguments_are_an_object_in_a_string() {
-    let tools = tools(Leniency::NONE.whole_in_string());
+    let tools = tools(Leniency::NONE.stringified_arguments());
     for &provider in Provider::ALL {
         for (name, arguments) in [
             ("two", r#""{\"a\":1}""#),

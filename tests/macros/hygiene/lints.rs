@@ -94,7 +94,7 @@ fn tools_under_strict_lints_are_called() {
     let mut state = Extensions::new();
     state.insert(Client(2));
     let context = CallContext::new(Provider::Mcp, "", "").with_state(Arc::new(state));
-    let reply = Client::tool("method").call(context.clone(), r#"{"times":[1]}"#);
+    let reply = Client::tool("method").call_with(context.clone(), r#"{"times":[1]}"#);
     assert_eq!(
         reply
             .now_or_never()

@@ -77,7 +77,7 @@ fn a_tool_without_the_prelude_is_called() {
     state.insert(Weather);
     let context = ::toolcast::call::CallContext::new(::toolcast::Provider::Mcp, "", "")
         .with_state(::std::sync::Arc::new(state));
-    let reply = Weather::tool("forecast").call(context, r#"{"city": "Rome"}"#);
+    let reply = Weather::tool("forecast").call_with(context, r#"{"city": "Rome"}"#);
     let answer = reply.now_or_never().unwrap().unwrap();
     assert_eq!(
         answer.content,

@@ -1,7 +1,7 @@
-//! Compares the public API with the stored list, or writes the list.
+//! Compares the public API of crates with stored lists, or writes the lists.
 //!
-//! `public_api PATH [--write]`: PATH is the JSON that rustdoc writes of the crate `toolcast`.
-//! Exit code 1 if the API differs from `expected.txt`.
+//! `public_api [--write] FOLDER CRATE..`: FOLDER has the JSON that rustdoc writes of each crate.
+//! Exit code 1 if the API of one differs from its list in `expected`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -25,6 +25,39 @@ fn types(lines: &BTreeSet<String>) -> usize {
         path.rsplit("::").next().map(str::to_owned)
     };
     lines.iter().filter_map(name).collect::<BTreeSet<_>>().len()
+}
+
+/// The paths of a crate in a line: `a::b::C`.
+fn paths<'l>(line: &'l str, name: &str) -> Vec<&'l str> {
+    let is_of_path = |c: char| c == ':' || c == '_' || c.is_ascii_alphanumeric();
+    line.split(|c| !is_of_path(c))
+        .map(|path| path.trim_end_matches(':'))
+        .filter(|path| {
+            path.strip_prefix(name)
+                .is_some_and(|rest| rest.starts_with("::"))
+        })
+        .collect()
+}
+
+/// Returns the lines that name an item of the crate which has no line of its own: a reader of the
+/// documentation would not find it.
+fn hidden<'l>(lines: &'l BTreeSet<String>, name: &str) -> Vec<&'l String> {
+    let is_public = |line: &&String| line.contains("pub ");
+    let own = lines.iter().filter(is_public);
+    let shown: BTreeSet<&str> = own
+        .filter_map(|line| paths(line, name).first().copied())
+        .collect();
+    let is_shown = |path: &str| {
+        shown.contains(path)
+            || path.rsplit_once("::").is_some_and(|(parent, _)| {
+                let last = parent.rsplit("::").next().unwrap_or_default();
+                last.starts_with(|c: char| c.is_ascii_uppercase()) && shown.contains(parent)
+            })
+    };
+    lines
+        .iter()
+        .filter(|line| !paths(line, name).into_iter().all(is_shown))
+        .collect()
 }
 
 /// Returns the lines that only one of the two lists has, marked with `+` or `-`.
@@ -54,42 +87,58 @@ fn read(json: &Path) -> Result<BTreeSet<String>, public_api::Error> {
     Ok(items)
 }
 
-fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let (json, write) = match &args[..] {
-        [json] => (json, false),
-        [json, flag] if flag == "--write" => (json, true),
-        _ => {
-            eprintln!("usage: public_api PATH [--write]");
-            return ExitCode::from(2);
-        }
-    };
-    let new = match read(Path::new(json)) {
-        Ok(new) => new,
-        Err(error) => {
-            eprintln!("{json}: {error}");
-            return ExitCode::from(2);
-        }
-    };
-    let stored = Path::new(env!("CARGO_MANIFEST_DIR")).join("expected.txt");
+/// Compares one crate with its list, after writing it if `write` is true. Returns true if they are
+/// the same, and no line names a hidden item.
+fn compare(folder: &str, name: &str, write: bool) -> Result<bool, String> {
+    let json = Path::new(folder).join(format!("{name}.json"));
+    let new = read(&json).map_err(|error| format!("{}: {error}", json.display()))?;
+    let lists = Path::new(env!("CARGO_MANIFEST_DIR")).join("expected");
+    let stored = lists.join(format!("{name}.txt"));
     if write {
         let text: Vec<&str> = new.iter().map(String::as_str).collect();
-        if let Err(error) = fs::write(&stored, text.join("\n") + "\n") {
-            eprintln!("{}: {error}", stored.display());
-            return ExitCode::from(2);
-        }
+        let written = fs::write(&stored, text.join("\n") + "\n");
+        written.map_err(|error| format!("{}: {error}", stored.display()))?;
     }
     let old = fs::read_to_string(&stored).unwrap_or_default();
     let old = old.lines().map(str::to_owned).collect();
     let changes = difference(&old, &new);
-    println!("{} types and traits, {} items", types(&new), new.len());
-    if changes.is_empty() {
-        return ExitCode::SUCCESS;
-    }
-    println!("the public API has changed; read this, then run `tests/public_api/run --write`:");
+    println!(
+        "{name}: {} types and traits, {} items",
+        types(&new),
+        new.len()
+    );
     for change in &changes {
         println!("{change}");
     }
+    let hidden = hidden(&new, name);
+    for line in &hidden {
+        println!("names an item that the documentation doesn't have: {line}");
+    }
+    Ok(changes.is_empty() && hidden.is_empty())
+}
+
+fn main() -> ExitCode {
+    let mut args: Vec<String> = std::env::args().skip(1).collect();
+    let write = args.first().is_some_and(|flag| flag == "--write");
+    args.drain(..usize::from(write));
+    let [folder, crates @ ..] = &args[..] else {
+        eprintln!("usage: public_api [--write] FOLDER CRATE..");
+        return ExitCode::from(2);
+    };
+    let mut same = true;
+    for name in crates {
+        match compare(folder, name, write) {
+            Ok(is_same) => same &= is_same,
+            Err(error) => {
+                eprintln!("{error}");
+                return ExitCode::from(2);
+            }
+        }
+    }
+    if same {
+        return ExitCode::SUCCESS;
+    }
+    println!("the public API has changed; read this, then run `tests/public_api/run --write`");
     ExitCode::FAILURE
 }
 
@@ -97,7 +146,7 @@ fn main() -> ExitCode {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{difference, types};
+    use super::{difference, hidden, types};
 
     fn set(lines: &[&str]) -> BTreeSet<String> {
         lines.iter().map(|line| (*line).to_owned()).collect()
@@ -112,6 +161,25 @@ mod tests {
             ["- pub fn a::f()", "+ pub fn a::f(u8)"]
         );
         assert_eq!(difference(&new, &new), [""; 0]);
+    }
+
+    #[test]
+    fn a_signature_with_a_hidden_type_is_found() {
+        let lines = set(&[
+            "pub fn a::f(a::B, &core::fmt::Error) -> a::b::Hidden",
+            "#[non_exhaustive] pub enum a::B",
+            "pub a::B::One",
+            "pub fn a::g() -> alloc::vec::Vec<a::B>",
+            "impl a::B",
+            "impl a::b::Trait for a::B",
+        ]);
+        assert_eq!(
+            hidden(&lines, "a"),
+            [
+                "impl a::b::Trait for a::B",
+                "pub fn a::f(a::B, &core::fmt::Error) -> a::b::Hidden"
+            ]
+        );
     }
 
     #[test]

@@ -21,7 +21,7 @@ fn call(tool: &ToolDef, provider: Provider, arguments: &str) -> Result<String, S
     });
     state.insert(Weather { station: "north" });
     let context = CallContext::new(provider, "call_1", tool.name()).with_state(Arc::new(state));
-    let answer = block_on(tool.call(context, arguments)).map_err(|error| error.to_string())?;
+    let answer = block_on(tool.call_with(context, arguments)).map_err(|error| error.to_string())?;
     let parts = answer.content.into_iter().map(|part| match part {
         Content::Text(text) | Content::Json(text) => text,
         other => format!("{other:?}"),

@@ -78,7 +78,7 @@ fn main() {
     state.insert(inner::Outer(["a", "b"]));
     let context = CallContext::new(Provider::Mcp, "", "").with_state(Arc::new(state));
     let call = |tool: &ToolDef, arguments: &str| {
-        let reply = tool.call(context.clone(), arguments).now_or_never().unwrap();
+        let reply = tool.call_with(context.clone(), arguments).now_or_never().unwrap();
         match reply.unwrap().content.remove(0) {
             Content::Text(text) | Content::Json(text) => text,
             _ => unreachable!(),

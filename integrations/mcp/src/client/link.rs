@@ -16,7 +16,7 @@ use super::listener::ProgressQueue;
 use super::result;
 use super::secrets::Secrets;
 use super::trouble::{Trouble, no_result, unreachable};
-use toolcast::call::Answer;
+use toolcast::call::ToolOutput;
 use toolcast::import::SourceCall;
 
 /// The link to one server.
@@ -75,7 +75,11 @@ impl ServerLink {
     /// # Errors
     ///
     /// Returns a text for the model if the tool, the server or the connection failed.
-    pub(super) async fn call(&self, call: &SourceCall, list: &Arc<List>) -> Result<Answer, String> {
+    pub(super) async fn call(
+        &self,
+        call: &SourceCall,
+        list: &Arc<List>,
+    ) -> Result<ToolOutput, String> {
         let connection = lock(&self.now).clone();
         let Connection { peer, steps } = connection.map_err(|gone| match gone {
             Gone::Unreachable => unreachable(&self.server),
@@ -151,7 +155,7 @@ impl ServerLink {
         })
     }
 
-    fn answer(&self, response: ServerResult) -> Result<Answer, String> {
+    fn answer(&self, response: ServerResult) -> Result<ToolOutput, String> {
         match response {
             ServerResult::CallToolResult(result) => result::read(result),
             ServerResult::EmptyResult(_) | ServerResult::TaskAckResult(_) => {

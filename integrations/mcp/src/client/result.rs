@@ -7,7 +7,7 @@ use percent_encoding::percent_decode_str;
 use rmcp::model::{CallToolResult, ContentBlock, Resource, ResourceContents};
 use serde_json::{Map, Value};
 
-use toolcast::call::{Answer, Content};
+use toolcast::call::{Content, ToolOutput};
 
 /// Converts a server's answer to content for the model. The answer itself becomes the artifact, for
 /// the program.
@@ -15,12 +15,12 @@ use toolcast::call::{Answer, Content};
 /// # Errors
 ///
 /// Returns the text of the answer if the server reports that the call failed.
-pub(super) fn read(result: CallToolResult) -> Result<Answer, String> {
+pub(super) fn read(result: CallToolResult) -> Result<ToolOutput, String> {
     let content = result.content.iter().map(part).collect();
     answer(result, content)
 }
 
-fn answer(result: CallToolResult, mut content: Vec<Content>) -> Result<Answer, String> {
+fn answer(result: CallToolResult, mut content: Vec<Content>) -> Result<ToolOutput, String> {
     let structured = result.structured_content.clone();
     if result.is_error == Some(true) {
         return Err(failure(&content, structured.as_ref()));
@@ -42,10 +42,7 @@ fn answer(result: CallToolResult, mut content: Vec<Content>) -> Result<Answer, S
             _ => content.push(Content::Json(value.to_string())),
         }
     }
-    Ok(Answer {
-        content,
-        artifact: Some(Box::new(result)),
-    })
+    Ok(ToolOutput::new(content, Some(Box::new(result))))
 }
 
 /// Returns JSON text without the white space between its tokens.
@@ -183,7 +180,7 @@ fn public(uri: &str) -> String {
 /// # Errors
 ///
 /// The errors of [`read`].
-pub(super) fn read_loosely(result: &Value) -> Option<Result<Answer, String>> {
+pub(super) fn read_loosely(result: &Value) -> Option<Result<ToolOutput, String>> {
     let blocks = result.get("content")?.as_array()?;
     let mut known = result.clone();
     known["content"] = Value::Array(Vec::new());

@@ -10,7 +10,7 @@ mod listing;
 pub use error::ServeError;
 pub use handler::Handler;
 #[cfg(feature = "http-server")]
-pub use http::{HttpOptions, HttpServer, HttpService};
+pub use http::{HttpOptions, HttpServer, HttpService, HttpSessions, HttpSessionsError};
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

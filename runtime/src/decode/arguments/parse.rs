@@ -50,7 +50,7 @@ impl<'t> Arguments<'t> {
             "" | "null" => "{}",
             _ => text,
         };
-        let in_string = options.leniency.whole_in_string;
+        let in_string = options.leniency.stringified_arguments;
         let mut arguments = Self::scanned(text, params, options, in_string)?;
         arguments.is_call = true;
         if arguments.root().is_object() {
@@ -81,7 +81,7 @@ impl<'t> Arguments<'t> {
             text,
             schema,
             options,
-            options.leniency.whole_in_string && object,
+            options.leniency.stringified_arguments && object,
         )
     }
 

@@ -34,7 +34,10 @@ impl Repair<'_> {
         let known = self.known(request);
         self.given = known.iter().filter_map(|one| one.name.clone()).collect();
         let mut findings = self.choice_findings(request, &known);
-        for one in findings.iter().filter(|one| one.rule == Rule::Parallel) {
+        for one in findings
+            .iter()
+            .filter(|one| one.rule == Rule::ParallelToolCalls)
+        {
             let path: Vec<&str> = one.pointer.split('/').skip(1).collect();
             self.remove(request, &path, &one.found);
         }
@@ -43,7 +46,7 @@ impl Repair<'_> {
             .into_iter()
             .filter_map(|one| one.entry.map(|_| one.pointer))
             .collect();
-        findings.retain(|one| one.rule == Rule::Choice && !listed.contains(&one.pointer));
+        findings.retain(|one| one.rule == Rule::ToolChoice && !listed.contains(&one.pointer));
         let thinks = matches!(self.body.choice(), ChoiceForm::Anthropic)
             && request["thinking"]["type"] == "enabled"
             && findings
@@ -204,7 +207,7 @@ impl Repair<'_> {
         findings: &[Finding],
         known: &[ToolSummary],
     ) -> Option<ReadChoice> {
-        let about = || findings.iter().filter(|one| one.rule == Rule::Choice);
+        let about = || findings.iter().filter(|one| one.rule == Rule::ToolChoice);
         let why = match about().next() {
             Some(first) => first.found.clone(),
             None if self.has_foreign_choice(request) => "a choice in another place".to_owned(),

@@ -45,7 +45,7 @@ impl Repair<'_> {
             let Some(tool) = super::at(entry, inside).and_then(Value::as_object_mut) else {
                 return;
             };
-            let google = self.body.is_google() && finding.rule != Rule::Member;
+            let google = self.body.is_google() && finding.rule != Rule::InvalidMember;
             let key = response(pointer, &place.pointer, inside).filter(|_| google);
             if let Some(key) = key {
                 if !responses.contains(&key)
@@ -65,7 +65,8 @@ impl Repair<'_> {
                 (Rule::Description, _) => {
                     shorten(tool, of(provider, false).limits.description as usize)
                 }
-                (Rule::UnknownMember, key) | (Rule::Member, key @ ("strict" | "description")) => {
+                (Rule::UnknownMember, key)
+                | (Rule::InvalidMember, key @ ("strict" | "description")) => {
                     // The finding's keyword may be truncated, so the key comes from the pointer.
                     let key = pointer.rsplit('/').next().unwrap_or(key);
                     tool.remove(&key.replace("~1", "/").replace("~0", "~"));
@@ -75,12 +76,12 @@ impl Repair<'_> {
                     tool.remove("strict");
                     ChangeKind::StrictOff
                 }
-                (Rule::Member, "response") => {
+                (Rule::InvalidMember, "response") => {
                     tool.remove("response");
                     ChangeKind::Removed
                 }
                 // Of two mutually exclusive fields, the JSON Schema is more expressive.
-                (Rule::Member, "parameters")
+                (Rule::InvalidMember, "parameters")
                     if at != ["parameters"] && tool.contains_key("parameters") =>
                 {
                     tool.remove("parameters");
@@ -108,12 +109,15 @@ impl Repair<'_> {
         inside: &[&str],
         finding: &Finding,
     ) -> bool {
-        if finding.rule == Rule::Member && finding.keyword == "type" && inside == ["function"] {
+        if finding.rule == Rule::InvalidMember
+            && finding.keyword == "type"
+            && inside == ["function"]
+        {
             entry["type"] = "function".into();
             return true;
         }
         // A proto's object requires at least one property, so it can't be repaired here.
-        let is_missing = finding.rule == Rule::Properties
+        let is_missing = finding.rule == Rule::MissingProperties
             && finding.keyword == "properties"
             && !self.body.is_google();
         let object = below_tool(entry, &place.pointer, &finding.pointer).filter(|_| is_missing);

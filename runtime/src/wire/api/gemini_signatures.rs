@@ -41,7 +41,10 @@ fn leave_out(message: usize, content: &mut Value, lost: &mut Vec<ConversionLoss>
         {
             let what = if is_call { "a call" } else { "a text" };
             let what = format!("the thought signature of {what}");
-            lost.push(ConversionLoss { message, what });
+            lost.push(ConversionLoss {
+                message,
+                content: what,
+            });
         }
         if is_call && needs_placeholder {
             part.insert("thoughtSignature".to_owned(), json!(NO_SIGNATURE));

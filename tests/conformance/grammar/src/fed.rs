@@ -100,7 +100,7 @@ impl Fed {
             What::Tool(tool) => {
                 let context = CallContext::new(provider, "", tool.name());
                 let context = context.with_state(Arc::clone(&STATE));
-                wait(tool.call(context, text))?.err()
+                wait(tool.call_with(context, text))?.err()
             }
         };
         match said {

@@ -18,12 +18,12 @@ use tokio::net::{TcpListener, ToSocketAddrs};
 use tokio::task::JoinSet;
 
 use self::connection::connection;
-use self::sessions::Sessions;
+pub use self::sessions::{HttpSessions, HttpSessionsError};
 use super::{Handler, Server};
 
 /// The SDK's service for streamable HTTP around a [`Server`]: a `tower` service for your own
 /// router.
-pub type HttpService = StreamableHttpService<Handler, Sessions>;
+pub type HttpService = StreamableHttpService<Handler, HttpSessions>;
 
 /// The grace period for open connections at shutdown.
 const GRACE: Duration = Duration::from_secs(5);
@@ -47,7 +47,7 @@ impl Server {
     pub fn http_service_with(&self, options: impl Into<HttpOptions>) -> HttpService {
         let options = options.into();
         let server = self.clone();
-        let sessions = Sessions::new(
+        let sessions = HttpSessions::new(
             options.sessions,
             options.max_sessions,
             options.max_requests,

@@ -28,7 +28,7 @@ type Events = Pin<Box<dyn Stream<Item = ServerSseMessage> + Send + Sync>>;
 
 /// The SDK's session manager with a limit on the number of sessions. It also cancels a call whose
 /// stream broke and was not resumed in time. The SDK lets such a call run until its session ends.
-pub struct Sessions {
+pub struct HttpSessions {
     local: LocalSessionManager,
     most: usize,
     resume_timeout: Duration,
@@ -40,14 +40,14 @@ pub struct Sessions {
     calls: Arc<Calls>,
 }
 
-impl Sessions {
+impl HttpSessions {
     pub(super) fn new(
         local: LocalSessionManager,
         most: usize,
         max_requests: usize,
         resume_timeout: Duration,
     ) -> Self {
-        Sessions {
+        HttpSessions {
             local,
             most,
             resume_timeout,
@@ -58,16 +58,16 @@ impl Sessions {
         }
     }
 
-    async fn room(&self) -> Result<tokio::sync::MutexGuard<'_, ()>, SessionsError> {
+    async fn room(&self) -> Result<tokio::sync::MutexGuard<'_, ()>, HttpSessionsError> {
         let making = self.making.lock().await;
         if self.local.sessions.read().await.len() < self.most {
             Ok(making)
         } else {
-            Err(SessionsError::Full(self.most))
+            Err(HttpSessionsError::Full(self.most))
         }
     }
 
-    async fn handle(&self, id: &SessionId) -> Result<LocalSessionHandle, SessionsError> {
+    async fn handle(&self, id: &SessionId) -> Result<LocalSessionHandle, HttpSessionsError> {
         let sessions = self.local.sessions.read().await;
         let found = sessions.get(id).cloned();
         found.ok_or_else(|| LocalSessionManagerError::SessionNotFound(id.clone()).into())
@@ -103,8 +103,8 @@ impl Sessions {
     }
 }
 
-impl SessionManager for Sessions {
-    type Error = SessionsError;
+impl SessionManager for HttpSessions {
+    type Error = HttpSessionsError;
     type Transport = <LocalSessionManager as SessionManager>::Transport;
 
     async fn create_session(&self) -> Result<(SessionId, Self::Transport), Self::Error> {
@@ -135,7 +135,7 @@ impl SessionManager for Sessions {
     ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Self::Error> {
         let permit = Arc::clone(&self.running)
             .try_acquire_owned()
-            .map_err(|_| SessionsError::Busy(self.max_requests))?;
+            .map_err(|_| HttpSessionsError::Busy(self.max_requests))?;
         let session = self.handle(id).await?;
         let busy = self.busy(session.clone());
         let request = match &message {
@@ -324,9 +324,10 @@ impl Drop for Attached {
     }
 }
 
-/// Errors of [`Sessions`]: those of the SDK and the limits.
+/// Errors of [`HttpSessions`]: those of the SDK and the limits.
 #[derive(Debug)]
-pub enum SessionsError {
+#[non_exhaustive]
+pub enum HttpSessionsError {
     /// The maximum number of sessions is reached.
     Full(usize),
     /// The maximum number of running requests is reached.
@@ -335,43 +336,43 @@ pub enum SessionsError {
     Local(LocalSessionManagerError),
 }
 
-impl From<LocalSessionManagerError> for SessionsError {
+impl From<LocalSessionManagerError> for HttpSessionsError {
     fn from(error: LocalSessionManagerError) -> Self {
-        SessionsError::Local(error)
+        HttpSessionsError::Local(error)
     }
 }
 
-impl From<SessionError> for SessionsError {
+impl From<SessionError> for HttpSessionsError {
     fn from(error: SessionError) -> Self {
-        SessionsError::Local(error.into())
+        HttpSessionsError::Local(error.into())
     }
 }
 
-impl fmt::Display for SessionsError {
+impl fmt::Display for HttpSessionsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SessionsError::Full(most) => {
+            HttpSessionsError::Full(most) => {
                 write!(
                     f,
                     "the server has {most} sessions, its limit; try again later"
                 )
             }
-            SessionsError::Busy(most) => {
+            HttpSessionsError::Busy(most) => {
                 write!(
                     f,
                     "the server answers {most} requests, its limit; try again later"
                 )
             }
-            SessionsError::Local(error) => error.fmt(f),
+            HttpSessionsError::Local(error) => error.fmt(f),
         }
     }
 }
 
-impl std::error::Error for SessionsError {
+impl std::error::Error for HttpSessionsError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            SessionsError::Full(_) | SessionsError::Busy(_) => None,
-            SessionsError::Local(error) => Some(error),
+            HttpSessionsError::Full(_) | HttpSessionsError::Busy(_) => None,
+            HttpSessionsError::Local(error) => Some(error),
         }
     }
 }
