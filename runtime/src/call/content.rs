@@ -3,6 +3,18 @@
 use core::any::Any;
 
 /// A part of a tool's answer.
+///
+/// ```
+/// use toolcast::{Content, tool};
+///
+/// /// Draws a chart.
+/// #[tool]
+/// fn draw() -> Vec<Content> {
+///     let data = b"\x89PNG..".to_vec();
+///     let media_type = "image/png".to_owned();
+///     vec![Content::Text("the chart".into()), Content::Image { media_type, data }]
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Content {
@@ -80,7 +92,7 @@ pub(crate) fn untyped<A: Any + Send + Sync>(artifact: A) -> Option<Artifact> {
 }
 
 impl<T, A> ToolOutput<T, A> {
-    /// Creates an output with an artifact.
+    /// Creates an output from the content and the artifact.
     pub const fn new(content: T, artifact: A) -> Self {
         ToolOutput { content, artifact }
     }

@@ -68,6 +68,17 @@ impl Extensions {
 }
 
 /// The context of one call. Clones share its values.
+///
+/// ```
+/// use toolcast::{CallContext, tool};
+///
+/// /// Waits for a file.
+/// #[tool]
+/// async fn wait_for(path: String, #[tool(inject)] context: &CallContext) -> String {
+///     context.cancellation().cancelled().await;
+///     format!("the call {} was cancelled", context.id())
+/// }
+/// ```
 pub struct CallContext {
     pub(crate) id: CallId,
     pub(crate) name: Arc<str>,

@@ -7,6 +7,22 @@ use super::OverBudget;
 use crate::decode::ArgumentErrors;
 
 /// The error of a call. Its `Display` text is written for the model, which may try again.
+///
+/// ```
+/// use toolcast::{Provider, ToolError, tool};
+///
+/// /// Divides two numbers.
+/// #[tool]
+/// fn divide(a: i32, b: i32) -> Result<i32, String> {
+///     a.checked_div(b).ok_or_else(|| "`b` must not be 0".to_owned())
+/// }
+///
+/// let call = |arguments| divide::call(Provider::OpenAi, arguments).now_or_never().unwrap();
+/// let error = call(r#"{"a": 1, "b": 0}"#).unwrap_err();
+/// assert_eq!(error, ToolError::Failed("`b` must not be 0".into()));
+/// let error = call(r#"{"a": 1}"#).unwrap_err();
+/// assert!(matches!(&error, ToolError::Arguments(errors) if errors.faults.len() == 1));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ToolError {

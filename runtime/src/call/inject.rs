@@ -67,7 +67,7 @@ pub struct Requirement {
 pub struct Requirements(pub(crate) Vec<Requirement>);
 
 impl Requirements {
-    /// One value of the state, by its type.
+    /// Creates the requirement of one value of the state, by its type.
     pub fn of<T: 'static>() -> Self {
         Requirements(Vec::from([Requirement {
             id: TypeId::of::<T>(),
@@ -78,6 +78,21 @@ impl Requirements {
 
 /// A parameter that receives a shared value of the program's state, which
 /// [`with_state`](crate::set::ToolSetBuilder::with_state) added. It dereferences to the value.
+///
+/// ```
+/// use std::sync::atomic::{AtomicU32, Ordering};
+/// use toolcast::{State, tool, toolset};
+///
+/// /// Counts the calls.
+/// #[tool]
+/// fn count(#[tool(inject)] calls: State<AtomicU32>) -> u32 {
+///     calls.fetch_add(1, Ordering::Relaxed) + 1
+/// }
+///
+/// assert!(toolset![count].build().is_err());
+/// let tools = toolset![count].with_state(AtomicU32::new(0)).build()?;
+/// # Ok::<(), toolcast::set::BuildError>(())
+/// ```
 #[derive(Debug)]
 pub struct State<T: ?Sized>(pub Arc<T>);
 

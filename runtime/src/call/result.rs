@@ -8,6 +8,16 @@ use crate::decode::Coercion;
 use crate::schema::SchemaRef;
 
 /// The result of one call.
+///
+/// ```
+/// use toolcast::{Content, Provider, ToolCall, ToolResult};
+///
+/// let call = ToolCall::new("call_1", "add", r#"{"a": 1, "b": 2}"#);
+/// let result = ToolResult::new(call, vec![Content::Json("3".into())]);
+/// let messages = result.to_messages(Provider::OpenAi);
+/// assert_eq!(messages[0]["tool_call_id"], "call_1");
+/// assert_eq!(messages[0]["content"], "3");
+/// ```
 #[non_exhaustive]
 #[must_use = "the provider expects the result in the next request"]
 pub struct ToolResult {

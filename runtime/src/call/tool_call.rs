@@ -48,6 +48,17 @@ impl<'de> Deserialize<'de> for CallId {
 }
 
 /// A call as the model wrote it.
+///
+/// ```
+/// use toolcast::{Provider, ToolCall};
+///
+/// let response = r#"{"content": [
+///     {"type": "tool_use", "id": "toolu_1", "name": "add", "input": {"a": 1, "b": 2}}
+/// ]}"#;
+/// let calls = Provider::Anthropic.parse_calls(response)?;
+/// assert_eq!(calls[0], ToolCall::new("toolu_1", "add", r#"{"a": 1, "b": 2}"#));
+/// # Ok::<(), toolcast::WireError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ToolCall {

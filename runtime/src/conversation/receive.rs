@@ -6,7 +6,7 @@ use super::state::{Conversation, OpenCall};
 use crate::call::{Content, ToolError, ToolResult, ToolResults, WaitingCall};
 use crate::wire::{FinishReason, Part, ToolResultMessage, Turn};
 
-/// The next step of the program after an answer.
+/// The next step after a response: run its calls, finish, or stop at the limit.
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub enum Next {

@@ -37,7 +37,7 @@ impl Leniency {
         enum_case: true,
     };
 
-    /// Also accepts numbers and bools in strings.
+    /// Accepts numbers and bools in strings.
     #[must_use]
     pub const fn scalars_in_strings(self) -> Self {
         Leniency {
@@ -46,7 +46,7 @@ impl Leniency {
         }
     }
 
-    /// Also accepts a single value for a list.
+    /// Accepts a single value for a list.
     #[must_use]
     pub const fn single_for_list(self) -> Self {
         Leniency {
@@ -55,7 +55,7 @@ impl Leniency {
         }
     }
 
-    /// Also accepts all arguments in a string.
+    /// Accepts all arguments in a string.
     #[must_use]
     pub const fn stringified_arguments(self) -> Self {
         Leniency {
@@ -64,7 +64,7 @@ impl Leniency {
         }
     }
 
-    /// Also accepts unknown names.
+    /// Accepts unknown names.
     #[must_use]
     pub const fn unknown_keys(self) -> Self {
         Leniency {
@@ -73,7 +73,7 @@ impl Leniency {
         }
     }
 
-    /// Also accepts values of enums with letters of another case.
+    /// Accepts values of enums with letters of another case.
     #[must_use]
     pub const fn enum_case(self) -> Self {
         Leniency {

@@ -99,6 +99,18 @@ pub(crate) use tool_form::ToolForm;
 pub use tool_format::{ToolFormat, UnknownToolFormat};
 
 /// A target of tool declarations: a provider's API, MCP or JSON Schema. Each gets its own text.
+///
+/// ```
+/// use toolcast::Provider;
+///
+/// let provider: Provider = "openai-responses".parse()?;
+/// assert_eq!(provider, Provider::OpenAiResponses);
+/// assert_eq!(provider.name(), "openai-responses");
+/// let error = "antropic".parse::<Provider>().unwrap_err();
+/// assert!(error.to_string().contains("`anthropic`"));
+/// assert_eq!(Provider::ALL.len(), 17);
+/// # Ok::<(), toolcast::UnknownProvider>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 #[repr(u8)]

@@ -52,7 +52,7 @@ impl ToolFormat {
         }
     }
 
-    /// The format of a provider's definitions.
+    /// Returns the format of a provider's tool definitions.
     pub const fn of(provider: Provider) -> Self {
         provider.tool_form().format
     }

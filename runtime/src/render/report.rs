@@ -24,6 +24,20 @@ use crate::spec::Strict;
 
 /// The constructs of a tool that a provider can't express or would reject, with the outcome for
 /// each.
+///
+/// ```
+/// use toolcast::{Outcome, Provider, tool};
+///
+/// /// Books a table.
+/// #[tool]
+/// fn book(#[tool(range(1..=12))] guests: u32) {}
+///
+/// let report = book::report_for(Provider::OpenAi);
+/// assert!(report.is_lossless());
+/// let report = book::report_for(Provider::Cohere);
+/// // Cohere ignores the keyword, so its description has the words.
+/// assert!(report.entries.iter().any(|entry| entry.outcome == Outcome::Described));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[cfg_attr(feature = "call", derive(serde::Serialize, serde::Deserialize))]

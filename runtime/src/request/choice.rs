@@ -6,6 +6,20 @@ use super::WireError;
 use crate::provider::{ChoiceFormat, ChoiceText, NamedTools, ParallelFlag, Provider};
 
 /// Tools that a model may or must call.
+///
+/// ```
+/// use toolcast::{Provider, ToolChoice, set::RequestOptions, tool, toolset};
+///
+/// /// Searches the index.
+/// #[tool]
+/// fn search(query: String) {}
+///
+/// let tools = toolset![search].build()?;
+/// let options = RequestOptions::new().tool_choice(ToolChoice::Tool("search".into()));
+/// let request = tools.request_with(Provider::Anthropic, &options)?;
+/// assert!(request.fragment.contains(r#""tool_choice":{"type":"tool","name":"search"}"#));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]

@@ -106,6 +106,23 @@ impl PendingCall {
 }
 
 /// The decision about a pending call.
+///
+/// ```
+/// use toolcast::{set::Verdict, tool, toolset};
+///
+/// /// Deletes a file.
+/// #[tool(destructive)]
+/// fn delete(path: String) {}
+///
+/// let tools = toolset![delete]
+///     .before_call(|call| match call.arguments() {
+///         arguments if arguments.contains("..") => Verdict::deny("stay in the folder"),
+///         _ if call.annotations().destructive == Some(true) => Verdict::Wait,
+///         _ => Verdict::Allow,
+///     })
+///     .build()?;
+/// # Ok::<(), toolcast::set::BuildError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Verdict {

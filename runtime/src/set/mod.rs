@@ -69,6 +69,25 @@ use start::Start;
 
 /// A set of tools with their shared state and call settings. Cloning is cheap: clones share
 /// everything.
+///
+/// ```
+/// use toolcast::{Provider, ToolCall, ToolSet, tool, toolset};
+///
+/// /// Adds two numbers.
+/// #[tool]
+/// fn add(a: i32, b: i32) -> i32 {
+///     a + b
+/// }
+///
+/// let tools: ToolSet = toolset![add].build()?;
+/// let declarations = tools.declarations(Provider::Mcp)?;
+/// assert_eq!(declarations.len(), 1);
+/// let call = ToolCall::new("call_1", "add", r#"{"a": 1, "b": 2}"#);
+/// # let block_on = |future| futures_executor::block_on(future);
+/// let result = block_on(tools.call(Provider::Mcp, call));
+/// assert!(!result.is_error());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 #[must_use = "a set is never changed in place: each operation returns a new one"]
 pub struct ToolSet(Arc<Inner>);

@@ -8,7 +8,29 @@ use super::{Budget, FailureTracker, LoadedTools};
 use crate::call::{CancellationToken, Extensions, ProgressReporter, ProgressUpdate};
 use crate::decode::{DecodeLimits, Leniency};
 
-/// Per-turn settings that override the set's defaults.
+/// Settings of one turn's calls, which override the set's:
+/// [`call_all_with`](super::ToolSet::call_all_with) takes them.
+///
+/// ```
+/// use std::time::Duration;
+/// use toolcast::{CancellationToken, Provider, ToolCall, set::CallOptions, tool, toolset};
+///
+/// /// Waits for an answer.
+/// #[tool]
+/// async fn wait() {
+///     std::future::pending().await
+/// }
+///
+/// let tools = toolset![wait].build()?;
+/// let stop = CancellationToken::new();
+/// let options = CallOptions::new().cancellation(stop.clone()).timeout(Duration::from_secs(20));
+/// stop.cancel();
+/// let calls = [ToolCall::new("call_1", "wait", "{}")];
+/// # let block_on = |future| futures_executor::block_on(future);
+/// let results = block_on(tools.call_all_with(Provider::OpenAi, calls, &options));
+/// assert!(results.iter().all(|result| result.is_error()));
+/// # Ok::<(), toolcast::set::BuildError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 #[must_use = "the options have an effect only if they are passed"]
 pub struct CallOptions {

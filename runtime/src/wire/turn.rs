@@ -18,6 +18,16 @@ use crate::provider::Provider;
 use crate::text::hide_credentials;
 
 /// A model's response, decoded.
+///
+/// ```
+/// use toolcast::Provider;
+///
+/// let response = r#"{"message": {"role": "assistant", "content": "Hello!"}, "done": true}"#;
+/// let turn = Provider::Ollama.parse_turn(response)?;
+/// assert_eq!(turn.text, "Hello!");
+/// assert!(turn.calls.is_empty());
+/// # Ok::<(), toolcast::WireError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 #[must_use = "the turn has the calls and the text of the response"]

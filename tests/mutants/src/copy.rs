@@ -129,7 +129,7 @@ impl Project {
         }
         let tool = fs::read_to_string(source.join("tool.rs")).map_err(text)?;
         put(
-            &self.copy.join("runtime/src/tool.rs"),
+            &self.copy.join("runtime/src/tool/mod.rs"),
             given("tool.rs", &tool)?.as_bytes(),
         )?;
         let lib = fs::read_to_string(self.root.join("runtime/src/lib.rs")).map_err(text)?;

@@ -16,6 +16,23 @@ use crate::render::{Outcome, ReportEntry};
 const MAX_PREFIX: usize = 256;
 
 /// The tools of a list, a response or a request: those that could be read and those that could not.
+///
+/// ```
+/// use serde_json::json;
+/// use toolcast::{Provider, import::ToolDefinitions};
+///
+/// // What an MCP server answers to `tools/list`.
+/// let list = json!({"tools": [
+///     {"name": "add", "description": "Adds", "inputSchema": {"type": "object", "properties": {
+///         "a": {"type": "integer"}, "b": {"type": "integer"}
+///     }}},
+///     {"name": 7}
+/// ]});
+/// let definitions = ToolDefinitions::parse(&list)?;
+/// assert_eq!(definitions.tools[0].name(), "add");
+/// assert_eq!(definitions.unreadable.len(), 1);
+/// # Ok::<(), toolcast::import::ImportError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ToolDefinitions {

@@ -247,7 +247,7 @@ impl ToolDefinition {
         self.format
     }
 
-    /// Its JSON Pointer in the input; empty for the whole input.
+    /// The definition's JSON Pointer in the input; empty for the whole input.
     pub fn pointer(&self) -> &str {
         &self.pointer
     }

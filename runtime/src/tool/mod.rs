@@ -1,6 +1,7 @@
 //! A tool: its definition and the traits that the macros implement.
 
-use core::marker::PhantomData;
+mod compiled;
+
 use core::time::Duration;
 
 #[cfg(feature = "call")]
@@ -11,6 +12,8 @@ use crate::provider::Provider;
 use crate::render::{Diagnostics, HasSpec, NoDeclaration, Report, Texts, texts_again};
 use crate::schema::Schema;
 use crate::spec::{Spec, ToolAnnotations};
+
+pub use compiled::CompiledTool;
 
 /// A function that `#[tool]` turned into a tool. The attribute implements it for the type with the
 /// function's name.
@@ -67,86 +70,6 @@ pub trait Tool {
     }
 }
 
-/// The type that has the name of a function with `#[tool]`: what `search::schema_for` finds.
-///
-/// Of a function `search`, the attribute makes the type `search`, an alias of this one. A function
-/// and a type may have the same name, so one import brings both.
-///
-/// ```
-/// use toolcast::{Provider, tool};
-///
-/// /// Adds two numbers.
-/// #[tool]
-/// fn add(a: i64, b: i64) -> i64 {
-///     a + b
-/// }
-///
-/// const DECLARATION: &str = add::schema_for(Provider::Anthropic);
-/// assert!(DECLARATION.starts_with(r#"{"name":"add","description":"Adds two numbers.""#));
-/// assert_eq!(add(1, 2), 3);
-/// ```
-pub struct CompiledTool<T>(PhantomData<T>);
-
-/// The functions of a tool's type. They exist once, because a const function for each tool costs
-/// more than the tool's definition.
-impl<T: Tool> CompiledTool<T> {
-    /// Returns the whole declaration for a provider, as JSON text: an item of the request's list of
-    /// tools.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the provider would reject the tool, or if the tool is not made for it. In a const
-    /// that is a compile error.
-    #[inline]
-    #[track_caller]
-    #[must_use]
-    pub const fn schema_for(provider: Provider) -> &'static str {
-        def::<T>().schema_for(provider)
-    }
-
-    /// Returns the whole declaration for a provider, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if [`schema_for`](Self::schema_for) would panic.
-    /// [`report_for`](Self::report_for) has the reasons.
-    #[inline]
-    pub const fn try_schema_for(provider: Provider) -> Result<&'static str, NoDeclaration> {
-        def::<T>().try_schema_for(provider)
-    }
-
-    /// Returns the schema of the parameters for a provider. `None` if the provider requires the
-    /// field to be absent, or if it has no declaration.
-    #[inline]
-    #[must_use]
-    pub const fn parameters_for(provider: Provider) -> Option<&'static str> {
-        def::<T>().parameters_for(provider)
-    }
-
-    /// Reports the constructs that the provider can't express or would reject, with the outcome for
-    /// each.
-    #[inline]
-    #[must_use = "a report changes nothing"]
-    pub fn report_for(provider: Provider) -> Report {
-        def::<T>().report_for(provider)
-    }
-
-    /// Calls the function with arguments that the provider's model wrote, as JSON text. See
-    /// [`Tool::call`], which needs no import here.
-    #[cfg(feature = "call")]
-    #[inline]
-    pub fn call(provider: Provider, arguments: &str) -> ToolFuture<'_> {
-        <T as Tool>::call(provider, arguments)
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Tool> Tool for CompiledTool<T> {
-    const UNRENDERED: ToolDef = T::UNRENDERED;
-
-    const DEF: &'static ToolDef = T::DEF;
-}
-
 /// A value whose methods are tools. `#[tools]` on an `impl` block implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no tools",
@@ -159,6 +82,21 @@ pub trait Tools {
 }
 
 /// The metadata of a tool: plain data in read-only memory.
+///
+/// ```
+/// use toolcast::{Provider, Tool, ToolDef, tool};
+///
+/// /// Adds two numbers.
+/// #[tool(read_only)]
+/// fn add(a: i32, b: i32) -> i32 {
+///     a + b
+/// }
+///
+/// let def: &ToolDef = add::DEF;
+/// assert_eq!(def.name(), "add");
+/// assert_eq!(def.description(), "Adds two numbers.");
+/// assert_eq!(def.schema_for(Provider::OpenAi), add::schema_for(Provider::OpenAi));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ToolDef {
     pub(crate) spec: &'static Spec<'static>,
