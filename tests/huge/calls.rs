@@ -25,7 +25,7 @@ fn answer(tool: &str, provider: Provider, arguments: &Value) -> Result<String, S
     let text = low.to_string();
     let context = CallContext::new(provider, "1", tool.name());
     match tool
-        .call(context, &text)
+        .call_with(context, &text)
         .now_or_never()
         .expect("the tool is sync")
     {
@@ -105,7 +105,7 @@ fn answer_raw(tool: &str, arguments: &Value) -> String {
     let context = CallContext::new(Provider::OpenAi, "1", tool.name());
     let text = arguments.to_string();
     let answer = tool
-        .call(context, &text)
+        .call_with(context, &text)
         .now_or_never()
         .expect("the tool is sync");
     answer.expect_err("the arguments are wrong").to_string()

@@ -85,10 +85,14 @@ pub struct ToolOutput<T = Vec<Content>, A = Option<Artifact>> {
 /// Removes the type of an artifact. One without a type is kept.
 pub(crate) fn untyped<A: Any + Send + Sync>(artifact: A) -> Option<Artifact> {
     let mut artifact = Some(artifact);
-    match (&mut artifact as &mut dyn Any).downcast_mut::<Option<Option<Artifact>>>() {
-        Some(untyped) => untyped.take().flatten(),
-        None => artifact.map(|artifact| Box::new(artifact) as Artifact),
+    let any: &mut dyn Any = &mut artifact;
+    if let Some(untyped) = any.downcast_mut::<Option<Artifact>>() {
+        return untyped.take();
     }
+    if let Some(untyped) = any.downcast_mut::<Option<Option<Artifact>>>() {
+        return untyped.take().flatten();
+    }
+    artifact.map(|artifact| Box::new(artifact) as Artifact)
 }
 
 impl<T, A> ToolOutput<T, A> {

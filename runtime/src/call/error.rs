@@ -132,12 +132,6 @@ impl fmt::Display for ToolError {
     }
 }
 
-impl core::error::Error for ToolError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            ToolError::Arguments(errors) => Some(errors),
-            ToolError::OverBudget(limit) => Some(limit),
-            _ => None,
-        }
-    }
-}
+// Without a source: its text has that of the faults and of the limit, and a chain of errors would
+// repeat them.
+impl core::error::Error for ToolError {}

@@ -19,7 +19,6 @@ use crate::schema::SchemaRef;
 /// assert_eq!(messages[0]["content"], "3");
 /// ```
 #[non_exhaustive]
-#[must_use = "the provider expects the result in the next request"]
 pub struct ToolResult {
     /// The call.
     pub call: ToolCall,

@@ -7,7 +7,7 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use toolcast::call::{Content, IntoContent, ToolCall, ToolError, ToolOutput};
+use toolcast::call::{Artifact, Content, IntoContent, ToolCall, ToolError, ToolOutput};
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Provider, Tool, tool};
 
@@ -69,6 +69,7 @@ tools! {
     output -> ToolOutput<&'static str, Vec<u8>> = ToolOutput::new("short", vec![7]);
     parts -> Result<ToolOutput<Vec<Content>, u8>, String> = Ok(ToolOutput::new(vec![image()], 8));
     untyped -> ToolOutput = ToolOutput::new(vec![image()], Some(Box::new(9_u16)));
+    already_boxed -> ToolOutput<&'static str, Artifact> = ToolOutput::new("boxed", Box::new(10_u16));
     bare -> ToolOutput = ToolOutput::default();
     shown -> impl Serialize + use<> = ["hidden"];
     good -> Result<u8, &'static str> = Ok(1);
@@ -164,6 +165,9 @@ fn an_artifact_without_a_type_is_kept_and_not_wrapped() {
     assert_eq!(output.content, [image()]);
     let artifact = output.artifact.expect("an artifact");
     assert_eq!(artifact.downcast_ref::<u16>(), Some(&9));
+    let output = answer(already_boxed::call(Provider::Mcp, "{}").now_or_never());
+    let artifact = output.artifact.expect("an artifact");
+    assert_eq!(artifact.downcast_ref::<u16>(), Some(&10));
     let output = answer(bare::call(Provider::Mcp, "{}").now_or_never());
     assert!(output.content.is_empty() && output.artifact.is_none());
 }

@@ -49,7 +49,7 @@ fn set() -> ToolSet {
 
 fn call(set: &ToolSet, recorder: &Recorder, id: &str, name: &str, arguments: &str) {
     let options = CallOptions::new().observer(recorder.clone());
-    let _ = block_on(set.call_with(
+    block_on(set.call_with(
         Provider::Gemini,
         ToolCall::new(id, name, arguments),
         &options,

@@ -199,7 +199,7 @@ fn the_search_follows_changes_of_the_set() {
         .unwrap();
     let options = CallOptions::new().loaded(&loaded);
     let query = ToolCall::new("1", "gh_search_tools", r#"{"query":"issue"}"#);
-    let _ = block_on(tools.call_with(Provider::OpenAi, query, &options));
+    block_on(tools.call_with(Provider::OpenAi, query, &options));
     assert_eq!(loaded.names(), ["gh_closeIssue"]);
     // One search finds the tools of both sets.
     let other = DynamicTool::new("fork", "Fork a repository", |(), _: &_| Ok::<_, String>(""));
@@ -207,7 +207,7 @@ fn the_search_follows_changes_of_the_set() {
     let other = other.with_deferred(|_| true).unwrap();
     let both = tools.merged_with(&other).unwrap();
     let query = ToolCall::new("1", "gh_search_tools", r#"{"query":"fork"}"#);
-    let _ = block_on(both.call_with(Provider::OpenAi, query, &options));
+    block_on(both.call_with(Provider::OpenAi, query, &options));
     assert_eq!(loaded.names(), ["gh_closeIssue", "fork"]);
     assert_eq!(both.len(), 5);
     let error = ToolSet::builder()

@@ -144,6 +144,19 @@ fn a_closure_returns_the_output_of_another_tool() {
 }
 
 #[test]
+fn a_value_of_a_closure_that_serde_cannot_write_is_an_error() {
+    let pairs = DynamicTool::new("pairs", "Pairs", |(): (), _: &CallContext| {
+        Ok::<_, Infallible>(std::collections::BTreeMap::from([((1, 2), 3)]))
+    });
+    let set = ToolSet::builder().dynamic(pairs).build().expect("a set");
+    let error = call(&set, "pairs", "{}").error.expect("an error");
+    assert_eq!(
+        error,
+        ToolError::Failed("the answer can't be written: key must be a string".into())
+    );
+}
+
+#[test]
 fn a_missing_state_of_a_closure_is_an_error() {
     let tool = DynamicTool::new("x", "X", |(): (), _: &CallContext| Ok::<_, Infallible>(()))
         .needs::<Offset>();
