@@ -17,7 +17,7 @@ const GIVEN: [(&str, &str, &str); 6] = [
         "    pub(crate) fn is_none(&self) -> bool { self.text.is_empty() }\n    pub(crate) const NONE: Self = Texts {",
     ),
     (
-        "tool.rs",
+        "tool/mod.rs",
         "self.texts.",
         "crate::mutant::texts(self.spec, self.texts).",
     ),
@@ -127,10 +127,10 @@ impl Project {
                 changed.as_bytes(),
             )?;
         }
-        let tool = fs::read_to_string(source.join("tool.rs")).map_err(text)?;
+        let tool = fs::read_to_string(source.join("tool/mod.rs")).map_err(text)?;
         put(
             &self.copy.join("runtime/src/tool/mod.rs"),
-            given("tool.rs", &tool)?.as_bytes(),
+            given("tool/mod.rs", &tool)?.as_bytes(),
         )?;
         let lib = fs::read_to_string(self.root.join("runtime/src/lib.rs")).map_err(text)?;
         // Attributes come after the crate's documentation.
