@@ -152,10 +152,7 @@ impl<T, A> ReturnValue<ToolOutput<T, A>> {
         T: IntoContent<Kind>,
         A: Any + Send + Sync,
     {
-        Ok(ToolOutput {
-            content: content(self.0.content)?,
-            artifact: untyped(self.0.artifact),
-        })
+        IntoOutput::<(Kind,)>::into_output(self.0)
     }
 }
 
@@ -193,7 +190,7 @@ impl<T> SplitReturn for ReturnValue<T> {
     where
         T: IntoContent<Kind>,
     {
-        Ok(ToolOutput::new(content(self.0)?, None))
+        IntoOutput::<Kind>::into_output(self.0)
     }
 }
 

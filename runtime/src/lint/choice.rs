@@ -36,13 +36,7 @@ pub(super) fn check(
     };
     let choice = request.get("tool_choice");
     if let Some(found) = choice.and_then(|choice| unknown_choice(body, choice)) {
-        add(
-            Rule::ToolChoice,
-            because,
-            "/tool_choice",
-            "tool_choice",
-            found,
-        );
+        wrong_choice(because, found, &mut add);
     }
     match body.choice() {
         ChoiceForm::Cohere => {
@@ -50,13 +44,7 @@ pub(super) fn check(
                 .filter(|choice| !choice.is_null() && *choice != "REQUIRED" && *choice != "NONE")
             {
                 let found = format!("a choice of {}", described(found));
-                add(
-                    Rule::ToolChoice,
-                    because,
-                    "/tool_choice",
-                    "tool_choice",
-                    found,
-                );
+                wrong_choice(because, found, &mut add);
             }
         }
         ChoiceForm::Anthropic => anthropic(because, request, &mut add),
@@ -76,13 +64,7 @@ pub(super) fn check(
                 && nested(kind) == body.flat
             {
                 let found = format!("a choice of type `{kind}` in another API's format");
-                add(
-                    Rule::ToolChoice,
-                    because,
-                    "/tool_choice",
-                    "tool_choice",
-                    found,
-                );
+                wrong_choice(because, found, &mut add);
             }
         }
         ChoiceForm::Words { .. } | ChoiceForm::Unchecked => {}
@@ -109,6 +91,16 @@ pub(super) fn check(
             ),
         }
     }
+}
+
+/// Adds a finding about the value of `tool_choice`.
+fn wrong_choice(
+    because: Citation,
+    found: String,
+    add: &mut impl FnMut(Rule, Citation, &str, &str, String),
+) {
+    let key = "tool_choice";
+    add(Rule::ToolChoice, because, "/tool_choice", key, found);
 }
 
 /// Checks for members of other providers.
