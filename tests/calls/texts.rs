@@ -273,12 +273,24 @@ fn list<N: AsRef<str>>(cases: Vec<(N, String)>) -> String {
     out
 }
 
+/// The types and the signature of [`publish`], as this file writes them.
+fn declaration() -> String {
+    let (_, code) = include_str!("texts.rs").split_once("\n\n").expect("imports");
+    let begin = code.find("/// A part of").expect("types");
+    let end = code.find(" {\n    let _ =").expect("a body");
+    let lines = code[begin..end].lines();
+    let lines = lines.filter(|line| !line.starts_with("#[expect") && !line.starts_with("#[allow"));
+    let lines: Vec<_> = lines.collect();
+    format!("\n```rust,ignore\n{}\n```\n", lines.join("\n"))
+}
+
 #[test]
 fn the_page_has_each_text() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/texts.md");
     let page = std::fs::read_to_string(path).expect("a page");
     let mut written = page.clone();
     for (part, cases) in [
+        ("declaration", declaration()),
         ("results", list(results())),
         ("search", list(search())),
         ("descriptions", list(changed_descriptions())),
