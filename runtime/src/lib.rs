@@ -202,12 +202,15 @@ pub use call::{
 #[doc(no_inline)]
 pub use conversation::{Conversation, Next};
 #[cfg(feature = "call")]
+#[doc(hidden)]
 pub use convert::{from_model, to_model};
 #[cfg(feature = "call")]
 pub use decode::decode;
 #[cfg(feature = "call")]
 pub use error::Error;
-pub use provider::{Dialect, Provider, UnknownProvider};
+#[doc(hidden)]
+pub use provider::Dialect;
+pub use provider::{Provider, UnknownProvider};
 pub use render::{NoDeclaration, Outcome, Report, ReportEntry};
 #[doc(hidden)]
 pub use render::{render, render_output};

@@ -138,7 +138,17 @@ pub enum Strict {
 }
 
 /// A tool's effects, in MCP's terms. `None` means that the hint is absent.
+///
+/// ```
+/// use toolcast::ToolAnnotations;
+///
+/// const HINTS: ToolAnnotations = ToolAnnotations::NONE.read_only(true).open_world(false);
+/// assert_eq!(HINTS.open_world, Some(false));
+/// assert_eq!(HINTS.destructive, None);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[must_use]
+#[non_exhaustive]
 pub struct ToolAnnotations {
     /// The tool changes nothing.
     pub read_only: Option<bool>,
@@ -158,4 +168,28 @@ impl ToolAnnotations {
         idempotent: None,
         open_world: None,
     };
+
+    /// Sets if the tool changes nothing.
+    pub const fn read_only(mut self, read_only: bool) -> Self {
+        self.read_only = Some(read_only);
+        self
+    }
+
+    /// Sets if the tool may destroy data.
+    pub const fn destructive(mut self, destructive: bool) -> Self {
+        self.destructive = Some(destructive);
+        self
+    }
+
+    /// Sets if repeating a call has no further effect.
+    pub const fn idempotent(mut self, idempotent: bool) -> Self {
+        self.idempotent = Some(idempotent);
+        self
+    }
+
+    /// Sets if the tool interacts with external systems.
+    pub const fn open_world(mut self, open_world: bool) -> Self {
+        self.open_world = Some(open_world);
+        self
+    }
 }

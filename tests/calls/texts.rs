@@ -275,7 +275,9 @@ fn list<N: AsRef<str>>(cases: Vec<(N, String)>) -> String {
 
 /// The types and the signature of [`publish`], as this file writes them.
 fn declaration() -> String {
-    let (_, code) = include_str!("texts.rs").split_once("\n\n").expect("imports");
+    let (_, code) = include_str!("texts.rs")
+        .split_once("\n\n")
+        .expect("imports");
     let begin = code.find("/// A part of").expect("types");
     let end = code.find(" {\n    let _ =").expect("a body");
     let lines = code[begin..end].lines();

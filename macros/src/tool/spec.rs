@@ -113,11 +113,9 @@ fn emit_hints(hints: Hints) -> Option<TokenStream> {
     .filter_map(|(value, name)| {
         let value = value?;
         let name = Ident::new(name, here);
-        Some(quote_spanned!(here=> #name: ::core::option::Option::Some(#value),))
+        Some(quote_spanned!(here=> .#name(#value)))
     })
     .collect();
-    // Clippy objects to an empty `..rest`.
-    let rest = (given.len() < 4).then(|| quote_spanned!(here=> ..__tool::ToolAnnotations::NONE));
     (!given.is_empty())
-        .then(|| quote_spanned!(here=> hints: __tool::ToolAnnotations { #(#given)* #rest },))
+        .then(|| quote_spanned!(here=> hints: __tool::ToolAnnotations::NONE #(#given)*,))
 }

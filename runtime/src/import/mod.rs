@@ -222,7 +222,7 @@ impl ImportedSchema {
 
     /// Validates arguments against all keywords of the original schema, including those that the
     /// tree keeps as text. The arguments are in the form returned by
-    /// [`from_model`](crate::from_model). Tools of
+    /// [`ToolDefinition::from_model`]. Tools of
     /// [`DynamicTool::from_schema`](crate::set::DynamicTool::from_schema) receive arguments that
     /// were already checked.
     ///
@@ -260,6 +260,7 @@ impl ImportedSchema {
     }
 
     /// Passes the schema to `then` as a tree, which lives for the duration of the call.
+    #[doc(hidden)]
     pub fn with_schema<R>(&self, then: impl FnOnce(&Schema<'_>) -> R) -> R {
         let names: Vec<TypeName<'_>> = self
             .names

@@ -48,6 +48,7 @@ pub enum Part {
 
 /// An image, audio, or another file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Media {
     /// The media type, such as `image/png`; empty if unknown.
     pub media_type: String,
@@ -70,6 +71,7 @@ pub enum MediaSource {
 
 /// The result of one call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ToolResultMessage {
     /// The call's id.
     pub id: CallId,
@@ -114,11 +116,7 @@ impl Part {
     }
 
     pub(crate) fn media(media_type: &str, name: &str, source: MediaSource) -> Self {
-        Part::Media(Media {
-            media_type: as_providers_write(media_type),
-            name: name.to_owned(),
-            source,
-        })
+        Part::Media(Media::new(media_type, name, source))
     }
 }
 
@@ -147,6 +145,15 @@ impl MediaSource {
 }
 
 impl Media {
+    /// Creates media of a media type such as `image/png`, with a name, which may be empty.
+    pub fn new(media_type: &str, name: &str, source: MediaSource) -> Self {
+        Media {
+            media_type: as_providers_write(media_type),
+            name: name.to_owned(),
+            source,
+        }
+    }
+
     /// Returns the file's name, or a placeholder because some providers require one.
     pub(crate) fn file_name(&self) -> &str {
         match self.name.as_str() {
@@ -280,6 +287,24 @@ impl From<&ToolResult> for ToolResultMessage {
 }
 
 impl ToolResultMessage {
+    /// Creates the result of a call that succeeded.
+    pub fn new(id: impl Into<CallId>, name: impl Into<String>, parts: Vec<Part>) -> Self {
+        ToolResultMessage {
+            id: id.into(),
+            name: name.into(),
+            parts,
+            is_error: false,
+        }
+    }
+
+    /// Creates the result of a call that failed. The parts describe the error.
+    pub fn error(id: impl Into<CallId>, name: impl Into<String>, parts: Vec<Part>) -> Self {
+        ToolResultMessage {
+            is_error: true,
+            ..ToolResultMessage::new(id, name, parts)
+        }
+    }
+
     fn view(&self) -> ResultView<'_> {
         ResultView {
             id: self.id.as_str(),

@@ -151,10 +151,7 @@ mod tests {
         assert!(!has(Spec::NEW, Provider::Mcp, "title"));
         assert!(!has(Spec::NEW, Provider::Mcp, "annotations"));
         let hinted = Spec {
-            hints: ToolAnnotations {
-                read_only: Some(false),
-                ..ToolAnnotations::NONE
-            },
+            hints: ToolAnnotations::NONE.read_only(false),
             ..Spec::NEW
         };
         assert!(has(hinted, Provider::Mcp, "annotations"));

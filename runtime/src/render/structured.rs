@@ -29,7 +29,7 @@ pub struct StructuredText<const N: usize> {
 /// It has the form of the provider's strict mode if the provider has one without reservations and
 /// the type allows it. For Anthropic and Bedrock it always has: their structured output has no
 /// other mode, so a construct that strict mode can't express or count is a compile error. A root
-/// that is not an object is wrapped as `{"value": ..}`. [`from_model`](crate::from_model) converts
+/// that is not an object is wrapped as `{"value": ..}`. [`decode`](fn@crate::decode) converts
 /// rewritten values back.
 ///
 /// The type must be concrete: it can't be a type parameter of the surrounding function. A schema

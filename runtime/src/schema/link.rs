@@ -29,11 +29,13 @@ unsafe impl Send for SchemaRef {}
 
 impl SchemaRef {
     /// Creates the link. If the target is a `static`, recursive types work.
+    #[doc(hidden)]
     pub const fn new(schema: &'static Schema<'static>) -> Self {
         SchemaRef(schema)
     }
 
     /// Returns the schema.
+    #[doc(hidden)]
     pub const fn get(self) -> &'static Schema<'static> {
         // SAFETY: the pointer came from a `&'static Schema<'static>`, see the module's argument.
         unsafe { &*self.0 }

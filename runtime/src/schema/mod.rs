@@ -34,11 +34,10 @@ pub use link::SchemaRef;
 pub use literal::Literal;
 #[doc(hidden)]
 pub use name::{ConstArg, TypeName};
-pub use node::Schema;
 #[doc(hidden)]
 pub use node::{
-    Array, Enum, EnumValue, FloatType, Integer, IntegerText, Kind, Map, Newtype, Object, Str,
-    Tagging, Union, UnknownNames, ValueMore,
+    Array, Enum, EnumValue, FloatType, Integer, IntegerText, Kind, Map, Newtype, Object, Schema,
+    Str, Tagging, Union, UnknownNames, ValueMore,
 };
 #[doc(hidden)]
 pub use number::Num;

@@ -76,11 +76,7 @@ fn tool(members: Vec<Arc<Member>>) -> SharedTool {
         let index: &Index = index.get_or_init(|| Index::of(&members));
         Ok(answer(&index.hits(&query), &members, loaded, context))
     };
-    let hints = ToolAnnotations {
-        read_only: Some(true),
-        open_world: Some(false),
-        ..ToolAnnotations::NONE
-    };
+    let hints = ToolAnnotations::NONE.read_only(true).open_world(false);
     Arc::new(DynamicTool::new(NAME, DESCRIPTION, search).annotations(hints))
 }
 

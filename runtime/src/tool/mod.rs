@@ -5,9 +5,14 @@ mod compiled;
 use core::time::Duration;
 
 #[cfg(feature = "call")]
+use serde_json::Value;
+
+#[cfg(feature = "call")]
 use crate::call::{CallContext, Invocation, Requirements, Run, ToolError, ToolFuture};
 #[cfg(feature = "call")]
 use crate::decode::Arguments;
+#[cfg(feature = "call")]
+use crate::dialect::Dialect;
 use crate::provider::Provider;
 use crate::render::{Diagnostics, HasSpec, NoDeclaration, Report, Texts, texts_again};
 use crate::schema::Schema;
@@ -175,6 +180,7 @@ impl ToolDef {
     }
 
     /// The schema of the parameters: an object.
+    #[doc(hidden)]
     pub const fn parameters(&self) -> &'static Schema<'static> {
         self.spec.params.get()
     }
@@ -308,6 +314,43 @@ impl ToolDef {
     #[must_use = "a report changes nothing"]
     pub fn report_for(&self, provider: Provider) -> Report {
         crate::render::report(self.spec, provider)
+    }
+
+    /// Converts arguments in serde's form to the form of the provider's declaration, such as for
+    /// the calls of an example conversation. Arguments that don't fit are unchanged.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use toolcast::serde_json::json;
+    /// use toolcast::{Provider, Tool, tool};
+    ///
+    /// /// Count words.
+    /// #[tool]
+    /// fn count(words: BTreeMap<String, u32>) -> usize {
+    ///     words.len()
+    /// }
+    ///
+    /// let arguments = count::DEF.to_model(Provider::Gemini, json!({"words": {"a": 2}}));
+    /// assert_eq!(arguments, json!({"words": [{"key": "a", "value": 2}]}));
+    /// let arguments = count::DEF.from_model(Provider::Gemini, arguments);
+    /// assert_eq!(arguments, json!({"words": {"a": 2}}));
+    /// ```
+    #[cfg(feature = "call")]
+    pub fn to_model(&self, provider: Provider, arguments: Value) -> Value {
+        crate::convert::to_model(self.parameters(), self.dialect_for(provider), arguments)
+    }
+
+    /// Converts arguments from the form of the provider's declaration to serde's. Arguments that
+    /// don't fit are unchanged. [`call`](Self::call) also checks them.
+    #[cfg(feature = "call")]
+    pub fn from_model(&self, provider: Provider, arguments: Value) -> Value {
+        crate::convert::from_model(self.parameters(), self.dialect_for(provider), arguments)
+    }
+
+    /// The dialect of the declaration.
+    #[cfg(feature = "call")]
+    fn dialect_for(&self, provider: Provider) -> &'static Dialect {
+        crate::dialect::of(provider, self.is_strict_for(provider))
     }
 }
 

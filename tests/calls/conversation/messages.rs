@@ -22,11 +22,8 @@ fn model(text: &str, calls: &[(&str, &str)]) -> Message {
 }
 
 fn results(ids: &[(&str, &str)]) -> Message {
-    let results = ids.iter().map(|(id, name)| ToolResultMessage {
-        id: CallId::from(*id),
-        name: (*name).to_owned(),
-        parts: vec![Part::text("18 degrees")],
-        is_error: false,
+    let results = ids.iter().map(|(id, name)| {
+        ToolResultMessage::new(CallId::from(*id), *name, vec![Part::text("18 degrees")])
     });
     Message::Results(results.collect())
 }

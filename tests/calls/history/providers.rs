@@ -13,12 +13,11 @@ fn conversation() -> Vec<Message> {
             text: "I look.".into(),
             calls: vec![ToolCall::new(id.clone(), "weather", r#"{"place":"Oslo"}"#)],
         },
-        Message::Results(vec![ToolResultMessage {
-            id: id.clone(),
-            name: "weather".into(),
-            parts: vec![Part::Text("4 degrees".into())],
-            is_error: false,
-        }]),
+        Message::Results(vec![ToolResultMessage::new(
+            id.clone(),
+            "weather",
+            vec![Part::text("4 degrees")],
+        )]),
         Message::Assistant {
             text: "Quite.".into(),
             calls: Vec::new(),

@@ -38,10 +38,7 @@ fn tools() -> ToolSet {
         },
     )
     .needs::<Offset>()
-    .annotations(ToolAnnotations {
-        read_only: Some(true),
-        ..ToolAnnotations::NONE
-    })
+    .annotations(ToolAnnotations::NONE.read_only(true))
     .title("Addition");
     let area = DynamicTool::new_async(
         "area",

@@ -193,11 +193,11 @@ fn a_result_step_has_one_of_three_shapes() {
     else {
         panic!("{messages:?}");
     };
-    let picture = Part::Media(Media {
-        media_type: "image/png".into(),
-        name: String::new(),
-        source: MediaSource::Base64("AQID".into()),
-    });
+    let picture = Part::Media(Media::new(
+        "image/png",
+        "",
+        MediaSource::Base64("AQID".into()),
+    ));
     assert_eq!(said, std::slice::from_ref(&picture));
     assert_eq!(results[0].parts.len(), 4);
     assert_eq!(results[0].parts[1], picture);

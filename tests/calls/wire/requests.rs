@@ -319,11 +319,7 @@ fn media_are_images_or_audio_by_their_media_type() {
         ("application/pdf", false, false),
         ("text/image/", false, false),
     ] {
-        let media = Media {
-            media_type: media_type.into(),
-            name: String::new(),
-            source: MediaSource::Base64("AQID".into()),
-        };
+        let media = Media::new(media_type, "", MediaSource::Base64("AQID".into()));
         assert_eq!(
             (media.is_image(), media.is_audio()),
             (image, audio),

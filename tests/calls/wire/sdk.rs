@@ -171,13 +171,7 @@ fn images_of_other_types_are_left_out() {
             "{provider}: {text}"
         );
     }
-    let media = |source| {
-        Message::User(vec![Part::Media(Media {
-            media_type: "image/svg+xml".into(),
-            name: String::new(),
-            source,
-        })])
-    };
+    let media = |source| Message::User(vec![Part::Media(Media::new("image/svg+xml", "", source))]);
     for to in [
         Provider::OpenAi,
         Provider::OpenAiResponses,
@@ -204,11 +198,11 @@ fn files_are_sent_in_the_provider_s_own_parts() {
     let binary = answer(file("text/plain", "", &[0xff])).to_messages(Provider::Anthropic);
     assert_eq!(binary[0]["content"][0]["content"][0]["type"], "text");
 
-    let pdf = Message::User(vec![Part::Media(Media {
-        media_type: "application/pdf".into(),
-        name: String::new(),
-        source: MediaSource::Url("https://example.com/a.pdf".into()),
-    })]);
+    let pdf = Message::User(vec![Part::Media(Media::new(
+        "application/pdf",
+        "",
+        MediaSource::Url("https://example.com/a.pdf".into()),
+    ))]);
     let said = write_messages(std::slice::from_ref(&pdf), Provider::OpenAiResponses).expect("said");
     assert_eq!(
         said.messages[0]["content"],
@@ -264,12 +258,7 @@ fn cohere_s_documents_are_objects() {
     let empty = answer(Content::Json("{}".into())).to_messages(Provider::Cohere);
     assert_eq!(empty[0]["content"], json!([{"type": "text", "text": "{}"}]));
     let call = json!({"role": "assistant", "tool_calls": [{"id": "call_1", "type": "function", "function": {"name": "alpha", "arguments": "{}"}}]});
-    let result = ToolResultMessage {
-        id: "call_1".into(),
-        name: "alpha".into(),
-        parts: vec![Part::Json(r#"{"at":1}"#.into())],
-        is_error: false,
-    };
+    let result = ToolResultMessage::new("call_1", "alpha", vec![Part::Json(r#"{"at":1}"#.into())]);
     let said = write_messages(&[Message::Results(vec![result.clone()])], Provider::Cohere);
     let said = said.expect("said").messages.remove(0);
     let (heard, _) = read_messages(&[call, said], Provider::Cohere).expect("heard");

@@ -26,15 +26,14 @@ const TOOLS_OWN: [&str; 9] = [
 fn messages(provider: Provider) -> Vec<Value> {
     let call = ToolCall::new(id(provider, 1), "look", r#"{"at":{"deep":[{}]}}"#);
     let picture = Part::image("image/png", b"\x89PNG\r\n\x1a\n");
-    let result = ToolResultMessage {
-        id: call.id.clone(),
-        name: "look".to_owned(),
-        parts: vec![
+    let result = ToolResultMessage::new(
+        call.id.clone(),
+        "look",
+        vec![
             Part::Json(r#"{"seen":{"a":1}}"#.to_owned()),
             picture.clone(),
         ],
-        is_error: false,
-    };
+    );
     let user = vec![
         Part::text("What is this?"),
         picture,

@@ -298,11 +298,7 @@ fn members_of_mcp_are_kept() {
     );
     assert_eq!(
         read.annotations(),
-        ToolAnnotations {
-            read_only: Some(true),
-            open_world: Some(false),
-            ..ToolAnnotations::NONE
-        }
+        ToolAnnotations::NONE.read_only(true).open_world(false)
     );
     let rest: Vec<&str> = read
         .extra_fields()

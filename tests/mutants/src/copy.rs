@@ -43,6 +43,10 @@ const GIVEN: [(&str, &str, &str); 6] = [
 /// Compiler features that the switches need, and lints that they break.
 const FEATURES: &str = "#![feature(core_intrinsics, const_eval_select)]\n#![allow(internal_features, warnings, clippy::all)]\n";
 
+/// Lints of the workspace, without and with the steps of const evaluation that switches add.
+const LINTS: &str = "[workspace.lints.rust]\n";
+const SWITCHED_LINTS: &str = "[workspace.lints.rust]\nlong_running_const_eval = \"allow\"\n";
+
 pub(crate) struct Project {
     /// The root of the project.
     pub(crate) root: PathBuf,
@@ -71,7 +75,15 @@ impl Project {
                 link(&target, &to)?;
                 continue;
             }
-            let Ok(bytes) = fs::read(&from) else { continue };
+            let Ok(mut bytes) = fs::read(&from) else {
+                continue;
+            };
+            if file == "Cargo.toml" {
+                bytes = String::from_utf8(bytes)
+                    .map_err(text)?
+                    .replace(LINTS, SWITCHED_LINTS)
+                    .into_bytes();
+            }
             // Files with switches are written later, so that an equal file isn't compiled again.
             let is_changed = crate::CHANGED
                 .iter()

@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 const MEMORY: &str = "6000000";
 
 /// The tests of a binary to run, and the settings.
+/// Stack of a test in bytes.
+const STACK: &str = "4000000";
+
 pub(crate) struct Run<'r> {
     pub(crate) program: &'r Path,
     pub(crate) folder: &'r Path,
@@ -43,6 +46,8 @@ impl Run<'_> {
             .current_dir(self.folder)
             .env("TOOLCAST_MUTANT", self.switch)
             .env("RUST_BACKTRACE", "0")
+            // Functions with switches have larger frames than those of the project.
+            .env("RUST_MIN_STACK", STACK)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null());

@@ -351,6 +351,7 @@ impl ToolDefinition {
 
     /// Passes the schema of the parameters to `then` as a tree, which lives for the duration of the
     /// call.
+    #[doc(hidden)]
     pub fn with_schema<R>(&self, then: impl FnOnce(&Schema<'_>) -> R) -> R {
         self.parameters.with_schema(then)
     }

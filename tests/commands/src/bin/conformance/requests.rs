@@ -224,11 +224,7 @@ fn second_request(provider: Provider) -> Value {
 }
 
 fn media(media_type: &str, name: &str, source: MediaSource) -> Part {
-    Part::Media(Media {
-        media_type: media_type.into(),
-        name: name.into(),
-        source,
-    })
+    Part::Media(Media::new(media_type, name, source))
 }
 
 /// Returns a successful and a failed result for each kind of content; the call is named after it.
