@@ -100,7 +100,9 @@ impl Process {
             .running
             .as_mut()
             .ok_or("it ended before, and has no grammar")?;
-        let asked = writeln!(running.asked, "{question}").and_then(|()| running.asked.flush());
+        // In one piece: a pipe has no buffer.
+        let question = format!("{question}\n");
+        let asked = running.asked.write_all(question.as_bytes());
         let line = match asked {
             Ok(()) => running.answers.recv_timeout(self.patience),
             Err(_) => Err(RecvTimeoutError::Disconnected),
