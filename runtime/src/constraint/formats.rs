@@ -138,7 +138,8 @@ fn are_units(mut text: &str, units: &str) -> bool {
     last.is_some()
 }
 
-/// RFC 5321: a local part, with or without quotes, and a host name or a bracketed address.
+/// RFC 5321, in ASCII: a local part, with or without quotes, and a host name or an address in
+/// brackets.
 fn is_email(text: &str) -> bool {
     let Some((local, host)) = text.rsplit_once('@') else {
         return false;
@@ -147,7 +148,7 @@ fn is_email(text: &str) -> bool {
         !atom.is_empty()
             && atom
                 .chars()
-                .all(|c| c.is_alphanumeric() || "!#$%&'*+/=?^_`{|}~-".contains(c))
+                .all(|c| c.is_ascii_alphanumeric() || "!#$%&'*+/=?^_`{|}~-".contains(c))
     };
     let literal = |host: &str| {
         let inner = host
@@ -172,7 +173,7 @@ fn is_quoted(text: &str) -> bool {
         inner.chars().all(|c| {
             let stays = escaped || c != '"';
             escaped = !escaped && c == '\\';
-            stays && !c.is_control()
+            stays && matches!(c, ' '..='~')
         }) && !escaped
     })
 }

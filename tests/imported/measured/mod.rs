@@ -7,10 +7,12 @@
 //! - `original`: arguments against the original schema;
 //! - `judged`: the same for random schemas, with another validator as the judge;
 //! - `patterns`: both copies of the pattern scanner are equal;
+//! - `formats`: texts beside those of each format, with the same judge;
 //! - `hostile`: schemas built to do harm;
 //! - `attacked`: those that readers of the validator found.
 
 mod attacked;
+mod formats;
 mod hostile;
 mod judged;
 mod original;
