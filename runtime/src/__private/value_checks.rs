@@ -2,7 +2,7 @@
 //! evaluation, so they use no iterators.
 
 use super::tools::fail_with;
-use crate::render::{check_answer, is_member};
+use crate::render::{check_result, is_member};
 use crate::tool::ToolDef;
 
 /// Fails the build if a declaration already has one of the members of `extra`; `names` are those of
@@ -37,7 +37,7 @@ pub const fn check_extra(tool: &ToolDef, which: usize, names: &[&str]) {
 pub const fn check_output(tool: &ToolDef) {
     let spec = tool.spec();
     if let Some(output) = spec.output {
-        check_answer(spec.name.raw(), output.get());
+        check_result(spec.name.raw(), output.get());
     }
 }
 

@@ -310,7 +310,7 @@ const fn faults(
 /// Panics at compile time if no provider can represent the output type, as [`Diagnostics`] does for
 /// parameters. Deeply nested types are not checked.
 #[track_caller]
-pub(crate) const fn check_answer(tool: &str, schema: &'static Schema<'static>) {
+pub(crate) const fn check_result(tool: &str, schema: &'static Schema<'static>) {
     let definitions = examine(schema);
     if definitions.accepted {
         return;
@@ -324,7 +324,7 @@ pub(crate) const fn check_answer(tool: &str, schema: &'static Schema<'static>) {
     }
     let mut buffer = Buffer::<[u8; MESSAGE]>::new();
     let mut out = Sink::new(&mut buffer);
-    out.put("the answer of the tool `");
+    out.put("the result of the tool `");
     out.put(tool);
     out.put("` is wrong:");
     w.notes = Some(Records {

@@ -61,7 +61,7 @@ mod writer;
 
 pub(crate) use check::faults;
 pub use diagnostics::Diagnostics;
-pub(crate) use diagnostics::{check_answer, refuse};
+pub(crate) use diagnostics::{check_result, refuse};
 #[cfg(feature = "import")]
 pub(crate) use discover::MAX_NODES;
 pub(crate) use exact_buffer::{HasSpec, texts};

@@ -35,6 +35,7 @@ mod fragments;
 mod from_model;
 mod invalid_attributes;
 mod limits;
+mod messages;
 mod names;
 mod null_and_empty;
 mod patterns;
