@@ -10,7 +10,7 @@ use crate::support::{check, declared, normalize, request, tool};
 
 /// The calls that a request permits.
 #[derive(Debug, PartialEq, Eq)]
-struct Permitted {
+pub(crate) struct Permitted {
     /// The tools that it may call, by their original names.
     tools: BTreeSet<String>,
     must_call: bool,
@@ -46,7 +46,7 @@ fn three(provider: Provider) -> Value {
 }
 
 /// Choices in every provider's format, as members of a request, with what they permit.
-fn choices() -> Vec<(Value, Permitted)> {
+pub(crate) fn choices() -> Vec<(Value, Permitted)> {
     let chat = |names: &[&str]| -> Vec<Value> {
         let one = |name: &&str| json!({"type": "function", "function": {"name": name}});
         names.iter().map(one).collect()

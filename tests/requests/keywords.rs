@@ -12,7 +12,7 @@ use toolcast_test_support::judges::{self, Kind};
 use toolcast_test_support::lists;
 
 /// Schemas without a fault, by the type that a keyword is about.
-fn host(kind: &str) -> Value {
+pub(crate) fn host(kind: &str) -> Value {
     match kind {
         "object" => json!({
             "type": "object",
@@ -27,7 +27,7 @@ fn host(kind: &str) -> Value {
 
 /// Keywords of all drafts of JSON Schema, of `OpenAPI` and of the providers' own, each with a valid
 /// value and the type that it is about.
-fn keywords() -> Vec<(&'static str, &'static str, Value)> {
+pub(crate) fn keywords() -> Vec<(&'static str, &'static str, Value)> {
     let text = json!({"type": "string"});
     vec![
         ("object", "patternProperties", json!({ "^x": text })),
@@ -136,7 +136,7 @@ fn keywords() -> Vec<(&'static str, &'static str, Value)> {
 }
 
 /// Each keyword with values of all types, some of which JSON Schema takes.
-fn wrong() -> impl Iterator<Item = (&'static str, &'static str, Value)> {
+pub(crate) fn wrong() -> impl Iterator<Item = (&'static str, &'static str, Value)> {
     let values = [
         json!(7),
         json!(-1),
@@ -162,9 +162,9 @@ fn wrong() -> impl Iterator<Item = (&'static str, &'static str, Value)> {
 }
 
 /// A way to put a schema into a tool's parameters.
-type Place = (&'static str, fn(Value) -> Value);
+pub(crate) type Place = (&'static str, fn(Value) -> Value);
 
-const PLACES: [Place; 5] = [
+pub(crate) const PLACES: [Place; 5] = [
     ("in a property", |schema| schema),
     (
         "in an item",
@@ -189,7 +189,7 @@ const PLACES: [Place; 5] = [
 ];
 
 /// The parameters of a tool with the schema at a place. Definitions are at the root.
-fn parameters(dialect: &Dialect, place: Place, schema: Value) -> Value {
+pub(crate) fn parameters(dialect: &Dialect, place: Place, schema: Value) -> Value {
     let mut property = place.1(schema);
     let definitions = property
         .as_object_mut()

@@ -14,6 +14,13 @@
 //! - `silent`: keywords that are accepted but never shown;
 //! - `fuzzed`: requests with random changes;
 //! - `together`: limits on all tools of a request, with what it has already;
+//! - `good`, `changed`: good requests, each place changed; lists of findings and repairs;
+//! - `changed_schemas`: the same lists for every keyword and every wrong value of a schema;
+//! - `foreign`: good requests with another provider's tool choice;
+//! - `renamed`: tools that get another name;
+//! - `repaired`: single repairs, and what the report restores;
+//! - `schema_rules`: single rules on schemas;
+//! - `bounds`: numbers at the documented bound, and one beyond;
 //! - `keywords`: every keyword and every wrong value, beside the judges and the meta-schema;
 //! - `hostile`: requests built to do harm.
 
@@ -21,10 +28,15 @@
 
 mod answers;
 mod beside_judges;
+mod bounds;
+mod changed;
+mod changed_schemas;
 mod choices;
 mod corpus;
+mod foreign;
 mod further;
 mod fuzzed;
+mod good;
 mod hostile;
 mod keywords;
 mod mutated;
@@ -33,7 +45,10 @@ mod own_texts;
 mod provider_rules;
 mod recorded;
 mod recorded_rules;
+mod renamed;
+mod repaired;
 mod requests;
+mod schema_rules;
 mod silent;
 mod support;
 mod together;

@@ -118,12 +118,11 @@ pub(crate) fn check(provider: Provider, body: &Value) -> Vec<Finding> {
 }
 
 /// Normalizes the request. Each part that differs then is in a change, each change leads to a part
-/// of the original request, and its words are in `expected/lists/lint-changes.txt`.
+/// of the original request.
 #[track_caller]
 pub(crate) fn normalize(provider: Provider, body: &mut Value) -> FixReport {
-    static KNOWN: LazyLock<lists::Growing> = LazyLock::new(|| lists::Growing::read("lint-changes"));
     let before = body.clone();
-    let report = lint::fix(provider, body);
+    let report = fixed(provider, body);
     let mut silent = Vec::new();
     differences(&before, body, "", &mut |pointer| {
         let about = |change: &lint::Change| {
@@ -144,6 +143,14 @@ pub(crate) fn normalize(provider: Provider, body: &mut Value) -> FixReport {
         }
     }
     none(&silent);
+    report
+}
+
+/// Repairs the request. The words of each change are in `expected/lists/lint-changes.txt`.
+#[track_caller]
+pub(crate) fn fixed(provider: Provider, body: &mut Value) -> FixReport {
+    static KNOWN: LazyLock<lists::Growing> = LazyLock::new(|| lists::Growing::read("lint-changes"));
+    let report = lint::fix(provider, body);
     KNOWN.has(report.changes.iter().flat_map(|change| {
         let at = change.pointer.split('/').nth(1).unwrap_or_default();
         let words = change.reason.split("; ").map(|words| masked(words, ""));
@@ -153,7 +160,7 @@ pub(crate) fn normalize(provider: Provider, body: &mut Value) -> FixReport {
 }
 
 /// The words without the names, texts and numbers that a test gives; but with the keyword.
-fn masked(words: &str, keyword: &str) -> String {
+pub(crate) fn masked(words: &str, keyword: &str) -> String {
     let without = |text: &str, quote: &str| {
         let parts = text.split(quote).enumerate();
         let parts = parts.map(|(i, part)| match i % 2 {

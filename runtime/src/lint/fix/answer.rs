@@ -85,12 +85,18 @@ impl Repair<'_> {
             if let Some(place) = request.pointer_mut(&pointer) {
                 *place = value;
             }
-            let outer = pointer.rsplit_once('/').map_or("", |(outer, _)| outer);
-            if off && let Some(outer) = request.pointer_mut(outer) {
-                outer["strict"] = false.into();
+            let place = pointer.rsplit_once('/').map_or("", |(outer, _)| outer);
+            if off && let Some(outer) = request.pointer_mut(place) {
+                let flag = format!("{place}/strict");
+                let changed = if outer.get("strict").is_some() {
+                    &flag
+                } else {
+                    place
+                };
                 let why = "strict mode can't express the schema";
                 self.report
-                    .change(&pointer, None, ChangeKind::StrictOff, why);
+                    .change(changed, None, ChangeKind::StrictOff, why);
+                outer["strict"] = false.into();
             }
         }
     }

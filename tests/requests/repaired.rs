@@ -1,0 +1,336 @@
+//! Single repairs: what the request has then, what is left alone, and what the report restores.
+
+use serde_json::{Value, json};
+use toolcast::Provider;
+use toolcast::lint::{ChangeKind, FixReport, Rule};
+
+use crate::good::parameters;
+use crate::normalized::mended;
+use crate::support::{check, declared, request, tool};
+
+/// The kind, the place and the tool of each change.
+pub(crate) fn changes(report: &FixReport) -> Vec<(ChangeKind, &str, Option<&str>)> {
+    let each = report.changes.iter();
+    each.map(|one| (one.kind, &*one.pointer, one.tool.as_deref()))
+        .collect()
+}
+
+#[test]
+fn of_two_fields_with_parameters_google_keeps_the_json_schema_as_it_was() {
+    let schema = json!({"type": "object", "title": "T", "properties": {"n": {"type": "string"}}});
+    let one = json!({"name": "a", "description": "d", "parametersJsonSchema": schema});
+    let with = |tool: &Value| json!({"contents": [], "tools": [{"functionDeclarations": [tool]}]});
+    for provider in [
+        Provider::Gemini,
+        Provider::GeminiJsonSchema,
+        Provider::Vertex,
+    ] {
+        let mut both = one.clone();
+        both["parameters"] = json!({"type": "OBJECT", "properties": {"n": {"type": "STRING"}}});
+        let mut body = with(&both);
+        let report = mended(provider, &mut body);
+        let place = "/tools/0/functionDeclarations/0/parameters";
+        assert_eq!(
+            changes(&report),
+            [(ChangeKind::Removed, place, Some("a"))],
+            "{provider}"
+        );
+        assert_eq!(body, with(&one), "{provider}");
+    }
+}
+
+#[test]
+fn an_unknown_member_with_slashes_and_tildes_is_removed_and_others_are_not() {
+    let provider = Provider::Gemini;
+    let mut body = request(
+        provider,
+        &[tool(
+            "a",
+            json!({"type": "OBJECT", "properties": {"n": {"type": "STRING"}}}),
+        )],
+    );
+    let good = body.clone();
+    for name in ["a/b", "a~b", "~1", "/~0/", "a~1b"] {
+        body["tools"][0]["functionDeclarations"][0][name] = json!(1);
+        let report = mended(provider, &mut body);
+        assert_eq!(report.changes.len(), 1, "{name}");
+        assert_eq!(report.changes[0].kind, ChangeKind::Removed);
+        assert_eq!(body, good, "{name}");
+    }
+}
+
+#[test]
+fn a_null_choice_beside_tools_in_another_place_stays() {
+    let one = declared(Provider::OpenAi, &tool("a", parameters()));
+    let mut body = json!({
+        "model": "m", "messages": [], "tool_choice": null, "toolConfig": {"tools": [one]}
+    });
+    let report = mended(Provider::OpenAi, &mut body);
+    let moved = (ChangeKind::Moved, "/toolConfig/tools", None);
+    assert_eq!(changes(&report), [moved]);
+    assert_eq!(
+        body,
+        json!({"model": "m", "messages": [], "tool_choice": null, "tools": [one]})
+    );
+}
+
+#[test]
+fn a_foreign_choice_is_only_read_if_tools_are_in_another_place() {
+    let one = declared(Provider::OpenAi, &tool("a", parameters()));
+    let choice = json!({"toolChoice": {"tool": {"name": "a"}}});
+    let kept = json!({"model": "m", "messages": [], "tools": [one], "toolConfig": choice});
+    let mut body = kept.clone();
+    assert_eq!(check(Provider::OpenAi, &body), []);
+    assert!(mended(Provider::OpenAi, &mut body).is_unchanged());
+    assert_eq!(body, kept);
+
+    let mut config = choice;
+    config["tools"] = json!([one]);
+    let mut body = json!({"model": "m", "messages": [], "toolConfig": config});
+    let _ = mended(Provider::OpenAi, &mut body);
+    let named = json!({"type": "function", "function": {"name": "a"}});
+    assert_eq!(
+        body,
+        json!({"model": "m", "messages": [], "tools": [one], "tool_choice": named})
+    );
+}
+
+#[test]
+fn bedrocks_own_choice_stays_beside_a_foreign_one() {
+    let mut body = request(Provider::Bedrock, &[tool("a", parameters())]);
+    body["toolConfig"]["toolChoice"] = json!({"any": {}});
+    let good = body.clone();
+    body["tool_choice"] = json!("none");
+    body["function_call"] = json!({"name": "a"});
+    let report = mended(Provider::Bedrock, &mut body);
+    assert_eq!(body, good);
+    assert_eq!(
+        changes(&report),
+        [
+            (ChangeKind::Removed, "/tool_choice", None),
+            (ChangeKind::Removed, "/function_call", None)
+        ]
+    );
+}
+
+#[test]
+fn a_rejected_choice_of_the_provider_is_read_before_those_of_others() {
+    let tools = || ["a", "b"].map(|name| tool(name, parameters()));
+    let mut body = request(Provider::GeminiJsonSchema, &tools());
+    body["tool_choice"] = json!("none");
+    body["toolConfig"] =
+        json!({"functionCallingConfig": {"mode": "AUTO", "allowedFunctionNames": ["a"]}});
+    let _ = mended(Provider::GeminiJsonSchema, &mut body);
+    assert!(body.get("tool_choice").is_none());
+    assert_eq!(
+        body["toolConfig"],
+        json!({"functionCallingConfig": {"mode": "VALIDATED", "allowedFunctionNames": ["a"]}})
+    );
+
+    let mut body = request(Provider::Bedrock, &tools());
+    body["tool_choice"] = json!("none");
+    body["toolConfig"]["toolChoice"] = json!({"tool": {"name": "a"}, "auto": {}});
+    let _ = mended(Provider::Bedrock, &mut body);
+    assert!(body.get("tool_choice").is_none());
+    assert_eq!(
+        body["toolConfig"]["toolChoice"],
+        json!({"tool": {"name": "a"}})
+    );
+}
+
+#[test]
+fn googles_choice_is_written_in_the_spelling_that_the_request_has() {
+    let provider = Provider::GeminiJsonSchema;
+    for (outer, inner) in [
+        ("toolConfig", "functionCallingConfig"),
+        ("tool_config", "function_calling_config"),
+        ("toolConfig", "function_calling_config"),
+        ("tool_config", "functionCallingConfig"),
+    ] {
+        // Beside another member of the object, beside another object, and beside nothing.
+        for (config, left) in [
+            (json!({inner: {"other": 1}}), json!({inner: {"other": 1}})),
+            (
+                json!({"retrieval": {"other": 1}}),
+                json!({"retrieval": {"other": 1}}),
+            ),
+        ] {
+            let mut body = request(provider, &[tool("a", parameters())]);
+            body[outer] = config.clone();
+            body["tool_choice"] = json!({"type": "any"});
+            let _ = mended(provider, &mut body);
+            let is_inside = left.get(inner).is_some();
+            let usual = match outer {
+                "toolConfig" => "functionCallingConfig",
+                _ => "function_calling_config",
+            };
+            let mut wanted = left;
+            wanted[if is_inside { inner } else { usual }]["mode"] = json!("ANY");
+            assert_eq!(body[outer], wanted, "{config}");
+            let configs = body.as_object().expect("a request").keys();
+            assert_eq!(
+                configs.filter(|key| key.starts_with("tool")).count(),
+                2,
+                "{body}"
+            );
+        }
+    }
+    let mut body = request(provider, &[tool("a", parameters())]);
+    body["tool_choice"] = json!({"type": "any"});
+    let _ = mended(provider, &mut body);
+    assert_eq!(
+        body["toolConfig"],
+        json!({"functionCallingConfig": {"mode": "ANY"}})
+    );
+}
+
+#[test]
+fn a_rewritten_tool_reports_what_its_reading_lost_before_what_its_writing_lost() {
+    let schema = json!({
+        "type": "object",
+        "properties": {"n": {
+            "type": "array", "items": {"type": "string"}, "uniqueItems": true,
+            "unevaluatedItems": false
+        }},
+        "if": {"required": ["n"]},
+        "then": {"minProperties": 2},
+        "required": ["n"],
+        "additionalProperties": false
+    });
+    let mut body = request(Provider::Gemini, &[tool("a", schema)]);
+    let report = mended(Provider::Gemini, &mut body);
+    assert_eq!(report.losses.len(), 1);
+    let lost = &report.losses[0];
+    assert_eq!((&*lost.tool, lost.provider), ("a", Provider::Gemini));
+    let lost: Vec<String> = (lost.entries.iter())
+        .map(|one| format!("{} {} {:?}", one.pointer, one.keyword, one.outcome))
+        .collect();
+    assert_eq!(
+        lost,
+        [
+            "/parameters/properties/n unevaluatedItems Described",
+            "/parameters if Described",
+            "/parameters then Described",
+            "/properties/n uniqueItems Described"
+        ]
+    );
+}
+
+#[test]
+fn a_rewritten_tool_names_eight_findings_and_the_number_of_the_others() {
+    for (number, end) in [(8, ""), (9, "; and 1 more"), (12, "; and 4 more")] {
+        let name = |i: usize| (format!("p{i}"), json!({"type": "array"}));
+        let properties: serde_json::Map<String, Value> = (0..number).map(name).collect();
+        let schema = json!({"type": "object", "properties": properties});
+        let mut body = request(Provider::OpenAi, &[tool("a", schema)]);
+        let findings = check(Provider::OpenAi, &body);
+        assert!(findings.iter().all(|one| one.rule == Rule::MissingItems));
+        let report = mended(Provider::OpenAi, &mut body);
+        assert_eq!(
+            changes(&report),
+            [(ChangeKind::Rewritten, "/tools/0", Some("a"))]
+        );
+        let found = [&*findings[0].found; 8].join("; ");
+        assert_eq!(report.changes[0].reason, found + end);
+    }
+}
+
+#[test]
+fn a_choice_of_one_tool_removes_what_bedrock_runs_and_keeps_a_cache_point() {
+    let tools = ["a", "b"].map(|name| tool(name, parameters()));
+    let mut body = request(Provider::Bedrock, &tools);
+    let own = body["toolConfig"]["tools"][0].clone();
+    let run = json!({"systemTool": {"name": "nova_grounding"}});
+    let mark = json!({"cachePoint": {"type": "default"}});
+    let list = body["toolConfig"]["tools"].as_array_mut().expect("a list");
+    list.extend([run, mark.clone()]);
+    let allowed = json!({"mode": "auto", "tools": [{"type": "function", "name": "a"}]});
+    body["tool_choice"] = json!({"type": "allowed_tools", "allowed_tools": allowed});
+    let report = mended(Provider::Bedrock, &mut body);
+    assert_eq!(body["toolConfig"], json!({"tools": [own, mark]}));
+    let removed: Vec<&str> = report.removed.iter().map(|one| &*one.pointer).collect();
+    assert_eq!(removed, ["/toolConfig/tools/1", "/toolConfig/tools/2"]);
+}
+
+#[test]
+fn a_required_call_without_a_tool_goes_and_a_cache_point_is_not_a_tool() {
+    let tools = |more: Value| json!({"messages": [], "toolConfig": {"tools": [more]}});
+    let with_choice = |more: Value| {
+        let mut body = tools(more);
+        body["tool_choice"] = json!("required");
+        body
+    };
+    let mark = json!({"cachePoint": {"type": "default"}});
+    let mut body = with_choice(mark.clone());
+    let _ = mended(Provider::Bedrock, &mut body);
+    assert_eq!(body, tools(mark));
+    let run = json!({"systemTool": {"name": "nova_grounding"}});
+    let mut body = with_choice(run.clone());
+    let _ = mended(Provider::Bedrock, &mut body);
+    let mut wanted = tools(run);
+    wanted["toolConfig"]["toolChoice"] = json!({"any": {}});
+    assert_eq!(body, wanted);
+}
+
+#[test]
+fn a_rewritten_tool_is_strict_in_responses_alone_if_it_has_no_flag() {
+    let closed = parameters();
+    let counts = json!({"type": "object", "additionalProperties": {"type": "integer"}});
+    let open = json!({"type": "object", "properties": {"m": counts, "n": {}}});
+    for (schema, is_strict) in [(closed, Some(true)), (open, Some(false))] {
+        let one = json!({"name": "a", "description": "d", "inputSchema": schema});
+        let mut body = json!({"model": "m", "input": "x", "tools": [one]});
+        let _ = mended(Provider::OpenAiResponses, &mut body);
+        let strict = body["tools"][0].get("strict").and_then(Value::as_bool);
+        assert_eq!(strict, is_strict, "{body}");
+        let mut body = json!({"model": "m", "messages": [], "tools": [one]});
+        let _ = mended(Provider::OpenAi, &mut body);
+        assert_eq!(body["tools"][0]["function"].get("strict"), None, "{body}");
+    }
+}
+
+#[test]
+fn one_empty_part_of_two_is_removed_and_the_message_stays() {
+    let text = |text: &str| json!({"type": "text", "text": text});
+    let with =
+        |parts: Value| json!({"model": "m", "messages": [{"role": "user", "content": parts}]});
+    let mut body = with(json!([text("Hello"), text("")]));
+    let report = mended(Provider::Anthropic, &mut body);
+    assert_eq!(body, with(json!([text("Hello")])));
+    let place = "/messages/0/content/1";
+    assert_eq!(changes(&report), [(ChangeKind::Removed, place, None)]);
+}
+
+#[test]
+fn openais_flag_for_one_call_becomes_part_of_claudes_choice() {
+    let mut body = request(Provider::Anthropic, &[tool("a", parameters())]);
+    body["tool_choice"] = json!("required");
+    body["parallel_tool_calls"] = json!(false);
+    let _ = mended(Provider::Anthropic, &mut body);
+    assert!(body.get("parallel_tool_calls").is_none());
+    assert_eq!(
+        body["tool_choice"],
+        json!({"type": "any", "disable_parallel_tool_use": true})
+    );
+}
+
+#[test]
+fn a_response_that_strict_mode_cannot_express_loses_the_flag_at_its_place() {
+    let schema = json!({"type": "object", "properties": {"n": {"type": "integer"}}});
+    let mut body = json!({
+        "model": "m",
+        "messages": [{"role": "user", "content": "How many?"}],
+        "response_format": {
+            "type": "json_schema",
+            "json_schema": {"name": "answer", "strict": true, "schema": schema},
+        },
+    });
+    let report = mended(Provider::DeepSeek, &mut body);
+    let place = "/response_format/json_schema/strict";
+    let off = changes(&report).into_iter();
+    let off: Vec<_> = off
+        .filter(|(kind, ..)| *kind == ChangeKind::StrictOff)
+        .collect();
+    assert_eq!(off, [(ChangeKind::StrictOff, place, None)]);
+    assert_eq!(body.pointer(place), Some(&json!(false)));
+}
