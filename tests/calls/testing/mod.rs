@@ -4,6 +4,7 @@
 mod arguments;
 mod assertions;
 mod model;
+mod scripted;
 mod server;
 
 use toolcast::Provider;

@@ -357,3 +357,18 @@ fn empty_results_are_found_where_they_are_rejected() {
         assert_eq!(request["messages"][0]["content"][0], mended, "{provider}");
     }
 }
+
+/// Only steps of Gemini's Interactions API, which have a type, aren't looked at.
+#[test]
+fn an_empty_text_is_found_in_a_message_that_has_a_type() {
+    let text = json!({"type": "text", "text": ""});
+    let message = json!({"type": "message", "role": "assistant", "content": [text]});
+    let messages = [message, again(Provider::Anthropic)];
+    assert_eq!(findings(Provider::Anthropic, &messages).len(), 1);
+    let parts = json!({"type": "message", "role": "model", "parts": [{"text": ""}]});
+    let step = json!({"type": "model_output", "content": []});
+    for (message, count) in [(parts, 1), (step, 0)] {
+        let messages = [message, again(Provider::Gemini)];
+        assert_eq!(findings(Provider::Gemini, &messages).len(), count);
+    }
+}

@@ -3,16 +3,20 @@
 
 mod buffered_bytes;
 mod convert;
+mod damaged;
 mod deltas;
 mod deviating_responses;
 mod empty;
 mod floats;
 mod fuzzed;
+pub(crate) mod grouped;
 mod hostile;
 mod interactions;
 mod other_members;
+mod own_parts;
 mod parse;
 mod partial_json;
+mod partial_json_texts;
 mod requests;
 mod results;
 mod sdk;
@@ -21,3 +25,4 @@ mod streams;
 mod unanswered;
 mod unread_members;
 mod usage;
+mod written;

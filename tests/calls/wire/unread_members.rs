@@ -23,7 +23,7 @@ const TOOLS_OWN: [&str; 9] = [
 ];
 
 /// Messages with each kind of content, in the provider's format.
-fn messages(provider: Provider) -> Vec<Value> {
+pub(super) fn messages(provider: Provider) -> Vec<Value> {
     let call = ToolCall::new(id(provider, 1), "look", r#"{"at":{"deep":[{}]}}"#);
     let picture = Part::image("image/png", b"\x89PNG\r\n\x1a\n");
     let result = ToolResultMessage::new(

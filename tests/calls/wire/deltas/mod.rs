@@ -2,7 +2,7 @@
 
 mod errors;
 mod generated;
-mod streams;
+pub(super) mod streams;
 
 use serde_json::{Value, json};
 use toolcast::Provider;
@@ -13,7 +13,7 @@ use super::shapes::{body, events, id, providers, whole};
 use streams::{FIRST, SAID, streams};
 
 /// All events, and the turn or the error that ended them.
-fn read<'b>(
+pub(super) fn read<'b>(
     provider: Provider,
     chunks: impl IntoIterator<Item = &'b [u8]>,
 ) -> (Vec<StreamEvent>, Result<Turn, WireError>) {

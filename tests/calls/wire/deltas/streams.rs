@@ -101,7 +101,7 @@ fn written_in_lines(end: &str) -> Stream {
 }
 
 /// Thoughts, refusals, arguments without a value, and pieces of arguments that are values.
-fn special() -> Vec<(Provider, &'static str, Vec<Value>)> {
+pub(crate) fn special() -> Vec<(Provider, &'static str, Vec<Value>)> {
     let chat = |delta: Value, finish: Value| json!({"choices": [{"index": 0, "delta": delta, "finish_reason": finish}]});
     let block = |index: u64, block: Value| json!({"type": "content_block_start", "index": index, "content_block": block});
     let delta = |index: u64, delta: Value| json!({"type": "content_block_delta", "index": index, "delta": delta});

@@ -80,8 +80,8 @@ impl PartialJson {
     /// # Errors
     ///
     /// [`PartialJsonError::Syntax`] if the text isn't JSON, [`PartialJsonError::TooDeep`] beyond
-    /// 127 levels, [`PartialJsonError::TooLarge`] beyond 16 MiB. The value stays as it was before
-    /// the error, and each later call returns the same error.
+    /// 127 levels, [`PartialJsonError::TooLarge`] beyond 16 MiB. The value has what was before the
+    /// error, and each later call returns the same error.
     pub fn push(&mut self, piece: &str) -> Result<(), PartialJsonError> {
         if self.error.is_none() {
             self.text.truncate(self.accepted);
