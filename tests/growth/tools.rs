@@ -84,7 +84,7 @@ pub(crate) fn set_of(number: usize) -> ToolSet {
 
 fn shown(set: &ToolSet) {
     for provider in SHOWN {
-        let request = set.request(provider).expect("a request");
+        let request = set.request_parts(provider).expect("a request");
         assert!(
             request.fragment.len() > 100 * set.len(),
             "{provider}: {}",

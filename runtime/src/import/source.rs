@@ -41,7 +41,7 @@ use crate::text::Secrets;
 /// let tools = ToolSet::builder().source(disk).build()?;
 ///
 /// let provider = Provider::OpenAi;
-/// let request = tools.request(provider)?;
+/// let request = tools.request_parts(provider)?;
 /// assert!(request.fragment.contains(r#""name":"files_read""#));
 /// assert_eq!(request.report.skipped[0].name, "broken");
 ///

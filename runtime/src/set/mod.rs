@@ -43,7 +43,7 @@ pub use loaded::LoadedTools;
 pub use observer::CallObserver;
 pub use options::CallOptions;
 pub use policy::{Describe, ErrorPolicy};
-pub use report::{RenamedTool, Request, RequestReport, SkippedTool};
+pub use report::{RenamedTool, RequestParts, RequestReport, SkippedTool};
 pub use request::RequestOptions;
 pub use resume::ResumeError;
 

@@ -10,7 +10,7 @@ use crate::render::{Outcome, Report};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[must_use = "the request members are in the value"]
-pub struct Request {
+pub struct RequestParts {
     /// The request members that declare the tools, as the text of a JSON object.
     pub fragment: String,
     /// The report on the tools.

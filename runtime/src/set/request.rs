@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::error::SetError;
 use super::limits::check_strict_tools;
 use super::member::Member;
-use super::report::{Request, RequestReport};
+use super::report::{RequestParts, RequestReport};
 use super::strict_use::StrictUse;
 use super::{LoadedTools, ToolSet};
 use crate::dialect::DECLARATIONS;
@@ -122,22 +122,22 @@ impl ToolSet {
     /// # Errors
     ///
     /// The errors of [`request_fragment`](Self::request_fragment).
-    pub fn request(&self, provider: Provider) -> Result<Request, SetError> {
-        self.request_with(provider, &RequestOptions::default())
+    pub fn request_parts(&self, provider: Provider) -> Result<RequestParts, SetError> {
+        self.request_parts_with(provider, &RequestOptions::default())
     }
 
-    /// Like [`request`](Self::request), with options for the request.
+    /// Like [`request_parts`](Self::request_parts), with options for the request.
     ///
     /// # Errors
     ///
     /// The errors of [`request_fragment_with`](Self::request_fragment_with).
-    pub fn request_with(
+    pub fn request_parts_with(
         &self,
         provider: Provider,
         options: &RequestOptions,
-    ) -> Result<Request, SetError> {
+    ) -> Result<RequestParts, SetError> {
         let chosen = self.choose(provider, options)?;
-        Ok(Request {
+        Ok(RequestParts {
             fragment: chosen.fragment(options)?,
             report: chosen.into_report(),
         })

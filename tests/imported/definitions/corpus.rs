@@ -58,7 +58,7 @@ fn the_tools_of_every_server_are_rendered_without_findings() {
             .build()
             .expect("a set");
         for &provider in Provider::ALL {
-            let request = match set.request(provider) {
+            let request = match set.request_parts(provider) {
                 Ok(request) => request,
                 Err(SetError::LimitExceeded { .. }) if set.len() > 128 => continue,
                 Err(_) if provider == Provider::JsonSchema => continue,

@@ -70,7 +70,7 @@ fn ten_thousand_tools_are_read_in_time() {
         let call = ToolCall::new("1", called, "{}");
         assert!(!block_on(set.call(Provider::OpenAi, call)).is_error());
         // More tools than OpenAI accepts together; Anthropic has no such limit.
-        assert!(set.request(Provider::OpenAi).is_err());
+        assert!(set.request_parts(Provider::OpenAi).is_err());
         let some = set.filter(|tool| tool.source() == Some("a") && tool.name().ends_with('0'));
         let mut request = json!({});
         let report = some
@@ -118,7 +118,9 @@ fn ten_thousand_invalid_tools_are_listed_in_time() {
             .source(source("s", read))
             .build()
             .expect("a set");
-        let request = set.request(Provider::AzureOpenAi).expect("all of them");
+        let request = set
+            .request_parts(Provider::AzureOpenAi)
+            .expect("all of them");
         assert_eq!(request.report.skipped.len(), 0);
     });
 }
@@ -134,7 +136,7 @@ fn a_list_joined_twice_has_each_name_once() {
         .build()
         .expect("a set");
     assert_eq!(set.names().collect::<Vec<_>>(), ["a", "b"]);
-    let request = set.request(Provider::OpenAi).expect("a request");
+    let request = set.request_parts(Provider::OpenAi).expect("a request");
     assert_eq!(
         request.report.skipped[0].reasons,
         ["/0: an earlier tool has the same name"]
@@ -370,7 +372,7 @@ fn damaged_definitions_do_not_panic() {
             panic!("one source never clashes with itself: {text}");
         };
         for provider in [Provider::OpenAi, Provider::Gemini, Provider::Mcp] {
-            let request = set.request(provider).expect("no tool costs another");
+            let request = set.request_parts(provider).expect("no tool costs another");
             assert!(
                 serde_json::from_str::<Value>(&request.fragment).is_ok(),
                 "{}",

@@ -73,7 +73,7 @@ fn an_invalid_tool_does_not_affect_the_others() {
         if provider == Provider::JsonSchema {
             continue;
         }
-        let request = set.request(provider).expect("a request");
+        let request = set.request_parts(provider).expect("a request");
         let mut names: Vec<&str> = request
             .report
             .skipped
@@ -110,7 +110,7 @@ fn an_invalid_tool_does_not_affect_the_others() {
         );
     }
     let at = &set
-        .request(Provider::OpenAi)
+        .request_parts(Provider::OpenAi)
         .expect("a request")
         .report
         .skipped;
@@ -132,7 +132,7 @@ fn a_rejected_tool_of_the_caller_is_still_an_error() {
     assert!(set.request_fragment(Provider::OpenAi).is_err());
     let options = RequestOptions::new().skip_rejected(true);
     let request = set
-        .request_with(Provider::OpenAi, &options)
+        .request_parts_with(Provider::OpenAi, &options)
         .expect("without it");
     assert_eq!(request.report.skipped[0].name, "a b");
     assert_eq!(request.report.skipped[0].source, None);
@@ -409,7 +409,7 @@ fn a_choice_of_a_renamed_tool_has_the_shown_name() {
         .expect("a set");
     let options = RequestOptions::new().tool_choice(ToolChoice::Tool("a.b".into()));
     let request = set
-        .request_with(Provider::OpenAi, &options)
+        .request_parts_with(Provider::OpenAi, &options)
         .expect("a request");
     assert!(
         request
@@ -419,8 +419,8 @@ fn a_choice_of_a_renamed_tool_has_the_shown_name() {
         request.fragment
     );
     let options = RequestOptions::new().tool_choice(ToolChoice::AnyOf(vec!["a_b".into()]));
-    assert!(set.request_with(Provider::Gemini, &options).is_err());
-    assert!(set.request_with(Provider::OpenAi, &options).is_ok());
+    assert!(set.request_parts_with(Provider::Gemini, &options).is_err());
+    assert!(set.request_parts_with(Provider::OpenAi, &options).is_ok());
 }
 
 #[test]
@@ -488,12 +488,18 @@ fn strict_mode_is_planned_without_invalid_tools() {
         .source(source("s", &tools))
         .build()
         .expect("a set");
-    let report = set.request(Provider::Anthropic).expect("a request").report;
+    let report = set
+        .request_parts(Provider::Anthropic)
+        .expect("a request")
+        .report;
     assert_eq!(report.strict, ["a", "b"]);
     assert_eq!(report.strict_disabled, ["c"]);
     assert_eq!(report.skipped.len(), 1);
     // A limit of Anthropic alone.
-    let report = set.request(Provider::Bedrock).expect("a request").report;
+    let report = set
+        .request_parts(Provider::Bedrock)
+        .expect("a request")
+        .report;
     assert_eq!((report.strict.len(), report.strict_disabled.len()), (0, 0));
 }
 
