@@ -41,6 +41,13 @@ impl Mutant {
         }
         name
     }
+
+    /// Returns the name by which all mutants of a constant are explained: `file CONSTANT: *`.
+    pub(crate) fn limit(&self) -> Option<String> {
+        let constant = self.function.rsplit("::").next()?;
+        let is_constant = constant == constant.to_uppercase();
+        is_constant.then(|| format!("{} {}: *", self.file, self.function))
+    }
 }
 
 impl fmt::Display for Mutant {

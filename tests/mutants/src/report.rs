@@ -166,12 +166,19 @@ impl Report {
                     }
                 }
                 Outcome::Endless(_) => row.endless += 1,
-                Outcome::Survived | Outcome::Unreached if explained.contains(&name) => {
-                    row.explained += 1;
-                    stale.remove(name.as_str());
-                }
                 Outcome::Survived | Outcome::Unreached => {
-                    report.unexplained.push((*mutant).clone());
+                    let names = [Some(name), mutant.limit()];
+                    let reason = names
+                        .iter()
+                        .flatten()
+                        .find(|name| explained.contains(*name));
+                    match reason {
+                        Some(reason) => {
+                            row.explained += 1;
+                            stale.remove(reason.as_str());
+                        }
+                        None => report.unexplained.push((*mutant).clone()),
+                    }
                 }
             }
         }
@@ -273,6 +280,7 @@ impl Row {
 mod tests {
     use super::{Made, Report, read};
     use crate::change::Mutant;
+    use crate::judge::Outcome;
     use std::collections::BTreeSet;
 
     fn mutant(number: u32, what: &str) -> Mutant {
@@ -310,5 +318,27 @@ mod tests {
         );
         assert_eq!(report.unexplained[0].number, 2);
         assert!(read(&lines, &mutants[1..]).is_err());
+    }
+
+    #[test]
+    fn a_constant_is_explained_as_a_whole_and_a_function_is_not() {
+        let of = |number, function: &str| Mutant {
+            function: function.to_owned(),
+            ..mutant(number, "`7` becomes `6`")
+        };
+        let mutants = [of(1, "MOST"), of(2, "Tally::MOST"), of(3, "most")];
+        let explained = ["render/a.rs MOST: *", "render/a.rs most: *"];
+        let explained = explained.map(ToOwned::to_owned).into_iter().collect();
+        let made = Made {
+            commit: "abc of today".to_owned(),
+            is_short: true,
+            seed: 5,
+            all: 3,
+        };
+        let outcomes = mutants.each_ref().map(|mutant| (mutant, Outcome::Survived));
+        let report = Report::new(&explained, &outcomes, made);
+        let left = report.unexplained.iter().map(|mutant| mutant.number);
+        assert_eq!(left.collect::<Vec<_>>(), [2, 3]);
+        assert_eq!(report.stale, ["render/a.rs most: *"]);
     }
 }
