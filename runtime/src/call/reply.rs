@@ -34,8 +34,8 @@ pub trait IntoContent<Kind = AsJson> {
     ///
     /// # Errors
     ///
-    /// Returns serde's message if the value can't be serialized.
-    fn into_content(self) -> Result<Vec<Content>, String>;
+    /// Returns an error if serde can't serialize the value.
+    fn into_content(self) -> Result<Vec<Content>, ToolError>;
 }
 
 /// Marker for serializable values and your own types. See [`IntoContent`].
@@ -49,13 +49,13 @@ pub enum AsIs {}
 // rustc should report this trait as missing, not serde's.
 #[diagnostic::do_not_recommend]
 impl<T: Serialize> IntoContent for T {
-    fn into_content(self) -> Result<Vec<Content>, String> {
-        write(&self)
+    fn into_content(self) -> Result<Vec<Content>, ToolError> {
+        write(&self).map_err(unwritable)
     }
 }
 
 impl IntoContent for Content {
-    fn into_content(self) -> Result<Vec<Content>, String> {
+    fn into_content(self) -> Result<Vec<Content>, ToolError> {
         Ok(vec![self])
     }
 }
@@ -63,13 +63,13 @@ impl IntoContent for Content {
 // These need another `Kind`, because rustc assumes that `Content` may implement `Serialize` some
 // day.
 impl IntoContent<AsIs> for Vec<Content> {
-    fn into_content(self) -> Result<Vec<Content>, String> {
+    fn into_content(self) -> Result<Vec<Content>, ToolError> {
         Ok(self)
     }
 }
 
 impl<const N: usize> IntoContent<AsIs> for [Content; N] {
-    fn into_content(self) -> Result<Vec<Content>, String> {
+    fn into_content(self) -> Result<Vec<Content>, ToolError> {
         Ok(self.into())
     }
 }
@@ -93,14 +93,14 @@ pub trait IntoOutput<Kind = AsJson> {
 
 impl<Kind, T: IntoContent<Kind>> IntoOutput<Kind> for T {
     fn into_output(self) -> Result<ToolOutput, ToolError> {
-        Ok(ToolOutput::new(content(self)?, None))
+        Ok(ToolOutput::new(self.into_content()?, None))
     }
 }
 
 impl<Kind, T: IntoContent<Kind>, A: Any + Send + Sync> IntoOutput<(Kind,)> for ToolOutput<T, A> {
     fn into_output(self) -> Result<ToolOutput, ToolError> {
         Ok(ToolOutput {
-            content: content(self.content)?,
+            content: self.content.into_content()?,
             artifact: untyped(self.artifact),
         })
     }
@@ -194,8 +194,7 @@ impl<T> SplitReturn for ReturnValue<T> {
     }
 }
 
-fn content<T: IntoContent<Kind>, Kind>(value: T) -> Result<Vec<Content>, ToolError> {
-    value
-        .into_content()
-        .map_err(|error| ToolError::Failed("the answer can't be written: ".to_owned() + &error))
+// Not generic, so that it is compiled once.
+fn unwritable(error: String) -> ToolError {
+    ToolError::Failed("the result can't be written: ".to_owned() + &error)
 }

@@ -44,7 +44,7 @@ fn image() -> Content {
 struct Drawing;
 
 impl IntoContent for Drawing {
-    fn into_content(self) -> Result<Vec<Content>, String> {
+    fn into_content(self) -> Result<Vec<Content>, ToolError> {
         Ok(vec![image(), Content::Text("a drawing".to_owned())])
     }
 }
@@ -181,7 +181,7 @@ fn errors_are_their_text() {
     );
     assert_eq!(
         error(unwritable::call(Provider::Mcp, "{}").now_or_never()),
-        "the answer can't be written: key must be a string"
+        "the result can't be written: key must be a string"
     );
 }
 

@@ -149,7 +149,7 @@ fn a_value_of_a_closure_that_serde_cannot_write_is_an_error() {
     let error = call(&set, "pairs", "{}").error.expect("an error");
     assert_eq!(
         error,
-        ToolError::Failed("the answer can't be written: key must be a string".into())
+        ToolError::Failed("the result can't be written: key must be a string".into())
     );
 }
 
