@@ -100,6 +100,39 @@ struct Endless {
 }
 
 #[derive(ToolSchema)]
+struct EndlessPair {
+    it: (u8, Box<EndlessPair>),
+}
+
+#[derive(ToolSchema)]
+enum EndlessChoice {
+    One(Box<EndlessChoice>),
+    Two { it: Box<EndlessChoice> },
+}
+
+#[derive(Deserialize, ToolSchema)]
+enum Named {
+    One(u8),
+    Two(String),
+}
+
+#[derive(Deserialize, ToolSchema)]
+struct Shared {
+    #[serde(flatten)]
+    all: BTreeMap<String, u8>,
+    #[serde(flatten)]
+    named: Named,
+}
+
+#[derive(Deserialize, ToolSchema)]
+struct SharedOption {
+    #[serde(flatten)]
+    named: Option<Named>,
+    #[serde(flatten)]
+    all: BTreeMap<String, Vec<u8>>,
+}
+
+#[derive(ToolSchema)]
 struct Field<T> {
     it: T,
 }
@@ -256,6 +289,13 @@ fn tools() -> Vec<(&'static str, Spec<'static>)> {
         ("a name twice", spec::<Same>()),
         ("no name of a field", spec::<Unnamed>()),
         ("only itself", spec::<Endless>()),
+        ("only itself in a pair", spec::<Field<EndlessPair>>()),
+        (
+            "only itself in each variant",
+            spec::<Field<EndlessChoice>>(),
+        ),
+        ("variants beside a map", spec::<Shared>()),
+        ("optional variants beside a map", spec::<SharedOption>()),
     ]
 }
 
@@ -290,4 +330,23 @@ fn the_messages_about_tools_are_those_of_the_list() {
         lines.push(format!("extra {name}: {message:?}"));
     }
     lists::agrees("build-tools", lines);
+}
+
+#[test]
+fn the_reports_about_tools_are_those_of_the_list() {
+    let mut lines: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for (case, spec) in tools() {
+        let tool = rerendered(&ToolDef::new(leak(spec)));
+        for &provider in Provider::ALL {
+            for entry in tool.report_for(provider).entries {
+                let (pointer, keyword) = (entry.pointer, entry.keyword);
+                let line = format!("{:?} {pointer} {keyword}: {}", entry.outcome, entry.reason);
+                let providers = lines.entry(format!("{case}: {line}")).or_default();
+                providers.push(provider.name());
+            }
+        }
+    }
+    let lines = lines.into_iter();
+    let lines = lines.map(|(line, providers)| format!("{line} ({})", providers.join(", ")));
+    lists::agrees("build-reports", lines);
 }
