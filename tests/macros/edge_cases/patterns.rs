@@ -1,9 +1,11 @@
 //! Patterns that become a `pattern` keyword, and those that move into the description, by their
 //! facts. The macros compute the facts; here each fact is tested alone.
 
+use serde_json::{Value, json};
 use toolcast::__private::{Field, Key, Kind, Link, Object, Pattern, Schema, Text, UnknownNames};
 use toolcast::schema::{Map, SchemaRef, Str};
 use toolcast::{Dialect, Provider, ToolSchema, render};
+use toolcast_test_support::judge::judge;
 
 fn leak<T>(value: T) -> &'static T {
     Box::leak(Box::new(value))
@@ -183,4 +185,52 @@ fn an_unsupported_key_pattern_moves_into_the_description() {
         How::Plain
     );
     assert_eq!(how(map(0), Provider::GeminiJsonSchema, false), How::Words);
+}
+
+/// xAI matches a pattern with the whole value, JSON Schema with any part of it.
+#[test]
+fn a_pattern_for_xai_matches_the_same_texts_whichever_ends_are_anchored() {
+    #[derive(ToolSchema)]
+    #[allow(dead_code)] // Only its schema is used.
+    struct Texts {
+        #[tool(pattern = "ab|b")]
+        open: String,
+        #[tool(pattern = "^ab|^b")]
+        start: String,
+        #[tool(pattern = "ab$|b$")]
+        end: String,
+        #[tool(pattern = "^ab")]
+        one_start: String,
+        #[tool(pattern = "ab$")]
+        one_end: String,
+        #[tool(pattern = "^ab$")]
+        both: String,
+        #[tool(pattern = "^a|b$")]
+        either: String,
+    }
+    let matches = |pattern: &str, text: &str| {
+        let schema = json!({ "pattern": pattern });
+        judge(&schema).expect("a schema").is_valid(&json!(text))
+    };
+    let [plain, xai] = [Provider::JsonSchema, Provider::XAi].map(|provider| {
+        let dialect = Dialect::of(provider, false).expect("a dialect");
+        let text = render(Texts::SCHEMA.get(), dialect).expect("a text");
+        serde_json::from_str::<Value>(&text).expect("JSON")
+    });
+    let mut texts = vec![String::new()];
+    for n in 0..40 {
+        let shorter = texts[n].clone();
+        texts.extend(["a", "b", "c"].map(|letter| shorter.clone() + letter));
+    }
+    for (name, property) in plain["properties"].as_object().expect("properties") {
+        let own = property["pattern"].as_str().expect("a pattern");
+        let Some(sent) = xai["properties"][name]["pattern"].as_str() else {
+            panic!("{name} has no pattern: {xai}");
+        };
+        let whole = format!("^(?:{sent})$");
+        for text in &texts {
+            let same = matches(own, text) == matches(&whole, text);
+            assert!(same, "{own} and {sent} of {text:?}");
+        }
+    }
 }
