@@ -25,4 +25,5 @@ mod nested;
 mod no_silent_change;
 mod tuples;
 mod twins;
+mod unique;
 mod unknown_names;
