@@ -147,24 +147,21 @@ fn googles_choice_is_written_in_the_spelling_that_the_request_has() {
         ("toolConfig", "function_calling_config"),
         ("tool_config", "functionCallingConfig"),
     ] {
-        // Beside another member of the object, beside another object, and beside nothing.
-        for (config, left) in [
-            (json!({inner: {"other": 1}}), json!({inner: {"other": 1}})),
-            (
-                json!({"retrieval": {"other": 1}}),
-                json!({"retrieval": {"other": 1}}),
-            ),
+        // Beside another member of the object, and beside another object.
+        for config in [
+            json!({inner: {"other": 1}}),
+            json!({"retrieval": {"other": 1}}),
         ] {
             let mut body = request(provider, &[tool("a", parameters())]);
             body[outer] = config.clone();
             body["tool_choice"] = json!({"type": "any"});
             let _ = mended(provider, &mut body);
-            let is_inside = left.get(inner).is_some();
+            let is_inside = config.get(inner).is_some();
             let usual = match outer {
                 "toolConfig" => "functionCallingConfig",
                 _ => "function_calling_config",
             };
-            let mut wanted = left;
+            let mut wanted = config.clone();
             wanted[if is_inside { inner } else { usual }]["mode"] = json!("ANY");
             assert_eq!(body[outer], wanted, "{config}");
             let configs = body.as_object().expect("a request").keys();

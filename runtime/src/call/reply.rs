@@ -50,7 +50,7 @@ pub enum AsIs {}
 #[diagnostic::do_not_recommend]
 impl<T: Serialize> IntoContent for T {
     fn into_content(self) -> Result<Vec<Content>, ToolError> {
-        write(&self).map_err(unwritable)
+        write(&self).map_err(|error| unwritable(&error))
     }
 }
 
@@ -195,6 +195,6 @@ impl<T> SplitReturn for ReturnValue<T> {
 }
 
 // Not generic, so that it is compiled once.
-fn unwritable(error: String) -> ToolError {
-    ToolError::Failed("the result can't be written: ".to_owned() + &error)
+fn unwritable(error: &str) -> ToolError {
+    ToolError::Failed("the result can't be written: ".to_owned() + error)
 }

@@ -154,9 +154,11 @@ fn is_email(text: &str) -> bool {
         let inner = host
             .strip_prefix('[')
             .and_then(|host| host.strip_suffix(']'));
-        inner.is_some_and(|inner| match inner.strip_prefix("IPv6:") {
-            Some(inner) => inner.parse::<Ipv6Addr>().is_ok(),
-            None => inner.parse::<Ipv4Addr>().is_ok(),
+        inner.is_some_and(|inner| match inner.split_at_checked("IPv6:".len()) {
+            Some((tag, inner)) if tag.eq_ignore_ascii_case("IPv6:") => {
+                inner.parse::<Ipv6Addr>().is_ok()
+            }
+            _ => inner.parse::<Ipv4Addr>().is_ok(),
         })
     };
     let local = local.len() <= 64 && (local.split('.').all(atom) || is_quoted(local));

@@ -145,7 +145,8 @@ impl MediaSource {
 }
 
 impl Media {
-    /// Creates media of a media type such as `image/png`, with a name, which may be empty.
+    /// Creates media. The media type is such as `image/png`; it gets lower case and loses its
+    /// parameters, as providers write it. It and the name may be empty.
     pub fn new(media_type: &str, name: &str, source: MediaSource) -> Self {
         Media {
             media_type: as_providers_write(media_type),

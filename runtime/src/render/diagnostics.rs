@@ -226,18 +226,7 @@ const MESSAGE: usize = 16 * 1024;
 const fn refuse_all(spec: &'static Spec<'static>) -> ! {
     let mut buffer = Buffer::<[u8; MESSAGE]>::new();
     let mut out = Sink::new(&mut buffer);
-    if let Some(names) = spec.build
-        && let Some(name) = unknown_name(names)
-    {
-        out.put("`TOOLCAST_PROVIDERS` names `");
-        out.put(name);
-        out.put("`, which is not a provider; separate the names by commas: ");
-        let mut i = 0;
-        while i < Provider::COUNT {
-            out.put(if i == 0 { "" } else { ", " });
-            out.put(Provider::ALL[i].name());
-            i += 1;
-        }
+    if put_unknown_name(spec, &mut out) {
         let end = out.mark().get();
         panic!("{}", buffer.all().split_at(end).0)
     }
@@ -272,6 +261,26 @@ const fn refuse_all(spec: &'static Spec<'static>) -> ! {
     let end = out.mark().get();
     let end = if end > MESSAGE { MESSAGE } else { end };
     panic!("{}", buffer.all().split_at(end).0)
+}
+
+/// Writes the name in `TOOLCAST_PROVIDERS` that is not a provider's, if there is one.
+const fn put_unknown_name(spec: &Spec<'_>, out: &mut Sink<'_>) -> bool {
+    let Some(names) = spec.build else {
+        return false;
+    };
+    let Some(name) = unknown_name(names) else {
+        return false;
+    };
+    out.put("`TOOLCAST_PROVIDERS` names `");
+    out.put(name);
+    out.put("`, which is not a provider; separate the names by commas: ");
+    let mut i = 0;
+    while i < Provider::COUNT {
+        out.put(if i == 0 { "" } else { ", " });
+        out.put(Provider::ALL[i].name());
+        i += 1;
+    }
+    true
 }
 
 /// Writes the faults for one dialect.
@@ -348,6 +357,10 @@ pub(crate) const fn check_result(tool: &str, schema: &'static Schema<'static>) {
 pub(crate) const fn refuse(spec: &'static Spec<'static>, provider: Provider) -> ! {
     let mut buffer = Buffer::<[u8; MESSAGE]>::new();
     let mut out = Sink::new(&mut buffer);
+    if put_unknown_name(spec, &mut out) {
+        let end = out.mark().get();
+        panic!("{}", buffer.all().split_at(end).0)
+    }
     out.put("the tool `");
     out.put(spec.name.raw());
     if is_target(spec, provider) {

@@ -316,8 +316,11 @@ impl ToolDef {
         crate::render::report(self.spec, provider)
     }
 
-    /// Converts arguments in serde's form to the form of the provider's declaration, such as for
-    /// the calls of an example conversation. Arguments that don't fit are unchanged.
+    /// Converts arguments in serde's form to the form of [`schema_for`](Self::schema_for), such as
+    /// for the calls of an example conversation. Values that don't fit are unchanged. A set that
+    /// sends the tool without its strict mode
+    /// ([`RequestReport::strict_disabled`](crate::set::RequestReport::strict_disabled)) declares
+    /// another form; calls in either one are read.
     ///
     /// ```
     /// use std::collections::BTreeMap;
@@ -340,7 +343,7 @@ impl ToolDef {
         crate::convert::to_model(self.parameters(), self.dialect_for(provider), arguments)
     }
 
-    /// Converts arguments from the form of the provider's declaration to serde's. Arguments that
+    /// Converts arguments from the form of [`schema_for`](Self::schema_for) to serde's. Values that
     /// don't fit are unchanged. [`call`](Self::call) also checks them.
     #[cfg(feature = "call")]
     pub fn from_model(&self, provider: Provider, arguments: Value) -> Value {

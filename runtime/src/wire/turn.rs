@@ -283,9 +283,10 @@ pub(super) fn api_error(object: &ObjectNode<'_>) -> Option<WireError> {
             (node.is_string() || key == "detail").then(|| string(key))?
         }),
     }?;
-    let code = ["code", "type", "status", "__type"]
-        .into_iter()
-        .find_map(|key| string(key).filter(|code| code != "error"));
+    // Beside `error`, a `status` is that of the response.
+    let keys = ["code", "type", "__type", "status"];
+    let keys = &keys[..if inner.is_some() { 4 } else { 3 }];
+    let code = (keys.iter()).find_map(|key| string(key).filter(|code| code != "error"));
     // A gateway may repeat the request's headers.
     let message = hide_credentials(Cow::Owned(message)).into_owned();
     Some(WireError::Api {

@@ -2,6 +2,7 @@
 //! `expected/lists`: `scripted-answers.txt` and `scripted-errors.txt`. The comparison of their
 //! forms with the SDKs is in `conformance/responses`.
 
+use serde_json::Value;
 use serde_json::json;
 use toolcast::Provider;
 use toolcast::testing::{Answer, ScriptedModel};
@@ -79,10 +80,23 @@ fn the_bodies_of_errors_have_the_words_of_their_status() {
 
 #[test]
 fn a_streamed_error_is_the_body_of_the_whole_one() {
-    for provider in [Provider::OpenAi, Provider::Anthropic, Provider::Bedrock] {
+    for (provider, body) in [
+        (
+            Provider::OpenAi,
+            r#"{"error":{"message":"too busy","type":"rate_limit_error","param":null,"code":"rate_limit_exceeded"}}"#,
+        ),
+        (
+            Provider::Anthropic,
+            r#"{"type":"error","error":{"type":"rate_limit_error","message":"too busy"},"request_id":"req_1"}"#,
+        ),
+        (Provider::Bedrock, r#"{"message":"too busy"}"#),
+    ] {
         let error = Answer::error(429, "too busy");
         let mut model = ScriptedModel::new(provider, [error.clone(), error]);
-        let whole = model.answer("{}");
-        assert_eq!(model.stream("{}"), whole.into_bytes(), "{provider}");
+        let expected: Value = serde_json::from_str(body).expect("JSON");
+        for sent in [model.answer("{}").into_bytes(), model.stream("{}")] {
+            let sent: Value = serde_json::from_slice(&sent).expect("JSON");
+            assert_eq!(sent, expected, "{provider}");
+        }
     }
 }

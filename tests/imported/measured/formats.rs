@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use toolcast::import::ImportedSchema;
 
 /// Formats, with valid texts that have each part of the format.
-const FORMATS: [(&str, &[&str]); 15] = [
+const FORMATS: [(&str, &[&str]); 16] = [
     ("date", &["2024-02-29", "1999-12-31"]),
     (
         "time",
@@ -23,6 +23,7 @@ const FORMATS: [(&str, &[&str]); 15] = [
             "joe.bloggs@example.com",
             "\"a b\"@example.org",
             "x@[127.0.0.1]",
+            "x@[IPv6:::1]",
         ],
     ),
     ("hostname", &["www.example-1.com", "a", "xn--nxasmq6b"]),
@@ -34,6 +35,7 @@ const FORMATS: [(&str, &[&str]); 15] = [
         &["http://user@example.com:80/a%20b?q=1#f", "urn:isbn:1"],
     ),
     ("uri-reference", &["/a/b", "//host/p?x", "#f", "a%41b"]),
+    ("iri-reference", &["/ü/b", "//höst/p?x", "#é"]),
     ("iri", &["http://example.com/ü?ö#ä"]),
     ("uri-template", &["http://example.com/{a,b}{?c*}{/d:3}"]),
     ("json-pointer", &["/a~1b/~0/0", ""]),

@@ -58,7 +58,7 @@ fn types() -> Vec<Value> {
 }
 
 #[test]
-fn two_items_are_the_same_in_any_notation_if_the_other_validator_says_so() {
+fn equal_items_in_any_notation_are_judged_as_another_validator_does() {
     let mut failures = Vec::new();
     for items in types() {
         let list = json!({"type": "array", "uniqueItems": true, "items": items});

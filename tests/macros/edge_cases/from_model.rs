@@ -1,6 +1,8 @@
 //! `from_model` on single values: those that it converts, and those that it leaves for serde to
 //! reject.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
 use toolcast::decode::{Arguments, DecodeOptions};
@@ -8,7 +10,8 @@ use toolcast::schema::{
     Enum, EnumValue, Field, Key, Kind, Link, Literal, Num, Object, Schema, SchemaRef, Tagging,
     Union, UnknownNames,
 };
-use toolcast::{Dialect, Provider, ToolSchema, from_model, render};
+use toolcast::{Dialect, Provider, Tool, ToolSchema, from_model, render, tool};
+use toolcast_test_support::judge::judge;
 use toolcast_test_support::{canonical, text};
 
 fn dialect(provider: Provider) -> &'static Dialect {
@@ -142,7 +145,7 @@ fn our_defaults_are_filled_in() {
 #[serde(untagged)]
 #[allow(dead_code)] // Deserialized, but its fields are not read.
 enum Either {
-    Map(std::collections::BTreeMap<String, u8>),
+    Map(BTreeMap<String, u8>),
     List(Vec<u8>),
 }
 
@@ -253,7 +256,7 @@ enum Real {
     },
     Broken {
         number: f64,
-        names: std::collections::BTreeMap<String, u8>,
+        names: BTreeMap<String, u8>,
     },
 }
 
@@ -303,7 +306,7 @@ fn numbers_as_text_are_read_however_they_are_written() {
 #[serde(untagged)]
 #[allow(dead_code)] // Deserialized, but its fields are not read.
 enum MapFirst {
-    Map(std::collections::BTreeMap<String, u8>),
+    Map(BTreeMap<String, u8>),
     Object {
         number: u8,
         #[tool(default = 7)]
@@ -455,4 +458,50 @@ fn a_union_as_an_alternative_is_converted() {
         let lifted = from_model(&schema, canonical(), json!({ "input": sent }));
         assert_eq!(lifted, expected);
     }
+}
+
+/// The declaration of each state accepts the arguments: strict mode, none, other providers.
+#[test]
+fn a_tool_converts_arguments_to_the_form_of_its_own_declaration_and_back() {
+    /// Count words.
+    #[tool]
+    fn count(words: BTreeMap<String, u32>, tag: Option<String>) -> usize {
+        words.into_keys().chain(tag).count()
+    }
+
+    /// Count words.
+    #[tool(strict)]
+    fn count_strictly(words: BTreeMap<String, u32>, tag: Option<String>) -> usize {
+        count(words, tag)
+    }
+
+    /// Count words.
+    #[tool(except(OpenAi, Anthropic))]
+    fn count_for_some(words: BTreeMap<String, u32>, tag: Option<String>) -> usize {
+        count(words, tag)
+    }
+
+    let mut strict = 0;
+    for tool in [count::DEF, count_strictly::DEF, count_for_some::DEF] {
+        for &provider in Provider::ALL {
+            for value in [
+                json!({"words": {"a": 1, "b": 2}, "tag": "x"}),
+                json!({"words": {}}),
+            ] {
+                let sent = tool.to_model(provider, value.clone());
+                assert_eq!(tool.from_model(provider, sent.clone()), value, "{provider}");
+                strict += usize::from(tool.is_strict_for(provider));
+                // Types in upper case are another language.
+                let Some(text) = tool.parameters_for(provider) else {
+                    continue;
+                };
+                if !matches!(provider, Provider::Gemini | Provider::Vertex) {
+                    let schema: Value = serde_json::from_str(text).expect("JSON");
+                    let judge = judge(&schema).expect("a schema");
+                    assert!(judge.is_valid(&sent), "{provider}: {sent} by {text}");
+                }
+            }
+        }
+    }
+    assert!(strict > 6, "{strict}");
 }

@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 /// Memory limit of a process in KiB, because a mutant may try to allocate everything.
 const MEMORY: &str = "6000000";
 
-/// The tests of a binary to run, and the settings.
 /// Stack of a test in bytes.
 const STACK: &str = "4000000";
 
+/// The tests of a binary to run, and the settings.
 pub(crate) struct Run<'r> {
     pub(crate) program: &'r Path,
     pub(crate) folder: &'r Path,

@@ -90,6 +90,7 @@ fn names_and_addresses() {
             "first.last+tag@sub.example.org",
             "a@[127.0.0.1]",
             "a@[IPv6:::1]",
+            "a@[ipv6:::1]",
             r#""a b@c"@d.example"#,
             r#""a\"b"@c"#,
         ],

@@ -39,11 +39,22 @@ impl ToolDefinition {
     /// schema. Values that don't fit are unchanged. [`decode_arguments`](Self::decode_arguments)
     /// also validates.
     pub fn from_model(&self, provider: Provider, arguments: Value) -> Value {
-        let lifted = self.parameters.with_schema(|schema| {
+        let arguments = self.parameters.with_schema(|schema| {
             let dialect = chosen(&self.spec(), schema, provider);
             crate::convert::from_model(schema, dialect, arguments)
         });
-        self.unwrapped(lifted)
+        self.unwrapped(arguments)
+    }
+
+    /// Converts arguments from the form of the definition's schema to that of the provider's
+    /// declaration, such as for the calls of an example conversation. Values that don't fit are
+    /// unchanged.
+    pub fn to_model(&self, provider: Provider, arguments: Value) -> Value {
+        self.with_schema(|schema| {
+            let dialect = chosen(&self.spec(), schema, provider);
+            let arguments = wrapped(&self.parameters, arguments);
+            crate::convert::to_model(schema, dialect, arguments)
+        })
     }
 
     /// Parses and validates arguments that a model wrote for the provider's declaration, and
@@ -85,18 +96,18 @@ impl ToolDefinition {
             return declaration;
         }
         let dialect = of(provider, strict);
-        let lowered = self.with_schema(|schema| {
-            let lower = |example: &Value| {
+        let examples = self.with_schema(|schema| {
+            let convert = |example: &Value| {
                 crate::convert::to_model(
                     schema,
                     dialect,
                     wrapped(&self.parameters, example.clone()),
                 )
             };
-            Value::Array(self.examples.iter().map(lower).collect())
+            Value::Array(self.examples.iter().map(convert).collect())
         });
         declaration.pop();
-        let _ = write!(declaration, ",\"{EXAMPLES}\":{lowered}}}");
+        let _ = write!(declaration, ",\"{EXAMPLES}\":{examples}}}");
         declaration
     }
 

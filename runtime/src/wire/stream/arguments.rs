@@ -134,6 +134,12 @@ impl TextCall {
         for (key, value) in self.function.iter() {
             call["function"][key] = value.into_tree();
         }
+        // A call without a name is an error, like one in a whole response.
+        if self.name.is_empty()
+            && let Some(function) = call["function"].as_object_mut()
+        {
+            function.remove("name");
+        }
         JsonValue::Tree(call)
     }
 }
