@@ -312,6 +312,36 @@ fn openais_flag_for_one_call_becomes_part_of_claudes_choice() {
 }
 
 #[test]
+fn googles_declarations_without_a_list_are_put_into_one_or_removed() {
+    let provider = Provider::GeminiJsonSchema;
+    for key in ["functionDeclarations", "function_declarations"] {
+        let place = format!("/tools/0/{key}");
+        let good = json!({"name": "a", "description": "d", "parametersJsonSchema": parameters()});
+        let mut body = json!({"contents": [], "tools": [{key: good}]});
+        let found = check(provider, &body);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(
+            (found[0].rule, &*found[0].pointer),
+            (Rule::InvalidMember, &*place)
+        );
+        let report = mended(provider, &mut body);
+        assert_eq!(body["tools"], json!([{key: [good]}]));
+        assert_eq!(changes(&report), [(ChangeKind::Moved, &*place, None)]);
+        for wrong in [json!(7), json!("a"), json!(true)] {
+            let mut body = json!({"contents": [], "tools": [{key: wrong}, {"googleSearch": {}}]});
+            assert_eq!(check(provider, &body).len(), 1);
+            let _ = mended(provider, &mut body);
+            assert_eq!(body["tools"], json!([{"googleSearch": {}}]), "{wrong}");
+        }
+        // An absent member may be `null` in a proto.
+        assert_eq!(
+            check(provider, &json!({"contents": [], "tools": [{key: null}]})),
+            []
+        );
+    }
+}
+
+#[test]
 fn a_response_that_strict_mode_cannot_express_loses_the_flag_at_its_place() {
     let schema = json!({"type": "object", "properties": {"n": {"type": "integer"}}});
     let mut body = json!({

@@ -106,13 +106,11 @@ pub struct RemovedTool {
 
 impl fmt::Display for RemovedTool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = self.name.as_deref().unwrap_or("without a name");
-        write!(
-            f,
-            "{} (tool `{name}`): {}",
-            self.pointer,
-            self.reasons.join("; ")
-        )
+        let reasons = self.reasons.join("; ");
+        match &self.name {
+            Some(name) => write!(f, "{} (tool `{name}`): {reasons}", self.pointer),
+            None => write!(f, "{} (a tool without a name): {reasons}", self.pointer),
+        }
     }
 }
 

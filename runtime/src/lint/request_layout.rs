@@ -238,3 +238,11 @@ pub(super) fn inner(entry: &Value) -> Option<(&'static str, &Vec<Value>)> {
     }
     DECLARATIONS.into_iter().find_map(list)
 }
+
+/// Returns the key of Gemini's declarations in an entry that has something else than a list there.
+pub(super) fn no_list(entry: &Map<String, Value>) -> Option<&'static str> {
+    let is_other = |value: &Value| !value.is_null() && !value.is_array();
+    DECLARATIONS
+        .into_iter()
+        .find(|key| entry.get(*key).is_some_and(is_other))
+}

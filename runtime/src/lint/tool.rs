@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::envelope::{EnvelopeParts, JSON_FIELD, RESPONSE_JSON, parts};
 use super::finding::{BrokenRule, Findings, described};
-use super::request_layout::{EntryPlace, RequestKind};
+use super::request_layout::{EntryPlace, RequestKind, no_list};
 use super::rule::{Citation, Evidence, Rule};
 use super::schema;
 use super::walk::below;
@@ -57,6 +57,13 @@ pub(super) fn check(
             .get("name")
             .and_then(Value::as_str)
             .map(ToOwned::to_owned);
+        if let Some(key) = no_list(map).filter(|_| body.is_google() && !body.flat) {
+            findings.add(
+                BrokenRule::new(Rule::InvalidMember, form.because, key),
+                || below(&entry.pointer, &[key]),
+                format!("{} instead of a list of functions", described(&map[key])),
+            );
+        }
         if map.is_empty() || entry.declared {
             findings.add(
                 BrokenRule::new(Rule::InvalidMember, form.because, ""),

@@ -11,7 +11,7 @@ use crate::dialect::DECLARATIONS;
 use crate::lint::envelope::parts;
 use crate::lint::finding::described;
 use crate::lint::report::ChangeKind;
-use crate::lint::request_layout::{EntryPlace, inner};
+use crate::lint::request_layout::{EntryPlace, inner, no_list};
 use crate::lint::walk::{below, push_index};
 use crate::provider::ToolFormat;
 use crate::text::beginning;
@@ -27,6 +27,40 @@ impl Repair<'_> {
                 *list = Value::Array(Vec::from([list.take()]));
                 let why = "an object instead of a list";
                 self.report.change(pointer, None, ChangeKind::Moved, why);
+            }
+        }
+    }
+
+    /// Puts a single declaration of Google's without a list into one, and removes other values.
+    pub(super) fn declarations(&mut self, request: &mut Value) {
+        if !self.is_google() {
+            return;
+        }
+        let lists = self.body.lists(request).into_iter();
+        let lists: Vec<String> = lists.map(|list| list.pointer).collect();
+        for list in lists {
+            let Some(Value::Array(entries)) = request.pointer_mut(&list) else {
+                continue;
+            };
+            for (i, entry) in entries.iter_mut().enumerate() {
+                let Value::Object(entry) = entry else {
+                    continue;
+                };
+                let Some(key) = no_list(entry) else {
+                    continue;
+                };
+                let mut pointer = list.clone();
+                push_index(&mut pointer, i);
+                let pointer = below(&pointer, &[key]);
+                let why = format!("{} instead of a list of functions", described(&entry[key]));
+                let kind = if entry[key].is_object() {
+                    entry[key] = Value::Array(Vec::from([entry[key].take()]));
+                    ChangeKind::Moved
+                } else {
+                    entry.remove(key);
+                    ChangeKind::Removed
+                };
+                self.report.change(&pointer, None, kind, why);
             }
         }
     }

@@ -82,6 +82,7 @@ pub fn fix(provider: Provider, request: &mut Value) -> FixReport {
             only: None,
         };
         mend.single(request);
+        mend.declarations(request);
         mend.take_choice(request);
         mend.lists(request);
         mend.together(request);

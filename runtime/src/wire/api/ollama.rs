@@ -49,8 +49,11 @@ impl ChatApi for Ollama {
         }
         into.lose_others("a message", message, &["role", "content", "images"]);
         let mut parts = Vec::new();
-        if let Some(text) = message["content"].as_str().filter(|text| !text.is_empty()) {
-            parts.push(Part::Text(text.to_owned()));
+        match &message["content"] {
+            Value::Null => {}
+            Value::String(text) if text.is_empty() => {}
+            Value::String(text) => parts.push(Part::Text(text.clone())),
+            other => return Err(into.expected("content", "a string", Some(other))),
         }
         for image in images {
             let Some(data) = image.as_str() else {
