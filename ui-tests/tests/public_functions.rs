@@ -9,13 +9,7 @@ use quote::ToTokens as _;
 use syn::{Attribute, ImplItem, Item, Visibility};
 
 /// Public functions that only generated code calls.
-const GENERATED: [&str; 5] = [
-    "fail_later",
-    "panic_at_name",
-    "panic_at_strict",
-    "panic_at_value",
-    "utf8",
-];
+const GENERATED: [&str; 2] = ["fail_later", "utf8"];
 
 fn files(folder: &Path, out: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
@@ -137,5 +131,8 @@ fn every_public_function_is_called_by_a_test() {
             called.contains_key(name) == listed
         })
         .collect();
-    assert!(missing.is_empty(), "called by no test: {missing:#?}");
+    assert!(
+        missing.is_empty(),
+        "called by no test, or called although listed as generated: {missing:#?}"
+    );
 }
