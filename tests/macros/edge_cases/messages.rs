@@ -213,6 +213,10 @@ fn tools() -> Vec<(&'static str, Spec<'static>)> {
         build: Some(names),
         ..spec::<Point>()
     };
+    let described = |length| Spec {
+        description: Text::plain(leak("a".repeat(length))),
+        ..spec::<Point>()
+    };
     vec![
         ("a dot", named("find.it")),
         ("a digit first", named("1st")),
@@ -263,6 +267,10 @@ fn tools() -> Vec<(&'static str, Spec<'static>)> {
                 ..spec::<Range<u8>>()
             },
         ),
+        ("1,024 characters", described(1_024)),
+        ("1,025 characters", described(1_025)),
+        ("4,096 characters", described(4_096)),
+        ("4,097 characters", described(4_097)),
         (
             "a long description",
             Spec {
