@@ -284,9 +284,10 @@ pub(super) fn api_error(object: &ObjectNode<'_>) -> Option<WireError> {
         }),
     }?;
     // Beside `error`, a `status` is that of the response.
-    let keys = ["code", "type", "__type", "status"];
-    let keys = &keys[..if inner.is_some() { 4 } else { 3 }];
-    let code = (keys.iter()).find_map(|key| string(key).filter(|code| code != "error"));
+    let code = ["code", "type", "__type"]
+        .into_iter()
+        .chain(inner.is_some().then_some("status"))
+        .find_map(|key| string(key).filter(|code| code != "error"));
     // A gateway may repeat the request's headers.
     let message = hide_credentials(Cow::Owned(message)).into_owned();
     Some(WireError::Api {
