@@ -114,7 +114,7 @@ fn bedrocks_own_choice_stays_beside_a_foreign_one() {
 }
 
 #[test]
-fn a_rejected_choice_of_the_provider_is_read_before_those_of_others() {
+fn a_rejected_choice_of_the_provider_is_read_before_foreign_ones() {
     let tools = || ["a", "b"].map(|name| tool(name, parameters()));
     let mut body = request(Provider::GeminiJsonSchema, &tools());
     body["tool_choice"] = json!("none");

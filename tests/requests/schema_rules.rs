@@ -117,7 +117,7 @@ fn a_name_in_googles_order_is_one_property_in_both_spellings() {
 }
 
 #[test]
-fn an_output_schema_of_mcp_has_a_type_or_what_stands_for_it() {
+fn an_output_schema_of_mcp_has_a_type_or_a_keyword_that_implies_it() {
     let text = json!({"type": "string"});
     let with = |output: &Value| {
         let mut body = request(Provider::Mcp, &[tool("a", parameters())]);
