@@ -24,12 +24,12 @@ fn main() {
     let n = all.len();
     // Calls for all seventeen providers, so that branches can't be predicted from the last call.
     row("`#[tool]`: `schema_for(provider)`", 20_000, n, || {
-        for provider in all {
+        for &provider in all {
             black_box(tool::use_0(black_box(provider)));
         }
     });
     row("`#[tool]`: `parameters_for(provider)`", 20_000, n, || {
-        for provider in all {
+        for &provider in all {
             let def = <tool::search_items_0 as Tool>::DEF;
             black_box(black_box(def).parameters_for(black_box(provider)));
         }
