@@ -155,7 +155,7 @@ fn pair(name: &str, arguments: Value) -> Value {
     Value::Object(Map::from_iter(members))
 }
 
-fn lines(found: &[String]) -> String {
+pub(super) fn lines(found: &[String]) -> String {
     let lines: Vec<_> = found.iter().map(|line| format!("  {line}")).collect();
     lines.join("\n")
 }

@@ -3,6 +3,7 @@
 
 mod arguments;
 mod assertions;
+mod declarations;
 mod model;
 mod scripted;
 mod server;
