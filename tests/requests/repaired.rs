@@ -361,3 +361,23 @@ fn a_response_that_strict_mode_cannot_express_loses_the_flag_at_its_place() {
     assert_eq!(off, [(ChangeKind::StrictOff, place, None)]);
     assert_eq!(body.pointer(place), Some(&json!(false)));
 }
+
+/// OpenAI and Anthropic run tools that have a `type`; MCP's list has only functions.
+#[test]
+fn an_object_that_no_tool_can_be_has_a_finding_and_is_removed() {
+    let forms = ["openai", "mistral", "openai-responses", "anthropic", "mcp"];
+    for provider in forms.map(|name| name.parse::<Provider>().expect("a provider")) {
+        let tools = [tool("a", parameters())];
+        let good = request(provider, &tools);
+        let mut body = good.clone();
+        let list = body["tools"].as_array_mut().expect("a list");
+        list.push(json!({"description": "d"}));
+        let found = check(provider, &body);
+        let found: Vec<_> = (found.iter().map(|one| (one.rule, &*one.pointer))).collect();
+        assert_eq!(found, [(Rule::InvalidMember, "/tools/1")], "{provider}");
+        let report = mended(provider, &mut body);
+        assert_eq!(body, good, "{provider}");
+        let removed: Vec<_> = report.removed.iter().map(|one| &*one.pointer).collect();
+        assert_eq!(removed, ["/tools/1"], "{provider}");
+    }
+}

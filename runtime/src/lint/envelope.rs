@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::request_layout::EntryPlace;
 use super::walk::find;
 use crate::provider::ToolFormat;
 
@@ -116,6 +117,26 @@ pub(super) fn parts(entry: &Map<String, Value>, expected: ToolFormat) -> Option<
         ToolFormat::Anthropic => Some(parts(ToolFormat::Anthropic, &[], entry, &["input_schema"])),
         ToolFormat::Mcp => Some(parts(ToolFormat::Mcp, &[], entry, &["inputSchema"])),
         _ => Some(parts(ToolFormat::Gemini, &[], entry, &["parameters"])),
+    }
+}
+
+/// Returns the reason why an entry that isn't a function isn't a tool that the provider runs
+/// either.
+pub(super) fn not_a_tool(map: &Map<String, Value>, entry: &EntryPlace) -> Option<&'static str> {
+    let no_type = !map.get("type").is_some_and(Value::is_string);
+    if map.is_empty() {
+        return Some("an empty object instead of a tool");
+    }
+    if entry.declared {
+        return Some("no function in a list of declarations");
+    }
+    match entry.format {
+        ToolFormat::OpenAi | ToolFormat::OpenAiResponses if no_type => {
+            Some("an object without a function and without `type`")
+        }
+        ToolFormat::Anthropic if no_type => Some("an object without `name` and without `type`"),
+        ToolFormat::Mcp => Some("an object without `name` and `inputSchema`"),
+        _ => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::envelope::{EnvelopeParts, JSON_FIELD, RESPONSE_JSON, parts};
+use super::envelope::{EnvelopeParts, JSON_FIELD, RESPONSE_JSON, not_a_tool, parts};
 use super::finding::{BrokenRule, Findings, described};
 use super::request_layout::{EntryPlace, RequestKind, no_list};
 use super::rule::{Citation, Evidence, Rule};
@@ -64,15 +64,11 @@ pub(super) fn check(
                 format!("{} instead of a list of functions", described(&map[key])),
             );
         }
-        if map.is_empty() || entry.declared {
+        if let Some(found) = not_a_tool(map, entry) {
             findings.add(
                 BrokenRule::new(Rule::InvalidMember, form.because, ""),
                 || entry.pointer.clone(),
-                if map.is_empty() {
-                    "an empty object instead of a tool"
-                } else {
-                    "no function in a list of declarations"
-                },
+                found,
             );
         }
         return judged;

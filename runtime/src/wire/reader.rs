@@ -306,18 +306,20 @@ impl MessageReader {
 
     /// Lists a part, or a block, of an unknown type.
     pub(super) fn unknown_type(&mut self, what: &str, part: &Value) -> Option<Part> {
-        let of = string(part, "type").unwrap_or_default();
-        self.lose(format!("{what} of type `{of}`"));
+        self.lose(match string(part, "type") {
+            Some(of) if !of.is_empty() => format!("{what} of type `{of}`"),
+            _ => format!("{what} without a type"),
+        });
         None
     }
 
     /// The same where a part has its type as a key.
     pub(super) fn unknown_key(&mut self, what: &str, part: &Value) -> Option<Part> {
         let mut keys = part.as_object().into_iter().flat_map(Map::keys);
-        self.lose(format!(
-            "{what} `{}`",
-            keys.next().map_or("", String::as_str)
-        ));
+        self.lose(match keys.next() {
+            Some(key) => format!("{what} `{key}`"),
+            None => format!("{what} without a member"),
+        });
         None
     }
 
