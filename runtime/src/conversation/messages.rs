@@ -7,7 +7,7 @@ use super::limits::{check_depth, check_length};
 use super::state::{Conversation, OpenCall};
 use super::switch::open_calls;
 use crate::call::{CallId, ToolCall};
-use crate::wire::{ConversionLoss, Message, Part, append, write_behind};
+use crate::wire::{ConversionLoss, Message, Part, append, calls_of_messages, write_behind};
 
 impl Conversation {
     /// Adds an answer of the model as a text: an example, or the part of a stream that arrived
@@ -41,7 +41,7 @@ impl Conversation {
     ///
     /// The next request has them. Messages of the user at the end are like those of
     /// [`user_with`](Self::user_with), and calls without a result there are open. An id that repeats
-    /// in the list gets a suffix. System texts are added to the [`system`](Self::system) text.
+    /// gets a suffix. System texts are added to the [`system`](Self::system) text.
     ///
     /// ```
     /// use toolcast::call::ToolCall;
@@ -77,7 +77,10 @@ impl Conversation {
     ) -> Result<Vec<ConversionLoss>, ConversationError> {
         self.layout()?;
         let mut added = Added::new(messages, self.system.clone());
-        unique_ids(&mut added.messages)?;
+        // The program may have put messages into a stored conversation that can't be read.
+        let earlier = calls_of_messages(&self.messages, self.provider).unwrap_or_default();
+        let used = earlier.into_iter().flatten().map(|call| call.id).collect();
+        unique_ids(&mut added.messages, used)?;
         // The next request has them behind the results of open calls, like those of `user`.
         let mut lost_of_users = Vec::new();
         for (place, parts) in (added.messages.len()..).zip(&added.users) {
@@ -189,10 +192,12 @@ impl Added {
     }
 }
 
-/// Gives a suffix to ids that repeat, and checks that each result has a call before it, and that
-/// results at the end answer all calls.
-fn unique_ids(messages: &mut [Message]) -> Result<(), ConversationError> {
-    let mut used: HashSet<CallId> = HashSet::new();
+/// Gives a suffix to ids that repeat or are used, and checks that each result has a call before it,
+/// and that results at the end answer all calls.
+fn unique_ids(
+    messages: &mut [Message],
+    mut used: HashSet<CallId>,
+) -> Result<(), ConversationError> {
     // The calls of the last answer, with the ids that they had.
     let mut unanswered: Vec<(CallId, ToolCall)> = Vec::new();
     let mut ends_with_results = false;

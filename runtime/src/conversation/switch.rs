@@ -9,7 +9,7 @@ use super::state::{Conversation, OpenCall, layout_of};
 use crate::call::ToolCall;
 use crate::provider::{Api, Provider};
 use crate::wire::{
-    ConversionLoss, append, convert_with_open_calls, last_calls, leave_out_signatures,
+    ConversionLoss, append, calls_of_messages, convert_with_open_calls, leave_out_signatures,
 };
 
 /// The content and members that [`Conversation::switch`] could not take to the new provider.
@@ -124,7 +124,9 @@ pub(super) fn open_calls(
     if open == 0 {
         return Ok(Vec::new());
     }
-    let calls = last_calls(messages, provider)?;
+    let calls = calls_of_messages(messages, provider)?
+        .pop()
+        .unwrap_or_default();
     if calls.len() == open {
         Ok(calls)
     } else {

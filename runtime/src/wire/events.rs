@@ -91,6 +91,12 @@ impl EventDecoder {
     ///
     /// As [`push`](Self::push).
     pub fn finish(&mut self) -> Result<Option<String>, WireError> {
+        if let Err(error) = core::str::from_utf8(&self.line)
+            && error.error_len().is_none()
+        {
+            // The end of the body has cut a character.
+            self.line.truncate(error.valid_up_to());
+        }
         let last = self.end_line()?;
         Ok(last
             .or_else(|| self.data.take())

@@ -168,20 +168,22 @@ pub(crate) fn write_behind(
     Ok(written(messages, to, chat_api(to)?, out))
 }
 
-/// Returns the calls of the last message of the model, with their ids in the messages.
-pub(crate) fn last_calls(
+/// Returns the calls of each message of the model, with their ids in the messages.
+pub(crate) fn calls_of_messages(
     messages: &[Value],
     provider: Provider,
-) -> Result<Vec<ToolCall>, WireError> {
+) -> Result<Vec<Vec<ToolCall>>, WireError> {
     let mut reader = MessageReader::new(provider);
     reader.keeps_ids = true;
     read_all(&mut reader, messages, chat_api(provider)?)?;
-    let mut messages = reader.messages.into_iter().rev();
-    let last = messages.find_map(|(_, message)| match message {
-        Message::Assistant { calls, .. } => Some(calls),
-        _ => None,
-    });
-    Ok(last.unwrap_or_default())
+    let calls = reader
+        .messages
+        .into_iter()
+        .filter_map(|(_, message)| match message {
+            Message::Assistant { calls, .. } => Some(calls),
+            _ => None,
+        });
+    Ok(calls.collect())
 }
 
 fn read_all(

@@ -60,7 +60,7 @@ pub use writer::ConversionLoss;
 
 pub(crate) use api::leave_out_signatures;
 pub(crate) use append::append;
-pub(crate) use history::{convert_with_open_calls, last_calls, write_behind};
+pub(crate) use history::{calls_of_messages, convert_with_open_calls, write_behind};
 pub(crate) use shorten::{clear_results, user_messages};
 
 use crate::call::ToolCall;

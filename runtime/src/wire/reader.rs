@@ -344,13 +344,19 @@ fn arguments_text(arguments: Option<&Value>) -> String {
     match arguments {
         None | Some(Value::Null) => String::from("{}"),
         Some(Value::String(text)) if text.trim().is_empty() => String::from("{}"),
-        Some(Value::String(text)) => text.clone(),
-        Some(Value::Object(object)) if object.len() == 1 => match object.get(RAW) {
-            Some(Value::String(text)) => text.clone(),
-            _ => Value::Object(object.clone()).to_string(),
-        },
-        Some(other) => other.to_string(),
+        Some(Value::String(text)) => {
+            let object = Some(text).filter(|text| text.contains(RAW));
+            let object = object.and_then(|text| serde_json::from_str(text).ok());
+            object.as_ref().and_then(wrapped).unwrap_or(text).to_owned()
+        }
+        Some(other) => wrapped(other).map_or_else(|| other.to_string(), str::to_owned),
     }
+}
+
+/// Returns the text that an object of arguments wraps.
+fn wrapped(arguments: &Value) -> Option<&str> {
+    let object = arguments.as_object().filter(|object| object.len() == 1)?;
+    object.get(RAW)?.as_str()
 }
 
 /// Returns the parts of a result that is any JSON value.

@@ -1,6 +1,9 @@
 //! The model's thoughts in whole and streamed responses.
 
+use serde_json::Value;
+
 use super::node::{JsonNode, ObjectNode};
+use crate::provider::Api;
 
 /// Returns the thoughts of a message, `choices[].message`. A host may send them under both names.
 pub(super) fn message_thoughts<'r>(message: &ObjectNode<'r>) -> Option<JsonNode<'r>> {
@@ -32,4 +35,22 @@ pub(super) fn thought_texts(thoughts: JsonNode<'_>) -> Vec<(u64, &str)> {
     texts
         .filter_map(|(i, text)| Some((i, text?.string().ok()?)))
         .collect()
+}
+
+/// Removes thoughts at the end of a model's message, because the answer was cut or had no text.
+/// Anthropic and Bedrock reject them in the next request: "The final block in an assistant message
+/// cannot be `thinking`." Returns `true` if there were some.
+pub(super) fn leave_out_last_thoughts(api: Api, message: &mut Value) -> bool {
+    let is_thought = |block: &Value| match api {
+        Api::Anthropic => block["type"] == "thinking" || block["type"] == "redacted_thinking",
+        Api::Bedrock => block.get("reasoningContent").is_some(),
+        _ => false,
+    };
+    let Some(Value::Array(blocks)) = message.get_mut("content") else {
+        return false;
+    };
+    let last = blocks.iter().rposition(|block| !is_thought(block));
+    let before = blocks.len();
+    blocks.truncate(last.map_or(0, |last| last + 1));
+    blocks.len() < before
 }

@@ -10,7 +10,8 @@ use super::ids::UniqueIds;
 use super::limits::check;
 use super::model_parts::{HostedShellCalls, keep_own};
 use super::node::{CallIdNode, JsonNode, ObjectNode};
-use super::thoughts::thought_texts;
+use super::thoughts::{leave_out_last_thoughts, thought_texts};
+use super::tool_names::accepted_name;
 use super::usage::{Usage, read_metadata};
 use super::{ResponseLimits, WireError, ids};
 use crate::call::{CallId, ToolCall};
@@ -82,10 +83,35 @@ pub(super) struct TurnReader {
     history: bool,
     pub(super) turn: Turn,
     ids: UniqueIds,
-    /// The ids of the calls of a message that differ from those in the response, with the numbers
-    /// of the calls' blocks.
-    changed: Vec<(usize, CallId)>,
+    /// The calls of a message whose ids or names differ from those in the response.
+    changed: Vec<CallChange>,
     hosted: HostedShellCalls,
+}
+
+/// A call that the next request has with another id or name than the response.
+pub(super) struct CallChange {
+    /// The number of the call's block in its message.
+    pub(super) block: usize,
+    /// `None` if the id stays.
+    pub(super) id: Option<CallId>,
+    /// `None` if the name stays.
+    pub(super) name: Option<String>,
+}
+
+impl CallChange {
+    /// Writes the id into an object, as the member of this key.
+    pub(super) fn write_id(&self, into: &mut Value, key: &str) {
+        if let Some(id) = &self.id {
+            into[key] = id.as_str().into();
+        }
+    }
+
+    /// Writes the name into an object.
+    pub(super) fn write_name(&self, into: &mut Value) {
+        if let Some(name) = &self.name {
+            into["name"] = name.as_str().into();
+        }
+    }
 }
 
 impl TurnReader {
@@ -150,7 +176,7 @@ impl TurnReader {
     pub(super) fn finish_by(&mut self, word: Option<&str>) {
         let words = self.provider.request().api.stop_words();
         self.turn.finish = match word {
-            None => FinishReason::Unknown,
+            None | Some("") => FinishReason::Unknown,
             Some(word) if words.stop.contains(&word) => FinishReason::Stop,
             Some(word) if words.calls.contains(&word) => self.waits(word),
             Some(word) if words.length.contains(&word) => FinishReason::Length,
@@ -165,19 +191,25 @@ impl TurnReader {
         check(self.provider, "calls", position + 1, self.limits.calls)?;
         let given = called.id;
         let id = called.unique_id(&mut self.ids, position);
-        if given.is_none_or(|given| given.number || *given.text != *id.as_str()) {
-            self.changed.push((block, id.clone()));
+        let is_other = given.is_none_or(|given| given.number || *given.text != *id.as_str());
+        let name = accepted_name(self.provider, called.name);
+        if is_other || name.is_some() {
+            self.changed.push(CallChange {
+                block,
+                id: is_other.then(|| id.clone()),
+                name,
+            });
         }
         self.turn.calls.push(called.with_id(id));
         Ok(())
     }
 
     /// Adds a message for the next request, with the model's role and without what isn't its own
-    /// or the provider rejects as empty. The tree is built only if a history is wanted. It has the
-    /// ids that differ from those in the response.
+    /// or the provider rejects. The tree is built only if a history is wanted. It has the ids and
+    /// names that differ from those in the response.
     pub(super) fn history(
         &mut self,
-        message: impl FnOnce(Vec<(usize, CallId)>) -> Result<Value, WireError>,
+        message: impl FnOnce(Vec<CallChange>) -> Result<Value, WireError>,
     ) -> Result<(), WireError> {
         let changed = core::mem::take(&mut self.changed);
         if self.history {
@@ -185,6 +217,8 @@ impl TurnReader {
             let api = self.provider.request().api;
             if keep_own(api, &mut message, &mut self.hosted)
                 && empty::mend(self.provider, &mut message) != Cleanup::Gone
+                && (!leave_out_last_thoughts(api, &mut message)
+                    || empty::mend(self.provider, &mut message) != Cleanup::Gone)
             {
                 self.turn.messages.push(message);
             }
@@ -260,7 +294,8 @@ fn arguments_of(arguments: Option<JsonNode<'_>>) -> Result<&str, WireError> {
     })
 }
 
-/// Returns the provider's own error if the response is one.
+/// Returns the provider's own error if the response is one. An empty one is an error too, in the
+/// place of an answer.
 pub(super) fn api_error(object: &ObjectNode<'_>) -> Option<WireError> {
     let provider = object.node().provider();
     let error = object.get("error");
@@ -297,9 +332,12 @@ pub(super) fn api_error(object: &ObjectNode<'_>) -> Option<WireError> {
     })
 }
 
-/// Fails with the provider's own error if the object has one as `error`.
+/// Fails with the provider's own error if the object has one as `error`. Some hosts send an empty
+/// one beside an answer.
 pub(super) fn no_error(object: &ObjectNode<'_>) -> Result<(), WireError> {
-    let error = object.get("error").and_then(|_| api_error(object));
+    let is_empty = |error: &JsonNode<'_>| matches!(error.raw(), "\"\"" | "{}" | "[]" | "false");
+    let error = object.get("error").filter(|error| !is_empty(error));
+    let error = error.and_then(|_| api_error(object));
     error.map_or(Ok(()), Err)
 }
 

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::document::is_json;
 use super::empty::{self, Cleanup};
 use super::ids;
+use super::tool_names::accepted_name;
 use crate::call::ToolCall;
 use crate::message::{
     EMPTY_CONTENT, ERROR, JsonMembers, JsonValue, Media, Part, ResultBody, ResultView,
@@ -158,6 +159,11 @@ impl MessageWriter {
         }
     }
 
+    /// Returns the name of a result's tool as the history has it.
+    pub(super) fn result_name<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        accepted_name(self.provider, name).map_or(Cow::Borrowed(name), Cow::Owned)
+    }
+
     /// Returns the arguments as an object. Anything else is kept as text under the key [`RAW`].
     pub(super) fn arguments(&mut self, call: &ToolCall) -> Value {
         if let Ok(Value::Object(object)) = serde_json::from_str(&call.arguments) {
@@ -169,11 +175,27 @@ impl MessageWriter {
             }
             return Value::Object(object);
         }
-        self.lose(format!(
-                    "the arguments of the call `{}` are not a JSON object: they are sent as text under `{RAW}`",
-                    call.id
-                ));
+        self.lose_object(call);
         raw(&call.arguments)
+    }
+
+    /// Returns the arguments as the text of an object. Anything else is kept as text under the key
+    /// [`RAW`].
+    pub(super) fn arguments_text<'c>(&mut self, call: &'c ToolCall) -> Cow<'c, str> {
+        let Some(other) = object_text(&call.arguments) else {
+            return Cow::Borrowed(&call.arguments);
+        };
+        if !call.arguments.trim().is_empty() {
+            self.lose_object(call);
+        }
+        Cow::Owned(other)
+    }
+
+    fn lose_object(&mut self, call: &ToolCall) {
+        self.lose(format!(
+            "the arguments of the call `{}` are not a JSON object: they are sent as text under `{RAW}`",
+            call.id
+        ));
     }
 
     /// Appends content to the last message if it has the same role, otherwise starts a new one.
@@ -241,6 +263,28 @@ pub(super) const RAW: &str = "_raw";
 
 fn raw(arguments: &str) -> Value {
     json!({ RAW: arguments })
+}
+
+/// Wraps the arguments of a response, a string, if it contains no JSON object: vLLM and llama.cpp
+/// parse the strings of the history, and reject each request with one that was cut.
+pub(super) fn wrap_arguments(arguments: Option<&mut Value>) {
+    if let Some(Value::String(text)) = arguments
+        && let Some(other) = object_text(text)
+    {
+        *text = other;
+    }
+}
+
+/// Returns another text for arguments that aren't the text of a JSON object.
+fn object_text(arguments: &str) -> Option<String> {
+    let text = arguments.trim();
+    if text.is_empty() {
+        Some(String::from("{}"))
+    } else if text.starts_with('{') && is_json(text) {
+        None
+    } else {
+        Some(raw(arguments).to_string())
+    }
 }
 
 /// Wraps truncated arguments of a response, which are plain text, in an object. A provider that

@@ -265,6 +265,10 @@ fn ids_that_repeat_keep_their_results() {
                 "{provider}: {request}"
             );
             assert_answered(&chat, calls + 1);
+            let mut seen = HashSet::new();
+            for id in call_ids(&request) {
+                assert!(seen.insert(id), "{provider}: `{id}` twice in {request}");
+            }
             chat.clear_old_results(0).expect("readable messages");
             chat.keep_last_user_messages(1).expect("readable messages");
         }
@@ -385,4 +389,32 @@ fn messages_that_could_not_be_stored_are_an_error() {
             }
         }
     }
+}
+
+/// The ids of the calls in a request, in every provider's format.
+fn call_ids(value: &Value) -> Vec<&str> {
+    let mut found = Vec::new();
+    match value {
+        Value::Object(object) => {
+            let is_call =
+                ["tool_use", "function_call"].contains(&value["type"].as_str().unwrap_or_default());
+            found.extend(
+                value["toolUseId"]
+                    .as_str()
+                    .filter(|_| object.contains_key("input")),
+            );
+            found.extend(
+                value["call_id"]
+                    .as_str()
+                    .or(value["id"].as_str())
+                    .filter(|_| is_call),
+            );
+            let calls = value["tool_calls"].as_array().into_iter().flatten();
+            found.extend(calls.filter_map(|call| call["id"].as_str()));
+            found.extend(object.values().flat_map(call_ids));
+        }
+        Value::Array(list) => found.extend(list.iter().flat_map(call_ids)),
+        _ => {}
+    }
+    found
 }

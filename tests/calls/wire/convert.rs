@@ -287,11 +287,8 @@ fn arguments_that_are_not_an_object_are_kept() {
         let named = |what: &str| there.losses.iter().any(|lost| lost.content.contains(what));
         assert!(named("not a JSON object") && named("none yet"), "{to}");
         let back = convert_messages(&there.messages, to, Provider::OpenAi).expect("said");
-        let (back, call) = (&back.messages[0]["tool_calls"][0], &call["tool_calls"][0]);
-        assert_eq!(
-            back["function"]["arguments"], call["function"]["arguments"],
-            "{to}"
-        );
+        let back = &back.messages[0]["tool_calls"][0]["function"];
+        assert_eq!(back["arguments"], r#"{"_raw":"{\"at\": "}"#, "{to}");
     }
 }
 

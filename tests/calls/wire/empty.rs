@@ -251,9 +251,10 @@ fn an_empty_text_with_a_thought_signature_stays() {
     // An empty Anthropic thought with a signature is retained too.
     let thought = json!({"type": "thinking", "thinking": "", "signature": "c2ln"});
     let response =
-        json!({"content": [thought, {"type": "text", "text": ""}], "stop_reason": "end_turn"});
+        json!({"content": [thought, {"type": "text", "text": ""}, {"type": "text", "text": "Hi"}]});
     let turn = Provider::Anthropic.parse_turn(&response.to_string());
-    let expected = [json!({"role": "assistant", "content": [thought]})];
+    let expected =
+        [json!({"role": "assistant", "content": [thought, {"type": "text", "text": "Hi"}]})];
     assert_eq!(turn.expect("a turn").messages, expected);
 }
 

@@ -1,10 +1,12 @@
 //! Requests and responses, provider by provider. `shapes` writes responses and streams in each
 //! provider's format.
 
+mod accepted_history;
 mod buffered_bytes;
 mod convert;
 mod damaged;
 mod deltas;
+mod deviating_hosts;
 mod deviating_responses;
 mod empty;
 mod floats;

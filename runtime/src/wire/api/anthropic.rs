@@ -36,8 +36,10 @@ impl ChatApi for Anthropic {
         into.finish_by(response.string("stop_reason")?);
         into.history(|changed| {
             let mut content = content.value()?;
-            for (i, id) in changed {
-                content[i]["id"] = json!(id.as_str());
+            for change in changed {
+                let call = &mut content[change.block];
+                change.write_id(call, "id");
+                change.write_name(call);
             }
             for block in content.as_array_mut().into_iter().flatten() {
                 restore_arguments(block.get_mut("input"));

@@ -53,8 +53,10 @@ impl ChatApi for Bedrock {
         into.history(|changed| {
             let mut message = message.node().value()?;
             message["role"] = json!("assistant");
-            for (i, id) in changed {
-                message["content"][i]["toolUse"]["toolUseId"] = json!(id.as_str());
+            for change in changed {
+                let call = &mut message["content"][change.block]["toolUse"];
+                change.write_id(call, "toolUseId");
+                change.write_name(call);
             }
             for block in message["content"].as_array_mut().into_iter().flatten() {
                 let call = block.get_mut("toolUse");

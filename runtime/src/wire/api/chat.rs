@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::{ChatApi, messages};
-use crate::call::CallId;
 use crate::message::{EMPTY_CONTENT, Message, ResultView};
 use crate::provider::Chat;
 use crate::wire::WireError;
@@ -11,8 +10,8 @@ use crate::wire::members::{chat_call, other_type};
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::reader::MessageReader;
 use crate::wire::thoughts::message_thoughts;
-use crate::wire::turn::{FinishReason, TurnReader, body, no_error};
-use crate::wire::writer::MessageWriter;
+use crate::wire::turn::{CallChange, FinishReason, TurnReader, body, no_error};
+use crate::wire::writer::{MessageWriter, wrap_arguments};
 
 impl ChatApi for Chat {
     fn read_response(
@@ -31,7 +30,8 @@ impl ChatApi for Chat {
         let message = choice.need("message")?.object()?;
         read_answer(&message, into)?;
         into.finish_by(choice.string("finish_reason")?);
-        if let Some(refusal) = message.string("refusal")? {
+        let refusal = message.string("refusal")?;
+        if let Some(refusal) = refusal.filter(|refusal| !refusal.is_empty()) {
             into.text(refusal);
             into.finish(FinishReason::Refused);
         }
@@ -78,17 +78,24 @@ pub(super) fn read_answer(
     into.history(|changed| history_of(message, changed))
 }
 
-/// Returns a message with its role and the ids of its calls.
+/// Returns a message with its role, and with calls that the provider accepts.
 pub(super) fn history_of(
     message: &ObjectNode<'_>,
-    ids: impl IntoIterator<Item = (usize, CallId)>,
+    changed: Vec<CallChange>,
 ) -> Result<Value, WireError> {
     let mut message = message.node().value()?;
     if message.get("role").is_none() {
         message["role"] = json!("assistant");
     }
-    for (i, id) in ids {
-        message["tool_calls"][i]["id"] = json!(id.as_str());
+    for change in changed {
+        let call = &mut message["tool_calls"][change.block];
+        change.write_id(call, "id");
+        change.write_name(&mut call["function"]);
+    }
+    let calls = message.get_mut("tool_calls").and_then(Value::as_array_mut);
+    for call in calls.into_iter().flatten() {
+        let function = call.get_mut("function");
+        wrap_arguments(function.and_then(|function| function.get_mut("arguments")));
     }
     Ok(message)
 }

@@ -138,7 +138,7 @@ impl ChatApi for Gemini {
     fn write_results(&self, results: &[ResultView<'_>], into: &mut MessageWriter) {
         let parts = results.iter().map(|result| {
             let mut response = Vec::from([
-                ("name", result.name.into()),
+                ("name", into.result_name(result.name).into()),
                 ("response", write_function_response(result, into)),
             ]);
             if sends_id(into.provider, result.id) {
@@ -194,15 +194,18 @@ fn read_content(content: &ObjectNode<'_>, into: &mut TurnReader) -> Result<(), W
     into.history(|changed| {
         let mut content = content.node().value()?;
         content["role"] = json!("model");
-        for (i, id) in changed {
+        for change in changed {
             for key in ["functionCall", "function_call"] {
-                let call = content["parts"][i].get_mut(key);
+                let Some(call) = content["parts"][change.block].get_mut(key) else {
+                    continue;
+                };
+                change.write_name(call);
                 // A synthetic id is never sent.
-                if let Some(old) = call.and_then(|call| call.get_mut("id"))
-                    && !old.is_null()
-                    && *old != ""
+                if call
+                    .get("id")
+                    .is_some_and(|old| !old.is_null() && old != "")
                 {
-                    *old = json!(id.as_str());
+                    change.write_id(call, "id");
                 }
             }
         }

@@ -41,7 +41,7 @@ fn step_of(result: &ToolResult, out: &mut MessageWriter) -> Value {
     json!({
         "type": "function_result",
         "call_id": result.id,
-        "name": result.name,
+        "name": out.result_name(result.name),
         "result": value,
         "is_error": result.is_error,
     })
@@ -174,8 +174,9 @@ pub(super) fn read_steps(steps: JsonNode<'_>, into: &mut TurnReader) -> Result<(
         }
         into.history(|changed| {
             let mut step = step.node().value()?;
-            for (_, id) in changed {
-                step["id"] = json!(id.as_str());
+            for change in changed {
+                change.write_id(&mut step, "id");
+                change.write_name(&mut step);
             }
             restore_arguments(step.get_mut("arguments"));
             // With these members it would be read as a message of another API.

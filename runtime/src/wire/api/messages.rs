@@ -186,7 +186,7 @@ impl MessageStyle {
                 ("content", content.into()),
             ]);
             if self.named {
-                message.push(("name", result.name.into()));
+                message.push(("name", into.result_name(result.name).into()));
             }
             into.message(message);
         }
@@ -228,7 +228,7 @@ pub(super) fn write_calls(calls: &[ToolCall], into: &mut MessageWriter) -> Value
     let calls = calls.iter().map(|call| {
         into.leave_out_signature(call);
         let id = into.sanitized_id(call.id.as_str());
-        function_call(Some(&id), &call.name, &call.arguments)
+        function_call(Some(&id), &call.name, &into.arguments_text(call))
     });
     Value::Array(calls.collect())
 }

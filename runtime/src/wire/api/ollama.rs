@@ -37,7 +37,9 @@ impl ChatApi for Ollama {
         into.finish_by(response.string("done_reason")?);
         into.history(|mut changed| {
             // Ids are optional here, so a synthetic id isn't written.
-            changed.retain(|(_, id)| !ids::is_made_up(id.as_str()));
+            for change in &mut changed {
+                change.id = change.id.take().filter(|id| !ids::is_made_up(id.as_str()));
+            }
             history_of(&message, changed)
         })
     }
@@ -92,7 +94,7 @@ impl ChatApi for Ollama {
             let content = result.flagged_text(into);
             let mut message = Vec::from([
                 ("role", "tool".into()),
-                ("tool_name", result.name.into()),
+                ("tool_name", into.result_name(result.name).into()),
                 ("content", content.into()),
             ]);
             if !ids::is_made_up(result.id) {

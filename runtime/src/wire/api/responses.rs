@@ -11,7 +11,7 @@ use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, string};
 use crate::wire::thoughts::item_thoughts;
 use crate::wire::turn::{FinishReason, RawCall, TurnReader, body, no_error};
-use crate::wire::writer::MessageWriter;
+use crate::wire::writer::{MessageWriter, wrap_arguments};
 
 #[derive(Debug)]
 pub(in crate::wire) struct Responses;
@@ -98,11 +98,12 @@ impl ChatApi for Responses {
                 }
                 for call in calls {
                     into.leave_out_signature(call);
+                    let arguments = into.arguments_text(call);
                     into.push(json!({
                         "type": "function_call",
                         "call_id": into.sanitized_id(call.id.as_str()),
                         "name": call.name,
-                        "arguments": call.arguments,
+                        "arguments": arguments,
                     }));
                 }
             }
@@ -151,8 +152,12 @@ fn read_item(item: JsonNode<'_>, into: &mut TurnReader) -> Result<bool, WireErro
     }
     into.history(|changed| {
         let mut item = item.node().value()?;
-        for (_, id) in changed {
-            item["call_id"] = json!(id.as_str());
+        for change in changed {
+            change.write_id(&mut item, "call_id");
+            change.write_name(&mut item);
+        }
+        if item["type"] == "function_call" {
+            wrap_arguments(item.get_mut("arguments"));
         }
         Ok(item)
     })?;

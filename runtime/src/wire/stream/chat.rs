@@ -14,7 +14,7 @@ use crate::wire::WireError;
 use crate::wire::members::other_type;
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::thoughts::{message_thoughts, thought_texts};
-use crate::wire::turn::{body, no_error};
+use crate::wire::turn::{api_error, no_error};
 
 #[derive(Debug, Default)]
 pub(super) struct ChatStream {
@@ -44,7 +44,13 @@ impl StreamDecoder for ChatStream {
             no_error(&inner)?;
         }
         self.response.keep(&event, RESPONSE, out)?;
-        for choice in body(&event, "choices")?.list()? {
+        // A chunk with the usage, or one that keeps the connection open, may have no choices.
+        if event.get("choices").is_none()
+            && let Some(error) = api_error(&event)
+        {
+            return Err(error);
+        }
+        for choice in event.list("choices")? {
             let choice = choice.object()?;
             // Only the first choice is read, like in a complete response.
             if choice.get("index").is_some_and(|index| index.raw() != "0") {
@@ -53,7 +59,9 @@ impl StreamDecoder for ChatStream {
             if let Some(delta) = choice.object("delta")? {
                 self.delta(&delta, out)?;
             }
-            if let Some(finish) = choice.string("finish_reason")? {
+            // Some hosts send an empty one until the last chunk.
+            let finish = choice.string("finish_reason")?;
+            if let Some(finish) = finish.filter(|finish| !finish.is_empty()) {
                 self.finish = Some(finish.to_owned());
             }
         }

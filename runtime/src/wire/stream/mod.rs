@@ -36,6 +36,9 @@ use super::response::read;
 use super::{EventDecoder, ResponseLimits, Turn, WireError};
 use crate::provider::{Api, Provider};
 
+/// The event after the last one, of many hosts.
+const DONE: &str = "[DONE]";
+
 /// Decodes a streamed response while it arrives. Pass the body's bytes to [`push`](Self::push) in
 /// chunks of any size; it returns the events that are complete. When the body ends,
 /// [`end`](Self::end) returns the last events, and [`finish`](Self::finish) the turn.
@@ -96,6 +99,14 @@ fn decoder_of(provider: Provider) -> Result<Box<dyn StreamDecoder>, WireError> {
         Api::Mcp => Box::new(mcp::McpStream::default()),
         Api::None => return Err(WireError::NotAnApi { provider }),
     })
+}
+
+/// Returns `true` for the beginning of an event, which the end of the body has cut.
+fn is_cut(event: &str) -> bool {
+    let event = event.trim();
+    let cut = |error: serde_json::Error| error.is_eof();
+    event != DONE && DONE.starts_with(event)
+        || serde_json::from_str::<IgnoredAny>(event).is_err_and(cut)
 }
 
 impl TurnStream {
@@ -169,8 +180,8 @@ impl TurnStream {
                     let turn = self.read_whole(&last);
                     self.close(turn);
                 }
-                Ok(Some(last)) => self.add(&last),
-                Ok(None) => {}
+                Ok(Some(last)) if !is_cut(&last) => self.add(&last),
+                Ok(_) => {}
                 Err(error) => self.result = Some(Err(error)),
             }
         }
@@ -195,10 +206,11 @@ impl TurnStream {
     /// Adds an event, unless the stream is over.
     fn add(&mut self, event: &str) {
         let event = event.trim();
-        if event.is_empty() || self.result.is_some() {
+        // Some hosts send `null` to keep the connection open.
+        if matches!(event, "" | "null") || self.result.is_some() {
             return;
         }
-        let done = event == "[DONE]";
+        let done = event == DONE;
         if !done && let Err(error) = self.decode_event(event) {
             self.result = Some(Err(error));
             // The reports of an event that failed may be wrong too.
