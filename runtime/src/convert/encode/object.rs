@@ -26,15 +26,17 @@ impl<'de> Encoder<'_, 'de> {
             return self.alternative(object, 0, frame, node);
         }
         let mut walks = self.plain.choosing();
-        let choice = walks.find_map(|walk| walk.alternative(schema, object, frame, node));
-        let written = self.alternative(object, choice.unwrap_or(0), frame, node);
-        if choice.is_none()
-            || !self.may_lose_null(flattens_untagged(object, frame), node)
-            || self.choice_read(schema, frame, &written) == choice
+        let found = walks.find_map(|walk| walk.alternative(schema, object, frame, node));
+        let Some(choice) = found else {
+            return self.alternative(object, 0, frame, node);
+        };
+        let written = self.alternative(object, choice, frame, node);
+        if !self.may_lose_null(flattens_untagged(object, frame), node)
+            || self.choice_read(schema, frame, &written) == Some(choice)
         {
             return written;
         }
-        (self.keeping_null()).alternative(object, choice.unwrap_or(0), frame, node)
+        self.keeping_null().alternative(object, choice, frame, node)
     }
 
     fn alternative(
