@@ -29,35 +29,16 @@ impl Guided<'_, '_> {
     }
 }
 
-/// Returns true if serde buffers the value: an untagged enum, wrapper types removed.
-fn is_untagged<'de>(schema: &'de Schema<'de>, place: &Place<'_, 'de>) -> bool {
-    let mut schema = schema;
-    // Bounded, because a type may wrap only itself.
-    for _ in 0..32 {
-        schema = match &schema.kind {
-            Kind::Option(inner) => resolve(inner, place.up),
-            Kind::Newtype(newtype) => match &newtype.ty {
-                crate::schema::Link::ByName(_) => return false,
-                link => resolve(link, place.up),
-            },
-            Kind::Union(union) => return union.tagging == Tagging::Untagged,
-            _ => return false,
-        };
-    }
-    false
-}
-
 /// Returns true if serde buffers the value, or members of it, and tries alternatives without a tag:
 /// an untagged enum, or one that an object or a variant flattens.
 pub(super) fn is_buffered<'de>(schema: &'de Schema<'de>, place: &Place<'_, 'de>) -> bool {
-    if is_untagged(schema, place) {
-        return true;
-    }
     let inside = peel(schema, Wrappers::All, Some(place.up));
     let frame = place.frame(inside);
     match &inside.kind {
         Kind::Object(object) => flattens_untagged(object, &frame),
-        Kind::Union(union) => flattens_in_variant(union, &frame),
+        Kind::Union(union) => {
+            union.tagging == Tagging::Untagged || flattens_in_variant(union, &frame)
+        }
         _ => false,
     }
 }
