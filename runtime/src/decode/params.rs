@@ -166,19 +166,20 @@ impl<'de> ParamReader<'de> {
 
     fn read_flat(&mut self, field: usize, once: &mut Once<'_, 'de>) {
         let frame = self.frame();
-        let part = self.part(field, &frame);
+        let part =
+            |all: &SentFields<'_, 'de>| FlattenedPart::of(all.object, all.choice, field, &frame);
         let root = self.arguments.root();
         let walk = Walk::new(&self.session);
         let walk = (self.sent.as_ref()).map_or(walk, |sent| walk.in_way(sent.way));
         let mut found = match self.all(walk, &frame) {
-            Some(all) => Guided::part_of(walk, &all, root, part).read_by(once),
+            Some(all) => Guided::part_of(walk, &all, root, part(&all)).read_by(once),
             None => self.missing(once),
         };
         if found.is_err()
             && let Some(walk) = self.lenient()
             && let Some(all) = self.all(walk, &frame)
         {
-            found = Guided::part_of(walk, &all, root, part).read_by(once);
+            found = Guided::part_of(walk, &all, root, part(&all)).read_by(once);
             self.coercions.push(field);
         }
         self.note_refused(field, found);
@@ -198,13 +199,6 @@ impl<'de> ParamReader<'de> {
             frame,
             sent.node,
         ))
-    }
-
-    fn part(&self, field: usize, frame: &Frame<'_, 'de>) -> FlattenedPart {
-        match &self.sent {
-            Some(sent) => FlattenedPart::of(sent.object, sent.choice, field, frame),
-            None => FlattenedPart::new(0, 0, false),
-        }
     }
 
     fn entry(&self, field: usize) -> Option<&FieldEntry<'de>> {
