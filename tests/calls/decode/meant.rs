@@ -153,7 +153,7 @@ struct FlatFlatMap {
 
 /// Checks the faults of values.
 #[track_caller]
-fn are<T: DeserializeOwned + ToolSchema>(all: &[(&str, &str)]) {
+pub(super) fn are<T: DeserializeOwned + ToolSchema>(all: &[(&str, &str)]) {
     for (value, expected) in all {
         assert_eq!(faults::<T>(value), format!("- {expected}"), "{value}");
     }
@@ -291,4 +291,71 @@ fn a_fault_lists_nested_alternatives_once() {
         "1",
         "$.x: expected an array of 1 item; true; false; null; an array, each item an integer or null; or an object, each value true or false, got 1",
     )]);
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code)] // Only read.
+struct File {
+    path: String,
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+enum Target {
+    File(File),
+    Line(u8),
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+struct Edit {
+    id: u8,
+    #[serde(flatten)]
+    target: Target,
+}
+
+/// A small mistake in the first variant doesn't make the second one the meant one.
+#[test]
+fn the_first_of_two_variants_in_the_text_is_the_meant_one() {
+    are::<Edit>(&[(
+        r#"{"id":1,"File":{"path":"a","mode":1},"Line":2}"#,
+        "$.x.File.mode is unknown: expected no property but `path`\n\
+         - $.x.Line: expected no second variant beside `File`, got 2",
+    )]);
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only read.
+struct Around<T>(T);
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Only read.
+enum FarKinds {
+    Kinds(Around<Around<Around<Kinds>>>),
+    Inner(Inner),
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Only read.
+enum FlatFarKinds {
+    Flat {
+        id: u8,
+        #[serde(flatten)]
+        kinds: Around<Around<Kinds>>,
+    },
+    Inner(Inner),
+}
+
+/// Serde reads it as the index of a variant, however many types are around the enum.
+#[test]
+fn a_number_as_a_tag_far_inside_an_untagged_enum_is_a_fault() {
+    let (value, flat) = (r#"{"kind":0,"n":3}"#, r#"{"id":1,"kind":0,"n":3}"#);
+    let fault = r#"$.x.kind: expected one of "A" or "B", got 0"#;
+    serde_json::from_str::<FarKinds>(value).expect("serde reads the first variant");
+    serde_json::from_str::<FlatFarKinds>(flat).expect("serde reads the first variant");
+    are::<FarKinds>(&[(value, fault)]);
+    are::<FlatFarKinds>(&[(flat, fault)]);
 }

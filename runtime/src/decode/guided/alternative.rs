@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 use super::super::Leniency;
-use super::super::within::{any_type_within, any_within};
+use super::super::within::any_type_within;
 use super::canonical::canonical;
 use super::flattened_enum::flattens_external_enum;
 use super::flattened_option::flattens_option;
 use super::object::fields;
-use super::prefilter::{PREFILTER_DEPTH, has_number_for_tag};
+use super::prefilter::has_number_for_tag;
 use super::resolved::ValueCallback;
 use super::{Cursor, Resolved, Walk};
 use crate::json_index::Node;
@@ -17,9 +17,6 @@ use crate::shape::{
     Changes, Frame, ObjectMember, Place, flattens_untagged, object_alternatives, resolve,
     walk_members,
 };
-
-/// Levels of types that are searched for constraints.
-const RULES_DEPTH: u8 = PREFILTER_DEPTH + 2;
 
 impl<'de> Walk<'_, 'de> {
     /// Returns the alternative that the value matches: the first that fits.
@@ -158,8 +155,7 @@ pub(super) fn see_none_of_them<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<
     let Cursor {
         walk, frame, node, ..
     } = *leaf;
-    if walk.session.is_exhausted() || has_number_for_tag(leaf.schema, frame, node, PREFILTER_DEPTH)
-    {
+    if walk.session.is_exhausted() || has_number_for_tag(leaf.schema, leaf.place, node) {
         return look(Resolved::Spent, leaf);
     }
     // A custom deserializer that accepts more than its schema may read it and bypass the
@@ -167,9 +163,11 @@ pub(super) fn see_none_of_them<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<
     let checked = !node.is_null() && !is_unit_variant(leaf.schema, node);
     let reads_more = || {
         leaf.via.rules.is_some()
-            || any_type_within(leaf.schema, frame, &mut |schema, _, _| hides(schema))
-            || any_within(leaf.schema, frame, RULES_DEPTH, &mut |schema, at, rules| {
-                rules.is_some() || flattens_option(schema, at) || flattens_external_enum(schema, at)
+            || any_type_within(leaf.schema, frame, &mut |schema, at, rules| {
+                rules.is_some()
+                    || hides(schema)
+                    || flattens_option(schema, at)
+                    || flattens_external_enum(schema, at)
             })
     };
     if !walk.session.is_alone() && checked && reads_more() {

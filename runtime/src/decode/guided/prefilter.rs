@@ -202,22 +202,22 @@ impl<'de> Walk<'_, 'de> {
 /// from its buffer: in a flattened enum, and in one of several types without a tag.
 pub(super) fn has_number_for_tag<'de>(
     schema: &'de Schema<'de>,
-    up: &Frame<'_, 'de>,
+    place: &Place<'_, 'de>,
     node: Node<'de>,
-    look: u8,
 ) -> bool {
-    let Some(look) = look.checked_sub(1) else {
+    if place.is_only_itself(schema) {
         return false;
-    };
-    let frame = Place::at(up).frame(schema);
-    let inner = |link| has_number_for_tag(resolve(link, &frame), &frame, node, look);
+    }
+    let frame = place.frame(schema);
+    let inside = Place::choice(&frame);
+    let inner = |link| has_number_for_tag(resolve(link, &frame), &inside, node);
     match &schema.kind {
         Kind::Option(link) => inner(link),
         Kind::Newtype(newtype) => inner(&newtype.ty),
         Kind::Union(union) => {
             let mut variants = union.variants.iter();
             let Some((field, _)) = union.variants.first().and_then(tag_of) else {
-                return variants.any(|variant| has_number_for_tag(variant, &frame, node, look));
+                return variants.any(|variant| has_number_for_tag(variant, &inside, node));
             };
             let first = node.items().next().filter(|_| node.is_array());
             let tag = first.or_else(|| node.get(field.key.raw));
