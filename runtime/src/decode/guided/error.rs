@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use serde::de::Error;
+use serde::de::{Error, Expected, Unexpected};
 
 use super::super::errors::{Fault, FaultKind};
 use super::super::expected::{NO_CONTENT, expected};
@@ -12,7 +12,7 @@ use super::super::within::has_secret;
 use super::{ExpectedForm, Guided, Session};
 use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::Kind;
-use crate::shape::{Wrappers, peel};
+use crate::shape::{Wrappers, peel, resolve};
 
 /// The start of serde's message if a value has another type.
 const INVALID_TYPE: &str = "invalid type";
@@ -150,6 +150,12 @@ impl Guided<'_, '_> {
             Kind::Union(_) => no_variant,
             _ => false,
         };
+        // The function reads only the content of the `Option`.
+        let schema = *schema;
+        let schema = match &schema.kind {
+            Kind::Option(inner) if node.is_null() => resolve(inner, place.up),
+            _ => schema,
+        };
         is_other.then(|| expected(self.walk, schema, place, &[]))
     }
 }
@@ -168,5 +174,14 @@ impl Error for DecodeError {
             text: message.to_string(),
             fault: None,
         }
+    }
+
+    /// Writes `null` as JSON does. Serde's own words are `unit value`.
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        let found = match found {
+            Unexpected::Unit => Unexpected::Other("null"),
+            other => other,
+        };
+        DecodeError::custom(format_args!("{INVALID_TYPE}: {found}, expected {expected}"))
     }
 }
