@@ -9,6 +9,7 @@
 //! - `flattened_lost`: what serde would lose in a flattened type is a fault;
 //! - `narrow`: faults at the narrowest path;
 //! - `meant`: faults of the variant that is meant;
+//! - `alternatives`: faults of a value of one alternative's type;
 //! - `buffered`: names of maps that serde buffers;
 //! - `damaged`: a value of each type, damaged at each place;
 //! - `by_function`: fields with `deserialize_with`;
@@ -16,12 +17,14 @@
 //! - `declared_form`: an alternative in its own form, which an earlier one would take too;
 //! - `exact`: numbers and texts are decoded exactly as sent;
 //! - `lenient`: coercions that the program enables;
+//! - `like_serde`: rare forms and types, with serde as the judge;
 //! - `map_keys`: constraints of names of maps, and faults inside a list of a wrong length;
 //! - `secrets`: no fault repeats a password;
 //! - `structured`: `decode::<T>`;
 //! - `hidden`: a call can't set a field with `#[tool(hidden)]`;
 //! - `hostile`: neither time, nor memory, nor the stack may grow faster than the input.
 
+mod alternatives;
 mod buffered;
 mod by_function;
 mod constrained;
@@ -37,6 +40,7 @@ mod hidden;
 mod hostile;
 mod law;
 mod lenient;
+mod like_serde;
 mod map_keys;
 mod meant;
 mod narrow;

@@ -290,7 +290,7 @@ pub(crate) fn key_fits<'de>(
     }
     match &key.kind {
         Kind::Integer(integer) => is_integer(name) && integer_holds(integer, name),
-        Kind::Number(float) => is_number(name) && float_holds(*float, name),
+        Kind::Number(_) => is_number(name),
         Kind::Boolean => name == "true" || name == "false",
         Kind::Enum(values) => {
             values.reads(name) || is_integer(name) && enum_has_number(values, name)
@@ -300,8 +300,8 @@ pub(crate) fn key_fits<'de>(
     }
 }
 
-/// Returns true if a map's name satisfies the constraints of the newtypes around its type. A name
-/// of a number's type is compared as a number.
+/// Returns true if a map's name satisfies the constraints of the newtypes around its type, and if a
+/// float holds it: serde would read infinity. A name of a number's type is compared as a number.
 pub(super) fn name_satisfies<'de>(
     session: &Session<'_>,
     names: &'de Link<'de>,
@@ -310,6 +310,9 @@ pub(super) fn name_satisfies<'de>(
     name: &str,
 ) -> bool {
     let number = matches!(key.kind, Kind::Integer(_) | Kind::Number(_)) && is_number(name);
+    if matches!(&key.kind, Kind::Number(float) if number && !float_holds(*float, name)) {
+        return false;
+    }
     key_rules(names, frame).all(|rules| {
         if number {
             number_kept(rules, name)
