@@ -1,6 +1,6 @@
 //! Constraints beside what serde reads: they reject values, and change nothing else.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Debug;
 
 use serde::Deserialize;
@@ -163,6 +163,27 @@ fn items_of_a_set_with_one_value_are_a_fault_in_any_notation() {
     }
     same_as_serde::<Value<BTreeSet<Tagged>>>(
         r#"{"value":[{"id":1,"tag":"a"},{"id":1,"tag":"b"}]}"#,
+    );
+}
+
+#[test]
+fn items_of_a_set_of_any_values_are_a_fault_in_any_notation() {
+    type Any = Value<HashSet<serde_json::Value>>;
+    for list in [
+        "[1,1.0]",
+        "[0.5,5e-1]",
+        "[null,null]",
+        "[[1,[2]],[1e0,[2.0]]]",
+        r#"["a","\u0061"]"#,
+        r#"[{"a":1,"b":[{}]},{"b":[{}],"a":1.0}]"#,
+        r#"[{"a":{"b":1,"c":2}},{"a":{"c":2,"b":1}}]"#,
+    ] {
+        let text = format!(r#"{{"value":{list}}}"#);
+        assert!(fault::<Any>(&text).contains("no item twice"), "{list}");
+    }
+    same_as_serde::<Any>(
+        r#"{"value":[1,"x",true,null,[1],[[1]],[1,1],[[1],1],[[1,1]],{"x":1},{"x":[1]},
+            {"x":{"x":1,"y":1}},{"x":{"x":1},"y":1}]}"#,
     );
 }
 

@@ -263,6 +263,19 @@ fn broken_json_is_a_fault_with_its_line() {
 }
 
 #[test]
+fn the_words_of_broken_json_are_those_of_its_fault() {
+    for text in ["{", "", "{\"value\": 01}"] {
+        let errors = toolcast::decode::decode::<u8>(Provider::OpenAi, text).expect_err(text);
+        let fault = errors.faults[0].to_string();
+        assert!(
+            fault.starts_with("not valid JSON: line 1, column "),
+            "{fault}"
+        );
+        assert_eq!(errors.to_string(), format!("The answer is {fault}"));
+    }
+}
+
+#[test]
 fn arguments_that_are_not_an_object_are_a_fault() {
     says(
         Provider::OpenAi,

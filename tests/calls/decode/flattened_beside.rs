@@ -207,3 +207,40 @@ fn an_unknown_name_beside_an_externally_tagged_enum_in_another_enum_is_a_fault()
         );
     }
 }
+
+/// Serde passes all names to a type with a map, and only its own to one without.
+#[test]
+fn a_map_in_an_option_that_rejects_the_names_of_a_later_type_is_a_fault() {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct Marked {
+        size: u8,
+        #[serde(flatten)]
+        marks: BTreeMap<String, u8>,
+    }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct Owner {
+        owner: String,
+    }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct First {
+        #[serde(flatten)]
+        marked: Option<Marked>,
+        #[serde(flatten)]
+        owner: Option<Owner>,
+    }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct Last {
+        #[serde(flatten)]
+        owner: Option<Owner>,
+        #[serde(flatten)]
+        marked: Option<Marked>,
+    }
+    let value = json!({"size": 1, "owner": "y"});
+    let lost: First = serde_json::from_value(value.clone()).expect("serde reads it");
+    assert_eq!(lost.marked, None);
+    fault::<First>(&value);
+    reads::<First>(&json!({"size": 1, "x": 2}));
+    reads::<First>(&json!({"owner": "y"}));
+    reads::<Last>(&value);
+    reads::<Last>(&json!({"size": 1, "x": 2, "owner": "y"}));
+}
