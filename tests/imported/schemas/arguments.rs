@@ -359,3 +359,34 @@ fn a_step_that_is_not_checked_is_a_loss() {
         assert_eq!(found, is_lost, "{ty}, {step}: {:?}", tool.losses());
     }
 }
+
+/// A `null` for a property whose schema has none means an absent one. That holds although another
+/// alternative has the form of the value: it violates the constraint of that one.
+#[test]
+fn a_null_for_an_absent_property_selects_an_alternative_beside_one_whose_constraint_fails() {
+    let absent = json!({
+        "type": "object",
+        "properties": {"a": {"type": "integer"}, "n": {"type": "integer"}},
+        "required": ["n"]
+    });
+    let null = json!({
+        "type": "object",
+        "properties": {"a": {"type": "null"}, "n": {"type": "integer", "minimum": 5}},
+        "required": ["a", "n"]
+    });
+    let either = json!({"anyOf": [absent, null]});
+    let schema = json!({"type": "object", "properties": {"p": either}, "required": ["p"]});
+    let tool = json!({"name": "t", "inputSchema": schema}).to_string();
+    let tool = ToolDefinition::parse(&tool).expect("a tool");
+    for provider in [Provider::Mcp, Provider::JsonSchema] {
+        for (sent, expected) in [
+            (json!({"a": null, "n": 3}), json!({"n": 3})),
+            (json!({"a": null, "n": 7}), json!({"a": null, "n": 7})),
+            (json!({"a": 1, "n": 3}), json!({"a": 1, "n": 3})),
+        ] {
+            let text = json!({ "p": sent }).to_string();
+            let read = tool.decode_arguments(provider, &text);
+            assert_eq!(read, Ok(json!({ "p": expected })), "{provider}: {text}");
+        }
+    }
+}
