@@ -326,6 +326,28 @@ fn the_first_of_two_variants_in_the_text_is_the_meant_one() {
 }
 
 #[derive(Debug, Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Only read.
+enum MaybeKinds {
+    Kinds(Option<Kinds>),
+    Inner(Inner),
+}
+
+#[test]
+fn a_fault_in_the_type_of_an_option_is_that_of_the_variant_with_its_names() {
+    are::<MaybeKinds>(&[
+        (
+            r#"{"kind":"A","n":"3"}"#,
+            r#"$.x.n: expected an integer, got the string "3""#,
+        ),
+        (
+            r#"{"kind":"C","n":3}"#,
+            r#"$.x.kind: expected one of "A" or "B", got the string "C""#,
+        ),
+    ]);
+}
+
+#[derive(Debug, Deserialize, ToolSchema)]
 #[allow(dead_code)] // Only read.
 struct Around<T>(T);
 
@@ -333,7 +355,7 @@ struct Around<T>(T);
 #[serde(untagged)]
 #[allow(dead_code)] // Only read.
 enum FarKinds {
-    Kinds(Around<Around<Around<Kinds>>>),
+    Kinds(Around<Around<Option<Around<Kinds>>>>),
     Inner(Inner),
 }
 

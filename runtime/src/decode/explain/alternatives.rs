@@ -8,7 +8,7 @@ use crate::decode::errors::Fault;
 use crate::decode::expected::{name_of, one_of};
 use crate::decode::guided::{Cursor, EntryRole, FieldEntry, SentFields, Walk, fields};
 use crate::json_index::Node;
-use crate::schema::{Field, Kind, Literal, Object, Schema, Tagging, Union};
+use crate::schema::{Field, Kind, Literal, Newtype, Object, Schema, Tagging, Union};
 use crate::shape::{Place, object_alternatives, resolve, walk_members};
 use crate::suggest::nearest;
 
@@ -109,8 +109,8 @@ impl<'de> Explain<'_, 'de> {
         let frame = place.frame(variant);
         let inner = Place::choice(&frame);
         match &variant.kind {
-            Kind::Newtype(newtype) => {
-                self.names_known(walk, resolve(&newtype.ty, &frame), inner, node)
+            Kind::Newtype(Newtype { ty: link, .. }) | Kind::Option(link) => {
+                self.names_known(walk, resolve(link, &frame), inner, node)
             }
             Kind::Union(union) => {
                 let mut names = SentTags::new();
