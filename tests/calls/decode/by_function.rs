@@ -83,7 +83,7 @@ enum Unit {
 
 /// Fields of another type than the schema shows.
 #[derive(Debug, Default, Deserialize, ToolSchema)]
-#[expect(dead_code, reason = "only faults are read")]
+#[allow(dead_code)] // Only its faults are read.
 #[serde(default)]
 struct Others {
     #[serde(deserialize_with = "plain")]
@@ -134,14 +134,18 @@ fn a_value_of_the_schema_that_the_function_rejects_is_a_fault_in_the_words_of_se
             .replace("integer `1`", "number")
             .replace("string \"Celsius\"", "string");
         let errors = decode::<Others>(Provider::Mcp, text).expect_err(text);
-        let ours: Vec<&str> = errors.faults.iter().map(|one| &*one.expected).collect();
+        let ours: Vec<&str> = errors
+            .faults
+            .iter()
+            .map(|one| one.expected.as_str())
+            .collect();
         assert_eq!(ours, [theirs], "{text}");
     }
 }
 
 /// Fields whose schema shows a `null` that their function rejects.
 #[derive(Debug, Default, Deserialize, ToolSchema)]
-#[expect(dead_code, reason = "only faults are read")]
+#[allow(dead_code)] // Only its faults are read.
 #[serde(default)]
 struct WithoutNull {
     #[serde(deserialize_with = "plain")]
@@ -244,7 +248,7 @@ fn none<'de, D: Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
 }
 
 #[derive(Debug, Deserialize, ToolSchema)]
-#[expect(dead_code, reason = "only its fault is read")]
+#[allow(dead_code)] // Only its fault is read.
 struct Counted {
     #[serde(deserialize_with = "none")]
     #[tool(as = "u8")]
@@ -299,7 +303,7 @@ fn a_text_for_a_constrained_number_of_a_variant_is_a_fault_although_the_function
         assert!(serde_json::from_str::<Of<Change>>(&text).is_ok(), "{text}");
         for &provider in Provider::ALL {
             let errors = decode::<Of<Change>>(provider, &text).expect_err(&text);
-            let found: Vec<&str> = errors.faults.iter().map(|one| &*one.path).collect();
+            let found: Vec<&str> = errors.faults.iter().map(|one| one.path.as_str()).collect();
             assert_eq!(found, ["$.x.Volume.level"], "{provider}: {errors}");
         }
     }
