@@ -5,14 +5,11 @@ use serde_json::{Map, Value, json};
 use super::rules::{calls, is_model};
 use crate::provider::{ContentNeed, Empties, Provider, TextParts};
 
-/// Returns a message's members. Steps of Gemini's Interactions API have another format and give
-/// `None`.
-fn message_of<'v>(empties: &Empties, message: &'v Value) -> Option<&'v Map<String, Value>> {
-    let members = message.as_object()?;
-    let step = empties.parts == TextParts::Gemini
+/// Returns `true` for a step of Gemini's Interactions API, which has another format than a message.
+fn is_step(empties: &Empties, members: &Map<String, Value>) -> bool {
+    empties.parts == TextParts::Gemini
         && members.contains_key("type")
-        && !members.contains_key("parts");
-    (!step).then_some(members)
+        && !members.contains_key("parts")
 }
 
 /// An empty text that a provider rejects.
@@ -29,7 +26,8 @@ pub(crate) fn rejected(provider: Provider, message: &Value) -> Vec<EmptyText> {
     let Some(empties) = Empties::of(provider) else {
         return all;
     };
-    let Some(members) = message_of(&empties, message) else {
+    let members = message.as_object();
+    let Some(members) = members.filter(|members| !is_step(&empties, members)) else {
         return all;
     };
     let parts = members.get(empties.key).and_then(Value::as_array);
@@ -76,10 +74,8 @@ pub(crate) fn mend(provider: Provider, message: &mut Value) -> Cleanup {
     let Some(empties) = Empties::of(provider) else {
         return Cleanup::Kept;
     };
-    if message_of(&empties, message).is_none() {
-        return Cleanup::Kept;
-    }
-    let Some(members) = message.as_object_mut() else {
+    let members = message.as_object_mut();
+    let Some(members) = members.filter(|members| !is_step(&empties, members)) else {
         return Cleanup::Kept;
     };
     if let Some(Value::Array(parts)) = members.get_mut(empties.key) {
