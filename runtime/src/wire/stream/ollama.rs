@@ -50,10 +50,9 @@ impl StreamDecoder for OllamaStream {
             self.images.push(image.raw().into());
         }
         if event.get("done").is_some_and(JsonNode::is_true) {
-            let reason = event.get("done_reason");
-            out.budget
-                .take(reason.map_or(0, |reason| reason.raw().len()))?;
-            self.done = Some(reason.map_or("null", JsonNode::raw).into());
+            let reason = event.get("done_reason").map_or("null", JsonNode::raw);
+            out.budget.take(reason.len())?;
+            self.done = Some(reason.into());
         }
         Ok(())
     }
