@@ -167,9 +167,8 @@ impl ChatStream {
     /// Reports the thoughts of a part that is kept as it came.
     fn thoughts(&mut self, thoughts: JsonNode<'_>, out: &mut Output) {
         let place = self.parts.0.len() as u64 + 1;
-        let first = if thoughts.is_list() { 2 } else { 1 };
         for (i, text) in thought_texts(thoughts) {
-            out.reasoning((first + i, place), text);
+            out.reasoning((i, place), text);
         }
     }
 
