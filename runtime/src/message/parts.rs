@@ -131,7 +131,8 @@ fn as_providers_write(media_type: &str) -> String {
         is_charset.then(|| value.trim().trim_matches('"').to_ascii_lowercase())
     });
     let is_utf8 = charset.is_none_or(|charset| matches!(&*charset, "utf-8" | "us-ascii"));
-    if kind == "audio/l16" || (kind.starts_with("text/") && !is_utf8) {
+    let needs_them = kind == "audio/l16" || (kind.starts_with("text/") && !is_utf8);
+    if needs_them && !parameters.is_empty() {
         format!("{kind};{parameters}")
     } else {
         kind

@@ -9,6 +9,22 @@ use toolcast::wire::{
 
 use super::sdk::{file, image, streamed};
 
+/// `ImageContent.mime_type`, `AudioContent.mime_type` and `DocumentContent.mime_type`.
+const MEDIA: [(&str, &[&str]); 3] = [
+    (
+        "image",
+        &["png", "jpeg", "webp", "heic", "heif", "gif", "bmp", "tiff"],
+    ),
+    (
+        "audio",
+        &[
+            "wav", "mp3", "aiff", "aac", "ogg", "flac", "mpeg", "m4a", "l16", "opus", "alaw",
+            "mulaw", "webm",
+        ],
+    ),
+    ("document", &["application/pdf", "text/csv"]),
+];
+
 /// `InteractionSSEEvent`: a thought, words and a call, each in pieces.
 pub(super) fn interaction() -> Vec<Value> {
     let delta = |index: u64, delta: Value| json!({"event_type": "step.delta", "index": index, "delta": delta});
@@ -148,6 +164,27 @@ fn the_status_of_an_interaction_is_the_finish_reason() {
         .parse_turn(&failed.to_string())
         .expect_err("it failed");
     assert!(error.to_string().contains("boom"), "{error}");
+}
+
+#[test]
+fn media_of_each_type_that_the_sdk_lists_are_sent_in_a_result() {
+    for (kind, names) in MEDIA {
+        for name in names {
+            let (media_type, content) = match kind {
+                "image" => (format!("image/{name}"), image(&format!("image/{name}"))),
+                "audio" => {
+                    let media_type = format!("audio/{name}");
+                    let data = vec![1, 2, 3];
+                    (media_type.clone(), Content::Audio { media_type, data })
+                }
+                _ => ((*name).to_owned(), file(name, "", &[1, 2, 3])),
+            };
+            let call = ToolCall::new("c1", "alpha", "{}");
+            let results = ToolResults::from(vec![ToolResult::new(call, vec![content])]);
+            let part = json!({"type": kind, "data": "AQID", "mime_type": media_type});
+            assert_eq!(result_steps(&results)[0]["result"], json!([part]));
+        }
+    }
 }
 
 /// `FunctionResultStep.result`: an object, a text, or a list of parts.
