@@ -120,6 +120,7 @@ fn a_message_of_a_programs_type_keeps_its_content_without_the_type() {
                 {"text": "No"},
                 {"functionCall": {"name": "f", "args": {}}, "type": "tool_result"},
                 {"functionResponse": {"name": "f", "response": {}}},
+                {"functionResponse": {"name": "f", "response": {}}, "thoughtSignature": "c2ln"},
             ]}}]}),
             json!([{"role": "model", "parts": [
                 {"text": "No"},
@@ -133,6 +134,7 @@ fn a_message_of_a_programs_type_keeps_its_content_without_the_type() {
                 {"text": "No"},
                 {"toolUse": {"toolUseId": "t", "name": "f", "input": {}}, "type": "tool_result"},
                 {"toolResult": {"toolUseId": "t", "content": []}},
+                {"toolResult": {"toolUseId": "t", "content": []}, "x_other": 1},
             ]}}, "stopReason": "tool_use"}),
             json!([{"role": "assistant", "content": [
                 {"text": "No"},
@@ -143,6 +145,33 @@ fn a_message_of_a_programs_type_keeps_its_content_without_the_type() {
         let turn = provider.parse_turn(&response.to_string());
         let turn = turn.unwrap_or_else(|error| panic!("{provider}: {error}"));
         assert_eq!(Value::Array(turn.messages), expected, "{provider}");
+    }
+}
+
+/// An answer has no results of the program's tools, wherever a host puts them.
+#[test]
+fn a_result_beside_the_content_of_a_message_is_removed() {
+    let result = json!({"name": "f", "toolUseId": "t", "response": {}, "content": []});
+    for key in ["functionResponse", "function_response", "toolResult"] {
+        for provider in providers().filter(|provider| *provider != Provider::Mcp) {
+            let whole = response(provider);
+            let plain = provider.parse_turn(&whole.to_string()).expect("a turn");
+            let mut changed = whole.clone();
+            let place = match provider {
+                // Items of Responses have a type and are not messages.
+                Provider::OpenAiResponses | Provider::Anthropic => continue,
+                Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => {
+                    "/candidates/0/content"
+                }
+                Provider::Bedrock => "/output/message",
+                Provider::Cohere | Provider::Ollama => "/message",
+                _ => "/choices/0/message",
+            };
+            let message = changed.pointer_mut(place).expect("a message");
+            message[key] = result.clone();
+            let turn = provider.parse_turn(&changed.to_string()).expect("a turn");
+            assert_eq!(turn, plain, "{provider}, {key}");
+        }
     }
 }
 
