@@ -1,6 +1,7 @@
 //! Old messages and old results that are removed from a conversation.
 
 use serde_json::Value;
+use toolcast::conversation::ConversationError;
 use toolcast::wire::{Message, Part, convert_messages, read_messages};
 use toolcast::{Conversation, Next, Provider, Turn};
 
@@ -222,25 +223,32 @@ fn short_results_and_everything_else_stay() {
 fn an_unreadable_message_is_an_error_and_nothing_changes() {
     for provider in chats() {
         let chat = three_rounds(provider);
-        let mut errors = 0;
-        // Without its first messages, there is one with results that answer no call.
-        for cut in 1..chat.messages().len() {
-            let mut stored = serde_json::to_value(&chat).expect("plain data");
-            let messages = stored["messages"].as_array_mut().expect("messages");
-            messages.drain(..cut);
-            let mut chat: Conversation = serde_json::from_value(stored).expect("a stored form");
-            let before = chat.clone();
-            if read_messages(chat.messages(), provider).is_err() {
-                assert!(chat.keep_last_user_messages(1).is_err(), "{provider}");
-                assert!(chat.clear_old_results(1).is_err(), "{provider}");
-                assert_eq!(chat, before, "{provider}");
-                errors += 1;
-            } else {
-                assert!(chat.keep_last_user_messages(1).is_ok(), "{provider}");
-                assert!(chat.clear_old_results(1).is_ok(), "{provider}");
+        // Without its first messages, there is one with results that answer no call. The same
+        // behind the first message.
+        for kept in 0..2 {
+            let mut errors = 0;
+            for cut in kept + 1..chat.messages().len() {
+                let mut stored = serde_json::to_value(&chat).expect("plain data");
+                let messages = stored["messages"].as_array_mut().expect("messages");
+                messages.drain(kept..cut);
+                let mut chat: Conversation = serde_json::from_value(stored).expect("a stored form");
+                let before = chat.clone();
+                if let Err(error) = read_messages(chat.messages(), provider) {
+                    // It has the place of the message.
+                    let expected = ConversationError::Wire(error);
+                    let error = chat.keep_last_user_messages(1);
+                    assert_eq!(error, Err(expected.clone()), "{provider}");
+                    let error = chat.clear_old_results(1);
+                    assert_eq!(error, Err(expected), "{provider}");
+                    assert_eq!(chat, before, "{provider}");
+                    errors += 1;
+                } else {
+                    assert!(chat.keep_last_user_messages(1).is_ok(), "{provider}");
+                    assert!(chat.clear_old_results(1).is_ok(), "{provider}");
+                }
             }
+            assert!(errors > 0, "{provider} {kept}");
         }
-        assert!(errors > 0, "{provider}");
     }
 }
 
