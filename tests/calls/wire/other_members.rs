@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use toolcast::Provider;
-use toolcast::wire::Turn;
+use toolcast::wire::{Turn, WireError};
 
 fn streamed(provider: Provider, events: &[Value]) -> Turn {
     let mut stream = provider.stream().expect("it has streams");
@@ -121,6 +121,30 @@ fn a_stream_of_small_members_is_within_the_limits() {
     // Each object takes more memory than text.
     let ended = (0..20).find_map(|_| stream.push_event(&event).err());
     assert!(ended.is_some(), "4 MB of text, 300 MB of memory");
+}
+
+#[test]
+fn more_members_of_a_stream_than_the_limit_are_an_error() {
+    let members: Vec<_> = (0..70_000).map(|n| (format!("x{n}"), json!(0))).collect();
+    let members = Value::Object(members.into_iter().collect());
+    for (provider, event) in [
+        (
+            Provider::OpenAi,
+            chunks(std::slice::from_ref(&members))[0].clone(),
+        ),
+        (
+            Provider::Anthropic,
+            json!({"type": "message_delta", "delta": {}, "usage": members}),
+        ),
+    ] {
+        let mut stream = provider.stream().expect("it has streams");
+        let error = stream.push_event(&event.to_string());
+        let error = error.expect_err("too many members");
+        assert!(
+            matches!(error, WireError::TooLarge { unit: "blocks", .. }),
+            "{provider}: {error}"
+        );
+    }
 }
 
 #[test]

@@ -9,6 +9,9 @@ use super::shapes::{id, providers};
 
 const KEY: &str = "x_other";
 
+/// The words for the objects of messages.
+const WORDS: [&str; 5] = ["a message", "a part", "a block", "a call", "a result"];
+
 /// Members whose values are the arguments and results of tools.
 const TOOLS_OWN: [&str; 9] = [
     "arguments",
@@ -102,6 +105,115 @@ fn a_member_of_unknown_meaning_is_listed_with_its_message() {
             let listed = lost.iter().filter(|lost| lost.content.contains(KEY));
             let listed: Vec<_> = listed.map(|lost| lost.message).collect();
             assert_eq!(listed, [index], "{provider}, {path}: {lost:?}");
+            let known = |lost: &str| WORDS.iter().any(|of| lost == what(of));
+            assert!(
+                lost.iter().any(|lost| known(&lost.content)),
+                "{provider}, {path}: {lost:?}"
+            );
+        }
+    }
+}
+
+fn what(of: &str) -> String {
+    format!("the member `{KEY}` of {of}")
+}
+
+/// Messages in forms that aren't written, and their objects with the words for them.
+fn further() -> Vec<(Provider, Value, Vec<(&'static str, &'static str)>)> {
+    let text = json!({"type": "text", "text": "See."});
+    let steps = json!([
+        {"type": "user_input", "content": [text, {"type": "image", "data": "AQID", "mime_type": "image/png"}]},
+        {"type": "model_output", "content": [text]},
+        {"type": "function_call", "id": "c", "name": "look", "arguments": {}},
+        {"type": "function_result", "call_id": "c", "result": [text]},
+    ]);
+    let contents = json!([
+        {"role": "user", "parts": [
+            {"file_data": {"mime_type": "application/pdf", "file_uri": "gs://a/b.pdf"}},
+            {"inline_data": {"mime_type": "image/png", "data": "AQID"}},
+        ]},
+        {"role": "model", "parts": [{"function_call": {"name": "look", "args": {}}}]},
+        {"role": "user", "parts": [{"function_response": {"name": "look", "response": {"output": 1}}}]},
+    ]);
+    let call = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "look", "arguments": {}}});
+    let blocks = json!([
+        {"type": "resource", "resource": {"uri": "file:///a.txt", "mimeType": "text/plain", "text": "See."}},
+        {"type": "resource_link", "uri": "file:///b.pdf", "name": "b", "mimeType": "application/pdf"},
+        {"type": "audio", "data": "AQID", "mimeType": "audio/wav"},
+    ]);
+    let result = json!({"jsonrpc": "2.0", "id": 1, "result": {"content": blocks}});
+    let error = json!({"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "no"}});
+    vec![
+        (
+            Provider::Gemini,
+            steps,
+            vec![
+                ("/0", "a step"),
+                ("/0/content/0", "a part"),
+                ("/0/content/1", "a part"),
+                ("/1", "a step"),
+                ("/1/content/0", "a part"),
+                ("/2", "a call"),
+                ("/3", "a result"),
+                ("/3/result/0", "a part"),
+            ],
+        ),
+        (
+            Provider::Gemini,
+            contents,
+            vec![
+                ("/0", "a message"),
+                ("/0/parts/0", "a part"),
+                ("/0/parts/0/file_data", "a part"),
+                ("/0/parts/1", "a part"),
+                ("/0/parts/1/inline_data", "a part"),
+                ("/1/parts/0", "a call"),
+                ("/1/parts/0/function_call", "a call"),
+                ("/2/parts/0", "a result"),
+                ("/2/parts/0/function_response", "a result"),
+            ],
+        ),
+        (
+            Provider::Mcp,
+            json!([call, result]),
+            vec![
+                ("/0", "a message"),
+                ("/0/params", "a call"),
+                ("/1", "a message"),
+                ("/1/result", "a result"),
+                ("/1/result/content/0", "a block"),
+                ("/1/result/content/0/resource", "a block"),
+                ("/1/result/content/1", "a block"),
+                ("/1/result/content/2", "a block"),
+            ],
+        ),
+        (
+            Provider::Mcp,
+            json!([call, error]),
+            vec![("/1", "a result"), ("/1/error", "an error")],
+        ),
+    ]
+}
+
+#[test]
+fn a_member_of_unknown_meaning_is_listed_with_the_word_for_its_object() {
+    for (provider, messages, objects) in further() {
+        let read = |messages: &Value| {
+            let messages = messages.as_array().expect("messages");
+            read_messages(messages, provider).expect("messages").1
+        };
+        assert_eq!(read(&messages), [], "{provider}: {messages}");
+        for (path, of) in objects {
+            let mut changed = messages.clone();
+            let object = changed.pointer_mut(path).expect("an object");
+            object[KEY] = json!([{"a": 1}]);
+            let lost = read(&changed);
+            let lost: Vec<_> = lost
+                .iter()
+                .map(|lost| (lost.message, lost.content.as_str()))
+                .collect();
+            let index: usize = path[1..2].parse().expect("an index");
+            assert_eq!(lost, [(index, &*what(of))], "{provider}, {path}");
         }
     }
 }
