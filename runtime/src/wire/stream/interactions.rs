@@ -99,7 +99,7 @@ impl InteractionStream {
             Some("function_call") => call = Some(out.start_of(&step, "id")?),
             _ => {}
         }
-        let step = OpenStep {
+        let mut step = OpenStep {
             number,
             kind,
             thoughts: 0,
@@ -113,16 +113,24 @@ impl InteractionStream {
 }
 
 impl OpenStep {
-    /// Reports the text that the step starts with.
-    fn report_start(&self, out: &mut Output) {
-        if self.kind != StepKind::Text {
-            return;
-        }
-        out.text(self.value["text"].as_str().unwrap_or_default());
-        for part in self.value["content"].as_array().into_iter().flatten() {
-            if part["type"] == "text" {
-                out.text(part["text"].as_str().unwrap_or_default());
+    /// Reports the text or the thoughts that the step starts with.
+    fn report_start(&mut self, out: &mut Output) {
+        let parts = |key: &str| self.value[key].as_array().into_iter().flatten();
+        match self.kind {
+            StepKind::Text => {
+                out.text(self.value["text"].as_str().unwrap_or_default());
+                for part in parts("content").filter(|part| part["type"] == "text") {
+                    out.text(part["text"].as_str().unwrap_or_default());
+                }
             }
+            StepKind::Thought => {
+                for part in parts("summary") {
+                    self.thoughts += 1;
+                    let text = part["text"].as_str().unwrap_or_default();
+                    out.reasoning((self.number, self.thoughts), text);
+                }
+            }
+            StepKind::Other => {}
         }
     }
 

@@ -1,5 +1,6 @@
 //! The events of a streamed response: together they are the turn, wherever the bytes are cut.
 
+mod begun;
 mod errors;
 mod generated;
 pub(super) mod streams;

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use toolcast::Provider;
 
+use super::begun::begun;
 use crate::wire::interactions::interaction;
 use crate::wire::shapes::{Call, body, events, id, shapes};
 
@@ -65,7 +66,7 @@ pub(super) fn streams() -> Vec<Stream> {
             body: body.to_vec(),
         });
     }
-    for (provider, what, events) in special() {
+    for (provider, what, events) in special().into_iter().chain(begun()) {
         let events: Vec<_> = events.iter().map(Value::to_string).collect();
         let body = body(provider, &events);
         streams.push(Stream {
