@@ -111,22 +111,20 @@ impl GeminiStream {
         if let Some(call) = part_call(part)? {
             return self.call(part, &call, out);
         }
-        let thinks = part.get("thought").is_some_and(JsonNode::is_true);
+        let kind = if part.get("thought").is_some_and(JsonNode::is_true) {
+            PartKind::Thoughts
+        } else {
+            PartKind::Text
+        };
         let plain = part
             .members()
             .all(|(key, _)| matches!(key, "text" | "thought"));
         let text = part.string("text")?;
         match text {
-            Some(more) if plain && thinks => self.parts.push(PartKind::Thoughts, more, out),
-            Some(more) if plain => self.parts.push(PartKind::Text, more, out),
+            Some(more) if plain => self.parts.push(kind, more, out),
             _ => {
                 self.parts.push(PartKind::Raw, part.node().raw(), out)?;
-                let more = text.unwrap_or_default();
-                if thinks {
-                    out.reasoning((self.parts.0.len() as u64, 0), more);
-                } else {
-                    out.text(more);
-                }
+                self.parts.report(kind, text.unwrap_or_default(), out);
                 Ok(())
             }
         }

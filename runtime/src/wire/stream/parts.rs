@@ -53,11 +53,16 @@ impl Parts {
                 self.keep(kind, more.to_owned());
             }
         }
+        self.report(kind, more, out);
+        Ok(())
+    }
+
+    /// Reports a text or thoughts of the last part.
+    pub(super) fn report(&self, kind: PartKind, more: &str, out: &mut Output) {
         match kind {
             PartKind::Text => out.text(more),
             PartKind::Thoughts => out.reasoning((self.0.len() as u64, 0), more),
             PartKind::Raw => {}
         }
-        Ok(())
     }
 }
