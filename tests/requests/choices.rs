@@ -460,6 +460,12 @@ fn unusual_choices_are_read_with_their_limits() {
             openai(json!({"allowed_tools": {"mode": "none", "tools": ["a"]}})),
             &[],
         ),
+        // An unknown mode doesn't change the list.
+        (
+            Provider::Anthropic,
+            openai(json!({"allowed_tools": {"mode": "sometimes", "tools": ["a"]}})),
+            &["a"],
+        ),
     ] {
         case(provider, &members, expected);
     }

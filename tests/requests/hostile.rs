@@ -1,7 +1,7 @@
 //! Requests built to do harm: no panic, no stack overflow, and work in proportion to the request's
 //! length.
 
-use crate::support::{request, tool};
+use crate::support::{declared, request, tool};
 use serde_json::{Map, Value, json};
 use std::time::{Duration, Instant};
 use toolcast::Provider;
@@ -311,6 +311,31 @@ fn mending_does_not_recurse_either() {
             dismantle(body);
         }
     }
+}
+
+/// A namespace without tools is removed, whatever else it has.
+#[test]
+fn a_namespace_beyond_the_limit_is_dropped_without_recursion() {
+    let provider = Provider::OpenAiResponses;
+    let one = |name: &str| {
+        let schema = json!({"type": "object", "properties": {"a": {"type": "string"}}});
+        let mut one = declared(provider, &tool(name, schema));
+        one["strict"] = json!(false);
+        one
+    };
+    let mut tools: Vec<Value> = (0..128).map(|i| one(&format!("t{i}"))).collect();
+    let mut space = json!({"type": "namespace", "name": "n", "description": "d"});
+    space["tools"] = json!([one("last")]);
+    space["x"] = deep();
+    tools.push(space);
+    // `json!` would copy it.
+    let mut body = json!({"model": "m", "input": "x"});
+    body["tools"] = Value::Array(tools);
+    let report = lint::fix(provider, &mut body);
+    assert_eq!(report.removed.len(), 1);
+    assert_eq!(report.removed[0].name.as_deref(), Some("last"));
+    assert_eq!(body["tools"].as_array().map(Vec::len), Some(128));
+    dismantle(body);
 }
 
 #[test]

@@ -250,6 +250,26 @@ fn a_choice_of_one_tool_removes_what_bedrock_runs_and_keeps_a_cache_point() {
 }
 
 #[test]
+fn a_choice_that_claude_has_no_form_for_keeps_what_it_names_even_a_tool_that_claude_runs() {
+    let run = json!({"type": "bash_20250124", "name": "bash"});
+    for names in [&["a", "bash"][..], &["bash"], &["b"]] {
+        let tools = ["a", "b"].map(|name| tool(name, parameters()));
+        let mut body = request(Provider::Anthropic, &tools);
+        let list = body["tools"].as_array_mut().expect("a list");
+        list.push(run.clone());
+        let chosen = names
+            .iter()
+            .map(|name| json!({"type": "function", "name": name}));
+        let chosen: Vec<Value> = chosen.collect();
+        body["tool_choice"] = json!({"type": "allowed_tools", "mode": "auto", "tools": chosen});
+        let _ = mended(Provider::Anthropic, &mut body);
+        let left = body["tools"].as_array().into_iter().flatten();
+        let left: Vec<&str> = left.filter_map(|one| one["name"].as_str()).collect();
+        assert_eq!(left, names);
+    }
+}
+
+#[test]
 fn a_required_call_without_a_tool_goes_and_a_cache_point_is_not_a_tool() {
     let tools = |more: Value| json!({"messages": [], "toolConfig": {"tools": [more]}});
     let with_choice = |more: Value| {

@@ -39,6 +39,100 @@ fn a_reference_to_an_anchor_of_the_schema_has_a_target() {
 }
 
 #[test]
+fn a_reference_to_an_id_of_the_schema_has_a_target_and_one_to_another_document_has_none() {
+    let id = "https://example.com/it";
+    let below = "https://example.com/it#/properties/n";
+    let other = "https://example.com/other";
+    for (key, value, reference, words) in [
+        ("$id", id, id, None),
+        ("id", id, id, None),
+        ("$id", id, below, None),
+        ("id", "#it", "#it", None),
+        ("$comment", id, "#/$defs/It", None),
+        ("$comment", id, id, Some("refers to another document")),
+        ("$comment", id, below, Some("refers to another document")),
+        ("$id", id, other, Some("refers to another document")),
+        ("$id", id, "#/$defs/Other", Some("refers to nothing")),
+        ("$id", id, "#other", Some("refers to nothing")),
+    ] {
+        let schema = json!({
+            "type": "object",
+            "properties": {"a": {"$ref": reference}},
+            "required": ["a"],
+            "$defs": {"It": {key: value, "type": "object", "properties": {"n": {"type": "string"}}}}
+        });
+        let body = request(Provider::Anthropic, &[tool("a", schema)]);
+        let found = lint::check(Provider::Anthropic, &body);
+        let targets = found.iter().filter(|one| one.rule == Rule::RefTarget);
+        let targets: Vec<(&str, &str)> = targets
+            .map(|one| (one.pointer.as_str(), one.found.as_str()))
+            .collect();
+        let words = words.map(|words| format!("`{reference}` {words}"));
+        let place = "/tools/0/input_schema/properties/a";
+        let expected: Vec<(&str, &str)> = words.iter().map(|words| (place, &**words)).collect();
+        assert_eq!(targets, expected, "{key} {value} {reference}");
+    }
+}
+
+/// The proto has formats for texts and numbers, strict modes for texts.
+#[test]
+fn a_format_has_a_finding_if_its_type_has_formats_without_it() {
+    let of = |provider: Provider, kind: &str, format: &str| {
+        let value = json!({"type": kind, "format": format});
+        let root = if provider == Provider::Gemini {
+            "OBJECT"
+        } else {
+            "object"
+        };
+        let mut schema = json!({"type": root, "properties": {"n": value}, "required": ["n"]});
+        let tool = if provider == Provider::Gemini {
+            tool("a", schema)
+        } else {
+            schema["additionalProperties"] = json!(false);
+            strict("a", schema)
+        };
+        let found = lint::check(provider, &request(provider, &[tool]));
+        let found = found.into_iter().filter(|one| one.rule == Rule::Format);
+        found.map(|one| one.found).collect::<Vec<_>>()
+    };
+    let gemini = [
+        ("STRING", "date-time", true),
+        ("STRING", "enum", true),
+        ("STRING", "uri", false),
+        ("NUMBER", "float", true),
+        ("NUMBER", "double", true),
+        ("NUMBER", "int32", false),
+        ("INTEGER", "int32", true),
+        ("INTEGER", "int64", true),
+        ("INTEGER", "double", false),
+        ("BOOLEAN", "double", true),
+        ("BOOLEAN", "uri", true),
+    ];
+    let gemini = gemini.map(|(kind, format, is_fine)| (Provider::Gemini, kind, format, is_fine));
+    let strict = [Provider::OpenAi, Provider::Anthropic].map(|provider| {
+        [
+            (provider, "string", "date-time", true),
+            (provider, "string", "uuid", true),
+            (provider, "string", "phone", false),
+            (provider, "string", "int64", false),
+            (provider, "integer", "int64", true),
+            (provider, "boolean", "phone", true),
+        ]
+    });
+    for (provider, kind, format, is_fine) in gemini.into_iter().chain(strict.into_iter().flatten())
+    {
+        let found = of(provider, kind, format);
+        let words = format!("format `{format}`");
+        let expected: &[String] = if is_fine {
+            &[]
+        } else {
+            slice::from_ref(&words)
+        };
+        assert_eq!(found, expected, "{provider}: {kind}, {format}");
+    }
+}
+
+#[test]
 fn a_circle_through_an_anchor_is_a_recursion() {
     let body = |anchor: &str| {
         let schema = json!({
