@@ -7,6 +7,7 @@
 //! back. `narrowed` and `widened` entries need a witness. No entry occurs twice, and none is left
 //! over.
 
+mod alike;
 mod compared;
 mod keywords;
 mod tool;
