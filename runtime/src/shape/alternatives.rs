@@ -92,14 +92,6 @@ impl Count {
         }
     }
 
-    /// Counts the alternatives of a type in an `Option`, without `None`.
-    pub(super) const fn of_schema<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> Self {
-        match &schema.kind {
-            Kind::Object(object) => Count::of_object(object, at),
-            _ => Count::of_variant(schema, at),
-        }
-    }
-
     /// Returns the number of alternatives of a flattened `Option` of the type. If it is one, all
     /// properties may be absent. Otherwise `None` is one of them, and the others are required: an
     /// enum has several, and a type with required properties and a map would lose the names of the

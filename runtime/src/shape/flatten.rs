@@ -71,7 +71,7 @@ pub(crate) const fn choose<'f, 'a>(
         Kind::Newtype(newtype) => choose(resolve(&newtype.ty, at), number, at),
         Kind::Option(inner) => {
             let inner = resolve(inner, at);
-            let count = Count::of_schema(inner, at);
+            let count = Count::of_variant(inner, at);
             if number >= count.n {
                 (Alternative::Nothing, true)
             } else {

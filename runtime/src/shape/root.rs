@@ -3,7 +3,7 @@
 use super::alternatives::object_alternatives;
 use super::frame::Frame;
 #[cfg(feature = "call")]
-use super::members::hidden_names;
+use super::members::own_hidden_names;
 use super::newtype::kind_inside;
 use crate::schema::{Field, Kind, Schema};
 
@@ -60,7 +60,7 @@ pub(crate) const fn is_empty_root(schema: &Schema<'_>) -> bool {
 #[cfg(feature = "call")]
 pub(crate) fn hidden_names_of_root<'a>(schema: &'a Schema<'a>) -> Vec<&'a str> {
     match &schema.kind {
-        Kind::Object(object) => hidden_names(object, 0, &Frame::ROOT),
+        Kind::Object(object) => own_hidden_names(object).collect(),
         _ => Vec::new(),
     }
 }
