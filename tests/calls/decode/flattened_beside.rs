@@ -114,6 +114,85 @@ fn maps_by_numbers_are_read_in_a_flattened_option() {
     }
 }
 
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Amount {
+    Count { n: u8 },
+    Part { n: f64 },
+}
+
+/// Serde reads `1.0` from its buffer as a number with a fraction.
+#[test]
+fn a_whole_number_with_a_fraction_is_read_by_the_alternative_that_serde_takes() {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    #[serde(tag = "kind")]
+    enum Tagged {
+        Sum {
+            #[serde(flatten)]
+            amount: Amount,
+        },
+        Nothing,
+    }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct Flat {
+        #[serde(flatten)]
+        amount: Amount,
+    }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct Maybe {
+        #[serde(flatten)]
+        amount: Option<Amount>,
+    }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct InVariant {
+        id: u8,
+        #[serde(flatten)]
+        tagged: Tagged,
+    }
+    for n in [json!(1), json!(1.0), json!(0.5)] {
+        reads::<Amount>(&json!({"n": n}));
+        reads::<Flat>(&json!({"n": n}));
+        reads::<Maybe>(&json!({"n": n}));
+        reads::<Tagged>(&json!({"kind": "Sum", "n": n}));
+        reads::<InVariant>(&json!({"id": 1, "kind": "Sum", "n": n}));
+    }
+    reads::<InVariant>(&json!({"id": 1, "kind": "Nothing"}));
+}
+
+/// A model can't set it, and a map doesn't get it.
+#[test]
+fn a_hidden_name_beside_an_enum_that_keeps_other_names_is_left_out() {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    #[serde(untagged)]
+    enum SizeOrNames {
+        Size { size: u8 },
+        Names(BTreeMap<String, u8>),
+    }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+    struct Holder {
+        name: String,
+        #[serde(default)]
+        #[tool(hidden)]
+        root: bool,
+        #[serde(flatten)]
+        others: SizeOrNames,
+    }
+    for (sent, others) in [
+        (
+            r#"{"name":"a","root":true,"size":1}"#,
+            SizeOrNames::Size { size: 1 },
+        ),
+        (
+            r#"{"name":"a","root":true,"x":1}"#,
+            SizeOrNames::Names([("x".to_owned(), 1)].into()),
+        ),
+    ] {
+        let read = decode::<Holder>(Provider::Mcp, sent).expect("a value");
+        assert!(!read.root, "{sent}");
+        assert_eq!(read.others, others, "{sent}");
+    }
+}
+
 /// Serde passes all names to an internally tagged enum, so a closed one rejects unknown ones.
 #[test]
 fn an_unknown_name_beside_a_closed_variant_is_a_fault() {

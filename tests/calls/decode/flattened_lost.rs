@@ -244,11 +244,10 @@ fn names_of_two_variants_of_a_flattened_enum_are_a_fault() {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 enum Motion {
     #[serde(alias = "move")]
-    Go {
-        x: u8,
-    },
+    Go { x: u8 },
     #[serde(alias = "halt")]
     Stop(Option<u8>),
+    #[serde(alias = "pause")]
     Wait,
 }
 
@@ -291,6 +290,8 @@ enum Tagged {
 #[test]
 fn two_names_of_one_variant_of_a_flattened_enum_are_a_fault() {
     reads::<Moving>(&json!({"halt": 1}));
+    reads::<Moving>(&json!({"pause": null}));
+    reads::<OpenMoving>(&json!({"pause": null, "other": 3}));
     reads::<Moving>(&json!({"move": {"x": 1}}));
     reads::<OpenMoving>(&json!({"Stop": 1, "other": 3}));
     reads::<Lonely>(&json!({"one": 1}));
@@ -298,6 +299,7 @@ fn two_names_of_one_variant_of_a_flattened_enum_are_a_fault() {
         json!({"halt": 1, "Stop": 2}),
         json!({"Stop": 2, "halt": 1}),
         json!({"halt": 7, "Stop": null}),
+        json!({"pause": null, "Wait": null}),
         json!({"move": {"x": 1}, "Go": {"x": 2}}),
         json!({"move": 300, "Go": {"x": 2}}),
     ] {

@@ -311,6 +311,14 @@ enum Placed {
     Size(u8, u8),
 }
 
+/// The first has the names of all places.
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Same {
+    Named { _0: u8, _1: u8 },
+    Size(u8, u8),
+}
+
 /// A tuple that a text shows as an object must not be read as another object, even if that one
 /// ignores all of the tuple's names.
 #[test]
@@ -350,6 +358,8 @@ fn a_tuple_shown_as_an_object_is_not_read_as_another_object() {
             .expect("an area");
         assert_eq!(read, Area::Options { margin: None }, "{dialect:?}");
         // `Named` doesn't declare `_1`, so the tuple is meant.
-        assert_eq!(lifted(Placed::SCHEMA, both), json!([1, 1]));
+        assert_eq!(lifted(Placed::SCHEMA, both.clone()), json!([1, 1]));
+        // `Named` declares both.
+        assert_eq!(lifted(Same::SCHEMA, both.clone()), both);
     }
 }

@@ -140,6 +140,38 @@ fn our_defaults_are_filled_in() {
     stays(Filled::SCHEMA.get(), &given);
 }
 
+/// Units of its own.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Sides(Vec<Side>);
+
+/// Defaults with the names of units, in lists inside other types.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct FilledLists {
+    #[tool(default = [Side::Right])]
+    maybe: Option<Vec<Side>>,
+    #[tool(default = [Side::Left, Side::Right])]
+    own: Sides,
+    #[tool(default = [(1, Side::Right)])]
+    pairs: Option<Vec<(u8, Side)>>,
+}
+
+#[test]
+fn our_defaults_of_lists_in_options_and_newtypes_are_filled_in() {
+    let schema = FilledLists::SCHEMA.get();
+    let lifted = from_model(schema, canonical(), json!({}));
+    let expected =
+        json!({"maybe": ["dexter"], "own": ["Left", "dexter"], "pairs": [[1, "dexter"]]});
+    assert_eq!(lifted, expected);
+    let decoded = Arguments::parse_answer("{}", schema, DecodeOptions::DEFAULT)
+        .and_then(|arguments| arguments.read::<FilledLists>(schema, canonical()));
+    let expected = FilledLists {
+        maybe: Some(vec![Side::Right]),
+        own: Sides(vec![Side::Left, Side::Right]),
+        pairs: Some(vec![(1, Side::Right)]),
+    };
+    assert_eq!(decoded.expect("a value"), expected);
+}
+
 /// A map, or a list that may look like its entries.
 #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
 #[serde(untagged)]
