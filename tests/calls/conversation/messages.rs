@@ -1,5 +1,8 @@
 //! Messages that the program adds: examples, an interrupted answer, an earlier conversation.
 
+use std::collections::HashSet;
+
+use serde_json::Value;
 use toolcast::call::{CallId, ToolCall};
 use toolcast::conversation::ConversationError;
 use toolcast::wire::{Message, Part, ToolResultMessage, read_messages};
