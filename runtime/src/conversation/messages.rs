@@ -7,7 +7,10 @@ use super::limits::{check_depth, check_length};
 use super::state::{Conversation, OpenCall};
 use super::switch::open_calls;
 use crate::call::{CallId, ToolCall};
-use crate::wire::{ConversionLoss, Message, Part, append, calls_of_messages, write_behind};
+use crate::provider::Provider;
+use crate::wire::{
+    ConversionLoss, Message, Part, accepted_id, append, calls_of_messages, write_behind,
+};
 
 impl Conversation {
     /// Adds an answer of the model as a text: an example, or the part of a stream that arrived
@@ -80,7 +83,7 @@ impl Conversation {
         // The program may have put messages into a stored conversation that can't be read.
         let earlier = calls_of_messages(&self.messages, self.provider).unwrap_or_default();
         let used = earlier.into_iter().flatten().map(|call| call.id).collect();
-        unique_ids(&mut added.messages, used)?;
+        unique_ids(&mut added.messages, used, self.provider)?;
         // The next request has them behind the results of open calls, like those of `user`.
         let mut lost_of_users = Vec::new();
         for (place, parts) in (added.messages.len()..).zip(&added.users) {
@@ -197,6 +200,7 @@ impl Added {
 fn unique_ids(
     messages: &mut [Message],
     mut used: HashSet<CallId>,
+    provider: Provider,
 ) -> Result<(), ConversationError> {
     // The calls of the last answer, with the ids that they had.
     let mut unanswered: Vec<(CallId, ToolCall)> = Vec::new();
@@ -209,7 +213,7 @@ fn unique_ids(
                 for call in calls {
                     let given = call.id.clone();
                     let mut n = 1;
-                    while !used.insert(call.id.clone()) {
+                    while !used.insert(accepted_id(provider, &call.id)) {
                         n += 1;
                         call.id = CallId::from(format!("{given}-{n}"));
                     }

@@ -10,7 +10,7 @@ mod reader;
 mod table;
 
 #[cfg(feature = "call")]
-pub(crate) use names::digits;
+pub(crate) use names::{accepted_name, digits};
 pub(crate) use reader::{DialectReader, UPPER};
 #[cfg(feature = "call")]
 pub(crate) use table::PORTABLE;

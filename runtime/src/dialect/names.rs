@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{Dialect, Names, PORTABLE, of};
+use crate::provider::Provider;
 
 impl Dialect {
     /// Returns the rule for names of imported tools. If the provider's rule is unknown, the
@@ -17,6 +18,13 @@ impl Dialect {
             &of(self.provider, false).names
         }
     }
+}
+
+/// Returns another name for the one that a model has called, if the provider would reject it in the
+/// next request: models call tools that they don't have, such as `multi_tool_use.parallel`.
+pub(crate) fn accepted_name(provider: Provider, name: &str) -> Option<String> {
+    let rule = of(provider, false).foreign_names();
+    (!rule.takes(name)).then(|| rule.rewrite(name))
 }
 
 impl Names {

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::call::CallId;
-use crate::provider::CallIds;
+use crate::provider::{CallIds, Provider};
 
 /// The prefix of synthetic ids.
 const MADE: &str = "made_";
@@ -76,6 +76,11 @@ pub(super) fn sanitize(accepted: CallIds, id: &str) -> Cow<'_, str> {
         CallIds::With(more) => fit_with(id, more),
         CallIds::Nine => fit_nine(id),
     }
+}
+
+/// Returns the id as the provider's messages have it.
+pub(crate) fn accepted_id(provider: Provider, id: &CallId) -> CallId {
+    CallId::from(sanitize(provider.request().call_ids, id.as_str()).into_owned())
 }
 
 /// Returns the id, or a hash of it unless it has 1 to 64 ASCII letters, digits and characters of

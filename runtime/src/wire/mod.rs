@@ -61,6 +61,7 @@ pub use writer::ConversionLoss;
 pub(crate) use api::leave_out_signatures;
 pub(crate) use append::append;
 pub(crate) use history::{calls_of_messages, convert_with_open_calls, write_behind};
+pub(crate) use ids::accepted_id;
 pub(crate) use shorten::{clear_results, user_messages};
 
 use crate::call::ToolCall;

@@ -6,14 +6,6 @@ use super::writer::MessageWriter;
 use crate::call::ToolCall;
 use crate::dialect;
 use crate::message::{Message, Numbered, ToolResultMessage};
-use crate::provider::Provider;
-
-/// Returns another name for the one that a model has called, if the provider would reject it in the
-/// next request: models call tools that they don't have, such as `multi_tool_use.parallel`.
-pub(super) fn accepted_name(provider: Provider, name: &str) -> Option<String> {
-    let rule = dialect::of(provider, false).foreign_names();
-    (!rule.takes(name)).then(|| rule.rewrite(name))
-}
 
 /// Rewrites tool names that the provider's rule rejects, like those of a tool set. Reports each
 /// name once.

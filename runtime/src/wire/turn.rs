@@ -11,10 +11,10 @@ use super::limits::check;
 use super::model_parts::{HostedShellCalls, keep_own};
 use super::node::{CallIdNode, JsonNode, ObjectNode};
 use super::thoughts::{leave_out_last_thoughts, thought_texts};
-use super::tool_names::accepted_name;
 use super::usage::{Usage, read_metadata};
 use super::{ResponseLimits, WireError, ids};
 use crate::call::{CallId, ToolCall};
+use crate::dialect::accepted_name;
 use crate::provider::Provider;
 use crate::text::hide_credentials;
 

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use super::document::is_json;
 use super::empty::{self, Cleanup};
 use super::ids;
-use super::tool_names::accepted_name;
 use crate::call::ToolCall;
+use crate::dialect::accepted_name;
 use crate::message::{
     EMPTY_CONTENT, ERROR, JsonMembers, JsonValue, Media, Part, ResultBody, ResultView,
 };

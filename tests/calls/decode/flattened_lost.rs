@@ -299,7 +299,6 @@ fn two_names_of_one_variant_of_a_flattened_enum_are_a_fault() {
         json!({"halt": 1, "Stop": 2}),
         json!({"Stop": 2, "halt": 1}),
         json!({"halt": 7, "Stop": null}),
-        json!({"pause": null, "Wait": null}),
         json!({"move": {"x": 1}, "Go": {"x": 2}}),
         json!({"move": 300, "Go": {"x": 2}}),
     ] {
@@ -308,6 +307,12 @@ fn two_names_of_one_variant_of_a_flattened_enum_are_a_fault() {
         let mut tagged = value.clone();
         tagged["kind"] = "Steps".into();
         fault::<Tagged>(&tagged);
+    }
+    // A dialect may write `null` as a string, so the words differ.
+    for &provider in Provider::ALL {
+        let errors = decode::<Moving>(provider, r#"{"pause":null,"Wait":null}"#);
+        let errors = errors.expect_err("two names of one variant");
+        assert_eq!(errors.faults.len(), 1, "{provider}: {errors}");
     }
     fault::<Lonely>(&json!({"one": 1, "One": 2}));
     fault::<Lonely>(&json!({"One": 1, "one": 2}));

@@ -369,12 +369,12 @@ fn a_null_for_an_absent_property_selects_an_alternative_beside_one_whose_constra
         "properties": {"a": {"type": "integer"}, "n": {"type": "integer"}},
         "required": ["n"]
     });
-    let null = json!({
+    let nothing = json!({
         "type": "object",
         "properties": {"a": {"type": "null"}, "n": {"type": "integer", "minimum": 5}},
         "required": ["a", "n"]
     });
-    let either = json!({"anyOf": [absent, null]});
+    let either = json!({"anyOf": [absent, nothing]});
     let schema = json!({"type": "object", "properties": {"p": either}, "required": ["p"]});
     let tool = json!({"name": "t", "inputSchema": schema}).to_string();
     let tool = ToolDefinition::parse(&tool).expect("a tool");

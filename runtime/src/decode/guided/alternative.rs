@@ -160,7 +160,7 @@ pub(super) fn see_none_of_them<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<
     }
     // A custom deserializer that accepts more than its schema may read it and bypass the
     // constraints, and serde may lose a flattened `Option` or a second variant.
-    let checked = !node.is_null() && !is_unit_variant(leaf.schema, node);
+    let checked = !node.is_null() && !has_unit_variant(leaf.schema, leaf.place, node);
     let reads_more = || {
         leaf.via.rules.is_some()
             || any_type_within(leaf.schema, frame, &mut |schema, at, rules| {
@@ -202,6 +202,28 @@ pub(super) fn is_unit_variant(schema: &Schema<'_>, node: Node<'_>) -> bool {
     let is_unit =
         |variant: &Schema<'_>| matches!(&variant.kind, Kind::Enum(values) if values.reads(name));
     content.is_null() && union.variants.iter().any(is_unit)
+}
+
+/// The same for the enum inside wrapper types, and inside an enum without a tag.
+fn has_unit_variant<'de>(
+    schema: &'de Schema<'de>,
+    place: &Place<'_, 'de>,
+    node: Node<'de>,
+) -> bool {
+    if place.is_only_itself(schema) {
+        return false;
+    }
+    let frame = place.frame(schema);
+    let inside = Place::choice(&frame);
+    match &schema.kind {
+        Kind::Option(link) => has_unit_variant(resolve(link, &frame), &inside, node),
+        Kind::Newtype(newtype) => has_unit_variant(resolve(&newtype.ty, &frame), &inside, node),
+        Kind::Union(union) if union.tagging == Tagging::Untagged => {
+            let mut variants = union.variants.iter();
+            variants.any(|variant| has_unit_variant(variant, &inside, node))
+        }
+        _ => is_unit_variant(schema, node),
+    }
 }
 
 /// Returns true if a property is present under a name that serde reads; a tag must have its own

@@ -189,7 +189,7 @@ fn mistral() -> Events {
     )
 }
 
-/// Whatever follows an end that the provider announces isn't read, JSON or not.
+/// Text behind an end that the provider announces isn't read, JSON or not.
 #[test]
 fn the_event_that_ends_a_stream_finishes_it_and_nothing_behind_it_is_read() {
     let spoken =
