@@ -5,7 +5,7 @@ use super::place::SchemaPlace;
 use super::writer::Writer;
 use crate::dialect::NullStyle;
 use crate::schema::{Field, Kind};
-use crate::shape::{Frame, Wrappers, null_of_union, peel, resolve};
+use crate::shape::{Wrappers, null_of_union, peel, resolve};
 
 /// Notes the effects of a default that the schema can't express. `null_is_value` is true if `null`
 /// and absent differ.
@@ -15,12 +15,7 @@ pub(super) const fn defaults<'a>(
     place: &SchemaPlace<'_, 'a>,
     null_is_value: bool,
 ) {
-    let here = Frame {
-        step: place.step,
-        named: None,
-        optional: place.optional,
-        up: Some(place.up),
-    };
+    let here = place.frame();
     if field.flags & Field::HIDDEN_DEFAULT != 0 {
         w.note(
             &here,

@@ -107,12 +107,7 @@ pub(crate) const fn field<'a>(
     if is_self_cycle(resolve(&field.ty, place.up), place.up) {
         return;
     }
-    let frame = Frame {
-        step: place.step,
-        named: None,
-        optional: false,
-        up: Some(place.up),
-    };
+    let frame = place.frame();
     let mut i = 0;
     while i < wrong.len() {
         if let Some(fault) = wrong[i] {

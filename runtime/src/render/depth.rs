@@ -45,16 +45,7 @@ const fn inside<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, above: u32) -> u
     if schema.name.is_some() && enclosing(schema, up).is_some() {
         return above;
     }
-    let frame = Frame {
-        step: FrameStep::Items,
-        named: if schema.name.is_some() {
-            Some(schema)
-        } else {
-            None
-        },
-        optional: false,
-        up: Some(up),
-    };
+    let frame = up.below(FrameStep::Items, Some(schema));
     let mut most = above;
     match &schema.kind {
         Kind::Object(object) => {

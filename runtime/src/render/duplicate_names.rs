@@ -5,13 +5,10 @@
 
 use super::map_keys;
 use super::properties::{key, skipped};
-use super::shared::place_of;
 use super::writer::{WHOLE_TOOL, Writer};
 use crate::const_str::{contains, eq, is_empty};
 use crate::schema::{EnumValue, Field, Kind, Literal, Object};
-use crate::shape::{
-    Alternative, Frame, FrameStep, alternatives, choose, map_key, resolve, rest_key,
-};
+use crate::shape::{Alternative, Frame, alternatives, choose, map_key, resolve, rest_key};
 
 /// Checks for duplicate names.
 pub(crate) const fn duplicates<'a>(
@@ -117,7 +114,7 @@ const fn compare<'a>(
                 Alternative::Rest(map, inner_frame) => {
                     let key = map_key(&map.key, &inner_frame);
                     if !w.output && !map_keys::is_text(key) && !matches!(key.kind, Kind::Any) {
-                        w.fault(&place_of(names.frame, field), "flatten", NO_TEXT);
+                        w.fault(&names.frame.property(field.key.raw), "flatten", NO_TEXT);
                     }
                     second_rest(w, names, field);
                 }
@@ -163,13 +160,13 @@ const fn compare_name<'a>(
         let flattened;
         let up = match within {
             Some(field) => {
-                flattened = property(field, names.frame);
+                flattened = names.frame.property(field);
                 &flattened
             }
             None => names.frame,
         };
         w.fault(
-            &property(name, up),
+            &up.property(name),
             "properties",
             "the name occurs twice in one object, because a type is flattened: rename one of them",
         );
@@ -180,15 +177,6 @@ const fn compare_name<'a>(
 /// Returns whether a field is hidden in arguments, which serde reads.
 const fn is_hidden(w: &Writer<'_, '_>, field: &Field<'_>) -> bool {
     !w.output && field.has(Field::HIDDEN)
-}
-
-const fn property<'f, 'a>(name: &'a str, up: &'f Frame<'f, 'a>) -> Frame<'f, 'a> {
-    Frame {
-        step: FrameStep::Property(name),
-        named: None,
-        optional: false,
-        up: Some(up),
-    }
 }
 
 /// Compares the aliases of the object's own properties, which serde reads first, with the names of
@@ -230,7 +218,7 @@ const fn second_rest<'a>(
     field: &'a Field<'a>,
 ) {
     if names.rest && !w.output {
-        w.fault(&place_of(names.frame, field), "flatten", SECOND_REST);
+        w.fault(&names.frame.property(field.key.raw), "flatten", SECOND_REST);
     }
     names.rest = true;
 }
@@ -313,14 +301,8 @@ pub(crate) const fn rest_name<'a>(
         return;
     };
     if occurs(w, rest.raw, false, usize::MAX, object, choice, frame).0 {
-        let at = Frame {
-            step: FrameStep::Property(rest.raw),
-            named: None,
-            optional: false,
-            up: Some(frame),
-        };
         w.fault(
-            &at,
+            &frame.property(rest.raw),
             "additionalProperties",
             "the flattened map beside it is a list here, under its field's name, which is this name too: rename the flattened field",
         );

@@ -39,16 +39,7 @@ const fn is_finite<'a>(
     if is_around(schema, up, depth) {
         return false;
     }
-    let frame = Frame {
-        step: FrameStep::Here,
-        named: if schema.name.is_some() {
-            Some(schema)
-        } else {
-            None
-        },
-        optional: false,
-        up: Some(up),
-    };
+    let frame = up.below(FrameStep::Here, Some(schema));
     match &schema.kind {
         Kind::Object(object) => {
             let mut i = 0;

@@ -48,12 +48,7 @@ impl<'a> FlattenedOption<'_, 'a> {
         }
         text.write_constraint(w, "requires ", "");
         self.list(w, name, Form::Words);
-        let here = Frame {
-            step: place.step,
-            named: None,
-            optional: true,
-            up: Some(place.up),
-        };
+        let here = place.frame();
         w.note(&here, Outcome::Described, "dependentRequired", NO_KEYWORD);
     }
 

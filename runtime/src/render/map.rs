@@ -63,12 +63,7 @@ pub(crate) const fn map<'a>(
             "additionalProperties",
             NO_KEYWORD,
         );
-        let here = Frame {
-            step: FrameStep::Values,
-            named: None,
-            optional: false,
-            up: Some(frame),
-        };
+        let here = frame.below(FrameStep::Values, None);
         value_words(w, &mut text, value, None, &here);
     }
     default_words(w, &mut text, schema, place, frame, false);

@@ -54,6 +54,16 @@ impl<'p, 'a> SchemaPlace<'p, 'a> {
         }
     }
 
+    /// Returns the frame of this place, for a note.
+    pub(crate) const fn frame(&self) -> Frame<'p, 'a> {
+        Frame {
+            step: self.step,
+            named: None,
+            optional: self.optional,
+            up: Some(self.up),
+        }
+    }
+
     /// Returns the default and examples that the first alternative of a union at this place
     /// describes, if the union takes no description.
     pub(crate) const fn beyond_alternatives(

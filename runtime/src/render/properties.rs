@@ -113,12 +113,7 @@ pub(crate) const fn flattened<'a>(
             Kind::Option(_)
         )
     {
-        let here = Frame {
-            step: FrameStep::Property(field.key.raw),
-            named: None,
-            optional: false,
-            up: Some(frame),
-        };
+        let here = frame.property(field.key.raw);
         let words = "serde can't write or read `None` beside a tag: leave out `Option`, or give the enum a `content`";
         return w.fault(&here, "flatten", words);
     }
@@ -168,12 +163,7 @@ pub(crate) const fn flattened<'a>(
         }
         Alternative::Nothing => {}
         Alternative::Impossible => {
-            let here = Frame {
-                step: FrameStep::Property(field.key.raw),
-                named: None,
-                optional: false,
-                up: Some(frame),
-            };
+            let here = frame.property(field.key.raw);
             let words = if field.flags & Field::WHOLE != 0 {
                 "the content of a variant of a tagged enum must be an object, and this isn't one: give the enum a `content`, or the variant named fields"
             } else {
@@ -239,12 +229,7 @@ pub(crate) const fn begin<'p, 'a>(
             place.null = true;
         } else if w.d.requires_all() {
             w.fault(
-                &Frame {
-                    step: place.step,
-                    named: None,
-                    optional: true,
-                    up: Some(frame),
-                },
+                &place.frame(),
                 "required",
                 "strict mode here requires every property and has no null, so no property may be absent: make it required, or leave `strict` out",
             );
@@ -270,14 +255,8 @@ pub(super) const fn write_name<'a>(
         lit!(w.out, "\"");
         write_renamed(w, name);
         lit!(w.out, "\":");
-        let here = Frame {
-            step: FrameStep::Property(name.raw),
-            named: None,
-            optional: false,
-            up: Some(frame),
-        };
         w.note(
-            &here,
+            &frame.property(name.raw),
             Outcome::Rewritten,
             "properties",
             "a name that is not accepted here is rewritten",

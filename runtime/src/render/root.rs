@@ -198,10 +198,8 @@ const fn one<'a>(
 
 const fn root_frame<'a>(root: &'a Schema<'a>) -> Frame<'a, 'a> {
     Frame {
-        step: FrameStep::Here,
         named: Some(root),
-        optional: false,
-        up: None,
+        ..Frame::ROOT
     }
 }
 

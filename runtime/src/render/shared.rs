@@ -46,7 +46,7 @@ pub(crate) const fn names_of_closed<'a>(
                 _ => false,
             };
             if rejected && object.is_closed() && is_of_type(frame) {
-                w.fault(&place_of(frame, field), "flatten", UNKNOWN);
+                w.fault(&frame.property(field.key.raw), "flatten", UNKNOWN);
             }
             left /= n;
         }
@@ -60,19 +60,6 @@ pub(super) const fn is_of_type(frame: &Frame<'_, '_>) -> bool {
         return true;
     }
     matches!(frame.up, Some(up) if is_of_type(up))
-}
-
-/// The place of a flattened field.
-pub(super) const fn place_of<'f, 'a>(
-    frame: &'f Frame<'f, 'a>,
-    field: &'a Field<'a>,
-) -> Frame<'f, 'a> {
-    Frame {
-        step: FrameStep::Property(field.key.raw),
-        named: None,
-        optional: false,
-        up: Some(frame),
-    }
 }
 
 /// Rejects a flattened type in parameters if the map beside it can't hold the values of its names.
@@ -102,7 +89,7 @@ pub(crate) const fn names<'a>(
                     let fits =
                         all_fit(w, rest, inner, number, &at) && tag_fits(rest, schema, frame);
                     if !has_rest && shared && !fits {
-                        w.fault(&place_of(frame, field), "flatten", SHARED);
+                        w.fault(&frame.property(field.key.raw), "flatten", SHARED);
                     }
                     after = after || has_rest;
                 }
@@ -204,16 +191,7 @@ const DEEP: u8 = 8;
 
 /// Returns the JSON types of a schema's values, one bit each.
 const fn types<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, deep: u8) -> u8 {
-    let frame = Frame {
-        step: FrameStep::Items,
-        named: if schema.name.is_some() {
-            Some(schema)
-        } else {
-            None
-        },
-        optional: false,
-        up: Some(up),
-    };
+    let frame = up.below(FrameStep::Items, Some(schema));
     match &schema.kind {
         _ if deep == 0 => ANY,
         Kind::Boolean => 1,

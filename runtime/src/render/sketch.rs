@@ -70,12 +70,12 @@ const fn shape<'a>(
         }
         Kind::Array(array) if deep > 0 => {
             lit!(w.out, "an array, each item ");
-            let here = below(frame, FrameStep::Items, schema);
+            let here = frame.below(FrameStep::Items, Some(schema));
             shape(w, resolve(&array.items, &here), &here, deep - 1);
         }
         Kind::Object(object) if deep > 0 && object_alternatives(object, frame) == 1 => {
             lit!(w.out, "an object");
-            let here = below(frame, FrameStep::Here, schema);
+            let here = frame.below(FrameStep::Here, Some(schema));
             let mut first = true;
             properties(w, object, 0, &here, deep - 1, &mut first);
             if !first {
@@ -83,23 +83,6 @@ const fn shape<'a>(
             }
         }
         kind => w.out.put(kind_name(kind)),
-    }
-}
-
-const fn below<'f, 'a>(
-    up: &'f Frame<'f, 'a>,
-    step: FrameStep<'a>,
-    schema: &'a Schema<'a>,
-) -> Frame<'f, 'a> {
-    Frame {
-        step,
-        named: if schema.name.is_some() {
-            Some(schema)
-        } else {
-            None
-        },
-        optional: false,
-        up: Some(up),
     }
 }
 

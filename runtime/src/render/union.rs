@@ -132,14 +132,8 @@ const fn under_entries<'a>(
     variant: &'a Schema<'a>,
     place: &SchemaPlace<'_, 'a>,
 ) {
-    let frame = Frame {
-        step: place.step,
-        named: None,
-        optional: false,
-        up: Some(place.up),
-    };
     w.note(
-        &frame,
+        &place.frame(),
         Outcome::Rewritten,
         "anyOf",
         "in an object with `entries`, since a list is possible there too",

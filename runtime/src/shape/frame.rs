@@ -37,6 +37,26 @@ impl<'f, 'a> Frame<'f, 'a> {
         optional: false,
         up: None,
     };
+
+    /// Returns the frame of a step from here, for a walk that doesn't ask which properties may be
+    /// absent.
+    pub(crate) const fn below(
+        &self,
+        step: FrameStep<'a>,
+        named: Option<&'a Schema<'a>>,
+    ) -> Frame<'_, 'a> {
+        Frame {
+            step,
+            named,
+            optional: false,
+            up: Some(self),
+        }
+    }
+
+    /// Returns the frame of a property, for a note.
+    pub(crate) const fn property(&self, name: &'a str) -> Frame<'_, 'a> {
+        self.below(FrameStep::Property(name), None)
+    }
 }
 
 /// Returns the schema that a link refers to at this place.
