@@ -37,8 +37,8 @@ pub(crate) const fn find_definitions<'a>(schema: &'a Schema<'a>) -> Definitions<
 /// flag of another one would be a cycle for types that contain themselves.
 pub(super) const fn examine<'a>(schema: &'a Schema<'a>) -> Definitions<'a> {
     let mut found = search(schema, true);
-    // The renderer has further rules for recursive types, and for deep and large trees.
-    found.accepted = found.accepted && found.len == 0 && !found.share && found.levels <= SHALLOW;
+    // The renderer has further rules for recursive types and deep trees.
+    found.accepted = found.accepted && found.len == 0 && found.levels <= SHALLOW;
     found
 }
 
@@ -55,7 +55,6 @@ const fn search<'a>(schema: &'a Schema<'a>, accepted: bool) -> Definitions<'a> {
     if search.nodes > MAX_NODES {
         search.found = Definitions::new();
         search.found.share = true;
-        search.nodes = 0;
         visit(&mut search, schema, &Frame::ROOT);
     }
     search.found.levels = search.levels;
