@@ -63,15 +63,15 @@ pub(super) const fn group(text: &str, out: &mut Sink<'_>) {
 /// Splits off the first line. Returns `None` if the text has a different form, because it was
 /// truncated.
 const fn next(text: &str) -> Option<(Line<'_>, &str)> {
-    let Some(path) = find(text, b"`, ", 3) else {
+    let Some(path) = find(text, b"`, ") else {
         return None;
     };
     let (path, rest) = text.split_at(path + 3);
-    let Some(provider) = find(rest, b": ", 0) else {
+    let Some(provider) = find(rest, b": ") else {
         return None;
     };
     let (provider, rest) = rest.split_at(provider);
-    let words = match find(rest, b"\n  `", 0) {
+    let words = match find(rest, b"\n  `") {
         Some(end) => end,
         None => rest.len(),
     };
@@ -85,9 +85,9 @@ const fn next(text: &str) -> Option<(Line<'_>, &str)> {
 }
 
 /// Returns the position of some ASCII characters.
-const fn find(text: &str, wanted: &[u8], from: usize) -> Option<usize> {
+const fn find(text: &str, wanted: &[u8]) -> Option<usize> {
     let text = text.as_bytes();
-    let mut at = from;
+    let mut at = 0;
     while at + wanted.len() <= text.len() {
         let mut i = 0;
         while i < wanted.len() && text[at + i] == wanted[i] {
