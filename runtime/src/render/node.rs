@@ -77,8 +77,8 @@ pub(crate) const fn at<'a>(
         optional: place.optional && !matches!(place.step, FrameStep::Here),
         up: Some(place.up),
     };
-    if let Some(_) = schema.name {
-        match named(w, schema, &place, &frame) {
+    if let Some(name) = schema.name {
+        match named(w, name.name, schema, &place, &frame) {
             Named::Done => return,
             Named::InPlace => frame.named = Some(schema),
         }

@@ -30,6 +30,7 @@ pub(crate) enum Named {
 /// Decides on the form of a named type at this place, and writes it unless it is a schema in place.
 pub(crate) const fn named<'a>(
     w: &mut Writer<'_, 'a>,
+    name: &'a str,
     schema: &'a Schema<'a>,
     place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
@@ -86,7 +87,7 @@ pub(crate) const fn named<'a>(
                 "$ref",
                 "a type inside itself: a string that holds JSON",
             );
-            let what = JsonSketch::SameAs(name_of(schema), around);
+            let what = JsonSketch::SameAs(name, around);
             json_text(w, schema, place, frame, what, false);
             return Named::Done;
         }
@@ -110,13 +111,6 @@ pub(crate) const fn named<'a>(
     w.used_definitions |= 1 << index;
     reference(w, schema, index, place, frame);
     Named::Done
-}
-
-const fn name_of<'a>(schema: &Schema<'a>) -> &'a str {
-    match schema.name {
-        Some(name) => name.name,
-        None => "",
-    }
 }
 
 /// Returns whether a reference fits. If `anyOf` takes no description as a sibling, a property with
@@ -259,11 +253,9 @@ pub(crate) const fn definitions(w: &mut Writer<'_, '_>) {
         written |= 1 << index;
         definition_name(w, index);
         lit!(w.out, "\":");
-        if let Some(schema) = w.definitions.list[index] {
-            let name = match type_name(&w.definitions, index) {
-                Some(name) => name,
-                None => "",
-            };
+        if let Some(schema) = w.definitions.list[index]
+            && let Some(name) = type_name(&w.definitions, index)
+        {
             let step = FrameStep::Definition(name, place_of(&w.definitions, name, index));
             let mut place = SchemaPlace::at(&Frame::ROOT, step, 0);
             place.inline = true;
