@@ -12,9 +12,7 @@ mod table;
 #[cfg(feature = "call")]
 pub(crate) use names::{accepted_name, digits};
 pub(crate) use reader::{DialectReader, UPPER};
-#[cfg(feature = "call")]
-pub(crate) use table::PORTABLE;
-pub(crate) use table::{AUTO, CANONICAL, DIALECTS, of};
+pub(crate) use table::{AUTO, CANONICAL, DIALECTS, PORTABLE, of};
 
 #[cfg(feature = "call")]
 pub(crate) use crate::provider::DECLARATIONS;

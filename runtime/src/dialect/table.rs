@@ -65,5 +65,4 @@ pub(crate) const fn of(provider: Provider, strict: bool) -> &'static Dialect {
 pub(crate) const CANONICAL: &Dialect = &DIALECTS[Provider::JsonSchema as usize];
 
 /// The constructs and names that every provider accepts.
-#[cfg(feature = "call")]
 pub(crate) const PORTABLE: &Dialect = &DIALECTS[Provider::Portable as usize];

@@ -6,7 +6,7 @@ use super::notes::Outcome;
 use super::root::Root;
 use super::tool_facts::{ToolFacts, is_foreign};
 use super::writer::{NoteStyle, Records, Writer};
-use crate::dialect::{StrictKey, of};
+use crate::dialect::{PORTABLE, StrictKey, of};
 use crate::json::{Buffer, Sink, lit};
 use crate::provider::Provider;
 use crate::shape::{Frame, is_empty_root};
@@ -149,7 +149,8 @@ const fn put_accepted(out: &mut Sink<'_>, name: &str) {
     while !rest.is_empty() && written < MAX_REASONS {
         let (first, after) = rest.split_at(1);
         let byte = first.as_bytes()[0];
-        let kept = byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+        // An underscore is replaced by another one.
+        let kept = byte.is_ascii_alphanumeric() || byte == b'-';
         out.put(if kept { first } else { "_" });
         written += 1;
         rest = after;
@@ -181,7 +182,7 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
                 ..
             }) => (
                 "the tool's name isn't valid; every provider accepts ",
-                of(Provider::Portable, false).names.rule,
+                PORTABLE.names.rule,
             ),
             _ => ("the tool's name must match ", names.rule),
         };

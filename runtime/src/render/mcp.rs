@@ -4,7 +4,7 @@
 use super::discover;
 use super::root;
 use super::writer::Writer;
-use crate::dialect::of;
+use crate::dialect::DIALECTS;
 use crate::json::lit;
 use crate::provider::Provider;
 use crate::spec::Spec;
@@ -28,7 +28,7 @@ pub(crate) const fn members<'a>(w: &mut Writer<'_, 'a>, spec: &Spec<'a>) {
         let schema = output.get();
         // A separate walk with its own definitions and names; it doesn't affect the parameters'
         // cache.
-        let mut inner = Writer::new(w.out.take(), of(Provider::Mcp, false));
+        let mut inner = Writer::new(w.out.take(), &DIALECTS[Provider::Mcp.index()]);
         inner.definitions = discover::find_definitions(schema);
         inner.output = true;
         root::walk(&mut inner, schema);
