@@ -215,9 +215,7 @@ pub(crate) const fn root_object<'a>(schema: &'a Schema<'a>) -> Option<&'a Schema
 /// Checks on the root that apply to every provider.
 const fn object_checks<'a>(w: &mut Writer<'_, 'a>, root: &'a Object<'a>, frame: &Frame<'_, 'a>) {
     check::duplicates(w, root, 0, frame);
-    if shared::is_of_type(frame) {
-        shared::names(w, root, 0, frame);
-    }
+    shared::names(w, root, 0, frame);
     shared::names_of_closed(w, root, 0, frame);
     if w.definitions.full {
         w.fault(

@@ -5,6 +5,7 @@
 //! adjacently tagged enum, and only from the fields that follow. An internally tagged or untagged
 //! enum, a map, and a type with flattened fields of its own, read it as a map of all names.
 
+use super::map_keys::is_text;
 use super::properties::skipped;
 use super::writer::Writer;
 use crate::schema::{Field, Kind, Object, Schema, Tagging};
@@ -55,7 +56,7 @@ pub(crate) const fn names_of_closed<'a>(
 }
 
 /// Returns whether an object is of a type, which serde reads, and not the parameters of a tool.
-pub(super) const fn is_of_type(frame: &Frame<'_, '_>) -> bool {
+const fn is_of_type(frame: &Frame<'_, '_>) -> bool {
     if matches!(frame.named, Some(schema) if schema.name.is_some()) {
         return true;
     }
@@ -81,19 +82,15 @@ pub(crate) const fn names<'a>(
         if field.flags & Field::FLATTEN != 0 {
             let n = alternatives(&field.ty, frame);
             let schema = resolve(&field.ty, frame);
-            match choose(schema, left % n, frame).0 {
-                Alternative::Rest(..) | Alternative::AnyRest => after = true,
-                Alternative::Object(inner, number, at) => {
-                    let has_rest = rest_key(inner, number, &at).is_some();
-                    let shared = after || !takes_names(schema, frame);
-                    let fits =
-                        all_fit(w, rest, inner, number, &at) && tag_fits(rest, schema, frame);
-                    if !has_rest && shared && !fits {
-                        w.fault(&frame.property(field.key.raw), "flatten", SHARED);
-                    }
-                    after = after || has_rest;
+            let alternative = choose(schema, left % n, frame).0;
+            let shared = after || !takes_names(schema, frame);
+            if is_rest(&alternative) {
+                after = true;
+                if let Alternative::Object(inner, number, at) = &alternative {
+                    names(w, inner, *number, at);
                 }
-                _ => {}
+            } else if shared && is_of_type(frame) && !fits(w, rest, &alternative) {
+                w.fault(&frame.property(field.key.raw), "flatten", SHARED);
             }
             left /= n;
         }
@@ -119,11 +116,12 @@ const fn takes_names<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
     }
 }
 
-/// Returns whether the map can hold the tag, a string, if the type has one beside its names.
-const fn tag_fits<'a>(rest: u8, schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
-    match &peel(schema, Wrappers::All, Some(at)).kind {
-        Kind::Union(union) => !matches!(union.tagging, Tagging::Internal) || rest & STRING != 0,
-        _ => true,
+/// Returns whether an alternative is the flattened map, or an object that contains it.
+const fn is_rest(alternative: &Alternative<'_, '_>) -> bool {
+    match alternative {
+        Alternative::Rest(..) | Alternative::AnyRest => true,
+        Alternative::Object(object, choice, at) => rest_key(object, *choice, at).is_some(),
+        _ => false,
     }
 }
 
@@ -151,6 +149,16 @@ const fn values_of_rest<'a>(object: &'a Object<'a>, choice: usize, frame: &Frame
     ANY
 }
 
+/// Returns whether the map can hold the values of an alternative's names.
+const fn fits<'a>(w: &Writer<'_, 'a>, rest: u8, alternative: &Alternative<'_, 'a>) -> bool {
+    match alternative {
+        Alternative::Object(object, choice, at) => all_fit(w, rest, object, *choice, at),
+        // The value under a unit variant's name is `null`.
+        Alternative::Unit(value) => rest & NULL != 0 || value.flags & Field::OUTPUT_ONLY != 0,
+        _ => true,
+    }
+}
+
 /// Returns whether the map can hold a value of each property.
 const fn all_fit<'a>(
     w: &Writer<'_, 'a>,
@@ -166,14 +174,13 @@ const fn all_fit<'a>(
         if skipped(w, field) {
         } else if field.flags & Field::FLATTEN != 0 {
             let n = alternatives(&field.ty, frame);
-            if let Alternative::Object(inner, number, at) =
-                choose(resolve(&field.ty, frame), left % n, frame).0
-                && !all_fit(w, rest, inner, number, &at)
-            {
+            let alternative = choose(resolve(&field.ty, frame), left % n, frame).0;
+            if !fits(w, rest, &alternative) {
                 return false;
             }
             left /= n;
-        } else if types(resolve(&field.ty, frame), frame, DEEP) & rest == 0 {
+        } else if types(resolve(&field.ty, frame), frame, DEEP) & rest & !NULL == 0 {
+            // `null` may mean that the property is absent.
             return false;
         }
         i += 1;
@@ -181,10 +188,12 @@ const fn all_fit<'a>(
     true
 }
 
-/// Any JSON type. `null` is not counted, because it may mean an absent property.
-const ANY: u8 = 0b1_1111;
+/// Any JSON type.
+const ANY: u8 = 0b11_1111;
 
+const NUMBER: u8 = 1 << 1;
 const STRING: u8 = 1 << 2;
+const NULL: u8 = 1 << 5;
 
 /// Maximum number of types inside one another that are looked at.
 const DEEP: u8 = 8;
@@ -195,15 +204,15 @@ const fn types<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, deep: u8) -> u8 {
     match &schema.kind {
         _ if deep == 0 => ANY,
         Kind::Boolean => 1,
-        Kind::Integer(_) | Kind::Number(_) => 1 << 1,
+        Kind::Integer(_) | Kind::Number(_) => NUMBER,
         Kind::String(_) => STRING,
-        // A value is a string or a number.
-        Kind::Enum(_) => 0b110,
+        Kind::Enum(_) if is_text(schema) => STRING,
+        Kind::Enum(_) => NUMBER,
         Kind::Array(_) | Kind::Tuple(_) => 1 << 3,
         Kind::Map(_) => 1 << 4,
         // Serde reads it from a list too.
         Kind::Object(_) => 0b1_1000,
-        Kind::Option(inner) => types(resolve(inner, &frame), &frame, deep - 1),
+        Kind::Option(inner) => NULL | types(resolve(inner, &frame), &frame, deep - 1),
         Kind::Newtype(newtype) => types(resolve(&newtype.ty, &frame), &frame, deep - 1),
         Kind::Union(union) => {
             let mut all = 0;

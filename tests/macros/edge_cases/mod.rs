@@ -21,6 +21,7 @@
 //! - `patterns`: patterns as keywords or in the description;
 //! - `bounds`: bounds and defaults that our attributes can't express;
 //! - `duplicate_names`: duplicate names in one object;
+//! - `flattened_maps`: types flattened beside a map or around one, with serde as the judge;
 //! - `unusual_types`: types and parameters that are rare;
 //! - `contracts`: the schema of what serde writes, and the property that wraps a root.
 
@@ -31,6 +32,7 @@ mod build_providers;
 mod compiled;
 mod contracts;
 mod duplicate_names;
+mod flattened_maps;
 mod fragments;
 mod from_model;
 mod invalid_attributes;

@@ -1,0 +1,322 @@
+//! Types flattened beside a map, into a closed type, or with a map inside: serde decides which of
+//! them can be read, and which values.
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use toolcast::{Outcome, ToolSchema, render};
+use toolcast_test_support::judge::judge;
+use toolcast_test_support::{canonical, none};
+
+/// A type and then the map.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+struct Before<T, V> {
+    #[serde(flatten)]
+    it: T,
+    #[serde(flatten)]
+    all: BTreeMap<String, V>,
+}
+
+/// The map and then a type.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+struct After<T, V> {
+    #[serde(flatten)]
+    all: BTreeMap<String, V>,
+    #[serde(flatten)]
+    it: T,
+}
+
+/// A type with flattened fields, whose names serde doesn't take away.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+struct Around<T> {
+    #[serde(flatten)]
+    it: T,
+}
+
+/// A type that rejects other names.
+#[derive(Deserialize, ToolSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+struct Closed<T> {
+    a: u8,
+    #[serde(flatten)]
+    it: T,
+}
+
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+struct Point {
+    x: u8,
+}
+
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+struct Sided {
+    side: Side,
+}
+
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+struct Written {
+    #[serde(skip_deserializing)]
+    w: u8,
+}
+
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+struct Read {
+    #[serde(skip_serializing)]
+    r: u8,
+}
+
+#[derive(PartialEq, Eq, PartialOrd, Ord, Deserialize, ToolSchema)]
+enum Side {
+    Left,
+    Right,
+}
+
+#[derive(Deserialize, ToolSchema)]
+enum Pole {
+    North,
+    South,
+}
+
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+enum Named {
+    One(u8),
+    Other(u8),
+    Nothing,
+}
+
+#[derive(Deserialize, ToolSchema)]
+#[serde(tag = "kind")]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+enum Tagged {
+    Number { x: u8 },
+    Other { y: u8 },
+}
+
+#[derive(Deserialize, ToolSchema)]
+#[serde(tag = "kind")]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+enum Texts {
+    Word { word: String },
+    Side { side: Side },
+}
+
+#[derive(Deserialize, ToolSchema)]
+#[serde(tag = "t", content = "c")]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+enum Adjacent {
+    One(u8),
+    Other(u8),
+}
+
+#[derive(Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+enum Untagged {
+    Number { x: u8 },
+    Word { word: String },
+}
+
+/// Compares the report about a type with serde, which has to read a value of each alternative.
+fn check<T: DeserializeOwned + ToolSchema>(values: &Value, failures: &mut Vec<String>) {
+    let is_rejected = match render(T::SCHEMA.get(), canonical()) {
+        Ok(_) => false,
+        Err(report) => {
+            let entries = report.entries.iter();
+            let mut rejected = entries.filter(|entry| entry.outcome == Outcome::Rejected);
+            assert!(
+                rejected.all(|entry| {
+                    entry.keyword == "flatten" && entry.reason.starts_with("serde ")
+                }),
+                "{report}"
+            );
+            true
+        }
+    };
+    let values = values.as_array().expect("a list");
+    let unread = values
+        .iter()
+        .find(|value| serde_json::from_value::<T>((*value).clone()).is_err());
+    if is_rejected != unread.is_some() {
+        failures.push(format!(
+            "{}: rejected {is_rejected}, unread {unread:?}",
+            core::any::type_name::<T>()
+        ));
+    }
+}
+
+macro_rules! each {
+    ($check:ident: $($ty:ty: $values:tt;)*) => {{
+        let mut failures = Vec::new();
+        $($check::<$ty>(&json!($values), &mut failures);)*
+        none(&failures);
+    }};
+}
+
+#[test]
+fn a_type_beside_a_map_that_cannot_hold_its_values_is_rejected() {
+    each! { check:
+        Before<Point, String>: [{"x": 1}];
+        Before<Option<Point>, String>: [{"x": 1}];
+        Before<Pole, u8>: [{"North": null}, {"South": null}];
+        Before<Named, String>: [{"One": 1}, {"Other": 2}, {"Nothing": null}];
+        Before<Adjacent, String>: [{"t": "One", "c": 1}, {"t": "Other", "c": 2}];
+        Before<Around<Point>, u8>: [{"x": 1}];
+        Before<Around<Point>, Value>: [{"x": 1}];
+        Before<Around<Point>, String>: [{"x": 1}];
+        Before<Option<Around<Point>>, String>: [{"x": 1}];
+        Before<Around<Around<Point>>, String>: [{"x": 1}];
+        Before<Around<Sided>, String>: [{"side": "Left"}];
+        Before<Around<Sided>, u8>: [{"side": "Left"}];
+        Before<Around<Pole>, u8>: [{"North": null}, {"South": null}];
+        Before<Around<Pole>, Option<u8>>: [{"North": null}, {"South": null}];
+        Before<Around<Adjacent>, u8>: [{"t": "One", "c": 1}, {"t": "Other", "c": 2}];
+        Before<Tagged, u8>: [{"kind": "Number", "x": 1}, {"kind": "Other", "y": 1}];
+        Before<Option<Tagged>, u8>: [{"kind": "Number", "x": 1}, {"kind": "Other", "y": 1}];
+        Before<Tagged, Value>: [{"kind": "Number", "x": 1}, {"kind": "Other", "y": 1}];
+        Before<Texts, String>: [{"kind": "Word", "word": "a"}, {"kind": "Side", "side": "Left"}];
+        Before<Untagged, Value>: [{"x": 1}, {"word": "a"}];
+        Before<Untagged, u8>: [{"x": 1}, {"word": "a"}];
+        Before<Option<Untagged>, u8>: [{"x": 1}, {"word": "a"}];
+    }
+}
+
+#[test]
+fn a_type_after_a_map_that_cannot_hold_its_values_is_rejected() {
+    each! { check:
+        After<Point, u8>: [{"x": 1}];
+        After<Point, bool>: [{"x": 1}];
+        After<Point, Value>: [{"x": 1}];
+        After<Sided, String>: [{"side": "Left"}];
+        After<Sided, Side>: [{"side": "Left"}];
+        After<Sided, u8>: [{"side": "Left"}];
+        After<Pole, u8>: [{"North": null}, {"South": null}];
+        After<Pole, String>: [{"North": null}, {"South": null}];
+        After<Pole, Option<u8>>: [{"North": null}, {"South": null}];
+        After<Pole, Value>: [{"North": null}, {"South": null}];
+        After<Named, u8>: [{"One": 1}, {"Other": 2}, {"Nothing": null}];
+        After<Named, Option<u8>>: [{"One": 1}, {"Other": 2}, {"Nothing": null}];
+        After<Adjacent, u8>: [{"t": "One", "c": 1}, {"t": "Other", "c": 2}];
+        After<Adjacent, Value>: [{"t": "One", "c": 1}, {"t": "Other", "c": 2}];
+        After<Option<Adjacent>, u8>: [{"t": "One", "c": 1}, {"t": "Other", "c": 2}];
+        Around<Before<Point, String>>: [{"x": 1}];
+        Around<After<Point, u8>>: [{"x": 1}];
+        Around<After<Point, String>>: [{"x": 1}];
+        Around<Around<After<Point, String>>>: [{"x": 1}];
+    }
+}
+
+#[test]
+fn a_type_flattened_into_a_closed_one_is_rejected_if_serde_counts_its_names_as_unknown() {
+    each! { check:
+        Closed<Point>: [{"a": 1, "x": 1}];
+        Closed<Option<Point>>: [{"a": 1, "x": 1}];
+        Closed<Around<Point>>: [{"a": 1, "x": 1}];
+        Closed<Option<Around<Point>>>: [{"a": 1, "x": 1}];
+        Closed<Around<Written>>: [{"a": 1}];
+        Closed<Around<Read>>: [{"a": 1, "r": 1}];
+        Closed<Pole>: [{"a": 1, "North": null}, {"a": 1, "South": null}];
+        Closed<Named>: [{"a": 1, "One": 1}, {"a": 1, "Other": 2}, {"a": 1, "Nothing": null}];
+        Closed<Adjacent>: [{"a": 1, "t": "One", "c": 1}, {"a": 1, "t": "Other", "c": 2}];
+        Closed<Tagged>: [{"a": 1, "kind": "Number", "x": 1}, {"a": 1, "kind": "Other", "y": 1}];
+        Closed<Option<Tagged>>: [{"a": 1, "kind": "Number", "x": 1}];
+        Closed<Untagged>: [{"a": 1, "x": 1}, {"a": 1, "word": "a"}];
+        Closed<BTreeMap<String, u8>>: [{"a": 1, "x": 1}];
+        Closed<Value>: [{"a": 1, "x": 1}];
+        Around<Closed<Point>>: [{"a": 1, "x": 1}];
+        Around<Closed<Around<Point>>>: [{"a": 1, "x": 1}];
+    }
+}
+
+/// A map by the names of an enum.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+struct Sides {
+    #[serde(flatten)]
+    sides: BTreeMap<Side, u8>,
+}
+
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+struct Marks {
+    #[serde(flatten)]
+    marks: BTreeMap<String, u8>,
+}
+
+/// A property beside a type.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+struct Beside<T> {
+    a: u8,
+    #[serde(flatten)]
+    it: T,
+}
+
+#[derive(Deserialize, ToolSchema)]
+#[serde(tag = "kind")]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+enum Keyed {
+    Plain { b: u8 },
+    Sides(Sides),
+    Marks(Marks),
+}
+
+/// Two choices in one object.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+struct Twice {
+    #[serde(flatten)]
+    pole: Pole,
+    #[serde(flatten)]
+    keyed: Keyed,
+}
+
+/// Compares the canonical schema with serde, value by value.
+fn same<T: DeserializeOwned + ToolSchema>(values: &Value, failures: &mut Vec<String>) {
+    let schema = T::SCHEMA.get();
+    let text = render(schema, canonical()).expect("a text");
+    let judge = judge(&serde_json::from_str(&text).expect("JSON")).expect("a schema");
+    let (mut read, mut unread) = (0, 0);
+    for value in values.as_array().expect("a list") {
+        let by_serde = serde_json::from_value::<T>(value.clone()).is_ok();
+        let sent = match schema.wrapped() {
+            Some(name) => json!({ name: value }),
+            None => value.clone(),
+        };
+        if judge.is_valid(&sent) != by_serde {
+            failures.push(format!("{value} is read by serde: {by_serde}, by {text}"));
+        }
+        if by_serde {
+            read += 1;
+        } else {
+            unread += 1;
+        }
+    }
+    assert!(read > 0 && unread > 0, "{}", core::any::type_name::<T>());
+}
+
+/// The map is in a type, a variant, or one of several alternatives.
+#[test]
+fn a_flattened_map_has_the_names_and_values_that_serde_reads() {
+    each! { same:
+        Beside<BTreeMap<Side, u8>>: [{"a": 1}, {"a": 1, "Left": 2}, {"a": 1, "up": 2}, {"a": 1, "Left": "x"}, {"Left": 1}];
+        Beside<Sides>: [{"a": 1}, {"a": 1, "Left": 2}, {"a": 1, "up": 2}, {"a": 1, "Left": "x"}, {"Left": 1}];
+        Around<Beside<Sides>>: [{"a": 1}, {"a": 1, "Right": 2}, {"a": 1, "up": 2}, {"a": 1, "Right": "x"}];
+        Beside<Marks>: [{"a": 1}, {"a": 1, "x": 2}, {"a": 1, "x": "y"}, {"x": 1}];
+        Around<Around<Beside<Marks>>>: [{"a": 1}, {"a": 1, "x": 2}, {"a": 1, "x": "y"}, {"x": 1}];
+        Beside<Keyed>: [{"a": 1, "kind": "Plain", "b": 2}, {"a": 1, "kind": "Plain"}, {"a": 1, "kind": "Sides"},
+            {"a": 1, "kind": "Sides", "Left": 2}, {"a": 1, "kind": "Sides", "up": 2}, {"a": 1, "kind": "Sides", "Left": "x"},
+            {"a": 1, "kind": "Marks", "x": 2}, {"a": 1, "kind": "Marks", "x": "y"}, {"kind": "Marks", "x": 2}];
+        Twice: [{"North": null, "kind": "Plain", "b": 2}, {"South": null, "kind": "Plain"}, {"kind": "Plain", "b": 2},
+            {"North": null, "kind": "Sides", "Left": 2}, {"South": null, "kind": "Sides", "Left": 2}, {"South": null, "kind": "Sides", "up": 2},
+            {"North": null, "kind": "Marks", "x": 2}, {"South": null, "kind": "Marks", "x": 2}, {"South": null, "kind": "Marks", "x": "y"}];
+    }
+}
