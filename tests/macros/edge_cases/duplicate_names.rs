@@ -126,6 +126,15 @@ fn the_name_of_a_flattened_map_counts_if_it_is_shown_as_a_list() {
         assert_eq!(told::<Rest>(dialect), [""; 0]);
         assert_eq!(told::<RestFree>(dialect), [""; 0]);
         assert_eq!(told::<RestTaken>(dialect), ["more"]);
+        let report = render(RestTaken::SCHEMA.get(), dialect).expect_err("the name is taken");
+        let mut entries = report.entries.iter();
+        let entry = entries.find(|entry| entry.outcome == Outcome::Rejected);
+        let entry = entry.expect("a reason");
+        assert_eq!(entry.keyword, "additionalProperties");
+        assert_eq!(
+            entry.reason,
+            "the flattened map beside it is a list here, under its field's name, which is this name too: rename the flattened field"
+        );
     }
 }
 

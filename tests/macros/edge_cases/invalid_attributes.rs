@@ -88,7 +88,7 @@ fn object(ty: SchemaRef, more: More<'static>) -> Schema<'static> {
 }
 
 /// Returns the reason for rejecting the property.
-fn fault(ty: SchemaRef, more: More<'static>) -> Option<String> {
+pub(super) fn fault(ty: SchemaRef, more: More<'static>) -> Option<String> {
     let schema = leak(object(ty, more));
     let report = render(schema, canonical()).err();
     let spec = Spec {
@@ -219,7 +219,7 @@ fn variants_have_their_own_names() {
 }
 
 /// Rules by their keywords.
-fn rules(all: &Value) -> Rules<'static> {
+pub(super) fn rules(all: &Value) -> Rules<'static> {
     let n = |name: &str| all.get(name).map(number);
     let length = |array: &str, string: &str| n(array).or(n(string));
     Rules {

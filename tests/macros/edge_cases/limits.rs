@@ -10,7 +10,7 @@ use toolcast::schema::{
 use toolcast::{Outcome, Provider, ToolDef, ToolSchema, render};
 use toolcast_test_support::canonical;
 
-type Tree = Schema<'static>;
+pub(super) type Tree = Schema<'static>;
 
 fn leak<T>(value: T) -> &'static T {
     Box::leak(Box::new(value))
@@ -20,11 +20,11 @@ fn link(tree: Tree) -> Link<'static> {
     Link::Static(SchemaRef::new(leak(tree)))
 }
 
-fn number() -> Tree {
+pub(super) fn number() -> Tree {
     *u8::SCHEMA.get()
 }
 
-fn object(properties: impl IntoIterator<Item = (String, Tree)>) -> Tree {
+pub(super) fn object(properties: impl IntoIterator<Item = (String, Tree)>) -> Tree {
     let field = |(name, tree): (String, Tree)| {
         let member: &'static str = format!("\"{name}\":").leak();
         let key = Key {
@@ -42,11 +42,11 @@ fn object(properties: impl IntoIterator<Item = (String, Tree)>) -> Tree {
 }
 
 /// An object with one property.
-fn only(tree: Tree) -> Tree {
+pub(super) fn only(tree: Tree) -> Tree {
     object([("it".to_owned(), tree)])
 }
 
-fn map(tree: Tree) -> Tree {
+pub(super) fn map(tree: Tree) -> Tree {
     Schema::of(Kind::Map(Map {
         key: Link::Static(String::SCHEMA),
         value: link(tree),
@@ -59,7 +59,7 @@ fn tuple(tree: Tree) -> Tree {
 }
 
 /// As many names as that, of that many characters each.
-fn names(many: usize, characters: usize) -> Tree {
+pub(super) fn names(many: usize, characters: usize) -> Tree {
     let value = |n| EnumValue {
         ident: "",
         value: Literal::String(Text::plain(format!("{n:0characters$}").leak())),
@@ -91,7 +91,7 @@ fn told(tree: Tree) -> Vec<String> {
 }
 
 /// The number of times that a layer can be put around an object.
-fn most(around: impl Fn(Tree) -> Tree, innermost: &Tree) -> usize {
+pub(super) fn most(around: impl Fn(Tree) -> Tree, innermost: &Tree) -> usize {
     let mut tree = *innermost;
     let mut times = 0;
     while told(only(tree)).is_empty() {
@@ -146,7 +146,7 @@ fn names_of_an_enum_in(around: fn(Tree) -> Tree) {
     assert!(told(&[names(600, 10), names(401, 10)]).contains("1,000 enum values"));
 }
 
-const WIDE: TypeName<'static> = TypeName {
+pub(super) const WIDE: TypeName<'static> = TypeName {
     name: "Wide",
     module: "",
     file: "",
@@ -235,7 +235,17 @@ fn recursive_types_beyond_the_limit_are_rejected() {
                     assert!(text.contains(&format!("\"T{i}\":{{\"type\"")), "{text}");
                 }
             }
-            Err(report) => assert!(!fits, "{many}: {report}"),
+            Err(report) => {
+                assert!(!fits, "{many}: {report}");
+                let mut entries = report.entries.iter();
+                let entry = entries.find(|entry| entry.keyword == "$ref");
+                let entry = entry.expect("the place of the first type without a definition");
+                assert_eq!(entry.pointer, "/properties/p64/properties/it");
+                assert_eq!(
+                    entry.reason,
+                    "the type contains itself, and no definition is left for it"
+                );
+            }
         }
     }
 }
@@ -365,7 +375,7 @@ fn list(tree: Tree) -> Tree {
     }))
 }
 
-fn newtype(tree: Tree) -> Tree {
+pub(super) fn newtype(tree: Tree) -> Tree {
     Schema::of(Kind::Newtype(Newtype {
         ty: link(tree),
         rules: None,
@@ -381,7 +391,7 @@ fn union(tree: Tree) -> Tree {
     }))
 }
 
-fn flat(tree: Tree) -> Tree {
+pub(super) fn flat(tree: Tree) -> Tree {
     let Kind::Object(object) = only(tree).kind else {
         unreachable!("it is one");
     };

@@ -20,7 +20,11 @@
 //! - `limits`: the first size beyond each limit;
 //! - `patterns`: patterns as keywords or in the description;
 //! - `bounds`: bounds and defaults that our attributes can't express;
+//! - `described`: constraints, defaults and examples as keywords or in words;
 //! - `duplicate_names`: duplicate names in one object;
+//! - `empty_constraints`: constraints that no value of the type satisfies;
+//! - `endless`: types without a finite value;
+//! - `flattened_limits`: the limits on flattened types;
 //! - `flattened_maps`: types flattened beside a map or around one, with serde as the judge;
 //! - `unusual_types`: types and parameters that are rare;
 //! - `contracts`: the schema of what serde writes, and the property that wraps a root.
@@ -31,7 +35,11 @@ mod bounds;
 mod build_providers;
 mod compiled;
 mod contracts;
+mod described;
 mod duplicate_names;
+mod empty_constraints;
+mod endless;
+mod flattened_limits;
 mod flattened_maps;
 mod fragments;
 mod from_model;

@@ -3,6 +3,7 @@
 
 use serde_json::json;
 use toolcast::__private::{Diagnostics, Spec, Text};
+use toolcast::import::ToolDefinition;
 use toolcast::{Outcome, Provider, ToolDef};
 use toolcast_test_support::judge::judge;
 use toolcast_test_support::none;
@@ -124,4 +125,34 @@ fn descriptions_are_counted_in_characters() {
         assert_eq!(outcomes(Provider::Anthropic), []);
         assert_eq!(Diagnostics::of(&def).any(), is_long);
     }
+}
+
+/// A program that imports a tool has no attributes to change.
+#[test]
+fn the_reasons_about_an_imported_tool_name_no_attribute() {
+    let reasons = |name: &str, description: &str, keyword: &str, provider| -> Vec<String> {
+        let tool =
+            json!({"name": name, "description": description, "input_schema": {"type": "object"}});
+        let report = ToolDefinition::parse(&tool)
+            .expect("a tool")
+            .report_for(provider);
+        let entries = report.entries.into_iter();
+        let entries = entries.filter(|entry| entry.keyword == keyword);
+        entries.map(|entry| entry.reason).collect()
+    };
+    for &provider in Provider::ALL {
+        let expected = rule(provider)
+            .map(|(rule, _)| format!("the tool's name must match {rule}: give it another"));
+        let found = reasons("a b", "Does something.", "name", provider);
+        assert_eq!(found, Vec::from_iter(expected), "{provider}");
+    }
+    let long = "Finds it. ".repeat(103);
+    assert_eq!(
+        reasons("a", &long, "description", Provider::OpenAi),
+        ["a tool's description may have 1,024 characters: give it a shorter one"]
+    );
+    assert_eq!(
+        reasons("a", &long, "description", Provider::AzureOpenAi),
+        ["it is cut at the end of a sentence: the provider rejects more than 1,024 characters"]
+    );
 }

@@ -6,7 +6,7 @@ use toolcast::call::{CallContext, Content, ToolCall, ToolError};
 use toolcast::import::{SourceCall, ToolSource};
 use toolcast::import::{ToolDefinition, ToolDefinitions};
 use toolcast::set::ToolSet;
-use toolcast::{Dialect, Provider, Tool, render, to_model, tool};
+use toolcast::{Dialect, Outcome, Provider, Tool, render, to_model, tool};
 use toolcast_test_support::{none, proto};
 
 /// Strict wherever it may be.
@@ -91,7 +91,16 @@ fn a_strict_third_party_tool_keeps_the_limits() {
         let text = definition.schema_for(Provider::OpenAi).expect("a text");
         let strict = text.contains("\"strict\":true");
         assert_eq!(strict, many <= 4, "{text}");
-        assert_eq!(definition.report_for(Provider::OpenAi).strict, strict);
+        let report = definition.report_for(Provider::OpenAi);
+        assert_eq!(report.strict, strict);
+        let reasons = report.entries.iter().filter_map(|entry| {
+            let (pointer, keyword) = (entry.pointer.as_str(), entry.keyword.as_str());
+            let is_reason = (pointer, keyword) == ("", "strict");
+            is_reason.then_some((entry.outcome, entry.reason.as_str()))
+        });
+        let reason = "the definition asks for strict mode, which can't express its schema";
+        let expected = (!strict).then_some((Outcome::Hidden, reason));
+        assert!(reasons.eq(expected), "{report}");
         let definitions = ToolDefinitions::parse(&json!([tool])).expect("a list");
         let source = ToolSource::new("s", definitions, |call: SourceCall| async move {
             Ok::<_, ToolError>(call.text().clone())

@@ -1,0 +1,120 @@
+//! Types without a finite value are rejected, wherever they contain themselves, and no others are.
+
+#![allow(dead_code)] // Only the schemas of the types are used.
+
+use std::collections::BTreeMap;
+use toolcast::{Outcome, ToolSchema, render};
+use toolcast_test_support::canonical;
+
+/// Returns whether the type is rejected because it has no finite value.
+fn is_endless<T: ToolSchema>() -> bool {
+    let Err(report) = render(T::SCHEMA.get(), canonical()) else {
+        return false;
+    };
+    let mut entries = report.entries.iter();
+    let is_reason = |reason: &str| reason.starts_with("the type has no finite value");
+    assert!(
+        entries.any(|entry| entry.outcome == Outcome::Rejected && is_reason(&entry.reason)),
+        "{report}"
+    );
+    true
+}
+
+macro_rules! each {
+    ($answer:literal: $($ty:ty),* $(,)?) => {
+        $(assert_eq!(is_endless::<$ty>(), $answer, stringify!($ty));)*
+    };
+}
+
+#[derive(ToolSchema)]
+struct Only<T> {
+    it: T,
+}
+
+#[derive(ToolSchema)]
+struct Itself {
+    it: Box<Itself>,
+}
+
+#[derive(ToolSchema)]
+struct Second {
+    number: u8,
+    it: Box<Second>,
+}
+
+#[derive(ToolSchema)]
+struct InPair {
+    it: (u8, Box<InPair>),
+}
+
+#[derive(ToolSchema)]
+struct InArray {
+    it: [Box<InArray>; 2],
+}
+
+#[derive(ToolSchema)]
+struct Behind {
+    it: Around,
+}
+
+#[derive(ToolSchema)]
+struct Around(Box<Behind>);
+
+#[derive(ToolSchema)]
+struct Other {
+    it: Only<Box<Other>>,
+}
+
+#[derive(ToolSchema)]
+enum InEach {
+    One(Box<InEach>),
+    Two { it: Box<InEach> },
+}
+
+#[derive(ToolSchema)]
+struct InNone {
+    it: [Box<InNone>; 0],
+}
+
+#[derive(ToolSchema)]
+struct InList {
+    it: Vec<InList>,
+}
+
+#[derive(ToolSchema)]
+struct InOption {
+    it: Option<Box<InOption>>,
+}
+
+#[derive(ToolSchema)]
+struct InMap {
+    it: BTreeMap<String, InMap>,
+}
+
+#[derive(ToolSchema)]
+enum InOne {
+    Leaf,
+    Node(Box<InOne>),
+}
+
+#[derive(ToolSchema)]
+struct Written {
+    #[serde(skip_deserializing)]
+    it: Box<Written>,
+}
+
+#[test]
+fn a_type_whose_values_contain_another_one_is_rejected() {
+    each! { true:
+        Itself, Only<Itself>, Second, Only<InPair>, Only<InArray>, Only<Behind>, Only<Other>, Only<InEach>,
+        Only<(u8, Itself)>, Only<Vec<Itself>>, Only<[Itself; 1]>,
+    }
+}
+
+#[test]
+fn a_type_with_a_value_that_contains_no_other_one_is_accepted() {
+    each! { false:
+        Only<InNone>, Only<InList>, Only<InOption>, Only<InMap>, Only<InOne>, Only<Written>, InOption, Only<Vec<InOne>>,
+        Only<(InOne, InOne)>, Only<[InOne; 2]>,
+    }
+}
