@@ -39,6 +39,7 @@ const fn is_finite<'a>(
     if is_around(schema, up, depth) {
         return false;
     }
+    let depth = depth + 1;
     let frame = up.below(FrameStep::Here, Some(schema));
     match &schema.kind {
         Kind::Object(object) => {
@@ -48,7 +49,7 @@ const fn is_finite<'a>(
                 i += 1;
                 if !field.has(Field::OUTPUT_ONLY)
                     && !is_optional(field, &frame)
-                    && !is_finite(resolve(&field.ty, &frame), &frame, depth + 1, steps)
+                    && !is_finite(resolve(&field.ty, &frame), &frame, depth, steps)
                 {
                     return false;
                 }
@@ -58,7 +59,7 @@ const fn is_finite<'a>(
         Kind::Tuple(items) => {
             let mut i = 0;
             while i < items.len() {
-                if !is_finite(resolve(&items[i], &frame), &frame, depth + 1, steps) {
+                if !is_finite(resolve(&items[i], &frame), &frame, depth, steps) {
                     return false;
                 }
                 i += 1;
@@ -68,7 +69,7 @@ const fn is_finite<'a>(
         Kind::Union(union) => {
             let mut i = 0;
             while i < union.variants.len() {
-                if is_finite(&union.variants[i], &frame, depth + 1, steps) {
+                if is_finite(&union.variants[i], &frame, depth, steps) {
                     return true;
                 }
                 i += 1;
@@ -76,13 +77,13 @@ const fn is_finite<'a>(
             false
         }
         Kind::Newtype(Newtype { ty: link, .. }) => {
-            is_finite(resolve(link, &frame), &frame, depth + 1, steps)
+            is_finite(resolve(link, &frame), &frame, depth, steps)
         }
         Kind::Array(Array {
             items,
             exactly: Some(n),
             ..
-        }) if !n.is_zero() => is_finite(resolve(items, &frame), &frame, depth + 1, steps),
+        }) if !n.is_zero() => is_finite(resolve(items, &frame), &frame, depth, steps),
         _ => true,
     }
 }

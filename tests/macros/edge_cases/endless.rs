@@ -53,6 +53,19 @@ struct InArray {
 }
 
 #[derive(ToolSchema)]
+struct Numbered(u8, Box<Numbered>);
+
+#[derive(ToolSchema)]
+struct Twice([Box<Twice>; 2]);
+
+#[derive(ToolSchema)]
+#[serde(untagged)]
+enum Either {
+    One(u8, Box<Either>),
+    Two { it: Box<Either> },
+}
+
+#[derive(ToolSchema)]
 struct Behind {
     it: Around,
 }
@@ -106,7 +119,7 @@ struct Written {
 #[test]
 fn a_type_whose_values_contain_another_one_is_rejected() {
     each! { true:
-        Itself, Only<Itself>, Second, Only<InPair>, Only<InArray>, Only<Behind>, Only<Other>, Only<InEach>,
+        Itself, Only<Itself>, Second, Only<InPair>, Only<InArray>, Only<Behind>, Only<Other>, Only<InEach>, Only<Numbered>, Only<Twice>, Only<Either>,
         Only<(u8, Itself)>, Only<Vec<Itself>>, Only<[Itself; 1]>,
     }
 }
