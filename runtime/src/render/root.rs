@@ -22,6 +22,9 @@ const MAX_PROPERTIES: usize = 32;
 /// The flags of a field that may write nothing, depending on the dialect.
 const UNCERTAIN: u16 = Field::FLATTEN | Field::OUTPUT_ONLY | Field::INPUT_ONLY;
 
+/// The number of a root's only alternative: a root with several is under a property.
+const ONLY: usize = 0;
+
 /// The root of a tool's parameters, and the texts that its dialects share.
 pub(crate) struct Root<'a> {
     pub(super) schema: &'a Schema<'a>,
@@ -56,7 +59,7 @@ impl<'a> Root<'a> {
             && let Kind::Object(object) = &inner.kind
         {
             root.object = Some((inner, object));
-            root.has_rest = has_rest(object, 0, &root_frame(inner));
+            root.has_rest = has_rest(object, ONLY, &root_frame(inner));
         }
         root
     }
@@ -104,7 +107,7 @@ impl<'a> Root<'a> {
                     self.content(w, object, &frame);
                     self.content.keep(w, start);
                 }
-                object::additional(w, object, 0, &frame, &members);
+                object::additional(w, object, ONLY, &frame, &members);
             }
             None => {
                 if let RootForm::Under(name) = root_form(self.schema) {
@@ -136,7 +139,7 @@ impl<'a> Root<'a> {
             has_option: false,
         };
         if members.has_rest {
-            object::other_names(w, object, 0, frame);
+            object::other_names(w, object, ONLY, frame);
         }
         start(w);
         let fields = object.fields;
@@ -165,7 +168,7 @@ impl<'a> Root<'a> {
         if !self.required.copy(w) {
             let start = WriterState::of(w);
             lit!(w.out, "}");
-            object::required(w, object, 0, frame, &mut members);
+            object::required(w, object, ONLY, frame, &mut members);
             self.required.keep(w, start);
         }
     }
@@ -189,7 +192,7 @@ const fn one<'a>(
 ) {
     if properties::skipped(w, field) {
     } else if field.flags & Field::FLATTEN != 0 {
-        properties::flattened(w, field, 0, 0, frame, members, None);
+        properties::flattened(w, field, ONLY, 0, frame, members, None);
     } else {
         members.comma(w);
         property!(w, field, 0, frame, None);
@@ -214,9 +217,9 @@ pub(crate) const fn root_object<'a>(schema: &'a Schema<'a>) -> Option<&'a Schema
 
 /// Checks on the root that apply to every provider.
 const fn object_checks<'a>(w: &mut Writer<'_, 'a>, root: &'a Object<'a>, frame: &Frame<'_, 'a>) {
-    check::duplicates(w, root, 0, frame);
-    shared::names(w, root, 0, frame);
-    shared::names_of_closed(w, root, 0, frame);
+    check::duplicates(w, root, ONLY, frame);
+    shared::names(w, root, ONLY, frame);
+    shared::names_of_closed(w, root, ONLY, frame);
     if w.definitions.full {
         w.fault(
             frame,
@@ -262,12 +265,12 @@ pub(crate) const fn check_root<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a
     {
         let frame = root_frame(root);
         object_checks(w, inner, &frame);
-        let mut members = PropertiesWalk::new(inner, 0, &frame);
+        let mut members = PropertiesWalk::new(inner, ONLY, &frame);
         if members.has_rest {
-            object::other_names(w, inner, 0, &frame);
-            additional_properties::additional(w, inner, 0, &frame);
+            object::other_names(w, inner, ONLY, &frame);
+            additional_properties::additional(w, inner, ONLY, &frame);
         }
-        properties::properties(w, inner, 0, 0, &frame, &mut members, None);
+        properties::properties(w, inner, ONLY, 0, &frame, &mut members, None);
     } else {
         at(
             w,
