@@ -10,7 +10,7 @@ use super::place::SchemaPlace;
 use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::default_words;
-use super::writer::{Tally, Writer};
+use super::writer::Writer;
 use crate::dialect::{Closed, MapStyle};
 use crate::json::lit;
 use crate::schema::{Kind, Link, Map, Schema};
@@ -26,7 +26,7 @@ pub(crate) const fn map<'a>(
     place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
-    w.tally.features |= Tally::MAP;
+    w.tally.rewritten = true;
     if map_is_entries(&mut w.d, map) {
         return entries(w, schema, &map.key, &map.value, place, frame);
     }

@@ -10,7 +10,7 @@ use super::sketch::JsonSketch;
 use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::{default_members, default_words};
-use super::writer::{Tally, Writer};
+use super::writer::Writer;
 use super::{enumeration, map, object, scalar, sequence, union};
 use crate::const_str::is_empty;
 use crate::dialect::NullStyle;
@@ -65,7 +65,7 @@ pub(crate) const fn at<'a>(
         if !place.absorb {
             place.null = true;
             if place.optional {
-                w.tally.features |= Tally::NULL_VALUE;
+                w.tally.rewritten = true;
             }
         }
         place.absorb = false;
@@ -186,7 +186,7 @@ const fn any<'a>(
     place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
-    w.tally.features |= Tally::ANY;
+    w.tally.rewritten = true;
     if !w.d.untyped() {
         w.note(
             frame,

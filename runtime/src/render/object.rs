@@ -14,7 +14,7 @@ use super::sketch::JsonSketch;
 use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::{default_words, note_beyond};
-use super::writer::{Tally, Writer};
+use super::writer::Writer;
 use crate::dialect::{Closed, MapStyle, NullStyle, kw};
 use crate::json::lit;
 use crate::schema::{Object, Schema, UnknownNames};
@@ -145,7 +145,7 @@ pub(crate) const fn other_names<'a>(
     choice: usize,
     frame: &Frame<'_, 'a>,
 ) {
-    w.tally.features |= Tally::MAP;
+    w.tally.rewritten = true;
     // If a map is an array of entries, its name may be in use.
     w.tally.doubtful = true;
     if !matches!(w.d.maps(), MapStyle::Schema) {

@@ -8,7 +8,7 @@ use super::merged_rules::RuleChain;
 use super::node::at;
 use super::notes::Outcome;
 use super::place::SchemaPlace;
-use super::writer::{Tally, Writer};
+use super::writer::Writer;
 use crate::dialect::MapStyle;
 use crate::json::lit;
 use crate::schema::{Field, Key, Kind, Link, Object, Schema};
@@ -223,7 +223,7 @@ pub(crate) const fn begin<'p, 'a>(
         place.absorb = field.flags & Field::NULL_IS_VALUE == 0;
         null_is_value = shape::null_is_value(field, frame);
         if null_is_value {
-            w.tally.features |= Tally::NULL_VALUE;
+            w.tally.rewritten = true;
         }
         if w.d.null_is_absent() {
             place.null = true;

@@ -9,7 +9,7 @@ use super::place::SchemaPlace;
 use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::{default_keywords, default_words};
-use super::writer::{Tally, Writer};
+use super::writer::Writer;
 use crate::dialect::{Closed, kw};
 use crate::json::lit;
 use crate::schema::{Array, Link, Schema};
@@ -59,7 +59,7 @@ pub(crate) const fn tuple<'a>(
     place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
-    w.tally.features |= Tally::TUPLE;
+    w.tally.rewritten = true;
     let form = tuple_form(&mut w.d, items);
     match form {
         TupleForm::Prefix => {}

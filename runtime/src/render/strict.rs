@@ -40,7 +40,7 @@ pub(crate) const fn dialect(
 /// Returns whether strict mode is on by default for this tool.
 const fn is_strict_by_default(strict: &Dialect, canonical: &Tally) -> bool {
     matches!(strict.when, StrictWhen::Auto)
-        && canonical.features == 0
+        && !canonical.rewritten
         && is_within_limits(&strict.limits, canonical)
 }
 

@@ -95,8 +95,9 @@ pub(crate) struct Tally {
     pub(crate) characters: u32,
     pub(crate) optional: u32,
     pub(crate) unions: u32,
-    /// Constructs that a strict mode can't express without a rewrite: the bits below.
-    pub(crate) features: u32,
+    /// A construct that a strict mode can't express without a rewrite: a map, a tuple, any value, or
+    /// a `null` that isn't the same as an absent property.
+    pub(crate) rewritten: bool,
     /// Another dialect may reject a construct of the tree.
     pub(crate) doubtful: bool,
     pub(crate) faults: u32,
@@ -112,15 +113,10 @@ impl Tally {
         characters: 0,
         optional: 0,
         unions: 0,
-        features: 0,
+        rewritten: false,
         doubtful: false,
         faults: 0,
     };
-    pub(crate) const MAP: u32 = 1;
-    pub(crate) const ANY: u32 = 1 << 1;
-    pub(crate) const TUPLE: u32 = 1 << 2;
-    /// `null` and absent differ.
-    pub(crate) const NULL_VALUE: u32 = 1 << 3;
 }
 
 /// The records of a walk.
