@@ -152,8 +152,8 @@ const fn put_type(out: &mut Sink<'_>, schema: &Schema<'_>) {
         Kind::Object(_) => out.put("an object"),
         Kind::Map(_) => out.put("a map"),
         Kind::Union(_) => out.put("an enum"),
-        Kind::Option(_) | Kind::Newtype(_) => out.put("a type around another one"),
-        Kind::Never => out.put("a type without values"),
+        // Those around another type are removed, except around nothing but themselves.
+        Kind::Never | Kind::Option(_) | Kind::Newtype(_) => out.put("a type without values"),
     }
 }
 
