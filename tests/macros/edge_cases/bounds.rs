@@ -77,8 +77,14 @@ fn an_unbounded_integer_has_only_the_given_bounds() {
 /// default is not shown.
 #[test]
 fn hidden_defaults_and_ambiguous_nulls_are_reported() {
-    let hidden = (Outcome::Hidden, "the default is not a literal");
-    let narrowed = (Outcome::Narrowed, "`null` means the default");
+    let hidden = (
+        Outcome::Hidden,
+        "the default is not a literal: it is used, and not shown",
+    );
+    let narrowed = (
+        Outcome::Narrowed,
+        "`null` means the default, so it can't be sent as a value",
+    );
     for (flags, expected) in [
         (0, vec![]),
         (Field::HIDDEN_DEFAULT, vec![hidden]),
@@ -112,10 +118,9 @@ fn hidden_defaults_and_ambiguous_nulls_are_reported() {
             .filter(|entry| entry.keyword == "default" && entry.outcome != Outcome::Rewritten)
             .collect();
         // The report has every expected entry, and no other outcome.
-        for (outcome, begin) in &expected {
-            let found = |entry: &&&ReportEntry| {
-                entry.outcome == *outcome && entry.reason.starts_with(begin)
-            };
+        for (outcome, reason) in &expected {
+            let found =
+                |entry: &&&ReportEntry| entry.outcome == *outcome && entry.reason == *reason;
             assert!(told.iter().any(|entry| found(&entry)), "{flags}: {report}");
         }
         let outcomes: BTreeSet<_> = told.iter().map(|entry| entry.outcome).collect();

@@ -51,6 +51,12 @@ struct AtMost<T> {
 }
 
 #[derive(ToolSchema)]
+struct Code(#[tool(length(2..=5), pattern = "^a")] String);
+
+#[derive(ToolSchema)]
+struct Even(#[tool(range(2..20), multiple_of = 2)] u8);
+
+#[derive(ToolSchema)]
 struct Nothing<T> {
     #[tool(example = None)]
     it: Option<T>,
@@ -64,7 +70,7 @@ fn it<T: ToolSchema>(dialect: &'static Dialect) -> Value {
 }
 
 #[test]
-fn the_values_of_a_map_are_described_if_no_keyword_can_express_them() {
+fn the_keys_and_values_of_a_map_are_described_if_no_keyword_can_express_them() {
     let ollama = Dialect::of(Provider::Ollama, false).expect("a dialect");
     macro_rules! each {
         ($($ty:ty: $words:literal;)*) => {
@@ -84,6 +90,21 @@ fn the_values_of_a_map_are_described_if_no_keyword_can_express_them() {
         String: "a string in quotes";
         (): "null";
     }
+    let found = it::<Only<BTreeMap<Code, bool>>>(ollama);
+    assert_eq!(
+        found["description"],
+        "minimum length of each key 2, maximum length of each key 5, each key matches the pattern ^a, any names, each value true or false"
+    );
+    let found = it::<Only<BTreeMap<Even, bool>>>(ollama);
+    assert_eq!(
+        found["description"],
+        "each key at least 2, each key less than 20, each key a multiple of 2, each key an integer, each value true or false"
+    );
+    let found = it::<Only<BTreeMap<Side, bool>>>(ollama);
+    assert_eq!(
+        found["description"],
+        "each key one of: Left | right, each value true or false"
+    );
     let found = it::<Only<BTreeMap<String, Value>>>(ollama);
     assert_eq!(found.get("description"), None);
 }

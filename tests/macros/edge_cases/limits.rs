@@ -74,7 +74,7 @@ pub(super) fn names(many: usize, characters: usize) -> Tree {
 }
 
 /// The reasons of OpenAI's strict mode for rejecting the tree.
-fn told(tree: Tree) -> Vec<String> {
+pub(super) fn told(tree: Tree) -> Vec<String> {
     let spec = Spec {
         name: Text::plain("tool"),
         description: Text::plain("Does something."),
@@ -238,6 +238,12 @@ fn recursive_types_beyond_the_limit_are_rejected() {
             Err(report) => {
                 assert!(!fits, "{many}: {report}");
                 let mut entries = report.entries.iter();
+                let of_all = entries.find(|entry| entry.keyword == "$defs");
+                assert_eq!(
+                    of_all.expect("a reason").reason,
+                    "more than 64 types that contain themselves, or are used more than once in a large tree: use fewer"
+                );
+                let mut entries = report.entries.iter();
                 let entry = entries.find(|entry| entry.keyword == "$ref");
                 let entry = entry.expect("the place of the first type without a definition");
                 assert_eq!(entry.pointer, "/properties/p64/properties/it");
@@ -330,7 +336,14 @@ fn without_definitions_a_repeated_type_is_written_again_up_to_the_limit() {
                     assert!(before >= 599, "{provider}, {before}: {report}");
                     let reasons = report.entries.iter();
                     let large = reasons.filter(|entry| entry.keyword == "$defs");
-                    assert_eq!(large.count(), 1, "{report}");
+                    let large: Vec<_> = large.map(|entry| entry.reason.as_str()).collect();
+                    assert_eq!(
+                        large,
+                        [
+                            "the parameters are too large to be written here without definitions, which this provider does not accept: use fewer types more than once"
+                        ],
+                        "{report}"
+                    );
                 }
             }
         }

@@ -9,6 +9,7 @@
 //!   hand (the compiler rejects those of a derive);
 //! - `names`: tool names that are reported, by each provider's rule;
 //! - `rejected_constructs`: constructs that a provider rejects, found at any depth;
+//! - `strict_limits`: the limits of strict mode, each with its reason;
 //! - `strict_mode`: arguments decoded as strict mode requires;
 //! - `structured`: texts for structured output, made at run time and by the compiler;
 //! - `from_model`: `from_model` on single values, converted or left unchanged;
@@ -26,6 +27,7 @@
 //! - `endless`: types without a finite value;
 //! - `flattened_limits`: the limits on flattened types;
 //! - `flattened_maps`: types flattened beside a map or around one, with serde as the judge;
+//! - `reasons`: lines of reports, word for word;
 //! - `unusual_types`: types and parameters that are rare;
 //! - `contracts`: the schema of what serde writes, and the property that wraps a root.
 
@@ -49,8 +51,10 @@ mod messages;
 mod names;
 mod null_and_empty;
 mod patterns;
+mod reasons;
 mod recursive;
 mod rejected_constructs;
+mod strict_limits;
 mod strict_mode;
 mod structured;
 mod unusual_types;
