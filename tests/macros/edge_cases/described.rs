@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroI8;
 use toolcast::{Dialect, Provider, ToolSchema, render};
 use toolcast_test_support::canonical;
+use toolcast_test_support::judge::judge;
 
 #[derive(ToolSchema)]
 enum Side {
@@ -100,6 +101,11 @@ fn the_keys_and_values_of_a_map_are_described_if_no_keyword_can_express_them() {
         found["description"],
         "each key at least 2, each key less than 20, each key a multiple of 2, each key an integer, each value true or false"
     );
+    let found = it::<Only<BTreeMap<f64, bool>>>(ollama);
+    assert_eq!(
+        found["description"],
+        "each key a number, each value true or false"
+    );
     let found = it::<Only<BTreeMap<Side, bool>>>(ollama);
     assert_eq!(
         found["description"],
@@ -107,6 +113,58 @@ fn the_keys_and_values_of_a_map_are_described_if_no_keyword_can_express_them() {
     );
     let found = it::<Only<BTreeMap<String, Value>>>(ollama);
     assert_eq!(found.get("description"), None);
+}
+
+/// Only the canonical text has the exact range of an integer.
+#[test]
+fn the_names_of_a_map_by_numbers_are_numbers() {
+    let openai = Dialect::of(Provider::OpenAi, false).expect("a dialect");
+    let check = |schema: &Value, names: &[(&str, bool)]| {
+        let judge = judge(schema).expect("a schema");
+        for (name, valid) in names {
+            let value = json!({ (*name): true });
+            assert_eq!(judge.is_valid(&value), *valid, "{name} by {schema}");
+        }
+    };
+    let signed = [
+        ("0", true),
+        ("7", true),
+        ("-12", true),
+        ("1000", true),
+        ("", false),
+        ("-", false),
+        ("-0", false),
+        ("07", false),
+        ("+7", false),
+        ("1.5", false),
+        ("a", false),
+    ];
+    check(&it::<Only<BTreeMap<i8, bool>>>(openai), &signed);
+    let mut unsigned = signed;
+    unsigned[2].1 = false;
+    check(&it::<Only<BTreeMap<u8, bool>>>(openai), &unsigned);
+    let mut exact = signed;
+    exact[3].1 = false;
+    check(&it::<Only<BTreeMap<i8, bool>>>(canonical()), &exact);
+    exact[2].1 = false;
+    check(&it::<Only<BTreeMap<u8, bool>>>(canonical()), &exact);
+    let floats = [
+        ("0", true),
+        ("1.5", true),
+        ("-12.25", true),
+        ("1e5", true),
+        ("-0.5E-30", true),
+        ("", false),
+        ("1.", false),
+        (".5", false),
+        ("01", false),
+        ("--1", false),
+        ("1e", false),
+        ("a", false),
+    ];
+    for dialect in [openai, canonical()] {
+        check(&it::<Only<BTreeMap<f64, bool>>>(dialect), &floats);
+    }
 }
 
 #[test]

@@ -9,6 +9,7 @@
 //!   hand (the compiler rejects those of a derive);
 //! - `names`: tool names that are reported, by each provider's rule;
 //! - `rejected_constructs`: constructs that a provider rejects, found at any depth;
+//! - `sketches`: words for a value that is a string of JSON;
 //! - `strict_limits`: the limits of strict mode, each with its reason;
 //! - `strict_mode`: arguments decoded as strict mode requires;
 //! - `structured`: texts for structured output, made at run time and by the compiler;
@@ -54,6 +55,7 @@ mod patterns;
 mod reasons;
 mod recursive;
 mod rejected_constructs;
+mod sketches;
 mod strict_limits;
 mod strict_mode;
 mod structured;

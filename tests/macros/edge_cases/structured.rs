@@ -142,10 +142,16 @@ struct Only {
 
 #[test]
 fn a_rejected_type_is_reported() {
-    let refused = |provider| {
-        let panic = catch_unwind(|| Structured::<8192>::new(Only::SCHEMA, provider)).err()?;
+    let message = |ty, provider| {
+        let panic = catch_unwind(|| Structured::<8192>::new(ty, provider)).err()?;
         panic.downcast_ref::<String>().cloned()
     };
+    let refused = |provider| message(Only::SCHEMA, provider);
+    let text = message(<Vec<Blank>>::SCHEMA, Provider::Gemini).expect("a type without a name");
+    assert!(
+        text.starts_with("the type has no schema for `gemini`:\n  `value[]`: an enum may not"),
+        "{text}"
+    );
     let text = refused(Provider::Gemini).expect("Gemini takes no empty string");
     assert!(
         text.starts_with("the type `Only` has no schema for `gemini`:\n  `it`"),
