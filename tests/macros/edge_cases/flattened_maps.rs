@@ -1,12 +1,10 @@
-//! Types flattened beside a map, into a closed type, or with a map inside: serde decides which of
-//! them can be read, and which values.
+//! Types flattened beside a map or into a closed type: rejected if and only if serde can't read them.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use toolcast::{Outcome, ToolSchema, render};
-use toolcast_test_support::judge::judge;
 use toolcast_test_support::{canonical, none};
 
 /// A type and then the map.
@@ -189,6 +187,79 @@ fn a_type_beside_a_map_that_cannot_hold_its_values_is_rejected() {
     }
 }
 
+/// A type with one property.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+struct Property<T> {
+    p: T,
+}
+
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+struct Meters(u8);
+
+#[derive(Deserialize, ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+enum Either {
+    Number(u8),
+    Text(String),
+}
+
+/// Checks a property of a type after maps with values of each JSON type.
+fn property<T: DeserializeOwned + ToolSchema>(value: &Value, failures: &mut Vec<String>) {
+    macro_rules! maps {
+        ($($ty:ty),* $(,)?) => {
+            $(check::<After<Property<T>, $ty>>(&json!([{ "p": value }]), failures);)*
+        };
+    }
+    maps! {
+        bool, u8, f64, String, Side, Vec<u8>, [u8; 1], BTreeMap<String, u8>, Option<bool>, Option<u8>, Option<String>, Meters,
+        Either, Value,
+    }
+}
+
+#[test]
+fn a_map_can_hold_the_values_of_its_own_json_type() {
+    each! { property:
+        bool: true;
+        u8: 1;
+        f64: 1;
+        String: "Left";
+        Side: "Left";
+        Vec<u8>: [1];
+        [u8; 1]: [1];
+        BTreeMap<String, u8>: {"x": 1};
+        Option<u8>: 1;
+        Meters: 1;
+    }
+    each! { check:
+        After<Property<Either>, u8>: [{"p": 1}];
+        After<Property<Either>, String>: [{"p": "a"}];
+        After<Property<Either>, bool>: [{"p": 1}];
+        // Serde reads an object from a list too.
+        After<Property<Vec<u8>>, Point>: [{"p": [1]}];
+        After<Property<BTreeMap<String, u8>>, Point>: [{"p": {"x": 1}}];
+        After<Property<Point>, BTreeMap<String, u8>>: [{"p": {"x": 1}}];
+        After<Property<Point>, Vec<u8>>: [{"p": [1]}];
+        After<Property<Point>, u8>: [{"p": {"x": 1}}];
+        After<Property<u8>, Point>: [{"p": 1}];
+        Owner<Point, u8>: [{"own": {"a": "b"}, "x": 1}];
+        Owner<Point, String>: [{"own": {"a": "b"}, "x": 1}];
+    }
+}
+
+/// A map of its own that isn't flattened.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Deserialized, but its fields are not read.
+struct Owner<T, V> {
+    own: BTreeMap<String, String>,
+    #[serde(flatten)]
+    all: BTreeMap<String, V>,
+    #[serde(flatten)]
+    it: T,
+}
+
 #[test]
 fn a_type_after_a_map_that_cannot_hold_its_values_is_rejected() {
     each! { check:
@@ -231,92 +302,32 @@ fn a_type_flattened_into_a_closed_one_is_rejected_if_serde_counts_its_names_as_u
         Closed<Untagged>: [{"a": 1, "x": 1}, {"a": 1, "word": "a"}];
         Closed<BTreeMap<String, u8>>: [{"a": 1, "x": 1}];
         Closed<Value>: [{"a": 1, "x": 1}];
+        ClosedTagged: [{"t": "One", "x": 1}, {"t": "Two", "x": 1}];
+        ClosedVariants: [{"t": "One", "kind": "Number", "x": 1}, {"t": "Two", "x": 1}];
         Around<Closed<Point>>: [{"a": 1, "x": 1}];
         Around<Closed<Around<Point>>>: [{"a": 1, "x": 1}];
     }
 }
 
-/// A map by the names of an enum.
+/// The content of each variant is the whole object.
 #[derive(Deserialize, ToolSchema)]
+#[serde(tag = "t", deny_unknown_fields)]
 #[allow(dead_code)] // Deserialized, but its fields are not read.
-struct Sides {
-    #[serde(flatten)]
-    sides: BTreeMap<Side, u8>,
-}
-
-#[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Deserialized, but its fields are not read.
-struct Marks {
-    #[serde(flatten)]
-    marks: BTreeMap<String, u8>,
-}
-
-/// A property beside a type.
-#[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Deserialized, but its fields are not read.
-struct Beside<T> {
-    a: u8,
-    #[serde(flatten)]
-    it: T,
+enum ClosedTagged {
+    One(Point),
+    Two(Around<Point>),
 }
 
 #[derive(Deserialize, ToolSchema)]
-#[serde(tag = "kind")]
+#[serde(tag = "t", deny_unknown_fields)]
 #[allow(dead_code)] // Deserialized, but its fields are not read.
-enum Keyed {
-    Plain { b: u8 },
-    Sides(Sides),
-    Marks(Marks),
-}
-
-/// Two choices in one object.
-#[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Deserialized, but its fields are not read.
-struct Twice {
-    #[serde(flatten)]
-    pole: Pole,
-    #[serde(flatten)]
-    keyed: Keyed,
-}
-
-/// Compares the canonical schema with serde, value by value.
-fn same<T: DeserializeOwned + ToolSchema>(values: &Value, failures: &mut Vec<String>) {
-    let schema = T::SCHEMA.get();
-    let text = render(schema, canonical()).expect("a text");
-    let judge = judge(&serde_json::from_str(&text).expect("JSON")).expect("a schema");
-    let (mut read, mut unread) = (0, 0);
-    for value in values.as_array().expect("a list") {
-        let by_serde = serde_json::from_value::<T>(value.clone()).is_ok();
-        let sent = match schema.wrapped() {
-            Some(name) => json!({ name: value }),
-            None => value.clone(),
-        };
-        if judge.is_valid(&sent) != by_serde {
-            failures.push(format!("{value} is read by serde: {by_serde}, by {text}"));
-        }
-        if by_serde {
-            read += 1;
-        } else {
-            unread += 1;
-        }
-    }
-    assert!(read > 0 && unread > 0, "{}", core::any::type_name::<T>());
-}
-
-/// The map is in a type, a variant, or one of several alternatives.
-#[test]
-fn a_flattened_map_has_the_names_and_values_that_serde_reads() {
-    each! { same:
-        Beside<BTreeMap<Side, u8>>: [{"a": 1}, {"a": 1, "Left": 2}, {"a": 1, "up": 2}, {"a": 1, "Left": "x"}, {"Left": 1}];
-        Beside<Sides>: [{"a": 1}, {"a": 1, "Left": 2}, {"a": 1, "up": 2}, {"a": 1, "Left": "x"}, {"Left": 1}];
-        Around<Beside<Sides>>: [{"a": 1}, {"a": 1, "Right": 2}, {"a": 1, "up": 2}, {"a": 1, "Right": "x"}];
-        Beside<Marks>: [{"a": 1}, {"a": 1, "x": 2}, {"a": 1, "x": "y"}, {"x": 1}];
-        Around<Around<Beside<Marks>>>: [{"a": 1}, {"a": 1, "x": 2}, {"a": 1, "x": "y"}, {"x": 1}];
-        Beside<Keyed>: [{"a": 1, "kind": "Plain", "b": 2}, {"a": 1, "kind": "Plain"}, {"a": 1, "kind": "Sides"},
-            {"a": 1, "kind": "Sides", "Left": 2}, {"a": 1, "kind": "Sides", "up": 2}, {"a": 1, "kind": "Sides", "Left": "x"},
-            {"a": 1, "kind": "Marks", "x": 2}, {"a": 1, "kind": "Marks", "x": "y"}, {"kind": "Marks", "x": 2}];
-        Twice: [{"North": null, "kind": "Plain", "b": 2}, {"South": null, "kind": "Plain"}, {"kind": "Plain", "b": 2},
-            {"North": null, "kind": "Sides", "Left": 2}, {"South": null, "kind": "Sides", "Left": 2}, {"South": null, "kind": "Sides", "up": 2},
-            {"North": null, "kind": "Marks", "x": 2}, {"South": null, "kind": "Marks", "x": 2}, {"South": null, "kind": "Marks", "x": "y"}];
-    }
+enum ClosedVariants {
+    One {
+        #[serde(flatten)]
+        it: Tagged,
+    },
+    Two {
+        #[serde(flatten)]
+        it: Point,
+    },
 }

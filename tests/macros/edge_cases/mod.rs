@@ -14,6 +14,7 @@
 //! - `strict_mode`: arguments decoded as strict mode requires;
 //! - `structured`: texts for structured output, made at run time and by the compiler;
 //! - `from_model`: `from_model` on single values, converted or left unchanged;
+//! - `names_of_maps`: the names that an object with a flattened map accepts;
 //! - `null_and_empty`: `null`, and objects without properties;
 //! - `recursive`: recursive types;
 //! - `both_forms`: values in the form of either text of a provider;
@@ -27,7 +28,7 @@
 //! - `empty_constraints`: constraints that no value of the type satisfies;
 //! - `endless`: types without a finite value;
 //! - `flattened_limits`: the limits on flattened types;
-//! - `flattened_maps`: types flattened beside a map or around one, with serde as the judge;
+//! - `flattened_maps`: types flattened beside a map or into a closed type, with serde as the judge;
 //! - `reasons`: lines of reports, word for word;
 //! - `unusual_types`: types and parameters that are rare;
 //! - `contracts`: the schema of what serde writes, and the property that wraps a root.
@@ -50,6 +51,7 @@ mod invalid_attributes;
 mod limits;
 mod messages;
 mod names;
+mod names_of_maps;
 mod null_and_empty;
 mod patterns;
 mod reasons;
