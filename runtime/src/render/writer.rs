@@ -95,8 +95,8 @@ pub(crate) struct Tally {
     pub(crate) characters: u32,
     pub(crate) optional: u32,
     pub(crate) unions: u32,
-    /// A construct that a strict mode can't express without a rewrite: a map, a tuple, any value, or
-    /// a `null` that isn't the same as an absent property.
+    /// A construct that a strict mode can't express without a rewrite: a map, a tuple, any value,
+    /// or a `null` that isn't the same as an absent property.
     pub(crate) rewritten: bool,
     /// Another dialect may reject a construct of the tree.
     pub(crate) doubtful: bool,

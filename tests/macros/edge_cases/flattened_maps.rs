@@ -1,4 +1,5 @@
-//! Types flattened beside a map or into a closed type: rejected if and only if serde can't read them.
+//! Types flattened beside a map or into a closed type: rejected if and only if serde can't read
+//! them.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
