@@ -2,6 +2,7 @@
 
 use super::flattened_option::FlattenedOption;
 use super::merged_rules::RuleChain;
+use crate::const_str::is_empty;
 use crate::schema::{More, Schema};
 use crate::shape::{Frame, FrameStep};
 
@@ -52,6 +53,16 @@ impl<'p, 'a> SchemaPlace<'p, 'a> {
             inline: false,
             depth,
         }
+    }
+
+    /// Returns whether the field adds nothing to the schema of its type.
+    pub(crate) const fn adds_nothing(&self) -> bool {
+        is_empty(self.docs)
+            && is_empty(self.outer)
+            && self.more.is_none()
+            && self.beyond.is_none()
+            && self.renamed.is_none()
+            && self.option.is_none()
     }
 
     /// Returns the frame of this place, for a note.

@@ -116,13 +116,7 @@ pub(crate) const fn named<'a>(
 /// Returns whether a reference fits. If `anyOf` takes no description as a sibling, a property with
 /// one is written in place.
 const fn stands_alone(w: &mut Writer<'_, '_>, place: &SchemaPlace<'_, '_>) -> bool {
-    !w.d.alone()
-        || (is_empty(place.docs)
-            && is_empty(place.outer)
-            && place.more.is_none()
-            && place.beyond.is_none()
-            && place.renamed.is_none()
-            && place.option.is_none())
+    !w.d.alone() || place.adds_nothing()
 }
 
 /// Returns whether a type on the list is written as a reference at a place outside itself.
@@ -163,14 +157,7 @@ const fn reference<'a>(
     place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
-    let plain = !place.null
-        && is_empty(place.docs)
-        && is_empty(place.outer)
-        && place.more.is_none()
-        && place.beyond.is_none()
-        && place.renamed.is_none()
-        && place.option.is_none();
-    if plain {
+    if !place.null && place.adds_nothing() {
         lit!(w.out, "{\"$ref\":\"#/$defs/");
         definition_name(w, index);
         lit!(w.out, "\"}");
