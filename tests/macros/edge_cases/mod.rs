@@ -23,6 +23,7 @@
 //! - `limits`: the first size beyond each limit;
 //! - `patterns`: patterns as keywords or in the description;
 //! - `bounds`: bounds and defaults that our attributes can't express;
+//! - `definitions`: types in `$defs`, and the references to them;
 //! - `described`: constraints, defaults and examples as keywords or in words;
 //! - `duplicate_names`: duplicate names in one object;
 //! - `empty_constraints`: constraints that no value of the type satisfies;
@@ -39,6 +40,7 @@ mod bounds;
 mod build_providers;
 mod compiled;
 mod contracts;
+mod definitions;
 mod described;
 mod duplicate_names;
 mod empty_constraints;

@@ -102,6 +102,44 @@ struct Knot<T> {
     it: T,
 }
 
+macro_rules! parameters {
+    ($name:ident: $($field:ident: $ty:ty),*) => {
+        #[doc = "Parameters."]
+        #[derive(ToolSchema)]
+        #[allow(dead_code)] // Only its schema is used.
+        struct $name {
+            $($field: $ty,)*
+        }
+    };
+}
+
+parameters! { Fine: a: u8, b: Knot<u8>, c: Only<u8> }
+parameters! { First: a: Knot<Flattened<u8>>, b: u8, c: Knot<Flattened<u8>> }
+parameters! { Second: a: u8, b: Knot<Flattened<u8>>, c: Knot<Flattened<u8>> }
+parameters! { Third: a: u8, b: Knot<u8>, c: Vec<Knot<Flattened<u8>>> }
+parameters! { Inside: a: u8, b: Knot<Knot<Flattened<u8>>>, c: Flattened<u8> }
+parameters! { Direct: a: u8, b: Flattened<u8>, c: Knot<Flattened<u8>> }
+
+#[test]
+fn a_fault_is_at_the_first_parameter_with_the_rejected_type_or_its_definition() {
+    let first = |params| {
+        let spec = Spec {
+            name: Text::plain("tool"),
+            description: Text::plain("Does something."),
+            params,
+            ..Spec::NEW
+        };
+        let def = ToolDef::new(Box::leak(Box::new(spec)));
+        Diagnostics::of(&def).calls()
+    };
+    assert_eq!(first(First::SCHEMA), (0, 0));
+    assert_eq!(first(Second::SCHEMA), (0, 1));
+    assert_eq!(first(Third::SCHEMA), (0, 2));
+    assert_eq!(first(Inside::SCHEMA), (0, 1));
+    assert_eq!(first(Direct::SCHEMA), (0, 1));
+    assert_eq!(first(Fine::SCHEMA), (0, usize::MAX));
+}
+
 #[test]
 fn rejected_types_are_found_in_flattened_fields_and_definitions() {
     each! { true: Rest<Blank>, Only<Rest<Blank>>, Knot<Blank>, Only<Knot<Blank>>, Only<Option<Knot<Blank>>> }
