@@ -1,4 +1,4 @@
-//! Constraints, defaults and examples: as keywords or in words, and none of them lost.
+//! Keys and values of maps, defaults and examples: as keywords or in words, and none of them lost.
 
 #![allow(dead_code)] // Only the schemas of the types are used.
 
