@@ -83,7 +83,7 @@ pub(super) const fn never(w: &mut Writer<'_, '_>, frame: &Frame<'_, '_>) {
 pub(super) const fn has_values(all: &Enum<'_>, output: bool) -> bool {
     let mut i = 0;
     while i < all.values.len() {
-        if all.values[i].flags == 0 || !skipped(&all.values[i], output) {
+        if !skipped(&all.values[i], output) {
             return true;
         }
         i += 1;
