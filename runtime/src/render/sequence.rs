@@ -62,14 +62,6 @@ pub(crate) const fn tuple<'a>(
     w.tally.rewritten = true;
     let form = tuple_form(&mut w.d, items);
     match form {
-        TupleForm::Prefix => {}
-        TupleForm::Items | TupleForm::Object => {
-            // The keywords that the form depends on.
-            w.has(kw::MIN_ITEMS);
-            w.has(kw::MAX_ITEMS);
-        }
-    }
-    match form {
         TupleForm::Object => return as_object(w, schema, items, place, frame),
         TupleForm::Prefix | TupleForm::Items => open(w, Type::Array, place.null),
     }
