@@ -301,7 +301,7 @@ const fn fits<'a>(value: &Literal<'a>, schema: &'a Schema<'a>, at: &Frame<'_, 'a
                 i += 1;
             }
             match &array.exactly {
-                Some(n) => n.equals(&Num::int(false, items.len() as u128, "")),
+                Some(n) => n.equals(&count(items.len())),
                 None => true,
             }
         }
@@ -371,8 +371,13 @@ const fn allowed(value: &Literal<'_>, rules: &Rules<'_>) -> bool {
     }
 }
 
+/// Returns a number to compare with others. It has no text.
+const fn count(n: usize) -> Num<'static> {
+    Num::int(false, n as u128, "")
+}
+
 const fn length_allowed(len: usize, rules: &Rules<'_>) -> bool {
-    let len = Num::int(false, len as u128, "");
+    let len = count(len);
     let short = match &rules.min_length {
         Some(least) => len.less_than(least),
         None => false,
