@@ -14,6 +14,7 @@
 //! - `strict_mode`: arguments decoded as strict mode requires;
 //! - `structured`: texts for structured output, made at run time and by the compiler;
 //! - `from_model`: `from_model` on single values, converted or left unchanged;
+//! - `merged_rules`: constraints of a field and of a newtype inside it;
 //! - `names_of_maps`: the names that an object with a flattened map accepts;
 //! - `null_and_empty`: `null`, and objects without properties;
 //! - `recursive`: recursive types;
@@ -53,6 +54,7 @@ mod fragments;
 mod from_model;
 mod invalid_attributes;
 mod limits;
+mod merged_rules;
 mod messages;
 mod names;
 mod names_of_maps;
