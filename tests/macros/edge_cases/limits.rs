@@ -12,7 +12,7 @@ use toolcast_test_support::canonical;
 
 pub(super) type Tree = Schema<'static>;
 
-fn leak<T>(value: T) -> &'static T {
+pub(super) fn leak<T>(value: T) -> &'static T {
     Box::leak(Box::new(value))
 }
 
@@ -376,7 +376,7 @@ fn times(many: usize, around: impl Fn(Tree) -> Tree, innermost: Tree) -> Tree {
     (0..many).fold(innermost, |tree, _| around(tree))
 }
 
-fn option(tree: Tree) -> Tree {
+pub(super) fn option(tree: Tree) -> Tree {
     Schema::of(Kind::Option(link(tree)))
 }
 
@@ -396,7 +396,7 @@ pub(super) fn newtype(tree: Tree) -> Tree {
     }))
 }
 
-fn union(tree: Tree) -> Tree {
+pub(super) fn union(tree: Tree) -> Tree {
     Schema::of(Kind::Union(Union {
         variants: leak([number(), tree]),
         tagging: Tagging::Untagged,
