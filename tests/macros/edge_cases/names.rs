@@ -156,3 +156,27 @@ fn the_reasons_about_an_imported_tool_name_no_attribute() {
         ["it is cut at the end of a sentence: the provider rejects more than 1,024 characters"]
     );
 }
+
+/// Each character that some provider rejects becomes `_`, and what is too long is cut.
+#[test]
+fn the_suggested_name_is_the_nearest_that_every_provider_accepts() {
+    let (digits, letters) = ("9".repeat(70), "a".repeat(70));
+    for (name, suggested) in [
+        ("", "_"),
+        ("a-b!", "a-b_"),
+        ("_a.b", "_a_b"),
+        ("find it", "find_it"),
+        ("1st", "_1st"),
+        ("-x", "_-x"),
+        (&digits, &format!("_{}", "9".repeat(63))),
+        (&letters, &"a".repeat(64)),
+        ("größer", ".."),
+    ] {
+        let report = def(name, "Does something.").report_for(Provider::Portable);
+        let mut entries = report.entries.iter();
+        let entry = entries.find(|entry| entry.keyword == "name");
+        let reason = &entry.expect("an entry").reason;
+        let advice = format!(": write `name = \"{suggested}\"`");
+        assert!(reason.ends_with(&advice), "{reason}");
+    }
+}
