@@ -44,6 +44,28 @@ struct Patterns {
 }
 
 #[derive(ToolSchema)]
+struct Three(#[tool(pattern = "c")] Two);
+
+/// Three patterns in each kind of place.
+#[derive(ToolSchema)]
+struct Places {
+    #[serde(rename = "a/b~c\u{1e}d\u{1f}")]
+    escaped: Three,
+    list: Vec<Three>,
+    map: BTreeMap<String, Three>,
+    pair: (u8, Three),
+    either: Either,
+    inner: Only<Option<Three>>,
+}
+
+#[derive(ToolSchema)]
+#[serde(untagged)]
+enum Either {
+    Number(u8),
+    Text(Three),
+}
+
+#[derive(ToolSchema)]
 struct Code(#[tool(length(2..=5))] String);
 
 #[derive(ToolSchema)]
@@ -101,6 +123,31 @@ fn lines_about_types_have_the_outcome_the_place_the_keyword_and_the_reason() {
     has(
         &report(<Only<Large>>::SCHEMA, Provider::Gemini),
         "rewritten /properties/it `$ref`: too large to be written out here: a string that holds JSON",
+    );
+}
+
+#[test]
+fn the_place_of_an_entry_is_a_pointer_into_the_canonical_schema() {
+    let report = def("tool", Places::SCHEMA).report_for(Provider::JsonSchema);
+    let pointers = report.entries.iter().map(|entry| entry.pointer.as_str());
+    let pointers: Vec<_> = pointers.collect();
+    assert_eq!(
+        pointers,
+        [
+            "/properties/a~1b~0c?d?",
+            "/properties/list/items",
+            "/properties/map/additionalProperties",
+            "/properties/pair/prefixItems/1",
+            "/properties/either/anyOf/1",
+            "/properties/inner/properties/it",
+        ],
+        "{report}"
+    );
+    assert!(
+        report
+            .entries
+            .iter()
+            .all(|entry| entry.keyword == "pattern")
     );
 }
 
