@@ -108,10 +108,6 @@ const NAMED: &[(&str, &str)] = &[
     ),
     ("dialect/table.rs", "the dialects without a provider"),
     ("import/key.rs", "a dialect without the full bounds"),
-    (
-        "render/declaration.rs",
-        "the rule for names that every provider accepts",
-    ),
     ("render/mcp.rs", "MCP's output schema"),
     (
         "render/diagnostics.rs",

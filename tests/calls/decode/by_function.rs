@@ -11,7 +11,7 @@ use toolcast::{Dialect, Provider, Tool, ToolSchema, decode, from_model, tool};
 use toolcast_test_support::name;
 
 /// A function that reads `null` as a value.
-fn given<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Option<u8>>, D::Error> {
+fn given<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<u8>>, D::Error> {
     Option::<u8>::deserialize(from).map(Some)
 }
 

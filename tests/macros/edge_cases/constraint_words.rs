@@ -1,4 +1,4 @@
-//! Constraints as keywords, or in words with a line in the report if the provider has no keyword.
+//! Constraints as keywords, or in the description with a line in the report if there is no keyword.
 
 #![allow(dead_code)] // Only the schemas of the types are used.
 

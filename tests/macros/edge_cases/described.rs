@@ -1,4 +1,4 @@
-//! Keys and values of maps, defaults and examples: as keywords or in words, and none of them lost.
+//! Keys and values of maps, defaults and examples: as keywords or in the description, all of them.
 
 #![allow(dead_code)] // Only the schemas of the types are used.
 
@@ -209,7 +209,7 @@ fn a_range_keeps_the_other_bound_of_the_type() {
     );
 }
 
-/// Returns whether a schema has the example `null`, as a keyword or in words.
+/// Returns whether a schema has the example `null`, as a keyword or in the description.
 fn has_null(schema: &Value) -> bool {
     match schema {
         Value::Object(members) => {

@@ -114,7 +114,7 @@ fn lengths_and_patterns_of_a_field_and_of_its_newtype_apply_to_a_string() {
     none(&failures);
 }
 
-/// The canonical text has both patterns; the others have one of them, and the other in words.
+/// The canonical text has both patterns; the others have one, and the other in the description.
 #[test]
 fn two_patterns_apply_to_a_string() {
     let text = render(<Start<InnerEnd>>::SCHEMA.get(), canonical()).expect("a text");

@@ -25,8 +25,8 @@
 //! - `patterns`: patterns as keywords or in the description;
 //! - `bounds`: bounds and defaults that our attributes can't express;
 //! - `definitions`: types in `$defs`, and the references to them;
-//! - `constraint_words`: constraints as keywords, or in words and in the report;
-//! - `described`: keys and values of maps, defaults and examples as keywords or in words;
+//! - `constraint_words`: constraints as keywords, or in the description and in the report;
+//! - `described`: keys and values of maps, defaults and examples as keywords or in the description;
 //! - `duplicate_names`: duplicate names in one object;
 //! - `empty_constraints`: constraints that no value of the type satisfies;
 //! - `endless`: types without a finite value;
