@@ -1,5 +1,7 @@
 //! The URL of a provider's API.
 
+use std::borrow::Cow;
+
 use http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use http::{Method, Request, Uri};
 use serde_json::Value;
@@ -162,7 +164,14 @@ impl Endpoint {
     }
 
     fn uri(&self, chat: &Conversation, facts: &Http, path: &str) -> Result<Uri, HttpError> {
-        let location = self.location.as_deref();
+        let resource = facts.model.resource;
+        let resource = resource.filter(|(begin, _)| chat.model().starts_with(begin));
+        let path = match resource {
+            Some((_, own)) => Cow::Owned(path.replacen(own, "", 1)),
+            None => Cow::Borrowed(path),
+        };
+        let of_resource = resource.and_then(|_| url::location(chat.model()));
+        let location = self.location.as_deref().or(of_resource);
         let own = facts
             .bases
             .iter()
@@ -172,8 +181,8 @@ impl Endpoint {
         if base.is_empty() {
             return Err(self.missing("base_url"));
         }
-        // A base URL of the program has no braces, which a URL can't have.
-        let mut url = [base, path].concat();
+        // A base URL of the program has no braces.
+        let mut url = [base, &path].concat();
         let host = base.len();
         for (what, value) in [
             ("resource", self.resource.as_deref()),
@@ -183,6 +192,8 @@ impl Endpoint {
             let place = ["{", what, "}"].concat();
             let Some(at) = url.find(&place) else {
                 match value {
+                    // The global host has no location.
+                    Some(_) if what == "location" && value == of_resource => continue,
                     Some(_) => return Err(self.unused(what)),
                     None => continue,
                 }

@@ -38,7 +38,12 @@ pub(super) fn base_url(url: &str) -> Result<String, HttpError> {
     if url.contains(['?', '#']) {
         return wrong("can't have a query or a fragment");
     }
-    let Ok(uri) = url.parse::<Uri>() else {
+    // A path with braces would be taken for one with parts to fill in.
+    let uri = url
+        .parse::<Uri>()
+        .ok()
+        .filter(|_| !url.contains(['{', '}']));
+    let Some(uri) = uri else {
         return wrong("isn't a URL: write it as `https://host/path`");
     };
     let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else {
@@ -115,6 +120,12 @@ pub(super) fn model(name: &str, path: &ModelPath) -> Result<String, HttpError> {
         out.push_str(&part);
     }
     Ok(out)
+}
+
+/// Returns the location in a resource name, `projects/../locations/LOCATION/..`.
+pub(super) fn location(resource: &str) -> Option<&str> {
+    let mut parts = resource.split('/').skip_while(|part| *part != "locations");
+    parts.nth(1)
 }
 
 fn invalid(what: &'static str, value: &str) -> HttpError {

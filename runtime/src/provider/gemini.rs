@@ -91,6 +91,7 @@ const HTTP: Http = Http {
         collection: "models/",
         collections: &["models/", "tunedModels/"],
         publisher: None,
+        resource: None,
     },
     key: KeyHeader {
         header: Some("x-goog-api-key"),
@@ -137,8 +138,9 @@ const VERTEX_HTTP: Http = Http {
     stream_path: "/v1/projects/{project}/locations/{location}/{model}:streamGenerateContent?alt=sse",
     model: ModelPath {
         collection: "publishers/google/models/",
-        collections: &["publishers/"],
+        collections: &["publishers/", "projects/"],
         publisher: Some(("publishers/", "/models/")),
+        resource: Some(("projects/", "projects/{project}/locations/{location}/")),
     },
     key: KeyHeader::of_kind("an OAuth access token of Google Cloud"),
     ..HTTP

@@ -30,6 +30,9 @@ pub(crate) struct ModelPath {
     pub(crate) collections: &'static [&'static str],
     /// The texts around the publisher of a name such as `publisher/model`.
     pub(crate) publisher: Option<(&'static str, &'static str)>,
+    /// The beginning of names that are a whole resource name, and the part of the path before
+    /// `{model}` that they have themselves.
+    pub(crate) resource: Option<(&'static str, &'static str)>,
 }
 
 impl ModelPath {
@@ -38,6 +41,7 @@ impl ModelPath {
         collection: "",
         collections: &[],
         publisher: None,
+        resource: None,
     };
 }
 

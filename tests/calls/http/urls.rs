@@ -69,6 +69,7 @@ fn a_base_url_that_is_not_safe_for_a_key_is_an_error() {
         ("hunter2", "isn't absolute"),
         ("https://exa mple.com", "isn't a URL"),
         ("https://{location}.example.com", "isn't a URL"),
+        ("https://example.com/{model}/v1", "isn't a URL"),
     ] {
         let error = Endpoint::new(Provider::Portable).base_url(base);
         let error = error.expect_err(base).to_string();
@@ -256,5 +257,52 @@ fn a_key_is_required_unless_a_server_may_be_without() {
         if provider == Provider::Bedrock {
             assert!(error.contains("needs the AWS SDK"), "{error}");
         }
+    }
+}
+
+/// A tuned model of Vertex has a whole resource name, which names its project and location.
+#[test]
+fn a_resource_name_is_the_path_and_has_the_location_of_the_host() {
+    let model = "projects/p-1/locations/us-central1/endpoints/7";
+    let path = "/v1/projects/p-1/locations/us-central1/endpoints/7:generateContent";
+    for (endpoint, host) in [
+        (
+            Endpoint::new(Provider::Vertex),
+            "us-central1-aiplatform.googleapis.com",
+        ),
+        (
+            Endpoint::new(Provider::Vertex).location("europe-west1"),
+            "europe-west1-aiplatform.googleapis.com",
+        ),
+    ] {
+        let url = url(&endpoint, Provider::Vertex, model).expect("a URL");
+        assert_eq!(url, format!("https://{host}{path}"));
+    }
+    let global = "projects/p-1/locations/global/publishers/google/models/m";
+    let whole = url(&Endpoint::new(Provider::Vertex), Provider::Vertex, global).expect("a URL");
+    assert_eq!(
+        whole,
+        format!("https://aiplatform.googleapis.com/v1/{global}:generateContent")
+    );
+    let project = Endpoint::new(Provider::Vertex).project("p-2");
+    let error = url(&project, Provider::Vertex, model)
+        .expect_err("two projects")
+        .to_string();
+    assert_eq!(
+        error,
+        "the URL of vertex has no project: remove `Endpoint::project`"
+    );
+    for model in [
+        "projects/../x",
+        "projects/p//x",
+        "projects/p/locations/a b/endpoints/7",
+    ] {
+        let found = url(
+            &Endpoint::new(Provider::Vertex).location("us-east1"),
+            Provider::Vertex,
+            model,
+        );
+        let bad = found.map_or(true, |url| url.contains("a%20b"));
+        assert!(bad, "{model}");
     }
 }
