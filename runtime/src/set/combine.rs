@@ -179,13 +179,15 @@ impl ToolSet {
     }
 
     /// Keeps the tools that match a predicate, for example the read-only ones:
-    /// `tools.filter(|tool| tool.annotations().read_only == Some(true))`.
+    /// `tools.filter(|tool| tool.annotations().read_only == Some(true))`. The search for
+    /// [deferred](Self::with_deferred) tools stays.
     pub fn filter(&self, mut wanted: impl FnMut(&ToolInfo<'_>) -> bool) -> ToolSet {
         let members = self.0.members.iter().filter(|(member, enabled)| {
-            wanted(&ToolInfo {
+            let info = ToolInfo {
                 member,
                 enabled: *enabled,
-            })
+            };
+            member.role == Role::Search || wanted(&info)
         });
         self.with_members(members.cloned().collect())
     }

@@ -7,10 +7,11 @@ use serde_json::Value;
 
 use super::builder::duplicates;
 use super::error::BuildError;
-use super::member::Role;
+use super::member::{Member, Role};
 use super::selection::Selection;
 use super::{RequestOptions, ToolInfo, ToolSet, search};
 use crate::provider::CacheMark;
+use crate::request::ToolChoice;
 
 impl ToolSet {
     /// Defers the tools that match a predicate: they are not in the first request, or the model
@@ -19,7 +20,7 @@ impl ToolSet {
     /// A provider with a search of its own gets all declarations, the deferred ones marked. For any
     /// other the set has one more tool, `search_tools`: its hits join the [`LoadedTools`] of the
     /// conversation, and the next request has their declarations, behind all others. A call of a
-    /// deferred tool runs, loaded or not.
+    /// deferred tool runs, loaded or not. A request whose [`ToolChoice`] names a tool has it.
     ///
     /// [`LoadedTools`]: super::LoadedTools
     ///
@@ -94,7 +95,11 @@ impl ToolSet {
 impl Selection<'_> {
     /// Moves the deferred tools to the end, or leaves out those that aren't loaded.
     pub(super) fn defer(&mut self, options: &RequestOptions) {
-        let role = |at: &usize| self.members[*at].role;
+        let role = |at: &usize| match self.members[*at] {
+            member if is_deferred(member, options) => Role::Deferred,
+            member if member.role == Role::Search => Role::Search,
+            _ => Role::Always,
+        };
         let all = 0..self.members.len();
         let deferred: Vec<usize> = all
             .clone()
@@ -138,14 +143,15 @@ impl Selection<'_> {
     }
 
     /// The number of tools that are in every request. They come first.
-    pub(super) fn always(&self) -> usize {
-        let always = |member: &&&super::member::Member| member.role != Role::Deferred;
-        self.members.iter().take_while(always).count()
+    pub(super) fn always(&self, options: &RequestOptions) -> usize {
+        let members = self.members.iter();
+        let always = members.take_while(|member| !is_deferred(member, options));
+        always.count()
     }
 
     /// The declarations with the marks for the provider's search and its cache.
     pub(super) fn texts(&self, options: &RequestOptions) -> Vec<Cow<'_, str>> {
-        let always = self.always();
+        let always = self.always(options);
         let cache = match self.provider.request().cache {
             Some(CacheMark::Member { key, member }) if options.cache => Some((key, member)),
             _ => None,
@@ -167,6 +173,17 @@ impl Selection<'_> {
             });
         texts.collect()
     }
+}
+
+/// Returns true for a deferred tool, unless the request's choice names it: the model has to see it
+/// then.
+fn is_deferred(member: &Member, options: &RequestOptions) -> bool {
+    let named = match &options.choice {
+        Some(ToolChoice::Tool(name)) => *member.name == **name,
+        Some(ToolChoice::AnyOf(names)) => names.iter().any(|name| *member.name == **name),
+        _ => false,
+    };
+    member.role == Role::Deferred && !named
 }
 
 /// Adds a member to the text of an object, unless it has one of that name already.

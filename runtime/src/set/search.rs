@@ -11,6 +11,7 @@ use super::loaded::LoadedTools;
 use super::member::{Member, Role};
 use super::{DynamicTool, ToolInfo};
 use crate::call::CallContext;
+use crate::render::Form;
 use crate::schema::{Field, Key, Kind, Link, Object, Schema, SchemaRef, ToolSchema, UnknownNames};
 use crate::spec::ToolAnnotations;
 use crate::text::excerpt;
@@ -74,7 +75,14 @@ fn tool(members: Vec<Arc<Member>>) -> SharedTool {
             return Err("the program has no `LoadedTools` in the options of its calls");
         };
         let index: &Index = index.get_or_init(|| Index::of(&members));
-        Ok(answer(&index.hits(&query), &members, loaded, context))
+        // Tools that the provider would reject aren't in the next request.
+        let is_shown = |hit: usize| {
+            members[hit]
+                .declaration(context.provider(), Form::Own)
+                .is_ok()
+        };
+        let hits = index.hits(&query, is_shown);
+        Ok(answer(&hits, &members, loaded, context))
     };
     let hints = ToolAnnotations::NONE.read_only(true).open_world(false);
     Arc::new(DynamicTool::new(NAME, DESCRIPTION, search).annotations(hints))
@@ -126,9 +134,9 @@ impl Index {
         Index(entries.collect())
     }
 
-    /// Returns the tools that fit best, best first. Tools that fit equally keep their order. A word
-    /// counts more if fewer tools have it, as in BM25.
-    fn hits(&self, query: &str) -> Vec<usize> {
+    /// Returns the tools that fit best and are shown, best first. Tools that fit equally keep their
+    /// order. A word counts more if fewer tools have it, as in BM25.
+    fn hits(&self, query: &str, is_shown: impl Fn(usize) -> bool) -> Vec<usize> {
         let mut scores = vec![0.0_f64; self.0.len()];
         let mut asked = words(query);
         asked.truncate(MAX_WORDS);
@@ -143,7 +151,7 @@ impl Index {
             }
         }
         let mut hits = Vec::with_capacity(MAX_HITS);
-        for _ in 0..MAX_HITS {
+        while hits.len() < MAX_HITS {
             let mut best: Option<usize> = None;
             for (i, score) in scores.iter().enumerate() {
                 if *score > best.map_or(0.0, |best| scores[best]) {
@@ -152,7 +160,9 @@ impl Index {
             }
             let Some(best) = best else { break };
             scores[best] = 0.0;
-            hits.push(best);
+            if is_shown(best) {
+                hits.push(best);
+            }
         }
         hits
     }

@@ -207,7 +207,7 @@ impl Selection<'_> {
             && options.cache
             && !declared.is_empty()
         {
-            let always = self.always() + usize::from(search.is_some());
+            let always = self.always(options) + usize::from(search.is_some());
             declared.insert(always, entry(text));
         }
         let strict = self.declarations.iter().any(|one| one.strict);

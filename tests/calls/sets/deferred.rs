@@ -5,7 +5,7 @@ use futures_executor::block_on;
 use serde_json::{Value, json};
 use toolcast::call::{ToolCall, ToolError};
 use toolcast::set::{CallOptions, DynamicTool, LoadedTools, RequestOptions, ToolSet};
-use toolcast::{Provider, tool, toolset};
+use toolcast::{Provider, ToolChoice, tool, toolset};
 
 use super::{call, text_of};
 
@@ -326,4 +326,76 @@ fn answers_with_a_providers_search_keep_it_for_the_next_request() {
         .unwrap();
     assert_eq!(Value::from(turn.messages), items);
     assert_eq!(turn.calls.len(), 1);
+}
+
+/// A request with a choice that names tools has their declarations, unmarked, whatever is deferred.
+#[test]
+fn a_deferred_tool_that_the_choice_names_is_in_the_request() {
+    let tools = tools();
+    for &provider in Provider::ALL {
+        for choice in [
+            ToolChoice::Tool("create_issue".into()),
+            ToolChoice::AnyOf(vec!["create_issue".into()]),
+            ToolChoice::AnyOf(vec!["read_file".into(), "create_issue".into()]),
+        ] {
+            let options = RequestOptions::new().tool_choice(choice.clone());
+            // Some providers have no choice of a tool.
+            let Ok(text) = tools.request_fragment_with(provider, &options) else {
+                continue;
+            };
+            let mut found = Vec::new();
+            tools_in(&serde_json::from_str(&text).unwrap(), &mut found);
+            let named = found.iter().find(|tool| tool["name"] == "create_issue");
+            let named = named.unwrap_or_else(|| panic!("{provider}: {text}"));
+            assert_eq!(named.get("defer_loading"), None, "{provider}: {text}");
+            let marked = found.iter().any(|tool| tool.get("defer_loading").is_some());
+            let searches = text.contains("search");
+            assert!(searches || !marked, "{provider}: {text}");
+        }
+    }
+}
+
+/// The objects that have a description and a name: the declarations.
+fn tools_in(value: &Value, found: &mut Vec<Value>) {
+    match value {
+        Value::Object(object) => {
+            if object.contains_key("name") && object.contains_key("description") {
+                found.push(value.clone());
+            }
+            object.values().for_each(|value| tools_in(value, found));
+        }
+        Value::Array(list) => list.iter().for_each(|value| tools_in(value, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn a_tool_that_the_provider_is_not_shown_is_left_out_of_the_hits() {
+    let mut builder = ToolSet::builder();
+    for n in 0..8 {
+        let tool = DynamicTool::new(&format!("issue_{n}"), "", |(), _: &_| Ok::<_, String>(""));
+        builder = builder.dynamic(match n {
+            0..6 => tool.providers([Provider::Anthropic]),
+            _ => tool,
+        });
+    }
+    let tools = builder.build().unwrap().with_deferred(|_| true).unwrap();
+    let loaded = LoadedTools::new();
+    let text = search(&tools, &loaded, "issue");
+    assert_eq!(loaded.names(), ["issue_6", "issue_7"], "{text}");
+    assert!(!text.contains("issue_0"), "{text}");
+}
+
+#[test]
+fn a_filter_by_name_keeps_the_search_for_what_it_keeps() {
+    let tools = tools();
+    let kept = tools.filter(|tool| tool.name() != "list_pulls");
+    let listed = |tools: &ToolSet| names(tools, Provider::OpenAi, &RequestOptions::new());
+    assert_eq!(listed(&kept), ["read_file", "search_tools"]);
+    let loaded = LoadedTools::new();
+    search(&kept, &loaded, "issue pulls");
+    assert_eq!(loaded.names(), ["create_issue", "closeIssue"]);
+    // Nothing is deferred, so there is nothing to search.
+    let kept = tools.filter(|tool| tool.name() == "read_file");
+    assert_eq!(listed(&kept), ["read_file"]);
 }
