@@ -7,14 +7,14 @@ use super::limits::check_length;
 use super::state::Conversation;
 use crate::provider::SystemText;
 use crate::request::{WireError, merge};
-use crate::set::{SetError, ToolSet};
+use crate::set::{RequestReport, SetError, ToolSet};
 use crate::wire::{Message, append};
 
 impl Conversation {
     /// Builds the body of the next request for a complete answer: model, messages, system text,
     /// options, and the tools. Until an answer is received, it returns the same body again, with
-    /// what was added meanwhile. [`ToolSet::request_report`] lists the tools of other programs that
-    /// are left out.
+    /// what was added meanwhile. [`request_report`](Self::request_report) lists the tools of other
+    /// programs that are left out.
     ///
     /// # Errors
     ///
@@ -42,15 +42,38 @@ impl Conversation {
         self.build(tools, self.layout()?.streamed)
     }
 
-    /// Builds a body with these members, a JSON object. Nothing changes before all of it is built.
-    fn build(&mut self, tools: &ToolSet, members: &str) -> Result<Value, ConversationError> {
+    /// Reports how the next request handles each tool: strict, not strict because of the provider's
+    /// limits, renamed, deferred, or left out. The response format and the members of the
+    /// conversation count, unlike in [`ToolSet::request_report`]. Nothing changes.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`request`](Self::request).
+    pub fn request_report(&self, tools: &ToolSet) -> Result<RequestReport, ConversationError> {
         let next = self.next_messages()?;
+        Ok(self.whole(&next, tools, self.layout()?.complete)?.1)
+    }
+
+    /// Returns the body with these members, a JSON object, and with the tools.
+    fn whole(
+        &self,
+        next: &Option<Vec<Value>>,
+        tools: &ToolSet,
+        members: &str,
+    ) -> Result<(Value, RequestReport), ConversationError> {
         let mut body = self.body(next.as_ref().unwrap_or(&self.messages), members)?;
         let options = self.options.of_tools();
-        let _report = tools
+        let report = tools
             .extend_request_with(self.provider, &mut body, &options)
             .map_err(ConversationError::Tools)?;
         self.check_tools(&body)?;
+        Ok((body, report))
+    }
+
+    /// Builds a body. Nothing changes before all of it is built.
+    fn build(&mut self, tools: &ToolSet, members: &str) -> Result<Value, ConversationError> {
+        let next = self.next_messages()?;
+        let (body, _) = self.whole(&next, tools, members)?;
         if let Some(next) = next {
             self.messages = next;
             self.open.clear();

@@ -3,10 +3,11 @@
 
 use futures_executor::block_on;
 use serde_json::{Value, json};
-use toolcast::call::{Resolution, ToolCall};
+use toolcast::call::{Resolution, ToolCall, ToolError};
 use toolcast::conversation::ConversationError;
+use toolcast::import::{SourceCall, ToolDefinitions, ToolSource};
 use toolcast::set::{CallOptions, DynamicTool, ResumeError, ToolSet};
-use toolcast::{Conversation, Next, Provider, Turn};
+use toolcast::{Conversation, Next, Provider, RequestOptions, Turn};
 
 use super::{called, chats, messages, run};
 use crate::wire::shapes::{id, whole};
@@ -235,4 +236,33 @@ fn an_error_of_the_tools_changes_nothing() {
         chat.clear_tool_choice();
         assert!(chat.request(&super::tools()).is_ok(), "{provider}");
     }
+}
+
+/// Other members of the body change the tools: a tool of the same name that the program adds itself,
+/// and a strict response format that uses the provider's limits.
+#[test]
+fn the_report_is_that_of_the_conversations_request() {
+    let schema = json!({"type": "object", "properties": {}});
+    let external = json!([{"name": "alpha", "description": "Else", "inputSchema": schema}]);
+    let definitions = ToolDefinitions::parse(&external).expect("a list");
+    let source = ToolSource::new("server", definitions, |call: SourceCall| async move {
+        Ok::<_, ToolError>(call.tool.to_string())
+    });
+    let tools = ToolSet::builder().source(source).build().expect("a set");
+    let own = json!({"name": "alpha", "description": "Mine", "input_schema": schema});
+    let mut chat = Conversation::new(Provider::Anthropic, "some-model");
+    chat.user("Hello");
+    assert_eq!(chat.request_report(&tools).expect("a report").skipped, []);
+    chat.member("tools", json!([own]));
+    let before = chat.clone();
+    let report = chat.request_report(&tools).expect("a report");
+    let skipped: Vec<_> = report.skipped.iter().map(|tool| &*tool.name).collect();
+    assert_eq!(skipped, ["alpha"]);
+    assert_eq!(chat, before);
+    let alone = tools.request_report(Provider::Anthropic, &RequestOptions::new());
+    assert_eq!(alone.expect("a report").skipped, []);
+    assert_eq!(
+        chat.request(&tools).expect("a request")["tools"],
+        json!([own])
+    );
 }

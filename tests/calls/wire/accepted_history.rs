@@ -42,7 +42,7 @@ fn all<'v>(key: &str, messages: &'v [Value]) -> Vec<&'v Value> {
 
 /// vLLM and llama.cpp parse the strings of earlier calls; a cut one fails each later request.
 #[test]
-fn arguments_that_are_no_object_are_wrapped_in_the_history_alone() {
+fn arguments_without_an_object_are_wrapped_in_the_history_alone() {
     let is_text = |provider: &Provider| {
         let called = whole(*provider, "", &[("call_1", "look", "{}")]);
         called.contains(r#""arguments":"{}""#)
