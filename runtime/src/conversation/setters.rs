@@ -163,4 +163,11 @@ impl Conversation {
         merge(old.or_insert(Value::Null), value);
         self
     }
+
+    /// Removes what [`member`](Self::member) has added under a name. The crate's own member of that
+    /// name stays.
+    pub fn remove_member(&mut self, name: &str) -> &mut Self {
+        self.options.members.remove(name);
+        self
+    }
 }

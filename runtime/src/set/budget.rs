@@ -57,7 +57,8 @@ impl BudgetLimits {
         self
     }
 
-    /// Sets the maximum time. A call that is still running then ends with [`OverBudget::Time`].
+    /// Sets the maximum time. A call that is still running then ends with [`OverBudget::Time`]. A
+    /// hook that waits for a person isn't ended.
     #[must_use]
     pub fn max_time(mut self, max: Duration) -> Self {
         self.max_time = Some(max);

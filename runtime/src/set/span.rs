@@ -4,7 +4,7 @@
 
 use core::future::Future;
 
-use tracing::Instrument;
+use tracing::{Instrument, Span};
 
 use super::run;
 use super::start::Start;
@@ -12,15 +12,45 @@ use crate::call::{Content, ShownName, ToolCall, ToolError, ToolResult};
 use crate::provider::Provider;
 use crate::task::now;
 
-/// Runs a call inside a span.
+/// Runs a call inside a span, which begins when the call does. Its parent is the span in which the
+/// program made the call.
 pub(crate) fn traced(
     given: run::CallSettings,
     provider: Provider,
     call: ToolCall,
     start: Start,
 ) -> impl Future<Output = ToolResult> {
+    let parent = Span::current();
+    async move {
+        let span = span_of(&parent, provider, &call);
+        let settings = given.get().0.settings();
+        let content = settings.trace_content;
+        if content {
+            let arguments = call.arguments.as_str().into();
+            let arguments = settings.outgoing.secrets.hide(arguments);
+            span.record("gen_ai.tool.call.arguments", &*arguments);
+        }
+        let begun = now();
+        let run = run::run(given, provider, call, start);
+        let result = run.instrument(span.clone()).await;
+        if let Some(error) = &result.error {
+            span.record("error.type", error_type(error));
+        }
+        if content {
+            span.record("gen_ai.tool.call.result", text_of(&result).as_str());
+        }
+        if let Some(begun) = begun {
+            let duration = begun.elapsed().as_secs_f64() * 1000.0;
+            span.record("toolcast.duration_ms", duration);
+        }
+        result
+    }
+}
+
+fn span_of(parent: &Span, provider: Provider, call: &ToolCall) -> Span {
     let name = ShownName(&call.name).to_string();
-    let span = tracing::info_span!(
+    tracing::info_span!(
+        parent: parent,
         "execute_tool",
         otel.name = format!("execute_tool {name}").as_str(),
         otel.kind = "internal",
@@ -33,33 +63,7 @@ pub(crate) fn traced(
         error.type = tracing::field::Empty,
         toolcast.provider = provider.name(),
         toolcast.duration_ms = tracing::field::Empty,
-    );
-    let settings = given.get().0.settings();
-    let content = settings.trace_content;
-    if content {
-        let arguments = settings
-            .outgoing
-            .secrets
-            .hide(call.arguments.as_str().into());
-        span.record("gen_ai.tool.call.arguments", &*arguments);
-    }
-    let inside = span.clone();
-    async move {
-        let begun = now();
-        let result = run::run(given, provider, call, start).await;
-        if let Some(error) = &result.error {
-            inside.record("error.type", error_type(error));
-        }
-        if content {
-            inside.record("gen_ai.tool.call.result", text_of(&result).as_str());
-        }
-        if let Some(begun) = begun {
-            let duration = begun.elapsed().as_secs_f64() * 1000.0;
-            inside.record("toolcast.duration_ms", duration);
-        }
-        result
-    }
-    .instrument(span)
+    )
 }
 
 /// The texts of a result, as the model receives them.

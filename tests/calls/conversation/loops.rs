@@ -367,6 +367,11 @@ fn members_are_merged_and_cannot_replace_the_messages() {
     chat.member("contents", json!([]));
     let error = chat.request(&tools()).expect_err("messages are replaced");
     assert!(error.to_string().contains("`contents`"), "{error}");
+    chat.remove_member("contents")
+        .remove_member("generationConfig");
+    let request = chat.request(&tools()).expect("a request");
+    assert_eq!(request["generationConfig"], json!({"maxOutputTokens": 9}));
+    assert_eq!(request["contents"].as_array().map(Vec::len), Some(1));
 }
 
 #[test]

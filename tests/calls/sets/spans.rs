@@ -89,3 +89,28 @@ fn a_span_has_content_without_secrets_if_it_is_asked_for() {
         "{kept:?}"
     );
 }
+
+#[test]
+fn a_span_begins_when_its_call_does() {
+    let tools = ToolSet::builder().tool_def(GREET).max_concurrency(1);
+    let tools = tools.build().expect("all is there");
+    let call = |id: &str| ToolCall::new(id, "greet", r#"{"name":"Ada"}"#);
+    let kept = SpanFields::default();
+    tracing::subscriber::with_default(kept.clone(), || {
+        drop(tools.call(Provider::Mistral, call("dropped")));
+        block_on(tools.call_all(Provider::Mistral, [call("first"), call("second")]));
+    });
+    let kept = kept.all();
+    let is_end = |field: &&String| field.as_str() == "toolcast.duration_ms";
+    let is_begin = |field: &&String| field.starts_with("gen_ai.tool.call.id=");
+    let order = kept.iter().filter(|field| is_end(field) || is_begin(field));
+    assert_eq!(
+        order.collect::<Vec<_>>(),
+        [
+            r#"gen_ai.tool.call.id="first""#,
+            "toolcast.duration_ms",
+            r#"gen_ai.tool.call.id="second""#,
+            "toolcast.duration_ms",
+        ]
+    );
+}
