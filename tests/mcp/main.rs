@@ -9,6 +9,8 @@
 //! - `bounds`: bounds on the data that servers send and the work that they cause;
 //! - `http`: streamable HTTP, with headers and tokens;
 //! - `redirects`: those that are followed;
+//! - `relisting`: lists that are requested again;
+//! - `gate`: a guard before a server over HTTP;
 //! - `secrets`: credentials, which no text may contain, with `stub`, an HTTP server that fails;
 //! - `corpus`: real tools through a server, a client and a server again;
 //! - `outside`: servers of the official Python SDK, which `tests/conformance/mcp/run` provides.
@@ -19,6 +21,7 @@ mod attacked;
 mod bounds;
 mod corpus;
 mod failing;
+mod gate;
 mod hardened;
 mod http;
 mod hung_up;
@@ -27,6 +30,7 @@ mod older;
 mod outside;
 mod raw;
 mod redirects;
+mod relisting;
 mod secrets;
 mod serving;
 mod stub;

@@ -1,6 +1,7 @@
 //! The link to one server, which survives reconnects.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use rmcp::RoleClient;
 use rmcp::model::{
@@ -25,9 +26,11 @@ pub(super) struct ServerLink {
     pub(super) server: String,
     /// The runtime of the connections. Calls may be made and dropped on any thread.
     runtime: Handle,
+    /// The time that a call of the set may take.
+    pub(super) call_timeout: Duration,
     secrets: Secrets,
     now: Mutex<Result<Connection, Gone>>,
-    /// The reason why the last call got no answer, since the server was connected.
+    /// The last failure since the server was connected.
     trouble: Mutex<Option<String>>,
 }
 
@@ -46,16 +49,18 @@ struct Connection {
 }
 
 impl ServerLink {
-    pub(super) fn new(server: &str, secrets: Secrets) -> Self {
+    pub(super) fn new(server: &str, call_timeout: Duration, secrets: Secrets) -> Self {
         ServerLink {
             server: server.into(),
             runtime: Handle::current(),
+            call_timeout,
             secrets,
             now: Mutex::new(Err(Gone::Unreachable)),
             trouble: Mutex::default(),
         }
     }
 
+    /// Begins a connection, whose failures are yet to come.
     pub(super) fn connected(&self, peer: Peer<RoleClient>, steps: Arc<ProgressQueue>) {
         *lock(&self.now) = Ok(Connection { peer, steps });
         *lock(&self.trouble) = None;
@@ -92,11 +97,18 @@ impl ServerLink {
             _ => return Err("the arguments are not an object".into()),
         }
         let request = ClientRequest::CallToolRequest(CallToolRequest::new(params));
+        let mut overdue = Overdue::new(self);
         let sending = steps.sending();
         let sent = peer
             .send_cancellable_request(request, PeerRequestOptions::no_options())
             .await;
-        let handle = sent.map_err(|error| self.failed(&error))?;
+        let handle = match sent {
+            Ok(handle) => handle,
+            Err(error) => {
+                overdue.begun = None;
+                return Err(self.failed(&error));
+            }
+        };
         let mut guard = Pending {
             link: self,
             peer,
@@ -110,6 +122,7 @@ impl ServerLink {
         }
         drop(sending);
         let response = handle.await_response().await;
+        overdue.begun = None;
         guard.id = None;
         drop(guard);
         match response {
@@ -187,6 +200,37 @@ impl ServerLink {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Difference by which a timer may be early.
+const EARLY: Duration = Duration::from_millis(5);
+
+/// Records a call that is dropped because its time is over.
+struct Overdue<'l> {
+    link: &'l ServerLink,
+    /// `None` once the server has answered, or the request has failed.
+    begun: Option<Instant>,
+}
+
+impl<'l> Overdue<'l> {
+    fn new(link: &'l ServerLink) -> Self {
+        Overdue {
+            link,
+            begun: Some(Instant::now()),
+        }
+    }
+}
+
+impl Drop for Overdue<'_> {
+    fn drop(&mut self) {
+        let Some(begun) = self.begun else { return };
+        let timeout = self.link.call_timeout;
+        // A call that the program cancels or drops earlier is not a failure.
+        if begun.elapsed() + EARLY >= timeout {
+            let reason = format!("it did not answer a call within {timeout:?}");
+            *lock(&self.link.trouble) = Some(reason);
+        }
+    }
 }
 
 /// A call that is running on the server.

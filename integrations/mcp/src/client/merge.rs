@@ -1,7 +1,6 @@
 //! Merges the program's own tools and those of all servers into one set.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::link::ServerLink;
 use super::list::List;
@@ -13,7 +12,6 @@ use toolcast::set::{BuildError, ToolSet};
 pub(super) struct ServerTools {
     pub(super) link: Arc<ServerLink>,
     pub(super) prefixed: bool,
-    pub(super) call_timeout: Duration,
     pub(super) list: Arc<List>,
 }
 
@@ -41,7 +39,7 @@ fn source(offer: &ServerTools) -> ToolSource {
         }
     };
     let tools = offer.list.tools.clone();
-    let source = ToolSource::new(&offer.link.server, tools, call).timeout(offer.call_timeout);
+    let source = ToolSource::new(&offer.link.server, tools, call).timeout(offer.link.call_timeout);
     if offer.prefixed {
         source.always_prefixed()
     } else {

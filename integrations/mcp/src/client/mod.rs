@@ -144,10 +144,11 @@ impl ClientBuilder {
         let (mut tasks, mut retry) = (Vec::new(), Vec::new());
         for (name, endpoint) in self.servers {
             let secrets = endpoint.secrets();
-            let link = Arc::new(ServerLink::new(&name, secrets.clone()));
+            let link = ServerLink::new(&name, endpoint.call_timeout, secrets.clone());
+            let link = Arc::new(link);
             let again = Arc::new(Notify::new());
             let task = Task {
-                at: state.add(Arc::clone(&link), endpoint.prefixed, endpoint.call_timeout),
+                at: state.add(Arc::clone(&link), endpoint.prefixed),
                 endpoint,
                 link,
                 secrets,

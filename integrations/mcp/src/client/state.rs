@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use tokio::sync::watch;
 
@@ -46,8 +45,8 @@ pub struct ServerStatus {
     /// The server's instructions for the model on how to use its tools. They are as trustworthy as
     /// the server. Truncated after 64 KiB.
     pub instructions: Option<String>,
-    /// The reason why the last call got no answer, since the server was connected. It is for
-    /// people: the model receives a shorter text. Does not contain credentials, and of URLs only
+    /// The reason of the last call without an answer, since the server was connected. Later calls
+    /// that are answered don't remove it. It is for people: the model receives a shorter text. Does not contain credentials, and of URLs only
     /// scheme, host and port.
     pub last_error: Option<String>,
 }
@@ -68,7 +67,7 @@ impl fmt::Display for ServerStatus {
             ConnectionState::Closed => f.write_str("closed"),
         }?;
         if let Some(error) = &self.last_error {
-            write!(f, "\n- the last call failed: {error}")?;
+            write!(f, "\n- a call failed: {error}")?;
         }
         self.skipped
             .iter()
@@ -80,7 +79,6 @@ impl fmt::Display for ServerStatus {
 struct Entry {
     link: Arc<ServerLink>,
     prefixed: bool,
-    call_timeout: Duration,
     connection: ConnectionState,
     list: Arc<List>,
     instructions: Option<String>,
@@ -137,18 +135,12 @@ impl State {
     }
 
     /// Adds a server and returns its index.
-    pub(super) fn add(
-        &self,
-        link: Arc<ServerLink>,
-        prefixed: bool,
-        call_timeout: Duration,
-    ) -> usize {
+    pub(super) fn add(&self, link: Arc<ServerLink>, prefixed: bool) -> usize {
         let at = {
             let mut entries = self.lock();
             entries.push(Entry {
                 link,
                 prefixed,
-                call_timeout,
                 connection: ConnectionState::Connecting,
                 list: Arc::default(),
                 instructions: None,
@@ -233,7 +225,6 @@ impl State {
             .map(|entry| ServerTools {
                 link: Arc::clone(&entry.link),
                 prefixed: entry.prefixed,
-                call_timeout: entry.call_timeout,
                 list: Arc::clone(&entry.list),
             })
             .collect();

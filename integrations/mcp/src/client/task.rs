@@ -154,6 +154,7 @@ impl Task {
         let most = self.endpoint.max_list_bytes;
         let mut closing = self.closing.clone();
         let mut news = pin!(news(peer, listener));
+        let mut is_first = true;
         loop {
             let listed = tokio::select! {
                 () = closed(&mut closing) => return End::Closed,
@@ -161,8 +162,11 @@ impl Task {
             };
             match listed {
                 Ok(Ok(list)) => {
-                    self.link
-                        .connected(peer.clone(), Arc::clone(&listener.steps));
+                    if is_first {
+                        self.link
+                            .connected(peer.clone(), Arc::clone(&listener.steps));
+                        is_first = false;
+                    }
                     let instructions = instructions.clone();
                     self.state.connected(self.at, list, instructions).await;
                 }
