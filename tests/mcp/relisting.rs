@@ -51,6 +51,106 @@ fn list(names: &[&str]) -> Value {
     json!({"tools": names.iter().map(tool).collect::<Vec<_>>()})
 }
 
+/// A server whose messages are made by a function of each request, and by notices of the test.
+fn by_hand(
+    notices: &Arc<Mutex<Vec<Value>>>,
+    notice: &Arc<Notify>,
+    answer: impl Fn(&str, &Value) -> Vec<Value> + Send + Sync + 'static,
+) -> McpEndpoint {
+    let answer = Arc::new(answer);
+    let (notices, notice) = (Arc::clone(notices), Arc::clone(notice));
+    McpEndpoint::transport(move || {
+        let (answer, notices, notice) = (
+            Arc::clone(&answer),
+            Arc::clone(&notices),
+            Arc::clone(&notice),
+        );
+        let (here, there) = tokio::io::duplex(1 << 16);
+        tokio::spawn(async move {
+            let mut wire = Wire::new(there);
+            loop {
+                let messages = tokio::select! {
+                    request = wire.next() => {
+                        let Some(request) = request else { return };
+                        answer(request["method"].as_str().unwrap_or_default(), &request)
+                    }
+                    () = notice.notified() => core::mem::take(&mut *notices.lock().unwrap()),
+                };
+                for message in messages {
+                    wire.send(&message).await;
+                }
+            }
+        });
+        core::future::ready(Ok::<_, String>(here))
+    })
+}
+
+fn result(request: &Value, result: &Value) -> Value {
+    json!({"jsonrpc": "2.0", "id": request["id"], "result": result})
+}
+
+fn handshake(request: &Value) -> Value {
+    let begin = json!({
+        "protocolVersion": "2025-06-18",
+        "capabilities": {"tools": {"listChanged": true}},
+        "serverInfo": {"name": "by hand", "version": "0"},
+    });
+    result(request, &begin)
+}
+
+fn changed() -> Value {
+    json!({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"})
+}
+
+/// The second request for the list gets no answer. The call is answered after the third.
+#[tokio::test]
+async fn a_list_that_times_out_keeps_the_connection_and_its_calls() {
+    let (notices, notice) = (Arc::default(), Arc::default());
+    let (lists, handshakes) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+    let called = Arc::new(Notify::new());
+    let calling: Mutex<Option<Value>> = Mutex::default();
+    let (counter, begun, begin) = (
+        Arc::clone(&lists),
+        Arc::clone(&called),
+        Arc::clone(&handshakes),
+    );
+    let theirs = by_hand(&notices, &notice, move |method, request| match method {
+        "initialize" => {
+            begin.fetch_add(1, Ordering::SeqCst);
+            vec![handshake(request)]
+        }
+        "tools/call" => {
+            *calling.lock().unwrap() = Some(request.clone());
+            begun.notify_one();
+            Vec::new()
+        }
+        "tools/list" => match counter.fetch_add(1, Ordering::SeqCst) {
+            0 => vec![result(request, &list(&["slow"]))],
+            1 => Vec::new(),
+            _ => {
+                let done = json!({"content": [{"type": "text", "text": "done"}]});
+                let call = calling.lock().unwrap().take();
+                let call = call.map(|call| result(&call, &done));
+                let list = result(request, &list(&["slow", "new"]));
+                call.into_iter().chain([list]).collect()
+            }
+        },
+        _ => Vec::new(),
+    });
+    let client = connected(theirs.connect_timeout(Duration::from_millis(300))).await;
+    let asked = ToolCall::new("1", "slow", "{}");
+    let running = tokio::spawn(client.tools().call(Provider::Mcp, asked));
+    within(called.notified()).await;
+    notices.lock().unwrap().push(changed());
+    notice.notify_one();
+    let answer = within(running).await.unwrap();
+    assert_eq!(answer.content, [Content::Text("done".into())], "{answer:?}");
+    until(&client, |status| status.tools == ["slow", "new"]).await;
+    assert_eq!(client.status()[0].connection, ConnectionState::Connected);
+    assert_eq!(handshakes.load(Ordering::SeqCst), 1);
+    within(client.close()).await;
+}
+
 #[tokio::test]
 async fn a_call_that_times_out_is_the_last_error_of_its_server() {
     let silent = scripted(|method, _| (method == "tools/list").then(|| list(&["slow"])));
@@ -94,6 +194,66 @@ async fn hold(#[tool(inject)] held: Arc<Notify>) -> &'static str {
 fn held_tools(held: &Arc<Notify>) -> ToolSet {
     let tools = toolset![hold, places].with_state_arc(Arc::clone(held));
     tools.build().unwrap()
+}
+
+#[tokio::test]
+async fn a_list_that_is_refused_for_a_while_keeps_the_connection_and_its_calls() {
+    for status in [429, 503] {
+        let (gate, held) = (Arc::<Gate>::default(), Arc::new(Notify::new()));
+        let server = Server::new(held_tools(&held));
+        let client = connected(behind(&gate, &server).await).await;
+        let asked = ToolCall::new("1", "hold", "{}");
+        let running = tokio::spawn(client.tools().call(Provider::Mcp, asked));
+        gate.refuse(Some(("tools/list", status)));
+        // The client has its subscription when the call runs.
+        let calls = call(&client, "places").await;
+        assert!(!calls.is_error(), "{calls:?}");
+        server
+            .update(|tools| tools.with_disabled("places"))
+            .unwrap();
+        counted(&gate.refusals, 2).await;
+        let reason = client.status()[0].clone();
+        assert_eq!(reason.connection, ConnectionState::Connected, "{reason}");
+        assert_eq!(reason.tools, ["hold", "places"]);
+        let words = format!("HTTP {status}");
+        let error = reason.last_error.unwrap_or_default();
+        assert!(error.contains(&words), "{error}");
+        gate.refuse(None);
+        until(&client, |status| status.tools == ["hold"]).await;
+        held.notify_one();
+        let answer = within(running).await.unwrap();
+        assert_eq!(answer.content, [Content::Text("held".into())], "{answer:?}");
+        assert_eq!(gate.handshakes.load(Ordering::SeqCst), 1);
+        within(client.close()).await;
+    }
+}
+
+#[tokio::test]
+async fn a_list_of_an_unknown_session_connects_again() {
+    for status in [400, 404] {
+        let gate = Arc::<Gate>::default();
+        let server = Server::new(held_tools(&Arc::default()));
+        let client = connected(behind(&gate, &server).await).await;
+        let before = gate.handshakes.load(Ordering::SeqCst);
+        gate.refuse(Some(("tools/list", status)));
+        assert!(!call(&client, "places").await.is_error());
+        server
+            .update(|tools| tools.with_disabled("places"))
+            .unwrap();
+        counted(&gate.refusals, 1).await;
+        until(&client, |status| {
+            matches!(status.connection, ConnectionState::Failed { .. })
+        })
+        .await;
+        gate.refuse(None);
+        client.retry_now();
+        until(&client, |status| {
+            status.connection == ConnectionState::Connected && status.tools == ["hold"]
+        })
+        .await;
+        assert!(gate.handshakes.load(Ordering::SeqCst) > before);
+        within(client.close()).await;
+    }
 }
 
 #[tokio::test]

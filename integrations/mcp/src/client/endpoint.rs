@@ -251,6 +251,10 @@ impl McpEndpoint {
         self
     }
 
+    pub(super) fn is_child(&self) -> bool {
+        matches!(self.way, TransportKind::Child(_))
+    }
+
     /// The credentials to redact in every text, as far as they are known now.
     pub(super) fn secrets(&self) -> Secrets {
         let secrets = Secrets::default();

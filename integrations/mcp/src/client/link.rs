@@ -16,7 +16,7 @@ use super::list::List;
 use super::listener::ProgressQueue;
 use super::result;
 use super::secrets::Secrets;
-use super::trouble::{Trouble, no_result, unreachable};
+use super::trouble::{MAX_DETAIL, Trouble, no_result, unreachable};
 use toolcast::call::ToolOutput;
 use toolcast::import::SourceCall;
 
@@ -68,6 +68,12 @@ impl ServerLink {
 
     pub(super) fn lost(&self, gone: Gone) {
         *lock(&self.now) = Err(gone);
+    }
+
+    /// Records that the list of tools was not renewed.
+    pub(super) fn not_listed(&self, reason: &str) {
+        let reason = self.secrets.clean(reason, MAX_DETAIL);
+        *lock(&self.trouble) = Some(format!("its list of tools was not renewed: {reason}"));
     }
 
     pub(super) fn trouble(&self) -> Option<String> {

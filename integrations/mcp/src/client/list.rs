@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::output::Outputs;
-use super::trouble::words;
+use super::trouble::{Lasting, lasting, words};
 use toolcast::import::{ToolDefinitions, ToolFormat};
 
 /// Limits of a list, because a server may send pages without end.
@@ -30,13 +30,41 @@ pub(super) struct List {
     pub(super) outputs: Outputs,
 }
 
+/// The reason why there is no list.
+pub(super) struct ListError {
+    pub(super) reason: String,
+    /// How long the connection may have the failure.
+    pub(super) lasting: Lasting,
+}
+
+/// An answer that is not a list that can be used. The next one may be.
+impl From<String> for ListError {
+    fn from(reason: String) -> Self {
+        ListError {
+            reason,
+            lasting: Lasting::ForNow,
+        }
+    }
+}
+
+impl From<ServiceError> for ListError {
+    fn from(error: ServiceError) -> Self {
+        let lasting = lasting(&error);
+        let reason = match &error {
+            ServiceError::TransportSend(error) => words(&*error.error),
+            error => words(error),
+        };
+        ListError { reason, lasting }
+    }
+}
+
 /// Requests all tools of a server. All pages together may have at most `most` bytes. Parsing runs
 /// on a blocking thread, because a list of megabytes takes seconds.
 ///
 /// # Errors
 ///
 /// Returns an error if the answer is not a list or exceeds a limit.
-pub(super) async fn list(peer: &Peer<RoleClient>, most: usize) -> Result<List, String> {
+pub(super) async fn list(peer: &Peer<RoleClient>, most: usize) -> Result<List, ListError> {
     let mut tools: Vec<Value> = Vec::new();
     let mut bytes = 0;
     let mut seen = BTreeSet::new();
@@ -56,29 +84,30 @@ pub(super) async fn list(peer: &Peer<RoleClient>, most: usize) -> Result<List, S
             {
                 return Ok(List::default());
             }
-            answer => answer.map_err(|error| reason(&error))?,
+            answer => answer?,
         };
         let page = aside(move || page(answer, most - bytes)).await?;
         let page = page.ok_or_else(|| format!("its list of tools is longer than {most} bytes"))?;
         bytes += page.bytes;
         tools.extend(page.tools);
         if tools.len() > MAX_TOOLS {
-            return Err(format!("it has more than {MAX_TOOLS} tools"));
+            return Err(format!("it has more than {MAX_TOOLS} tools").into());
         }
         match page.next {
-            None => return aside(move || read(tools)).await,
+            None => return Ok(aside(move || read(tools)).await?),
             Some(next) if next.len() > MAX_CURSOR => {
                 return Err(format!(
                     "the cursor of its list of tools is longer than {MAX_CURSOR} bytes"
-                ));
+                )
+                .into());
             }
             Some(next) if !seen.insert(next.clone()) => {
-                return Err("its list of tools repeats a cursor".to_owned());
+                return Err("its list of tools repeats a cursor".to_owned().into());
             }
             Some(next) => cursor = Some(next),
         }
     }
-    Err(format!("its list of tools has more than {MAX_PAGES} pages"))
+    Err(format!("its list of tools has more than {MAX_PAGES} pages").into())
 }
 
 /// Runs longer work on a blocking thread.
@@ -93,13 +122,6 @@ async fn aside<T: Send + 'static>(
 fn has_tools(peer: &Peer<RoleClient>) -> bool {
     let info = peer.peer_info();
     info.is_some_and(|info| info.capabilities.tools.is_some())
-}
-
-fn reason(error: &ServiceError) -> String {
-    match error {
-        ServiceError::TransportSend(error) => words(&*error.error),
-        error => words(error),
-    }
 }
 
 struct Page {

@@ -45,8 +45,9 @@ pub struct ServerStatus {
     /// The server's instructions for the model on how to use its tools. They are as trustworthy as
     /// the server. Truncated after 64 KiB.
     pub instructions: Option<String>,
-    /// The reason of the last call without an answer, since the server was connected. Later calls
-    /// that are answered don't remove it. It is for people: the model receives a shorter text. Does not contain credentials, and of URLs only
+    /// The last failure since the server was connected: the reason why a call got no answer, or why
+    /// the list of tools was not renewed. Later calls that are answered don't remove it. It is for
+    /// people: the model receives a shorter text. Does not contain credentials, and of URLs only
     /// scheme, host and port.
     pub last_error: Option<String>,
 }
@@ -67,7 +68,7 @@ impl fmt::Display for ServerStatus {
             ConnectionState::Closed => f.write_str("closed"),
         }?;
         if let Some(error) = &self.last_error {
-            write!(f, "\n- a call failed: {error}")?;
+            write!(f, "\n- the last failure: {error}")?;
         }
         self.skipped
             .iter()

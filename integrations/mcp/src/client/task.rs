@@ -15,11 +15,11 @@ use tokio::time::Instant;
 use super::endpoint::{McpEndpoint, Running};
 use super::error_text::cut;
 use super::link::ServerLink;
-use super::list::list;
+use super::list::{ListError, list};
 use super::listener::Listener;
 use super::secrets::Secrets;
 use super::state::State;
-use super::trouble::MAX_DETAIL;
+use super::trouble::{Lasting, MAX_DETAIL};
 
 /// The first and the longest delay before a retry.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
@@ -139,6 +139,16 @@ impl Task {
         Some(wait_after(*attempts))
     }
 
+    /// Returns true if a list that was not renewed shows that the connection is lost. The transport
+    /// of a child is closed when the child ends, and not before.
+    fn is_lost(&self, error: &ListError, failures: u32) -> bool {
+        match error.lasting {
+            Lasting::ForNow => false,
+            Lasting::Perhaps => failures > 1 && !self.endpoint.is_child(),
+            Lasting::ForGood => true,
+        }
+    }
+
     async fn serve(&self, peer: &Peer<RoleClient>, listener: &Listener) -> End {
         let info = peer.peer_info();
         if let Some(info) = &info
@@ -155,35 +165,51 @@ impl Task {
         let mut closing = self.closing.clone();
         let mut news = pin!(news(peer, listener));
         let mut is_first = true;
+        // The failures in a row of lists after the first.
+        let mut failures = 0;
         loop {
             let listed = tokio::select! {
                 () = closed(&mut closing) => return End::Closed,
                 listed = tokio::time::timeout(timeout, list(peer, most)) => listed,
             };
-            match listed {
-                Ok(Ok(list)) => {
+            let listed = listed.unwrap_or_else(|_| {
+                let reason = format!("it did not list its tools within {timeout:?}");
+                Err(reason.into())
+            });
+            let wait = match listed {
+                Ok(list) => {
                     if is_first {
-                        self.link
-                            .connected(peer.clone(), Arc::clone(&listener.steps));
-                        is_first = false;
+                        let steps = Arc::clone(&listener.steps);
+                        self.link.connected(peer.clone(), steps);
                     }
+                    (is_first, failures) = (false, 0);
                     let instructions = instructions.clone();
                     self.state.connected(self.at, list, instructions).await;
+                    BETWEEN_LISTS
                 }
-                Ok(Err(reason)) => return End::Lost(reason),
-                Err(_) => {
-                    return End::Lost(format!("it did not list its tools within {timeout:?}"));
+                Err(error) => {
+                    failures += 1;
+                    if is_first || self.is_lost(&error, failures) {
+                        return End::Lost(error.reason);
+                    }
+                    // The calls that are running go on, and the set keeps its tools.
+                    self.link.not_listed(&error.reason);
+                    wait_after(failures).max(BETWEEN_LISTS)
+                }
+            };
+            let next = Instant::now() + wait;
+            if failures == 0 {
+                tokio::select! {
+                    () = closed(&mut closing) => return End::Closed,
+                    () = listener.changed.notified() => {}
+                    () = &mut news => {}
                 }
             }
-            let next = Instant::now() + BETWEEN_LISTS;
             tokio::select! {
                 () = closed(&mut closing) => return End::Closed,
-                () = listener.changed.notified() => {}
-                () = &mut news => {}
-            }
-            tokio::select! {
-                () = closed(&mut closing) => return End::Closed,
+                () = self.retry.notified(), if failures > 0 => {}
                 () = tokio::time::sleep_until(next) => {}
+                () = &mut news => {}
             }
         }
     }

@@ -49,6 +49,44 @@ impl Trouble {
     }
 }
 
+/// How long a connection has a failure of a request.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Lasting {
+    /// The server is busy, or its answer can't be used. A later request may succeed.
+    ForNow,
+    /// Unknown: the server may be gone, or know this connection no more.
+    Perhaps,
+    /// The connection is of no use.
+    ForGood,
+}
+
+/// Returns how long a connection has a failure of a request.
+pub(super) fn lasting(error: &ServiceError) -> Lasting {
+    match error {
+        ServiceError::Timeout { .. } => Lasting::ForNow,
+        ServiceError::TransportClosed | ServiceError::Cancelled { .. } => Lasting::ForGood,
+        ServiceError::TransportSend(error) => lasting_of_transport(&*error.error),
+        _ => Lasting::Perhaps,
+    }
+}
+
+#[cfg(feature = "http-client")]
+fn lasting_of_transport(error: &(dyn Error + Send + Sync + 'static)) -> Lasting {
+    use super::http_error::{Failure, failure};
+
+    match failure(error) {
+        Some(Failure::Status(408 | 425 | 429 | 500..) | Failure::TooLarge(_)) => Lasting::ForNow,
+        // An unknown session is 404, and 400 by some servers.
+        Some(Failure::Status(_)) => Lasting::ForGood,
+        Some(Failure::NoResult) | None => Lasting::Perhaps,
+    }
+}
+
+#[cfg(not(feature = "http-client"))]
+fn lasting_of_transport(_: &(dyn Error + Send + Sync + 'static)) -> Lasting {
+    Lasting::ForGood
+}
+
 /// The text for the model if a server can't be reached.
 pub(super) fn unreachable(server: &str) -> String {
     format!("the server `{server}` can't be reached")
