@@ -89,6 +89,10 @@ fn result(request: &Value, result: &Value) -> Value {
     json!({"jsonrpc": "2.0", "id": request["id"], "result": result})
 }
 
+fn error(request: &Value, code: i32) -> Value {
+    json!({"jsonrpc": "2.0", "id": request["id"], "error": {"code": code, "message": "no"}})
+}
+
 fn handshake(request: &Value) -> Value {
     let begin = json!({
         "protocolVersion": "2025-06-18",
@@ -182,6 +186,78 @@ async fn a_call_that_is_dropped_early_is_not_an_error_of_its_server() {
     );
     assert_eq!(client.status()[0].last_error, None);
     within(client.close()).await;
+}
+
+/// A client of protocol 2026-07-28: the first request for a subscription fails.
+#[tokio::test]
+async fn a_subscription_that_fails_once_is_requested_again() {
+    let (notices, notice) = (Arc::default(), Arc::default());
+    let theirs = subscribed(&notices, &notice, |n, request| match n {
+        0 => vec![error(request, -32603)],
+        _ => vec![acknowledged(request)],
+    });
+    let client = connected(theirs).await;
+    assert_eq!(client.status()[0].tools, ["a"]);
+    until(&client, |status| status.tools == ["a", "b"]).await;
+    within(client.close()).await;
+}
+
+/// The list changes between two subscriptions, when no notice can be sent.
+#[tokio::test]
+async fn a_change_between_two_subscriptions_is_seen() {
+    let (notices, notice) = (Arc::default(), Arc::default());
+    let first = Arc::new(Mutex::new(Value::Null));
+    let keep = Arc::clone(&first);
+    let theirs = subscribed(&notices, &notice, move |n, request| {
+        if n == 0 {
+            *keep.lock().unwrap() = request.clone();
+        }
+        vec![acknowledged(request)]
+    });
+    let client = connected(theirs).await;
+    within(async {
+        while first.lock().unwrap().is_null() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    })
+    .await;
+    // A list that the end of the subscription requests is sent at once then.
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
+    let request = first.lock().unwrap().clone();
+    let end = json!({"resultType": "complete",
+        "_meta": {"io.modelcontextprotocol/subscriptionId": request["id"]}});
+    notices.lock().unwrap().push(result(&request, &end));
+    notice.notify_one();
+    until(&client, |status| status.tools == ["a", "b"]).await;
+    within(client.close()).await;
+}
+
+fn acknowledged(request: &Value) -> Value {
+    json!({"jsonrpc": "2.0", "method": "notifications/subscriptions/acknowledged", "params": {
+        "_meta": {"io.modelcontextprotocol/subscriptionId": request["id"]},
+        "notifications": {"toolsListChanged": true},
+    }})
+}
+
+/// A server without a handshake. It has one more tool from the second subscription on.
+fn subscribed(
+    notices: &Arc<Mutex<Vec<Value>>>,
+    notice: &Arc<Notify>,
+    listen: impl Fn(usize, &Value) -> Vec<Value> + Send + Sync + 'static,
+) -> McpEndpoint {
+    let listens = AtomicUsize::new(0);
+    by_hand(notices, notice, move |method, request| match method {
+        "initialize" => vec![error(request, -32601)],
+        "server/discover" => vec![result(
+            request,
+            &json!({"resultType": "complete", "supportedVersions": ["2026-07-28"], "ttlMs": 0,
+                "cacheScope": "private", "capabilities": {"tools": {"listChanged": true}}}),
+        )],
+        "subscriptions/listen" => listen(listens.fetch_add(1, Ordering::SeqCst), request),
+        "tools/list" if listens.load(Ordering::SeqCst) < 2 => vec![result(request, &list(&["a"]))],
+        "tools/list" => vec![result(request, &list(&["a", "b"]))],
+        _ => Vec::new(),
+    })
 }
 
 /// Wait for the test.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rmcp::RoleClient;
-use rmcp::model::{Implementation, ProtocolVersion, SubscriptionFilter};
-use rmcp::service::{Peer, QuitReason};
+use rmcp::model::{ErrorCode, Implementation, ProtocolVersion, SubscriptionFilter};
+use rmcp::service::{Peer, QuitReason, ServiceError};
 use tokio::sync::futures::Notified;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinError;
@@ -25,7 +25,7 @@ use super::trouble::{Lasting, MAX_DETAIL};
 const FIRST_WAIT: Duration = Duration::from_millis(500);
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
-/// Minimum duration of a connection that resets the delays.
+/// Minimum duration of a connection, or of a subscription, that resets the delays.
 const LASTING: Duration = Duration::from_secs(30);
 
 /// The timeout for closing a connection.
@@ -215,30 +215,42 @@ impl Task {
     }
 }
 
-/// Subscribes to list changes, if the protocol version has no unsolicited notifications. If a
-/// subscription ends, the server may be gone or replaced, so its list is requested and the
-/// subscription is renewed. Never completes. A server that rejects the subscription is treated like
-/// one that never reports changes.
+/// Subscribes to list changes, if the protocol version has no unsolicited notifications. Never
+/// completes. A subscription that fails or ends is renewed, and then the list is requested, because
+/// it may have changed without a notification. A server without subscriptions is treated like one
+/// that never reports changes.
 async fn news(peer: &Peer<RoleClient>, listener: &Listener) {
     let modern = peer
         .peer_info()
         .is_some_and(|info| !info.protocol_version.has_initialize());
+    if !modern {
+        return std::future::pending().await;
+    }
+    let mut is_first = true;
     let mut ended = 0;
     loop {
+        let begun = Instant::now();
         let filter = SubscriptionFilter::builder().tools_list_changed().build();
-        let subscription = if modern {
-            peer.listen(filter).await.ok()
-        } else {
-            None
-        };
-        let Some(mut subscription) = subscription else {
-            return std::future::pending().await;
-        };
-        while let Ok(Some(_)) = subscription.next().await {
-            listener.changed.notify_one();
+        match peer.listen(filter).await {
+            Ok(mut subscription) => {
+                if !is_first {
+                    listener.changed.notify_one();
+                }
+                while let Ok(Some(_)) = subscription.next().await {
+                    listener.changed.notify_one();
+                }
+            }
+            Err(ServiceError::McpError(error)) if error.code == ErrorCode::METHOD_NOT_FOUND => {
+                return std::future::pending().await;
+            }
+            Err(_) => {}
         }
-        listener.changed.notify_one();
-        ended += 1;
+        is_first = false;
+        ended = if begun.elapsed() < LASTING {
+            ended + 1
+        } else {
+            1
+        };
         tokio::time::sleep(wait_after(ended)).await;
     }
 }
