@@ -106,6 +106,36 @@ fn changed() -> Value {
     json!({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"})
 }
 
+#[tokio::test]
+async fn a_list_without_a_change_does_not_complete_changed() {
+    let (notices, notice) = (Arc::default(), Arc::default());
+    let lists = Arc::new(AtomicUsize::new(0));
+    let tools = Arc::new(Mutex::new(list(&["a"])));
+    let (counter, current) = (Arc::clone(&lists), Arc::clone(&tools));
+    let theirs = by_hand(&notices, &notice, move |method, request| match method {
+        "initialize" => vec![handshake(request)],
+        "tools/list" => {
+            counter.fetch_add(1, Ordering::SeqCst);
+            vec![result(request, &current.lock().unwrap())]
+        }
+        _ => Vec::new(),
+    });
+    let client = connected(theirs).await;
+    let set = client.changed();
+    notices.lock().unwrap().push(changed());
+    notice.notify_one();
+    counted(&lists, 2).await;
+    let same = tokio::time::timeout(Duration::from_millis(500), set).await;
+    assert!(same.is_err(), "the set is the same");
+    let set = client.changed();
+    *tools.lock().unwrap() = list(&["a", "b"]);
+    notices.lock().unwrap().push(changed());
+    notice.notify_one();
+    within(set).await;
+    assert!(client.tools().get("b").is_some());
+    within(client.close()).await;
+}
+
 /// The second request for the list gets no answer. The call is answered after the third.
 #[tokio::test]
 async fn a_list_that_times_out_keeps_the_connection_and_its_calls() {

@@ -2,6 +2,7 @@
 //! others.
 
 use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hasher as _};
 use std::io;
 
 use rmcp::RoleClient;
@@ -28,6 +29,8 @@ pub(super) struct List {
     pub(super) tools: ToolDefinitions,
     /// The output schemas of the tools.
     pub(super) outputs: Outputs,
+    /// A hash of the server's text, equal for equal lists. 0 if there are no tools.
+    pub(super) digest: u64,
 }
 
 /// The reason why there is no list.
@@ -150,36 +153,51 @@ fn page(answer: ServerResult, most: usize) -> Result<Option<Page>, String> {
     Ok(Some(Page { tools, next, bytes }))
 }
 
-/// The length of a value as JSON.
-fn length(value: &impl Serialize) -> usize {
-    struct Count(usize);
+/// The length and a hash of a text that is not kept.
+#[derive(Default)]
+struct Measure {
+    length: usize,
+    hasher: DefaultHasher,
+}
 
-    impl io::Write for Count {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0 += bytes.len();
-            Ok(bytes.len())
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
+impl io::Write for Measure {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.length += bytes.len();
+        self.hasher.write(bytes);
+        Ok(bytes.len())
     }
 
-    let mut count = Count(0);
-    // A value that can't be serialized fails in the caller.
-    let _ = serde_json::to_writer(&mut count, value);
-    count.0
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Measure {
+    /// Measures a value as JSON.
+    fn of(value: &impl Serialize) -> Self {
+        let mut measure = Measure::default();
+        // A value that can't be serialized fails in the caller.
+        let _ = serde_json::to_writer(&mut measure, value);
+        measure
+    }
+}
+
+/// The length of a value as JSON.
+fn length(value: &impl Serialize) -> usize {
+    Measure::of(value).length
 }
 
 fn read(tools: Vec<Value>) -> Result<List, String> {
     if tools.is_empty() {
         return Ok(List::default());
     }
+    let digest = Measure::of(&tools).hasher.finish();
     let list = Value::Object(Map::from_iter([("tools".to_owned(), Value::Array(tools))]));
     let tools =
         ToolDefinitions::parse_as(&list, ToolFormat::Mcp).map_err(|error| error.to_string())?;
     Ok(List {
         outputs: Outputs::of(&tools),
         tools,
+        digest,
     })
 }

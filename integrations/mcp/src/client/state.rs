@@ -154,18 +154,24 @@ impl State {
     }
 
     /// Records a connected server and its tools. The set contains the tools before the status
-    /// becomes `Connected`.
+    /// becomes `Connected`. A list that is the same leaves the set unchanged.
     pub(super) async fn connected(
         self: &Arc<Self>,
         at: usize,
         list: List,
         instructions: Option<String>,
     ) {
-        self.change(at, |entry| {
-            entry.list = Arc::new(list);
+        let is_new = self.change(at, |entry| {
             entry.instructions = instructions;
+            let is_new = entry.list.digest != list.digest;
+            if is_new {
+                entry.list = Arc::new(list);
+            }
+            is_new
         });
-        self.publish().await;
+        if is_new {
+            self.publish().await;
+        }
         self.change(at, |entry| entry.connection = ConnectionState::Connected);
     }
 
@@ -187,12 +193,14 @@ impl State {
     }
 
     pub(super) async fn closed(self: &Arc<Self>, at: usize) {
-        self.change(at, |entry| {
+        let is_new = self.change(at, |entry| {
             entry.link.lost(Gone::Closed);
             entry.connection = ConnectionState::Closed;
-            entry.list = Arc::default();
+            std::mem::take(&mut entry.list).digest != 0
         });
-        self.publish().await;
+        if is_new {
+            self.publish().await;
+        }
     }
 
     pub(super) fn status(&self) -> Vec<ServerStatus> {
