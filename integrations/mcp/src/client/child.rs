@@ -16,7 +16,7 @@ use tokio::sync::Mutex;
 
 use super::endpoint::ConnectError;
 use super::lines::Lines;
-use super::secrets::{Secrets, is_credential};
+use super::secrets::Secrets;
 
 /// The time a server has to exit after its input is closed, and again after SIGTERM (on Unix).
 const END: Duration = Duration::from_secs(3);
@@ -59,6 +59,8 @@ pub(super) struct Child {
     pub(super) dir: Option<PathBuf>,
     pub(super) all_env: bool,
     pub(super) quiet: bool,
+    /// Names of variables whose values may be in results.
+    pub(super) shown: Vec<OsString>,
 }
 
 impl Child {
@@ -67,11 +69,11 @@ impl Child {
         let inherited = self.all_env.then(std::env::vars_os).into_iter().flatten();
         for (name, value) in self.env.iter().cloned().chain(inherited) {
             // Other variables are folders and modes, which are legitimate in answers.
+            let shown = self.shown.contains(&name);
             if let (Some(name), Some(value)) = (name.to_str(), value.to_str())
-                && is_credential(name)
                 && !is_path(value)
             {
-                secrets.add(value);
+                secrets.add_variable(name, value, shown);
             }
         }
     }

@@ -118,6 +118,7 @@ impl McpEndpoint {
             dir: None,
             all_env: false,
             quiet: false,
+            shown: Vec::new(),
         }))
     }
 
@@ -179,6 +180,17 @@ impl McpEndpoint {
     pub fn env(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
         if let TransportKind::Child(child) = &mut self.way {
             child.env.push((name.into(), value.into()));
+        }
+        self
+    }
+
+    /// Keeps the value of an environment variable in results. By default values of variables with a
+    /// name such as `API_KEY` are redacted there, and passwords in URLs and connection strings of
+    /// any variable. Use it if the value is ordinary data that the model needs.
+    #[must_use]
+    pub fn allow_env_in_results(mut self, name: impl Into<OsString>) -> Self {
+        if let TransportKind::Child(child) = &mut self.way {
+            child.shown.push(name.into());
         }
         self
     }

@@ -1,6 +1,8 @@
 //! MCP client: adds the tools of servers to a set.
 
 mod child;
+mod credential_name;
+mod credential_value;
 mod endpoint;
 mod error_text;
 #[cfg(feature = "http-client")]

@@ -3,10 +3,13 @@
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use data_encoding::BASE64_NOPAD;
 use rmcp::model::{ErrorData, ServerJsonRpcMessage};
 use serde_json::Value;
 
+use super::credential_name::is_credential;
+#[cfg(any(test, feature = "http-client"))]
+use super::credential_name::may_be_random;
+use super::credential_value::Parts;
 #[cfg(any(test, feature = "http-client"))]
 use super::error_text::without_part_at_end;
 use super::error_text::{cut, without_urls};
@@ -27,11 +30,6 @@ const SHORTEST_SEGMENT: usize = 16;
 /// Maximum number of renewed tokens that are remembered, the newest last.
 #[cfg(feature = "http-client")]
 const MAX_TOKENS: usize = 8;
-
-/// Substrings of names of headers, query members and variables whose values are credentials.
-const NAMES: [&str; 11] = [
-    "auth", "cookie", "cred", "jwt", "key", "pass", "pwd", "secret", "session", "sig", "token",
-];
 
 /// The credentials of one endpoint. Clones share them.
 #[derive(Clone, Default)]
@@ -57,14 +55,15 @@ impl Secrets {
     /// Adds the value of a header, a query member or a variable.
     #[cfg(any(test, feature = "http-client"))]
     pub(super) fn add_named(&self, name: &str, value: &str) {
-        if is_credential(name) {
-            self.add(value);
+        if is_credential(name, value) {
+            self.add_parts(&Parts::of(name, value));
             return;
         }
         self.add_value(value);
     }
 
     /// Adds a value that is redacted in error texts only.
+    #[cfg(any(test, feature = "http-client"))]
     fn add_value(&self, value: &str) {
         if value.len() >= SHORTEST_IN_ERRORS {
             self.lock().values.push(value.to_owned());
@@ -96,37 +95,40 @@ impl Secrets {
         }
     }
 
-    /// Adds a credential and its parts: the token after `Bearer`, the value of each cookie, the
-    /// password of `Basic`. The user's name is redacted in error texts only.
+    /// Adds a credential and its parts: the token after `Bearer`, the password of `Basic`. The
+    /// user's name is redacted in error texts only.
+    #[cfg(any(test, feature = "http-client"))]
     pub(super) fn add(&self, value: &str) {
-        let basic = value.trim().split_once(' ').and_then(|(scheme, given)| {
-            let given = given.trim().trim_end_matches('=').as_bytes();
-            let is_basic = scheme.eq_ignore_ascii_case("basic");
-            is_basic.then(|| BASE64_NOPAD.decode(given).ok())?
-        });
-        if let Some(decoded) = basic {
-            let decoded = String::from_utf8_lossy(&decoded);
-            self.add_parts(&decoded, &[]);
-            if let Some((user, password)) = decoded.split_once(':') {
-                self.add_parts(password, &[]);
-                self.add_value(user);
-            }
-        }
-        self.add_parts(value, &[' ', ';', ',', '=']);
+        self.add_parts(&Parts::of("", value));
     }
 
-    fn add_parts(&self, value: &str, separators: &[char]) {
+    /// Adds the value of a variable, or the credentials within the value of an ordinary one. They
+    /// are redacted in error texts only if they are allowed in results.
+    pub(super) fn add_variable(&self, name: &str, value: &str, allow_in_results: bool) {
+        let mut all = vec![Parts::within(value)];
+        if is_credential(name, value) {
+            all.push(Parts::of(name, value));
+        }
+        for mut parts in all {
+            if allow_in_results {
+                parts.other.append(&mut parts.secret);
+            }
+            self.add_parts(&parts);
+        }
+    }
+
+    fn add_parts(&self, parts: &Parts) {
         let mut known = self.lock();
-        let parts = value.split(separators);
-        for one in std::iter::once(value).chain(parts) {
-            let one = one.trim();
+        let secret = parts.secret.iter().map(|one| (one, SHORTEST));
+        let other = parts.other.iter().map(|one| (one, usize::MAX));
+        for (one, shortest) in secret.chain(other) {
             let list = match one.len() {
-                SHORTEST.. => &mut known.credentials,
+                len if len >= shortest => &mut known.credentials,
                 SHORTEST_IN_ERRORS.. => &mut known.values,
                 _ => continue,
             };
-            if !list.iter().any(|it| it == one) {
-                list.push(one.to_owned());
+            if !list.contains(one) {
+                list.push(one.clone());
             }
         }
     }
@@ -248,22 +250,10 @@ impl Known {
     }
 }
 
-pub(super) fn is_credential(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    NAMES.iter().any(|part| name.contains(part))
-}
-
-/// Returns true if a segment of a path has digits, or letters of both cases. Words of an API's path
-/// have neither.
-#[cfg(any(test, feature = "http-client"))]
-fn may_be_random(segment: &str) -> bool {
-    let has = |class: fn(char) -> bool| segment.contains(class);
-    has(|c| c.is_ascii_digit()) || has(char::is_lowercase) && has(char::is_uppercase)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Secrets, may_be_random};
+    use super::super::credential_name::may_be_random;
+    use super::Secrets;
     use serde_json::json;
 
     #[test]
@@ -322,6 +312,65 @@ mod tests {
         assert_eq!(value, "login of user-name with [redacted], [redacted]");
         let value = secrets.clean(text, 1024);
         assert_eq!(value, "login of [redacted] with [redacted], [redacted]");
+    }
+
+    #[test]
+    fn names_of_cookies_and_parameters_stay_in_results() {
+        let secrets = Secrets::default();
+        let cookies = "language=en; username=ada; sid=0a9b8c7d6e5f";
+        secrets.add_named("Cookie", cookies);
+        secrets.add_named("Authorization", "Custom-Scheme credential=4f3a2b1c0d9e");
+        let text = "the username and the language, a Custom-Scheme and a credential";
+        let mut value = json!({"username": text, "0a9b8c7d6e5f": "4f3a2b1c0d9e", "all": cookies});
+        secrets.lock().redact_value(&mut value);
+        let hidden = "[redacted]";
+        assert_eq!(
+            value,
+            json!({"username": text, hidden: hidden, "all": hidden})
+        );
+    }
+
+    #[test]
+    fn variables_are_hidden_by_their_names_and_by_passwords_within_them() {
+        for (name, value, text, expected) in [
+            ("API_KEY", "0a9b8c7d6e5f", "0a9b8c7d6e5f", "[redacted]"),
+            ("JIRA_PROJECT_KEY", "PLATFORM", "PLATFORM-12", "PLATFORM-12"),
+            (
+                "GIT_AUTHOR_NAME",
+                "Ada Lovelace",
+                "by Ada Lovelace",
+                "by Ada Lovelace",
+            ),
+            (
+                "KEYCLOAK_REALM",
+                "customers",
+                "the customers",
+                "the customers",
+            ),
+            (
+                "DATABASE_URL",
+                "postgres://admin:pa55word-1@h/customers",
+                "pa55word-1 of admin in customers",
+                "[redacted] of admin in customers",
+            ),
+            (
+                "CONNECTION",
+                "Server=database;Password=pa55word-1;Encrypt=true",
+                "database, pa55word-1",
+                "database, [redacted]",
+            ),
+        ] {
+            for (allow, expected) in [(false, expected), (true, text)] {
+                let secrets = Secrets::default();
+                secrets.add_variable(name, value, allow);
+                let mut shown = json!(text);
+                secrets.lock().redact_value(&mut shown);
+                assert_eq!(shown, expected, "{name}");
+            }
+        }
+        let secrets = Secrets::default();
+        secrets.add_variable("API_KEY", "0a9b8c7d6e5f", true);
+        assert_eq!(secrets.clean("0a9b8c7d6e5f", 100), "[redacted]");
     }
 
     #[test]
