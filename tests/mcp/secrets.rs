@@ -378,6 +378,10 @@ async fn credentials_over_plain_http_go_to_this_machine_only() {
     assert!(refused(McpEndpoint::http(far).header("X-Api-Key", "k")).await);
     assert!(refused(McpEndpoint::http("http://user:pass@192.0.2.1/mcp")).await);
     assert!(refused(McpEndpoint::http("http://localhost.example/mcp").token("t")).await);
+    assert!(refused(McpEndpoint::http("http://192.0.2.1/mcp?api%5Fkey=k")).await);
+    assert!(!refused(McpEndpoint::http("http://192.0.2.1/mcp?region=north")).await);
+    let allowed = McpEndpoint::http("http://192.0.2.1/mcp?api_key=k").allow_plain_http();
+    assert!(!refused(allowed).await);
     assert!(!refused(McpEndpoint::http("http://localhost:1/mcp").token("t")).await);
     assert!(!refused(McpEndpoint::http("http://[::1]:1/mcp").token("t")).await);
     assert!(!refused(McpEndpoint::http("http://127.0.0.2:1/mcp").token("t")).await);

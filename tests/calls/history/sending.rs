@@ -321,6 +321,11 @@ fn an_invalid_address_token_or_header_is_refused_without_its_text() {
     let plain = || HttpSink::builder("http://audit.example.com/");
     assert!(invalid(plain().bearer(TOKEN)).contains("https"));
     assert!(plain().build().is_ok());
+    // A key in the query.
+    let with_query = || HttpSink::builder("http://audit.example.com/?api_key=s3cret");
+    assert!(invalid(with_query()).contains("https"));
+    assert!(with_query().allow_plain_http().build().is_ok());
+    assert!(HttpSink::builder("http://localhost:1/?k=v").build().is_ok());
     assert!(plain().bearer(TOKEN).allow_plain_http().build().is_ok());
     for here in [
         "http://localhost:1/",

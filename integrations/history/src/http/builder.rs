@@ -86,8 +86,8 @@ impl HttpSinkBuilder {
         self
     }
 
-    /// Allows sending headers, including the token, over plain `http` to other machines. Anyone on
-    /// the network path can read them.
+    /// Allows sending headers, including the token, and a query over plain `http` to other machines.
+    /// Anyone on the network path can read them.
     pub fn allow_plain_http(mut self) -> Self {
         self.plain_http = true;
         self
@@ -157,9 +157,11 @@ impl HttpSinkBuilder {
         if authority.len() > host.len() && url.port_u16().is_none() {
             return Err(invalid("the address has an invalid port"));
         }
-        if plain && !self.headers.is_empty() && !self.plain_http && !is_this_machine(host) {
+        // A value of the query may be a key.
+        let is_secret = !self.headers.is_empty() || url.query().is_some_and(|it| !it.is_empty());
+        if plain && is_secret && !self.plain_http && !is_this_machine(host) {
             return Err(invalid(
-                "headers would be sent over `http` to another machine: use `https`, or `allow_plain_http` if the connection is safe",
+                "headers or a query would be sent over `http` to another machine: use `https`, or `allow_plain_http` if the connection is safe",
             ));
         }
         Ok(url)

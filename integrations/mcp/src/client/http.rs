@@ -19,6 +19,7 @@ use rmcp::transport::streamable_http_client::{
 };
 use tokio::sync::Notify;
 
+use super::credential_name::is_credential;
 use super::http_error::{HttpError, is_refused, ours};
 use super::redacted::{Redacted, redacted};
 use super::secrets::Secrets;
@@ -105,10 +106,13 @@ impl Http {
         let with_credentials = !self.headers.is_empty()
             || self.tokens.is_some()
             || !url.username().is_empty()
-            || url.password().is_some();
+            || url.password().is_some()
+            || url
+                .query_pairs()
+                .any(|(name, value)| is_credential(&name, &value));
         if plain && with_credentials && !self.allow_plain && !is_this_machine(&url) {
             return Err(
-                "a token or headers would be sent over `http` to another machine: use `https`, or `allow_plain_http` if the connection is safe"
+                "credentials would be sent over `http` to another machine: use `https`, or `allow_plain_http` if the connection is safe"
                     .to_owned(),
             );
         }

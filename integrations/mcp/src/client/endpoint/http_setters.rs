@@ -78,7 +78,7 @@ impl McpEndpoint {
         self
     }
 
-    /// Allows headers and tokens over plain `http` to other machines, which everything on the path
+    /// Allows headers, tokens and keys in the query over plain `http` to other machines, which everything on the path
     /// can read. On this machine they are always allowed.
     #[must_use]
     pub fn allow_plain_http(mut self) -> Self {
