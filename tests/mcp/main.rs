@@ -10,7 +10,7 @@
 //! - `http`: streamable HTTP, with headers and tokens;
 //! - `redirects`: those that are followed;
 //! - `relisting`: lists that are requested again;
-//! - `gate`: a guard before a server over HTTP;
+//! - `crowded`: requests that run at a time, with `gate`, a guard before a server over HTTP;
 //! - `secrets`: credentials, which no text may contain, with `stub`, an HTTP server that fails;
 //! - `corpus`: real tools through a server, a client and a server again;
 //! - `outside`: servers of the official Python SDK, which `tests/conformance/mcp/run` provides.
@@ -20,6 +20,7 @@
 mod attacked;
 mod bounds;
 mod corpus;
+mod crowded;
 mod failing;
 mod gate;
 mod hardened;

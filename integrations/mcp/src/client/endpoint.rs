@@ -132,6 +132,7 @@ impl McpEndpoint {
             client: None,
             allow_plain: false,
             allow_path: false,
+            max_concurrent: super::http::MAX_CONCURRENT,
         }))
     }
 

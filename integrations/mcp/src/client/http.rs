@@ -29,6 +29,9 @@ use super::trouble::words;
 /// Maximum number of redirects.
 const MAX_REDIRECTS: usize = 5;
 
+/// Default maximum of requests that wait for the head of their answer, as in the SDK.
+pub(super) const MAX_CONCURRENT: usize = 16;
+
 /// Maximum bytes of an event, as in the SDK.
 const MAX_EVENT: usize = 16 << 20;
 
@@ -41,6 +44,7 @@ pub(super) struct Http {
     pub(super) client: Option<Client>,
     pub(super) allow_plain: bool,
     pub(super) allow_path: bool,
+    pub(super) max_concurrent: usize,
 }
 
 impl fmt::Debug for Http {
@@ -135,7 +139,8 @@ impl Http {
             None => client()?,
         };
         let config = StreamableHttpClientTransportConfig::with_uri(self.url.as_str())
-            .custom_headers(headers);
+            .custom_headers(headers)
+            .max_concurrent_requests(self.max_concurrent);
         let client = WithToken {
             inner,
             tokens: self.tokens.clone(),

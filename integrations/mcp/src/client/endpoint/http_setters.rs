@@ -69,6 +69,17 @@ impl McpEndpoint {
         self
     }
 
+    /// Sets the maximum number of requests that run at a time, 16 by default. 0 counts as 1. Further
+    /// ones wait, and their time counts for the timeout of a call. A request counts until the server
+    /// begins its answer: an answer that is a stream of events doesn't count while it is sent.
+    #[must_use]
+    pub fn max_concurrent_requests(mut self, requests: usize) -> Self {
+        if let TransportKind::Http(http) = &mut self.way {
+            http.max_concurrent = requests;
+        }
+        self
+    }
+
     /// Sets your own HTTP client, with its proxies, certificates and redirects.
     #[must_use]
     pub fn http_client(mut self, client: reqwest::Client) -> Self {
