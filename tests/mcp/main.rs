@@ -10,6 +10,7 @@
 //! - `http`: streamable HTTP, with headers and tokens;
 //! - `redirects`: those that are followed;
 //! - `relisting`: lists that are requested again;
+//! - `notices`: notices of changes and of progress, and for how long a list is current;
 //! - `crowded`: requests that run at a time, with `gate`, a guard before a server over HTTP;
 //! - `secrets`: credentials, which no text may contain, with `stub`, an HTTP server that fails;
 //! - `corpus`: real tools through a server, a client and a server again;
@@ -26,6 +27,7 @@ mod gate;
 mod hardened;
 mod http;
 mod hung_up;
+mod notices;
 mod oauth;
 mod older;
 mod outside;

@@ -2,15 +2,15 @@
 
 use std::fmt::{self, Write as _};
 use std::pin::pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, ErrorData, ListToolsResult,
     PaginatedRequestParams, ProgressNotificationParam, ProgressToken, ProtocolVersion,
     ServerConfig, SubscriptionFilter, Tool,
 };
-use rmcp::service::{NotificationContext, Peer, RequestContext, SubscriptionContext};
+use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};
 use tokio::sync::{Semaphore, mpsc, watch};
 
@@ -60,17 +60,6 @@ impl fmt::Debug for Handler {
     }
 }
 
-/// The clients that receive list changes.
-#[derive(Default)]
-pub(super) struct Peers(Mutex<Listeners>);
-
-#[derive(Default)]
-struct Listeners {
-    peers: Vec<Peer<RoleServer>>,
-    /// True if the notifying task is running.
-    notifying: bool,
-}
-
 impl Handler {
     pub(super) fn new(server: Server) -> Self {
         let begun = server.listing.subscribe();
@@ -81,44 +70,6 @@ impl Handler {
             running: Arc::new(Semaphore::new(MAX_CALLS)),
             begun_calls: Arc::new(Semaphore::new(MAX_CALLS + MAX_WAITING_CALLS)),
         }
-    }
-
-    /// Registers a client for list changes.
-    fn notify_of_changes(&self, peer: Peer<RoleServer>) {
-        let begin = {
-            let mut listeners = self.server.peers.lock();
-            listeners.peers.retain(|one| !one.is_transport_closed());
-            listeners.peers.push(peer);
-            !std::mem::replace(&mut listeners.notifying, true)
-        };
-        if !begin {
-            return;
-        }
-        let peers = Arc::downgrade(&self.server.peers);
-        let mut changes = self.server.listing.subscribe();
-        tokio::spawn(async move {
-            // Ends when the last clone of the server is dropped.
-            while changes.changed().await.is_ok() {
-                let Some(peers) = peers.upgrade() else { return };
-                let open: Vec<_> = {
-                    let mut listeners = peers.lock();
-                    listeners.peers.retain(|one| !one.is_transport_closed());
-                    listeners.peers.clone()
-                };
-                for peer in open {
-                    // A client that does not read must not delay the others.
-                    tokio::spawn(async move {
-                        let _ = peer.notify_tool_list_changed().await;
-                    });
-                }
-            }
-        });
-    }
-}
-
-impl Peers {
-    fn lock(&self) -> std::sync::MutexGuard<'_, Listeners> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -136,7 +87,7 @@ impl ServerHandler for Handler {
             return;
         }
         let peer = context.peer;
-        self.notify_of_changes(peer.clone());
+        self.server.peers.add(peer.clone());
         if self.begun.has_changed().unwrap_or(false) {
             let _ = peer.notify_tool_list_changed().await;
         }

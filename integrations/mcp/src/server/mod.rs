@@ -6,6 +6,7 @@ mod handler;
 #[cfg(feature = "http-server")]
 mod http;
 mod listing;
+mod peers;
 
 pub use error::ServeError;
 pub use handler::Handler;
@@ -23,8 +24,8 @@ use tokio::sync::watch;
 
 use super::McpToolError;
 use backpressure::Backpressure;
-use handler::Peers;
 use listing::Listing;
+use peers::Peers;
 use toolcast::set::{CallOptions, ToolSet};
 
 /// A tool set as an MCP server. Clones are the same server. It can serve many clients, over several
@@ -157,7 +158,7 @@ impl Server {
     /// (`notifications/tools/list_changed`). Running calls continue. Can be called from any thread.
     pub fn set_tools(&self, tools: ToolSet) {
         let _changing = self.changing();
-        self.listing.send_replace(Arc::new(Listing::new(tools)));
+        self.replace(tools);
     }
 
     fn changing(&self) -> MutexGuard<'_, ()> {
@@ -174,8 +175,13 @@ impl Server {
     pub fn update<E>(&self, change: impl FnOnce(&ToolSet) -> Result<ToolSet, E>) -> Result<(), E> {
         let _changing = self.changing();
         let tools = change(&self.tools())?;
-        self.listing.send_replace(Arc::new(Listing::new(tools)));
+        self.replace(tools);
         Ok(())
+    }
+
+    fn replace(&self, tools: ToolSet) {
+        self.listing.send_replace(Arc::new(Listing::new(tools)));
+        self.peers.notify();
     }
 
     /// Serves one client over standard input and output, until the client closes them. Nothing else

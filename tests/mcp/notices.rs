@@ -1,0 +1,109 @@
+//! Notices of changes and of progress that a server sends, and for how long its list is current.
+
+use core::sync::atomic::{AtomicUsize, Ordering};
+use core::time::Duration;
+use std::sync::Arc;
+
+use serde_json::json;
+use tokio::sync::Notify;
+use toolcast::call::{ProgressReporter, ProgressUpdate};
+use toolcast::{tool, toolset};
+use toolcast_mcp::rmcp::model::{CacheScope, ProtocolVersion};
+use toolcast_mcp::rmcp::service::{
+    ClientLifecycleMode, ClientServiceExt as _, NotificationContext, RunningService,
+};
+use toolcast_mcp::rmcp::{ClientHandler, RoleClient};
+use toolcast_mcp::{Handler, Server};
+
+use crate::older::shaken;
+use crate::support::{client, tools, within};
+
+/// Counts the notices of a changed list.
+#[derive(Clone, Default)]
+struct Ears {
+    changes: Arc<AtomicUsize>,
+    changed: Arc<Notify>,
+}
+
+impl ClientHandler for Ears {
+    async fn on_tool_list_changed(&self, _: NotificationContext<RoleClient>) {
+        self.changes.fetch_add(1, Ordering::SeqCst);
+        self.changed.notify_one();
+    }
+}
+
+impl Ears {
+    async fn hear(&self, wanted: usize) {
+        within(async {
+            while self.changes.load(Ordering::SeqCst) < wanted {
+                self.changed.notified().await;
+            }
+        })
+        .await;
+    }
+}
+
+type Connected = (
+    RunningService<RoleClient, Ears>,
+    RunningService<toolcast_mcp::rmcp::RoleServer, Handler>,
+);
+
+async fn connected(server: &Server, ears: &Ears) -> Connected {
+    let connected = client(server, ears.clone()).await;
+    // The server handles the notification that the client is ready before this request.
+    within(connected.0.list_tools(None)).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    connected
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    builder.worker_threads(1).enable_all().build().unwrap()
+}
+
+/// A server that is a `static` of a program has clients in several runtimes, of which one ends.
+#[test]
+fn a_runtime_that_ends_does_not_end_the_notices_of_another() {
+    for before in [true, false] {
+        let server = Server::new(tools());
+        let (first, second) = (runtime(), runtime());
+        let ears = Ears::default();
+        let _first = first.block_on(connected(&server, &Ears::default()));
+        let early = before.then(|| second.block_on(connected(&server, &ears)));
+        first.shutdown_timeout(Duration::from_secs(10));
+        let late = (!before).then(|| second.block_on(connected(&server, &ears)));
+        for (n, name) in ["weather", "places"].iter().enumerate() {
+            server.update(|tools| tools.with_disabled(name)).unwrap();
+            second.block_on(ears.hear(n + 1));
+        }
+        drop((early, late));
+    }
+}
+
+/// The number of notices is bounded by the client: those that wait are merged.
+#[tokio::test]
+async fn a_client_that_does_not_read_gets_few_notices_of_many_changes() {
+    let server = Server::new(tools());
+    let (mut wire, _) = shaken(&server, "2025-06-18").await;
+    let ping = json!({"jsonrpc": "2.0", "id": 1, "method": "ping"});
+    wire.send(&ping).await;
+    assert_eq!(wire.next().await.unwrap()["id"], 1);
+    for n in 0..20_000 {
+        server.set_tools(tools());
+        if n % 100 == 0 {
+            tokio::task::yield_now().await;
+        }
+    }
+    wire.send(&json!({"jsonrpc": "2.0", "id": 2, "method": "ping"}))
+        .await;
+    let mut notices = 0;
+    loop {
+        let message = wire.next().await.unwrap();
+        if message["id"] == 2 {
+            break;
+        }
+        assert_eq!(message["method"], "notifications/tools/list_changed");
+        notices += 1;
+    }
+    assert!((1..=2_000).contains(&notices), "{notices} notices");
+}
