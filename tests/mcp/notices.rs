@@ -107,3 +107,25 @@ async fn a_client_that_does_not_read_gets_few_notices_of_many_changes() {
     }
     assert!((1..=2_000).contains(&notices), "{notices} notices");
 }
+
+#[tokio::test]
+async fn a_list_is_private_for_a_minute_unless_the_program_sets_it() {
+    let hour = Duration::from_secs(3600);
+    let server = Server::new(tools());
+    let public = server.clone().list_cache(CacheScope::Public, hour);
+    for (server, scope, millis) in [
+        (server, CacheScope::Private, 60_000),
+        (public, CacheScope::Public, 3_600_000),
+    ] {
+        let (here, there) = tokio::io::duplex(1 << 16);
+        let lifecycle = ClientLifecycleMode::Discover {
+            preferred_versions: vec![ProtocolVersion::V_2026_07_28],
+        };
+        tokio::spawn(async move { server.serve(there).await.unwrap().waiting().await });
+        let client = within(().serve_with_lifecycle(here, lifecycle))
+            .await
+            .unwrap();
+        let list = within(client.list_tools(None)).await.unwrap();
+        assert_eq!((list.cache_scope, list.ttl_ms), (Some(scope), Some(millis)));
+    }
+}

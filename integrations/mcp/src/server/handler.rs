@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, ErrorData, ListToolsResult,
-    PaginatedRequestParams, ProgressNotificationParam, ProgressToken, ProtocolVersion,
-    ServerConfig, SubscriptionFilter, Tool,
+    CallToolRequestParams, CallToolResponse, ErrorData, ListToolsResult, PaginatedRequestParams,
+    ProgressNotificationParam, ProgressToken, ProtocolVersion, ServerConfig, SubscriptionFilter,
+    Tool,
 };
 use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};
@@ -30,9 +30,6 @@ const MAX_CALLS: usize = 1_000;
 
 /// Maximum number of a client's calls that wait. Further calls are rejected.
 const MAX_WAITING_CALLS: usize = 1_000;
-
-/// The time in milliseconds for which clients may cache a list. Changes are announced earlier.
-const KEEP: u64 = 60_000;
 
 /// The request handler for one client: the SDK's handler around a [`Server`]. A clone is the
 /// handler for another client.
@@ -132,8 +129,9 @@ impl ServerHandler for Handler {
         let mut result = ListToolsResult::with_all_items(tools.collect());
         result.next_cursor = next.map(ToOwned::to_owned);
         if new {
-            result.ttl_ms = Some(KEEP);
-            result.cache_scope = Some(CacheScope::Public);
+            let (scope, time) = self.server.list_cache;
+            result.ttl_ms = Some(u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+            result.cache_scope = Some(scope);
         }
         Ok(result)
     }

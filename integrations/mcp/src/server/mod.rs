@@ -15,8 +15,9 @@ pub use http::{HttpOptions, HttpServer, HttpService, HttpSessions, HttpSessionsE
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use rmcp::model::{Implementation, ServerCapabilities, ServerConfig};
+use rmcp::model::{CacheScope, Implementation, ServerCapabilities, ServerConfig};
 use rmcp::service::{RequestContext, RunningService};
 use rmcp::transport::IntoTransport;
 use rmcp::{RoleServer, ServiceExt as _};
@@ -54,6 +55,8 @@ pub struct Server {
     /// Tools per page. 0: all tools in one page.
     page: Option<usize>,
     options: Option<Options>,
+    /// The clients that may cache a list, and for how long. Changes are announced earlier.
+    list_cache: (CacheScope, Duration),
     listing: Arc<watch::Sender<Arc<Listing>>>,
     peers: Arc<Peers>,
     /// Held while the tools are replaced, so that no change is lost to another one.
@@ -82,6 +85,7 @@ impl Server {
             instructions: None,
             page: None,
             options: None,
+            list_cache: (CacheScope::Private, Duration::from_secs(60)),
             listing: Arc::new(listing),
             peers: Arc::default(),
             changing: Arc::default(),
@@ -128,6 +132,15 @@ impl Server {
     #[must_use]
     pub fn page_size(mut self, max: usize) -> Self {
         self.page = Some(max.max(1));
+        self
+    }
+
+    /// Sets which caches may keep the list of tools, and for how long: by default only that of the
+    /// client which requested it, for 60 seconds. With `CacheScope::Public` a gateway may show the
+    /// list to other users too. Clients of protocols before 2026-07-28 aren't sent either.
+    #[must_use]
+    pub fn list_cache(mut self, scope: CacheScope, time: Duration) -> Self {
+        self.list_cache = (scope, time);
         self
     }
 
