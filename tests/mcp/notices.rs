@@ -129,3 +129,46 @@ async fn a_list_is_private_for_a_minute_unless_the_program_sets_it() {
         assert_eq!((list.cache_scope, list.ttl_ms), (Some(scope), Some(millis)));
     }
 }
+
+/// Report progress that doesn't increase, or isn't a number.
+#[tool]
+fn stumble(#[tool(inject)] progress: ProgressReporter) {
+    let done = [
+        -1.0,
+        f64::NAN,
+        0.5,
+        0.5,
+        0.25,
+        f64::NEG_INFINITY,
+        f64::INFINITY,
+        2.0,
+    ];
+    for done in done {
+        progress.report(ProgressUpdate::new(done).with_total(f64::INFINITY));
+    }
+    progress.report(ProgressUpdate::new(3.0).with_total(3.0));
+}
+
+#[tokio::test]
+async fn progress_that_does_not_increase_is_not_sent() {
+    let server = Server::new(toolset![stumble].build().unwrap());
+    let (mut wire, _) = shaken(&server, "2025-06-18").await;
+    // The next call begins anew.
+    for id in 1..=2 {
+        let call = json!({"name": "stumble", "_meta": {"progressToken": id}});
+        wire.send(&json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": call}))
+            .await;
+        for (done, total) in [(-1.0, None), (0.5, None), (2.0, None), (3.0, Some(3.0))] {
+            let notice = wire.next().await.unwrap();
+            assert_eq!(notice["method"], "notifications/progress", "{notice}");
+            let params = &notice["params"];
+            assert_eq!(params["progress"], done, "{notice}");
+            assert_eq!(
+                params.get("total").map(|total| total.as_f64()),
+                total.map(Some),
+                "{notice}"
+            );
+        }
+        assert_eq!(wire.next().await.unwrap()["id"], id);
+    }
+}

@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write as _};
 use std::pin::pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, ErrorData, ListToolsResult, PaginatedRequestParams,
@@ -207,7 +207,8 @@ async fn sent<R>(report: &mut Option<impl Future<Output = R> + Unpin>) {
 }
 
 /// Creates a progress reporter for the tool and the receiver of its reports. The reporter is empty
-/// if the client sent no token.
+/// if the client sent no token. Reports that the protocol forbids are left out: those that don't
+/// increase, or aren't finite, which JSON can't express.
 fn listen(
     token: Option<ProgressToken>,
 ) -> (ProgressReporter, mpsc::Receiver<ProgressNotificationParam>) {
@@ -215,9 +216,16 @@ fn listen(
     let Some(token) = token else {
         return (ProgressReporter::none(), receiver);
     };
+    let last = Mutex::new(f64::NEG_INFINITY);
     let progress = ProgressReporter::new(move |step: ProgressUpdate| {
+        // Held until the report is queued, so that reports of several threads are in order.
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        if !step.done.is_finite() || step.done <= *last {
+            return;
+        }
+        *last = step.done;
         let mut notice = ProgressNotificationParam::new(token.clone(), step.done);
-        notice.total = step.total;
+        notice.total = step.total.filter(|total| total.is_finite());
         notice.message = step.message;
         let _ = sender.try_send(notice);
     });
