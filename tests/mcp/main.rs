@@ -11,6 +11,7 @@
 //! - `redirects`: those that are followed;
 //! - `relisting`: lists that are requested again;
 //! - `notices`: notices of changes and of progress, and for how long a list is current;
+//! - `answers`: content that the model receives once, links, and results that a proxy passes on;
 //! - `crowded`: requests that run at a time, with `gate`, a guard before a server over HTTP;
 //! - `secrets`: credentials, which no text may contain, with `stub`, an HTTP server that fails;
 //! - `corpus`: real tools through a server, a client and a server again;
@@ -18,6 +19,7 @@
 
 #![allow(clippy::too_many_lines)] // Tests are lists of cases.
 
+mod answers;
 mod attacked;
 mod bounds;
 mod corpus;

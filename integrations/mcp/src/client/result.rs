@@ -27,19 +27,20 @@ fn answer(result: CallToolResult, mut content: Vec<Content>) -> Result<ToolOutpu
     }
     if let Some(value) = structured {
         // Servers repeat structured content as text for older hosts. The text has all digits.
-        let same = content.iter().enumerate().find_map(|(at, one)| match one {
-            Content::Text(text)
-                if serde_json::from_str(text).is_ok_and(|it: Value| it == value) =>
-            {
-                Some((at, compact(text)))
-            }
-            _ => None,
+        let same = content.iter().position(|one| is_json(one, &value));
+        let same = same.or_else(|| {
+            let is_only = content.len() == 1 && is_json(&content[0], answer_within(&value)?);
+            is_only.then_some(0)
         });
         match same {
-            Some((at, json)) => content[at] = Content::Json(json),
-            // `{"result": ..}` only repeats the text that is already in the content.
-            _ if repeats(&value, &content) => {}
-            _ => content.push(Content::Json(value.to_string())),
+            Some(at) => {
+                if let Content::Text(text) = &content[at] {
+                    content[at] = Content::Json(compact(text));
+                }
+            }
+            // The content has it, in other words.
+            None if repeats(&value, &content) => {}
+            None => content.push(Content::Json(value.to_string())),
         }
     }
     Ok(ToolOutput::new(content, Some(Box::new(result))))
@@ -59,12 +60,33 @@ fn compact(json: &str) -> String {
     json.chars().filter(|c| is_kept(*c)).collect()
 }
 
-/// Returns true if the value is an object with one member that equals the only text.
+/// The value of an object's only member, such as `{"result": ..}`.
+fn answer_within(value: &Value) -> Option<&Value> {
+    let members = value.as_object()?;
+    members.values().next().filter(|_| members.len() == 1)
+}
+
+/// Returns true for a text that is this value as JSON.
+fn is_json(content: &Content, value: &Value) -> bool {
+    matches!(content, Content::Text(text)
+        if serde_json::from_str(text).is_ok_and(|it: Value| it == *value))
+}
+
+/// Returns true if the texts repeat the value or that of its only member: a string unchanged, or a
+/// list with a text for each item.
 fn repeats(value: &Value, content: &[Content]) -> bool {
-    let (Value::Object(map), [Content::Text(text)]) = (value, content) else {
-        return false;
-    };
-    map.len() == 1 && map.values().all(|one| one.as_str() == Some(text))
+    let is_text = |content: &Content, value: &Value| matches!(content, Content::Text(text) if value.as_str() == Some(text));
+    [Some(value), answer_within(value)]
+        .into_iter()
+        .flatten()
+        .any(|value| match (value, content) {
+            (Value::String(_), [text]) => is_text(text, value),
+            (Value::Array(items), [_, ..]) if items.len() == content.len() => {
+                let mut both = content.iter().zip(items);
+                both.all(|(one, item)| is_text(one, item) || is_json(one, item))
+            }
+            _ => false,
+        })
 }
 
 fn failure(content: &[Content], structured: Option<&Value>) -> String {

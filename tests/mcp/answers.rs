@@ -1,0 +1,120 @@
+//! Content that the model receives once, links, and results that a proxy passes on.
+
+use serde_json::{Value, json};
+use toolcast::call::{Content, ToolCall};
+use toolcast::{Provider, ToolSet};
+use toolcast_mcp::rmcp::model::{CallToolRequestParams, ProtocolVersion};
+use toolcast_mcp::rmcp::service::{ClientLifecycleMode, ClientServiceExt as _};
+use toolcast_mcp::{Client, Server};
+
+use crate::older::{ask, scripted, shaken};
+use crate::support::within;
+
+/// A client of a server with one tool, `answer`, which has this result.
+async fn answering(result: Value) -> Client {
+    let theirs = scripted(move |method, _| match method {
+        "tools/list" => {
+            Some(json!({"tools": [{"name": "answer", "inputSchema": {"type": "object"}}]}))
+        }
+        _ => Some(result.clone()),
+    });
+    let own = ToolSet::builder().build().unwrap();
+    within(Client::builder(own).server("theirs", theirs).connect()).await
+}
+
+async fn content(result: Value) -> Vec<Content> {
+    let client = answering(result).await;
+    let call = ToolCall::new("1", "answer", "{}");
+    let result = within(client.tools().call(Provider::Mcp, call)).await;
+    within(client.close()).await;
+    result.content
+}
+
+fn text(text: &str) -> Content {
+    Content::Text(text.to_owned())
+}
+
+fn data(json: &str) -> Content {
+    Content::Json(json.to_owned())
+}
+
+/// Servers repeat the structured content as text, whole, its only member, or one block an item.
+#[tokio::test]
+async fn structured_content_that_repeats_the_text_reaches_the_model_once() {
+    for (texts, structured, expected) in [
+        (
+            vec![r#"{"n": 1}"#],
+            json!({"n": 1}),
+            vec![data(r#"{"n":1}"#)],
+        ),
+        (
+            vec!["Bergen"],
+            json!({"value": "Bergen"}),
+            vec![text("Bergen")],
+        ),
+        (
+            vec![r#"["Bergen"]"#],
+            json!({"value": ["Bergen"]}),
+            vec![data(r#"["Bergen"]"#)],
+        ),
+        (
+            vec!["[ 1, 2 ]"],
+            json!({"result": [1, 2]}),
+            vec![data("[1,2]")],
+        ),
+        (vec!["3"], json!({"result": 3}), vec![data("3")]),
+        (vec!["null"], json!({"result": null}), vec![data("null")]),
+        (
+            vec!["Bergen", "Oslo"],
+            json!({"result": ["Bergen", "Oslo"]}),
+            vec![text("Bergen"), text("Oslo")],
+        ),
+        (
+            vec!["Bergen"],
+            json!({"result": ["Bergen"]}),
+            vec![text("Bergen")],
+        ),
+        (
+            vec![r#"{"a": 1}"#, "2", "two"],
+            json!({"result": [{"a": 1}, 2, "two"]}),
+            vec![text(r#"{"a": 1}"#), text("2"), text("two")],
+        ),
+        (
+            vec!["a", "b"],
+            json!(["a", "b"]),
+            vec![text("a"), text("b")],
+        ),
+    ] {
+        let blocks = texts
+            .iter()
+            .map(|text| json!({"type": "text", "text": text}));
+        let blocks: Vec<Value> = blocks.collect();
+        let result = json!({"content": blocks, "structuredContent": structured});
+        assert_eq!(content(result).await, expected, "{texts:?} {structured}");
+    }
+}
+
+#[tokio::test]
+async fn structured_content_with_more_than_the_text_is_added() {
+    for (texts, structured) in [
+        (vec!["3 places"], json!({"result": 3})),
+        (vec!["3"], json!({"result": 3, "unit": "m"})),
+        (vec!["3"], json!({"result": 4})),
+        (vec!["Bergen"], json!({"result": ["Bergen", "Oslo"]})),
+        (
+            vec!["Bergen", "Oslo"],
+            json!({"result": ["Oslo", "Bergen"]}),
+        ),
+        (vec!["Bergen", "Oslo"], json!({"result": "Bergen"})),
+        (vec![], json!({"result": []})),
+    ] {
+        let blocks = texts
+            .iter()
+            .map(|text| json!({"type": "text", "text": text}));
+        let blocks: Vec<Value> = blocks.collect();
+        let result = json!({"content": blocks, "structuredContent": structured});
+        let mut expected: Vec<Content> = texts.iter().map(|one| text(one)).collect();
+        expected.push(data(&structured.to_string()));
+        assert_eq!(content(result).await, expected, "{texts:?} {structured}");
+    }
+}
