@@ -118,3 +118,35 @@ async fn structured_content_with_more_than_the_text_is_added() {
         assert_eq!(content(result).await, expected, "{texts:?} {structured}");
     }
 }
+
+/// Clients of older protocols reject structured content that is not an object.
+#[tokio::test]
+async fn a_proxy_sends_structured_content_that_older_clients_accept() {
+    for (structured, is_object) in [(json!([1, 2]), false), (json!({"a": 1}), true)] {
+        let block = json!({"type": "text", "text": "the answer"});
+        let result =
+            json!({"content": [block], "structuredContent": structured, "_meta": {"k": "v"}});
+        let first = answering(result).await;
+        let server = Server::new(first.tools());
+        let (mut wire, _) = shaken(&server, "2025-06-18").await;
+        let answer = ask(&mut wire, 1, "tools/call", json!({"name": "answer"})).await;
+        let answer = &answer["result"];
+        assert_eq!(answer["content"][0]["text"], "the answer", "{answer}");
+        assert_eq!(answer["_meta"]["k"], "v", "{answer}");
+        let expected = is_object.then_some(&structured);
+        assert_eq!(answer.get("structuredContent"), expected, "{answer}");
+
+        let (here, there) = tokio::io::duplex(1 << 16);
+        let lifecycle = ClientLifecycleMode::Discover {
+            preferred_versions: vec![ProtocolVersion::V_2026_07_28],
+        };
+        tokio::spawn(async move { server.serve(there).await.unwrap().waiting().await });
+        let client = within(().serve_with_lifecycle(here, lifecycle))
+            .await
+            .unwrap();
+        let call = CallToolRequestParams::new("answer");
+        let answer = within(client.call_tool(call)).await.unwrap();
+        assert_eq!(answer.structured_content.as_ref(), Some(&structured));
+        within(first.close()).await;
+    }
+}

@@ -12,6 +12,7 @@ use rmcp::model::{
 };
 use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};
+use serde_json::Value;
 use tokio::sync::{Semaphore, mpsc, watch};
 
 use super::Server;
@@ -195,7 +196,12 @@ impl ServerHandler for Handler {
         while let Ok(step) = steps.try_recv() {
             let _ = context.peer.notify_progress(step).await;
         }
-        Ok(call_tool_result(result).into())
+        let mut result = call_tool_result(result);
+        if !is_new(&context) {
+            // Older protocols allow an object alone. The text has the value too.
+            result.structured_content = result.structured_content.filter(Value::is_object);
+        }
+        Ok(result.into())
     }
 }
 
@@ -232,7 +238,8 @@ fn listen(
     (progress, receiver)
 }
 
-/// Returns true if the client's protocol version allows any output schema.
+/// Returns true if the client's protocol version allows any output schema and any structured
+/// content.
 fn is_new(context: &RequestContext<RoleServer>) -> bool {
     context
         .protocol_version()
