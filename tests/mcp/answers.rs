@@ -119,6 +119,42 @@ async fn structured_content_with_more_than_the_text_is_added() {
     }
 }
 
+#[tokio::test]
+async fn links_keep_what_is_not_a_credential() {
+    for (uri, expected) in [
+        (
+            "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=42#comments",
+            None,
+        ),
+        (
+            "https://user:SECRET@h:1/p?q=a%20b&api%5Fkey=SECRET&page=2",
+            Some("https://h:1/p?q=a%20b&page=2"),
+        ),
+        (
+            "https://h/f?X-Amz-Signature=SECRET&X-Amz-Credential=SECRET",
+            Some("https://h/f"),
+        ),
+        (
+            "https://h/f?sv=2024&sig=SECRET",
+            Some("https://h/f?sv=2024"),
+        ),
+        ("https://h/api?code=SECRET", Some("https://h/api")),
+        (
+            "https://h/#access_token=SECRET&state=open",
+            Some("https://h/#state=open"),
+        ),
+        (
+            "https://h/?back=https%3A%2F%2Fu%3ASECRET%40h%2F",
+            Some("https://h/"),
+        ),
+        ("https://h/?3f9a8b7c6d5e4f3a2b1c", Some("https://h/")),
+    ] {
+        let link = json!({"type": "resource_link", "uri": uri, "name": "it"});
+        let expected = text(&format!("[it]({})", expected.unwrap_or(uri)));
+        assert_eq!(content(json!({"content": [link]})).await, [expected]);
+    }
+}
+
 /// Clients of older protocols reject structured content that is not an object.
 #[tokio::test]
 async fn a_proxy_sends_structured_content_that_older_clients_accept() {

@@ -135,7 +135,7 @@ async fn every_kind_of_result_is_content() {
         {"type": "resource", "resource": {"uri": "file:///b.txt", "text": "b"}},
         {"type": "resource", "resource": {"uri": "file:///c%20d.bin", "blob": "AQI=", "mimeType": "application/x-c"}},
         {"type": "resource", "resource": {"uri": "https://example.com/f?sig=SECRET", "blob": "AQI="}},
-        {"type": "resource_link", "uri": "https://user:SECRET@example.com/e?sig=SECRET#SECRET", "name": "e", "description": "An e", "mimeType": "text/html"},
+        {"type": "resource_link", "uri": "https://user:SECRET@example.com/e?lang=en&sig=SECRET#access_token=SECRET", "name": "e", "description": "An e", "mimeType": "text/html"},
     ]);
     let theirs = scripted(move |method, params| match method {
         "tools/list" => Some(json!({"tools": [
@@ -185,7 +185,7 @@ async fn every_kind_of_result_is_content() {
                 name: "https://example.com/f".into(),
                 data: vec![1, 2]
             },
-            Content::Text("[e](https://example.com/e) (text/html): An e".into()),
+            Content::Text("[e](https://example.com/e?lang=en) (text/html): An e".into()),
         ]
     );
     // The program gets the server's result unchanged.

@@ -26,7 +26,7 @@ const CERTAIN: [&str; 18] = [
 ];
 
 /// Whole segments that do the same.
-const WHOLE: [&str; 6] = ["cred", "pass", "pat", "sas", "sig", "signature"];
+const WHOLE: [&str; 7] = ["cred", "hmac", "pass", "pat", "sas", "sig", "signature"];
 
 /// Segments after `key` or `session` that don't change what the value is.
 const NEUTRAL: [&str; 25] = [

@@ -11,6 +11,7 @@ mod http;
 mod http_error;
 mod lines;
 mod link;
+mod link_text;
 mod list;
 mod listener;
 mod merge;

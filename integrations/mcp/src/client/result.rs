@@ -7,6 +7,7 @@ use percent_encoding::percent_decode_str;
 use rmcp::model::{CallToolResult, ContentBlock, Resource, ResourceContents};
 use serde_json::{Map, Value};
 
+use super::link_text::{address, public_link};
 use toolcast::call::{Content, ToolOutput};
 
 /// Converts a server's answer to content for the model. The answer itself becomes the artifact, for
@@ -143,7 +144,7 @@ fn part(block: &ContentBlock) -> Content {
                     media_type: mime_type
                         .clone()
                         .unwrap_or_else(|| "application/octet-stream".to_owned()),
-                    name: name_of(&public(uri)),
+                    name: name_of(&address(uri)),
                     data,
                 },
                 Err(words) => words,
@@ -179,21 +180,8 @@ fn link_words(link: &Resource) -> String {
         Some(description) => format!(": {description}"),
         None => String::new(),
     };
-    let uri = public(&link.uri);
+    let uri = public_link(&link.uri);
     format!("[{name}]({uri}){media_type}{description}")
-}
-
-/// The part of a URI that is safe for a model. User information, query and fragment are removed,
-/// because they may contain credentials. The artifact has the complete URI.
-fn public(uri: &str) -> String {
-    let uri = &uri[..uri.find(['?', '#']).unwrap_or(uri.len())];
-    let Some(authority) = uri.find("://").map(|at| at + 3) else {
-        return uri.to_owned();
-    };
-    let (scheme, rest) = uri.split_at(authority);
-    let end = rest.find('/').unwrap_or(rest.len());
-    let host = rest[..end].rfind('@').map_or(0, |at| at + 1);
-    format!("{scheme}{}", &rest[host..])
 }
 
 /// Like [`read`], for a result with a block unknown to the SDK. `None` if the value is not a
@@ -219,26 +207,4 @@ pub(super) fn read_loosely(result: &Value) -> Option<Result<ToolOutput, String>>
         }
     }
     Some(answer(whole, content))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::public;
-
-    #[test]
-    fn a_uri_loses_user_information_query_and_fragment() {
-        for (uri, expected) in [
-            ("file:///a b.txt", "file:///a b.txt"),
-            ("https://h/p?k=SECRET", "https://h/p"),
-            ("https://u:SE@CRET@h:1/p@q#SECRET", "https://h:1/p@q"),
-            ("https://SECRET@h", "https://h"),
-            ("https://h#SECRET?SECRET", "https://h"),
-            ("https://h/a b?k=SECRET c", "https://h/a b"),
-            ("urn:a:b?+SECRET", "urn:a:b"),
-            ("note?://SECRET", "note"),
-            ("", ""),
-        ] {
-            assert_eq!(public(uri), expected);
-        }
-    }
 }
