@@ -9,7 +9,8 @@
 //! - `bounds`: bounds on the data that servers send and the work that they cause;
 //! - `http`: streamable HTTP, with headers and tokens;
 //! - `redirects`: those that are followed;
-//! - `relisting`: lists that are requested again;
+//! - `relisting`: lists that are requested again, with `by_hand`, a server whose messages a test
+//!   writes;
 //! - `notices`: notices of changes and of progress, and for how long a list is current;
 //! - `answers`: content that the model receives once, links, and results that a proxy passes on;
 //! - `crowded`: requests that run at a time, with `gate`, a guard before a server over HTTP;
@@ -22,6 +23,7 @@
 mod answers;
 mod attacked;
 mod bounds;
+mod by_hand;
 mod corpus;
 mod crowded;
 mod failing;

@@ -11,9 +11,10 @@ use toolcast::call::{Content, ToolCall, ToolError, ToolResult};
 use toolcast::{Provider, ToolSet, tool, toolset};
 use toolcast_mcp::{Client, ConnectionState, McpEndpoint, Server, ServerStatus};
 
+use crate::by_hand::{by_hand, changed, error, handshake, list, result};
 use crate::gate::{Gate, behind};
 use crate::older::scripted;
-use crate::support::{Wire, places, within};
+use crate::support::{places, within};
 
 async fn connected(endpoint: McpEndpoint) -> Client {
     let own = ToolSet::builder().build().unwrap();
@@ -44,66 +45,6 @@ async fn counted(count: &AtomicUsize, wanted: usize) {
 async fn call(client: &Client, name: &str) -> ToolResult {
     let call = ToolCall::new("1", name, "{}");
     within(client.tools().call(Provider::Mcp, call)).await
-}
-
-fn list(names: &[&str]) -> Value {
-    let tool = |name: &&str| json!({"name": name, "inputSchema": {"type": "object"}});
-    json!({"tools": names.iter().map(tool).collect::<Vec<_>>()})
-}
-
-/// A server whose messages are made by a function of each request, and by notices of the test.
-fn by_hand(
-    notices: &Arc<Mutex<Vec<Value>>>,
-    notice: &Arc<Notify>,
-    answer: impl Fn(&str, &Value) -> Vec<Value> + Send + Sync + 'static,
-) -> McpEndpoint {
-    let answer = Arc::new(answer);
-    let (notices, notice) = (Arc::clone(notices), Arc::clone(notice));
-    McpEndpoint::transport(move || {
-        let (answer, notices, notice) = (
-            Arc::clone(&answer),
-            Arc::clone(&notices),
-            Arc::clone(&notice),
-        );
-        let (here, there) = tokio::io::duplex(1 << 16);
-        tokio::spawn(async move {
-            let mut wire = Wire::new(there);
-            loop {
-                let messages = tokio::select! {
-                    request = wire.next() => {
-                        let Some(request) = request else { return };
-                        answer(request["method"].as_str().unwrap_or_default(), &request)
-                    }
-                    () = notice.notified() => core::mem::take(&mut *notices.lock().unwrap()),
-                };
-                for message in messages {
-                    wire.send(&message).await;
-                }
-            }
-        });
-        core::future::ready(Ok::<_, String>(here))
-    })
-}
-
-fn result(request: &Value, result: &Value) -> Value {
-    json!({"jsonrpc": "2.0", "id": request["id"], "result": result})
-}
-
-fn error(request: &Value, code: i32) -> Value {
-    json!({"jsonrpc": "2.0", "id": request["id"], "error": {"code": code, "message": "no"}})
-}
-
-fn handshake(request: &Value) -> Value {
-    let begin = json!({
-        "protocolVersion": "2025-06-18",
-        "capabilities": {"tools": {"listChanged": true}},
-        "serverInfo": {"name": "by hand", "version": "0"},
-    });
-    result(request, &begin)
-}
-
-fn changed() -> Value {
-    json!({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"})
 }
 
 #[tokio::test]
@@ -375,5 +316,50 @@ async fn the_last_error_stays_when_the_list_is_renewed() {
     let status = &client.status()[0];
     let error = status.last_error.clone().unwrap_or_default();
     assert!(error.contains("HTTP 500"), "{status}");
+    within(client.close()).await;
+}
+
+/// A child announces a change at each call and refuses the lists after the first three times.
+#[cfg(unix)]
+#[tokio::test]
+#[cfg_attr(not(has_python), ignore = "needs python3")]
+async fn a_child_that_refuses_its_list_keeps_running() {
+    let script = r#"
+import json, os, sys
+lists = 0
+for line in sys.stdin:
+    request = json.loads(line)
+    if "id" not in request: continue
+    reply = {"jsonrpc": "2.0", "id": request["id"]}
+    if request["method"] == "initialize":
+        reply["result"] = {"protocolVersion": "2025-06-18", "capabilities": {"tools": {"listChanged": True}}, "serverInfo": {"name": "py", "version": "0"}}
+    elif request["method"] == "tools/list":
+        lists += 1
+        if 2 <= lists <= 4:
+            reply["error"] = {"code": -32603, "message": "not now"}
+        else:
+            names = ["self"] if lists == 1 else ["self", "more"]
+            reply["result"] = {"tools": [{"name": name, "inputSchema": {"type": "object"}} for name in names]}
+    else:
+        print(json.dumps({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"}), flush=True)
+        reply["result"] = {"content": [{"type": "text", "text": str(os.getpid())}]}
+    print(json.dumps(reply), flush=True)
+"#;
+    let child = McpEndpoint::command("python3", ["-c", script]).quiet();
+    let client = connected(child).await;
+    let first = call(&client, "self").await.content;
+    until(&client, |status| {
+        assert_eq!(status.connection, ConnectionState::Connected, "{status}");
+        let error = status.last_error.clone().unwrap_or_default();
+        error.contains("not now")
+    })
+    .await;
+    client.retry_now();
+    until(&client, |status| {
+        assert_eq!(status.connection, ConnectionState::Connected, "{status}");
+        status.tools == ["self", "more"]
+    })
+    .await;
+    assert_eq!(call(&client, "self").await.content, first);
     within(client.close()).await;
 }
