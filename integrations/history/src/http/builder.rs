@@ -86,8 +86,8 @@ impl HttpSinkBuilder {
         self
     }
 
-    /// Allows sending headers, including the token, and a query over plain `http` to other machines.
-    /// Anyone on the network path can read them.
+    /// Allows sending headers, including the token, and a query over plain `http` to other
+    /// machines. Anyone on the network path can read them.
     pub fn allow_plain_http(mut self) -> Self {
         self.plain_http = true;
         self

@@ -201,8 +201,8 @@ impl Client {
         let _ = connecting.wait_for(|servers| *servers == 0).await;
     }
 
-    /// Waits until the set differs from the one at the time of this call. A list that a server sends
-    /// again without a change doesn't count. Also completes if the client is dropped.
+    /// Waits until the set differs from the one at the time of this call. A list that a server
+    /// sends again without a change doesn't count. Also completes if the client is dropped.
     pub fn changed(&self) -> impl Future<Output = ()> + Send + use<> {
         let mut set = self.state.0.set().subscribe();
         async move {

@@ -69,9 +69,9 @@ impl McpEndpoint {
         self
     }
 
-    /// Sets the maximum number of requests that run at a time, 16 by default. 0 counts as 1. Further
-    /// ones wait, and their time counts for the timeout of a call. A request counts until the server
-    /// begins its answer: an answer that is a stream of events doesn't count while it is sent.
+    /// Sets the maximum number of requests that run at a time, 16 by default. 0 counts as 1.
+    /// Further ones wait, and their time counts for the timeout of a call. A request counts until
+    /// the server begins its answer: a stream of events doesn't count while it is sent.
     #[must_use]
     pub fn max_concurrent_requests(mut self, requests: usize) -> Self {
         if let TransportKind::Http(http) = &mut self.way {
@@ -89,8 +89,8 @@ impl McpEndpoint {
         self
     }
 
-    /// Allows headers, tokens and keys in the query over plain `http` to other machines, which everything on the path
-    /// can read. On this machine they are always allowed.
+    /// Allows headers, tokens and keys in the query over plain `http` to other machines, which
+    /// everything on the path can read. On this machine they are always allowed.
     #[must_use]
     pub fn allow_plain_http(mut self) -> Self {
         if let TransportKind::Http(http) = &mut self.way {
