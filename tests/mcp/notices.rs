@@ -4,7 +4,7 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 use core::time::Duration;
 use std::sync::Arc;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::sync::Notify;
 use toolcast::call::{ProgressReporter, ProgressUpdate};
 use toolcast::{tool, toolset};
@@ -147,6 +147,7 @@ fn stumble(#[tool(inject)] progress: ProgressReporter) {
         progress.report(ProgressUpdate::new(done).with_total(f64::INFINITY));
     }
     progress.report(ProgressUpdate::new(3.0).with_total(3.0));
+    drop(progress);
 }
 
 #[tokio::test]
@@ -164,7 +165,7 @@ async fn progress_that_does_not_increase_is_not_sent() {
             let params = &notice["params"];
             assert_eq!(params["progress"], done, "{notice}");
             assert_eq!(
-                params.get("total").map(|total| total.as_f64()),
+                params.get("total").map(Value::as_f64),
                 total.map(Some),
                 "{notice}"
             );

@@ -84,14 +84,14 @@ async fn a_list_that_times_out_keeps_the_connection_and_its_calls() {
     let (lists, handshakes) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     let called = Arc::new(Notify::new());
     let calling: Mutex<Option<Value>> = Mutex::default();
-    let (counter, begun, begin) = (
+    let (counter, begun, shaken) = (
         Arc::clone(&lists),
         Arc::clone(&called),
         Arc::clone(&handshakes),
     );
     let theirs = by_hand(&notices, &notice, move |method, request| match method {
         "initialize" => {
-            begin.fetch_add(1, Ordering::SeqCst);
+            shaken.fetch_add(1, Ordering::SeqCst);
             vec![handshake(request)]
         }
         "tools/call" => {
