@@ -209,7 +209,7 @@ const LISTS: [Series; 8] = [
         list_of(n, r#""Second""#)
     }),
     rejected("items of no variant", decoded::<One<Vec<Six>>>, |n| {
-        list_of(n, r#"{"x":"a"}"#)
+        list_of(4 * n, r#"{"x":"a"}"#)
     }),
     accepted("items of the last variant", decoded::<One<Vec<Six>>>, |n| {
         list_of(n, "1.5")

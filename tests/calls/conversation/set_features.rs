@@ -238,7 +238,7 @@ fn an_error_of_the_tools_changes_nothing() {
     }
 }
 
-/// Other members of the body change the tools: a tool of the same name that the program adds itself,
+/// Other members of the body change the tools: a tool of the same name that the program adds,
 /// and a strict response format that uses the provider's limits.
 #[test]
 fn the_report_is_that_of_the_conversations_request() {

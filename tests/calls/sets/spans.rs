@@ -98,7 +98,8 @@ fn a_span_begins_when_its_call_does() {
     let kept = SpanFields::default();
     tracing::subscriber::with_default(kept.clone(), || {
         drop(tools.call(Provider::Mistral, call("dropped")));
-        block_on(tools.call_all(Provider::Mistral, [call("first"), call("second")]));
+        let calls = [call("first"), call("second")];
+        let _ = block_on(tools.call_all(Provider::Mistral, calls));
     });
     let kept = kept.all();
     let is_end = |field: &&String| field.as_str() == "toolcast.duration_ms";

@@ -1,4 +1,4 @@
-//! Streams and answers of hosts with OpenAI's API that differ from it, as their users have reported.
+//! Streams and answers of hosts with OpenAI's API that differ from it, as users have reported.
 
 use serde_json::json;
 use toolcast::Provider;
