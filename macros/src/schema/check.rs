@@ -112,9 +112,22 @@ impl Names {
         if value.flags.has(Flags::OUTPUT_ONLY) {
             return;
         }
-        let key = key_of(value);
-        let names = key.iter().chain(&value.aliases);
-        self.all(names, &value.ident, value.span, errors);
+        match &value.json {
+            Literal::String(name) => {
+                let names = std::iter::once(name).chain(&value.aliases);
+                self.all(names, &value.ident, value.span, errors);
+            }
+            Literal::Number(number) => self.number(number.text(), &value.ident, errors),
+            _ => {}
+        }
+    }
+
+    /// Rustc reports a discriminant that occurs twice.
+    fn number(&mut self, number: String, ident: &str, errors: &mut Errors) {
+        if self.seen.iter().any(|(seen, _)| *seen == number) {
+            errors.left_to_rustc();
+        }
+        self.seen.push((number, ident.to_owned()));
     }
 
     fn all<'a>(
@@ -138,13 +151,5 @@ impl Names {
                 None => self.seen.push((name.clone(), ident.to_owned())),
             }
         }
-    }
-}
-
-fn key_of(value: &Value) -> Option<String> {
-    match &value.json {
-        Literal::String(text) => Some(text.clone()),
-        Literal::Number(num) => Some(num.text()),
-        _ => None,
     }
 }

@@ -3,7 +3,6 @@
 use super::model::{ConstKind, Described};
 use crate::shared::emit::{Emitter, option};
 use crate::shared::emit_checks::field_checks;
-use crate::shared::node::Node;
 use crate::shared::ty::{located, unraw};
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
@@ -53,7 +52,9 @@ pub(super) fn emit_type(described: &Described) -> TokenStream {
     if !described.same.is_empty() {
         value = quote_spanned!(here=> { #(#same)* #value });
     }
+    let allow = &described.allow;
     quote_spanned! {here=>
+        #allow
         const _: () = {
             #door
             #item
@@ -97,11 +98,7 @@ fn emit_name(described: &Described) -> TokenStream {
         this: None,
         checked: false,
     };
-    let args = described
-        .bounds
-        .described
-        .iter()
-        .map(|ty| emitter.link(&Node::Type(Box::new(ty.clone()))));
+    let args = described.identity.iter().map(|node| emitter.link(node));
     let consts = described.consts.iter().map(|(ident, kind)| match kind {
         ConstKind::Int => {
             quote_spanned!(here=> __tool::ConstArg::Int(#ident as ::core::primitive::i128))

@@ -7,7 +7,7 @@ use crate::shared::bytes;
 use crate::shared::case::Rule;
 use crate::shared::doc;
 use crate::shared::fit::{self, Values};
-use crate::shared::literal::{parse_examples, parse_literal};
+use crate::shared::literal::{parse_examples, parse_literal_of};
 use crate::shared::node::{Field, Flags, Inline, Node, Shape};
 use crate::shared::rules::RuleArgs;
 use crate::shared::serde_attr::{Both, DefaultKind, SerdeAttrs};
@@ -15,8 +15,8 @@ use crate::shared::text::Text;
 use crate::shared::ty::{option_of, owned, unraw};
 use crate::shared::value::text_of;
 use proc_macro2::Span;
-use syn::FieldsNamed;
 use syn::spanned::Spanned as _;
+use syn::{FieldsNamed, Type};
 
 /// Returns the properties of a struct or a struct variant.
 pub(super) fn named_fields(
@@ -110,7 +110,7 @@ pub(super) fn parse_field(
     flags.set_if(function || reads_null || by_container, Flags::NULL_IS_VALUE);
     // Serde fills in a missing `Option` only if it deserializes the field itself.
     flags.set_if(serde.with.is_some() && !defaulted, Flags::REQUIRED);
-    parse_values(&mut property, &mut args, defaulted, errors);
+    parse_values(&mut property, &mut args, (&field.ty, defaulted), errors);
     property.rules = rules.parse(errors);
     if serde.flatten.is_some() {
         check_flattened(&property, errors);
@@ -207,11 +207,16 @@ fn parse_type(
 pub(super) const FUNCTION_READS: &str = "a function decodes this, so the type doesn't show its schema; name a type with the same JSON: `#[tool(as = \"String\")]`, or a module with a const `SCHEMA`: `#[tool(schema_with = path)]`";
 
 /// Parses `default` and `example`.
-fn parse_values(property: &mut Field, args: &mut FieldArgs, defaulted: bool, errors: &mut Errors) {
+fn parse_values(
+    property: &mut Field,
+    args: &mut FieldArgs,
+    (ty, defaulted): (&Type, bool),
+    errors: &mut Errors,
+) {
     if let Some(first) = args.examples.first() {
         property.value_span = first.0.span();
     }
-    property.examples = parse_examples(&args.examples, errors);
+    property.examples = parse_examples(&args.examples, ty, errors);
     let Some(default) = args.default.take() else {
         return;
     };
@@ -223,7 +228,7 @@ fn parse_values(property: &mut Field, args: &mut FieldArgs, defaulted: bool, err
         );
         return;
     };
-    property.default = parse_literal(&expr);
+    property.default = parse_literal_of(&expr, ty);
     let shown = property.default.is_some();
     property
         .flags

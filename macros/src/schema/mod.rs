@@ -5,6 +5,7 @@ mod check;
 mod emit;
 mod enums;
 mod fields;
+mod identity;
 mod items;
 mod model;
 mod own_values;

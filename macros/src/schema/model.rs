@@ -4,7 +4,7 @@ use crate::shared::generics::ImplBounds;
 use crate::shared::krate::Krate;
 use crate::shared::node::{Field, Node, Shape};
 use crate::shared::text::Text;
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
 use syn::{Generics, Type};
 
 /// A type to describe.
@@ -12,9 +12,13 @@ pub(super) struct Described {
     pub(super) ident: Ident,
     pub(super) generics: Generics,
     pub(super) krate: Krate,
+    /// `#[allow(deprecated)]`, if the type has it.
+    pub(super) allow: Option<TokenStream>,
     pub(super) docs: Text,
     pub(super) shape: Shape,
     pub(super) bounds: ImplBounds,
+    /// The schemas that are part of its identity.
+    pub(super) identity: Vec<Node>,
     /// Types that must be this type under another name.
     pub(super) same: Vec<Type>,
     /// Set if the type has type or const parameters, so that a static can't hold its schema.

@@ -1,5 +1,5 @@
-//! `Self` in the values of a type's attributes (`range(..=Self::MOST)`). They become part of a
-//! static, in which `Self` is not in scope.
+//! `Self` and the type's parameters in the values of a type's attributes (`range(..=Self::MOST)`).
+//! The values become part of a static, in which these are not in scope.
 
 use crate::diag::{Errors, key_of};
 use crate::shared::generics::is_generic;
@@ -9,13 +9,14 @@ use crate::shared::value::is_tool;
 use darling::ast::NestedMeta;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens as _;
-use syn::{Attribute, Data, DeriveInput, Fields, Meta};
+use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Meta};
 
 /// Replaces `Self` by the type's name. Reports it in a generic type, whose name alone is not a
-/// type.
+/// type, and the names of the type's parameters.
 pub(super) fn name_self(input: &mut DeriveInput, errors: &mut Errors) {
     let generic = is_generic(&input.generics);
     let name = input.ident.clone();
+    let params: Vec<Ident> = names_of_params(&input.generics);
     for attr in attributes(input).filter(|attr| is_tool(attr)) {
         let Meta::List(list) = &mut attr.meta else {
             continue;
@@ -24,7 +25,7 @@ pub(super) fn name_self(input: &mut DeriveInput, errors: &mut Errors) {
             // Syntax errors are reported when the attribute itself is parsed.
             let items = NestedMeta::parse_meta_list(list.tokens.clone());
             for item in items.unwrap_or_default().iter().filter(|it| is_value(it)) {
-                report(item.to_token_stream(), errors);
+                report(item.to_token_stream(), &params, errors);
             }
         } else {
             list.tokens = named(list.tokens.clone(), &name);
@@ -81,12 +82,33 @@ fn is_value(item: &NestedMeta) -> bool {
     shown && !key_of(item).is_some_and(|key| types.iter().any(|word| key.is_ident(word)))
 }
 
-/// Reports each `Self`, except before a variant, of which a schema has only the name.
-fn report(tokens: TokenStream, errors: &mut Errors) {
+fn names_of_params(generics: &Generics) -> Vec<Ident> {
+    let names = generics.params.iter().filter_map(|param| match param {
+        GenericParam::Type(param) => Some(param.ident.clone()),
+        GenericParam::Const(param) => Some(param.ident.clone()),
+        GenericParam::Lifetime(_) => None,
+    });
+    names.collect()
+}
+
+/// Reports each `Self`, except before a variant, of which a schema has only the name, and each
+/// parameter.
+fn report(tokens: TokenStream, params: &[Ident], errors: &mut Errors) {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     for (at, tree) in trees.iter().enumerate() {
+        // In `consts::N`, `N` is not a parameter.
+        let is_first = !matches!(
+            at.checked_sub(1).and_then(|before| trees.get(before)),
+            Some(TokenTree::Punct(punct)) if punct.as_char() == ':'
+        );
         match tree {
-            TokenTree::Group(group) => report(group.stream(), errors),
+            TokenTree::Group(group) => report(group.stream(), params, errors),
+            TokenTree::Ident(ident) if is_first && params.contains(ident) => errors.at(
+                ident.span(),
+                format!(
+                    "`{ident}` is a parameter of the type, and a value in a schema can't depend on it; write the value, or a const outside of the type"
+                ),
+            ),
             TokenTree::Ident(ident) if ident == "Self" && !is_variant(trees.get(at + 3)) => {
                 errors.at(
                     ident.span(),

@@ -3,6 +3,7 @@
 
 use super::attrs::{TypeArgs, report_unread_inside};
 use super::enums::enum_shape;
+use super::identity::identity;
 use super::model::{ConstKind, Described};
 use super::structs::struct_shape;
 use super::types::This;
@@ -12,6 +13,7 @@ use crate::shared::bytes;
 use crate::shared::doc;
 use crate::shared::generics::{ImplBounds, infer, is_generic, written};
 use crate::shared::krate::Krate;
+use crate::shared::lints::allow_deprecated;
 use crate::shared::node::{Node, Shape};
 use crate::shared::serde_attr::SerdeAttrs;
 use crate::shared::text::Text;
@@ -39,13 +41,16 @@ pub(super) fn parse_type(input: &DeriveInput, args: TypeArgs, errors: &mut Error
         }
     }
     let bounds = parse_bounds(input, &this.asked, args.bound, errors);
+    let identity = identity(&input.generics, &bounds, &shape);
     Described {
         ident: input.ident.clone(),
         generics: input.generics.clone(),
         krate: Krate(args.krate.map(|arg| arg.path)),
+        allow: allow_deprecated(&input.attrs),
         docs,
         shape,
         bounds,
+        identity,
         same: this.same,
         generic,
         consts: const_params(input, errors),

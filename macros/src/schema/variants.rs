@@ -159,6 +159,12 @@ pub(super) fn integer_values(data: &DataEnum, errors: &mut Errors) -> Vec<Value>
                 "an enum of integers has unit variants only, as for `serde_repr`; remove the fields, or write the enum without `repr`",
             );
         }
+        if SerdeAttrs::parse(&variant.attrs).other {
+            errors.on(
+                &variant.ident,
+                "`serde_repr` reads every other number as this variant (`other`), and a schema lists the numbers; remove `other`, or write `#[tool(as = \"u8\")]` in place of `#[tool(repr)]`",
+            );
+        }
         if let Some((_, expr)) = &variant.discriminant {
             next = match parse_number(expr) {
                 Some(Num::Int {

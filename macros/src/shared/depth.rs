@@ -2,7 +2,8 @@
 //! tokens nest and a macro runs on the compiler's stack.
 
 use crate::diag::Errors;
-use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Punct, Spacing, TokenStream, TokenTree, token_stream};
+use std::iter::Peekable;
 
 /// Maximum depth of a type or an attribute: more than users write, and little enough that an
 /// unoptimised build doesn't overflow a thread with a 2 MB stack (some fifty `Option<`).
@@ -36,12 +37,16 @@ pub(crate) fn is_shallow(tokens: &TokenStream, blocks: Blocks, errors: &mut Erro
 /// Returns the first token that is deeper than `left`.
 ///
 /// Brackets count, including angle brackets. So do arrows and the operators before a type or an
-/// expression (`&&&u8`), up to the next comma or block.
+/// expression (`&&&u8`), up to the next comma or block. A shift beside a number (`1 << 4`) is not
+/// a bracket, and every angle bracket is closed before a semicolon.
 fn too_deep(tokens: &TokenStream, left: usize, blocks: Blocks) -> Option<TokenTree> {
     let mut angles = 0_usize;
     let mut signs = 0_usize;
     let mut arrow = false;
-    for token in tokens.clone() {
+    let mut after_number = false;
+    let mut trees = tokens.clone().into_iter().peekable();
+    while let Some(token) = trees.next() {
+        let is_number = matches!(&token, TokenTree::Literal(_));
         match &token {
             TokenTree::Group(group) => {
                 if group.delimiter() == Delimiter::Brace {
@@ -63,10 +68,12 @@ fn too_deep(tokens: &TokenStream, left: usize, blocks: Blocks) -> Option<TokenTr
             }
             TokenTree::Punct(punct) => {
                 match punct.as_char() {
+                    '<' if is_shift(punct, after_number, &mut trees) => {}
                     '<' => angles += 1,
                     '>' if arrow => signs += 1,
                     '>' => angles = angles.saturating_sub(1),
-                    ',' | ';' => signs = 0,
+                    ';' => (angles, signs) = (0, 0),
+                    ',' => signs = 0,
                     '-' if punct.spacing() == Spacing::Joint => {}
                     '&' | '*' | '!' | '-' => signs += 1,
                     _ => {}
@@ -78,6 +85,54 @@ fn too_deep(tokens: &TokenStream, left: usize, blocks: Blocks) -> Option<TokenTr
             }
             _ => {}
         }
+        after_number = is_number;
     }
     None
+}
+
+/// Returns whether a `<` is the first of a shift beside a number, and consumes the second. No type
+/// begins with a number, nor follows one.
+fn is_shift(
+    first: &Punct,
+    after_number: bool,
+    trees: &mut Peekable<token_stream::IntoIter>,
+) -> bool {
+    let mut ahead = trees.clone();
+    let second = matches!(ahead.next(), Some(TokenTree::Punct(punct)) if punct.as_char() == '<');
+    let before_number = matches!(ahead.next(), Some(TokenTree::Literal(_)));
+    let shift = first.spacing() == Spacing::Joint && second && (after_number || before_number);
+    if shift {
+        trees.next();
+    }
+    shift
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Blocks, is_shallow};
+    use crate::diag::Errors;
+
+    fn shallow(text: &str) -> bool {
+        let mut errors = Errors::default();
+        is_shallow(&text.parse().unwrap(), Blocks::None, &mut errors)
+    }
+
+    #[test]
+    fn many_shifts_are_not_nested() {
+        let variants =
+            |value: &str| format!("enum Flags {{ {} }}", format!("A = {value},").repeat(50));
+        assert!(shallow(&variants("1 << 4")));
+        assert!(shallow(&variants("1u64 << BITS")));
+        assert!(shallow(&variants("ONE << 4")));
+        assert!(shallow(&"const X: u32 = ONE << BITS;".repeat(50)));
+        assert!(shallow(&"const X: bool = A < B;".repeat(50)));
+    }
+
+    #[test]
+    fn brackets_beside_shifts_are_nested() {
+        assert!(!shallow(&"Vec<".repeat(50)));
+        assert!(!shallow(&"Vec<<".repeat(50)));
+        assert!(!shallow(&format!("u8; 1 << {}", "Vec<".repeat(50))));
+        assert!(!shallow(&"Vec<3, ".repeat(50)));
+    }
 }

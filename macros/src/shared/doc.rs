@@ -53,15 +53,21 @@ impl Docs {
     }
 
     /// Splits a function's text into summary and arguments. A const expression can't be split here,
-    /// because only rustc knows its value.
-    pub(crate) fn of_tool(&self) -> (Text, Vec<Argument>) {
+    /// because only rustc knows its value. `otherwise`: the text in place of an empty summary.
+    pub(crate) fn of_tool(&self, otherwise: &str) -> (Text, Vec<Argument>) {
         match self {
-            Docs::None => (Text::Empty, Vec::new()),
+            Docs::None => (known(otherwise.to_owned()), Vec::new()),
             Docs::Lines(lines) => {
                 let docs = split_tool_docs(lines);
-                (known(docs.summary), docs.arguments)
+                let summary = Some(docs.summary).filter(|text| !text.is_empty());
+                let summary = summary.unwrap_or_else(|| otherwise.to_owned());
+                (known(summary), docs.arguments)
             }
-            Docs::Const(expr) => (Text::Const(ConstText::ToolDoc, expr.clone()), Vec::new()),
+            Docs::Const(expr) => {
+                let here = Span::call_site();
+                let parts = quote_spanned!(here=> #expr, #otherwise);
+                (Text::Const(ConstText::ToolDoc, parts), Vec::new())
+            }
         }
     }
 }
@@ -115,7 +121,7 @@ fn concatenated(values: &[&Expr]) -> TokenStream {
     let mut parts: Vec<TokenStream> = Vec::new();
     for value in values {
         if let Some(text) = literal(value) {
-            let text = format!("{}\n", plain_lines(&text).join("\n"));
+            let text = format!("{}\n", one_less(plain_lines(&text)).join("\n"));
             parts.push(text.to_token_stream());
         } else {
             let newline = quote_spanned!(value.span()=> "\n");

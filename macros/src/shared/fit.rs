@@ -59,6 +59,11 @@ pub(crate) fn check(rules: &RuleArgs, values: &Values<'_>, ty: Option<&Type>, er
     }
 }
 
+/// Returns whether the macro knows a type by its name: a number, a bool, a text or a list.
+pub(crate) fn is_known(ty: &Type) -> bool {
+    Known::of(ty).is_some()
+}
+
 /// A type that the macro knows by its name.
 struct Known {
     /// As written.

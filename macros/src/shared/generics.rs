@@ -12,8 +12,7 @@ use syn::{GenericParam, Generics, Path, Type, TypePath, WherePredicate};
 pub(crate) struct ImplBounds {
     /// The predicates in addition to the user's own.
     pub(crate) predicates: Vec<WherePredicate>,
-    /// The types whose schemas are part of the type's identity: type parameters and their
-    /// associated types.
+    /// The types with a bound `ToolSchema`: type parameters and their associated types.
     pub(crate) described: Vec<Type>,
 }
 

@@ -14,7 +14,7 @@ pub(crate) fn unwrap_links(line: &str) -> String {
                 rest = &rest[1..];
                 continue;
             }
-            '[' => match link(rest) {
+            '[' => match link(rest, out.ends_with(is_indexed)) {
                 Some((text, used)) => {
                     out.push_str(text);
                     rest = &rest[used..];
@@ -54,14 +54,23 @@ fn code_span(rest: &str) -> usize {
     ticks
 }
 
-/// Returns the text of the link at the start, and the link's length.
-fn link(rest: &str) -> Option<(&str, usize)> {
+/// Returns whether a bracket after this character is an index (`filter[name]`), not a link.
+fn is_indexed(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | ']')
+}
+
+/// Returns the text of the link at the start, and the link's length. `indexed`: a bracket without a
+/// URL is part of the word before it.
+fn link(rest: &str, indexed: bool) -> Option<(&str, usize)> {
     let close = closing(rest, b'[', b']')?;
     let text = &rest[1..close];
     let after = &rest[close + 1..];
     if after.starts_with('(') {
         let end = closing(after, b'(', b')')?;
         return Some((text, close + 1 + end + 1));
+    }
+    if indexed {
+        return None;
     }
     if after.starts_with('[') {
         let end = closing(after, b'[', b']')?;
@@ -144,6 +153,10 @@ mod tests {
             (
                 "see ![a plan](plan.png)! and vec![Sort] and ! end",
                 "see a plan! and vec!Sort and ! end",
+            ),
+            (
+                "write filter[name]=x, a[b][c] or [Sort]",
+                "write filter[name]=x, a[b][c] or Sort",
             ),
             ("[", "["),
             ("\\", "\\"),

@@ -1,13 +1,14 @@
 //! Values written in attributes (`default = ..`, `example = ..`), parsed if a schema can show them.
 
 use super::text::emit_text;
-use super::ty::{peel_expr, unraw};
+use super::ty::peel_expr;
 use super::value::AnyExpr;
+use super::value_path::parse_path;
 use crate::diag::Errors;
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 use syn::spanned::Spanned as _;
-use syn::{Expr, ExprLit, Lit, UnOp};
+use syn::{Expr, ExprLit, Lit, Type, UnOp};
 
 /// The error for an `example`, which has no other purpose than to be shown.
 const NOT_SHOWABLE: &str = "a schema can't show this; write a literal, an array or tuple of literals, a path to a const, a unit variant, or `const { .. }`";
@@ -34,6 +35,12 @@ pub(crate) enum Num {
     Float { value: f64, text: String },
 }
 
+/// Returns the value of an expression, if a schema of the type can show it. A path in capitals that
+/// begins with the type (`Method::GET`) is a variant; one that the type doesn't have is not shown.
+pub(crate) fn parse_literal_of(expr: &Expr, ty: &Type) -> Option<Literal> {
+    parse_literal(expr).map(|literal| literal.in_type(ty))
+}
+
 /// Returns the value of an expression, if a schema can show it.
 pub(crate) fn parse_literal(expr: &Expr) -> Option<Literal> {
     match peel_expr(expr) {
@@ -53,9 +60,9 @@ pub(crate) fn parse_literal(expr: &Expr) -> Option<Literal> {
 }
 
 /// Returns the values of all `example = ..`.
-pub(crate) fn parse_examples(examples: &[AnyExpr], errors: &mut Errors) -> Vec<Literal> {
+pub(crate) fn parse_examples(examples: &[AnyExpr], ty: &Type, errors: &mut Errors) -> Vec<Literal> {
     let parse = |AnyExpr(expr): &AnyExpr| {
-        let value = parse_literal(expr).or_else(|| parse_const(expr));
+        let value = parse_literal_of(expr, ty).or_else(|| parse_const(expr));
         if value.is_none() {
             errors.on(expr, NOT_SHOWABLE);
         }
@@ -168,34 +175,6 @@ fn is_path_to(expr: &Expr, name: &str) -> bool {
             .is_some_and(|segment| segment.ident == name && segment.arguments.is_none()),
         _ => false,
     }
-}
-
-/// Classifies a path by the case of its last segment, which is all that a macro sees: `Stars` is a
-/// variant, `LIMIT` a const; others can't be shown.
-fn parse_path(path: &syn::ExprPath) -> Option<Literal> {
-    let ident = unraw(&path.path.segments.last()?.ident);
-    let upper_first = ident.chars().next().is_some_and(char::is_uppercase);
-    let has_lower = ident.chars().any(char::is_lowercase);
-    match ident.as_str() {
-        "None" => Some(Literal::Null),
-        _ if upper_first && has_lower => Some(Literal::Variant(ident)),
-        _ if upper_first && ident.chars().count() == 1 && of_a_type(path) => {
-            Some(Literal::Variant(ident))
-        }
-        _ if !has_lower && ident.chars().any(char::is_uppercase) => {
-            Some(Literal::Const(Box::new(Expr::Path(path.clone()))))
-        }
-        _ => None,
-    }
-}
-
-/// Returns whether the parent of a path's last segment looks like a type: in `Grade::A`, the letter
-/// is a variant.
-fn of_a_type(path: &syn::ExprPath) -> bool {
-    let mut segments = path.path.segments.iter().rev().skip(1);
-    segments
-        .next()
-        .is_some_and(|segment| unraw(&segment.ident).starts_with(char::is_uppercase))
 }
 
 impl Literal {

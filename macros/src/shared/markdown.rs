@@ -35,12 +35,24 @@ pub(super) fn prose(lines: &[String]) -> String {
     out.join("\n").trim().to_owned()
 }
 
-/// Returns whether a line is `[name]: target`, which rustdoc doesn't show.
+/// Returns whether a line is `[name]: target`, perhaps with a title, which rustdoc doesn't show.
+/// Another line that begins so is text: `[note]: times are in UTC`.
 fn is_link_definition(line: &str) -> bool {
-    line.trim_start()
-        .strip_prefix('[')
-        .and_then(|rest| rest.split_once("]: "))
-        .is_some_and(|(name, target)| !name.contains(']') && !target.trim().is_empty())
+    let parts = line.trim_start().strip_prefix('[');
+    let Some((name, target)) = parts.and_then(|rest| rest.split_once("]: ")) else {
+        return false;
+    };
+    let target = target.trim();
+    let title = match target.strip_prefix('<') {
+        Some(inner) => inner.split_once('>').map(|(_, title)| title),
+        None => Some(
+            target
+                .split_once(char::is_whitespace)
+                .map_or("", |(_, title)| title),
+        ),
+    };
+    let is_title = |text: &str| text.is_empty() || text.starts_with(['"', '\'', '(']);
+    !name.contains(']') && !target.is_empty() && title.is_some_and(|it| is_title(it.trim_start()))
 }
 
 /// Tracks fenced code blocks; the fence lines count as code.

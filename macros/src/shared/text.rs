@@ -23,7 +23,8 @@ pub(crate) enum ConstText {
     Plain,
     /// A doc comment: unindented and trimmed.
     Doc,
-    /// A function's doc comment: additionally truncated at the first heading.
+    /// A function's doc comment: additionally truncated at the first heading. A second expression
+    /// follows, for a text that is empty.
     ToolDoc,
 }
 

@@ -2,7 +2,7 @@
 
 use super::tuples::{LONG_TUPLE, MAX_IN_TUPLE};
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
-use quote::ToTokens as _;
+use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Ident, Lifetime, Type};
@@ -277,4 +277,16 @@ pub(crate) fn is_bytes(ty: &Type) -> bool {
 /// ours, messages point at the user's token.
 pub(crate) fn located(span: Span) -> Span {
     Span::call_site().located_at(span)
+}
+
+/// Returns whether a name is among the tokens, also inside a macro.
+pub(crate) fn mentions(tokens: &impl ToTokens, name: &Ident) -> bool {
+    fn search(tokens: TokenStream, name: &Ident) -> bool {
+        tokens.into_iter().any(|tree| match tree {
+            TokenTree::Ident(ident) => ident == *name,
+            TokenTree::Group(group) => search(group.stream(), name),
+            _ => false,
+        })
+    }
+    search(tokens.to_token_stream(), name)
 }

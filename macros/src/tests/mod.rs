@@ -181,3 +181,9 @@ fn a_variant_of_self_in_a_generic_type_is_a_name() {
     );
     assert_eq!(errors(&expansion), 0, "{expansion}");
 }
+
+#[test]
+fn a_number_that_occurs_twice_is_left_to_rustc() {
+    let expansion = derive("#[tool(repr)] #[repr(u8)] enum Level { Low = 1, High = 1 }");
+    assert_eq!(errors(&expansion), 0, "{expansion}");
+}

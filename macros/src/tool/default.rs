@@ -1,12 +1,16 @@
 //! Predicts, from a parameter's type, which wrong defaults rustc reports.
 
 use crate::shared::literal::{Literal, Num, parse_number};
-use crate::shared::ty::{first_argument_of, option_of, ungroup};
+use crate::shared::ty::{first_argument_of, last_is, option_of, ungroup};
 use syn::Type;
 
 /// Returns whether rustc reports a default that doesn't fit the type, so that const evaluation need
 /// not report it again.
 pub(super) fn rustc_reports(default: &Literal, ty: &Type) -> bool {
+    // A schema has the names of the variants that serde reads; others are not shown.
+    if let Literal::Variant(_) = default {
+        return true;
+    }
     let ty = option_of(ty).unwrap_or_else(|| ungroup(ty));
     if let Some((item, length)) = list_of(ty) {
         return match default {
@@ -34,6 +38,20 @@ fn rustc_reports_items(items: &[Literal], item: &Type, length: Option<u128>) -> 
     // A const may have the right type.
     let other_type = |one: &Literal| !matches!(one, Literal::Const(_)) && reported(one);
     other_length || items.iter().all(reported) || items.iter().any(other_type)
+}
+
+/// Returns whether a type is written as an owned text, or an `Option` or a list of it.
+pub(super) fn owns_text(ty: &Type) -> bool {
+    let ty = option_of(ty).unwrap_or_else(|| ungroup(ty));
+    if let Some((item, _)) = list_of(ty) {
+        return owns_text(item);
+    }
+    let Type::Path(path) = ty else {
+        return false;
+    };
+    let inner = first_argument_of(&path.path, &["Cow", "Box", "Rc", "Arc"]);
+    last_is(&path.path, &["String", "PathBuf", "OsString"])
+        || inner.is_some_and(|ty| matches!(ty, Type::Path(path) if path.path.is_ident("str")))
 }
 
 /// Returns the item type of `[T; 2]`, `Vec<T>` and the like, with the length if it is a number

@@ -4,6 +4,7 @@ use super::model::{Function, Receiver, Role, Timeout, Tool};
 use super::spec::emit_spec;
 use crate::shared::emit::Emitter;
 use crate::shared::krate::Krate;
+use crate::shared::lints::allow_deprecated;
 use crate::shared::node::Shape;
 use crate::shared::ty::{located, unraw};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -23,11 +24,13 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
     let run = super::run::emit_run(tool, function, &run_name);
     let def = emit_with_run(tool, function, &emit_new(tool), &run_name.to_token_stream());
     let implementation = emit_impl(&marker, &def);
+    let allow = allow_deprecated(&function.attrs);
     let points = super::fault_spans::emit_points(tool, function, &marker.to_token_stream());
     quote_spanned! {here=>
         #cleaned
         #item
         #(#cfg)*
+        #allow
         const _: () = {
             #door
             // First, so that rustc reports a missing schema before the type's other missing traits.

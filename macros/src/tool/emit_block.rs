@@ -6,6 +6,7 @@ use super::fault_spans::emit_points;
 use super::model::{Function, Receiver, Tool};
 use super::run::emit_run;
 use crate::shared::krate::Krate;
+use crate::shared::lints::allow_deprecated;
 use crate::shared::ty::{located, unraw, with_static_lifetimes};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote_spanned};
@@ -92,10 +93,12 @@ pub(super) fn emit_block(
         });
         quote_spanned!(here=> __tool::call! { #[automatically_derived] impl #params #self_ty #where_clause { #(#runs)* } })
     });
+    let allow = allow_deprecated(&block.attrs);
     quote_spanned! {here=>
         #item
         // The names of the constants contain the methods' names.
         #[allow(non_upper_case_globals)]
+        #allow
         const _: () = {
             #door
             #(#defs)*

@@ -126,8 +126,8 @@ fn emit_given(tool: &Tool, name: &TokenStream) -> TokenStream {
         let names = &extra.members.names;
         checks.push(quote_spanned!(at=> __tool::check_extra(#bare, #i, &[#(#names),*])));
     }
-    if let Some(ty) = &tool.output {
-        let at = ty.span();
+    if let Some(output) = &tool.output {
+        let at = output.ty.span();
         checks.push(quote_spanned!(at=> __tool::check_output(#bare)));
     }
     if let Text::Const(ConstText::Plain, expr) = &tool.title {

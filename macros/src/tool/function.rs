@@ -6,7 +6,7 @@ use crate::diag::Errors;
 use crate::shared::doc::is_doc;
 use crate::shared::ty::{is_future, last_is};
 use crate::shared::value::is_tool;
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, TokenStreamExt as _};
 use syn::parse::{Parse, ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
@@ -87,6 +87,53 @@ pub(super) fn not_a_function(input: ParseStream<'_>) -> Option<(Span, &'static s
         OTHER
     };
     Some((span, message))
+}
+
+/// Returns an `impl` block or a trait without `#[tool]` on its methods: each would be reported as a
+/// method outside of `#[tools]`. Returns other items unchanged.
+pub(super) fn without_methods_tools(item: &TokenStream) -> TokenStream {
+    let keywords = [
+        "impl", "trait", "fn", "mod", "struct", "enum", "union", "static", "type",
+    ];
+    let keyword = item.clone().into_iter().find_map(|tree| match tree {
+        TokenTree::Ident(ident) => keywords.into_iter().find(|word| ident == word),
+        _ => None,
+    });
+    match keyword {
+        Some("impl" | "trait") => without_tools(item.clone()),
+        _ => item.clone(),
+    }
+}
+
+/// Removes each `#[tool]`, at any depth.
+fn without_tools(tokens: TokenStream) -> TokenStream {
+    let mut out = TokenStream::new();
+    let mut trees = tokens.into_iter().peekable();
+    while let Some(tree) = trees.next() {
+        let is_sign = matches!(&tree, TokenTree::Punct(punct) if punct.as_char() == '#');
+        if is_sign && trees.next_if(is_tool_in_brackets).is_some() {
+            continue;
+        }
+        out.append(match tree {
+            TokenTree::Group(group) => {
+                let mut inside = Group::new(group.delimiter(), without_tools(group.stream()));
+                inside.set_span(group.span());
+                TokenTree::Group(inside)
+            }
+            other => other,
+        });
+    }
+    out
+}
+
+/// Returns whether a token is `[tool]` or `[tool(..)]`, with any path.
+fn is_tool_in_brackets(tree: &TokenTree) -> bool {
+    let TokenTree::Group(group) = tree else {
+        return false;
+    };
+    let meta = syn::parse2::<Meta>(group.stream());
+    group.delimiter() == Delimiter::Bracket
+        && meta.is_ok_and(|meta| last_is(meta.path(), &["tool"]))
 }
 
 impl Function {

@@ -10,6 +10,7 @@ mod extra_json;
 mod fault_spans;
 mod function;
 mod injected;
+mod json_members;
 mod model;
 mod param;
 mod parse;
@@ -39,7 +40,7 @@ pub(crate) fn expand(args: TokenStream, item: &TokenStream) -> TokenStream {
     let krate = Krate(args.krate.as_ref().map(|arg| arg.path.clone()));
     let type_name = args.type_name.as_ref().map(|name| name.0.clone());
     let Some(function) = function::parse_function(item.clone(), &mut errors) else {
-        return fallback::unchanged(item, errors);
+        return fallback::unchanged(&function::without_methods_tools(item), errors);
     };
     if !function.has_body() {
         errors.on(

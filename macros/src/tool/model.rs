@@ -1,6 +1,6 @@
 //! The model of a tool: the author's input, parsed, without generated tokens.
 
-use super::extra_json::Members;
+use super::json_members::Members;
 use crate::shared::krate::Krate;
 use crate::shared::node::Field;
 use crate::shared::text::Text;
@@ -29,7 +29,7 @@ pub(super) struct Tool {
     pub(super) title: Text,
     pub(super) description: Text,
     pub(super) params: Vec<Param>,
-    pub(super) output: Option<Type>,
+    pub(super) output: Option<Output>,
     pub(super) strict: Strict,
     pub(super) providers: Providers,
     pub(super) allow: Vec<Ident>,
@@ -43,6 +43,13 @@ pub(super) struct Tool {
     pub(super) max_result_bytes: Option<Expr>,
     pub(super) timeout: Option<Timeout>,
     pub(super) receiver: Receiver,
+}
+
+/// The type of the tool's answer.
+pub(super) struct Output {
+    pub(super) ty: Type,
+    /// Set for a return type, which may be a `Result` under another name.
+    pub(super) returned: bool,
 }
 
 /// Extra members for one provider's declaration.
@@ -118,6 +125,8 @@ pub(super) struct Default {
     /// Set if the expression is the content of the parameter's `Option`: `default = 10` for an
     /// `Option<u8>`.
     pub(super) some: bool,
+    /// Set if a const in it is the text of a parameter that owns its text.
+    pub(super) text: bool,
 }
 
 /// The source of a parameter's value.

@@ -1,7 +1,7 @@
 //! Builds a [`Param`] from a parameter's pattern, type and attributes.
 
 use super::args::ParamArgs;
-use super::default::rustc_reports;
+use super::default::{owns_text, rustc_reports};
 use super::function::is_serde;
 use super::injected;
 use super::model::{By, Default, Fallback, Param, Role};
@@ -9,16 +9,16 @@ use crate::diag::Errors;
 use crate::shared::bytes;
 use crate::shared::doc;
 use crate::shared::fit::{self, Values};
-use crate::shared::literal::{Literal, is_none, parse_examples, parse_literal};
+use crate::shared::literal::{Literal, is_none, parse_examples, parse_literal_of};
 use crate::shared::node::{Field, Flags, Node};
 use crate::shared::rules::RuleArgs;
 use crate::shared::ty::{
     self, IMPL_TRAIT, option_of, peel_expr, ungroup, unraw, with_static_lifetimes,
 };
-use crate::shared::value::{MaybeExpr, text_of};
+use crate::shared::value::{MaybeExpr, is_tool, text_of};
 use proc_macro2::Span;
 use syn::spanned::Spanned as _;
-use syn::{Expr, Pat, PatType, Type};
+use syn::{Expr, Pat, PatType, Receiver, Type};
 
 /// Parses a parameter. Returns `None` if it has no name, and reports that error.
 pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param> {
@@ -99,6 +99,16 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
     })
 }
 
+/// Reports `#[tool(..)]` on `self`, which the program provides.
+pub(super) fn check_receiver(receiver: &Receiver, errors: &mut Errors) {
+    for attr in receiver.attrs.iter().filter(|attr| is_tool(attr)) {
+        errors.on(
+            attr,
+            "`self` comes from the program, so `#[tool(..)]` has no effect on it; remove it",
+        );
+    }
+}
+
 fn taken_by(ty: &Type) -> By {
     let is_slice =
         |reference: &syn::TypeReference| matches!(ungroup(&reference.elem), Type::Slice(_));
@@ -148,10 +158,15 @@ fn parse_field(
     {
         field.value_span = first.0.span();
     }
-    field.examples = parse_examples(&args.examples, errors);
+    field.examples = parse_examples(&args.examples, &typed.ty, errors);
     field.rules = rules.parse(errors);
+    if replaced && matches!(field.default, Some(Literal::Const(_))) && !fit::is_known(&typed.ty) {
+        field.default = None;
+        field.flags.set(Flags::HIDDEN_DEFAULT);
+    }
+    // A variant is of the parameter's type, whose names in JSON may be others.
     if let Some(default) = &field.default
-        && !replaced
+        && (!replaced || matches!(default, Literal::Variant(_)))
         && field.rules.is_none()
         && field.examples.is_empty()
         && rustc_reports(default, &typed.ty)
@@ -188,18 +203,19 @@ fn set_default(field: &mut Field, ty: &Type, default: MaybeExpr) -> Fallback {
         return Fallback::Default(default.span);
     };
     field.flags.set_if(!is_none(&expr), Flags::NULL_IS_VALUE);
-    field.default = parse_literal(&expr);
+    field.default = parse_literal_of(&expr, ty);
     field
         .flags
         .set_if(field.default.is_none(), Flags::HIDDEN_DEFAULT);
     let literal = peel_expr(&expr);
     // The schema shows the content of the `Option`.
     let bare = match field.default {
-        None | Some(Literal::Null | Literal::Const(_)) => false,
+        None | Some(Literal::Null) => false,
         Some(_) => !matches!(literal, Expr::Call(_)),
     };
     Fallback::Expr(Box::new(Default {
         some: bare && option_of(ty).is_some(),
+        text: field.default.is_some() && owns_text(ty),
         expr,
     }))
 }

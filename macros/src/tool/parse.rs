@@ -2,7 +2,7 @@
 //! attribute or parameter.
 
 use super::args::{FunctionArgs, OutputArg, StrictArg};
-use super::model::{Extra, Function, Hints, Providers, Receiver, Strict, Tool};
+use super::model::{Extra, Function, Hints, Output, Providers, Receiver, Strict, Tool};
 use super::param;
 use super::timeout::parse_timeout;
 use crate::diag::{Errors, list_of, nearest};
@@ -27,7 +27,7 @@ pub(super) fn parse_tool(
     errors: &mut Errors,
 ) -> Tool {
     let name = unraw(&function.sig.ident);
-    let (doc_summary, arguments) = doc::parse_docs(&function.attrs).of_tool();
+    let (doc_summary, arguments) = doc::parse_docs(&function.attrs).of_tool(&in_words(&name));
     for attr in function.attrs.iter().filter(|attr| is_tool(attr)) {
         errors.on(attr, "`#[tool]` is given twice; write all keys in one");
     }
@@ -39,7 +39,7 @@ pub(super) fn parse_tool(
     let mut params = Vec::new();
     for input in &function.sig.inputs {
         match input {
-            FnArg::Receiver(_) => {}
+            FnArg::Receiver(receiver) => param::check_receiver(receiver, errors),
             FnArg::Typed(typed) => params.extend(param::parse_param(typed, errors)),
         }
     }
@@ -58,9 +58,7 @@ pub(super) fn parse_tool(
         name_span: args.name.as_ref().map(|AnyExpr(expr)| expr.span()),
         name: text_of(args.name.take()).or(|| Text::Known(name.clone())),
         title: text_of(args.title.take()),
-        description: text_of(args.description.take())
-            .or(|| doc_summary)
-            .or(|| Text::Known(in_words(&name))),
+        description: text_of(args.description.take()).or(|| doc_summary),
         params,
         output: parse_output(args.output.take(), function, errors),
         strict: match args.strict.take() {
@@ -198,10 +196,14 @@ fn parse_providers(args: &mut FunctionArgs, errors: &mut Errors) -> Providers {
 }
 
 /// Returns the tool's output type. A bare `output` reads the return type's syntax: if its last path
-/// segment is `Result`, its first type argument is used.
-fn parse_output(arg: Option<OutputArg>, function: &Function, errors: &mut Errors) -> Option<Type> {
-    let ty = match arg? {
-        OutputArg::Type(ty) => *ty,
+/// segment is `Result`, its first type argument is used. Rustc finds a `Result` under another name.
+fn parse_output(
+    arg: Option<OutputArg>,
+    function: &Function,
+    errors: &mut Errors,
+) -> Option<Output> {
+    let (ty, returned) = match arg? {
+        OutputArg::Type(ty) => (*ty, false),
         OutputArg::Return(span) => match &function.sig.output {
             ReturnType::Default => {
                 errors.at(
@@ -210,7 +212,10 @@ fn parse_output(arg: Option<OutputArg>, function: &Function, errors: &mut Errors
                 );
                 return None;
             }
-            ReturnType::Type(_, ty) => answer(ty).clone(),
+            ReturnType::Type(_, ty) => match value_of_result(ty) {
+                Some(value) => (value.clone(), false),
+                None => ((**ty).clone(), matches!(ungroup(ty), Type::Path(_))),
+            },
         },
     };
     if let Some(found) = ty::impl_trait_in(&ty) {
@@ -220,20 +225,24 @@ fn parse_output(arg: Option<OutputArg>, function: &Function, errors: &mut Errors
         );
         return None;
     }
-    Some(with_static_lifetimes(&ty))
+    Some(Output {
+        ty: with_static_lifetimes(&ty),
+        returned,
+    })
 }
 
-fn answer(ty: &Type) -> &Type {
+/// Returns the `T` of a type written `Result<T, ..>`, with any path.
+fn value_of_result(ty: &Type) -> Option<&Type> {
     match ungroup(ty) {
-        Type::Path(path) => first_argument_of(&path.path, &["Result"]).unwrap_or(ty),
-        _ => ty,
+        Type::Path(path) => first_argument_of(&path.path, &["Result"]),
+        _ => None,
     }
 }
 
 fn parse_extra(extra: Vec<(Ident, LitStr)>, errors: &mut Errors) -> Vec<Extra> {
     let mut out = Vec::new();
     for (provider, text) in extra {
-        match super::extra_json::members(&text.value()) {
+        match super::json_members::members(&text.value()) {
             Ok(members) => out.push(Extra {
                 provider,
                 members,

@@ -4,8 +4,9 @@ use super::block::Block;
 use super::model::{Function, Receiver};
 use crate::diag::Errors;
 use crate::shared::literal::parse_literal;
-use crate::shared::ty::{ungroup, unraw, with_static_lifetimes};
-use crate::shared::value::is_tool;
+use crate::shared::ty::{last_is, ungroup, unraw, with_static_lifetimes};
+use crate::shared::value::{TypeArg, is_tool};
+use darling::FromMeta as _;
 use darling::ast::NestedMeta;
 use proc_macro2::{Group, Ident, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote};
@@ -105,6 +106,34 @@ impl<'a> Surroundings<'a> {
         }
     }
 
+    /// Returns the message for a `self` that a set can't pass: it has the value, and shares it.
+    fn wrong_receiver(&self, kind: &ReceiverKind) -> Option<&'static str> {
+        const OTHER: &str = "a tool can't take this `self`; write `&self` or `self: Arc<Self>`";
+        match kind {
+            ReceiverKind::Reference(_, _, None) => None,
+            ReceiverKind::Reference(..) => Some(
+                "calls share the value, so a tool can't take `&mut self`; write `&self`, and keep mutable state in a `Mutex` or an atomic",
+            ),
+            ReceiverKind::Value => Some(
+                "a tool is called many times, and `self` can be moved only once; write `&self`",
+            ),
+            ReceiverKind::Typed(_, ty) => match ungroup(ty) {
+                Type::Reference(reference) if reference.mutability.is_none() => {
+                    (!self.is_own(&reference.elem)).then_some(OTHER)
+                }
+                Type::Path(path) if last_is(&path.path, &["Arc"]) => None,
+                _ => Some(OTHER),
+            },
+            _ => Some(OTHER),
+        }
+    }
+
+    /// Returns whether a type is the block's own, with `Self` replaced.
+    fn is_own(&self, ty: &Type) -> bool {
+        let text = |ty: &Type| ungroup(ty).to_token_stream().to_string();
+        [text(self.self_ty), text(&self.outside)].contains(&text(ty))
+    }
+
     /// Checks the attributes of a method's parameters before `Self` is replaced. Skips a default
     /// that the schema doesn't show, because it is evaluated inside the block.
     pub(super) fn check_params(&self, function: &Function, errors: &mut Errors) {
@@ -119,6 +148,13 @@ impl<'a> Surroundings<'a> {
             // Syntax errors are reported when the attribute itself is parsed.
             let items = NestedMeta::parse_meta_list(list.tokens.clone()).unwrap_or_default();
             for item in items {
+                if let NestedMeta::Meta(meta) = &item
+                    && meta.path().is_ident("as")
+                    && let Ok(arg) = TypeArg::from_meta(meta)
+                {
+                    self.check_type(&arg.ty, errors);
+                    continue;
+                }
                 let hidden = matches!(
                     &item,
                     NestedMeta::Meta(Meta::NameValue(meta))
@@ -204,7 +240,7 @@ pub(super) fn check_method(
         match input {
             FnArg::Receiver(found) => {
                 receiver = Receiver::At(found.self_token.span);
-                if let Some(message) = wrong_receiver(&found.kind) {
+                if let Some(message) = surroundings.wrong_receiver(&found.kind) {
                     errors.on(found, message);
                 } else if surroundings.lifetimes {
                     errors.on(
@@ -226,32 +262,6 @@ pub(super) fn check_method(
         }
     }
     receiver
-}
-
-fn wrong_receiver(kind: &ReceiverKind) -> Option<&'static str> {
-    match kind {
-        ReceiverKind::Reference(_, _, None) => None,
-        ReceiverKind::Reference(..) => Some(
-            "calls share the value, so a tool can't take `&mut self`; write `&self`, and keep mutable state in a `Mutex` or an atomic",
-        ),
-        ReceiverKind::Value => {
-            Some("a tool is called many times, and `self` can be moved only once; write `&self`")
-        }
-        ReceiverKind::Typed(_, ty) => match ungroup(ty) {
-            Type::Reference(reference) if reference.mutability.is_none() => None,
-            Type::Path(path)
-                if path
-                    .path
-                    .segments
-                    .last()
-                    .is_some_and(|last| last.ident == "Arc") =>
-            {
-                None
-            }
-            _ => Some("a tool can't take this `self`; write `&self` or `self: Arc<Self>`"),
-        },
-        _ => Some("a tool can't take this `self`; write `&self` or `self: Arc<Self>`"),
-    }
 }
 
 fn has_word(tokens: TokenStream, word: &str) -> bool {

@@ -6,6 +6,7 @@
 //! that converts the answer has the span of the return type. Rustc reports errors there.
 
 use super::model::{By, Fallback, Function, Param, Receiver, Role, Tool};
+use crate::shared::literal::{Literal as Shown, parse_literal};
 use crate::shared::ty::{is_never, located, peel_expr};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
@@ -235,7 +236,7 @@ fn pass(local: &Ident, param: &Param) -> TokenStream {
     let held = quote_spanned!(at=> __v);
     let value = refer(param, &held, &held);
     let mut default_value = match param.by {
-        By::Value => emit_default(&default.expr),
+        By::Value => emit_default(&default.expr, default.text),
         _ => default.expr.to_token_stream(),
     };
     if default.some {
@@ -263,20 +264,23 @@ fn refer(param: &Param, held: &TokenStream, value: &TokenStream) -> TokenStream 
 }
 
 /// Emits a default unchanged, except literals that a schema shows for more types than Rust does:
-/// text can be the default of a `String`, a list that of a `Vec`.
-fn emit_default(expr: &Expr) -> TokenStream {
+/// text can be the default of a `String`, a list that of a `Vec`. `text`: so can a const.
+fn emit_default(expr: &Expr, text: bool) -> TokenStream {
     let at = located(expr.span());
     match peel_expr(expr) {
+        Expr::Path(_) if text && matches!(parse_literal(expr), Some(Shown::Const(_))) => {
+            quote_spanned!(at=> __tool::from_text(#expr))
+        }
         Expr::Lit(ExprLit {
             lit: Lit::Str(text),
             ..
         }) => quote_spanned!(at=> __tool::from_text(#text)),
         Expr::Array(array) => {
-            let items = array.elems.iter().map(emit_default);
+            let items = array.elems.iter().map(|item| emit_default(item, text));
             quote_spanned!(at=> __tool::from_list([#(#items),*]))
         }
         Expr::Tuple(tuple) => {
-            let items = tuple.elems.iter().map(emit_default);
+            let items = tuple.elems.iter().map(|item| emit_default(item, text));
             quote_spanned!(at=> (#(#items,)*))
         }
         _ => expr.to_token_stream(),

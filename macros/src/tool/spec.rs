@@ -1,10 +1,11 @@
 //! Generates the `Spec` of a tool, the renderer's input. Nothing here can fail.
 
-use super::model::{Hints, Providers, Strict, Tool};
+use super::model::{Hints, Output, Providers, Strict, Tool};
 use crate::shared::emit::{option, schema_of};
+use crate::shared::ty::located;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
-use syn::Type;
+use syn::spanned::Spanned as _;
 
 /// Expands to `__tool::Spec { name: .., description: .., params: .., build: .., ..__tool::Spec::NEW
 /// }`.
@@ -60,8 +61,20 @@ pub(super) fn emit_spec(tool: &Tool, params: &TokenStream) -> TokenStream {
     }
 }
 
-fn emit_output(ty: &Type) -> TokenStream {
-    option(Some(schema_of(ty)))
+/// Expands to `Some(<u8 as __tool::ToolSchema>::SCHEMA)`. For a return type that may be a `Result`
+/// under another name: `Some({ use __tool::OutputAnswer as _;
+/// __tool::Output::<Answer>::ANSWER.schema() })`.
+fn emit_output(output: &Output) -> TokenStream {
+    let here = Span::call_site();
+    let ty = &output.ty;
+    if !output.returned {
+        return option(Some(schema_of(ty)));
+    }
+    let at = located(ty.span());
+    let schema = quote_spanned!(at=> __tool::Output::<#ty>::ANSWER.schema());
+    option(Some(
+        quote_spanned!(here=> { use __tool::OutputAnswer as _; #schema }),
+    ))
 }
 
 fn emit_strict(strict: &Strict) -> Option<TokenStream> {

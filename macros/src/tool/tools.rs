@@ -4,7 +4,7 @@ use super::args::{FunctionArgs, OutputArg, TypeName};
 use super::block::{Block, Item, TRAIT_IMPL};
 use super::emit_block::{Part, emit_block};
 use super::function::is_cfg_attr_of_tool;
-use super::model::Function;
+use super::model::{Function, Param};
 use super::parse::parse_tool;
 use super::receiver::{Surroundings, check_method};
 use crate::diag::{Errors, known_keys};
@@ -13,6 +13,7 @@ use crate::names::TOOLS_KEYS;
 use crate::shared::depth::{Blocks, is_shallow};
 use crate::shared::generics::is_generic;
 use crate::shared::krate::Krate;
+use crate::shared::node::Node;
 use crate::shared::value::PathArg;
 use darling::FromMeta;
 use proc_macro2::TokenStream;
@@ -174,8 +175,14 @@ fn parse_method<'a>(
     let mut tool = parse_tool(&seen, args, true, errors);
     tool.krate = krate.clone();
     tool.receiver = receiver;
+    for field in tool.params.iter_mut().filter_map(Param::field_mut) {
+        // The type of `as` is a text, which `without_self` doesn't change.
+        if let Node::Type(ty) = &mut field.ty {
+            **ty = surroundings.type_outside(ty);
+        }
+    }
     if let Some(output) = &tool.output {
-        surroundings.check_type(output, errors);
+        surroundings.check_type(&output.ty, errors);
     }
     super::check::check_tool(&tool, errors);
     Part { tool, function }

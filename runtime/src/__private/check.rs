@@ -26,14 +26,14 @@ pub const fn check_at(schema: &Schema<'_>, place: &[usize]) {
                 let field = &object.fields[step];
                 if last {
                     let (rules, default, examples) =
-                        (field.rules(), field.default(), field.examples());
+                        (field.rules(), field.own_default(), field.examples());
                     return check(&field.ty, rules, default, examples);
                 }
                 &field.ty
             }
             Kind::Newtype(newtype) => {
                 if last {
-                    return check(&newtype.ty, newtype.rules, None, &[]);
+                    return check(&newtype.ty, newtype.rules, (None, false), &[]);
                 }
                 &newtype.ty
             }
@@ -55,7 +55,7 @@ pub const fn check_at(schema: &Schema<'_>, place: &[usize]) {
 const fn check<'a>(
     ty: &'a Link<'a>,
     rules: Option<&'a Rules<'a>>,
-    default: Option<&'a Literal<'a>>,
+    default: (Option<&'a Literal<'a>>, bool),
     examples: &'a [Literal<'a>],
 ) {
     const MAX_TEXT: usize = 3 * (Misfit::MAX_TEXT + 2);

@@ -5,6 +5,7 @@ mod check;
 #[cfg(feature = "call")]
 mod default;
 mod node_builders;
+mod output;
 mod read_flattened;
 mod recursive;
 #[cfg(feature = "call")]
@@ -18,6 +19,7 @@ pub use core::{column, file, line, module_path, option_env};
 
 pub use check::check_at;
 pub use node_builders::{fields, values};
+pub use output::{Output, OutputAnswer};
 pub use recursive::{SameAs, is_same};
 pub use text::{doc, escaped, escaped_len, text, tool_doc};
 pub use value_checks::{check_description, check_extra, check_output, check_timeout, check_title};

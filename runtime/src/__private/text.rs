@@ -24,12 +24,13 @@ macro_rules! __toolcast_doc {
     };
 }
 
-/// Converts a const expression to a tool's doc comment: the text up to the first heading.
+/// Converts a const expression to a tool's doc comment: the text up to the first heading, or
+/// another one if there is none.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __toolcast_tool_doc {
-    ($text:expr) => {
-        $crate::__private::text!($crate::__private::tool_doc($text))
+    ($text:expr, $otherwise:expr) => {
+        $crate::__private::text!($crate::__private::tool_doc($text, $otherwise))
     };
 }
 
@@ -62,27 +63,41 @@ pub const fn doc(raw: &'static str) -> &'static str {
     raw.split_at(to).0.split_at(from).1
 }
 
-/// Returns the text up to its first heading: a line of one to six `#` and a blank.
-pub const fn tool_doc(raw: &'static str) -> &'static str {
-    let bytes = raw.as_bytes();
+/// Returns the text up to its first heading, or another text if that is empty.
+pub const fn tool_doc(raw: &'static str, otherwise: &'static str) -> &'static str {
+    let text = doc(raw.split_at(first_heading(raw.as_bytes())).0);
+    if text.is_empty() { otherwise } else { text }
+}
+
+/// Returns the start of the first heading: a line of one to six `#` and a blank, outside of fenced
+/// code. Without one, returns the length of the text.
+const fn first_heading(bytes: &[u8]) -> usize {
+    // The mark that opened the fence, and its number.
+    let mut open = (0, 0);
     let mut line = 0;
     while line < bytes.len() {
         let mut at = line;
         while at < bytes.len() && bytes[at] == b' ' {
             at += 1;
         }
-        let hashes = at;
-        while at < bytes.len() && bytes[at] == b'#' {
+        let start = at;
+        let mark = if at < bytes.len() { bytes[at] } else { 0 };
+        while at < bytes.len() && bytes[at] == mark && matches!(mark, b'#' | b'`' | b'~') {
             at += 1;
         }
-        let count = at - hashes;
-        if count >= 1 && count <= 6 && at < bytes.len() && bytes[at] == b' ' {
-            return doc(raw.split_at(line).0);
+        let count = at - start;
+        match mark {
+            b'#' if open.1 == 0 && count <= 6 && at < bytes.len() && bytes[at] == b' ' => {
+                return line;
+            }
+            b'`' | b'~' if open.1 == 0 && count >= 3 => open = (mark, count),
+            b'`' | b'~' if open.0 == mark && open.1 > 0 && count >= open.1 => open = (0, 0),
+            _ => {}
         }
         while at < bytes.len() && bytes[at] != b'\n' {
             at += 1;
         }
         line = at + 1;
     }
-    doc(raw)
+    bytes.len()
 }

@@ -39,7 +39,7 @@ pub fn from_model(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value
     let arena = Arena::new();
     let session = Session::new(dialect, &arena, LIMITS, &tape);
     let root = tape.root(&text);
-    let node = match root_form(schema) {
+    let node = match root_form(schema, false) {
         RootForm::Plain => root,
         RootForm::Under(name) => unwrapped(root, name).unwrap_or(root),
     };
@@ -63,7 +63,7 @@ pub fn to_model(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
     let session = Session::new(dialect, &arena, LIMITS, &tape);
     let lower = Encoder::new(dialect, &session);
     let lowered = lower.value(schema, &Place::at(&Frame::ROOT), tape.root(&text));
-    match root_form(schema) {
+    match root_form(schema, false) {
         RootForm::Plain => lowered,
         RootForm::Under(name) => json!({ name: lowered }),
     }

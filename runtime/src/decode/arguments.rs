@@ -72,7 +72,7 @@ impl Arguments<'_> {
     /// Returns the root's value, unwrapped from its object if the root form has one.
     pub(super) fn unwrapped(&self, schema: &Schema<'_>) -> Node<'_> {
         let root = self.root();
-        match root_form(schema) {
+        match root_form(schema, false) {
             RootForm::Plain => root,
             RootForm::Under(name) => unwrapped(root, name).unwrap_or(root),
         }

@@ -81,7 +81,7 @@ pub(super) fn key_words<'de>(
 /// Describes the object expected for a root.
 pub(super) fn expected_root<'de>(walk: Walk<'_, 'de>, schema: &'de Schema<'de>) -> String {
     let words = expected(walk, schema, &Place::at(&Frame::ROOT), &[]);
-    match root_form(schema) {
+    match root_form(schema, false) {
         RootForm::Plain => words,
         RootForm::Under(name) => format!("an object with `{name}`: {words}"),
     }

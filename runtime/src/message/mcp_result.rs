@@ -40,7 +40,7 @@ pub(crate) fn write_result<'r>(result: &'r ResultView<'r>) -> JsonMembers<'r> {
 /// Returns the answer for `structuredContent`: in the form of the tool's `outputSchema`, if it
 /// declares one; otherwise only if the answer is a single JSON object.
 fn data_of<'r>(result: &'r ResultView<'r>) -> Option<JsonValue<'r>> {
-    let form = result.output.map(|output| root_form(output.get()));
+    let form = result.output.map(|output| root_form(output.get(), true));
     let answer = match (&result.body, form) {
         (ResultBody::Json(text), _) => JsonValue::embedded(text)?,
         (_, None) => return None,

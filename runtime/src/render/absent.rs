@@ -2,10 +2,11 @@
 
 use super::notes::Outcome;
 use super::place::SchemaPlace;
+use super::value::is_shown;
 use super::writer::Writer;
 use crate::dialect::NullStyle;
 use crate::schema::{Field, Kind};
-use crate::shape::{Wrappers, null_of_union, peel, resolve};
+use crate::shape::{Frame, Wrappers, null_of_union, peel, resolve};
 
 /// Notes the effects of a default that the schema can't express. `null_is_value` is true if `null`
 /// and absent differ.
@@ -16,7 +17,7 @@ pub(super) const fn defaults<'a>(
     null_is_value: bool,
 ) {
     let here = place.frame();
-    if field.flags & Field::HIDDEN_DEFAULT != 0 {
+    if hides_default(field, place.up) {
         w.note(
             &here,
             Outcome::Hidden,
@@ -45,6 +46,20 @@ pub(super) const fn defaults<'a>(
             "default",
             "`null` means the default, so it can't be sent as a value",
         );
+    }
+}
+
+/// Returns whether the property has a default that the schema doesn't show.
+pub(super) const fn hides_default<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) -> bool {
+    if field.flags & Field::HIDDEN_DEFAULT != 0 {
+        return true;
+    }
+    match field.default() {
+        Some(value) => {
+            let schema = peel(resolve(&field.ty, at), Wrappers::All, Some(at));
+            !is_shown(schema, value)
+        }
+        None => false,
     }
 }
 

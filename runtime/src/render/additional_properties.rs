@@ -39,6 +39,7 @@ pub(super) const fn property<'a>(
         named: None,
         optional: true,
         up: Some(at),
+        output: at.output,
     };
     let place = SchemaPlace {
         docs: field.docs,
@@ -112,7 +113,7 @@ pub(super) const fn names<'a>(
     let mut i = 0;
     while i < object.fields.len() {
         let field = &object.fields[i];
-        if field.flags & Field::FLATTEN != 0 {
+        if frame.flattens(field) {
             let n = alternatives(&field.ty, frame);
             match choose(resolve(&field.ty, frame), choice % n, frame).0 {
                 Alternative::Rest(map, inner) => {
@@ -224,7 +225,7 @@ const fn rest_value<'a>(
     let mut i = 0;
     while i < object.fields.len() {
         let field = &object.fields[i];
-        if field.flags & Field::FLATTEN != 0 {
+        if frame.flattens(field) {
             let n = alternatives(&field.ty, frame);
             let schema = resolve(&field.ty, frame);
             match choose(schema, choice % n, frame).0 {

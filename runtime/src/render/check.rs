@@ -7,21 +7,31 @@ use super::misfit::Misfit;
 use super::multiple::has_multiple;
 use super::pattern::uncheckable;
 use super::place::SchemaPlace;
+use super::value::is_shown;
+use super::value_fit::{allowed, fits};
 use super::writer::Writer;
-use crate::const_str::{characters, eq};
 use crate::json::{Buffer, Sink};
-use crate::schema::{Enum, Field, Kind, Link, Literal, Num, Pattern, Rules, Schema, Str};
+use crate::schema::{Field, Kind, Link, Literal, Num, Pattern, Rules, Schema, Str};
 use crate::shape::{Frame, Wrappers, is_self_cycle, peel, resolve};
 
 /// Fault of a type that [is only itself](crate::shape::is_self_cycle).
 pub(super) const NOTHING_ELSE: &str = "the type contains only itself, in newtypes, `Option`s and untagged variants: put a property or a list item in between";
 
+/// Fault of a default that our decoder would have to insert.
+const ONLY_SERDE: &str =
+    "only serde can make this default; write `#[serde(default = \"function\")]` beside it";
+
+/// Fault of an example, which has no other purpose than to be shown.
+const NOT_SHOWABLE: &str = "a schema can't show this example; write a literal, or remove it";
+
 /// Returns the faults of a field's attributes: that of its constraints, that of its default, and
 /// that of its examples.
+///
+/// `filled`: our decoder inserts the default, because serde has none.
 pub(crate) const fn faults<'a>(
     ty: &'a Link<'a>,
     rules: Option<&'a Rules<'a>>,
-    default: Option<&'a Literal<'a>>,
+    (default, filled): (Option<&'a Literal<'a>>, bool),
     examples: &'a [Literal<'a>],
     at: &Frame<'_, 'a>,
 ) -> [Option<Misfit<'a>>; 3] {
@@ -38,12 +48,17 @@ pub(crate) const fn faults<'a>(
     let rules = if wrong[0].is_some() { None } else { rules };
     if let Some(value) = default {
         wrong[1] = unfit("default", value, schema, inner, rules, at);
+        if filled && wrong[1].is_none() && !is_shown(inner, value) {
+            wrong[1] = Some(Misfit::Words(ONLY_SERDE));
+        }
     }
     let mut examples = examples;
     while let [value, after @ ..] = examples {
         examples = after;
         if let Some(fault) = unfit("example", value, schema, inner, rules, at) {
             wrong[2] = Some(fault);
+        } else if !is_shown(inner, value) {
+            wrong[2] = Some(Misfit::Words(NOT_SHOWABLE));
         }
     }
     wrong
@@ -84,7 +99,7 @@ pub(super) const fn is_accepted<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) ->
     }
     let rules = field.rules();
     matches!(
-        faults(&field.ty, rules, more.default, more.examples, at),
+        faults(&field.ty, rules, field.own_default(), more.examples, at),
         [None, None, None]
     )
 }
@@ -98,7 +113,7 @@ pub(crate) const fn field<'a>(
     if matches!(field.more, None) || field.flags & Field::CHECKED != 0 {
         return;
     }
-    let (rules, default, examples) = (field.rules(), field.default(), field.examples());
+    let (rules, default, examples) = (field.rules(), field.own_default(), field.examples());
     let wrong = faults(&field.ty, rules, default, examples, place.up);
     if let [None, None, None] = wrong {
         return;
@@ -265,126 +280,4 @@ const fn integer(n: &Option<Num<'_>>) -> bool {
         Some(n) => n.is_integer(),
         None => true,
     }
-}
-
-/// Returns whether a value fits the type. Undecided cases count as fitting.
-const fn fits<'a>(value: &Literal<'a>, schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
-    if let Kind::Newtype(_) | Kind::Option(_) = &schema.kind
-        && is_self_cycle(schema, at)
-    {
-        // Reported at the type itself.
-        return true;
-    }
-    match (&schema.kind, value) {
-        (Kind::Option(_) | Kind::Null, Literal::Null)
-        // The decoder finds out which variant of a union accepts it.
-        | (Kind::Any | Kind::Union(_), _)
-        | (Kind::Boolean, Literal::Bool(_))
-        | (Kind::Number(_), Literal::Number(_)) => true,
-        (Kind::Option(inner), _) => fits(value, resolve(inner, at), at),
-        (Kind::Newtype(newtype), _) => fits(value, resolve(&newtype.ty, at), at),
-        (Kind::Integer(integer), Literal::Number(n)) => {
-            n.is_integer() && !n.less_than(&integer.min) && !integer.max.less_than(n)
-        }
-        (Kind::String(string), Literal::String(text)) => {
-            !string.one_char || characters(text.raw()) == 1
-        }
-        (Kind::Enum(values), Literal::Variant(_) | Literal::String(_) | Literal::Number(_)) => {
-            has_value(values, value)
-        }
-        (Kind::Array(array), Literal::Array(items)) => {
-            let mut i = 0;
-            while i < items.len() {
-                if !fits(&items[i], resolve(&array.items, at), at) {
-                    return false;
-                }
-                i += 1;
-            }
-            match &array.exactly {
-                Some(n) => n.equals(&count(items.len())),
-                None => true,
-            }
-        }
-        (Kind::Tuple(types), Literal::Array(items)) => {
-            if types.len() != items.len() {
-                return false;
-            }
-            let mut i = 0;
-            while i < items.len() {
-                if !fits(&items[i], resolve(&types[i], at), at) {
-                    return false;
-                }
-                i += 1;
-            }
-            true
-        }
-        _ => false,
-    }
-}
-
-const fn has_value(values: &Enum<'_>, value: &Literal<'_>) -> bool {
-    let mut i = 0;
-    while i < values.values.len() {
-        let one = &values.values[i];
-        let same = match (value, &one.value) {
-            (Literal::Variant(ident), _) => eq(ident, one.ident),
-            (Literal::String(a), Literal::String(b)) => eq(a.raw(), b.raw()),
-            (Literal::Number(a), Literal::Number(b)) => a.equals(b),
-            _ => false,
-        };
-        if same {
-            return true;
-        }
-        i += 1;
-    }
-    false
-}
-
-/// Returns whether a value satisfies the constraints that can be checked without a regular
-/// expression.
-const fn allowed(value: &Literal<'_>, rules: &Rules<'_>) -> bool {
-    match value {
-        Literal::Number(n) => {
-            let low = match &rules.minimum {
-                Some(least) => n.less_than(least),
-                None => false,
-            } || match &rules.exclusive_minimum {
-                Some(least) => !least.less_than(n),
-                None => false,
-            };
-            let high = match &rules.maximum {
-                Some(most) => most.less_than(n),
-                None => false,
-            } || match &rules.exclusive_maximum {
-                Some(most) => !n.less_than(most),
-                None => false,
-            };
-            let whole = match &rules.multiple_of {
-                Some(step) => n.may_be_multiple(step),
-                None => true,
-            };
-            !low && !high && whole
-        }
-        Literal::String(text) => length_allowed(characters(text.raw()), rules),
-        Literal::Array(items) => length_allowed(items.len(), rules),
-        _ => true,
-    }
-}
-
-/// Returns a number to compare with others. It has no text.
-const fn count(n: usize) -> Num<'static> {
-    Num::int(false, n as u128, "")
-}
-
-const fn length_allowed(len: usize, rules: &Rules<'_>) -> bool {
-    let len = count(len);
-    let short = match &rules.min_length {
-        Some(least) => len.less_than(least),
-        None => false,
-    };
-    let long = match &rules.max_length {
-        Some(most) => most.less_than(&len),
-        None => false,
-    };
-    !short && !long
 }

@@ -149,7 +149,7 @@ impl Diagnostics {
             && let Kind::Object(object) = &self.spec.params.get().kind
         {
             let field = &object.fields[param];
-            let (rules, default, examples) = (field.rules(), field.default(), field.examples());
+            let (rules, default, examples) = (field.rules(), field.own_default(), field.examples());
             let faults = check::faults(&field.ty, rules, default, examples, &Frame::ROOT);
             if !matches!(faults, [None, None, None]) {
                 self.panic_at(param);
@@ -304,7 +304,7 @@ const fn faults(
         &mut w,
         spec,
         &ToolFacts::of(spec),
-        &mut Root::of(spec.params.get()),
+        &mut Root::of(spec.params.get(), false),
     );
     if is_strict_required(spec, d) {
         let tally = w.tally;

@@ -95,6 +95,7 @@ const fn visit<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'
         named: None,
         optional: false,
         up: Some(up),
+        output: up.output,
     };
     if schema.name.is_some() {
         if skip(search, schema, up) {

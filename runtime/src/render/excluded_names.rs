@@ -87,7 +87,7 @@ impl<'a> ExcludedNames<'a> {
         let mut i = 0;
         while i < object.fields.len() {
             let field = &object.fields[i];
-            if field.flags & Field::FLATTEN != 0 {
+            if frame.flattens(field) {
                 let count = alternatives(&field.ty, frame);
                 let schema = resolve(&field.ty, frame);
                 let number = choice % count;

@@ -78,7 +78,12 @@ pub(super) fn walk<'a>(
     w.definitions = find_definitions(schema);
     w.structural = structural;
     w.lossless = spec.lossless && !structural;
-    let position = write(&mut w, spec, &ToolFacts::of(spec), &mut Root::of(schema));
+    let position = write(
+        &mut w,
+        spec,
+        &ToolFacts::of(spec),
+        &mut Root::of(schema, false),
+    );
     if is_strict_required(spec, d) {
         let tally = w.tally;
         check_limits(&mut w, &tally);

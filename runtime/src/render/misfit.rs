@@ -86,6 +86,7 @@ const fn put_item(out: &mut Sink<'_>, key: &str, value: &Literal<'_>) {
         Literal::Number(n) => out.put(n.text()),
         Literal::String(text) => put_quoted(out, text.raw()),
         Literal::Array(_) => out.put("[..]"),
+        Literal::Unshown => out.put(".."),
         Literal::Variant(ident) => put_cut(out, ident),
     }
     out.put("`");

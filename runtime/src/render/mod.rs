@@ -57,6 +57,7 @@ mod type_prefix;
 mod types;
 mod union;
 mod value;
+mod value_fit;
 mod writer;
 
 pub(crate) use check::faults;

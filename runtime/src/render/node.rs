@@ -76,6 +76,7 @@ pub(crate) const fn at<'a>(
         named: None,
         optional: place.optional && !matches!(place.step, FrameStep::Here),
         up: Some(place.up),
+        output: place.up.output,
     };
     if let Some(name) = schema.name {
         match named(w, name.name, schema, &place, &frame) {

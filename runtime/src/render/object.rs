@@ -50,7 +50,7 @@ pub(crate) const fn with_alternatives<'a>(
     };
     if w.d.alone() {
         below.beyond = place.beyond_alternatives(schema);
-        note_beyond(w, place, frame);
+        note_beyond(w, schema, place, frame);
     } else {
         below.docs = "";
         below.outer = "";
@@ -66,6 +66,7 @@ pub(crate) const fn with_alternatives<'a>(
             named: None,
             optional: false,
             up: Some(frame),
+            output: frame.output,
         };
         let excluded = ExcludedNames::of(w, object, i, &here);
         one(w, schema, object, i, &below, &here, Some(&excluded));
@@ -95,7 +96,7 @@ pub(crate) const fn one<'a>(
     frame: &Frame<'_, 'a>,
     excluded: Option<&ExcludedNames<'a>>,
 ) {
-    if !has_members(object, choice, frame, w.output) && !place.inline && !w.d.empty_object() {
+    if !has_members(object, choice, frame) && !place.inline && !w.d.empty_object() {
         w.note(
             frame,
             Outcome::Rewritten,

@@ -72,6 +72,7 @@ impl<'p, 'a> SchemaPlace<'p, 'a> {
             named: None,
             optional: self.optional,
             up: Some(self.up),
+            output: self.up.output,
         }
     }
 

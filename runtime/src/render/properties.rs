@@ -1,6 +1,6 @@
 //! The properties of an object, including those of flattened types.
 
-use super::absent::defaults;
+use super::absent::{defaults, hides_default};
 use super::additional_properties;
 use super::check;
 use super::flattened_option::FlattenedOption;
@@ -61,12 +61,7 @@ pub(crate) const fn key<'a>(w: &Writer<'_, '_>, field: &'a Field<'a>) -> &'a Key
 }
 
 pub(crate) const fn skipped(w: &Writer<'_, '_>, field: &Field<'_>) -> bool {
-    let skipped = if w.output {
-        Field::INPUT_ONLY
-    } else {
-        Field::OUTPUT_ONLY
-    };
-    field.flags & skipped != 0
+    Frame::root(w.output).skips(field)
 }
 
 /// Writes the members of `properties`.
@@ -235,7 +230,7 @@ pub(crate) const fn begin<'p, 'a>(
             );
         }
     }
-    if null_is_value || field.flags & Field::HIDDEN_DEFAULT != 0 {
+    if null_is_value || hides_default(field, frame) {
         defaults(w, field, &place, null_is_value);
     }
     if w.structural {

@@ -244,7 +244,8 @@ pub(crate) const fn definitions(w: &mut Writer<'_, '_>) {
             && let Some(name) = type_name(&w.definitions, index)
         {
             let step = FrameStep::Definition(name, place_of(&w.definitions, name, index));
-            let mut place = SchemaPlace::at(&Frame::ROOT, step, 0);
+            let root = Frame::root(w.output);
+            let mut place = SchemaPlace::at(&root, step, 0);
             place.inline = true;
             w.param = w.named_by[index];
             at(w, schema, &place);

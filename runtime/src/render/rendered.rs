@@ -87,7 +87,7 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
     let mut w = Writer::new(out, CANONICAL);
     w.lossless = spec.lossless;
     w.definitions = find_definitions(schema);
-    let mut root = Root::of(schema);
+    let mut root = Root::of(schema, false);
     let mut table = Table::EMPTY;
     let mut faulty = false;
     let mut first_fault = WHOLE_TOOL;

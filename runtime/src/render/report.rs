@@ -313,7 +313,12 @@ fn noted<'a>(
         style: NoteStyle::Records,
         tool: spec.name.raw(),
     });
-    write(&mut w, spec, &ToolFacts::of(spec), &mut Root::of(schema));
+    write(
+        &mut w,
+        spec,
+        &ToolFacts::of(spec),
+        &mut Root::of(schema, false),
+    );
     if is_strict_required(spec, d) {
         let tally = w.tally;
         check_limits(&mut w, &tally);

@@ -43,7 +43,7 @@ pub(crate) struct Root<'a> {
 
 impl<'a> Root<'a> {
     #[allow(clippy::large_stack_arrays)] // Some 12 KiB, for the time of one walk.
-    pub(crate) const fn of(schema: &'a Schema<'a>) -> Self {
+    pub(crate) const fn of(schema: &'a Schema<'a>, output: bool) -> Self {
         let mut root = Root {
             schema,
             object: None,
@@ -54,12 +54,12 @@ impl<'a> Root<'a> {
             required: Fragments::NONE,
             title: Fragments::NONE,
         };
-        if let RootForm::Plain = root_form(schema)
+        if let RootForm::Plain = root_form(schema, output)
             && let Some(inner) = root_object(schema)
             && let Kind::Object(object) = &inner.kind
         {
             root.object = Some((inner, object));
-            root.has_rest = has_rest(object, ONLY, &root_frame(inner));
+            root.has_rest = has_rest(object, ONLY, &root_frame(inner, output));
         }
         root
     }
@@ -96,7 +96,7 @@ impl<'a> Root<'a> {
     const fn body(&mut self, w: &mut Writer<'_, 'a>) {
         match self.object {
             Some((schema, object)) => {
-                let frame = root_frame(schema);
+                let frame = root_frame(schema, w.output);
                 let members = PropertiesWalk {
                     first: true,
                     has_rest: self.has_rest,
@@ -110,7 +110,7 @@ impl<'a> Root<'a> {
                 object::additional(w, object, ONLY, &frame, &members);
             }
             None => {
-                if let RootForm::Under(name) = root_form(self.schema) {
+                if let RootForm::Under(name) = root_form(self.schema, w.output) {
                     under(w, self.schema, name);
                 }
             }
@@ -199,10 +199,10 @@ const fn one<'a>(
     }
 }
 
-const fn root_frame<'a>(root: &'a Schema<'a>) -> Frame<'a, 'a> {
+const fn root_frame<'a>(root: &'a Schema<'a>, output: bool) -> Frame<'a, 'a> {
     Frame {
         named: Some(root),
-        ..Frame::ROOT
+        ..Frame::root(output)
     }
 }
 
@@ -239,7 +239,7 @@ const fn under<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, name: &'stati
     at(
         w,
         schema,
-        &SchemaPlace::at(&Frame::ROOT, FrameStep::Property(name), 1),
+        &SchemaPlace::at(&Frame::root(w.output), FrameStep::Property(name), 1),
     );
     lit!(w.out, "},\"required\":[\"");
     w.out.put(name);
@@ -252,18 +252,18 @@ const fn under<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, name: &'stati
 
 /// Writes the root without a cache.
 pub(crate) const fn walk<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>) {
-    Root::of(schema).write(w, true);
+    Root::of(schema, w.output).write(w, true);
 }
 
 /// Checks the root for faults, without output.
 pub(crate) const fn check_root<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>) {
     // Large trees are too large for a provider that accepts no definitions.
     w.tally.doubtful = w.definitions.share;
-    if let RootForm::Plain = root_form(schema)
+    if let RootForm::Plain = root_form(schema, w.output)
         && let Some(root) = root_object(schema)
         && let Kind::Object(inner) = &root.kind
     {
-        let frame = root_frame(root);
+        let frame = root_frame(root, w.output);
         object_checks(w, inner, &frame);
         let mut members = PropertiesWalk::new(inner, ONLY, &frame);
         if members.has_rest {
@@ -275,7 +275,7 @@ pub(crate) const fn check_root<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a
         at(
             w,
             schema,
-            &SchemaPlace::at(&Frame::ROOT, FrameStep::Here, 1),
+            &SchemaPlace::at(&Frame::root(w.output), FrameStep::Here, 1),
         );
     }
     if w.used_definitions != 0 {

@@ -35,13 +35,13 @@ pub(crate) const fn names_of_closed<'a>(
     let mut i = 0;
     while i < object.fields.len() {
         let field = &object.fields[i];
-        if field.flags & (Field::FLATTEN | Field::WHOLE) == Field::FLATTEN {
+        if frame.flattens(field) && field.flags & Field::WHOLE == 0 {
             let n = alternatives(&field.ty, frame);
             let schema = resolve(&field.ty, frame);
             let rejected = match choose(schema, left % n, frame).0 {
                 Alternative::Object(inner, number, at) => {
                     names_of_closed(w, inner, number, &at);
-                    has_members(inner, number, &at, false) && !takes_names(schema, frame)
+                    has_members(inner, number, &at) && !takes_names(schema, frame)
                 }
                 Alternative::Rest(..) | Alternative::AnyRest => true,
                 _ => false,
@@ -79,7 +79,7 @@ pub(crate) const fn names<'a>(
     let mut i = 0;
     while i < object.fields.len() {
         let field = &object.fields[i];
-        if field.flags & Field::FLATTEN != 0 {
+        if frame.flattens(field) {
             let n = alternatives(&field.ty, frame);
             let schema = resolve(&field.ty, frame);
             let alternative = choose(schema, left % n, frame).0;
@@ -105,7 +105,7 @@ const fn takes_names<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
         Kind::Object(object) => {
             let mut i = 0;
             while i < object.fields.len() {
-                if object.fields[i].flags & Field::FLATTEN != 0 {
+                if at.flattens(&object.fields[i]) {
                     return false;
                 }
                 i += 1;
@@ -131,7 +131,7 @@ const fn values_of_rest<'a>(object: &'a Object<'a>, choice: usize, frame: &Frame
     let mut i = 0;
     while i < object.fields.len() {
         let field = &object.fields[i];
-        if field.flags & Field::FLATTEN != 0 {
+        if frame.flattens(field) {
             let n = alternatives(&field.ty, frame);
             match choose(resolve(&field.ty, frame), left % n, frame).0 {
                 Alternative::Rest(map, at) => return types(resolve(&map.value, &at), &at, DEEP),

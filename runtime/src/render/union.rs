@@ -43,7 +43,7 @@ pub(crate) const fn write<'a>(
     if w.d.alone() {
         below.outer = outer(schema, place);
         below.beyond = place.beyond_alternatives(schema);
-        note_beyond(w, place, frame);
+        note_beyond(w, schema, place, frame);
     }
     if place.null {
         below.null = matches!(w.d.null(), NullStyle::Keyword);

@@ -3,12 +3,13 @@
 use super::describe::Description;
 use super::notes::{NO_KEYWORD, Outcome};
 use super::place::SchemaPlace;
+use super::properties::write_element;
 use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::dialect::kw;
 use crate::json::lit;
-use crate::schema::{Kind, Literal, More, Schema, Text};
-use crate::shape::Frame;
+use crate::schema::{Kind, Literal, More, Schema};
+use crate::shape::{Frame, Wrappers, peel, unit_variant};
 
 /// Describes default and examples if they get no keyword. `plain`: the value is written as serde
 /// reads it, so a literal can show it.
@@ -33,18 +34,19 @@ pub(crate) const fn default_words<'a>(
     };
     if default || example {
         describe_values(w, text, schema, more, (default, example));
-        note(w, more, frame, (default, example));
+        note(w, schema, more, frame, (default, example));
     }
 }
 
 /// Notes the default and examples of a union that are in the description of its first alternative.
-pub(crate) const fn note_beyond(
-    w: &mut Writer<'_, '_>,
-    place: &SchemaPlace<'_, '_>,
-    frame: &Frame<'_, '_>,
+pub(crate) const fn note_beyond<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    place: &SchemaPlace<'_, 'a>,
+    frame: &Frame<'_, 'a>,
 ) {
     if let Some(more) = place.more {
-        note(w, more, frame, (true, true));
+        note(w, schema, more, frame, (true, true));
     }
 }
 
@@ -56,10 +58,7 @@ const fn describe_values<'a>(
     more: &More<'a>,
     (default, example): (bool, bool),
 ) {
-    if default
-        && let Some(value) = more.default
-        && !matches!(value, Literal::Null)
-    {
+    if default && let Some(value) = shown_default(schema, more) {
         text.write_constraint(w, "default: ", "");
         words(w, schema, value);
     }
@@ -83,16 +82,14 @@ const fn describe_values<'a>(
     }
 }
 
-const fn note(
-    w: &mut Writer<'_, '_>,
-    more: &More<'_>,
-    frame: &Frame<'_, '_>,
+const fn note<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    more: &More<'a>,
+    frame: &Frame<'_, 'a>,
     (default, example): (bool, bool),
 ) {
-    if default
-        && let Some(value) = more.default
-        && !matches!(value, Literal::Null)
-    {
+    if default && shown_default(schema, more).is_some() {
         w.note(frame, Outcome::Described, "default", NO_KEYWORD);
     }
     if example && !more.examples.is_empty() {
@@ -109,10 +106,19 @@ const fn words<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Liter
         Literal::Number(n) => w.out.put(n.text()),
         Literal::String(text) if is_empty(text.json()) => lit!(w.out, "\\\"\\\""),
         Literal::String(text) => w.out.put(text.json()),
-        Literal::Variant(ident) => w.out.put(match variant_text(schema, ident) {
-            Some((text, _)) => text.json(),
-            None => ident,
-        }),
+        // Not shown.
+        Literal::Unshown => {}
+        Literal::Variant(ident) => {
+            if let Some(found) = unit_variant(schema, ident) {
+                if let Some(tag) = found.tag {
+                    lit!(w.out, "{\\\"");
+                    write_element(w, tag);
+                    lit!(w.out, "\\\": \\\"");
+                }
+                words(w, schema, found.value);
+                w.out.put(if found.tag.is_some() { "\\\"}" } else { "" });
+            }
+        }
         Literal::Array(items) => {
             lit!(w.out, "[");
             let mut i = 0;
@@ -151,8 +157,7 @@ pub(crate) const fn default_members<'a>(
         return;
     };
     let mut first = first;
-    if let Some(value) = more.default
-        && !matches!(value, Literal::Null)
+    if let Some(value) = shown_default(schema, more)
         && w.has(kw::DEFAULT)
     {
         w.out.put(if first { "" } else { "," });
@@ -184,19 +189,19 @@ pub(crate) const fn json<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, val
             w.out.put(text.json());
             lit!(w.out, "\"");
         }
-        Literal::Variant(ident) => match variant_text(schema, ident) {
-            Some((text, true)) => {
-                lit!(w.out, "\"");
-                w.out.put(text.json());
-                lit!(w.out, "\"");
+        // Not shown.
+        Literal::Unshown => {}
+        Literal::Variant(ident) => {
+            if let Some(found) = unit_variant(schema, ident) {
+                if let Some(tag) = found.tag {
+                    lit!(w.out, "{\"");
+                    write_element(w, tag);
+                    lit!(w.out, "\":");
+                }
+                json(w, schema, found.value);
+                w.out.put(if found.tag.is_some() { "}" } else { "" });
             }
-            Some((text, false)) => w.out.put(text.json()),
-            None => {
-                lit!(w.out, "\"");
-                w.out.put(ident);
-                lit!(w.out, "\"");
-            }
-        },
+        }
         Literal::Array(items) => {
             lit!(w.out, "[");
             let mut i = 0;
@@ -212,7 +217,8 @@ pub(crate) const fn json<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, val
     }
 }
 
-/// Returns the type of a list's item if it is known without a scope, for a variant's name.
+/// Returns the type of a list's item if it is known without a scope, for a variant's name. Newtypes
+/// and `Option`s are removed.
 const fn item_schema<'a>(schema: &'a Schema<'a>, index: usize) -> &'a Schema<'a> {
     use crate::schema::Link;
     let link = match &schema.kind {
@@ -220,28 +226,39 @@ const fn item_schema<'a>(schema: &'a Schema<'a>, index: usize) -> &'a Schema<'a>
         Kind::Tuple(items) if index < items.len() => &items[index],
         _ => return schema,
     };
-    match link {
+    let item = match link {
         Link::Static(inner) => inner.get(),
         Link::Borrowed(inner) => inner,
-        Link::ByName(_) => schema,
+        Link::ByName(_) => return schema,
+    };
+    peel(item, Wrappers::All, None)
+}
+
+/// Returns true if the value can be shown: all of it is known, and each unit variant in it has a
+/// name in JSON.
+pub(super) const fn is_shown<'a>(schema: &'a Schema<'a>, value: &Literal<'_>) -> bool {
+    match value {
+        Literal::Null | Literal::Bool(_) | Literal::Number(_) | Literal::String(_) => true,
+        Literal::Unshown => false,
+        Literal::Variant(ident) => unit_variant(schema, ident).is_some(),
+        Literal::Array(items) => {
+            let mut i = 0;
+            while i < items.len() {
+                if !is_shown(item_schema(schema, i), &items[i]) {
+                    return false;
+                }
+                i += 1;
+            }
+            true
+        }
     }
 }
 
-/// Returns the JSON name of a variant, for a default written as a Rust path.
-const fn variant_text<'a>(schema: &'a Schema<'a>, ident: &str) -> Option<(Text<'a>, bool)> {
-    let Kind::Enum(all) = &schema.kind else {
-        return None;
-    };
-    let mut i = 0;
-    while i < all.values.len() {
-        if crate::const_str::eq(all.values[i].ident, ident) {
-            return match &all.values[i].value {
-                Literal::String(text) => Some((*text, true)),
-                Literal::Number(n) => Some((Text::plain(n.text()), false)),
-                _ => None,
-            };
-        }
-        i += 1;
+/// Returns the default to show, if there is one. `null` is the absent value itself.
+const fn shown_default<'a>(schema: &'a Schema<'a>, more: &More<'a>) -> Option<&'a Literal<'a>> {
+    match more.default {
+        None | Some(Literal::Null) => None,
+        Some(value) if is_shown(schema, value) => Some(value),
+        Some(_) => None,
     }
-    None
 }

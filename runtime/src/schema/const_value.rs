@@ -109,7 +109,7 @@ macro_rules! floats {
                 panic!("{}", NO_INTEGER)
             }
             pub const fn literal(self, _: &'static str) -> Literal<'static> {
-                Literal::Null
+                Literal::Unshown
             }
         }
     )*};

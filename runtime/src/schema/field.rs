@@ -233,6 +233,11 @@ impl<'a> Field<'a> {
         }
     }
 
+    /// The default, and true if our decoder inserts it.
+    pub(crate) const fn own_default(&self) -> (Option<&'a Literal<'a>>, bool) {
+        (self.default(), self.flags & Self::FILL_DEFAULT != 0)
+    }
+
     /// Example values.
     pub const fn examples(&self) -> &'a [Literal<'a>] {
         match self.more {

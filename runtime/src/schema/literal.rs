@@ -17,4 +17,6 @@ pub enum Literal<'a> {
     Array(&'a [Literal<'a>]),
     /// A unit variant by its Rust name. The value's type has its JSON name.
     Variant(&'a str),
+    /// A value that a schema can't show, such as an `f64` const: const code can't print it.
+    Unshown,
 }

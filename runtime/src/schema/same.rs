@@ -188,7 +188,9 @@ const fn same_literals(a: &[Literal<'_>], b: &[Literal<'_>]) -> bool {
 
 const fn same_literal(a: Option<&Literal<'_>>, b: Option<&Literal<'_>>) -> bool {
     match (a, b) {
-        (Some(Literal::Null), Some(Literal::Null)) | (None, None) => true,
+        (Some(Literal::Null), Some(Literal::Null))
+        | (Some(Literal::Unshown), Some(Literal::Unshown))
+        | (None, None) => true,
         (Some(Literal::Bool(a)), Some(Literal::Bool(b))) => *a == *b,
         (Some(Literal::Number(a)), Some(Literal::Number(b))) => a.equals(b),
         (Some(Literal::String(a)), Some(Literal::String(b))) => eq(a.raw(), b.raw()),

@@ -31,7 +31,7 @@ impl Count {
         let mut i = 0;
         while i < object.fields.len() {
             let field = &object.fields[i];
-            if field.flags & Field::FLATTEN != 0 {
+            if at.flattens(field) {
                 let one = Count::of(&field.ty, at);
                 all.n = one.n.saturating_mul(all.n);
                 all.rest = all.rest || one.rest;
@@ -116,7 +116,7 @@ const fn is_required<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
             let mut i = 0;
             while i < object.fields.len() {
                 let field = &object.fields[i];
-                let found = if field.flags & Field::OUTPUT_ONLY != 0 {
+                let found = if frame.skips(field) {
                     false
                 } else if field.flags & Field::FLATTEN != 0 {
                     is_required(resolve(&field.ty, &frame), &frame)
@@ -144,5 +144,6 @@ const fn inside<'f, 'a>(schema: &'a Schema<'a>, at: &'f Frame<'f, 'a>) -> Frame<
         named: Some(schema),
         optional: false,
         up: Some(at),
+        output: at.output,
     }
 }

@@ -42,6 +42,7 @@ pub(crate) const fn choose<'f, 'a>(
         named: Some(schema),
         optional: false,
         up: Some(at),
+        output: at.output,
     };
     match &schema.kind {
         Kind::Object(object) => (Alternative::Object(object, number, frame), false),
@@ -148,33 +149,25 @@ pub(crate) fn variant_takes_list(union: &Union<'_>, variant: &Schema<'_>, items:
     }
 }
 
-/// Returns true if an alternative of an object has a property that a model can send, or accepts
-/// any.
+/// Returns true if an alternative of an object has a property in the walk's direction, or
+/// accepts any.
 pub(crate) const fn has_members<'a>(
     object: &'a Object<'a>,
     number: usize,
     at: &Frame<'_, 'a>,
-    output: bool,
 ) -> bool {
-    let skipped = if output {
-        Field::INPUT_ONLY
-    } else {
-        Field::OUTPUT_ONLY
-    };
     let mut number = number;
     let mut i = 0;
     while i < object.fields.len() {
         let field = &object.fields[i];
-        if field.flags & skipped == 0 {
+        if !at.skips(field) {
             if field.flags & Field::FLATTEN == 0 {
                 return true;
             }
             let n = alternatives(&field.ty, at);
             let found = match choose(resolve(&field.ty, at), number % n, at).0 {
                 Alternative::Nothing => false,
-                Alternative::Object(inner, choice, frame) => {
-                    has_members(inner, choice, &frame, output)
-                }
+                Alternative::Object(inner, choice, frame) => has_members(inner, choice, &frame),
                 _ => true,
             };
             if found {
@@ -214,7 +207,7 @@ pub(crate) const fn rest_field<'a>(
     let mut i = 0;
     while i < object.fields.len() {
         let field = &object.fields[i];
-        if field.flags & Field::FLATTEN != 0 {
+        if frame.flattens(field) {
             let n = alternatives(&field.ty, frame);
             match choose(resolve(&field.ty, frame), choice % n, frame) {
                 (Alternative::Rest(..) | Alternative::AnyRest, optional) => {

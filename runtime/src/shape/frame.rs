@@ -1,6 +1,6 @@
 //! The position of a walk through the tree: the path from the root, and the named types on it.
 
-use crate::schema::{Link, Schema, TypeName};
+use crate::schema::{Field, Link, Schema, TypeName};
 
 /// One step of the path from the root. Frames are on the walk's own call stack.
 #[derive(Clone, Copy)]
@@ -11,6 +11,8 @@ pub(crate) struct Frame<'f, 'a> {
     /// True if the step goes through a property that may be absent.
     pub(crate) optional: bool,
     pub(crate) up: Option<&'f Frame<'f, 'a>>,
+    /// The direction of the walk: true for what serde writes, false for what it reads.
+    pub(crate) output: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -36,6 +38,7 @@ impl<'f, 'a> Frame<'f, 'a> {
         named: None,
         optional: false,
         up: None,
+        output: false,
     };
 
     /// Returns the frame of a step from here, for a walk that doesn't ask which properties may be
@@ -50,12 +53,37 @@ impl<'f, 'a> Frame<'f, 'a> {
             named,
             optional: false,
             up: Some(self),
+            output: self.output,
         }
     }
 
     /// Returns the frame of a property, for a note.
     pub(crate) const fn property(&self, name: &'a str) -> Frame<'_, 'a> {
         self.below(FrameStep::Property(name), None)
+    }
+
+    /// Returns the root in one of the two directions.
+    pub(crate) const fn root(output: bool) -> Self {
+        Frame {
+            output,
+            ..Frame::ROOT
+        }
+    }
+
+    /// Returns true if the field is in no JSON of the walk's direction.
+    pub(crate) const fn skips(&self, field: &Field<'_>) -> bool {
+        let other = if self.output {
+            Field::INPUT_ONLY
+        } else {
+            Field::OUTPUT_ONLY
+        };
+        field.flags & other != 0
+    }
+
+    /// Returns true if the properties of the field's type are part of the object, in the walk's
+    /// direction.
+    pub(crate) const fn flattens(&self, field: &Field<'_>) -> bool {
+        field.flags & Field::FLATTEN != 0 && !self.skips(field)
     }
 }
 

@@ -110,7 +110,7 @@ fn members_from<'f, 'a>(
     let mut choice = choice;
     let mut rest = OtherNames::None;
     for field in object.fields {
-        if field.flags & Field::OUTPUT_ONLY != 0 {
+        if frame.skips(field) {
             continue;
         }
         if field.flags & Field::FLATTEN == 0 {
@@ -234,7 +234,7 @@ fn for_each_flattened<'a>(
 ) {
     let mut choice = choice;
     for field in object.fields {
-        if field.flags & (Field::FLATTEN | Field::OUTPUT_ONLY) == Field::FLATTEN {
+        if frame.flattens(field) {
             let n = alternatives(&field.ty, frame);
             visit(resolve(&field.ty, frame), choice % n, n);
             choice /= n;
@@ -267,7 +267,7 @@ fn walk_alternative<'a>(
 /// Returns true if a flattened type of the object has alternatives without a tag.
 pub(crate) fn flattens_untagged<'a>(object: &'a Object<'a>, frame: &Frame<'_, 'a>) -> bool {
     let mut fields = object.fields.iter();
-    fields.any(|field| field.flags & Field::FLATTEN != 0 && is_untagged(&field.ty, frame, DEEP))
+    fields.any(|field| frame.flattens(field) && is_untagged(&field.ty, frame, DEEP))
 }
 
 /// Maximum number of types inside one another that are looked at. Beyond it, a type counts as one
@@ -282,8 +282,7 @@ fn is_untagged<'a>(link: &'a Link<'a>, up: &Frame<'_, 'a>, deep: u8) -> bool {
     let frame = Place::choice(up).frame(schema);
     let in_object = |object: &'a Object<'a>| {
         let mut fields = object.fields.iter();
-        fields
-            .any(|field| field.flags & Field::FLATTEN != 0 && is_untagged(&field.ty, &frame, deep))
+        fields.any(|field| frame.flattens(field) && is_untagged(&field.ty, &frame, deep))
     };
     match &schema.kind {
         Kind::Option(inner) => is_untagged(inner, &frame, deep),

@@ -20,6 +20,7 @@ mod place;
 mod positional_keys;
 mod rename;
 mod root;
+mod unit_variant;
 
 pub(crate) use alternatives::{alternatives, object_alternatives};
 pub(crate) use ambiguity::are_alike;
@@ -66,3 +67,4 @@ pub(crate) use rename::{key_is_renamed, renamed};
 #[cfg(feature = "call")]
 pub(crate) use root::hidden_names_of_root;
 pub(crate) use root::{RootForm, is_empty_root, root_form};
+pub(crate) use unit_variant::unit_variant;

@@ -73,6 +73,7 @@ const fn takes_null<'a>(
         },
         optional: false,
         up: Some(up),
+        output: up.output,
     };
     match &schema.kind {
         Kind::Any | Kind::Null | Kind::Option(_) => true,

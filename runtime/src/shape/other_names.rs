@@ -32,7 +32,7 @@ pub(crate) const fn serde_rejects_names<'a>(
     while i < object.fields.len() {
         let field = &object.fields[i];
         i += 1;
-        if field.flags & Field::FLATTEN == 0 {
+        if !at.flattens(field) {
             continue;
         }
         let n = alternatives(&field.ty, at);
@@ -107,7 +107,7 @@ const fn loses_rest<'a>(object: &'a Object<'a>, number: usize, at: &Frame<'_, 'a
     let mut i = 0;
     while i < object.fields.len() && !found {
         let field = &object.fields[i];
-        if field.flags & Field::FLATTEN != 0 {
+        if at.flattens(field) {
             let n = alternatives(&field.ty, at);
             let schema = resolve(&field.ty, at);
             let number = choice % n;

@@ -101,6 +101,7 @@ impl<'p, 'a> Place<'p, 'a> {
             // Types inside the wrapper are not the property's own value.
             optional: self.optional && !matches!(self.step, FrameStep::Here),
             up: Some(self.up),
+            output: self.up.output,
         }
     }
 }

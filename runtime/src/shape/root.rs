@@ -16,10 +16,11 @@ pub(crate) enum RootForm {
     Under(&'static str),
 }
 
-pub(crate) const fn root_form<'a>(schema: &'a Schema<'a>) -> RootForm {
+/// Returns the form of a root of what serde writes if `output`, else of what it reads.
+pub(crate) const fn root_form<'a>(schema: &'a Schema<'a>, output: bool) -> RootForm {
     match kind_inside(schema) {
         Kind::Object(object) => {
-            if object_alternatives(object, &Frame::ROOT) == 1 {
+            if object_alternatives(object, &Frame::root(output)) == 1 {
                 RootForm::Plain
             } else {
                 RootForm::Under("input")
@@ -33,7 +34,7 @@ impl Schema<'_> {
     /// The name of the property that `render` wraps this schema in if it is a root
     /// that is not an object.
     pub const fn wrapped(&self) -> Option<&'static str> {
-        match root_form(self) {
+        match root_form(self, false) {
             RootForm::Plain => None,
             RootForm::Under(name) => Some(name),
         }

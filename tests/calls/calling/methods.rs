@@ -302,3 +302,36 @@ fn tools_of_a_shared_value_are_called_on_that_value() {
     assert!(set.names().any(|name| name == "forecast"));
     assert!(Arc::strong_count(&weather) > 1);
 }
+
+#[derive(serde::Deserialize, ToolSchema)]
+struct Filter {
+    name: String,
+}
+
+#[derive(serde::Deserialize)]
+struct Filters(Vec<Filter>);
+
+#[tools]
+impl Filter {
+    #[tool]
+    fn first(#[tool(as = "Vec<Self>")] filters: Filters) -> String {
+        filters
+            .0
+            .into_iter()
+            .map(|it| it.name)
+            .next()
+            .unwrap_or_default()
+    }
+}
+
+#[test]
+fn self_in_the_text_of_a_parameters_type_is_the_blocks_type() {
+    let first = Filter::tool("first");
+    let schema = first.schema_for(Provider::Mcp);
+    assert!(
+        schema.contains(r#""items":{"type":"object","properties":{"name""#),
+        "{schema}"
+    );
+    let sent = r#"{"filters":[{"name":"a"},{"name":"b"}]}"#;
+    assert_eq!(text(first.call(Provider::Mcp, sent).now_or_never()), "a");
+}

@@ -13,8 +13,10 @@
 )]
 
 mod answers;
+mod defaults;
 mod injected;
 mod methods;
+mod outputs;
 mod parameters;
 mod sets;
 mod structured;

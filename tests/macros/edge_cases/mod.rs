@@ -34,7 +34,8 @@
 //! - `flattened_maps`: types flattened beside a map or into a closed type, with serde as the judge;
 //! - `reasons`: lines of reports, word for word;
 //! - `unusual_types`: types and parameters that are rare;
-//! - `contracts`: the schema of what serde writes, and the property that wraps a root.
+//! - `contracts`: the schema of what serde writes, and the property that wraps a root;
+//! - `doc_comments`: doc comments that only rustc can evaluate.
 
 mod alternatives;
 mod both_forms;
@@ -45,6 +46,7 @@ mod constraint_words;
 mod contracts;
 mod definitions;
 mod described;
+mod doc_comments;
 mod duplicate_names;
 mod empty_constraints;
 mod endless;

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use toolcast::{Provider, ToolSchema, ToolSet, Tools as _, tool};
+use toolcast_test_support::canonical;
 
 fn declared(text: &str) -> Value {
     let value: Value = serde_json::from_str(text).expect("JSON");
@@ -237,4 +238,50 @@ fn values_of_a_type_may_name_it_self() {
     assert_eq!(limit["default"], Query::FEW);
     let query: Query = toolcast::decode(Provider::Mcp, r#"{"text":"a"}"#).expect("a query");
     assert_eq!((query.limit, query.text.as_str()), (5, "a"));
+}
+
+/// A bound that has another name than `ToolSchema`.
+trait Item: ToolSchema {}
+impl Item for u8 {}
+impl<T: Item> Item for Page<T> {}
+
+#[derive(ToolSchema)]
+#[tool(bound = "T: Item")]
+#[allow(dead_code)] // Only its schema is used.
+struct Page<T> {
+    items: Vec<T>,
+}
+
+macro_rules! list {
+    ($ty:ty) => { Vec<$ty> };
+}
+
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Only its schema is used.
+struct InMacro<T: ToolSchema> {
+    items: list!(T),
+}
+
+#[derive(ToolSchema)]
+#[tool(bound = "T: Item")]
+#[allow(dead_code)] // Only its schema is used.
+struct InPath<T> {
+    #[tool(schema_with = T)]
+    items: T,
+}
+impl<T: Item> Item for InPath<T> {}
+
+#[test]
+fn a_generic_type_inside_itself_is_another_type_whatever_its_bound_is_called() {
+    let judged = |schema: toolcast::schema::SchemaRef, inner: &Value, outer: &Value| {
+        let text = toolcast::render(schema.get(), canonical()).expect("a text");
+        let schema = serde_json::from_str(&text).expect("JSON");
+        assert!(jsonschema::is_valid(&schema, outer), "{text}");
+        assert!(!jsonschema::is_valid(&schema, inner), "{text}");
+    };
+    let (inner, outer) = (json!({"items": [1]}), json!({"items": [{"items": [1]}]}));
+    judged(<Page<Page<u8>>>::SCHEMA, &inner, &outer);
+    judged(<InMacro<InMacro<u8>>>::SCHEMA, &inner, &outer);
+    let (inner, outer) = (json!({"items": 1}), json!({"items": {"items": 1}}));
+    judged(<InPath<InPath<u8>>>::SCHEMA, &inner, &outer);
 }

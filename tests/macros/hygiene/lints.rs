@@ -133,3 +133,57 @@ fn tools_under_strict_lints_have_texts() {
     );
     drop(polite_too(String::new()));
 }
+
+/// Deprecated types, named by a type, a function and a block that allow it.
+mod deprecated {
+    use serde::Deserialize;
+    use toolcast::{ToolSchema, Tools, tool, tools};
+
+    /// A deprecated type.
+    #[deprecated]
+    #[derive(Deserialize, ToolSchema)]
+    pub(super) struct Old {
+        /// Text
+        pub(super) text: String,
+    }
+
+    /// A type with one.
+    #[allow(deprecated)] // The test is that this suffices.
+    #[derive(Deserialize, ToolSchema)]
+    pub(super) struct New {
+        /// Old
+        pub(super) old: Old,
+    }
+
+    /// A function with both.
+    #[allow(deprecated)] // The test is that this suffices.
+    #[tool]
+    pub(super) fn join(old: Old, new: New) -> String {
+        old.text + &new.old.text
+    }
+
+    #[expect(deprecated)] // The test is that this suffices.
+    #[tools]
+    impl Old {
+        /// Its length.
+        #[tool]
+        pub(super) fn length(old: &Old) -> usize {
+            old.text.len()
+        }
+    }
+
+    /// The number of tools.
+    #[allow(deprecated)] // The type is named.
+    pub(super) fn count() -> usize {
+        Old::TOOLS.len()
+    }
+}
+
+#[test]
+fn deprecated_types_are_usable_where_that_is_allowed() {
+    let sent = r#"{"old":{"text":"a"},"new":{"old":{"text":"b"}}}"#;
+    let reply = deprecated::join::call(Provider::Mcp, sent).now_or_never();
+    let answer = reply.expect("no waiting").expect("an answer");
+    assert_eq!(answer.content, [Content::Text("ab".to_owned())]);
+    assert_eq!(deprecated::count(), 1);
+}

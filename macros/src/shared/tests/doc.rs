@@ -18,7 +18,7 @@ fn whole(text: &str) -> String {
 }
 
 fn of_tool(text: &str) -> (String, Vec<(String, String)>) {
-    let (summary, arguments) = parse_docs(&attrs(text)).of_tool();
+    let (summary, arguments) = parse_docs(&attrs(text)).of_tool("Its name");
     let summary = match summary {
         Text::Known(text) => text,
         _ => String::new(),
@@ -48,20 +48,24 @@ fn comments_are_joined_and_unindented() {
     assert_eq!(whole("/// a\n/** b\n    c */"), "a\nb\nc");
     assert_eq!(whole("#[doc = \"a\\n  b\"]"), "a\n  b");
     assert_eq!(whole("/// [a]: b\n/// x"), "x");
+    assert_eq!(whole("/// [a]: b \"c d\"\n/// [a]: <b c> (d)\n/// x"), "x");
+    assert_eq!(
+        whole("/// [note]: times are in UTC\n/// x"),
+        "note: times are in UTC\nx"
+    );
     assert_eq!(whole("/// ```\n/// [a](b)\n/// ```"), "```\n[a](b)\n```");
 }
 
 #[test]
 fn included_docs_are_concatenated_by_rustc() {
-    let docs = parse_docs(&attrs("/// a\n#[doc = include_str!(\"x\")]"));
+    let docs = parse_docs(&attrs("/// a\n///   b\n#[doc = include_str!(\"x\")]"));
     assert!(matches!(&docs, Docs::Const(_)));
-    let Text::Const(ConstText::ToolDoc, expr) = docs.of_tool().0 else {
+    let Text::Const(ConstText::ToolDoc, expr) = docs.of_tool("Its name").0 else {
         panic!("not a const")
     };
-    let expr = expr.to_string().replace(' ', "");
     assert_eq!(
-        expr,
-        "::core::concat!(\"a\\n\",include_str!(\"x\"),\"\\n\")"
+        expr.to_string().replace(" (", "("),
+        r#":: core :: concat !("a\n" , "  b\n" , include_str !("x") , "\n") , "Its name""#
     );
 }
 

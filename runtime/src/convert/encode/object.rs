@@ -48,7 +48,7 @@ impl<'de> Encoder<'_, 'de> {
     ) -> Value {
         let hidden = hidden_names(object, choice, frame);
         let shown = |name: &str| !hidden.contains(&name);
-        if !self.d.empty_object && !has_members(object, choice, frame, false) {
+        if !self.d.empty_object && !has_members(object, choice, frame) {
             if hidden.is_empty() {
                 return node.raw().into();
             }

@@ -71,7 +71,7 @@ impl<'t> Arguments<'t> {
         schema: &Schema<'_>,
         options: DecodeOptions,
     ) -> Result<Self, ArgumentErrors> {
-        let object = matches!(root_form(schema), RootForm::Plain);
+        let object = matches!(root_form(schema, false), RootForm::Plain);
         let text = if object && text.len() < 64 && text.trim().is_empty() {
             "{}"
         } else {

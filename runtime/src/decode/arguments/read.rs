@@ -44,7 +44,8 @@ impl Arguments<'_> {
         session: &Session<'de>,
         schema: &'de Schema<'de>,
     ) -> Option<ArgumentErrors> {
-        let (Kind::Object(object), RootForm::Plain) = (kind_inside(schema), root_form(schema))
+        let (Kind::Object(object), RootForm::Plain) =
+            (kind_inside(schema), root_form(schema, false))
         else {
             return None;
         };

@@ -100,7 +100,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         node: Node<'de>,
     ) {
         let place = Place::at(&Frame::ROOT);
-        let RootForm::Under(name) = root_form(schema) else {
+        let RootForm::Under(name) = root_form(schema, false) else {
             return self.value(walk, schema, place, None, node);
         };
         if let Some(inner) = node.get(name) {
@@ -166,7 +166,7 @@ impl<'e, 'de> Explain<'e, 'de> {
                 // An empty object, sent in a string.
                 let empty = node.members().next().is_none()
                     && (0..object_alternatives(object, leaf.frame))
-                        .any(|choice| !has_members(object, choice, leaf.frame, false));
+                        .any(|choice| !has_members(object, choice, leaf.frame));
                 if !empty {
                     self.alternatives(object, leaf, node);
                 }

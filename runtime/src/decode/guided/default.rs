@@ -1,7 +1,7 @@
 //! A field's default as JSON.
 
-use crate::schema::{Kind, Link, Literal, Newtype};
-use crate::shape::{Frame, item_type, resolve};
+use crate::schema::{Link, Literal};
+use crate::shape::{Frame, Wrappers, item_type, peel, resolve, unit_variant};
 
 /// Writes a field's default as JSON.
 pub(super) fn write_default<'de>(
@@ -21,17 +21,19 @@ pub(super) fn write_default<'de>(
             out.push('"');
         }
         Literal::Variant(ident) => {
-            let mut schema = resolve(ty, at);
-            while let Kind::Option(inner) | Kind::Newtype(Newtype { ty: inner, .. }) = &schema.kind
-            {
-                schema = resolve(inner, at);
+            let schema = peel(resolve(ty, at), Wrappers::All, Some(at));
+            let found = unit_variant(schema, ident)?;
+            if let Some(tag) = found.tag {
+                out.push('{');
+                out.push_str(tag.member);
             }
-            let Kind::Enum(values) = &schema.kind else {
-                return None;
-            };
-            let one = values.values.iter().find(|one| one.ident == *ident)?;
-            return write_default(&one.value, ty, at, out);
+            write_default(found.value, ty, at, out)?;
+            if found.tag.is_some() {
+                out.push('}');
+            }
         }
+        // Reported at compile time.
+        Literal::Unshown => return None,
         Literal::Array(items) => {
             out.push('[');
             for (i, item) in items.iter().enumerate() {

@@ -34,8 +34,8 @@ struct Given<'e, 'de> {
 
 impl FlattenedField<'_, '_> {
     fn flattens(&self) -> bool {
-        let fields = self.inner.map_or(&[][..], |(object, ..)| object.fields);
-        fields.iter().any(|field| field.has(Field::FLATTEN))
+        let inner = self.inner.as_ref();
+        inner.is_some_and(|(object, _, at)| object.fields.iter().any(|field| at.flattens(field)))
     }
 
     /// Returns true if serde passes all members to the type, not just its own: a map, an internally

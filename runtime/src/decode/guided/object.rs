@@ -158,7 +158,7 @@ impl<'de> Walk<'_, 'de> {
             return None;
         }
         let default = field.default()?;
-        let node = self.session.written(default, || {
+        let node = self.session.written(field, || {
             let mut text = String::new();
             write_default(default, &field.ty, at, &mut text)?;
             Some(text)

@@ -252,8 +252,8 @@ fn see_empty<'de>(leaf: &Cursor<'_, 'de>, object: &'de Object<'de>, look: ValueC
     let Cursor {
         walk, frame, node, ..
     } = *leaf;
-    let empty = (0..object_alternatives(object, frame))
-        .any(|choice| !has_members(object, choice, frame, false));
+    let empty =
+        (0..object_alternatives(object, frame)).any(|choice| !has_members(object, choice, frame));
     let inner = empty.then(|| walk.session.open(node)).flatten();
     match inner.filter(|inner| inner.is_object()) {
         Some(node) => see_object(&Cursor { node, ..*leaf }, object, look),

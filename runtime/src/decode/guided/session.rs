@@ -16,7 +16,7 @@ use super::super::containers::{TokenPosition, places};
 use super::super::within::has_secret;
 use crate::dialect::{self, Dialect};
 use crate::json_index::{DecodeLimits, Node, TokenList, scan};
-use crate::schema::{Literal, Schema};
+use crate::schema::{Field, Schema};
 use crate::shape::Frame;
 
 pub(super) use budget::PRICE;
@@ -213,14 +213,15 @@ impl<'de> Session<'de> {
         inner
     }
 
-    /// Returns a default as JSON, scanned once. It doesn't count against the limits, because the
-    /// model didn't send it.
+    /// Returns a field's default as JSON, scanned once. It doesn't count against the limits,
+    /// because the model didn't send it.
     pub(super) fn written(
         &self,
-        default: &'de Literal<'de>,
+        field: &'de Field<'de>,
         write: impl FnOnce() -> Option<String>,
     ) -> Option<Node<'de>> {
-        let id = core::ptr::from_ref(default).addr();
+        // Equal literals of two fields may have one address.
+        let id = core::ptr::from_ref(field).addr();
         if let Some(known) = self.memory().defaults.borrow().get(&id) {
             return Some(*known);
         }

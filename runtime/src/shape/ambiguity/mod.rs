@@ -272,7 +272,7 @@ impl<'a> MemberForms<'a> {
         let mut i = 0;
         while i < object.fields.len() {
             let field = &object.fields[i];
-            if field.flags & Field::FLATTEN != 0 {
+            if Frame::ROOT.flattens(field) {
                 let Some(schema) = target(&field.ty) else {
                     return None;
                 };

@@ -49,9 +49,7 @@ pub(super) const fn text<'a>(d: &mut DialectReader<'_>, schema: &'a Schema<'a>) 
         Kind::Enum(values) if matches!(values.values, [one, ..] if matches!(one.value, Literal::String(_))) => {
             StringForm::Names(values)
         }
-        Kind::Object(object)
-            if !d.empty_object() && !has_members(object, 0, &Frame::ROOT, false) =>
-        {
+        Kind::Object(object) if !d.empty_object() && !has_members(object, 0, &Frame::ROOT) => {
             StringForm::Json
         }
         _ => StringForm::No,

@@ -108,7 +108,21 @@ mod on_an_impl_block {
 
     #[tool]
     impl Weather {
-        fn forecast(&self, city: &str) {}
+        #[tool]
+        fn forecast(&self, #[tool(default = "Rome")] city: &str) {}
+
+        #[toolcast::tool(read_only)]
+        fn stations(&self) {}
+    }
+}
+
+mod on_a_trait {
+    use toolcast::tool;
+
+    #[tool]
+    trait Weather {
+        #[tool]
+        fn forecast(&self, city: &str);
     }
 }
 

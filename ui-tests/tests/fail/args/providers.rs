@@ -113,4 +113,17 @@ mod extra_string_never_closed {
     fn search(query: &str) {}
 }
 
+mod extra_value_of_another_language {
+    use toolcast::tool;
+
+    #[tool(extra(Anthropic = r#"{"cache_control": True}"#, OpenAi = r#"{"a" 1}"#))]
+    fn search(query: &str) {}
+
+    #[tool(extra(Anthropic = r#"{"a": }"#, OpenAi = r#"{"a": 1 "b": 2}"#, Mistral = r#"{"a": [1,]}"#))]
+    fn list(query: &str) {}
+
+    #[tool(extra(Anthropic = r#"{"a": "\u00g0"}"#, OpenAi = r#"{"a": "\x41"}"#, Mistral = "{\"a\": \"\n\"}"))]
+    fn count(query: &str) {}
+}
+
 fn main() {}

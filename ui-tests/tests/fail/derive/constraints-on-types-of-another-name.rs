@@ -90,4 +90,18 @@ mod range_on_nothing_but_itself {
     }
 }
 
+mod values_that_no_schema_shows {
+    use toolcast::ToolSchema;
+
+    const HALF: f64 = 0.5;
+
+    #[derive(serde::Deserialize, ToolSchema)]
+    struct Filter {
+        #[tool(default = HALF)]
+        least: f64,
+        #[tool(example = HALF)]
+        most: f64,
+    }
+}
+
 fn main() {}

@@ -1,4 +1,4 @@
-//! `Self` in the values of a generic type.
+//! `Self` and the parameters in the values of a generic type.
 
 #![allow(dead_code)]
 
@@ -29,6 +29,27 @@ mod description_of_a_generic_type {
 
     impl<T> Page<T> {
         const TEXT: &str = "A page";
+    }
+}
+
+mod parameters_of_a_generic_type {
+    use toolcast::ToolSchema;
+
+    trait Described {
+        const TEXT: &'static str;
+    }
+
+    #[derive(ToolSchema)]
+    #[tool(description = T::TEXT)]
+    struct Batch<T: Described, const N: usize> {
+        #[tool(length(..=N))]
+        items: Vec<T>,
+        #[tool(range(..=consts::N))]
+        size: u8,
+    }
+
+    mod consts {
+        pub const N: u8 = 50;
     }
 }
 

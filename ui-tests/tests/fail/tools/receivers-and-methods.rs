@@ -47,6 +47,9 @@ mod generic_parameter {
     impl<T> Store<T> {
         #[tool]
         fn put(&self, value: Option<T>) {}
+
+        #[tool]
+        fn all(&self, #[tool(as = "Vec<T>")] values: String) {}
     }
 }
 
@@ -182,6 +185,37 @@ mod tool_by_cfg_attr {
         #[tool]
         #[cfg_attr(unix, cfg_attr(windows, toolcast::tool(name = "w")), allow(dead_code))]
         fn warn(&self) {}
+    }
+}
+
+mod reference_to_a_pointer {
+    use std::sync::Arc;
+    use toolcast::tools;
+
+    struct Weather;
+
+    #[tools]
+    impl Weather {
+        #[tool]
+        fn forecast(self: &Arc<Self>, city: &str) {}
+
+        #[tool]
+        fn stations(self: &Box<Self>) {}
+
+        #[tool]
+        fn named(self: &Weather) {}
+    }
+}
+
+mod attribute_on_self {
+    use toolcast::tools;
+
+    struct Weather;
+
+    #[tools]
+    impl Weather {
+        #[tool]
+        fn forecast(#[tool(inject, unheard)] &self, city: &str) {}
     }
 }
 
