@@ -51,17 +51,19 @@ impl Conversation {
     /// The errors of [`request`](Self::request).
     pub fn request_report(&self, tools: &ToolSet) -> Result<RequestReport, ConversationError> {
         let next = self.next_messages()?;
-        Ok(self.whole(&next, tools, self.layout()?.complete)?.1)
+        Ok(self
+            .whole(next.as_deref(), tools, self.layout()?.complete)?
+            .1)
     }
 
     /// Returns the body with these members, a JSON object, and with the tools.
     fn whole(
         &self,
-        next: &Option<Vec<Value>>,
+        next: Option<&[Value]>,
         tools: &ToolSet,
         members: &str,
     ) -> Result<(Value, RequestReport), ConversationError> {
-        let mut body = self.body(next.as_ref().unwrap_or(&self.messages), members)?;
+        let mut body = self.body(next.unwrap_or(&self.messages), members)?;
         let options = self.options.of_tools();
         let report = tools
             .extend_request_with(self.provider, &mut body, &options)
@@ -73,7 +75,7 @@ impl Conversation {
     /// Builds a body. Nothing changes before all of it is built.
     fn build(&mut self, tools: &ToolSet, members: &str) -> Result<Value, ConversationError> {
         let next = self.next_messages()?;
-        let (body, _) = self.whole(&next, tools, members)?;
+        let (body, _) = self.whole(next.as_deref(), tools, members)?;
         if let Some(next) = next {
             self.messages = next;
             self.open.clear();

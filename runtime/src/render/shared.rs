@@ -204,10 +204,9 @@ const fn types<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, deep: u8) -> u8 {
     match &schema.kind {
         _ if deep == 0 => ANY,
         Kind::Boolean => 1,
-        Kind::Integer(_) | Kind::Number(_) => NUMBER,
         Kind::String(_) => STRING,
         Kind::Enum(_) if is_text(schema) => STRING,
-        Kind::Enum(_) => NUMBER,
+        Kind::Integer(_) | Kind::Number(_) | Kind::Enum(_) => NUMBER,
         Kind::Array(_) | Kind::Tuple(_) => 1 << 3,
         Kind::Map(_) => 1 << 4,
         // Serde reads it from a list too.

@@ -267,8 +267,8 @@ fn raw(arguments: &str) -> Value {
 
 /// Wraps the arguments of a response, a string, if it contains no JSON object: vLLM and llama.cpp
 /// parse the strings of the history, and reject each request with one that was cut.
-pub(super) fn wrap_arguments(arguments: Option<&mut Value>) {
-    if let Some(Value::String(text)) = arguments
+pub(super) fn wrap_arguments(arguments: &mut Value) {
+    if let Value::String(text) = arguments
         && let Some(other) = object_text(text)
     {
         *text = other;

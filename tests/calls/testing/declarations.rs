@@ -11,7 +11,7 @@ use toolcast::{Provider, ToolSet, tool, toolset};
 
 /// Looks the weather up: "now", or {later}.
 #[tool]
-fn weather(city: String, #[tool(range(1..=7))] days: u8) -> String {
+fn weather(city: &str, #[tool(range(1..=7))] days: u8) -> String {
     format!("{city} {days}")
 }
 

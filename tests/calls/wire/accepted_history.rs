@@ -34,9 +34,9 @@ fn members<'v>(key: &str, value: &'v Value, found: &mut Vec<&'v Value>) {
 
 fn all<'v>(key: &str, messages: &'v [Value]) -> Vec<&'v Value> {
     let mut found = Vec::new();
-    messages
-        .iter()
-        .for_each(|value| members(key, value, &mut found));
+    for value in messages {
+        members(key, value, &mut found);
+    }
     found
 }
 

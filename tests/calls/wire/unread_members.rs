@@ -118,8 +118,11 @@ fn what(of: &str) -> String {
     format!("the member `{KEY}` of {of}")
 }
 
-/// Messages in forms that aren't written, and their objects with the words for them.
-fn further() -> Vec<(Provider, Value, Vec<(&'static str, &'static str)>)> {
+/// The pointers of objects, with the words for them.
+type Objects = Vec<(&'static str, &'static str)>;
+
+/// Messages in forms that aren't written, and their objects.
+fn further() -> Vec<(Provider, Value, Objects)> {
     let text = json!({"type": "text", "text": "See."});
     let steps = json!([
         {"type": "user_input", "content": [text, {"type": "image", "data": "AQID", "mime_type": "image/png"}]},

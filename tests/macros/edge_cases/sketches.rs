@@ -63,6 +63,7 @@ struct Others {
     others: BTreeMap<String, u8>,
 }
 
+#[allow(clippy::struct_field_names)] // The names are those of the JSON.
 #[derive(ToolSchema)]
 struct Lists {
     #[serde(rename = "side's")]

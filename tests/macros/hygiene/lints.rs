@@ -159,7 +159,8 @@ mod deprecated {
     #[allow(deprecated)] // The test is that this suffices.
     #[tool]
     pub(super) fn join(old: Old, new: New) -> String {
-        old.text + &new.old.text
+        let New { old: other } = new;
+        old.text + &other.text
     }
 
     #[expect(deprecated)] // The test is that this suffices.
