@@ -311,15 +311,13 @@ for line in sys.stdin:
             assert!(seen.model.contains(key_file), "{}", seen.model);
         }
     }
-    // A variable that the program allows is in results, and not in errors.
-    for (how, expected) in [("answers", true), ("fails", false)] {
-        let child = McpEndpoint::command("python3", ["-c", script, "none", how])
-            .env("SERVICE_API_KEY", "ENV-credential")
-            .allow_env_in_results("SERVICE_API_KEY")
-            .quiet();
-        let model = use_of(child).await.model;
-        assert_eq!(model.contains("ENV-credential"), expected, "{how}: {model}");
-    }
+    // A variable that the program allows is in results.
+    let child = McpEndpoint::command("python3", ["-c", script, "none", "answers"])
+        .env("SERVICE_API_KEY", "ENV-credential")
+        .allow_env_in_results("SERVICE_API_KEY")
+        .quiet();
+    let model = use_of(child).await.model;
+    assert!(model.contains("ENV-credential"), "{model}");
 }
 
 /// A value in a header that is a proper part of answers stays there.

@@ -39,8 +39,8 @@ pub struct Turn {
     pub calls: Vec<ToolCall>,
     /// The messages (or items, or contents) that the provider expects in the next request, before
     /// the results. They keep signatures, reasoning and items unknown to this crate. Only parts
-    /// that the provider would reject are changed: ids, a missing role, truncated arguments, empty
-    /// texts.
+    /// that the provider would reject are changed: ids, names of tools that don't exist, a missing
+    /// role, truncated arguments, empty texts, thoughts at the end.
     pub messages: Vec<Value>,
     /// The reason why the model stopped.
     pub finish: FinishReason,

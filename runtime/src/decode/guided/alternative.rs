@@ -1,5 +1,7 @@
 //! The alternative of an object that a value matches, or none.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::super::Leniency;
@@ -155,12 +157,15 @@ pub(super) fn see_none_of_them<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<
     let Cursor {
         walk, frame, node, ..
     } = *leaf;
-    if walk.session.is_exhausted() || has_number_for_tag(leaf.schema, leaf.place, node) {
+    if walk.session.is_exhausted()
+        || has_number_for_tag(leaf.schema, leaf.place, node, &mut HashSet::new())
+    {
         return look(Resolved::Spent, leaf);
     }
     // A custom deserializer that accepts more than its schema may read it and bypass the
     // constraints, and serde may lose a flattened `Option` or a second variant.
-    let checked = !node.is_null() && !has_unit_variant(leaf.schema, leaf.place, node);
+    let checked =
+        !node.is_null() && !has_unit_variant(leaf.schema, leaf.place, node, &mut HashSet::new());
     let reads_more = || {
         leaf.via.rules.is_some()
             || any_type_within(leaf.schema, frame, &mut |schema, at, rules| {
@@ -209,18 +214,21 @@ fn has_unit_variant<'de>(
     schema: &'de Schema<'de>,
     place: &Place<'_, 'de>,
     node: Node<'de>,
+    seen: &mut HashSet<*const Schema<'de>>,
 ) -> bool {
-    if place.is_only_itself(schema) {
+    if !seen.insert(schema) {
         return false;
     }
     let frame = place.frame(schema);
     let inside = Place::choice(&frame);
     match &schema.kind {
-        Kind::Option(link) => has_unit_variant(resolve(link, &frame), &inside, node),
-        Kind::Newtype(newtype) => has_unit_variant(resolve(&newtype.ty, &frame), &inside, node),
+        Kind::Option(link) => has_unit_variant(resolve(link, &frame), &inside, node, seen),
+        Kind::Newtype(newtype) => {
+            has_unit_variant(resolve(&newtype.ty, &frame), &inside, node, seen)
+        }
         Kind::Union(union) if union.tagging == Tagging::Untagged => {
             let mut variants = union.variants.iter();
-            variants.any(|variant| has_unit_variant(variant, &inside, node))
+            variants.any(|variant| has_unit_variant(variant, &inside, node, seen))
         }
         _ => is_unit_variant(schema, node),
     }

@@ -1,5 +1,7 @@
 //! A cheap pre-check: can a value match a type at all?
 
+use std::collections::HashSet;
+
 use super::Walk;
 use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::{Enum, Field, Kind, Link, Schema, Tagging, Union};
@@ -200,24 +202,28 @@ impl<'de> Walk<'_, 'de> {
 
 /// Returns true if a number is in a tag's place. Serde reads it as the variant's index, but only
 /// from its buffer: in a flattened enum, and in one of several types without a tag.
+///
+/// `seen`: the types that were looked at. A type that is a variant in several places is looked at
+/// once, or their number would double with each level.
 pub(super) fn has_number_for_tag<'de>(
     schema: &'de Schema<'de>,
     place: &Place<'_, 'de>,
     node: Node<'de>,
+    seen: &mut HashSet<*const Schema<'de>>,
 ) -> bool {
-    if place.is_only_itself(schema) {
+    if !seen.insert(schema) {
         return false;
     }
     let frame = place.frame(schema);
     let inside = Place::choice(&frame);
-    let inner = |link| has_number_for_tag(resolve(link, &frame), &inside, node);
+    let mut inner = |link| has_number_for_tag(resolve(link, &frame), &inside, node, seen);
     match &schema.kind {
         Kind::Option(link) => inner(link),
         Kind::Newtype(newtype) => inner(&newtype.ty),
         Kind::Union(union) => {
             let mut variants = union.variants.iter();
             let Some((field, _)) = union.variants.first().and_then(tag_of) else {
-                return variants.any(|variant| has_number_for_tag(variant, &inside, node));
+                return variants.any(|variant| has_number_for_tag(variant, &inside, node, seen));
             };
             let first = node.items().next().filter(|_| node.is_array());
             let tag = first.or_else(|| node.get(field.key.raw));
