@@ -22,8 +22,10 @@ impl Dialect {
 
 /// Returns another name for the one that a model has called, if the provider would reject it in the
 /// next request: models call tools that they don't have, such as `multi_tool_use.parallel`.
+///
+/// A provider without a known rule accepts any name of a program's tool, so nothing changes there.
 pub(crate) fn accepted_name(provider: Provider, name: &str) -> Option<String> {
-    let rule = of(provider, false).foreign_names();
+    let rule = &of(provider, false).names;
     (!rule.takes(name)).then(|| rule.rewrite(name))
 }
 
