@@ -185,7 +185,7 @@ impl MessageWriter {
         let Some(other) = object_text(&call.arguments) else {
             return Cow::Borrowed(&call.arguments);
         };
-        if !call.arguments.trim().is_empty() {
+        if !is_none(&call.arguments) {
             self.lose_object(call);
         }
         Cow::Owned(other)
@@ -275,10 +275,15 @@ pub(super) fn wrap_arguments(arguments: &mut Value) {
     }
 }
 
+/// Returns true if a call has no arguments.
+fn is_none(arguments: &str) -> bool {
+    matches!(arguments.trim(), "" | "null")
+}
+
 /// Returns another text for arguments that aren't the text of a JSON object.
 fn object_text(arguments: &str) -> Option<String> {
     let text = arguments.trim();
-    if text.is_empty() {
+    if is_none(text) {
         Some(String::from("{}"))
     } else if text.starts_with('{') && is_json(text) {
         None

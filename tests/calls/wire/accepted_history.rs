@@ -56,6 +56,7 @@ fn arguments_without_an_object_are_wrapped_in_the_history_alone() {
             ("Oslo", r#"{"_raw":"Oslo"}"#),
             (r#"{"a":1}}"#, r#"{"_raw":"{\"a\":1}}"}"#),
             ("", "{}"),
+            ("null", "{}"),
             (" {\"a\": 1.50}\n", " {\"a\": 1.50}\n"),
             (r#"{"_raw":1}"#, r#"{"_raw":1}"#),
         ] {
@@ -84,7 +85,7 @@ fn arguments_without_an_object_are_wrapped_in_the_history_alone() {
             tried += 1;
         }
     }
-    assert_eq!(tried, 9 * 8);
+    assert_eq!(tried, 9 * 9);
 }
 
 /// The providers without a known rule for names, by docs/providers.md.
