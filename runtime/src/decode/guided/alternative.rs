@@ -10,7 +10,7 @@ use super::canonical::canonical;
 use super::flattened_enum::flattens_external_enum;
 use super::flattened_option::flattens_option;
 use super::object::fields;
-use super::prefilter::has_number_for_tag;
+use super::prefilter::{any_reader, has_number_for_tag};
 use super::resolved::ValueCallback;
 use super::{Cursor, Resolved, Walk};
 use crate::json_index::Node;
@@ -157,15 +157,12 @@ pub(super) fn see_none_of_them<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<
     let Cursor {
         walk, frame, node, ..
     } = *leaf;
-    if walk.session.is_exhausted()
-        || has_number_for_tag(leaf.schema, leaf.place, node, &mut HashSet::new())
-    {
+    if walk.session.is_exhausted() || has_number_for_tag(leaf.schema, leaf.place, node) {
         return look(Resolved::Spent, leaf);
     }
     // A custom deserializer that accepts more than its schema may read it and bypass the
     // constraints, and serde may lose a flattened `Option` or a second variant.
-    let checked =
-        !node.is_null() && !has_unit_variant(leaf.schema, leaf.place, node, &mut HashSet::new());
+    let checked = !node.is_null() && !has_unit_variant(leaf.schema, leaf.place, node);
     let reads_more = || {
         leaf.via.rules.is_some()
             || any_type_within(leaf.schema, frame, &mut |schema, at, rules| {
@@ -214,24 +211,17 @@ fn has_unit_variant<'de>(
     schema: &'de Schema<'de>,
     place: &Place<'_, 'de>,
     node: Node<'de>,
-    seen: &mut HashSet<*const Schema<'de>>,
 ) -> bool {
-    if !seen.insert(schema) {
-        return false;
-    }
-    let frame = place.frame(schema);
-    let inside = Place::choice(&frame);
-    match &schema.kind {
-        Kind::Option(link) => has_unit_variant(resolve(link, &frame), &inside, node, seen),
-        Kind::Newtype(newtype) => {
-            has_unit_variant(resolve(&newtype.ty, &frame), &inside, node, seen)
-        }
-        Kind::Union(union) if union.tagging == Tagging::Untagged => {
-            let mut variants = union.variants.iter();
-            variants.any(|variant| has_unit_variant(variant, &inside, node, seen))
-        }
-        _ => is_unit_variant(schema, node),
-    }
+    any_reader(
+        schema,
+        place,
+        &mut HashSet::new(),
+        &mut |schema| match &schema.kind {
+            Kind::Option(_) | Kind::Newtype(_) => None,
+            Kind::Union(union) if union.tagging == Tagging::Untagged => None,
+            _ => Some(is_unit_variant(schema, node)),
+        },
+    )
 }
 
 /// Returns true if a property is present under a name that serde reads; a tag must have its own

@@ -202,36 +202,49 @@ impl<'de> Walk<'_, 'de> {
 
 /// Returns true if a number is in a tag's place. Serde reads it as the variant's index, but only
 /// from its buffer: in a flattened enum, and in one of several types without a tag.
-///
-/// `seen`: the types that were looked at. A type that is a variant in several places is looked at
-/// once, or their number would double with each level.
 pub(super) fn has_number_for_tag<'de>(
     schema: &'de Schema<'de>,
     place: &Place<'_, 'de>,
     node: Node<'de>,
+) -> bool {
+    any_reader(schema, place, &mut HashSet::new(), &mut |schema| {
+        let Kind::Union(union) = &schema.kind else {
+            return None;
+        };
+        let (field, _) = union.variants.first().and_then(tag_of)?;
+        let first = node.items().next().filter(|_| node.is_array());
+        let tag = first.or_else(|| node.get(field.key.raw));
+        Some(tag.is_some_and(|tag| tag.kind() == Json::Number))
+    })
+}
+
+/// Returns true if `found` is true for a type that reads the value itself: the schema, the content
+/// of a wrapper, a variant, or a flattened field. `found` returns `None` to look into the type.
+///
+/// `seen`: the types that were looked at. A type that is a variant in several places is looked at
+/// once, or their number would double with each level.
+pub(super) fn any_reader<'de>(
+    schema: &'de Schema<'de>,
+    place: &Place<'_, 'de>,
     seen: &mut HashSet<*const Schema<'de>>,
+    found: &mut dyn FnMut(&'de Schema<'de>) -> Option<bool>,
 ) -> bool {
     if !seen.insert(schema) {
         return false;
     }
+    if let Some(found) = found(schema) {
+        return found;
+    }
     let frame = place.frame(schema);
     let inside = Place::choice(&frame);
-    let mut inner = |link| has_number_for_tag(resolve(link, &frame), &inside, node, seen);
+    let mut inner = |schema| any_reader(schema, &inside, seen, found);
     match &schema.kind {
-        Kind::Option(link) => inner(link),
-        Kind::Newtype(newtype) => inner(&newtype.ty),
-        Kind::Union(union) => {
-            let mut variants = union.variants.iter();
-            let Some((field, _)) = union.variants.first().and_then(tag_of) else {
-                return variants.any(|variant| has_number_for_tag(variant, &inside, node, seen));
-            };
-            let first = node.items().next().filter(|_| node.is_array());
-            let tag = first.or_else(|| node.get(field.key.raw));
-            tag.is_some_and(|tag| tag.kind() == Json::Number)
-        }
+        Kind::Option(link) => inner(resolve(link, &frame)),
+        Kind::Newtype(newtype) => inner(resolve(&newtype.ty, &frame)),
+        Kind::Union(union) => union.variants.iter().any(inner),
         Kind::Object(object) => {
-            let mut fields = object.fields.iter();
-            fields.any(|field| field.flags & Field::FLATTEN != 0 && inner(&field.ty))
+            let mut flattened = object.fields.iter().filter(|field| frame.flattens(field));
+            flattened.any(|field| inner(resolve(&field.ty, &frame)))
         }
         _ => false,
     }
