@@ -172,7 +172,7 @@ impl<'d> DialectReader<'d> {
         self.dialect.signature
     }
 
-    // What follows is not part of a signature: it is read outside of fragments.
+    // The accessors below are read outside of fragments, so they are not part of a signature.
 
     pub(crate) const fn provider(&self) -> Provider {
         self.dialect.provider

@@ -14,7 +14,7 @@ pub(crate) enum Api {
     Cohere,
     Ollama,
     Mcp,
-    /// There are no calls.
+    /// A format for declarations alone, without calls.
     None,
 }
 

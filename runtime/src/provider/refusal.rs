@@ -67,7 +67,7 @@ impl ToolRules {
     };
 }
 
-/// Whether an entry with `function` must have `"type": "function"`.
+/// The rule for `"type": "function"` in an entry with `function`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum KindMember {
     Required,
@@ -141,7 +141,7 @@ pub(crate) enum AnswerReader {
     Always(SchemaLanguage),
 }
 
-/// What a string is in place of a schema.
+/// The meaning of a string in place of a schema.
 #[derive(Clone, Copy)]
 pub(crate) enum AnswerText {
     Refused,

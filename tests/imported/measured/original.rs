@@ -440,7 +440,7 @@ fn recursive_unions_with_a_tag_are_checked_at_any_depth() {
     assert_eq!(found.faults.len(), 1, "{found}");
     let path = format!("$.a{}.value", ".left".repeat(20));
     assert_eq!(found.faults[0].path, path);
-    // The tag says which alternative is meant, whatever else is wrong.
+    // The tag decides which alternative is meant, whatever else is wrong.
     let wrong = json!({"a": {"op": "+", "left": 1, "right": {"op": "literal"}}});
     let found = imported.validate(&wrong).expect_err("two mistakes");
     let text = found.to_string();

@@ -133,7 +133,7 @@ super::specimens! {
     /// A bool for a root.
     bool = [true, false];
     /// A text for a root, the empty one too.
-    String = [String::new(), "root that is no object".into()];
+    String = [String::new(), "root that is not an object".into()];
     /// `null` for a root.
     () = [()];
 }

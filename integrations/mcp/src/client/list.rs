@@ -33,7 +33,7 @@ pub(super) struct List {
     pub(super) digest: u64,
 }
 
-/// The reason why there is no list.
+/// The reason why a server's list could not be read.
 pub(super) struct ListError {
     pub(super) reason: String,
     /// How long the connection may have the failure.
