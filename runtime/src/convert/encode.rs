@@ -27,7 +27,7 @@ pub(super) struct Encoder<'w, 'de> {
     other: &'de Dialect,
     /// The walk over the value in serde's form.
     plain: Walk<'w, 'de>,
-    /// True inside a string that holds JSON. A recursive type is written in place there, because
+    /// True inside a string containing JSON. A recursive type is written in place there, because
     /// one level of text is enough.
     in_text: bool,
     /// True if the `null` of a property that may be absent is written.

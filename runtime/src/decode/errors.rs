@@ -27,7 +27,7 @@ pub enum FaultKind {
 pub struct Fault {
     /// The kind of the fault.
     pub kind: FaultKind,
-    /// The place: a JSON path (`$.filter.sort[0]`). It continues inside a string that holds JSON.
+    /// The place: a JSON path (`$.filter.sort[0]`). It continues inside a string containing JSON.
     pub path: String,
     /// The expected value. If a type rejected the value, the type's own message.
     pub expected: String,
@@ -108,15 +108,15 @@ impl fmt::Display for ArgumentErrors {
         {
             f.write_str(match self.sent {
                 InputKind::Arguments => "The arguments are ",
-                InputKind::Answer => "The answer is ",
+                InputKind::Answer => "The response is ",
             })?;
             return fault.not_json(f);
         }
         f.write_str(match self.sent {
             InputKind::Arguments => {
-                "The arguments don't fit. Correct this and send all of them again:"
+                "Invalid arguments. Fix these problems and call the tool again with all arguments:"
             }
-            InputKind::Answer => "The answer doesn't fit. Correct this and send all of it again:",
+            InputKind::Answer => "Invalid response. Fix these problems and send the whole response again:",
         })?;
         for fault in self.faults.iter().take(SHOWN) {
             write!(f, "\n- {fault}")?;

@@ -42,7 +42,7 @@ pub(super) fn expected_or_null<'de>(
 ) -> String {
     let ways = or_null(ways(walk, schema, place, rules));
     if null_is_text(&mut walk.d.reader(), place.optional) {
-        format!("a string that holds JSON: {}", either(&ways))
+        format!("a string containing JSON: {}", either(&ways))
     } else {
         either(&ways)
     }
@@ -130,7 +130,7 @@ impl Expected<'_, '_> {
         let frame = place.frame(schema);
         if schema.name.is_some() && is_edge_of(self.d, schema, place) {
             let inner = either(&self.kind(schema, &frame, deep));
-            return vec![format!("a string that holds JSON: {inner}")];
+            return vec![format!("a string containing JSON: {inner}")];
         }
         match &schema.kind {
             Kind::Option(inner) => {
@@ -144,7 +144,7 @@ impl Expected<'_, '_> {
                     inner
                 } else if null_is_text(&mut self.d.reader(), place.optional) {
                     let inner = either(&or_null(inner));
-                    vec![format!("a string that holds JSON: {inner}")]
+                    vec![format!("a string containing JSON: {inner}")]
                 } else {
                     or_null(inner)
                 }
@@ -167,7 +167,7 @@ impl Expected<'_, '_> {
             Kind::Union(union) => return self.union(union, frame, deep),
             Kind::Boolean => return vec!["true".to_owned(), "false".to_owned()],
             Kind::Any if self.d.untyped => "any JSON value".to_owned(),
-            Kind::Any => "a string that holds JSON".to_owned(),
+            Kind::Any => "a string containing JSON".to_owned(),
             Kind::Never => "nothing: there is no value of the type".to_owned(),
             Kind::Null => null(self.d).to_owned(),
             Kind::Number(_) => format!("a number{}", self.bounds(None)),

@@ -9,7 +9,7 @@ use crate::text::{boundary, excerpt};
 /// Maximum length of a value in an error, in bytes.
 pub(crate) const EXCERPT: usize = 80;
 
-/// Returns the path to a value; it continues inside a string that holds JSON.
+/// Returns the path to a value; it continues inside a string containing JSON.
 pub(super) fn path(session: &Session<'_>, node: Node<'_>) -> String {
     // Few levels of JSON in strings are possible, because each one doubles the escapes inside it.
     let mut around = Vec::new();

@@ -246,7 +246,7 @@ impl SchemaReader<'_> {
                 "not" if value == JsonTree::Bool(false) => {}
                 "not" => {
                     let text = self.spelled_out(&value);
-                    self.describe(sheet, "not", format!("must not fit {text}"));
+                    self.describe(sheet, "not", format!("must not match this schema: {text}"));
                 }
                 "required" if value == JsonTree::Array(Vec::new()) => {}
                 "if"

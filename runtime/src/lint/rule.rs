@@ -158,7 +158,7 @@ impl Rule {
             Rule::RequiredName => "remove the name from `required`, or add the property",
             Rule::RefAlone => "write the type in place, or the reference in an `anyOf` of one",
             Rule::RefTarget => "write the type in place",
-            Rule::Recursion => "replace the reference by a string that holds JSON",
+            Rule::Recursion => "replace the reference by a string containing JSON",
             Rule::AnyOfAlone => "move its siblings into its alternatives",
             Rule::PropertyName => "rename the property, and restore the name in the arguments",
             Rule::Format => "write it in the description",

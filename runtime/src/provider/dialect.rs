@@ -31,7 +31,7 @@ pub struct Dialect {
     pub(crate) maps: MapStyle,
     /// A map that is an object gets `"properties":{}` too.
     pub(crate) map_properties: bool,
-    /// A schema without `type` is accepted; else any value is a string that holds JSON.
+    /// A schema without `type` is accepted; else any value is a string containing JSON.
     pub(crate) untyped: bool,
     /// `prefixItems` is accepted.
     pub(crate) prefix_items: bool,
@@ -92,7 +92,7 @@ pub(crate) enum NullStyle {
     AnyOf,
     /// `"nullable": true`.
     Keyword,
-    /// Not expressible: the value is a string that holds JSON.
+    /// Not expressible: the value is a string containing JSON.
     Text,
 }
 
@@ -143,7 +143,7 @@ pub(crate) enum Recursion {
     /// `$ref`, if the way back goes through a property that may be absent; else like
     /// [`Text`](Self::Text).
     RefIfOptional,
-    /// The recursive edge is a string that holds JSON.
+    /// The recursive edge is a string containing JSON.
     Text,
 }
 

@@ -130,7 +130,7 @@ pub(crate) const fn renamed_words<'a>(
     place: &SchemaPlace<'_, 'a>,
 ) {
     if let Some(name) = place.renamed {
-        text.write_constraint(w, "named ", name);
+        text.write_constraint(w, "original name: ", name);
     }
     if let Some(option) = place.option {
         option.words(w, text, place);

@@ -254,7 +254,7 @@ const fn refuse_all(spec: &'static Spec<'static>) -> ! {
         out = Sink::new(&mut buffer);
         out.put("the tool `");
         out.put(spec.name.raw());
-        out.put("` can't be given to every provider it is made for:");
+        out.put("` would be rejected by these providers:");
         group(found.all().split_at(end).0, &mut out);
         out.put("\nto build for fewer providers, write `providers(..)` or `except(..)` in `#[tool(..)]`, or set `TOOLCAST_PROVIDERS` under `[env]` in `.cargo/config.toml`; to send it anyway, write `allow_rejected(..)`");
     }

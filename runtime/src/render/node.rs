@@ -139,7 +139,7 @@ const fn nullable<'a>(
             frame,
             Outcome::Rewritten,
             "null",
-            "a string that holds JSON",
+            "a string containing JSON",
         );
         return json_text(w, schema, &place, frame, JsonSketch::Shape, true);
     }
@@ -193,7 +193,7 @@ const fn any<'a>(
             frame,
             Outcome::Rewritten,
             "type",
-            "a string that holds JSON",
+            "a string containing JSON",
         );
         let what = JsonSketch::Words("any JSON value");
         return json_text(w, schema, place, frame, what, false);
@@ -219,7 +219,7 @@ const fn null<'a>(
             frame,
             Outcome::Rewritten,
             "null",
-            "a string that holds JSON",
+            "a string containing JSON",
         );
         return json_text(w, schema, place, frame, JsonSketch::Words("null"), false);
     }
@@ -235,7 +235,7 @@ const fn null<'a>(
     lit!(w.out, "}");
 }
 
-/// Writes a string that holds JSON text, for types without another form.
+/// Writes a string containing JSON text, for types without another form.
 pub(crate) const fn json_text<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
@@ -250,7 +250,7 @@ pub(crate) const fn json_text<'a>(
     }
     open(w, Type::String, place.null && !beside);
     let mut text = describe(w, schema, place, true);
-    text.write_constraint(w, "JSON text: ", "");
+    text.write_constraint(w, "a string containing JSON: ", "");
     what.write(w, schema, frame);
     if or_null {
         lit!(w.out, " or null");

@@ -101,7 +101,7 @@ pub(crate) const fn one<'a>(
             frame,
             Outcome::Rewritten,
             "properties",
-            "an object without properties: a string that holds JSON",
+            "an object without properties: a string containing JSON",
         );
         let form = match object.unknown_names {
             UnknownNames::Kept => "an object",

@@ -40,7 +40,7 @@ pub(crate) const fn named<'a>(
             frame,
             Outcome::Rewritten,
             "$ref",
-            "too large to be written out here: a string that holds JSON",
+            "too large to be written out here: a string containing JSON",
         );
         json_text(w, schema, place, frame, JsonSketch::Shape, false);
         return Named::Done;
@@ -85,7 +85,7 @@ pub(crate) const fn named<'a>(
                 frame,
                 Outcome::Rewritten,
                 "$ref",
-                "a type inside itself: a string that holds JSON",
+                "a type inside itself: a string containing JSON",
             );
             let what = JsonSketch::SameAs(name, around);
             json_text(w, schema, place, frame, what, false);

@@ -51,7 +51,7 @@ pub(crate) const fn enum_is_text(d: &mut DialectReader<'_>, values: &Enum<'_>) -
         && matches!(values.values[0].value, Literal::Number(_))
 }
 
-/// Returns true if a value of the kind may be a string that holds JSON, because the dialect has no
+/// Returns true if a value of the kind may be a string containing JSON, because the dialect has no
 /// other form for some values.
 #[cfg(feature = "call")]
 pub(crate) fn kind_may_be_text(d: &mut DialectReader<'_>, kind: &Kind<'_>) -> bool {
@@ -63,7 +63,7 @@ pub(crate) fn kind_may_be_text(d: &mut DialectReader<'_>, kind: &Kind<'_>) -> bo
     }
 }
 
-/// Returns true if the edge back to an enclosing type is a string that holds JSON.
+/// Returns true if the edge back to an enclosing type is a string containing JSON.
 pub(crate) const fn recursion_is_text(d: &mut DialectReader<'_>, via_optional: bool) -> bool {
     match d.recursion() {
         Recursion::Ref => false,
@@ -72,7 +72,7 @@ pub(crate) const fn recursion_is_text(d: &mut DialectReader<'_>, via_optional: b
     }
 }
 
-/// Returns true if a type is always a string that holds JSON, because written in place it would
+/// Returns true if a type is always a string containing JSON, because written in place it would
 /// make the schema too large.
 pub(crate) const fn is_json_text(d: &mut DialectReader<'_>, schema: &Schema<'_>) -> bool {
     match schema.name {
@@ -81,7 +81,7 @@ pub(crate) const fn is_json_text(d: &mut DialectReader<'_>, schema: &Schema<'_>)
     }
 }
 
-/// Returns true if a nullable value is a string that holds JSON. For a property that may be absent,
+/// Returns true if a nullable value is a string containing JSON. For a property that may be absent,
 /// `null` isn't shown.
 pub(crate) const fn null_is_text(d: &mut DialectReader<'_>, optional: bool) -> bool {
     matches!(d.null(), NullStyle::Text) && !optional

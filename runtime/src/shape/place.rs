@@ -106,7 +106,7 @@ impl<'p, 'a> Place<'p, 'a> {
     }
 }
 
-/// Returns true if a value of the schema at this place is a string that holds JSON, because the
+/// Returns true if a value of the schema at this place is a string containing JSON, because the
 /// type is recursive.
 pub(crate) fn is_edge_of<'a>(d: &Dialect, schema: &'a Schema<'a>, place: &Place<'_, 'a>) -> bool {
     is_json_text(&mut d.reader(), schema)

@@ -111,7 +111,7 @@ fn leads(fault: &Fault, value: &Value) -> bool {
             Some(next) => at = next,
             None => return fault.kind == FaultKind::Missing && rest.is_empty(),
         }
-        // It continues inside a string that holds JSON.
+        // It continues inside a string containing JSON.
         if let Value::String(text) = &at
             && !rest.is_empty()
         {

@@ -106,7 +106,7 @@ fn told(provider: Provider, text: &str) -> String {
     })
 }
 
-const START: &str = "The arguments don't fit. Correct this and send all of them again:\n";
+const START: &str = "Invalid arguments. Fix these problems and call the tool again with all arguments:\n";
 
 #[track_caller]
 fn says(provider: Provider, text: &str, words: &str) {
@@ -271,7 +271,7 @@ fn the_words_of_broken_json_are_those_of_its_fault() {
             fault.starts_with("not valid JSON: line 1, column "),
             "{fault}"
         );
-        assert_eq!(errors.to_string(), format!("The answer is {fault}"));
+        assert_eq!(errors.to_string(), format!("The response is {fault}"));
     }
 }
 

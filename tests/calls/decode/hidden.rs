@@ -243,7 +243,7 @@ fn a_hidden_name_is_an_unknown_name() {
     let errors = decode::<Closed>(Provider::Mcp, sent).expect_err("a fault");
     assert_eq!(
         errors.to_string(),
-        "The answer doesn't fit. Correct this and send all of it again:\n- $.root is unknown: expected no property but `name`"
+        "Invalid response. Fix these problems and send the whole response again:\n- $.root is unknown: expected no property but `name`"
     );
     let call = |arguments: Value| {
         let text = arguments.to_string();

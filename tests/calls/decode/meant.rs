@@ -12,7 +12,7 @@ struct Of<T> {
     x: T,
 }
 
-const START: &str = "The answer doesn't fit. Correct this and send all of it again:\n";
+const START: &str = "Invalid response. Fix these problems and send the whole response again:\n";
 
 /// Returns the faults of a value.
 #[track_caller]

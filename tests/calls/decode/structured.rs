@@ -202,7 +202,7 @@ fn roots_that_are_not_objects_are_decoded_with_and_without_the_wrapper() {
     );
 }
 
-/// Paths continue inside a string that holds JSON, and the fault names the place of a syntax error.
+/// Paths continue inside a string containing JSON, and the fault names the place of a syntax error.
 #[test]
 fn faults_inside_json_strings_have_their_full_path() {
     let report = |inner: &str| {

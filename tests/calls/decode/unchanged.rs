@@ -523,7 +523,7 @@ fn json_text_that_the_declaration_does_not_show_stays_text() {
         for text in ["null", "{\"a\": 2}"] {
             let call = json!({"x": {"a": 1, "b": text}}).to_string();
             let read = read_by::<take_node>(provider, &call);
-            let shown = declaration.contains("JSON text: ");
+            let shown = declaration.contains("a string containing JSON: ");
             assert_eq!(
                 read.starts_with("Node"),
                 shown,

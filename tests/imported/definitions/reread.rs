@@ -21,7 +21,7 @@ fn again(provider: Provider, text: &str) -> Result<String, String> {
 /// Reads a provider's text and writes it again. Returns the new text, or `None` if it is the same.
 ///
 /// Two facts are not in a text. If the provider has no keyword for it, an object without properties
-/// isn't known to be closed. If the recursion is a string that holds JSON, the type isn't known to
+/// isn't known to be closed. If the recursion is a string containing JSON, the type isn't known to
 /// contain itself. Both are read literally. The new text doesn't change any more, and has no new
 /// descriptions.
 fn changed(provider: Provider, text: &str) -> Option<String> {

@@ -189,7 +189,7 @@ fn names_that_real_tools_accept_are_accepted_or_reported() {
     none(&failures);
 }
 
-/// A strict text has a type inside of itself as a string that holds JSON, which isn't closed.
+/// A strict text has a type inside of itself as a string containing JSON, which isn't closed.
 #[test]
 fn names_in_a_text_that_holds_json_are_kept() {
     let schema = json!({

@@ -160,7 +160,7 @@ fn a_list_with_the_name_of_the_flattened_field_is_one_of_its_names() {
     for schema in [Others::SCHEMA.get(), Loose::SCHEMA.get()] {
         assert_eq!(from_model(schema, mistral, sent.clone()), sent);
     }
-    // In the strict text any value is a string that holds JSON, and a list is not such a string.
+    // In the strict text any value is a string containing JSON, and a list is not such a string.
     let openai = Dialect::of(Provider::OpenAi, false).expect("a dialect");
     assert_eq!(from_model(Loose::SCHEMA.get(), openai, sent.clone()), sent);
 }

@@ -156,7 +156,7 @@ struct AfterNothing {
     map: BTreeMap<String, u8>,
 }
 
-/// The type itself is a string that holds JSON, and `null` is a sibling of it. Two dialects differ
+/// The type itself is a string containing JSON, and `null` is a sibling of it. Two dialects differ
 /// only in the way they write that.
 #[derive(ToolSchema)]
 #[allow(dead_code)] // Only its schema is used.

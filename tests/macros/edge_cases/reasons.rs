@@ -122,7 +122,7 @@ fn lines_about_types_have_the_outcome_the_place_the_keyword_and_the_reason() {
     );
     has(
         &report(<Only<Large>>::SCHEMA, Provider::Gemini),
-        "rewritten /properties/it `$ref`: too large to be written out here: a string that holds JSON",
+        "rewritten /properties/it `$ref`: too large to be written out here: a string containing JSON",
     );
 }
 

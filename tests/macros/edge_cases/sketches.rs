@@ -93,7 +93,7 @@ fn a_value_in_a_string_of_json_is_described_by_its_properties() {
                     let text = render(schema, dialect).expect("a text");
                     let text: Value = serde_json::from_str(&text).expect("JSON");
                     let found = &text["properties"]["it"]["description"];
-                    assert_eq!(*found, concat!("JSON text: ", $words), "{provider}");
+                    assert_eq!(*found, concat!("a string containing JSON: ", $words), "{provider}");
                 )*
             }
         };

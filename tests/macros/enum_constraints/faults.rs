@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use toolcast::{Provider, ToolSchema, decode};
 use toolcast_tests::zoo::Refusing;
 
-const START: &str = "The answer doesn't fit. Correct this and send all of it again:\n";
+const START: &str = "Invalid response. Fix these problems and send the whole response again:\n";
 
 /// Checks the error text, for each provider that reads such a value unchanged.
 #[track_caller]
@@ -337,7 +337,7 @@ fn errors_of_a_structured_output_do_not_mention_arguments() {
             .expect_err(text)
             .to_string();
         assert!(
-            told.starts_with("The answer is not valid JSON: line 1"),
+            told.starts_with("The response is not valid JSON: line 1"),
             "{told}"
         );
     }

@@ -185,7 +185,7 @@ fn renamed(from: &Map<String, Value>, to: &Map<String, Value>) -> Option<(String
     let new = to.get("properties")?.as_object()?;
     let described = |property: &Value, name: &str| {
         let description = property["description"].as_str().unwrap_or_default();
-        let named = description.split("named ").skip(1);
+        let named = description.split("original name: ").skip(1);
         named.into_iter().any(|rest| {
             let end = rest.strip_prefix(name);
             end.is_some_and(|end| end.is_empty() || end.starts_with(')'))
@@ -204,7 +204,7 @@ fn renamed(from: &Map<String, Value>, to: &Map<String, Value>) -> Option<(String
     let property = |name: &String, property: &Value| {
         let mut property = property.clone();
         if names.iter().any(|(old, _)| old == name) {
-            let words = format!("named {name}");
+            let words = format!("original name: {name}");
             let description = match property.get("description").and_then(Value::as_str) {
                 Some(text) => format!("{text} ({words})"),
                 None => words,
@@ -245,7 +245,7 @@ fn bounds_in_words(from: &Map<String, Value>, to: &Map<String, Value>) -> Option
         Some(old) => [
             format!("{old} ({words})"),
             format!("{words}, {old}"),
-            old.replacen(" (named ", &format!(" ({words}, named "), 1),
+            old.replacen(" (original name: ", &format!(" ({words}, original name: "), 1),
         ]
         .into_iter()
         .find(|text| text == new)?,

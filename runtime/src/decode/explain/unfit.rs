@@ -67,7 +67,7 @@ impl<'de> Explain<'_, 'de> {
             },
             hint,
         };
-        if leaf.node.is_string() && fault.expected.starts_with("a string that holds JSON") {
+        if leaf.node.is_string() && fault.expected.starts_with("a string containing JSON") {
             fault.got = self.broken_text(leaf.node, fault.got);
         }
         if let (Kind::Enum(values), Some(text)) = (&leaf.schema.kind, leaf.node.as_str()) {

@@ -13,7 +13,7 @@ pub(crate) struct Walk<'w, 'de> {
     pub(crate) session: &'w Session<'de>,
     pub(crate) d: &'de Dialect,
     pub(crate) other: &'de Dialect,
-    /// True inside a string that holds JSON, at the edge of a recursive type.
+    /// True inside a string containing JSON, at the edge of a recursive type.
     pub(super) in_text: bool,
     /// Remaining nesting depth of JSON inside strings.
     pub(super) depth: usize,
@@ -118,7 +118,7 @@ impl<'w, 'de> Walk<'w, 'de> {
         all.map(move |selects| self.selecting(selects))
     }
 
-    /// The same walk, inside a string that holds JSON or not.
+    /// The same walk, inside a string containing JSON or not.
     pub(crate) fn inside_text(self, in_text: bool) -> Self {
         Walk { in_text, ..self }
     }
@@ -168,7 +168,7 @@ impl<'w, 'de> Walk<'w, 'de> {
         self.other.signature == self.d.signature
     }
 
-    /// The walk inside a string that holds JSON. `None` if it nests too deep.
+    /// The walk inside a string containing JSON. `None` if it nests too deep.
     pub(super) fn deeper(self, inner: Node<'de>) -> Option<Self> {
         let depth = self.depth.checked_sub(inner.tape.depth)?;
         Some(Walk { depth, ..self })

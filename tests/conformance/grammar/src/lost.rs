@@ -70,7 +70,7 @@ impl Losses {
                         || without_alternatives(&in_tree) == without_alternatives(&place)
                         || below.len() > 1 && place.ends_with(below)
                 }
-                // A string that holds JSON; the text has no schema for it.
+                // A string containing JSON; the text has no schema for it.
                 (Outcome::Rewritten, "$ref") => is_below(&in_tree, pointer),
                 // A list of `{key, value}`: any string may be a key.
                 (Outcome::Rewritten, "additionalProperties") => {
@@ -136,7 +136,7 @@ impl Losses {
             let places = Places::of(&entry.pointer, &renamed);
             match (entry.outcome, entry.keyword.as_str()) {
                 // The text has no schema for what is in the string.
-                (Outcome::Rewritten, _) if entry.reason.contains("a string that holds JSON") => {
+                (Outcome::Rewritten, _) if entry.reason.contains("a string containing JSON") => {
                     places.has_above(&path)
                 }
                 // A list of `{key, value}`: any string may be a key, and two may be the same.
