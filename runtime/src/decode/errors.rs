@@ -116,7 +116,9 @@ impl fmt::Display for ArgumentErrors {
             InputKind::Arguments => {
                 "Invalid arguments. Fix these problems and call the tool again with all arguments:"
             }
-            InputKind::Answer => "Invalid response. Fix these problems and send the whole response again:",
+            InputKind::Answer => {
+                "Invalid response. Fix these problems and send the whole response again:"
+            }
         })?;
         for fault in self.faults.iter().take(SHOWN) {
             write!(f, "\n- {fault}")?;

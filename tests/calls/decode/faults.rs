@@ -106,7 +106,8 @@ fn told(provider: Provider, text: &str) -> String {
     })
 }
 
-const START: &str = "Invalid arguments. Fix these problems and call the tool again with all arguments:\n";
+const START: &str =
+    "Invalid arguments. Fix these problems and call the tool again with all arguments:\n";
 
 #[track_caller]
 fn says(provider: Provider, text: &str, words: &str) {

@@ -9,7 +9,8 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use toolcast::{Provider, Tool, ToolDef, ToolSchema, tool};
 
-const START: &str = "Invalid arguments. Fix these problems and call the tool again with all arguments:\n";
+const START: &str =
+    "Invalid arguments. Fix these problems and call the tool again with all arguments:\n";
 
 /// Checks the faults of a tool with one parameter.
 #[track_caller]

@@ -87,7 +87,7 @@ fn each_call_and_its_result_are_records_however_it_ends() {
         )
     );
     assert!(
-        said[1].1.starts_with("Error: The arguments don't fit."),
+        said[1].1.starts_with("Error: Invalid arguments."),
         "{:?}",
         said[1]
     );

@@ -115,7 +115,10 @@ fn no_description_has_a_reference() {
         ),
         (json!({"not": {"$ref": "#/$defs/l0"}}), "…"),
         (json!({"not": {"$ref": "#/$defs/r"}}), "…"),
-        (json!({"not": {"$dynamicRef": "#dyn"}}), "must not fit {"),
+        (
+            json!({"not": {"$dynamicRef": "#dyn"}}),
+            "must not match this schema: {",
+        ),
         (
             json!({"not": {"$ref": "#/$defs/s", "maxLength": 5}}),
             "maxLength",

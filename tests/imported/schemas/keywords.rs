@@ -579,7 +579,7 @@ fn constraints_of_a_root_are_in_the_description() {
         (json!({"enum": [{"a": 1}, {"b": 2}]}), "enum"),
     ];
     let words = |keyword: &str| match keyword {
-        "not" => "must not fit",
+        "not" => "must not match this schema:",
         "anyOf" => "give a, or b",
         "enum" => "one of {\"a\":1}",
         "then" => "then: ",

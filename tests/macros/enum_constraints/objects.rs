@@ -154,7 +154,8 @@ fn the_fault_names_the_object_and_the_value() {
         let reply = two::call(Provider::OpenAi, arguments).now_or_never();
         reply.expect("no waiting").expect_err("a fault").to_string()
     };
-    let start = "Invalid arguments. Fix these problems and call the tool again with all arguments:\n";
+    let start =
+        "Invalid arguments. Fix these problems and call the tool again with all arguments:\n";
     for (arguments, fault) in [
         ("[5]", "- $: expected an object, got the array [5]"),
         ("7", "- $: expected an object, got 7"),

@@ -175,10 +175,11 @@ impl<'a> Comparison<'a> {
             canonical = without_null(Self::resolve(self.tool.canonical, canonical)).0;
         }
         self.keywords(canonical, &spoken, &at);
-        let text = spoken.said.contains("a string containing JSON: ") && type_of(spoken.schema) == "string";
+        let text = spoken.said.contains("a string containing JSON: ")
+            && type_of(spoken.schema) == "string";
         if text && (type_of(canonical) != "string" || null && !spoken.null) {
             let keywords = ["type", "null", "$ref", "properties"];
-            if !self.take(&at, Outcome::Rewritten, &keywords, "holds JSON") {
+            if !self.take(&at, Outcome::Rewritten, &keywords, "containing JSON") {
                 self.fail(&at, "a string containing JSON, without an entry");
             }
             return self.text(canonical, &spoken, &at);
@@ -209,7 +210,11 @@ impl<'a> Comparison<'a> {
     /// Checks a string containing JSON: the description names a place of the same shape, or lists
     /// the properties.
     fn text(&mut self, canonical: &'a Value, spoken: &Spoken<'a>, at: &str) {
-        let what = spoken.said.split("a string containing JSON: ").nth(1).unwrap_or_default();
+        let what = spoken
+            .said
+            .split("a string containing JSON: ")
+            .nth(1)
+            .unwrap_or_default();
         if let Some((_, place)) = what.split_once("the same shape as `") {
             let place = place.split('`').next().unwrap_or_default();
             if !self.is_place(place) {

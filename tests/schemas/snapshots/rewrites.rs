@@ -245,7 +245,11 @@ fn bounds_in_words(from: &Map<String, Value>, to: &Map<String, Value>) -> Option
         Some(old) => [
             format!("{old} ({words})"),
             format!("{words}, {old}"),
-            old.replacen(" (original name: ", &format!(" ({words}, original name: "), 1),
+            old.replacen(
+                " (original name: ",
+                &format!(" ({words}, original name: "),
+                1,
+            ),
         ]
         .into_iter()
         .find(|text| text == new)?,
