@@ -1,4 +1,4 @@
-//! Limits of a conversation and of its stored form.
+//! Limits of a conversation.
 
 use std::io;
 
@@ -8,10 +8,10 @@ use super::error::ConversationError;
 use crate::json_index::is_deeper;
 
 /// Maximum number of messages in a conversation.
-pub(super) const MAX_MESSAGES: usize = 65_536;
+const MAX_MESSAGES: usize = 65_536;
 
 /// Maximum number of bytes of the messages as JSON.
-pub(super) const MAX_BYTES: usize = 256 << 20;
+const MAX_BYTES: usize = 256 << 20;
 
 /// Maximum number of nested lists and objects of a value. `serde_json` reads 128, of which the
 /// stored form of the conversation needs some.
@@ -45,7 +45,7 @@ pub(super) fn too_deep(what: &'static str) -> ConversationError {
 }
 
 /// Takes bytes until there is no room.
-pub(super) struct Room(pub(super) usize);
+struct Room(usize);
 
 impl io::Write for Room {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

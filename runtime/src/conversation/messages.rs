@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::error::ConversationError;
-use super::limits::{check_depth, check_length};
+use super::limits::check_length;
 use super::state::{Conversation, OpenCall};
 use super::switch::open_calls;
 use crate::call::{CallId, ToolCall};
@@ -104,7 +104,6 @@ impl Conversation {
             };
             let written = write_behind(old, &added.messages, self.provider)?;
             check_length(&written.messages)?;
-            check_depth(&written.messages, "levels of a message's JSON")?;
             let calls = match last {
                 Message::Assistant { calls, .. } => calls.as_slice(),
                 _ => &[],

@@ -145,7 +145,8 @@ impl Conversation {
 
     /// Adds members to the body of every request, in the provider's own format. Objects are merged,
     /// other values replace the earlier ones, those of this crate too. A change to a provider with
-    /// another format removes them.
+    /// another format removes them. A value that is nested in more than 100 levels can't be stored:
+    /// serializing the conversation is an error.
     ///
     /// ```
     /// use serde_json::json;

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use serde::de::Error as _;
+use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use super::error::ConversationError;
-use super::limits::{MAX_BYTES, MAX_MESSAGES, Room};
+use super::limits::check_depth;
 use super::options::Options;
 use super::state::{Conversation, OpenCall};
 use crate::wire::{Part, Usage};
@@ -41,6 +42,11 @@ struct Stored<'c> {
 
 impl Serialize for Conversation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // All other values are checked before they become those of the conversation.
+        for value in self.options.members.values() {
+            let what = "levels of a member's JSON";
+            check_depth(core::slice::from_ref(value), what).map_err(S::Error::custom)?;
+        }
         let stored = Stored {
             version: VERSION,
             provider: self.provider.name().into(),
@@ -86,13 +92,6 @@ fn read(tree: Value) -> Result<Conversation, ConversationError> {
     let ids: HashSet<_> = stored.open.iter().map(|open| &open.call.id).collect();
     if ids.len() < stored.open.len() {
         return Err(wrong("two open calls have the same id".to_string()));
-    }
-    if stored.messages.len() > MAX_MESSAGES
-        || serde_json::to_writer(Room(MAX_BYTES), &stored.messages).is_err()
-    {
-        return Err(wrong(format!(
-            "it has more than {MAX_MESSAGES} messages, or {MAX_BYTES} bytes of messages"
-        )));
     }
     Ok(Conversation {
         provider,

@@ -2,18 +2,29 @@
 
 use serde_json::{Number, Value};
 
-use crate::json_index::{DecodeLimits, TokenKind, TokenList, scan, scan_response};
+use crate::json_index::{DecodeLimits, TokenKind, TokenList, is_deeper, scan, scan_response};
 
-/// Returns the tree of a JSON text if it keeps every digit of the text.
+/// Maximum number of nested lists and objects of a JSON text that becomes a part of a message: a
+/// result, or arguments. `serde_json` reads 127, of which the message around it and the stored form
+/// of its conversation need some.
+const MAX_LEVELS: usize = 90;
+
+/// Returns the tree of a JSON text, unless it is nested too deep for a message.
+pub(crate) fn message_tree(text: &str) -> Option<Value> {
+    let tree = serde_json::from_str(text).ok()?;
+    (!is_deeper(&tree, MAX_LEVELS)).then_some(tree)
+}
+
+/// Returns the tree of a JSON text if it keeps every digit of the text, and isn't nested too deep
+/// for a message.
 pub fn exactly(text: &str) -> Option<Value> {
-    let value = serde_json::from_str(text).ok()?;
-    numbers_are(text, is_exact).then_some(value)
+    message_tree(text).filter(|_| numbers_are(text, is_exact))
 }
 
 /// Like [`exactly`], if no object has a key twice.
 #[cfg(feature = "lint")]
 pub(crate) fn exactly_once(text: &str) -> Option<Value> {
-    if !is_strict(text, is_exact) {
+    if !is_strict(text, 127, is_exact) {
         return None;
     }
     serde_json::from_str(text).ok()
@@ -24,7 +35,7 @@ pub(crate) fn exactly_once(text: &str) -> Option<Value> {
 pub(crate) fn stands_as_it_is(text: &str) -> bool {
     // A number with an exponent can overflow despite few digits.
     let kept = |number: &str| is_exact(number) && !number.contains(['e', 'E']);
-    is_strict(text, kept) && !text.contains(['\n', '\r'])
+    is_strict(text, MAX_LEVELS, kept) && !text.contains(['\n', '\r'])
 }
 
 /// Exact are numbers with up to fifteen digits, and numbers that print as they were read.
@@ -40,13 +51,10 @@ fn numbers_are(text: &str, property: impl Fn(&str) -> bool) -> bool {
     scan_response(text).is_ok_and(|tape| all_numbers(&tape, text, property))
 }
 
-/// Returns `true` if the text is JSON that all parsers read alike, is nested no deeper than
-/// `serde_json` allows, and has only numbers with a property.
-fn is_strict(text: &str, property: impl Fn(&str) -> bool) -> bool {
-    let limits = DecodeLimits {
-        depth: 127,
-        ..DecodeLimits::DEFAULT
-    };
+/// Returns `true` if the text is JSON that all parsers read alike, is nested no deeper than `depth`,
+/// and has only numbers with a property.
+fn is_strict(text: &str, depth: usize, property: impl Fn(&str) -> bool) -> bool {
+    let limits = DecodeLimits::DEFAULT.depth(depth);
     scan(text, limits).is_ok_and(|tape| all_numbers(&tape, text, property))
 }
 
@@ -64,14 +72,15 @@ mod tests {
 
     #[test]
     fn a_text_that_needs_no_change_is_exact() {
+        let deep = |n: usize| "[".repeat(n) + &"]".repeat(n);
         for text in [
             "{}",
             r#"{"a":[1,-2.50,"\u00e4\\n"]}"#,
             "18446744073709551615",
+            &deep(90),
         ] {
             assert!(stands_as_it_is(text) && exactly(text).is_some(), "{text}");
         }
-        let deep = |n: usize| "[".repeat(n) + &"]".repeat(n);
         for text in [
             "18446744073709551616",
             "1e999",
@@ -81,11 +90,11 @@ mod tests {
             "[1,\n2]",
             r#"{"a":1,"a":2}"#,
             "{} {}",
-            &deep(128),
+            &deep(91),
         ] {
             assert!(!stands_as_it_is(text), "{text}");
         }
-        assert!(exactly(&deep(128)).is_none());
+        assert!(exactly(&deep(91)).is_none());
     }
 
     #[test]

@@ -18,6 +18,8 @@ pub use error::WireError;
 pub use exact::exactly;
 #[cfg(feature = "lint")]
 pub(crate) use exact::exactly_once;
+#[cfg(feature = "chat")]
+pub(crate) use exact::message_tree;
 pub(crate) use exact::stands_as_it_is;
 pub use members::{
     ToolDeclaration, extend_request, request_fragment, request_members, tools_member,

@@ -14,7 +14,7 @@ use crate::message::{
     EMPTY_CONTENT, ERROR, JsonMembers, JsonValue, Media, Part, ResultBody, ResultView,
 };
 use crate::provider::Provider;
-use crate::request::exactly;
+use crate::request::{exactly, message_tree};
 
 /// Something in a conversation that the new provider's format can't express.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -166,17 +166,18 @@ impl MessageWriter {
 
     /// Returns the arguments as an object. Anything else is kept as text under the key [`RAW`].
     pub(super) fn arguments(&mut self, call: &ToolCall) -> Value {
-        if let Ok(Value::Object(object)) = serde_json::from_str(&call.arguments) {
-            if exactly(&call.arguments).is_none() {
-                self.lose(format!(
-                    "digits of numbers in the arguments of the call `{}`",
-                    call.id
-                ));
-            }
-            return Value::Object(object);
+        let text = self.arguments_text(call);
+        let Some(object) = message_tree(&text) else {
+            self.lose_object(call);
+            return raw(&call.arguments);
+        };
+        if exactly(&text).is_none() {
+            self.lose(format!(
+                "digits of numbers in the arguments of the call `{}`",
+                call.id
+            ));
         }
-        self.lose_object(call);
-        raw(&call.arguments)
+        object
     }
 
     /// Returns the arguments as the text of an object. Anything else is kept as text under the key
@@ -193,7 +194,7 @@ impl MessageWriter {
 
     fn lose_object(&mut self, call: &ToolCall) {
         self.lose(format!(
-            "the arguments of the call `{}` are not a JSON object: they are sent as text under `{RAW}`",
+            "the arguments of the call `{}` are not a JSON object that fits into a message: they are sent as text under `{RAW}`",
             call.id
         ));
     }

@@ -1,10 +1,11 @@
 //! Bounds on conversations.
 
 use serde_json::{Value, json};
+use toolcast::call::{Content, ToolResult};
 use toolcast::conversation::ConversationError;
 use toolcast::{Conversation, Next, Provider, Turn};
 
-use super::{asked, chats, last_answer, run, tools};
+use super::{asked, called, chats, last_answer, run, tools};
 use crate::wire::shapes::{id, whole};
 
 #[test]
@@ -14,6 +15,14 @@ fn more_messages_than_the_limit_are_an_error() {
         chat.user("x");
     }
     assert!(chat.request(&tools()).is_ok());
+    // The answer is one message more, and is stored too.
+    let _ = chat
+        .receive(&last_answer(Provider::OpenAi))
+        .expect("an answer");
+    assert_eq!(chat.messages().len(), 65_537);
+    let stored = serde_json::to_string(&chat).expect("JSON");
+    let read = serde_json::from_str::<Conversation>(&stored);
+    assert!(read.expect("a conversation") == chat);
     chat.user("x");
     let before = chat.clone();
     let error = chat.request(&tools()).unwrap_err();
@@ -22,12 +31,6 @@ fn more_messages_than_the_limit_are_an_error() {
         "the conversation has more than 65536 messages"
     );
     assert_eq!(chat, before);
-    let mut stored = serde_json::to_value(&chat).expect("JSON");
-    let messages = stored["messages"].as_array_mut().expect("a list");
-    messages.push(messages[0].clone());
-    let read = serde_json::from_value::<Conversation>(stored);
-    let error = read.expect_err("too many messages").to_string();
-    assert!(error.contains("more than 65536 messages"), "{error}");
 }
 
 #[test]
@@ -104,6 +107,51 @@ fn an_answer_that_is_received_can_be_stored_and_read() {
             }
         }
         assert!(received >= 6, "{provider}: {received}");
+    }
+}
+
+/// A result that is nested deeper than a part of a message may be is a text in it.
+#[test]
+fn a_result_of_any_depth_can_be_stored_and_read() {
+    for provider in chats() {
+        for levels in [1, 89, 90, 91, 110, 118, 119, 121, 124, 127, 128, 1000] {
+            let (mut chat, calls) = called(provider);
+            let json = "{\"a\":".repeat(levels) + "1" + &"}".repeat(levels);
+            let alone = Vec::from([Content::Json(json.clone())]);
+            let text = Content::Text("It is:".to_owned());
+            let beside = Vec::from([text, Content::Json(json)]);
+            let results = calls.into_iter().zip([alone, beside]);
+            let results = results.map(|(call, content)| ToolResult::new(call, content));
+            chat.results(results).expect("open calls");
+            chat.request(&tools()).expect("a request");
+            let stored = serde_json::to_string(&chat).expect("JSON");
+            let read = serde_json::from_str::<Conversation>(&stored);
+            let read = read.unwrap_or_else(|error| panic!("{provider} {levels}: {error}"));
+            assert!(read == chat, "{provider} {levels}");
+            assert_eq!(stored.matches("It is:").count(), 1, "{provider} {levels}");
+        }
+    }
+}
+
+#[test]
+fn a_member_that_could_not_be_read_is_not_stored() {
+    for levels in [100, 101] {
+        let lists = "[".repeat(levels) + &"]".repeat(levels);
+        let lists: Value = serde_json::from_str(&lists).expect("JSON");
+        let mut chat = asked(Provider::OpenAi);
+        chat.member("deep", lists);
+        match serde_json::to_string(&chat) {
+            Ok(stored) => {
+                let read = serde_json::from_str::<Conversation>(&stored);
+                assert!(read.expect("a conversation") == chat, "{levels}");
+                assert_eq!(levels, 100);
+            }
+            Err(error) => {
+                let text = "the conversation has more than 100 levels of a member's JSON";
+                assert_eq!(error.to_string(), text);
+                assert_eq!(levels, 101);
+            }
+        }
     }
 }
 

@@ -368,27 +368,30 @@ fn empty_messages_add_nothing_and_losses_have_the_index_of_the_list() {
     assert!(with_loss > 5);
 }
 
+/// Arguments that are nested deeper than a part of a message may be are a text in it.
 #[test]
-fn messages_that_could_not_be_stored_are_an_error() {
-    let deep = "{\"a\":".repeat(110) + "1" + &"}".repeat(110);
-    for provider in chats() {
-        let mut chat = asked(provider);
-        let before = chat.clone();
-        let call = ToolCall::new("c1", "alpha", deep.clone());
-        let list = [Message::Assistant {
-            text: String::new(),
-            calls: vec![call],
-        }];
-        match chat.add_messages(list) {
-            Err(ConversationError::TooLong { .. }) => assert_eq!(chat, before, "{provider}"),
-            Err(error) => panic!("{provider}: {error}"),
-            // The arguments are a text in its messages.
-            Ok(_) => {
+fn arguments_of_any_depth_can_be_stored_and_read() {
+    for levels in [1, 90, 91, 110, 127, 128, 1000] {
+        let deep = "{\"a\":".repeat(levels) + "1" + &"}".repeat(levels);
+        for provider in chats() {
+            let mut chat = asked(provider);
+            let calls = vec![ToolCall::new("c1", "alpha", deep.clone())];
+            let text = String::new();
+            let lost = chat.add_messages([Message::Assistant { text, calls }]);
+            let lost = lost.expect("messages");
+            assert!(levels > 90 || lost.is_empty(), "{provider}: {lost:?}");
+            for to in chats() {
+                let mut chat = chat.clone();
+                let _ = chat.switch(to, "some-model").expect("a switch");
                 let stored = serde_json::to_string(&chat).expect("JSON");
-                assert!(
-                    serde_json::from_str::<Conversation>(&stored).is_ok(),
-                    "{provider}"
-                );
+                let read = serde_json::from_str::<Conversation>(&stored);
+                let read = read.unwrap_or_else(|error| panic!("{provider} {to} {levels}: {error}"));
+                assert!(read == chat, "{provider} {to} {levels}");
+                let (messages, _) = read_messages(chat.messages(), to).expect("messages");
+                let Some(Message::Assistant { calls, .. }) = messages.last() else {
+                    panic!("{provider} {to} {levels}: {messages:?}")
+                };
+                assert_eq!(calls[0].arguments, deep, "{provider} {to}");
             }
         }
     }
