@@ -266,8 +266,8 @@ fn raw(arguments: &str) -> Value {
     json!({ RAW: arguments })
 }
 
-/// Wraps the arguments of a response, a string, if it contains no JSON object: vLLM and llama.cpp
-/// parse the strings of the history, and reject each request with one that was cut.
+/// Makes the arguments of a response, a string, the text of an object: vLLM and llama.cpp parse the
+/// strings of the history, and reject each request with one that was cut.
 pub(super) fn wrap_arguments(arguments: &mut Value) {
     if let Value::String(text) = arguments
         && let Some(other) = object_text(text)
@@ -293,14 +293,13 @@ fn object_text(arguments: &str) -> Option<String> {
     }
 }
 
-/// Wraps truncated arguments of a response, which are plain text, in an object. A provider that
-/// requires objects rejects them otherwise.
+/// Makes such a string an object, by the same rule, for a provider that requires objects. A stream
+/// has one for arguments that were cut.
 pub(super) fn restore_arguments(arguments: Option<&mut Value>) {
     if let Some(arguments) = arguments
         && let Some(text) = arguments.as_str()
-        && !text.trim().is_empty()
-        && !is_json(text)
     {
-        *arguments = raw(text);
+        let object = exactly(object_text(text).as_deref().unwrap_or(text));
+        *arguments = object.unwrap_or_else(|| raw(text));
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use toolcast::wire::{Turn, convert_messages};
 use toolcast::{Conversation, Next, Provider, tool, toolset};
 
-use super::shapes::{Call, body, events, id, providers, whole};
+use super::shapes::{Call, body, events, id, providers, text, whole};
 
 /// The turn of the whole answer, which the streamed one gives too.
 fn turn(provider: Provider, calls: &[Call<'_>]) -> Turn {
@@ -86,6 +86,35 @@ fn arguments_without_an_object_are_wrapped_in_the_history_alone() {
         }
     }
     assert_eq!(tried, 9 * 9);
+}
+
+/// A response may have a string in the place of the object that its API requires.
+#[test]
+fn arguments_that_are_a_string_are_an_object_in_the_history() {
+    for provider in [Provider::Anthropic, Provider::Bedrock] {
+        for (arguments, sent) in [
+            (r#"{"text": "Once"#, None),
+            ("[1]", None),
+            ("7", None),
+            (r#"{"a":123456789012345678901234567890}"#, None),
+            (r#"{"a":1e999}"#, None),
+            ("", Some(json!({}))),
+            ("null", Some(json!({}))),
+            (" {\"a\": 1.50}\n", Some(json!({"a": 1.5}))),
+        ] {
+            let (first, string) = (id(provider, 1), text(arguments));
+            let answer = whole(provider, "", &[(&first, "look", &string)]);
+            let turn = provider.parse_turn(&answer).expect("an answer");
+            let sent = sent.unwrap_or_else(|| json!({ "_raw": arguments }));
+            assert_eq!(all("input", &turn.messages), [&sent], "{provider}");
+            let original = if arguments.is_empty() {
+                "{}"
+            } else {
+                arguments
+            };
+            assert_eq!(turn.calls[0].arguments, original, "{provider}");
+        }
+    }
 }
 
 /// The providers without a known rule for names, by docs/providers.md.
