@@ -149,7 +149,9 @@ fn more_members_of_a_stream_than_the_limit_are_an_error() {
 
 #[test]
 fn members_of_a_streamed_call_are_sent_back() {
-    let google = json!({"google": {"thought_signature": "SIG"}});
+    let lists = "[".repeat(100) + &"]".repeat(100);
+    let lists: Value = serde_json::from_str(&lists).expect("JSON");
+    let google = json!({"google": {"thought_signature": "SIG"}, "lists": lists});
     let deltas = [
         json!({"tool_calls": [{"index": 0, "id": "c1", "type": "function", "function": {"name": "look", "arguments": "{", "fields": {"a": 1}}, "extra_content": google}]}),
         json!({"tool_calls": [{"index": 0, "function": {"arguments": "}"}}]}),

@@ -2,10 +2,9 @@
 
 use super::other_members::OtherMembers;
 use super::output::Output;
-use crate::message::JsonValue;
+use crate::message::{JsonMembers, JsonValue};
 use crate::wire::WireError;
 use crate::wire::document::is_json;
-use crate::wire::members::function_call;
 use crate::wire::node::ObjectNode;
 
 /// The arguments of a call that is an object in a response, while they are written.
@@ -127,19 +126,19 @@ impl TextCall {
         if self.is_other {
             return JsonValue::Object(self.others.iter().collect());
         }
-        let mut call = function_call(Some(&self.id), &self.name, &self.arguments);
-        for (key, value) in self.others.iter() {
-            call[key] = value.into_tree();
-        }
-        for (key, value) in self.function.iter() {
-            call["function"][key] = value.into_tree();
-        }
+        let mut function: JsonMembers<'_> = Vec::new();
         // A call without a name is an error, like one in a whole response.
-        if self.name.is_empty()
-            && let Some(function) = call["function"].as_object_mut()
-        {
-            function.remove("name");
+        if !self.name.is_empty() {
+            function.push(("name", (&self.name).into()));
         }
-        JsonValue::Tree(call)
+        function.push(("arguments", (&self.arguments).into()));
+        function.extend(self.function.iter());
+        let mut call = Vec::from([
+            ("id", (&self.id).into()),
+            ("type", "function".into()),
+            ("function", JsonValue::Object(function)),
+        ]);
+        call.extend(self.others.iter());
+        JsonValue::Object(call)
     }
 }
