@@ -45,14 +45,14 @@ pub struct ApiError {
     pub status: StatusCode,
     /// The kind of error.
     pub kind: ErrorKind,
-    /// The provider's code or type, at most 128 bytes.
+    /// The provider's code or type, at most 128 bytes. `…` follows if it was cut.
     pub code: Option<String>,
     /// The provider's text, or the beginning of another body; at most 1,000 bytes, without what
-    /// looks like a key.
+    /// looks like a key. `…` follows if it was cut.
     pub message: String,
     /// The time that the response asks to wait, at most a day.
     pub retry_after: Option<Duration>,
-    /// The provider's id of the request, for its support.
+    /// The provider's id of the request, for its support; bounded like the code.
     pub request_id: Option<String>,
     /// The provider's own word on a retry.
     should_retry: Option<bool>,

@@ -26,7 +26,7 @@ pub(crate) fn beginning(text: &str) -> String {
     }
 }
 
-/// Returns at most `most` bytes of a text, on one line.
+/// Returns at most `most` bytes of a text, on one line. `…` follows if it was cut.
 pub(crate) fn excerpt(text: &str, most: usize) -> String {
     let cut = boundary(text, most);
     let mut out = text[..cut].to_owned();
