@@ -137,17 +137,15 @@ impl Outgoing {
                 data,
             } => (media_type, Some(name), data),
         };
-        let is_text = is_text(media_type);
+        // A picture or an archive would be broken, and it isn't UTF-8.
+        let is_text = is_text(media_type) || core::str::from_utf8(data).is_ok();
         let mut altered = false;
         for label in core::iter::once(media_type).chain(name) {
             altered |= self.hide_in(label) || label.len() > MAX_LABEL;
             label.truncate(boundary(label, MAX_LABEL));
         }
-        if is_text
-            && let Ok(text) = core::str::from_utf8(data)
-            && let Cow::Owned(hidden) = self.secrets.hide(text.into())
-        {
-            *data = hidden.into_bytes();
+        if is_text && let Some(hidden) = self.secrets.hide_bytes(data) {
+            *data = hidden;
             altered = true;
         }
         altered

@@ -266,6 +266,10 @@ impl ToolSetBuilder {
     /// example is an API key that a server may repeat in its answers. `[redacted]` replaces the
     /// value, also in its JSON-escaped and percent-encoded forms.
     ///
+    /// A file whose bytes are UTF-8 is searched whatever its type, and a file of another text where
+    /// its bytes are UTF-8. Other bytes, such as those of a picture or an archive, are sent as they
+    /// are, since a change would break them.
+    ///
     /// Without this, errors of tools only lose the user information and queries of URLs, values of
     /// authentication headers, and keys with a known prefix.
     ///

@@ -78,6 +78,20 @@ impl Secrets {
         hide(text, self.0.iter().map(String::as_str))
     }
 
+    /// Returns the bytes of a text without these secrets, or `None` if they have none. Bytes that
+    /// aren't UTF-8, as in other character sets, stay between the texts.
+    pub(crate) fn hide_bytes(&self, bytes: &[u8]) -> Option<Vec<u8>> {
+        let mut out = Vec::with_capacity(bytes.len());
+        let mut has_some = false;
+        for chunk in bytes.utf8_chunks() {
+            let text = self.hide(chunk.valid().into());
+            has_some |= matches!(text, Cow::Owned(_));
+            out.extend_from_slice(text.as_bytes());
+            out.extend_from_slice(chunk.invalid());
+        }
+        has_some.then_some(out)
+    }
+
     /// Returns an excerpt without these secrets, and without the parts of them that are left beside
     /// a mark where the text was cut.
     pub(crate) fn hide_excerpt(&self, text: String) -> String {
@@ -185,6 +199,15 @@ mod tests {
             secrets.and(&other).hide("12345 abc".into()),
             "[redacted] [redacted]"
         );
+    }
+
+    #[test]
+    fn a_secret_among_other_bytes_is_hidden() {
+        let secrets = Secrets::default().with("abc");
+        let hidden = secrets.hide_bytes(b"\xe9abc\xff\xfe a\xe9bc %61bc\xc3");
+        let expected = b"\xe9[redacted]\xff\xfe a\xe9bc [redacted]\xc3";
+        assert_eq!(hidden.as_deref(), Some(&expected[..]));
+        assert_eq!(secrets.hide_bytes(b"\xe9a\xffbc"), None);
     }
 
     #[test]

@@ -288,7 +288,18 @@ fn names_and_types_of_files_are_redacted_and_bounded() {
             },
             Content::Image {
                 media_type: "image/hunter2".into(),
-                data: b"hunter2".to_vec(),
+                data: b"\x89PNG hunter2".to_vec(),
+            },
+            // Latin-1, and a type that isn't `text`.
+            Content::File {
+                media_type: "text/csv".into(),
+                name: "a.csv".into(),
+                data: b"caf\xe9,hunter2".to_vec(),
+            },
+            Content::File {
+                media_type: "application/json".into(),
+                name: "a.json".into(),
+                data: br#"{"password":"hunter2"}"#.to_vec(),
             },
         ]
     }
@@ -300,6 +311,8 @@ fn names_and_types_of_files_are_redacted_and_bounded() {
             media_type,
             data: bytes,
         },
+        Content::File { data: latin, .. },
+        Content::File { data: json, .. },
     ] = found.content.as_slice()
     else {
         panic!("{found:?}");
@@ -311,7 +324,9 @@ fn names_and_types_of_files_are_redacted_and_bounded() {
     assert_eq!(data, b"the password is [redacted]");
     assert_eq!(media_type, "image/[redacted]");
     // A picture has no text.
-    assert_eq!(bytes, b"hunter2");
+    assert_eq!(bytes, b"\x89PNG hunter2");
+    assert_eq!(latin, b"caf\xe9,[redacted]");
+    assert_eq!(json, br#"{"password":"[redacted]"}"#);
     assert!(found.altered);
 }
 
