@@ -38,7 +38,8 @@ pub(crate) fn write_result<'r>(result: &'r ResultView<'r>) -> JsonMembers<'r> {
 }
 
 /// Returns the answer for `structuredContent`: in the form of the tool's `outputSchema`, if it
-/// declares one; otherwise only if the answer is a single JSON object.
+/// declares one; otherwise only if the answer is a single JSON object. There is none if a tree,
+/// such as the SDKs have, would round a number of it: the text has all digits.
 fn data_of<'r>(result: &'r ResultView<'r>) -> Option<JsonValue<'r>> {
     let form = result.output.map(|output| root_form(output.get(), true));
     let answer = match (&result.body, form) {
