@@ -33,6 +33,43 @@ fn a_renamed_tool_beyond_the_limit_is_listed_with_its_first_name_and_place() {
 }
 
 #[test]
+fn entries_beyond_the_limit_are_listed_with_their_first_place_whatever_was_removed_before_them() {
+    let provider = Provider::OpenAiResponses;
+    let one = |name: &str| {
+        let mut one = declared(provider, &tool(name, parameters()));
+        one["strict"] = json!(false);
+        one
+    };
+    let no_tool = json!({"description": "d"});
+    let mut tools = vec![no_tool.clone()];
+    tools.extend((0..127).map(|i| one(&format!("t{i}"))));
+    let inner = [no_tool, one("x")];
+    tools.extend([
+        json!({"type": "web_search"}),
+        json!({"type": "mcp", "server_label": "s", "server_url": "u"}),
+        json!({"type": "namespace", "name": "n", "description": "d", "tools": inner}),
+    ]);
+    let mut body = json!({"model": "m", "input": "x", "tools": tools});
+    let report = mended(provider, &mut body);
+    let removed: Vec<_> = (report.removed.iter())
+        .map(|one| (&*one.pointer, one.name.as_deref()))
+        .collect();
+    assert_eq!(
+        removed,
+        [
+            ("/tools/0", None),
+            ("/tools/130/tools/0", None),
+            ("/tools/129", None),
+            ("/tools/130/tools/1", Some("x")),
+        ]
+    );
+    let namespace = (ChangeKind::Removed, "/tools/130", None);
+    assert_eq!(changes(&report), [namespace]);
+    assert_eq!(body["tools"].as_array().map(Vec::len), Some(128));
+    assert_eq!(body["tools"][127], json!({"type": "web_search"}));
+}
+
+#[test]
 fn a_renamed_tool_that_is_not_strict_any_more_is_listed_with_its_first_name() {
     let mut body = request(
         Provider::DeepSeek,

@@ -23,6 +23,8 @@ pub(super) struct ToolSummary {
     pub(super) counts: SchemaCounts,
     /// The index of the list entry that is its namespace.
     pub(super) namespace: Option<usize>,
+    /// Its number among all entries, in a repair.
+    pub(super) number: usize,
 }
 
 /// Checks an entry of a list of tools.
@@ -41,6 +43,7 @@ pub(super) fn check(
         strict: false,
         counts: SchemaCounts::default(),
         namespace: entry.namespace,
+        number: 0,
     };
     findings.in_tool(None);
     let Some(map) = value.as_object() else {

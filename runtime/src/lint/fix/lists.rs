@@ -16,6 +16,10 @@ use crate::lint::walk::{below, push_index};
 use crate::provider::ToolFormat;
 use crate::text::beginning;
 
+/// The member of a repaired entry that has the number of its origin, until all lists are repaired.
+/// Entries move, and some have no name.
+pub(super) const ORIGIN: &str = "\0origin";
+
 impl Repair<'_> {
     /// Puts a single tool without a list into one.
     pub(super) fn single(&mut self, request: &mut Value) {
@@ -110,8 +114,25 @@ impl Repair<'_> {
         if !moved.is_empty() {
             self.put(request, moved);
         }
+        self.sort_origins(request);
         if !self.body.refusal().empty_list && !request.is_array() {
             self.empty(request);
+        }
+    }
+
+    /// Puts the origins in the order of the entries, whose numbers are removed.
+    fn sort_origins(&mut self, request: &mut Value) {
+        let lists = self.body.lists(request).into_iter();
+        let entries = lists.flat_map(|list| self.body.entries(&list));
+        let places: Vec<String> = entries.map(|(place, _)| place.pointer).collect();
+        let mut given = mem::take(&mut self.origins);
+        for place in places {
+            let entry = request.pointer_mut(&place).and_then(Value::as_object_mut);
+            let number = entry.and_then(|entry| entry.remove(ORIGIN)?.as_u64());
+            let number = number.and_then(|number| usize::try_from(number).ok());
+            let origin = number.and_then(|number| given.get_mut(number));
+            let origin = origin.map_or_else(|| (place, None), mem::take);
+            self.origins.push(origin);
         }
     }
 

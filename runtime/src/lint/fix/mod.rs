@@ -77,7 +77,7 @@ pub fn fix(provider: Provider, request: &mut Value) -> FixReport {
             next: BTreeMap::new(),
             marks: BTreeMap::new(),
             renamed: BTreeMap::new(),
-            origins: BTreeMap::new(),
+            origins: Vec::new(),
             choice: None,
             only: None,
         };
@@ -210,8 +210,9 @@ pub(super) struct Repair<'r> {
     marks: BTreeMap<String, u64>,
     /// New names by original names. If two tools had a name, it maps to the first tool's new name.
     renamed: BTreeMap<String, String>,
-    /// The original place and name of each tool outside of namespaces, by its name in the request.
-    origins: BTreeMap<String, (String, String)>,
+    /// The original place of each entry of the lists, and its name if it is a function. Once the
+    /// lists are repaired, they are in the order of the request.
+    origins: Vec<(String, Option<String>)>,
     /// The choice that was taken out of the request.
     choice: Option<ReadChoice>,
     /// The original names of the tools that it allows, if the format can't express that.

@@ -45,8 +45,6 @@ impl Repair<'_> {
             self.scoped.insert((namespace, name.clone()), tool.clone());
         } else {
             self.taken.insert(name.clone(), tool.clone());
-            let origin = (place.pointer.clone(), before.clone());
-            self.origins.insert(name.clone(), origin);
         }
         if name != now {
             set_name(&mut tool, place.format, &name);

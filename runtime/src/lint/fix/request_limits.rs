@@ -74,8 +74,9 @@ impl Repair<'_> {
     pub(super) fn known(&self, request: &Value) -> Vec<ToolSummary> {
         let lists = self.body.lists(request).into_iter();
         let entries = lists.flat_map(|list| self.body.entries(&list));
-        let judged = entries.map(|(place, entry)| {
-            tool::check(self.body, false, &place, entry, &mut Findings::new())
+        let judged = entries.enumerate().map(|(number, (place, entry))| {
+            let judged = tool::check(self.body, false, &place, entry, &mut Findings::new());
+            ToolSummary { number, ..judged }
         });
         judged.collect()
     }
@@ -140,14 +141,18 @@ impl Repair<'_> {
 
     /// Removes tools, and namespaces that are empty then.
     pub(super) fn leave_out(&mut self, request: &mut Value, tools: &[ToolSummary], why: &str) {
-        let mut lists: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+        // The indices of each list, and the original place of the list.
+        let mut lists: BTreeMap<String, (BTreeSet<usize>, String)> = BTreeMap::new();
         for one in tools {
+            let (pointer, name) = self.origin(one);
             if let Some((list, at)) = one.pointer.rsplit_once('/')
                 && let Ok(at) = at.parse()
             {
-                lists.entry(list.to_owned()).or_default().insert(at);
+                let (indices, place) = lists.entry(list.to_owned()).or_default();
+                indices.insert(at);
+                let origin = pointer.rsplit_once('/').map_or("", |(list, _)| list);
+                origin.clone_into(place);
             }
-            let (pointer, name) = self.origin(one);
             self.report
                 .leave_out(&pointer, name.as_deref(), Vec::from([why.to_owned()]));
             if let Some(name) = one.name.as_ref().filter(|_| one.namespace.is_none()) {
@@ -157,7 +162,7 @@ impl Repair<'_> {
             }
         }
         // A list inside of another one has the longer pointer, and comes first here.
-        while let Some((list, indices)) = lists.pop_last() {
+        while let Some((list, (indices, place))) = lists.pop_last() {
             let Some(Value::Array(entries)) = request.pointer_mut(&list) else {
                 continue;
             };
@@ -174,20 +179,26 @@ impl Repair<'_> {
             if let Some((outer, at)) = outer.and_then(|outer| outer.rsplit_once('/'))
                 && let Ok(at) = at.parse()
             {
-                let namespace = format!("{outer}/{at}");
+                let namespace = place.strip_suffix("/tools").unwrap_or(&place);
                 let why = "a namespace without tools";
                 self.report
-                    .change(&namespace, None, ChangeKind::Removed, why);
-                lists.entry(outer.to_owned()).or_default().insert(at);
+                    .change(namespace, None, ChangeKind::Removed, why);
+                let (indices, _) = lists.entry(outer.to_owned()).or_default();
+                indices.insert(at);
             }
         }
+        let removed: BTreeSet<usize> = tools.iter().map(|one| one.number).collect();
+        let mut number = 0_usize;
+        self.origins.retain(|_| {
+            number += 1;
+            !removed.contains(&(number - 1))
+        });
     }
 
-    /// Returns the original place and name of a tool of the request.
+    /// Returns the original place and name of an entry of the request.
     fn origin(&self, one: &ToolSummary) -> (String, Option<String>) {
-        let name = one.name.as_ref().filter(|_| one.namespace.is_none());
-        match name.and_then(|name| self.origins.get(name)) {
-            Some((pointer, name)) => (pointer.clone(), Some(name.clone())),
+        match self.origins.get(one.number) {
+            Some((pointer, name)) => (pointer.clone(), name.clone().or_else(|| one.name.clone())),
             None => (one.pointer.clone(), one.name.clone()),
         }
     }

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::Repair;
 use super::depth::{MAX_LEVELS, discard, is_deep};
+use super::lists::ORIGIN;
 use crate::lint::envelope::parts;
 use crate::lint::finding::{Finding, Findings};
 use crate::lint::request_layout::EntryPlace;
@@ -11,7 +12,7 @@ use crate::lint::tool::check;
 use crate::provider::ToolFormat;
 
 impl Repair<'_> {
-    /// Repairs a tool. Returns `None` if it is left out.
+    /// Repairs a tool, which then has the number of its origin. Returns `None` if it is left out.
     pub(super) fn tool(&mut self, mut entry: Value, mut place: EntryPlace) -> Option<Value> {
         if is_deep(&entry) {
             let reason = format!("nested deeper than {MAX_LEVELS} levels");
@@ -57,7 +58,13 @@ impl Repair<'_> {
                 return None;
             }
         }
-        self.unique(tool, name, &place, definition)
+        let before = name.clone().or_else(|| name_of(&tool, place.format));
+        let mut tool = self.unique(tool, name, &place, definition)?;
+        if let Value::Object(members) = &mut tool {
+            members.insert(ORIGIN.to_owned(), self.origins.len().into());
+            self.origins.push((place.pointer, before));
+        }
+        Some(tool)
     }
 
     fn findings_of(&self, entry: &Value, place: &EntryPlace) -> Vec<Finding> {
