@@ -80,8 +80,11 @@ impl Conversation {
     ) -> Result<Vec<ConversionLoss>, ConversationError> {
         self.layout()?;
         let mut added = Added::new(messages, self.system.clone());
-        // The program may have put messages into a stored conversation that can't be read.
-        let earlier = calls_of_messages(&self.messages, self.provider).unwrap_or_default();
+        let mut earlier = Vec::new();
+        if added.has_calls() {
+            // The program may have put messages into a stored conversation that can't be read.
+            earlier = calls_of_messages(&self.messages, self.provider).unwrap_or_default();
+        }
         let used = earlier.into_iter().flatten().map(|call| call.id).collect();
         unique_ids(&mut added.messages, used, self.provider)?;
         // The next request has them behind the results of open calls, like those of `user`.
@@ -191,6 +194,12 @@ impl Added {
             places,
             asks,
         }
+    }
+
+    /// Returns `true` if an id of a call may repeat an earlier one.
+    fn has_calls(&self) -> bool {
+        let mut messages = self.messages.iter();
+        messages.any(|one| matches!(one, Message::Assistant { calls, .. } if !calls.is_empty()))
     }
 }
 
