@@ -51,8 +51,8 @@ fn numbers_are(text: &str, property: impl Fn(&str) -> bool) -> bool {
     scan_response(text).is_ok_and(|tape| all_numbers(&tape, text, property))
 }
 
-/// Returns `true` if the text is JSON that all parsers read alike, is nested no deeper than `depth`,
-/// and has only numbers with a property.
+/// Returns `true` if the text is JSON that all parsers read alike, is nested in at most `depth`
+/// levels, and has only numbers with a property.
 fn is_strict(text: &str, depth: usize, property: impl Fn(&str) -> bool) -> bool {
     let limits = DecodeLimits::DEFAULT.depth(depth);
     scan(text, limits).is_ok_and(|tape| all_numbers(&tape, text, property))
