@@ -154,7 +154,9 @@ impl Recorder {
     }
 
     /// Sends all waiting records, even if there are none. If sending fails, or the future is
-    /// dropped early, the records continue to wait.
+    /// dropped early, the recorder is as before: the records continue to wait, before those that
+    /// were added meanwhile. The next flush sends them again, even if the receiver refuses them for
+    /// their content.
     ///
     /// Batches are sent one at a time so that records arrive in order. A second `flush` starts when
     /// the first has ended or is dropped.
