@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 pub use crate::call::error::ShownName;
 pub use crate::message::mcp_result;
 use crate::provider::Provider;
-pub use crate::request::exactly;
+pub use crate::request::{DocumentNames, exactly};
 use crate::set::{RequestOptions, SetError, ToolSet};
 pub use crate::task::{catch_panic, run_blocking, sleep};
 pub use crate::text::hide;

@@ -1,22 +1,40 @@
 //! Converse with the types of `aws-sdk-bedrockruntime`.
 
+use aws_sdk_bedrockruntime::primitives::Blob;
 use aws_sdk_bedrockruntime::types::{
-    ContentBlock, ConversationRole, ImageSource, Message, Tool, ToolChoice as SdkChoice,
-    ToolResultContentBlock, ToolResultStatus, ToolUseBlock, ToolUseType,
+    ContentBlock, ConversationRole, DocumentBlock, DocumentFormat, DocumentSource, ImageSource,
+    Message, Tool, ToolChoice as SdkChoice, ToolConfiguration, ToolResultContentBlock,
+    ToolResultStatus, ToolUseBlock, ToolUseType,
 };
 use serde_json::{Value, json};
 use toolcast::call::{Content, ToolCall, ToolResult, ToolResults};
 use toolcast::set::RequestOptions;
 use toolcast::wire::ToolChoice;
-use toolcast::{Provider, tool, toolset};
+use toolcast::{Provider, ToolSet, tool, toolset};
 use toolcast_bedrock::{self as bedrock, Error};
 
 use super::{block_on, set};
 
+fn config_of(set: &ToolSet) -> ToolConfiguration {
+    let config = bedrock::tool_config(set, &RequestOptions::new());
+    config.unwrap().unwrap()
+}
+
+#[test]
+fn a_set_without_tools_has_no_configuration() {
+    let none = set().filter(|_| false);
+    for options in [
+        RequestOptions::new(),
+        RequestOptions::new().cache_tools(true),
+    ] {
+        assert_eq!(bedrock::tool_config(&none, &options).unwrap(), None);
+    }
+}
+
 #[test]
 fn a_cache_mark_is_after_the_tools() {
     let options = RequestOptions::new().cache_tools(true);
-    let config = bedrock::tool_config(&set(), &options).unwrap();
+    let config = bedrock::tool_config(&set(), &options).unwrap().unwrap();
     let marks = config
         .tools()
         .iter()
@@ -51,7 +69,7 @@ fn json_round_trips() {
 #[test]
 fn declarations_equal_the_rendered_texts() {
     let set = set();
-    let config = bedrock::tool_config(&set, &RequestOptions::new()).unwrap();
+    let config = config_of(&set);
     assert!(config.tool_choice().is_none());
     assert_eq!(config.tools().len(), 2);
     for (tool, text) in config
@@ -89,7 +107,7 @@ fn extra() {}
 #[test]
 fn strict_mode_is_sent_and_unknown_members_are_errors() {
     let set = toolset![strict].build().unwrap();
-    let config = bedrock::tool_config(&set, &RequestOptions::new()).unwrap();
+    let config = config_of(&set);
     assert_eq!(
         config.tools()[0].as_tool_spec().unwrap().strict(),
         Some(true)
@@ -106,7 +124,7 @@ fn strict_mode_is_sent_and_unknown_members_are_errors() {
 fn every_choice_of_bedrock_is_sent() {
     let choose = |choice| {
         let options = RequestOptions::new().tool_choice(choice);
-        bedrock::tool_config(&set(), &options)
+        bedrock::tool_config(&set(), &options).map(Option::unwrap)
     };
     let told = |choice| choose(choice).unwrap().tool_choice().unwrap().clone();
     assert!(matches!(told(ToolChoice::Auto), SdkChoice::Auto(_)));
@@ -157,7 +175,7 @@ fn a_whole_turn_goes_both_ways() {
     assert_eq!(calls.len(), 2);
     assert_eq!(calls[0], ToolCall::new("t1", "add", r#"{"a":1,"b":-2}"#));
     let results = block_on(set().call_all(Provider::Bedrock, calls));
-    let messages = bedrock::results(&results).unwrap();
+    let messages = bedrock::results(&results, &[]).unwrap();
     let [message] = messages.as_slice() else {
         panic!("{messages:?}");
     };
@@ -179,9 +197,9 @@ fn a_whole_turn_goes_both_ways() {
         blocks[1].content(),
         [ToolResultContentBlock::Text("all are closed".into())]
     );
-    assert_eq!(bedrock::result_blocks(&results).unwrap().len(), 2);
+    assert_eq!(bedrock::result_blocks(&results, &[]).unwrap().len(), 2);
     assert!(
-        bedrock::results(&ToolResults::default())
+        bedrock::results(&ToolResults::default(), &[])
             .unwrap()
             .is_empty()
     );
@@ -209,7 +227,7 @@ fn json_images_and_documents_keep_their_kind() {
         ToolCall::new("t1", "add", "{}"),
         content,
     )]);
-    let blocks = bedrock::result_blocks(&results).unwrap();
+    let blocks = bedrock::result_blocks(&results, &[]).unwrap();
     let parts = blocks[0].content();
     assert_eq!(
         bedrock::value(parts[0].as_json().unwrap()),
@@ -228,4 +246,42 @@ fn json_images_and_documents_keep_their_kind() {
         [4, 5]
     );
     assert!(parts[3].as_text().unwrap().contains("left out"));
+}
+
+#[test]
+fn documents_of_one_name_are_numbered_through_the_request() {
+    let file = |name: &str| Content::File {
+        media_type: "text/csv".into(),
+        name: name.into(),
+        data: vec![1],
+    };
+    let results = |id: &str, names: &[&str]| {
+        let content = names.iter().map(|name| file(name)).collect();
+        ToolResults::from(vec![ToolResult::new(
+            ToolCall::new(id, "add", "{}"),
+            content,
+        )])
+    };
+    let own = DocumentBlock::builder()
+        .format(DocumentFormat::Csv)
+        .name("A")
+        .source(DocumentSource::Bytes(Blob::new(vec![1_u8])))
+        .build()
+        .unwrap();
+    let own = Message::builder()
+        .role(ConversationRole::User)
+        .content(ContentBlock::Document(own))
+        .build()
+        .unwrap();
+    let mut messages = vec![own];
+    for id in ["t1", "t2"] {
+        let next = bedrock::results(&results(id, &["a", "b", "b"]), &messages).unwrap();
+        messages.extend(next);
+    }
+    let blocks = messages[1..].iter().flat_map(Message::content);
+    let parts = blocks.flat_map(|block| block.as_tool_result().unwrap().content());
+    let names: Vec<_> = parts
+        .map(|part| part.as_document().unwrap().name())
+        .collect();
+    assert_eq!(names, ["a-2", "b", "b-2", "a-3", "b-3", "b-4"]);
 }

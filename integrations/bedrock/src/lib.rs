@@ -18,8 +18,10 @@
 //!
 //! let tools = toolset![add].build()?;
 //! let config = toolcast_bedrock::tool_config(&tools, &RequestOptions::new())?;
-//! // `client.converse().model_id(..).tool_config(config).messages(..).send().await?`
+//! // `client.converse().model_id(..).set_tool_config(config).set_messages(..).send().await?`
 //! // returns a message.
+//! # assert!(config.is_some());
+//! # let mut messages = Vec::new();
 //! # let input = toolcast_bedrock::document(&serde_json::json!({"a": 1, "b": 2}));
 //! # let call = ToolUseBlock::builder().tool_use_id("tooluse_1").name("add").input(input).build()?;
 //! # let message = aws_sdk_bedrockruntime::types::Message::builder()
@@ -28,9 +30,10 @@
 //! let calls = toolcast_bedrock::calls(message.content());
 //! # let block_on = |future| futures_executor::block_on(future);
 //! let results = block_on(tools.call_all(Provider::Bedrock, calls));
+//! messages.push(message);
 //! // The next request's message, after the model's:
-//! let next = toolcast_bedrock::results(&results)?;
-//! assert_eq!(next.len(), 1);
+//! messages.extend(toolcast_bedrock::results(&results, &messages)?);
+//! assert_eq!(messages.len(), 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -45,6 +48,7 @@ use aws_smithy_types::{Document, Number};
 use serde_json::{Map, Value};
 
 use toolcast::call::{ToolCall, ToolResults};
+use toolcast::integration::DocumentNames;
 use toolcast::set::RequestOptions;
 use toolcast::{Provider, ToolSet};
 
@@ -99,7 +103,8 @@ pub fn value(document: &Document) -> Value {
     }
 }
 
-/// Returns the tools and the tool choice.
+/// Returns the tools and the tool choice. `None` if there are no tools, because Bedrock rejects an
+/// empty list.
 ///
 /// Tools of external sources that Bedrock rejects are left out: [`ToolSet::request_report`] lists
 /// them.
@@ -108,14 +113,17 @@ pub fn value(document: &Document) -> Value {
 ///
 /// [`Error::Set`] if the set can't declare its tools to Bedrock. [`Error::NoPlace`] if these types
 /// can't hold a part, such as a member from `extra(..)`.
-pub fn tool_config(set: &ToolSet, options: &RequestOptions) -> Result<ToolConfiguration, Error> {
+pub fn tool_config(
+    set: &ToolSet,
+    options: &RequestOptions,
+) -> Result<Option<ToolConfiguration>, Error> {
     let mut request = Value::Object(Map::new());
     // The types have no place for a report: ask `ToolSet::request_report`.
     let _report = set.extend_request_with(Provider::Bedrock, &mut request, options)?;
     let config = &mut request["toolConfig"];
     let tools = match config["tools"].take() {
-        Value::Array(tools) => tools,
-        _ => Vec::new(),
+        Value::Array(tools) if !tools.is_empty() => tools,
+        _ => return Ok(None),
     };
     let tools = tools.into_iter().map(tool).collect::<Result<_, _>>()?;
     let choice = match config["toolChoice"].take() {
@@ -126,6 +134,7 @@ pub fn tool_config(set: &ToolSet, options: &RequestOptions) -> Result<ToolConfig
         .set_tools(Some(tools))
         .set_tool_choice(choice)
         .build()
+        .map(Some)
         .map_err(no_place::<ToolConfiguration>)
 }
 
@@ -147,36 +156,59 @@ pub fn calls<'b>(content: impl IntoIterator<Item = &'b ContentBlock>) -> Vec<Too
         .collect()
 }
 
-/// Returns the results as the next request's message: one, or none for an empty list.
+/// Returns the results as the next message of a request: one, or none for an empty list. `earlier`
+/// are the request's messages before it: Bedrock rejects two documents of one name, so a number is
+/// appended to the name of a later one.
 ///
 /// # Errors
 ///
 /// [`Error::NoPlace`] if these types can't hold a result.
-pub fn results(results: &ToolResults) -> Result<Vec<Message>, Error> {
-    results
-        .to_messages(Provider::Bedrock)
-        .into_iter()
-        .map(|message| {
-            let blocks = blocks_of(message)?;
-            let content = blocks.into_iter().map(ContentBlock::ToolResult).collect();
-            Message::builder()
-                .role(ConversationRole::User)
-                .set_content(Some(content))
-                .build()
-                .map_err(no_place::<Message>)
-        })
-        .collect()
+pub fn results(results: &ToolResults, earlier: &[Message]) -> Result<Vec<Message>, Error> {
+    let blocks = result_blocks(results, earlier)?;
+    if blocks.is_empty() {
+        return Ok(Vec::new());
+    }
+    let content = blocks.into_iter().map(ContentBlock::ToolResult).collect();
+    let message = Message::builder()
+        .role(ConversationRole::User)
+        .set_content(Some(content))
+        .build()
+        .map_err(no_place::<Message>)?;
+    Ok(Vec::from([message]))
 }
 
-/// Returns the results as blocks, for a message with further content.
+/// Like [`results`], as blocks for a message with further content.
 ///
 /// # Errors
 ///
 /// [`Error::NoPlace`] if these types can't hold a result.
-pub fn result_blocks(results: &ToolResults) -> Result<Vec<ToolResultBlock>, Error> {
-    let messages = results.to_messages(Provider::Bedrock).into_iter();
-    let blocks = messages.map(blocks_of).collect::<Result<Vec<_>, _>>()?;
-    Ok(blocks.into_iter().flatten().collect())
+pub fn result_blocks(
+    results: &ToolResults,
+    earlier: &[Message],
+) -> Result<Vec<ToolResultBlock>, Error> {
+    let mut names = names_of_documents(earlier);
+    let mut blocks = Vec::new();
+    for message in results.to_messages(Provider::Bedrock) {
+        blocks.append(&mut blocks_of(message, &mut names)?);
+    }
+    Ok(blocks)
+}
+
+fn names_of_documents(messages: &[Message]) -> DocumentNames {
+    let mut names = DocumentNames::default();
+    let mut add = |document: &DocumentBlock| names.number(&mut document.name().to_owned());
+    for block in messages.iter().flat_map(Message::content) {
+        match block {
+            ContentBlock::Document(document) => add(document),
+            ContentBlock::ToolResult(result) => {
+                let parts = result.content().iter();
+                let documents = parts.filter_map(|part| part.as_document().ok());
+                documents.for_each(&mut add);
+            }
+            _ => {}
+        }
+    }
+    names
 }
 
 /// Converts `{"toolSpec":{"name","description","inputSchema":{"json"},"strict"}}` or
@@ -225,7 +257,7 @@ fn tool_choice(choice: &Value) -> Result<ToolChoice, Error> {
 }
 
 /// Converts `{"role":"user","content":[{"toolResult":{..}}]}`.
-fn blocks_of(mut message: Value) -> Result<Vec<ToolResultBlock>, Error> {
+fn blocks_of(mut message: Value, names: &mut DocumentNames) -> Result<Vec<ToolResultBlock>, Error> {
     let Value::Array(blocks) = message["content"].take() else {
         return Err(Error::no_place::<Message>(message.to_string()));
     };
@@ -234,7 +266,10 @@ fn blocks_of(mut message: Value) -> Result<Vec<ToolResultBlock>, Error> {
         let mut result = Members::<ToolResultBlock>::of(members.take("toolResult"))?;
         members.finish()?;
         let content = match result.take("content") {
-            Value::Array(parts) => parts.into_iter().map(part).collect::<Result<_, _>>()?,
+            Value::Array(parts) => {
+                let parts = parts.into_iter().map(|one| part(one, names));
+                parts.collect::<Result<_, _>>()?
+            }
             _ => Vec::new(),
         };
         let status = result.text("status");
@@ -251,7 +286,7 @@ fn blocks_of(mut message: Value) -> Result<Vec<ToolResultBlock>, Error> {
 }
 
 /// Converts a part of a result: text, JSON, an image or a document.
-fn part(part: Value) -> Result<ToolResultContentBlock, Error> {
+fn part(part: Value, names: &mut DocumentNames) -> Result<ToolResultContentBlock, Error> {
     let mut members = Members::<ToolResultContentBlock>::of(part)?;
     let built = if let Some(text) = members.text("text") {
         ToolResultContentBlock::Text(text)
@@ -270,9 +305,11 @@ fn part(part: Value) -> Result<ToolResultContentBlock, Error> {
     } else {
         let mut file = Members::<DocumentBlock>::of(members.take("document"))?;
         let format = file.text("format");
+        let mut name = file.text("name").unwrap_or_default();
+        names.number(&mut name);
         let built = DocumentBlock::builder()
             .set_format(format.as_deref().map(DocumentFormat::from))
-            .set_name(file.text("name"))
+            .name(name)
             .source(DocumentSource::Bytes(bytes(file.take("source"))?))
             .build()
             .map_err(no_place::<DocumentBlock>)?;

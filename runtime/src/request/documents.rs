@@ -8,28 +8,38 @@ use serde_json::Value;
 /// number may be appended.
 pub(crate) const MAX_DOCUMENT_NAME: usize = 190;
 
-/// Appends a number to the name of each document whose name an earlier document of the request has,
-/// in any case of its letters.
-pub(crate) fn number_documents(messages: &mut Value) {
-    let mut counts = HashMap::new();
-    for message in messages.as_array_mut().into_iter().flatten() {
-        number_in(message.get_mut("content"), &mut counts);
-    }
-}
+/// The names of a request's documents so far.
+#[derive(Debug, Default)]
+pub struct DocumentNames(HashMap<String, usize>);
 
-fn number_in(content: Option<&mut Value>, counts: &mut HashMap<String, usize>) {
-    let blocks = content.and_then(Value::as_array_mut);
-    for block in blocks.into_iter().flatten() {
-        number_in(block.pointer_mut("/toolResult/content"), counts);
-        let Some(Value::String(name)) = block.pointer_mut("/document/name") else {
-            continue;
-        };
+impl DocumentNames {
+    /// Adds a document's name. A number is appended to one that an earlier document has, in any
+    /// case of its letters.
+    pub fn number(&mut self, name: &mut String) {
         let first: String = name.chars().take(MAX_DOCUMENT_NAME).collect();
-        while counts.contains_key(&name.to_ascii_lowercase()) {
-            let count = counts.entry(first.to_ascii_lowercase()).or_insert(1);
+        while self.0.contains_key(&name.to_ascii_lowercase()) {
+            let count = self.0.entry(first.to_ascii_lowercase()).or_insert(1);
             *count += 1;
             *name = format!("{first}-{count}");
         }
-        counts.insert(name.to_ascii_lowercase(), 1);
+        self.0.insert(name.to_ascii_lowercase(), 1);
+    }
+}
+
+/// Numbers the documents of a request's messages.
+pub(crate) fn number_documents(messages: &mut Value) {
+    let mut names = DocumentNames::default();
+    for message in messages.as_array_mut().into_iter().flatten() {
+        number_in(message.get_mut("content"), &mut names);
+    }
+}
+
+fn number_in(content: Option<&mut Value>, names: &mut DocumentNames) {
+    let blocks = content.and_then(Value::as_array_mut);
+    for block in blocks.into_iter().flatten() {
+        number_in(block.pointer_mut("/toolResult/content"), names);
+        if let Some(Value::String(name)) = block.pointer_mut("/document/name") {
+            names.number(name);
+        }
     }
 }

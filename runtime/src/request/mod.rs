@@ -11,6 +11,7 @@ mod schema_counts;
 #[cfg(feature = "lint")]
 pub(crate) use choice::RequestedChoice;
 pub use choice::ToolChoice;
+pub use documents::DocumentNames;
 #[cfg(feature = "chat")]
 pub(crate) use documents::MAX_DOCUMENT_NAME;
 pub(crate) use documents::number_documents;

@@ -46,7 +46,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         let request = client
             .converse()
             .model_id(&model)
-            .tool_config(declared.clone());
+            .set_tool_config(declared.clone());
         let response = request.set_messages(Some(messages.clone())).send().await?;
         let output = response.output.ok_or("no output")?;
         let message = output.as_message().map_err(|_| "no message")?.clone();
@@ -61,7 +61,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         }
         messages.push(message);
         let results = tools.call_all(Provider::Bedrock, calls).await;
-        messages.extend(toolcast_bedrock::results(&results)?);
+        messages.extend(toolcast_bedrock::results(&results, &messages)?);
     }
     Err("no answer within 20 steps".into())
 }
