@@ -245,7 +245,31 @@ impl<'r> ResultView<'r> {
         Cow::Owned(text)
     }
 
-    /// The same, with a prefix on errors, for providers without an error flag.
+    /// Returns an error with media as an answer whose text has the prefix, for a provider without a
+    /// flag, or one that rejects media in an error. Any other result is unchanged.
+    pub(super) fn with_prefix(&self, is_media: impl Fn(&Media) -> bool) -> Cow<'_, Self> {
+        let ResultBody::Parts(parts) = &self.body else {
+            return Cow::Borrowed(self);
+        };
+        let is_media = |part: &Part| matches!(part, Part::Media(media) if is_media(media));
+        if !self.is_error || !parts.iter().any(is_media) {
+            return Cow::Borrowed(self);
+        }
+        let mut parts = parts.to_vec();
+        match parts.first_mut() {
+            Some(Part::Text(text) | Part::Json(text)) => text.insert_str(0, ERROR),
+            _ => parts.insert(0, Part::Text(ERROR.to_owned())),
+        }
+        Cow::Owned(ResultView {
+            id: self.id,
+            name: self.name,
+            body: ResultBody::Parts(Cow::Owned(parts)),
+            is_error: false,
+            output: None,
+        })
+    }
+
+    /// Like [`text`](Self::text), with a prefix on errors, for providers without an error flag.
     pub(super) fn flagged_text(&self, writer: &mut MessageWriter) -> Cow<'r, str> {
         let text = self.text(writer);
         if self.is_error {

@@ -256,6 +256,46 @@ fn media_in_results_are_sent_or_described() {
     }
 }
 
+/// Anthropic: "all content must be type `text` if `is_error` is true".
+#[test]
+fn an_error_with_media_is_an_answer_that_begins_with_a_prefix() {
+    let png = || Content::Image {
+        media_type: "image/png".into(),
+        data: vec![1, 2, 3],
+    };
+    let wav = Content::Audio {
+        media_type: "audio/wav".into(),
+        data: vec![1],
+    };
+    let failed = |content| {
+        let mut result = ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), content);
+        result.error = Some(ToolError::Failed("no".into()));
+        result
+    };
+    let text = |text: &str| json!({"type": "text", "text": text});
+    for (content, texts) in [
+        (vec![Content::Text("no".into()), png()], "Error: no"),
+        (vec![png()], "Error: "),
+    ] {
+        let result = failed(content);
+        let block = &result.to_messages(Provider::Anthropic)[0]["content"][0];
+        assert_eq!(block.get("is_error"), None);
+        assert_eq!(block["content"][0], text(texts));
+        assert_eq!(block["content"][1]["type"], "image");
+        let block = &result.to_messages(Provider::Bedrock)[0]["content"][0]["toolResult"];
+        assert_eq!(block["status"], "success");
+        assert_eq!(block["content"][0], json!({ "text": texts }));
+        assert!(block["content"][1].get("image").is_some());
+        let output = &result.to_messages(Provider::OpenAiResponses)[0]["output"];
+        assert_eq!(output[0], json!({"type": "input_text", "text": texts}));
+    }
+    // A text in place of media leaves the flag.
+    let result = failed(vec![Content::Text("no".into()), wav]);
+    let block = &result.to_messages(Provider::Anthropic)[0]["content"][0];
+    assert_eq!(block["is_error"], true);
+    assert_eq!(block["content"][0], text("no"));
+}
+
 #[test]
 fn media_have_each_providers_shape() {
     let result = |content| ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), vec![content]);

@@ -114,11 +114,13 @@ impl ChatApi for Anthropic {
 
     fn write_results(&self, results: &[ResultView<'_>], into: &mut MessageWriter) {
         let blocks = results.iter().map(|result| {
+            // The API rejects media in an error: "all content must be type `text`".
+            let result = result.with_prefix(|media| write_media(media).is_some());
             let mut block = Vec::from([
                 ("type", "tool_result".into()),
                 ("tool_use_id", into.sanitized_id(result.id).into()),
             ]);
-            block.extend(content_of(result, into).map(|content| ("content", content)));
+            block.extend(content_of(&result, into).map(|content| ("content", content)));
             if result.is_error {
                 block.push(("is_error", JsonValue::Flag(true)));
             }

@@ -135,6 +135,8 @@ impl ChatApi for Bedrock {
 
     fn write_results(&self, results: &[ResultView<'_>], into: &mut MessageWriter) {
         let blocks = results.iter().map(|result| {
+            // Claude's rule for errors: see `anthropic`.
+            let result = result.with_prefix(|media| write_media(media).is_some());
             let status = if result.is_error { "error" } else { "success" };
             let result = JsonValue::from([
                 ("toolUseId", into.sanitized_id(result.id).into()),

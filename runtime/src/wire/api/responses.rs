@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::ChatApi;
 use crate::message::{
-    ERROR, JsonValue, Media, MediaSource, Message, Part, ResultBody, ResultView, result_views,
+    JsonValue, Media, MediaSource, Message, Part, ResultBody, ResultView, result_views,
 };
 use crate::wire::WireError;
 use crate::wire::node::JsonNode;
@@ -244,18 +244,9 @@ fn write_media(media: &Media) -> Option<Value> {
 
 /// Writes a result with media as a list of parts. Returns `None` if the result is only text.
 fn media_of(result: &ResultView<'_>, into: &mut MessageWriter) -> Option<Value> {
-    let ResultBody::Parts(parts) = &result.body else {
-        return None;
-    };
-    if !parts.iter().any(|part| matches!(part, Part::Media(_))) {
-        return None;
+    let is_media = |part: &Part| matches!(part, Part::Media(_));
+    match &result.with_prefix(|_| true).body {
+        ResultBody::Parts(parts) if parts.iter().any(is_media) => Some(write_parts(parts, into)),
+        _ => None,
     }
-    let mut parts = parts.to_vec();
-    if result.is_error {
-        match parts.first_mut() {
-            Some(Part::Text(text) | Part::Json(text)) => text.insert_str(0, ERROR),
-            _ => parts.insert(0, Part::Text(ERROR.to_owned())),
-        }
-    }
-    Some(write_parts(&parts, into))
 }
