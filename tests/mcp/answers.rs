@@ -186,3 +186,48 @@ async fn a_proxy_sends_structured_content_that_older_clients_accept() {
         within(first.close()).await;
     }
 }
+
+#[tokio::test]
+async fn a_failed_result_keeps_its_content() {
+    let png = json!({"type": "image", "data": "AQID", "mimeType": "image/png"});
+    let picture = || Content::Image {
+        media_type: "image/png".to_owned(),
+        data: vec![1, 2, 3],
+    };
+    let block = |text: &str| json!({"type": "text", "text": text});
+    let no_reason = "the tool failed, and its server gave no reason";
+    for (blocks, structured, expected) in [
+        (
+            vec![block("no"), png.clone()],
+            json!({"code": 7}),
+            vec![text("no"), picture(), data(r#"{"code":7}"#)],
+        ),
+        (
+            vec![block(r#"{"code": 7}"#)],
+            json!({"code": 7}),
+            vec![data(r#"{"code":7}"#)],
+        ),
+        (
+            vec![block(""), png.clone()],
+            json!({}),
+            vec![text(no_reason), picture()],
+        ),
+        (
+            vec![block("no"), block("way")],
+            json!({}),
+            vec![text("no\nway")],
+        ),
+    ] {
+        let result = json!({"content": blocks, "structuredContent": structured, "isError": true});
+        assert_eq!(content(result.clone()).await, expected);
+        let first = answering(result).await;
+        let (mut wire, _) = shaken(&Server::new(first.tools()), "2025-06-18").await;
+        let answer = ask(&mut wire, 1, "tools/call", json!({"name": "answer"})).await;
+        let answer = &answer["result"];
+        assert_eq!(answer["isError"], true, "{answer}");
+        let passed = answer["content"].as_array().unwrap();
+        assert_eq!(passed.len(), expected.len(), "{answer}");
+        assert_eq!(passed.contains(&png), blocks.contains(&png), "{answer}");
+        within(first.close()).await;
+    }
+}

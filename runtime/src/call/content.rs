@@ -47,6 +47,15 @@ pub enum Content {
     },
 }
 
+/// Returns the texts of content, a line each.
+pub(crate) fn text_of(content: &[Content]) -> String {
+    let texts = content.iter().filter_map(|part| match part {
+        Content::Text(text) | Content::Json(text) => Some(text.as_str()),
+        _ => None,
+    });
+    texts.collect::<Vec<_>>().join("\n")
+}
+
 /// A value of any type that a tool keeps for the program.
 pub type Artifact = Box<dyn Any + Send + Sync>;
 

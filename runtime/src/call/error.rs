@@ -3,7 +3,8 @@
 use core::fmt;
 use core::time::Duration;
 
-use super::OverBudget;
+use super::content::text_of;
+use super::{Content, OverBudget};
 use crate::decode::ArgumentErrors;
 
 /// The error of a call. Its `Display` text is written for the model, which may try again.
@@ -38,6 +39,11 @@ pub enum ToolError {
     /// The function returned an error. Contains its text. The error has no source, because a
     /// function's error needs `Display` alone.
     Failed(String),
+    /// The function of a [`ToolSource`](crate::import::ToolSource) returned an error that is more
+    /// than a text, such as a picture of what went wrong. The result has [`Failed`](Self::Failed)
+    /// in its place, and this content for the model, if the
+    /// [`ErrorPolicy`](crate::set::ErrorPolicy) sends the error's own text.
+    FailedWith(Vec<Content>),
     /// The function panicked. Contains the message, if it is text. The message is for the program:
     /// the model only learns that the tool failed.
     Panicked(String),
@@ -101,6 +107,14 @@ impl ToolError {
         ToolError::Failed(format!("{error:#}"))
     }
 
+    /// Splits content from the error that has it.
+    pub(crate) fn split(self) -> (Self, Vec<Content>) {
+        match self {
+            ToolError::FailedWith(content) => (ToolError::Failed(text_of(&content)), content),
+            other => (other, Vec::new()),
+        }
+    }
+
     /// The error of a tool whose macro expansion failed. Such a program never compiles.
     pub(crate) fn no_function() -> Self {
         ToolError::Failed(String::from("the tool has no function"))
@@ -119,6 +133,7 @@ impl fmt::Display for ToolError {
             }
             ToolError::Arguments(errors) => errors.fmt(f),
             ToolError::Failed(text) | ToolError::Denied(text) => f.write_str(text),
+            ToolError::FailedWith(content) => f.write_str(&text_of(content)),
             ToolError::Panicked(_) => f.write_str("the tool failed unexpectedly"),
             ToolError::Waiting => f.write_str("the call waits for an approval; it has not run"),
             ToolError::OverBudget(limit) => write!(

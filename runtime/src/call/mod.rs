@@ -18,6 +18,8 @@ mod waiting;
 mod write;
 
 pub use cancellation::{CancellationToken, Cancelled};
+#[cfg(feature = "tracing")]
+pub(crate) use content::text_of;
 pub use content::{Artifact, Content, ToolOutput};
 pub use context::{CallContext, Extensions};
 pub(crate) use error::ShownName;

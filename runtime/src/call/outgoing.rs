@@ -123,6 +123,25 @@ impl Outgoing {
         sent
     }
 
+    /// Like [`answer`](Self::answer), for the content of a failure, which also loses what looks like
+    /// a credential. The `ending` is never cut off.
+    pub(crate) fn failure(&self, mut content: Vec<Content>, ending: &str) -> Vec<Content> {
+        for part in &mut content {
+            if let Content::Text(text) | Content::Json(text) = part {
+                let hidden = self.hide_all(text.clone());
+                if hidden != *text {
+                    *part = Content::Text(hidden);
+                }
+            }
+        }
+        let left = self.max_bytes.saturating_sub(ending.len());
+        self.within(Some(left)).answer(&mut content);
+        if !ending.is_empty() {
+            content.push(Content::Text(ending.trim_start().to_owned()));
+        }
+        content
+    }
+
     /// Removes secrets from the name, the media type and the text of a file, and limits the first
     /// two. Returns true if anything has changed.
     fn clean_file(&self, part: &mut Content) -> bool {

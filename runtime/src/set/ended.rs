@@ -58,7 +58,7 @@ pub(crate) fn finish(
     ended: Ended,
 ) -> ToolResult {
     let outgoing = settings.outgoing.within(ended.max_bytes);
-    let (mut result, error) = match ended.reply {
+    let (mut result, error, content) = match ended.reply {
         Ok(answer) => {
             let mut result = ToolResult::new(call, answer.content);
             let sent = outgoing.answer(&mut result.content);
@@ -72,13 +72,14 @@ pub(crate) fn finish(
                 result.output = ended.output;
                 return result;
             }
-            (result, ToolError::Failed(sent.too_long()))
+            (result, ToolError::Failed(sent.too_long()), Vec::new())
         }
         Err(error) => {
+            let (error, content) = error.split();
             let mut result = ToolResult::new(call, Vec::new());
             result.coercions = ended.notes.coercions;
             result.ignored = ended.notes.ignored;
-            (result, outgoing.error(error))
+            (result, outgoing.error(error), content)
         }
     };
     let policy = if is_bad_call(&error) {
@@ -107,8 +108,11 @@ pub(crate) fn finish(
         ToolError::Denied(_) | ToolError::Waiting => false,
         _ => policy.stops(),
     };
-    let text = outgoing.error_text(&error, text, &ending);
-    result.content = vec![Content::Text(text)];
+    result.content = if content.is_empty() || !policy.sends_error() {
+        vec![Content::Text(outgoing.error_text(&error, text, &ending))]
+    } else {
+        outgoing.failure(content, &ending)
+    };
     result.error = Some(error);
     result.stop = stop;
     result.waiting = ended.waiting;

@@ -58,6 +58,11 @@ impl ErrorPolicy {
         }
     }
 
+    /// Returns true if the model receives the error's own text.
+    pub(crate) fn sends_error(&self) -> bool {
+        matches!(self, ErrorPolicy::SendText | ErrorPolicy::Stop)
+    }
+
     pub(crate) fn stops(&self) -> bool {
         matches!(self, ErrorPolicy::Stop)
     }

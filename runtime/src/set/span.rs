@@ -8,7 +8,7 @@ use tracing::{Instrument, Span};
 
 use super::run;
 use super::start::Start;
-use crate::call::{Content, ShownName, ToolCall, ToolError, ToolResult};
+use crate::call::{ShownName, ToolCall, ToolError, ToolResult, text_of};
 use crate::provider::Provider;
 use crate::task::now;
 
@@ -37,7 +37,8 @@ pub(crate) fn traced(
             span.record("error.type", error_type(error));
         }
         if content {
-            span.record("gen_ai.tool.call.result", text_of(&result).as_str());
+            // As the model receives them.
+            span.record("gen_ai.tool.call.result", text_of(&result.content).as_str());
         }
         if let Some(begun) = begun {
             let duration = begun.elapsed().as_secs_f64() * 1000.0;
@@ -66,20 +67,11 @@ fn span_of(parent: &Span, provider: Provider, call: &ToolCall) -> Span {
     )
 }
 
-/// The texts of a result, as the model receives them.
-fn text_of(result: &ToolResult) -> String {
-    let texts = result.content.iter().filter_map(|part| match part {
-        Content::Text(text) | Content::Json(text) => Some(text.as_str()),
-        _ => None,
-    });
-    texts.collect::<Vec<_>>().join("\n")
-}
-
 fn error_type(error: &ToolError) -> &'static str {
     match error {
         ToolError::UnknownTool { .. } => "unknown_tool",
         ToolError::Arguments(_) => "bad_arguments",
-        ToolError::Failed(_) => "failed",
+        ToolError::Failed(_) | ToolError::FailedWith(_) => "failed",
         ToolError::Panicked(_) => "panicked",
         ToolError::Denied(_) => "denied",
         ToolError::Waiting => "waiting",

@@ -6,7 +6,10 @@ use std::sync::{Arc, Mutex};
 use toolcast::call::{Content, ToolCall, ToolError, ToolOutput, ToolResult};
 use toolcast::import::{SourceCall, ToolSource};
 use toolcast::import::{ToolDefinition, ToolDefinitions};
-use toolcast::set::{DynamicTool, PendingCall, RequestOptions, ToolSet, Verdict};
+use toolcast::set::{
+    CallOptions, DynamicTool, ErrorPolicy, FailureTracker, PendingCall, RequestOptions, ToolSet,
+    Verdict,
+};
 use toolcast::{Provider, ToolChoice, tool, toolset};
 
 /// A source whose tools answer with their name and arguments.
@@ -716,4 +719,52 @@ fn a_source_may_have_a_maximum_of_bytes_for_its_results() {
         .build();
     let result = call(&tools.unwrap(), Provider::OpenAi, "a", "{}");
     assert!(result.altered && text(&result).len() <= 200);
+}
+
+#[test]
+fn an_error_may_have_more_than_a_text() {
+    let picture = || Content::Image {
+        media_type: "image/png".into(),
+        data: vec![1, 2, 3],
+    };
+    let failing = || {
+        let definitions = ToolDefinitions::parse(&named(&["it"])).expect("a list");
+        ToolSource::new("s", definitions, move |_: SourceCall| async move {
+            let text = Content::Text("no, see https://h.example/p?key=qu1".into());
+            let json = Content::Json(r#"{"code":"hunter2"}"#.into());
+            Err::<String, _>(ToolError::FailedWith(vec![text, picture(), json]))
+        })
+        .redact("hunter2")
+    };
+    let whole = [
+        Content::Text("no, see https://h.example/p?[redacted]".into()),
+        picture(),
+        // What loses something is a text.
+        Content::Text(r#"{"code":"[redacted]"}"#.into()),
+    ];
+    let lines = "no, see https://h.example/p?[redacted]\n{\"code\":\"[redacted]\"}";
+    for (policy, stops) in [(ErrorPolicy::SendText, false), (ErrorPolicy::Stop, true)] {
+        let set = ToolSet::builder().source(failing()).on_error(policy);
+        let result = call(&set.build().expect("a set"), Provider::OpenAi, "it", "{}");
+        assert_eq!(result.error, Some(ToolError::Failed(lines.into())));
+        assert_eq!((&result.content[..], result.stop), (&whole[..], stops));
+    }
+    let fixed = ErrorPolicy::SendFixed("sorry".into());
+    let set = ToolSet::builder().source(failing()).on_error(fixed);
+    let result = call(&set.build().expect("a set"), Provider::OpenAi, "it", "{}");
+    assert_eq!(text(&result), "sorry");
+    let set = ToolSet::builder()
+        .source(failing())
+        .warn_after_failures(Some(1))
+        .build()
+        .expect("a set");
+    let failures = FailureTracker::new();
+    let options = CallOptions::new().failure_tracker(&failures);
+    let asked = ToolCall::new("1", "it", "{}");
+    let result = block_on(set.call_with(Provider::OpenAi, asked, &options));
+    let [.., Content::Text(last)] = &result.content[..] else {
+        panic!("{result:?}");
+    };
+    assert_eq!(result.content.len(), 4);
+    assert!(last.starts_with("This call has failed 1 times"), "{last}");
 }

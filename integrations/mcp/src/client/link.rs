@@ -17,7 +17,7 @@ use super::listener::ProgressQueue;
 use super::result;
 use super::secrets::Secrets;
 use super::trouble::{MAX_DETAIL, Trouble, no_result, unreachable};
-use toolcast::call::ToolOutput;
+use toolcast::call::{ToolError, ToolOutput};
 use toolcast::import::SourceCall;
 
 /// The link to one server.
@@ -85,12 +85,17 @@ impl ServerLink {
     ///
     /// # Errors
     ///
-    /// Returns a text for the model if the tool, the server or the connection failed.
+    /// Returns an error for the model if the tool, the server or the connection failed.
     pub(super) async fn call(
         &self,
         call: &SourceCall,
         list: &Arc<List>,
-    ) -> Result<ToolOutput, String> {
+    ) -> Result<ToolOutput, ToolError> {
+        let response = self.ask(call, list).await.map_err(ToolError::Failed)?;
+        self.answer(response)
+    }
+
+    async fn ask(&self, call: &SourceCall, list: &Arc<List>) -> Result<ServerResult, String> {
         let connection = lock(&self.now).clone();
         let Connection { peer, steps } = connection.map_err(|gone| match gone {
             Gone::Unreachable => unreachable(&self.server),
@@ -134,7 +139,7 @@ impl ServerLink {
         match response {
             Ok(response) => {
                 self.check(&call.tool, &response, list).await?;
-                self.answer(response)
+                Ok(response)
             }
             Err(error) => Err(self.failed(&error)),
         }
@@ -174,7 +179,8 @@ impl ServerLink {
         })
     }
 
-    fn answer(&self, response: ServerResult) -> Result<ToolOutput, String> {
+    fn answer(&self, response: ServerResult) -> Result<ToolOutput, ToolError> {
+        let failed = |text| Err(ToolError::Failed(text));
         match response {
             ServerResult::CallToolResult(result) => result::read(result),
             ServerResult::EmptyResult(_) | ServerResult::TaskAckResult(_) => {
@@ -182,13 +188,14 @@ impl ServerLink {
             }
             // If one block is unknown to the SDK, it returns the whole result as a custom result.
             ServerResult::CustomResult(custom) => {
-                result::read_loosely(&custom.0).ok_or_else(|| no_result(&self.server))?
+                let answer = result::read_loosely(&custom.0);
+                answer.unwrap_or_else(|| failed(no_result(&self.server)))
             }
-            ServerResult::InputRequiredResult(_) => Err(format!(
+            ServerResult::InputRequiredResult(_) => failed(format!(
                 "the server `{}` asks for more input, which can't be supplied here",
                 self.server
             )),
-            _ => Err(no_result(&self.server)),
+            _ => failed(no_result(&self.server)),
         }
     }
 

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::link::ServerLink;
 use super::list::List;
-use toolcast::call::ToolError;
 use toolcast::import::{SourceCall, ToolSource};
 use toolcast::set::{BuildError, ToolSet};
 
@@ -33,10 +32,7 @@ fn source(offer: &ServerTools) -> ToolSource {
     let (link, list) = (Arc::clone(&offer.link), Arc::clone(&offer.list));
     let call = move |call: SourceCall| {
         let (link, list) = (Arc::clone(&link), Arc::clone(&list));
-        async move {
-            let answer = link.call(&call, &list).await;
-            answer.map_err(ToolError::Failed)
-        }
+        async move { link.call(&call, &list).await }
     };
     let tools = offer.list.tools.clone();
     let source = ToolSource::new(&offer.link.server, tools, call).timeout(offer.link.call_timeout);

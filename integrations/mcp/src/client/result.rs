@@ -8,25 +8,24 @@ use rmcp::model::{CallToolResult, ContentBlock, Resource, ResourceContents};
 use serde_json::{Map, Value};
 
 use super::link_text::{address, public_link};
-use toolcast::call::{Content, ToolOutput};
+use toolcast::call::{Content, ToolError, ToolOutput};
 
 /// Converts a server's answer to content for the model. The answer itself becomes the artifact, for
 /// the program.
 ///
 /// # Errors
 ///
-/// Returns the text of the answer if the server reports that the call failed.
-pub(super) fn read(result: CallToolResult) -> Result<ToolOutput, String> {
+/// Returns the content of the answer if the server reports that the call failed.
+pub(super) fn read(result: CallToolResult) -> Result<ToolOutput, ToolError> {
     let content = result.content.iter().map(part).collect();
     answer(result, content)
 }
 
-fn answer(result: CallToolResult, mut content: Vec<Content>) -> Result<ToolOutput, String> {
+fn answer(result: CallToolResult, mut content: Vec<Content>) -> Result<ToolOutput, ToolError> {
+    let is_error = result.is_error == Some(true);
+    let is_reason = |value: &Value| !is_error || *value != Value::Object(Map::new());
     let structured = result.structured_content.clone();
-    if result.is_error == Some(true) {
-        return Err(failure(&content, structured.as_ref()));
-    }
-    if let Some(value) = structured {
+    if let Some(value) = structured.filter(is_reason) {
         // Servers repeat structured content as text for older hosts. The text has all digits.
         let same = content.iter().position(|one| is_json(one, &value));
         let same = same.or_else(|| {
@@ -43,6 +42,9 @@ fn answer(result: CallToolResult, mut content: Vec<Content>) -> Result<ToolOutpu
             None if repeats(&value, &content) => {}
             None => content.push(Content::Json(value.to_string())),
         }
+    }
+    if is_error {
+        return Err(failure(content));
     }
     Ok(ToolOutput::new(content, Some(Box::new(result))))
 }
@@ -90,20 +92,20 @@ fn repeats(value: &Value, content: &[Content]) -> bool {
         })
 }
 
-fn failure(content: &[Content], structured: Option<&Value>) -> String {
-    let mut texts = Vec::new();
-    for one in content {
-        match one {
-            Content::Text(text) | Content::Json(text) if !text.is_empty() => {
-                texts.push(text.as_str());
-            }
-            _ => {}
-        }
+/// Returns the error of a failed call: a text, if its content is texts alone.
+fn failure(mut content: Vec<Content>) -> ToolError {
+    content.retain(|one| !matches!(one, Content::Text(text) if text.is_empty()));
+    let has_text = |one: &Content| matches!(one, Content::Text(_) | Content::Json(_));
+    if !content.iter().any(has_text) {
+        let text = "the tool failed, and its server gave no reason";
+        content.insert(0, Content::Text(text.to_owned()));
     }
-    match structured {
-        _ if !texts.is_empty() => texts.join("\n"),
-        Some(reason) if *reason != Value::Object(Map::new()) => reason.to_string(),
-        _ => "the tool failed, and its server gave no reason".to_owned(),
+    let is_text = content.iter().all(|one| matches!(one, Content::Text(_)));
+    let error = ToolError::FailedWith(content);
+    if is_text {
+        ToolError::Failed(error.to_string())
+    } else {
+        error
     }
 }
 
@@ -190,7 +192,7 @@ fn link_words(link: &Resource) -> String {
 /// # Errors
 ///
 /// The errors of [`read`].
-pub(super) fn read_loosely(result: &Value) -> Option<Result<ToolOutput, String>> {
+pub(super) fn read_loosely(result: &Value) -> Option<Result<ToolOutput, ToolError>> {
     let blocks = result.get("content")?.as_array()?;
     let mut known = result.clone();
     known["content"] = Value::Array(Vec::new());
