@@ -52,11 +52,12 @@ pub(super) fn content(message: &Message<'_>) -> Result<MessageContent, String> {
             break;
         }
     }
-    // MCP's result may have structured content alone.
-    if let Some(data @ (Value::Object(_) | Value::Array(_))) = body.get("structuredContent")
-        && read.is_empty()
-    {
-        read.text(&data.to_string());
+    if let Some(data) = body.get("structuredContent") {
+        read.structured(data);
+    }
+    // A step of Gemini's Interactions.
+    if message.item == "function_result" {
+        read.result(body.get("call_id"), body.get("result"), false);
     }
     // Cohere's models return a plan before calls.
     for key in ["refusal", "tool_plan"] {
@@ -82,6 +83,19 @@ impl MessageContent {
     fn text(&mut self, text: &str) {
         if !text.trim().is_empty() {
             self.texts.push(text.to_owned());
+        }
+    }
+
+    /// Reads the structured content of MCP's result, unless a text repeats it. It may be all that
+    /// the result has, or say something else than the text.
+    fn structured(&mut self, data: &Value) {
+        let is_same = |text: &String| {
+            data.as_str() == Some(text.as_str())
+                || serde_json::from_str(text).is_ok_and(|it: Value| it == *data)
+        };
+        let is_empty = data.is_null() || data.as_object().is_some_and(Map::is_empty);
+        if !is_empty && !self.texts.iter().any(is_same) {
+            self.text(&plain(data));
         }
     }
 
@@ -139,12 +153,18 @@ impl MessageContent {
             "refusal" => return self.text(string(part, "refusal")),
             _ => {}
         }
+        // Gemini's SDK for Python has its own spelling.
+        let either = |one: &str, other: &str| part.get(one).or_else(|| part.get(other));
         if let Some(Value::Object(result)) = part.get("toolResult") {
             let of_provider = result.contains_key("type");
             self.result(result.get("toolUseId"), result.get("content"), of_provider);
-        } else if let Some(Value::Object(result)) = part.get("functionResponse") {
+        } else if let Some(Value::Object(result)) = either("functionResponse", "function_response")
+        {
             self.result(result.get("id"), result.get("response"), false);
-        } else if let Some(Value::Object(call)) = part.get("toolUse").or(part.get("functionCall")) {
+        } else if let Some(Value::Object(call)) = part
+            .get("toolUse")
+            .or(either("functionCall", "function_call"))
+        {
             self.call(call, call.contains_key("type"));
         } else if part.get("thought") != Some(&Value::Bool(true))
             && !part.contains_key("reasoningContent")

@@ -103,13 +103,14 @@ fn by_item(body: &Map<String, Value>, item: &str) -> Role {
         !blocks.is_empty() && blocks.iter().all(is_block)
     });
     let is_mcp = is_mcp || item.is_empty() && has_blocks;
-    if item.ends_with("_output") || item == "mcp_call" || is_mcp {
+    match item {
+        // Steps of Gemini's Interactions.
+        "model_output" | "thought" => Role::Assistant,
         // OpenAI's item for an MCP call includes the result.
-        Role::Tool
-    } else if item.ends_with("_call") || item == "reasoning" {
-        Role::Assistant
-    } else {
-        Role::User
+        "function_result" | "mcp_call" => Role::Tool,
+        item if item.ends_with("_output") || is_mcp => Role::Tool,
+        item if item.ends_with("_call") || item == "reasoning" => Role::Assistant,
+        _ => Role::User,
     }
 }
 

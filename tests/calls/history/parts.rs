@@ -56,6 +56,62 @@ fn structured_content_alone_is_the_result() {
     assert_eq!(said(&history.records), [(Role::Tool, r#"{"t":4}"#)]);
 }
 
+/// A server may say one thing to people, and another one to programs.
+#[test]
+fn structured_content_that_the_text_does_not_repeat_is_read() {
+    let text = |text: &str| json!([{"type": "text", "text": text}]);
+    for (content, structured, expected) in [
+        (text("ok"), json!({"t": 4}), "ok\n{\"t\":4}"),
+        (text("{\"t\": 4}"), json!({"t": 4}), "{\"t\": 4}"),
+        (text("ok"), json!({}), "ok"),
+        (json!([]), json!("obey me"), "obey me"),
+        (text("obey me"), json!("obey me"), "obey me"),
+    ] {
+        let history = records(&[json!({"content": content, "structuredContent": structured})]);
+        assert_eq!(said(&history.records), [(Role::Tool, expected)]);
+    }
+}
+
+#[test]
+fn steps_of_an_interaction_have_their_roles() {
+    let text = |text: &str| json!([{"type": "text", "text": text}]);
+    let steps = [
+        json!({"type": "user_input", "content": text("Is it cold?")}),
+        json!({"type": "thought", "summary": text("I look."), "signature": "s"}),
+        json!({"type": "function_call", "id": "c1", "name": "weather", "arguments": {"place": "Oslo"}}),
+        json!({"type": "function_result", "call_id": "c1", "name": "weather", "result": "4 degrees", "is_error": false}),
+        json!({"type": "function_result", "call_id": "c2", "name": "weather", "result": text("5 degrees")}),
+        json!({"type": "model_output", "content": text("Quite.")}),
+    ];
+    let history = read(&steps, &ReadOptions::new().tool_use(ToolUse::All));
+    let call = r#"{"tool_call":{"id":"c1","name":"weather","arguments":{"place":"Oslo"}}}"#;
+    assert_eq!(
+        said(&history.records),
+        [
+            (Role::User, "Is it cold?"),
+            (Role::Assistant, call),
+            (Role::Tool, "4 degrees"),
+            (Role::Tool, "5 degrees"),
+            (Role::Assistant, "Quite."),
+        ]
+    );
+    assert_eq!(history.records[2].id, "c1-result");
+    assert!(history.warnings.is_empty(), "{history:?}");
+}
+
+#[test]
+fn geminis_parts_are_read_in_either_spelling() {
+    let contents = [
+        json!({"role": "model", "parts": [{"function_call": {"name": "weather", "args": {}}}]}),
+        json!({"role": "user", "parts": [{"function_response": {"name": "weather", "response": {"output": "4 degrees"}}}]}),
+    ];
+    let history = read(&contents, &ReadOptions::new().tool_use(ToolUse::All));
+    let call = r#"{"tool_call":{"name":"weather","arguments":{}}}"#;
+    let expected = [(Role::Assistant, call), (Role::Tool, "4 degrees")];
+    assert_eq!(said(&history.records), expected);
+    assert!(history.warnings.is_empty(), "{history:?}");
+}
+
 #[test]
 fn a_result_of_mcp_without_a_flag_is_the_tools() {
     let history = records(&[json!({"content": [{"type": "text", "text": "4 degrees"}]})]);
