@@ -6,7 +6,7 @@ use core::fmt;
 use serde_json::{Value, json};
 
 pub use crate::call::error::ShownName;
-pub use crate::message::mcp_result;
+pub use crate::message::{Media, MediaSource, Part, ToolResultMessage, mcp_result};
 use crate::provider::Provider;
 pub use crate::request::{DocumentNames, exactly};
 use crate::set::{RequestOptions, SetError, ToolSet};
@@ -16,6 +16,19 @@ pub use crate::text::hide;
 /// Returns the name that resembles another one, for an error.
 pub fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     crate::suggest::nearest(name, names)
+}
+
+/// Returns a result as one text, with a prefix on errors.
+#[cfg(feature = "chat")]
+pub fn result_text(result: &crate::call::ToolResult) -> String {
+    let message = result.to_messages(Provider::Portable).pop();
+    let content = message.as_ref().and_then(|it| it["content"].as_str());
+    content.unwrap_or_default().into()
+}
+
+/// Returns a text in place of media.
+pub fn left_out(media: &Media) -> String {
+    media.note()
 }
 
 /// A tool as a request to the provider declares it.

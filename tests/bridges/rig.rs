@@ -142,6 +142,37 @@ fn content_keeps_its_kind() {
     );
 }
 
+/// rig rejects a whole request for another image.
+#[test]
+fn an_image_is_sent_where_rig_takes_it() {
+    for (media_type, most, least) in [
+        ("image/png", true, true),
+        ("Image/PNG; charset=binary", true, true),
+        ("image/gif", true, false),
+        ("image/svg+xml", false, false),
+    ] {
+        let look = DynamicTool::new("look", "Look", move |(), _: &_| {
+            Ok::<_, String>(vec![Content::Image {
+                media_type: media_type.into(),
+                data: vec![1, 2, 3],
+            }])
+        });
+        let set = ToolSet::builder().dynamic(look).build().unwrap();
+        for &provider in Provider::ALL {
+            let tools = rig::tools(&set, provider).unwrap();
+            let output = block_on(tools[0].execute(json!({}))).unwrap();
+            let expected = match provider {
+                Provider::Anthropic | Provider::Bedrock | Provider::OpenAiResponses => most,
+                Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => least,
+                _ => false,
+            };
+            let text = output.as_text();
+            assert_eq!(text.is_none(), expected, "{provider} {media_type}");
+            assert!(text.is_none_or(|text| text.contains("left out")));
+        }
+    }
+}
+
 #[test]
 fn an_error_with_a_picture_is_a_text() {
     let schema = json!({"type": "object", "properties": {}});

@@ -39,7 +39,7 @@ use ::genai::chat::{Tool, ToolCall as Asked, ToolResponse};
 use serde_json::Value;
 
 use toolcast::call::{ToolCall, ToolResults};
-use toolcast::integration::declared_tools;
+use toolcast::integration::{declared_tools, result_text};
 use toolcast::{Provider, ToolSet};
 
 pub use genai;
@@ -97,12 +97,7 @@ pub fn call(call: &Asked) -> ToolCall {
 /// `Error: `, and an image or a file is replaced by a text.
 pub fn results(results: &ToolResults) -> Vec<ToolResponse> {
     let responses = results.iter().map(|result| {
-        let message = result.to_messages(Provider::Portable).pop();
-        let content = message
-            .as_ref()
-            .and_then(|message| message["content"].as_str());
-        let content: String = content.unwrap_or_default().into();
-        ToolResponse::new(result.call.id.to_string(), content)
+        ToolResponse::new(result.call.id.to_string(), result_text(result))
             .with_fn_name(result.call.name.as_str())
     });
     responses.collect()

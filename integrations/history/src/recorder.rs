@@ -16,6 +16,7 @@ use super::sink::{Batch, HistorySink, SendReport, SinkError};
 use super::time;
 use toolcast::Provider;
 use toolcast::call::{ToolCall, ToolResult};
+use toolcast::integration::result_text;
 use toolcast::set::CallObserver;
 
 /// Default maximum number of waiting records.
@@ -272,7 +273,7 @@ impl CallObserver for Recorder {
 
     /// Adds a record with the role `tool`: the text sent to the model, for errors too.
     fn on_end(&self, result: &ToolResult, _: Provider) {
-        let content = text(result);
+        let content = result_text(result);
         let timestamp = self.timestamp();
         let mut state = self.lock();
         let id = state.id(&result.call, "-result", Role::Tool, &content);
@@ -293,13 +294,4 @@ impl RecorderState {
         self.called += 1;
         self.ids.take(given, self.called, role, content)
     }
-}
-
-/// Returns the result sent to the model as one text, with placeholders for media.
-fn text(result: &ToolResult) -> String {
-    let message = result.to_messages(Provider::Portable).pop();
-    let content = message
-        .as_ref()
-        .and_then(|message| message["content"].as_str());
-    content.unwrap_or_default().into()
 }

@@ -36,7 +36,9 @@ use serde_json::Value;
 
 use toolcast::call::{Content, ToolCall, ToolError, ToolResult};
 use toolcast::import::ImportError;
-use toolcast::integration::{declared_tools, exactly};
+use toolcast::integration::{
+    Media, MediaSource, Part, ToolResultMessage, declared_tools, exactly, left_out,
+};
 use toolcast::set::DynamicTool;
 use toolcast::{Provider, ToolSet};
 
@@ -48,6 +50,10 @@ pub use toolcast::integration::ConversionError as Error;
 /// tools are among them. rig may then change a schema; arguments in both forms are accepted. Calls
 /// go through the set, so its hook, timeouts, observers and policies apply. rig doesn't pass on the
 /// ids of calls, so each call gets one of its own: `rig_1`, `rig_2`.
+///
+/// An image in a result stays one for Anthropic, Bedrock, Gemini and OpenAI's Responses, in the
+/// formats that rig passes on to them: any other image makes rig reject the next request. A text
+/// describes it, and files of other kinds.
 ///
 /// Tools of external sources that the provider rejects are left out: [`ToolSet::request_report`]
 /// lists them.
@@ -68,7 +74,7 @@ pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<RigTool>, Error> {
                 let id = format!("rig_{}", CALLS.fetch_add(1, Ordering::Relaxed));
                 let call = ToolCall::new(id, name.as_str(), arguments.to_string());
                 let set = set.clone();
-                Box::pin(async move { output(&set.call(provider, call).await) })
+                Box::pin(async move { output(&set.call(provider, call).await, provider) })
             },
         )
     });
@@ -120,8 +126,9 @@ pub fn tool(tool: RigTool) -> Result<DynamicTool, ImportError> {
 }
 
 /// Converts a call's result to rig's types.
-fn output(result: &ToolResult) -> Result<RigOutput, ToolExecutionError> {
-    let content: Vec<_> = result.content.iter().map(content_of).collect();
+fn output(result: &ToolResult, provider: Provider) -> Result<RigOutput, ToolExecutionError> {
+    let parts = ToolResultMessage::from(result).parts.into_iter();
+    let content: Vec<_> = parts.map(|part| content_of(part, provider)).collect();
     let Some(error) = &result.error else {
         return if content.is_empty() {
             Ok(RigOutput::text(""))
@@ -154,42 +161,44 @@ fn kind(error: &ToolError) -> ToolErrorKind {
     }
 }
 
-fn content_of(content: &Content) -> ToolResultContent {
-    match content {
-        Content::Text(text) => ToolResultContent::text(text.as_str()),
-        Content::Json(text) => match exactly(text) {
+fn content_of(part: Part, provider: Provider) -> ToolResultContent {
+    match part {
+        Part::Text(text) => ToolResultContent::text(text),
+        Part::Json(text) => match exactly(&text) {
             Some(value) => ToolResultContent::json(value),
             // A tree would round its numbers.
-            None => ToolResultContent::text(text.as_str()),
+            None => ToolResultContent::text(text),
         },
-        Content::Image { media_type, data } => match ImageMediaType::from_mime_type(media_type) {
-            Some(kind) => ToolResultContent::Image(Image {
-                data: DocumentSourceKind::Base64(data_encoding::BASE64.encode(data)),
-                media_type: Some(kind),
-                ..Image::default()
-            }),
-            None => left_out("image", media_type, data),
-        },
-        Content::Audio { media_type, data } => left_out("audio", media_type, data),
-        Content::File {
-            media_type,
-            name,
-            data,
-        } => left_out(name, media_type, data),
+        Part::Media(media) => {
+            image_of(&media, provider).unwrap_or_else(|| ToolResultContent::text(left_out(&media)))
+        }
         // A variant that `toolcast` added later.
         _ => ToolResultContent::text("[content left out, it can't be shown here]"),
     }
 }
 
-/// Returns a text in place of content that rig's results can't hold. They hold text, JSON and
-/// images.
-fn left_out(what: &str, media_type: &str, data: &[u8]) -> ToolResultContent {
-    ToolResultContent::text(left_out_text(what, media_type, data))
-}
-
-fn left_out_text(what: &str, media_type: &str, data: &[u8]) -> String {
-    let bytes = data.len();
-    format!("[{what} of type {media_type}, {bytes} bytes: left out, it can't be shown here]")
+/// Returns an image that rig passes on to the provider.
+fn image_of(media: &Media, provider: Provider) -> Option<ToolResultContent> {
+    let kind = ImageMediaType::from_mime_type(&media.media_type)?;
+    let is_common = matches!(
+        kind,
+        ImageMediaType::JPEG | ImageMediaType::PNG | ImageMediaType::WEBP
+    );
+    let is_taken = match provider {
+        Provider::Anthropic | Provider::Bedrock | Provider::OpenAiResponses => {
+            is_common || matches!(kind, ImageMediaType::GIF)
+        }
+        Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => is_common,
+        _ => false,
+    };
+    match &media.source {
+        MediaSource::Base64(data) if is_taken => Some(ToolResultContent::Image(Image {
+            data: DocumentSourceKind::Base64(data.clone()),
+            media_type: Some(kind),
+            ..Image::default()
+        })),
+        _ => None,
+    }
 }
 
 fn answer(output: RigOutput) -> toolcast::ToolOutput {
@@ -209,7 +218,10 @@ fn answer(output: RigOutput) -> toolcast::ToolOutput {
 fn error_text(answer: toolcast::ToolOutput) -> String {
     let texts = answer.content.into_iter().map(|content| match content {
         Content::Text(text) | Content::Json(text) => text,
-        Content::Image { media_type, data } => left_out_text("image", &media_type, &data),
+        Content::Image { media_type, data } => match Part::image(&media_type, &data) {
+            Part::Media(media) => left_out(&media),
+            _ => String::new(),
+        },
         _ => String::new(),
     });
     texts.collect::<Vec<_>>().join("\n")
