@@ -1,6 +1,7 @@
 //! Tool choice, and its parts in a provider's request.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::WireError;
 use crate::provider::{ChoiceFormat, ChoiceText, NamedTools, ParallelFlag, Provider};
@@ -125,4 +126,44 @@ pub(crate) struct EncodedChoice {
     pub(super) only: Option<Vec<String>>,
     /// Declares no tools: expresses `None` for a provider without a value for it.
     pub(super) none: bool,
+}
+
+/// The members of a choice, whichever its kind.
+const MEMBERS: [&str; 7] = [
+    "type",
+    "name",
+    "function",
+    "mode",
+    "tools",
+    "allowed_tools",
+    "allowedFunctionNames",
+];
+
+/// Removes the choice of a request that gets another one. The kinds have different members, which
+/// must not be mixed. Others of the same object stay, such as a flag for parallel calls.
+pub(crate) fn forget_choice(provider: Provider, request: &mut Value) {
+    let key = provider.request().api.tool_choice().key;
+    let Value::Object(request) = request else {
+        return;
+    };
+    let Some(member) = request.get_mut(key) else {
+        return;
+    };
+    let inside = "functionCallingConfig";
+    let is_inside = member.get(inside).is_some();
+    let choice = if is_inside {
+        &mut member[inside]
+    } else {
+        member
+    };
+    let is_empty = match choice {
+        Value::Object(choice) => {
+            choice.retain(|key, _| !MEMBERS.contains(&key.as_str()));
+            choice.is_empty()
+        }
+        _ => true,
+    };
+    if is_empty && !is_inside {
+        request.remove(key);
+    }
 }

@@ -12,7 +12,7 @@ use super::strict_use::StrictUse;
 use super::{LoadedTools, ToolSet};
 use crate::dialect::DECLARATIONS;
 use crate::provider::Provider;
-use crate::request::{ToolChoice, extended, number_documents};
+use crate::request::{ToolChoice, extended, forget_choice, number_documents};
 
 /// Options for the tools of one request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -160,7 +160,8 @@ impl ToolSet {
         self.extend_request_with(provider, request, &RequestOptions::default())
     }
 
-    /// Like [`extend_request`](Self::extend_request), with options for the request.
+    /// Like [`extend_request`](Self::extend_request), with options for the request. A tool choice
+    /// replaces that of the request.
     ///
     /// # Errors
     ///
@@ -184,6 +185,9 @@ impl ToolSet {
         let had = number_of_tools(request);
         let mut made = request.clone();
         chosen.update_own(&mut made, options);
+        if options.choice.is_some() {
+            forget_choice(provider, &mut made);
+        }
         let mut made = extended(provider, made, &members)
             .map_err(|error| SetError::Request { provider, error })?;
         let (most, now) = (limits.tools, number_of_tools(&made));

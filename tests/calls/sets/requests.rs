@@ -112,6 +112,58 @@ fn the_choice_is_in_the_request() {
 }
 
 #[test]
+fn a_choice_replaces_an_earlier_one() {
+    let tools = set([GREET, SHOW]);
+    let choices = [
+        ToolChoice::Auto,
+        ToolChoice::None,
+        ToolChoice::Required,
+        ToolChoice::Tool("greet".into()),
+        ToolChoice::AnyOf(vec!["greet".into(), "show".into()]),
+    ];
+    let mut compared = 0;
+    for &provider in Provider::ALL {
+        let extend = |request: &mut Value, choice: &ToolChoice| {
+            let options = RequestOptions::new().tool_choice(choice.clone());
+            tools
+                .extend_request_with(provider, request, &options)
+                .is_ok()
+        };
+        for first in &choices {
+            for second in &choices {
+                let (mut once, mut twice) = (json!({}), json!({}));
+                if !(extend(&mut twice, first) && extend(&mut once, second)) {
+                    continue;
+                }
+                assert!(extend(&mut twice, second));
+                for place in [
+                    "/tool_choice",
+                    "/toolConfig/functionCallingConfig",
+                    "/toolConfig/toolChoice",
+                ] {
+                    assert_eq!(
+                        twice.pointer(place),
+                        once.pointer(place),
+                        "{provider}: {first:?}, {second:?}"
+                    );
+                }
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 150, "{compared}");
+    let mut request = json!({
+        "tool_choice": {"type": "tool", "name": "greet", "disable_parallel_tool_use": true}
+    });
+    let options = RequestOptions::new().tool_choice(ToolChoice::Auto);
+    let _ = tools
+        .extend_request_with(Provider::Anthropic, &mut request, &options)
+        .expect("it fits");
+    let expected = json!({"type": "auto", "disable_parallel_tool_use": true});
+    assert_eq!(request["tool_choice"], expected);
+}
+
+#[test]
 fn an_unsupported_choice_is_an_error_with_the_provider_named_once() {
     let options = RequestOptions::new().tool_choice(ToolChoice::Required);
     let error = set([GREET])
