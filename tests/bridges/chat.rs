@@ -191,6 +191,22 @@ fn results_are_messages_for_every_compatible_host() {
     }
 }
 
+/// Their own APIs name the tool, cite documents, or have no ids.
+#[test]
+fn a_result_in_another_format_is_an_error() {
+    let content = vec![Content::Json(r#"{"a":1}"#.into())];
+    let result = ToolResult::new(ToolCall::new("call_1", "add", "{}"), content);
+    let results = ToolResults::from(vec![result]);
+    for provider in [Provider::Mistral, Provider::Cohere, Provider::Ollama] {
+        let result = chat::results(&results, provider);
+        assert!(
+            matches!(result, Err(Error::NoPlace { .. })),
+            "{provider}: {result:?}"
+        );
+    }
+    assert!(chat::results(&results, Provider::Portable).is_ok());
+}
+
 #[test]
 fn the_types_of_tools_are_those_of_the_crate() {
     let tools = chat::tools(&set(), Provider::OpenAi).unwrap();

@@ -57,6 +57,12 @@ fn tools_are_those_of_a_request_under_its_names() {
         let tools = genai::tools(&set, provider).unwrap();
         let names = tools.iter().map(|one| one.name.as_str().to_owned());
         assert_eq!(names.collect::<BTreeSet<_>>(), requested, "{provider}");
+        // A server's tool without a description has none.
+        assert!(
+            tools
+                .iter()
+                .all(|one| one.description.as_deref() != Some(""))
+        );
         renamed += usize::from(!requested.contains("files.read"));
         let read = definitions
             .iter()

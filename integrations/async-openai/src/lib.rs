@@ -25,7 +25,9 @@ use toolcast::{Provider, ToolSet};
 /// `DeepSeek`, `Groq`, `Portable` and others with the same declarations.
 ///
 /// ```
-/// use async_openai::types::chat::CreateChatCompletionRequest;
+/// use async_openai::types::chat::{
+///     ChatCompletionRequestAssistantMessageArgs, CreateChatCompletionRequest,
+/// };
 /// use toolcast_async_openai::chat;
 /// use toolcast::set::RequestOptions;
 /// use toolcast::{Provider, tool, toolset};
@@ -49,10 +51,19 @@ use toolcast::{Provider, ToolSet};
 /// #     "role": "assistant", "content": null, "tool_calls": [
 /// #         {"id": "call_1", "type": "function",
 /// #          "function": {"name": "add", "arguments": "{\"a\":1,\"b\":2}"}}]}))?;
-/// let calls = chat::calls(message.tool_calls.iter().flatten());
+/// let asked = message.tool_calls.unwrap_or_default();
+/// let calls = chat::calls(&asked);
+/// // The model's message, before its results:
+/// let mut own = ChatCompletionRequestAssistantMessageArgs::default();
+/// if let Some(text) = message.content {
+///     own.content(text);
+/// }
+/// own.tool_calls(asked);
+/// request.messages.push(own.build()?.into());
 /// # let block_on = |future| futures_executor::block_on(future);
 /// let results = block_on(tools.call_all(Provider::OpenAi, calls));
 /// request.messages.extend(chat::results(&results, Provider::OpenAi)?);
+/// assert_eq!(request.messages.len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub mod chat {
@@ -113,7 +124,9 @@ pub mod chat {
         calls.collect()
     }
 
-    /// Returns the results as messages of the next request.
+    /// Returns the results as messages of the next request. For the APIs of Mistral, Cohere and
+    /// Ollama that are compatible with OpenAI's, use [`Provider::Portable`]: their own have other
+    /// members.
     ///
     /// # Errors
     ///
@@ -151,7 +164,9 @@ pub mod chat {
 /// let calls = responses::calls(&output); // of `response.output`
 /// # let block_on = |future| futures_executor::block_on(future);
 /// let results = block_on(tools.call_all(Provider::OpenAiResponses, calls));
-/// let items = responses::results(&results)?; // for the next request's input
+/// // For the next request's input, after the items of this output or with
+/// // `previous_response_id`:
+/// let items = responses::results(&results)?;
 /// assert_eq!(items.len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -61,9 +61,9 @@ pub use toolcast::integration::ConversionError as Error;
 pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<Tool>, Error> {
     let tools = declared_tools::<Tool>(set, provider)?.into_iter();
     let tools = tools.map(|tool| {
-        let described = Tool::new(tool.name)
-            .with_description(tool.description)
-            .with_schema(tool.parameters);
+        let mut described = Tool::new(tool.name).with_schema(tool.parameters);
+        // Bedrock rejects an empty description.
+        described.description = Some(tool.description).filter(|text| !text.is_empty());
         // The Responses API makes a tool strict if `strict` is absent, and genai omits it there by
         // default. Elsewhere the absent member means `false`.
         if tool.is_strict || provider == Provider::OpenAiResponses {
