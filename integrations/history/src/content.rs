@@ -65,6 +65,12 @@ pub(super) fn content(message: &Message<'_>) -> Result<MessageContent, String> {
             read.text(string(body, key));
         }
     }
+    // OpenAI's spoken answer.
+    if let Some(Value::Object(audio)) = body.get("audio")
+        && read.is_empty()
+    {
+        read.text(string(audio, "transcript"));
+    }
     read.calls_beside(message);
     match wrong {
         Some(wrong) if read.is_empty() => Err(wrong),
@@ -275,7 +281,8 @@ fn call_id(call: &Map<String, Value>) -> Option<&str> {
 }
 
 fn function_of(call: &Map<String, Value>) -> &Map<String, Value> {
-    match call.get("function") {
+    // OpenAI's custom tools have a text in place of arguments.
+    match call.get("function").or_else(|| call.get("custom")) {
         Some(Value::Object(function)) => function,
         _ => call,
     }
@@ -293,6 +300,10 @@ fn part_text(part: &Map<String, Value>, depth: usize) -> Option<String> {
             return Some(string(text, "value").to_owned());
         }
         _ => {}
+    }
+    // The words of a sound.
+    if let Some(Value::String(text)) = part.get("transcript") {
+        return Some(text.clone());
     }
     if let Some(json) = part.get("json") {
         return Some(json.to_string());

@@ -100,6 +100,28 @@ fn steps_of_an_interaction_have_their_roles() {
 }
 
 #[test]
+fn the_words_of_a_sound_and_calls_of_custom_tools_are_read() {
+    let sound = json!({"id": "a1", "data": "AAAA", "transcript": "Quite."});
+    let mut part = sound.clone();
+    part["type"] = json!("output_audio");
+    let custom = json!({"id": "c1", "type": "custom", "custom": {"name": "grep", "input": "a|b"}});
+    let messages = [
+        json!({"role": "assistant", "content": null, "audio": sound}),
+        json!({"type": "message", "role": "assistant", "content": [part]}),
+        json!({"role": "assistant", "content": null, "tool_calls": [custom]}),
+    ];
+    let history = read(&messages, &ReadOptions::new().tool_use(ToolUse::All));
+    let call = r#"{"tool_call":{"id":"c1","name":"grep","arguments":"a|b"}}"#;
+    let expected = [
+        (Role::Assistant, "Quite."),
+        (Role::Assistant, "Quite."),
+        (Role::Assistant, call),
+    ];
+    assert_eq!(said(&history.records), expected);
+    assert!(history.warnings.is_empty(), "{history:?}");
+}
+
+#[test]
 fn geminis_parts_are_read_in_either_spelling() {
     let contents = [
         json!({"role": "model", "parts": [{"function_call": {"name": "weather", "args": {}}}]}),
