@@ -72,9 +72,7 @@ pub mod chat {
         CreateChatCompletionRequest,
     };
 
-    use super::{
-        Error, Provider, RequestOptions, RequestReport, ToolSet, extended, list, member, typed,
-    };
+    use super::{Error, Provider, RequestOptions, RequestReport, ToolSet, extended, list, typed};
     use toolcast::call::{ToolCall, ToolResults};
 
     /// Returns the declarations of all tools.
@@ -100,13 +98,11 @@ pub mod chat {
         request: &mut CreateChatCompletionRequest,
         options: &RequestOptions,
     ) -> Result<RequestReport, Error> {
-        let (all, report) = extended(set, provider, request, options)?;
-        let tools = member(&all, "tools", list)?;
-        let choice = member(&all, "tool_choice", typed)?;
-        request.parallel_tool_calls = member(&all, "parallel_tool_calls", typed)?;
-        request.tools = tools;
-        request.tool_choice = choice;
-        Ok(report)
+        let extended = extended(set, provider, request, options)?;
+        request.tools = extended.tools;
+        request.tool_choice = extended.tool_choice;
+        request.parallel_tool_calls = extended.parallel_tool_calls;
+        Ok(extended.report)
     }
 
     /// Returns the function calls of a message. Calls of custom tools are left to your program.
@@ -173,9 +169,7 @@ pub mod chat {
 pub mod responses {
     use async_openai::types::responses::{CreateResponse, InputItem, OutputItem, Tool};
 
-    use super::{
-        Error, Provider, RequestOptions, RequestReport, ToolSet, extended, list, member, typed,
-    };
+    use super::{Error, Provider, RequestOptions, RequestReport, ToolSet, extended, list, typed};
     use toolcast::call::{ToolCall, ToolResults};
 
     const PROVIDER: Provider = Provider::OpenAiResponses;
@@ -202,13 +196,11 @@ pub mod responses {
         request: &mut CreateResponse,
         options: &RequestOptions,
     ) -> Result<RequestReport, Error> {
-        let (all, report) = extended(set, PROVIDER, request, options)?;
-        let tools = member(&all, "tools", list)?;
-        let choice = member(&all, "tool_choice", typed)?;
-        request.parallel_tool_calls = member(&all, "parallel_tool_calls", typed)?;
-        request.tools = tools;
-        request.tool_choice = choice;
-        Ok(report)
+        let extended = extended(set, PROVIDER, request, options)?;
+        request.tools = extended.tools;
+        request.tool_choice = extended.tool_choice;
+        request.parallel_tool_calls = extended.parallel_tool_calls;
+        Ok(extended.report)
     }
 
     /// Returns the function calls in a response's output.
@@ -241,17 +233,33 @@ fn declarations(set: &ToolSet, provider: Provider) -> Result<Value, Error> {
     Ok(Value::Array(values.filter_map(Result::ok).collect()))
 }
 
-/// Returns a request as JSON, with everything that the set adds, and the report.
-fn extended(
+/// The members of a request with everything that the set adds, and the report.
+struct Extended<T, C> {
+    tools: Option<Vec<T>>,
+    tool_choice: Option<C>,
+    parallel_tool_calls: Option<bool>,
+    report: RequestReport,
+}
+
+fn extended<T, C>(
     set: &ToolSet,
     provider: Provider,
     request: &impl Serialize,
     options: &RequestOptions,
-) -> Result<(Value, RequestReport), Error> {
+) -> Result<Extended<T, C>, Error>
+where
+    T: Serialize + DeserializeOwned,
+    C: Serialize + DeserializeOwned,
+{
     let mut request = serde_json::to_value(request)
         .map_err(|error| Error::no_place::<Value>(format!("the request: {error}")))?;
     let report = set.extend_request_with(provider, &mut request, options)?;
-    Ok((request, report))
+    Ok(Extended {
+        tools: member(&request, "tools", list)?,
+        tool_choice: member(&request, "tool_choice", typed)?,
+        parallel_tool_calls: member(&request, "parallel_tool_calls", typed)?,
+        report,
+    })
 }
 
 fn member<T>(
