@@ -164,6 +164,26 @@ pub(crate) fn forget_choice(provider: Provider, request: &mut Value) {
         _ => true,
     };
     if is_empty && !is_inside {
-        request.remove(key);
+        request.retain(|name, _| name.as_str() != key);
+    }
+}
+
+/// Puts a request's own choice in place of the one that a flag inside it needs.
+pub(crate) fn keep_choice(provider: Provider, own: &Value, request: &mut Value) {
+    let format = provider.request().api.tool_choice();
+    let ParallelFlag::Disabled(flag) = format.parallel else {
+        return;
+    };
+    let choices = (own.get(format.key), request.get_mut(format.key));
+    let (Some(Value::Object(own)), Some(Value::Object(made))) = choices else {
+        return;
+    };
+    // `none` has no flag, since it allows no calls.
+    let is_none = own.get("type").is_some_and(|kind| kind == "none");
+    made.retain(|key, _| !MEMBERS.contains(&key.as_str()) && !(is_none && key == flag));
+    for key in MEMBERS {
+        if let Some(value) = own.get(key) {
+            made.insert(key.into(), value.clone());
+        }
     }
 }

@@ -11,7 +11,7 @@ mod schema_counts;
 #[cfg(feature = "lint")]
 pub(crate) use choice::RequestedChoice;
 pub use choice::ToolChoice;
-pub(crate) use choice::forget_choice;
+pub(crate) use choice::{forget_choice, keep_choice};
 pub use documents::DocumentNames;
 #[cfg(feature = "chat")]
 pub(crate) use documents::MAX_DOCUMENT_NAME;

@@ -12,7 +12,7 @@ use super::strict_use::StrictUse;
 use super::{LoadedTools, ToolSet};
 use crate::dialect::DECLARATIONS;
 use crate::provider::Provider;
-use crate::request::{ToolChoice, extended, forget_choice, number_documents};
+use crate::request::{ToolChoice, extended, forget_choice, keep_choice, number_documents};
 
 /// Options for the tools of one request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -190,6 +190,9 @@ impl ToolSet {
         }
         let mut made = extended(provider, made, &members)
             .map_err(|error| SetError::Request { provider, error })?;
+        if options.choice.is_none() {
+            keep_choice(provider, request, &mut made);
+        }
         let (most, now) = (limits.tools, number_of_tools(&made));
         if most != 0 && had > 0 && now > most {
             let fit = chosen.members.len().saturating_sub(now - most);

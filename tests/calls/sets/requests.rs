@@ -163,6 +163,28 @@ fn a_choice_replaces_an_earlier_one() {
     assert_eq!(request["tool_choice"], expected);
 }
 
+/// Anthropic's flag is a member of the choice.
+#[test]
+fn a_flag_for_parallel_calls_leaves_the_requests_own_choice() {
+    let tools = set([GREET]);
+    let options = RequestOptions::new().parallel_tool_calls(false);
+    for (own, flagged) in [
+        (json!({"type": "tool", "name": "greet"}), true),
+        (json!({"type": "any"}), true),
+        (json!({"type": "none"}), false),
+    ] {
+        let mut request = json!({ "tool_choice": own });
+        let _ = tools
+            .extend_request_with(Provider::Anthropic, &mut request, &options)
+            .expect("it fits");
+        let mut expected = own;
+        if flagged {
+            expected["disable_parallel_tool_use"] = json!(true);
+        }
+        assert_eq!(request["tool_choice"], expected);
+    }
+}
+
 #[test]
 fn an_unsupported_choice_is_an_error_with_the_provider_named_once() {
     let options = RequestOptions::new().tool_choice(ToolChoice::Required);
