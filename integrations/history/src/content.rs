@@ -92,8 +92,8 @@ impl MessageContent {
         }
     }
 
-    /// Reads the structured content of MCP's result, unless a text repeats it. It may be all that
-    /// the result has, or say something else than the text.
+    /// Reads the structured content of MCP's result, unless a text repeats it. Some results have
+    /// nothing else, or another text.
     fn structured(&mut self, data: &Value) {
         let is_same = |text: &String| {
             data.as_str() == Some(text.as_str())

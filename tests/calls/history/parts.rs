@@ -56,7 +56,7 @@ fn structured_content_alone_is_the_result() {
     assert_eq!(said(&history.records), [(Role::Tool, r#"{"t":4}"#)]);
 }
 
-/// A server may say one thing to people, and another one to programs.
+/// A server may send another text to people than to programs.
 #[test]
 fn structured_content_that_the_text_does_not_repeat_is_read() {
     let text = |text: &str| json!([{"type": "text", "text": text}]);

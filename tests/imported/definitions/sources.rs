@@ -739,7 +739,7 @@ fn an_error_may_have_more_than_a_text() {
     let whole = [
         Content::Text("no, see https://h.example/p?[redacted]".into()),
         picture(),
-        // What loses something is a text.
+        // Content that loses something is a text.
         Content::Text(r#"{"code":"[redacted]"}"#.into()),
     ];
     let lines = "no, see https://h.example/p?[redacted]\n{\"code\":\"[redacted]\"}";
