@@ -123,8 +123,8 @@ impl Outgoing {
         sent
     }
 
-    /// Like [`answer`](Self::answer), for the content of a failure, which also loses what looks like
-    /// a credential. The `ending` is never cut off.
+    /// Like [`answer`](Self::answer), for the content of a failure, which also loses what looks
+    /// like a credential. The `ending` is never cut off.
     pub(crate) fn failure(&self, mut content: Vec<Content>, ending: &str) -> Vec<Content> {
         for part in &mut content {
             if let Content::Text(text) | Content::Json(text) = part {
