@@ -3,9 +3,8 @@
 //! Conversions for `async-openai`: its types of tools, calls and results, for Chat Completions and
 //! for Responses.
 //!
-//! Its types store a JSON schema as a `serde_json::Value`, so properties keep their order if
-//! `serde_json`'s feature `preserve_order` is enabled. If the SDK's types don't know a member of a
-//! tool, possibly one from `extra(..)`, the conversion returns an error and never drops the member.
+//! If the SDK's types don't know a member of a tool, possibly one from `extra(..)`, the conversion
+//! returns an error and never drops the member.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -116,7 +116,8 @@ impl ToolSource {
     /// could not be read are reported with every request.
     ///
     /// A [`ToolError`] returned by the function is passed on unchanged, for example
-    /// [`Failed`](ToolError::Failed) with a text for the model.
+    /// [`Failed`](ToolError::Failed) with a text for the model. The content of a
+    /// [`FailedWith`](ToolError::FailedWith) becomes the result's.
     pub fn new<R, F, Kind>(
         name: &str,
         definitions: impl Into<ToolDefinitions>,
