@@ -11,10 +11,10 @@ use crate::provider::Provider;
 impl ToolResults {
     /// Encodes the results for the next request, after
     /// [`Turn::messages`](crate::wire::Turn::messages): one message per result, or one message for
-    /// all. Errors use the provider's flag, or the prefix `Error: ` if it has none. Media that it
-    /// doesn't accept becomes a text that names what was left out. For MCP, each message is a
-    /// `CallToolResult`. [`Provider::JsonSchema`], which can't make calls, gets the format of
-    /// [`Provider::Portable`].
+    /// all. Errors use the provider's flag, or the prefix `Error: ` if it has none or rejects media
+    /// in an error. Media that it doesn't accept becomes a text that names what was left out. For
+    /// MCP, each message is a `CallToolResult`. [`Provider::JsonSchema`], which can't make calls,
+    /// gets the format of [`Provider::Portable`].
     pub fn to_messages(&self, provider: Provider) -> Vec<Value> {
         encode(&self.0, provider, false).messages
     }
