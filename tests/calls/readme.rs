@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 include!("readme_agent.rs");
 
 use toolcast::ToolCall;
+use toolcast_test_support::json::change_each;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -107,7 +108,7 @@ fn answer(provider: Provider, which: &str) -> String {
 /// Makes the recorded call of `search_issues` a call of the README's tool.
 fn call_read_file(value: &mut Value) {
     let searches = |value: &Value| value.get("labels").is_some();
-    match value {
+    change_each(value, &mut |value| match value {
         Value::String(name) if name == "search_issues" => "read_file".clone_into(name),
         Value::String(text) if serde_json::from_str(text).is_ok_and(|value| searches(&value)) => {
             r#"{"path": "AUTHORS"}"#.clone_into(text);
@@ -115,10 +116,8 @@ fn call_read_file(value: &mut Value) {
         Value::Object(_) if searches(value) => {
             *value = serde_json::json!({"path": "AUTHORS"});
         }
-        Value::Object(members) => members.values_mut().for_each(call_read_file),
-        Value::Array(items) => items.iter_mut().for_each(call_read_file),
         _ => {}
-    }
+    });
 }
 
 #[test]

@@ -7,6 +7,7 @@ use toolcast::{Provider, ToolSet};
 use toolcast_mcp::rmcp::model::Tool;
 use toolcast_mcp::{Client, ConnectionState, Server, ToMcpTool as _, definition};
 use toolcast_test_support::corpus;
+use toolcast_test_support::json::values;
 
 use crate::older::fake;
 use crate::support::{client, within};
@@ -22,17 +23,9 @@ fn folder(name: &str) -> Vec<(String, Value)> {
 }
 
 /// All tools in a document, at any depth.
-fn tools_in<'v>(value: &'v Value, found: &mut Vec<&'v Value>) {
-    match value {
-        Value::Object(map)
-            if map.get("name").is_some_and(Value::is_string) && map.contains_key("inputSchema") =>
-        {
-            found.push(value);
-        }
-        Value::Object(map) => map.values().for_each(|one| tools_in(one, found)),
-        Value::Array(list) => list.iter().for_each(|one| tools_in(one, found)),
-        _ => {}
-    }
+fn tools_in(document: &Value) -> Vec<&Value> {
+    let is_tool = |one: &&Value| one["name"].is_string() && one.get("inputSchema").is_some();
+    values(document).filter(is_tool).collect()
 }
 
 /// The samples of the specification of 2026-07-28: as the SDK reads them, as definitions, and back.
@@ -42,8 +35,7 @@ async fn samples_of_the_specification_round_trip() {
     let files = folder("mcp_spec_examples");
     let mut number = 0;
     for (file, sample) in &files {
-        let mut tools = Vec::new();
-        tools_in(sample, &mut tools);
+        let tools = tools_in(sample);
         assert!(!tools.is_empty(), "{file}");
         for sample in tools {
             number += 1;
@@ -103,8 +95,7 @@ async fn tools_of_real_servers_round_trip() {
     let files = folder("mcp_tools");
     let (mut there, mut lost) = (0, Vec::new());
     for (file, listed) in &files {
-        let mut tools = Vec::new();
-        tools_in(listed, &mut tools);
+        let tools = tools_in(listed);
         let theirs = fake(json!(tools));
         let user = Client::builder(ToolSet::builder().build().unwrap())
             .server("theirs", theirs)

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 use toolcast::lint::{Effect, Finding, FixReport};
+use toolcast_test_support::json::{below, change_each, places, remove};
 use toolcast_test_support::lists;
 use toolcast_test_support::mutate::sorted;
 
 use crate::good::{Good, all};
-use crate::hostile::pointers;
 use crate::support::{check, fixed, masked, none};
 
 /// A change of one place: its name, and what it does to the request. It returns false if it can't
@@ -17,7 +17,7 @@ use crate::support::{check, fixed, masked, none};
 type Change = (&'static str, fn(&mut Value, &str) -> bool);
 
 const CHANGES: [Change; 14] = [
-    ("removed", removed),
+    ("removed", |body, at| remove(body, at).is_some()),
     ("doubled", doubled),
     ("renamed", renamed),
     ("null", |body, at| put(body, at, |_| json!(null))),
@@ -50,17 +50,6 @@ fn put(body: &mut Value, at: &str, new: fn(Value) -> Value) -> bool {
 fn outer<'b>(body: &'b mut Value, at: &str) -> Option<(&'b mut Value, String)> {
     let (outer, key) = at.rsplit_once('/')?;
     Some((body.pointer_mut(outer)?, key.to_owned()))
-}
-
-fn removed(body: &mut Value, at: &str) -> bool {
-    match outer(body, at) {
-        Some((Value::Object(members), key)) => members.remove(&key).is_some(),
-        Some((Value::Array(items), key)) => {
-            items.remove(key.parse().expect("an index"));
-            true
-        }
-        _ => false,
-    }
 }
 
 fn doubled(body: &mut Value, at: &str) -> bool {
@@ -103,9 +92,10 @@ fn is_schema(body: &Value, pointer: &str) -> bool {
 
 /// The places of a request to change: all but those in a schema. Of several tools
 /// and messages of a form, the first one is enough.
-fn places(body: &Value) -> Vec<String> {
-    let mut places = pointers(body);
-    places.retain(|place| {
+fn chosen_places(body: &Value) -> Vec<String> {
+    let all = places(body).into_iter().map(|(place, _)| place);
+    let mut chosen: Vec<String> = all.collect();
+    chosen.retain(|place| {
         let again = [
             "/tools/1/",
             "/functionDeclarations/1/",
@@ -117,35 +107,21 @@ fn places(body: &Value) -> Vec<String> {
         let in_schema = place.contains("/properties/") || is_schema(body, outer);
         !place.is_empty() && !in_schema && (of_namespace || !inside(&again))
     });
-    places.sort();
-    places
+    chosen.sort();
+    chosen
 }
 
 /// Every change of every place that can be made: the place, the name of the change, the request.
 fn changed(good: &Good) -> impl Iterator<Item = (String, &'static str, Value)> + use<'_> {
-    places(&good.body).into_iter().flat_map(move |place| {
-        let made = CHANGES.into_iter().filter_map(move |(name, change)| {
-            let mut body = good.body.clone();
-            change(&mut body, &place).then(|| (place.clone(), name, body))
-        });
-        made.collect::<Vec<_>>()
-    })
-}
-
-/// The value with another text in place of every text that is `old`.
-fn with_text(value: &Value, old: &str, new: &str) -> Value {
-    let inner = |value: &Value| with_text(value, old, new);
-    match value {
-        Value::String(text) if text == old => json!(new),
-        Value::Array(items) => items.iter().map(inner).collect(),
-        Value::Object(members) => {
-            let members = members
-                .iter()
-                .map(|(key, value)| (key.clone(), inner(value)));
-            Value::Object(members.collect())
-        }
-        other => other.clone(),
-    }
+    chosen_places(&good.body)
+        .into_iter()
+        .flat_map(move |place| {
+            let made = CHANGES.into_iter().filter_map(move |(name, change)| {
+                let mut body = good.body.clone();
+                change(&mut body, &place).then(|| (place.clone(), name, body))
+            });
+            made.collect::<Vec<_>>()
+        })
 }
 
 /// The outcome of each change of a place in each request. Changes and requests of which the same
@@ -249,7 +225,7 @@ fn differences(old: &Value, new: &Value, at: &str, found: &mut BTreeSet<String>)
     match (old, new) {
         (Value::Object(old), Value::Object(new)) => {
             for key in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
-                let at = format!("{at}/{}", key.replace('~', "~0").replace('/', "~1"));
+                let at = below(at, key);
                 match (old.get(key), new.get(key)) {
                     (Some(old), Some(new)) => differences(old, new, &at, found),
                     (_, Some(new)) => drop(found.insert(format!("{at} := {}", compact(new)))),
@@ -360,7 +336,12 @@ fn the_repairs_of_a_changed_request_are_those_of_the_list() {
             ("a", "b"),
             ("b", "a"),
         ] {
-            let mut body = with_text(&good.body, old, new);
+            let mut body = good.body.clone();
+            change_each(&mut body, &mut |value| {
+                if *value == *old {
+                    *value = json!(new);
+                }
+            });
             let report = fixed(good.provider, &mut body);
             let change = format!("{old} is {new:?}");
             let repair = repair(&good.body, &body, &report, "/");

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::lint::{ChangeKind, FixReport, Rule};
+use toolcast_test_support::json::{merge, remove};
 
 use crate::support::{check, declared, normalize, request, tool};
 
@@ -231,14 +232,7 @@ fn a_repaired_choice_permits_what_the_request_did() {
     for provider in providers() {
         for (choice, expected) in choices() {
             let mut body = three(provider);
-            for (key, value) in choice.as_object().expect("members") {
-                match body.get_mut(key) {
-                    Some(Value::Object(old)) => {
-                        old.extend(value.as_object().expect("an object").clone());
-                    }
-                    _ => body[key] = value.clone(),
-                }
-            }
+            merge(&mut body, &choice);
             // A member that the provider doesn't read has no finding everywhere.
             let foreign = choice.get("tool_choice").is_none();
             let is_read = check(provider, &body)
@@ -329,10 +323,7 @@ fn other_members_of_googles_configuration_remain() {
             let mut left = body.clone();
             for outer in ["toolConfig", "tool_config"] {
                 for inner in ["functionCallingConfig", "function_calling_config"] {
-                    let config = left.get_mut(outer).and_then(|outer| outer.get_mut(inner));
-                    if let Some(Value::Object(config)) = config {
-                        config.remove("mode");
-                    }
+                    remove(&mut left, &format!("/{outer}/{inner}/mode"));
                 }
             }
             let text = left.to_string();

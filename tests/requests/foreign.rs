@@ -1,6 +1,7 @@
 //! Good requests with the tool choice of another provider.
 
 use serde_json::Value;
+use toolcast_test_support::json::{merge, remove};
 use toolcast_test_support::lists;
 
 use crate::changed::{Outcomes, compact, found, repair};
@@ -23,31 +24,16 @@ fn judge(outcomes: &mut Outcomes, good: &Good, mut body: Value, place: &str, cha
 /// The request without its own choice.
 fn without_choice(good: &Good) -> Good {
     let mut body = good.body.clone();
-    for (outer, inner) in [
-        ("toolConfig", "toolChoice"),
-        ("toolConfig", "functionCallingConfig"),
-        ("tool_config", "function_calling_config"),
+    for place in [
+        "/toolConfig/toolChoice",
+        "/toolConfig/functionCallingConfig",
+        "/tool_config/function_calling_config",
+        "/tool_choice",
+        "/function_call",
     ] {
-        if let Some(config) = body.get_mut(outer).and_then(Value::as_object_mut) {
-            config.remove(inner);
-        }
-    }
-    if let Some(members) = body.as_object_mut() {
-        members.remove("tool_choice");
-        members.remove("function_call");
+        remove(&mut body, place);
     }
     Good { body, ..*good }
-}
-
-fn merge(body: &mut Value, more: &Value) {
-    match (body, more) {
-        (Value::Object(body), Value::Object(more)) => {
-            for (key, value) in more {
-                merge(body.entry(key.clone()).or_insert(Value::Null), value);
-            }
-        }
-        (body, more) => *body = more.clone(),
-    }
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use crate::support::{none, request, strict, tool};
 use serde_json::{Value, json};
 use toolcast::Provider;
+use toolcast_test_support::json::places;
 use toolcast_tests::fuzz::lint;
 
 /// Numbers that are the same in every run.
@@ -104,10 +105,9 @@ fn randomly_changed_requests_do_not_panic() {
         let tools = [tool("one", schema.clone()), strict("two", schema.clone())];
         let mut body = request(provider, &tools);
         for _ in 0..=numbers.below(4) {
-            let all = crate::hostile::pointers(&body);
-            let place = body
-                .pointer_mut(&all[numbers.below(all.len())])
-                .expect("it is there");
+            let mut all = places(&body);
+            let (place, _) = all.swap_remove(numbers.below(all.len()));
+            let place = body.pointer_mut(&place).expect("it is there");
             let piece = pieces[numbers.below(pieces.len())].clone();
             match place {
                 Value::Object(map) if numbers.below(3) > 0 => {

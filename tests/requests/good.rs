@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use toolcast::Provider;
+use toolcast_test_support::json::remove;
 
 /// A request without a finding, with a short name.
 pub(crate) struct Good {
@@ -120,7 +121,8 @@ fn fitting(provider: Provider, mut body: Value) -> Value {
         Provider::OpenAi | Provider::AzureOpenAi | Provider::DeepSeek
     );
     if provider == Provider::Portable {
-        let open = without(&parameters(), "additionalProperties");
+        let mut open = parameters();
+        remove(&mut open, "/additionalProperties");
         body["response_format"]["json_schema"]["schema"] = open.clone();
         for i in 0..2 {
             body["tools"][i]["function"]["parameters"] = open.clone();
@@ -132,14 +134,6 @@ fn fitting(provider: Provider, mut body: Value) -> Value {
         }
     }
     body
-}
-
-fn without(value: &Value, key: &str) -> Value {
-    let members = value.as_object().into_iter().flatten();
-    let others = members.filter(|(name, _)| *name != key);
-    others
-        .map(|(name, value)| (name.clone(), value.clone()))
-        .collect()
 }
 
 /// The old form of OpenAI's tools.

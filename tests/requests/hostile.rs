@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 use std::time::{Duration, Instant};
 use toolcast::Provider;
 use toolcast::lint::{self, FixOptions, Rule};
+use toolcast_test_support::json::{places, replaced};
 
 /// The page that lists the sources of rules.
 const SOURCES: &str = include_str!("../../docs/providers.md");
@@ -102,9 +103,8 @@ fn junk_in_every_place_of_a_request_has_a_finding() {
         );
         for one in &junk {
             let _ = lint::check(provider, one);
-            for pointer in pointers(&whole) {
-                let mut body = whole.clone();
-                *body.pointer_mut(&pointer).expect("it is there") = one.clone();
+            for (place, _) in places(&whole) {
+                let body = replaced(&whole, &place, one.clone());
                 let findings = lint::check(provider, &body);
                 for finding in findings {
                     // A pointer resolves.
@@ -119,31 +119,6 @@ fn junk_in_every_place_of_a_request_has_a_finding() {
             }
         }
     }
-}
-
-/// The pointers to all values.
-pub(crate) fn pointers(value: &Value) -> Vec<String> {
-    let mut all = Vec::new();
-    let mut open = vec![(String::new(), value)];
-    while let Some((pointer, value)) = open.pop() {
-        match value {
-            Value::Array(items) => open.extend(
-                items
-                    .iter()
-                    .enumerate()
-                    .map(|(i, v)| (format!("{pointer}/{i}"), v)),
-            ),
-            Value::Object(map) => open.extend(map.iter().map(|(k, v)| {
-                (
-                    format!("{pointer}/{}", k.replace('~', "~0").replace('/', "~1")),
-                    v,
-                )
-            })),
-            _ => {}
-        }
-        all.push(pointer);
-    }
-    all
 }
 
 #[test]
@@ -265,7 +240,7 @@ fn mending_does_not_recurse_either() {
             provider,
             &[tool("a.b c", schema.clone()), tool("b", schema)],
         );
-        for pointer in pointers(&whole) {
+        for (pointer, _) in places(&whole) {
             let mut body = whole.clone();
             *body.pointer_mut(&pointer).expect("it is there") = deep();
             if body.is_object() && provider != Provider::JsonSchema {

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use toolcast::lint::{self, Finding};
 use toolcast::{Dialect, Provider};
+use toolcast_test_support::json::change_each;
 use toolcast_test_support::judges::{self, Kind};
 use toolcast_test_support::lists;
 
@@ -207,19 +208,17 @@ pub(crate) fn parameters(dialect: &Dialect, place: Place, schema: Value) -> Valu
 }
 
 /// The schema with its types as the protos name them.
-fn upper(schema: Value) -> Value {
-    match schema {
-        Value::Array(items) => items.into_iter().map(upper).collect(),
-        Value::Object(members) => members
-            .into_iter()
-            .filter(|(name, value)| name != "additionalProperties" || *value != json!(false))
-            .map(|(name, value)| match value {
-                Value::String(kind) if name == "type" => (name, kind.to_uppercase().into()),
-                value => (name, upper(value)),
-            })
-            .collect(),
-        other => other,
-    }
+fn upper(mut schema: Value) -> Value {
+    change_each(&mut schema, &mut |schema| {
+        let Value::Object(members) = schema else {
+            return;
+        };
+        members.retain(|name, value| name != "additionalProperties" || *value != json!(false));
+        if let Some(Value::String(kind)) = members.get_mut("type") {
+            *kind = kind.to_uppercase();
+        }
+    });
+    schema
 }
 
 fn findings(dialect: &Dialect, schema: Value) -> Vec<Finding> {

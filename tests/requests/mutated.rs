@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use toolcast::lint::{self, Rule};
 use toolcast::{Dialect, Provider};
+use toolcast_test_support::json::{below, remove};
 
 /// Damages a schema, and returns the pointer to the fault, relative to the schema.
 pub(crate) type Spoil = fn(&mut Value) -> Option<String>;
@@ -18,8 +19,7 @@ fn find(root: &Value, fits: impl Fn(&Value, bool) -> bool) -> Option<String> {
     while let Some((pointer, schema)) = open.pop() {
         all.push((pointer.clone(), schema));
         for (key, inner) in schema["properties"].as_object().into_iter().flatten() {
-            let key = key.replace('~', "~0").replace('/', "~1");
-            open.push((format!("{pointer}/properties/{key}"), inner));
+            open.push((below(&format!("{pointer}/properties"), key), inner));
         }
         if schema["items"].is_object() {
             open.push((format!("{pointer}/items"), &schema["items"]));
@@ -50,8 +50,7 @@ fn put(root: &mut Value, pointer: &str, key: &str, value: Value) {
 }
 
 fn take(root: &mut Value, pointer: &str, key: &str) {
-    let schema = root.pointer_mut(pointer).and_then(Value::as_object_mut);
-    schema.expect("it was found").remove(key);
+    remove(root, &below(pointer, key));
 }
 
 /// A keyword on the first schema of a type.

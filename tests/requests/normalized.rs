@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::call::ToolCall;
 use toolcast::lint::{self, ChangeKind, FixOptions, FixReport, Rule};
+use toolcast_test_support::json::{places, replaced};
 
 fn plain() -> Value {
     json!({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]})
@@ -591,10 +592,9 @@ fn junk_in_a_request_is_repaired_or_remains_as_a_finding() {
         if provider != Provider::JsonSchema {
             whole["tool_choice"] = json!({"type": "tool", "name": "a"});
         }
-        for pointer in crate::hostile::pointers(&whole) {
+        for (pointer, _) in places(&whole) {
             for one in &junk {
-                let mut body = whole.clone();
-                *body.pointer_mut(&pointer).expect("it is there") = one.clone();
+                let mut body = replaced(&whole, &pointer, one.clone());
                 let given = body.clone();
                 let report = normalize(provider, &mut body);
                 let once = body.clone();

@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 use toolcast::Provider;
 use toolcast::lint::{self, Finding, FixReport};
+use toolcast_test_support::json::{below, values};
 use toolcast_test_support::lists;
 pub(crate) use toolcast_test_support::{name, none};
 
@@ -185,7 +186,7 @@ pub(crate) fn masked(words: &str, keyword: &str) -> String {
 /// holds nothing may go in silence.
 fn differences(old: &Value, new: &Value, at: &str, found: &mut dyn FnMut(&str)) {
     let mut member = |name: &str, old: &Value, new: Option<&Value>| {
-        let at = format!("{at}/{}", name.replace('~', "~0").replace('/', "~1"));
+        let at = below(at, name);
         match new {
             Some(new) => differences(old, new, &at, found),
             None if holds_nothing(old) => {}
@@ -208,12 +209,9 @@ fn differences(old: &Value, new: &Value, at: &str, found: &mut dyn FnMut(&str)) 
     }
 }
 
+/// Returns true if there is nothing but empty lists and objects.
 fn holds_nothing(value: &Value) -> bool {
-    match value {
-        Value::Array(items) => items.iter().all(holds_nothing),
-        Value::Object(members) => members.values().all(holds_nothing),
-        _ => false,
-    }
+    values(value).all(|value| value.is_array() || value.is_object())
 }
 
 /// Returns true if the pointer is `other` or above it.

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use toolcast::call::{Content, ToolResult};
 use toolcast::conversation::ConversationError;
 use toolcast::{Conversation, Next, Provider, Turn};
+use toolcast_test_support::json::change_each;
 
 use super::{asked, called, chats, last_answer, run, tools};
 use crate::wire::shapes::{id, whole};
@@ -62,22 +63,14 @@ fn nested(provider: Provider, levels: usize) -> [String; 2] {
 
 /// Adds a member to each object that is innermost.
 fn deepen(value: &mut Value, lists: &str) {
-    match value {
-        Value::Object(members) => {
-            if members
-                .values()
-                .any(|member| member.is_object() || member.is_array())
-            {
-                members
-                    .values_mut()
-                    .for_each(|member| deepen(member, lists));
-            } else {
-                members.insert("unknown".into(), serde_json::from_str(lists).expect("JSON"));
-            }
+    change_each(value, &mut |value| {
+        let is_inner = |member: &Value| member.is_object() || member.is_array();
+        if let Value::Object(members) = value
+            && !members.values().any(is_inner)
+        {
+            members.insert("unknown".into(), serde_json::from_str(lists).expect("JSON"));
         }
-        Value::Array(items) => items.iter_mut().for_each(|item| deepen(item, lists)),
-        _ => {}
-    }
+    });
 }
 
 #[test]

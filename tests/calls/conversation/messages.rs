@@ -7,6 +7,7 @@ use toolcast::call::{CallId, ToolCall};
 use toolcast::conversation::ConversationError;
 use toolcast::wire::{Message, Part, ToolResultMessage, read_messages};
 use toolcast::{Conversation, Next, Provider, Turn, lint};
+use toolcast_test_support::json::values;
 
 use super::{asked, called, chats, last_answer, run, tools, two_calls};
 
@@ -398,29 +399,16 @@ fn arguments_of_any_depth_can_be_stored_and_read() {
 }
 
 /// The ids of the calls in a request, in every provider's format.
-fn call_ids(value: &Value) -> Vec<&str> {
+fn call_ids(request: &Value) -> Vec<&str> {
     let mut found = Vec::new();
-    match value {
-        Value::Object(object) => {
-            let is_call =
-                ["tool_use", "function_call"].contains(&value["type"].as_str().unwrap_or_default());
-            found.extend(
-                value["toolUseId"]
-                    .as_str()
-                    .filter(|_| object.contains_key("input")),
-            );
-            found.extend(
-                value["call_id"]
-                    .as_str()
-                    .or(value["id"].as_str())
-                    .filter(|_| is_call),
-            );
-            let calls = value["tool_calls"].as_array().into_iter().flatten();
-            found.extend(calls.filter_map(|call| call["id"].as_str()));
-            found.extend(object.values().flat_map(call_ids));
-        }
-        Value::Array(list) => found.extend(list.iter().flat_map(call_ids)),
-        _ => {}
+    for value in values(request) {
+        let is_call = matches!(value["type"].as_str(), Some("tool_use" | "function_call"));
+        let converse = value["toolUseId"].as_str();
+        found.extend(converse.filter(|_| value.get("input").is_some()));
+        let own = value["call_id"].as_str().or(value["id"].as_str());
+        found.extend(own.filter(|_| is_call));
+        let calls = value["tool_calls"].as_array().into_iter().flatten();
+        found.extend(calls.filter_map(|call| call["id"].as_str()));
     }
     found
 }

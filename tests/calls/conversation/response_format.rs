@@ -3,6 +3,7 @@
 use serde_json::Value;
 use toolcast::conversation::ConversationError;
 use toolcast::{Conversation, Provider, ToolSchema, response_format};
+use toolcast_test_support::json::merge;
 
 use super::{asked, chats, tools};
 
@@ -91,17 +92,6 @@ fn assert_formats<T: ToolSchema>(constants: &[(Provider, &str)]) {
             plain,
             "{provider}"
         );
-    }
-}
-
-fn merge(old: &mut Value, new: &Value) {
-    match (old, new) {
-        (Value::Object(old), Value::Object(new)) => {
-            for (key, value) in new {
-                merge(old.entry(key.clone()).or_insert(Value::Null), value);
-            }
-        }
-        (old, new) => *old = new.clone(),
     }
 }
 

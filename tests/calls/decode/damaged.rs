@@ -7,29 +7,10 @@ use std::sync::LazyLock;
 use serde_json::{Value, json};
 use toolcast::decode::{ArgumentErrors, Fault, FaultKind};
 use toolcast::{Dialect, Provider, to_model};
+use toolcast_test_support::json::{places, replaced};
 use toolcast_test_support::mutate::sorted;
 use toolcast_test_support::{lists, name, none};
 use toolcast_tests::zoo;
-
-/// The pointers to all places, the root last.
-fn places(value: &Value, at: &str, all: &mut Vec<String>) {
-    let mut below = |name: String, value: &Value| {
-        let name = name.replace('~', "~0").replace('/', "~1");
-        places(value, &format!("{at}/{name}"), all);
-    };
-    match value {
-        Value::Array(items) => {
-            for (i, it) in items.iter().enumerate() {
-                below(i.to_string(), it);
-            }
-        }
-        Value::Object(members) => members
-            .iter()
-            .for_each(|(name, it)| below(name.clone(), it)),
-        _ => {}
-    }
-    all.push(at.to_owned());
-}
 
 /// The value with another one at the place, without the place, and with a member or an item more.
 fn damaged(value: &Value, place: &str) -> Vec<Value> {
@@ -74,12 +55,8 @@ fn damaged(value: &Value, place: &str) -> Vec<Value> {
         Value::Number(number) => others.push(json!(number.to_string())),
         _ => {}
     }
-    let changed = |other| {
-        let mut value = value.clone();
-        *value.pointer_mut(place).expect("a place") = other;
-        value
-    };
-    others.into_iter().map(changed).collect()
+    let others = others.into_iter();
+    others.map(|other| replaced(value, place, other)).collect()
 }
 
 /// Returns true if the fault's path refers to a place in the value. For a missing name, that is the
@@ -197,10 +174,8 @@ fn refused(each: &mut dyn FnMut(&str, &Value, &ArgumentErrors)) {
             let who = format!("{}, {}", specimen.name, name(dialect));
             for written in (specimen.written)().into_iter().take(2) {
                 let value = sorted(to_model(specimen.schema, dialect, written));
-                let mut all = Vec::new();
-                places(&value, "", &mut all);
-                for place in all.iter().take(40) {
-                    for value in damaged(&value, place) {
+                for (place, _) in places(&value).into_iter().take(40) {
+                    for value in damaged(&value, &place) {
                         if let Err(errors) = (specimen.guided)(dialect, &value.to_string()) {
                             each(&who, &value, &errors);
                         }

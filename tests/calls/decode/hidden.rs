@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use toolcast::{Dialect, Provider, ToolSchema, decode, from_model, to_model, tool};
+use toolcast_test_support::json::change_each;
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToolSchema)]
 struct Probe {
@@ -82,23 +83,11 @@ fn probe(name: &str) -> Probe {
 
 /// Adds the hidden names to each object that has a name of a [`Probe`] or a size.
 fn with_hidden_names(value: &mut Value, name: &str) {
-    match value {
-        Value::Object(members) => {
-            for member in members.values_mut() {
-                with_hidden_names(member, name);
-            }
-            if ["name", "size"]
-                .iter()
-                .any(|name| members.contains_key(*name))
-            {
-                members.insert(name.to_owned(), json!(true));
-            }
+    change_each(value, &mut |value| {
+        if value.get("name").is_some() || value.get("size").is_some() {
+            value[name] = json!(true);
         }
-        Value::Array(items) => items
-            .iter_mut()
-            .for_each(|item| with_hidden_names(item, name)),
-        _ => {}
-    }
+    });
 }
 
 /// Sends a value with and without hidden names to each dialect, and expects the same value.

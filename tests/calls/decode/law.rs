@@ -12,10 +12,11 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 use toolcast::decode::{ArgumentErrors, Fault, FaultKind};
 use toolcast::{Dialect, from_model, to_model};
 use toolcast_test_support::generate::Generator;
+use toolcast_test_support::json::{has_key_twice, members, values};
 use toolcast_test_support::mutate::mutate;
 use toolcast_test_support::{canonical, is_quick, name, none, random, text};
 use toolcast_tests::zoo::{self, Specimen};
@@ -76,44 +77,18 @@ fn loses_property(specimen: &Specimen, sent: &Value, read: &Value) -> bool {
     let Ok((_, schema)) = text(specimen.schema, canonical()) else {
         return false;
     };
-    let (mut declared, mut written, mut kept) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    visit(&schema, &mut |name, value| {
-        if name == "properties" {
-            declared.extend(
-                value
-                    .as_object()
-                    .into_iter()
-                    .flatten()
-                    .map(|(name, _)| name.clone()),
-            );
-        }
-    });
-    let names_of = |value: &Value, names: &mut BTreeSet<String>| {
-        visit(value, &mut |name, value| {
-            if !value.is_null() {
-                names.insert(name.to_owned());
-            }
-        });
-    };
-    names_of(sent, &mut written);
-    names_of(read, &mut kept);
-    written
-        .iter()
-        .any(|name| declared.contains(name) && !kept.contains(name))
+    let objects = members(&schema, "properties").filter_map(Value::as_object);
+    let declared: BTreeSet<&String> = objects.flat_map(Map::keys).collect();
+    let kept = names(read);
+    let mut written = names(sent).into_iter();
+    written.any(|name| declared.contains(name) && !kept.contains(name))
 }
 
-/// Calls `look` with each member of each object.
-fn visit(value: &Value, look: &mut dyn FnMut(&str, &Value)) {
-    match value {
-        Value::Array(items) => items.iter().for_each(|item| visit(item, look)),
-        Value::Object(members) => {
-            for (name, value) in members {
-                look(name, value);
-                visit(value, look);
-            }
-        }
-        _ => {}
-    }
+/// The names of all members that are not `null`.
+fn names(value: &Value) -> BTreeSet<&String> {
+    let members = values(value).filter_map(Value::as_object).flatten();
+    let members = members.filter(|(_, value)| !value.is_null());
+    members.map(|(name, _)| name).collect()
 }
 
 /// Returns true if every fault is a set with a duplicate item, which serde accepts.
@@ -124,23 +99,10 @@ fn has_item_twice(errors: &ArgumentErrors) -> bool {
 
 /// Returns true if a whole number past 53 bits is written as a float.
 fn beyond_floats(value: &Value) -> bool {
-    match value {
-        Value::Number(n) => n.is_f64() && n.as_f64().is_some_and(|n| n.abs() >= 9e15),
-        Value::Array(items) => items.iter().any(beyond_floats),
-        Value::Object(map) => map.values().any(beyond_floats),
-        _ => false,
-    }
-}
-
-fn has_key_twice(value: &Value) -> bool {
-    match value {
-        Value::Array(items) => {
-            let keys: Vec<_> = items.iter().filter_map(|item| item.get("key")).collect();
-            (1..keys.len()).any(|i| keys[..i].contains(&keys[i])) || items.iter().any(has_key_twice)
-        }
-        Value::Object(map) => map.values().any(has_key_twice),
-        _ => false,
-    }
+    values(value).filter(|value| value.is_f64()).any(|number| {
+        let number = number.as_f64();
+        number.is_some_and(|n| n.abs() >= 9e15)
+    })
 }
 
 /// Returns true if both are spellings of the same value.

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use toolcast::call::{ToolCall, ToolError};
 use toolcast::set::{CallOptions, DynamicTool, LoadedTools, RequestOptions, ToolSet};
 use toolcast::{Provider, ToolChoice, tool, toolset};
+use toolcast_test_support::json::values;
 
 use super::{call, text_of};
 
@@ -343,8 +344,10 @@ fn a_deferred_tool_that_the_choice_names_is_in_the_request() {
             let Ok(text) = tools.request_fragment_with(provider, &options) else {
                 continue;
             };
-            let mut found = Vec::new();
-            tools_in(&serde_json::from_str(&text).unwrap(), &mut found);
+            let fragment: Value = serde_json::from_str(&text).unwrap();
+            let is_tool =
+                |one: &&Value| one.get("name").is_some() && one.get("description").is_some();
+            let found: Vec<_> = values(&fragment).filter(is_tool).collect();
             let named = found.iter().find(|tool| tool["name"] == "create_issue");
             let named = named.unwrap_or_else(|| panic!("{provider}: {text}"));
             assert_eq!(named.get("defer_loading"), None, "{provider}: {text}");
@@ -352,20 +355,6 @@ fn a_deferred_tool_that_the_choice_names_is_in_the_request() {
             let searches = text.contains("search");
             assert!(searches || !marked, "{provider}: {text}");
         }
-    }
-}
-
-/// The objects that have a description and a name: the declarations.
-fn tools_in(value: &Value, found: &mut Vec<Value>) {
-    match value {
-        Value::Object(object) => {
-            if object.contains_key("name") && object.contains_key("description") {
-                found.push(value.clone());
-            }
-            object.values().for_each(|value| tools_in(value, found));
-        }
-        Value::Array(list) => list.iter().for_each(|value| tools_in(value, found)),
-        _ => {}
     }
 }
 

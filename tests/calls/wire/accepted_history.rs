@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 use toolcast::wire::{Turn, convert_messages};
 use toolcast::{Conversation, Next, Provider, tool, toolset};
+use toolcast_test_support::json::members;
 
 use super::shapes::{Call, body, events, id, providers, text, whole};
 
@@ -20,24 +21,10 @@ fn turn(provider: Provider, calls: &[Call<'_>]) -> Turn {
     turn
 }
 
-/// The values of a member, anywhere in a value.
-fn members<'v>(key: &str, value: &'v Value, found: &mut Vec<&'v Value>) {
-    match value {
-        Value::Object(object) => {
-            found.extend(object.get(key));
-            object.values().for_each(|value| members(key, value, found));
-        }
-        Value::Array(list) => list.iter().for_each(|value| members(key, value, found)),
-        _ => {}
-    }
-}
-
+/// The values of a member, anywhere in the messages.
 fn all<'v>(key: &str, messages: &'v [Value]) -> Vec<&'v Value> {
-    let mut found = Vec::new();
-    for value in messages {
-        members(key, value, &mut found);
-    }
-    found
+    let messages = messages.iter();
+    messages.flat_map(|message| members(message, key)).collect()
 }
 
 /// vLLM and llama.cpp parse the strings of earlier calls; a cut one fails each later request.
@@ -157,7 +144,7 @@ fn a_made_up_name_is_accepted_in_the_history_and_the_result() {
             let mut names = Vec::new();
             for key in ["name", "tool_name"] {
                 for list in ["messages", "input", "contents"] {
-                    members(key, &request[list], &mut names);
+                    names.extend(members(&request[list], key));
                 }
             }
             let names: Vec<_> = names.iter().filter_map(|name| name.as_str()).collect();

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use toolcast::Provider;
 use toolcast::wire::{ResponseLimits, TurnStream, WireError, convert_messages};
+use toolcast_test_support::json::{places, replaced};
 
 use super::shapes::{events, providers, shapes, text, whole};
 
@@ -180,7 +181,6 @@ fn wrong_types_are_an_error_or_a_turn() {
     let calls = [("x", "alpha", "{\"a\":[1]}"), ("y", "beta", "{}")];
     for provider in providers() {
         let response: Value = serde_json::from_str(&whole(provider, "said", &calls)).expect("JSON");
-        let count = places(&response);
         let turn = provider
             .parse_turn(&response.to_string())
             .expect("a response");
@@ -194,12 +194,15 @@ fn wrong_types_are_an_error_or_a_turn() {
             json!([[{}]]),
             json!(true),
         ] {
-            for place in 0..count {
-                let _ = provider.parse_turn(&replaced(&response, place, &wrong).to_string());
+            for (place, _) in places(&response) {
+                let response = replaced(&response, &place, wrong.clone());
+                let _ = provider.parse_turn(&response.to_string());
             }
-            for place in 1..places(&history) {
-                let messages = replaced(&history, place, &wrong);
-                let messages = messages.as_array().expect("a list");
+            for (place, _) in places(&history) {
+                let messages = replaced(&history, &place, wrong.clone());
+                let Value::Array(messages) = &messages else {
+                    continue; // The root.
+                };
                 for to in [Provider::OpenAi, Provider::Gemini, Provider::Bedrock] {
                     let _ = convert_messages(messages, provider, to);
                 }
@@ -208,43 +211,15 @@ fn wrong_types_are_an_error_or_a_turn() {
         for event in events(provider, "said", &calls) {
             let event: Value = serde_json::from_str(&event).expect("JSON");
             for wrong in [json!(null), json!(7), json!("s"), json!([]), json!({})] {
-                for place in 0..places(&event) {
+                for (place, _) in places(&event) {
                     let mut stream = provider.stream().expect("it has streams");
-                    let _ = stream.push_event(&replaced(&event, place, &wrong).to_string());
+                    let event = replaced(&event, &place, wrong.clone());
+                    let _ = stream.push_event(&event.to_string());
                     let _ = stream.finish();
                 }
             }
         }
     }
-}
-
-/// How many values there are in a value.
-fn places(value: &Value) -> usize {
-    1 + match value {
-        Value::Array(list) => list.iter().map(places).sum(),
-        Value::Object(object) => object.values().map(places).sum(),
-        _ => 0,
-    }
-}
-
-/// With another value at the `place`-th of them.
-fn replaced(value: &Value, place: usize, with: &Value) -> Value {
-    fn walk(value: &mut Value, place: &mut usize, with: &Value) {
-        if *place == 0 {
-            *value = with.clone();
-        }
-        *place = place.wrapping_sub(1);
-        match value {
-            Value::Array(list) => list.iter_mut().for_each(|value| walk(value, place, with)),
-            Value::Object(object) => object
-                .values_mut()
-                .for_each(|value| walk(value, place, with)),
-            _ => {}
-        }
-    }
-    let mut value = value.clone();
-    walk(&mut value, &mut { place }, with);
-    value
 }
 
 /// The time limit for a conversation in a build without optimisation. Quadratic time would be

@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::testing::{Answer, ScriptedModel};
+use toolcast_test_support::json::{places, replaced};
 use toolcast_test_support::none;
 
 use super::shapes::providers;
@@ -37,33 +38,16 @@ fn response(provider: Provider) -> Value {
 
 /// Gives each object of the response but a tool's arguments the type, one after the other.
 fn with_type(value: &Value, kind: &str) -> Vec<Value> {
-    let mut all = Vec::new();
-    match value {
-        Value::Object(members) => {
-            let mut typed = value.clone();
-            typed["type"] = json!(kind);
-            all.push(typed);
-            let is_own = |key: &str| matches!(key, "arguments" | "args" | "input");
-            for (key, member) in members.iter().filter(|(key, _)| !is_own(key)) {
-                all.extend(with_type(member, kind).into_iter().map(|member| {
-                    let mut changed = value.clone();
-                    changed[key] = member;
-                    changed
-                }));
-            }
-        }
-        Value::Array(items) => {
-            for (i, item) in items.iter().enumerate() {
-                all.extend(with_type(item, kind).into_iter().map(|item| {
-                    let mut changed = value.clone();
-                    changed[i] = item;
-                    changed
-                }));
-            }
-        }
-        _ => {}
-    }
-    all
+    let is_own = |step: &str| matches!(step, "arguments" | "args" | "input");
+    let objects = places(value).into_iter();
+    let objects =
+        objects.filter(|(place, value)| value.is_object() && !place.split('/').any(is_own));
+    let typed = objects.map(|(place, object)| {
+        let mut object = object.clone();
+        object["type"] = json!(kind);
+        replaced(value, &place, object)
+    });
+    typed.collect()
 }
 
 /// The types of the messages, and of the parts that they list.

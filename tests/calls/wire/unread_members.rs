@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::call::ToolCall;
 use toolcast::wire::{Message, Part, ToolResultMessage, read_messages, write_messages};
+use toolcast_test_support::json::places;
 
 use super::shapes::{id, providers};
 
@@ -56,24 +57,12 @@ pub(super) fn messages(provider: Provider) -> Vec<Value> {
 }
 
 /// The paths of all objects that aren't a tool's own.
-fn objects(value: &Value, path: &str, into: &mut Vec<String>) {
-    match value {
-        Value::Object(members) => {
-            into.push(path.to_owned());
-            let members = members
-                .iter()
-                .filter(|(key, _)| !TOOLS_OWN.contains(&key.as_str()));
-            for (key, value) in members {
-                objects(value, &format!("{path}/{key}"), into);
-            }
-        }
-        Value::Array(items) => {
-            for (i, item) in items.iter().enumerate() {
-                objects(item, &format!("{path}/{i}"), into);
-            }
-        }
-        _ => {}
-    }
+fn objects(value: &Value) -> Vec<String> {
+    let objects = places(value).into_iter().filter(|(place, value)| {
+        let mut steps = place.split('/');
+        value.is_object() && !steps.any(|step| TOOLS_OWN.contains(&step))
+    });
+    objects.map(|(place, _)| place).collect()
 }
 
 #[test]
@@ -87,11 +76,11 @@ fn a_member_of_unknown_meaning_is_listed_with_its_message() {
                 .all(|lost| !lost.content.contains("the member")),
             "{provider}: {known:?}"
         );
-        let mut paths = Vec::new();
-        objects(&Value::Array(messages.clone()), "", &mut paths);
+        let messages = Value::Array(messages);
+        let paths = objects(&messages);
         assert!(paths.len() >= 3, "{provider}: {paths:?}");
         for path in paths {
-            let mut changed = Value::Array(messages.clone());
+            let mut changed = messages.clone();
             let object = changed.pointer_mut(&path).expect("an object");
             object[KEY] = json!([{"a": 1}]);
             let changed = changed.as_array().expect("messages");

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 use toolcast::import::ToolDefinition;
 use toolcast::{Outcome, ReportEntry};
+use toolcast_test_support::json::{below, remove};
 use toolcast_test_support::{canonical, corpus, none, sampled, text};
 
 /// Keywords whose members are schemas by name.
@@ -49,13 +50,13 @@ fn schemas(value: &Value, at: &str, each: &mut impl FnMut(&str, &Map<String, Val
         Value::Object(members) => {
             each(at, members);
             for (name, inner) in members {
-                let below = format!("{at}/{}", escaped(name));
+                let inside = below(at, name);
                 if NAMED.contains(&name.as_str()) {
                     for (name, schema) in inner.as_object().into_iter().flatten() {
-                        schemas(schema, &format!("{below}/{}", escaped(name)), each);
+                        schemas(schema, &below(&inside, name), each);
                     }
                 } else if SCHEMAS.contains(&name.as_str()) {
-                    schemas(inner, &below, each);
+                    schemas(inner, &inside, each);
                 }
             }
         }
@@ -68,15 +69,10 @@ fn schemas(value: &Value, at: &str, each: &mut impl FnMut(&str, &Map<String, Val
     }
 }
 
-fn escaped(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
-}
-
 /// The tool without a keyword.
 fn without(tool: &Value, pointer: &str, keyword: &str) -> Value {
     let mut tool = tool.clone();
-    let place = tool.pointer_mut(pointer).and_then(Value::as_object_mut);
-    place.expect("a schema").remove(keyword);
+    remove(&mut tool, &below(pointer, keyword));
     tool
 }
 

@@ -7,6 +7,7 @@ use jsonschema::{Draft, Validator};
 use serde_json::{Map, Value, json};
 use toolcast::import::ToolDefinition;
 use toolcast::{Outcome, ReportEntry};
+use toolcast_test_support::json::{below, remove};
 use toolcast_test_support::tape::Tape;
 use toolcast_test_support::{canonical, none, random, text};
 
@@ -281,9 +282,7 @@ fn hidden(
     let mut found = Vec::new();
     for loss in losses {
         let mut without = tool.clone();
-        let place = without.pointer_mut(&loss.pointer);
-        let place = place.and_then(Value::as_object_mut);
-        let removed = place.and_then(|place| place.remove(&loss.keyword));
+        let removed = remove(&mut without, &below(&loss.pointer, &loss.keyword));
         // Two of a keyword may not be mergeable.
         let twice = |one: &ReportEntry| one.keyword == loss.keyword && one.pointer != loss.pointer;
         if removed.is_none() || loss.outcome != Outcome::Hidden || losses.iter().any(twice) {

@@ -8,6 +8,7 @@ use std::path::Path;
 use toolcast::Provider;
 use toolcast::import::{ToolDefinition, ToolDefinitions, ToolFormat};
 use toolcast_test_support::corpus;
+use toolcast_test_support::json::members;
 use toolcast_test_support::{as_compiled, none};
 
 /// A provider's text, read and written again.
@@ -38,23 +39,9 @@ fn changed(provider: Provider, text: &str) -> Option<String> {
 
 /// All descriptions in a text, each once.
 fn words(text: &str) -> BTreeSet<String> {
-    fn collect(value: &Value, all: &mut BTreeSet<String>) {
-        match value {
-            Value::Object(map) => {
-                all.extend(
-                    map.get("description")
-                        .and_then(Value::as_str)
-                        .map(Into::into),
-                );
-                map.values().for_each(|one| collect(one, all));
-            }
-            Value::Array(items) => items.iter().for_each(|one| collect(one, all)),
-            _ => {}
-        }
-    }
-    let mut all = BTreeSet::new();
-    collect(&serde_json::from_str(text).expect("JSON"), &mut all);
-    all
+    let text: Value = serde_json::from_str(text).expect("JSON");
+    let all = members(&text, "description").filter_map(Value::as_str);
+    all.map(Into::into).collect()
 }
 
 /// Shows the place at which two texts differ.

@@ -5,6 +5,7 @@ use jsonschema::{Draft, Validator};
 use serde_json::{Value, json};
 use toolcast::import::ToolDefinition;
 use toolcast::{Outcome, Provider, ReportEntry};
+use toolcast_test_support::json::{change_each, has_key_twice};
 use toolcast_test_support::measured::maker::Maker;
 use toolcast_test_support::measured::measure::original;
 use toolcast_test_support::measured::sources::{self, Input};
@@ -34,30 +35,12 @@ fn plain(provider: Provider, text: &Value) -> Value {
 }
 
 fn close(schema: &mut Value) {
-    match schema {
-        Value::Object(map) => {
-            let object = map.get("properties").is_some_and(Value::is_object);
-            if object && !map.contains_key("additionalProperties") {
-                map.insert("additionalProperties".into(), json!(false));
-            }
-            map.values_mut().for_each(close);
+    change_each(schema, &mut |schema| {
+        let object = schema.get("properties").is_some_and(Value::is_object);
+        if object && schema.get("additionalProperties").is_none() {
+            schema["additionalProperties"] = json!(false);
         }
-        Value::Array(items) => items.iter_mut().for_each(close),
-        _ => {}
-    }
-}
-
-/// Returns true if a list of entries has a duplicate key. No keyword forbids that. The description
-/// does, and the decoder reports it.
-fn key_twice(value: &Value) -> bool {
-    match value {
-        Value::Array(items) => {
-            let keys: Vec<&Value> = items.iter().filter_map(|item| item.get("key")).collect();
-            (1..keys.len()).any(|i| keys[..i].contains(&keys[i])) || items.iter().any(key_twice)
-        }
-        Value::Object(map) => map.values().any(key_twice),
-        _ => false,
-    }
+    });
 }
 
 /// Returns whether a string has the place of another type's JSON text, and is not JSON. The decoder
@@ -116,7 +99,7 @@ impl Tally {
         let mut maker = Maker::new(text, 11);
         for _ in 0..VALUES {
             let value = maker.value();
-            if !accepts.is_valid(&value) || key_twice(&value) {
+            if !accepts.is_valid(&value) || has_key_twice(&value) {
                 continue;
             }
             self.values += 1;

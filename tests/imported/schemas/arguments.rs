@@ -9,6 +9,7 @@ use toolcast::call::{Content, ToolCall};
 use toolcast::import::{ImportedSchema, ToolDefinition};
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Outcome, Provider};
+use toolcast_test_support::json::without_nulls;
 use toolcast_test_support::{none, sampled};
 
 /// Generates values from the keywords that it knows. A validator decides which of them fit the
@@ -154,20 +155,6 @@ impl<'s> Maker<'s> {
     }
 }
 
-/// Removes properties that are `null`, because `null` and absent are equal if a schema accepts
-/// both.
-fn without_null(value: &Value) -> Value {
-    match value {
-        Value::Object(map) => map
-            .iter()
-            .filter(|(_, value)| !value.is_null())
-            .map(|(name, value)| (name.clone(), without_null(value)))
-            .collect(),
-        Value::Array(items) => items.iter().map(without_null).collect(),
-        other => other.clone(),
-    }
-}
-
 /// A tool's schema, and for each dialect a set that declares the tool in it, unless the provider's
 /// rules exclude the schema. An imported tool has no strict mode at Bedrock and DeepSeek: theirs
 /// must be asked for by name.
@@ -232,9 +219,10 @@ fn arguments_of_real_tools_are_kept_and_checked() {
                 if fits {
                     valid += 1;
                     let (lowered, back, result) = call(value.clone());
+                    // `null` and absent are equal if a schema accepts both.
                     let same = back
                         .as_ref()
-                        .is_some_and(|back| without_null(back) == without_null(&value));
+                        .is_some_and(|back| without_nulls(back) == without_nulls(&value));
                     kept += u32::from(same);
                     if !same {
                         failures.push(format!(

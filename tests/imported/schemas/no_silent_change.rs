@@ -15,6 +15,7 @@ use toolcast::call::{Content, ToolCall, ToolError};
 use toolcast::import::ImportedSchema;
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Provider};
+use toolcast_test_support::json::{change_each, without_nulls};
 use toolcast_test_support::{none, sampled};
 
 /// A schema under test, with a set for each of the two modes.
@@ -120,16 +121,13 @@ fn is_form(dialect: &Dialect, written: &Value, sent: &Value) -> bool {
 
 /// Without what a documented rewrite changes.
 fn normal(value: &Value) -> Value {
-    match value {
-        Value::Object(map) => map
-            .iter()
-            .filter(|(_, value)| !value.is_null())
-            .map(|(name, value)| (name.clone(), normal(value)))
-            .collect(),
-        Value::Array(items) => items.iter().map(normal).collect(),
-        Value::Number(n) => n.as_f64().map_or(Value::Null, |n| json!(n)),
-        other => other.clone(),
-    }
+    let mut value = without_nulls(value);
+    change_each(&mut value, &mut |value| {
+        if let Some(n) = value.as_f64() {
+            *value = json!(n);
+        }
+    });
+    value
 }
 
 /// Random numbers, the same in every run.

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use toolcast::import::ImportedSchema;
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Outcome, Provider};
+use toolcast_test_support::json::{change_each, places, replaced};
 use toolcast_test_support::{judges, none, proto, sampled};
 
 use super::arguments::{Maker, sets};
@@ -28,55 +29,26 @@ fn as_json_schema(provider: Provider, declaration: &str) -> Value {
 }
 
 fn closed(mut schema: Value) -> Value {
-    match &mut schema {
-        Value::Object(members) => {
-            for value in members.values_mut() {
-                *value = closed(value.take());
-            }
-            let is_object = members.get("properties").is_some_and(Value::is_object)
-                || members.get("type").is_some_and(|ty| *ty == "object");
-            if is_object && !members.contains_key("additionalProperties") {
-                members.insert("additionalProperties".into(), json!(false));
-            }
+    change_each(&mut schema, &mut |schema| {
+        let is_object = schema.get("properties").is_some_and(Value::is_object)
+            || schema.get("type").is_some_and(|ty| *ty == "object");
+        if is_object && schema.get("additionalProperties").is_none() {
+            schema["additionalProperties"] = json!(false);
         }
-        Value::Array(items) => {
-            for item in items {
-                *item = closed(item.take());
-            }
-        }
-        _ => {}
-    }
+    });
     schema
 }
 
 /// Returns the value with the name added to one object, for each object in it.
 fn extended(value: &Value) -> Vec<Value> {
-    let mut all = Vec::new();
-    match value {
-        Value::Object(members) => {
-            let mut own = members.clone();
-            own.insert(UNLISTED.into(), json!("a"));
-            all.push(Value::Object(own));
-            for (name, inner) in members {
-                for inner in extended(inner) {
-                    let mut own = members.clone();
-                    own.insert(name.clone(), inner);
-                    all.push(Value::Object(own));
-                }
-            }
-        }
-        Value::Array(items) => {
-            for (i, item) in items.iter().enumerate() {
-                for inner in extended(item) {
-                    let mut own = items.clone();
-                    own[i] = inner;
-                    all.push(Value::Array(own));
-                }
-            }
-        }
-        _ => {}
-    }
-    all
+    let objects = places(value).into_iter();
+    let objects = objects.filter(|(_, value)| value.is_object());
+    let extended = objects.map(|(place, object)| {
+        let mut object = object.clone();
+        object[UNLISTED] = json!("a");
+        replaced(value, &place, object)
+    });
+    extended.collect()
 }
 
 /// A dialect's text of a schema, compiled, and its report's entries about other names.

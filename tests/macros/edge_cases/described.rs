@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroI8;
 use toolcast::{Dialect, Provider, ToolSchema, render};
 use toolcast_test_support::canonical;
+use toolcast_test_support::json::values;
 use toolcast_test_support::judge::judge;
 
 #[derive(ToolSchema)]
@@ -211,16 +212,11 @@ fn a_range_keeps_the_other_bound_of_the_type() {
 
 /// Returns whether a schema has the example `null`, as a keyword or in the description.
 fn has_null(schema: &Value) -> bool {
-    match schema {
-        Value::Object(members) => {
-            let description = members.get("description").and_then(Value::as_str);
-            members.get("examples") == Some(&json!([null]))
-                || description.is_some_and(|text| text.contains("example: null"))
-                || members.values().any(has_null)
-        }
-        Value::Array(items) => items.iter().any(has_null),
-        _ => false,
-    }
+    values(schema).any(|schema| {
+        let description = schema["description"].as_str();
+        schema.get("examples") == Some(&json!([null]))
+            || description.is_some_and(|text| text.contains("example: null"))
+    })
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use jsonschema::Validator;
 use serde_json::Value;
 use toolcast::{from_model, to_model};
+use toolcast_test_support::json::values;
 use toolcast_test_support::judge::judge;
 use toolcast_test_support::judges::walk::nodes;
 use toolcast_test_support::{canonical, none, text};
@@ -65,17 +66,10 @@ impl Case {
 /// Integers that a `serde_json::Value` can't hold. Past 64 bits it keeps a float, so the integer is
 /// lost before our code gets the value.
 pub(super) fn beyond_json(value: &Value) -> bool {
-    match value {
-        Value::Number(number) => {
-            number
-                .as_f64()
-                .is_some_and(|n| n.fract() == 0.0 && n.abs() >= 9.2e18)
-                && number.is_f64()
-        }
-        Value::Array(items) => items.iter().any(beyond_json),
-        Value::Object(members) => members.values().any(beyond_json),
-        _ => false,
-    }
+    values(value).filter(|value| value.is_f64()).any(|number| {
+        let number = number.as_f64();
+        number.is_some_and(|n| n.fract() == 0.0 && n.abs() >= 9.2e18)
+    })
 }
 
 pub(super) fn each(check: impl Fn(&Case) -> Vec<String>) {

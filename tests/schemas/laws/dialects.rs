@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use toolcast::{Dialect, Outcome, Provider, ToolDef, ToolSchema, from_model, to_model};
 use toolcast_test_support::generate::Generator;
+use toolcast_test_support::json::{values, without_nulls};
 use toolcast_test_support::judge::{complaint, judge};
 use toolcast_test_support::{canonical, is_refused, name, none, proto, random, reports, text};
 use toolcast_tests::tools;
@@ -46,7 +47,7 @@ impl Spoken {
         let low = to_model(schema, self.dialect, value.clone());
         if let Some(words) = complaint(&self.judge, &low) {
             // A `null` that isn't shown.
-            if self.narrows_null && complaint(&self.judge, &without_nulls(low.clone())).is_none() {
+            if self.narrows_null && complaint(&self.judge, &without_nulls(&low)).is_none() {
                 return Ok(());
             }
             return Err(format!("{} lowered to {low}: {words}", at()));
@@ -66,7 +67,7 @@ impl Spoken {
                 == (reader.dialect.provider(), reader.dialect.strict());
             // `null` means the default there: the report has an entry.
             if (self.narrows_null || reader.narrows_null)
-                && without_nulls(normal(back.clone())) == without_nulls(expected)
+                && without_nulls(&normal(back.clone())) == without_nulls(&expected)
             {
                 return Ok(());
             }
@@ -113,25 +114,7 @@ fn can_not_say_null(dialect: &Dialect) -> bool {
 }
 
 pub(super) fn has_null(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::Array(items) => items.iter().any(has_null),
-        Value::Object(map) => map.values().any(has_null),
-        _ => false,
-    }
-}
-
-/// The value without members that are `null`.
-fn without_nulls(value: Value) -> Value {
-    match value {
-        Value::Object(map) => {
-            let kept = map.into_iter().filter(|(_, value)| !value.is_null());
-            kept.map(|(name, value)| (name, without_nulls(value)))
-                .collect()
-        }
-        Value::Array(items) => items.into_iter().map(without_nulls).collect(),
-        scalar => scalar,
-    }
+    values(value).any(Value::is_null)
 }
 
 /// Law 3 for one specimen, for the given pairs of writer and reader.

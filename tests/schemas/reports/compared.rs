@@ -5,6 +5,7 @@ use crate::reports::tool::Claimed;
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 use toolcast::Outcome;
+use toolcast_test_support::json::below;
 
 pub(crate) struct Comparison<'a> {
     tool: &'a Claimed<'a>,
@@ -374,13 +375,9 @@ impl<'a> Comparison<'a> {
         };
         let mut known = HashSet::new();
         for (name, one) in all {
-            let below = format!(
-                "{at}/properties/{}",
-                name.replace('~', "~0")
-                    .replace('/', "~1")
-                    // These two separate the parts of a record.
-                    .replace(['\u{1e}', '\u{1f}'], "?")
-            );
+            let below = below(&format!("{at}/properties"), name);
+            // These two separate the parts of a record.
+            let below = below.replace(['\u{1e}', '\u{1f}'], "?");
             let found = shown.get_key_value(name).or_else(|| {
                 let named = format!("original name: {name}");
                 shown.iter().find(|(other, schema)| {

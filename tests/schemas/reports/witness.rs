@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 use std::cell::Cell;
 use toolcast::{Outcome, Provider, ReportEntry, from_model, to_model};
 use toolcast_test_support::generate::Generator;
+use toolcast_test_support::json::{name_of, places};
 use toolcast_test_support::judge::judge;
 use toolcast_test_support::tape::Tape;
 use toolcast_test_support::{canonical, proto, random};
@@ -109,23 +110,12 @@ fn add_another_name(map: &mut Map<String, Value>, tape: &mut Tape) {
     map.insert(name.to_owned(), value);
 }
 
-/// Adds the pointers of all objects in a value.
-fn objects(value: &Value, at: String, all: &mut Vec<String>) {
-    match value {
-        Value::Object(map) => {
-            for (name, inner) in map {
-                let name = name.replace('~', "~0").replace('/', "~1");
-                objects(inner, format!("{at}/{name}"), all);
-            }
-            all.push(at);
-        }
-        Value::Array(items) => {
-            for (i, inner) in items.iter().enumerate() {
-                objects(inner, format!("{at}/{i}"), all);
-            }
-        }
-        _ => {}
-    }
+/// The pointers of all objects in a value.
+fn objects(value: &Value) -> Vec<String> {
+    let objects = places(value)
+        .into_iter()
+        .filter(|(_, value)| value.is_object());
+    objects.map(|(place, _)| place).collect()
 }
 
 /// The steps to the innermost part that contains all differences of two values.
@@ -169,8 +159,7 @@ fn leads_to(pointer: &str, steps: &[String], exact: bool) -> bool {
             "anyOf" => keywords.next().is_some(),
             "properties" => {
                 let name = keywords.next().unwrap_or_default();
-                let name = name.replace("~1", "/").replace("~0", "~");
-                steps.next() == Some(&name)
+                steps.next() == Some(&name_of(name))
             }
             "prefixItems" => steps.next().map(String::as_str) == keywords.next(),
             _ => steps.next().is_some(),
@@ -273,8 +262,7 @@ impl Judges<'_> {
                 && claim.keyword == "additionalProperties"
                 && steps.first() == Some(&"$defs")
             {
-                let mut places = Vec::new();
-                objects(value, String::new(), &mut places);
+                let places = objects(value);
                 let place = &places[tape.below(places.len())];
                 let object = value.pointer_mut(place).and_then(Value::as_object_mut);
                 add_another_name(object.expect("an object"), tape);
@@ -312,9 +300,7 @@ impl Judges<'_> {
         let given = from_model(schema, canonical(), value.clone());
         let low = to_model(schema, dialect, given);
         let before = canonical_form(low.clone());
-        let mut places = Vec::new();
-        objects(&low, String::new(), &mut places);
-        places.into_iter().any(|place| {
+        objects(&low).into_iter().any(|place| {
             let mut wide = low.clone();
             let object = wide.pointer_mut(&place).and_then(Value::as_object_mut);
             add_another_name(object.expect("an object"), tape);

@@ -8,6 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use toolcast::__private::{Diagnostics, Spec, Strict, Text};
 use toolcast::schema::SchemaRef;
 use toolcast::{Dialect, Provider, Report, ToolDef, render};
+use toolcast_test_support::json::change_each;
 use toolcast_test_support::{canonical, name};
 use toolcast_tests::zoo::Specimen;
 
@@ -124,18 +125,13 @@ fn is_pair(specimen: &Specimen) -> bool {
 }
 
 /// `"OBJECT"` as `"object"`: the enum of Google's protos by JSON Schema's names.
-fn small_types(text: Value) -> Value {
-    match text {
-        Value::Array(items) => items.into_iter().map(small_types).collect(),
-        Value::Object(members) => members
-            .into_iter()
-            .map(|(name, value)| match value {
-                Value::String(kind) if name == "type" => (name, Value::String(kind.to_lowercase())),
-                value => (name, small_types(value)),
-            })
-            .collect(),
-        other => other,
-    }
+fn small_types(mut text: Value) -> Value {
+    change_each(&mut text, &mut |schema| {
+        if let Some(Value::String(kind)) = schema.get_mut("type") {
+            *kind = kind.to_lowercase();
+        }
+    });
+    text
 }
 
 /// A report without its first line, which names the provider.

@@ -2,7 +2,8 @@
 //!
 //! - `corpus`: real schemas and recorded answers, and the paths to them;
 //! - `generate`, `scalars`, `tape`: random JSON that a schema accepts, from `toolcast::testing`;
-//! - `mutate`: JSON with small changes;
+//! - `json`: walks over JSON values, and changes at a place;
+//! - `mutate`: JSON with small random changes;
 //! - `judge`: `jsonschema` as the judge of values;
 //! - `judges`: each provider's rules as checkers of texts;
 //! - `lists`: exact lists of the present behaviour;
@@ -14,6 +15,7 @@
 #![allow(clippy::too_many_lines)] // Judges and statistics are lists of cases.
 
 pub mod corpus;
+pub mod json;
 pub mod judge;
 pub mod judges;
 pub mod lists;

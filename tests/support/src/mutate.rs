@@ -1,56 +1,30 @@
 //! JSON with small random changes.
 
+use super::json::{change_each, values};
 use super::scalars::arbitrary;
 use super::tape::Tape;
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
 
 /// Changes one to three places.
 pub fn mutate(mut value: Value, tape: &mut Tape) -> Value {
     for _ in 0..=tape.below(3) {
-        let places = count(&value);
-        let mut place = tape.below(places);
-        at(&mut value, &mut place, &mut |found| change(found, tape));
-        value = sorted(value);
+        let mut others = Some(tape.below(values(&value).count()));
+        change_each(&mut value, &mut |found| {
+            if others == Some(0) {
+                change(found, tape);
+            }
+            others = others.and_then(|others| others.checked_sub(1));
+        });
+        value.sort_all_objects();
     }
     value
 }
 
 /// Sorts the members of objects by name, because `serde_json` may preserve insertion order. Values
 /// derived from the result are then the same with every set of features.
-pub fn sorted(value: Value) -> Value {
-    match value {
-        Value::Array(items) => items.into_iter().map(sorted).collect(),
-        Value::Object(members) => {
-            let members: BTreeMap<String, Value> = members
-                .into_iter()
-                .map(|(name, value)| (name, sorted(value)))
-                .collect();
-            Value::Object(members.into_iter().collect())
-        }
-        other => other,
-    }
-}
-
-fn count(value: &Value) -> usize {
-    1 + match value {
-        Value::Array(items) => items.iter().map(count).sum(),
-        Value::Object(members) => members.values().map(count).sum(),
-        _ => 0,
-    }
-}
-
-fn at(value: &mut Value, place: &mut usize, change: &mut dyn FnMut(&mut Value)) -> bool {
-    if *place == 0 {
-        change(value);
-        return true;
-    }
-    *place -= 1;
-    match value {
-        Value::Array(items) => items.iter_mut().any(|item| at(item, place, change)),
-        Value::Object(members) => members.values_mut().any(|member| at(member, place, change)),
-        _ => false,
-    }
+pub fn sorted(mut value: Value) -> Value {
+    value.sort_all_objects();
+    value
 }
 
 fn change(value: &mut Value, tape: &mut Tape) {

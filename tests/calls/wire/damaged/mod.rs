@@ -11,6 +11,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::wire::{StreamEvent, Turn, WireError, convert_messages_with_system, read_messages};
+use toolcast_test_support::json::{name_of, places, remove, replaced};
 use toolcast_test_support::lists;
 
 use super::deltas;
@@ -21,55 +22,23 @@ use difference::{difference, short};
 /// Members whose values are a tool's own: what is inside of them isn't read.
 const TOOLS_OWN: [&str; 4] = ["arguments", "args", "input", "structuredContent"];
 
-/// The pointers to all places but the root, as their steps.
-fn places(value: &Value, at: &[String], all: &mut Vec<Vec<String>>) {
-    let mut below = |step: String, value: &Value| {
-        let mut at = at.to_vec();
-        let own = TOOLS_OWN.contains(&step.as_str());
-        at.push(step);
-        all.push(at.clone());
-        if !own {
-            places(value, &at, all);
-        }
-    };
-    match value {
-        Value::Array(items) => {
-            for (i, item) in items.iter().enumerate() {
-                below(i.to_string(), item);
-            }
-        }
-        Value::Object(members) => {
-            for (name, member) in members {
-                below(name.clone(), member);
-            }
-        }
-        _ => {}
-    }
+/// The pointers to all places but the root and those inside of a tool's own.
+fn read_places(value: &Value) -> impl Iterator<Item = String> {
+    let all = places(value).into_iter().map(|(place, _)| place);
+    all.filter(|place| {
+        let above = place.rsplit_once('/').map(|(above, _)| above);
+        above.is_some_and(|above| !above.split('/').any(|step| TOOLS_OWN.contains(&step)))
+    })
 }
 
 /// The value with another one at the place, or without the place.
-fn damaged(value: &Value, place: &[String], other: Option<&Value>) -> Value {
-    let mut value = value.clone();
-    let (last, above) = place.split_last().expect("a place below the root");
-    let mut at = &mut value;
-    for step in above {
-        at = match at {
-            Value::Array(items) => &mut items[step.parse::<usize>().expect("a number")],
-            at => &mut at[step.as_str()],
-        };
-    }
-    match (at, other) {
-        (Value::Array(items), other) => {
-            let i: usize = last.parse().expect("a number");
-            match other {
-                Some(other) => items[i] = other.clone(),
-                None => _ = items.remove(i),
-            }
-        }
-        (at, Some(other)) => at[last.as_str()] = other.clone(),
-        (at, None) => _ = at.as_object_mut().expect("an object").remove(last),
-    }
-    value
+fn damaged(value: &Value, place: &str, other: Option<&Value>) -> Value {
+    let Some(other) = other else {
+        let mut value = value.clone();
+        remove(&mut value, place).expect("a place below the root");
+        return value;
+    };
+    replaced(value, place, other.clone())
 }
 
 /// Adds a line for each place and each effect that a damage there has. What is good is read without
@@ -95,12 +64,11 @@ fn sweep(
         Some(json!([])),
         Some(json!({})),
     ];
-    let mut all = Vec::new();
-    places(good, &[], &mut all);
-    for place in all {
+    for pointer in read_places(good) {
+        let place: Vec<String> = pointer.split('/').skip(1).map(name_of).collect();
         let mut effects: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for other in &others {
-            let now = read(&damaged(good, &place, other.as_ref()));
+            let now = read(&damaged(good, &pointer, other.as_ref()));
             let at = general(good, &place, outer);
             let effect = match (&whole, now) {
                 (Ok(whole), Ok(now)) => difference(whole, &now, place.last(), other.as_ref()),

@@ -1,5 +1,6 @@
 //! Traversal of a schema text.
 
+use crate::json;
 use serde_json::{Map, Value};
 
 /// A schema in a schema.
@@ -119,8 +120,8 @@ fn walk<'a>(
             .into_iter()
             .flatten()
         {
-            let name = name.replace('~', "~0").replace('/', "~1");
-            walk(schema, &format!("{path}/{key}/{name}"), below, key, out);
+            let path = json::below(&format!("{path}/{key}"), name);
+            walk(schema, &path, below, key, out);
         }
     }
     for key in LIST {

@@ -13,6 +13,7 @@ use serde_json::Value;
 use std::cell::RefCell;
 use toolcast::{Dialect, Provider, render};
 use toolcast_test_support::generate::Generator;
+use toolcast_test_support::json::values;
 use toolcast_test_support::measured::sources;
 use toolcast_test_support::mutate::{mutate, sorted};
 use toolcast_test_support::{judge, name, random};
@@ -99,10 +100,6 @@ fn line(of: String, kind: &'static str, schema: Value) -> Option<Line> {
 /// Returns `true` if JavaScript reads the numbers exactly.
 fn is_exact(value: &Value) -> bool {
     const MOST: f64 = 9_007_199_254_740_991.0;
-    match value {
-        Value::Number(number) => number.as_f64().is_some_and(|float| float.abs() <= MOST),
-        Value::Array(items) => items.iter().all(is_exact),
-        Value::Object(members) => members.values().all(is_exact),
-        _ => true,
-    }
+    let mut numbers = values(value).filter(|value| value.is_number());
+    numbers.all(|number| number.as_f64().is_some_and(|float| float.abs() <= MOST))
 }
