@@ -1,4 +1,4 @@
-//! The differences of two JSON values, in few words.
+//! The differences of two JSON values, whole: two that begin alike are not the same.
 
 use serde_json::Value;
 
@@ -29,10 +29,10 @@ pub(super) fn difference(
     let all = all.into_iter().map(|(place, value)| match value {
         // An id that is made of the call is different if the call is.
         Some(Value::String(id)) if id.starts_with("made_") => format!("{place}=made"),
-        Some(value) => format!("{place}={}", short(&value.to_string(), 32)),
+        Some(value) => format!("{place}={value}"),
         None => place,
     });
-    short(&all.collect::<Vec<_>>().join(", "), 88)
+    all.collect::<Vec<_>>().join(", ")
 }
 
 fn collect(old: &Value, new: &Value, at: &str, all: &mut Vec<(String, Option<Value>)>) {
@@ -71,13 +71,5 @@ fn collect(old: &Value, new: &Value, at: &str, all: &mut Vec<(String, Option<Val
             }
         }
         _ => all.push((at.to_owned(), Some(new.clone()))),
-    }
-}
-
-/// At most so many characters of the text.
-pub(super) fn short(text: &str, length: usize) -> String {
-    match text.char_indices().nth(length) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
     }
 }

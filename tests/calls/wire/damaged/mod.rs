@@ -17,7 +17,7 @@ use toolcast_test_support::lists;
 use super::deltas;
 use super::grouped::Lines;
 use super::shapes::body;
-use difference::{difference, short};
+use difference::difference;
 
 /// Members whose values are a tool's own: what is inside of them isn't read.
 const TOOLS_OWN: [&str; 4] = ["arguments", "args", "input", "structuredContent"];
@@ -135,7 +135,7 @@ fn error_words(error: &str, place: &[String], other: Option<&Value>) -> String {
     if let Some(begin) = error.strip_suffix(&format!("found {found}")) {
         error = format!("{begin}found it");
     }
-    format!("error {}", short(&error, 160))
+    format!("error {error}")
 }
 
 fn turn_value(turn: Result<Turn, WireError>) -> Result<Value, String> {
