@@ -12,7 +12,7 @@ use super::targets::{is_target, unknown_name};
 use super::tool_facts::ToolFacts;
 use super::writer::{NoteStyle, Records, Tally, WHOLE_TOOL, Writer};
 use crate::dialect::{CANONICAL, DIALECTS, Dialect, of};
-use crate::json::{Buffer, Sink};
+use crate::json::{Buffer, Mark, Sink};
 use crate::provider::Provider;
 use crate::schema::{Kind, Schema};
 use crate::shape::Frame;
@@ -221,21 +221,35 @@ const _: () = {
 /// The maximum length of an error message.
 const MESSAGE: usize = 16 * 1024;
 
+type Message = Buffer<[u8; MESSAGE]>;
+
+/// Returns what was written up to a mark; the end is missing if the buffer was too small.
+const fn written(end: Mark, message: &Message) -> &str {
+    let end = end.get();
+    let end = if end > MESSAGE { MESSAGE } else { end };
+    message.all().split_at(end).0
+}
+
+/// Panics with what was written up to a mark.
+#[track_caller]
+const fn fail(end: Mark, message: &Message) -> ! {
+    panic!("{}", written(end, message))
+}
+
 /// Panics with every fault for every provider.
 #[track_caller]
 const fn refuse_all(spec: &'static Spec<'static>) -> ! {
-    let mut buffer = Buffer::<[u8; MESSAGE]>::new();
+    let mut buffer = Message::new();
     let mut out = Sink::new(&mut buffer);
     if put_unknown_name(spec, &mut out) {
-        let end = out.mark().get();
-        panic!("{}", buffer.all().split_at(end).0)
+        fail(out.mark(), &buffer)
     }
     out.put("the tool `");
     out.put(spec.name.raw());
     out.put("` is wrong:");
     let canonical = faults(spec, CANONICAL, "", true, &mut out);
     if canonical.faults == 0 {
-        let mut found = Buffer::<[u8; MESSAGE]>::new();
+        let mut found = Message::new();
         let mut each = Sink::new(&mut found);
         let mut i = 0;
         while i < Provider::COUNT {
@@ -249,18 +263,15 @@ const fn refuse_all(spec: &'static Spec<'static>) -> ! {
             }
             i += 1;
         }
-        let end = each.mark().get();
-        let end = if end > MESSAGE { MESSAGE } else { end };
+        let end = each.mark();
         out = Sink::new(&mut buffer);
         out.put("the tool `");
         out.put(spec.name.raw());
         out.put("` would be rejected by these providers:");
-        group(found.all().split_at(end).0, &mut out);
+        group(written(end, &found), &mut out);
         out.put("\nto build for fewer providers, write `providers(..)` or `except(..)` in `#[tool(..)]`, or set `TOOLCAST_PROVIDERS` under `[env]` in `.cargo/config.toml`; to send it anyway, write `allow_rejected(..)`");
     }
-    let end = out.mark().get();
-    let end = if end > MESSAGE { MESSAGE } else { end };
-    panic!("{}", buffer.all().split_at(end).0)
+    fail(out.mark(), &buffer)
 }
 
 /// Writes the name in `TOOLCAST_PROVIDERS` that is not a provider's, if there is one.
@@ -331,7 +342,7 @@ pub(crate) const fn check_result(tool: &str, schema: &'static Schema<'static>) {
     if w.definitions.levels > SHALLOW {
         return;
     }
-    let mut buffer = Buffer::<[u8; MESSAGE]>::new();
+    let mut buffer = Message::new();
     let mut out = Sink::new(&mut buffer);
     out.put("the result of the tool `");
     out.put(tool);
@@ -346,20 +357,17 @@ pub(crate) const fn check_result(tool: &str, schema: &'static Schema<'static>) {
         if let Some(notes) = &mut w.notes {
             out = notes.out.take();
         }
-        let end = out.mark().get();
-        let end = if end > MESSAGE { MESSAGE } else { end };
-        panic!("{}", buffer.all().split_at(end).0)
+        fail(out.mark(), &buffer)
     }
 }
 
 /// Panics because the requested declaration for a provider doesn't exist.
 #[track_caller]
 pub(crate) const fn refuse(spec: &'static Spec<'static>, provider: Provider) -> ! {
-    let mut buffer = Buffer::<[u8; MESSAGE]>::new();
+    let mut buffer = Message::new();
     let mut out = Sink::new(&mut buffer);
     if put_unknown_name(spec, &mut out) {
-        let end = out.mark().get();
-        panic!("{}", buffer.all().split_at(end).0)
+        fail(out.mark(), &buffer)
     }
     out.put("the tool `");
     out.put(spec.name.raw());
@@ -370,19 +378,15 @@ pub(crate) const fn refuse(spec: &'static Spec<'static>, provider: Provider) -> 
         let canonical = faults(spec, CANONICAL, "", true, &mut out);
         if canonical.faults == 0 {
             let d = dialect(spec, provider, &canonical);
-            let mut found = Buffer::<[u8; MESSAGE]>::new();
+            let mut found = Message::new();
             let mut each = Sink::new(&mut found);
             faults(spec, d, provider.name(), false, &mut each);
-            let end = each.mark().get();
-            let end = if end > MESSAGE { MESSAGE } else { end };
-            group(found.all().split_at(end).0, &mut out);
+            group(written(each.mark(), &found), &mut out);
         }
     } else {
         out.put("` is not made for `");
         out.put(provider.name());
         out.put("`: its `providers(..)` or `except(..)`, or `TOOLCAST_PROVIDERS` (see `[env]` in `.cargo/config.toml`), leave it out");
     }
-    let end = out.mark().get();
-    let end = if end > MESSAGE { MESSAGE } else { end };
-    panic!("{}", buffer.all().split_at(end).0)
+    fail(out.mark(), &buffer)
 }
