@@ -11,7 +11,7 @@ use toolcast_test_support::json::values;
 use toolcast_test_support::judge::judge;
 
 #[derive(ToolSchema)]
-enum Side {
+pub(super) enum Side {
     Left,
     #[serde(rename = "right")]
     Right,
@@ -36,7 +36,7 @@ struct Flat {
 }
 
 #[derive(ToolSchema)]
-struct Only<T> {
+pub(super) struct Only<T> {
     it: T,
 }
 

@@ -31,7 +31,7 @@ struct After<T, V> {
 /// A type with flattened fields, whose names serde doesn't take away.
 #[derive(Deserialize, ToolSchema)]
 #[allow(dead_code)] // Deserialized, but its fields are not read.
-struct Around<T> {
+pub(super) struct Around<T> {
     #[serde(flatten)]
     it: T,
 }
@@ -48,7 +48,7 @@ struct Closed<T> {
 
 #[derive(Deserialize, ToolSchema)]
 #[allow(dead_code)] // Deserialized, but its fields are not read.
-struct Point {
+pub(super) struct Point {
     x: u8,
 }
 
@@ -73,13 +73,13 @@ struct Read {
 }
 
 #[derive(PartialEq, Eq, PartialOrd, Ord, Deserialize, ToolSchema)]
-enum Side {
+pub(super) enum Side {
     Left,
     Right,
 }
 
 #[derive(Deserialize, ToolSchema)]
-enum Pole {
+pub(super) enum Pole {
     North,
     South,
 }

@@ -9,31 +9,7 @@ use toolcast::{ToolSchema, render};
 use toolcast_test_support::judge::judge;
 use toolcast_test_support::{canonical, none};
 
-/// A type with flattened fields alone.
-#[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Deserialized, but its fields are not read.
-struct Around<T> {
-    #[serde(flatten)]
-    it: T,
-}
-
-#[derive(Deserialize, ToolSchema)]
-#[allow(dead_code)] // Deserialized, but its fields are not read.
-struct Point {
-    x: u8,
-}
-
-#[derive(PartialEq, Eq, PartialOrd, Ord, Deserialize, ToolSchema)]
-enum Side {
-    Left,
-    Right,
-}
-
-#[derive(Deserialize, ToolSchema)]
-enum Pole {
-    North,
-    South,
-}
+use super::flattened_maps::{Around, Point, Pole, Side};
 
 /// A map by the names of an enum.
 #[derive(Deserialize, ToolSchema)]

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 use toolcast::schema::{Schema, SchemaRef, TypeName};
 use toolcast::{Dialect, Provider, ToolSchema, render};
 
+use super::described::{Only, Side};
+
 /// A type that was found to be too large, wherever a definition can't be shared.
 struct Large<T>(T);
 
@@ -30,18 +32,6 @@ impl<T: ToolSchema> ToolSchema for Large<T> {
             }
         },
     );
-}
-
-#[derive(ToolSchema)]
-struct Only<T> {
-    it: T,
-}
-
-#[derive(ToolSchema)]
-enum Side {
-    Left,
-    #[serde(rename = "right")]
-    Right,
 }
 
 #[derive(ToolSchema)]
