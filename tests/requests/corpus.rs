@@ -64,6 +64,7 @@ fn rendered(folder: &str) {
         }
     }
     println!("{folder}: {read} schemas read, {texts} texts");
+    assert!(texts > read, "{folder}: {read} schemas, {texts} texts");
     none(&failures);
 }
 
@@ -208,6 +209,7 @@ fn whole_servers_are_repaired() {
 #[test]
 fn declarations_of_a_set_are_fine() {
     let mut failures = Vec::new();
+    let mut sets = 0;
     for (place, schema) in schemas("mcp_tools").into_iter().step_by(7) {
         let made = DynamicTool::from_schema(
             "tool",
@@ -216,6 +218,7 @@ fn declarations_of_a_set_are_fine() {
             |arguments: Value, _: &_| Ok::<_, String>(arguments.to_string()),
         );
         let Ok(made) = made else { continue };
+        sets += 1;
         let set = ToolSet::builder().dynamic(made).build().expect("a set");
         for &provider in Provider::ALL {
             let mut body = json!({});
@@ -229,4 +232,5 @@ fn declarations_of_a_set_are_fine() {
         }
     }
     none(&failures);
+    assert!(sets > 0);
 }

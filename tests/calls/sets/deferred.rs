@@ -235,10 +235,9 @@ fn a_set_without_deferred_tools_has_no_search() {
 #[test]
 fn the_cache_mark_is_behind_the_tools_of_every_request() {
     let all = toolset![read_file, list_pulls].build().unwrap();
-    for &provider in Provider::ALL {
-        let Ok(plain) = all.request_fragment(provider) else {
-            continue;
-        };
+    let is_api = |provider: &&Provider| **provider != Provider::JsonSchema;
+    for &provider in Provider::ALL.iter().filter(is_api) {
+        let plain = all.request_fragment(provider).unwrap();
         let options = RequestOptions::new().cache_tools(true);
         let cached = all.request_fragment_with(provider, &options).unwrap();
         let expected = match provider {
@@ -333,6 +332,7 @@ fn answers_with_a_providers_search_keep_it_for_the_next_request() {
 #[test]
 fn a_deferred_tool_that_the_choice_names_is_in_the_request() {
     let tools = tools();
+    let mut requests = 0;
     for &provider in Provider::ALL {
         for choice in [
             ToolChoice::Tool("create_issue".into()),
@@ -354,8 +354,10 @@ fn a_deferred_tool_that_the_choice_names_is_in_the_request() {
             let marked = found.iter().any(|tool| tool.get("defer_loading").is_some());
             let searches = text.contains("search");
             assert!(searches || !marked, "{provider}: {text}");
+            requests += 1;
         }
     }
+    assert!(requests > 3, "{requests}");
 }
 
 #[test]

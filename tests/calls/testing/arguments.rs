@@ -21,6 +21,7 @@ fn arguments_of_the_zoos_tools_are_read_without_a_fault() {
     state.insert(Weather { station: "north" });
     let state = Arc::new(state);
     let mut failures = Vec::new();
+    let (mut returned, mut panicked) = (0, 0);
     for tool in tools::all() {
         // Its type is a string by its schema, and reads only names of colours.
         if tool.def.name() == "described_as" {
@@ -35,12 +36,17 @@ fn arguments_of_the_zoos_tools_are_read_without_a_fault() {
                 .call_with(context.with_state(state.clone()), &arguments);
             // A function may panic at large numbers; then it has got its arguments.
             let answer = catch_unwind(AssertUnwindSafe(|| block_on(call)));
-            if let Ok(Err(ToolError::Arguments(error))) = answer {
-                failures.push(format!("{} {seed}: {arguments}: {error}", tool.def.name()));
+            match answer {
+                Ok(Err(ToolError::Arguments(error))) => {
+                    failures.push(format!("{} {seed}: {arguments}: {error}", tool.def.name()));
+                }
+                Ok(_) => returned += 1,
+                Err(_) => panicked += 1,
             }
         }
     }
     none(&failures);
+    assert!(returned > panicked, "{returned} and {panicked}");
 }
 
 /// The constraints that a schema can express.

@@ -109,9 +109,7 @@ fn every_text_is_read_again() {
     let mut failures = Vec::new();
     for tool in tools::all() {
         for &from in Provider::ALL {
-            let Ok(text) = tool.try_schema_for(from) else {
-                continue;
-            };
+            let text = tool.try_schema_for(from).expect("a declaration");
             let read = match ToolDefinition::parse(text) {
                 Ok(read) => read,
                 Err(error) => {
@@ -169,9 +167,7 @@ fn a_text_that_is_read_and_rendered_again_is_unchanged() {
     let mut failures = Vec::new();
     for tool in tools::all() {
         for &provider in Provider::ALL {
-            let Ok(text) = tool.try_schema_for(provider) else {
-                continue;
-            };
+            let text = tool.try_schema_for(provider).expect("a declaration");
             let again = |text: &str| {
                 let read = ToolDefinition::parse(text).expect("our own text");
                 read.schema_for(provider)

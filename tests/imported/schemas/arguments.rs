@@ -258,6 +258,7 @@ fn arguments_of_real_tools_are_kept_and_checked() {
         Provider::Anthropic,
     ];
     assert_eq!(strict, BTreeSet::from(with_strict));
+    assert!(kept > 0 && stopped > 0);
     none(&failures);
 }
 

@@ -366,6 +366,7 @@ fn real_tools_receive_what_was_sent() {
         }
     }
     println!("{received} values checked, {faults} texts refused that are not an object");
+    assert!(received > 0 && faults > 0);
     none(&failures);
 }
 

@@ -335,11 +335,13 @@ fn a_tuple_shown_as_an_object_is_not_read_as_another_object() {
         let names = names.iter().map(|name| ((*name).to_owned(), json!(1)));
         Value::Object(names.collect())
     };
-    for dialect in Dialect::all() {
+    let as_object = |dialect: &&Dialect| {
         let shown = to_model(Area::SCHEMA.get(), dialect, json!([3, 4]));
-        if shown["value"].is_array() {
-            continue;
-        }
+        !shown["value"].is_array()
+    };
+    let dialects: Vec<_> = Dialect::all().iter().filter(as_object).collect();
+    assert!(!dialects.is_empty());
+    for dialect in dialects {
         let lifted =
             |schema: SchemaRef, value| from_model(schema.get(), dialect, json!({"value": value}));
         // No tuple has exactly these positions.

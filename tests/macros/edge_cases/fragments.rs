@@ -226,6 +226,7 @@ fn an_empty_name_in_an_enum_is_left_out_if_the_provider_refuses_it() {
 #[test]
 fn more_properties_than_are_remembered_are_each_written_once() {
     let mut failures = Vec::new();
+    let mut seen = BTreeSet::new();
     for many in [1, 2, 31, 32, 33, 34, 40] {
         for long in [None, Some(0), Some(15), Some(31), Some(32), Some(39)] {
             let field = |i: usize| {
@@ -255,6 +256,7 @@ fn more_properties_than_are_remembered_are_each_written_once() {
                     let Some(text) = tool.parameters_for(provider) else {
                         continue;
                     };
+                    seen.insert(provider);
                     let parsed: Value = serde_json::from_str(text).expect("JSON");
                     let properties = parsed["properties"].as_object().expect("an object");
                     let written: BTreeSet<_> = properties.keys().map(String::as_str).collect();
@@ -269,6 +271,7 @@ fn more_properties_than_are_remembered_are_each_written_once() {
         }
     }
     none(&failures);
+    assert!(seen.len() > 1, "{seen:?}");
 }
 
 /// The compiler points at the first parameter with something in it that a provider would refuse.

@@ -48,6 +48,7 @@ fn files_of(folder: &Path) -> Vec<PathBuf> {
                 .path()
         })
         .collect();
+    assert!(!files.is_empty(), "{} is empty", folder.display());
     files.sort();
     files
 }

@@ -73,9 +73,12 @@ pub fn is_quick() -> bool {
     std::env::var("TOOLCAST_CHECK").map_or(true, |level| level == "quick")
 }
 
-/// Returns all inputs of a sweep, or every fourth if the check is quick.
+/// Returns all inputs of a sweep, or every fourth if the check is quick. Panics if there is none.
+#[track_caller]
 pub fn sampled<T>(inputs: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
-    inputs.into_iter().step_by(if is_quick() { 4 } else { 1 })
+    let mut inputs = inputs.into_iter().peekable();
+    assert!(inputs.peek().is_some(), "the sweep has no input");
+    inputs.step_by(if is_quick() { 4 } else { 1 })
 }
 
 /// Runs `check` over random tapes and returns the smallest failure. Every run uses the same tapes,
