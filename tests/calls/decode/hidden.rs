@@ -134,6 +134,7 @@ fn a_hidden_field_keeps_its_default() {
 
 #[test]
 fn a_map_beside_it_does_not_get_a_hidden_name() {
+    let mut lists = 0;
     for dialect in Dialect::all() {
         let provider = dialect.provider();
         let value = Around {
@@ -151,8 +152,10 @@ fn a_map_beside_it_does_not_get_a_hidden_name() {
         let list = r#"{"name":"a","level":null,"others":[{"key":"admin","value":"true"}]}"#;
         if let Ok(found) = decode::<Around>(provider, list) {
             assert!(!found.probe.root, "{provider}");
+            lists += 1;
         }
     }
+    assert!(lists > 0);
 }
 
 #[test]
@@ -271,6 +274,7 @@ struct WithOpts {
 
 #[test]
 fn an_object_of_hidden_fields_alone_keeps_their_defaults() {
+    let (mut decoded, mut undone_too) = (0, 0);
     for dialect in Dialect::all() {
         let provider = dialect.provider();
         let found: Opts = decode(provider, r#"{"root":true}"#).expect("an object");
@@ -285,13 +289,16 @@ fn an_object_of_hidden_fields_alone_keeps_their_defaults() {
             let sent = json!({ "opts": opts });
             if let Ok(found) = decode::<WithOpts>(provider, &sent.to_string()) {
                 assert!(!found.opts.root, "{provider}: {sent}");
+                decoded += 1;
             }
             let undone = from_model(WithOpts::SCHEMA.get(), dialect, sent.clone());
             if let Ok(found) = serde_json::from_value::<WithOpts>(undone) {
                 assert!(!found.opts.root, "{provider}: {sent}, by `from_model`");
+                undone_too += 1;
             }
         }
     }
+    assert!(decoded > 0 && undone_too > 0);
 }
 
 /// Reads a number, or one in a string.

@@ -122,6 +122,7 @@ fn texts_of_real_tools_are_unchanged_after_reading() {
         }
     }
     println!("{} texts", again.texts);
+    assert!(again.texts > 0);
     none(&again.failures);
 }
 
@@ -150,5 +151,6 @@ fn texts_of_other_schemas_are_unchanged_after_reading() {
         }
     }
     println!("{} texts", again.texts);
+    assert!(again.texts > 0);
     none(&again.failures);
 }
