@@ -203,14 +203,9 @@ async fn a_token_that_is_refused_is_renewed() {
             ),
             (2, 1)
         );
-        assert!(
-            guard
-                .headers
-                .lock()
-                .unwrap()
-                .iter()
-                .all(|header| header == "blue")
-        );
+        let headers = guard.headers.lock().unwrap().clone();
+        assert!(!headers.is_empty(), "no request is seen");
+        assert!(headers.iter().all(|header| header == "blue"));
         within(client.close()).await;
     }
 }

@@ -275,5 +275,6 @@ fn the_judges_find_reported_failures() {
         }
     }
     println!("reported: {seen} of {} failures judged", entries.len());
+    assert!(seen > 0);
     none(&failures);
 }

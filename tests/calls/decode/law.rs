@@ -39,7 +39,7 @@ fn agree(specimen: &Specimen, dialect: &'static Dialect, sent: &Value) -> Result
         (Ok(a), Ok(b)) => Err(format!("{}: {a}, guided: {b}", at())),
         // A type that can be read but not written.
         (Err(error), Ok(b)) if b == error => Ok(()),
-        (Err(_), Err(errors)) if errors.faults.is_empty() => Err(format!("{}: no fault", at())),
+        (_, Err(errors)) if errors.faults.is_empty() => Err(format!("{}: no fault", at())),
         (Err(_), Err(_)) => Ok(()),
         (Ok(_), Err(_)) if has_key_twice(sent) => Ok(()),
         (Ok(_), Err(errors)) if has_item_twice(&errors) => Ok(()),

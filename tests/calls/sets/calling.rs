@@ -305,7 +305,8 @@ fn blocking_tools_run_on_threads_of_their_own() {
         .expect("nothing is missing");
     let calls = (0..4).map(|i| ToolCall::new(i.to_string(), "meet", "{}"));
     let results = block_on(meeting.call_all(Provider::OpenAi, calls));
-    assert!(results.iter().all(|result| !result.is_error()));
+    let returned = results.iter().filter(|result| !result.is_error());
+    assert_eq!(returned.count(), 4);
     // Timeout: the thread continues, but the call does not wait for it.
     let options = CallOptions::new().timeout(Duration::from_millis(20));
     let made = ToolCall::new("1", "block", r#"{"millis":300}"#);
