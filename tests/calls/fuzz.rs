@@ -120,31 +120,31 @@ fn replay(corpus: &[Vec<u8>], target: &str, run: fn(&[u8])) {
 }
 
 #[test]
-fn decoding() {
+fn the_assertions_of_decode_hold_for_the_stored_inputs_and_values_of_the_zoo() {
     replay(&values("decode"), "decode", fuzz::decode);
 }
 
 #[test]
-fn from_model() {
+fn the_assertions_of_from_model_hold_for_the_stored_inputs_and_values_of_the_zoo() {
     replay(&values("from_model"), "from_model", fuzz::from_model);
 }
 
 #[test]
-fn schemas() {
+fn the_assertions_of_import_hold_for_the_stored_inputs() {
     replay(&corpus("import"), "import", fuzz::import);
 }
 
 #[test]
-fn responses() {
+fn the_assertions_of_parse_hold_for_the_stored_inputs() {
     replay(&corpus("parse"), "parse", fuzz::parse);
 }
 
 #[test]
-fn streams() {
+fn the_assertions_of_stream_hold_for_the_stored_inputs() {
     replay(&corpus("stream"), "stream", fuzz::stream);
 }
 
 #[test]
-fn requests() {
+fn the_assertions_of_lint_hold_for_the_stored_inputs() {
     replay(&corpus("lint"), "lint", fuzz::lint);
 }

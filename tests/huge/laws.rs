@@ -200,7 +200,7 @@ fn a_thousand_optional_fields_are_read_and_written() {
 
 #[cfg(feature = "huge")]
 #[test]
-fn flattened_fields() {
+fn a_thousand_flattened_fields_are_read_and_written() {
     let flat = Flat {
         own: true,
         ..Flat::default()
@@ -216,35 +216,35 @@ fn a_thousand_variants_are_read_and_written() {
 }
 
 #[test]
-fn externally_tagged_variants() {
+fn a_thousand_externally_tagged_variants_are_read_and_written() {
     laws(&[External::w000(0), External::w999(255)]);
 }
 
 #[cfg(feature = "huge")]
 #[test]
-fn internally_tagged_variants() {
+fn a_thousand_internally_tagged_variants_are_read_and_written() {
     laws(&[Internal::w000 { value: 0 }, Internal::w999 { value: 255 }]);
 }
 
 #[cfg(feature = "huge")]
 #[test]
-fn adjacently_tagged_variants() {
+fn a_thousand_adjacently_tagged_variants_are_read_and_written() {
     laws(&[Adjacent::w000(0), Adjacent::w999(255)]);
 }
 
 #[cfg(feature = "huge")]
 #[test]
-fn untagged_variants() {
+fn a_thousand_untagged_variants_are_read_and_written() {
     laws(&[Untagged::w000 { w000: 0 }, Untagged::w999 { w999: 255 }]);
 }
 
 #[test]
-fn levels_of_types() {
+fn sixty_levels_of_types_are_read_and_written() {
     laws(&[L01::default()]);
 }
 
 #[test]
-fn levels_of_lists() {
+fn levels_of_lists_are_read_and_written() {
     let empty = |depth: usize| {
         serde_json::from_str::<Lists>(&("[".repeat(depth) + &"]".repeat(depth))).expect("lists")
     };
@@ -257,7 +257,7 @@ fn levels_of_lists() {
 }
 
 #[test]
-fn levels_of_optional_lists() {
+fn levels_of_optional_lists_are_read_and_written() {
     let full = "[".repeat(30) + "7" + &"]".repeat(30);
     let null = "[".repeat(29) + "null" + &"]".repeat(29);
     let read = |text: &str| serde_json::from_str::<Maybes>(text).expect("lists");

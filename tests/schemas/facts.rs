@@ -278,7 +278,7 @@ fn a_tool_is_still_a_function() {
 }
 
 #[test]
-fn providers_have_names() {
+fn every_provider_is_read_from_its_name() {
     for &provider in Provider::ALL {
         assert_eq!(Provider::from_str(provider.name()), Ok(provider));
         assert_eq!(provider.to_string(), provider.name());

@@ -43,7 +43,7 @@ fn kinds(text: &str) -> String {
 }
 
 #[test]
-fn structs() {
+fn structs_have_the_kind_of_their_json() {
     for (text, expected) in [
         ("struct A;", "Null"),
         ("struct A();", "Array"),
@@ -74,7 +74,7 @@ fn structs() {
 }
 
 #[test]
-fn enums() {
+fn enums_have_the_kind_of_their_json() {
     for (text, expected) in [
         ("enum A {}", "Never"),
         ("enum A { B, C }", "Enum"),
@@ -125,7 +125,7 @@ fn flags(field: &str) -> String {
 }
 
 #[test]
-fn fields() {
+fn attributes_of_fields_give_the_facts_of_properties() {
     for (field, expected) in [
         ("a: u8", ""),
         ("#[serde(default)] a: u8", "DEFAULTED"),
@@ -158,7 +158,7 @@ fn fields() {
 }
 
 #[test]
-fn names() {
+fn names_are_those_that_serde_reads() {
     for (text, expected) in [
         (
             "#[serde(rename_all = \"camelCase\")] struct A { a_b: u8 }",

@@ -18,7 +18,7 @@ fn check(provider: Provider, errors: &[(u16, &str, ErrorKind)]) {
 }
 
 #[test]
-fn openai_and_azure() {
+fn errors_of_openai_and_azure_have_the_kind_of_their_code() {
     for provider in [
         Provider::OpenAi,
         Provider::OpenAiResponses,
@@ -104,7 +104,7 @@ fn openai_and_azure() {
 }
 
 #[test]
-fn anthropic() {
+fn errors_of_anthropic_have_the_kind_of_their_type() {
     check(
         Provider::Anthropic,
         &[
@@ -183,7 +183,7 @@ fn anthropic() {
 }
 
 #[test]
-fn gemini_and_vertex() {
+fn errors_of_gemini_and_vertex_have_the_kind_of_their_status() {
     for provider in [
         Provider::Gemini,
         Provider::GeminiJsonSchema,
@@ -263,7 +263,7 @@ fn gemini_and_vertex() {
 }
 
 #[test]
-fn bedrock() {
+fn errors_of_bedrock_have_the_kind_of_their_type() {
     let named = |status, name, message: &str| {
         let body = serde_json::json!({ "message": message }).to_string();
         error(

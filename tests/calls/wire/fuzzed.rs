@@ -111,7 +111,7 @@ proptest! {
 }
 
 #[test]
-fn seeds_are_read() {
+fn the_assertions_of_the_fuzz_targets_hold_for_the_seeds() {
     for (response, stream) in SEEDS.iter() {
         fuzz::parse(response);
         fuzz::stream(stream);

@@ -36,17 +36,17 @@ fn modules() -> Vec<(&'static str, Vec<zoo::Specimen>)> {
 }
 
 #[test]
-fn texts() {
+fn the_texts_of_the_zoo_are_those_of_the_snapshots() {
     file::compare("texts", modules(), sections::texts);
 }
 
 #[test]
-fn reports() {
+fn the_reports_about_the_zoo_are_those_of_the_snapshots() {
     file::compare("reports", modules(), sections::reports);
 }
 
 #[test]
-fn refusals() {
+fn the_refusals_of_tools_of_the_zoo_are_those_of_the_snapshots() {
     file::compare("refusals", modules(), sections::refusals);
 }
 

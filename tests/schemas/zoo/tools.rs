@@ -137,7 +137,7 @@ fn is_narrowed(tool: &ToolDef, value: &Value) -> bool {
 }
 
 #[test]
-fn parameters_come_back() {
+fn parameters_of_every_tool_come_back_in_every_dialect() {
     let mut failures = Vec::new();
     for tool in tools::all() {
         let tool = tool.def;
