@@ -10,3 +10,18 @@
 mod definitions;
 mod measured;
 mod schemas;
+
+use std::time::{Duration, Instant};
+
+/// Far more than anything here needs, so that a slow machine doesn't fail. Without bounds, many
+/// inputs take hours.
+const SOON: Duration = Duration::from_secs(120);
+
+/// Fails the test if the work takes longer than [`SOON`].
+#[track_caller]
+fn soon(what: &str, run: impl FnOnce()) {
+    let begin = Instant::now();
+    run();
+    let took = begin.elapsed();
+    assert!(took < SOON, "{what} took {took:?}");
+}

@@ -7,30 +7,14 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use toolcast::call::{Content, ToolCall};
 use toolcast::{Provider, ToolSet};
-use toolcast_mcp::{Client, ConnectionState, McpEndpoint, Server, ServerStatus};
+use toolcast_mcp::{Client, ConnectionState, McpEndpoint, Server};
 
 use crate::older::scripted;
-use crate::support::{Wire, tools, within};
+use crate::support::{Wire, reason, tools, until, within};
 
 async fn connected(endpoint: McpEndpoint) -> Client {
     let own = ToolSet::builder().build().unwrap();
     within(Client::builder(own).server("theirs", endpoint).connect()).await
-}
-
-fn reason(status: &ServerStatus) -> &str {
-    match &status.connection {
-        ConnectionState::Failed { reason, .. } => reason,
-        other => panic!("{}: {other:?}", status.server),
-    }
-}
-
-async fn until(client: &Client, wanted: impl Fn(&ServerStatus) -> bool) {
-    within(async {
-        while !wanted(&client.status()[0]) {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    })
-    .await;
 }
 
 fn tool(name: &str, description: &str) -> Value {
@@ -235,7 +219,7 @@ async fn changed_lists_are_read_once_a_second() {
     });
     let begun = std::time::Instant::now();
     let client = connected(restless).await;
-    until(&client, |status| status.tools == ["t1000"]).await;
+    until(&client, 0, |status| status.tools == ["t1000"]).await;
     let (lists, seconds) = (lists.load(Ordering::SeqCst), begun.elapsed().as_secs());
     // Independent of the machine's speed: the bound grows with the elapsed time.
     assert!(lists as u64 <= seconds + 2, "{lists} lists in {seconds} s");

@@ -7,30 +7,13 @@ use std::sync::Arc;
 use serde_json::json;
 use toolcast::call::{Content, ToolCall};
 use toolcast::{Provider, ToolSet};
-use toolcast_mcp::{Client, ConnectionState, McpEndpoint, Server, ServerStatus};
+use toolcast_mcp::{Client, ConnectionState, McpEndpoint, Server};
 
 use crate::older::{fake, scripted};
-use crate::support::{tools, within};
+use crate::support::{reason, tools, until, within};
 
 fn nothing() -> ToolSet {
     ToolSet::builder().build().unwrap()
-}
-
-fn reason(status: &ServerStatus) -> &str {
-    match &status.connection {
-        ConnectionState::Failed { reason, .. } => reason,
-        other => panic!("{}: {other:?}", status.server),
-    }
-}
-
-/// Waits until the status of a server is as it should be.
-async fn until(client: &Client, at: usize, wanted: impl Fn(&ServerStatus) -> bool) {
-    within(async {
-        while !wanted(&client.status()[at]) {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    })
-    .await;
 }
 
 #[tokio::test]

@@ -15,11 +15,9 @@ use toolcast::call::{Content, ProgressUpdate, ToolCall};
 use toolcast::set::CallOptions;
 use toolcast::{Provider, ToolSet};
 use toolcast_mcp::reqwest;
-use toolcast_mcp::{
-    Client, ConnectionState, HttpOptions, HttpService, McpEndpoint, Server, ServerStatus, Token,
-};
+use toolcast_mcp::{Client, ConnectionState, HttpOptions, HttpService, McpEndpoint, Server, Token};
 
-use crate::support::{Log, tools, tools_with, within};
+use crate::support::{Log, tools, tools_with, until, within};
 
 fn nothing() -> ToolSet {
     ToolSet::builder().build().unwrap()
@@ -311,16 +309,6 @@ async fn a_stopped_server_loses_its_tools_until_it_is_back() {
     within(client.close()).await;
 }
 
-/// Waits until the status of the only server is as it should be.
-async fn until(client: &Client, wanted: impl Fn(&ServerStatus) -> bool) {
-    within(async {
-        while !wanted(&client.status()[0]) {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    })
-    .await;
-}
-
 /// Serves at a port again that another server had.
 async fn served_at(server: &Server, url: &str) -> tokio::sync::oneshot::Sender<()> {
     let place = url.trim_start_matches("http://").trim_end_matches("/mcp");
@@ -358,14 +346,14 @@ async fn a_server_that_ends_is_not_connected_any_more() {
             let call = ToolCall::new("1", "nearest", r#"{"to": "x"}"#);
             let _ = within(client.tools().call(Provider::Mcp, call)).await;
         }
-        until(&client, |status| {
+        until(&client, 0, |status| {
             matches!(status.connection, ConnectionState::Failed { .. })
         })
         .await;
         let fewer = Server::new(tools().with_disabled("weather").unwrap());
         let _stop = served_at(&fewer, &url).await;
         client.retry_now();
-        until(&client, |status| {
+        until(&client, 0, |status| {
             status.connection == ConnectionState::Connected && status.tools.len() + 1 == all
         })
         .await;
@@ -389,7 +377,7 @@ async fn a_server_that_is_restarted_brings_its_new_list() {
     let _stop = served_at(&fewer, &url).await;
     let call = ToolCall::new("1", "nearest", r#"{"to": "x"}"#);
     let _ = within(client.tools().call(Provider::Mcp, call)).await;
-    until(&client, |status| {
+    until(&client, 0, |status| {
         status.connection == ConnectionState::Connected && status.tools.len() + 1 == all
     })
     .await;

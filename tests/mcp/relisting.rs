@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 use tokio::sync::Notify;
 use toolcast::call::{Content, ToolCall, ToolError, ToolResult};
 use toolcast::{Provider, ToolSet, tool, toolset};
-use toolcast_mcp::{Client, ConnectionState, McpEndpoint, Server, ServerStatus};
+use toolcast_mcp::{Client, ConnectionState, McpEndpoint, Server};
 
 use crate::by_hand::{by_hand, changed, error, handshake, list, result};
 use crate::gate::{Gate, behind};
 use crate::older::scripted;
-use crate::support::{places, within};
+use crate::support::{places, until, within};
 
 async fn connected(endpoint: McpEndpoint) -> Client {
     let own = ToolSet::builder().build().unwrap();
@@ -22,15 +22,6 @@ async fn connected(endpoint: McpEndpoint) -> Client {
     let status = &client.status()[0];
     assert_eq!(status.connection, ConnectionState::Connected, "{status}");
     client
-}
-
-async fn until(client: &Client, wanted: impl Fn(&ServerStatus) -> bool) {
-    within(async {
-        while !wanted(&client.status()[0]) {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    })
-    .await;
 }
 
 async fn counted(count: &AtomicUsize, wanted: usize) {
@@ -120,7 +111,7 @@ async fn a_list_that_times_out_keeps_the_connection_and_its_calls() {
     notice.notify_one();
     let answer = within(running).await.unwrap();
     assert_eq!(answer.content, [Content::Text("done".into())], "{answer:?}");
-    until(&client, |status| status.tools == ["slow", "new"]).await;
+    until(&client, 0, |status| status.tools == ["slow", "new"]).await;
     assert_eq!(client.status()[0].connection, ConnectionState::Connected);
     assert_eq!(handshakes.load(Ordering::SeqCst), 1);
     within(client.close()).await;
@@ -169,7 +160,7 @@ async fn a_subscription_that_fails_once_is_requested_again() {
     });
     let client = connected(theirs).await;
     assert_eq!(client.status()[0].tools, ["a"]);
-    until(&client, |status| status.tools == ["a", "b"]).await;
+    until(&client, 0, |status| status.tools == ["a", "b"]).await;
     within(client.close()).await;
 }
 
@@ -199,7 +190,7 @@ async fn a_change_between_two_subscriptions_is_seen() {
         "_meta": {"io.modelcontextprotocol/subscriptionId": request["id"]}});
     notices.lock().unwrap().push(result(&request, &end));
     notice.notify_one();
-    until(&client, |status| status.tools == ["a", "b"]).await;
+    until(&client, 0, |status| status.tools == ["a", "b"]).await;
     within(client.close()).await;
 }
 
@@ -266,7 +257,7 @@ async fn a_list_that_is_refused_for_a_while_keeps_the_connection_and_its_calls()
         let error = reason.last_error.unwrap_or_default();
         assert!(error.contains(&words), "{error}");
         gate.refuse(None);
-        until(&client, |status| status.tools == ["hold"]).await;
+        until(&client, 0, |status| status.tools == ["hold"]).await;
         held.notify_one();
         let answer = within(running).await.unwrap();
         assert_eq!(answer.content, [Content::Text("held".into())], "{answer:?}");
@@ -288,13 +279,13 @@ async fn a_list_of_an_unknown_session_connects_again() {
             .update(|tools| tools.with_disabled("places"))
             .unwrap();
         counted(&gate.refusals, 1).await;
-        until(&client, |status| {
+        until(&client, 0, |status| {
             matches!(status.connection, ConnectionState::Failed { .. })
         })
         .await;
         gate.refuse(None);
         client.retry_now();
-        until(&client, |status| {
+        until(&client, 0, |status| {
             status.connection == ConnectionState::Connected && status.tools == ["hold"]
         })
         .await;
@@ -348,14 +339,14 @@ for line in sys.stdin:
     let child = McpEndpoint::command("python3", ["-c", script]).quiet();
     let client = connected(child).await;
     let first = call(&client, "self").await.content;
-    until(&client, |status| {
+    until(&client, 0, |status| {
         assert_eq!(status.connection, ConnectionState::Connected, "{status}");
         let error = status.last_error.clone().unwrap_or_default();
         error.contains("not now")
     })
     .await;
     client.retry_now();
-    until(&client, |status| {
+    until(&client, 0, |status| {
         assert_eq!(status.connection, ConnectionState::Connected, "{status}");
         status.tools == ["self", "more"]
     })

@@ -11,7 +11,7 @@ use toolcast::call::{CancellationToken, Content, ProgressReporter, ProgressUpdat
 use toolcast::{ToolSchema, ToolSet, tool, toolset};
 use toolcast_mcp::rmcp::service::RunningService;
 use toolcast_mcp::rmcp::{ClientHandler, RoleClient, RoleServer, ServiceExt as _};
-use toolcast_mcp::{Handler, Server};
+use toolcast_mcp::{Client, ConnectionState, Handler, Server, ServerStatus};
 
 /// Fails the test if the future takes too long.
 #[track_caller]
@@ -21,6 +21,24 @@ pub(crate) fn within<F: Future>(future: F) -> impl Future<Output = F::Output> {
         tokio::time::timeout(Duration::from_secs(120), future)
             .await
             .unwrap_or_else(|_| panic!("it hangs: {place}"))
+    }
+}
+
+/// Waits until the status of a server is as it should be.
+pub(crate) async fn until(client: &Client, at: usize, wanted: impl Fn(&ServerStatus) -> bool) {
+    within(async {
+        while !wanted(&client.status()[at]) {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    })
+    .await;
+}
+
+/// The reason of a connection that failed.
+pub(crate) fn reason(status: &ServerStatus) -> &str {
+    match &status.connection {
+        ConnectionState::Failed { reason, .. } => reason,
+        other => panic!("{}: {other:?}", status.server),
     }
 }
 

@@ -1,21 +1,11 @@
 //! Rules for some models of a provider, and for members next to the parameters: each violation is
 //! found and repaired, and nothing else is changed.
 
-use crate::support::{check, declared, normalize, request, strict, tool};
+use crate::support::{check, declared, fine, found, normalize, request, strict, tool};
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::call::ToolCall;
 use toolcast::lint::{Effect, Evidence, Finding, FixReport, Rule};
-
-fn found(provider: Provider, body: &Value) -> Vec<(Rule, String)> {
-    let told = |one: Finding| (one.rule, one.pointer);
-    check(provider, body).into_iter().map(told).collect()
-}
-
-#[track_caller]
-fn fine(provider: Provider, body: &Value) {
-    assert_eq!(found(provider, body), [], "{provider}: {body}");
-}
 
 /// Mends the request; nothing is left and nothing taken out.
 #[track_caller]

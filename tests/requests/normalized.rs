@@ -1,15 +1,11 @@
 //! Results of `fix`: repaired, with minimal changes, and idempotent.
 
-use crate::support::{Tool, declared, none, normalize, request, strict, tool};
+use crate::support::{Tool, declared, none, normalize, plain, request, strict, tool};
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::call::ToolCall;
 use toolcast::lint::{self, ChangeKind, FixOptions, FixReport, Rule};
 use toolcast_test_support::json::{places, replaced};
-
-fn plain() -> Value {
-    json!({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]})
-}
 
 /// Normalizes the request. Checks that the result has no finding, and that normalizing it again
 /// changes nothing.

@@ -1,26 +1,13 @@
 //! Each rule about envelopes, names, choices and numbers, one by one. Expectations come from the
 //! providers' documents, cited in the fact sheet (`docs/providers.md`).
 
-use crate::support::{Tool, check, request, strict, tool};
+use crate::support::{Tool, check, fine, found, plain, request, strict, tool};
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::lint::{Evidence, Rule};
 
-fn plain() -> Value {
-    json!({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]})
-}
-
 fn closed() -> Value {
     json!({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"], "additionalProperties": false})
-}
-
-/// The rules that are broken, each with its pointer.
-fn found(provider: Provider, body: &Value) -> Vec<(Rule, String)> {
-    let findings = check(provider, body);
-    findings
-        .into_iter()
-        .map(|finding| (finding.rule, finding.pointer))
-        .collect()
 }
 
 #[track_caller]
@@ -30,11 +17,6 @@ fn only(provider: Provider, body: &Value, rule: Rule, pointer: &str) {
         [(rule, pointer.to_owned())],
         "{provider}"
     );
-}
-
-#[track_caller]
-fn fine(provider: Provider, body: &Value) {
-    assert_eq!(found(provider, body), [], "{provider}: {body}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 use toolcast::Provider;
-use toolcast::lint::{self, Finding, FixReport};
+use toolcast::lint::{self, Finding, FixReport, Rule};
 use toolcast_test_support::json::{below, values};
 use toolcast_test_support::lists;
 pub(crate) use toolcast_test_support::{name, none};
@@ -28,6 +28,11 @@ pub(crate) fn strict(name: &str, schema: Value) -> Tool {
         strict: true,
         ..tool(name, schema)
     }
+}
+
+/// A schema that every provider accepts.
+pub(crate) fn plain() -> Value {
+    json!({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]})
 }
 
 /// A tool as the provider has it, written by hand.
@@ -116,6 +121,18 @@ pub(crate) fn check(provider: Provider, body: &Value) -> Vec<Finding> {
     let findings = lint::check(provider, body);
     listed(&findings);
     findings
+}
+
+/// The rules that are broken, each with its pointer.
+#[track_caller]
+pub(crate) fn found(provider: Provider, body: &Value) -> Vec<(Rule, String)> {
+    let findings = check(provider, body).into_iter();
+    findings.map(|one| (one.rule, one.pointer)).collect()
+}
+
+#[track_caller]
+pub(crate) fn fine(provider: Provider, body: &Value) {
+    assert_eq!(found(provider, body), [], "{provider}: {body}");
 }
 
 /// Normalizes the request. Each part that differs then is in a change, each change leads to a part

@@ -23,7 +23,7 @@ use toolcast::{Conversation, Next, Provider, Turn};
 use crate::wire::shapes::{id, whole};
 
 /// All providers with a chat API.
-fn chats() -> impl Iterator<Item = Provider> {
+pub(crate) fn chats() -> impl Iterator<Item = Provider> {
     Provider::ALL
         .iter()
         .copied()

@@ -1,9 +1,10 @@
 //! The same conversation gives the same history for every provider.
 
-use toolcast::Provider;
 use toolcast::call::{CallId, ToolCall};
 use toolcast::wire::{Message, Part, ToolResultMessage, write_messages};
 use toolcast_history::{ReadOptions, Role, ToolUse, read};
+
+use crate::conversation::chats;
 
 fn conversation() -> Vec<Message> {
     let id = CallId::from("abcdefgh1");
@@ -25,18 +26,10 @@ fn conversation() -> Vec<Message> {
     ]
 }
 
-/// All but MCP, which has no messages, and the bare schema.
-fn providers() -> impl Iterator<Item = Provider> {
-    Provider::ALL
-        .iter()
-        .copied()
-        .filter(|provider| !matches!(provider, Provider::Mcp | Provider::JsonSchema))
-}
-
 #[test]
 fn every_shape_gives_the_same_records() {
     let mut seen = 0;
-    for provider in providers() {
+    for provider in chats() {
         let messages = write_messages(&conversation(), provider).unwrap().messages;
         let history = read(&messages, &ReadOptions::new());
         let said = super::said(&history.records);
@@ -64,7 +57,7 @@ fn every_shape_gives_the_same_records() {
 fn with_calls_every_shape_has_the_call() {
     let options = ReadOptions::new().tool_use(ToolUse::All);
     let mut ids = 0;
-    for provider in providers() {
+    for provider in chats() {
         let messages = write_messages(&conversation(), provider).unwrap().messages;
         let history = read(&messages, &options);
         let call = history
@@ -90,7 +83,7 @@ fn with_calls_every_shape_has_the_call() {
 #[test]
 fn without_tool_use_only_texts_are_left() {
     let options = ReadOptions::new().tool_use(ToolUse::None);
-    for provider in providers() {
+    for provider in chats() {
         let messages = write_messages(&conversation(), provider).unwrap().messages;
         let history = read(&messages, &options);
         assert_eq!(history.records.len(), 3, "{provider}");

@@ -11,13 +11,7 @@ use toolcast::http::{ApiError, Endpoint};
 use toolcast::set::ToolSet;
 use toolcast::{Conversation, Provider, tool, toolset};
 
-/// All providers with a chat API.
-fn chats() -> impl Iterator<Item = Provider> {
-    Provider::ALL
-        .iter()
-        .copied()
-        .filter(|provider| !matches!(provider, Provider::Mcp | Provider::JsonSchema))
-}
+use crate::conversation::chats;
 
 /// The weather at a place.
 #[tool]

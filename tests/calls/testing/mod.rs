@@ -8,10 +8,4 @@ mod model;
 mod scripted;
 mod server;
 
-use toolcast::Provider;
-
-/// The providers that a model answers behind.
-fn chats() -> impl Iterator<Item = Provider> {
-    let is_chat = |provider: &Provider| !matches!(provider, Provider::Mcp | Provider::JsonSchema);
-    Provider::ALL.iter().copied().filter(is_chat)
-}
+use crate::conversation::chats;

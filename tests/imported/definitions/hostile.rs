@@ -4,23 +4,13 @@ use futures_executor::block_on;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::fmt::Write;
-use std::time::{Duration, Instant};
 use toolcast::Provider;
 use toolcast::call::{ToolCall, ToolError};
 use toolcast::import::{SourceCall, ToolSource};
 use toolcast::import::{ToolDefinition, ToolDefinitions, ToolFormat};
 use toolcast::set::{RequestOptions, ToolSet};
 
-/// Far more than any of these needs, so that a slow machine doesn't fail; quadratic time would be
-/// longer.
-const SOON: Duration = Duration::from_secs(120);
-
-fn soon(what: &str, run: impl FnOnce()) {
-    let begin = Instant::now();
-    run();
-    let took = begin.elapsed();
-    assert!(took < SOON, "{what} took {took:?}");
-}
+use crate::soon;
 
 fn source(name: &str, definitions: ToolDefinitions) -> ToolSource {
     ToolSource::new(name, definitions, |call: SourceCall| async move {

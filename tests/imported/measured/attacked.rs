@@ -2,19 +2,9 @@
 //! size, unless the work is bounded or counted.
 
 use serde_json::{Map, Value, json};
-use std::time::{Duration, Instant};
 use toolcast::import::ImportedSchema;
 
-/// Far more than any of these needs, so that a slow machine doesn't fail. Without bounds they take
-/// many minutes, or more memory than there is.
-const SOON: Duration = Duration::from_secs(120);
-
-fn soon(what: &str, run: impl FnOnce()) {
-    let begin = Instant::now();
-    run();
-    let took = begin.elapsed();
-    assert!(took < SOON, "{what} took {took:?}");
-}
+use crate::soon;
 
 /// Reads a schema in a keyword that the tree keeps as text.
 fn read(schema: &Value, definitions: &Value) -> ImportedSchema {

@@ -3,22 +3,12 @@
 
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
-use std::time::{Duration, Instant};
 use toolcast::Dialect;
 use toolcast::call::CallContext;
 use toolcast::import::ImportedSchema;
 use toolcast::set::{DynamicTool, ToolSet};
 
-/// Far more than any of these needs, so that a slow machine doesn't fail; quadratic time would be
-/// longer.
-const SOON: Duration = Duration::from_secs(120);
-
-fn soon(what: &str, run: impl FnOnce()) {
-    let begin = Instant::now();
-    run();
-    let took = begin.elapsed();
-    assert!(took < SOON, "{what} took {took:?}");
-}
+use crate::soon;
 
 /// Reads it, renders it for every provider and validates some values, ignoring the results.
 fn all(schema: &str) -> Result<(), String> {

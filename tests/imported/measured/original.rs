@@ -4,7 +4,7 @@
 use futures_executor::block_on;
 use serde_json::{Value, json};
 use std::fmt::Write;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use toolcast::Provider;
 use toolcast::call::{ToolCall, ToolError};
 use toolcast::decode::{ArgumentErrors, FaultKind};
@@ -12,9 +12,7 @@ use toolcast::import::ImportedSchema;
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast_test_support::none;
 
-/// Far more than any of these needs, so that a slow machine doesn't fail; exponential time would be
-/// longer.
-const SOON: Duration = Duration::from_secs(120);
+use crate::SOON;
 
 fn read(schema: &Value) -> ImportedSchema {
     ImportedSchema::parse(schema).unwrap_or_else(|error| panic!("{schema}: {error}"))

@@ -3,22 +3,12 @@
 use futures_executor::block_on;
 use serde_json::{Value, json};
 use std::fmt::Write;
-use std::time::{Duration, Instant};
 use toolcast::call::{ToolCall, ToolResult};
 use toolcast::import::ImportedSchema;
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Provider};
 
-/// Far more than any of these needs, so that a slow machine doesn't fail; quadratic time would be
-/// longer.
-const SOON: Duration = Duration::from_secs(120);
-
-fn soon(what: &str, run: impl FnOnce()) {
-    let begin = Instant::now();
-    run();
-    let took = begin.elapsed();
-    assert!(took < SOON, "{what} took {took:?}");
-}
+use crate::soon;
 
 /// Reads the schema and renders it for every provider, ignoring rejections.
 fn all(schema: &str) -> Result<usize, String> {

@@ -15,7 +15,8 @@ use toolcast::call::{CallContext, Extensions, ToolError};
 use toolcast::decode::{ArgumentErrors, Fault, FaultKind};
 use toolcast::schema::Schema;
 use toolcast::{Dialect, Provider, ReportEntry, Tool, ToolDef, from_model, render, to_model};
-use toolcast_test_support::reports;
+pub(crate) use toolcast_test_support::name;
+use toolcast_test_support::{canonical, reports};
 use toolcast_tests::tools;
 use toolcast_tests::zoo::tools::{Library, Weather};
 use toolcast_tests::zoo::{self, Specimen};
@@ -207,14 +208,4 @@ pub(crate) fn dialects() -> impl Iterator<Item = &'static Dialect> {
     Dialect::all()
         .iter()
         .filter(|dialect| !matches!(dialect.provider(), Provider::Gemini | Provider::Vertex))
-}
-
-fn canonical() -> &'static Dialect {
-    Dialect::of(Provider::JsonSchema, false).expect("every provider has a dialect")
-}
-
-/// Returns the dialect's name for results.
-pub(crate) fn name(dialect: &Dialect) -> String {
-    let strict = if dialect.strict() { " strict" } else { "" };
-    format!("{}{strict}", dialect.provider())
 }
