@@ -10,6 +10,8 @@ use toolcast::decode::{Arguments, DecodeOptions};
 use toolcast::{Dialect, Provider, Tool, ToolSchema, decode, from_model, tool};
 use toolcast_test_support::name;
 
+use super::Of;
+
 /// A function that reads `null` as a value.
 fn given<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<u8>>, D::Error> {
     Option::<u8>::deserialize(from).map(Some)
@@ -288,11 +290,6 @@ enum Change {
         #[tool(as = "u8", range(..=10))]
         level: u8,
     },
-}
-
-#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
-struct Of<T> {
-    x: T,
 }
 
 /// A value of another type doesn't bypass the constraint, whichever variant has it.

@@ -9,20 +9,13 @@ use toolcast::decode::{
 };
 use toolcast::{Dialect, Provider, ToolSchema, decode};
 
+use super::Late;
+
 /// A list that contains itself.
 #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
 struct Chain {
     value: u8,
     next: Option<Box<Chain>>,
-}
-
-/// Two alternatives that differ only in their last member.
-#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
-#[serde(untagged)]
-enum Late {
-    Number { next: Option<Box<Late>>, z: u8 },
-    Word { next: Option<Box<Late>>, z: String },
-    Flag { next: Option<Box<Late>>, z: bool },
 }
 
 /// Any JSON, spelled out.

@@ -11,10 +11,7 @@ use toolcast::decode::{Arguments, DecodeOptions};
 use toolcast::{Dialect, Provider, ToolSchema, decode, to_model};
 use toolcast_test_support::{is_refused, name};
 
-#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
-struct Of<T> {
-    x: T,
-}
+use super::{Late, Of};
 
 #[track_caller]
 fn same_as_serde<T: DeserializeOwned + ToolSchema + Debug + PartialEq>(value: &str) {
@@ -229,15 +226,6 @@ fn a_default_of_each_type_is_filled_in_for_an_absent_property() {
     same_as_serde::<Presets>(
         r#"{"none":3,"yes":false,"no":true,"number":1,"text":"","list":[],"unit":"Celsius"}"#,
     );
-}
-
-/// Variants that differ in their last member: serde tries each at each level.
-#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
-#[serde(untagged)]
-enum Late {
-    Number { next: Option<Box<Late>>, z: u8 },
-    Word { next: Option<Box<Late>>, z: String },
-    Flag { next: Option<Box<Late>>, z: bool },
 }
 
 #[derive(Debug, PartialEq, Deserialize, ToolSchema)]

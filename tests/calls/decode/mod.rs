@@ -49,10 +49,25 @@ mod structured;
 mod take;
 mod unchanged;
 
+use serde::{Deserialize, Serialize};
 use toolcast::call::{CallContext, Invocation};
 use toolcast::decode::{ArgumentErrors, Arguments, DecodeOptions, ParamReader};
 use toolcast::schema::Schema;
-use toolcast::{Provider, ToolDef};
+use toolcast::{Provider, ToolDef, ToolSchema};
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+struct Of<T> {
+    x: T,
+}
+
+// Variants that differ in their last member alone: serde tries each at each level.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Late {
+    Number { next: Option<Box<Late>>, z: u8 },
+    Word { next: Option<Box<Late>>, z: String },
+    Flag { next: Option<Box<Late>>, z: bool },
+}
 
 /// Reads arguments as generated code does.
 fn call<R>(

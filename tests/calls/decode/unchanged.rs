@@ -18,13 +18,10 @@ use toolcast::{
 use toolcast_test_support::tape::Tape;
 use toolcast_test_support::{canonical, is_quick, is_refused, name, none, random, reports};
 
+use super::Of;
+
 /// Providers that show every type of this file as serde reads it.
 const PLAIN: [Provider; 2] = [Provider::Mcp, Provider::JsonSchema];
-
-#[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
-struct Of<T> {
-    x: T,
-}
 
 #[derive(Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[serde(untagged)]
