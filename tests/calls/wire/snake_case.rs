@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::wire::{Turn, WireError, read_messages};
+use toolcast_test_support::json::{change_each, remove};
 
 use super::unread_members;
 
@@ -25,18 +26,15 @@ const NAMES: [(&str, &str); 7] = [
 ];
 
 fn snake(value: &Value) -> Value {
-    match value {
-        Value::Object(members) => {
-            let members = members.iter().map(|(key, value)| {
-                let known = NAMES.iter().find(|(camel, _)| *camel == key.as_str());
-                let key = known.map_or(key.as_str(), |(_, snake)| *snake);
-                (key.to_owned(), snake(value))
-            });
-            Value::Object(members.collect())
+    let mut value = value.clone();
+    change_each(&mut value, &mut |value| {
+        for (camel, snake) in NAMES {
+            if let Some(member) = remove(value, &format!("/{camel}")) {
+                value[snake] = member;
+            }
         }
-        Value::Array(items) => Value::Array(items.iter().map(snake).collect()),
-        other => other.clone(),
-    }
+    });
+    value
 }
 
 /// The parts of answers: calls with and without ids, and results that a host puts into an answer.
