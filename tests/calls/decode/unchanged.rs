@@ -312,7 +312,11 @@ where
 /// A value of the type comes back from the form of the dialect, or the report has an entry
 /// `narrowed`: for a union that writes two values in one form, or for a `null`. Where each `null`
 /// means an absent property, a variant before may take it as its own.
-fn comes_back_in<T>(dialect: &'static Dialect, value: &Value) -> Result<(), String>
+fn comes_back_in<T>(
+    dialect: &'static Dialect,
+    value: &Value,
+    taken: &Cell<u32>,
+) -> Result<(), String>
 where
     T: DeserializeOwned + Serialize + ToolSchema + PartialEq + Debug,
 {
@@ -320,6 +324,7 @@ where
     let Ok(value) = by_serde::<Of<T>>(&json!({ "x": value }).to_string()) else {
         return Ok(());
     };
+    taken.set(taken.get() + 1);
     let written = json!(value);
     let low = to_model(schema, dialect, written.clone());
     let back = from_model(schema, dialect, low.clone());
@@ -346,6 +351,7 @@ fn values_come_back<T>()
 where
     T: DeserializeOwned + Serialize + ToolSchema + PartialEq + Debug,
 {
+    let taken = Cell::new(0);
     let mut failures = Vec::new();
     for dialect in Dialect::all() {
         if is_refused(Of::<T>::SCHEMA.get(), dialect) {
@@ -353,11 +359,12 @@ where
         }
         let result = random(512, |tape| {
             let depth = *tape.pick(&[1, 2, 3]);
-            comes_back_in::<T>(dialect, &any(tape, depth))
+            comes_back_in::<T>(dialect, &any(tape, depth), &taken)
         });
         failures.extend(result.err());
     }
     none(&failures);
+    assert!(taken.get() > 0, "serde reads none of the values");
 }
 
 /// Law 3 over untagged and flattened enums, where an absent property may select another variant

@@ -26,6 +26,7 @@ where
 {
     let schema = T::SCHEMA.get();
     let mut failures = Vec::new();
+    let mut texts = 0;
     for dialect in Dialect::all().iter().filter(|dialect| dialects(dialect)) {
         let at = name(dialect);
         let Ok((_, text)) = text(schema, dialect) else {
@@ -40,6 +41,7 @@ where
             _ => text,
         };
         let judge = judge(&text).expect("a schema");
+        texts += 1;
         for value in values {
             let low = to_model(schema, dialect, serde_json::to_value(value).expect("JSON"));
             if let Some(complaint) = complaint(&judge, &low) {
@@ -64,6 +66,7 @@ where
         }
     }
     none(&failures);
+    assert!(texts > 0 && !values.is_empty());
 }
 
 /// Units alone.
