@@ -179,24 +179,9 @@ pub(crate) fn fixed(provider: Provider, body: &mut Value) -> FixReport {
 
 /// The words without the names, texts and numbers that a test gives; but with the keyword.
 pub(crate) fn masked(words: &str, keyword: &str) -> String {
-    let without = |text: &str, quote: &str| {
-        let parts = text.split(quote).enumerate();
-        let parts = parts.map(|(i, part)| match i % 2 {
-            1 if part != keyword => "…",
-            _ => part,
-        });
-        parts.collect::<Vec<_>>().join(quote)
-    };
-    let words = without(&without(words, "`"), "\"");
-    let mut out = String::new();
-    for character in words.chars() {
-        match character {
-            '0'..='9' if out.ends_with('0') => {}
-            '0'..='9' => out.push('0'),
-            _ => out.push(character),
-        }
-    }
-    out
+    let is_keyword = |part: &str| part == keyword;
+    let words = lists::masked(words, '`', is_keyword);
+    lists::without_numbers(&lists::masked(&words, '"', is_keyword))
 }
 
 /// Calls `found` with each pointer into the old request at which the new one differs. A list that

@@ -135,29 +135,15 @@ fn kind_of(got: &str) -> &'static str {
 
 fn masked(text: &str) -> String {
     let known = ["key", "value", "entries", "_0", "_1"];
-    let parts = text.split('`').enumerate();
-    let parts = parts.map(|(i, part)| match i % 2 {
-        1 if !known.contains(&part) => "…",
-        _ => part,
-    });
-    let text = parts.collect::<Vec<_>>().join("`");
-    let parts = text.split('"').enumerate();
-    let parts = parts.map(|(i, part)| if i % 2 == 1 { "…" } else { part });
-    let mut text = parts.collect::<Vec<_>>().join("\"");
+    let text = lists::masked(text, '`', |part| known.contains(&part));
+    let mut text = lists::masked(&text, '"', |_| false);
     for list in ["`…`", "\"…\""] {
         while text.contains(&format!("{list}, {list}")) {
             text = text.replace(&format!("{list}, {list}"), list);
         }
     }
-    let mut out = String::new();
-    for character in text.chars() {
-        match character {
-            '0'..='9' if out.ends_with('0') => {}
-            '0'..='9' => out.push('0'),
-            _ => out.push(character),
-        }
-    }
-    out.replace("0.0", "0").replace("-0", "0")
+    let text = lists::without_numbers(&text);
+    text.replace("0.0", "0").replace("-0", "0")
 }
 
 /// Calls `each` with every damaged value that the decoder refuses, and its faults.

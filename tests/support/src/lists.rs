@@ -8,6 +8,29 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
+/// Returns the text with `…` for what is between two of these quotes, unless it is kept.
+pub fn masked(text: &str, quote: char, keeps: impl Fn(&str) -> bool) -> String {
+    let parts = text.split(quote).enumerate();
+    let parts = parts.map(|(i, part)| match i % 2 {
+        1 if !keeps(part) => "…",
+        _ => part,
+    });
+    parts.collect::<Vec<_>>().join(&quote.to_string())
+}
+
+/// Returns the text with `0` for each row of digits.
+pub fn without_numbers(text: &str) -> String {
+    let mut out = String::new();
+    for character in text.chars() {
+        match character {
+            '0'..='9' if out.ends_with('0') => {}
+            '0'..='9' => out.push('0'),
+            _ => out.push(character),
+        }
+    }
+    out
+}
+
 /// Compares the lines with those of the list; `UPDATE=1` rewrites the list.
 ///
 /// # Panics
