@@ -6,8 +6,11 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use toolcast::__private::{Spec, Text, rerendered};
 use toolcast::import::ToolDefinition;
-use toolcast::schema::{Schema, SchemaRef, TypeName};
+use toolcast::schema::SchemaRef;
 use toolcast::{Provider, Report, ToolDef, ToolSchema};
+
+use super::described::Only;
+use super::sketches::Large;
 
 fn def(name: &'static str, params: SchemaRef) -> ToolDef {
     let spec = Spec {
@@ -24,11 +27,6 @@ fn has(report: &Report, line: &str) {
     let text = report.to_string();
     let mut lines = text.lines().map(str::trim);
     assert!(lines.any(|one| one == line), "{line}\nisn't in\n{text}");
-}
-
-#[derive(ToolSchema)]
-struct Only<T> {
-    it: T,
 }
 
 #[derive(ToolSchema)]
@@ -80,27 +78,6 @@ struct Node {
     next: Option<Box<Node>>,
 }
 
-/// A type that was found to be too large, wherever a definition can't be shared.
-struct Large;
-
-const LARGE: Schema<'static> = Schema {
-    kind: <Only<u8>>::SCHEMA.get().kind,
-    name: Some(&TypeName {
-        name: "Large",
-        module: "",
-        file: "",
-        line: 0,
-        column: 1,
-        args: &[],
-        consts: &[],
-    }),
-    docs: "",
-};
-
-impl ToolSchema for Large {
-    const SCHEMA: SchemaRef = SchemaRef::new(&LARGE);
-}
-
 #[test]
 fn lines_about_types_have_the_outcome_the_place_the_keyword_and_the_reason() {
     let report = |params, provider| def("tool", params).report_for(provider);
@@ -121,7 +98,7 @@ fn lines_about_types_have_the_outcome_the_place_the_keyword_and_the_reason() {
         "hidden   /$defs/Node/properties/next `description`: nothing may be a sibling of a reference here: the description isn't shown",
     );
     has(
-        &report(<Only<Large>>::SCHEMA, Provider::Gemini),
+        &report(<Only<Large<Only<u8>>>>::SCHEMA, Provider::Gemini),
         "rewritten /properties/it `$ref`: too large to be written out here: a string containing JSON",
     );
 }

@@ -1,5 +1,6 @@
 //! Recursive types: those that are sent as JSON in a string, and those that never end.
 
+use crate::edge_cases::sketches::Large;
 use crate::edge_cases::values::there_and_back;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -257,34 +258,13 @@ fn a_type_with_a_variant_that_is_the_type_itself_is_rejected() {
     }
 }
 
-/// A type that was found to be too large, wherever a definition can't be shared.
-struct Large;
-
-const LARGE: Schema<'static> = Schema {
-    kind: Chain::SCHEMA.get().kind,
-    name: Some(&TypeName {
-        name: "Large",
-        module: "",
-        file: "",
-        line: 0,
-        column: 1,
-        args: &[],
-        consts: &[],
-    }),
-    docs: "",
-};
-
-impl ToolSchema for Large {
-    const SCHEMA: SchemaRef = SchemaRef::new(&LARGE);
-}
-
 #[test]
 fn a_type_that_is_too_large_is_a_string() {
-    assert!(matches!(Large::SCHEMA.get().kind, Kind::Object(_)));
+    assert!(matches!(<Large<Chain>>::SCHEMA.get().kind, Kind::Object(_)));
     let value = json!([{ "number": 1 }]);
     let mut texts = 0;
     for dialect in Dialect::all() {
-        let schema = <Vec<Large>>::SCHEMA.get();
+        let schema = <Vec<Large<Chain>>>::SCHEMA.get();
         let lowered = to_model(schema, dialect, value.clone());
         let item = &lowered["value"][0];
         let shares = match dialect.provider() {

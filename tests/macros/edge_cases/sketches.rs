@@ -10,7 +10,7 @@ use toolcast::{Dialect, Provider, ToolSchema, render};
 use super::described::{Only, Side};
 
 /// A type that was found to be too large, wherever a definition can't be shared.
-struct Large<T>(T);
+pub(super) struct Large<T>(T);
 
 const LARGE: TypeName<'static> = TypeName {
     name: "Large",
