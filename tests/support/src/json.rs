@@ -1,7 +1,7 @@
 //! Places in JSON values: walks over all of them, and changes.
 //!
-//! A place is a JSON pointer; that of the root is empty. [`places`] and [`values`] find something in
-//! a value, [`change_each`], [`replaced`], [`remove`] and [`merge`] change it.
+//! A place is a JSON pointer; that of the root is empty. [`places`] and [`values`] list all parts
+//! of a value; [`change_each`], [`replaced`], [`remove`] and [`merge`] change them.
 
 use serde_json::Value;
 
