@@ -180,7 +180,7 @@ pub(crate) fn keep_choice(provider: Provider, own: &Value, request: &mut Value) 
     };
     // `none` has no flag, since it allows no calls.
     let is_none = own.get("type").is_some_and(|kind| kind == "none");
-    made.retain(|key, _| !MEMBERS.contains(&key.as_str()) && !(is_none && key == flag));
+    made.retain(|key, _| !(MEMBERS.contains(&key.as_str()) || is_none && key == flag));
     for key in MEMBERS {
         if let Some(value) = own.get(key) {
             made.insert(key.into(), value.clone());
