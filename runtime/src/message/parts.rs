@@ -194,11 +194,7 @@ impl Media {
             Some((media_type, data)) => (media_type, MediaSource::Base64(data.to_owned())),
             None => ("", MediaSource::Url(url.to_owned())),
         };
-        Media {
-            media_type: media_type.to_owned(),
-            name: name.to_owned(),
-            source,
-        }
+        Media::new(media_type, name, source)
     }
 
     /// Returns a URL; inline data becomes a `data:` URL.

@@ -72,6 +72,20 @@ fn a_part_is_in_the_request_or_an_error_names_what_is_accepted() {
 }
 
 #[test]
+fn the_media_type_of_a_data_url_is_written_as_providers_write_it() {
+    for media_type in ["image/PNG", "image/png;charset=utf-8"] {
+        let image = Part::image_at(&format!("data:{media_type};base64,iVBORw0KGgo="));
+        for (provider, _) in TAKEN.iter().filter(|(_, taken)| taken[0]) {
+            let mut chat = Conversation::new(*provider, "some-model");
+            chat.user_with([image.clone()]).expect("an image");
+            let request = chat.request(&tools()).expect("a request").to_string();
+            assert!(!request.contains("PNG"), "{provider}: {request}");
+            assert!(!request.contains("charset"), "{provider}: {request}");
+        }
+    }
+}
+
+#[test]
 fn a_change_to_a_provider_without_images_lists_the_image() {
     for (provider, taken) in TAKEN.iter().filter(|(_, taken)| taken[0]) {
         for to in chats() {
