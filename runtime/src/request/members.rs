@@ -53,7 +53,8 @@ pub fn request_members(
     let kept = tools
         .iter()
         .filter(|tool| match &chosen.only {
-            Some(names) => names.iter().any(|name| name == tool.name),
+            // An entry without a name isn't a tool.
+            Some(names) => tool.name.is_empty() || names.iter().any(|name| name == tool.name),
             None => true,
         })
         .map(|tool| tool.text);

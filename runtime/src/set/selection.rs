@@ -111,6 +111,7 @@ impl ToolSet {
         chosen.keep(&stays);
         // After the choice of strict tools, which then doesn't depend on what is loaded.
         chosen.defer(options);
+        chosen.keep_chosen(options);
         chosen.skipped.extend(self.unreadable().iter().cloned());
         let names: Vec<&str> = chosen.members.iter().map(|one| &*one.name).collect();
         limits.check_number(provider, &names)?;
@@ -125,6 +126,23 @@ impl Selection<'_> {
         self.members.retain(|_| stay.next() == Some(&true));
         let mut stay = stays.iter();
         self.declarations.retain(|_| stay.next() == Some(&true));
+    }
+
+    /// Keeps the tools that the choice names, if the provider has no list for it but that of the
+    /// declarations. The marks are placed among those that stay.
+    fn keep_chosen(&mut self, options: &RequestOptions) {
+        if let Some(ToolChoice::AnyOf(names)) = &options.choice
+            && self.provider.request().api.tool_choice().any_of.is_none()
+        {
+            let names: Vec<String> = names.iter().map(|name| self.shown_name(name)).collect();
+            let is_chosen = |member: &&Member| {
+                let shown = member.name_for(self.provider);
+                names.iter().any(|name| **name == **shown)
+            };
+            let stays: Vec<bool> = self.members.iter().map(is_chosen).collect();
+            self.keep(&stays);
+            self.search = None;
+        }
     }
 
     /// Removes external tools that exceed the limits of `strict_tools`.
@@ -225,17 +243,21 @@ impl Selection<'_> {
 
     /// Replaces names in the tool choice with those that the provider is shown.
     fn with_provider_names(&self, choice: &ToolChoice) -> ToolChoice {
-        let shown = |name: &String| {
-            let mut members = self.members.iter();
-            match members.find(|member| *member.name == **name) {
-                Some(member) => member.name_for(self.provider).to_string(),
-                None => name.clone(),
-            }
-        };
         match choice {
-            ToolChoice::Tool(name) => ToolChoice::Tool(shown(name)),
-            ToolChoice::AnyOf(names) => ToolChoice::AnyOf(names.iter().map(shown).collect()),
+            ToolChoice::Tool(name) => ToolChoice::Tool(self.shown_name(name)),
+            ToolChoice::AnyOf(names) => {
+                ToolChoice::AnyOf(names.iter().map(|name| self.shown_name(name)).collect())
+            }
             other => other.clone(),
+        }
+    }
+
+    /// Returns the name that the provider is shown for a tool of that name.
+    fn shown_name(&self, name: &str) -> String {
+        let mut members = self.members.iter();
+        match members.find(|member| *member.name == *name) {
+            Some(member) => member.name_for(self.provider).to_string(),
+            None => name.to_owned(),
         }
     }
 

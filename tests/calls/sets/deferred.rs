@@ -275,6 +275,41 @@ fn the_cache_mark_is_behind_the_tools_of_every_request() {
     );
 }
 
+/// A choice is the list of declarations for a provider that has no other list.
+#[test]
+fn the_cache_mark_is_behind_the_tools_that_a_choice_keeps() {
+    let all = toolset![create_issue, read_file, list_pulls]
+        .build()
+        .unwrap();
+    let deferred = all.with_deferred(|_| true).unwrap();
+    let fragment = |tools: &ToolSet, provider, names: &[&str]| {
+        let names = names.iter().map(|name| String::from(*name)).collect();
+        let options = RequestOptions::new().tool_choice(ToolChoice::AnyOf(names));
+        tools
+            .request_fragment_with(provider, &options.cache_tools(true))
+            .unwrap()
+    };
+    for (provider, mark) in [
+        (Provider::Anthropic, "cache_control"),
+        (Provider::Bedrock, "cachePoint"),
+    ] {
+        for tools in [&all, &deferred] {
+            let text = fragment(tools, provider, &["create_issue", "read_file"]);
+            assert_eq!(text.matches(mark).count(), 1, "{text}");
+            assert!(text.find("read_file") < text.find(mark), "{text}");
+            assert!(!text.contains("list_pulls"), "{text}");
+            assert!(!text.contains("search"), "{text}");
+        }
+    }
+    // The search is a tool that a choice can name.
+    let text = fragment(&deferred, Provider::Bedrock, &["search_tools"]);
+    assert!(
+        text.find("search_tools") < text.find("cachePoint"),
+        "{text}"
+    );
+    assert!(!text.contains("read_file"), "{text}");
+}
+
 /// Has a mark of its author's.
 #[tool(extra(
     Anthropic = r#"{"cache_control":{"type":"ephemeral","ttl":"1h"},"defer_loading":false}"#
