@@ -83,6 +83,11 @@ impl Conversation {
             let converted = convert_with_open_calls(&self.messages, self.provider, provider)?;
             losses.messages = converted.losses;
             let calls = open_calls(&converted.messages, provider, self.open.len())?;
+            // The ids of the results make no difference to what is lost.
+            let mut messages = converted.messages.clone();
+            let lost = append(provider, &mut messages, &self.unsent())?;
+            losses.messages.extend(lost);
+            // Nothing fails from here, and nothing has changed before.
             let renamed = self.open.iter().zip(calls).map(|(open, call)| OpenCall {
                 id: call.id,
                 name: call.name,
@@ -98,9 +103,6 @@ impl Conversation {
             let members = [&mut options.response_format, &mut options.members];
             let members = members.into_iter().flat_map(core::mem::take);
             losses.members = members.map(|(name, _)| name).collect();
-            let mut messages = self.messages.clone();
-            let lost = append(provider, &mut messages, &self.unsent())?;
-            losses.messages.extend(lost);
         }
         let model = model.into();
         let is_same = self.provider.message_format() == provider.message_format();
