@@ -156,6 +156,23 @@ impl MessageReader {
         self.assistant(text, called);
     }
 
+    /// Adds a message of the user, of the system, or of the model, whose role has this name.
+    pub(super) fn message(
+        &mut self,
+        role: &str,
+        model: &str,
+        parts: Vec<Part>,
+        calls: Vec<ToolCall>,
+    ) -> Result<(), WireError> {
+        match role {
+            "user" => self.user(parts),
+            "system" => self.system_parts(&parts),
+            _ if role == model => self.assistant_parts(&parts, calls),
+            _ => return Err(self.shape("role", &format!("`user` or `{model}`"), "a string")),
+        }
+        Ok(())
+    }
+
     /// Joins the text of parts. Reports media as lost.
     pub(super) fn joined(&mut self, parts: &[Part]) -> String {
         let mut text = String::new();

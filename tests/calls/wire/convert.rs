@@ -472,6 +472,11 @@ fn an_invalid_conversation_is_an_error_with_its_place() {
             "`[0].name`",
         ),
         (
+            Provider::Anthropic,
+            json!([{"role": "tool", "content": "18 C"}]),
+            "`[0].role`",
+        ),
+        (
             Provider::Gemini,
             json!([{"role": "user", "parts": 7}]),
             "`[0].parts`",

@@ -51,13 +51,9 @@ impl ChatApi for Anthropic {
     fn read_message(&self, message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
         let role = into.need(message, "role")?;
         into.lose_others("a message", message, &["role", "content"]);
-        if let Some(Value::String(text)) = message.get("content") {
-            match role {
-                "assistant" => into.assistant(text.clone(), Vec::new()),
-                "system" => into.system(text.clone()),
-                _ => into.user(Vec::from([Part::Text(text.clone())])),
-            }
-            return Ok(());
+        if let Some(text) = string(message, "content") {
+            let parts = Vec::from([Part::Text(text.to_owned())]);
+            return into.message(role, "assistant", parts, Vec::new());
         }
         let (mut parts, mut calls) = (Vec::new(), Vec::new());
         for block in into.list(message, "content")? {
@@ -76,13 +72,7 @@ impl ChatApi for Anthropic {
                 _ => parts.extend(read_block(block, into)?),
             }
         }
-        match role {
-            "assistant" => into.assistant_parts(&parts, calls),
-            "user" => into.user(parts),
-            "system" => into.system_parts(&parts),
-            _ => return Err(into.expected("role", "`user` or `assistant`", message.get("role"))),
-        }
-        Ok(())
+        into.message(role, "assistant", parts, calls)
     }
 
     fn write_message(&self, message: &Message, into: &mut MessageWriter) {

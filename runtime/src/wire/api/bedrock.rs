@@ -97,13 +97,7 @@ impl ChatApi for Bedrock {
                 parts.extend(read_block(block, into)?);
             }
         }
-        match role {
-            "assistant" => into.assistant_parts(&parts, calls),
-            "user" => into.user(parts),
-            "system" => into.system_parts(&parts),
-            _ => return Err(into.expected("role", "`user` or `assistant`", message.get("role"))),
-        }
-        Ok(())
+        into.message(role, "assistant", parts, calls)
     }
 
     fn write_message(&self, message: &Message, into: &mut MessageWriter) {

@@ -72,7 +72,10 @@ impl ChatApi for Gemini {
         if content.get("type").is_some() && content.get("parts").is_none() {
             return interactions::read_step(content, into);
         }
-        let role = string(content, "role").unwrap_or("user");
+        let role = match string(content, "role") {
+            None | Some("function") => "user",
+            Some(role) => role,
+        };
         into.lose_others("a message", content, &["role", "parts"]);
         let (mut parts, mut calls) = (Vec::new(), Vec::new());
         for part in into.list(content, "parts")? {
@@ -105,13 +108,7 @@ impl ChatApi for Gemini {
             }
             parts.extend(read);
         }
-        match role {
-            "model" => into.assistant_parts(&parts, calls),
-            "system" => into.system_parts(&parts),
-            "user" | "function" => into.user(parts),
-            _ => return Err(into.expected("role", "`user` or `model`", content.get("role"))),
-        }
-        Ok(())
+        into.message(role, "model", parts, calls)
     }
 
     fn write_message(&self, message: &Message, into: &mut MessageWriter) {
