@@ -16,8 +16,8 @@ use crate::decode::{ArgumentErrors, ArgumentNotes};
 use crate::schema::Schema;
 use crate::set::DynamicTool;
 use crate::set::arguments::CallInput;
-use crate::set::dynamic::{Params, invalid_arguments, reply};
-use crate::set::entry::{CallOutcome, CallStart, ParameterSchema};
+use crate::set::dynamic::{Params, reply};
+use crate::set::entry::{CallStart, ParameterSchema};
 use crate::task::MaybeSend;
 
 /// A function that decodes the arguments of a call by a schema.
@@ -189,13 +189,10 @@ impl DynamicTool {
         let imported = Arc::new(ImportedSchema::parse(schema)?);
         let description = described(name, description, &imported);
         let params = Params::Raw(Arc::clone(&imported) as Arc<dyn ParameterSchema>);
-        let function = move |call: &CallInput<'_>| match read(call, &imported) {
-            Ok((_, notes)) if call.context.only_checks => CallOutcome::checked(notes),
-            Ok((arguments, notes)) => CallStart::Done(CallOutcome {
-                reply: reply(function(arguments, &call.context)),
-                notes,
-            }),
-            Err(errors) => invalid_arguments(errors),
+        let function = move |call: &CallInput<'_>| {
+            CallStart::at_once(call, read(call, &imported), |arguments| {
+                reply(function(arguments, &call.context))
+            })
         };
         let function = Arc::new(function);
         Ok(Self::of(name, &description, params, true, function))
@@ -217,18 +214,11 @@ impl DynamicTool {
         let imported = Arc::new(ImportedSchema::parse(schema)?);
         let description = described(name, description, &imported);
         let params = Params::Raw(Arc::clone(&imported) as Arc<dyn ParameterSchema>);
-        let function = move |call: &CallInput<'_>| match read(call, &imported) {
-            Ok((_, notes)) if call.context.only_checks => CallOutcome::checked(notes),
-            Ok((arguments, notes)) => {
+        let function = move |call: &CallInput<'_>| {
+            CallStart::later(call, read(call, &imported), |arguments| {
                 let answering = function(arguments, call.context.clone());
-                CallStart::Later(Box::pin(async move {
-                    CallOutcome {
-                        reply: reply(answering.await),
-                        notes,
-                    }
-                }))
-            }
-            Err(errors) => invalid_arguments(errors),
+                async move { reply(answering.await) }
+            })
         };
         let function = Arc::new(function);
         Ok(Self::of(name, &description, params, false, function))

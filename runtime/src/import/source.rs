@@ -14,7 +14,7 @@ use crate::call::{CallContext, IntoOutput, Reply, Requirements, ToolError};
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::set::arguments::CallInput;
-use crate::set::entry::{CallOutcome, CallStart, Declaration, SharedTool, ToolObject};
+use crate::set::entry::{CallStart, Declaration, SharedTool, ToolObject};
 use crate::set::report::reason;
 use crate::set::{PendingCall, SkippedTool, ToolInfo, ToolSetBuilder};
 use crate::spec::Spec;
@@ -314,25 +314,14 @@ impl ToolObject for ForeignTool {
     }
 
     fn begin<'c>(&'c self, call: &'c CallInput<'c>) -> CallStart<'c> {
-        let parameters = self.definition.parameters();
-        let (arguments, notes) = match arguments::raw(call, parameters) {
-            Ok(read) => read,
-            Err(errors) => return CallStart::Done(Err(ToolError::Arguments(errors)).into()),
-        };
-        if call.context.only_checks {
-            return CallOutcome::checked(notes);
-        }
-        let answering = (self.function)(SourceCall {
-            tool: Arc::clone(&self.tool),
-            arguments,
-            context: call.context.clone(),
-            definition: Arc::clone(&self.definition),
-        });
-        CallStart::Later(Box::pin(async move {
-            CallOutcome {
-                reply: answering.await,
-                notes,
-            }
-        }))
+        let read = arguments::raw(call, self.definition.parameters());
+        CallStart::later(call, read, |arguments| {
+            (self.function)(SourceCall {
+                tool: Arc::clone(&self.tool),
+                arguments,
+                context: call.context.clone(),
+                definition: Arc::clone(&self.definition),
+            })
+        })
     }
 }

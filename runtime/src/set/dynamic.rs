@@ -7,9 +7,8 @@ use std::sync::Arc;
 
 use super::arguments;
 use super::arguments::CallInput;
-use super::entry::{CallOutcome, CallStart, Declaration, ParameterSchema, ToolObject};
+use super::entry::{CallStart, Declaration, ParameterSchema, ToolObject};
 use crate::call::{CallContext, IntoOutput, Reply, Requirements, ToolError};
-use crate::decode::ArgumentErrors;
 use crate::provider::Provider;
 use crate::schema::EscapedString;
 use crate::schema::NO_PARAMS;
@@ -99,15 +98,12 @@ impl DynamicTool {
         R: IntoOutput<Kind>,
         E: fmt::Display,
     {
-        let function =
-            move |call: &CallInput<'_>| match arguments::value::<A>(call, A::SCHEMA.get()) {
-                Ok((_, notes)) if call.context.only_checks => CallOutcome::checked(notes),
-                Ok((arguments, notes)) => CallStart::Done(CallOutcome {
-                    reply: reply(function(arguments, &call.context)),
-                    notes,
-                }),
-                Err(errors) => invalid_arguments(errors),
-            };
+        let function = move |call: &CallInput<'_>| {
+            let read = arguments::value::<A>(call, A::SCHEMA.get());
+            CallStart::at_once(call, read, |arguments| {
+                reply(function(arguments, &call.context))
+            })
+        };
         Self::of(
             name,
             description,
@@ -129,20 +125,13 @@ impl DynamicTool {
         R: IntoOutput<Kind>,
         E: fmt::Display,
     {
-        let function =
-            move |call: &CallInput<'_>| match arguments::value::<A>(call, A::SCHEMA.get()) {
-                Ok((_, notes)) if call.context.only_checks => CallOutcome::checked(notes),
-                Ok((arguments, notes)) => {
-                    let answering = function(arguments, call.context.clone());
-                    CallStart::Later(Box::pin(async move {
-                        CallOutcome {
-                            reply: reply(answering.await),
-                            notes,
-                        }
-                    }))
-                }
-                Err(errors) => invalid_arguments(errors),
-            };
+        let function = move |call: &CallInput<'_>| {
+            let read = arguments::value::<A>(call, A::SCHEMA.get());
+            CallStart::later(call, read, |arguments| {
+                let answering = function(arguments, call.context.clone());
+                async move { reply(answering.await) }
+            })
+        };
         Self::of(
             name,
             description,
@@ -313,8 +302,4 @@ pub(crate) fn reply<Kind, R: IntoOutput<Kind>, E: fmt::Display>(result: Result<R
 /// Returns true if the closure's parameter is `()`.
 fn takes_nothing(params: SchemaRef) -> bool {
     matches!(params.get().kind, Kind::Null)
-}
-
-pub(crate) fn invalid_arguments(errors: ArgumentErrors) -> CallStart<'static> {
-    CallStart::Done(Err(ToolError::Arguments(errors)).into())
 }

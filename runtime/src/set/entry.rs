@@ -9,10 +9,11 @@ use std::sync::Arc;
 
 use super::arguments::{self, CallInput};
 use crate::call::{Invocation, Reply, Requirements, Run, ToolError};
-use crate::decode::ArgumentNotes;
+use crate::decode::{ArgumentErrors, ArgumentNotes};
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::spec::Spec;
+use crate::task::MaybeSend;
 use crate::tool::ToolDef;
 
 /// The outcome of a call.
@@ -20,14 +21,6 @@ use crate::tool::ToolDef;
 pub(crate) struct CallOutcome {
     pub(crate) reply: Reply,
     pub(crate) notes: ArgumentNotes,
-}
-
-impl CallOutcome {
-    /// The outcome of a call whose arguments are only checked.
-    pub(crate) fn checked(notes: ArgumentNotes) -> CallStart<'static> {
-        let reply = Err(ToolError::Waiting);
-        CallStart::Done(CallOutcome { reply, notes })
-    }
 }
 
 impl From<Reply> for CallOutcome {
@@ -48,6 +41,57 @@ pub(crate) type BoxedCall<'c> = Pin<Box<dyn Future<Output = CallOutcome> + 'c>>;
 pub(crate) enum CallStart<'c> {
     Done(CallOutcome),
     Later(BoxedCall<'c>),
+}
+
+impl CallStart<'static> {
+    /// Answers a call by its decoded arguments, unless they are only checked.
+    pub(crate) fn at_once<A>(
+        call: &CallInput<'_>,
+        read: Result<(A, ArgumentNotes), ArgumentErrors>,
+        answer: impl FnOnce(A) -> Reply,
+    ) -> Self {
+        match read {
+            Ok((_, notes)) if call.context.only_checks => Self::checked(notes),
+            Ok((arguments, notes)) => CallStart::Done(CallOutcome {
+                reply: answer(arguments),
+                notes,
+            }),
+            Err(errors) => Self::unfit(errors),
+        }
+    }
+
+    /// Like [`at_once`](Self::at_once), by a future.
+    pub(crate) fn later<A, F>(
+        call: &CallInput<'_>,
+        read: Result<(A, ArgumentNotes), ArgumentErrors>,
+        answer: impl FnOnce(A) -> F,
+    ) -> Self
+    where
+        F: Future<Output = Reply> + MaybeSend + 'static,
+    {
+        match read {
+            Ok((_, notes)) if call.context.only_checks => Self::checked(notes),
+            Ok((arguments, notes)) => {
+                let answering = answer(arguments);
+                CallStart::Later(Box::pin(async move {
+                    CallOutcome {
+                        reply: answering.await,
+                        notes,
+                    }
+                }))
+            }
+            Err(errors) => Self::unfit(errors),
+        }
+    }
+
+    fn checked(notes: ArgumentNotes) -> Self {
+        let reply = Err(ToolError::Waiting);
+        CallStart::Done(CallOutcome { reply, notes })
+    }
+
+    fn unfit(errors: ArgumentErrors) -> Self {
+        CallStart::Done(Err(ToolError::Arguments(errors)).into())
+    }
 }
 
 /// A parameter schema that is not known at compile time.
