@@ -13,10 +13,10 @@ use super::unsupported::with_words;
 use super::{ImportError, ImportedSchema, SchemaInput, arguments};
 use crate::call::{CallContext, IntoOutput};
 use crate::decode::{ArgumentErrors, ArgumentNotes};
-use crate::schema::Schema;
+use crate::schema::{NO_PARAMS, Schema};
 use crate::set::DynamicTool;
 use crate::set::arguments::CallInput;
-use crate::set::dynamic::{Params, reply};
+use crate::set::dynamic::reply;
 use crate::set::entry::{CallStart, ParameterSchema};
 use crate::task::MaybeSend;
 
@@ -188,14 +188,21 @@ impl DynamicTool {
     {
         let imported = Arc::new(ImportedSchema::parse(schema)?);
         let description = described(name, description, &imported);
-        let params = Params::Raw(Arc::clone(&imported) as Arc<dyn ParameterSchema>);
+        let raw = Arc::clone(&imported) as Arc<dyn ParameterSchema>;
         let function = move |call: &CallInput<'_>| {
             CallStart::at_once(call, read(call, &imported), |arguments| {
                 reply(function(arguments, &call.context))
             })
         };
         let function = Arc::new(function);
-        Ok(Self::of(name, &description, params, true, function))
+        Ok(Self::of(
+            name,
+            &description,
+            NO_PARAMS,
+            Some(raw),
+            true,
+            function,
+        ))
     }
 
     /// Like `read_by`, from a closure that returns a future.
@@ -213,7 +220,7 @@ impl DynamicTool {
     {
         let imported = Arc::new(ImportedSchema::parse(schema)?);
         let description = described(name, description, &imported);
-        let params = Params::Raw(Arc::clone(&imported) as Arc<dyn ParameterSchema>);
+        let raw = Arc::clone(&imported) as Arc<dyn ParameterSchema>;
         let function = move |call: &CallInput<'_>| {
             CallStart::later(call, read(call, &imported), |arguments| {
                 let answering = function(arguments, call.context.clone());
@@ -221,15 +228,20 @@ impl DynamicTool {
             })
         };
         let function = Arc::new(function);
-        Ok(Self::of(name, &description, params, false, function))
+        Ok(Self::of(
+            name,
+            &description,
+            NO_PARAMS,
+            Some(raw),
+            false,
+            function,
+        ))
     }
 
     /// The schema of a tool created by [`from_schema`](Self::from_schema), with its losses and the
     /// name that wraps its root.
     pub fn imported(&self) -> Option<&ImportedSchema> {
-        match &self.params {
-            Params::Raw(schema) => (&**schema as &dyn Any).downcast_ref(),
-            Params::Type(_) => None,
-        }
+        let raw = self.raw.as_ref()?;
+        (&**raw as &dyn Any).downcast_ref()
     }
 }

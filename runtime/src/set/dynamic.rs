@@ -47,32 +47,15 @@ pub struct DynamicTool {
     name: EscapedString,
     title: EscapedString,
     description: EscapedString,
-    pub(crate) params: Params,
-    hints: ToolAnnotations,
-    strict: Strict,
-    providers: u32,
-    return_direct: bool,
-    blocking: bool,
-    approve: bool,
-    max_result_bytes: Option<usize>,
+    /// All settings but the texts.
+    settings: Spec<'static>,
+    /// A schema read at run time, in place of that of the settings.
+    pub(crate) raw: Option<Arc<dyn ParameterSchema>>,
     timeout: Option<Duration>,
     needs: Requirements,
     /// True if the closure is synchronous.
     at_once: bool,
     function: Function,
-}
-
-/// The parameters of a closure.
-#[derive(Clone)]
-pub(crate) enum Params {
-    /// The schema of a Rust type.
-    Type(SchemaRef),
-    /// A schema read at run time.
-    #[cfg_attr(
-        not(feature = "import"),
-        expect(dead_code, reason = "only `import` reads schemas")
-    )]
-    Raw(Arc<dyn ParameterSchema>),
 }
 
 /// The closure, wrapped in the code that decodes its first parameter.
@@ -104,13 +87,7 @@ impl DynamicTool {
                 reply(function(arguments, &call.context))
             })
         };
-        Self::of(
-            name,
-            description,
-            Params::Type(A::SCHEMA),
-            true,
-            Arc::new(function),
-        )
+        Self::of(name, description, A::SCHEMA, None, true, Arc::new(function))
     }
 
     /// Creates a tool from a closure that returns a future.
@@ -135,7 +112,8 @@ impl DynamicTool {
         Self::of(
             name,
             description,
-            Params::Type(A::SCHEMA),
+            A::SCHEMA,
+            None,
             false,
             Arc::new(function),
         )
@@ -144,7 +122,8 @@ impl DynamicTool {
     pub(crate) fn of(
         name: &str,
         description: &str,
-        params: Params,
+        params: SchemaRef,
+        raw: Option<Arc<dyn ParameterSchema>>,
         at_once: bool,
         function: Function,
     ) -> Self {
@@ -152,17 +131,15 @@ impl DynamicTool {
             name: EscapedString::new(name),
             title: EscapedString::new(""),
             description: EscapedString::new(description),
-            params: match params {
-                Params::Type(params) if takes_nothing(params) => Params::Type(NO_PARAMS),
-                params => params,
+            settings: Spec {
+                params: if takes_nothing(params) {
+                    NO_PARAMS
+                } else {
+                    params
+                },
+                ..Spec::NEW
             },
-            hints: ToolAnnotations::NONE,
-            strict: Strict::Auto,
-            providers: u32::MAX,
-            return_direct: false,
-            blocking: false,
-            approve: false,
-            max_result_bytes: None,
+            raw,
             timeout: None,
             needs: Requirements::default(),
             at_once,
@@ -178,19 +155,19 @@ impl DynamicTool {
 
     /// Sets the behaviour hints: read-only, destructive, idempotent, open-world.
     pub fn annotations(mut self, annotations: ToolAnnotations) -> Self {
-        self.hints = annotations;
+        self.settings.hints = annotations;
         self
     }
 
     /// Requires strict mode (`true`), as `#[tool(strict)]` does, or disables it (`false`).
     pub fn strict(mut self, strict: bool) -> Self {
-        self.strict = if strict { Strict::On } else { Strict::Off };
+        self.settings.strict = if strict { Strict::On } else { Strict::Off };
         self
     }
 
     /// Restricts the tool to these providers.
     pub fn providers(mut self, providers: impl IntoIterator<Item = Provider>) -> Self {
-        self.providers = providers
+        self.settings.providers = providers
             .into_iter()
             .fold(0, |set, provider| set | provider.bit());
         self
@@ -201,27 +178,27 @@ impl DynamicTool {
     ///
     /// [`ToolResults::direct_answers`]: crate::call::ToolResults::direct_answers
     pub fn return_direct(mut self) -> Self {
-        self.return_direct = true;
+        self.settings.return_direct = true;
         self
     }
 
     /// Marks the closure as blocking, so that it runs on the set's [`Executor`](super::Executor).
     /// Has no effect on a closure that returns a future.
     pub fn blocking(mut self) -> Self {
-        self.blocking = true;
+        self.settings.blocking = true;
         self
     }
 
     /// Lets calls wait for an approval, as `#[tool(approve)]` does.
     pub fn approve(mut self) -> Self {
-        self.approve = true;
+        self.settings.approve = true;
         self
     }
 
     /// Sets how many bytes the texts of a result may have together, in place of the set's
     /// [maximum](super::ToolSetBuilder::max_result_bytes).
     pub fn max_result_bytes(mut self, max: usize) -> Self {
-        self.max_result_bytes = Some(max);
+        self.settings.max_result_bytes = Some(max);
         self
     }
 
@@ -242,32 +219,23 @@ impl DynamicTool {
 
 impl ToolObject for DynamicTool {
     fn spec(&self) -> Spec<'_> {
-        let mut spec: Spec<'_> = Spec::NEW;
-        spec.name = self.name.text();
-        spec.title = self.title.text();
-        // Some providers require a description; use the name if it is empty.
-        spec.description = if self.description.raw().is_empty() {
-            self.name.text()
-        } else {
-            self.description.text()
-        };
-        if let Params::Type(params) = self.params {
-            spec.params = params;
+        Spec {
+            name: self.name.text(),
+            title: self.title.text(),
+            // Some providers require a description; use the name if it is empty.
+            description: if self.description.raw().is_empty() {
+                self.name.text()
+            } else {
+                self.description.text()
+            },
+            ..self.settings
         }
-        spec.hints = self.hints;
-        spec.strict = self.strict;
-        spec.providers = self.providers;
-        spec.return_direct = self.return_direct;
-        spec.blocking = self.blocking;
-        spec.approve = self.approve;
-        spec.max_result_bytes = self.max_result_bytes;
-        spec
     }
 
     fn with_schema(&self, then: &mut dyn FnMut(&Schema<'_>)) {
-        match &self.params {
-            Params::Type(params) => then(params.get()),
-            Params::Raw(schema) => schema.with_schema(then),
+        match &self.raw {
+            Some(schema) => schema.with_schema(then),
+            None => then(self.settings.params.get()),
         }
     }
 
@@ -284,7 +252,7 @@ impl ToolObject for DynamicTool {
     }
 
     fn blocking(&self) -> bool {
-        self.blocking && self.at_once
+        self.settings.blocking && self.at_once
     }
 
     fn begin<'c>(&'c self, call: &'c CallInput<'c>) -> CallStart<'c> {
