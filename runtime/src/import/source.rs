@@ -10,11 +10,11 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::{DefinitionError, ToolDefinition, ToolDefinitions, arguments};
-use crate::call::{CallContext, IntoOutput, Reply, Requirements, ToolError};
+use crate::call::{CallContext, IntoOutput, Reply, ToolError};
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::set::arguments::CallInput;
-use crate::set::entry::{CallStart, Declaration, SharedTool, ToolObject};
+use crate::set::entry::{CallStart, SharedTool, ToolObject};
 use crate::set::report::reason;
 use crate::set::{PendingCall, SkippedTool, ToolInfo, ToolSetBuilder};
 use crate::spec::Spec;
@@ -268,33 +268,19 @@ pub(crate) struct ForeignTool {
 
 impl ToolObject for ForeignTool {
     fn spec(&self) -> Spec<'_> {
-        self.definition.spec()
+        Spec {
+            approve: self.approve,
+            max_result_bytes: self.max_result_bytes,
+            ..self.definition.spec()
+        }
     }
 
     fn with_schema(&self, then: &mut dyn FnMut(&Schema<'_>)) {
         self.definition.parameters().with_schema(then);
     }
 
-    fn ready(&self, _: Provider) -> Option<Declaration<'_>> {
-        None
-    }
-
     fn timeout(&self) -> Option<Duration> {
         self.timeout
-    }
-
-    fn needs(&self, _: &mut Requirements) {}
-
-    fn blocking(&self) -> bool {
-        false
-    }
-
-    fn approve(&self) -> bool {
-        self.approve
-    }
-
-    fn max_result_bytes(&self) -> Option<usize> {
-        self.max_result_bytes
     }
 
     fn source(&self) -> Option<&str> {

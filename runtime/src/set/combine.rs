@@ -75,7 +75,7 @@ impl<'s> ToolInfo<'s> {
 
     /// Returns true if each call waits for an approval, unless a hook decides: `#[tool(approve)]`.
     pub fn needs_approval(&self) -> bool {
-        self.member.tool.approve()
+        self.member.tool.spec().approve
     }
 
     /// Returns true if the tool is enabled.

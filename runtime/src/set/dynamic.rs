@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::arguments;
 use super::arguments::CallInput;
-use super::entry::{CallStart, Declaration, ParameterSchema, ToolObject};
+use super::entry::{CallStart, ParameterSchema, ToolObject};
 use crate::call::{CallContext, IntoOutput, Reply, Requirements, ToolError};
 use crate::provider::Provider;
 use crate::schema::EscapedString;
@@ -237,10 +237,6 @@ impl ToolObject for DynamicTool {
             Some(schema) => schema.with_schema(then),
             None => then(self.settings.params.get()),
         }
-    }
-
-    fn ready(&self, _: Provider) -> Option<Declaration<'_>> {
-        None
     }
 
     fn timeout(&self) -> Option<Duration> {

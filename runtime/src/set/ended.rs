@@ -38,7 +38,7 @@ impl Ended {
         Ended {
             return_direct: self.reply.is_ok() && spec.return_direct,
             output: spec.output,
-            max_bytes: member.tool.max_result_bytes(),
+            max_bytes: spec.max_result_bytes,
             ..self
         }
     }

@@ -121,25 +121,22 @@ pub(crate) trait ToolObject: Any + Send + Sync {
     }
 
     /// The declaration for a provider and its strict flag, if it was rendered at compile time.
-    fn ready(&self, provider: Provider) -> Option<Declaration<'_>>;
+    fn ready(&self, provider: Provider) -> Option<Declaration<'_>> {
+        let _ = provider;
+        None
+    }
 
     /// The timeout that the tool's author set.
     fn timeout(&self) -> Option<Duration>;
 
     /// Adds the state that the tool needs.
-    fn needs(&self, needs: &mut Requirements);
-
-    /// Returns true if the tool is synchronous and may block its thread.
-    fn blocking(&self) -> bool;
-
-    /// Returns true if a call waits for an approval, unless a hook decides.
-    fn approve(&self) -> bool {
-        self.spec().approve
+    fn needs(&self, needs: &mut Requirements) {
+        let _ = needs;
     }
 
-    /// The maximum bytes of the texts of a result, in place of the set's maximum.
-    fn max_result_bytes(&self) -> Option<usize> {
-        self.spec().max_result_bytes
+    /// Returns true if the tool is synchronous and may block its thread.
+    fn blocking(&self) -> bool {
+        false
     }
 
     /// The name of the external source of the tool.

@@ -76,7 +76,7 @@ impl PendingCall {
 
     /// Returns true if the tool's author wants an approval for each call: `#[tool(approve)]`.
     pub fn needs_approval(&self) -> bool {
-        self.member.tool.approve()
+        self.member.tool.spec().approve
     }
 
     /// The provider whose model made the call.

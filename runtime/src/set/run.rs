@@ -232,7 +232,7 @@ async fn ask(
     options: &CallOptions,
 ) -> Result<Decision, ToolError> {
     let mut decision = Decision::default();
-    let mut allowed = !member.tool.approve();
+    let mut allowed = !member.tool.spec().approve;
     if !settings.hooks.is_empty() {
         let spec = member.spec();
         let mut pending = PendingCall {
