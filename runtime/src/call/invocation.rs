@@ -30,30 +30,11 @@ impl<'c> Invocation<'c> {
     /// Creates a call of a tool with these parameters, whose declaration is not strict.
     pub fn new(params: &'c Schema<'c>, arguments: Arguments<'c>, context: CallContext) -> Self {
         let dialect = of(context.provider(), false);
-        Self::with_dialect(params, arguments, context, dialect)
+        Self::with_dialect(params, arguments, Cow::Owned(context), dialect)
     }
 
     /// Like [`new`](Self::new), with the dialect of the declaration that the model received.
     pub(crate) fn with_dialect(
-        params: &'c Schema<'c>,
-        arguments: Arguments<'c>,
-        context: CallContext,
-        dialect: &'static Dialect,
-    ) -> Self {
-        Self::of(params, arguments, Cow::Owned(context), dialect)
-    }
-
-    /// Like `shown`, with a borrowed context.
-    pub(crate) fn within(
-        params: &'c Schema<'c>,
-        arguments: Arguments<'c>,
-        context: &'c CallContext,
-        dialect: &'static Dialect,
-    ) -> Self {
-        Self::of(params, arguments, Cow::Borrowed(context), dialect)
-    }
-
-    fn of(
         params: &'c Schema<'c>,
         arguments: Arguments<'c>,
         context: Cow<'c, CallContext>,

@@ -20,14 +20,6 @@ pub struct Parameters<'c> {
 }
 
 impl<'c> Parameters<'c> {
-    pub(super) fn new(call: &'c Invocation<'c>) -> Self {
-        Parameters {
-            call,
-            take: call.take(),
-            error: None,
-        }
-    }
-
     /// Reads the parameter with this index among those sent by the model.
     #[inline(never)]
     pub fn take<T: Deserialize<'c>>(&mut self, field: usize) -> Option<T> {
@@ -98,7 +90,11 @@ impl<'c> Parameters<'c> {
 impl<'c> Invocation<'c> {
     /// Starts reading the parameters.
     pub fn parameters(&'c self) -> Parameters<'c> {
-        Parameters::new(self)
+        Parameters {
+            call: self,
+            take: self.take(),
+            error: None,
+        }
     }
 
     /// Calls a tool's function. Parameters are created and dropped here, so that this code is not

@@ -5,6 +5,7 @@ use core::any::Any;
 use core::future::Future;
 use core::pin::Pin;
 use core::time::Duration;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::arguments::{self, CallInput};
@@ -211,10 +212,11 @@ impl ToolDef {
     fn invocation<'c>(&'static self, call: &'c CallInput<'c>) -> Result<Invocation<'c>, ToolError> {
         let params = self.parameters();
         let arguments = arguments::arguments(call, params).map_err(ToolError::Arguments)?;
-        Ok(Invocation::within(
+        let context = Cow::Borrowed(&call.context);
+        Ok(Invocation::with_dialect(
             params,
             arguments,
-            &call.context,
+            context,
             call.dialect,
         ))
     }

@@ -3,6 +3,8 @@
 mod compiled;
 
 use core::time::Duration;
+#[cfg(feature = "call")]
+use std::borrow::Cow;
 
 #[cfg(feature = "call")]
 use serde_json::Value;
@@ -261,6 +263,7 @@ impl ToolDef {
         };
         let dialect = crate::render::is_strict_asked(self.spec, context.provider());
         ToolFuture::new(async move {
+            let context = Cow::Owned(context);
             let invocation = Invocation::with_dialect(params, arguments, context, dialect);
             match run {
                 Run::Sync(run) => invocation.run(run),
