@@ -5,8 +5,9 @@ use core::future::Future;
 use core::pin::Pin;
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::task::{Context, Poll, Waker};
-use std::sync::Arc;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use crate::task::lock;
 
 /// A handle that cancels a call. Clones share the state.
 ///
@@ -95,8 +96,8 @@ impl Drop for TokenState {
 }
 
 impl TokenState {
-    fn lock(&self) -> std::sync::MutexGuard<'_, CancelWaiters> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, CancelWaiters> {
+        lock(&self.waiting)
     }
 
     /// Registers a waker, or replaces the one registered under the same key.

@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use super::{Inject, Invocation, Reply, Requirements, ToolError, ToolFuture};
 use crate::decode::ParamReader;
+use crate::task::lock;
 
 /// Reads a function's parameters and collects the errors. Generated code reads each parameter and
 /// then calls [`finish`](Self::finish).
@@ -42,10 +43,7 @@ impl<'c> Parameters<'c> {
     #[inline(never)]
     pub fn inject<T: Inject<'c>>(&mut self) -> Option<T> {
         if let Some(needs) = self.call.question() {
-            let mut needs = needs
-                .lock()
-                .unwrap_or_else(std::sync::PoisonError::into_inner);
-            needs.0.extend(T::requirements().0);
+            lock(needs).0.extend(T::requirements().0);
             return None;
         }
         match self.call.inject() {

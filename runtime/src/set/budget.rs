@@ -2,14 +2,13 @@
 
 use core::fmt;
 use core::time::Duration;
-use std::sync::Arc;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
 use crate::call::{CancellationToken, OverBudget};
-use crate::task::now;
+use crate::task::{lock, now};
 #[cfg(feature = "chat")]
 use crate::wire::Usage;
 
@@ -264,6 +263,6 @@ impl Budget {
     }
 
     fn lock(&self) -> MutexGuard<'_, BudgetUse> {
-        self.0.used.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0.used)
     }
 }

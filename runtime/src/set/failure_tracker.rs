@@ -3,13 +3,13 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use std::hash::DefaultHasher;
-use std::sync::Arc;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use serde_json::Value;
 
 use crate::call::ToolCall;
 use crate::json_index::integral_as_integer;
+use crate::task::lock;
 
 /// Maximum number of calls remembered. The one that failed longest ago is dropped first.
 const MAX_CALLS: usize = 256;
@@ -79,7 +79,7 @@ impl FailureTracker {
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Failed>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

@@ -1,10 +1,11 @@
 //! The tools of a large set that a conversation has loaded.
 
 use core::fmt;
-use std::sync::Arc;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::task::lock;
 
 /// Maximum number of names. The one that was loaded first is dropped first.
 const MAX_LOADED: usize = 256;
@@ -48,7 +49,7 @@ impl LoadedTools {
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<String>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

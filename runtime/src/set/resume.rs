@@ -2,7 +2,7 @@
 
 use core::fmt;
 use core::future::Future;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use super::member::Member;
 use super::start::Start;
@@ -11,7 +11,7 @@ use crate::call::{
     CallId, Content, Resolution, ShownName, ToolError, ToolOutput, ToolResult, ToolResults,
     WaitingCall,
 };
-use crate::task::Join;
+use crate::task::{Join, lock};
 
 /// The reason why calls can't be resumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -241,7 +241,7 @@ impl ToolSet {
 type Slot = Arc<Mutex<Option<ToolResult>>>;
 
 fn fill(slot: &Slot, result: ToolResult) {
-    *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+    *lock(slot) = Some(result);
 }
 
 /// The calls that are being resumed. Their results are stored at the end, also if the future is
@@ -254,8 +254,7 @@ struct BegunCalls<'r> {
 impl Drop for BegunCalls<'_> {
     fn drop(&mut self) {
         for (place, slot) in &self.places {
-            let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(result) = slot.take() {
+            if let Some(result) = lock(slot).take() {
                 self.results.0[*place] = result;
             }
         }

@@ -6,6 +6,7 @@ mod catch_panic;
 mod clock;
 mod executor;
 mod join;
+mod lock;
 mod maybe_send;
 mod oneshot;
 
@@ -15,4 +16,5 @@ pub(crate) use catch_panic::{CatchDrop, CatchUnwind, drop_catching};
 pub(crate) use clock::now;
 pub use executor::{Executor, Sleep, Threads, sleep};
 pub(crate) use join::Join;
+pub(crate) use lock::lock;
 pub use maybe_send::MaybeSend;

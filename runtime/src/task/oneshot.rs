@@ -4,10 +4,9 @@
 use core::future::Future;
 use core::pin::Pin;
 use core::task::{Context, Poll, Waker};
-use std::sync::Arc;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
-use super::drop_catching;
+use super::{drop_catching, lock};
 
 /// Creates both ends of a channel for one value.
 pub(crate) fn oneshot<T>() -> (Sender<T>, Receiver<T>) {
@@ -29,7 +28,7 @@ struct ChannelState<T> {
 
 impl<T> ChannelShared<T> {
     fn lock(&self) -> MutexGuard<'_, ChannelState<T>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 
