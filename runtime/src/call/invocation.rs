@@ -12,7 +12,7 @@ use crate::decode::{ArgumentNotes, Arguments, ParamReader};
 use crate::dialect::{Dialect, of};
 use crate::provider::Provider;
 use crate::schema::Schema;
-use crate::task::MaybeSend;
+use crate::task::{BoxFuture, MaybeSend};
 
 /// A call that is passed to a tool's function. Generated code reads the parameters from it.
 #[derive(Debug)]
@@ -105,15 +105,10 @@ impl<'c> Invocation<'c> {
     }
 }
 
-#[cfg(not(target_arch = "wasm32"))]
-type Boxed<'c> = Pin<Box<dyn Future<Output = Reply> + Send + 'c>>;
-#[cfg(target_arch = "wasm32")]
-type Boxed<'c> = Pin<Box<dyn Future<Output = Reply> + 'c>>;
-
 /// The future of a tool call, which ends with a [`ToolOutput`] or a [`ToolError`]. It is `Send`,
 /// except on wasm32.
 #[must_use = "a future does nothing unless it is awaited"]
-pub struct ToolFuture<'c>(Boxed<'c>);
+pub struct ToolFuture<'c>(BoxFuture<'c, Reply>);
 
 impl<'c> ToolFuture<'c> {
     /// Wraps a future.

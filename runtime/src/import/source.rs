@@ -3,7 +3,6 @@
 use core::any::Any;
 use core::fmt;
 use core::future::Future;
-use core::pin::Pin;
 use core::time::Duration;
 use std::sync::Arc;
 
@@ -18,7 +17,7 @@ use crate::set::entry::{CallStart, SharedTool, ToolObject};
 use crate::set::report::reason;
 use crate::set::{PendingCall, SkippedTool, ToolInfo, ToolSetBuilder};
 use crate::spec::Spec;
-use crate::task::MaybeSend;
+use crate::task::{BoxFuture, MaybeSend};
 use crate::text::Secrets;
 
 /// Third-party tools from one source, such as an MCP server, with a function that calls them. Add
@@ -95,10 +94,7 @@ impl SourceCall {
     }
 }
 
-#[cfg(not(target_arch = "wasm32"))]
-type Answering = Pin<Box<dyn Future<Output = Reply> + Send>>;
-#[cfg(target_arch = "wasm32")]
-type Answering = Pin<Box<dyn Future<Output = Reply>>>;
+type Answering = BoxFuture<'static, Reply>;
 type SourceFunction = Arc<dyn Fn(SourceCall) -> Answering + Send + Sync>;
 
 impl fmt::Debug for ToolSource {

@@ -3,7 +3,6 @@
 
 use core::any::Any;
 use core::future::Future;
-use core::pin::Pin;
 use core::time::Duration;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -14,7 +13,7 @@ use crate::decode::{ArgumentErrors, ArgumentNotes};
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::spec::Spec;
-use crate::task::MaybeSend;
+use crate::task::{BoxFuture, MaybeSend};
 use crate::tool::ToolDef;
 
 /// The outcome of a call.
@@ -33,15 +32,10 @@ impl From<Reply> for CallOutcome {
     }
 }
 
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) type BoxedCall<'c> = Pin<Box<dyn Future<Output = CallOutcome> + Send + 'c>>;
-#[cfg(target_arch = "wasm32")]
-pub(crate) type BoxedCall<'c> = Pin<Box<dyn Future<Output = CallOutcome> + 'c>>;
-
 /// An outcome, or the future that produces it.
 pub(crate) enum CallStart<'c> {
     Done(CallOutcome),
-    Later(BoxedCall<'c>),
+    Later(BoxFuture<'c, CallOutcome>),
 }
 
 impl CallStart<'static> {

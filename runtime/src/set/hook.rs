@@ -12,7 +12,7 @@ use super::member::Member;
 use crate::call::{CallId, CancellationToken, Extensions, ToolCall, ToolError};
 use crate::provider::Provider;
 use crate::spec::ToolAnnotations;
-use crate::task::{CatchUnwind, catch_panic};
+use crate::task::{BoxFuture, CatchUnwind, catch_panic};
 
 /// A call before it runs, as a hook sees it.
 #[derive(Clone)]
@@ -161,16 +161,11 @@ impl Verdict {
     }
 }
 
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) type Deciding = Pin<Box<dyn Future<Output = Verdict> + Send>>;
-#[cfg(target_arch = "wasm32")]
-pub(crate) type Deciding = Pin<Box<dyn Future<Output = Verdict>>>;
-
 /// The user's hook function.
 #[derive(Clone)]
 pub(crate) enum Hook {
     Sync(Arc<dyn Fn(&PendingCall) -> Verdict + Send + Sync>),
-    Async(Arc<dyn Fn(PendingCall) -> Deciding + Send + Sync>),
+    Async(Arc<dyn Fn(PendingCall) -> BoxFuture<'static, Verdict> + Send + Sync>),
 }
 
 impl Hook {

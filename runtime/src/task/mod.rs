@@ -17,4 +17,5 @@ pub(crate) use clock::now;
 pub use executor::{Executor, Sleep, Threads, sleep};
 pub(crate) use join::Join;
 pub(crate) use lock::lock;
+pub(crate) use maybe_send::BoxFuture;
 pub use maybe_send::MaybeSend;
