@@ -34,11 +34,11 @@ struct StoredResult {
     content: Vec<Content>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     error: Option<StoredError>,
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     return_direct: bool,
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     stop: bool,
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     altered: bool,
 }
 
@@ -49,12 +49,6 @@ enum StoredError {
     Denied(String),
     Cancelled,
     Failed(String),
-}
-
-// Serde passes the field by reference.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_false(flag: &bool) -> bool {
-    !flag
 }
 
 impl Serialize for ToolResults {

@@ -18,11 +18,11 @@ pub(super) struct Options {
     pub(super) tool_choice: Option<ToolChoice>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) parallel_tool_calls: Option<bool>,
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
     pub(super) cache_tools: bool,
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
     pub(super) built_in_search: bool,
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
     pub(super) skip_rejected: bool,
     #[serde(skip_serializing_if = "Loaded::is_empty")]
     pub(super) loaded: Loaded,
@@ -73,10 +73,4 @@ impl PartialEq for Loaded {
     fn eq(&self, other: &Self) -> bool {
         self.0.names() == other.0.names()
     }
-}
-
-// Serde passes the field by reference.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_false(flag: &bool) -> bool {
-    !flag
 }
