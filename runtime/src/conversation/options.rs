@@ -61,11 +61,7 @@ impl Loaded {
 
 impl Clone for Loaded {
     fn clone(&self) -> Self {
-        let copy = LoadedTools::new();
-        for name in self.0.names() {
-            copy.load(&name);
-        }
-        Loaded(copy)
+        Loaded(LoadedTools::of(&self.0.names()))
     }
 }
 

@@ -48,6 +48,15 @@ impl LoadedTools {
         names.push(name.into());
     }
 
+    /// Creates a list with the names, as they were loaded one after the other.
+    pub(crate) fn of(names: &[String]) -> Self {
+        let loaded = LoadedTools::new();
+        for name in names {
+            loaded.load(name);
+        }
+        loaded
+    }
+
     fn lock(&self) -> MutexGuard<'_, Vec<String>> {
         lock(&self.0)
     }
@@ -62,10 +71,6 @@ impl Serialize for LoadedTools {
 impl<'de> Deserialize<'de> for LoadedTools {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let names = Vec::<String>::deserialize(deserializer)?;
-        let loaded = LoadedTools::new();
-        for name in &names {
-            loaded.load(name);
-        }
-        Ok(loaded)
+        Ok(LoadedTools::of(&names))
     }
 }
