@@ -4,10 +4,9 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::ImportedSchema;
-use crate::decode::{ArgumentErrors, ArgumentNotes, Arguments, DecodeOptions};
+use crate::decode::{ArgumentErrors, ArgumentNotes, Arguments, DecodeOptions, Fault, FaultKind};
 use crate::dialect::Dialect;
 use crate::set::arguments::CallInput;
-use crate::set::arguments::{errors, fault};
 use crate::text::beginning;
 
 /// Decodes the arguments of a call into a value of the imported schema, and returns it with notes.
@@ -54,9 +53,10 @@ pub(crate) fn raw_as<A: DeserializeOwned>(
         Ok(arguments) => Ok((arguments, notes)),
         Err(error) => {
             // A constraint outside the schema, such as a `try_from`.
-            let mut refused = fault("$".into(), error.to_string(), beginning(&value.to_string()));
-            refused.kind = crate::decode::FaultKind::Rejected;
-            Err(errors(Vec::from([refused])))
+            let got = beginning(&value.to_string());
+            let mut refused = Fault::unfit("$".into(), error.to_string(), got);
+            refused.kind = FaultKind::Rejected;
+            Err(ArgumentErrors::new(Vec::from([refused])))
         }
     }
 }

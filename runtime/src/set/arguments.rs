@@ -44,21 +44,12 @@ pub(crate) fn value<A: DeserializeOwned>(
         let nothing = A::deserialize(().into_deserializer());
         let nothing = nothing.map_err(|error: Error| {
             let expected = error.to_string();
-            errors(Vec::from([fault("$".into(), expected, "nothing".into())]))
+            let fault = Fault::unfit("$".into(), expected, "nothing".into());
+            ArgumentErrors::new(Vec::from([fault]))
         })?;
         return Ok((nothing, arguments.notes()));
     }
     let arguments = arguments(call, schema)?;
     let value = arguments.read(schema, call.dialect)?;
     Ok((value, arguments.notes()))
-}
-
-/// A fault found by the set itself.
-pub(crate) fn fault(path: String, expected: String, got: String) -> Fault {
-    Fault::unfit(path, expected, got)
-}
-
-/// Combines faults into one error.
-pub(crate) fn errors(faults: Vec<Fault>) -> ArgumentErrors {
-    ArgumentErrors::new(faults)
 }

@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::arguments::{errors, fault};
 use crate::decode::{ArgumentErrors, Fault, one_of};
 use crate::schema::EscapedString;
 use crate::schema::{Kind, Schema};
@@ -61,7 +60,7 @@ impl Narrow {
                 // Serde reads a struct from a list too, where a value has no name.
                 if is_list {
                     let got = format!("the array {}", beginning(&value.to_string()));
-                    return faults.push(fault(path, "an object".to_owned(), got));
+                    return faults.push(Fault::unfit(path, "an object".to_owned(), got));
                 }
                 let fits = value
                     .as_str()
@@ -72,7 +71,7 @@ impl Narrow {
                     let names = values.map(|one| format!("\"{}\"", one.raw())).collect();
                     let what = if value.is_string() { "the string " } else { "" };
                     let got = format!("{what}{}", beginning(&value.to_string()));
-                    faults.push(fault(path, one_of(names), got));
+                    faults.push(Fault::unfit(path, one_of(names), got));
                 }
             },
         );
@@ -88,7 +87,7 @@ pub(crate) fn check_all(narrows: &[Narrow], arguments: &Value) -> Result<(), Arg
     if faults.is_empty() {
         Ok(())
     } else {
-        Err(errors(faults))
+        Err(ArgumentErrors::new(faults))
     }
 }
 
