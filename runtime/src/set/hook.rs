@@ -19,8 +19,6 @@ use crate::task::{BoxFuture, CatchUnwind, catch_panic};
 pub struct PendingCall {
     pub(crate) call: ToolCall,
     pub(crate) provider: Provider,
-    pub(crate) hints: ToolAnnotations,
-    pub(crate) title: Option<Arc<str>>,
     pub(crate) member: Arc<Member>,
     pub(crate) extensions: Option<Arc<Extensions>>,
 }
@@ -30,7 +28,7 @@ impl fmt::Debug for PendingCall {
         f.debug_struct("PendingCall")
             .field("call", &self.call)
             .field("provider", &self.provider)
-            .field("hints", &self.hints)
+            .field("hints", &self.annotations())
             .finish_non_exhaustive()
     }
 }
@@ -66,12 +64,12 @@ impl PendingCall {
 
     /// The tool's display name.
     pub fn title(&self) -> Option<&str> {
-        self.title.as_deref()
+        self.member.title()
     }
 
     /// The tool's behaviour hints.
     pub fn annotations(&self) -> ToolAnnotations {
-        self.hints
+        self.member.tool.spec().hints
     }
 
     /// Returns true if the tool's author wants an approval for each call: `#[tool(approve)]`.

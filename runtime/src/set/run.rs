@@ -234,12 +234,9 @@ async fn ask(
     let mut decision = Decision::default();
     let mut allowed = !member.tool.spec().approve;
     if !settings.hooks.is_empty() {
-        let spec = member.spec();
         let mut pending = PendingCall {
             call: call.clone(),
             provider,
-            hints: spec.hints,
-            title: member.title().map(Into::into),
             member: Arc::clone(member),
             extensions: options.extensions.clone(),
         };
