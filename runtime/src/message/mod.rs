@@ -7,7 +7,5 @@ mod parts;
 pub(crate) use json_value::{JsonMembers, JsonValue};
 pub use mcp_result::mcp_result;
 pub(crate) use mcp_result::{FILE, write_result};
-pub(crate) use parts::{
-    EMPTY_CONTENT, ERROR, Numbered, ResultBody, ResultView, result_views, strip_error_prefix,
-};
+pub(crate) use parts::{EMPTY_CONTENT, ERROR, Numbered, ResultBody, ResultView, result_views};
 pub use parts::{Media, MediaSource, Message, Part, ToolResultMessage};

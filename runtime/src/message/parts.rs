@@ -367,14 +367,6 @@ pub(crate) const EMPTY_CONTENT: &str = "(nothing)";
 /// The prefix of an error's text for providers without an error flag.
 pub(crate) const ERROR: &str = "Error: ";
 
-/// Removes [`ERROR`] again. The flag is `true` if the prefix was present.
-pub(crate) fn strip_error_prefix(text: &str) -> (&str, bool) {
-    match text.strip_prefix(ERROR) {
-        Some(rest) => (rest, true),
-        None => (text, false),
-    }
-}
-
 fn part_of(content: &Content) -> Part {
     let media = |media_type: &str, name: &str, data: &[u8]| {
         Part::media(media_type, name, MediaSource::of(data))

@@ -12,7 +12,7 @@ use super::turn::RawCall;
 use super::unanswered_calls::{UnansweredCall, UnansweredCalls};
 use super::writer::{EMPTY, RAW};
 use crate::call::{CallId, ToolCall};
-use crate::message::{Message, Part, ToolResultMessage, strip_error_prefix};
+use crate::message::{ERROR, Message, Part, ToolResultMessage};
 use crate::provider::{CallIds, Provider};
 use crate::request::kind_of;
 
@@ -273,10 +273,10 @@ impl MessageReader {
     /// Adds a result in a format without an error flag: errors are recognised by their prefix.
     pub(super) fn flagged_result(&mut self, call: (CallId, String), mut parts: Vec<Part>) {
         let mut is_error = false;
-        if let Some(Part::Text(text)) = parts.first_mut() {
-            let (rest, flagged) = strip_error_prefix(text);
-            is_error = flagged;
-            parts[0] = text_or_json(rest);
+        if let Some(Part::Text(text)) = parts.first() {
+            let rest = text.strip_prefix(ERROR);
+            is_error = rest.is_some();
+            parts[0] = text_or_json(rest.unwrap_or(text));
         }
         self.result(call, parts, is_error);
     }
