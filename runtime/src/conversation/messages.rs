@@ -179,11 +179,7 @@ impl Added {
         let is_user = |message: &Message| matches!(message, Message::User(_));
         let asks = messages.iter().any(is_user);
         let mut users = Vec::new();
-        while let Some(message) = messages.pop() {
-            let Message::User(parts) = message else {
-                messages.push(message);
-                break;
-            };
+        while let Some(Message::User(parts)) = messages.pop_if(|last| is_user(last)) {
             users.push(parts);
         }
         users.reverse();

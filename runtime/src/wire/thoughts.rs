@@ -49,8 +49,7 @@ pub(super) fn leave_out_last_thoughts(api: Api, message: &mut Value) -> bool {
     let Some(Value::Array(blocks)) = message.get_mut("content") else {
         return false;
     };
-    let last = blocks.iter().rposition(|block| !is_thought(block));
     let before = blocks.len();
-    blocks.truncate(last.map_or(0, |last| last + 1));
+    while blocks.pop_if(|block| is_thought(block)).is_some() {}
     blocks.len() < before
 }

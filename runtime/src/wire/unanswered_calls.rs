@@ -75,12 +75,7 @@ impl UnansweredCalls {
 }
 
 fn push(queues: &mut HashMap<String, Queue>, key: &str, n: usize) {
-    match queues.get_mut(key) {
-        Some(queue) => queue.push_back(n),
-        None => {
-            queues.insert(key.to_owned(), Queue::from([n]));
-        }
-    }
+    queues.entry(key.to_owned()).or_default().push_back(n);
 }
 
 /// Takes the first of a queue that still waits.

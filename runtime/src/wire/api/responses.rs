@@ -170,8 +170,7 @@ fn read_item(item: JsonNode<'_>, into: &mut TurnReader) -> Result<bool, WireErro
 /// next request: "Item 'rs_..' of type 'reasoning' was provided without its required following
 /// item".
 pub(in crate::wire) fn leave_out_last_thoughts(items: &mut Vec<Value>) {
-    let last = items.iter().rposition(|item| item["type"] != "reasoning");
-    items.truncate(last.map_or(0, |last| last + 1));
+    while items.pop_if(|item| item["type"] == "reasoning").is_some() {}
 }
 
 fn read_part(part: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
