@@ -57,16 +57,14 @@ impl RequestedChoice<'_> {
         let mut chosen = match self.choice {
             // A flag inside the choice needs one.
             None => match (format.parallel, self.parallel) {
-                (ParallelFlag::Disabled(_), Some(_)) => self.value(format, format.auto)?,
+                (ParallelFlag::Disabled(_), Some(_)) => self.value(format.auto)?,
                 _ => EncodedChoice::default(),
             },
-            Some(ToolChoice::Auto) => self.value(format, format.auto)?,
-            Some(ToolChoice::None) => self.value(format, format.none)?,
-            Some(ToolChoice::Required) => self.value(format, format.required)?,
-            Some(ToolChoice::Tool(name)) => {
-                self.named(format, format.tool, core::slice::from_ref(name))?
-            }
-            Some(ToolChoice::AnyOf(names)) => self.named(format, format.any_of, names)?,
+            Some(ToolChoice::Auto) => self.value(format.auto)?,
+            Some(ToolChoice::None) => self.value(format.none)?,
+            Some(ToolChoice::Required) => self.value(format.required)?,
+            Some(ToolChoice::Tool(name)) => self.named(format.tool, core::slice::from_ref(name))?,
+            Some(ToolChoice::AnyOf(names)) => self.named(format.any_of, names)?,
         };
         match (format.parallel, self.parallel) {
             (ParallelFlag::Member(key), Some(on)) => chosen.members.push((key, on.to_string())),
@@ -82,10 +80,10 @@ impl RequestedChoice<'_> {
         Ok(chosen)
     }
 
-    fn value(self, format: &ChoiceFormat, text: ChoiceText) -> Result<EncodedChoice, WireError> {
+    fn value(self, text: ChoiceText) -> Result<EncodedChoice, WireError> {
         let mut chosen = EncodedChoice::default();
         match text {
-            ChoiceText::Value(text) => chosen.members.push((format.key, text.to_owned())),
+            ChoiceText::Value(text) => chosen.members.push((self.format.key, text.to_owned())),
             ChoiceText::Default => {}
             ChoiceText::NoTools => chosen.none = true,
             ChoiceText::Unsupported(what) => return Err(self.unsupported(what)),
@@ -95,15 +93,14 @@ impl RequestedChoice<'_> {
 
     fn named(
         self,
-        format: &ChoiceFormat,
         texts: Option<NamedTools>,
         names: &[String],
     ) -> Result<EncodedChoice, WireError> {
         let mut chosen = EncodedChoice::default();
         if let Some(texts) = texts {
-            chosen.members.push((format.key, texts.text(names)));
+            chosen.members.push((self.format.key, texts.text(names)));
         } else {
-            chosen = self.value(format, format.required)?;
+            chosen = self.value(self.format.required)?;
             chosen.only = Some(names.to_vec());
         }
         Ok(chosen)
