@@ -350,8 +350,17 @@ fn note(missing: &mut Vec<MissingState>, type_name: &'static str, tool: &str) {
     }
 }
 
+/// Returns the set, or an error with each name that several of its tools have.
+pub(crate) fn with_distinct_names(set: ToolSet) -> Result<ToolSet, BuildError> {
+    let error = BuildError {
+        duplicates: duplicates(&set),
+        ..BuildError::default()
+    };
+    error.or(set)
+}
+
 /// Returns each name that more than one tool of a set has.
-pub(crate) fn duplicates(set: &ToolSet) -> Vec<String> {
+fn duplicates(set: &ToolSet) -> Vec<String> {
     let mut names: Vec<&str> = set.members().map(|(member, _)| &*member.name).collect();
     duplicate_names(&mut names)
 }

@@ -4,7 +4,7 @@ use core::fmt;
 use std::sync::Arc;
 
 use super::ToolSet;
-use super::builder::duplicates;
+use super::builder::with_distinct_names;
 use super::error::{BuildError, SetError};
 use super::hook::Hook;
 use super::member::{Member, Role};
@@ -171,11 +171,7 @@ impl ToolSet {
         settings.observers.merge(&other.settings().observers);
         add_missing(&mut settings.hooks, &other.settings().hooks, Hook::is);
         let set = ToolSet::of(members, unreadable.cloned().collect(), settings);
-        let error = BuildError {
-            duplicates: duplicates(&set),
-            ..BuildError::default()
-        };
-        error.or(set)
+        with_distinct_names(set)
     }
 
     /// Keeps the tools that match a predicate, for example the read-only ones:

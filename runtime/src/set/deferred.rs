@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::builder::duplicates;
+use super::builder::with_distinct_names;
 use super::error::BuildError;
 use super::member::{Member, Role};
 use super::selection::Selection;
@@ -73,11 +73,7 @@ impl ToolSet {
         }
         members.push((Arc::new(search::member()), true));
         let set = self.with_members(members);
-        let error = BuildError {
-            duplicates: duplicates(&set),
-            ..BuildError::default()
-        };
-        error.or(set)
+        with_distinct_names(set)
     }
 
     /// Returns a set whose tools are all in every request.
