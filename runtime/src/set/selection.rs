@@ -128,21 +128,23 @@ impl Selection<'_> {
         self.declarations.retain(|_| stay.next() == Some(&true));
     }
 
-    /// Keeps the tools that the choice names, if the provider has no list for it but that of the
-    /// declarations. The marks are placed among those that stay.
+    /// Keeps the tools that the choice names, if the provider can express it by the list of
+    /// declarations alone. The marks are placed among those that stay.
     fn keep_chosen(&mut self, options: &RequestOptions) {
-        if let Some(ToolChoice::AnyOf(names)) = &options.choice
-            && self.provider.request().api.tool_choice().any_of.is_none()
-        {
-            let names: Vec<String> = names.iter().map(|name| self.shown_name(name)).collect();
-            let is_chosen = |member: &&Member| {
-                let shown = member.name_for(self.provider);
-                names.iter().any(|name| **name == **shown)
-            };
-            let stays: Vec<bool> = self.members.iter().map(is_chosen).collect();
-            self.keep(&stays);
-            self.search = None;
-        }
+        let format = self.provider.request().api.tool_choice();
+        let names = match &options.choice {
+            Some(ToolChoice::Tool(name)) if format.tool.is_none() => core::slice::from_ref(name),
+            Some(ToolChoice::AnyOf(names)) if format.any_of.is_none() => names.as_slice(),
+            _ => return,
+        };
+        let names: Vec<String> = names.iter().map(|name| self.shown_name(name)).collect();
+        let is_chosen = |member: &&Member| {
+            let shown = member.name_for(self.provider);
+            names.iter().any(|name| **name == **shown)
+        };
+        let stays: Vec<bool> = self.members.iter().map(is_chosen).collect();
+        self.keep(&stays);
+        self.search = None;
     }
 
     /// Removes external tools that exceed the limits of `strict_tools`.
