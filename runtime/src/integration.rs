@@ -59,8 +59,7 @@ pub fn declared_tools<T>(
 ) -> Result<Vec<DeclaredTool>, ConversionError> {
     let set = set.without_deferral();
     let chosen = set.choose(provider, &RequestOptions::new())?;
-    let tools = chosen.members.iter().zip(&chosen.declarations);
-    let tools = tools.map(|(member, declaration)| {
+    let tools = chosen.tools.iter().map(|(member, declaration)| {
         let name: String = (**member.name_for(provider)).into();
         let spec = member.tool.spec();
         let extra = spec.extra_for(provider).next();

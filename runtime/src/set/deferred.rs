@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::builder::with_distinct_names;
 use super::error::BuildError;
-use super::member::{Member, Role};
+use super::member::{DeclaredMember, Member, Role};
 use super::selection::Selection;
 use super::{RequestOptions, ToolInfo, ToolSet, search};
 use crate::provider::CacheMark;
@@ -91,57 +91,45 @@ impl ToolSet {
 impl Selection<'_> {
     /// Moves the deferred tools to the end, or leaves out those that aren't loaded.
     pub(super) fn defer(&mut self, options: &RequestOptions) {
-        let role = |at: &usize| match self.members[*at] {
-            member if is_deferred(member, options) => Role::Deferred,
-            member if member.role == Role::Search => Role::Search,
-            _ => Role::Always,
-        };
-        let all = 0..self.members.len();
-        let deferred: Vec<usize> = all
-            .clone()
-            .filter(|at| role(at) == Role::Deferred)
-            .collect();
         let request = self.provider.request();
         let most = match request.limits.tools {
             0 => usize::MAX,
             most => most,
         };
-        let fits = !options.built_in_search && self.members.len() <= most;
+        let fits = !options.built_in_search && self.tools.len() <= most;
+        let tools = core::mem::take(&mut self.tools).into_iter();
+        let (deferred, mut tools): (Vec<_>, Vec<_>) =
+            tools.partition(|(member, _)| is_deferred(member, options));
         let native = request.search.as_ref();
         self.search = native.filter(|_| fits && !deferred.is_empty());
-        let own_search = self.search.is_none() && !deferred.is_empty();
-        let mut order: Vec<usize> = all
-            .filter(|at| match role(at) {
-                Role::Always => true,
-                Role::Deferred => false,
-                Role::Search => own_search,
-            })
-            .collect();
-        let name_of = |at: &usize| self.members[*at].name.as_ref().to_owned();
+        if self.search.is_some() || deferred.is_empty() {
+            tools.retain(|(member, _)| member.role != Role::Search);
+        }
+        let name_of = |(member, _): &DeclaredMember<'_>| member.name.to_string();
         if self.search.is_some() {
             self.deferred = deferred.iter().map(name_of).collect();
-            order.extend(deferred);
+            tools.extend(deferred);
         } else {
-            let mut loaded: Vec<usize> = Vec::new();
+            let mut loaded: Vec<DeclaredMember<'_>> = Vec::new();
             for name in &options.loaded {
-                let named = |at: &&usize| *self.members[**at].name == **name;
-                loaded.extend(deferred.iter().find(named));
+                loaded.extend(deferred.iter().find(|(member, _)| *member.name == **name));
             }
             // The latest ones, if the provider doesn't accept as many.
-            let room = most.saturating_sub(order.len());
+            let room = most.saturating_sub(tools.len());
             let loaded = loaded.split_off(loaded.len().saturating_sub(room));
-            let waits = |at: &&usize| !loaded.contains(at);
+            let waits = |(member, _): &&DeclaredMember<'_>| {
+                loaded.iter().all(|(one, _)| one.name != member.name)
+            };
             self.deferred = deferred.iter().filter(waits).map(name_of).collect();
-            order.extend(loaded);
+            tools.extend(loaded);
         }
-        self.members = order.iter().map(|at| self.members[*at]).collect();
-        self.declarations = order.iter().map(|at| self.declarations[*at]).collect();
+        self.tools = tools;
     }
 
     /// The number of tools that are in every request. They come first.
     pub(super) fn always(&self, options: &RequestOptions) -> usize {
-        let members = self.members.iter();
-        let always = members.take_while(|member| !is_deferred(member, options));
+        let tools = self.tools.iter();
+        let always = tools.take_while(|(member, _)| !is_deferred(member, options));
         always.count()
     }
 
@@ -152,21 +140,17 @@ impl Selection<'_> {
             Some(CacheMark::Member { key, member }) if options.cache => Some((key, member)),
             _ => None,
         };
-        let texts = self
-            .declarations
-            .iter()
-            .enumerate()
-            .map(|(at, declaration)| {
-                let search = self.search.filter(|_| at >= always);
-                let mark = match search {
-                    Some(search) => Some((search.key, search.member)),
-                    None => cache.filter(|_| at + 1 == always),
-                };
-                match mark {
-                    Some((key, member)) => marked(declaration.text, key, member),
-                    None => Cow::Borrowed(declaration.text),
-                }
-            });
+        let texts = self.tools.iter().enumerate().map(|(at, (_, declaration))| {
+            let search = self.search.filter(|_| at >= always);
+            let mark = match search {
+                Some(search) => Some((search.key, search.member)),
+                None => cache.filter(|_| at + 1 == always),
+            };
+            match mark {
+                Some((key, member)) => marked(declaration.text, key, member),
+                None => Cow::Borrowed(declaration.text),
+            }
+        });
         texts.collect()
     }
 }

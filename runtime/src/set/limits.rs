@@ -6,7 +6,7 @@
 //! their order, so it is stable across runs.
 
 use super::error::SetError;
-use super::member::Member;
+use super::member::DeclaredMember;
 use super::strict_use::StrictUse;
 use crate::provider::{Provider, RequestLimits};
 use crate::render::too_complex;
@@ -29,16 +29,16 @@ impl RequestLimits {
         })
     }
 
-    /// Returns which tools stay strict. `strict` has those that could be strict, `used` what the
-    /// request has without the set.
+    /// Returns a flag for each tool, which is true if it stays strict. `used` is what the request
+    /// has without the set.
     pub(crate) fn keep_strict(
         &self,
         provider: Provider,
-        members: &[&Member],
-        strict: &[bool],
+        tools: &[DeclaredMember<'_>],
         parallel: Option<bool>,
         used: &StrictUse,
     ) -> Vec<bool> {
+        let strict: Vec<bool> = tools.iter().map(|(_, one)| one.strict).collect();
         let count = strict.iter().filter(|on| **on).count();
         let none = vec![false; strict.len()];
         if count == 0 {
@@ -51,12 +51,11 @@ impl RequestLimits {
             return none;
         }
         if self.strict_tools == 0 {
-            return strict.to_vec();
+            return strict;
         }
-        let costs: Vec<Option<SchemaCounts>> = members
+        let costs: Vec<Option<SchemaCounts>> = tools
             .iter()
-            .zip(strict)
-            .map(|(member, on)| on.then(|| member.counts(provider)))
+            .map(|(member, one)| one.strict.then(|| member.counts(provider)))
             .collect();
         let left = |most: u32, used: usize| (most as usize).saturating_sub(used);
         strict_subset(
@@ -127,19 +126,19 @@ fn place(cost: Option<SchemaCounts>) -> Option<(usize, usize)> {
 /// limit, and each object needs a required property.
 pub(crate) fn check_strict_tools(
     provider: Provider,
-    members: &[&Member],
+    tools: &[DeclaredMember<'_>],
     used: &StrictUse,
 ) -> Result<(), SetError> {
-    let refuse = |limit: String, tools: Vec<String>| SetError::LimitExceeded {
+    let refuse = |limit: String, names: Vec<String>| SetError::LimitExceeded {
         provider,
         limit,
-        count: members.len(),
-        tools,
+        count: tools.len(),
+        tools: names,
     };
     let most = provider.request().limits.fields as usize;
     let mut fields = used.properties;
     let (mut beyond, mut optional_only) = (Vec::new(), Vec::new());
-    for member in members {
+    for (member, _) in tools {
         let counts = member.counts(provider);
         fields += counts.properties;
         if fields > most {
@@ -168,14 +167,14 @@ pub(crate) fn check_strict_tools(
 /// from the budget first.
 pub(crate) fn strict_tools_reasons(
     provider: Provider,
-    members: &[&Member],
+    tools: &[DeclaredMember<'_>],
     used: &StrictUse,
 ) -> Vec<Option<String>> {
     let most = provider.request().limits.fields as usize;
-    let own = members.iter().filter(|member| member.source().is_none());
-    let own: usize = own.map(|member| member.counts(provider).properties).sum();
-    let mut fields = used.properties + own;
-    let reasons = members.iter().map(|member| {
+    let own = tools.iter().filter(|(member, _)| member.source().is_none());
+    let own = own.map(|(member, _)| member.counts(provider).properties);
+    let mut fields = used.properties + own.sum::<usize>();
+    let reasons = tools.iter().map(|(member, _)| {
         member.source()?;
         let counts = member.counts(provider);
         if counts.optional_only > 0 {

@@ -19,6 +19,9 @@ use crate::text::sha256;
 /// A name and the bit set ([`Provider::bit`]) of the providers that are shown it.
 pub(crate) type ProviderName = (u32, EscapedString);
 
+/// A tool of a request, with its declaration there.
+pub(crate) type DeclaredMember<'s> = (&'s Member, Declaration<'s>);
+
 /// A tool's part in requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::error::SetError;
 use super::limits::check_strict_tools;
-use super::member::Member;
+use super::member::{DeclaredMember, Member};
 use super::report::{RequestParts, RequestReport};
 use super::strict_use::StrictUse;
 use super::{LoadedTools, ToolSet};
@@ -86,7 +86,7 @@ impl ToolSet {
     /// it would reject all of them together.
     pub fn declarations(&self, provider: Provider) -> Result<Vec<&str>, SetError> {
         let chosen = self.choose(provider, &RequestOptions::default())?;
-        Ok(chosen.declarations.iter().map(|one| one.text).collect())
+        Ok(chosen.tools.iter().map(|(_, one)| one.text).collect())
     }
 
     /// Returns the request members that declare the tools, as the text of a JSON object:
@@ -179,7 +179,7 @@ impl ToolSet {
         let limits = &provider.request().limits;
         if limits.fields != 0 && request.get("strict_tools") == Some(&Value::Bool(true)) {
             chosen.keep_to_strict_tools(&used);
-            check_strict_tools(provider, &chosen.members, &used)?;
+            check_strict_tools(provider, &chosen.tools, &used)?;
         }
         let members = chosen.request(options)?;
         let had = number_of_tools(request);
@@ -195,12 +195,12 @@ impl ToolSet {
         }
         let (most, now) = (limits.tools, number_of_tools(&made));
         if most != 0 && had > 0 && now > most {
-            let fit = chosen.members.len().saturating_sub(now - most);
+            let fit = chosen.tools.len().saturating_sub(now - most);
             return Err(SetError::LimitExceeded {
                 provider,
                 limit: format!("{most} tools, and the request has {had} already"),
-                count: chosen.members.len(),
-                tools: names(&chosen.members[fit..]),
+                count: chosen.tools.len(),
+                tools: names(&chosen.tools[fit..]),
             });
         }
         let layout = provider.request().layout;
@@ -242,11 +242,9 @@ impl ToolSet {
     }
 }
 
-fn names(members: &[&Member]) -> Vec<String> {
-    members
-        .iter()
-        .map(|member| member.name.to_string())
-        .collect()
+fn names(tools: &[DeclaredMember<'_>]) -> Vec<String> {
+    let names = tools.iter().map(|(member, _)| member.name.to_string());
+    names.collect()
 }
 
 /// Counts the tools of a request. Each declaration in Gemini's lists counts as one.

@@ -5,10 +5,9 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::entry::Declaration;
 use super::error::SetError;
 use super::limits::strict_tools_reasons;
-use super::member::Member;
+use super::member::DeclaredMember;
 use super::report::{RenamedTool, RequestReport, SkippedTool};
 use super::strict_use::StrictUse;
 use super::{RequestOptions, ToolSet};
@@ -21,8 +20,7 @@ use crate::request::{
 /// The tools of a request, each with its declaration.
 pub(crate) struct Selection<'s> {
     pub(super) provider: Provider,
-    pub(crate) members: Vec<&'s Member>,
-    pub(crate) declarations: Vec<Declaration<'s>>,
+    pub(crate) tools: Vec<DeclaredMember<'s>>,
     strict_disabled: Vec<String>,
     skipped: Vec<SkippedTool>,
     pub(super) deferred: Vec<String>,
@@ -50,56 +48,48 @@ impl ToolSet {
     ) -> Result<Selection<'_>, SetError> {
         let mut chosen = Selection {
             provider,
-            members: Vec::new(),
-            declarations: Vec::new(),
+            tools: Vec::new(),
             strict_disabled: Vec::new(),
             skipped: Vec::new(),
             deferred: Vec::new(),
             search: None,
         };
-        // A rejected tool of the program is an error; a rejected tool of an external source is left
-        // out.
-        let mut faults = Vec::new();
+        let mut rejected = Vec::new();
         for (member, on) in self.members() {
             if !on {
                 continue;
             }
             match member.declaration(provider, Form::Own) {
-                Ok(declaration) => {
-                    chosen.members.push(member);
-                    chosen.declarations.push(declaration);
-                }
-                Err(report) if options.leave_out || member.source().is_some() => {
-                    chosen
-                        .skipped
-                        .push(SkippedTool::of(report.clone(), member.source()));
-                }
-                Err(report) => faults.push(report.clone()),
+                Ok(declaration) => chosen.tools.push((&**member, declaration)),
+                Err(report) => rejected.push((&**member, report)),
             }
         }
         let limits = &provider.request().limits;
-        let strict: Vec<bool> = chosen.declarations.iter().map(|one| one.strict).collect();
-        let keep = limits.keep_strict(provider, &chosen.members, &strict, options.parallel, used);
-        let mut stays = Vec::with_capacity(keep.len());
-        for (i, keep) in keep.into_iter().enumerate() {
-            stays.push(true);
-            let member = chosen.members[i];
-            if chosen.declarations[i].strict == keep {
+        let keep = limits.keep_strict(provider, &chosen.tools, options.parallel, used);
+        let tools = core::mem::take(&mut chosen.tools).into_iter();
+        for ((member, declaration), keep) in tools.zip(keep) {
+            if declaration.strict == keep {
+                chosen.tools.push((member, declaration));
                 continue;
             }
             match member.declaration(provider, Form::Plain) {
                 Ok(plain) => {
-                    chosen.declarations[i] = plain;
+                    chosen.tools.push((member, plain));
                     chosen.strict_disabled.push(member.name.as_ref().to_owned());
                 }
                 // The tool can be expressed in strict mode only, and strict mode is not available.
-                Err(report) if options.leave_out || member.source().is_some() => {
-                    stays[i] = false;
-                    chosen
-                        .skipped
-                        .push(SkippedTool::of(report.clone(), member.source()));
-                }
-                Err(report) => faults.push(report.clone()),
+                Err(report) => rejected.push((member, report)),
+            }
+        }
+        // A rejected tool of the program is an error; a rejected tool of an external source is left
+        // out.
+        let mut faults = Vec::new();
+        for (member, report) in rejected {
+            let source = member.source();
+            if options.leave_out || source.is_some() {
+                chosen.skipped.push(SkippedTool::of(report.clone(), source));
+            } else {
+                faults.push(report.clone());
             }
         }
         if !faults.is_empty() {
@@ -108,26 +98,17 @@ impl ToolSet {
                 reports: faults,
             });
         }
-        chosen.keep(&stays);
         // After the choice of strict tools, which then doesn't depend on what is loaded.
         chosen.defer(options);
         chosen.keep_chosen(options);
         chosen.skipped.extend(self.unreadable().iter().cloned());
-        let names: Vec<&str> = chosen.members.iter().map(|one| &*one.name).collect();
+        let names: Vec<&str> = chosen.tools.iter().map(|(one, _)| &*one.name).collect();
         limits.check_number(provider, &names)?;
         Ok(chosen)
     }
 }
 
 impl Selection<'_> {
-    /// Keeps the tools whose flag is true.
-    pub(super) fn keep(&mut self, stays: &[bool]) {
-        let mut stay = stays.iter();
-        self.members.retain(|_| stay.next() == Some(&true));
-        let mut stay = stays.iter();
-        self.declarations.retain(|_| stay.next() == Some(&true));
-    }
-
     /// Keeps the tools that the choice names, if the provider can express it by the list of
     /// declarations alone. The marks are placed among those that stay.
     fn keep_chosen(&mut self, options: &RequestOptions) {
@@ -138,34 +119,32 @@ impl Selection<'_> {
             _ => return,
         };
         let names: Vec<String> = names.iter().map(|name| self.shown_name(name)).collect();
-        let is_chosen = |member: &&Member| {
+        self.tools.retain(|(member, _)| {
             let shown = member.name_for(self.provider);
             names.iter().any(|name| **name == **shown)
-        };
-        let stays: Vec<bool> = self.members.iter().map(is_chosen).collect();
-        self.keep(&stays);
+        });
         self.search = None;
     }
 
     /// Removes external tools that exceed the limits of `strict_tools`.
     pub(super) fn keep_to_strict_tools(&mut self, used: &StrictUse) {
-        let reasons = strict_tools_reasons(self.provider, &self.members, used);
-        for (member, reason) in self.members.iter().zip(&reasons) {
-            if let Some(reason) = reason {
-                self.skipped
-                    .push(SkippedTool::because(&member.name, member.source(), reason));
-            }
-        }
-        let stays: Vec<bool> = reasons.iter().map(Option::is_none).collect();
-        self.keep(&stays);
+        let mut reasons = strict_tools_reasons(self.provider, &self.tools, used).into_iter();
+        self.tools.retain(|(member, _)| {
+            let Some(reason) = reasons.next().flatten() else {
+                return true;
+            };
+            self.skipped
+                .push(SkippedTool::because(&member.name, member.source(), &reason));
+            false
+        });
     }
 
     /// Replaces tools of this set that the request has already: strict mode and marks may differ.
     pub(super) fn update_own(&self, request: &mut Value, options: &RequestOptions) {
         let texts = self.texts(options);
-        let members = self.members.iter().zip(&texts);
-        let own: HashMap<&str, _> = members
-            .map(|(member, text)| {
+        let tools = self.tools.iter().zip(&texts);
+        let own: HashMap<&str, _> = tools
+            .map(|((member, _), text)| {
                 let name: &str = member.name_for(self.provider);
                 (name, (member, text))
             })
@@ -183,21 +162,18 @@ impl Selection<'_> {
         if there.is_empty() {
             return;
         }
-        let mut stays = Vec::with_capacity(self.members.len());
-        for i in 0..self.members.len() {
-            let member = self.members[i];
+        self.tools.retain(|(member, _)| {
             let same = member.source().is_none()
                 || there
                     .get(&**member.name_for(self.provider))
                     .is_none_or(|tool| member.declares(self.provider, tool));
-            stays.push(same);
             if !same {
                 let reason = "the request has another tool of that name";
                 self.skipped
                     .push(SkippedTool::because(&member.name, member.source(), reason));
             }
-        }
-        self.keep(&stays);
+            same
+        });
     }
 
     /// The members of the request as the text of a JSON object.
@@ -212,13 +188,11 @@ impl Selection<'_> {
     ) -> Result<Vec<(&'static str, String)>, SetError> {
         let provider = self.provider;
         let texts = self.texts(options);
-        let names = self
-            .members
-            .iter()
-            .map(|member| &**member.name_for(provider));
-        let tools = names
-            .zip(&texts)
-            .map(|(name, text)| ToolDeclaration { name, text });
+        let tools = self.tools.iter().zip(&texts);
+        let tools = tools.map(|((member, _), text)| ToolDeclaration {
+            name: member.name_for(provider),
+            text,
+        });
         // Entries without a name can't be called or chosen.
         let entry = |text| ToolDeclaration { name: "", text };
         let search = self.search.map(|search| entry(search.tool));
@@ -230,7 +204,7 @@ impl Selection<'_> {
             let always = self.always(options) + usize::from(search.is_some());
             declared.insert(always, entry(text));
         }
-        let strict = self.declarations.iter().any(|one| one.strict);
+        let strict = self.tools.iter().any(|(_, one)| one.strict);
         let parallel = match options.parallel {
             None if strict && provider.request().limits.one_call => Some(false),
             parallel => parallel,
@@ -256,25 +230,26 @@ impl Selection<'_> {
 
     /// Returns the name that the provider is shown for a tool of that name.
     fn shown_name(&self, name: &str) -> String {
-        let mut members = self.members.iter();
-        match members.find(|member| *member.name == *name) {
-            Some(member) => member.name_for(self.provider).to_string(),
+        let mut tools = self.tools.iter();
+        match tools.find(|(member, _)| *member.name == *name) {
+            Some((member, _)) => member.name_for(self.provider).to_string(),
             None => name.to_owned(),
         }
     }
 
     pub(super) fn into_report(self) -> RequestReport {
-        let strict = self.members.iter().zip(&self.declarations);
         RequestReport {
-            strict: strict
+            strict: self
+                .tools
+                .iter()
                 .filter(|(_, one)| one.strict)
                 .map(|(member, _)| member.name.to_string())
                 .collect(),
             renamed: self
-                .members
+                .tools
                 .iter()
-                .filter(|member| member.name_for(self.provider) != &member.name)
-                .map(|member| RenamedTool {
+                .filter(|(member, _)| member.name_for(self.provider) != &member.name)
+                .map(|(member, _)| RenamedTool {
                     name: member.name.to_string(),
                     name_in_request: member.name_for(self.provider).to_string(),
                 })
