@@ -252,30 +252,28 @@ fn merge_tools(
     Ok(())
 }
 
-/// Returns the tools that a request already has, by name.
-pub(crate) fn declared_in(provider: Provider, request: &Value) -> HashMap<&str, &Value> {
-    let mut tools = HashMap::new();
-    if check_api(provider).is_err() {
-        return tools;
-    }
-    let at = provider.request().tools;
-    let Some(member) = request.get(at.key()) else {
-        return tools;
-    };
-    let list = member
-        .as_array()
-        .or_else(|| member.get("tools")?.as_array());
-    for tool in list.into_iter().flatten() {
+/// Returns the tools that a request already has. Each declaration in Gemini's lists is one.
+pub(crate) fn tools_in(provider: Provider, request: &Value) -> impl Iterator<Item = &Value> {
+    let member = request.get(provider.request().tools.key());
+    let list = member.and_then(|member| {
+        let inside = || member.get("tools")?.as_array();
+        member.as_array().or_else(inside)
+    });
+    list.into_iter().flatten().flat_map(|tool| {
         let inside = DECLARATIONS
             .into_iter()
             .find_map(|key| tool.get(key)?.as_array());
-        for tool in inside.map_or(core::slice::from_ref(tool), Vec::as_slice) {
-            if let Some(name) = name_of(at, tool) {
-                tools.insert(name, tool);
-            }
-        }
-    }
+        inside.map_or(core::slice::from_ref(tool), Vec::as_slice)
+    })
+}
+
+/// Returns the tools that a request already has, by name.
+pub(crate) fn declared_in(provider: Provider, request: &Value) -> HashMap<&str, &Value> {
+    let at = provider.request().tools;
+    let tools = tools_in(provider, request);
     tools
+        .filter_map(|tool| Some((name_of(at, tool)?, tool)))
+        .collect()
 }
 
 /// Replaces tools that a request already has by what `new` returns for their name and value.

@@ -26,7 +26,9 @@ pub(crate) use exact::stands_as_it_is;
 pub use members::{
     ToolDeclaration, extend_request, request_fragment, request_members, tools_member,
 };
-pub(crate) use members::{declared_in, extended, kind_of, merge, text_of, update_declared};
+pub(crate) use members::{
+    declared_in, extended, kind_of, merge, text_of, tools_in, update_declared,
+};
 #[cfg(feature = "lint")]
 pub(crate) use schema_counts::{DEFINITIONS, HOLDERS, Holds};
 pub(crate) use schema_counts::{SchemaCounts, schema_counts};

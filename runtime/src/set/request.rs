@@ -10,9 +10,10 @@ use super::member::{DeclaredMember, Member};
 use super::report::{RequestParts, RequestReport};
 use super::strict_use::StrictUse;
 use super::{LoadedTools, ToolSet};
-use crate::dialect::DECLARATIONS;
 use crate::provider::Provider;
-use crate::request::{ToolChoice, extended, forget_choice, keep_choice, number_documents};
+use crate::request::{
+    ToolChoice, extended, forget_choice, keep_choice, number_documents, tools_in,
+};
 
 /// Options for the tools of one request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -182,7 +183,7 @@ impl ToolSet {
             check_strict_tools(provider, &chosen.tools, &used)?;
         }
         let members = chosen.request(options)?;
-        let had = number_of_tools(request);
+        let had = tools_in(provider, request).count();
         let mut made = request.clone();
         chosen.update_own(&mut made, options);
         if options.choice.is_some() {
@@ -193,7 +194,7 @@ impl ToolSet {
         if options.choice.is_none() {
             keep_choice(provider, request, &mut made);
         }
-        let (most, now) = (limits.tools, number_of_tools(&made));
+        let (most, now) = (limits.tools, tools_in(provider, &made).count());
         if most != 0 && had > 0 && now > most {
             let fit = chosen.tools.len().saturating_sub(now - most);
             return Err(SetError::LimitExceeded {
@@ -245,20 +246,4 @@ impl ToolSet {
 fn names(tools: &[DeclaredMember<'_>]) -> Vec<String> {
     let names = tools.iter().map(|(member, _)| member.name.to_string());
     names.collect()
-}
-
-/// Counts the tools of a request. Each declaration in Gemini's lists counts as one.
-fn number_of_tools(request: &Value) -> usize {
-    let Some(Value::Array(tools)) = request.get("tools") else {
-        return 0;
-    };
-    let declarations = |tool: &Value| {
-        DECLARATIONS
-            .into_iter()
-            .find_map(|key| tool.get(key)?.as_array().map(Vec::len))
-    };
-    tools
-        .iter()
-        .map(|tool| declarations(tool).unwrap_or(1))
-        .sum()
 }
