@@ -108,6 +108,10 @@ const NAMED: &[(&str, &str)] = &[
     ),
     ("dialect/table.rs", "the dialects without a provider"),
     ("import/key.rs", "a dialect without the full bounds"),
+    (
+        "integration.rs",
+        "a result as one text, as every host reads it",
+    ),
     ("render/mcp.rs", "MCP's output schema"),
     (
         "render/diagnostics.rs",

@@ -359,7 +359,14 @@ where
         }
         let result = random(512, |tape| {
             let depth = *tape.pick(&[1, 2, 3]);
-            comes_back_in::<T>(dialect, &any(tape, depth), &taken)
+            let mut value = any(tape, depth);
+            if let Some(object) = value.as_object_mut()
+                && *tape.pick(&[true, false])
+            {
+                let tag = *tape.pick(&["x", "y"]);
+                object.insert("c".to_owned(), tag.into());
+            }
+            comes_back_in::<T>(dialect, &value, &taken)
         });
         failures.extend(result.err());
     }
