@@ -60,10 +60,12 @@ impl<'a> ObjectMember<'a> {
 }
 
 /// The other names that an object accepts.
-pub(crate) enum OtherNames<'f, 'a> {
+#[derive(Clone, Copy)]
+pub(crate) enum OtherNames {
     None,
     Any,
-    Values(&'a Map<'a>, Frame<'f, 'a>),
+    /// Those of a map, which [`with_rest`] shows.
+    Values,
 }
 
 /// The position of a property among those of an object and of its flattened types.
@@ -87,12 +89,12 @@ pub(crate) type VisitMember<'v, 'a> =
     &'v mut dyn FnMut(&ObjectMember<'a>, &Frame<'_, 'a>, MemberPosition);
 
 /// Calls `visit` with each property.
-pub(crate) fn walk_members<'f, 'a>(
+pub(crate) fn walk_members<'a>(
     object: &'a Object<'a>,
     choice: usize,
-    frame: &'f Frame<'f, 'a>,
+    frame: &Frame<'_, 'a>,
     visit: VisitMember<'_, 'a>,
-) -> OtherNames<'f, 'a> {
+) -> OtherNames {
     let mut next = MemberPosition {
         index: 0,
         option: None,
@@ -100,13 +102,13 @@ pub(crate) fn walk_members<'f, 'a>(
     members_from(&mut next, object, choice, frame, visit)
 }
 
-fn members_from<'f, 'a>(
+fn members_from<'a>(
     next: &mut MemberPosition,
     object: &'a Object<'a>,
     choice: usize,
-    frame: &'f Frame<'f, 'a>,
+    frame: &Frame<'_, 'a>,
     visit: VisitMember<'_, 'a>,
-) -> OtherNames<'f, 'a> {
+) -> OtherNames {
     let mut choice = choice;
     let mut rest = OtherNames::None;
     for field in object.fields {
@@ -133,12 +135,8 @@ fn members_from<'f, 'a>(
                 }
                 let found = members_from(next, inner, number, &at, visit);
                 next.option = around;
-                match found {
-                    OtherNames::None => {}
-                    OtherNames::Any => rest = OtherNames::Any,
-                    // The frame of a flattened type ends with this call. A by-name link in a
-                    // flattened map of a flattened type is therefore resolved against this object.
-                    OtherNames::Values(map, _) => rest = OtherNames::Values(map, *frame),
+                if !matches!(found, OtherNames::None) {
+                    rest = found;
                 }
             }
             // It is required: its absence is a separate alternative.
@@ -150,13 +148,50 @@ fn members_from<'f, 'a>(
                 visit(&ObjectMember::Unit(value), frame, position);
                 next.index += 1;
             }
-            (Alternative::Rest(map, at), _) => rest = OtherNames::Values(map, at),
+            (Alternative::Rest(..), _) => rest = OtherNames::Values,
             (Alternative::AnyRest, _) => rest = OtherNames::Any,
             (Alternative::Nothing | Alternative::Impossible, _) => {}
         }
         choice /= n;
     }
     rest
+}
+
+/// Returns the result of `look`, called with the map that keeps other names and with its frame.
+/// Such a frame exists only during the call. `None` if the object has no such map.
+pub(crate) fn with_rest<'a, T>(
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+    look: impl FnOnce(&'a Map<'a>, &Frame<'_, 'a>) -> T,
+) -> Option<T> {
+    let mut look = Some(look);
+    let mut result = None;
+    walk_maps(object, choice, frame, &mut |map, at| {
+        if let Some(look) = look.take() {
+            result = Some(look(map, at));
+        }
+    });
+    result
+}
+
+/// Calls `visit` with each flattened map.
+fn walk_maps<'a>(
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &Frame<'_, 'a>,
+    visit: &mut dyn FnMut(&'a Map<'a>, &Frame<'_, 'a>),
+) {
+    for_each_flattened(
+        object,
+        choice,
+        frame,
+        &mut |schema, number, _| match choose(schema, number, frame).0 {
+            Alternative::Object(inner, number, at) => walk_maps(inner, number, &at, visit),
+            Alternative::Rest(map, at) => visit(map, &at),
+            _ => {}
+        },
+    );
 }
 
 /// Calls `visit` with the properties that are lost because their flattened `Option` is `None` in

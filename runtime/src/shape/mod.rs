@@ -44,7 +44,7 @@ pub(crate) use frame::{Frame, FrameStep, enclosing, is_recursive_at, resolve, vi
 #[cfg(feature = "call")]
 pub(crate) use members::{
     MemberPosition, ObjectMember, OtherNames, flattens_untagged, hidden_names, is_member,
-    own_hidden_names, walk_members, walk_members_of_none, walk_variants,
+    own_hidden_names, walk_members, walk_members_of_none, walk_variants, with_rest,
 };
 #[cfg(feature = "call")]
 pub(crate) use newtype::item_type;

@@ -166,6 +166,42 @@ pub struct Text {
     body: String,
 }
 
+/// Other names, with values of the type itself.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Branches {
+    size: u8,
+    #[serde(flatten)]
+    rest: BTreeMap<String, Branches>,
+}
+
+/// Flattens a type whose other names have values of that type.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Trunk {
+    id: u8,
+    #[serde(flatten)]
+    branches: Branches,
+}
+
+/// The same of a generic type, which names itself.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Twigs<T> {
+    value: T,
+    #[serde(flatten)]
+    rest: BTreeMap<String, Twigs<T>>,
+}
+
+/// Flattens a generic type whose other names have values of that type.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Bough {
+    id: u8,
+    #[serde(flatten)]
+    twigs: Twigs<u8>,
+}
+
 /// Recursive types where a root is not.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -193,6 +229,26 @@ fn equals(field: &str) -> Filter {
 
 fn number(value: f64) -> Expr {
     Expr::Number { value }
+}
+
+fn branches(size: u8, rest: Option<(&str, Branches)>) -> Branches {
+    Branches {
+        size,
+        rest: rest
+            .map(|(name, one)| (name.to_owned(), one))
+            .into_iter()
+            .collect(),
+    }
+}
+
+fn twigs(value: u8, rest: Option<(&str, Twigs<u8>)>) -> Twigs<u8> {
+    Twigs {
+        value,
+        rest: rest
+            .map(|(name, one)| (name.to_owned(), one))
+            .into_iter()
+            .collect(),
+    }
 }
 
 fn section(id: u8, sections: Vec<Section>) -> Section {
@@ -293,6 +349,23 @@ super::specimens! {
             text: Text { body: "a".into() },
             replies: vec![Comment { text: Text { body: "b".into() }, replies: vec![Comment::default()] }],
         },
+    ];
+    Branches = [
+        Branches::default(),
+        branches(1, Some(("a", branches(2, Some(("b", branches(3, None))))))),
+    ];
+    Trunk = [
+        Trunk::default(),
+        Trunk { id: 1, branches: branches(2, Some(("a", branches(3, Some(("b", branches(4, None))))))) },
+    ];
+    /// A generic type that names itself in a flattened map.
+    Twigs<u8> = [
+        Twigs::default(),
+        twigs(1, Some(("a", twigs(2, Some(("b", twigs(3, None))))))),
+    ];
+    Bough = [
+        Bough::default(),
+        Bough { id: 1, twigs: twigs(2, Some(("a", twigs(3, Some(("b", twigs(4, None))))))) },
     ];
     Holder = [Holder {
         node: node("n", vec![node("m", vec![])]),

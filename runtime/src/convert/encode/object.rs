@@ -11,7 +11,7 @@ use crate::json_index::Node;
 use crate::schema::{Kind, Link, Object, Schema, UnknownNames};
 use crate::shape::{
     Frame, ObjectMember, OtherNames, Place, Wrappers, flattens_untagged, has_members, hidden_names,
-    null_of_union, object_alternatives, peel, resolve, rest_key, walk_members,
+    null_of_union, object_alternatives, peel, resolve, rest_key, walk_members, with_rest,
 };
 
 impl<'de> Encoder<'_, 'de> {
@@ -78,7 +78,7 @@ impl<'de> Encoder<'_, 'de> {
         let left = node
             .members()
             .filter(|(name, _)| !taken.contains(name) && shown(name));
-        self.rest(object, choice, frame, &rest, left, &mut out);
+        self.rest(object, choice, frame, rest, left, &mut out);
         Value::Object(out)
     }
 
@@ -141,18 +141,20 @@ impl<'de> Encoder<'_, 'de> {
         object: &'de Object<'de>,
         choice: usize,
         frame: &Frame<'_, 'de>,
-        rest: &OtherNames<'_, 'de>,
+        rest: OtherNames,
         left: impl Iterator<Item = (&'de str, Node<'de>)>,
         out: &mut Map<String, Value>,
     ) {
         let left = left.map(|(name, node)| {
-            let value = match rest {
-                OtherNames::Values(map, at) => self.link(&map.value, &Place::at(at), node),
+            let of_map = with_rest(object, choice, frame, |map, at| {
+                self.link(&map.value, &Place::at(at), node)
+            });
+            let value = of_map.unwrap_or_else(|| match rest {
                 OtherNames::Any if self.d.maps != MapStyle::Schema && !self.d.untyped => {
                     node.raw().into()
                 }
                 _ => node.value(),
-            };
+            });
             (name.to_owned(), value)
         });
         match rest {
@@ -161,7 +163,7 @@ impl<'de> Encoder<'_, 'de> {
             OtherNames::None
                 if self.d.closed == Closed::Always
                     && !(self.in_text && object.unknown_names == UnknownNames::Kept) => {}
-            OtherNames::Any | OtherNames::Values(..) if self.d.maps != MapStyle::Schema => {
+            OtherNames::Any | OtherNames::Values if self.d.maps != MapStyle::Schema => {
                 if let Some(key) = rest_key(object, choice, frame) {
                     out.insert(name_of(self.d, key), left.map(entry).collect());
                 }

@@ -9,7 +9,7 @@ use crate::decode::shown::{got_of, got_unknown};
 use crate::json_index::Node;
 use crate::schema::{Field, Rules};
 use crate::shape::{
-    Frame, MemberPosition, ObjectMember, OtherNames, Place, is_optional, resolve, walk_members,
+    Frame, MemberPosition, ObjectMember, Place, is_optional, resolve, walk_members,
 };
 use crate::suggest::nearest;
 
@@ -40,45 +40,59 @@ impl<'de> Explain<'_, 'de> {
                 self.second_variant(first, entry);
                 continue;
             }
-            match (entry.slot, fields.rest()) {
-                (EntryRole::Unknown | EntryRole::Hidden, _) if closed => {
+            match entry.slot {
+                EntryRole::Unknown | EntryRole::Hidden if closed => {
                     self.unknown(walk, fields, entry.sent, entry.node);
                 }
-                (EntryRole::Rest, OtherNames::Values(map, frame)) => {
-                    self.name_in_map(walk, map, frame, (entry.name, entry.node));
-                    let before = core::mem::replace(&mut self.other_name, true);
-                    self.guided(Guided::item(walk, entry.node, &map.value, frame));
-                    self.other_name = before;
-                }
-                (EntryRole::Unchanged | EntryRole::Duplicate, OtherNames::Values(map, frame))
-                    if self.entry_list(walk, entry.node, None, (&map.value, frame), &|key| {
-                        fields.is_beside_rest(key)
-                    }) => {}
-                (EntryRole::Unchanged, OtherNames::Values(..)) | (EntryRole::Duplicate, _) => {
-                    let value = match fields.rest() {
-                        OtherNames::Values(map, frame) => {
-                            expected(walk, resolve(&map.value, frame), &Place::at(frame), &[])
-                        }
-                        _ => "any JSON value".to_owned(),
-                    };
-                    self.weight += VALUE;
-                    self.add(Fault {
-                        kind: FaultKind::Invalid,
-                        path: path(self.session, entry.node),
-                        expected: format!("{KEY_VALUE}, no key twice, each value {value}"),
-                        got: match fields.rest() {
-                            OtherNames::Values(map, frame) => {
-                                let schema = resolve(&map.value, frame);
-                                got_of(self.session, schema, &[], frame, entry.node)
-                            }
-                            _ => got_unknown(self.session, entry.node),
-                        },
-                        hint: None,
+                EntryRole::Rest => {
+                    fields.with_rest(|map, frame| {
+                        self.name_in_map(walk, map, frame, (entry.name, entry.node));
+                        let before = core::mem::replace(&mut self.other_name, true);
+                        self.guided(Guided::item(walk, entry.node, &map.value, frame));
+                        self.other_name = before;
                     });
+                }
+                EntryRole::Unchanged | EntryRole::Duplicate => {
+                    self.other_entries(walk, fields, entry);
                 }
                 _ => {}
             }
         }
+    }
+
+    /// Finds the faults of the list of other names.
+    fn other_entries(
+        &mut self,
+        walk: Walk<'_, 'de>,
+        fields: &SentFields<'_, 'de>,
+        entry: &FieldEntry<'de>,
+    ) {
+        let node = entry.node;
+        let is_beside = |key: &str| fields.is_beside_rest(key);
+        let words = fields.with_rest(|map, frame| {
+            if self.entry_list(walk, node, None, (&map.value, frame), &is_beside) {
+                return None;
+            }
+            let schema = resolve(&map.value, frame);
+            let value = expected(walk, schema, &Place::at(frame), &[]);
+            Some((value, got_of(self.session, schema, &[], frame, node)))
+        });
+        let (value, got) = match (words, entry.slot) {
+            (Some(Some(words)), _) => words,
+            (None, EntryRole::Duplicate) => {
+                let got = got_unknown(self.session, node);
+                ("any JSON value".to_owned(), got)
+            }
+            _ => return,
+        };
+        self.weight += VALUE;
+        self.add(Fault {
+            kind: FaultKind::Invalid,
+            path: path(self.session, node),
+            expected: format!("{KEY_VALUE}, no key twice, each value {value}"),
+            got,
+            hint: None,
+        });
     }
 
     /// Finds the faults of one property, sent or not.

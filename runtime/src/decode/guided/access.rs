@@ -7,10 +7,10 @@ use super::error::DecodeError;
 use super::fields::FlattenedPart;
 use super::fits::name_satisfies;
 use super::keys::{KeyOf, reject_same_key};
-use super::{EntryRole, Guided, ListItems, MapEntries, SentFields, Walk};
+use super::{EntryRole, FieldEntry, Guided, ListItems, MapEntries, SentFields, Walk};
 use crate::json_index::{Items, Members, Node};
 use crate::schema::Link;
-use crate::shape::{Frame, OtherNames, map_key};
+use crate::shape::{Frame, map_key};
 
 /// Visits the items of a list in the text. Without a type, they are read unchanged.
 pub(super) fn visit_array<'de, V: Visitor<'de>>(
@@ -73,11 +73,7 @@ pub(super) fn visit_fields<'de, V: Visitor<'de>>(
         return Err(DecodeError::incomplete());
     }
     fields.read_options(walk, part)?;
-    if let OtherNames::Values(map, frame) = &fields.rest {
-        let rest = fields.entries.iter();
-        let rest = rest.filter(|entry| matches!(entry.slot, EntryRole::Rest));
-        reject_same_key(map_key(&map.key, frame), rest.map(|entry| entry.name))?;
-    }
+    fields.reject_same_name()?;
     let mut all = FieldsOf {
         walk,
         fields,
@@ -243,25 +239,39 @@ impl<'de> MapAccess<'de> for &mut FieldsOf<'_, 'de> {
 }
 
 impl<'de> SentFields<'_, 'de> {
+    /// Returns an error if two other names are one key of their map.
+    fn reject_same_name(&self) -> Result<(), DecodeError> {
+        let result = self.with_rest(|map, frame| {
+            let rest = self.entries.iter();
+            let rest = rest.filter(|entry| matches!(entry.slot, EntryRole::Rest));
+            reject_same_key(map_key(&map.key, frame), rest.map(|entry| entry.name))
+        });
+        result.unwrap_or(Ok(()))
+    }
+
+    /// Returns true if an entry's name violates a constraint of the map for other names.
+    fn violates_name(&self, walk: Walk<'_, 'de>, entry: &FieldEntry<'de>) -> bool {
+        if !matches!(entry.slot, EntryRole::Rest) {
+            return false;
+        }
+        let satisfies = self.with_rest(|map, frame| {
+            let key = map_key(&map.key, frame);
+            name_satisfies(walk.session, &map.key, key, frame, entry.name)
+        });
+        satisfies == Some(false)
+    }
+
     /// Reads the value of an entry.
     pub(crate) fn read<S: DeserializeSeed<'de>>(
         &self,
         walk: Walk<'_, 'de>,
-        entry: &super::FieldEntry<'de>,
+        entry: &FieldEntry<'de>,
         seed: S,
     ) -> Result<S::Value, DecodeError> {
         if matches!(entry.slot, EntryRole::Duplicate) {
             return Err(DecodeError::custom("a key occurs twice"));
         }
-        if let (EntryRole::Rest, OtherNames::Values(map, frame)) = (&entry.slot, &self.rest)
-            && !name_satisfies(
-                walk.session,
-                &map.key,
-                map_key(&map.key, frame),
-                frame,
-                entry.name,
-            )
-        {
+        if self.violates_name(walk, entry) {
             return Err(DecodeError::custom("a name violates a constraint"));
         }
         let mut seed = Some(seed);

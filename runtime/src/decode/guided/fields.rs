@@ -2,9 +2,10 @@
 
 use super::Walk;
 use crate::json_index::Node;
-use crate::schema::{Field, Object};
+use crate::schema::{Field, Map, Object};
 use crate::shape::{
     Frame, ObjectMember, OtherNames, is_closed, is_member, rest_field, serde_rejects_names,
+    with_rest,
 };
 
 /// The members of an object that were sent, and the defaults that are filled in.
@@ -13,7 +14,7 @@ pub(crate) struct SentFields<'s, 'de> {
     pub(crate) choice: usize,
     pub(crate) frame: Frame<'s, 'de>,
     pub(crate) entries: Vec<FieldEntry<'de>>,
-    pub(super) rest: OtherNames<'s, 'de>,
+    pub(super) rest: OtherNames,
     /// The indices of properties that are required and absent: others of their flattened `Option`
     /// were sent.
     pub(super) incomplete: Vec<usize>,
@@ -109,7 +110,7 @@ impl FlattenedPart {
     }
 }
 
-impl<'s, 'de> SentFields<'s, 'de> {
+impl<'de> SentFields<'_, 'de> {
     /// Returns the members that serde gets.
     pub(super) fn sent(&self) -> impl Iterator<Item = &FieldEntry<'de>> {
         let entries = self.entries.iter();
@@ -162,9 +163,12 @@ impl<'s, 'de> SentFields<'s, 'de> {
         entries.find(|other| other.index().is_none() && member.answers_to(other.name))
     }
 
-    /// Returns the other names that the object accepts.
-    pub(crate) fn rest(&self) -> &OtherNames<'s, 'de> {
-        &self.rest
+    /// Returns the result of `look`, called with the map that keeps other names, if there is one.
+    pub(crate) fn with_rest<T>(
+        &self,
+        look: impl FnOnce(&'de Map<'de>, &Frame<'_, 'de>) -> T,
+    ) -> Option<T> {
+        with_rest(self.object, self.choice, &self.frame, look)
     }
 
     /// Returns the entry of a part that has exactly one.

@@ -250,20 +250,20 @@ impl<'de> SentFields<'_, 'de> {
         if !fits || known == self.sent().count() {
             return fits;
         }
-        let others = match &self.rest {
+        let others = match self.rest {
             OtherNames::None => !self.is_closed(walk),
-            OtherNames::Any | OtherNames::Values(..) => self.other_names_fit(walk),
+            OtherNames::Any | OtherNames::Values => self.other_names_fit(walk),
         };
         others && !self.has_name_of_none(walk) && !self.has_other_variant()
     }
 
     /// Returns true if the members with other names fit the map that keeps them.
     pub(super) fn other_names_fit(&self, walk: Walk<'_, 'de>) -> bool {
-        let OtherNames::Values(map, frame) = &self.rest else {
+        if walk.loses_options && self.is_rest_optional() {
             return true;
-        };
-        walk.loses_options && self.is_rest_optional()
-            || self.entries.iter().all(|entry| {
+        }
+        let fit = self.with_rest(|map, frame| {
+            self.entries.iter().all(|entry| {
                 let walk = match entry.slot {
                     EntryRole::Rest => walk,
                     EntryRole::Unchanged => walk.plain(),
@@ -272,6 +272,8 @@ impl<'de> SentFields<'_, 'de> {
                 key_fits(walk, &map.key, frame, entry.name)
                     && Guided::item(walk, entry.node, &map.value, frame).fits()
             })
+        });
+        fit != Some(false)
     }
 }
 

@@ -19,7 +19,7 @@ impl<'de> SentFields<'_, 'de> {
         sent: &mut SentNames<'de>,
     ) {
         let entries = walk.d.maps != MapStyle::Schema
-            || (walk.other.maps != MapStyle::Schema && matches!(self.rest, OtherNames::Values(..)));
+            || (walk.other.maps != MapStyle::Schema && matches!(self.rest, OtherNames::Values));
         if !matches!(self.rest, OtherNames::None)
             && entries
             && let Some(key) = rest_key(self.object, self.choice, &self.frame)
@@ -37,10 +37,13 @@ impl<'de> SentFields<'_, 'de> {
                 None => {}
             }
         }
-        let in_list = match &self.rest {
+        let in_list = match self.rest {
             OtherNames::None => false,
             OtherNames::Any => walk.d.maps == MapStyle::Entries,
-            OtherNames::Values(map, _) => map_is_entries(&mut walk.d.reader(), map),
+            OtherNames::Values => {
+                let is_list = self.with_rest(|map, _| map_is_entries(&mut walk.d.reader(), map));
+                is_list == Some(true)
+            }
         };
         let slot = match self.rest {
             OtherNames::None => EntryRole::Unknown,
@@ -90,14 +93,8 @@ impl<'de> SentFields<'_, 'de> {
     /// Adds a `null` under the flattened field's name, if the dialect keeps other names in place
     /// and it may be one of them. Otherwise it is an absent list.
     fn take_null(&mut self, walk: Walk<'_, 'de>, name: &'de str, node: Node<'de>) {
-        let slot = match &self.rest {
-            OtherNames::Values(map, at)
-                if walk
-                    .plain()
-                    .fits(resolve(&map.value, at), &Place::at(at), node) =>
-            {
-                EntryRole::Rest
-            }
+        let slot = match self.rest {
+            OtherNames::Values if self.is_other_value(walk, node) => EntryRole::Rest,
             OtherNames::Any => EntryRole::Unchanged,
             _ => return,
         };
@@ -109,6 +106,15 @@ impl<'de> SentFields<'_, 'de> {
                 slot,
             });
         }
+    }
+
+    /// Returns true if the value is one of the map for other names, as it is.
+    fn is_other_value(&self, walk: Walk<'_, 'de>, node: Node<'de>) -> bool {
+        let fits = self.with_rest(|map, at| {
+            let schema = resolve(&map.value, at);
+            walk.plain().fits(schema, &Place::at(at), node)
+        });
+        fits == Some(true)
     }
 
     /// Adds the other names from a list of `{key, value}`, sent under the flattened field's name.
@@ -129,10 +135,7 @@ impl<'de> SentFields<'_, 'de> {
             return self.entries.push(one(EntryRole::Rest));
         }
         // A dialect that keeps other names in place may use the field's own name for one of them.
-        if walk.d.maps == MapStyle::Schema
-            && matches!(&self.rest, OtherNames::Values(map, at)
-                if walk.plain().fits(resolve(&map.value, at), &Place::at(at), node))
-        {
+        if walk.d.maps == MapStyle::Schema && self.is_other_value(walk, node) {
             return self.entries.push(one(EntryRole::Rest));
         }
         match key_value_list(node) {

@@ -35,8 +35,10 @@ impl<'de> SentFields<'_, 'de> {
                     look(Guided::of(walk, node, schema, place, field.rules()));
                 });
             }
-            EntryRole::Rest => match &self.rest {
-                OtherNames::Values(map, frame) => look(Guided::item(walk, node, &map.value, frame)),
+            EntryRole::Rest => match self.rest {
+                OtherNames::Values => {
+                    self.with_rest(|map, frame| look(Guided::item(walk, node, &map.value, frame)));
+                }
                 _ if !walk.d.untyped => {
                     let inner = walk.session.open(node).unwrap_or(node);
                     look(Guided::raw(walk, inner));
