@@ -311,10 +311,8 @@ impl Expected<'_, '_> {
         let most = self.rules.iter().filter_map(|rules| rules.maximum);
         let least = least
             .chain(small.or(unsigned).map(|integer| integer.min))
-            .reduce(|a, b| if a.less_than(&b) { b } else { a });
-        let most = most
-            .chain(small.map(|integer| integer.max))
-            .reduce(|a, b| if b.less_than(&a) { b } else { a });
+            .reduce(larger);
+        let most = most.chain(small.map(|integer| integer.max)).reduce(smaller);
         let mut out = match (least, most) {
             (Some(least), Some(most)) => format!(" from {} to {}", least.text(), most.text()),
             (Some(least), None) => format!(" of at least {}", least.text()),
@@ -339,11 +337,12 @@ impl Expected<'_, '_> {
         out
     }
 
+    /// Describes the bounds of a length: the narrowest of all that apply.
     fn length(&self, units: [&str; 2]) -> String {
         let unit = |n: &Num<'_>| counted(n.text(), units);
-        let least = self.rules.iter().find_map(|rules| rules.min_length);
-        let most = self.rules.iter().find_map(|rules| rules.max_length);
-        match (least, most) {
+        let least = self.rules.iter().filter_map(|rules| rules.min_length);
+        let most = self.rules.iter().filter_map(|rules| rules.max_length);
+        match (least.reduce(larger), most.reduce(smaller)) {
             (Some(least), Some(most)) if least.equals(&most) => format!(" of {}", unit(&least)),
             (Some(least), Some(most)) => format!(" of {} to {}", least.text(), unit(&most)),
             (Some(least), None) => format!(" of at least {}", unit(&least)),
@@ -351,6 +350,14 @@ impl Expected<'_, '_> {
             (None, None) => String::new(),
         }
     }
+}
+
+fn larger<'n>(a: Num<'n>, b: Num<'n>) -> Num<'n> {
+    if a.less_than(&b) { b } else { a }
+}
+
+fn smaller<'n>(a: Num<'n>, b: Num<'n>) -> Num<'n> {
+    if b.less_than(&a) { b } else { a }
 }
 
 /// Returns the value of a tag.

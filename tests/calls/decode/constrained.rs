@@ -83,6 +83,23 @@ fn a_unit_variant_with_null_is_read_as_serde_reads_it_beside_a_constraint() {
     );
 }
 
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Name(#[tool(length(1..=10))] String);
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Named {
+    #[tool(length(2..))]
+    name: Name,
+}
+
+#[test]
+fn a_length_is_expected_within_the_narrowest_bounds() {
+    assert_eq!(
+        fault::<Named>(r#"{"name":"a"}"#),
+        "$.name: expected a string of 2 to 10 characters, got the string \"a\""
+    );
+}
+
 #[test]
 fn content_of_a_unit_variant_is_a_fault_that_asks_for_null() {
     assert_eq!(
