@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
 
+use ordered_float::OrderedFloat;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -209,6 +210,15 @@ fn two_names_of_one_key_are_a_fault() {
         by_number: BTreeMap<i8, u8>,
     }
     #[derive(Debug, Deserialize, ToolSchema)]
+    struct Measured {
+        #[serde(default)]
+        #[allow(dead_code)] // Only read.
+        by_double: BTreeMap<OrderedFloat<f64>, u8>,
+        #[serde(default)]
+        #[allow(dead_code)] // Only read.
+        by_single: BTreeMap<OrderedFloat<f32>, u8>,
+    }
+    #[derive(Debug, Deserialize, ToolSchema)]
     struct Flattened {
         #[serde(flatten)]
         #[allow(dead_code)] // Only read.
@@ -232,6 +242,16 @@ fn two_names_of_one_key_are_a_fault() {
         }
         let found = faults::<Numbered>(provider, &json!({"by_number": {"-0": 1, "0": 2}}));
         assert!(found.len() == 1, "{provider}: {found:?}");
+        for twice in [
+            json!({"by_double": {"1": 1, "1.0": 2}}),
+            json!({"by_double": {"-0": 1, "0.0": 2}}),
+            json!({"by_single": {"0.1": 1, "0.1000000001": 2}}),
+        ] {
+            let found = faults::<Measured>(provider, &twice);
+            assert!(found.len() == 1, "{provider}: {found:?}");
+        }
+        let once = json!({"by_double": {"0.1": 1, "0.1000000001": 2}}).to_string();
+        assert!(decode::<Measured>(provider, &once).is_ok(), "{provider}");
         let one = json!({"by_unit": {"metre": 1, "Foot": 2, "yard": 3}}).to_string();
         assert!(decode::<Lengths>(provider, &one).is_ok(), "{provider}");
     }

@@ -15,7 +15,8 @@ use super::error::DecodeError;
 use super::fits::is_number;
 use super::numbers::visit_key;
 use super::session::{MapNameForm, Session};
-use crate::schema::{Kind, Literal, Schema};
+use crate::constraint::float;
+use crate::schema::{FloatType, Kind, Literal, Schema};
 
 /// A map name.
 pub(super) struct KeyOf<'w, 'de> {
@@ -39,14 +40,18 @@ impl<'de> KeyOf<'_, 'de> {
 }
 
 /// Returns an error if two names are one key of the map: a name of an enum's variant and its alias,
-/// or `0` and `-0`. The map would keep only one of their values.
+/// `0` and `-0`, or two notations of a float. The map would keep only one of their values.
 pub(super) fn reject_same_key<'n>(
     key: &Schema<'_>,
     names: impl Iterator<Item = &'n str>,
 ) -> Result<(), DecodeError> {
     let same = |name: &'n str| match &key.kind {
-        Kind::Enum(values) => values.values.iter().position(|value| value.reads(name)),
+        Kind::Enum(values) => {
+            let variant = values.values.iter().position(|value| value.reads(name));
+            variant.map(|at| at as u64)
+        }
         Kind::Integer(_) => (name == "0" || name == "-0").then_some(0),
+        Kind::Number(kind) => float_bits(*kind, name),
         _ => None,
     };
     let mut seen = BTreeMap::new();
@@ -57,6 +62,17 @@ pub(super) fn reject_same_key<'n>(
         }
     }
     Ok(())
+}
+
+/// Returns the bits of the float that serde reads from a name. `-0` has those of `0`.
+#[allow(clippy::cast_possible_truncation)] // An `f32` is meant to be rounded.
+fn float_bits(kind: FloatType, name: &str) -> Option<u64> {
+    let wide = float(name)?;
+    let read = match kind {
+        FloatType::F32 => f64::from(wide as f32),
+        FloatType::F64 => wide,
+    };
+    Some((read + 0.0).to_bits())
 }
 
 /// Returns true if the names are numbers or bools.
