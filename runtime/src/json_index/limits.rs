@@ -1,5 +1,6 @@
 //! Limits on the size of a model's input.
 
+#[cfg(any(feature = "chat", feature = "import"))]
 use serde_json::Value;
 
 /// Limits on the JSON that is read. Anything larger is a fault, found before memory is allocated
@@ -50,6 +51,7 @@ impl Default for DecodeLimits {
 }
 
 /// Returns true if arrays and objects nest deeper than `most`; recurses no further than that.
+#[cfg(any(feature = "chat", feature = "import"))]
 pub(crate) fn is_deeper(value: &Value, most: usize) -> bool {
     let Some(left) = most.checked_sub(1) else {
         return value.is_array() || value.is_object();

@@ -12,7 +12,7 @@ use serde_json::Value;
 #[cfg(feature = "call")]
 use crate::call::{CallContext, Invocation, Requirements, Run, ToolError, ToolFuture};
 #[cfg(feature = "call")]
-use crate::decode::Arguments;
+use crate::decode::{Arguments, DecodeOptions};
 #[cfg(feature = "call")]
 use crate::dialect::Dialect;
 use crate::provider::Provider;
@@ -257,7 +257,9 @@ impl ToolDef {
             return ToolFuture::ready(Err(ToolError::no_function()));
         };
         let params = self.parameters();
-        let arguments = match Arguments::parse(arguments, params, context.provider()) {
+        let options = DecodeOptions::DEFAULT;
+        let provider = context.provider();
+        let arguments = match Arguments::parse_with(arguments, params, provider, options) {
             Ok(arguments) => arguments,
             Err(errors) => return ToolFuture::ready(Err(ToolError::Arguments(errors))),
         };

@@ -224,25 +224,6 @@ fn an_empty_text_is_an_empty_object_of_arguments() {
     );
 }
 
-#[test]
-fn arguments_can_be_a_json_value() {
-    let value = serde_json::json!({ "text": "a\"b", "odd name": true, "tags": {} });
-    let params = all_kinds::DEF.parameters();
-    let arguments = toolcast::decode::Arguments::from_value(
-        &value,
-        params,
-        Provider::Gemini,
-        DecodeOptions::DEFAULT,
-    );
-    let context = toolcast::call::CallContext::new(Provider::Gemini, "1", "all_kinds");
-    let invocation =
-        toolcast::call::Invocation::new(params, arguments.expect("an object"), context);
-    let mut take = invocation.take().expect("a call");
-    assert_eq!(take.take::<&str>(0), Some("a\"b"));
-    assert_eq!(take.take::<bool>(3), Some(true));
-    take.finish().expect("it fits");
-}
-
 /// A name that a flattened map takes is not ignored.
 #[test]
 fn a_flattened_map_gets_the_unknown_names() {

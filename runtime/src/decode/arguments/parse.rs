@@ -1,8 +1,6 @@
-//! From a text, or a parsed value, to scanned arguments.
+//! From a text to scanned arguments.
 
 use std::sync::OnceLock;
-
-use serde_json::Value;
 
 use super::Arguments;
 use crate::decode::DecodeOptions;
@@ -14,7 +12,7 @@ use crate::decode::path::around;
 use crate::decode::shown::got_of;
 use crate::decode::within::has_secret;
 use crate::dialect::of;
-use crate::json_index::{Node, ScanErrorKind, is_deeper, scan};
+use crate::json_index::{Node, ScanErrorKind, scan};
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::shape::{Frame, RootForm, root_form};
@@ -23,19 +21,6 @@ use crate::text::line_and_column;
 impl<'t> Arguments<'t> {
     /// Parses the arguments of a call, which are an object. An empty text and `null` count as `{}`,
     /// because some providers send them for a call without arguments.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the text isn't JSON, exceeds a limit, or isn't an object.
-    pub fn parse(
-        text: &'t str,
-        params: &Schema<'_>,
-        provider: Provider,
-    ) -> Result<Self, ArgumentErrors> {
-        Self::parse_with(text, params, provider, DecodeOptions::DEFAULT)
-    }
-
-    /// Parses like [`parse`](Self::parse), with leniency or other limits.
     ///
     /// # Errors
     ///
@@ -137,54 +122,6 @@ impl<'t> Arguments<'t> {
         }
         let got = got_of(&session, params, &[], &Frame::ROOT, root);
         ArgumentErrors::new(vec![Fault::unfit("$".to_owned(), words, got)])
-    }
-
-    /// Reads the arguments of a call that arrived as a parsed object.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the value exceeds a limit or isn't an object.
-    pub fn from_value(
-        value: &Value,
-        params: &Schema<'_>,
-        provider: Provider,
-        options: DecodeOptions,
-    ) -> Result<Arguments<'static>, ArgumentErrors> {
-        if is_deeper(value, options.limits.depth) {
-            let what = format!(
-                "it is nested deeper than the {} levels that are read",
-                options.limits.depth
-            );
-            return Err(ArgumentErrors::new(vec![Fault {
-                kind: FaultKind::NotJson,
-                path: "$".to_owned(),
-                expected: "JSON that can be read".to_owned(),
-                got: what,
-                hint: None,
-            }]));
-        }
-        let text = value.to_string();
-        let read = Arguments::parse_with(&text, params, provider, options)?;
-        let Arguments {
-            text: read_text,
-            mut tape,
-            options,
-            unwrapped,
-            is_call,
-            ..
-        } = read;
-        if tape.own.is_none() {
-            tape.own = Some(Box::from(read_text));
-        }
-        Ok(Arguments {
-            text: "",
-            tape,
-            arena: Arena::new(),
-            options,
-            unwrapped,
-            is_call,
-            notes: OnceLock::new(),
-        })
     }
 }
 
