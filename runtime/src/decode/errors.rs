@@ -86,15 +86,20 @@ impl Fault {
         }
     }
 
-    /// Creates a fault for a value that doesn't match what is expected.
-    pub(crate) fn unfit(path: String, expected: String, got: String) -> Self {
+    /// Creates a fault without a hint.
+    pub(crate) fn new(kind: FaultKind, path: String, expected: String, got: String) -> Self {
         Fault {
-            kind: FaultKind::Invalid,
+            kind,
             path,
             expected,
             got,
             hint: None,
         }
+    }
+
+    /// Creates a fault for a value that doesn't match what is expected.
+    pub(crate) fn unfit(path: String, expected: String, got: String) -> Self {
+        Self::new(FaultKind::Invalid, path, expected, got)
     }
 }
 

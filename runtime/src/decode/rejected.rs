@@ -25,11 +25,6 @@ pub(super) fn add_number<'de>(session: &Session<'de>, tag: Node<'de>, faults: &m
 
 /// The fault if the step budget runs out.
 pub(super) fn too_many_ways<'de>(session: &Session<'de>, path: String, node: Node<'de>) -> Fault {
-    Fault {
-        kind: FaultKind::Rejected,
-        path,
-        expected: TOO_MANY_WAYS.to_owned(),
-        got: got_in(session, node),
-        hint: None,
-    }
+    let message = TOO_MANY_WAYS.to_owned();
+    Fault::new(FaultKind::Rejected, path, message, got_in(session, node))
 }

@@ -96,13 +96,8 @@ impl<'de> Explain<'_, 'de> {
         let mut path = path(self.session(), item);
         push_name(&mut path, name);
         self.differ();
-        self.add(Fault {
-            kind: FaultKind::Missing,
-            path,
-            expected,
-            got: String::new(),
-            hint: None,
-        });
+        let fault = Fault::new(FaultKind::Missing, path, expected, String::new());
+        self.add(fault);
     }
 
     /// Explains a tuple written as an object with extra names. Returns true if it was one.
@@ -153,13 +148,8 @@ impl<'de> Explain<'_, 'de> {
         node: Node<'de>,
         got: String,
     ) {
+        let path = path(self.session(), node);
         self.differ();
-        self.add(Fault {
-            kind,
-            path: path(self.session(), node),
-            expected: expected.to_owned(),
-            got,
-            hint: None,
-        });
+        self.add(Fault::new(kind, path, expected.to_owned(), got));
     }
 }

@@ -86,13 +86,11 @@ impl<'de> Explain<'_, 'de> {
             _ => return,
         };
         self.weight += VALUE;
-        self.add(Fault {
-            kind: FaultKind::Invalid,
-            path: path(self.session, node),
-            expected: format!("{KEY_VALUE}, no key twice, each value {value}"),
+        self.add(Fault::unfit(
+            path(self.session, node),
+            format!("{KEY_VALUE}, no key twice, each value {value}"),
             got,
-            hint: None,
-        });
+        ));
     }
 
     /// Finds the faults of one property, sent or not.
@@ -142,13 +140,11 @@ impl<'de> Explain<'_, 'de> {
     fn second_variant(&mut self, first: &FieldEntry<'de>, second: &FieldEntry<'de>) {
         let is_later = first.node.id() < second.node.id();
         self.weight += if is_later { VALUE } else { 2 * VALUE };
-        self.add(Fault {
-            kind: FaultKind::Invalid,
-            path: path(self.session, second.node),
-            expected: format!("no second variant beside `{}`", first.sent),
-            got: got_unknown(self.session, second.node),
-            hint: None,
-        });
+        self.add(Fault::unfit(
+            path(self.session, second.node),
+            format!("no second variant beside `{}`", first.sent),
+            got_unknown(self.session, second.node),
+        ));
     }
 
     /// Finds the faults of a property's value.
@@ -220,21 +216,15 @@ impl<'de> Explain<'_, 'de> {
         push_name(&mut path, member.name());
         // If its name was sent, this variant is the intended one.
         self.weight += VALUE + if value.is_some() { 0 } else { TAG };
-        self.add(Fault {
-            kind: match value {
-                Some(_) => FaultKind::Invalid,
-                None => FaultKind::Missing,
-            },
-            path,
-            expected: match member {
-                ObjectMember::UnitContent(_) => NO_CONTENT.to_owned(),
-                _ => null(walk.d).to_owned(),
-            },
-            got: value
-                .map(|node| got_unknown(self.session, node))
-                .unwrap_or_default(),
-            hint: None,
-        });
+        let expected = match member {
+            ObjectMember::UnitContent(_) => NO_CONTENT,
+            _ => null(walk.d),
+        };
+        let (kind, got) = match value {
+            Some(node) => (FaultKind::Invalid, got_unknown(self.session, node)),
+            None => (FaultKind::Missing, String::new()),
+        };
+        self.add(Fault::new(kind, path, expected.to_owned(), got));
     }
 
     /// Reports a name that the object doesn't have.

@@ -227,13 +227,11 @@ impl<'e, 'de> Explain<'e, 'de> {
         let bounds = is_number(name).then(|| beyond(&key.kind, name)).flatten();
         let rules: Vec<_> = key_rules(&map.key, frame).chain(&bounds).collect();
         let words = expected(walk, key, &Place::at(frame), &rules);
-        self.add(Fault {
-            kind: FaultKind::Invalid,
-            path: path(self.session, value),
-            expected: format!("a name that is {words}"),
-            got: format!("`{}`", crate::text::excerpt(name, 40)),
-            hint: None,
-        });
+        self.add(Fault::unfit(
+            path(self.session, value),
+            format!("a name that is {words}"),
+            format!("`{}`", crate::text::excerpt(name, 40)),
+        ));
         self.weight += VALUE;
     }
 

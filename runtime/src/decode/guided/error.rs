@@ -86,13 +86,8 @@ impl DecodeError {
             // The message may repeat a part of the value.
             return Fault::unfit(path, ANOTHER.to_owned(), NOT_SHOWN.to_owned());
         }
-        Fault {
-            kind: FaultKind::Rejected,
-            path,
-            expected: truncate_message(&self.text),
-            got: got_in(session, node),
-            hint: None,
-        }
+        let message = truncate_message(&self.text);
+        Fault::new(FaultKind::Rejected, path, message, got_in(session, node))
     }
 
     /// Returns the fault in JSON's words. If there is none, the value is rejected with serde's

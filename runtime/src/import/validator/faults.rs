@@ -51,13 +51,12 @@ pub(super) fn of(check: &Check, value: View<'_>, path: &str) -> Vec<Fault> {
 fn missing_at(path: &str, name: &str) -> Fault {
     let mut path = path.to_owned();
     push_name(&mut path, name);
-    Fault {
-        kind: FaultKind::Missing,
+    Fault::new(
+        FaultKind::Missing,
         path,
-        expected: "a value".to_owned(),
-        got: String::new(),
-        hint: None,
-    }
+        "a value".to_owned(),
+        String::new(),
+    )
 }
 
 /// The expectation of a keyword without schemas.
@@ -109,13 +108,8 @@ pub(super) fn never(path: String, value: View<'_>) -> Fault {
 pub(super) fn unknown(path: String, name: &str, value: &Value) -> Fault {
     let mut path = path;
     push_name(&mut path, name);
-    Fault {
-        kind: FaultKind::Unknown,
-        path,
-        expected: "no such name".to_owned(),
-        got: got(value.into()),
-        hint: None,
-    }
+    let expected = "no such name".to_owned();
+    Fault::new(FaultKind::Unknown, path, expected, got(value.into()))
 }
 
 /// The fault of a name, with the first fault of the name as a string.
