@@ -61,7 +61,17 @@ pub(crate) enum EntryRole<'de> {
     Hidden,
 }
 
-impl FieldEntry<'_> {
+impl<'de> FieldEntry<'de> {
+    /// Creates an entry that was sent under the name that serde reads.
+    pub(super) fn as_sent(name: &'de str, node: Node<'de>, slot: EntryRole<'de>) -> Self {
+        FieldEntry {
+            name,
+            sent: name,
+            node,
+            slot,
+        }
+    }
+
     /// Returns true if it is not a property.
     pub(crate) fn is_other(&self) -> bool {
         self.index().is_none()

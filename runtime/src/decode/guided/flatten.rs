@@ -47,7 +47,8 @@ impl<'de> SentFields<'_, 'de> {
         };
         let slot = match self.rest {
             OtherNames::None => EntryRole::Unknown,
-            _ => EntryRole::Rest,
+            OtherNames::Any => EntryRole::Unchanged,
+            OtherNames::Values => EntryRole::Rest,
         };
         // A map must not have the names that serde would read into hidden fields.
         for entry in &mut self.entries {
@@ -69,24 +70,13 @@ impl<'de> SentFields<'_, 'de> {
                 continue;
             }
             if hidden.contains(&one.name) {
-                self.entries.push(FieldEntry {
-                    name: one.name,
-                    sent: one.name,
-                    node: one.node,
-                    slot: EntryRole::Hidden,
-                });
+                let entry = FieldEntry::as_sent(one.name, one.node, EntryRole::Hidden);
+                self.entries.push(entry);
                 continue;
             }
             self.undeclared |= in_list || matches!(self.rest, OtherNames::None);
-            self.entries.push(FieldEntry {
-                name: one.name,
-                sent: one.name,
-                node: one.node,
-                slot: match self.rest {
-                    OtherNames::Any => EntryRole::Unchanged,
-                    _ => slot,
-                },
-            });
+            let entry = FieldEntry::as_sent(one.name, one.node, slot);
+            self.entries.push(entry);
         }
     }
 
@@ -99,12 +89,7 @@ impl<'de> SentFields<'_, 'de> {
             _ => return,
         };
         if walk.d.maps == MapStyle::Schema {
-            self.entries.push(FieldEntry {
-                name,
-                sent: name,
-                node,
-                slot,
-            });
+            self.entries.push(FieldEntry::as_sent(name, node, slot));
         }
     }
 
@@ -125,12 +110,7 @@ impl<'de> SentFields<'_, 'de> {
         node: Node<'de>,
         sent: &SentNames<'de>,
     ) {
-        let one = |slot| FieldEntry {
-            name,
-            sent: name,
-            node,
-            slot,
-        };
+        let one = |slot| FieldEntry::as_sent(name, node, slot);
         if !node.is_array() {
             return self.entries.push(one(EntryRole::Rest));
         }
@@ -147,14 +127,10 @@ impl<'de> SentFields<'_, 'de> {
             {
                 self.entries.push(one(EntryRole::Duplicate));
             }
-            Some(list) => self
-                .entries
-                .extend(list.into_iter().map(|(key, value)| FieldEntry {
-                    name: key,
-                    sent: key,
-                    node: value,
-                    slot: EntryRole::Rest,
-                })),
+            Some(list) => {
+                let rest = |(key, value)| FieldEntry::as_sent(key, value, EntryRole::Rest);
+                self.entries.extend(list.into_iter().map(rest));
+            }
             None if has_key_twice(node) => self.entries.push(one(EntryRole::Duplicate)),
             None => self.entries.push(one(EntryRole::Unchanged)),
         }

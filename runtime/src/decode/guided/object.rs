@@ -83,17 +83,13 @@ fn fast_fields<'de>(
             Some((name, node)) if name == field.key.raw => {
                 next = members.next();
                 if !(node.is_null() && walk.changes.drop_null(walk.d, field, frame, false)) {
-                    entries.push(FieldEntry {
-                        name,
-                        sent: name,
-                        node,
-                        slot: EntryRole::Field {
-                            index,
-                            field,
-                            all_optional: false,
-                            own: true,
-                        },
-                    });
+                    let slot = EntryRole::Field {
+                        index,
+                        field,
+                        all_optional: false,
+                        own: true,
+                    };
+                    entries.push(FieldEntry::as_sent(name, node, slot));
                 }
             }
             // It is absent, or present under another name: then a member is left.
@@ -163,12 +159,8 @@ impl<'de> Walk<'_, 'de> {
             write_default(default, &field.ty, at, &mut text)?;
             Some(text)
         })?;
-        Some(FieldEntry {
-            name: field.key.raw,
-            sent: field.key.raw,
-            node,
-            slot: EntryRole::Default { index },
-        })
+        let slot = EntryRole::Default { index };
+        Some(FieldEntry::as_sent(field.key.raw, node, slot))
     }
 
     /// Consumes a property under the name that the dialect gave it.
