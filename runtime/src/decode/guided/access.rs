@@ -8,7 +8,7 @@ use super::fields::FlattenedPart;
 use super::fits::name_satisfies;
 use super::keys::{KeyOf, reject_same_key};
 use super::{EntryRole, FieldEntry, Guided, ListItems, MapEntries, SentFields, Walk};
-use crate::json_index::{Items, Members, Node};
+use crate::json_index::{Members, Node};
 use crate::schema::Link;
 use crate::shape::{Frame, map_key};
 
@@ -19,14 +19,20 @@ pub(super) fn visit_array<'de, V: Visitor<'de>>(
     item: Option<(&'de Link<'de>, &Frame<'_, 'de>)>,
     visitor: V,
 ) -> Result<V::Value, DecodeError> {
-    let mut items = ItemsOf {
-        walk,
-        items: node.items(),
-        left: node.items().count(),
-        item,
-    };
-    let value = visitor.visit_seq(&mut items)?;
-    all_taken(items.left, value, "fewer elements in array")
+    visit_seq(array_items(walk, node, item), node.items().count(), visitor)
+}
+
+fn array_items<'w, 'de>(
+    walk: Walk<'w, 'de>,
+    node: Node<'de>,
+    item: Option<(&'de Link<'de>, &'w Frame<'w, 'de>)>,
+) -> impl Iterator<Item = Result<Guided<'w, 'de>, DecodeError>> {
+    node.items().map(move |node| {
+        Ok(match item {
+            Some((link, frame)) => Guided::item(walk, node, link, frame),
+            None => Guided::raw(walk, node),
+        })
+    })
 }
 
 pub(super) fn visit_raw_object<'de, V: Visitor<'de>>(
@@ -44,12 +50,33 @@ pub(super) fn visit_raw_object<'de, V: Visitor<'de>>(
 }
 
 pub(super) fn visit_list<'de, V: Visitor<'de>>(
-    mut list: ListOf<'_, 'de>,
+    walk: Walk<'_, 'de>,
+    list: ListItems<'_, 'de>,
     visitor: V,
 ) -> Result<V::Value, DecodeError> {
-    let value = visitor.visit_seq(&mut list)?;
-    let left = list.list.items.len() - list.at;
-    all_taken(left, value, "fewer elements in array")
+    visit_seq(list_items(walk, list), list.items.len(), visitor)
+}
+
+fn list_items<'w, 'de>(
+    walk: Walk<'w, 'de>,
+    list: ListItems<'w, 'de>,
+) -> impl Iterator<Item = Result<Guided<'w, 'de>, DecodeError>> {
+    (0..list.items.len()).filter_map(move |i| {
+        if list.hidden(i) {
+            return Some(Err(DecodeError::hidden()));
+        }
+        list.item(walk, i).map(Ok)
+    })
+}
+
+fn visit_seq<'w, 'de: 'w, I, V>(items: I, left: usize, visitor: V) -> Result<V::Value, DecodeError>
+where
+    I: Iterator<Item = Result<Guided<'w, 'de>, DecodeError>>,
+    V: Visitor<'de>,
+{
+    let mut items = SeqOf { items, left };
+    let value = visitor.visit_seq(&mut items)?;
+    all_taken(items.left, value, "fewer elements in array")
 }
 
 pub(super) fn visit_fields<'de, V: Visitor<'de>>(
@@ -111,31 +138,26 @@ fn all_taken<T>(left: usize, value: T, expected: &'static str) -> Result<T, Deco
     }
 }
 
-struct ItemsOf<'w, 'de> {
-    walk: Walk<'w, 'de>,
-    items: Items<'de>,
+struct SeqOf<I> {
+    items: I,
     left: usize,
-    item: Option<(&'de Link<'de>, &'w Frame<'w, 'de>)>,
 }
 
-impl<'de> SeqAccess<'de> for &mut ItemsOf<'_, 'de> {
+impl<'w, 'de: 'w, I> SeqAccess<'de> for &mut SeqOf<I>
+where
+    I: Iterator<Item = Result<Guided<'w, 'de>, DecodeError>>,
+{
     type Error = DecodeError;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, DecodeError> {
-        self.items
-            .next()
-            .map(|node| {
-                self.left -= 1;
-                match self.item {
-                    Some((link, frame)) => Guided::item(self.walk, node, link, frame),
-                    None => Guided::raw(self.walk, node),
-                }
-                .read(seed)
-            })
-            .transpose()
+        let Some(item) = self.items.next() else {
+            return Ok(None);
+        };
+        self.left -= 1;
+        item?.read(seed).map(Some)
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -171,35 +193,6 @@ impl<'de> MapAccess<'de> for &mut RawMembers<'_, 'de> {
             Some(node) => Guided::raw(self.walk, node).read(seed),
             None => Err(no_key()),
         }
-    }
-}
-
-pub(super) struct ListOf<'s, 'de> {
-    pub(super) walk: Walk<'s, 'de>,
-    pub(super) list: ListItems<'s, 'de>,
-    pub(super) at: usize,
-}
-
-impl<'de> SeqAccess<'de> for &mut ListOf<'_, 'de> {
-    type Error = DecodeError;
-
-    fn next_element_seed<S: DeserializeSeed<'de>>(
-        &mut self,
-        seed: S,
-    ) -> Result<Option<S::Value>, DecodeError> {
-        if self.list.hidden(self.at) {
-            return Err(DecodeError::hidden());
-        }
-        let item = self.list.item(self.walk, self.at);
-        item.map(|item| {
-            self.at += 1;
-            item.read(seed)
-        })
-        .transpose()
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.list.items.len() - self.at)
     }
 }
 

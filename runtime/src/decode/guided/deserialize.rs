@@ -3,9 +3,7 @@
 
 use serde::de::{DeserializeSeed, Deserializer, Error, Unexpected, Visitor};
 
-use super::access::{
-    ListOf, visit_array, visit_entries, visit_fields, visit_list, visit_raw_object,
-};
+use super::access::{visit_array, visit_entries, visit_fields, visit_list, visit_raw_object};
 use super::enums::{EnumOf, Variant};
 use super::error::DecodeError;
 use super::fast_path::FastPath;
@@ -123,7 +121,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
             Resolved::Integer(text) => visit_whole(text, false, visitor),
             Resolved::Number(text) => visit_number(text, false, visitor),
             Resolved::Word(text) => visitor.visit_borrowed_str(text),
-            Resolved::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
+            Resolved::List(list) => visit_list(walk, list, visitor),
             Resolved::Fields(fields) => visit_fields(walk, fields, part, visitor),
             Resolved::Map(entries) => visit_entries(walk, entries, visitor),
             Resolved::Spent => Err(DecodeError::spent()),
@@ -189,7 +187,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
 
     fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         self.with(|seen, walk| match seen {
-            Resolved::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
+            Resolved::List(list) => visit_list(walk, list, visitor),
             Resolved::Raw(node) if node.is_string() => visit_text(node, visitor),
             Resolved::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
             seen => Err(invalid_type(seen, &visitor)),
@@ -266,7 +264,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
             return visit_array(self.walk, self.node, item, visitor);
         }
         self.with(|seen, walk| match seen {
-            Resolved::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
+            Resolved::List(list) => visit_list(walk, list, visitor),
             Resolved::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
             seen => Err(invalid_type(seen, &visitor)),
         })
@@ -309,7 +307,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
         self.with(|seen, walk| match seen {
             Resolved::Fields(fields) => visit_fields(walk, fields, part, visitor),
             Resolved::Map(entries) => visit_entries(walk, entries, visitor),
-            Resolved::List(list) => visit_list(ListOf { walk, list, at: 0 }, visitor),
+            Resolved::List(list) => visit_list(walk, list, visitor),
             Resolved::Raw(node) if node.is_object() => visit_raw_object(walk, node, visitor),
             Resolved::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
             seen => Err(invalid_type(seen, &visitor)),
