@@ -1,76 +1,52 @@
-//! Questions about a type and the types inside it, to a small depth.
+//! Questions about a type and the types inside it.
 
 use std::collections::HashSet;
 
 use crate::schema::{Format, Kind, Rules, Schema};
 use crate::shape::{Frame, Place, resolve};
 
-/// Levels of types that are looked at if each type is looked at once.
-const MAX_DEPTH: u8 = u8::MAX;
+/// A question about a schema, its frame and the constraints of its place.
+type Question<'q, 'de> =
+    &'q mut dyn FnMut(&'de Schema<'de>, &Frame<'_, 'de>, Option<&'de Rules<'de>>) -> bool;
 
-/// Returns true if `found` is true for the schema or for one inside it. `found` gets a schema, its
-/// frame and the constraints of its place. `depth`: the levels of types that are looked at.
-pub(super) fn any_within<'de>(
-    schema: &'de Schema<'de>,
-    up: &Frame<'_, 'de>,
-    depth: u8,
-    found: &mut dyn FnMut(&'de Schema<'de>, &Frame<'_, 'de>, Option<&'de Rules<'de>>) -> bool,
-) -> bool {
-    let mut any = false;
-    visit_within(schema, None, up, depth, &mut |schema, frame, rules| {
-        any = any || found(schema, frame, rules);
-        !any
-    });
-    any
-}
-
-/// Like [`any_within`] at any depth. Each type is looked at once.
+/// Returns true if `found` is true for the schema or for one inside it.
 pub(super) fn any_type_within<'de>(
     schema: &'de Schema<'de>,
     up: &Frame<'_, 'de>,
-    found: &mut dyn FnMut(&'de Schema<'de>, &Frame<'_, 'de>, Option<&'de Rules<'de>>) -> bool,
+    found: Question<'_, 'de>,
 ) -> bool {
-    let mut any = false;
-    let mut seen = HashSet::new();
-    visit_within(schema, None, up, MAX_DEPTH, &mut |schema, frame, rules| {
-        any = any || found(schema, frame, rules);
-        !any && seen.insert(core::ptr::from_ref(schema))
-    });
-    any
+    any_within(schema, None, up, &mut HashSet::new(), found)
 }
 
-/// Calls `visit` with the schema and with those inside it, their frames and the constraints of
-/// their places. It looks into a type for which `visit` returns true.
-fn visit_within<'de>(
+/// Looks inside each type once: `seen` has those that were looked at.
+fn any_within<'de>(
     schema: &'de Schema<'de>,
     rules: Option<&'de Rules<'de>>,
     up: &Frame<'_, 'de>,
-    depth: u8,
-    visit: &mut dyn FnMut(&'de Schema<'de>, &Frame<'_, 'de>, Option<&'de Rules<'de>>) -> bool,
-) {
-    let Some(depth) = depth.checked_sub(1) else {
-        return;
-    };
+    seen: &mut HashSet<*const Schema<'de>>,
+    found: Question<'_, 'de>,
+) -> bool {
     let frame = Place::at(up).frame(schema);
-    if !visit(schema, &frame, rules) {
-        return;
+    if found(schema, &frame, rules) {
+        return true;
     }
-    let mut inner = |link, rules| visit_within(resolve(link, &frame), rules, &frame, depth, visit);
+    if !seen.insert(core::ptr::from_ref(schema)) {
+        return false;
+    }
+    let mut inner = |schema, rules| any_within(schema, rules, &frame, seen, found);
+    let type_of = |link| resolve(link, &frame);
     match &schema.kind {
-        Kind::Option(link) => inner(link, None),
-        Kind::Newtype(newtype) => inner(&newtype.ty, newtype.rules),
-        Kind::Array(array) => inner(&array.items, None),
-        Kind::Map(map) => inner(&map.value, None),
-        Kind::Tuple(types) => types.iter().for_each(|link| inner(link, None)),
+        Kind::Option(link) => inner(type_of(link), None),
+        Kind::Newtype(newtype) => inner(type_of(&newtype.ty), newtype.rules),
+        Kind::Array(array) => inner(type_of(&array.items), None),
+        Kind::Map(map) => inner(type_of(&map.value), None),
+        Kind::Tuple(types) => types.iter().any(|link| inner(type_of(link), None)),
         Kind::Object(object) => {
-            let fields = object.fields.iter();
-            fields.for_each(|field| inner(&field.ty, field.rules()));
+            let mut fields = object.fields.iter();
+            fields.any(|field| inner(type_of(&field.ty), field.rules()))
         }
-        Kind::Union(union) => {
-            let variants = union.variants.iter();
-            variants.for_each(|variant| visit_within(variant, None, &frame, depth, visit));
-        }
-        _ => {}
+        Kind::Union(union) => union.variants.iter().any(|variant| inner(variant, None)),
+        _ => false,
     }
 }
 

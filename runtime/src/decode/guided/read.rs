@@ -6,14 +6,11 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error, Visitor};
 use serde::forward_to_deserialize_any;
 
-use super::super::within::any_within;
+use super::super::within::any_type_within;
 use super::error::DecodeError;
 use super::flattened_option::flattens_option;
 use super::session::MapNameForm;
 use super::{ExpectedForm, Guided};
-
-/// Levels of types in which a flattened `Option` is searched.
-const DEEP: u8 = 16;
 
 /// A function that reads a value as a type; `None` is an absent value. The functions that call it
 /// have no type parameter, so that a tool's crate has less to compile.
@@ -65,7 +62,7 @@ impl<'de> Guided<'_, 'de> {
             ExpectedForm::Raw => false,
             ExpectedForm::Part(..) => true,
             ExpectedForm::As { schema, place, .. } => {
-                any_within(schema, place.up, DEEP, &mut |schema, at, _| {
+                any_type_within(schema, place.up, &mut |schema, at, _| {
                     flattens_option(schema, at)
                 })
             }
