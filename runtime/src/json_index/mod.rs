@@ -193,6 +193,13 @@ impl<'de> Node<'de> {
             .find_map(|(key, value)| (key == name).then_some(value))
     }
 
+    /// Returns the name and the value of an object's only member.
+    pub(crate) fn only_member(self) -> Option<(&'de str, Node<'de>)> {
+        let mut members = self.members();
+        let first = members.next()?;
+        members.next().is_none().then_some(first)
+    }
+
     /// Returns an identity that is unique among all values of all live tapes.
     pub(crate) fn id(self) -> (usize, u32) {
         (core::ptr::from_ref(self.tape).addr(), self.index)

@@ -20,11 +20,8 @@ use crate::shape::{
 
 /// Returns the value of a wrapped root: an object's only member, if it has that name.
 pub(crate) fn unwrapped<'de>(node: Node<'de>, name: &str) -> Option<Node<'de>> {
-    let mut members = node.members();
-    match (members.next(), members.next()) {
-        (Some((found, inner)), None) if found == name => Some(inner),
-        _ => None,
-    }
+    let (found, inner) = node.only_member()?;
+    (found == name).then_some(inner)
 }
 
 /// Maximum number of faults; a model that made more isn't helped by all of them.

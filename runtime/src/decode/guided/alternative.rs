@@ -195,10 +195,7 @@ pub(super) fn is_unit_variant(schema: &Schema<'_>, node: Node<'_>) -> bool {
     let Kind::Union(union) = &schema.kind else {
         return false;
     };
-    let mut members = node.members();
-    let (Tagging::External, Some((name, content)), None) =
-        (union.tagging, members.next(), members.next())
-    else {
+    let (Tagging::External, Some((name, content))) = (union.tagging, node.only_member()) else {
         return false;
     };
     let is_unit =

@@ -328,15 +328,9 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
                     Some(EnumOf::new(walk, name, Variant::Unit))
                 }
                 Resolved::Word(name) => Some(EnumOf::new(walk, name, Variant::Unit)),
-                Resolved::Raw(node) if node.is_object() => {
-                    let mut members = node.members();
-                    match (members.next(), members.next()) {
-                        (Some((name, value)), None) => {
-                            Some(EnumOf::new(walk, name, Variant::Raw(value)))
-                        }
-                        _ => None,
-                    }
-                }
+                Resolved::Raw(node) if node.is_object() => node
+                    .only_member()
+                    .map(|(name, value)| EnumOf::new(walk, name, Variant::Raw(value))),
                 Resolved::Fields(fields) => fields
                     .one(part)
                     .map(|entry| EnumOf::new(walk, entry.name, Variant::Field(fields, *entry))),

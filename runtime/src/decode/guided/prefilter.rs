@@ -130,11 +130,7 @@ impl<'de> Walk<'_, 'de> {
                 (!key_is_renamed(&mut self.d.reader(), field.key.facts))
                     .then_some(VariantTag::Tag { name, text })
             }
-            Tagging::External => {
-                let mut members = node.members();
-                let (name, _) = members.next()?;
-                members.next().is_none().then_some(VariantTag::Name(name))
-            }
+            Tagging::External => node.only_member().map(|(name, _)| VariantTag::Name(name)),
             Tagging::Untagged => None,
         }
     }

@@ -263,9 +263,6 @@ fn places(node: Node<'_>) -> Option<usize> {
 
 /// Returns the value under [`ENTRIES`], if the object has no other member.
 fn entries_of(node: Node<'_>) -> Option<Node<'_>> {
-    let mut members = node.members();
-    match (members.next()?, members.next()) {
-        ((ENTRIES, inner), None) => Some(inner),
-        _ => None,
-    }
+    let (name, inner) = node.only_member()?;
+    (name == ENTRIES).then_some(inner)
 }
