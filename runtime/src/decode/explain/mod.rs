@@ -8,6 +8,7 @@ use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::expected::{expected, expected_root};
 use crate::decode::guided::{
     Cursor, Guided, ListItems, MapEntries, Resolved, Session, Walk, count, is_number, key_fits,
+    rules_in,
 };
 use crate::decode::path::path;
 use crate::decode::shown::got_of;
@@ -118,12 +119,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         if leaf.place.is_only_itself(leaf.schema) {
             return self.unfit(leaf, &[], VALUE, None);
         }
-        let mut rules = Vec::new();
-        let mut next = leaf.via.rules;
-        while let Some(one) = next {
-            rules.push(one.rules);
-            next = one.up;
-        }
+        let rules: Vec<_> = rules_in(leaf.via.rules).collect();
         if leaf.is_beyond_float(&seen) || rules.iter().any(|rules| !leaf.satisfies(rules, &seen)) {
             self.unfit(leaf, &rules, VALUE, None);
             return self.contents(leaf, seen);

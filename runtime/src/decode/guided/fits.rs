@@ -3,7 +3,7 @@
 use super::super::check;
 use super::alternative::is_unit_variant;
 use super::object::fields;
-use super::resolved::WrapperFacts;
+use super::resolved::{WrapperFacts, rules_in};
 use super::session::Session;
 use super::unique::has_item_twice;
 use super::walk::Selects;
@@ -131,16 +131,13 @@ impl<'de> Cursor<'_, 'de> {
     /// Returns true if all constraints are satisfied. A value of another type can't satisfy them,
     /// even though a custom deserializer (`deserialize_with`) may read it.
     pub(super) fn satisfies_constraints(&self, seen: &Resolved<'_, 'de>) -> bool {
-        let mut ruled = self.via.rules;
+        let chain = self.via.rules;
         // A value that no type reads is still checked against its whole schema.
-        if ruled.is_some() && !self.walk.session.is_alone() && self.is_of_another_type(seen) {
+        if chain.is_some() && !self.walk.session.is_alone() && self.is_of_another_type(seen) {
             return false;
         }
-        while let Some(rules) = ruled {
-            if !self.satisfies(rules.rules, seen) {
-                return false;
-            }
-            ruled = rules.up;
+        if !rules_in(chain).all(|rules| self.satisfies(rules, seen)) {
+            return false;
         }
         let list = !matches!(seen, Resolved::List(list) if !list.is_kept());
         list && !self.has_item_twice(seen) && !self.is_beyond_float(seen)

@@ -43,7 +43,7 @@ pub(super) use fields::{EntryRole, FieldEntry, FlattenedPart, SentFields};
 pub(super) use fits::{count, is_number, key_fits};
 pub(super) use object::fields;
 pub(super) use read::{Once, read_into};
-pub(super) use resolved::{Cursor, ItemTypes, ListItems, MapEntries, Resolved};
+pub(super) use resolved::{Cursor, ItemTypes, ListItems, MapEntries, Resolved, rules_in};
 pub(crate) use session::Session;
 pub(super) use walk::WalkOptions;
 pub(crate) use walk::{Selects, Walk};

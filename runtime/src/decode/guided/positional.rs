@@ -3,7 +3,7 @@
 
 use super::super::check;
 use super::fits::count;
-use super::resolved::{ConstraintChain, PositionalField, RestItems, ValueCallback};
+use super::resolved::{ConstraintChain, PositionalField, RestItems, ValueCallback, rules_in};
 use super::unique::has_item_twice;
 use super::{Cursor, ItemTypes, ListItems, Resolved, Walk};
 use crate::json_index::{Node, TokenKind as Json};
@@ -166,14 +166,8 @@ impl<'de> PositionalFields<'_, 'de> {
         let types = ItemTypes::One(&array.items, frame);
         let items = ListItems { items, types };
         let list = Resolved::List(items);
-        let mut next = rules;
-        while let Some(ruled) = next {
-            if !check::satisfies(self.walk.session, ruled.rules, &list) {
-                return false;
-            }
-            next = ruled.up;
-        }
-        !array.unique || !has_item_twice(self.walk, items)
+        rules_in(rules).all(|rules| check::satisfies(self.walk.session, rules, &list))
+            && (!array.unique || !has_item_twice(self.walk, items))
     }
 
     /// Reads all items after a tag as the first variant that takes them. Serde reads a variant's

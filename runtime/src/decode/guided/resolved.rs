@@ -174,7 +174,14 @@ impl WrapperFacts<'_, '_> {
 
 /// Constraints of properties and newtypes, innermost first.
 pub(in crate::decode) struct ConstraintChain<'s, 'de> {
-    pub(in crate::decode) rules: &'de Rules<'de>,
+    pub(super) rules: &'de Rules<'de>,
     /// The next outer constraints.
-    pub(in crate::decode) up: Option<&'s ConstraintChain<'s, 'de>>,
+    pub(super) up: Option<&'s ConstraintChain<'s, 'de>>,
+}
+
+/// Returns the constraints of a chain, innermost first.
+pub(in crate::decode) fn rules_in<'de>(
+    chain: Option<&ConstraintChain<'_, 'de>>,
+) -> impl Iterator<Item = &'de Rules<'de>> {
+    core::iter::successors(chain, |one| one.up).map(|one| one.rules)
 }
