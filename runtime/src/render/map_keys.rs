@@ -10,7 +10,7 @@ use super::writer::Writer;
 use crate::dialect::kw;
 use crate::json::lit;
 use crate::schema::{ANY, Enum, Kind, Literal, Map, Pattern, Schema};
-use crate::shape::{Frame, has_key_rules, key_inside, map_key, resolve};
+use crate::shape::{Frame, has_key_rules, map_key, resolve};
 
 /// Returns whether every string is a valid key.
 pub(crate) const fn are_plain(key: &Schema<'_>) -> bool {
@@ -81,7 +81,7 @@ pub(crate) const fn key_rules_of<'a>(
         own = RuleChain { rules, next: chain };
         chain = Some(&own);
     }
-    match key_inside(newtype) {
+    match newtype.ty.known() {
         Some(inner) => key_rules_of(w, inner, chain),
         None => Effective::of(w, ANY.get(), chain),
     }

@@ -220,18 +220,15 @@ pub(crate) const fn json<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, val
 /// Returns the type of a list's item if it is known without a scope, for a variant's name. Newtypes
 /// and `Option`s are removed.
 const fn item_schema<'a>(schema: &'a Schema<'a>, index: usize) -> &'a Schema<'a> {
-    use crate::schema::Link;
     let link = match &schema.kind {
         Kind::Array(array) => &array.items,
         Kind::Tuple(items) if index < items.len() => &items[index],
         _ => return schema,
     };
-    let item = match link {
-        Link::Static(inner) => inner.get(),
-        Link::Borrowed(inner) => inner,
-        Link::ByName(_) => return schema,
-    };
-    peel(item, Wrappers::All, None)
+    match link.known() {
+        Some(item) => peel(item, Wrappers::All, None),
+        None => schema,
+    }
 }
 
 /// Returns true if the value can be shown: all of it is known, and each unit variant in it has a

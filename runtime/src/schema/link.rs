@@ -64,6 +64,17 @@ pub enum Link<'a> {
     ByName(&'a TypeName<'a>),
 }
 
+impl<'a> Link<'a> {
+    /// Returns the schema, if it doesn't depend on the types around it.
+    pub(crate) const fn known(&self) -> Option<&'a Schema<'a>> {
+        match self {
+            Link::Static(schema) => Some(schema.get()),
+            Link::Borrowed(schema) => Some(schema),
+            Link::ByName(_) => None,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::SchemaRef;

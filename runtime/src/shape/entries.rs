@@ -2,7 +2,7 @@
 
 use super::newtype::union_kind;
 use crate::dialect::{DialectReader, MapStyle};
-use crate::schema::{Kind, Link, Map, Schema, Union};
+use crate::schema::{Kind, Map, Schema, Union};
 
 /// The property that holds a map if the union also has a list alternative.
 pub(crate) const ENTRIES: &str = "entries";
@@ -13,11 +13,13 @@ pub(super) const UNIONS: u8 = 8;
 /// Returns true if the dialect writes a map as a list of `{key, value}`. Descriptions cover values
 /// that are scalars or any value; others need a schema.
 pub(crate) const fn map_is_entries(d: &mut DialectReader<'_>, map: &Map<'_>) -> bool {
-    match (d.maps(), &map.value) {
-        (MapStyle::Schema, _) => false,
-        (MapStyle::Entries, _) | (_, Link::ByName(_)) => true,
-        (MapStyle::Words, Link::Static(value)) => has_parts(value.get()),
-        (MapStyle::Words, Link::Borrowed(value)) => has_parts(value),
+    match d.maps() {
+        MapStyle::Schema => false,
+        MapStyle::Entries => true,
+        MapStyle::Words => match map.value.known() {
+            Some(value) => has_parts(value),
+            None => true,
+        },
     }
 }
 

@@ -51,7 +51,7 @@ pub(crate) use newtype::item_type;
 #[cfg(feature = "call")]
 pub(crate) use newtype::key_rules;
 pub(crate) use newtype::{
-    Wrappers, has_key_rules, is_null, is_self_cycle, key_inside, kind_inside, map_key, peel,
+    Wrappers, has_key_rules, is_null, is_self_cycle, kind_inside, map_key, peel,
 };
 #[cfg(feature = "call")]
 pub(crate) use optional::reads_null;

@@ -1,9 +1,9 @@
 //! Types inside newtypes and `Option`s.
 
 use super::frame::{Frame, find_named, resolve};
+use crate::schema::{Kind, Link, Schema};
 #[cfg(feature = "call")]
-use crate::schema::Rules;
-use crate::schema::{Kind, Link, Newtype, Schema};
+use crate::schema::{Newtype, Rules};
 
 /// The wrapper types to remove from a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,16 +51,6 @@ pub(crate) const fn peel<'a>(
     schema
 }
 
-/// Returns the type inside a newtype around the type of a map's names. A link by name leads to a
-/// type above, which isn't a key.
-pub(crate) const fn key_inside<'a>(newtype: &'a Newtype<'a>) -> Option<&'a Schema<'a>> {
-    match &newtype.ty {
-        Link::Static(inner) => Some(inner.get()),
-        Link::Borrowed(inner) => Some(inner),
-        Link::ByName(_) => None,
-    }
-}
-
 /// Returns the constraints of the newtypes around the type of a map's names, outermost first.
 #[cfg(feature = "call")]
 pub(crate) fn key_rules<'a>(
@@ -72,7 +62,7 @@ pub(crate) fn key_rules<'a>(
         let Kind::Newtype(newtype) = &schema?.kind else {
             return None;
         };
-        schema = key_inside(newtype);
+        schema = newtype.ty.known();
         Some(newtype)
     });
     around
@@ -93,7 +83,7 @@ pub(crate) const fn has_key_rules<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) ->
         if newtype.rules.is_some() {
             return true;
         }
-        next = key_inside(newtype);
+        next = newtype.ty.known();
     }
     false
 }

@@ -5,7 +5,7 @@ use super::flatten::takes_list;
 use super::form::{TupleForm, tuple_form};
 use super::newtype::union_kind;
 use crate::dialect::Dialect;
-use crate::schema::{Field, Kind, Link, Schema, Union};
+use crate::schema::{Field, Kind, Schema, Union};
 
 /// Depth limit for alternatives within alternatives, because types may name themselves.
 const DEEP: u8 = 8;
@@ -70,14 +70,13 @@ fn heeds<'a>(variant: &'a Schema<'a>, items: usize, deep: u8) -> bool {
             let list = !matches!(variant.kind, Kind::Object(_))
                 && takes_list(object)
                 && object.fields.len() >= items;
-            list || object.fields.iter().any(|field| match &field.ty {
+            list || object.fields.iter().any(|field| match field.ty.known() {
                 _ if field.flags & Field::FLATTEN == 0 => {
                     let named = |name: &str| place(name).is_some_and(|place| place < items);
                     named(field.key.raw) || field.aliases().iter().any(|name| named(name))
                 }
-                Link::Static(inner) => heeds(inner.get(), items, deep),
-                Link::Borrowed(inner) => heeds(inner, items, deep),
-                Link::ByName(_) => true,
+                Some(inner) => heeds(inner, items, deep),
+                None => true,
             })
         }
         Kind::Union(union) => {

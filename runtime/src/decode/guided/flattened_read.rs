@@ -9,7 +9,7 @@ use super::super::within::any_type_within;
 use super::error::DecodeError;
 use super::{EntryRole, FieldEntry, FlattenedPart, SentFields, Walk};
 use crate::json_index::TokenKind;
-use crate::schema::{Field, Kind, Link, Num, Object, ReadFlattened, Schema, Tagging};
+use crate::schema::{Field, Kind, Num, Object, ReadFlattened, Schema, Tagging};
 use crate::shape::{
     Alternative, Frame, OtherNames, Wrappers, alternatives, choose, map_key, peel, resolve,
     takes_names, walk_members,
@@ -233,10 +233,8 @@ fn is_wide(entry: &FieldEntry<'_>) -> bool {
     let EntryRole::Field { field, .. } = entry.slot else {
         return false;
     };
-    let schema = match field.ty {
-        Link::Static(schema) => schema.get(),
-        Link::Borrowed(schema) => schema,
-        Link::ByName(_) => return false,
+    let Some(schema) = field.ty.known() else {
+        return false;
     };
     let wide = |bound: &Num<'_>| bound.text().len() > 20;
     entry.node.kind() == TokenKind::Number

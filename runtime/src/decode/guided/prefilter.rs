@@ -26,12 +26,7 @@ fn tag_of<'de>(variant: &'de Schema<'de>) -> Option<(&'de Field<'de>, &'de Enum<
         return None;
     };
     let field = object.fields.first()?;
-    let schema = match &field.ty {
-        Link::Static(schema) => schema.get(),
-        Link::Borrowed(schema) => schema,
-        Link::ByName(_) => return None,
-    };
-    match &schema.kind {
+    match &field.ty.known()?.kind {
         Kind::Enum(values) if field.flags & Field::TAG != 0 => Some((field, values)),
         _ => None,
     }

@@ -9,7 +9,7 @@ use super::{Frame, TupleForm, is_optional, map_is_entries, tuple_form};
 use crate::const_str::eq;
 use crate::dialect::{DialectReader, MapStyle};
 use crate::schema::{Field, Kind, Link, Object, Schema, Tagging, Union};
-use text::{StringForm, has_json, share, target, text};
+use text::{StringForm, has_json, share, text};
 
 /// Maximum number of schemas, names and values compared for one union. Beyond it, two of its
 /// alternatives count as alike.
@@ -204,7 +204,7 @@ const fn of_links(
     deep: u8,
     steps: &mut usize,
 ) -> Common {
-    match (target(first), target(later)) {
+    match (first.known(), later.known()) {
         (Some(first), Some(later)) => common(d, first, later, deep, steps),
         // A type inside itself.
         _ => Common::Same,
@@ -251,7 +251,7 @@ impl<'a> MemberForms<'a> {
     /// members of other types.
     const fn of(d: &mut DialectReader<'_>, kind: &'a Kind<'a>) -> Option<Self> {
         match kind {
-            Kind::Map(map) if !map_is_entries(d, map) => match target(&map.value) {
+            Kind::Map(map) if !map_is_entries(d, map) => match map.value.known() {
                 Some(value) => Some(MemberForms {
                     fields: &[],
                     rest: OtherMembers::Of(value),
@@ -273,12 +273,12 @@ impl<'a> MemberForms<'a> {
         while i < object.fields.len() {
             let field = &object.fields[i];
             if Frame::ROOT.flattens(field) {
-                let Some(schema) = target(&field.ty) else {
+                let Some(schema) = field.ty.known() else {
                     return None;
                 };
                 rest = match (union_kind(schema), d.maps()) {
                     (Kind::Any, MapStyle::Schema) => OtherMembers::Of(schema),
-                    (Kind::Map(map), MapStyle::Schema) => match target(&map.value) {
+                    (Kind::Map(map), MapStyle::Schema) => match map.value.known() {
                         Some(value) => OtherMembers::Of(value),
                         None => return None,
                     },
@@ -337,7 +337,7 @@ const fn members(
         if !is_member(field) || !of_first && beside.is_some() {
             continue;
         }
-        let Some(own) = target(&field.ty) else {
+        let Some(own) = field.ty.known() else {
             continue;
         };
         let optional = is_optional(field, &Frame::ROOT)
@@ -346,7 +346,7 @@ const fn members(
                 None => true,
             };
         let there = match (beside, other.rest) {
-            (Some(beside), _) => match target(&beside.ty) {
+            (Some(beside), _) => match beside.ty.known() {
                 Some(beside) => Some(beside),
                 None => continue,
             },

@@ -2,7 +2,7 @@
 
 use crate::const_str::eq;
 use crate::dialect::DialectReader;
-use crate::schema::{Enum, Format, Kind, Link, Literal, Schema, Str};
+use crate::schema::{Enum, Format, Kind, Literal, Schema, Str};
 use crate::shape::newtype::MAX_AROUND;
 use crate::shape::{
     Frame, Wrappers, enum_is_text, has_members, kind_inside, null_is_text, null_of_union, peel,
@@ -86,7 +86,7 @@ const fn has_format(schema: &Schema<'_>) -> bool {
             Kind::Option(inner) => inner,
             _ => return false,
         };
-        match target(inner) {
+        match inner.known() {
             Some(inner) => schema = inner,
             None => return false,
         }
@@ -137,12 +137,4 @@ pub(super) const fn share(a: &Enum<'_>, b: &Enum<'_>) -> bool {
         i += 1;
     }
     false
-}
-
-pub(super) const fn target<'a>(link: &'a Link<'a>) -> Option<&'a Schema<'a>> {
-    match link {
-        Link::Static(schema) => Some(schema.get()),
-        Link::Borrowed(schema) => Some(schema),
-        Link::ByName(_) => None,
-    }
 }
