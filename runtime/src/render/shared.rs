@@ -8,10 +8,10 @@
 use super::map_keys::is_text;
 use super::properties::skipped;
 use super::writer::Writer;
-use crate::schema::{Field, Kind, Object, Schema, Tagging};
+use crate::schema::{Field, Kind, Object, Schema};
 use crate::shape::{
-    Alternative, Frame, FrameStep, Wrappers, alternatives, choose, has_members, peel, resolve,
-    rest_key,
+    Alternative, Frame, FrameStep, alternatives, choose, has_members, resolve, rest_key,
+    takes_names,
 };
 
 /// The fault of a flattened type whose names a map gets too.
@@ -95,24 +95,6 @@ pub(crate) const fn names<'a>(
             left /= n;
         }
         i += 1;
-    }
-}
-
-/// Returns whether serde takes away the names that the flattened type reads.
-const fn takes_names<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
-    match &peel(schema, Wrappers::All, Some(at)).kind {
-        Kind::Union(union) => matches!(union.tagging, Tagging::External | Tagging::Adjacent),
-        Kind::Object(object) => {
-            let mut i = 0;
-            while i < object.fields.len() {
-                if at.flattens(&object.fields[i]) {
-                    return false;
-                }
-                i += 1;
-            }
-            true
-        }
-        _ => true,
     }
 }
 

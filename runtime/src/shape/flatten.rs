@@ -96,14 +96,25 @@ pub(crate) const fn is_external<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) 
     }
 }
 
-/// Returns true for an externally or adjacently tagged enum, also in an `Option` or a newtype.
-/// Serde takes its names, so a flattened map after it doesn't get them.
+/// Returns true if serde takes away the names that a flattened type reads, so that a flattened map
+/// after it doesn't get them: for an externally or adjacently tagged enum, or a struct without
+/// flattened fields, also in an `Option` or a newtype. Every other type gets all names.
 pub(crate) const fn takes_names<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
-    is_external(schema, at)
-        || matches!(
-            &peel(schema, Wrappers::All, Some(at)).kind,
-            Kind::Union(union) if matches!(union.tagging, Tagging::Adjacent)
-        )
+    match &peel(schema, Wrappers::All, Some(at)).kind {
+        Kind::Enum(_) => true,
+        Kind::Union(union) => matches!(union.tagging, Tagging::External | Tagging::Adjacent),
+        Kind::Object(object) => {
+            let mut i = 0;
+            while i < object.fields.len() {
+                if at.flattens(&object.fields[i]) {
+                    return false;
+                }
+                i += 1;
+            }
+            true
+        }
+        _ => false,
+    }
 }
 
 /// Adds the name of a flattened enum to its variants' frame, so that a by-name link inside a

@@ -9,7 +9,7 @@ use super::super::within::any_type_within;
 use super::error::DecodeError;
 use super::{EntryRole, FieldEntry, FlattenedPart, SentFields, Walk};
 use crate::json_index::TokenKind;
-use crate::schema::{Field, Kind, Num, Object, ReadFlattened, Schema, Tagging};
+use crate::schema::{Field, Kind, Num, Object, ReadFlattened, Schema};
 use crate::shape::{
     Alternative, Frame, OtherNames, Wrappers, alternatives, choose, map_key, peel, resolve,
     takes_names, walk_members,
@@ -36,19 +36,6 @@ impl FlattenedField<'_, '_> {
     fn flattens(&self) -> bool {
         let inner = self.inner.as_ref();
         inner.is_some_and(|(object, _, at)| object.fields.iter().any(|field| at.flattens(field)))
-    }
-
-    /// Returns true if serde passes all members to the type, not just its own: a map, an internally
-    /// tagged or untagged enum, or an object with flattened fields.
-    fn gets_all(&self, at: &Frame<'_, '_>) -> bool {
-        match &peel(self.schema, Wrappers::All, Some(at)).kind {
-            Kind::Union(union) => {
-                matches!(union.tagging, Tagging::Internal | Tagging::Untagged)
-            }
-            Kind::Object(_) => self.flattens(),
-            Kind::Enum(_) => false,
-            _ => true,
-        }
     }
 }
 
@@ -111,8 +98,8 @@ impl<'de> SentFields<'_, 'de> {
                 .copied()
                 .filter(|entry| one.part.has(entry))
                 .collect();
-            let all = one.gets_all(frame);
-            let takes = !all || takes_names(one.schema, frame);
+            // A type that doesn't take its names gets all members.
+            let takes = takes_names(one.schema, frame);
             // A map before it has its members too, and a map after it gets what it doesn't take.
             let others = with_rest > usize::from(one.part.rest);
             let kept = after_map || others && !takes;
@@ -123,7 +110,7 @@ impl<'de> SentFields<'_, 'de> {
             if let Some(read) = one.field.read_flattened()
                 && !kept
             {
-                let given = if all { &members } else { &inside };
+                let given = if takes { &inside } else { &members };
                 self.read_option(walk, &one, read, frame, given)?;
             }
             if let Some((object, choice, at)) = one.inner
