@@ -116,21 +116,20 @@ const fn of_kinds(
     deep: u8,
     steps: &mut usize,
 ) -> Common {
-    match (union_kind(first), union_kind(later)) {
-        (Kind::Union(union), _) => {
+    let kinds = (union_kind(first), union_kind(later));
+    match kinds {
+        (Kind::Union(union), _) | (_, Kind::Union(union)) => {
+            let of_first = matches!(kinds.0, Kind::Union(_));
             let mut found = Common::Nothing;
             let mut i = 0;
             while i < union.variants.len() {
-                found = either(found, common(d, &union.variants[i], later, deep, steps));
-                i += 1;
-            }
-            found
-        }
-        (_, Kind::Union(union)) => {
-            let mut found = Common::Nothing;
-            let mut i = 0;
-            while i < union.variants.len() {
-                found = either(found, common(d, first, &union.variants[i], deep, steps));
+                let variant = &union.variants[i];
+                let one = if of_first {
+                    common(d, variant, later, deep, steps)
+                } else {
+                    common(d, first, variant, deep, steps)
+                };
+                found = either(found, one);
                 i += 1;
             }
             found
@@ -139,32 +138,16 @@ const fn of_kinds(
             // The empty list belongs to both.
             either(Common::Same, of_links(d, &a.items, &b.items, deep, steps))
         }
-        (Kind::Tuple(a), Kind::Tuple(b)) if a.len() == b.len() => {
-            if !same_form(tuple_form(d, a), tuple_form(d, b)) {
-                return Common::Nothing;
-            }
-            let mut found = Common::Same;
-            let mut i = 0;
-            while i < a.len() {
-                found = both(found, of_links(d, &a[i], &b[i], deep, steps));
-                i += 1;
-            }
-            found
+        (Kind::Tuple(a), Kind::Tuple(b))
+            if a.len() != b.len() || !same_form(tuple_form(d, a), tuple_form(d, b)) =>
+        {
+            Common::Nothing
         }
-        (Kind::Tuple(items), Kind::Array(array)) => {
+        (Kind::Tuple(_), Kind::Tuple(_) | Kind::Array(_)) | (Kind::Array(_), Kind::Tuple(_)) => {
             let mut found = Common::Same;
             let mut i = 0;
-            while i < items.len() {
-                found = both(found, of_links(d, &items[i], &array.items, deep, steps));
-                i += 1;
-            }
-            found
-        }
-        (Kind::Array(array), Kind::Tuple(items)) => {
-            let mut found = Common::Same;
-            let mut i = 0;
-            while i < items.len() {
-                found = both(found, of_links(d, &array.items, &items[i], deep, steps));
+            while let (Some(a), Some(b)) = (item(kinds.0, i), item(kinds.1, i)) {
+                found = both(found, of_links(d, a, b, deep, steps));
                 i += 1;
             }
             found
@@ -174,10 +157,8 @@ const fn of_kinds(
             either(Common::Same, of_links(d, &a.value, &b.value, deep, steps))
         }
         (Kind::Object(_) | Kind::Map(_), Kind::Object(_) | Kind::Map(_)) => {
-            let (Some(a), Some(b)) = (
-                MemberForms::of(d, union_kind(first)),
-                MemberForms::of(d, union_kind(later)),
-            ) else {
+            let (Some(a), Some(b)) = (MemberForms::of(d, kinds.0), MemberForms::of(d, kinds.1))
+            else {
                 return Common::Nothing;
             };
             members(d, a, b, deep, steps)
@@ -190,6 +171,15 @@ const fn of_kinds(
         | (Kind::Any, _)
         | (_, Kind::Any) => Common::Same,
         _ => Common::Nothing,
+    }
+}
+
+/// Returns the type of a list's item. A tuple has no more items than types.
+const fn item<'a>(list: &'a Kind<'a>, i: usize) -> Option<&'a Link<'a>> {
+    match list {
+        Kind::Tuple(items) if i < items.len() => Some(&items[i]),
+        Kind::Array(array) => Some(&array.items),
+        _ => None,
     }
 }
 
