@@ -24,47 +24,37 @@ mod unit_variant;
 
 pub(crate) use alternatives::{alternatives, object_alternatives};
 pub(crate) use ambiguity::are_alike;
-#[cfg(feature = "call")]
-pub(crate) use changes::Changes;
 pub(crate) use entries::{ENTRIES, is_wrapped_in_entries, map_is_entries};
-#[cfg(feature = "call")]
-pub(crate) use entries::{has_entries, is_entries, map_may_be_entries, may_be_map};
 pub(crate) use flatten::{
     Alternative, choose, has_members, has_rest, is_external, rest_key, takes_names,
 };
-#[cfg(feature = "call")]
-pub(crate) use flatten::{rest_field, takes_list, variant_takes_list};
 pub(crate) use form::{
     TupleForm, enum_is_text, is_json_text, null_is_text, null_of_union, recursion_is_text,
     tuple_form,
 };
-#[cfg(feature = "call")]
-pub(crate) use form::{kind_may_be_text, tuple_may_be_object};
 pub(crate) use frame::{Frame, FrameStep, enclosing, is_recursive_at, resolve, via_optional};
-#[cfg(feature = "call")]
-pub(crate) use members::{
-    MemberPosition, ObjectMember, OtherNames, flattens_untagged, hidden_names, is_member,
-    own_hidden_names, walk_members, walk_members_of_none, walk_variants, with_rest,
-};
-#[cfg(feature = "call")]
-pub(crate) use newtype::item_type;
-#[cfg(feature = "call")]
-pub(crate) use newtype::key_rules;
 pub(crate) use newtype::{
     Wrappers, has_key_rules, is_null, is_self_cycle, kind_inside, map_key, peel,
 };
-#[cfg(feature = "call")]
-pub(crate) use optional::reads_null;
 pub(crate) use optional::{is_optional, null_is_value};
 pub(crate) use other_names::is_closed;
-#[cfg(feature = "call")]
-pub(crate) use other_names::serde_rejects_names;
-#[cfg(feature = "call")]
-pub(crate) use place::{Place, is_edge_of};
-#[cfg(feature = "call")]
-pub(crate) use positional_keys::{has_positional_keys, tuples_by_place};
 pub(crate) use rename::{key_is_renamed, renamed};
-#[cfg(feature = "call")]
-pub(crate) use root::hidden_names_of_root;
 pub(crate) use root::{RootForm, is_empty_root, root_form};
 pub(crate) use unit_variant::unit_variant;
+#[cfg(feature = "call")]
+pub(crate) use {
+    changes::Changes,
+    entries::{has_entries, is_entries, map_may_be_entries, may_be_map},
+    flatten::{rest_field, takes_list, variant_takes_list},
+    form::{kind_may_be_text, tuple_may_be_object},
+    members::{
+        MemberPosition, ObjectMember, OtherNames, flattens_untagged, hidden_names, is_member,
+        own_hidden_names, walk_members, walk_members_of_none, walk_variants, with_rest,
+    },
+    newtype::{item_type, key_rules},
+    optional::reads_null,
+    other_names::serde_rejects_names,
+    place::{Place, is_edge_of},
+    positional_keys::{has_positional_keys, tuples_by_place},
+    root::hidden_names_of_root,
+};
