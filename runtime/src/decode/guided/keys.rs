@@ -13,7 +13,7 @@ use serde::forward_to_deserialize_any;
 
 use super::error::DecodeError;
 use super::fits::is_number;
-use super::numbers::visit_key;
+use super::numbers::visit_number;
 use super::session::{MapNameForm, Session};
 use crate::constraint::float;
 use crate::schema::{FloatType, Kind, Literal, Schema};
@@ -32,7 +32,7 @@ impl<'de> KeyOf<'_, 'de> {
 
     fn number<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, DecodeError> {
         if is_number(self.name) {
-            visit_key(self.name, visitor)
+            visit_number(self.name, true, visitor)
         } else {
             Err(DecodeError::custom("expected a number as the name"))
         }

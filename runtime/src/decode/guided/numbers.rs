@@ -75,11 +75,3 @@ fn visit_integer<'de, V: Visitor<'de>>(
         None => Err(too_large()),
     }
 }
-
-/// Visits a number that is a map name, with up to 128 bits.
-pub(super) fn visit_key<'de, V: Visitor<'de>>(
-    text: &str,
-    visitor: V,
-) -> Result<V::Value, DecodeError> {
-    visit_number(text, true, visitor)
-}
