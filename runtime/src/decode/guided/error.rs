@@ -35,32 +35,25 @@ pub(crate) struct DecodeError {
 }
 
 impl DecodeError {
-    pub(super) fn new(text: &str) -> Self {
-        DecodeError {
-            text: text.to_owned(),
-            fault: None,
-        }
-    }
-
     /// A constraint is violated; the explanation finds out which.
     pub(super) fn constraint() -> Self {
-        DecodeError::new("a constraint is violated")
+        DecodeError::custom("a constraint is violated")
     }
 
     /// A flattened `Option` has only some of its properties; the explanation finds out which.
     pub(super) fn incomplete() -> Self {
-        DecodeError::new("properties that belong together are incomplete or invalid")
+        DecodeError::custom("properties that belong together are incomplete or invalid")
     }
 
     /// A hidden field was sent where its object accepts no other names, or a list would set it; the
     /// explanation has the place.
     pub(super) fn hidden() -> Self {
-        DecodeError::new("a call can't set a hidden field")
+        DecodeError::custom("a call can't set a hidden field")
     }
 
     /// The step budget ran out before the value's alternative was found.
     pub(super) fn spent() -> Self {
-        DecodeError::new("there are too many ways to read it")
+        DecodeError::custom("there are too many ways to read it")
     }
 
     /// The same error with the fault of the value that was being read, if it has none yet: the

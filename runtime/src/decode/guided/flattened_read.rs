@@ -3,6 +3,7 @@
 //! The schema accepts them, and serde reads the `Option` as `None` without a sign. So each such
 //! `Option` that was sent is read once more, from the members that serde would give it.
 
+use serde::de::Error;
 use serde_json::{Map, Value};
 
 use super::super::within::any_type_within;
@@ -140,7 +141,7 @@ impl<'de> SentFields<'_, 'de> {
     ) -> Result<(), DecodeError> {
         let wide = |entry: &&FieldEntry<'de>| one.part.has(entry) && is_wide(entry);
         if given.iter().any(wide) {
-            return Err(DecodeError::new(
+            return Err(DecodeError::custom(
                 "serde reads no 128-bit integer in a flattened type",
             ));
         }
@@ -152,7 +153,7 @@ impl<'de> SentFields<'_, 'de> {
         }
         match read(Value::Object(members)) {
             Err(message) if !has_maps_by_values(one.schema, frame) => {
-                Err(DecodeError::new(&message))
+                Err(DecodeError::custom(message))
             }
             _ => Ok(()),
         }
