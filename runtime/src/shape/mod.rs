@@ -55,6 +55,6 @@ pub(crate) use {
     optional::reads_null,
     other_names::serde_rejects_names,
     place::{Place, is_edge_of},
-    positional_keys::{has_positional_keys, tuples_by_place},
+    positional_keys::{positional_keys, tuples_by_place},
     root::hidden_names_of_root,
 };

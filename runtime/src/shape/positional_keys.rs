@@ -10,18 +10,19 @@ use crate::schema::{Field, Kind, Schema, Union};
 /// Depth limit for alternatives within alternatives, because types may name themselves.
 const DEEP: u8 = 8;
 
-/// Returns true if the names are `_0`, `_1` and so on, each once.
-pub(crate) fn has_positional_keys<'n>(names: impl Iterator<Item = &'n str> + Clone) -> bool {
+/// Returns the number of names if they are `_0`, `_1` and so on, each once.
+pub(crate) fn positional_keys<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Option<usize> {
     let many = names.clone().count();
     let mut seen: u128 = 0;
-    (1..=128).contains(&many)
+    let each_once = (1..=128).contains(&many)
         && names.map(place).all(|place| {
             place.is_some_and(|place| {
                 let new = place < many && seen & (1 << place) == 0;
                 seen |= u128::from(new) << (place & 127);
                 new
             })
-        })
+        });
+    each_once.then_some(many)
 }
 
 /// Returns the tuple alternatives that an object with that many positional names must be tried as

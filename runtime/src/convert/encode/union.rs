@@ -6,8 +6,8 @@ use super::Encoder;
 use crate::json_index::Node;
 use crate::schema::{Kind, Schema, Tagging, Union};
 use crate::shape::{
-    ENTRIES, Frame, Place, has_positional_keys, is_wrapped_in_entries, kind_inside,
-    tuples_by_place, variant_takes_list,
+    ENTRIES, Frame, Place, is_wrapped_in_entries, kind_inside, positional_keys, tuples_by_place,
+    variant_takes_list,
 };
 
 impl<'de> Encoder<'_, 'de> {
@@ -79,5 +79,5 @@ impl<'de> Encoder<'_, 'de> {
 /// Returns the number of items of the tuple that an object with positional names represents.
 fn places(value: &Value) -> Option<usize> {
     let map = value.as_object()?;
-    has_positional_keys(map.keys().map(String::as_str)).then_some(map.len())
+    positional_keys(map.keys().map(String::as_str))
 }

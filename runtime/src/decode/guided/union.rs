@@ -13,8 +13,8 @@ use crate::dialect::MapStyle;
 use crate::json_index::Node;
 use crate::schema::{Schema, Tagging, Union};
 use crate::shape::{
-    Changes, ENTRIES, Frame, Place, has_entries, has_positional_keys, is_entries, is_null,
-    is_wrapped_in_entries, may_be_map, tuples_by_place, variant_takes_list,
+    Changes, ENTRIES, Frame, Place, has_entries, is_entries, is_null, is_wrapped_in_entries,
+    may_be_map, positional_keys, tuples_by_place, variant_takes_list,
 };
 
 pub(super) fn see_union<'de>(
@@ -257,8 +257,7 @@ impl<'de> Walk<'_, 'de> {
 
 /// Returns the number of items of the tuple that an object with positional names represents.
 fn places(node: Node<'_>) -> Option<usize> {
-    let names = node.members().map(|(name, _)| name);
-    (node.is_object() && has_positional_keys(names.clone())).then(|| names.count())
+    positional_keys(node.members().map(|(name, _)| name))
 }
 
 /// Returns the value under [`ENTRIES`], if the object has no other member.
