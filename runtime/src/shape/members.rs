@@ -44,6 +44,11 @@ impl<'a> ObjectMember<'a> {
         }
     }
 
+    /// Returns the names under which serde reads the property, its first name first.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &'a str> {
+        core::iter::once(self.name()).chain(self.aliases().iter().copied())
+    }
+
     /// Returns true if the property may be absent.
     pub(crate) fn may_be_absent(&self, at: &Frame<'_, 'a>) -> bool {
         match self {

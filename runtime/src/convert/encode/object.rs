@@ -62,10 +62,8 @@ impl<'de> Encoder<'_, 'de> {
             if matches!(member, ObjectMember::UnitContent(_)) {
                 return;
             }
-            let names = core::iter::once(member.name()).chain(member.aliases().iter().copied());
-            let found = names
-                .into_iter()
-                .find_map(|name| node.get(name).map(|value| (name, value)));
+            let mut names = member.names();
+            let found = names.find_map(|name| node.get(name).map(|value| (name, value)));
             let value = found.map(|(name, value)| {
                 taken.insert(name);
                 value

@@ -230,8 +230,7 @@ fn member_is_there<'de>(
     optional: bool,
     node: Node<'de>,
 ) -> bool {
-    let names = core::iter::once(member.name()).chain(member.aliases().iter().copied());
-    let found = names.into_iter().find_map(|name| node.get(name));
+    let found = member.names().find_map(|name| node.get(name));
     match (found, member.field()) {
         (Some(item), Some(field)) if field.flags & Field::TAG != 0 => {
             walk.fits(resolve(&field.ty, at), &Place::at(at), item)

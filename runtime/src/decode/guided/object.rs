@@ -120,9 +120,7 @@ impl<'de> Walk<'_, 'de> {
                     .is_some_and(|field| changes.drop_null(self.d, field, at, all_optional))
         };
         // After a `null` that means absent, an alias may have the value.
-        let mut names = core::iter::once(member.name())
-            .chain(member.aliases().iter().copied())
-            .filter(|name| !hidden.contains(name));
+        let mut names = member.names().filter(|name| !hidden.contains(name));
         let found = names.find_map(|name| sent.take(name).filter(|(_, node)| !is_absent(*node)));
         let found = found.map(|(name, node)| (name, name, node));
         let Some(field) = member.field() else {
