@@ -2,7 +2,7 @@
 //! objects.
 
 use super::flatten::takes_list;
-use super::form::{TupleForm, tuple_form};
+use super::form::tuple_may_be_object;
 use super::newtype::union_kind;
 use crate::dialect::Dialect;
 use crate::schema::{Field, Kind, Schema, Union};
@@ -52,8 +52,9 @@ fn tuples<'a>(
 fn is_tuple<'a>(dialects: [&Dialect; 2], variant: &'a Schema<'a>, items: usize, deep: u8) -> bool {
     match union_kind(variant) {
         Kind::Tuple(types) => {
-            let object = |d: &Dialect| tuple_form(&mut d.reader(), types) == TupleForm::Object;
-            types.len() == items && dialects.into_iter().any(object)
+            let [own, other] = dialects;
+            types.len() == items
+                && tuple_may_be_object(&mut own.reader(), &mut other.reader(), types)
         }
         Kind::Union(union) if deep > 0 => tuples(dialects, union, items, deep - 1).next().is_some(),
         _ => false,
