@@ -12,22 +12,14 @@ pub(crate) const EXCERPT: usize = 80;
 /// Returns the path to a value; it continues inside a string containing JSON.
 pub(super) fn path(session: &Session<'_>, node: Node<'_>) -> String {
     // Few levels of JSON in strings are possible, because each one doubles the escapes inside it.
-    let mut around = Vec::new();
-    let mut at = find(session, node);
-    while let Some(string) = at {
-        around.push(string);
-        at = find(session, string);
-    }
+    let around = core::iter::successors(session.parent(node), |string| session.parent(*string));
+    let around: Vec<_> = around.collect();
     let mut out = String::from("$");
     for string in around.into_iter().rev() {
         inside(session, string, &mut out);
     }
     inside(session, node, &mut out);
     out
-}
-
-fn find<'de>(session: &Session<'de>, node: Node<'_>) -> Option<Node<'de>> {
-    session.parent(node.id().0)
 }
 
 /// Adds the steps from the root of the value's own text.

@@ -257,9 +257,9 @@ impl<'de> Session<'de> {
         Some(self.arena.push(tape).root(text))
     }
 
-    /// Returns the string that holds a tape's text.
-    pub(crate) fn parent(&self, tape: usize) -> Option<Node<'de>> {
-        self.memory().parents.borrow().get(&tape).copied()
+    /// Returns the string that holds the value's text.
+    pub(in crate::decode) fn parent(&self, node: Node<'_>) -> Option<Node<'de>> {
+        self.memory().parents.borrow().get(&node.id().0).copied()
     }
 
     /// Returns the places of all tokens of a tape.
