@@ -173,9 +173,6 @@ impl<'de> Encoder<'_, 'de> {
 
 /// Returns true if the type is an `Option`, transparent newtypes removed.
 fn is_option<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
-    match &resolve(link, at).kind {
-        Kind::Option(_) => true,
-        Kind::Newtype(newtype) if newtype.transparent => is_option(&newtype.ty, at),
-        _ => false,
-    }
+    let inside = peel(resolve(link, at), Wrappers::Transparent, Some(at));
+    matches!(inside.kind, Kind::Option(_))
 }
