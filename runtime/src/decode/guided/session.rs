@@ -100,6 +100,20 @@ struct Cache<'de> {
 /// Values in text order, with what is noted of them.
 type NotedValues<'de> = BTreeMap<ValueId, (Node<'de>, &'static str)>;
 
+/// Returns the known answer, or asks and keeps it. Asking may ask for other answers.
+fn cached<T: Copy>(
+    answers: &RefCell<HashMap<CacheKey, T>>,
+    question: CacheKey,
+    ask: impl FnOnce() -> T,
+) -> T {
+    if let Some(known) = answers.borrow().get(&question) {
+        return *known;
+    }
+    let answer = ask();
+    answers.borrow_mut().insert(question, answer);
+    answer
+}
+
 impl<'de> Session<'de> {
     pub(crate) fn new(
         d: &'de Dialect,
@@ -297,22 +311,12 @@ impl<'de> Session<'de> {
         question: CacheKey,
         ask: impl FnOnce() -> Option<usize>,
     ) -> Option<usize> {
-        if let Some(known) = self.memory().choices.borrow().get(&question) {
-            return *known;
-        }
-        let answer = ask();
-        self.memory().choices.borrow_mut().insert(question, answer);
-        answer
+        cached(&self.memory().choices, question, ask)
     }
 
     /// Returns the cached cost, or computes and caches it.
     pub(super) fn cached_cost(&self, question: CacheKey, ask: impl FnOnce() -> u64) -> u64 {
-        if let Some(known) = self.memory().prices.borrow().get(&question) {
-            return *known;
-        }
-        let answer = ask();
-        self.memory().prices.borrow_mut().insert(question, answer);
-        answer
+        cached(&self.memory().prices, question, ask)
     }
 
     /// Returns the first alternative that fits. With leniency, the first of those that need the
