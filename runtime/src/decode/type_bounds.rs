@@ -1,6 +1,7 @@
-//! The bounds of number types, for errors.
+//! The JSON types of kinds, and the bounds of number types, for errors.
 
 use crate::constraint::{Exact, exact, is_plain, num};
+use crate::json_index::Node;
 use crate::schema::{Integer, Kind, Num, Rules};
 
 /// The integers that a `serde_json::Value` holds exactly. Others would become floats.
@@ -19,6 +20,18 @@ pub(super) fn integer_bounds<'a>(integer: &'a Integer<'a>) -> (&'a Num<'a>, &'a 
 /// digits are others.
 pub(super) fn may_be_rounded(n: &Num<'_>, text: &str) -> bool {
     (n.less_than(&LEAST) || MOST.less_than(n)) && !is_plain(text)
+}
+
+/// Returns true if a value has the JSON type of a kind. `None` if the kind has no such type.
+pub(super) fn has_json_type(kind: &Kind<'_>, node: Node<'_>) -> Option<bool> {
+    Some(match kind {
+        Kind::Object(_) | Kind::Map(_) => node.is_object(),
+        Kind::Array(_) | Kind::Tuple(_) => node.is_array(),
+        Kind::Integer(_) | Kind::Number(_) => node.is_number(),
+        Kind::String(_) => node.is_string(),
+        Kind::Enum(_) => node.is_string() || node.is_number(),
+        _ => return None,
+    })
 }
 
 /// Returns the bound of a number type that a number exceeds.

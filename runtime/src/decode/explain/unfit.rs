@@ -7,7 +7,7 @@ use crate::decode::expected::{expected, expected_or_null};
 use crate::decode::guided::Cursor;
 use crate::decode::path::path;
 use crate::decode::shown::{got_of, got_unknown};
-use crate::decode::type_bounds::{beyond, may_be_rounded};
+use crate::decode::type_bounds::{beyond, has_json_type, may_be_rounded};
 use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::{Kind, Rules};
 use crate::suggest::nearest;
@@ -43,15 +43,8 @@ impl<'de> Explain<'_, 'de> {
         {
             words.push_str(", all its digits without a fraction or an exponent");
         }
-        let of_another_type = match &leaf.schema.kind {
-            Kind::Object(_) | Kind::Map(_) => !node.is_object(),
-            Kind::Array(_) | Kind::Tuple(_) => !node.is_array(),
-            Kind::Integer(_) | Kind::Number(_) => node.kind() != Json::Number,
-            Kind::String(_) => !node.is_string(),
-            Kind::Enum(_) => !node.is_string() && node.kind() != Json::Number,
-            _ => true,
-        };
-        self.weight += if of_another_type && self.root == Some(node.id()) {
+        let of_its_type = has_json_type(&leaf.schema.kind, node) == Some(true);
+        self.weight += if !of_its_type && self.root == Some(node.id()) {
             TYPE
         } else {
             weight

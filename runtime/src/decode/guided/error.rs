@@ -8,9 +8,10 @@ use super::super::errors::{Fault, FaultKind};
 use super::super::expected::{NO_CONTENT, expected};
 use super::super::path::{path, truncate_message};
 use super::super::shown::{NOT_SHOWN, got_in, may_hold_secret};
+use super::super::type_bounds::has_json_type;
 use super::super::within::has_secret;
 use super::{ExpectedForm, Guided, Session};
-use crate::json_index::{Node, TokenKind as Json};
+use crate::json_index::Node;
 use crate::schema::Kind;
 use crate::shape::{Wrappers, peel, resolve};
 
@@ -128,15 +129,10 @@ impl Guided<'_, '_> {
             return None;
         };
         let kind = &peel(schema, Wrappers::All, Some(place.up)).kind;
-        let (node, json) = (self.node, self.node.kind());
+        let node = self.node;
         let is_other = match kind {
-            Kind::Object(_) | Kind::Map(_) => !node.is_object(),
-            Kind::Array(_) | Kind::Tuple(_) => !node.is_array(),
-            Kind::Integer(_) | Kind::Number(_) => json != Json::Number,
-            Kind::String(_) => !node.is_string(),
-            Kind::Enum(_) => !node.is_string() && json != Json::Number,
             Kind::Union(_) => no_variant,
-            _ => false,
+            kind => has_json_type(kind, node) == Some(false),
         };
         // The function reads only the content of the `Option`.
         let schema = *schema;
