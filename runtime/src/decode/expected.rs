@@ -4,7 +4,7 @@ mod list;
 
 use core::fmt::Write;
 
-use self::list::{CHARACTERS, ITEMS, MANY, PAIRS, counted, either, or_null, unique};
+use self::list::{CHARACTERS, ITEMS, MANY, PAIRS, counted, either, list, or_null, unique};
 use super::guided::Walk;
 use crate::dialect::Dialect;
 use crate::schema::{
@@ -18,8 +18,8 @@ use crate::shape::{
 };
 use crate::text::excerpt;
 
-pub(super) use self::list::list;
 pub(crate) use self::list::one_of;
+pub(super) use self::list::one_of_names;
 
 /// Maximum depth of a description.
 const DEEP: u8 = 3;

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use super::errors::{Fault, FaultKind};
-use super::expected::{expected, key_words, list};
+use super::expected::{expected, key_words, one_of_names};
 use super::explain::Explain;
 use super::guided::{Cursor, Guided, ItemTypes, ListItems, Walk, key_fits};
 use super::path::{path, push_name};
@@ -124,11 +124,7 @@ impl<'de> Explain<'_, 'de> {
 
     /// Reports each name of the object that is not one of `names`.
     pub(super) fn names_beside(&mut self, node: Node<'de>, names: &[String]) {
-        let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-        let words = match quoted.as_slice() {
-            [one] => format!("no property but {one}"),
-            many => format!("one of {}", list(many, "or")),
-        };
+        let words = one_of_names(names);
         for (name, value) in node.members() {
             if !names.iter().any(|known| known == name) {
                 self.push_fault(FaultKind::Unknown, &words, value);

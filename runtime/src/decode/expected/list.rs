@@ -37,6 +37,16 @@ pub(crate) fn one_of(mut all: Vec<String>) -> String {
     }
 }
 
+/// Describes a property with one of these names.
+pub(in crate::decode) fn one_of_names(names: &[String]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match quoted.as_slice() {
+        [] => "no properties at all".to_owned(),
+        [one] => format!("no property but {one}"),
+        many => format!("one of {}", list(many, "or")),
+    }
+}
+
 /// Formats `a, b or c`. If one has such parts itself, formats `a; b; or c`.
 pub(in crate::decode) fn either(all: &[String]) -> String {
     match all {
@@ -56,7 +66,7 @@ fn has_parts(words: &str) -> bool {
 }
 
 /// Formats `a, b or c`.
-pub(in crate::decode) fn list(all: &[String], word: &str) -> String {
+pub(super) fn list(all: &[String], word: &str) -> String {
     match all {
         [] => String::new(),
         [one] => one.clone(),

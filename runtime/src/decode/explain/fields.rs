@@ -2,7 +2,9 @@
 
 use super::{Explain, TAG, VALUE};
 use crate::decode::errors::{Fault, FaultKind};
-use crate::decode::expected::{KEY_VALUE, NO_CONTENT, expected, list, name_of, null, plain};
+use crate::decode::expected::{
+    KEY_VALUE, NO_CONTENT, expected, name_of, null, one_of_names, plain,
+};
 use crate::decode::guided::{EntryRole, FieldEntry, Guided, SentFields, Walk};
 use crate::decode::path::{path, push_name};
 use crate::decode::shown::{got_of, got_unknown};
@@ -242,18 +244,13 @@ impl<'de> Explain<'_, 'de> {
             &fields.frame,
             &mut |member, _, _| names.extend(shown_name(walk, member)),
         );
-        let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
         // Another alternative keeps the name if serde doesn't reject it here.
         let is_kept = !fields.is_closed(walk.losing_options());
         self.weight += if is_kept { TAG } else { VALUE / 2 };
         self.add(Fault {
             kind: FaultKind::Unknown,
             path: path(self.session, node),
-            expected: match quoted.as_slice() {
-                [] => "no properties at all".to_owned(),
-                [one] => format!("no property but {one}"),
-                many => format!("one of {}", list(many, "or")),
-            },
+            expected: one_of_names(&names),
             got: got_unknown(self.session, node),
             hint: nearest(sent, names.iter().map(String::as_str)).map(ToOwned::to_owned),
         });
