@@ -2,7 +2,7 @@
 
 use super::Walk;
 use super::fields::{EntryRole, FieldEntry, SentFields};
-use super::key_value::{has_key_twice, key_value_list};
+use super::key_value::{has_key_twice, keys_and_values};
 use super::sent_names::SentNames;
 use crate::dialect::MapStyle;
 use crate::json_index::Node;
@@ -118,21 +118,17 @@ impl<'de> SentFields<'_, 'de> {
         if walk.d.maps == MapStyle::Schema && self.is_other_value(walk, node) {
             return self.entries.push(one(EntryRole::Rest));
         }
-        match key_value_list(node) {
-            Some(list)
-                if (list.iter()).any(|(key, _)| {
-                    is_member(self.object, self.choice, &self.frame, key)
-                        || sent.left().any(|one| one.name == *key)
-                }) =>
-            {
-                self.entries.push(one(EntryRole::Duplicate));
-            }
-            Some(list) => {
-                let rest = |(key, value)| FieldEntry::as_sent(key, value, EntryRole::Rest);
-                self.entries.extend(list.into_iter().map(rest));
-            }
-            None if has_key_twice(node) => self.entries.push(one(EntryRole::Duplicate)),
-            None => self.entries.push(one(EntryRole::Unchanged)),
+        let Some(list) = keys_and_values(node) else {
+            return self.entries.push(one(EntryRole::Unchanged));
+        };
+        let is_beside = |key: &str| {
+            is_member(self.object, self.choice, &self.frame, key)
+                || sent.left().any(|one| one.name == key)
+        };
+        if has_key_twice(&list) || list.iter().any(|(key, _)| is_beside(key)) {
+            return self.entries.push(one(EntryRole::Duplicate));
         }
+        let rest = |(key, value)| FieldEntry::as_sent(key, value, EntryRole::Rest);
+        self.entries.extend(list.into_iter().map(rest));
     }
 }

@@ -7,17 +7,15 @@ use crate::json_index::Node;
 /// Returns names and values of a list of `{key, value}`. `None` if it isn't such a list or has a
 /// duplicate key.
 pub(super) fn key_value_list(node: Node<'_>) -> Option<Vec<(&str, Node<'_>)>> {
-    let entries: Vec<_> = node.items().map(key_and_value).collect::<Option<_>>()?;
-    (!is_key_twice(&entries)).then_some(entries)
+    keys_and_values(node).filter(|entries| !has_key_twice(entries))
 }
 
-/// Returns true for a list of `{key, value}` with a duplicate key.
-pub(super) fn has_key_twice(node: Node<'_>) -> bool {
-    let entries: Option<Vec<_>> = node.items().map(key_and_value).collect();
-    entries.is_some_and(|entries| is_key_twice(&entries))
+/// Returns names and values of a list of `{key, value}`, duplicate keys included.
+pub(super) fn keys_and_values(node: Node<'_>) -> Option<Vec<(&str, Node<'_>)>> {
+    node.items().map(key_and_value).collect()
 }
 
-fn is_key_twice(entries: &[(&str, Node<'_>)]) -> bool {
+pub(super) fn has_key_twice(entries: &[(&str, Node<'_>)]) -> bool {
     let mut keys = HashSet::new();
     !entries.iter().all(|(key, _)| keys.insert(*key))
 }
