@@ -8,7 +8,7 @@ use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
     Api, CacheMark, CallIds, ContentNeed, Count, Empties, Layout, Metadata, RequestFacts,
-    RequestLimits, SystemText, TextParts, ToolList, ToolSearch, UsageMembers,
+    RequestLimits, SystemText, TextParts, ToolSearch, UsageMembers,
 };
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OutputMembers,
@@ -24,25 +24,23 @@ pub(super) const ANTHROPIC: Facts = Facts {
     plain: DIALECT,
     strict: Some(STRICT),
     response: Ok(OutputMembers {
-        open: r#"{"output_config":{"format":{"type":"json_schema","schema":"#,
-        after_name: None,
-        close: ["}}}", "}}}"],
-        quoted: false,
         always_strict: true,
+        ..OutputMembers::around(
+            r#"{"output_config":{"format":{"type":"json_schema","schema":"#,
+            "}}}",
+        )
     }),
     #[cfg(feature = "call")]
     request: RequestFacts {
         api: Api::Anthropic,
         layout: Some(LAYOUT),
-        tools: ToolList::FLAT,
         limits: STRICT_LIMITS,
-        same_messages: None,
         call_ids: CallIds::With("_-"),
-        lines: false,
         empties: Some(EMPTIES),
         search: Some(SEARCH),
         cache: Some(CACHE),
         metadata: METADATA,
+        ..RequestFacts::NONE
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
@@ -149,13 +147,9 @@ pub(super) const STRICT: Dialect = Dialect {
 
 /// `{"name":..,"description":..,"input_schema":..}`
 const ENVELOPE: Envelope = Envelope {
-    open: r#"{"name":""#,
     parameters: r#"","input_schema":"#,
-    wrapped: false,
-    nested: false,
     strict: StrictKey::WhenOn,
-    mcp: false,
-    bare: false,
+    ..Envelope::FLAT
 };
 
 #[cfg(feature = "import")]

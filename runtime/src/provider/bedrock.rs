@@ -19,11 +19,13 @@ pub(super) const BEDROCK: Facts = Facts {
     plain: DIALECT,
     strict: Some(STRICT),
     response: Ok(OutputMembers {
-        open: r#"{"outputConfig":{"textFormat":{"type":"json_schema","structure":{"jsonSchema":{"name":""#,
         after_name: Some(r#"","schema":""#),
-        close: [r#""}}}}}"#, r#""}}}}}"#],
         quoted: true,
         always_strict: true,
+        ..OutputMembers::around(
+            r#"{"outputConfig":{"textFormat":{"type":"json_schema","structure":{"jsonSchema":{"name":""#,
+            r#""}}}}}"#,
+        )
     }),
     #[cfg(feature = "call")]
     request: RequestFacts {
@@ -48,7 +50,6 @@ pub(super) const BEDROCK: Facts = Facts {
             answers: &[ANSWER],
             ..anthropic::STRICT_LIMITS
         },
-        same_messages: None,
         call_ids: CallIds::With("_.:-"),
         lines: true,
         empties: Some(Empties {
@@ -62,6 +63,7 @@ pub(super) const BEDROCK: Facts = Facts {
         search: None,
         cache: Some(CACHE),
         metadata: METADATA,
+        ..RequestFacts::NONE
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
@@ -155,8 +157,7 @@ const ENVELOPE: Envelope = Envelope {
     wrapped: true,
     nested: true,
     strict: StrictKey::WhenOn,
-    mcp: false,
-    bare: false,
+    ..Envelope::FLAT
 };
 
 /// At most 4 in a request. Source: `CachePointBlock` in the model file of botocore 1.44.5
@@ -166,10 +167,8 @@ const CACHE: CacheMark = CacheMark::Entry(r#"{"cachePoint":{"type":"default"}}"#
 
 #[cfg(feature = "import")]
 const TOOL_FORM: ToolForm = ToolForm {
-    format: ToolFormat::Bedrock,
     strict_of: &[ToolFormat::Bedrock],
-    members: &[],
-    examples: false,
+    ..ToolForm::plain(ToolFormat::Bedrock)
 };
 
 /// The place of the schema of structured output, as text.
@@ -187,8 +186,8 @@ pub(super) mod refusal {
     use super::ANSWER;
     use crate::provider::anthropic::refusal::{CLAUDE, CLAUDE_STRICT, SOURCES};
     use crate::provider::{
-        AnswerAt, AnswerReader, AnswerText, ChoiceForm, Citation, Evidence, KindMember, ModelName,
-        ModelRules, PYDANTIC_AI, Profile, Provider, Refusal, SchemaLanguage, ToolRules, lost,
+        AnswerAt, AnswerReader, AnswerText, ChoiceForm, Citation, Evidence, ModelName, ModelRules,
+        PYDANTIC_AI, Profile, Provider, Refusal, SchemaLanguage, ToolRules, lost,
     };
     use Evidence::Parser;
 
@@ -211,7 +210,6 @@ pub(super) mod refusal {
     };
 
     pub(in crate::provider) const BEDROCK: Refusal = Refusal {
-        plain: SchemaLanguage::plain(&CLAUDE, Provider::Bedrock),
         strict: STRICT_READER,
         models: &[
             ModelRules {
@@ -233,20 +231,14 @@ pub(super) mod refusal {
                 never_strict: None,
             },
         ],
-        google: None,
         tool: ToolRules {
             because: BR_MODEL,
             names: BR_MODEL,
             optional: false,
             members: &["name", "description", "inputSchema", "strict"],
-            kind: KindMember::Required,
             empty_description: false,
-            length: None,
-            code_calls: None,
-            carried: &[],
-            strict_if_omitted: false,
+            ..ToolRules::HOST
         },
-        lists: &[],
         empty_list: false,
         answers: &[AnswerAt {
             path: ANSWER,
@@ -256,6 +248,6 @@ pub(super) mod refusal {
         }],
         choice: ChoiceForm::Bedrock,
         sources: SOURCES,
-        flat: None,
+        ..Refusal::of(SchemaLanguage::plain(&CLAUDE, Provider::Bedrock))
     };
 }

@@ -17,13 +17,10 @@ use crate::schema::Format;
 pub(super) const COHERE: Facts = Facts {
     plain: DIALECT,
     strict: None,
-    response: Ok(OutputMembers {
-        open: r#"{"response_format":{"type":"json_object","json_schema":"#,
-        after_name: None,
-        close: ["}}", "}}"],
-        quoted: false,
-        always_strict: false,
-    }),
+    response: Ok(OutputMembers::around(
+        r#"{"response_format":{"type":"json_object","json_schema":"#,
+        "}}",
+    )),
     #[cfg(feature = "call")]
     request: RequestFacts {
         api: Api::Cohere,
@@ -105,27 +102,21 @@ pub(super) const DIALECT: Dialect = Dialect {
 pub(super) mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::{
-        AnswerAt, COMMON, ChoiceForm, Citation, Evidence, Formats, KindMember, LimitSources,
-        PatternRules, Profile, Provider, Refusal, SchemaLanguage, ToolRules, refused,
+        AnswerAt, ChoiceForm, Citation, Evidence, Formats, KindMember, LimitSources, PatternRules,
+        Profile, Provider, Refusal, SchemaLanguage, ToolRules, refused,
     };
     use Evidence::Documented;
 
     const CO_DOCS: Citation = (Documented, "co-docs");
 
     pub(in crate::provider) const COHERE: Refusal = Refusal {
-        plain: SchemaLanguage::plain(&PROFILE, Provider::Cohere),
         strict: SchemaLanguage::plain(&STRICT_TOOLS, Provider::Cohere),
-        models: &[],
-        google: None,
         tool: ToolRules {
             because: CO_DOCS,
-            names: COMMON,
             optional: false,
             kind: KindMember::IfPresent,
             ..ToolRules::HOST
         },
-        lists: &[],
-        empty_list: true,
         answers: &[
             AnswerAt {
                 path: &["response_format", "json_schema"],
@@ -141,7 +132,7 @@ pub(super) mod refusal {
             strict: CO_DOCS,
             ..LimitSources::COMMON
         },
-        flat: None,
+        ..Refusal::of(SchemaLanguage::plain(&PROFILE, Provider::Cohere))
     };
 
     const PROFILE: Profile = Profile {

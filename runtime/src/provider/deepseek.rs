@@ -133,17 +133,12 @@ pub(super) mod refusal {
     const DS_DOCS: Citation = (Documented, "ds-docs");
 
     pub(in crate::provider) const DEEPSEEK: Refusal = Refusal {
-        plain: SchemaLanguage::plain(&PROFILE, Provider::DeepSeek),
         strict: SchemaLanguage::strict(&STRICT_PROFILE, Provider::DeepSeek),
-        models: &[],
-        google: None,
         tool: ToolRules {
             because: DS_DOCS,
             names: (Recorded, "ds-names"),
             ..ToolRules::HOST
         },
-        lists: &[],
-        empty_list: true,
         answers: HOST_ANSWERS,
         choice: HOST_CHOICE,
         sources: LimitSources {
@@ -152,6 +147,7 @@ pub(super) mod refusal {
             ..LimitSources::COMMON
         },
         flat: Some(Provider::DeepSeek),
+        ..Refusal::of(SchemaLanguage::plain(&PROFILE, Provider::DeepSeek))
     };
 
     const PROFILE: Profile = Profile {

@@ -21,6 +21,19 @@ pub(crate) struct Envelope {
     pub(crate) bare: bool,
 }
 
+impl Envelope {
+    /// `{"name":..,"description":..,"parameters":..}`
+    pub(super) const FLAT: Self = Envelope {
+        open: r#"{"name":""#,
+        parameters: r#"","parameters":"#,
+        wrapped: false,
+        nested: false,
+        strict: StrictKey::Never,
+        mcp: false,
+        bare: false,
+    };
+}
+
 /// Condition for writing `"strict"` in a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StrictKey {

@@ -12,7 +12,7 @@ use super::{
 };
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
-    OutputMembers, PatternRules, Provider, Recursion, StrictKey, StrictWhen, kw, mcp,
+    OutputMembers, PatternRules, Provider, Recursion, StrictWhen, kw, mcp,
 };
 #[cfg(feature = "http")]
 use super::{ErrorKind, Errors, Http, KeyHeader, ModelPath, Wait};
@@ -191,7 +191,7 @@ pub(super) const DIALECT: Dialect = Dialect {
         proven: true,
     },
     limits: Limits::NONE,
-    envelope: ENVELOPE,
+    envelope: Envelope::FLAT,
 };
 
 pub(super) const VERTEX_DIALECT: Dialect = Dialect {
@@ -226,34 +226,21 @@ pub(super) const JSON_DIALECT: Dialect = Dialect {
     ..mcp::DIALECT
 };
 
-/// `{"name":..,"description":..,"parameters":..}`
-const ENVELOPE: Envelope = Envelope {
-    open: r#"{"name":""#,
-    parameters: r#"","parameters":"#,
-    wrapped: false,
-    nested: false,
-    strict: StrictKey::Never,
-    mcp: false,
-    bare: false,
-};
-
 /// `{"name":..,"description":..,"parametersJsonSchema":..}`
 const JSON_ENVELOPE: Envelope = Envelope {
     parameters: r#"","parametersJsonSchema":"#,
-    ..ENVELOPE
+    ..Envelope::FLAT
 };
 
 #[cfg(feature = "import")]
 const TOOL_FORM: ToolForm = ToolForm {
-    format: ToolFormat::Gemini,
-    strict_of: &[],
     members: &[
         "behavior",
         "response",
         "responseJsonSchema",
         "response_json_schema",
     ],
-    examples: false,
+    ..ToolForm::plain(ToolFormat::Gemini)
 };
 
 #[cfg(feature = "call")]
@@ -268,13 +255,9 @@ const REQUEST: RequestFacts = RequestFacts {
         tools: 512,
         ..RequestLimits::NONE
     },
-    same_messages: None,
-    call_ids: CallIds::Any,
-    lines: false,
     empties: Some(EMPTIES),
-    search: None,
-    cache: None,
     metadata: METADATA,
+    ..RequestFacts::NONE
 };
 
 /// The counts of `generateContent`, and those of the Interactions API. In both, the output excludes
@@ -315,13 +298,10 @@ const LAYOUT: Layout = Layout {
     ..Layout::CHAT
 };
 
-const RESPONSE: OutputMembers = OutputMembers {
-    open: r#"{"generationConfig":{"responseMimeType":"application/json","responseSchema":"#,
-    after_name: None,
-    close: ["}}", "}}"],
-    quoted: false,
-    always_strict: false,
-};
+const RESPONSE: OutputMembers = OutputMembers::around(
+    r#"{"generationConfig":{"responseMimeType":"application/json","responseSchema":"#,
+    "}}",
+);
 
 #[cfg(feature = "call")]
 const EMPTIES: Empties = Empties {

@@ -88,22 +88,17 @@ pub(super) mod refusal {
     use Evidence::{Documented, Parser};
 
     pub(in crate::provider) const GROQ: Refusal = Refusal {
-        plain: SchemaLanguage::plain(&PLAIN, Provider::Groq),
-        strict: SchemaLanguage::plain(&PLAIN, Provider::Groq),
         models: &[ModelRules {
             name: ModelName::Has(&["gpt-oss"]),
             plain: Some(SchemaLanguage::plain(&GPT_OSS, Provider::Groq)),
             strict: Some(SchemaLanguage::plain(&GPT_OSS, Provider::Groq)),
             never_strict: None,
         }],
-        google: None,
         tool: ToolRules {
             because: (Parser, "gq-sdk"),
             names: (Documented, "gq-sdk"),
             ..ToolRules::HOST
         },
-        lists: &[],
-        empty_list: true,
         answers: HOST_ANSWERS,
         choice: HOST_CHOICE,
         sources: LimitSources {
@@ -111,6 +106,7 @@ pub(super) mod refusal {
             ..LimitSources::COMMON
         },
         flat: Some(Provider::Groq),
+        ..Refusal::of(SchemaLanguage::plain(&PLAIN, Provider::Groq))
     };
 
     /// The model doesn't see definitions.

@@ -1,10 +1,10 @@
 //! JSON Schema itself, without an envelope.
 
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Metadata, RequestFacts, RequestLimits, ToolList};
+use super::RequestFacts;
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
-    PatternRules, Provider, Recursion, StrictKey, StrictWhen, kw,
+    PatternRules, Provider, Recursion, StrictWhen, kw,
 };
 #[cfg(feature = "import")]
 use super::{ToolForm, ToolFormat};
@@ -17,21 +17,9 @@ pub(super) const JSON_SCHEMA: Facts = Facts {
         "JSON Schema is not a provider and has no request; write `schema!` for the schema alone",
     ),
     #[cfg(feature = "call")]
-    request: RequestFacts {
-        api: Api::None,
-        layout: None,
-        tools: ToolList::FLAT,
-        limits: RequestLimits::NONE,
-        same_messages: None,
-        call_ids: CallIds::Any,
-        lines: false,
-        empties: None,
-        search: None,
-        cache: None,
-        metadata: Metadata::NONE,
-    },
+    request: RequestFacts::NONE,
     #[cfg(feature = "import")]
-    tool_form: TOOL_FORM,
+    tool_form: ToolForm::plain(ToolFormat::JsonSchema),
     #[cfg(feature = "lint")]
     refusal: refusal::JSON_SCHEMA,
     #[cfg(feature = "http")]
@@ -94,46 +82,16 @@ pub(super) const JSON_DIALECT: Dialect = Dialect {
 const BARE: Envelope = Envelope {
     open: "",
     parameters: "",
-    wrapped: false,
-    nested: false,
-    strict: StrictKey::Never,
-    mcp: false,
     bare: true,
-};
-
-#[cfg(feature = "import")]
-const TOOL_FORM: ToolForm = ToolForm {
-    format: ToolFormat::JsonSchema,
-    strict_of: &[],
-    members: &[],
-    examples: false,
+    ..Envelope::FLAT
 };
 
 #[cfg(feature = "lint")]
 pub(super) mod refusal {
-    use crate::provider::{
-        COMMON, ChoiceForm, Evidence, LimitSources, Profile, Provider, Refusal, SchemaLanguage,
-        ToolRules,
-    };
+    use crate::provider::{COMMON, Evidence, Profile, Provider, Refusal, SchemaLanguage};
     use Evidence::Parser;
 
-    pub(in crate::provider) const JSON_SCHEMA: Refusal = Refusal {
-        plain: JSON_READER,
-        strict: JSON_READER,
-        models: &[],
-        google: None,
-        tool: ToolRules {
-            because: COMMON,
-            names: COMMON,
-            ..ToolRules::HOST
-        },
-        lists: &[],
-        empty_list: true,
-        answers: &[],
-        choice: ChoiceForm::Unchecked,
-        sources: LimitSources::COMMON,
-        flat: None,
-    };
+    pub(in crate::provider) const JSON_SCHEMA: Refusal = Refusal::of(JSON_READER);
 
     /// Also the reader of a tool's output.
     pub(crate) const JSON_READER: SchemaLanguage =

@@ -1,8 +1,8 @@
 //! Model Context Protocol.
 
 #[cfg(feature = "call")]
-use super::{Api, CallIds, Metadata, RequestFacts, RequestLimits, ToolList};
-use super::{Dialect, Envelope, Facts, Names, Provider, StrictKey, json_schema, kw};
+use super::{Api, RequestFacts};
+use super::{Dialect, Envelope, Facts, Names, Provider, json_schema, kw};
 #[cfg(feature = "import")]
 use super::{ToolForm, ToolFormat};
 
@@ -15,16 +15,7 @@ pub(super) const MCP: Facts = Facts {
     #[cfg(feature = "call")]
     request: RequestFacts {
         api: Api::Mcp,
-        layout: None,
-        tools: ToolList::FLAT,
-        limits: RequestLimits::NONE,
-        same_messages: None,
-        call_ids: CallIds::Any,
-        lines: false,
-        empties: None,
-        search: None,
-        cache: None,
-        metadata: Metadata::NONE,
+        ..RequestFacts::NONE
     },
     #[cfg(feature = "import")]
     tool_form: TOOL_FORM,
@@ -56,39 +47,29 @@ pub(super) const DIALECT: Dialect = Dialect {
 /// `{"name":..,"title":..,"description":..,"inputSchema":..,`
 /// `"outputSchema":..,"annotations":..}`
 const ENVELOPE: Envelope = Envelope {
-    open: r#"{"name":""#,
     parameters: r#"","inputSchema":"#,
-    wrapped: false,
-    nested: false,
-    strict: StrictKey::Never,
     mcp: true,
-    bare: false,
+    ..Envelope::FLAT
 };
 
 #[cfg(feature = "import")]
 const TOOL_FORM: ToolForm = ToolForm {
-    format: ToolFormat::Mcp,
-    strict_of: &[],
     members: &["icons", "execution", "_meta"],
-    examples: false,
+    ..ToolForm::plain(ToolFormat::Mcp)
 };
 
 #[cfg(feature = "lint")]
 pub(super) mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::{
-        ChoiceForm, Citation, Evidence, LimitSources, Profile, Provider, Refusal, SchemaLanguage,
-        ToolFormat, ToolRules,
+        Citation, Evidence, LimitSources, Profile, Provider, Refusal, SchemaLanguage, ToolFormat,
+        ToolRules,
     };
     use Evidence::{Documented, Parser};
 
     const MCP_SPEC: Citation = (Parser, "mcp-spec");
 
     pub(in crate::provider) const MCP: Refusal = Refusal {
-        plain: SchemaLanguage::plain(&PROFILE, Provider::Mcp),
-        strict: SchemaLanguage::plain(&PROFILE, Provider::Mcp),
-        models: &[],
-        google: None,
         tool: ToolRules {
             because: MCP_SPEC,
             names: (Documented, "mcp-spec"),
@@ -96,14 +77,11 @@ pub(super) mod refusal {
             ..ToolRules::HOST
         },
         lists: &[(&["result", "tools"], ToolFormat::Mcp)],
-        empty_list: true,
-        answers: &[],
-        choice: ChoiceForm::Unchecked,
         sources: LimitSources {
             duplicates: (Documented, "mcp-spec"),
             ..LimitSources::COMMON
         },
-        flat: None,
+        ..Refusal::of(SchemaLanguage::plain(&PROFILE, Provider::Mcp))
     };
 
     const PROFILE: Profile = Profile {

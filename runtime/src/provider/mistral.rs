@@ -94,18 +94,14 @@ pub(super) mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::openai::refusal::HOST_ANSWERS;
     use crate::provider::{
-        ChoiceForm, Citation, Evidence, KindMember, LimitSources, Profile, Provider, Refusal,
-        SchemaLanguage, ToolRules,
+        ChoiceForm, Citation, Evidence, KindMember, Profile, Provider, Refusal, SchemaLanguage,
+        ToolRules,
     };
     use Evidence::{Parser, Recorded};
 
     const MI_COMMON: Citation = (Parser, "mi-common");
 
     pub(in crate::provider) const MISTRAL: Refusal = Refusal {
-        plain: SchemaLanguage::plain(&PROFILE, Provider::Mistral),
-        strict: SchemaLanguage::plain(&PROFILE, Provider::Mistral),
-        models: &[],
-        google: None,
         tool: ToolRules {
             because: (Parser, "mi-spec"),
             names: (Recorded, "mi-common"),
@@ -114,15 +110,12 @@ pub(super) mod refusal {
             kind: KindMember::IfPresent,
             ..ToolRules::HOST
         },
-        lists: &[],
-        empty_list: true,
         answers: HOST_ANSWERS,
         choice: ChoiceForm::Words {
             words: &["auto", "none", "any", "required"],
             one_form: false,
         },
-        sources: LimitSources::COMMON,
-        flat: None,
+        ..Refusal::of(SchemaLanguage::plain(&PROFILE, Provider::Mistral))
     };
 
     const PROFILE: Profile = Profile {

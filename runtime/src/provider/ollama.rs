@@ -12,13 +12,7 @@ use super::{Errors, Http, KeyHeader};
 pub(super) const OLLAMA: Facts = Facts {
     plain: DIALECT,
     strict: None,
-    response: Ok(OutputMembers {
-        open: r#"{"format":"#,
-        after_name: None,
-        close: ["}", "}"],
-        quoted: false,
-        always_strict: false,
-    }),
+    response: Ok(OutputMembers::around(r#"{"format":"#, "}")),
     #[cfg(feature = "call")]
     request: RequestFacts {
         api: Api::Ollama,
@@ -98,26 +92,19 @@ pub(super) const DIALECT: Dialect = Dialect {
 pub(super) mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::{
-        AnswerAt, AnswerText, COMMON, ChoiceForm, Citation, Evidence, KindMember, LimitSources,
-        Profile, Provider, Refusal, SchemaLanguage, ToolRules, lost,
+        AnswerAt, AnswerText, Citation, Evidence, KindMember, Profile, Provider, Refusal,
+        SchemaLanguage, ToolRules, lost,
     };
     use Evidence::Parser;
 
     const OL_TYPES: Citation = (Parser, "ol-types");
 
     pub(in crate::provider) const OLLAMA: Refusal = Refusal {
-        plain: SchemaLanguage::plain(&PROFILE, Provider::Ollama),
-        strict: SchemaLanguage::plain(&PROFILE, Provider::Ollama),
-        models: &[],
-        google: None,
         tool: ToolRules {
             because: OL_TYPES,
-            names: COMMON,
             kind: KindMember::Ignored,
             ..ToolRules::HOST
         },
-        lists: &[],
-        empty_list: true,
         answers: &[AnswerAt {
             path: &["format"],
             root: false,
@@ -125,9 +112,7 @@ pub(super) mod refusal {
             text: AnswerText::Word,
             ..AnswerAt::ROOT
         }],
-        choice: ChoiceForm::Unchecked,
-        sources: LimitSources::COMMON,
-        flat: None,
+        ..Refusal::of(SchemaLanguage::plain(&PROFILE, Provider::Ollama))
     };
 
     /// The server drops these keywords, which leaves a property without a type.

@@ -1,7 +1,12 @@
 //! OpenAI: Chat Completions, Responses, and Azure.
 
+#[cfg(feature = "http")]
+mod http;
 #[cfg(feature = "lint")]
 pub(super) mod refusal;
+
+#[cfg(feature = "http")]
+pub(super) use http::{ERRORS, HTTP};
 
 #[cfg(feature = "lint")]
 use super::Evidence;
@@ -14,8 +19,6 @@ use super::{
     Closed, Dialect, Envelope, Facts, Limits, MapStyle, Names, OptionalStyle, OutputMembers,
     PatternRules, Provider, StrictKey, StrictWhen, kw, mcp,
 };
-#[cfg(feature = "http")]
-use super::{ErrorKind, Errors, Http, KeyHeader, ModelPath, Wait};
 #[cfg(feature = "import")]
 use super::{ToolForm, ToolFormat};
 use crate::schema::Format;
@@ -59,24 +62,20 @@ pub(super) const RESPONSES: Facts = Facts {
             media: "images (PNG, JPEG, GIF, WebP) and PDF files, as bytes or by URL",
             ..LAYOUT
         }),
-        tools: ToolList::FLAT,
         limits: LIMITS,
-        same_messages: None,
         // OpenAI is known to restrict only an id's length, so all visible ASCII characters are
         // allowed except `"` and `\`.
         call_ids: CallIds::With("!#$%&'()*+,-./:;<=>?@[]^_`{|}~"),
-        lines: false,
-        empties: None,
         search: Some(SEARCH),
-        cache: None,
         metadata: RESPONSES_METADATA,
+        ..RequestFacts::NONE
     },
     #[cfg(feature = "import")]
     tool_form: RESPONSES_TOOL_FORM,
     #[cfg(feature = "lint")]
     refusal: refusal::RESPONSES,
     #[cfg(feature = "http")]
-    http: Some(RESPONSES_HTTP),
+    http: Some(http::RESPONSES),
     #[cfg(feature = "tracing")]
     telemetry_name: "openai",
 };
@@ -101,83 +100,9 @@ pub(super) const AZURE: Facts = Facts {
     #[cfg(feature = "lint")]
     refusal: refusal::AZURE,
     #[cfg(feature = "http")]
-    http: Some(AZURE_HTTP),
+    http: Some(http::AZURE),
     #[cfg(feature = "tracing")]
     telemetry_name: "azure.ai.openai",
-};
-
-/// Sources: `_client.py`, `_base_client.py` and `lib/azure.py` of the SDK for Python; the pages
-/// "Error codes", "Rate limits" and, for the names of exhausted limits, Microsoft's Dev Proxy.
-#[cfg(feature = "http")]
-pub(super) const HTTP: Http = Http {
-    base: "https://api.openai.com/v1",
-    strict_base: None,
-    bases: &[],
-    path: "/chat/completions",
-    stream_path: "/chat/completions",
-    model: ModelPath::SEGMENT,
-    key: KeyHeader::bearer("OPENAI_API_KEY"),
-    headers: &[],
-    stream_headers: &[],
-    errors: ERRORS,
-};
-
-#[cfg(feature = "http")]
-const RESPONSES_HTTP: Http = Http {
-    path: "/responses",
-    stream_path: "/responses",
-    ..HTTP
-};
-
-/// The form of the API without a version and with the deployment's name as the model. A token of
-/// Entra is sent as a bearer token.
-#[cfg(feature = "http")]
-const AZURE_HTTP: Http = Http {
-    base: "https://{resource}.openai.azure.com/openai/v1",
-    key: KeyHeader {
-        header: Some("api-key"),
-        what: "AZURE_OPENAI_API_KEY, or a token of Entra by `ApiKey::bearer`",
-        ..KeyHeader::bearer("AZURE_OPENAI_API_KEY")
-    },
-    ..HTTP
-};
-
-#[cfg(feature = "http")]
-pub(super) const ERRORS: Errors = Errors {
-    kinds: &[
-        ("insufficient_quota", ErrorKind::Quota),
-        ("credit_balance_exhausted", ErrorKind::Quota),
-        ("organization_spend_limit_exceeded", ErrorKind::Quota),
-        ("project_spend_limit_exceeded", ErrorKind::Quota),
-        ("organization_usage_limit_exceeded", ErrorKind::Quota),
-        ("rate_limit_exceeded", ErrorKind::RateLimit),
-        ("rate_limit_error", ErrorKind::RateLimit),
-        ("context_length_exceeded", ErrorKind::ContextTooLong),
-        ("invalid_api_key", ErrorKind::Authentication),
-        ("model_not_found", ErrorKind::NotFound),
-        ("server_is_overloaded", ErrorKind::Overloaded),
-        ("service_unavailable_error", ErrorKind::Overloaded),
-        ("server_error", ErrorKind::Server),
-    ],
-    too_long: &["maximum context length is", "exceeds the context window"],
-    invalid_requests: &[
-        "invalid_request_error",
-        "invalid_prompt",
-        "bio_policy",
-        "misalignment_policy_violation",
-        "image_content_policy_violation",
-    ],
-    waits: &[
-        Wait::Millis("retry-after-ms"),
-        Wait::Seconds("retry-after"),
-        Wait::Reset(
-            "x-ratelimit-remaining-requests",
-            "x-ratelimit-reset-requests",
-        ),
-        Wait::Reset("x-ratelimit-remaining-tokens", "x-ratelimit-reset-tokens"),
-    ],
-    should_retry: "x-should-retry",
-    ..Errors::COMMON
 };
 
 /// For gpt-5.4 and later, not in Chat Completions. The model sees names and descriptions of
@@ -301,12 +226,8 @@ pub(super) const AZURE_STRICT: Dialect = Dialect {
 /// `{"type":"function","function":{"name":..,"description":..,"parameters":..}}`
 pub(super) const PLAIN_ENVELOPE: Envelope = Envelope {
     open: r#"{"type":"function","function":{"name":""#,
-    parameters: r#"","parameters":"#,
-    wrapped: false,
     nested: true,
-    strict: StrictKey::Never,
-    mcp: false,
-    bare: false,
+    ..Envelope::FLAT
 };
 
 /// The same with `"strict"` after the parameters.
@@ -323,12 +244,7 @@ const RESPONSES_ENVELOPE: Envelope = Envelope {
 };
 
 #[cfg(feature = "import")]
-pub(super) const PLAIN_TOOL_FORM: ToolForm = ToolForm {
-    format: ToolFormat::OpenAi,
-    strict_of: &[],
-    members: &[],
-    examples: false,
-};
+pub(super) const PLAIN_TOOL_FORM: ToolForm = ToolForm::plain(ToolFormat::OpenAi);
 
 #[cfg(feature = "import")]
 const TOOL_FORM: ToolForm = ToolForm {
@@ -351,14 +267,9 @@ pub(super) const REQUEST: RequestFacts = RequestFacts {
         name: &["function", "name"],
         ..ToolList::FLAT
     },
-    limits: RequestLimits::NONE,
-    same_messages: None,
-    call_ids: CallIds::Any,
-    lines: false,
     empties: Some(EMPTIES),
-    search: None,
-    cache: None,
     metadata: METADATA,
+    ..RequestFacts::NONE
 };
 
 /// OpenAI itself, and Azure. Reasoning models refuse `max_tokens`.
@@ -413,11 +324,11 @@ const RESPONSES_METADATA: Metadata = Metadata {
 
 /// `{"response_format":{"type":"json_schema","json_schema":{"name":..,"schema":..}}}`
 pub(super) const PLAIN_RESPONSE: OutputMembers = OutputMembers {
-    open: r#"{"response_format":{"type":"json_schema","json_schema":{"name":""#,
     after_name: Some(r#"","schema":"#),
-    close: ["}}}", "}}}"],
-    quoted: false,
-    always_strict: false,
+    ..OutputMembers::around(
+        r#"{"response_format":{"type":"json_schema","json_schema":{"name":""#,
+        "}}}",
+    )
 };
 
 /// The same with `"strict"`.

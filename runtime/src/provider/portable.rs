@@ -84,30 +84,20 @@ mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::openai::refusal::HOST_ANSWERS;
     use crate::provider::{
-        COMMON, ChoiceForm, Keys, LimitSources, Profile, Provider, Refusal, SchemaLanguage,
-        ToolRules,
+        COMMON, ChoiceForm, Keys, Profile, Provider, Refusal, SchemaLanguage, ToolRules,
     };
 
     pub(in crate::provider) const PORTABLE: Refusal = Refusal {
-        plain: SchemaLanguage::plain(&PROFILE, Provider::Portable),
-        strict: SchemaLanguage::plain(&PROFILE, Provider::Portable),
-        models: &[],
-        google: None,
         tool: ToolRules {
-            because: COMMON,
-            names: COMMON,
             optional: false,
             ..ToolRules::HOST
         },
-        lists: &[],
-        empty_list: true,
         answers: HOST_ANSWERS,
         choice: ChoiceForm::Words {
             words: &[],
             one_form: false,
         },
-        sources: LimitSources::COMMON,
-        flat: None,
+        ..Refusal::of(SchemaLanguage::plain(&PROFILE, Provider::Portable))
     };
 
     const PROFILE: Profile = Profile {

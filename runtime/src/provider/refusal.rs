@@ -27,6 +27,25 @@ pub(crate) struct Refusal {
     pub(crate) flat: Option<Provider>,
 }
 
+impl Refusal {
+    /// One reader for both modes, and no rules but those of most hosts.
+    pub(super) const fn of(reader: SchemaLanguage) -> Self {
+        Refusal {
+            plain: reader,
+            strict: reader,
+            models: &[],
+            google: None,
+            tool: ToolRules::HOST,
+            lists: &[],
+            empty_list: true,
+            answers: &[],
+            choice: ChoiceForm::Unchecked,
+            sources: LimitSources::COMMON,
+            flat: None,
+        }
+    }
+}
+
 /// A provider's requirements for a declaration, apart from its schema.
 #[derive(Clone, Copy)]
 pub(crate) struct ToolRules {

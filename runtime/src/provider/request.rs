@@ -24,6 +24,23 @@ pub(crate) struct RequestFacts {
     pub(crate) metadata: Metadata,
 }
 
+impl RequestFacts {
+    /// A list of tools without a chat API.
+    pub(super) const NONE: Self = RequestFacts {
+        api: Api::None,
+        layout: None,
+        tools: ToolList::FLAT,
+        limits: RequestLimits::NONE,
+        same_messages: None,
+        call_ids: CallIds::Any,
+        lines: false,
+        empties: None,
+        search: None,
+        cache: None,
+        metadata: Metadata::NONE,
+    };
+}
+
 /// A provider's search for tools that are declared and not shown to the model at first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ToolSearch {

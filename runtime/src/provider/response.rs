@@ -15,5 +15,18 @@ pub(crate) struct OutputMembers {
     pub(crate) always_strict: bool,
 }
 
+impl OutputMembers {
+    /// The schema alone between two texts, the same in both modes.
+    pub(super) const fn around(open: &'static str, close: &'static str) -> Self {
+        OutputMembers {
+            open,
+            after_name: None,
+            close: [close, close],
+            quoted: false,
+            always_strict: false,
+        }
+    }
+}
+
 /// The members, or the reason why a provider has no structured output.
 pub(crate) type StructuredOutput = Result<OutputMembers, &'static str>;

@@ -180,10 +180,8 @@ impl ChoiceFormat {
         none: ChoiceText::Value(r#"{"type":"none"}"#),
         required: ChoiceText::Value(r#"{"type":"any"}"#),
         tool: Some(one((r#"{"type":"tool","name":"#, "}"))),
-        any_of: None,
-        #[cfg(feature = "lint")]
-        some_of: None,
         parallel: ParallelFlag::Disabled("disable_parallel_tool_use"),
+        ..Self::NONE
     };
 
     pub(super) const GEMINI: Self = ChoiceFormat {
@@ -206,28 +204,26 @@ impl ChoiceFormat {
         none: ChoiceText::Unsupported("a turn without tools"),
         required: ChoiceText::Value(r#"{"any":{}}"#),
         tool: Some(one((r#"{"tool":{"name":"#, "}}"))),
-        any_of: None,
-        #[cfg(feature = "lint")]
-        some_of: None,
-        parallel: ParallelFlag::None,
+        ..Self::NONE
     };
 
     pub(super) const COHERE: Self = ChoiceFormat {
         key: "tool_choice",
-        auto: ChoiceText::Default,
         none: ChoiceText::Value(r#""NONE""#),
         required: ChoiceText::Value(r#""REQUIRED""#),
+        ..Self::NONE
+    };
+
+    /// Of APIs without the member.
+    pub(super) const NONE: Self = ChoiceFormat {
+        key: "tool_choice",
+        auto: ChoiceText::Default,
+        none: ChoiceText::NoTools,
+        required: ChoiceText::Unsupported("a call that must be made"),
         tool: None,
         any_of: None,
         #[cfg(feature = "lint")]
         some_of: None,
         parallel: ParallelFlag::None,
-    };
-
-    /// Of APIs without the member.
-    pub(super) const NONE: Self = ChoiceFormat {
-        none: ChoiceText::NoTools,
-        required: ChoiceText::Unsupported("a call that must be made"),
-        ..Self::COHERE
     };
 }

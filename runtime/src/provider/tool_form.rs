@@ -14,3 +14,15 @@ pub(crate) struct ToolForm {
     /// `input_examples` is accepted.
     pub(crate) examples: bool,
 }
+
+impl ToolForm {
+    /// The common model's members in this format, without strict mode.
+    pub(super) const fn plain(format: ToolFormat) -> Self {
+        ToolForm {
+            format,
+            strict_of: &[],
+            members: &[],
+            examples: false,
+        }
+    }
+}

@@ -103,25 +103,18 @@ pub(super) mod refusal {
     use crate::provider::json_schema::refusal::PLAIN;
     use crate::provider::openai::refusal::{HOST_ANSWERS, HOST_CHOICE};
     use crate::provider::{
-        COMMON, Citation, Evidence, LimitSources, Profile, Provider, Refusal, SchemaLanguage,
-        ToolRules, refused,
+        Citation, Evidence, LimitSources, Profile, Provider, Refusal, SchemaLanguage, ToolRules,
+        refused,
     };
     use Evidence::Documented;
 
     const XA_DOCS: Citation = (Documented, "xa-docs");
 
     pub(in crate::provider) const XAI: Refusal = Refusal {
-        plain: SchemaLanguage::plain(&PROFILE, Provider::XAi),
-        strict: SchemaLanguage::plain(&PROFILE, Provider::XAi),
-        models: &[],
-        google: None,
         tool: ToolRules {
             because: XA_DOCS,
-            names: COMMON,
             ..ToolRules::HOST
         },
-        lists: &[],
-        empty_list: true,
         answers: HOST_ANSWERS,
         choice: HOST_CHOICE,
         sources: LimitSources {
@@ -129,6 +122,7 @@ pub(super) mod refusal {
             ..LimitSources::COMMON
         },
         flat: Some(Provider::XAi),
+        ..Refusal::of(SchemaLanguage::plain(&PROFILE, Provider::XAi))
     };
 
     const PROFILE: Profile = Profile {

@@ -3,9 +3,8 @@
 use super::ANSWERS;
 use crate::provider::json_schema::refusal::UNIONS;
 use crate::provider::{
-    AnswerAt, AnswerReader, COMMON, ChoiceForm, Citation, Cycles, Evidence, Formats, Keys,
-    KindMember, LimitSources, PatternRules, Profile, Provider, RIG_TAPES, Refusal, SchemaLanguage,
-    ToolRules, refused,
+    AnswerAt, AnswerReader, ChoiceForm, Citation, Cycles, Evidence, Formats, Keys, LimitSources,
+    PatternRules, Profile, Provider, RIG_TAPES, Refusal, SchemaLanguage, ToolRules, refused,
 };
 use Evidence::{Documented, Parser, Recorded};
 
@@ -16,32 +15,23 @@ const AN_LITELLM: Citation = (Documented, "an-litellm");
 
 pub(in crate::provider) const SOURCES: LimitSources = LimitSources {
     duplicates: AN_ERRORS,
-    tools: COMMON,
     strict: RIG_TAPES,
     optional: (Recorded, "pydantic-ai"),
+    ..LimitSources::COMMON
 };
 
 const STRICT_READER: SchemaLanguage = SchemaLanguage::strict(&CLAUDE_STRICT, Provider::Anthropic);
 
 pub(in crate::provider) const ANTHROPIC: Refusal = Refusal {
-    plain: SchemaLanguage::plain(&CLAUDE, Provider::Anthropic),
     strict: STRICT_READER,
-    models: &[],
-    google: None,
     tool: ToolRules {
         because: (Parser, "an-sdk"),
         names: AN_ERRORS,
         optional: false,
-        members: &[],
-        kind: KindMember::Required,
-        empty_description: true,
-        length: None,
         code_calls: Some(AN_DOCS),
         carried: super::TOOL_FORM.members,
-        strict_if_omitted: false,
+        ..ToolRules::HOST
     },
-    lists: &[],
-    empty_list: true,
     answers: &[
         AnswerAt {
             path: ANSWERS[0],
@@ -54,7 +44,7 @@ pub(in crate::provider) const ANTHROPIC: Refusal = Refusal {
     ],
     choice: ChoiceForm::Anthropic,
     sources: SOURCES,
-    flat: None,
+    ..Refusal::of(SchemaLanguage::plain(&CLAUDE, Provider::Anthropic))
 };
 
 const ANSWER: AnswerAt = AnswerAt {

@@ -2,8 +2,8 @@
 
 use crate::provider::json_schema::refusal::PLAIN;
 use crate::provider::{
-    AnswerAt, AnswerReader, COMMON, ChoiceForm, Citation, Cycles, Evidence, Formats, Google, Keys,
-    KindMember, LimitSources, Profile, Proto, Provider, Refusal, SchemaLanguage, ToolRules,
+    AnswerAt, AnswerReader, ChoiceForm, Citation, Cycles, Evidence, Formats, Google, Keys,
+    LimitSources, Profile, Proto, Provider, Refusal, SchemaLanguage, ToolRules,
 };
 use Evidence::{Documented, Parser, Recorded};
 
@@ -14,7 +14,6 @@ const VX_PROTO: Citation = (Parser, "vx-proto");
 const TOOL: ToolRules = ToolRules {
     because: GM_PROTO,
     names: GM_ERRORS,
-    optional: true,
     members: &[
         "name",
         "description",
@@ -26,12 +25,7 @@ const TOOL: ToolRules = ToolRules {
         "responseJsonSchema",
         "response_json_schema",
     ],
-    kind: KindMember::Required,
-    empty_description: true,
-    length: None,
-    code_calls: None,
-    carried: &[],
-    strict_if_omitted: false,
+    ..ToolRules::HOST
 };
 
 const PROTO_READER: SchemaLanguage = SchemaLanguage::plain(&GEMINI_PROFILE, Provider::Gemini);
@@ -66,9 +60,6 @@ const fn answer(path: &'static [&'static str], reader: SchemaLanguage) -> Answer
 }
 
 pub(in crate::provider) const GEMINI: Refusal = Refusal {
-    plain: PROTO_READER,
-    strict: PROTO_READER,
-    models: &[],
     google: Some(Google {
         proto: PROTO_READER,
         json: JSON_READER,
@@ -76,19 +67,16 @@ pub(in crate::provider) const GEMINI: Refusal = Refusal {
         one_list: None,
     }),
     tool: TOOL,
-    lists: &[],
-    empty_list: true,
     answers: answers!(PROTO_READER, JSON_READER),
     choice: ChoiceForm::Google {
         flat: &["auto", "any", "none", "validated"],
     },
     sources: LimitSources {
-        duplicates: COMMON,
         tools: GM_ERRORS,
-        strict: COMMON,
-        optional: COMMON,
+        ..LimitSources::COMMON
     },
     flat: Some(Provider::Gemini),
+    ..Refusal::of(PROTO_READER)
 };
 
 pub(in crate::provider) const JSON_SCHEMA: Refusal = Refusal {

@@ -2,9 +2,9 @@
 
 use crate::provider::json_schema::refusal::ROOT;
 use crate::provider::{
-    AnswerAt, AnswerReader, Ban, COMMON, ChoiceForm, Citation, Evidence, Formats, LimitSources,
-    ModelName, ModelRules, PYDANTIC_AI, PatternRules, Profile, Provider, Refusal, SchemaLanguage,
-    ToolFormat, ToolRules, refused,
+    AnswerAt, AnswerReader, Ban, ChoiceForm, Citation, Evidence, Formats, LimitSources, ModelName,
+    ModelRules, PYDANTIC_AI, PatternRules, Profile, Provider, Refusal, SchemaLanguage, ToolFormat,
+    ToolRules, refused,
 };
 use Evidence::{Documented, Parser, Recorded};
 
@@ -20,37 +20,27 @@ const TOOL: ToolRules = ToolRules {
     ..ToolRules::HOST
 };
 
-const FLAT_FLAG: &[&str] = &["text", "format", "strict"];
-const NESTED_FLAG: &[&str] = &["response_format", "json_schema", "strict"];
-
-const ANSWERS: &[AnswerAt] = &[
-    AnswerAt {
-        path: &["text", "format", "schema"],
-        reader: AnswerReader::Flag(FLAT_FLAG),
-        named: true,
-        ..AnswerAt::ROOT
-    },
-    AnswerAt {
-        path: &["response_format", "json_schema", "schema"],
-        reader: AnswerReader::Flag(NESTED_FLAG),
-        named: true,
-        ..AnswerAt::ROOT
-    },
-];
+const ANSWERS: &[AnswerAt] = &answers(true);
 
 /// The same without a rule for names.
-pub(in crate::provider) const HOST_ANSWERS: &[AnswerAt] = &[
-    AnswerAt {
-        path: &["text", "format", "schema"],
-        reader: AnswerReader::Flag(FLAT_FLAG),
-        ..AnswerAt::ROOT
-    },
-    AnswerAt {
-        path: &["response_format", "json_schema", "schema"],
-        reader: AnswerReader::Flag(NESTED_FLAG),
-        ..AnswerAt::ROOT
-    },
-];
+pub(in crate::provider) const HOST_ANSWERS: &[AnswerAt] = &answers(false);
+
+const fn answers(named: bool) -> [AnswerAt; 2] {
+    [
+        AnswerAt {
+            path: &["text", "format", "schema"],
+            reader: AnswerReader::Flag(&["text", "format", "strict"]),
+            named,
+            ..AnswerAt::ROOT
+        },
+        AnswerAt {
+            path: &["response_format", "json_schema", "schema"],
+            reader: AnswerReader::Flag(&["response_format", "json_schema", "strict"]),
+            named,
+            ..AnswerAt::ROOT
+        },
+    ]
+}
 
 const WORDS: &[&str] = &["auto", "none", "required"];
 
@@ -69,20 +59,15 @@ const TUNED: ModelRules = ModelRules {
 };
 
 const SOURCES: LimitSources = LimitSources {
-    duplicates: COMMON,
     tools: OA_ERRORS,
-    strict: COMMON,
-    optional: COMMON,
+    ..LimitSources::COMMON
 };
 
 pub(in crate::provider) const OPENAI: Refusal = Refusal {
-    plain: SchemaLanguage::plain(&OPENAI_PROFILE, Provider::OpenAi),
     strict: SchemaLanguage::strict(&OPENAI_STRICT, Provider::OpenAi),
     models: &[TUNED],
-    google: None,
     tool: TOOL,
     lists: &[LEGACY_LIST],
-    empty_list: true,
     answers: ANSWERS,
     choice: ChoiceForm::Words {
         words: WORDS,
@@ -90,6 +75,7 @@ pub(in crate::provider) const OPENAI: Refusal = Refusal {
     },
     sources: SOURCES,
     flat: Some(Provider::OpenAiResponses),
+    ..Refusal::of(SchemaLanguage::plain(&OPENAI_PROFILE, Provider::OpenAi))
 };
 
 pub(in crate::provider) const RESPONSES: Refusal = Refusal {
