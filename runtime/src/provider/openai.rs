@@ -343,11 +343,9 @@ const OPENAI_CHAT: Chat = Chat {
     tool_choice: &ChoiceFormat::CHAT,
     user_after_result: true,
     style: MessageStyle {
-        images: true,
         files: true,
         developer: true,
-        named: false,
-        thoughts: None,
+        ..MessageStyle::IMAGES
     },
 };
 

@@ -94,7 +94,7 @@ impl StreamDecoder for AnthropicStream {
         self.stopped
     }
 
-    fn response_text(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
+    fn response_text(&self, provider: Provider, _: bool) -> Result<String, WireError> {
         let open = self.blocks.last_open();
         if open.is_some() || !(self.stopped || self.stop_reason.is_some()) {
             let call = open

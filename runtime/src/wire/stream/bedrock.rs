@@ -81,7 +81,7 @@ impl StreamDecoder for BedrockStream {
         self.stop_reason.is_some() && !self.metadata.is_empty()
     }
 
-    fn response_text(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
+    fn response_text(&self, provider: Provider, _: bool) -> Result<String, WireError> {
         // On some models, text blocks have no stop event; calls always have one.
         let mut open = self.blocks.iter().rev().filter(|block| !block.stopped);
         let open = open.find_map(|block| block.start.as_deref());

@@ -68,7 +68,7 @@ impl StreamDecoder for ChatStream {
         Ok(())
     }
 
-    fn response_text(&mut self, provider: Provider, done: bool) -> Result<String, WireError> {
+    fn response_text(&self, provider: Provider, done: bool) -> Result<String, WireError> {
         if self.finish.is_none() && !done {
             let call = self.calls.last();
             let call = call.map(|call| {

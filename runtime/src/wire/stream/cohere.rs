@@ -102,7 +102,7 @@ impl StreamDecoder for CohereStream {
         self.finish.is_some()
     }
 
-    fn response_text(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
+    fn response_text(&self, provider: Provider, _: bool) -> Result<String, WireError> {
         let open = self.calls.last_open();
         if open.is_some() || self.finish.is_none() {
             return Err(unfinished(

@@ -25,7 +25,7 @@ pub(in crate::wire) trait StreamDecoder: fmt::Debug + Send + Sync {
 
     /// Returns the complete response as text. `done` is `true` if the stream's end was announced
     /// outside its events (`[DONE]`).
-    fn response_text(&mut self, provider: Provider, done: bool) -> Result<String, WireError>;
+    fn response_text(&self, provider: Provider, done: bool) -> Result<String, WireError>;
 }
 
 /// Members of a response that several events may have. The last value of each counts.

@@ -75,7 +75,7 @@ impl StreamDecoder for GeminiStream {
             .is_some_and(InteractionStream::is_over)
     }
 
-    fn response_text(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
+    fn response_text(&self, provider: Provider, _: bool) -> Result<String, WireError> {
         if let Some(interaction) = &self.interaction {
             return interaction.response_text(provider);
         }

@@ -22,7 +22,7 @@ impl StreamDecoder for McpStream {
         out.append(&mut self.requests, event.raw())
     }
 
-    fn response_text(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
+    fn response_text(&self, provider: Provider, _: bool) -> Result<String, WireError> {
         if self.requests.is_empty() {
             return Err(unfinished(provider, None));
         }

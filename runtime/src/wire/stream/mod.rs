@@ -231,7 +231,7 @@ impl TurnStream {
     }
 
     /// Decodes the assembled events.
-    fn assemble(&mut self, done: bool) -> Result<Turn, WireError> {
+    fn assemble(&self, done: bool) -> Result<Turn, WireError> {
         let whole = self.gather.response_text(self.provider, done)?;
         // The chunks were within the limit; the rest of the text is our own.
         let limits = self.limits.bytes(usize::MAX);

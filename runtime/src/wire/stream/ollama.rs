@@ -61,7 +61,7 @@ impl StreamDecoder for OllamaStream {
         self.done.is_some()
     }
 
-    fn response_text(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
+    fn response_text(&self, provider: Provider, _: bool) -> Result<String, WireError> {
         let Some(reason) = &self.done else {
             return Err(unfinished(provider, None));
         };

@@ -62,7 +62,7 @@ impl OtherMembers {
     /// Returns the members.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, JsonValue<'_>)> {
         let members = self.0.iter();
-        members.map(|(key, value)| (key.as_str(), JsonValue::verbatim(value.to_string())))
+        members.map(|(key, value)| (key.as_str(), JsonValue::Tree(value.clone())))
     }
 }
 

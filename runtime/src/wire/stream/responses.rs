@@ -90,15 +90,15 @@ impl StreamDecoder for ResponsesStream {
         self.last.is_some()
     }
 
-    fn response_text(&mut self, provider: Provider, _: bool) -> Result<String, WireError> {
-        let Some(last) = self.last.take() else {
+    fn response_text(&self, provider: Provider, _: bool) -> Result<String, WireError> {
+        let Some(last) = &self.last else {
             let mut open = self.items.iter().filter(|item| item.done.is_none());
             let call = open.find_map(|item| item.name.as_deref());
             return Err(unfinished(provider, call));
         };
         let items = self.items.iter().filter_map(|item| item.done.as_deref());
         let items = items.map(JsonValue::verbatim).collect();
-        response_with(provider, &last, "output", items)
+        response_with(provider, last, "output", items)
     }
 }
 
