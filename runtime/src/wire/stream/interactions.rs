@@ -23,7 +23,6 @@ pub(super) struct InteractionStream {
 #[derive(Debug)]
 struct OpenStep {
     number: u64,
-    kind: StepKind,
     /// The number of summaries of a thought.
     thoughts: u64,
     /// The initial value with all deltas applied.
@@ -39,14 +38,6 @@ impl OpenPart for OpenStep {
     fn has_ended(&self) -> bool {
         self.stopped
     }
-}
-
-/// The kind of a step that is reported.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum StepKind {
-    Text,
-    Thought,
-    Other,
 }
 
 impl InteractionStream {
@@ -92,16 +83,12 @@ impl InteractionStream {
         let number = index.count()?;
         let step = event.need("step")?.object()?;
         out.budget.take(step.node().tree_size())?;
-        let (mut kind, mut call) = (StepKind::Other, None);
-        match step.string("type")? {
-            Some("text" | "model_output") => kind = StepKind::Text,
-            Some("thought") => kind = StepKind::Thought,
-            Some("function_call") => call = Some(out.start_of(&step, "id")?),
-            _ => {}
-        }
+        let call = match step.string("type")? {
+            Some("function_call") => Some(out.start_of(&step, "id")?),
+            _ => None,
+        };
         let mut step = OpenStep {
             number,
-            kind,
             thoughts: 0,
             value: step.node().value()?,
             arguments: Input::of(call),
@@ -113,24 +100,28 @@ impl InteractionStream {
 }
 
 impl OpenStep {
+    fn is_text(&self) -> bool {
+        matches!(self.value["type"].as_str(), Some("text" | "model_output"))
+    }
+
+    fn is_thought(&self) -> bool {
+        self.value["type"] == "thought"
+    }
+
     /// Reports the text or the thoughts that the step starts with.
     fn report_start(&mut self, out: &mut Output) {
         let parts = |key: &str| self.value[key].as_array().into_iter().flatten();
-        match self.kind {
-            StepKind::Text => {
-                out.text(self.value["text"].as_str().unwrap_or_default());
-                for part in parts("content").filter(|part| part["type"] == "text") {
-                    out.text(part["text"].as_str().unwrap_or_default());
-                }
+        if self.is_text() {
+            out.text(self.value["text"].as_str().unwrap_or_default());
+            for part in parts("content").filter(|part| part["type"] == "text") {
+                out.text(part["text"].as_str().unwrap_or_default());
             }
-            StepKind::Thought => {
-                for part in parts("summary") {
-                    self.thoughts += 1;
-                    let text = part["text"].as_str().unwrap_or_default();
-                    out.reasoning((self.number, self.thoughts), text);
-                }
+        } else if self.is_thought() {
+            for part in parts("summary") {
+                self.thoughts += 1;
+                let text = part["text"].as_str().unwrap_or_default();
+                out.reasoning((self.number, self.thoughts), text);
             }
-            StepKind::Other => {}
         }
     }
 
@@ -146,7 +137,7 @@ impl OpenStep {
         match kind {
             "text" => {
                 let more = delta.need("text")?.string()?;
-                if self.kind == StepKind::Text {
+                if self.is_text() {
                     out.text(more);
                 }
                 match self.last_text() {
@@ -172,7 +163,7 @@ impl OpenStep {
             }
             "thought_summary" => {
                 if let Some(content) = delta.get("content") {
-                    if self.kind == StepKind::Thought && content.is_object() {
+                    if self.is_thought() && content.is_object() {
                         let text = content.object()?.string("text")?;
                         self.thoughts += 1;
                         out.reasoning((self.number, self.thoughts), text.unwrap_or_default());
