@@ -4,7 +4,7 @@ use super::arguments::Input;
 use super::decoder::{ResponseMembers, StreamDecoder, name_in, unfinished, with_members};
 use super::other_members::OtherMembers;
 use super::output::Output;
-use super::slots::{OpenPart, Slots};
+use super::slots::{OpenPart, Slot, Slots};
 use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
@@ -17,7 +17,7 @@ pub(super) struct AnthropicStream {
     message: ResponseMembers,
     /// The counts of tokens. An event repeats only some of them.
     usage: ResponseMembers,
-    blocks: Slots<Block>,
+    blocks: Slots<Slot<Block>>,
     stop_reason: Option<String>,
     stopped: bool,
 }
@@ -35,15 +35,10 @@ struct Block {
     others: Option<OtherMembers>,
     /// A call's input.
     input: Input,
-    stopped: bool,
 }
 
 impl OpenPart for Block {
     const NAMES: (&'static str, &'static str) = ("block", "stopped");
-
-    fn has_ended(&self) -> bool {
-        self.stopped
-    }
 }
 
 impl StreamDecoder for AnthropicStream {
@@ -71,7 +66,7 @@ impl StreamDecoder for AnthropicStream {
                 self.blocks.open(event.need("index")?)?.delta(&delta, out)?;
             }
             "content_block_stop" => {
-                let block = self.blocks.open(event.need("index")?)?;
+                let block = self.blocks.end(event.need("index")?)?;
                 block.stop(event.node().provider(), out)?;
             }
             "message_delta" => {
@@ -103,7 +98,7 @@ impl StreamDecoder for AnthropicStream {
             return Err(unfinished(provider, call.flatten().as_deref()));
         }
         let blocks = self.blocks.iter();
-        let blocks = blocks.map(|block| block.written(provider).map(JsonValue::verbatim));
+        let blocks = blocks.map(|slot| slot.part.written(provider).map(JsonValue::verbatim));
         let mut members = Vec::from([
             (
                 "content",
@@ -206,8 +201,7 @@ impl Block {
         others.push_all(delta, &KNOWN, out)
     }
 
-    fn stop(&mut self, provider: Provider, out: &mut Output) -> Result<(), WireError> {
-        self.stopped = true;
+    fn stop(&self, provider: Provider, out: &mut Output) -> Result<(), WireError> {
         let Some(call) = self.input.call else {
             return Ok(());
         };

@@ -4,7 +4,7 @@ use super::arguments::TextCall;
 use super::decoder::{ResponseMembers, StreamDecoder, check_count, unfinished};
 use super::output::Output;
 use super::parts::{Part, PartKind, Parts};
-use super::slots::{OpenPart, Slots};
+use super::slots::{OpenPart, Slot, Slots};
 use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
@@ -18,25 +18,14 @@ pub(super) struct CohereStream {
     plan: String,
     /// Text and reasoning blocks. A change between the two starts a new block.
     content: Parts,
-    calls: Slots<PendingArguments>,
+    calls: Slots<Slot<TextCall>>,
     /// The texts of citations.
     citations: Vec<String>,
     finish: Option<String>,
 }
 
-/// A call that is being written.
-#[derive(Debug, Default)]
-struct PendingArguments {
-    call: TextCall,
-    ended: bool,
-}
-
-impl OpenPart for PendingArguments {
+impl OpenPart for TextCall {
     const NAMES: (&'static str, &'static str) = ("call", "ended");
-
-    fn has_ended(&self) -> bool {
-        self.ended
-    }
 }
 
 /// The types of blocks, which are the keys of their texts too.
@@ -73,8 +62,10 @@ impl StreamDecoder for CohereStream {
             }
             ("tool-call-end", _) => {
                 let index = event.need("index")?;
-                if let Some(slot) = self.calls.get_mut(index.count()?) {
-                    slot.end(out)?;
+                let slot = self.calls.get_mut(index.count()?);
+                if let Some(slot) = slot.filter(|slot| !slot.has_ended) {
+                    slot.has_ended = true;
+                    end(&slot.part, out)?;
                 }
             }
             ("citation-start", Some(delta)) => {
@@ -105,16 +96,13 @@ impl StreamDecoder for CohereStream {
     fn response_text(&self, provider: Provider, _: bool) -> Result<String, WireError> {
         let open = self.calls.last_open();
         if open.is_some() || self.finish.is_none() {
-            return Err(unfinished(
-                provider,
-                open.map(|slot| slot.call.name.as_str()),
-            ));
+            return Err(unfinished(provider, open.map(|call| call.name.as_str())));
         }
         let content = self.content.0.iter().filter_map(|Part { kind, text }| {
             let (key, _) = KINDS.into_iter().find(|(_, known)| known == kind)?;
             Some(JsonValue::from([("type", key.into()), (key, text.into())]))
         });
-        let calls = self.calls.iter().map(|slot| slot.call.written());
+        let calls = self.calls.iter().map(|slot| slot.part.written());
         let citations = self.citations.iter().map(JsonValue::verbatim);
         let message = JsonValue::from([("role", "assistant".into())])
             .with_some("tool_plan", &self.plan)
@@ -135,46 +123,42 @@ impl CohereStream {
         out: &mut Output,
     ) -> Result<(), WireError> {
         if starts {
-            let call = PendingArguments::default();
-            self.calls.begin(index, call, out)?;
+            self.calls.begin(index, TextCall::default(), out)?;
         }
-        self.calls.open(index)?.piece(call, out)
+        add(self.calls.open(index)?, call, out)
     }
 }
 
-impl PendingArguments {
-    fn piece(&mut self, call: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
-        if let Some(id) = call.id("id")? {
-            out.append(&mut self.call.id, id.text)?;
-        }
-        let Some(function) = call.object("function")? else {
-            return Ok(());
-        };
-        if let Some(name) = function.string("name")? {
-            out.append(&mut self.call.name, name)?;
-        }
-        // Its name may come in a later piece.
-        if self.call.number.is_none() && !self.call.name.is_empty() {
-            self.call.number = Some(out.start(Some(&self.call.id), &self.call.name)?);
-        }
-        let piece = function.string("arguments")?.unwrap_or_default();
-        if self.call.push(piece, out)? && self.call.number.is_some() {
-            self.call.report(out);
-        }
-        Ok(())
+/// Adds a piece of a call.
+fn add(call: &mut TextCall, piece: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    if let Some(id) = piece.id("id")? {
+        out.append(&mut call.id, id.text)?;
     }
+    let Some(function) = piece.object("function")? else {
+        return Ok(());
+    };
+    if let Some(name) = function.string("name")? {
+        out.append(&mut call.name, name)?;
+    }
+    // Its name may come in a later piece.
+    if call.number.is_none() && !call.name.is_empty() {
+        call.number = Some(out.start(Some(&call.id), &call.name)?);
+    }
+    let arguments = function.string("arguments")?.unwrap_or_default();
+    if call.push(arguments, out)? && call.number.is_some() {
+        call.report(out);
+    }
+    Ok(())
+}
 
-    fn end(&mut self, out: &mut Output) -> Result<(), WireError> {
-        if core::mem::replace(&mut self.ended, true) {
-            return Ok(());
-        }
-        let number = match self.call.number {
-            Some(number) => number,
-            None => out.start(Some(&self.call.id), &self.call.name)?,
-        };
-        let written = self.call.written().into_text();
-        out.complete_from(number, &written, |call| chat_call(call.node()))
-    }
+/// Reports a complete call.
+fn end(call: &TextCall, out: &mut Output) -> Result<(), WireError> {
+    let number = match call.number {
+        Some(number) => number,
+        None => out.start(Some(&call.id), &call.name)?,
+    };
+    let written = call.written().into_text();
+    out.complete_from(number, &written, |call| chat_call(call.node()))
 }
 
 fn message<'r>(delta: &ObjectNode<'r>) -> Result<ObjectNode<'r>, WireError> {

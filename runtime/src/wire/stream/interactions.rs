@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::arguments::Input;
 use super::decoder::{response_with, unfinished};
 use super::output::Output;
-use super::slots::{OpenPart, Slots};
+use super::slots::{OpenPart, Slot, Slots};
 use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
@@ -14,7 +14,7 @@ use crate::wire::turn::{RawCall, error_in};
 
 #[derive(Debug, Default)]
 pub(super) struct InteractionStream {
-    steps: Slots<OpenStep>,
+    steps: Slots<Slot<OpenStep>>,
     /// The interaction in the last event.
     last: Option<String>,
 }
@@ -29,15 +29,10 @@ struct OpenStep {
     value: Value,
     /// A call's arguments.
     arguments: Input,
-    stopped: bool,
 }
 
 impl OpenPart for OpenStep {
     const NAMES: (&'static str, &'static str) = ("step", "stopped");
-
-    fn has_ended(&self) -> bool {
-        self.stopped
-    }
 }
 
 impl InteractionStream {
@@ -52,7 +47,7 @@ impl InteractionStream {
                 let delta = event.need("delta")?.object()?;
                 self.steps.open(event.need("index")?)?.delta(&delta, out)?;
             }
-            "step.stop" => self.steps.open(event.need("index")?)?.stop(out)?,
+            "step.stop" => self.steps.end(event.need("index")?)?.stop(out)?,
             "interaction.completed" => {
                 let interaction = event.need("interaction")?;
                 out.budget.take(interaction.raw().len())?;
@@ -74,7 +69,7 @@ impl InteractionStream {
             let call = open.and_then(|step| step.value["name"].as_str());
             return Err(unfinished(provider, call));
         };
-        let steps = self.steps.iter().map(OpenStep::written).collect();
+        let steps = self.steps.iter().map(|slot| slot.part.written()).collect();
         response_with(provider, last, "steps", steps)
     }
 
@@ -92,7 +87,6 @@ impl InteractionStream {
             thoughts: 0,
             value: step.node().value()?,
             arguments: Input::of(call),
-            stopped: false,
         };
         step.report_start(out);
         self.steps.begin(index, step, out)
@@ -199,8 +193,7 @@ impl OpenStep {
         push(&mut self.value, key, value);
     }
 
-    fn stop(&mut self, out: &mut Output) -> Result<(), WireError> {
-        self.stopped = true;
+    fn stop(&self, out: &mut Output) -> Result<(), WireError> {
         let Some(call) = self.arguments.call else {
             return Ok(());
         };

@@ -11,8 +11,13 @@ use crate::wire::node::JsonNode;
 pub(super) trait OpenPart {
     /// The kind of part and the word for its end, for errors.
     const NAMES: (&'static str, &'static str);
+}
 
-    fn has_ended(&self) -> bool;
+/// A part with the mark of its end.
+#[derive(Debug)]
+pub(super) struct Slot<T> {
+    pub(super) part: T,
+    pub(super) has_ended: bool,
 }
 
 /// Parts in the order of their numbers, which may come in any order.
@@ -58,7 +63,7 @@ impl<T> Slots<T> {
     }
 }
 
-impl<T: OpenPart> Slots<T> {
+impl<T: OpenPart> Slots<Slot<T>> {
     /// Adds a part that begins. `index` is its number in the response.
     pub(super) fn begin(
         &mut self,
@@ -66,20 +71,32 @@ impl<T: OpenPart> Slots<T> {
         part: T,
         out: &mut Output,
     ) -> Result<(), WireError> {
-        out.budget.take(size_of::<T>())?;
+        out.budget.take(size_of::<Slot<T>>())?;
         check_count(index.provider(), self.len())?;
         let number = index.count()?;
         if self.get_mut(number).is_some() {
             return Err(index.expected(&format!("a number that no other {} has", T::NAMES.0)));
         }
-        self.insert(number, part);
+        let has_ended = false;
+        self.insert(number, Slot { part, has_ended });
         Ok(())
     }
 
     /// Returns the part with this number in the response, which has begun and not ended.
     pub(super) fn open(&mut self, index: JsonNode<'_>) -> Result<&mut T, WireError> {
-        let part = self.get_mut(index.count()?);
-        part.filter(|part| !part.has_ended()).ok_or_else(|| {
+        Ok(&mut self.slot(index)?.part)
+    }
+
+    /// Ends that part.
+    pub(super) fn end(&mut self, index: JsonNode<'_>) -> Result<&mut T, WireError> {
+        let slot = self.slot(index)?;
+        slot.has_ended = true;
+        Ok(&mut slot.part)
+    }
+
+    fn slot(&mut self, index: JsonNode<'_>) -> Result<&mut Slot<T>, WireError> {
+        let slot = self.get_mut(index.count()?);
+        slot.filter(|slot| !slot.has_ended).ok_or_else(|| {
             let (kind, ended) = T::NAMES;
             index.expected(&format!(
                 "the number of a {kind} that began and hasn't {ended}"
@@ -89,7 +106,8 @@ impl<T: OpenPart> Slots<T> {
 
     /// Returns the last part that hasn't ended.
     pub(super) fn last_open(&self) -> Option<&T> {
-        self.iter().rev().find(|part| !part.has_ended())
+        let open = self.iter().rev().find(|slot| !slot.has_ended);
+        open.map(|slot| &slot.part)
     }
 }
 
