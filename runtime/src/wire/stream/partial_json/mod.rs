@@ -44,6 +44,8 @@ pub struct PartialJson {
     /// The open lists and objects.
     open: Vec<Container>,
     state: Position,
+    /// The string that is open is a name.
+    in_name: bool,
     /// The number of bytes.
     read: usize,
     error: Option<PartialJsonError>,
@@ -63,6 +65,7 @@ impl Default for PartialJson {
             pending: String::new(),
             open: Vec::new(),
             state: Position::Value,
+            in_name: false,
             read: 0,
             error: None,
         }
@@ -132,17 +135,20 @@ impl PartialJson {
         matches!(self.state, Position::Value | Position::FirstItem)
     }
 
+    fn is_in_string(&self) -> bool {
+        matches!(
+            self.state,
+            Position::Text | Position::Escape | Position::Unicode { .. } | Position::Low { .. }
+        )
+    }
+
     /// Adds what closes the accepted text.
     fn close(&mut self) {
         if self.accepted == 0 {
             self.text.push_str("null");
             return;
         }
-        if let Position::Text { name: false }
-        | Position::Escape { name: false }
-        | Position::Unicode { name: false, .. }
-        | Position::Low { name: false, .. } = self.state
-        {
+        if self.is_in_string() && !self.in_name {
             self.text.push('"');
         }
         for container in self.open.iter().rev() {
@@ -155,16 +161,8 @@ impl PartialJson {
 
     /// Reads a character. The error is what was expected.
     fn step(&mut self, c: char) -> Result<(), &'static str> {
-        let between = !matches!(
-            self.state,
-            Position::Text { .. }
-                | Position::Escape { .. }
-                | Position::Unicode { .. }
-                | Position::Low { .. }
-                | Position::Number(_)
-                | Position::Word(_)
-        );
-        if between && matches!(c, ' ' | '\t' | '\n' | '\r') {
+        let in_word = matches!(self.state, Position::Number(_) | Position::Word(_));
+        if matches!(c, ' ' | '\t' | '\n' | '\r') && !in_word && !self.is_in_string() {
             self.pending.push(c);
             return Ok(());
         }
@@ -172,7 +170,8 @@ impl PartialJson {
             (Position::FirstItem, ']') | (Position::FirstName, '}') => self.leave(c),
             (Position::Value | Position::FirstItem, _) => self.begin(c)?,
             (Position::FirstName | Position::Name, '"') => {
-                self.wait(c, Position::Text { name: true });
+                self.in_name = true;
+                self.wait(c, Position::Text);
             }
             (Position::FirstName, _) => return Err("a name in quotes or `}`"),
             (Position::Name, _) => return Err("a name in quotes"),
@@ -185,8 +184,8 @@ impl PartialJson {
                 (Some(Container::List), _) => return Err("`,` or `]`"),
                 (_, _) => return Err("`,` or `}`"),
             },
-            (Position::Text { name }, _) => self.characters(c, name)?,
-            (Position::Escape { .. } | Position::Unicode { .. } | Position::Low { .. }, _) => {
+            (Position::Text, _) => self.characters(c)?,
+            (Position::Escape | Position::Unicode { .. } | Position::Low { .. }, _) => {
                 self.escape(c)?;
             }
             (Position::Number(at), _) => self.number(c, at)?,
@@ -211,7 +210,10 @@ impl PartialJson {
                 self.open.push(Container::Object);
                 self.accept(c, Position::FirstName);
             }
-            '"' => self.accept(c, Position::Text { name: false }),
+            '"' => {
+                self.in_name = false;
+                self.accept(c, Position::Text);
+            }
             '-' => self.wait(c, Position::Number(Number::Minus)),
             '0' => self.wait(c, Position::Number(Number::Zero)),
             '1'..='9' => self.wait(c, Position::Number(Number::Digits)),
@@ -224,59 +226,40 @@ impl PartialJson {
     }
 
     /// Reads a character of a string.
-    fn characters(&mut self, c: char, name: bool) -> Result<(), &'static str> {
-        match (c, name) {
-            ('"', true) => self.wait(c, Position::Colon),
-            ('"', false) => self.accept(c, self.after_value()),
-            ('\\', _) => self.wait(c, Position::Escape { name }),
-            ('\0'..='\x1f', _) => return Err("an escape for a control character"),
-            _ => self.string(c, name),
+    fn characters(&mut self, c: char) -> Result<(), &'static str> {
+        match c {
+            '"' if self.in_name => self.wait(c, Position::Colon),
+            '"' => self.accept(c, self.after_value()),
+            '\\' => self.wait(c, Position::Escape),
+            '\0'..='\x1f' => return Err("an escape for a control character"),
+            _ => self.string(c),
         }
         Ok(())
     }
 
     /// Reads a character of an escape.
     fn escape(&mut self, c: char) -> Result<(), &'static str> {
-        let unicode = |name, low| Position::Unicode {
-            name,
+        let unicode = |low| Position::Unicode {
             low,
             left: 4,
             code: 0,
         };
         match (self.state, c) {
-            (Position::Escape { name }, 'u') => self.wait(c, unicode(name, false)),
-            (Position::Escape { name }, '"' | '\\' | '/' | 'b' | 'f' | 'n' | 'r' | 't') => {
-                self.string(c, name);
+            (Position::Escape, 'u') => self.wait(c, unicode(false)),
+            (Position::Escape, '"' | '\\' | '/' | 'b' | 'f' | 'n' | 'r' | 't') => self.string(c),
+            (Position::Escape, _) => return Err("an escape such as `\\n`"),
+            (Position::Low { slash: false }, '\\') => {
+                self.wait(c, Position::Low { slash: true });
             }
-            (Position::Escape { .. }, _) => return Err("an escape such as `\\n`"),
-            (Position::Low { name, slash: false }, '\\') => {
-                self.wait(c, Position::Low { name, slash: true });
-            }
-            (Position::Low { name, slash: true }, 'u') => self.wait(c, unicode(name, true)),
-            (
-                Position::Unicode {
-                    name,
-                    low,
-                    left,
-                    code,
-                },
-                _,
-            ) => {
+            (Position::Low { slash: true }, 'u') => self.wait(c, unicode(true)),
+            (Position::Unicode { low, left, code }, _) => {
                 let digit = c.to_digit(16).and_then(|digit| u16::try_from(digit).ok());
                 let code = code << 4 | digit.ok_or("a hexadecimal digit")?;
                 let left = left - 1;
                 match (left, low, code) {
-                    (1.., ..) => self.wait(
-                        c,
-                        Position::Unicode {
-                            name,
-                            low,
-                            left,
-                            code,
-                        },
-                    ),
+                    (1.., ..) => self.wait(c, Position::Unicode { low, left, code }),
                     (_, false, 0xd800..=0xdbff) => {
-                        self.wait(c, Position::Low { name, slash: false });
+                        self.wait(c, Position::Low { slash: false });
                     }
                     (_, false, 0xdc00..=0xdfff) => {
                         return Err("the first half of a surrogate pair");
@@ -284,7 +267,7 @@ impl PartialJson {
                     (_, true, ..=0xdbff | 0xe000..) => {
                         return Err("the second half of a surrogate pair");
                     }
-                    _ => self.string(c, name),
+                    _ => self.string(c),
                 }
             }
             _ => return Err("the second half of a surrogate pair"),
@@ -328,12 +311,11 @@ impl PartialJson {
     }
 
     /// Reads a character of a string. A name is left out until its value begins.
-    fn string(&mut self, c: char, name: bool) {
-        let state = Position::Text { name };
-        if name {
-            self.wait(c, state);
+    fn string(&mut self, c: char) {
+        if self.in_name {
+            self.wait(c, Position::Text);
         } else {
-            self.accept(c, state);
+            self.accept(c, Position::Text);
         }
     }
 

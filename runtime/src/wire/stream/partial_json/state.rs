@@ -18,23 +18,17 @@ pub(super) enum Position {
     Colon,
     /// The end of the list or object, or another item.
     Next,
-    /// The rest of a string, which is a name or a value.
-    Text {
-        name: bool,
-    },
-    Escape {
-        name: bool,
-    },
+    /// The rest of a string.
+    Text,
+    Escape,
     /// The rest of `\uXXXX`, with `left` digits. `low` for the second half of a surrogate pair.
     Unicode {
-        name: bool,
         low: bool,
         left: u8,
         code: u16,
     },
     /// `\u` of the second half of a surrogate pair.
     Low {
-        name: bool,
         slash: bool,
     },
     Number(Number),
