@@ -30,91 +30,176 @@ pub(super) fn check(
 ) {
     findings.in_tool(None);
     let because = body.tool().because;
-    let mut add = |rule: Rule, because: Citation, pointer: &str, keyword: &str, found: String| {
-        let fault = BrokenRule::new(rule, because, keyword);
-        findings.add(fault, || pointer.into(), found);
+    let mut check = ChoiceCheck {
+        body,
+        because,
+        request,
+        findings,
     };
-    let choice = request.get("tool_choice");
-    if let Some(found) = choice.and_then(|choice| unknown_choice(body, choice)) {
-        wrong_choice(because, found, &mut add);
-    }
-    match body.choice() {
-        ChoiceForm::Cohere => {
-            if let Some(found) = choice
-                .filter(|choice| !choice.is_null() && *choice != "REQUIRED" && *choice != "NONE")
-            {
-                let found = format!("a choice of {}", described(found));
-                wrong_choice(because, found, &mut add);
-            }
-        }
-        ChoiceForm::Anthropic => anthropic(because, request, &mut add),
-        ChoiceForm::Bedrock => {
-            no_members(because, request, &mut add);
-            if let Some(choice) = request.pointer("/toolConfig/toolChoice") {
-                bedrock(because, choice, &mut add);
-            }
-        }
-        ChoiceForm::Google { .. } => no_members(because, request, &mut add),
-        // Each of OpenAI's two APIs rejects the other's form.
-        ChoiceForm::Words { one_form: true, .. } => {
-            let kind = choice.and_then(|choice| choice["type"].as_str());
-            let kind = kind.filter(|kind| matches!(*kind, "function" | "allowed_tools"));
-            let nested = |kind| choice.is_some_and(|choice| choice.get(kind).is_some());
-            if let Some(kind) = kind
-                && nested(kind) == body.flat
-            {
-                let found = format!("a choice of type `{kind}` in another API's format");
-                wrong_choice(because, found, &mut add);
-            }
-        }
-        ChoiceForm::Words { .. } | ChoiceForm::Unchecked => {}
-    }
+    check.form();
     if let Some(rules) = body.google() {
-        google(rules.docs, request, functions, &mut add);
+        check.google(rules.docs, functions);
     }
     for chosen in chosen(body, request) {
-        match chosen.name {
-            Value::String(name) if names.contains(name.as_str()) => {}
-            Value::String(name) => add(
-                Rule::ToolChoice,
-                because,
-                &chosen.pointer,
-                "name",
-                format!("`{}`, which is not a tool of the request", beginning(name)),
-            ),
-            other => add(
-                Rule::ToolChoice,
-                because,
-                &chosen.pointer,
-                "name",
-                format!("{} instead of a tool's name", described(other)),
-            ),
-        }
+        let found = match chosen.name {
+            Value::String(name) if names.contains(name.as_str()) => continue,
+            Value::String(name) => {
+                format!("`{}`, which is not a tool of the request", beginning(name))
+            }
+            other => format!("{} instead of a tool's name", described(other)),
+        };
+        check.add(Rule::ToolChoice, because, &chosen.pointer, "name", found);
     }
 }
 
-/// Adds a finding about the value of `tool_choice`.
-fn wrong_choice(
+struct ChoiceCheck<'c> {
+    body: RequestKind,
     because: Citation,
-    found: String,
-    add: &mut impl FnMut(Rule, Citation, &str, &str, String),
-) {
-    let key = "tool_choice";
-    add(Rule::ToolChoice, because, "/tool_choice", key, found);
+    request: &'c Value,
+    findings: &'c mut Findings,
 }
 
-/// Checks for members of other providers.
-fn no_members(
-    because: Citation,
-    request: &Value,
-    add: &mut impl FnMut(Rule, Citation, &str, &str, String),
-) {
-    for (key, rule) in [
-        ("parallel_tool_calls", Rule::ParallelToolCalls),
-        ("tool_choice", Rule::ToolChoice),
-    ] {
-        if request.get(key).is_some() {
-            add(rule, because, &format!("/{key}"), key, format!("`{key}`"));
+impl ChoiceCheck<'_> {
+    fn add(
+        &mut self,
+        rule: Rule,
+        because: Citation,
+        pointer: &str,
+        keyword: &str,
+        found: impl Into<String>,
+    ) {
+        let fault = BrokenRule::new(rule, because, keyword);
+        self.findings.add(fault, || pointer.into(), found);
+    }
+
+    /// Adds a finding about the value of `tool_choice`.
+    fn wrong_choice(&mut self, found: String) {
+        let key = "tool_choice";
+        self.add(Rule::ToolChoice, self.because, "/tool_choice", key, found);
+    }
+
+    /// Checks the form of the choice.
+    fn form(&mut self) {
+        let choice = self.request.get("tool_choice");
+        if let Some(found) = choice.and_then(|choice| unknown_choice(self.body, choice)) {
+            self.wrong_choice(found);
+        }
+        match self.body.choice() {
+            ChoiceForm::Cohere => {
+                if let Some(found) = choice.filter(|choice| {
+                    !choice.is_null() && *choice != "REQUIRED" && *choice != "NONE"
+                }) {
+                    self.wrong_choice(format!("a choice of {}", described(found)));
+                }
+            }
+            ChoiceForm::Anthropic => self.anthropic(),
+            ChoiceForm::Bedrock => {
+                self.no_members();
+                self.bedrock();
+            }
+            ChoiceForm::Google { .. } => self.no_members(),
+            // Each of OpenAI's two APIs rejects the other's form.
+            ChoiceForm::Words { one_form: true, .. } => {
+                let kind = choice.and_then(|choice| choice["type"].as_str());
+                let kind = kind.filter(|kind| matches!(*kind, "function" | "allowed_tools"));
+                let nested = |kind| choice.is_some_and(|choice| choice.get(kind).is_some());
+                if let Some(kind) = kind
+                    && nested(kind) == self.body.flat
+                {
+                    let found = format!("a choice of type `{kind}` in another API's format");
+                    self.wrong_choice(found);
+                }
+            }
+            ChoiceForm::Words { .. } | ChoiceForm::Unchecked => {}
+        }
+    }
+
+    /// Checks for members of other providers.
+    fn no_members(&mut self) {
+        for (key, rule) in [
+            ("parallel_tool_calls", Rule::ParallelToolCalls),
+            ("tool_choice", Rule::ToolChoice),
+        ] {
+            if self.request.get(key).is_some() {
+                let found = format!("`{key}`");
+                self.add(rule, self.because, &format!("/{key}"), key, found);
+            }
+        }
+    }
+
+    fn bedrock(&mut self) {
+        let pointer = "/toolConfig/toolChoice";
+        let Some(choice) = self.request.pointer(pointer) else {
+            return;
+        };
+        let one = choice.as_object().filter(|map| map.len() == 1);
+        let known = one.is_some_and(|map| {
+            ["auto", "any", "tool"]
+                .iter()
+                .any(|key| map.contains_key(*key))
+        });
+        if !known && !choice.is_null() {
+            let found = format!(
+                "a choice that is none of `auto`, `any` and `tool`: {}",
+                described(choice)
+            );
+            self.add(Rule::ToolChoice, self.because, pointer, "toolChoice", found);
+        }
+    }
+
+    fn anthropic(&mut self) {
+        const DOCS: Citation = (Evidence::Documented, "an-docs");
+        let request = self.request;
+        let Some(choice) = request.get("tool_choice").filter(|one| !one.is_null()) else {
+            return;
+        };
+        let kind = choice.get("type").and_then(Value::as_str);
+        let pointer = "/tool_choice";
+        if !matches!(kind, Some("auto" | "any" | "tool" | "none")) {
+            let found = match kind {
+                None => format!("{} instead of a choice", described(choice)),
+                Some(kind) => format!("a choice of type `{}`", beginning(kind)),
+            };
+            self.add(Rule::ToolChoice, self.because, pointer, "type", found);
+        }
+        let flag = "disable_parallel_tool_use";
+        if kind == Some("none") && choice.get(flag).is_some() {
+            let pointer = below("", &["tool_choice", flag]);
+            let found = format!("`{flag}` in a choice that calls no tool");
+            self.add(Rule::ParallelToolCalls, DOCS, &pointer, flag, found);
+        }
+        let budget = request
+            .get("thinking")
+            .and_then(|thinking| thinking.get("type"));
+        if matches!(kind, Some("any" | "tool")) && budget.is_some_and(|kind| kind == "enabled") {
+            let found = "a forced tool call together with a thinking budget";
+            self.add(Rule::ToolChoice, DOCS, pointer, "type", found);
+        }
+    }
+
+    fn google(&mut self, docs: Citation, functions: bool) {
+        for path in GOOGLE_PATHS {
+            let Some(config) = find(self.request, &path) else {
+                continue;
+            };
+            let pointer = below("", &path);
+            if !functions {
+                let found = "a choice of tools without functions";
+                self.add(Rule::ToolChoice, docs, &pointer, path[1], found);
+            }
+            let mode = config.get("mode").and_then(Value::as_str);
+            let modes = ["MODE_UNSPECIFIED", "AUTO", "ANY", "NONE", "VALIDATED"];
+            if let Some(mode) = mode.filter(|mode| !modes.contains(mode)) {
+                let found = format!("the mode `{}`", beginning(mode));
+                let because = (Evidence::Parser, "gm-proto");
+                self.add(Rule::ToolChoice, because, &pointer, "mode", found);
+            }
+            for allowed in GOOGLE_NAMES {
+                if config.get(allowed).is_some() && !matches!(mode, Some("ANY" | "VALIDATED")) {
+                    let found = format!("`{allowed}` without the mode `ANY` or `VALIDATED`");
+                    self.add(Rule::ToolChoice, docs, &pointer, allowed, found);
+                }
+            }
         }
     }
 }
@@ -143,100 +228,6 @@ fn unknown_choice(body: RequestKind, choice: &Value) -> Option<String> {
             _ => None,
         },
         other => Some(format!("{} instead of a choice", described(other))),
-    }
-}
-
-fn bedrock(
-    because: Citation,
-    choice: &Value,
-    add: &mut impl FnMut(Rule, Citation, &str, &str, String),
-) {
-    let one = choice.as_object().filter(|map| map.len() == 1);
-    let known = one.is_some_and(|map| {
-        ["auto", "any", "tool"]
-            .iter()
-            .any(|key| map.contains_key(*key))
-    });
-    if !known && !choice.is_null() {
-        let found = format!(
-            "a choice that is none of `auto`, `any` and `tool`: {}",
-            described(choice)
-        );
-        add(
-            Rule::ToolChoice,
-            because,
-            "/toolConfig/toolChoice",
-            "toolChoice",
-            found,
-        );
-    }
-}
-
-fn anthropic(
-    because: Citation,
-    request: &Value,
-    add: &mut impl FnMut(Rule, Citation, &str, &str, String),
-) {
-    const DOCS: Citation = (Evidence::Documented, "an-docs");
-    let Some(choice) = request.get("tool_choice").filter(|one| !one.is_null()) else {
-        return;
-    };
-    let kind = choice.get("type").and_then(Value::as_str);
-    if !matches!(kind, Some("auto" | "any" | "tool" | "none")) {
-        let found = match kind {
-            None => format!("{} instead of a choice", described(choice)),
-            Some(kind) => format!("a choice of type `{}`", beginning(kind)),
-        };
-        add(Rule::ToolChoice, because, "/tool_choice", "type", found);
-    }
-    let flag = "disable_parallel_tool_use";
-    if kind == Some("none") && choice.get(flag).is_some() {
-        let pointer = below("", &["tool_choice", flag]);
-        add(
-            Rule::ParallelToolCalls,
-            DOCS,
-            &pointer,
-            flag,
-            format!("`{flag}` in a choice that calls no tool"),
-        );
-    }
-    let budget = request
-        .get("thinking")
-        .and_then(|thinking| thinking.get("type"));
-    if matches!(kind, Some("any" | "tool")) && budget.is_some_and(|kind| kind == "enabled") {
-        let found = "a forced tool call together with a thinking budget".into();
-        add(Rule::ToolChoice, DOCS, "/tool_choice", "type", found);
-    }
-}
-
-fn google(
-    docs: Citation,
-    request: &Value,
-    functions: bool,
-    add: &mut impl FnMut(Rule, Citation, &str, &str, String),
-) {
-    for path in GOOGLE_PATHS {
-        let Some(config) = find(request, &path) else {
-            continue;
-        };
-        let pointer = below("", &path);
-        if !functions {
-            let found = "a choice of tools without functions".into();
-            add(Rule::ToolChoice, docs, &pointer, path[1], found);
-        }
-        let mode = config.get("mode").and_then(Value::as_str);
-        let modes = ["MODE_UNSPECIFIED", "AUTO", "ANY", "NONE", "VALIDATED"];
-        if let Some(mode) = mode.filter(|mode| !modes.contains(mode)) {
-            let found = format!("the mode `{}`", beginning(mode));
-            let because = (Evidence::Parser, "gm-proto");
-            add(Rule::ToolChoice, because, &pointer, "mode", found);
-        }
-        for allowed in GOOGLE_NAMES {
-            if config.get(allowed).is_some() && !matches!(mode, Some("ANY" | "VALIDATED")) {
-                let found = format!("`{allowed}` without the mode `ANY` or `VALIDATED`");
-                add(Rule::ToolChoice, docs, &pointer, allowed, found);
-            }
-        }
     }
 }
 
