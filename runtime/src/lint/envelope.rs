@@ -44,6 +44,7 @@ impl ToolFormat {
 /// function: a tool that the provider runs, or an unknown entry. `expected` decides if an entry has
 /// only a name.
 pub(super) fn parts(entry: &Map<String, Value>, expected: ToolFormat) -> Option<EnvelopeParts<'_>> {
+    use ToolFormat::{Anthropic, Bedrock, Gemini, Mcp, OpenAi, OpenAiResponses};
     let kind = entry.get("type").and_then(Value::as_str);
     let has = |key: &str| entry.contains_key(key);
     let wrapped = |key: &'static str| entry.get(key).and_then(Value::as_object);
@@ -57,16 +58,11 @@ pub(super) fn parts(entry: &Map<String, Value>, expected: ToolFormat) -> Option<
         }
     };
     if let Some(tool) = wrapped("function") {
-        return Some(parts(
-            ToolFormat::OpenAi,
-            &["function"],
-            tool,
-            &["parameters"],
-        ));
+        return Some(parts(OpenAi, &["function"], tool, &["parameters"]));
     }
     if let Some(tool) = wrapped("toolSpec") {
         return Some(parts(
-            ToolFormat::Bedrock,
+            Bedrock,
             &["toolSpec"],
             tool,
             &["inputSchema", "json"],
@@ -78,47 +74,35 @@ pub(super) fn parts(entry: &Map<String, Value>, expected: ToolFormat) -> Option<
         } else {
             &["inputSchema", "json"]
         };
-        return Some(parts(ToolFormat::Bedrock, &["tool_spec"], tool, at));
+        return Some(parts(Bedrock, &["tool_spec"], tool, at));
     }
     if has("inputSchema") {
-        return Some(parts(ToolFormat::Mcp, &[], entry, &["inputSchema"]));
+        return Some(parts(Mcp, &[], entry, &["inputSchema"]));
     }
     if has("input_schema") {
-        return Some(parts(ToolFormat::Anthropic, &[], entry, &["input_schema"]));
+        return Some(parts(Anthropic, &[], entry, &["input_schema"]));
     }
-    let field = |key: &str| match key {
-        "parametersJsonSchema" => &["parametersJsonSchema"] as &[&str],
-        _ => &["parameters_json_schema"],
-    };
-    let json = JSON_FIELD.into_iter().find(|key| has(key));
     match kind {
-        Some("function") => {
-            return Some(parts(
-                ToolFormat::OpenAiResponses,
-                &[],
-                entry,
-                &["parameters"],
-            ));
-        }
+        Some("function") => return Some(parts(OpenAiResponses, &[], entry, &["parameters"])),
         // A provider-run tool, whatever else it has.
         Some(kind) if kind != "custom" => return None,
         _ => {}
     }
-    if let Some(key) = json {
-        return Some(parts(ToolFormat::Gemini, &[], entry, field(key)));
+    if let Some(at) = GEMINI_FIELDS.into_iter().find(|at| has(at[0])) {
+        return Some(parts(Gemini, &[], entry, at));
     }
-    if has("parameters") {
-        return Some(parts(ToolFormat::Gemini, &[], entry, &["parameters"]));
-    }
-    if !has("name") || kind == Some("custom") && expected != ToolFormat::Anthropic {
+    if !has("name") || kind == Some("custom") && expected != Anthropic {
         return None;
     }
-    match expected {
-        ToolFormat::Anthropic => Some(parts(ToolFormat::Anthropic, &[], entry, &["input_schema"])),
-        ToolFormat::Mcp => Some(parts(ToolFormat::Mcp, &[], entry, &["inputSchema"])),
-        _ => Some(parts(ToolFormat::Gemini, &[], entry, &["parameters"])),
-    }
+    Some(match expected {
+        Anthropic => parts(Anthropic, &[], entry, &["input_schema"]),
+        Mcp => parts(Mcp, &[], entry, &["inputSchema"]),
+        _ => parts(Gemini, &[], entry, &["parameters"]),
+    })
 }
+
+/// The paths to the parameters of a Gemini function.
+const GEMINI_FIELDS: [&[&str]; 3] = [&[JSON_FIELD[0]], &[JSON_FIELD[1]], &["parameters"]];
 
 /// Returns the reason why an entry that isn't a function isn't a tool that the provider runs
 /// either.
