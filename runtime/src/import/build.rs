@@ -272,17 +272,5 @@ fn pattern(pattern: &node::NodePattern) -> Pattern<'_> {
 }
 
 fn format(name: Text<'_>) -> Format<'_> {
-    match name.raw() {
-        "date-time" => Format::DateTime,
-        "date" => Format::Date,
-        "time" => Format::Time,
-        "duration" => Format::Duration,
-        "email" => Format::Email,
-        "hostname" => Format::Hostname,
-        "uri" => Format::Uri,
-        "ipv4" => Format::Ipv4,
-        "ipv6" => Format::Ipv6,
-        "uuid" => Format::Uuid,
-        _ => Format::Other(name),
-    }
+    Format::known(name.raw()).unwrap_or(Format::Other(name))
 }

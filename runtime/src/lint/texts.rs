@@ -28,8 +28,7 @@ impl<'v> SchemaCheck<'_, 'v> {
                 _ if !node.is("string") && !numbers.is_empty() => numbers.contains(&format),
                 _ if !node.is("string") => true,
                 Formats::Of(formats) => {
-                    let bit = ALL_FORMATS.iter().find(|one| one.name().raw() == format);
-                    bit.is_some_and(|one| formats & one.bit() != 0)
+                    Format::known(format).is_some_and(|one| formats & one.bit() != 0)
                 }
                 Formats::These(names) => names.contains(&format),
             };
@@ -47,16 +46,3 @@ impl<'v> SchemaCheck<'_, 'v> {
         }
     }
 }
-
-const ALL_FORMATS: [Format<'static>; 10] = [
-    Format::DateTime,
-    Format::Date,
-    Format::Time,
-    Format::Duration,
-    Format::Email,
-    Format::Hostname,
-    Format::Uri,
-    Format::Ipv4,
-    Format::Ipv6,
-    Format::Uuid,
-];

@@ -159,6 +159,24 @@ impl<'a> Format<'a> {
         })
     }
 
+    /// Returns the format with this name, or `None` for any other name.
+    #[cfg(feature = "import")]
+    pub(crate) fn known(name: &str) -> Option<Self> {
+        Some(match name {
+            "date-time" => Format::DateTime,
+            "date" => Format::Date,
+            "time" => Format::Time,
+            "duration" => Format::Duration,
+            "email" => Format::Email,
+            "hostname" => Format::Hostname,
+            "uri" => Format::Uri,
+            "ipv4" => Format::Ipv4,
+            "ipv6" => Format::Ipv6,
+            "uuid" => Format::Uuid,
+            _ => return None,
+        })
+    }
+
     /// This format's bit in a mask of formats.
     pub const fn bit(&self) -> u16 {
         match self {
