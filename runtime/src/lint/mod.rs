@@ -8,7 +8,6 @@ mod finding;
 mod fix;
 mod keyword_values;
 mod messages;
-mod model;
 mod objects;
 mod pattern;
 mod profile;

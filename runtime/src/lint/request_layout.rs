@@ -2,12 +2,11 @@
 
 use serde_json::{Map, Value};
 
-use super::model;
 use super::walk::{below, find, push_index, push_key};
 use crate::dialect::DECLARATIONS;
 use crate::provider::{
-    AnswerAt, AnswerReader, ChoiceForm, Google, ModelRules, Provider, Refusal, SchemaLanguage,
-    ToolFormat, ToolRules,
+    AnswerAt, AnswerReader, ChoiceForm, Google, ModelName, ModelRules, Provider, Refusal,
+    SchemaLanguage, ToolFormat, ToolRules,
 };
 
 /// The kind of request.
@@ -62,7 +61,7 @@ impl RequestKind {
         RequestKind {
             provider: flat.unwrap_or(provider),
             flat: flat.is_some() || provider.tool_form().format == ToolFormat::OpenAiResponses,
-            model: model::rules_of(provider, request),
+            model: model_rules(provider, request),
         }
     }
 
@@ -219,6 +218,29 @@ impl RequestKind {
             })
         };
         self.refusal().answers.iter().filter_map(answer).collect()
+    }
+}
+
+/// Returns the rules of a request's model. An unknown name has none.
+fn model_rules(provider: Provider, request: &Value) -> Option<&'static ModelRules> {
+    let name = ["model", "modelId"]
+        .iter()
+        .find_map(|key| request.get(*key)?.as_str())?;
+    let is = |part: &&str| base(name).to_ascii_lowercase().contains(part);
+    let models = provider.refusal().models.iter();
+    let mut models = models.filter(|model| match model.name {
+        ModelName::Starts(start) => name.starts_with(start),
+        ModelName::Has(parts) => parts.iter().any(is),
+    });
+    models.next()
+}
+
+/// Returns the base model of a name such as `ft:gpt-4o:team::id`, whose rules apply to it too.
+/// Other names are returned unchanged.
+fn base(name: &str) -> &str {
+    match name.strip_prefix("ft:") {
+        Some(tuned) => tuned.split(':').next().unwrap_or(tuned),
+        None => name,
     }
 }
 

@@ -43,8 +43,6 @@ mod serialize;
 #[cfg(feature = "call")]
 mod tool_choice;
 #[cfg(feature = "import")]
-mod tool_form;
-#[cfg(feature = "import")]
 mod tool_format;
 mod xai;
 
@@ -94,7 +92,7 @@ pub(crate) use scripted::{ReasoningForm, StreamUsage};
 #[cfg(feature = "call")]
 pub(crate) use tool_choice::{ChoiceFormat, ChoiceText, NamedTools, ParallelFlag};
 #[cfg(feature = "import")]
-pub(crate) use tool_form::ToolForm;
+pub(crate) use tool_format::ToolForm;
 #[cfg(feature = "import")]
 pub use tool_format::{ToolFormat, UnknownToolFormat};
 

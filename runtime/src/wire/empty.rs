@@ -1,4 +1,6 @@
-//! The rules for empty texts, applied to messages and parts.
+//! Empty texts in conversations that a provider rejects, and their replacements.
+//!
+//! Histories, conversions and results apply the rules; the linter reports what they would change.
 
 // The linter asks what nothing else needs.
 #![cfg_attr(not(feature = "lint"), allow(dead_code))]
@@ -63,7 +65,7 @@ impl Empties {
     }
 
     /// Returns the amount of content.
-    pub(super) fn content(&self, content: Option<&Value>) -> ContentNeed {
+    fn content(&self, content: Option<&Value>) -> ContentNeed {
         let text = |text: &str| {
             if self.is_empty(text) {
                 ContentNeed::Content
@@ -87,7 +89,7 @@ impl Empties {
     }
 
     /// Returns `true` if a message has less content than its role needs.
-    pub(super) fn lacks(&self, message: &Map<String, Value>) -> bool {
+    fn lacks(&self, message: &Map<String, Value>) -> bool {
         let needs = if !is_model(message) {
             self.other
         } else if calls(message) {
@@ -105,7 +107,7 @@ impl Empties {
     }
 
     /// Returns the result in a block, and `true` if it needs a text.
-    pub(super) fn result<'v>(&self, block: &'v Value) -> Option<(&'v Value, bool)> {
+    fn result<'v>(&self, block: &'v Value) -> Option<(&'v Value, bool)> {
         match self.parts {
             TextParts::Anthropic if block["type"] == "tool_result" => {
                 Some((block, block["is_error"] == true))
@@ -116,10 +118,7 @@ impl Empties {
     }
 
     /// The same result, mutable.
-    pub(super) fn result_mut<'v>(
-        &self,
-        block: &'v mut Value,
-    ) -> Option<&'v mut Map<String, Value>> {
+    fn result_mut<'v>(&self, block: &'v mut Value) -> Option<&'v mut Map<String, Value>> {
         match self.parts {
             TextParts::Bedrock => block.get_mut("toolResult")?.as_object_mut(),
             _ => block.as_object_mut(),
@@ -127,7 +126,7 @@ impl Empties {
     }
 
     /// Returns the placeholder content.
-    pub(super) fn nothing(&self, in_list: bool) -> Value {
+    fn nothing(&self, in_list: bool) -> Value {
         match self.parts {
             TextParts::Bedrock | TextParts::Gemini => json!([{ "text": EMPTY_CONTENT }]),
             TextParts::Anthropic if in_list => json!([{"type": "text", "text": EMPTY_CONTENT}]),
@@ -147,12 +146,12 @@ fn has(message: &Map<String, Value>, key: &str) -> bool {
 }
 
 /// Returns `true` if a message in OpenAI's format has calls.
-pub(super) fn calls(message: &Map<String, Value>) -> bool {
+fn calls(message: &Map<String, Value>) -> bool {
     has(message, "tool_calls") || has(message, "function_call")
 }
 
 /// Returns `true` if the model is the message's author.
-pub(super) fn is_model(message: &Map<String, Value>) -> bool {
+fn is_model(message: &Map<String, Value>) -> bool {
     let role = message.get("role").and_then(Value::as_str);
     matches!(role, Some("assistant" | "model"))
 }
@@ -167,4 +166,125 @@ pub(crate) fn is_rejected(provider: Provider, text: &str) -> bool {
 pub(crate) fn is_rejected_message(provider: Provider, text: &str) -> bool {
     let empties = Empties::of(provider);
     empties.is_some_and(|rules| rules.other == ContentNeed::Text && rules.is_empty(text))
+}
+
+/// Returns `true` for a step of Gemini's Interactions API, which has another format than a message.
+fn is_step(empties: &Empties, members: &Map<String, Value>) -> bool {
+    empties.parts == TextParts::Gemini
+        && members.contains_key("type")
+        && !members.contains_key("parts")
+}
+
+/// An empty text that a provider rejects.
+#[derive(Debug)]
+pub(crate) struct EmptyText {
+    /// A JSON Pointer from the message to the part; empty for the message itself.
+    pub(crate) pointer: String,
+    pub(crate) found: &'static str,
+}
+
+/// Finds the empty texts in a message that the provider rejects.
+pub(crate) fn rejected(provider: Provider, message: &Value) -> Vec<EmptyText> {
+    let mut all = Vec::new();
+    let Some(empties) = Empties::of(provider) else {
+        return all;
+    };
+    let members = message.as_object();
+    let Some(members) = members.filter(|members| !is_step(&empties, members)) else {
+        return all;
+    };
+    let parts = members.get(empties.key).and_then(Value::as_array);
+    for (i, part) in parts.into_iter().flatten().enumerate() {
+        let pointer = format!("/{}/{i}", empties.key);
+        if empties.is_empty_part(part) {
+            let found = "a part with an empty text";
+            all.push(EmptyText { pointer, found });
+        } else if let Some((result, needs)) = empties.result(part) {
+            let content = result.get("content");
+            let blocks = content.and_then(Value::as_array);
+            let empty = |block: &Value| empties.is_empty_part(block);
+            if blocks.is_some_and(|blocks| blocks.iter().any(empty)) {
+                let found = "a result with an empty text";
+                all.push(EmptyText { pointer, found });
+            } else if needs && empties.content(content) < ContentNeed::Text {
+                let found = "a result without a text";
+                all.push(EmptyText { pointer, found });
+            }
+        }
+    }
+    if all.is_empty() && empties.lacks(members) {
+        all.push(EmptyText {
+            pointer: String::new(),
+            found: "a message without content",
+        });
+    }
+    all
+}
+
+/// The outcome for a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cleanup {
+    /// The message is kept, without rejected parts.
+    Kept,
+    /// The message was empty and now has a placeholder.
+    Replaced,
+    /// The message was empty and is not sent.
+    Gone,
+}
+
+/// Removes everything that the provider rejects from a message. Idempotent.
+pub(crate) fn mend(provider: Provider, message: &mut Value) -> Cleanup {
+    let Some(empties) = Empties::of(provider) else {
+        return Cleanup::Kept;
+    };
+    let members = message.as_object_mut();
+    let Some(members) = members.filter(|members| !is_step(&empties, members)) else {
+        return Cleanup::Kept;
+    };
+    if let Some(Value::Array(parts)) = members.get_mut(empties.key) {
+        parts.retain(|part| !empties.is_empty_part(part));
+        for part in parts {
+            mend_result(&empties, part);
+        }
+    }
+    if !empties.lacks(members) {
+        return Cleanup::Kept;
+    }
+    if is_model(members) && calls(members) {
+        members.insert(empties.key.to_owned(), json!(""));
+        return Cleanup::Kept;
+    }
+    let system = members
+        .get("role")
+        .is_some_and(|role| role == "system" || role == "developer");
+    if system || is_model(members) && !empties.ordered {
+        return Cleanup::Gone;
+    }
+    let in_list = members.get(empties.key).is_some_and(Value::is_array);
+    members.insert(empties.key.to_owned(), empties.nothing(in_list));
+    Cleanup::Replaced
+}
+
+/// Removes empty texts from a result block.
+fn mend_result(empties: &Empties, block: &mut Value) {
+    let Some((result, needs)) = empties.result(block) else {
+        return;
+    };
+    let content = result.get("content");
+    let lacks = needs && empties.content(content) < ContentNeed::Text;
+    let has_list = content.is_some_and(Value::is_array);
+    let Some(result) = empties.result_mut(block) else {
+        return;
+    };
+    let mut gone = false;
+    if let Some(Value::Array(blocks)) = result.get_mut("content") {
+        let before = blocks.len();
+        blocks.retain(|block| !empties.is_empty_part(block));
+        gone = blocks.is_empty() && before > 0;
+    }
+    if needs && (lacks || gone) {
+        result.insert("content".to_owned(), empties.nothing(has_list));
+    } else if gone {
+        result.remove("content");
+    }
 }
