@@ -31,6 +31,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::dialect::of;
 use crate::provider::{AnswerText, Provider, ToolFormat};
 use crate::request::SchemaCounts;
 use finding::{BrokenRule, Findings, described};
@@ -96,14 +97,15 @@ pub fn check(provider: Provider, request: &Value) -> Vec<Finding> {
     findings.finish()
 }
 
-/// Checks the names of structured outputs.
+/// Checks the names of structured outputs. The rule is that for names of tools.
 fn answer_names(body: RequestKind, request: &Value, findings: &mut Findings) {
     const SPEC: Citation = (Evidence::Documented, "oa-spec");
+    let rule = of(body.provider, false).foreign_names();
     findings.in_tool(None);
     for (pointer, name) in body.answer_names(request) {
         let found = match name {
             None => "a schema without a name".into(),
-            Some(Value::String(name)) if is_answer_name(name) => continue,
+            Some(Value::String(name)) if rule.takes(name) => continue,
             Some(name) => format!("the name {}", described(name)),
         };
         let place = if name.is_some() {
@@ -117,14 +119,6 @@ fn answer_names(body: RequestKind, request: &Value, findings: &mut Findings) {
             found,
         );
     }
-}
-
-/// Returns `true` if a structured output may have the name.
-fn is_answer_name(name: &str) -> bool {
-    (1..=64).contains(&name.len())
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
 }
 
 /// Checks the tools and the schemas of structured output.

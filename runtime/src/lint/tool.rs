@@ -278,7 +278,7 @@ impl ToolCheck<'_, '_> {
             let Some(key) = key else { continue };
             let schema = tool.get(*key).filter(|schema| !schema.is_null());
             let Some(schema) = schema else { continue };
-            let pointer = below(&below(&self.entry.pointer, self.parts.inside), &[key]);
+            let pointer = self.pointer(&[key]);
             schema::check(reader, false, schema, pointer, self.findings);
         }
     }

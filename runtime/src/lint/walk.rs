@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use serde_json::{Map, Value};
 
-pub(super) use crate::request::DEFINITIONS;
+pub(super) use crate::request::{DEFINITIONS, find};
 use crate::request::{HOLDERS, Holds};
 
 /// Maximum depth at which schemas are collected.
@@ -234,11 +234,6 @@ pub(super) fn push_key(pointer: &mut String, key: &str) {
 pub(super) fn push_index(pointer: &mut String, index: usize) {
     // Writing to a `String` can't fail.
     let _ = write!(pointer, "/{index}");
-}
-
-/// Returns the value at a path of keys.
-pub(super) fn find<'v>(value: &'v Value, path: &[&str]) -> Option<&'v Value> {
-    path.iter().try_fold(value, |value, key| value.get(*key))
 }
 
 /// Returns a pointer extended by members' names.

@@ -1,6 +1,7 @@
 //! The rules by which a provider reads schemas: the types of the facts.
 
 use super::{Envelope, Provider};
+use crate::schema::Pattern;
 
 /// One provider's rules for reading schemas, strict or not. Its content isn't public; get one with
 /// [`Dialect::of`].
@@ -201,6 +202,23 @@ pub(crate) enum PatternRules {
     NoAnchors,
     /// Like `Simple`, but read as anchored at both ends: `.*` is added to an unanchored pattern.
     Anchored,
+}
+
+impl PatternRules {
+    /// The facts of `Pattern` for which a pattern is refused.
+    pub(crate) const fn refused(self) -> u16 {
+        match self {
+            PatternRules::All | PatternRules::None => 0,
+            PatternRules::Python => Pattern::LOOKAROUND | Pattern::UNICODE_CLASS,
+            PatternRules::Simple | PatternRules::Anchored => {
+                Pattern::LOOKAROUND
+                    | Pattern::BACK_REFERENCE
+                    | Pattern::WORD_BOUNDARY
+                    | Pattern::UNICODE_CLASS
+            }
+            PatternRules::NoAnchors => Pattern::LOOKAROUND | Pattern::ANCHOR,
+        }
+    }
 }
 
 /// Size limits of a provider; 0 means no limit.

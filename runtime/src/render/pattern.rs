@@ -52,36 +52,20 @@ const LARGEST_REPEAT: u32 = 32;
 const LONGEST_SIMPLE: usize = 128;
 
 const fn fit(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> Fit {
-    let not_simple = Pattern::LOOKAROUND
-        | Pattern::BACK_REFERENCE
-        | Pattern::WORD_BOUNDARY
-        | Pattern::UNICODE_CLASS
-        | Pattern::DIALECT;
-    let refused = match w.d.patterns() {
-        PatternRules::All => Pattern::DIALECT,
-        PatternRules::None => return Fit::Words,
-        PatternRules::Python => Pattern::LOOKAROUND | Pattern::UNICODE_CLASS | Pattern::DIALECT,
-        PatternRules::Simple => {
+    let rules = w.d.patterns();
+    let refused = rules.refused() | Pattern::DIALECT;
+    let both = Pattern::ANCHORED_START | Pattern::ANCHORED_END;
+    match rules {
+        PatternRules::None => Fit::Words,
+        PatternRules::Simple
             if pattern.largest_repeat > LARGEST_REPEAT
-                || size_of_val(pattern.text.json()) > LONGEST_SIMPLE
-            {
-                return Fit::Words;
-            }
-            not_simple
+                || size_of_val(pattern.text.json()) > LONGEST_SIMPLE =>
+        {
+            Fit::Words
         }
-        PatternRules::NoAnchors => Pattern::ANCHOR | Pattern::LOOKAROUND | Pattern::DIALECT,
-        PatternRules::Anchored => {
-            let both = Pattern::ANCHORED_START | Pattern::ANCHORED_END;
-            if pattern.facts & not_simple == 0 && pattern.facts & both != both {
-                return Fit::Open;
-            }
-            not_simple
-        }
-    };
-    if pattern.facts & refused != 0 {
-        Fit::Words
-    } else {
-        Fit::Plain
+        _ if pattern.facts & refused != 0 => Fit::Words,
+        PatternRules::Anchored if pattern.facts & both != both => Fit::Open,
+        _ => Fit::Plain,
     }
 }
 

@@ -323,10 +323,12 @@ fn add_tool(
 }
 
 fn name_of(at: ToolList, tool: &Value) -> Option<&str> {
-    at.name
-        .iter()
-        .try_fold(tool, |value, key| value.get(*key))?
-        .as_str()
+    find(tool, at.name)?.as_str()
+}
+
+/// Returns the value at a path of keys.
+pub(crate) fn find<'v>(value: &'v Value, path: &[&str]) -> Option<&'v Value> {
+    path.iter().try_fold(value, |value, key| value.get(*key))
 }
 
 fn shape(provider: Provider, at: &str, expected: &str, found: &Value) -> WireError {

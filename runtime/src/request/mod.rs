@@ -27,7 +27,7 @@ pub use members::{
     ToolDeclaration, extend_request, request_fragment, request_members, tools_member,
 };
 pub(crate) use members::{
-    declared_in, extended, kind_of, merge, text_of, tools_in, update_declared,
+    declared_in, extended, find, kind_of, merge, text_of, tools_in, update_declared,
 };
 #[cfg(feature = "lint")]
 pub(crate) use schema_counts::{DEFINITIONS, HOLDERS, Holds};

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::provider::Provider;
-use crate::request::{SchemaCounts, declared_in, schema_counts};
+use crate::request::{SchemaCounts, declared_in, find, schema_counts};
 
 /// The sums over a request without the set's tools.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,7 +34,7 @@ impl StrictUse {
                 continue;
             }
             let (_, path) = facts.tools.name.split_last().unwrap_or((&"", &[]));
-            let Some(tool) = at(entry, path) else {
+            let Some(tool) = find(entry, path) else {
                 continue;
             };
             let counts = parameters(tool).map(schema_counts).unwrap_or_default();
@@ -47,7 +47,7 @@ impl StrictUse {
             }
         }
         for path in facts.limits.answers {
-            match at(request, path) {
+            match find(request, path) {
                 Some(Value::String(text)) => {
                     let schema = serde_json::from_str(text).unwrap_or_default();
                     sums.add(schema_counts(&schema));
@@ -65,12 +65,8 @@ impl StrictUse {
     }
 }
 
-fn at<'v>(value: &'v Value, path: &[&str]) -> Option<&'v Value> {
-    path.iter().try_fold(value, |value, key| value.get(*key))
-}
-
 /// The schema of a declaration's parameters, in any provider's format.
 fn parameters(tool: &Value) -> Option<&Value> {
     let paths: [&[&str]; 3] = [&["input_schema"], &["inputSchema", "json"], &["parameters"]];
-    paths.into_iter().find_map(|path| at(tool, path))
+    paths.into_iter().find_map(|path| find(tool, path))
 }

@@ -1,6 +1,6 @@
 //! Assertions about requests and calls, whose messages list the differences.
 
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use crate::call::ToolCall;
 
@@ -140,19 +140,13 @@ pub fn assert_calls(calls: &[ToolCall], expected: &[(&str, Value)]) {
     let actual = calls.iter().map(|call| {
         let arguments = serde_json::from_str(&call.arguments);
         let arguments = arguments.unwrap_or_else(|_| Value::String(call.arguments.clone()));
-        pair(&call.name, arguments)
+        json!({"name": call.name, "arguments": arguments})
     });
-    let expected = (expected.iter()).map(|(name, arguments)| pair(name, arguments.clone()));
+    let expected = expected
+        .iter()
+        .map(|(name, arguments)| json!({"name": name, "arguments": arguments}));
     let found = differences(&actual.collect(), &expected.collect());
     assert!(found.is_empty(), "the calls differ:\n{}", lines(&found));
-}
-
-fn pair(name: &str, arguments: Value) -> Value {
-    let members = [
-        ("name".into(), name.into()),
-        ("arguments".into(), arguments),
-    ];
-    Value::Object(Map::from_iter(members))
 }
 
 pub(super) fn lines(found: &[String]) -> String {

@@ -2,26 +2,26 @@
 
 use serde_json::Value;
 
-use super::{Repair, set};
+use super::{Repair, first_reasons, set};
 use crate::dialect::{Dialect, of};
 use crate::import::ImportedSchema;
 use crate::lint::finding::{Finding, Findings, described};
+use crate::lint::judge_answer;
 use crate::lint::report::{ChangeKind, FixReport};
 use crate::lint::request_layout::OutputSchema;
-use crate::lint::{is_answer_name, judge_answer};
 use crate::provider::{AnswerText, OutputMembers, Provider, SchemaLanguage};
 use crate::render::{Outcome, render};
 
 impl Repair<'_> {
     /// Repairs the names of structured outputs.
     fn answer_names(&mut self, request: &mut Value) {
+        let rule = of(self.body.provider, false).foreign_names();
         let mut made: Vec<(String, String, String)> = Vec::new();
         for (pointer, name) in self.body.answer_names(request) {
             let given = name.and_then(Value::as_str);
-            if given.is_some_and(is_answer_name) {
+            if given.is_some_and(|name| rule.takes(name)) {
                 continue;
             }
-            let rule = of(self.body.provider, false).foreign_names();
             let new = match given {
                 Some(given) if !given.is_empty() => rule.rewrite(given),
                 _ => "answer".into(),
@@ -69,14 +69,9 @@ impl Repair<'_> {
                 (_, Ok(value)) => value,
                 (_, Err(_)) => continue,
             };
-            let why: Vec<&str> = findings
-                .iter()
-                .map(|one| one.found.as_str())
-                .take(8)
-                .collect();
             let kind = ChangeKind::Rewritten;
             self.report
-                .change(&answer.pointer, None, kind, why.join("; "));
+                .change(&answer.pointer, None, kind, first_reasons(&findings));
             losses(&imported, dialect, self.report);
             self.report.answer = Some((imported, dialect));
             made.push((answer.pointer, value, strict && !dialect.strict));

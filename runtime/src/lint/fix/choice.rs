@@ -13,7 +13,7 @@ use crate::lint::finding::{Finding, Findings};
 use crate::lint::report::ChangeKind;
 use crate::lint::rule::Rule;
 use crate::lint::tool::ToolSummary;
-use crate::lint::walk::{below, push_index};
+use crate::lint::walk::{below, find, push_index};
 use crate::provider::{CacheMark, ChoiceForm, ChoiceFormat, ChoiceText, ParallelFlag};
 use crate::request::{RequestedChoice, ToolChoice, merge};
 
@@ -248,10 +248,7 @@ impl Repair<'_> {
     fn has_foreign_choice(&self, request: &Value) -> bool {
         let key = self.choice_format(request).key;
         let is_there = |path: &&[&str; 2]| {
-            let found = request
-                .get(path[0])
-                .and_then(|outer| outer.get(path[1]))
-                .is_some_and(|found| !found.is_null());
+            let found = find(request, &path[..]).is_some_and(|found| !found.is_null());
             found && !self.is_own(key, &path[..])
         };
         let mut places = GOOGLE_PATHS.to_vec();

@@ -20,6 +20,7 @@ use serde_json::{Map, Value};
 use choice_read::ReadChoice;
 
 use super::check;
+use super::finding::Finding;
 use super::report::{ChangeKind, FixReport, RemovedTool};
 use super::request_layout::RequestKind;
 use crate::provider::{Provider, ToolFormat};
@@ -228,6 +229,15 @@ impl Repair<'_> {
             self.report.change(&pointer, None, ChangeKind::Removed, why);
         }
     }
+}
+
+/// Maximum number of findings that the reason of a change lists.
+const MAX_REASONS: usize = 8;
+
+/// Lists the first findings, as the reason of a change.
+fn first_reasons(findings: &[Finding]) -> String {
+    let found = findings.iter().map(|one| one.found.as_str());
+    found.take(MAX_REASONS).collect::<Vec<_>>().join("; ")
 }
 
 /// Returns the value at a path of members.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::Repair;
+use super::{MAX_REASONS, Repair, first_reasons};
 use crate::dialect::{StrictWhen, of};
 use crate::import::ToolDefinition;
 use crate::lint::envelope::{EnvelopeParts, JSON_FIELD, parts};
@@ -70,12 +70,7 @@ impl Repair<'_> {
             .any(|one| one.outcome != Outcome::Rewritten);
         let mut tool = self.wrapped(written, place.format);
         self.beside(&mut tool, map, &parts, place, &definition);
-        let why: Vec<&str> = findings
-            .iter()
-            .map(|one| one.found.as_str())
-            .take(8)
-            .collect();
-        let more = findings.len().saturating_sub(8);
+        let more = findings.len().saturating_sub(MAX_REASONS);
         let more = if more > 0 {
             format!("; and {more} more")
         } else {
@@ -85,7 +80,7 @@ impl Repair<'_> {
             &place.pointer,
             Some(definition.name()),
             ChangeKind::Rewritten,
-            format!("{}{more}", why.join("; ")),
+            format!("{}{more}", first_reasons(findings)),
         );
         if lossy || !definition.losses().is_empty() {
             let mut report = report;

@@ -243,11 +243,7 @@ impl<'s> Generator<'s> {
         };
         let least = size(schema, "minProperties", 0);
         let most = size(schema, "maxProperties", least + 3);
-        let wanted = if depth > DEEP {
-            least
-        } else {
-            least + tape.below(most + 1 - least)
-        };
+        let wanted = count(least, most, tape, depth);
         let mut tries = 0;
         while out.len() < wanted && tries < 20 {
             tries += 1;
@@ -287,11 +283,7 @@ impl<'s> Generator<'s> {
         if let Some(item) = schema.get("items").filter(|item| item.is_object()) {
             let least = size(schema, "minItems", 0);
             let most = size(schema, "maxItems", least + 3).max(least);
-            let wanted = if depth > DEEP {
-                least
-            } else {
-                least + tape.below(most + 1 - least)
-            };
+            let wanted = count(least, most, tape, depth);
             let unique = schema.get("uniqueItems").is_some();
             for _ in 0..wanted * 2 {
                 if out.len() >= wanted {
@@ -304,6 +296,15 @@ impl<'s> Generator<'s> {
             }
         }
         Value::Array(out)
+    }
+}
+
+/// Returns a number of items.
+fn count(least: usize, most: usize, tape: &mut Tape, depth: u32) -> usize {
+    if depth > DEEP {
+        least
+    } else {
+        least + tape.below(most + 1 - least)
     }
 }
 
