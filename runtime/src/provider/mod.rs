@@ -96,110 +96,104 @@ pub(crate) use tool_format::ToolForm;
 #[cfg(feature = "import")]
 pub use tool_format::{ToolFormat, UnknownToolFormat};
 
-/// A target of tool declarations: a provider's API, MCP or JSON Schema. Each gets its own text.
-///
-/// ```
-/// use toolcast::Provider;
-///
-/// let provider: Provider = "openai-responses".parse()?;
-/// assert_eq!(provider, Provider::OpenAiResponses);
-/// assert_eq!(provider.name(), "openai-responses");
-/// let error = "antropic".parse::<Provider>().unwrap_err();
-/// assert!(error.to_string().contains("`anthropic`"));
-/// assert_eq!(Provider::ALL.len(), 17);
-/// # Ok::<(), toolcast::UnknownProvider>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-#[repr(u8)]
-pub enum Provider {
-    /// OpenAI, Chat Completions.
-    OpenAi,
-    /// OpenAI, Responses.
-    OpenAiResponses,
-    /// Azure OpenAI (Microsoft Foundry), Chat Completions.
-    AzureOpenAi,
-    /// Anthropic, Messages.
-    Anthropic,
-    /// Gemini API, the field `parameters`: Google's own schema type, for gateways and the Live API
-    /// that don't read the newer field. Otherwise use
-    /// [`GeminiJsonSchema`](Self::GeminiJsonSchema).
-    Gemini,
-    /// Gemini API and Vertex AI, the field `parametersJsonSchema`: JSON Schema.
-    GeminiJsonSchema,
-    /// Vertex AI, the field `parameters`.
-    Vertex,
-    /// Amazon Bedrock, Converse.
-    Bedrock,
-    /// Mistral.
-    Mistral,
-    /// Cohere, version 2.
-    Cohere,
-    /// xAI.
-    XAi,
-    /// DeepSeek.
-    DeepSeek,
-    /// Groq.
-    Groq,
-    /// Ollama, its own API.
-    Ollama,
-    /// Model Context Protocol, an entry of `tools/list`.
-    Mcp,
-    /// JSON Schema draft 2020-12: the schema of the parameters itself.
-    JsonSchema,
-    /// For untested OpenAI-compatible hosts: OpenAI's envelope, and only constructs that every
-    /// provider accepts.
-    Portable,
+/// The providers, each with its name and its facts.
+macro_rules! providers {
+    (
+        $(#[$attribute:meta])*
+        pub enum Provider {
+            $($(#[$doc:meta])* $provider:ident = $name:literal => $facts:expr,)+
+        }
+    ) => {
+        $(#[$attribute])*
+        pub enum Provider {
+            $($(#[$doc])* $provider,)+
+        }
+
+        impl Provider {
+            /// All providers, in order of declaration.
+            pub const ALL: &'static [Provider] = &[$(Provider::$provider,)+];
+
+            /// The name, in lower case with hyphens. [`FromStr`](core::str::FromStr) reads it and
+            /// [`Display`](core::fmt::Display) writes it.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Provider::$provider => $name,)+
+                }
+            }
+        }
+
+        impl Facts {
+            /// Returns the facts about a provider.
+            pub(crate) const fn of(provider: Provider) -> Self {
+                match provider {
+                    $(Provider::$provider => $facts,)+
+                }
+            }
+        }
+    };
+}
+
+providers! {
+    /// A target of tool declarations: a provider's API, MCP or JSON Schema. Each gets its own text.
+    ///
+    /// ```
+    /// use toolcast::Provider;
+    ///
+    /// let provider: Provider = "openai-responses".parse()?;
+    /// assert_eq!(provider, Provider::OpenAiResponses);
+    /// assert_eq!(provider.name(), "openai-responses");
+    /// let error = "antropic".parse::<Provider>().unwrap_err();
+    /// assert!(error.to_string().contains("`anthropic`"));
+    /// assert_eq!(Provider::ALL.len(), 17);
+    /// # Ok::<(), toolcast::UnknownProvider>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[non_exhaustive]
+    #[repr(u8)]
+    pub enum Provider {
+        /// OpenAI, Chat Completions.
+        OpenAi = "openai" => openai::OPENAI,
+        /// OpenAI, Responses.
+        OpenAiResponses = "openai-responses" => openai::RESPONSES,
+        /// Azure OpenAI (Microsoft Foundry), Chat Completions.
+        AzureOpenAi = "azure-openai" => openai::AZURE,
+        /// Anthropic, Messages.
+        Anthropic = "anthropic" => anthropic::ANTHROPIC,
+        /// Gemini API, the field `parameters`: Google's own schema type, for gateways and the Live
+        /// API that don't read the newer field. Otherwise use
+        /// [`GeminiJsonSchema`](Self::GeminiJsonSchema).
+        Gemini = "gemini" => gemini::GEMINI,
+        /// Gemini API and Vertex AI, the field `parametersJsonSchema`: JSON Schema.
+        GeminiJsonSchema = "gemini-json-schema" => gemini::JSON_SCHEMA,
+        /// Vertex AI, the field `parameters`.
+        Vertex = "vertex" => gemini::VERTEX,
+        /// Amazon Bedrock, Converse.
+        Bedrock = "bedrock" => bedrock::BEDROCK,
+        /// Mistral.
+        Mistral = "mistral" => mistral::MISTRAL,
+        /// Cohere, version 2.
+        Cohere = "cohere" => cohere::COHERE,
+        /// xAI.
+        XAi = "xai" => xai::XAI,
+        /// DeepSeek.
+        DeepSeek = "deepseek" => deepseek::DEEPSEEK,
+        /// Groq.
+        Groq = "groq" => groq::GROQ,
+        /// Ollama, its own API.
+        Ollama = "ollama" => ollama::OLLAMA,
+        /// Model Context Protocol, an entry of `tools/list`.
+        Mcp = "mcp" => mcp::MCP,
+        /// JSON Schema draft 2020-12: the schema of the parameters itself.
+        JsonSchema = "json-schema" => json_schema::JSON_SCHEMA,
+        /// For untested OpenAI-compatible hosts: OpenAI's envelope, and only constructs that every
+        /// provider accepts.
+        Portable = "portable" => portable::PORTABLE,
+    }
 }
 
 impl Provider {
     /// The number of providers.
     pub(crate) const COUNT: usize = Self::ALL.len();
-
-    /// All providers, in order of declaration.
-    pub const ALL: &'static [Provider] = &[
-        Provider::OpenAi,
-        Provider::OpenAiResponses,
-        Provider::AzureOpenAi,
-        Provider::Anthropic,
-        Provider::Gemini,
-        Provider::GeminiJsonSchema,
-        Provider::Vertex,
-        Provider::Bedrock,
-        Provider::Mistral,
-        Provider::Cohere,
-        Provider::XAi,
-        Provider::DeepSeek,
-        Provider::Groq,
-        Provider::Ollama,
-        Provider::Mcp,
-        Provider::JsonSchema,
-        Provider::Portable,
-    ];
-
-    /// The name, in lower case with hyphens. [`FromStr`](core::str::FromStr) reads it and
-    /// [`Display`](core::fmt::Display) writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Provider::OpenAi => "openai",
-            Provider::OpenAiResponses => "openai-responses",
-            Provider::AzureOpenAi => "azure-openai",
-            Provider::Anthropic => "anthropic",
-            Provider::Gemini => "gemini",
-            Provider::GeminiJsonSchema => "gemini-json-schema",
-            Provider::Vertex => "vertex",
-            Provider::Bedrock => "bedrock",
-            Provider::Mistral => "mistral",
-            Provider::Cohere => "cohere",
-            Provider::XAi => "xai",
-            Provider::DeepSeek => "deepseek",
-            Provider::Groq => "groq",
-            Provider::Ollama => "ollama",
-            Provider::Mcp => "mcp",
-            Provider::JsonSchema => "json-schema",
-            Provider::Portable => "portable",
-        }
-    }
 
     /// The index in [`ALL`](Self::ALL).
     pub(crate) const fn index(self) -> usize {
@@ -241,31 +235,6 @@ pub(crate) struct Facts {
     /// provider's own name if they have none. It names the format of the API, not the host.
     #[cfg(feature = "tracing")]
     pub(crate) telemetry_name: &'static str,
-}
-
-impl Facts {
-    /// Returns the facts about a provider.
-    pub(crate) const fn of(provider: Provider) -> Self {
-        match provider {
-            Provider::OpenAi => openai::OPENAI,
-            Provider::OpenAiResponses => openai::RESPONSES,
-            Provider::AzureOpenAi => openai::AZURE,
-            Provider::Anthropic => anthropic::ANTHROPIC,
-            Provider::Gemini => gemini::GEMINI,
-            Provider::GeminiJsonSchema => gemini::JSON_SCHEMA,
-            Provider::Vertex => gemini::VERTEX,
-            Provider::Bedrock => bedrock::BEDROCK,
-            Provider::Mistral => mistral::MISTRAL,
-            Provider::Cohere => cohere::COHERE,
-            Provider::XAi => xai::XAI,
-            Provider::DeepSeek => deepseek::DEEPSEEK,
-            Provider::Groq => groq::GROQ,
-            Provider::Ollama => ollama::OLLAMA,
-            Provider::Mcp => mcp::MCP,
-            Provider::JsonSchema => json_schema::JSON_SCHEMA,
-            Provider::Portable => portable::PORTABLE,
-        }
-    }
 }
 
 /// Returns one fact of each provider. A macro, because a const function can't call a closure.
