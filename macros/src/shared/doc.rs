@@ -1,7 +1,7 @@
 //! Extracts text from doc comments (`#[doc = ..]` attributes). Handles rustdoc's indentation and
 //! headings, independent of the use of the text.
 
-use super::markdown::{Argument, parse_entry, prose, split_tool_docs};
+use super::markdown::{Argument, defined_labels, parse_entry, prose, split_tool_docs};
 use super::text::{ConstText, Text};
 use super::ty::ungroup_expr;
 use proc_macro2::{Span, TokenStream};
@@ -47,7 +47,7 @@ impl Docs {
     pub(crate) fn full_text(&self) -> Text {
         match self {
             Docs::None => Text::Empty,
-            Docs::Lines(lines) => known(prose(lines)),
+            Docs::Lines(lines) => known(prose(lines, &defined_labels(lines))),
             Docs::Const(expr) => Text::Const(ConstText::Doc, expr.clone()),
         }
     }

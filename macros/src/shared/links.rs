@@ -1,8 +1,9 @@
 //! Converts Markdown links to plain text, because a model can't follow them.
 
-/// Unwraps the links of a line outside of code blocks: `[text](url)`, `[text][ref]` and rustdoc's
-/// `[path]` become their text.
-pub(crate) fn unwrap_links(line: &str) -> String {
+/// Unwraps the links of a line outside of code blocks: `[text](url)`, `[text][ref]`, `` [`path`] ``
+/// and a `[name]` that is defined become their text. Other brackets stay: only rustdoc knows which
+/// names are items, and `sort [asc]` is text.
+pub(crate) fn unwrap_links(line: &str, defined: &[String]) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;
     while let Some(c) = rest.chars().next() {
@@ -14,7 +15,7 @@ pub(crate) fn unwrap_links(line: &str) -> String {
                 rest = &rest[1..];
                 continue;
             }
-            '[' => match link(rest, out.ends_with(is_indexed)) {
+            '[' => match link(rest, out.ends_with(is_indexed), defined) {
                 Some((text, used)) => {
                     out.push_str(text);
                     rest = &rest[used..];
@@ -61,7 +62,7 @@ fn is_indexed(c: char) -> bool {
 
 /// Returns the text of the link at the start, and the link's length. `indexed`: a bracket without a
 /// URL is part of the word before it.
-fn link(rest: &str, indexed: bool) -> Option<(&str, usize)> {
+fn link<'a>(rest: &'a str, indexed: bool, defined: &[String]) -> Option<(&'a str, usize)> {
     let close = closing(rest, b'[', b']')?;
     let text = &rest[1..close];
     let after = &rest[close + 1..];
@@ -76,7 +77,13 @@ fn link(rest: &str, indexed: bool) -> Option<(&str, usize)> {
         let end = closing(after, b'[', b']')?;
         return Some((text, close + 1 + end + 1));
     }
-    is_path(text).then_some((text, close + 1))
+    (is_path(text) || defined.contains(&label(text))).then_some((text, close + 1))
+}
+
+/// Returns a link's label in the form in which labels are compared.
+pub(super) fn label(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").to_lowercase()
 }
 
 /// Returns the position at which the bracket at the start closes.
@@ -105,11 +112,12 @@ fn closing(rest: &str, open: u8, close: u8) -> Option<usize> {
     None
 }
 
-/// Returns whether a bracketed text is one of rustdoc's shortcut links to an item. `[x]` of a task
-/// list and `[1, 2]` are not.
+/// Returns whether a bracketed text is an item's path in backticks.
 fn is_path(text: &str) -> bool {
-    let ticked = text.len() > 2 && text.starts_with('`') && text.ends_with('`');
-    let path = text.trim_matches('`');
+    let Some(path) = text.strip_prefix('`').and_then(|it| it.strip_suffix('`')) else {
+        return false;
+    };
+    let path = path.trim_matches('`');
     let path = path.split_once('@').map_or(path, |(_, path)| path);
     let path = path
         .trim_end_matches("()")
@@ -117,14 +125,13 @@ fn is_path(text: &str) -> bool {
         .split('<')
         .next()
         .unwrap_or("");
-    let named = !path.is_empty()
+    !path.is_empty()
         && path.split("::").all(|segment| {
             segment
                 .chars()
                 .all(|c| c.is_alphanumeric() || c == '_' || c == '#')
                 && segment.chars().next().is_none_or(|c| !c.is_ascii_digit())
-        });
-    named && (ticked || path.chars().count() > 1)
+        })
 }
 
 #[cfg(test)]
@@ -136,9 +143,16 @@ mod tests {
         for (line, expected) in [
             ("see [the docs](https://x.y/(a)) now", "see the docs now"),
             ("a [`Sort`] here", "a `Sort` here"),
-            ("a [Sort] and [text][ref] here", "a Sort and text here"),
+            ("a [Sort] and [text][ref] here", "a [Sort] and text here"),
+            ("sort [asc] or [desc]", "sort [asc] or [desc]"),
+            (
+                "see [The  Docs] and [the docs][]",
+                "see The  Docs and the docs",
+            ),
             ("[`a::B::c()`]", "`a::B::c()`"),
-            ("[struct@Foo]", "struct@Foo"),
+            ("[`struct@Foo`] [struct@Foo]", "`struct@Foo` [struct@Foo]"),
+            ("[`A<<B>`] [A << B] A << B", "`A<<B>` [A << B] A << B"),
+            ("[`a b`] [`1`] [``]", "[`a b`] [`1`] [``]"),
             (
                 "in `[Sort]` code and ``[a](b)``",
                 "in `[Sort]` code and ``[a](b)``",
@@ -152,17 +166,18 @@ mod tests {
             ("é[ü](ö)é", "éüé"),
             (
                 "see ![a plan](plan.png)! and vec![Sort] and ! end",
-                "see a plan! and vec!Sort and ! end",
+                "see a plan! and vec![Sort] and ! end",
             ),
             (
-                "write filter[name]=x, a[b][c] or [Sort]",
-                "write filter[name]=x, a[b][c] or Sort",
+                "write filter[name]=x, a[b][c] or [`Sort`]",
+                "write filter[name]=x, a[b][c] or `Sort`",
             ),
             ("[", "["),
             ("\\", "\\"),
             ("`", "`"),
         ] {
-            assert_eq!(unwrap_links(line), expected, "{line}");
+            let defined = ["the docs".to_owned()];
+            assert_eq!(unwrap_links(line, &defined), expected, "{line}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The subset of Markdown that is parsed in doc comments: headings, fences, links, and the list
 //! under `# Arguments`.
 
-use super::links::unwrap_links;
+use super::links::{label, unwrap_links};
 
 /// One entry of an `# Arguments` list.
 #[derive(Debug, PartialEq, Eq)]
@@ -21,38 +21,44 @@ pub(crate) struct ToolDocs {
 
 const ARGUMENT_HEADINGS: [&str; 3] = ["arguments", "parameters", "args"];
 
-/// Joins lines into the text for the model: links are unwrapped, code is unchanged.
-pub(super) fn prose(lines: &[String]) -> String {
+/// Joins lines into the text for the model: links are unwrapped, code is unchanged. `defined`: the
+/// labels of links that the whole comment defines.
+pub(super) fn prose(lines: &[String], defined: &[String]) -> String {
     let mut fence = Fence::default();
     let mut out: Vec<String> = Vec::new();
     for line in lines {
         if fence.is_code(line) {
             out.push(line.clone());
-        } else if !is_link_definition(line) {
-            out.push(unwrap_links(line));
+        } else if defined_label(line).is_none() {
+            out.push(unwrap_links(line, defined));
         }
     }
     out.join("\n").trim().to_owned()
 }
 
-/// Returns whether a line is `[name]: target`, perhaps with a title, which rustdoc doesn't show.
-/// Another line that begins so is text: `[note]: times are in UTC`.
-fn is_link_definition(line: &str) -> bool {
-    let parts = line.trim_start().strip_prefix('[');
-    let Some((name, target)) = parts.and_then(|rest| rest.split_once("]: ")) else {
-        return false;
-    };
+/// Returns the labels of the links that a comment defines.
+pub(super) fn defined_labels(lines: &[String]) -> Vec<String> {
+    let mut fence = Fence::default();
+    let is_text = |line: &&String| !fence.is_code(line);
+    let text = lines.iter().filter(is_text);
+    text.filter_map(|line| defined_label(line)).collect()
+}
+
+/// Returns the label of a line `[name]: target`, perhaps with a title, which rustdoc doesn't show.
+/// Another line that begins so is text: `[note]: times are in UTC`. So is a footnote.
+fn defined_label(line: &str) -> Option<String> {
+    let (name, target) = line.trim_start().strip_prefix('[')?.split_once("]: ")?;
     let target = target.trim();
     let title = match target.strip_prefix('<') {
-        Some(inner) => inner.split_once('>').map(|(_, title)| title),
-        None => Some(
-            target
-                .split_once(char::is_whitespace)
-                .map_or("", |(_, title)| title),
-        ),
+        Some(inner) => inner.split_once('>')?.1,
+        None => target
+            .split_once(char::is_whitespace)
+            .map_or("", |(_, title)| title),
     };
-    let is_title = |text: &str| text.is_empty() || text.starts_with(['"', '\'', '(']);
-    !name.contains(']') && !target.is_empty() && title.is_some_and(|it| is_title(it.trim_start()))
+    let title = title.trim_start();
+    let is_title = title.is_empty() || title.starts_with(['"', '\'', '(']);
+    let is_label = !name.contains(']') && !name.starts_with('^');
+    (is_label && is_title && !target.is_empty()).then(|| label(name))
 }
 
 /// Tracks fenced code blocks; the fence lines count as code.
@@ -91,6 +97,7 @@ fn heading(line: &str) -> Option<&str> {
 /// Splits a function's doc comment into the text before the first heading and the `# Arguments`
 /// list.
 pub(super) fn split_tool_docs(lines: &[String]) -> ToolDocs {
+    let defined = defined_labels(lines);
     let mut fence = Fence::default();
     let mut summary: Vec<String> = Vec::new();
     let mut arguments: Vec<(String, Vec<String>)> = Vec::new();
@@ -122,12 +129,12 @@ pub(super) fn split_tool_docs(lines: &[String]) -> ToolDocs {
         }
     }
     ToolDocs {
-        summary: prose(&summary),
+        summary: prose(&summary, &defined),
         arguments: arguments
             .into_iter()
             .map(|(name, texts)| Argument {
                 name,
-                text: prose(&texts),
+                text: prose(&texts, &defined),
             })
             .collect(),
     }

@@ -30,8 +30,8 @@ fn of_tool(text: &str) -> (String, Vec<(String, String)>) {
 #[test]
 fn comments_are_joined_and_unindented() {
     assert_eq!(
-        whole("/// One\n#[x]\n///\n///   two [Sort]  \n///\n"),
-        "One\n\n  two Sort"
+        whole("/// One\n#[x]\n///\n///   two [`Sort`]  \n///\n"),
+        "One\n\n  two `Sort`"
     );
     assert_eq!(whole("/** a\n  * b\n  *   c\n  */"), "a\nb\n  c");
     assert_eq!(
@@ -51,7 +51,16 @@ fn comments_are_joined_and_unindented() {
     assert_eq!(whole("/// [a]: b \"c d\"\n/// [a]: <b c> (d)\n/// x"), "x");
     assert_eq!(
         whole("/// [note]: times are in UTC\n/// x"),
-        "note: times are in UTC\nx"
+        "[note]: times are in UTC\nx"
+    );
+    assert_eq!(
+        whole("/// sort [asc]\n/// or [Desc]\n///\n/// [desc]: x"),
+        "sort [asc]\nor Desc"
+    );
+    assert_eq!(whole("/// x[^1]\n///\n/// [^1]: y"), "x[^1]\n\n[^1]: y");
+    assert_eq!(
+        whole("/// [a]\n/// ```\n/// [a]: b\n/// ```"),
+        "[a]\n```\n[a]: b\n```"
     );
     assert_eq!(whole("/// ```\n/// [a](b)\n/// ```"), "```\n[a](b)\n```");
 }
@@ -86,6 +95,15 @@ fn a_tool_is_described_up_to_its_first_heading() {
         .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()))
         .collect();
     assert_eq!(arguments, expected);
+}
+
+#[test]
+fn a_link_of_a_tool_may_be_defined_below_its_headings() {
+    let (summary, arguments) = of_tool(
+        "/// See [docs] or [x].\n///\n/// # Arguments\n/// * `a` - as in [Docs]\n///\n/// [docs]: https://x.y",
+    );
+    assert_eq!(summary, "See docs or [x].");
+    assert_eq!(arguments, [("a".to_owned(), "as in Docs".to_owned())]);
 }
 
 #[test]
