@@ -2,8 +2,7 @@
 //! tokens nest and a macro runs on the compiler's stack.
 
 use crate::diag::Errors;
-use proc_macro2::{Delimiter, Punct, Spacing, TokenStream, TokenTree, token_stream};
-use std::iter::Peekable;
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
 /// Maximum depth of a type or an attribute: more than users write, and little enough that an
 /// unoptimised build doesn't overflow a thread with a 2 MB stack (some fifty `Option<`).
@@ -37,17 +36,17 @@ pub(crate) fn is_shallow(tokens: &TokenStream, blocks: Blocks, errors: &mut Erro
 /// Returns the first token that is deeper than `left`.
 ///
 /// Brackets count, including angle brackets. So do arrows and the operators before a type or an
-/// expression (`&&&u8`), up to the next comma or block. A shift beside a number (`1 << 4`) is not
-/// a bracket, and every angle bracket is closed before a semicolon.
+/// expression (`&&&u8`), up to the next comma or block. A shift (`1 << 4`) is not a bracket, and
+/// every angle bracket is closed before a semicolon.
 fn too_deep(tokens: &TokenStream, left: usize, blocks: Blocks) -> Option<TokenTree> {
     let mut angles = 0_usize;
     let mut signs = 0_usize;
     let mut arrow = false;
-    let mut after_number = false;
-    let mut trees = tokens.clone().into_iter().peekable();
-    while let Some(token) = trees.next() {
-        let is_number = matches!(&token, TokenTree::Literal(_));
-        match &token {
+    let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let mut at = 0;
+    while let Some(token) = trees.get(at) {
+        at += 1;
+        match token {
             TokenTree::Group(group) => {
                 if group.delimiter() == Delimiter::Brace {
                     signs = 0;
@@ -59,7 +58,7 @@ fn too_deep(tokens: &TokenStream, left: usize, blocks: Blocks) -> Option<TokenTr
                 };
                 let used = angles + signs + 1;
                 if used > left {
-                    return Some(token);
+                    return Some(token.clone());
                 }
                 let found = too_deep(&group.stream(), left - used, inside);
                 if found.is_some() {
@@ -68,7 +67,7 @@ fn too_deep(tokens: &TokenStream, left: usize, blocks: Blocks) -> Option<TokenTr
             }
             TokenTree::Punct(punct) => {
                 match punct.as_char() {
-                    '<' if is_shift(punct, after_number, &mut trees) => {}
+                    '<' if is_shift(&trees, at - 1) => at += 1,
                     '<' => angles += 1,
                     '>' if arrow => signs += 1,
                     '>' => angles = angles.saturating_sub(1),
@@ -80,31 +79,56 @@ fn too_deep(tokens: &TokenStream, left: usize, blocks: Blocks) -> Option<TokenTr
                 }
                 arrow = matches!(punct.as_char(), '-' | '=') && punct.spacing() == Spacing::Joint;
                 if angles + signs > left {
-                    return Some(token);
+                    return Some(token.clone());
                 }
             }
             _ => {}
         }
-        after_number = is_number;
     }
     None
 }
 
-/// Returns whether a `<` is the first of a shift beside a number, and consumes the second. No type
-/// begins with a number, nor follows one.
-fn is_shift(
-    first: &Punct,
-    after_number: bool,
-    trees: &mut Peekable<token_stream::IntoIter>,
-) -> bool {
-    let mut ahead = trees.clone();
-    let second = matches!(ahead.next(), Some(TokenTree::Punct(punct)) if punct.as_char() == '<');
-    let before_number = matches!(ahead.next(), Some(TokenTree::Literal(_)));
-    let shift = first.spacing() == Spacing::Joint && second && (after_number || before_number);
-    if shift {
-        trees.next();
+/// Returns whether the `<` at a position is the first of a shift: beside a number, because no type
+/// begins with one or follows one, or before an operand that no type in `<` can be.
+fn is_shift(trees: &[TokenTree], at: usize) -> bool {
+    let is_number = |tree: Option<&TokenTree>| matches!(tree, Some(TokenTree::Literal(_)));
+    let is_first =
+        matches!(trees.get(at), Some(TokenTree::Punct(it)) if it.spacing() == Spacing::Joint);
+    is_first
+        && is_punct(trees.get(at + 1), '<')
+        && (is_number(at.checked_sub(1).and_then(|before| trees.get(before)))
+            || is_number(trees.get(at + 2))
+            || is_operand(&trees[at + 2..]))
+}
+
+/// Returns whether the tokens begin with an operand of a shift: a path or a group. In
+/// `<<T as Trait>` it would be a type, which is followed by `as`, `>` or a further part.
+fn is_operand(trees: &[TokenTree]) -> bool {
+    let mut at = 0;
+    loop {
+        let is_part = match trees.get(at) {
+            Some(TokenTree::Group(_)) => at == 0,
+            Some(TokenTree::Ident(_)) => true,
+            _ => false,
+        };
+        if !is_part {
+            return false;
+        }
+        at += 1;
+        if !(is_punct(trees.get(at), ':') && is_punct(trees.get(at + 1), ':')) {
+            break;
+        }
+        at += 2;
     }
-    shift
+    match trees.get(at) {
+        None => true,
+        Some(TokenTree::Punct(next)) => !matches!(next.as_char(), '<' | '>' | ':' | '!'),
+        Some(_) => false,
+    }
+}
+
+fn is_punct(tree: Option<&TokenTree>, c: char) -> bool {
+    matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == c)
 }
 
 #[cfg(test)]
@@ -124,6 +148,9 @@ mod tests {
         assert!(shallow(&variants("1 << 4")));
         assert!(shallow(&variants("1u64 << BITS")));
         assert!(shallow(&variants("ONE << 4")));
+        assert!(shallow(&variants("ONE << BITS")));
+        assert!(shallow(&variants("bits::ONE << bits::BITS | TWO")));
+        assert!(shallow(&variants("(ONE) << (BITS)")));
         assert!(shallow(&"const X: u32 = ONE << BITS;".repeat(50)));
         assert!(shallow(&"const X: bool = A < B;".repeat(50)));
     }
@@ -134,5 +161,8 @@ mod tests {
         assert!(!shallow(&"Vec<<".repeat(50)));
         assert!(!shallow(&format!("u8; 1 << {}", "Vec<".repeat(50))));
         assert!(!shallow(&"Vec<3, ".repeat(50)));
+        assert!(!shallow(&"Vec<<T as Trait>::A<".repeat(30)));
+        assert!(!shallow(&"Vec<<T>::A<".repeat(30)));
+        assert!(!shallow(&"Vec<<(T) as Trait>::A<".repeat(30)));
     }
 }
