@@ -7,7 +7,7 @@
 //! - a duplicate member of a set;
 //! - unknown names in open objects, which serde ignores;
 //! - other names (`alias`), which are accepted and not advertised;
-//! - any name for a variant with `#[serde(other)]`;
+//! - any name for a variant with `#[serde(other)]`, and any number in an enum of integers;
 //! - `null` for a property that may be absent;
 //! - an absent or `null` content next to the tag of a unit variant;
 //! - seconds carried over from `nanos` of a `Duration`.
@@ -53,6 +53,16 @@ enum Known {
     },
     #[serde(other)]
     Other,
+}
+
+/// A variant for every other number.
+#[derive(Debug, PartialEq, serde_repr::Deserialize_repr, ToolSchema)]
+#[tool(repr)]
+#[repr(i8)]
+enum Level {
+    Low = 1,
+    #[serde(other)]
+    Unknown = 0,
 }
 
 /// Returns whether the schema accepts the value, and the value that serde reads after `from_model`.
@@ -114,6 +124,18 @@ fn serde_reads_any_name_as_other_and_the_schema_rejects_it() {
         both(&json!({ "t": "A", "x": 1 })),
         (true, Some(Known::A { x: 1 }))
     );
+}
+
+#[test]
+fn serde_reads_any_number_of_the_type_as_other_and_the_schema_rejects_it() {
+    for n in [-128, 7, 127] {
+        assert_eq!(both(&json!(n)), (false, Some(Level::Unknown)), "{n}");
+    }
+    assert_eq!(both(&json!(0)), (true, Some(Level::Unknown)));
+    assert_eq!(both(&json!(1)), (true, Some(Level::Low)));
+    for wrong in [json!(128), json!(1.5), json!("x")] {
+        assert_eq!(both::<Level>(&wrong), (false, None), "{wrong}");
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::model::{Content, Variant};
 use super::structs::tuple;
 use crate::diag::Errors;
 use crate::shared::literal::Literal;
-use crate::shared::node::{Field, Flags, Inline, Node, Shape, Tagging, Value};
+use crate::shared::node::{Field, Flags, Inline, Node, Other, Shape, Tagging, Value};
 use crate::shared::serde_attr::SerdeAttrs;
 use crate::shared::text::Text;
 
@@ -248,7 +248,7 @@ fn value(variant: &Variant) -> Value {
         json: Literal::String(variant.key.clone()),
         output: variant.output.clone(),
         aliases: variant.aliases.clone(),
-        other: variant.other.clone(),
+        other: variant.other.clone().map(Other::Names),
         docs: variant.docs.clone(),
         flags,
         span: variant.span,

@@ -111,8 +111,8 @@ fn parse_shape(
         }
         Data::Enum(data) => {
             if let Some(word) = args.repr {
-                check_repr(this.input, word.span, errors);
-                let values = integer_values(data, errors);
+                let repr = integer_repr(this.input, word.span, errors);
+                let values = integer_values(data, repr, errors);
                 return if values.is_empty() {
                     Shape::Never
                 } else {
@@ -142,28 +142,30 @@ fn same_json(ty: Node) -> Shape {
     }
 }
 
-/// Checks that `#[tool(repr)]` comes with an integer `#[repr(..)]`. It also requires the derives of
-/// `serde_repr`, which a derive macro can't see.
-fn check_repr(input: &DeriveInput, span: proc_macro2::Span, errors: &mut Errors) {
+/// Returns the integer type of `#[repr(..)]`, which `#[tool(repr)]` requires. It also requires the
+/// derives of `serde_repr`, which a derive macro can't see.
+fn integer_repr(
+    input: &DeriveInput,
+    span: proc_macro2::Span,
+    errors: &mut Errors,
+) -> Option<&'static str> {
     const INTEGERS: [&str; 12] = [
         "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",
     ];
-    let integer = input.attrs.iter().any(|attr| {
-        attr.path().is_ident("repr")
-            && attr
-                .parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated)
-                .is_ok_and(|reprs| {
-                    reprs
-                        .iter()
-                        .any(|repr| INTEGERS.iter().any(|name| repr.path().is_ident(name)))
-                })
+    let integer = input.attrs.iter().find_map(|attr| {
+        let reprs = Punctuated::<Meta, Token![,]>::parse_terminated;
+        let reprs = attr.parse_args_with(reprs).ok()?;
+        let is_given = |name: &&str| reprs.iter().any(|repr| repr.path().is_ident(name));
+        let is_repr = attr.path().is_ident("repr");
+        INTEGERS.into_iter().find(is_given).filter(|_| is_repr)
     });
-    if !integer {
+    if integer.is_none() {
         errors.at(
             span,
             "`serde_repr` reads enums with an integer's layout; write `#[repr(u8)]`, or remove `#[tool(repr)]` to have strings",
         );
     }
+    integer
 }
 
 fn parse_bounds(

@@ -9,7 +9,7 @@ use crate::diag::Errors;
 use crate::shared::case::Rule;
 use crate::shared::doc;
 use crate::shared::literal::{Literal, Num, parse_number};
-use crate::shared::node::{Flags, Node, Value};
+use crate::shared::node::{Flags, Node, Other, Value};
 use crate::shared::serde_attr::{Both, SerdeAttrs};
 use crate::shared::ty::{option_of, unraw};
 use crate::shared::value::text_of;
@@ -145,8 +145,13 @@ fn content(
     }
 }
 
-/// Returns the values of an enum that `serde_repr` reads: the discriminants.
-pub(super) fn integer_values(data: &DataEnum, errors: &mut Errors) -> Vec<Value> {
+/// Returns the values of an enum that `serde_repr` reads: the discriminants. `repr`: the name of
+/// the integer type, which `other` needs.
+pub(super) fn integer_values(
+    data: &DataEnum,
+    repr: Option<&'static str>,
+    errors: &mut Errors,
+) -> Vec<Value> {
     let mut next: Option<i128> = Some(0);
     let mut values = Vec::new();
     for variant in &data.variants {
@@ -157,12 +162,6 @@ pub(super) fn integer_values(data: &DataEnum, errors: &mut Errors) -> Vec<Value>
             errors.on(
                 &variant.fields,
                 "an enum of integers has unit variants only, as for `serde_repr`; remove the fields, or write the enum without `repr`",
-            );
-        }
-        if SerdeAttrs::parse(&variant.attrs).other {
-            errors.on(
-                &variant.ident,
-                "`serde_repr` reads every other number as this variant (`other`), and a schema lists the numbers; remove `other`, or write `#[tool(as = \"u8\")]` in place of `#[tool(repr)]`",
             );
         }
         if let Some((_, expr)) = &variant.discriminant {
@@ -192,7 +191,9 @@ pub(super) fn integer_values(data: &DataEnum, errors: &mut Errors) -> Vec<Value>
             }),
             output: None,
             aliases: Vec::new(),
-            other: None,
+            other: repr
+                .filter(|_| SerdeAttrs::parse(&variant.attrs).other)
+                .map(Other::Numbers),
             docs: text_of(args.description).or(|| doc::parse_docs(&variant.attrs).full_text()),
             flags: Flags::NONE,
             span: variant.ident.span(),

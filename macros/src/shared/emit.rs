@@ -1,6 +1,6 @@
 //! Converts nodes to expressions of the runtime's types. All paths start with `__tool` or `::core`.
 
-use super::node::{Field, Flags, Inline, Node, Shape, Tagging, Value};
+use super::node::{Field, Flags, Inline, Node, Other, Shape, Value};
 use super::text::{emit_text, escape};
 use super::ty::{located, ungroup};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -141,9 +141,9 @@ impl Emitter<'_> {
             Shape::Union { tagging, variants } => {
                 let plain = variants.iter().all(|variant| is_plain(&variant.shape));
                 let variants = variants.iter().map(|variant| self.inline(variant));
-                let tagging = emit_tagging(*tagging);
+                let tagging = Ident::new(&format!("{tagging:?}"), here);
                 quote_spanned! {here=>
-                    __tool::Kind::Union(__tool::Union { variants: &[#(#variants),*], tagging: #tagging, plain: #plain })
+                    __tool::Kind::Union(__tool::Union { variants: &[#(#variants),*], tagging: __tool::Tagging::#tagging, plain: #plain })
                 }
             }
         }
@@ -217,13 +217,23 @@ fn emit_value(value: &Value) -> TokenStream {
     let more = is_more.then(|| {
         let output = option(value.output.as_deref().map(emit_text));
         let aliases = &value.aliases;
-        let but = value.other.as_ref();
-        let other = option(but.map(|but| quote_spanned!(here=> &[#(#but),*])));
+        let other = option(value.other.as_ref().map(emit_other));
         quote_spanned!(here=> __tool::ValueMore { output: #output, aliases: &[#(#aliases),*], other: #other })
     });
     let more = reference(more);
     quote_spanned! {here=>
         (#ident, #literal, #docs, #more, #flags)
+    }
+}
+
+fn emit_other(other: &Other) -> TokenStream {
+    let here = Span::call_site();
+    match other {
+        Other::Names(but) => quote_spanned!(here=> __tool::Other::Names(&[#(#but),*])),
+        Other::Numbers(of) => {
+            let of = Ident::new(of, here);
+            quote_spanned!(here=> __tool::Other::Numbers(<::core::primitive::#of as __tool::ToolSchema>::SCHEMA))
+        }
     }
 }
 
@@ -259,16 +269,6 @@ fn emit_flags(flags: Flags) -> TokenStream {
         Literal::u16_unsuffixed(0).into_token_stream()
     } else {
         bits
-    }
-}
-
-fn emit_tagging(tagging: Tagging) -> TokenStream {
-    let here = Span::call_site();
-    match tagging {
-        Tagging::External => quote_spanned!(here=> __tool::Tagging::External),
-        Tagging::Internal => quote_spanned!(here=> __tool::Tagging::Internal),
-        Tagging::Adjacent => quote_spanned!(here=> __tool::Tagging::Adjacent),
-        Tagging::Untagged => quote_spanned!(here=> __tool::Tagging::Untagged),
     }
 }
 

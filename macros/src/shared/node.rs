@@ -79,12 +79,21 @@ pub(crate) struct Value {
     /// The string that serde writes, if it differs.
     pub(crate) output: Option<String>,
     pub(crate) aliases: Vec<String>,
-    /// If set, every other string is read as this value too, except these.
-    pub(crate) other: Option<Vec<String>>,
+    /// The values that are read as this one too.
+    pub(crate) other: Option<Other>,
     pub(crate) docs: Text,
     pub(crate) flags: Flags,
     /// The span at which a wrong name is reported.
     pub(crate) span: Span,
+}
+
+/// The values of a variant with `#[serde(other)]`.
+#[derive(Clone, Debug)]
+pub(crate) enum Other {
+    /// Every string except these.
+    Names(Vec<String>),
+    /// Every number of an integer type that is not another variant's.
+    Numbers(&'static str),
 }
 
 /// A property.

@@ -187,3 +187,13 @@ fn a_number_that_occurs_twice_is_left_to_rustc() {
     let expansion = derive("#[tool(repr)] #[repr(u8)] enum Level { Low = 1, High = 1 }");
     assert_eq!(errors(&expansion), 0, "{expansion}");
 }
+
+#[test]
+fn the_other_variant_of_an_integer_enum_is_read_from_its_integer_type() {
+    let expansion = derive(
+        "#[tool(repr)] #[repr(align(8), i16)] enum Level { Low = 1, #[serde(other)] Unknown = 0 }",
+    );
+    assert_eq!(errors(&expansion), 0, "{expansion}");
+    let other = "Numbers(<::core::primitive::i16as__tool::ToolSchema>::SCHEMA)";
+    assert_eq!(expansion.matches(other).count(), 1, "{expansion}");
+}

@@ -35,8 +35,8 @@ pub use crate::render::{ResponseParts, Structured, StructuredText, join};
 pub use crate::schema::ToolSchema;
 pub use crate::schema::{
     Array, ConstArg, Enum, EnumValue, Field, Format, Integer, Key, Kind, Link, Literal, Map, More,
-    Newtype, Num, Object, Pattern, Rules, Schema, SchemaRef, Str, Tagging, Text, TypeName, Union,
-    UnknownNames, ValueMore,
+    Newtype, Num, Object, Other, Pattern, Rules, Schema, SchemaRef, Str, Tagging, Text, TypeName,
+    Union, UnknownNames, ValueMore,
 };
 pub use crate::spec::{Spec, Strict, ToolAnnotations};
 pub use crate::tool::{CompiledTool, Tool, ToolDef, Tools, def, rerendered};

@@ -36,8 +36,8 @@ pub use literal::Literal;
 pub use name::{ConstArg, TypeName};
 #[doc(hidden)]
 pub use node::{
-    Array, Enum, EnumValue, FloatType, Integer, IntegerText, Kind, Map, Newtype, Object, Schema,
-    Str, Tagging, Union, UnknownNames, ValueMore,
+    Array, Enum, EnumValue, FloatType, Integer, IntegerText, Kind, Map, Newtype, Object, Other,
+    Schema, Str, Tagging, Union, UnknownNames, ValueMore,
 };
 #[doc(hidden)]
 pub use number::Num;

@@ -1,6 +1,6 @@
 //! The nodes of the tree.
 
-use super::{Field, Format, Link, Literal, Num, Pattern, Rules, Text, TypeName};
+use super::{Field, Format, Link, Literal, Num, Pattern, Rules, SchemaRef, Text, TypeName};
 
 /// A type's JSON form. The derive writes it, and the crate's own code reads it. Its fields may
 /// change in any release.
@@ -242,9 +242,17 @@ pub struct ValueMore<'a> {
     pub output: Option<Text<'a>>,
     /// Other names that serde reads.
     pub aliases: &'a [&'a str],
-    /// `#[serde(other)]`: serde reads any string as this value except these, the names of the other
-    /// variants. Accepted, but not shown.
-    pub other: Option<&'a [&'a str]>,
+    /// `#[serde(other)]`: accepted as this value, but not shown.
+    pub other: Option<Other<'a>>,
+}
+
+/// The values that serde reads as a variant with `#[serde(other)]`.
+#[derive(Clone, Copy, Debug)]
+pub enum Other<'a> {
+    /// Any string except these, the names of the other variants.
+    Names(&'a [&'a str]),
+    /// Any number of this type that is not another variant's.
+    Numbers(SchemaRef),
 }
 
 impl<'a> EnumValue<'a> {
@@ -252,7 +260,7 @@ impl<'a> EnumValue<'a> {
     pub fn reads(&self, text: &str) -> bool {
         let name = matches!(&self.value, Literal::String(name) if name.raw() == text);
         name || self.more.is_some_and(|more| {
-            let other = more.other.is_some_and(|but| !but.contains(&text));
+            let other = matches!(more.other, Some(Other::Names(but)) if !but.contains(&text));
             other || more.aliases.contains(&text)
         })
     }

@@ -2,8 +2,8 @@
 //! written once.
 
 use super::{
-    EnumValue, Field, FloatType, Format, Key, Kind, Link, Literal, More, Num, Pattern, Rules,
-    Schema, ValueMore,
+    EnumValue, Field, FloatType, Format, Key, Kind, Link, Literal, More, Num, Other, Pattern,
+    Rules, Schema, ValueMore,
 };
 use crate::const_str::eq;
 
@@ -158,7 +158,10 @@ const fn same_value_more(a: &ValueMore<'_>, b: &ValueMore<'_>) -> bool {
             _ => false,
         }
         && match (a.other, b.other) {
-            (Some(a), Some(b)) => same_names(a, b),
+            (Some(Other::Names(a)), Some(Other::Names(b))) => same_names(a, b),
+            (Some(Other::Numbers(a)), Some(Other::Numbers(b))) => {
+                same_kind(&a.get().kind, &b.get().kind)
+            }
             (None, None) => true,
             _ => false,
         }

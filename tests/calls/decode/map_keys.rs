@@ -256,3 +256,47 @@ fn two_names_of_one_key_are_a_fault() {
         assert!(decode::<Lengths>(provider, &one).is_ok(), "{provider}");
     }
 }
+
+/// A number for each level, and a variant for all other numbers.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, serde_repr::Deserialize_repr, ToolSchema)]
+#[tool(repr)]
+#[repr(u8)]
+enum Level {
+    Low = 1,
+    #[serde(other)]
+    Unknown = 0,
+}
+
+#[test]
+fn an_unknown_number_of_an_enum_is_read_and_two_are_one_key() {
+    #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+    struct Levels {
+        now: Level,
+        by_level: BTreeMap<Level, u8>,
+    }
+    for &provider in Provider::ALL {
+        let sent = json!({"now": 200, "by_level": {"1": 2, "7": 3}});
+        let read = decode::<Levels>(provider, &sent.to_string());
+        let expected = Levels {
+            now: Level::Unknown,
+            by_level: [(Level::Low, 2), (Level::Unknown, 3)].into(),
+        };
+        assert_eq!(read.as_ref(), Ok(&expected), "{provider}");
+        let twice = json!({"now": 1, "by_level": {"7": 2, "8": 3}});
+        let found = faults::<Levels>(provider, &twice);
+        assert!(
+            found.len() == 1 && found[0].contains("`7` and `8` are the same key"),
+            "{provider}: {found:?}"
+        );
+        for wrong in [json!(300), json!(-1), json!("low")] {
+            let found = faults::<Levels>(provider, &json!({"now": wrong, "by_level": {}}));
+            assert!(
+                found.len() == 1 && found[0].starts_with("$.now"),
+                "{provider}: {found:?}"
+            );
+        }
+    }
+    // The form of a provider without enums of integers.
+    let read = decode::<Levels>(Provider::Gemini, r#"{"now": "7", "by_level": {}}"#);
+    assert_eq!(read.expect("a number").now, Level::Unknown);
+}

@@ -8,7 +8,7 @@ use super::enums::{EnumOf, Variant};
 use super::error::DecodeError;
 use super::fast_path::FastPath;
 use super::fields::FlattenedPart;
-use super::fits::float_holds;
+use super::holds::float_holds;
 use super::numbers::{visit_number, visit_whole};
 use super::raw_value::{RAW_VALUE, RawText};
 use super::{ExpectedForm, Guided, Resolved};

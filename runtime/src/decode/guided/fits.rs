@@ -2,20 +2,19 @@
 
 use super::super::check;
 use super::alternative::is_unit_variant;
+use super::holds::{
+    enum_has_number, float_holds, integer_holds, is_integer, is_number, is_whole, named_value,
+    string_holds,
+};
 use super::object::fields;
 use super::resolved::{WrapperFacts, rules_in};
 use super::session::Session;
 use super::unique::has_item_twice;
 use super::walk::Selects;
 use super::{Cursor, EntryRole, Guided, Resolved, SentFields, Walk};
-use crate::constraint::{
-    Exact, counted_length_kept, exact, is_address, is_plain, num, number_kept,
-};
-use crate::decode::type_bounds::{integer_bounds, may_be_rounded};
+use crate::constraint::{counted_length_kept, number_kept};
 use crate::json_index::{Node, TokenKind as Json};
-use crate::schema::{
-    Enum, Field, FloatType, Integer, Kind, Link, Literal, Num, Object, Rules, Schema, Str,
-};
+use crate::schema::{Field, Kind, Link, Num, Object, Rules, Schema};
 use crate::shape::{
     Changes, Frame, OtherNames, Place, key_rules, map_is_entries, map_key, walk_members,
 };
@@ -291,9 +290,7 @@ pub(crate) fn key_fits<'de>(
         Kind::Integer(integer) => is_integer(name) && integer_holds(integer, name),
         Kind::Number(_) => is_number(name),
         Kind::Boolean => name == "true" || name == "false",
-        Kind::Enum(values) => {
-            values.reads(name) || is_integer(name) && enum_has_number(values, name)
-        }
+        Kind::Enum(values) => named_value(values, name).is_some(),
         Kind::String(string) => string_holds(string, name),
         _ => true,
     }
@@ -319,64 +316,6 @@ pub(super) fn name_satisfies<'de>(
             counted_length_kept(rules, || name.chars().count()) && session.text_kept(rules, name)
         }
     })
-}
-
-/// Returns true if a text is a JSON number.
-pub(crate) fn is_number(text: &str) -> bool {
-    matches!(text.as_bytes().first(), Some(b'-' | b'0'..=b'9'))
-        && crate::json_index::scan(text, super::super::DecodeLimits::DEFAULT)
-            .is_ok_and(|tape| tape.root(text).raw() == text)
-}
-
-/// Returns true if a name is written like an integer. Serde reads any other number as a float.
-fn is_integer(name: &str) -> bool {
-    is_number(name) && is_whole(name)
-}
-
-/// Returns true if a number is written like an integer.
-fn is_whole(number: &str) -> bool {
-    is_plain(number) && number != "-0"
-}
-
-fn string_holds(string: &Str<'_>, text: &str) -> bool {
-    (!string.one_char || is_one_char(text))
-        && string.reads.is_none_or(|reads| reads(text))
-        && (string.format).is_none_or(|format| is_address(format, text))
-}
-
-fn is_one_char(text: &str) -> bool {
-    let mut chars = text.chars();
-    chars.next().is_some() && chars.next().is_none()
-}
-
-pub(crate) fn enum_has_number(values: &Enum<'_>, text: &str) -> bool {
-    num(text).is_some_and(|n| {
-        values
-            .values
-            .iter()
-            .filter(|one| one.flags & Field::OUTPUT_ONLY == 0)
-            .any(|one| matches!(&one.value, Literal::Number(m) if m.equals(&n)))
-    })
-}
-
-/// Returns true if the type can hold the number.
-pub(crate) fn float_holds(float: FloatType, text: &str) -> bool {
-    matches!(float, FloatType::F64) || num(text).is_none_or(|n| float.holds(&n))
-}
-
-pub(crate) fn integer_holds(integer: &Integer<'_>, text: &str) -> bool {
-    match exact(text) {
-        Some(Exact::Whole {
-            negative,
-            magnitude,
-        }) => {
-            let n = Num::int(negative, magnitude, "");
-            let hole = integer.not_zero && n.is_zero();
-            let (least, most) = integer_bounds(integer);
-            !(hole || n.less_than(least) || most.less_than(&n) || may_be_rounded(&n, text))
-        }
-        _ => false,
-    }
 }
 
 pub(crate) fn count(len: usize) -> Num<'static> {

@@ -12,7 +12,7 @@ use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
 
 use super::error::DecodeError;
-use super::fits::is_number;
+use super::holds::{is_number, named_value};
 use super::numbers::visit_number;
 use super::session::{MapNameForm, Session};
 use crate::constraint::float;
@@ -46,10 +46,7 @@ pub(super) fn reject_same_key<'n>(
     names: impl Iterator<Item = &'n str>,
 ) -> Result<(), DecodeError> {
     let same = |name: &'n str| match &key.kind {
-        Kind::Enum(values) => {
-            let variant = values.values.iter().position(|value| value.reads(name));
-            variant.map(|at| at as u64)
-        }
+        Kind::Enum(values) => named_value(values, name).map(|at| at as u64),
         Kind::Integer(_) => (name == "0" || name == "-0").then_some(0),
         Kind::Number(kind) => float_bits(*kind, name),
         _ => None,

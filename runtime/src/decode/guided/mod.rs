@@ -20,6 +20,7 @@ mod flatten;
 mod flattened_enum;
 mod flattened_option;
 mod flattened_read;
+mod holds;
 mod key_value;
 mod keys;
 mod member;
@@ -40,7 +41,8 @@ mod walk;
 
 pub(super) use error::DecodeError;
 pub(super) use fields::{EntryRole, FieldEntry, FlattenedPart, SentFields};
-pub(super) use fits::{count, is_number, key_fits};
+pub(super) use fits::{count, key_fits};
+pub(super) use holds::is_number;
 pub(super) use object::fields;
 pub(super) use read::{Once, read_into};
 pub(super) use resolved::{Cursor, ItemTypes, ListItems, MapEntries, Resolved, rules_in};

@@ -2,6 +2,7 @@
 
 use super::alternative::see_none_of_them;
 use super::flattened_option::flattens_option;
+use super::holds::named_value;
 use super::key_value::key_value_list;
 use super::object::fields;
 use super::positional::see_fields_in_order;
@@ -272,10 +273,11 @@ fn see_enum<'de>(leaf: &Cursor<'_, 'de>, values: &'de Enum<'de>, look: ValueCall
         .as_str()
         .filter(|_| enum_is_text(&mut walk.d.reader(), values))
         .and_then(|text| {
-            values.values.iter().find_map(|one| match &one.value {
+            let own = values.values.iter().find_map(|one| match &one.value {
                 Literal::Number(n) if n.text() == text => Some(n.text()),
                 _ => None,
-            })
+            });
+            own.or_else(|| named_value(values, text).map(|_| text))
         });
     match found {
         Some(text) => look(Resolved::Integer(text), leaf),

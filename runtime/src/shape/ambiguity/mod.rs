@@ -9,7 +9,7 @@ use super::{Frame, TupleForm, is_optional, map_is_entries, tuple_form};
 use crate::const_str::eq;
 use crate::dialect::{DialectReader, MapStyle};
 use crate::schema::{Field, Kind, Link, Object, Schema, Tagging, Union};
-use text::{StringForm, has_json, share, text};
+use text::{StringForm, has_json, may_be_number, share, text};
 
 /// Maximum number of schemas, names and values compared for one union. Beyond it, two of its
 /// alternatives count as alike.
@@ -91,7 +91,7 @@ const fn common(
         (StringForm::Names(names), StringForm::Any) => return if_any(has_json(names)),
         (StringForm::Names(names), StringForm::Numbers(numbers))
         | (StringForm::Numbers(numbers), StringForm::Names(names)) => {
-            return if_any(share(names, numbers));
+            return if_any(may_be_number(names, numbers));
         }
         _ => return Common::Nothing,
     }

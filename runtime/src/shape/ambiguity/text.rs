@@ -2,7 +2,7 @@
 
 use crate::const_str::eq;
 use crate::dialect::DialectReader;
-use crate::schema::{Enum, Format, Kind, Literal, Schema, Str};
+use crate::schema::{Enum, Format, Kind, Literal, Other, Schema, Str, ValueMore};
 use crate::shape::newtype::MAX_AROUND;
 use crate::shape::{
     Frame, Wrappers, enum_is_text, has_members, kind_inside, null_is_text, null_of_union, peel,
@@ -106,6 +106,26 @@ pub(super) const fn has_json(names: &Enum<'_>) -> bool {
             if let [b'0'..=b'9' | b'-', ..] = name.as_bytes() {
                 return true;
             }
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Returns true if a name of one enum may be a number of another.
+pub(super) const fn may_be_number(names: &Enum<'_>, numbers: &Enum<'_>) -> bool {
+    share(names, numbers) || reads_other_numbers(numbers) && has_json(names)
+}
+
+const fn reads_other_numbers(numbers: &Enum<'_>) -> bool {
+    let mut i = 0;
+    while i < numbers.values.len() {
+        if let Some(ValueMore {
+            other: Some(Other::Numbers(_)),
+            ..
+        }) = numbers.values[i].more
+        {
+            return true;
         }
         i += 1;
     }

@@ -61,17 +61,4 @@ mod repr_with_an_alignment {
     }
 }
 
-mod repr_with_other {
-    use toolcast::ToolSchema;
-
-    #[derive(ToolSchema)]
-    #[tool(repr)]
-    #[repr(u8)]
-    enum Level {
-        Low = 1,
-        #[serde(other)]
-        Unknown = 0,
-    }
-}
-
 fn main() {}
