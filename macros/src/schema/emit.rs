@@ -30,9 +30,6 @@ pub(super) fn emit_type(described: &Described) -> TokenStream {
     ident.set_span(ident.span().resolved_at(here));
     let name = emit_name(described);
     let schema = emit_schema(described, &name);
-    // A parameter may already have the type that its value is cast to.
-    let casts = (!described.consts.is_empty())
-        .then(|| quote_spanned!(here=> #[allow(trivial_numeric_casts)]));
     let (impl_generics, ty_generics, _) = described.generics.split_for_impl();
     let where_clause = emit_where(described);
     let (item, schema, checks) = if described.generic {
@@ -59,7 +56,6 @@ pub(super) fn emit_type(described: &Described) -> TokenStream {
             #door
             #item
             #[automatically_derived]
-            #casts
             impl #impl_generics __tool::ToolSchema for #ident #ty_generics #where_clause {
                 const SCHEMA: __tool::SchemaRef = #value;
             }
@@ -101,7 +97,10 @@ fn emit_name(described: &Described) -> TokenStream {
     let args = described.identity.iter().map(|node| emitter.link(node));
     let consts = described.consts.iter().map(|(ident, kind)| match kind {
         ConstKind::Int => {
-            quote_spanned!(here=> __tool::ConstArg::Int(#ident as ::core::primitive::i128))
+            // With our span, a cast of an `i128` to itself is not reported.
+            let mut value = ident.clone();
+            value.set_span(ident.span().resolved_at(here));
+            quote_spanned!(here=> __tool::ConstArg::Int(#value as ::core::primitive::i128))
         }
         ConstKind::Bool => quote_spanned!(here=> __tool::ConstArg::Bool(#ident)),
         ConstKind::Char => quote_spanned!(here=> __tool::ConstArg::Char(#ident)),

@@ -14,11 +14,7 @@ impl Krate {
     pub(crate) fn door(&self) -> TokenStream {
         let here = Span::call_site();
         let path = self.path();
-        // The import is unused if the item has nothing to describe.
-        quote_spanned! {here=>
-            #[allow(unused_imports)]
-            use #path::__private as __tool;
-        }
+        quote_spanned!(here=> use #path::__private as __tool;)
     }
 
     /// Returns the path of the runtime crate.

@@ -139,22 +139,30 @@ fn emit_types(
 ) -> TokenStream {
     // If another type has the name, rustc points at it.
     let at = located(name.span());
-    let here = Span::call_site();
     let path = krate.path();
-    // Lints check them if a `macro_rules!` macro wrote the function. A tool may be unused.
-    let item = quote_spanned! {here=>
-        #(#cfg)*
-        #[doc(hidden)]
-        #[allow(non_camel_case_types, dead_code, unreachable_pub, missing_debug_implementations, missing_copy_implementations)]
-        #vis struct #marker {}
-    };
+    // Lints check what a user's token begins or names. An `allow` would contradict a `forbid`.
+    let mut name = name.clone();
+    name.set_span(at);
+    let vis = spanned(vis, at);
     quote_spanned! {at=>
-        #item
         #(#cfg)*
         #[doc(hidden)]
-        #[allow(non_camel_case_types, dead_code, unreachable_pub)]
+        #vis struct #marker {}
+        #(#cfg)*
+        #[doc(hidden)]
         #vis type #name = #path::__private::CompiledTool<#marker>;
     }
+}
+
+/// Returns a visibility whose first token has the span.
+fn spanned(vis: &Visibility, at: Span) -> Visibility {
+    let mut vis = vis.clone();
+    match &mut vis {
+        Visibility::Public(token) => token.span = at,
+        Visibility::Restricted(restricted) => restricted.pub_token.span = at,
+        Visibility::Inherited => {}
+    }
+    vis
 }
 
 /// Implements the trait that has a tool's definition.

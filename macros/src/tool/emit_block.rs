@@ -96,8 +96,6 @@ pub(super) fn emit_block(
     let allow = allow_deprecated(&block.attrs);
     quote_spanned! {here=>
         #item
-        // The names of the constants contain the methods' names.
-        #[allow(non_upper_case_globals)]
         #allow
         const _: () = {
             #door
@@ -108,9 +106,7 @@ pub(super) fn emit_block(
             impl #owner_params __tool::Tools for #owner #owner_where {
                 const TOOLS: &'static [__tool::ToolDef] = &[#(#(#cfgs)* #entries),*];
             }
-            // Uncalled functions must not be reported.
             #[automatically_derived]
-            #[allow(dead_code, unreachable_pub, clippy::missing_panics_doc)]
             impl #owner_params #owner #owner_where {
                 /// The tool of that name.
                 ///
@@ -129,12 +125,15 @@ pub(super) fn emit_block(
 
 /// Expands to `pub struct WeatherReports {}`.
 fn emit_group(name: &Ident) -> TokenStream {
-    // If another type has the name, rustc points at it.
+    // If another type has the name, rustc points at it. With our span, lints don't check the type.
     let at = located(name.span());
+    let mut name = name.clone();
+    name.set_span(at);
     quote_spanned! {at=>
         /// The tools of one `impl` block.
-        #[allow(dead_code, unreachable_pub, missing_debug_implementations, missing_copy_implementations)]
         pub struct #name {}
+        // The type counts as used, and with it its tools.
+        const _: ::core::option::Option<#name> = ::core::option::Option::None;
     }
 }
 
@@ -180,8 +179,6 @@ fn emit_checks(parts: &[Part<'_>], names: &[Ident]) -> TokenStream {
     });
     quote_spanned! {here=>
         const __TOOL_NAMES: &[&__tool::str] = &[#(#(#cfgs)* #names.name()),*];
-        // The last count is never read.
-        #[allow(unused_assignments)]
         const _: () = {
             let mut __i = 0usize;
             #(#(#cfgs)* { #checks __i += 1; })*

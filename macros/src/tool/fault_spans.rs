@@ -48,9 +48,6 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
         let i = Token::usize_unsuffixed(i);
         Some(quote_spanned!(at=> __tool::check_at(#params, &[#i]);))
     });
-    // The last count is never read; without parameters, no count is.
-    let unread = counted
-        .then(|| quote_spanned!(here=> #[allow(unused_assignments, unused_mut, unused_variables)]));
     let start = counted.then(|| quote_spanned!(here=> let mut __i = 0usize;));
     let at = function.sig.ident.span();
     let whole = quote_spanned!(at=> __tool::Diagnostics::panic_at_tool(#faults););
@@ -61,7 +58,6 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
     let given = emit_given(tool, name);
     quote_spanned! {here=>
         #given
-        #unread
         const _: () = {
             #(#bounds)*
             let #faults = __tool::Diagnostics::of(&<#name as __tool::Tool>::UNRENDERED);

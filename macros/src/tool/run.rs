@@ -6,6 +6,7 @@
 //! that converts the answer has the span of the return type. Rustc reports errors there.
 
 use super::model::{By, Fallback, Function, Param, Receiver, Role, Tool};
+use crate::shared::lints::allow_in_call;
 use crate::shared::literal::{Literal as Shown, parse_literal};
 use crate::shared::ty::{is_never, located, peel_expr};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -44,6 +45,8 @@ pub(super) fn emit_run(tool: &Tool, function: &Function, name: &Ident) -> TokenS
     let takes = Takes::of(tool);
     let take = takes.emit(function.is_async());
     let answer = emit_answer(tool, function, &takes);
+    let returns_never = matches!(&function.sig.output, ReturnType::Type(_, ty) if is_never(ty));
+    let allow = allow_in_call(&function.attrs, returns_never);
     let (returns, body) = if function.is_async() {
         // If the future is not `Send`, rustc reports it at the function's name.
         let body = quote_spanned!(at=> __tool::ToolFuture::new(async move { #answer }));
@@ -52,9 +55,7 @@ pub(super) fn emit_run(tool: &Tool, function: &Function, name: &Ident) -> TokenS
         (quote_spanned!(here=> __tool::Reply), answer)
     };
     quote_spanned! {here=>
-        // A deprecated function is still a tool, a function that never returns leaves code
-        // unreachable, and style lints must not fire on generated code.
-        #[allow(deprecated, unreachable_code, clippy::all, clippy::pedantic)]
+        #allow
         fn #name<'__call>(__arguments: &mut __tool::Parameters<'__call>) -> #returns {
             use __tool::SplitReturn as _;
             #take
@@ -160,8 +161,6 @@ impl<'a> Takes<'a> {
             quote_spanned!(here=> let ::core::option::Option::Some(__this) = __this else { return __arguments.#fail(); };)
         });
         quote_spanned! {here=>
-            // The last count is never read; without parameters, no count is.
-            #[allow(unused_mut)]
             let mut __i = 0usize;
             #(#values)*
             let _ = __i;

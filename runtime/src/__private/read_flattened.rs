@@ -64,7 +64,7 @@ mod option {
 macro_rules! __toolcast_read_flattened {
     ($ty:ty) => {
         |members| {
-            #[allow(unused_imports)] // One of both is used.
+            // One of both is used. Rustc doesn't report the other one in a macro of another crate.
             use $crate::__private::{ReadNothing as _, ReadOption as _};
             (&$crate::__private::Flattened::<$ty>::NEW).__toolcast_read(members)
         }
