@@ -3,7 +3,7 @@
 use super::text::emit_text;
 use super::ty::peel_expr;
 use super::value::AnyExpr;
-use super::value_path::parse_path;
+use super::value_path::{is_of_option, parse_path};
 use crate::diag::Errors;
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
@@ -51,9 +51,12 @@ pub(crate) fn parse_literal(expr: &Expr) -> Option<Literal> {
         Expr::Reference(reference) => parse_literal(&reference.expr),
         Expr::Array(array) => parse_all(array.elems.iter()),
         Expr::Tuple(tuple) if !tuple.elems.is_empty() => parse_all(tuple.elems.iter()),
-        Expr::Call(call) if call.args.len() == 1 && is_path_to(&call.func, "Some") => {
-            call.args.first().and_then(parse_literal)
-        }
+        Expr::Call(call) if call.args.len() == 1 => match peel_expr(&call.func) {
+            Expr::Path(path) if is_of_option(path, "Some") => {
+                call.args.first().and_then(parse_literal)
+            }
+            _ => None,
+        },
         Expr::Path(path) => parse_path(path),
         _ => None,
     }
@@ -84,11 +87,6 @@ fn parse_const(expr: &Expr) -> Option<Literal> {
         _ => false,
     };
     is_const.then(|| Literal::Const(Box::new(expr.clone())))
-}
-
-/// Returns whether an expression is `None`.
-pub(crate) fn is_none(expr: &Expr) -> bool {
-    is_path_to(peel_expr(expr), "None")
 }
 
 /// Parses a number, optionally with a minus sign.
@@ -164,17 +162,6 @@ fn parse_all<'a>(elems: impl Iterator<Item = &'a Expr>) -> Option<Literal> {
         .map(parse_literal)
         .collect::<Option<Vec<_>>>()
         .map(Literal::Array)
-}
-
-fn is_path_to(expr: &Expr, name: &str) -> bool {
-    match peel_expr(expr) {
-        Expr::Path(path) => path
-            .path
-            .segments
-            .last()
-            .is_some_and(|segment| segment.ident == name && segment.arguments.is_none()),
-        _ => false,
-    }
 }
 
 impl Literal {

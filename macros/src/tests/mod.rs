@@ -197,3 +197,17 @@ fn the_other_variant_of_an_integer_enum_is_read_from_its_integer_type() {
     let other = "Numbers(<::core::primitive::i16as__tool::ToolSchema>::SCHEMA)";
     assert_eq!(expansion.matches(other).count(), 1, "{expansion}");
 }
+
+#[test]
+fn a_variant_of_self_is_the_default_of_a_method() {
+    let block = "impl Grade { #[tool] fn f(#[tool(default = Self::A)] a: Self, #[tool(default = Self::None)] b: Option<Self>, #[tool(default = Self::N)] n: u8) {} }";
+    let expansion = squeeze(&tool::expand_block(tokens(""), &tokens(block)));
+    assert_eq!(errors(&expansion), 0, "{expansion}");
+    for value in [
+        "Variant(\"A\")",
+        "Variant(\"None\")",
+        "literal!(<Grade>::N)",
+    ] {
+        assert!(expansion.contains(value), "{value}: {expansion}");
+    }
+}

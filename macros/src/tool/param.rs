@@ -9,7 +9,7 @@ use crate::diag::Errors;
 use crate::shared::bytes;
 use crate::shared::doc;
 use crate::shared::fit::{self, Values};
-use crate::shared::literal::{Literal, is_none, parse_examples, parse_literal_of};
+use crate::shared::literal::{Literal, parse_examples, parse_literal_of};
 use crate::shared::node::{Field, Flags, Node};
 use crate::shared::rules::RuleArgs;
 use crate::shared::ty::{
@@ -202,8 +202,9 @@ fn set_default(field: &mut Field, ty: &Type, default: MaybeExpr) -> Fallback {
         field.flags.set(Flags::HIDDEN_DEFAULT);
         return Fallback::Default(default.span);
     };
-    field.flags.set_if(!is_none(&expr), Flags::NULL_IS_VALUE);
     field.default = parse_literal_of(&expr, ty);
+    let is_null = matches!(field.default, Some(Literal::Null));
+    field.flags.set_if(!is_null, Flags::NULL_IS_VALUE);
     field
         .flags
         .set_if(field.default.is_none(), Flags::HIDDEN_DEFAULT);

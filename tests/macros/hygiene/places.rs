@@ -294,3 +294,26 @@ fn a_name_is_better_than_no_description() {
     assert_eq!(without_any_words::DEF.description(), "Without any words");
     without_any_words();
 }
+
+/// A choice whose variants are called like those of `Option`.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Deserialize, ToolSchema)]
+enum Grouping {
+    None,
+    Some,
+}
+
+#[tool]
+fn grouped(
+    #[tool(default = Grouping::None)] by: Grouping,
+    #[tool(default = Grouping::Some)] then: Option<Grouping>,
+) -> bool {
+    by == Grouping::None && then == Some(Grouping::Some)
+}
+
+#[test]
+fn a_variant_called_none_is_a_default() {
+    let schema = schema(grouped::parameters_for(Provider::Mcp));
+    assert_eq!(schema["properties"]["by"]["default"], "None");
+    assert_eq!(schema["properties"]["then"]["default"], "Some");
+    assert!(grouped(Grouping::None, Some(Grouping::Some)));
+}
