@@ -10,6 +10,7 @@ use super::types::This;
 use super::variants::{integer_values, parse_variants};
 use crate::diag::Errors;
 use crate::shared::bytes;
+use crate::shared::depth::parse_text;
 use crate::shared::doc;
 use crate::shared::generics::{ImplBounds, infer, is_generic, written};
 use crate::shared::krate::Krate;
@@ -178,7 +179,7 @@ fn parse_bounds(
         return infer(&input.generics, &asked.iter().collect::<Vec<_>>());
     };
     let parser = Punctuated::<WherePredicate, Token![,]>::parse_terminated;
-    match text.parse_with(parser) {
+    match parse_text(&text, parser) {
         Ok(predicates) => written(predicates.into_iter().collect()),
         Err(error) => {
             errors.on(

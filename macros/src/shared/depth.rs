@@ -3,6 +3,8 @@
 
 use crate::diag::Errors;
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use syn::LitStr;
+use syn::parse::Parser;
 
 /// Maximum depth of a type or an attribute: more than users write, and little enough that an
 /// unoptimised build doesn't overflow a thread with a 2 MB stack (some fifty `Option<`).
@@ -23,14 +25,24 @@ pub(crate) enum Blocks {
 pub(crate) fn is_shallow(tokens: &TokenStream, blocks: Blocks, errors: &mut Errors) -> bool {
     let too_deep = too_deep(tokens, DEEPEST, blocks);
     if let Some(token) = &too_deep {
-        errors.on(
-            token,
-            format_args!(
-                "this is nested more than {DEEPEST} deep; give the inner part a name, as `type Inner = ..`, and write the name here"
-            ),
-        );
+        errors.on(token, message());
     }
     too_deep.is_none()
+}
+
+/// Parses the text of a literal, unless it nests too deep.
+pub(crate) fn parse_text<P: Parser>(text: &LitStr, parser: P) -> syn::Result<P::Output> {
+    let tokens: TokenStream = text.parse()?;
+    match too_deep(&tokens, DEEPEST, Blocks::None) {
+        Some(_) => Err(syn::Error::new(text.span(), message())),
+        None => parser.parse2(tokens),
+    }
+}
+
+fn message() -> String {
+    format!(
+        "this is nested more than {DEEPEST} deep; give the inner part a name, as `type Inner = ..`, and write the name here"
+    )
 }
 
 /// Returns the first token that is deeper than `left`.

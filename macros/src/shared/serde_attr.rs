@@ -2,10 +2,12 @@
 //! ignored here, so that each mistake is one error.
 
 use super::case::Rule;
+use super::depth::parse_text;
 use super::ty::peel_expr;
 use crate::diag::{key_of, path_text};
 use darling::ast::NestedMeta;
 use proc_macro2::Span;
+use syn::parse::Parse as _;
 use syn::spanned::Spanned as _;
 use syn::{
     Attribute, Expr, ExprLit, ExprPath, GenericArgument, Lit, LitStr, Meta, PathArguments, Type,
@@ -122,7 +124,9 @@ impl SerdeAttrs {
             "other" => self.other = true,
             "transparent" => self.transparent = true,
             "deny_unknown_fields" => self.deny_unknown_fields = true,
-            "from" | "try_from" => self.from = text.and_then(|text| text.parse().ok()),
+            "from" | "try_from" => {
+                self.from = text.and_then(|text| parse_text(&text, Type::parse).ok());
+            }
             "remote" => self.remote = Some(item.span()),
             "with" | "deserialize_with" => {
                 self.with = Some(item.span());
@@ -166,7 +170,7 @@ impl SerdeAttrs {
 /// Returns `Adapter` of `serde_with::As::<Adapter>` and of
 /// `serde_with::As::<Adapter>::deserialize`, the form that `#[serde_as]` writes.
 fn adapter(text: &LitStr) -> Option<Type> {
-    let path = text.parse::<ExprPath>().ok()?.path;
+    let path = parse_text(text, ExprPath::parse).ok()?.path;
     let mut segments = path.segments.into_iter().rev();
     let last = segments.next()?;
     let last = if last.ident == "deserialize" {

@@ -1,12 +1,14 @@
 //! The value types of `#[tool(..)]` keys, as parsed by darling. Each message names the form to
 //! write.
 
+use super::depth::parse_text;
 use super::text::{ConstText, Text};
 use super::ty::peel_expr;
 use crate::diag::{bad_value, path_text};
 use darling::{FromMeta, Result};
 use proc_macro2::Span;
 use quote::ToTokens as _;
+use syn::parse::Parse as _;
 use syn::spanned::Spanned as _;
 use syn::{Expr, ExprLit, Lit, LitStr, Meta, Type};
 
@@ -85,7 +87,7 @@ impl FromMeta for TypeArg {
             return Err(bad_value(item, wrong_form(item, "= \"Type\"")));
         };
         let ty = match string(&meta.value) {
-            Some(text) => text.parse().map_err(|_| {
+            Some(text) => parse_text(&text, Type::parse).map_err(|_| {
                 bad_value(
                     &text,
                     format!(
@@ -121,7 +123,7 @@ impl PathArg {
             return Err(bad_value(item, wrong_form(item, "= path")));
         };
         let path = match string(&meta.value) {
-            Some(text) => text.parse().ok(),
+            Some(text) => parse_text(&text, syn::Path::parse).ok(),
             None => match peel_expr(&meta.value) {
                 Expr::Path(path) if path.qself.is_none() => Some(path.path.clone()),
                 _ => None,

@@ -174,3 +174,20 @@ fn odd_functions_expand_without_a_panic() {
         }
     }
 }
+
+#[test]
+fn a_text_that_nests_too_deep_is_not_parsed() {
+    let deep = format!("{}u8{}", "Vec<".repeat(9000), ">".repeat(9000));
+    for attribute in [
+        format!("#[tool(as = \"{deep}\")]"),
+        format!("#[tool(crate = \"a::{deep}\")]"),
+        format!("#[tool(bound = \"{deep}: Clone\")]"),
+        format!("#[serde(from = \"{deep}\")]"),
+    ] {
+        let text = format!("{attribute} struct A {{ #[serde(with = \"As::<{deep}>\")] a: u8 }}");
+        let _ = schema::expand(text.parse().expect("tokens"));
+    }
+    let args = format!("output = \"{deep}\"");
+    let function = "fn f() {}".parse().expect("tokens");
+    let _ = tool::expand(args.parse().expect("tokens"), &function);
+}
