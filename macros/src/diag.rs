@@ -2,6 +2,7 @@
 //! once. Shared messages are defined only here.
 
 use crate::names::{ADVICE, MEANT};
+use darling::FromMeta;
 use darling::ast::{MetaNameValueInvalidExpr, NestedMeta};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -170,6 +171,18 @@ pub(crate) fn known_keys(
             true
         })
         .collect()
+}
+
+/// Parses the values of an attribute's keys. Reports each bad value, and keeps the good ones.
+pub(crate) fn parse_values<T: FromMeta + Default>(
+    mut items: Vec<NestedMeta>,
+    errors: &mut Errors,
+) -> T {
+    items.retain(|item| {
+        let alone = T::from_list(std::slice::from_ref(item));
+        errors.keep(alone).is_some()
+    });
+    errors.keep(T::from_list(&items)).unwrap_or_default()
 }
 
 /// Returns the key of an attribute's item.

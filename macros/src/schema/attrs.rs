@@ -1,14 +1,12 @@
 //! `#[tool(..)]` on types, variants and fields, as parsed by darling.
 
-use crate::diag::{Errors, key_of, known_keys, path_text};
+use crate::diag::{Errors, key_of, known_keys, parse_values, path_text};
 use crate::names::{
     FIELD_KEYS, NOT_ON_FIELD, NOT_ON_TYPE, NOT_ON_VARIANT, TYPE_KEYS, VARIANT_KEYS,
 };
-use crate::shared::bounds::{Bounds, Positive};
 use crate::shared::rules::RuleArgs;
 use crate::shared::value::{AnyExpr, MaybeExpr, PathArg, Str, TypeArg, Word, tool_items};
 use darling::FromMeta;
-use darling::ast::NestedMeta;
 use syn::{Attribute, Data, Fields};
 
 /// `#[tool(..)]` on a type.
@@ -43,11 +41,8 @@ pub(super) struct FieldArgs {
     pub(super) default: Option<MaybeExpr>,
     #[darling(multiple, rename = "example")]
     pub(super) examples: Vec<AnyExpr>,
-    pub(super) range: Option<Bounds>,
-    pub(super) length: Option<Bounds>,
-    pub(super) multiple_of: Option<Positive>,
-    pub(super) pattern: Option<Str>,
-    pub(super) format: Option<Str>,
+    #[darling(flatten)]
+    pub(super) rules: RuleArgs,
     #[darling(rename = "as")]
     pub(super) as_type: Option<TypeArg>,
     pub(super) schema_with: Option<PathArg>,
@@ -56,39 +51,11 @@ pub(super) struct FieldArgs {
     pub(super) recursive: Option<Word>,
 }
 
-/// Parses one key at a time, so that a bad value doesn't discard the good ones.
-fn each<T: FromMeta>(items: &[NestedMeta], errors: &mut Errors, mut merge: impl FnMut(T)) {
-    for item in items {
-        if let Some(one) = errors.keep(T::from_list(std::slice::from_ref(item))) {
-            merge(one);
-        }
-    }
-}
-
-fn take<T>(slot: &mut Option<T>, value: Option<T>) {
-    if value.is_some() {
-        *slot = value;
-    }
-}
-
 impl TypeArgs {
     pub(super) fn parse(attrs: &[Attribute], errors: &mut Errors) -> Self {
-        let items = known_keys(
-            tool_items(attrs, TYPE_KEYS, errors),
-            TYPE_KEYS,
-            NOT_ON_TYPE,
-            errors,
-        );
-        let mut args = TypeArgs::default();
-        each(&items, errors, |one: TypeArgs| {
-            take(&mut args.description, one.description);
-            take(&mut args.krate, one.krate);
-            take(&mut args.bound, one.bound);
-            take(&mut args.repr, one.repr);
-            take(&mut args.as_type, one.as_type);
-            take(&mut args.inline, one.inline);
-        });
-        args
+        let items = tool_items(attrs, TYPE_KEYS, errors);
+        let items = known_keys(items, TYPE_KEYS, NOT_ON_TYPE, errors);
+        parse_values(items, errors)
     }
 }
 
@@ -96,52 +63,15 @@ impl VariantArgs {
     pub(super) fn parse(attrs: &[Attribute], errors: &mut Errors) -> Self {
         let items = tool_items(attrs, VARIANT_KEYS, errors);
         let items = known_keys(items, VARIANT_KEYS, NOT_ON_VARIANT, errors);
-        let mut args = VariantArgs::default();
-        each(&items, errors, |one: VariantArgs| {
-            take(&mut args.description, one.description);
-            take(&mut args.as_type, one.as_type);
-            take(&mut args.schema_with, one.schema_with);
-        });
-        args
+        parse_values(items, errors)
     }
 }
 
 impl FieldArgs {
     pub(super) fn parse(attrs: &[Attribute], errors: &mut Errors) -> Self {
-        let items = known_keys(
-            tool_items(attrs, FIELD_KEYS, errors),
-            FIELD_KEYS,
-            NOT_ON_FIELD,
-            errors,
-        );
-        let mut args = FieldArgs::default();
-        each(&items, errors, |one: FieldArgs| {
-            take(&mut args.description, one.description);
-            take(&mut args.default, one.default);
-            args.examples.extend(one.examples);
-            take(&mut args.range, one.range);
-            take(&mut args.length, one.length);
-            take(&mut args.multiple_of, one.multiple_of);
-            take(&mut args.pattern, one.pattern);
-            take(&mut args.format, one.format);
-            take(&mut args.as_type, one.as_type);
-            take(&mut args.schema_with, one.schema_with);
-            take(&mut args.hidden, one.hidden);
-            take(&mut args.inline, one.inline);
-            take(&mut args.recursive, one.recursive);
-        });
-        args
-    }
-
-    /// Takes the constraints among the keys.
-    pub(super) fn take_rules(&mut self) -> RuleArgs {
-        RuleArgs {
-            range: self.range.take(),
-            length: self.length.take(),
-            multiple_of: self.multiple_of.take(),
-            pattern: self.pattern.take(),
-            format: self.format.take(),
-        }
+        let items = tool_items(attrs, FIELD_KEYS, errors);
+        let items = known_keys(items, FIELD_KEYS, NOT_ON_FIELD, errors);
+        parse_values(items, errors)
     }
 }
 

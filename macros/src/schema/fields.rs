@@ -84,7 +84,7 @@ pub(super) fn parse_field(
         report_unread(&field.attrs, &[], "serde doesn't read the field", errors);
         return None;
     }
-    let rules = args.take_rules();
+    let rules = std::mem::take(&mut args.rules);
     if serde.flatten.is_none() {
         check_fit(field, serde, &args, &rules, errors);
     }

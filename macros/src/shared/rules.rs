@@ -7,11 +7,13 @@ use super::pattern::{self, PatternFacts};
 use super::text::emit_text;
 use super::value::Str;
 use crate::diag::Errors;
+use darling::FromMeta;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
 
 /// The keys of an attribute that are constraints.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, FromMeta)]
+#[darling(default)]
 pub(crate) struct RuleArgs {
     pub(crate) range: Option<Bounds>,
     pub(crate) length: Option<Bounds>,

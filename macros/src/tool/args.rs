@@ -1,12 +1,11 @@
 //! `#[tool(..)]` on a function and on its parameters, as parsed by darling.
 
 use super::extra_json::ExtraArg;
-use crate::diag::{Errors, bad_value, known_keys, parse_args, path_text};
+use crate::diag::{Errors, bad_value, known_keys, parse_args, parse_values, path_text};
 use crate::names::{FUNCTION_KEYS, NOT_ON_FUNCTION, NOT_ON_PARAM, PARAM_KEYS};
-use crate::shared::bounds::{Bounds, Positive};
 use crate::shared::rules::RuleArgs;
 use crate::shared::ty::peel_expr;
-use crate::shared::value::{AnyExpr, MaybeExpr, PathArg, Str, Switch, TypeArg, Word};
+use crate::shared::value::{AnyExpr, MaybeExpr, PathArg, Str, Switch, TypeArg, Word, tool_items};
 use darling::{FromMeta, Result};
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens as _;
@@ -52,11 +51,8 @@ pub(super) struct ParamArgs {
     pub(super) default: Option<MaybeExpr>,
     #[darling(multiple, rename = "example")]
     pub(super) examples: Vec<AnyExpr>,
-    pub(super) range: Option<Bounds>,
-    pub(super) length: Option<Bounds>,
-    pub(super) multiple_of: Option<Positive>,
-    pub(super) pattern: Option<Str>,
-    pub(super) format: Option<Str>,
+    #[darling(flatten)]
+    pub(super) rules: RuleArgs,
     pub(super) inject: Option<Word>,
     pub(super) flatten: Option<Word>,
     #[darling(rename = "as")]
@@ -70,87 +66,16 @@ impl FunctionArgs {
     pub(super) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
         let items = parse_args(tokens, FUNCTION_KEYS, errors);
         let items = known_keys(items, FUNCTION_KEYS, NOT_ON_FUNCTION, errors);
-        let mut args = FunctionArgs::default();
-        // Parse one key at a time, so that a bad value doesn't discard the good ones.
-        for item in &items {
-            if let Some(one) = errors.keep(Self::from_list(std::slice::from_ref(item))) {
-                args.merge(one);
-            }
-        }
-        args
-    }
-
-    fn merge(&mut self, one: FunctionArgs) {
-        take(&mut self.name, one.name);
-        take(&mut self.description, one.description);
-        take(&mut self.title, one.title);
-        take(&mut self.type_name, one.type_name);
-        take(&mut self.strict, one.strict);
-        take(&mut self.providers, one.providers);
-        take(&mut self.except, one.except);
-        take(&mut self.allow_rejected, one.allow_rejected);
-        take(&mut self.lossless, one.lossless);
-        take(&mut self.output, one.output);
-        take(&mut self.extra, one.extra);
-        take(&mut self.read_only, one.read_only);
-        take(&mut self.destructive, one.destructive);
-        take(&mut self.idempotent, one.idempotent);
-        take(&mut self.open_world, one.open_world);
-        take(&mut self.return_direct, one.return_direct);
-        take(&mut self.blocking, one.blocking);
-        take(&mut self.approve, one.approve);
-        take(&mut self.max_result_bytes, one.max_result_bytes);
-        take(&mut self.timeout, one.timeout);
-        take(&mut self.krate, one.krate);
+        parse_values(items, errors)
     }
 }
 
 impl ParamArgs {
     /// Parses all `#[tool(..)]` attributes of one parameter.
     pub(super) fn parse(attrs: &[Attribute], errors: &mut Errors) -> Self {
-        let items = crate::shared::value::tool_items(attrs, PARAM_KEYS, errors);
+        let items = tool_items(attrs, PARAM_KEYS, errors);
         let items = known_keys(items, PARAM_KEYS, NOT_ON_PARAM, errors);
-        let mut args = ParamArgs::default();
-        for item in &items {
-            if let Some(one) = errors.keep(Self::from_list(std::slice::from_ref(item))) {
-                args.merge(one);
-            }
-        }
-        args
-    }
-
-    fn merge(&mut self, one: ParamArgs) {
-        take(&mut self.description, one.description);
-        take(&mut self.rename, one.rename);
-        take(&mut self.default, one.default);
-        self.examples.extend(one.examples);
-        take(&mut self.range, one.range);
-        take(&mut self.length, one.length);
-        take(&mut self.multiple_of, one.multiple_of);
-        take(&mut self.pattern, one.pattern);
-        take(&mut self.format, one.format);
-        take(&mut self.inject, one.inject);
-        take(&mut self.flatten, one.flatten);
-        take(&mut self.as_type, one.as_type);
-        take(&mut self.schema_with, one.schema_with);
-        take(&mut self.inline, one.inline);
-    }
-
-    /// Takes the constraints among the keys.
-    pub(super) fn take_rules(&mut self) -> RuleArgs {
-        RuleArgs {
-            range: self.range.take(),
-            length: self.length.take(),
-            multiple_of: self.multiple_of.take(),
-            pattern: self.pattern.take(),
-            format: self.format.take(),
-        }
-    }
-}
-
-fn take<T>(slot: &mut Option<T>, value: Option<T>) {
-    if value.is_some() {
-        *slot = value;
+        parse_values(items, errors)
     }
 }
 

@@ -138,7 +138,7 @@ fn parse_field(
         check_flattened(args, errors);
     }
     let replaced = args.as_type.is_some() || args.schema_with.is_some();
-    let rules = args.take_rules();
+    let rules = std::mem::take(&mut args.rules);
     check_fit(typed, args, &rules, errors);
     let node = match (args.as_type.take(), args.schema_with.take()) {
         (Some(arg), _) => Node::Type(Box::new(with_static_lifetimes(&arg.ty))),
@@ -275,11 +275,11 @@ fn check_flattened(args: &ParamArgs, errors: &mut Errors) {
     let given = [
         (args.default.is_some(), "default"),
         (!args.examples.is_empty(), "example"),
-        (args.range.is_some(), "range"),
-        (args.length.is_some(), "length"),
-        (args.multiple_of.is_some(), "multiple_of"),
-        (args.pattern.is_some(), "pattern"),
-        (args.format.is_some(), "format"),
+        (args.rules.range.is_some(), "range"),
+        (args.rules.length.is_some(), "length"),
+        (args.rules.multiple_of.is_some(), "multiple_of"),
+        (args.rules.pattern.is_some(), "pattern"),
+        (args.rules.format.is_some(), "format"),
         (args.inline.is_some(), "inline"),
     ];
     for (_, key) in given.iter().filter(|(given, _)| *given) {

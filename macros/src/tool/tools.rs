@@ -7,7 +7,7 @@ use super::function::is_cfg_attr_of_tool;
 use super::model::{Function, Param};
 use super::parse::parse_tool;
 use super::receiver::{Surroundings, check_method};
-use crate::diag::{Errors, known_keys};
+use crate::diag::{Errors, known_keys, parse_values};
 use crate::fallback;
 use crate::names::TOOLS_KEYS;
 use crate::shared::depth::{Blocks, is_shallow};
@@ -129,9 +129,7 @@ fn parse_args(tokens: TokenStream, errors: &mut Errors) -> BlockArgs {
         .map(|key| (*key, "put it on the method: `#[tool(..)] fn`"))
         .collect();
     let items = known_keys(items, TOOLS_KEYS, &elsewhere, errors);
-    errors
-        .keep(BlockArgs::from_list(&items))
-        .unwrap_or_default()
+    parse_values(items, errors)
 }
 
 fn parse_method<'a>(
