@@ -211,3 +211,34 @@ fn a_variant_of_self_is_the_default_of_a_method() {
         assert!(expansion.contains(value), "{value}: {expansion}");
     }
 }
+
+#[test]
+fn names_that_rustc_reports_are_left_to_it() {
+    let expansion = function("", "fn f(a: u8, a: u8) {}");
+    assert_eq!(errors(&expansion), 0, "{expansion}");
+    assert!(expansion.contains("providers:0"), "{expansion}");
+    // Only one of these may be there.
+    let expansion = function("", "fn f(a: u8, #[cfg(x)] a: u8) {}");
+    assert_eq!(errors(&expansion), 1, "{expansion}");
+    let block = "impl A { #[tool] fn f() {} #[tool] fn f() {} #[cfg(x)] #[tool] fn g() {} #[cfg(y)] #[tool] fn g() {} }";
+    let expansion = squeeze(&tool::expand_block(tokens(""), &tokens(block)));
+    assert_eq!(errors(&expansion), 0, "{expansion}");
+    assert_eq!(
+        expansion.matches("const__TOOL_f:").count(),
+        1,
+        "{expansion}"
+    );
+    assert_eq!(
+        expansion.matches("const__TOOL_g:").count(),
+        2,
+        "{expansion}"
+    );
+}
+
+#[test]
+fn a_trait_with_tools_is_one_mistake() {
+    let item = tokens("trait A { #[tool] fn f(&self, #[tool(default)] a: u8); }");
+    let expansion = squeeze(&tool::expand_block(tokens(""), &item));
+    assert_eq!(errors(&expansion), 1, "{expansion}");
+    assert!(expansion.contains("{fnf(&self,a:u8);}"), "{expansion}");
+}

@@ -1,6 +1,6 @@
 //! Checks across the whole tool. Facts that only rustc or the runtime knows are not checked here.
 
-use super::model::{Providers, Strict, Tool};
+use super::model::{Param, Providers, Strict, Tool};
 use crate::diag::Errors;
 use crate::shared::node::Field;
 
@@ -35,22 +35,32 @@ fn check_providers(tool: &Tool, errors: &mut Errors) {
 /// Checks that JSON names of parameters are distinct. Parameters with different `cfg`s may share a
 /// name, because possibly only one of them is compiled.
 fn check_names(tool: &Tool, errors: &mut Errors) {
-    let mut seen: Vec<&Field> = Vec::new();
+    let mut seen: Vec<(&Param, &Field)> = Vec::new();
     // A flattened parameter's name doesn't occur in the JSON.
-    for field in tool.fields().filter(|field| !field.is_flat()) {
-        let clash = |other: &&Field| {
+    let params = tool.params.iter();
+    let fields = params.filter_map(|param| Some((param, param.field()?)));
+    for (param, field) in fields.filter(|(_, field)| !field.is_flat()) {
+        let clash = |(_, other): &&(&Param, &Field)| {
             let apart = !other.cfg.is_empty() && !field.cfg.is_empty() && other.cfg != field.cfg;
             other.key == field.key && !apart
         };
-        if seen.iter().any(clash) {
-            errors.at(
+        match seen.iter().find(clash) {
+            Some((other, _)) if is_again(param, other) => errors.left_to_rustc(),
+            Some(_) => errors.at(
                 field.span,
                 format!(
                     "two parameters are called `{}` in JSON; give one of them another `rename`",
                     field.key
                 ),
-            );
+            ),
+            None => {}
         }
-        seen.push(field);
+        seen.push((param, field));
     }
+}
+
+/// Returns whether a parameter has the name of another one in Rust too, which rustc reports.
+fn is_again(param: &Param, other: &Param) -> bool {
+    let named = param.ident.is_some() && param.ident == other.ident;
+    named && param.cfg.is_empty() && other.cfg.is_empty()
 }

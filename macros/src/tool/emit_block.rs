@@ -19,6 +19,14 @@ pub(super) struct Part<'a> {
 }
 
 impl Part<'_> {
+    /// Returns whether another method has the same name, which rustc reports. With `cfg`, only one
+    /// of them may be there.
+    pub(super) fn is_again(&self, other: &Self) -> bool {
+        let has_cfg = |part: &Self| !part.tool.cfg.is_empty();
+        let same = self.function.sig.ident == other.function.sig.ident;
+        same && !has_cfg(self) && !has_cfg(other)
+    }
+
     fn def(&self) -> Ident {
         format_ident!(
             "__TOOL_{}",

@@ -3,7 +3,7 @@
 use super::args::{FunctionArgs, OutputArg, TypeName};
 use super::block::{Block, Item, TRAIT_IMPL};
 use super::emit_block::{Part, emit_block};
-use super::function::is_cfg_attr_of_tool;
+use super::function::{is_cfg_attr_of_tool, without_methods_tools};
 use super::model::{Function, Param};
 use super::parse::parse_tool;
 use super::receiver::{Surroundings, check_method};
@@ -27,7 +27,7 @@ pub(crate) fn expand_block(args: TokenStream, item: &TokenStream) -> TokenStream
     if !is_shallow(&args, Blocks::None, &mut errors)
         || !is_shallow(item, Blocks::OfItsItems, &mut errors)
     {
-        return fallback::unchanged(item, errors);
+        return fallback::unchanged(&without_methods_tools(item), errors);
     }
     let args = parse_args(args, &mut errors);
     let krate = Krate(args.krate.map(|arg| arg.path));
@@ -36,7 +36,7 @@ pub(crate) fn expand_block(args: TokenStream, item: &TokenStream) -> TokenStream
         Ok(block) => block,
         Err(error) => {
             errors.syntax(error);
-            return fallback::unchanged(item, errors);
+            return fallback::unchanged(&without_methods_tools(item), errors);
         }
     };
     if let Some((of_trait, _)) = &block.of_trait {
@@ -51,13 +51,12 @@ pub(crate) fn expand_block(args: TokenStream, item: &TokenStream) -> TokenStream
         }
         match item {
             Item::Tool(attr, function) => {
-                parts.push(parse_method(
-                    attr,
-                    function,
-                    &surroundings,
-                    &krate,
-                    &mut errors,
-                ));
+                let part = parse_method(attr, function, &surroundings, &krate, &mut errors);
+                if parts.iter().any(|other| part.is_again(other)) {
+                    errors.left_to_rustc();
+                } else {
+                    parts.push(part);
+                }
             }
             Item::NoFunction(attr, _) => errors.on(attr, "`#[tool]` goes on a method"),
             Item::Method(function) => {

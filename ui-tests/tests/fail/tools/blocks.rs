@@ -126,4 +126,14 @@ mod key_value_attribute {
     }
 }
 
+mod on_a_trait {
+    use toolcast::tools;
+
+    #[tools]
+    trait Forecast {
+        #[tool]
+        fn forecast(&self, #[tool(rename = "place")] city: &str);
+    }
+}
+
 fn main() {}
