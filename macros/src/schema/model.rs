@@ -12,7 +12,7 @@ pub(super) struct Described {
     pub(super) ident: Ident,
     pub(super) generics: Generics,
     pub(super) krate: Krate,
-    /// `#[allow(deprecated)]`, if the type has it.
+    /// `#[allow(deprecated)]`, if rustc reports nothing in the type either.
     pub(super) allow: Option<TokenStream>,
     pub(super) docs: Text,
     pub(super) shape: Shape,

@@ -22,7 +22,8 @@ use crate::shared::ty::ungroup;
 use crate::shared::value::{Str, text_of};
 use proc_macro2::Ident;
 use syn::punctuated::Punctuated;
-use syn::{Data, DeriveInput, GenericParam, Meta, Token, Type, WherePredicate};
+use syn::visit::Visit;
+use syn::{Attribute, Data, DeriveInput, GenericParam, Meta, Token, Type, WherePredicate};
 
 /// Parses a type.
 pub(super) fn parse_type(input: &DeriveInput, args: TypeArgs, errors: &mut Errors) -> Described {
@@ -47,7 +48,7 @@ pub(super) fn parse_type(input: &DeriveInput, args: TypeArgs, errors: &mut Error
         ident: input.ident.clone(),
         generics: input.generics.clone(),
         krate: Krate(args.krate.map(|arg| arg.path)),
-        allow: allow_deprecated(&input.attrs),
+        allow: allow_deprecated(all_attrs(input)),
         docs,
         shape,
         bounds,
@@ -167,6 +168,19 @@ fn integer_repr(
         );
     }
     integer
+}
+
+/// Returns the attributes of a type, its variants and its fields.
+fn all_attrs(input: &DeriveInput) -> Vec<&Attribute> {
+    struct Find<'a>(Vec<&'a Attribute>);
+    impl<'a> Visit<'a> for Find<'a> {
+        fn visit_attribute(&mut self, attr: &'a Attribute) {
+            self.0.push(attr);
+        }
+    }
+    let mut find = Find(Vec::new());
+    find.visit_derive_input(input);
+    find.0
 }
 
 fn parse_bounds(

@@ -6,26 +6,33 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote_spanned};
 use syn::Attribute;
 
-/// Returns `#[allow(deprecated)]` if one of the attributes allows or expects it: generated code
-/// names the same types beside the item.
-pub(crate) fn allow_deprecated(attrs: &[Attribute]) -> Option<TokenStream> {
+/// Returns `#[allow(deprecated)]` if one of the attributes allows or expects it, or is
+/// `#[deprecated]`: rustc reports nothing in the item then, and generated code beside it names the
+/// same types.
+pub(crate) fn allow_deprecated<'a>(
+    attrs: impl IntoIterator<Item = &'a Attribute>,
+) -> Option<TokenStream> {
     let allows = |attr: &Attribute| {
-        let path = attr.path();
-        (path.is_ident("allow") || path.is_ident("expect"))
+        let words = ["allow", "expect", "deprecated"];
+        words.iter().any(|word| attr.path().is_ident(word))
             && names_deprecated(attr.meta.to_token_stream())
     };
     let here = Span::call_site();
-    (attrs.iter().any(allows)).then(|| quote_spanned!(here=> #[allow(deprecated)]))
+    attrs
+        .into_iter()
+        .any(allows)
+        .then(|| quote_spanned!(here=> #[allow(deprecated)]))
 }
 
 /// Returns the lints allowed in the function that calls the tool's function. It may be deprecated
 /// and still a tool. One that never returns leaves code unreachable. Clippy reports its lints
 /// whatever the span.
-pub(crate) fn allow_in_call(attrs: &[Attribute], returns_never: bool) -> TokenStream {
+pub(crate) fn allow_in_call<'a>(
+    attrs: impl IntoIterator<Item = &'a Attribute>,
+    returns_never: bool,
+) -> TokenStream {
     let here = Span::call_site();
-    let is_deprecated = |attr: &Attribute| names_deprecated(attr.meta.to_token_stream());
-    let deprecated = attrs.iter().any(is_deprecated);
-    let deprecated = deprecated.then(|| quote_spanned!(here=> #[allow(deprecated)]));
+    let deprecated = allow_deprecated(attrs);
     let unreachable = returns_never.then(|| quote_spanned!(here=> #[allow(unreachable_code)]));
     quote_spanned!(here=> #deprecated #unreachable #[allow(clippy::all, clippy::pedantic)])
 }

@@ -167,8 +167,10 @@ fn emit_def(part: &Part<'_>, failed: bool) -> TokenStream {
             *__tool::def::<__ToolType>()
         }
     };
+    let allow = allow_deprecated(part.function.all_attrs());
     quote_spanned! {here=>
         #(#cfg)*
+        #allow
         const #name: __tool::ToolDef = { #value };
     }
 }

@@ -173,6 +173,37 @@ mod deprecated {
         }
     }
 
+    /// One of both.
+    #[derive(Deserialize, ToolSchema)]
+    pub(super) enum Either {
+        /// A deprecated one.
+        #[allow(deprecated)] // The test is that this suffices.
+        Old(Old),
+        /// A number.
+        New(u8),
+    }
+
+    /// A deprecated function with a deprecated type.
+    #[deprecated]
+    #[tool]
+    pub(super) fn take(old: Old) -> String {
+        old.text
+    }
+
+    /// A function with a deprecated parameter.
+    #[tool]
+    pub(super) fn options(
+        either: Either,
+        #[allow(deprecated)] // The test is that this suffices.
+        old: Option<Old>,
+    ) -> usize {
+        let (one, number) = match either {
+            Either::Old(one) => (Some(one), 0),
+            Either::New(number) => (None, number),
+        };
+        usize::from(number) + usize::from(old.or(one).is_some())
+    }
+
     /// The number of tools.
     #[allow(deprecated)] // The type is named.
     pub(super) fn count() -> usize {
@@ -187,4 +218,12 @@ fn deprecated_types_are_usable_where_that_is_allowed() {
     let answer = reply.expect("no waiting").expect("an answer");
     assert_eq!(answer.content, [Content::Text("ab".to_owned())]);
     assert_eq!(deprecated::count(), 1);
+    let sent = r#"{"old":{"text":"a"}}"#;
+    let reply = deprecated::take::call(Provider::Mcp, sent).now_or_never();
+    let answer = reply.expect("no waiting").expect("an answer");
+    assert_eq!(answer.content, [Content::Text("a".to_owned())]);
+    let sent = r#"{"either":{"New":1},"old":{"text":"a"}}"#;
+    let reply = deprecated::options::call(Provider::Mcp, sent).now_or_never();
+    let answer = reply.expect("no waiting").expect("an answer");
+    assert_eq!(answer.content, [Content::Json("2".into())]);
 }
