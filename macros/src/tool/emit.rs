@@ -139,15 +139,20 @@ fn emit_types(
 ) -> TokenStream {
     // If another type has the name, rustc points at it.
     let at = located(name.span());
+    let here = Span::call_site();
     let path = krate.path();
     // Lints check what a user's token begins or names. An `allow` would contradict a `forbid`.
     let mut name = name.clone();
     name.set_span(at);
-    let vis = spanned(vis, at);
-    quote_spanned! {at=>
+    let hidden_vis = spanned(vis, here);
+    let item = quote_spanned! {here=>
         #(#cfg)*
         #[doc(hidden)]
-        #vis struct #marker {}
+        #hidden_vis struct #marker {}
+    };
+    let vis = spanned(vis, at);
+    quote_spanned! {at=>
+        #item
         #(#cfg)*
         #[doc(hidden)]
         #vis type #name = #path::__private::CompiledTool<#marker>;
