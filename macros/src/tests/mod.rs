@@ -242,3 +242,12 @@ fn a_trait_with_tools_is_one_mistake() {
     assert_eq!(errors(&expansion), 1, "{expansion}");
     assert!(expansion.contains("{fnf(&self,a:u8);}"), "{expansion}");
 }
+
+#[test]
+fn self_may_be_in_the_list_of_arguments() {
+    let block = "impl A { /// # Arguments\n/// * `self` - x\n/// * `a` - y\n#[tool] fn f(&self, a: u8) {} }";
+    let expansion = squeeze(&tool::expand_block(tokens(""), &tokens(block)));
+    assert_eq!(errors(&expansion), 0, "{expansion}");
+    let free = function("", "/// # Arguments\n/// * `self` - x\nfn f(a: u8) {}");
+    assert_eq!(errors(&free), 1, "{free}");
+}

@@ -268,7 +268,7 @@ fn describe_params(
                 || param.field().is_some_and(|field| field.key == name)
         };
         // `cfg` may choose one of several.
-        let mut is_param = false;
+        let mut is_param = name == "self" && function.sig.receiver().is_some();
         for param in tool.params.iter_mut().filter(named) {
             is_param = true;
             if let Some(field) = param.field_mut().filter(|field| field.docs.is_empty())
