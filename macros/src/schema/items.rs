@@ -5,8 +5,7 @@ use super::types::This;
 use crate::diag::Errors;
 use crate::shared::node::{Field, Flags, Inline, Node, Shape};
 use crate::shared::serde_attr::SerdeAttrs;
-use crate::shared::text::Text;
-use crate::shared::ty::ungroup;
+use crate::shared::ty::{last_is, ungroup};
 use syn::Type;
 use syn::spanned::Spanned as _;
 
@@ -101,11 +100,5 @@ fn wrapped(item: Field) -> Node {
 
 /// Returns whether a type is `PhantomData`, which serde's `transparent` ignores.
 pub(super) fn is_phantom(ty: &Type) -> bool {
-    matches!(ungroup(ty), Type::Path(path)
-        if path.path.segments.last().is_some_and(|it| it.ident == "PhantomData"))
-}
-
-/// Takes an item's description, to move it elsewhere.
-pub(super) fn take_docs(item: &mut Field) -> Text {
-    std::mem::take(&mut item.docs)
+    matches!(ungroup(ty), Type::Path(path) if last_is(&path.path, &["PhantomData"]))
 }

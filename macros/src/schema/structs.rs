@@ -2,7 +2,7 @@
 
 use super::attrs::report_unread;
 use super::fields::named_fields;
-use super::items::{is_phantom, items, newtype_item, one_item, take_docs};
+use super::items::{is_phantom, items, newtype_item, one_item};
 use super::types::This;
 use crate::diag::Errors;
 use crate::shared::literal::Literal;
@@ -79,12 +79,11 @@ fn transparent_shape(
 
 /// Returns the shape of a newtype. If the type has no description, it gets the field's.
 fn newtype(item: Option<Field>, transparent: bool, docs: &mut Text) -> Shape {
-    let Some(mut item) = item else {
+    let Some(item) = item else {
         return Shape::Null;
     };
-    let own = take_docs(&mut item);
     if docs.is_empty() {
-        *docs = own;
+        *docs = item.docs;
     }
     Shape::Newtype {
         ty: item.ty,

@@ -5,7 +5,7 @@ use crate::shared::literal::{Num, parse_number};
 use crate::shared::node::{Inline, Node, Shape};
 use crate::shared::text::Text;
 use crate::shared::tuples::report_long_tuples;
-use crate::shared::ty::{first_argument, ungroup, with_static_lifetimes, without_self};
+use crate::shared::ty::{first_argument, last_is, ungroup, with_static_lifetimes, without_self};
 use quote::ToTokens as _;
 use syn::visit::{self, Visit};
 use syn::{DeriveInput, GenericArgument, GenericParam, Ident, PathArguments, Type};
@@ -220,11 +220,7 @@ impl<'a> This<'a> {
         impl<'ast> Visit<'ast> for Find<'_> {
             fn visit_path(&mut self, path: &'ast syn::Path) {
                 // The argument of `PhantomData` is not described.
-                if path
-                    .segments
-                    .last()
-                    .is_some_and(|it| it.ident == "PhantomData")
-                {
+                if last_is(path, &["PhantomData"]) {
                     return;
                 }
                 let single = path.leading_colon.is_none() && path.segments.len() == 1;

@@ -1,7 +1,7 @@
 //! Infers the bounds of a derived implementation as serde does: from the types of the described
 //! fields.
 
-use super::ty::ungroup;
+use super::ty::{last_is, ungroup};
 use proc_macro2::Ident;
 use quote::quote;
 use syn::visit::{self, Visit};
@@ -51,11 +51,7 @@ pub(crate) fn written(predicates: Vec<WherePredicate>) -> ImplBounds {
                 .bounds
                 .iter()
                 .any(|bound| match bound {
-                    syn::TypeParamBound::Trait(bound) => bound
-                        .path
-                        .segments
-                        .last()
-                        .is_some_and(|segment| segment.ident == "ToolSchema"),
+                    syn::TypeParamBound::Trait(bound) => last_is(&bound.path, &["ToolSchema"]),
                     _ => false,
                 })
                 .then(|| predicate.bounded_ty.clone()),
@@ -121,8 +117,7 @@ impl<'a> Visit<'a> for Find<'_> {
 
     fn visit_path(&mut self, path: &'a Path) {
         // `PhantomData<T>` has a schema for every `T`.
-        let last = path.segments.last();
-        if last.is_some_and(|segment| segment.ident == "PhantomData") {
+        if last_is(path, &["PhantomData"]) {
             return;
         }
         if let Some(ident) = path.get_ident()
