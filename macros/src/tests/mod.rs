@@ -251,3 +251,13 @@ fn self_may_be_in_the_list_of_arguments() {
     let free = function("", "/// # Arguments\n/// * `self` - x\nfn f(a: u8) {}");
     assert_eq!(errors(&free), 1, "{free}");
 }
+
+#[test]
+fn self_is_a_value_in_a_block_of_a_type_with_arguments() {
+    let block = "impl Store<u8> { #[tool] fn f(&self, #[tool(default = Self(1))] a: Self, #[tool(default = Self { x: Self::X })] b: &Self) {} }";
+    let expansion = squeeze(&tool::expand_block(tokens(""), &tokens(block)));
+    assert_eq!(errors(&expansion), 0, "{expansion}");
+    for value in ["Store::<u8>(1)", "Store::<u8>{x:<Store::<u8>>::X}"] {
+        assert!(expansion.contains(value), "{value}: {expansion}");
+    }
+}

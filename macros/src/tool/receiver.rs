@@ -10,12 +10,13 @@ use darling::FromMeta as _;
 use darling::ast::NestedMeta;
 use proc_macro2::{Group, Ident, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote};
-use syn::{FnArg, GenericParam, Meta, ReceiverKind, Type};
+use syn::{FnArg, GenericParam, Meta, PathArguments, ReceiverKind, Type};
 
 /// The block's type and parameters.
 pub(super) struct Surroundings<'a> {
     self_ty: &'a Type,
-    /// The type as written outside of the block, where its lifetimes are not in scope.
+    /// The type as written outside of the block, where its lifetimes are not in scope. It is in the
+    /// form that it has in a value too: `Store::<u8>`.
     outside: Type,
     /// The names of the type and const parameters.
     params: Vec<String>,
@@ -27,7 +28,7 @@ impl<'a> Surroundings<'a> {
         let params = &block.generics.params;
         Surroundings {
             self_ty: &block.self_ty,
-            outside: with_static_lifetimes(&block.self_ty),
+            outside: in_values(with_static_lifetimes(&block.self_ty)),
             params: params
                 .iter()
                 .filter_map(|param| match param {
@@ -207,6 +208,20 @@ impl<'a> Surroundings<'a> {
             errors.at(at, message);
         }
     }
+}
+
+/// Returns a type in the form that it has in a value: `Store::<u8>(1)`.
+fn in_values(mut ty: Type) -> Type {
+    if let Type::Path(path) = ungroup(&ty) {
+        let mut path = path.clone();
+        for segment in &mut path.path.segments {
+            if let PathArguments::AngleBracketed(arguments) = &mut segment.arguments {
+                arguments.colon2_token.get_or_insert_default();
+            }
+        }
+        ty = Type::Path(path);
+    }
+    ty
 }
 
 fn names_lifetime(tokens: TokenStream) -> bool {
