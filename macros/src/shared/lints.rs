@@ -1,6 +1,6 @@
 //! Lints that generated code allows. Rustc doesn't report most lints at tokens with our span, and
-//! an `allow` of a lint that the crate forbids is an error (E0453). So each is allowed only where it
-//! is reported.
+//! an `allow` of a lint that the crate forbids is an error (E0453). So each is allowed only where
+//! it is reported.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote_spanned};
