@@ -79,6 +79,11 @@ pub(crate) fn parse_examples(examples: &[AnyExpr], ty: &Type, errors: &mut Error
 fn parse_const(expr: &Expr) -> Option<Literal> {
     let is_const = match peel_expr(expr) {
         Expr::Const(_) | Expr::Binary(_) | Expr::Cast(_) => true,
+        // `-LIMIT`; `--5` is a mistake.
+        Expr::Unary(unary) => {
+            let of = peel_expr(&unary.expr);
+            !matches!(unary.op, UnOp::Deref(_)) && !matches!(of, Expr::Lit(_) | Expr::Unary(_))
+        }
         Expr::Macro(called) => {
             let of_the_compiler = ["concat", "env", "include_str", "stringify"];
             let name = called.mac.path.segments.last()?;

@@ -261,3 +261,14 @@ fn self_is_a_value_in_a_block_of_a_type_with_arguments() {
         assert!(expansion.contains(value), "{value}: {expansion}");
     }
 }
+
+#[test]
+fn an_example_may_be_an_operation_on_a_const() {
+    let expansion = derive("struct A { #[tool(example = -LIMIT, example = !MASK)] a: i8 }");
+    assert_eq!(errors(&expansion), 0, "{expansion}");
+    for value in ["literal!(-LIMIT)", "literal!(!MASK)"] {
+        assert!(expansion.contains(value), "{value}: {expansion}");
+    }
+    let expansion = derive("struct A { #[tool(example = --5, example = *LIMIT)] a: i8 }");
+    assert_eq!(errors(&expansion), 2, "{expansion}");
+}
