@@ -272,3 +272,17 @@ fn an_example_may_be_an_operation_on_a_const() {
     let expansion = derive("struct A { #[tool(example = --5, example = *LIMIT)] a: i8 }");
     assert_eq!(errors(&expansion), 2, "{expansion}");
 }
+
+#[test]
+fn other_items_of_a_block_are_never_read() {
+    let others =
+        "const X: [u8; { 1 }] = { let = ; }; type T = u8; m! { x } m!(y); pub const fn g() {}";
+    let block =
+        format!("impl A {{ {others} #[tool] fn f() {{}} #[tool] const Y: u8 = {{ x. }}; }}");
+    let expansion = tool::expand_block(tokens(""), &tokens(&block));
+    assert_eq!(errors(&squeeze(&expansion)), 1, "{expansion}");
+    let others = squeeze(&tokens(&format!(
+        "impl A {{ {others} fn f() {{}} const Y: u8 = {{ x. }}; }}"
+    )));
+    assert!(squeeze(&expansion).contains(&others), "{expansion}");
+}

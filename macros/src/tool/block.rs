@@ -1,12 +1,12 @@
-//! Parses an `impl` block without parsing the bodies in it.
+//! Parses an `impl` block without parsing the bodies and values in it.
 
 use super::function::{not_a_function, parse_one};
 use super::model::Function;
 use crate::shared::value::is_tool;
-use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, TokenStreamExt as _, quote_spanned};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use quote::{ToTokens, TokenStreamExt as _};
 use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, Generics, ImplItem, Token, Type, token};
+use syn::{Attribute, Generics, Token, Type, token};
 
 /// An `impl` block.
 pub(super) struct Block {
@@ -26,7 +26,7 @@ pub(super) enum Item {
     /// A tool, with its `#[tool]` attribute, which is removed from the function's own attributes.
     Tool(Attribute, Box<Function>),
     /// An item other than a function, with a misplaced `#[tool]` attribute.
-    NoFunction(Attribute, Box<ImplItem>),
+    NoFunction(Attribute, TokenStream),
     /// A method that is not a tool.
     Method(Box<Function>),
     Other(TokenStream),
@@ -85,35 +85,51 @@ impl Parse for Block {
 impl Parse for Item {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let ahead = input.fork();
-        let mut attrs = ahead.call(Attribute::parse_outer)?;
-        let tool = attrs.iter().position(is_tool);
+        ahead.call(Attribute::parse_outer)?;
         ahead.parse::<syn::Visibility>()?;
         if not_a_function(&ahead).is_none() {
             let mut function = parse_one(input)?;
-            return Ok(match tool {
-                Some(at) => Item::Tool(function.attrs.remove(at), Box::new(function)),
+            return Ok(match take_tool(&mut function.attrs) {
+                Some(attr) => Item::Tool(attr, Box::new(function)),
                 None => Item::Method(Box::new(function)),
             });
         }
-        let mut item: ImplItem = input.parse()?;
-        match (tool, attrs_of(&mut item)) {
-            (Some(at), Some(own)) => {
-                own.clone_from(&attrs);
-                own.remove(at);
-                Ok(Item::NoFunction(attrs.remove(at), Box::new(item)))
-            }
-            _ => Ok(Item::Other(item.into_token_stream())),
-        }
+        let has_value = ahead.peek(Token![const]) || ahead.peek(Token![type]);
+        let mut attrs = input.call(Attribute::parse_outer)?;
+        let tool = take_tool(&mut attrs);
+        let mut tokens = TokenStream::new();
+        tokens.append_all(attrs);
+        unread(input, has_value, &mut tokens)?;
+        Ok(match tool {
+            Some(attr) => Item::NoFunction(attr, tokens),
+            None => Item::Other(tokens),
+        })
     }
 }
 
-fn attrs_of(item: &mut ImplItem) -> Option<&mut Vec<Attribute>> {
-    match item {
-        ImplItem::Const(item) => Some(&mut item.attrs),
-        ImplItem::Type(item) => Some(&mut item.attrs),
-        ImplItem::Macro(item) => Some(&mut item.attrs),
-        _ => None,
+fn take_tool(attrs: &mut Vec<Attribute>) -> Option<Attribute> {
+    let at = attrs.iter().position(is_tool)?;
+    Some(attrs.remove(at))
+}
+
+/// Moves an item other than a function: up to its semicolon, or the braces of a macro's call.
+fn unread(input: ParseStream<'_>, has_value: bool, out: &mut TokenStream) -> syn::Result<()> {
+    let mut is_end = false;
+    while !is_end && !input.is_empty() {
+        let tree: TokenTree = input.parse()?;
+        is_end = match &tree {
+            TokenTree::Punct(punct) => punct.as_char() == ';',
+            TokenTree::Group(group) => match group.delimiter() {
+                // A macro's fragment may be the whole item. What follows a type is moved next.
+                Delimiter::None => true,
+                Delimiter::Brace => !has_value,
+                _ => false,
+            },
+            _ => false,
+        };
+        out.append(tree);
     }
+    Ok(())
 }
 
 /// Returns an error and consumes the remaining input, so that no further error is reported.
@@ -179,8 +195,7 @@ impl ToTokens for Block {
                     Item::Tool(_, function) | Item::Method(function) => {
                         tokens.extend(function.cleaned());
                     }
-                    Item::NoFunction(_, item) => item.to_tokens(tokens),
-                    Item::Other(other) => tokens.extend(quote_spanned!(Span::call_site()=> #other)),
+                    Item::NoFunction(_, other) | Item::Other(other) => other.to_tokens(tokens),
                 }
             }
         });
