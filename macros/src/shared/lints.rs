@@ -25,16 +25,12 @@ pub(crate) fn allow_deprecated<'a>(
 }
 
 /// Returns the lints allowed in the function that calls the tool's function. It may be deprecated
-/// and still a tool. One that never returns leaves code unreachable. Clippy reports its lints
-/// whatever the span.
-pub(crate) fn allow_in_call<'a>(
-    attrs: impl IntoIterator<Item = &'a Attribute>,
-    returns_never: bool,
-) -> TokenStream {
+/// and still a tool. If its result is a type without values, the code after it is unreachable,
+/// which rustc reports whatever the span. So does clippy.
+pub(crate) fn allow_in_call<'a>(attrs: impl IntoIterator<Item = &'a Attribute>) -> TokenStream {
     let here = Span::call_site();
     let deprecated = allow_deprecated(attrs);
-    let unreachable = returns_never.then(|| quote_spanned!(here=> #[allow(unreachable_code)]));
-    quote_spanned!(here=> #deprecated #unreachable #[allow(clippy::all, clippy::pedantic)])
+    quote_spanned!(here=> #deprecated #[allow(unreachable_code, clippy::all, clippy::pedantic)])
 }
 
 fn names_deprecated(tokens: TokenStream) -> bool {

@@ -45,8 +45,7 @@ pub(super) fn emit_run(tool: &Tool, function: &Function, name: &Ident) -> TokenS
     let takes = Takes::of(tool);
     let take = takes.emit(function.is_async());
     let answer = emit_answer(tool, function, &takes);
-    let returns_never = matches!(&function.sig.output, ReturnType::Type(_, ty) if is_never(ty));
-    let allow = allow_in_call(function.all_attrs(), returns_never);
+    let allow = allow_in_call(function.all_attrs());
     let (returns, body) = if function.is_async() {
         // If the future is not `Send`, rustc reports it at the function's name.
         let body = quote_spanned!(at=> __tool::ToolFuture::new(async move { #answer }));

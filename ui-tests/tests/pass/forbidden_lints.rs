@@ -13,7 +13,6 @@
     single_use_lifetimes,
     trivial_casts,
     trivial_numeric_casts,
-    unreachable_code,
     unreachable_pub,
     unsafe_code,
     unused_assignments,
