@@ -286,3 +286,16 @@ fn other_items_of_a_block_are_never_read() {
     )));
     assert!(squeeze(&expansion).contains(&others), "{expansion}");
 }
+
+#[test]
+fn a_parameter_of_a_generic_block_may_have_the_schema_of_another_type() {
+    let of = |attr: &str| {
+        let block =
+            format!("impl<T: Clone> Store<T> {{ #[tool] fn f(&self, #[tool({attr})] a: T) {{}} }}");
+        errors(&squeeze(&tool::expand_block(tokens(""), &tokens(&block))))
+    };
+    assert_eq!(of("as = \"String\""), 0);
+    assert_eq!(of("schema_with = text"), 0);
+    assert_eq!(of("default = inject"), 1);
+    assert_eq!(of("as = \"Vec<T>\""), 1);
+}

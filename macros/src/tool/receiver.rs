@@ -2,7 +2,7 @@
 
 use super::block::Block;
 use super::model::{Function, Receiver};
-use crate::diag::Errors;
+use crate::diag::{Errors, key_of};
 use crate::shared::literal::parse_literal;
 use crate::shared::ty::{last_is, ungroup, unraw, with_static_lifetimes};
 use crate::shared::value::{TypeArg, is_tool};
@@ -10,7 +10,7 @@ use darling::FromMeta as _;
 use darling::ast::NestedMeta;
 use proc_macro2::{Group, Ident, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote};
-use syn::{FnArg, GenericParam, Meta, PathArguments, ReceiverKind, Type};
+use syn::{Attribute, FnArg, GenericParam, Meta, PathArguments, ReceiverKind, Type};
 
 /// The block's type and parameters.
 pub(super) struct Surroundings<'a> {
@@ -265,24 +265,25 @@ pub(super) fn check_method(
                 }
             }
             FnArg::Typed(typed) => {
-                let injected = typed
-                    .attrs
-                    .iter()
-                    .any(|attr| is_tool(attr) && has_word(attr.meta.to_token_stream(), "inject"));
-                if injected {
-                    continue;
+                // With these keys, no schema is that of the parameter's type.
+                let keys = ["inject", "as", "schema_with"];
+                if !keys.iter().any(|key| has_key(&typed.attrs, key)) {
+                    surroundings.check_type(&typed.ty, errors);
                 }
-                surroundings.check_type(&typed.ty, errors);
             }
         }
     }
     receiver
 }
 
-fn has_word(tokens: TokenStream, word: &str) -> bool {
-    tokens.into_iter().any(|tree| match tree {
-        TokenTree::Ident(ident) => ident == word,
-        TokenTree::Group(group) => has_word(group.stream(), word),
-        _ => false,
+/// Returns whether one of the `#[tool(..)]` has a key.
+fn has_key(attrs: &[Attribute], key: &str) -> bool {
+    let ours = attrs.iter().filter(|attr| is_tool(attr));
+    let mut lists = ours.filter_map(|attr| attr.meta.require_list().ok());
+    lists.any(|list| {
+        let items = NestedMeta::parse_meta_list(list.tokens.clone()).unwrap_or_default();
+        items
+            .iter()
+            .any(|item| key_of(item).is_some_and(|path| path.is_ident(key)))
     })
 }
