@@ -24,7 +24,7 @@ pub(super) fn emit_tool(tool: &Tool, function: &Function) -> TokenStream {
     let run = super::run::emit_run(tool, function, &run_name);
     let def = emit_with_run(tool, function, &emit_new(tool), &run_name.to_token_stream());
     let implementation = emit_impl(&marker, &def);
-    let allow = allow_deprecated(function.all_attrs());
+    let allow = allow_deprecated(&function.attrs);
     let points = super::fault_spans::emit_points(tool, function, &marker.to_token_stream());
     quote_spanned! {here=>
         #cleaned

@@ -167,7 +167,7 @@ fn emit_def(part: &Part<'_>, failed: bool) -> TokenStream {
             *__tool::def::<__ToolType>()
         }
     };
-    let allow = allow_deprecated(part.function.all_attrs());
+    let allow = allow_deprecated(&part.function.attrs);
     quote_spanned! {here=>
         #(#cfg)*
         #allow

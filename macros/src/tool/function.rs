@@ -162,21 +162,13 @@ impl Function {
         }
     }
 
-    /// Returns the attributes of the function and of its parameters.
-    pub(super) fn all_attrs(&self) -> impl Iterator<Item = &Attribute> {
-        self.attrs.iter().chain(self.params_attrs())
-    }
-
-    fn params_attrs(&self) -> impl Iterator<Item = &Attribute> {
-        self.sig.inputs.iter().flat_map(|input| match input {
-            FnArg::Typed(typed) => &typed.attrs,
-            FnArg::Receiver(receiver) => &receiver.attrs,
-        })
-    }
-
     /// Returns the `#[tool(..)]` attributes of the parameters.
     pub(super) fn params_of_tool(&self) -> impl Iterator<Item = &Attribute> {
-        self.params_attrs().filter(|attr| is_tool(attr))
+        let attrs = self.sig.inputs.iter().flat_map(|input| match input {
+            FnArg::Typed(typed) => &typed.attrs,
+            FnArg::Receiver(receiver) => &receiver.attrs,
+        });
+        attrs.filter(|attr| is_tool(attr))
     }
 
     /// Returns whether a function without `#[tool]` has attributes of ours, which are errors.

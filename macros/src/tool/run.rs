@@ -45,7 +45,7 @@ pub(super) fn emit_run(tool: &Tool, function: &Function, name: &Ident) -> TokenS
     let takes = Takes::of(tool);
     let take = takes.emit(function.is_async());
     let answer = emit_answer(tool, function, &takes);
-    let allow = allow_in_call(function.all_attrs());
+    let allow = allow_in_call(&function.attrs);
     let (returns, body) = if function.is_async() {
         // If the future is not `Send`, rustc reports it at the function's name.
         let body = quote_spanned!(at=> __tool::ToolFuture::new(async move { #answer }));

@@ -190,18 +190,13 @@ mod deprecated {
         old.text
     }
 
-    /// A function with a deprecated parameter.
+    /// A function with a type that contains one.
     #[tool]
-    pub(super) fn options(
-        either: Either,
-        #[allow(deprecated)] // The test is that this suffices.
-        old: Option<Old>,
-    ) -> usize {
-        let (one, number) = match either {
-            Either::Old(one) => (Some(one), 0),
-            Either::New(number) => (None, number),
-        };
-        usize::from(number) + usize::from(old.or(one).is_some())
+    pub(super) fn number(either: Either) -> u8 {
+        match either {
+            Either::Old(old) => u8::from(size_of_val(&old) > 0),
+            Either::New(number) => number,
+        }
     }
 
     /// The number of tools.
@@ -222,8 +217,8 @@ fn deprecated_types_are_usable_where_that_is_allowed() {
     let reply = deprecated::take::call(Provider::Mcp, sent).now_or_never();
     let answer = reply.expect("no waiting").expect("an answer");
     assert_eq!(answer.content, [Content::Text("a".to_owned())]);
-    let sent = r#"{"either":{"New":1},"old":{"text":"a"}}"#;
-    let reply = deprecated::options::call(Provider::Mcp, sent).now_or_never();
+    let sent = r#"{"either":{"New":2}}"#;
+    let reply = deprecated::number::call(Provider::Mcp, sent).now_or_never();
     let answer = reply.expect("no waiting").expect("an answer");
     assert_eq!(answer.content, [Content::Json("2".into())]);
 }
