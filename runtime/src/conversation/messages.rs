@@ -93,7 +93,7 @@ impl Conversation {
             let message = [Message::User(parts.clone())];
             for lost in append(self.provider, &mut Vec::new(), &message)? {
                 lost_of_users.push(ConversionLoss {
-                    message: place,
+                    message: Some(place),
                     ..lost
                 });
             }
@@ -126,11 +126,8 @@ impl Conversation {
             self.steps = 0;
         }
         for one in &mut lost {
-            one.message = added
-                .places
-                .get(one.message)
-                .copied()
-                .unwrap_or(one.message);
+            let place = |at: usize| added.places.get(at).copied().unwrap_or(at);
+            one.message = one.message.map(place);
         }
         Ok(lost)
     }

@@ -18,6 +18,5 @@ mod switch;
 pub use error::ConversationError;
 pub use receive::Next;
 pub use state::Conversation;
-pub use switch::Losses;
 
 pub use crate::wire::Part;

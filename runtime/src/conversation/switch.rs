@@ -1,9 +1,5 @@
 //! A change of provider or model.
 
-use core::fmt;
-
-use serde::{Deserialize, Serialize};
-
 use super::error::ConversationError;
 use super::state::{Conversation, OpenCall, layout_of};
 use crate::call::ToolCall;
@@ -12,49 +8,14 @@ use crate::wire::{
     ConversionLoss, append, calls_of_messages, convert_with_open_calls, leave_out_signatures,
 };
 
-/// The content and members that [`Conversation::switch`] could not take to the new provider.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[must_use = "the list of what was lost"]
-#[non_exhaustive]
-pub struct Losses {
-    /// Content that the new provider can't express, with the index of the old message.
-    pub messages: Vec<ConversionLoss>,
-    /// The names of the members that [`Conversation::member`] and
-    /// [`Conversation::response_format`] had added.
-    pub members: Vec<String>,
-}
-
-impl Losses {
-    /// Returns `true` if nothing was lost.
-    pub fn is_empty(&self) -> bool {
-        self.messages.is_empty() && self.members.is_empty()
-    }
-}
-
-impl fmt::Display for Losses {
-    /// Writes one line for each.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut separator = "";
-        for lost in &self.messages {
-            write!(f, "{separator}message {}: {}", lost.message, lost.content)?;
-            separator = "\n";
-        }
-        for member in &self.members {
-            write!(f, "{separator}the request's member `{member}`")?;
-            separator = "\n";
-        }
-        Ok(())
-    }
-}
-
 impl Conversation {
     /// Changes the provider and the model. The messages are converted, open calls stay open and are
     /// answered by the ids that the program has. The system text, the options and the counts stay.
     /// Returns what the new provider can't express: reasoning and signatures, files that it doesn't
-    /// accept, and the members of [`member`](Self::member) and
-    /// [`response_format`](Self::response_format). Providers with the same format, and another
-    /// model of the same provider, lose nothing but Gemini's signatures, which are valid for one
-    /// model and route.
+    /// accept, with the index of the old message, and the members of [`member`](Self::member) and
+    /// [`response_format`](Self::response_format), which belong to no message. Providers with the
+    /// same format, and another model of the same provider, lose nothing but Gemini's signatures,
+    /// which are valid for one model and route.
     ///
     /// ```
     /// use toolcast::{Conversation, Provider};
@@ -62,7 +23,10 @@ impl Conversation {
     /// let mut chat = Conversation::new(Provider::Anthropic, "one-model");
     /// chat.user("Hello");
     /// let losses = chat.switch(Provider::OpenAi, "another-model")?;
-    /// assert!(losses.is_empty(), "{losses}");
+    /// for lost in &losses {
+    ///     println!("{lost}"); // message 3: the thought signature of a call
+    /// }
+    /// assert!(losses.is_empty());
     /// # Ok::<(), toolcast::conversation::ConversationError>(())
     /// ```
     ///
@@ -74,19 +38,19 @@ impl Conversation {
         &mut self,
         provider: Provider,
         model: impl Into<String>,
-    ) -> Result<Losses, ConversationError> {
+    ) -> Result<Vec<ConversionLoss>, ConversationError> {
         layout_of(provider)?;
-        let mut losses = Losses::default();
+        let mut losses = Vec::new();
         let newest = self.messages.last();
         let ends_with_answer = newest.is_some_and(|newest| newest["role"] == "assistant");
         if self.provider.message_format() != provider.message_format() {
             let converted = convert_with_open_calls(&self.messages, self.provider, provider)?;
-            losses.messages = converted.losses;
+            losses = converted.losses;
             let calls = open_calls(&converted.messages, provider, self.open.len())?;
             // The ids of the results make no difference to what is lost.
             let mut messages = converted.messages.clone();
             let lost = append(provider, &mut messages, &self.unsent())?;
-            losses.messages.extend(lost);
+            losses.extend(lost);
             // Nothing fails from here, and nothing has changed before.
             let renamed = self.open.iter().zip(calls).map(|(open, call)| OpenCall {
                 id: call.id,
@@ -102,12 +66,15 @@ impl Conversation {
             let options = &mut self.options;
             let members = [&mut options.response_format, &mut options.members];
             let members = members.into_iter().flat_map(core::mem::take);
-            losses.members = members.map(|(name, _)| name).collect();
+            losses.extend(members.map(|(name, _)| ConversionLoss {
+                message: None,
+                content: format!("the request's member `{name}`"),
+            }));
         }
         let model = model.into();
         let is_same = self.provider.message_format() == provider.message_format();
         if is_same && self.model != model && matches!(provider.request().api, Api::Gemini) {
-            losses.messages = leave_out_signatures(provider, &mut self.messages);
+            losses = leave_out_signatures(provider, &mut self.messages);
         }
         // Only the provider that has paused an answer can continue it.
         self.awaiting &= is_same || !ends_with_answer;

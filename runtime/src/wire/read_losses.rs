@@ -21,7 +21,7 @@ impl ReadLosses {
     pub(super) fn add(&mut self, message: usize, what: impl Into<String>) {
         let what = what.into();
         self.contents.push(ConversionLoss {
-            message,
+            message: Some(message),
             content: what,
         });
     }
@@ -34,13 +34,13 @@ impl ReadLosses {
                 continue;
             }
             let last = self.members.last();
-            if last.is_none_or(|last| last.message != message) {
+            if last.is_none_or(|last| last.message != Some(message)) {
                 self.listed.clear();
             }
             let what = format!("the member `{key}` of {of}");
             if self.listed.insert(what.clone()) {
                 self.members.push(ConversionLoss {
-                    message,
+                    message: Some(message),
                     content: what,
                 });
             }
@@ -55,7 +55,7 @@ impl ReadLosses {
     /// Returns `true` if the last lost content is of this message.
     pub(super) fn is_last(&self, message: usize) -> bool {
         let last = self.contents.last();
-        last.is_some_and(|last| last.message == message)
+        last.is_some_and(|last| last.message == Some(message))
     }
 
     /// Returns all losses in the order of the messages.

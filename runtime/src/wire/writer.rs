@@ -1,5 +1,6 @@
 //! Encoder state: provider-independent messages written in a provider's format.
 
+use core::fmt;
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
@@ -16,14 +17,24 @@ use crate::message::{
 use crate::provider::Provider;
 use crate::request::{exactly, message_tree};
 
-/// Something in a conversation that the new provider's format can't express.
+/// Something in a conversation that the new provider can't express.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ConversionLoss {
-    /// The index of the old message it belongs to, from 0.
-    pub message: usize,
+    /// The index of the old message it belongs to, from 0. `None` for a member of the request.
+    pub message: Option<usize>,
     /// A description of what was lost.
     pub content: String,
+}
+
+impl fmt::Display for ConversionLoss {
+    /// Writes the content, behind the index of its message.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(message) = self.message {
+            write!(f, "message {message}: ")?;
+        }
+        f.write_str(&self.content)
+    }
 }
 
 /// Encoder state: provider-independent messages written in a provider's format.
@@ -127,7 +138,7 @@ impl MessageWriter {
 
     pub(super) fn lose(&mut self, what: impl Into<String>) {
         self.lost.push(ConversionLoss {
-            message: self.at,
+            message: Some(self.at),
             content: what.into(),
         });
     }

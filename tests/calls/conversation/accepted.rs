@@ -150,7 +150,7 @@ fn signatures_are_sent_to_the_model_and_route_that_made_them() {
                         assert_eq!(calls[0], json!(signature), "{context}");
                     } else {
                         assert_eq!(calls, [json!(PLACEHOLDER), Value::Null], "{context}");
-                        let lost = losses.messages.len();
+                        let lost = losses.len();
                         assert_eq!(lost, if signature.is_some() { 2 } else { 0 }, "{context}");
                     }
                 }

@@ -99,7 +99,11 @@ fn a_change_to_a_provider_without_images_lists_the_image() {
             for chat in [&mut chat, &mut sent] {
                 let losses = chat.switch(to, "another").expect("another provider");
                 let (_, takes) = TAKEN.iter().find(|(one, _)| *one == to).expect("a row");
-                assert_eq!(losses.is_empty(), takes[0], "{provider} to {to}: {losses}");
+                assert_eq!(
+                    losses.is_empty(),
+                    takes[0],
+                    "{provider} to {to}: {losses:?}"
+                );
                 assert!(chat.request(&tools()).is_ok(), "{provider} to {to}");
             }
             assert_eq!(taken.len(), 4);

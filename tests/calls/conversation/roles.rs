@@ -46,7 +46,7 @@ fn an_answer_with_another_role_is_received_as_the_models() {
         } else {
             Provider::Anthropic
         };
-        let expected_losses = expected.switch(other, "m").expect("a switch").to_string();
+        let expected_losses = expected.switch(other, "m").expect("a switch");
         let expected_switched = expected.request(&tools()).expect("a request");
         for role in ["system", "developer", "user", "tool", "ai", ""]
             .map(Value::from)
@@ -63,7 +63,7 @@ fn an_answer_with_another_role_is_received_as_the_models() {
                 "{provider} {role}"
             );
             let losses = chat.switch(other, "m").expect("a switch");
-            assert_eq!(losses.to_string(), expected_losses, "{provider} {role}");
+            assert_eq!(losses, expected_losses, "{provider} {role}");
             let switched = chat.request(&tools()).expect("a request");
             assert_eq!(switched, expected_switched, "{provider} {role}");
         }

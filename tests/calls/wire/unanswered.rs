@@ -59,7 +59,7 @@ fn a_call_without_a_result_gets_an_error_that_is_listed() {
         let there = convert_messages(&messages, Provider::OpenAi, to).expect("said");
         let lost = |id: &str| {
             let mut all = there.losses.iter().filter(|lost| lost.content.contains(id));
-            let found = all.next().map(|lost| lost.message);
+            let found = all.next().and_then(|lost| lost.message);
             assert_eq!(all.count(), 0, "{to}: {:?}", there.losses);
             found
         };
@@ -103,7 +103,7 @@ fn a_call_at_the_end_waits_for_its_result_and_is_listed() {
                 .iter()
                 .find(|lost| lost.content.contains("`call_1`"));
             assert_eq!(
-                lost.map(|lost| lost.message),
+                lost.and_then(|lost| lost.message),
                 Some(1),
                 "{to}: {:?}",
                 there.losses
@@ -131,7 +131,8 @@ fn a_late_result_moves_to_its_call_and_is_listed() {
             .losses
             .iter()
             .filter(|lost| lost.content.contains("call_1"));
-        let lost: Vec<_> = of_call.map(|lost| (lost.message, &*lost.content)).collect();
+        let lost = of_call.filter_map(|lost| Some((lost.message?, &*lost.content)));
+        let lost: Vec<_> = lost.collect();
         let expected = "the place of the result of the call `call_1` after other messages";
         assert_eq!(lost, [(4, expected)], "{to}");
         let (back, _) = read_messages(&there.messages, to).expect("messages");

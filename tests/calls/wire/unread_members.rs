@@ -92,7 +92,7 @@ fn a_member_of_unknown_meaning_is_listed_with_its_message() {
                 .parse()
                 .expect("an index");
             let listed = lost.iter().filter(|lost| lost.content.contains(KEY));
-            let listed: Vec<_> = listed.map(|lost| lost.message).collect();
+            let listed: Vec<_> = listed.filter_map(|lost| lost.message).collect();
             assert_eq!(listed, [index], "{provider}, {path}: {lost:?}");
             let known = |lost: &str| WORDS.iter().any(|of| lost == what(of));
             assert!(
@@ -202,7 +202,7 @@ fn a_member_of_unknown_meaning_is_listed_with_the_word_for_its_object() {
             let lost = read(&changed);
             let lost: Vec<_> = lost
                 .iter()
-                .map(|lost| (lost.message, lost.content.as_str()))
+                .filter_map(|lost| Some((lost.message?, lost.content.as_str())))
                 .collect();
             let index: usize = path[1..2].parse().expect("an index");
             assert_eq!(lost, [(index, &*what(of))], "{provider}, {path}");
@@ -278,7 +278,7 @@ fn a_member_is_listed_once_for_a_message() {
         read_messages(&[message.clone(), message], Provider::Anthropic).expect("messages");
     let lost: Vec<_> = lost
         .iter()
-        .map(|lost| (lost.message, lost.content.as_str()))
+        .filter_map(|lost| Some((lost.message?, lost.content.as_str())))
         .collect();
     let what = "the member `citations` of a block";
     assert_eq!(lost, [(0, what), (1, what)]);

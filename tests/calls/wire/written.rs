@@ -204,7 +204,8 @@ fn written_messages_and_their_losses_are_those_of_the_list() {
                 lines.add(provider, &format!("{what} system {i}: {system}"));
             }
             for lost in written.losses {
-                let line = format!("{what} lost of {}: {}", lost.message, lost.content);
+                let message = lost.message.expect("a message");
+                let line = format!("{what} lost of {message}: {}", lost.content);
                 lines.add(provider, &line);
             }
         }
@@ -233,7 +234,7 @@ fn results_of_no_call_stay_in_their_place() {
     let lost: Vec<_> = written
         .losses
         .iter()
-        .map(|lost| (lost.message, lost.content.as_str()))
+        .filter_map(|lost| Some((lost.message?, lost.content.as_str())))
         .collect();
     let late = "the place of the result of the call `a` after other messages";
     assert_eq!(lost, [(2, late)]);

@@ -42,7 +42,7 @@ fn leave_out(message: usize, content: &mut Value, lost: &mut Vec<ConversionLoss>
             let what = if is_call { "a call" } else { "a text" };
             let what = format!("the thought signature of {what}");
             lost.push(ConversionLoss {
-                message,
+                message: Some(message),
                 content: what,
             });
         }

@@ -251,7 +251,10 @@ fn damaged_messages_give_the_errors_and_losses_of_the_list() {
                 let (messages, lost) =
                     read_messages(messages, provider).map_err(|error| error.to_string())?;
                 let lost = lost.iter();
-                let lost = lost.map(|lost| format!("{} {}", lost.message, lost.content));
+                let lost = lost.map(|lost| {
+                    let message = lost.message.expect("a message");
+                    format!("{message} {}", lost.content)
+                });
                 Ok(json!({"read": messages, "lost": lost.collect::<Vec<_>>()}))
             },
         );
