@@ -15,7 +15,7 @@ use crate::lint::FixError;
 use crate::provider::UnknownProvider;
 use crate::render::{NoDeclaration, Report};
 use crate::request::WireError;
-use crate::set::{BuildError, ResumeError, SetError};
+use crate::set::{BuildError, SetError};
 #[cfg(feature = "chat")]
 use crate::wire::PartialJsonError;
 
@@ -77,8 +77,6 @@ errors! {
     Build(BuildError),
     /// A set can't do what was asked for.
     Set(SetError),
-    /// A waiting call can't be resumed.
-    Resume(ResumeError),
     /// A response, or a part of a request, isn't in the provider's format.
     Wire(WireError),
     #[cfg(feature = "chat")]

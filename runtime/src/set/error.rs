@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::call::ShownName;
+use crate::call::{CallId, ShownName};
 use crate::provider::Provider;
 use crate::render::Report;
 use crate::request::WireError;
@@ -72,7 +72,7 @@ impl core::error::Error for BuildError {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetError {
-    /// The set has no tool of that name.
+    /// The set has no tool of that name; for a waiting call, none that is enabled.
     UnknownTool {
         /// The name.
         name: String,
@@ -111,6 +111,26 @@ pub enum SetError {
         provider: Provider,
         /// The error of the request's writer; `Display` has its text.
         error: WireError,
+    },
+    /// No call with this id waits: the results have none, or it was resumed already.
+    NotWaiting {
+        /// The call's id.
+        id: CallId,
+    },
+    /// Several waiting calls have this id, so one of them can't be approved or answered. All of
+    /// them can be denied, or failed.
+    NotUnique {
+        /// The id of the calls.
+        id: CallId,
+    },
+    /// The declaration or the source of a waiting call's tool differs from the one at the time of
+    /// the call. Ask again, and set [`WaitingCall::fingerprint`](crate::call::WaitingCall) to the
+    /// tool's [current one](super::ToolInfo::fingerprint_for), or deny the call.
+    Changed {
+        /// The call's id.
+        id: CallId,
+        /// The tool's name.
+        tool: String,
     },
 }
 
@@ -154,6 +174,22 @@ impl fmt::Display for SetError {
             SetError::Request { error, .. } => {
                 write!(f, "no request can be made for these tools: {error}")
             }
+            SetError::NotWaiting { id } => write!(
+                f,
+                "no call `{}` waits: it was resumed already, or never made",
+                ShownName(id.as_str()),
+            ),
+            SetError::NotUnique { id } => write!(
+                f,
+                "several calls wait with the id `{}`, so none of them can be approved or answered; deny them",
+                ShownName(id.as_str()),
+            ),
+            SetError::Changed { id, tool } => write!(
+                f,
+                "the call `{}` can't run: the tool `{}` has changed since the call; ask again, or deny it",
+                ShownName(id.as_str()),
+                ShownName(tool),
+            ),
         }
     }
 }

@@ -45,7 +45,6 @@ pub use options::CallOptions;
 pub use policy::{Describe, ErrorPolicy};
 pub use report::{RenamedTool, RequestParts, RequestReport, SkippedTool};
 pub use request::RequestOptions;
-pub use resume::ResumeError;
 
 pub use crate::task::{Executor, MaybeSend, Sleep, Threads};
 

@@ -1,83 +1,15 @@
 //! Continues calls that wait for an approval or an answer.
 
-use core::fmt;
 use core::future::Future;
 use std::sync::{Arc, Mutex};
 
 use super::member::Member;
 use super::start::Start;
-use super::{CallOptions, ToolSet};
+use super::{CallOptions, SetError, ToolSet};
 use crate::call::{
-    CallId, Content, Resolution, ShownName, ToolError, ToolOutput, ToolResult, ToolResults,
-    WaitingCall,
+    CallId, Content, Resolution, ToolError, ToolOutput, ToolResult, ToolResults, WaitingCall,
 };
 use crate::task::{Join, lock};
-
-/// The reason why calls can't be resumed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ResumeError {
-    /// No call with this id waits: the results have none, or it was resumed already.
-    NotWaiting {
-        /// The call's id.
-        id: CallId,
-    },
-    /// Several waiting calls have this id, so one of them can't be approved or answered. All of
-    /// them can be denied, or failed.
-    NotUnique {
-        /// The id of the calls.
-        id: CallId,
-    },
-    /// The set has no enabled tool of that name.
-    UnknownTool {
-        /// The call's id.
-        id: CallId,
-        /// The tool's name.
-        tool: String,
-    },
-    /// The tool's declaration or source differs from the one at the time of the call. Ask again,
-    /// and set [`WaitingCall::fingerprint`] to the tool's
-    /// [current one](super::ToolInfo::fingerprint_for), or deny the call.
-    Changed {
-        /// The call's id.
-        id: CallId,
-        /// The tool's name.
-        tool: String,
-    },
-}
-
-impl fmt::Display for ResumeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ResumeError::NotWaiting { id } => {
-                let id = ShownName(id.as_str());
-                write!(
-                    f,
-                    "no call `{id}` waits: it was resumed already, or never made"
-                )
-            }
-            ResumeError::NotUnique { id } => write!(
-                f,
-                "several calls wait with the id `{}`, so none of them can be approved or answered; deny them",
-                ShownName(id.as_str()),
-            ),
-            ResumeError::UnknownTool { id, tool } => write!(
-                f,
-                "the call `{}` can't run: the set has no enabled tool `{}`; deny it, or use the set that made it",
-                ShownName(id.as_str()),
-                ShownName(tool),
-            ),
-            ResumeError::Changed { id, tool } => write!(
-                f,
-                "the call `{}` can't run: the tool `{}` has changed since the call; ask again, or deny it",
-                ShownName(id.as_str()),
-                ShownName(tool),
-            ),
-        }
-    }
-}
-
-impl core::error::Error for ResumeError {}
 
 /// A call that is about to be resumed: its place in the results, and its start.
 type Resumed = (usize, WaitingCall, Start);
@@ -95,9 +27,13 @@ impl ToolSet {
     ///
     /// # Errors
     ///
-    /// Returns an error, and resumes no call, if an id is not one of a waiting call or is given
-    /// twice, if several waiting calls have the id of an approval or an answer, or if
-    /// the tool of an approved call is gone or has changed.
+    /// No call is resumed then.
+    ///
+    /// - [`SetError::NotWaiting`] if an id is not one of a waiting call or is given twice.
+    /// - [`SetError::NotUnique`] if several waiting calls have the id of an approval or an answer.
+    /// - [`SetError::Changed`] if the tool of an approved call has changed.
+    /// - [`SetError::UnknownTool`] if the set has no enabled tool for an approved call: deny it, or
+    ///   use the set that made it.
     ///
     /// ```
     /// use toolcast::call::{Resolution, ToolCall, ToolResults};
@@ -129,7 +65,7 @@ impl ToolSet {
         &self,
         results: &'r mut ToolResults,
         resolutions: I,
-    ) -> impl Future<Output = Result<(), ResumeError>> + use<'r, I>
+    ) -> impl Future<Output = Result<(), SetError>> + use<'r, I>
     where
         I: IntoIterator<Item = (CallId, Resolution)>,
     {
@@ -146,7 +82,7 @@ impl ToolSet {
         results: &'r mut ToolResults,
         resolutions: I,
         options: &CallOptions,
-    ) -> impl Future<Output = Result<(), ResumeError>> + use<'r, I>
+    ) -> impl Future<Output = Result<(), SetError>> + use<'r, I>
     where
         I: IntoIterator<Item = (CallId, Resolution)>,
     {
@@ -180,7 +116,7 @@ impl ToolSet {
         &self,
         results: &ToolResults,
         resolutions: Vec<(CallId, Resolution)>,
-    ) -> Result<Vec<Resumed>, ResumeError> {
+    ) -> Result<Vec<Resumed>, SetError> {
         let mut all: Vec<Resumed> = Vec::with_capacity(resolutions.len());
         for (id, resolution) in resolutions {
             let calls = results.iter().enumerate().filter_map(|(place, result)| {
@@ -190,14 +126,14 @@ impl ToolSet {
             let calls: Vec<_> = calls.collect();
             let taken = |place| all.iter().any(|(taken, ..)| *taken == place);
             let [(first, _), others @ ..] = calls.as_slice() else {
-                return Err(ResumeError::NotWaiting { id });
+                return Err(SetError::NotWaiting { id });
             };
             if taken(*first) {
-                return Err(ResumeError::NotWaiting { id });
+                return Err(SetError::NotWaiting { id });
             }
             let ends = matches!(resolution, Resolution::Deny(_) | Resolution::Fail(_));
             if !others.is_empty() && !ends {
-                return Err(ResumeError::NotUnique { id });
+                return Err(SetError::NotUnique { id });
             }
             for (place, waiting) in calls {
                 let start = self.start(waiting, resolution.clone())?;
@@ -208,7 +144,7 @@ impl ToolSet {
     }
 
     /// Returns the start of a waiting call.
-    fn start(&self, waiting: &WaitingCall, resolution: Resolution) -> Result<Start, ResumeError> {
+    fn start(&self, waiting: &WaitingCall, resolution: Resolution) -> Result<Start, SetError> {
         let settled = |reply| {
             let member = self.member(waiting.provider, &waiting.tool);
             Start::Settled(member.cloned(), reply)
@@ -225,13 +161,19 @@ impl ToolSet {
     }
 
     /// Returns the tool of a waiting call, if it is still the same.
-    fn same(&self, waiting: &WaitingCall) -> Result<Arc<Member>, ResumeError> {
-        let (id, tool) = (waiting.id().clone(), waiting.tool.clone());
-        let Some(member) = self.member(waiting.provider, &waiting.tool) else {
-            return Err(ResumeError::UnknownTool { id, tool });
+    fn same(&self, waiting: &WaitingCall) -> Result<Arc<Member>, SetError> {
+        let name = &*waiting.tool;
+        let Some(member) = self.member(waiting.provider, name) else {
+            return Err(SetError::UnknownTool {
+                name: name.to_owned(),
+                nearest: self.nearest(name).map(ToOwned::to_owned),
+            });
         };
         if member.fingerprint(waiting.provider) != waiting.fingerprint {
-            return Err(ResumeError::Changed { id, tool });
+            return Err(SetError::Changed {
+                id: waiting.id().clone(),
+                tool: name.to_owned(),
+            });
         }
         Ok(Arc::clone(member))
     }

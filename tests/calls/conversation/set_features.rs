@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use toolcast::call::{Resolution, ToolCall, ToolError};
 use toolcast::conversation::ConversationError;
 use toolcast::import::{SourceCall, ToolDefinitions, ToolSource};
-use toolcast::set::{CallOptions, DynamicTool, ResumeError, ToolSet};
+use toolcast::set::{CallOptions, DynamicTool, SetError, ToolSet};
 use toolcast::{Conversation, Next, Provider, RequestOptions, Turn};
 
 use super::{called, chats, messages, run};
@@ -88,7 +88,7 @@ fn a_call_that_waits_is_resumed_once() {
     let approve = || [(id.clone(), Resolution::Approve)];
     block_on(with_approval().resume(&mut results, approve())).expect("it waits");
     let twice = block_on(with_approval().resume(&mut results, approve()));
-    assert_eq!(twice, Err(ResumeError::NotWaiting { id: id.clone() }));
+    assert_eq!(twice, Err(SetError::NotWaiting { id: id.clone() }));
     chat.results(results).expect("an open call");
     assert_eq!(chat.open_calls().count(), 0);
 }

@@ -10,7 +10,7 @@ use toolcast::call::{
     CallId, Content, Resolution, ToolCall, ToolError, ToolOutput, ToolResults, WaitingCall,
 };
 use toolcast::set::{
-    CallOptions, DynamicTool, FailureTracker, PendingCall, ResumeError, ToolSet, ToolSetBuilder,
+    CallOptions, DynamicTool, FailureTracker, PendingCall, SetError, ToolSet, ToolSetBuilder,
     Verdict,
 };
 use toolcast::{Provider, ToolSchema, tool};
@@ -71,7 +71,7 @@ fn resume(
     tools: &ToolSet,
     results: &mut ToolResults,
     resolutions: impl IntoIterator<Item = (CallId, Resolution)>,
-) -> Result<(), ResumeError> {
+) -> Result<(), SetError> {
     block_on(tools.resume(results, resolutions))
 }
 
@@ -181,7 +181,7 @@ fn a_call_is_resumed_once() {
         .build()
         .unwrap();
     let mut results = make(&tools, &[("delete_host", CALL), ("delete_host", CALL)]);
-    let again = |n| Err(ResumeError::NotWaiting { id: id(n) });
+    let again = |n| Err(SetError::NotWaiting { id: id(n) });
     // A list with one id twice resumes nothing.
     let twice = [
         (id(1), Resolution::Approve),
@@ -220,7 +220,7 @@ fn calls_with_one_id_are_denied_together_and_never_approved() {
         ToolCall::new("call_1", "delete_host", arguments)
     });
     let mut results = block_on(tools.call_all(Provider::OpenAi, calls));
-    let not_unique = Err(ResumeError::NotUnique { id: id(1) });
+    let not_unique = Err(SetError::NotUnique { id: id(1) });
     for decision in [
         Resolution::Approve,
         Resolution::ApproveWith(CALL.to_owned()),
@@ -247,7 +247,7 @@ fn a_dropped_resumption_is_not_repeated() {
     }
     assert_eq!(results[0].error, Some(ToolError::Cancelled));
     let error = resume(&tools, &mut results, approve()).unwrap_err();
-    assert_eq!(error, ResumeError::NotWaiting { id: id(1) });
+    assert_eq!(error, SetError::NotWaiting { id: id(1) });
 }
 
 mod later {
@@ -270,15 +270,15 @@ fn a_tool_that_changed_since_the_call_is_not_run() {
         .build()
         .unwrap();
     let approve = || [(id(1), Resolution::Approve)];
-    let changed = ResumeError::Changed {
+    let changed = SetError::Changed {
         id: id(1),
         tool: "delete_host".into(),
     };
     assert_eq!(resume(&new, &mut results, approve()), Err(changed));
     let off = old.with_disabled("delete_host").unwrap();
-    let unknown = ResumeError::UnknownTool {
-        id: id(1),
-        tool: "delete_host".into(),
+    let unknown = SetError::UnknownTool {
+        name: "delete_host".into(),
+        nearest: None,
     };
     assert_eq!(resume(&off, &mut results, approve()), Err(unknown));
     assert_eq!(results.waiting().count(), 1);
