@@ -12,90 +12,15 @@ use crate::task::{lock, now};
 #[cfg(feature = "chat")]
 use crate::wire::Usage;
 
-/// The limits of a [`Budget`]. `None` means unlimited.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-#[non_exhaustive]
-pub struct BudgetLimits {
-    /// Maximum number of requests to the model.
-    pub max_requests: Option<u64>,
-    /// Maximum number of calls of tools.
-    pub max_calls: Option<u64>,
-    /// Maximum number of tokens, as far as the program reports them.
-    pub max_tokens: Option<u64>,
-    /// Maximum time, from the creation of the budget.
-    pub max_time: Option<Duration>,
-    /// Maximum number of calls of any tools that fail in a row.
-    pub max_failures: Option<u64>,
-}
-
-impl BudgetLimits {
-    /// Creates limits that limit nothing.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Sets the maximum number of requests to the model.
-    #[must_use]
-    pub fn max_requests(mut self, max: u64) -> Self {
-        self.max_requests = Some(max);
-        self
-    }
-
-    /// Sets the maximum number of calls of tools.
-    #[must_use]
-    pub fn max_calls(mut self, max: u64) -> Self {
-        self.max_calls = Some(max);
-        self
-    }
-
-    /// Sets the maximum number of tokens.
-    #[must_use]
-    pub fn max_tokens(mut self, max: u64) -> Self {
-        self.max_tokens = Some(max);
-        self
-    }
-
-    /// Sets the maximum time. A call that is still running then ends with [`OverBudget::Time`]. A
-    /// hook that waits for a person isn't ended.
-    #[must_use]
-    pub fn max_time(mut self, max: Duration) -> Self {
-        self.max_time = Some(max);
-        self
-    }
-
-    /// Sets the maximum number of calls that fail in a row.
-    #[must_use]
-    pub fn max_failures(mut self, max: u64) -> Self {
-        self.max_failures = Some(max);
-        self
-    }
-}
-
-/// The use of a [`Budget`] so far, as plain data that can be stored with the conversation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-#[non_exhaustive]
-pub struct BudgetUse {
-    /// The requests to the model.
-    pub requests: u64,
-    /// The calls of tools, including those that wait.
-    pub calls: u64,
-    /// The tokens that the program reported.
-    pub tokens: u64,
-    /// The time since the creation.
-    pub time: Duration,
-    /// The calls that failed since the last one that succeeded.
-    pub failures: u64,
-}
-
 /// The limits of one conversation, and what is left of them. Create one per conversation, pass it
 /// to every turn with [`CallOptions::budget`](super::CallOptions::budget), and call
-/// [`start_request`](Self::start_request) before each request. Clones share everything.
+/// [`start_request`](Self::start_request) before each request. A limit that isn't set is unlimited.
+///
+/// Clones share the counts, the time and the cancellation. Each has its own limits.
 ///
 /// ```
 /// use toolcast::call::{OverBudget, ToolCall, ToolError};
-/// use toolcast::set::{Budget, BudgetLimits, CallOptions};
+/// use toolcast::set::{Budget, CallOptions};
 /// use toolcast::{Provider, tool, toolset};
 ///
 /// /// Look again.
@@ -103,7 +28,7 @@ pub struct BudgetUse {
 /// fn look() {}
 ///
 /// let tools = toolset![look].build()?;
-/// let budget = Budget::new(BudgetLimits::new().max_requests(20).max_calls(1).max_tokens(100_000));
+/// let budget = Budget::new().max_requests(20).max_calls(1).max_tokens(100_000);
 /// let options = CallOptions::new().budget(&budget);
 ///
 /// budget.start_request()?;
@@ -115,51 +40,176 @@ pub struct BudgetUse {
 /// assert_eq!(results[1].error, Some(ToolError::OverBudget(OverBudget::Calls(1))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone)]
-pub struct Budget(Arc<BudgetState>);
+///
+/// With serde, a budget is its limits and counts, and a conversation that is stored can go on with
+/// them. The time in storage doesn't count, and a stored budget isn't cancelled.
+///
+/// ```
+/// # use toolcast::set::Budget;
+/// let budget = Budget::new().max_requests(20);
+/// budget.start_request()?;
+/// let stored = serde_json::to_string(&budget)?;
+///
+/// // Later, with a higher limit:
+/// let budget: Budget = serde_json::from_str(&stored)?;
+/// let budget = budget.max_requests(30);
+/// assert_eq!(budget.requests(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(from = "StoredBudget", into = "StoredBudget")]
+pub struct Budget {
+    limits: Limits,
+    state: Arc<State>,
+}
 
-struct BudgetState {
-    limits: BudgetLimits,
+/// The maximum of each count. `None` means unlimited.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Limits {
+    requests: Option<u64>,
+    calls: Option<u64>,
+    tokens: Option<u64>,
+    time: Option<Duration>,
+    failures: Option<u64>,
+}
+
+/// The counts so far.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Counts {
+    requests: u64,
+    calls: u64,
+    tokens: u64,
+    time: Duration,
+    failures: u64,
+}
+
+/// The parts that clones share.
+struct State {
     /// `None` if the target has no clock.
     start: Option<Instant>,
-    used: Mutex<BudgetUse>,
+    /// The time is the one before `start`.
+    used: Mutex<Counts>,
     cancellation: CancellationToken,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct StoredBudget {
+    limits: Limits,
+    used: Counts,
+}
+
+impl From<StoredBudget> for Budget {
+    fn from(stored: StoredBudget) -> Self {
+        let state = State {
+            start: now(),
+            used: Mutex::new(stored.used),
+            cancellation: CancellationToken::new(),
+        };
+        Budget {
+            limits: stored.limits,
+            state: Arc::new(state),
+        }
+    }
+}
+
+impl From<Budget> for StoredBudget {
+    fn from(budget: Budget) -> Self {
+        StoredBudget {
+            limits: budget.limits,
+            used: budget.used(),
+        }
+    }
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl fmt::Debug for Budget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Budget")
-            .field("limits", &self.0.limits)
+            .field("limits", &self.limits)
             .field("used", &self.used())
             .finish_non_exhaustive()
     }
 }
 
 impl Budget {
-    /// Creates the budget of a new conversation. Its time starts now.
-    pub fn new(limits: BudgetLimits) -> Self {
-        Self::with_use(limits, BudgetUse::default())
+    /// Creates the budget of a new conversation, without limits. Its time starts now.
+    pub fn new() -> Self {
+        StoredBudget::default().into()
     }
 
-    /// Creates the budget of a stored conversation that goes on.
-    pub fn with_use(limits: BudgetLimits, used: BudgetUse) -> Self {
-        Budget(Arc::new(BudgetState {
-            limits,
-            start: now(),
-            used: Mutex::new(used),
-            cancellation: CancellationToken::new(),
-        }))
+    /// Sets the maximum number of requests to the model.
+    #[must_use]
+    pub fn max_requests(mut self, max: u64) -> Self {
+        self.limits.requests = Some(max);
+        self
     }
 
-    /// The limits.
-    pub fn limits(&self) -> BudgetLimits {
-        self.0.limits
+    /// Sets the maximum number of calls of tools.
+    #[must_use]
+    pub fn max_calls(mut self, max: u64) -> Self {
+        self.limits.calls = Some(max);
+        self
     }
 
-    /// The use so far.
-    pub fn used(&self) -> BudgetUse {
+    /// Sets the maximum number of tokens, as far as the program reports them.
+    #[must_use]
+    pub fn max_tokens(mut self, max: u64) -> Self {
+        self.limits.tokens = Some(max);
+        self
+    }
+
+    /// Sets the maximum time, from the creation of the budget. A call that is still running then
+    /// ends with [`OverBudget::Time`]. A hook that waits for a person isn't ended.
+    #[must_use]
+    pub fn max_time(mut self, max: Duration) -> Self {
+        self.limits.time = Some(max);
+        self
+    }
+
+    /// Sets the maximum number of calls of any tools that fail in a row.
+    #[must_use]
+    pub fn max_failures(mut self, max: u64) -> Self {
+        self.limits.failures = Some(max);
+        self
+    }
+
+    /// The requests to the model so far.
+    pub fn requests(&self) -> u64 {
+        self.lock().requests
+    }
+
+    /// The calls of tools so far, including those that wait.
+    pub fn calls(&self) -> u64 {
+        self.lock().calls
+    }
+
+    /// The tokens that the program has reported.
+    pub fn tokens(&self) -> u64 {
+        self.lock().tokens
+    }
+
+    /// The time since the creation, and before it was stored.
+    pub fn time(&self) -> Duration {
+        self.used().time
+    }
+
+    /// The calls that failed since the last one that succeeded.
+    pub fn failures(&self) -> u64 {
+        self.lock().failures
+    }
+
+    fn used(&self) -> Counts {
         let mut used = *self.lock();
-        let since = self.0.start.map_or(Duration::ZERO, |start| start.elapsed());
+        let since = self.state.start;
+        let since = since.map_or(Duration::ZERO, |start| start.elapsed());
         // A stored use may be any value.
         used.time = used.time.saturating_add(since);
         used
@@ -174,12 +224,8 @@ impl Budget {
     pub fn start_request(&self) -> Result<(), OverBudget> {
         self.check()?;
         let mut used = self.lock();
-        if let Some(max) = self
-            .0
-            .limits
-            .max_requests
-            .filter(|max| used.requests >= *max)
-        {
+        let max = self.limits.requests;
+        if let Some(max) = max.filter(|max| used.requests >= *max) {
             return Err(OverBudget::Requests(max));
         }
         used.requests = used.requests.saturating_add(1);
@@ -207,17 +253,17 @@ impl Budget {
     ///
     /// Returns the limit that is reached.
     pub fn check(&self) -> Result<(), OverBudget> {
-        let (limits, used) = (&self.0.limits, self.used());
-        if self.0.cancellation.is_cancelled() {
+        let (limits, used) = (&self.limits, self.used());
+        if self.state.cancellation.is_cancelled() {
             return Err(OverBudget::Cancelled);
         }
-        if let Some(max) = limits.max_tokens.filter(|max| used.tokens >= *max) {
+        if let Some(max) = limits.tokens.filter(|max| used.tokens >= *max) {
             return Err(OverBudget::Tokens(max));
         }
-        if let Some(max) = limits.max_time.filter(|max| used.time >= *max) {
+        if let Some(max) = limits.time.filter(|max| used.time >= *max) {
             return Err(OverBudget::Time(max));
         }
-        if let Some(max) = limits.max_failures.filter(|max| used.failures >= *max) {
+        if let Some(max) = limits.failures.filter(|max| used.failures >= *max) {
             return Err(OverBudget::Failures(max));
         }
         Ok(())
@@ -225,20 +271,20 @@ impl Budget {
 
     /// Cancels the conversation: its running calls, and all further ones.
     pub fn cancel(&self) {
-        self.0.cancellation.cancel();
+        self.state.cancellation.cancel();
     }
 
     /// The handle that [`cancel`](Self::cancel) uses. A handle of one turn can be its
     /// [child](CancellationToken::child).
     pub fn cancellation(&self) -> &CancellationToken {
-        &self.0.cancellation
+        &self.state.cancellation
     }
 
     /// Counts a call of a tool.
     pub(crate) fn start_call(&self) -> Result<(), OverBudget> {
         self.check()?;
         let mut used = self.lock();
-        if let Some(max) = self.0.limits.max_calls.filter(|max| used.calls >= *max) {
+        if let Some(max) = self.limits.calls.filter(|max| used.calls >= *max) {
             return Err(OverBudget::Calls(max));
         }
         used.calls = used.calls.saturating_add(1);
@@ -255,14 +301,19 @@ impl Budget {
         };
     }
 
+    /// The maximum time.
+    pub(crate) fn limit_of_time(&self) -> Option<Duration> {
+        self.limits.time
+    }
+
     /// The time that is left. `None` if there is no limit, or no clock.
     pub(crate) fn time_left(&self) -> Option<Duration> {
-        self.0.start?;
-        let max = self.0.limits.max_time?;
+        self.state.start?;
+        let max = self.limits.time?;
         Some(max.saturating_sub(self.used().time))
     }
 
-    fn lock(&self) -> MutexGuard<'_, BudgetUse> {
-        lock(&self.0.used)
+    fn lock(&self) -> MutexGuard<'_, Counts> {
+        lock(&self.state.used)
     }
 }

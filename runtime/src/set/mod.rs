@@ -32,7 +32,7 @@ mod span;
 mod start;
 mod strict_use;
 
-pub use budget::{Budget, BudgetLimits, BudgetUse};
+pub use budget::Budget;
 pub use builder::ToolSetBuilder;
 pub use combine::ToolInfo;
 pub use dynamic::DynamicTool;

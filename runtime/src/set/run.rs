@@ -136,8 +136,7 @@ async fn attempt(
 
 /// The error of a call that ended with the time of its budget.
 fn out_of_time(options: &CallOptions, after: Duration) -> ToolError {
-    let limits = options.budget.as_ref().map(Budget::limits);
-    match limits.and_then(|limits| limits.max_time) {
+    match options.budget.as_ref().and_then(Budget::limit_of_time) {
         Some(max) => ToolError::OverBudget(OverBudget::Time(max)),
         None => ToolError::TimedOut(after),
     }

@@ -17,9 +17,7 @@ use serde_json::json;
 use toolcast::call::{
     CallContext, CallId, CancellationToken, Content, OverBudget, Resolution, ToolCall, ToolError,
 };
-use toolcast::set::{
-    Budget, BudgetLimits, CallOptions, DynamicTool, Executor, Sleep, ToolSet, Verdict,
-};
+use toolcast::set::{Budget, CallOptions, DynamicTool, Executor, Sleep, ToolSet, Verdict};
 use toolcast::{Provider, ToolSchema, tool, toolset};
 
 use super::{call, text_of};
@@ -184,8 +182,8 @@ fn modified_arguments_are_not_an_approval() {
 
 #[test]
 fn a_call_does_not_run_after_the_time_of_its_budget() {
-    let limits = BudgetLimits::new().max_time(Duration::from_millis(5));
-    let (paid, budget) = (Arc::new(Paid(AtomicUsize::new(0))), Budget::new(limits));
+    let paid = Arc::new(Paid(AtomicUsize::new(0)));
+    let budget = Budget::new().max_time(Duration::from_millis(5));
     let tools = toolset![pay]
         .with_state_arc(Arc::clone(&paid))
         .before_call(|_| {
@@ -218,19 +216,19 @@ fn a_cancelled_call_is_neither_asked_nor_counted() {
         })
         .build()
         .expect("a set");
-    let (token, budget) = (CancellationToken::new(), Budget::new(BudgetLimits::new()));
+    let (token, budget) = (CancellationToken::new(), Budget::new());
     token.cancel();
     let options = CallOptions::new().cancellation(token).budget(&budget);
     let one = ToolCall::new("1", "send", r#"{"text":"a"}"#);
     let found = block_on(tools.call_with(Provider::Mcp, one, &options));
     assert_eq!(found.error, Some(ToolError::Cancelled));
-    assert_eq!((asked.load(Ordering::SeqCst), budget.used().calls), (0, 0));
+    assert_eq!((asked.load(Ordering::SeqCst), budget.calls()), (0, 0));
 }
 
 #[test]
 fn a_budget_cancels_calls_that_have_a_token_of_their_own() {
     let tools = toolset![hang].build().expect("a set");
-    let budget = Budget::new(BudgetLimits::new());
+    let budget = Budget::new();
     let options = CallOptions::new()
         .cancellation(CancellationToken::new())
         .budget(&budget);

@@ -5,9 +5,7 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use toolcast::call::{OverBudget, Resolution, ToolCall, ToolError, ToolResults};
-use toolcast::set::{
-    Budget, BudgetLimits, BudgetUse, CallOptions, FailureTracker, ToolSet, Verdict,
-};
+use toolcast::set::{Budget, CallOptions, FailureTracker, ToolSet, Verdict};
 use toolcast::{Provider, tool, toolset};
 
 use super::text_of;
@@ -45,7 +43,7 @@ fn over(results: &ToolResults) -> Vec<Option<OverBudget>> {
 
 #[test]
 fn calls_beyond_the_number_do_not_run_and_stop_the_loop() {
-    let budget = Budget::new(BudgetLimits::new().max_calls(2));
+    let budget = Budget::new().max_calls(2);
     let results = make(&tools(), &budget, &["greet", "no_such_tool", "greet"]);
     assert_eq!(over(&results), [None, None, Some(OverBudget::Calls(2))]);
     assert_eq!(
@@ -54,24 +52,23 @@ fn calls_beyond_the_number_do_not_run_and_stop_the_loop() {
     );
     let stop = results.stopped_by().unwrap();
     assert_eq!(stop.call.id.as_str(), "call_3");
-    assert_eq!(budget.used().calls, 2);
+    assert_eq!(budget.calls(), 2);
     // A last request is still possible.
     assert_eq!(budget.start_request(), Ok(()));
 }
 
 #[test]
 fn requests_and_tokens_are_counted_to_their_maximum() {
-    let limits = BudgetLimits::new().max_requests(2).max_tokens(100);
-    let budget = Budget::new(limits);
+    let budget = Budget::new().max_requests(2).max_tokens(100);
     assert_eq!(budget.start_request(), Ok(()));
     budget.add_tokens(99);
     assert_eq!(budget.start_request(), Ok(()));
     assert_eq!(budget.start_request(), Err(OverBudget::Requests(2)));
-    assert_eq!(budget.used().requests, 2);
+    assert_eq!(budget.requests(), 2);
     let usage = r#"{"usage":{"input_tokens":3,"cache_read_input_tokens":5,"output_tokens":4},"content":[]}"#;
     let turn = Provider::Anthropic.parse_turn(usage).expect("an answer");
     budget.add_usage(&turn.usage.expect("its tokens"));
-    assert_eq!(budget.used().tokens, 99 + 12);
+    assert_eq!(budget.tokens(), 99 + 12);
     budget.add_tokens(u64::MAX);
     assert_eq!(budget.start_request(), Err(OverBudget::Tokens(100)));
     let results = make(&tools(), &budget, &["greet"]);
@@ -80,7 +77,7 @@ fn requests_and_tokens_are_counted_to_their_maximum() {
 
 #[test]
 fn a_call_ends_when_the_time_is_up_and_none_begins_then() {
-    let budget = Budget::new(BudgetLimits::new().max_time(Duration::from_millis(40)));
+    let budget = Budget::new().max_time(Duration::from_millis(40));
     let up = OverBudget::Time(Duration::from_millis(40));
     let results = make(&tools(), &budget, &["wait", "greet"]);
     assert_eq!(over(&results), [Some(up), None]);
@@ -99,7 +96,7 @@ fn a_call_ends_when_the_time_is_up_and_none_begins_then() {
 
 #[test]
 fn failures_in_a_row_end_the_conversation_and_a_success_clears_them() {
-    let budget = Budget::new(BudgetLimits::new().max_failures(2));
+    let budget = Budget::new().max_failures(2);
     let tools = tools();
     for _ in 0..3 {
         let _ = make(&tools, &budget, &["burst"]);
@@ -123,7 +120,7 @@ async fn run_on() {
 #[test]
 fn the_whole_is_cancelled_with_its_running_calls() {
     let tools = tools().merged_with(&toolset![run_on].build().unwrap());
-    let (tools, budget) = (tools.unwrap(), Budget::new(BudgetLimits::new()));
+    let (tools, budget) = (tools.unwrap(), Budget::new());
     let running = {
         let (tools, budget) = (tools.clone(), budget.clone());
         std::thread::spawn(move || make(&tools, &budget, &["run_on"]))
@@ -144,33 +141,45 @@ fn the_whole_is_cancelled_with_its_running_calls() {
 
 #[test]
 fn a_stored_conversation_goes_on_with_what_is_left() {
-    let budget = Budget::new(BudgetLimits::new());
+    let budget = Budget::default().max_requests(1).max_calls(50);
     budget.start_request().unwrap();
     budget.add_tokens(7);
     let _ = make(&tools(), &budget, &["greet", "burst"]);
-    let stored = serde_json::to_string(&budget.used()).unwrap();
-    let used: BudgetUse = serde_json::from_str(&stored).unwrap();
-    assert_eq!((used.requests, used.calls), (1, 2));
-    assert_eq!((used.tokens, used.failures), (7, 1));
-    let budget = Budget::with_use(BudgetLimits::new().max_calls(2), used);
-    assert!(budget.used().time >= used.time);
+    let time = budget.time();
+    let stored = serde_json::to_string(&budget).unwrap();
+    let budget: Budget = serde_json::from_str(&stored).unwrap();
+    assert_eq!((budget.requests(), budget.calls()), (1, 2));
+    assert_eq!((budget.tokens(), budget.failures()), (7, 1));
+    assert!(budget.time() >= time);
+    assert_eq!(budget.start_request(), Err(OverBudget::Requests(1)));
+    let budget = budget.max_calls(2);
     let results = make(&tools(), &budget, &["greet"]);
     assert_eq!(over(&results), [Some(OverBudget::Calls(2))]);
 }
 
 #[test]
+fn clones_share_the_counts_and_have_limits_of_their_own() {
+    let budget = Budget::new().max_requests(1);
+    let more = budget.clone().max_requests(2);
+    assert_eq!(budget.start_request(), Ok(()));
+    assert_eq!(budget.start_request(), Err(OverBudget::Requests(1)));
+    assert_eq!(more.start_request(), Ok(()));
+    assert_eq!((budget.requests(), more.requests()), (2, 2));
+    more.cancel();
+    assert_eq!(budget.check(), Err(OverBudget::Cancelled));
+}
+
+#[test]
 fn a_stored_use_of_the_greatest_numbers_ends_the_conversation() {
-    let stored = r#"{"calls":18446744073709551615,"tokens":18446744073709551615,
-        "failures":18446744073709551615,"time":{"secs":18446744073709551615,"nanos":999999999}}"#;
-    let used: BudgetUse = serde_json::from_str(stored).unwrap();
-    let limits = BudgetLimits::new().max_time(Duration::from_secs(1));
-    let budget = Budget::with_use(limits, used);
+    let stored = r#"{"used":{"calls":18446744073709551615,"tokens":18446744073709551615,
+        "failures":18446744073709551615,"time":{"secs":18446744073709551615,"nanos":999999999}}}"#;
+    let unlimited: Budget = serde_json::from_str(stored).unwrap();
+    let budget = unlimited.clone().max_time(Duration::from_secs(1));
     budget.add_tokens(1);
-    assert_eq!(budget.used().time, Duration::MAX);
+    assert_eq!(budget.time(), Duration::MAX);
     assert!(matches!(budget.start_request(), Err(OverBudget::Time(_))));
     // Without a limit, the calls run and are counted as far as numbers go.
-    let budget = Budget::with_use(BudgetLimits::new(), used);
-    assert_eq!(over(&make(&tools(), &budget, &["burst"])), [None]);
+    assert_eq!(over(&make(&tools(), &unlimited, &["burst"])), [None]);
 }
 
 #[test]
@@ -180,13 +189,13 @@ fn a_call_that_waited_is_counted_once() {
         .before_call(|_| Verdict::Wait)
         .build()
         .unwrap();
-    let budget = Budget::new(BudgetLimits::new().max_calls(1));
+    let budget = Budget::new().max_calls(1);
     let mut results = make(&tools, &budget, &["greet"]);
     let options = CallOptions::new().budget(&budget);
     let approve = [("call_1".into(), Resolution::Approve)];
     block_on(tools.resume_with(&mut results, approve, &options)).unwrap();
     assert_eq!(text_of(&results[0]), "Hello a");
-    assert_eq!((budget.used().calls, budget.used().failures), (1, 0));
+    assert_eq!((budget.calls(), budget.failures()), (1, 0));
 }
 
 /// Answer with much JSON.
@@ -198,7 +207,7 @@ fn much() -> Vec<String> {
 #[test]
 fn an_answer_that_becomes_an_error_is_a_failure() {
     let tools = ToolSet::builder().tool::<much>().build().unwrap();
-    let budget = Budget::new(BudgetLimits::new().max_failures(2));
+    let budget = Budget::new().max_failures(2);
     let failures = FailureTracker::new();
     let options = CallOptions::new()
         .budget(&budget)
@@ -207,7 +216,7 @@ fn an_answer_that_becomes_an_error_is_a_failure() {
         let calls = [ToolCall::new(format!("call_{n}"), "much", "{}")];
         let results = block_on(tools.call_all_with(Provider::OpenAi, calls, &options));
         assert!(results[0].is_error());
-        assert_eq!(budget.used().failures, n);
+        assert_eq!(budget.failures(), n);
     }
     assert_eq!(
         over(&make(&tools, &budget, &["much"])),
