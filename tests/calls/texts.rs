@@ -9,7 +9,7 @@ use futures_executor::block_on;
 use serde::Deserialize;
 use serde_json::Value;
 use toolcast::call::{OverBudget, ToolCall, ToolError};
-use toolcast::set::{CallOptions, DynamicTool, FailureTracker, LoadedTools, ToolSet, Verdict};
+use toolcast::set::{CallOptions, DynamicTool, FailureTracker, ToolSet, Verdict};
 use toolcast::{Conversation, Next, Provider, ToolSchema, Turn, tool, toolset};
 
 /// A part of a document.
@@ -191,15 +191,9 @@ fn search() -> Vec<(&'static str, String)> {
     let tools = tools
         .with_deferred(|tool| tool.name() == "create_invoice")
         .expect("a set");
-    let loaded = LoadedTools::new();
     let of = |query: &str| {
         let arguments = serde_json::json!({ "query": query }).to_string();
-        text(
-            &tools,
-            "search_tools",
-            &arguments,
-            &CallOptions::new().loaded(&loaded),
-        )
+        text(&tools, "search_tools", &arguments, &CallOptions::new())
     };
     vec![
         ("tools that were found", of("invoice")),

@@ -41,6 +41,11 @@ pub struct ToolResult {
     /// The call as plain data, if it waits for an approval or an answer. The
     /// [`error`](Self::error) is [`ToolError::Waiting`] then.
     pub waiting: Option<WaitingCall>,
+    /// The names of the [deferred](crate::set::ToolSet::with_deferred) tools that the call has
+    /// found, if it is one of the built-in search. `Conversation::results` takes them. Without a
+    /// conversation, all names so far belong to
+    /// [`RequestOptions::loaded`](crate::set::RequestOptions::loaded).
+    pub loaded: Vec<String>,
     /// The tool's output schema, if it declares one.
     pub(crate) output: Option<SchemaRef>,
     /// True if the content differs from the tool's answer: secrets were removed, or texts were cut.
@@ -59,6 +64,7 @@ impl fmt::Debug for ToolResult {
             .field("coercions", &self.coercions)
             .field("ignored", &self.ignored)
             .field("waiting", &self.waiting)
+            .field("loaded", &self.loaded)
             .finish_non_exhaustive()
     }
 }
@@ -76,6 +82,7 @@ impl ToolResult {
             coercions: Vec::new(),
             ignored: Vec::new(),
             waiting: None,
+            loaded: Vec::new(),
             output: None,
             altered: false,
         }

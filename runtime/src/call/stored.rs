@@ -40,6 +40,8 @@ struct StoredResult {
     stop: bool,
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     altered: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    loaded: Vec<String>,
 }
 
 /// An error with its text. A waiting call needs none.
@@ -99,6 +101,7 @@ impl Serialize for ToolResult {
             return_direct: self.return_direct,
             stop: self.stop,
             altered: self.altered,
+            loaded: self.loaded.clone(),
         };
         stored.serialize(serializer)
     }
@@ -124,6 +127,7 @@ impl<'de> Deserialize<'de> for ToolResult {
         result.return_direct = stored.return_direct;
         result.stop = stored.stop;
         result.altered = stored.altered;
+        result.loaded = stored.loaded;
         Ok(result)
     }
 }

@@ -24,20 +24,14 @@ pub(super) struct Options {
     pub(super) built_in_search: bool,
     #[serde(skip_serializing_if = "core::ops::Not::not")]
     pub(super) skip_rejected: bool,
-    #[serde(skip_serializing_if = "Loaded::is_empty")]
-    pub(super) loaded: Loaded,
+    #[serde(skip_serializing_if = "LoadedTools::is_empty")]
+    pub(super) loaded: LoadedTools,
     /// The members that ask for an answer of a type.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub(super) response_format: Map<String, Value>,
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub(super) members: Map<String, Value>,
 }
-
-/// The deferred tools that were loaded. A clone is a list of its own, because a cloned conversation
-/// goes another way.
-#[derive(Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub(super) struct Loaded(pub(super) LoadedTools);
 
 impl Options {
     /// The options for the tools.
@@ -48,25 +42,7 @@ impl Options {
             leave_out: self.skip_rejected,
             cache: self.cache_tools,
             built_in_search: self.built_in_search,
-            loaded: self.loaded.0.names(),
+            loaded: self.loaded.clone(),
         }
-    }
-}
-
-impl Loaded {
-    fn is_empty(&self) -> bool {
-        self.0.names().is_empty()
-    }
-}
-
-impl Clone for Loaded {
-    fn clone(&self) -> Self {
-        Loaded(LoadedTools::of(&self.0.names()))
-    }
-}
-
-impl PartialEq for Loaded {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.names() == other.0.names()
     }
 }

@@ -92,7 +92,8 @@ impl Conversation {
 
     /// Adds the results of calls. They may come in any order, and in several parts; the next
     /// request needs the results of all open calls. A call whose result is that it
-    /// [waits](ToolResults::waiting) stays open, and is stored with the conversation.
+    /// [waits](ToolResults::waiting) stays open, and is stored with the conversation. The tools
+    /// that a search has [found](ToolResult::loaded) are loaded.
     ///
     /// # Errors
     ///
@@ -123,6 +124,7 @@ impl Conversation {
                 open.result = Some(ToolResultMessage::from(&result));
             }
             open.waiting = result.waiting;
+            self.options.loaded.extend(result.loaded);
         }
         Ok(())
     }

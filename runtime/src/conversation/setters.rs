@@ -8,7 +8,7 @@ use super::state::Conversation;
 use crate::render::response_members;
 use crate::request::{ToolChoice, merge};
 use crate::schema::ToolSchema;
-use crate::set::{CallOptions, LoadedTools, RequestOptions};
+use crate::set::RequestOptions;
 
 impl Conversation {
     /// Sets the limit on the tokens of an answer. Anthropic requires one: it is 4,096 there if the
@@ -65,28 +65,19 @@ impl Conversation {
         self
     }
 
-    /// The [deferred](crate::ToolSet::with_deferred) tools that this conversation has loaded. Its
-    /// calls need them, by [`call_options`](Self::call_options) or
-    /// [`CallOptions::loaded`], so that the tools found by a search are in the next request.
-    pub fn loaded_tools(&self) -> &LoadedTools {
-        &self.options.loaded.0
+    /// The names of the [deferred](crate::ToolSet::with_deferred) tools that this conversation has
+    /// loaded. Its next request has their declarations, unless the provider has a search of its
+    /// own.
+    pub fn loaded_tools(&self) -> &[String] {
+        self.options.loaded.names()
     }
 
-    /// Returns options for the calls of the last answer. They have
-    /// [`loaded_tools`](Self::loaded_tools), without which a search for deferred tools is an error.
-    ///
-    /// ```
-    /// use toolcast::{Conversation, Provider, toolset};
-    ///
-    /// # let tools = toolset![].build()?;
-    /// # let (chat, calls) = (Conversation::new(Provider::OpenAi, "model-name"), []);
-    /// let options = chat.call_options().max_concurrency(4);
-    /// let results = tools.call_all_with(chat.provider(), calls, &options);
-    /// # drop(results);
-    /// # Ok::<(), toolcast::Error>(())
-    /// ```
-    pub fn call_options(&self) -> CallOptions {
-        CallOptions::new().loaded(self.loaded_tools())
+    /// Loads deferred tools by their names in the set, as a search of the model does whose result
+    /// is given to [`results`](Self::results). At most 256 names are kept.
+    pub fn load_tools(&mut self, names: impl IntoIterator<Item = impl Into<String>>) -> &mut Self {
+        let names = names.into_iter().map(Into::into);
+        self.options.loaded.extend(names);
+        self
     }
 
     /// Returns the options for the tools of the next request, for

@@ -18,11 +18,12 @@ impl ToolSet {
     /// doesn't see them there. A tool is loaded after the model has searched for it.
     ///
     /// A provider with a search of its own gets all declarations, the deferred ones marked. For any
-    /// other the set has one more tool, `search_tools`: its hits join the [`LoadedTools`] of the
-    /// conversation, and the next request has their declarations, behind all others. A call of a
+    /// other the set has one more tool, `search_tools`, whose hits are in [`ToolResult::loaded`]. A
+    /// `Conversation` that is given the result has their declarations in its next request, behind
+    /// all others; a program without one adds them by [`RequestOptions::loaded`]. A call of a
     /// deferred tool runs, loaded or not. A request whose [`ToolChoice`] names a tool has it.
     ///
-    /// [`LoadedTools`]: super::LoadedTools
+    /// [`ToolResult::loaded`]: crate::call::ToolResult::loaded
     ///
     /// # Errors
     ///
@@ -30,7 +31,7 @@ impl ToolSet {
     ///
     /// ```
     /// use toolcast::call::ToolCall;
-    /// use toolcast::set::{CallOptions, LoadedTools, RequestOptions};
+    /// use toolcast::set::RequestOptions;
     /// use toolcast::{Provider, tool, toolset};
     ///
     /// /// Read a file.
@@ -43,16 +44,15 @@ impl ToolSet {
     ///
     /// let tools = toolset![read_file, create_issue].build()?;
     /// let tools = tools.with_deferred(|tool| tool.name() != "read_file")?;
-    /// let (provider, loaded) = (Provider::Mistral, LoadedTools::new());
-    /// let request = |options: RequestOptions| tools.request_fragment_with(provider, &options);
-    /// assert!(!request(RequestOptions::new().loaded(&loaded))?.contains("create_issue"));
+    /// let provider = Provider::Mistral;
+    /// assert!(!tools.request_fragment(provider)?.contains("create_issue"));
     ///
     /// let search = ToolCall::new("call_1", "search_tools", r#"{"query": "new issues"}"#);
-    /// let options = CallOptions::new().loaded(&loaded);
     /// # let block_on = |future| futures_executor::block_on(future);
-    /// block_on(tools.call_with(provider, search, &options));
-    /// assert_eq!(loaded.names(), ["create_issue"]);
-    /// assert!(request(RequestOptions::new().loaded(&loaded))?.contains("create_issue"));
+    /// let result = block_on(tools.call(provider, search));
+    /// assert_eq!(result.loaded, ["create_issue"]);
+    /// let options = RequestOptions::new().loaded(&result.loaded);
+    /// assert!(tools.request_fragment_with(provider, &options)?.contains("create_issue"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_deferred(
@@ -111,7 +111,7 @@ impl Selection<'_> {
             tools.extend(deferred);
         } else {
             let mut loaded: Vec<DeclaredMember<'_>> = Vec::new();
-            for name in &options.loaded {
+            for name in options.loaded.names() {
                 loaded.extend(deferred.iter().find(|(member, _)| *member.name == **name));
             }
             // The latest ones, if the provider doesn't accept as many.

@@ -2,6 +2,7 @@
 
 use super::member::Member;
 use super::policy::is_bad_call;
+use super::search::take_hits;
 use super::{CallOptions, Settings};
 use crate::call::{Content, Reply, ToolCall, ToolError, ToolResult, WaitingCall};
 use crate::decode::ArgumentNotes;
@@ -59,9 +60,10 @@ pub(crate) fn finish(
 ) -> ToolResult {
     let outgoing = settings.outgoing.within(ended.max_bytes);
     let (mut result, error, content) = match ended.reply {
-        Ok(answer) => {
+        Ok(mut answer) => {
             let mut result = ToolResult::new(call, answer.content);
             let sent = outgoing.answer(&mut result.content);
+            result.loaded = take_hits(&mut answer.artifact);
             result.artifact = answer.artifact;
             result.coercions = ended.notes.coercions;
             result.ignored = ended.notes.ignored;

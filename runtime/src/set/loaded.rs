@@ -1,76 +1,52 @@
 //! The tools of a large set that a conversation has loaded.
 
-use core::fmt;
-use std::sync::{Arc, Mutex, MutexGuard};
-
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-use crate::task::lock;
+use serde::{Deserialize, Serialize};
 
 /// Maximum number of names. The one that was loaded first is dropped first.
 const MAX_LOADED: usize = 256;
 
-/// The [deferred](super::ToolSet::with_deferred) tools that the model of one conversation has
-/// found. Create one per conversation, and pass it to every call with
-/// [`CallOptions::loaded`](super::CallOptions::loaded) and to every request with
-/// [`RequestOptions::loaded`](super::RequestOptions::loaded). Clones share the names. It is stored
-/// as the list of names.
-#[derive(Clone, Default)]
-pub struct LoadedTools(Arc<Mutex<Vec<String>>>);
-
-impl fmt::Debug for LoadedTools {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("LoadedTools").field(&*self.lock()).finish()
-    }
-}
+/// The names of deferred tools that the model of one conversation has found, in the order in which
+/// they were loaded. A name that is added again keeps its place, so that the beginning of the
+/// requests stays the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Vec<String>")]
+pub(crate) struct LoadedTools(Vec<String>);
 
 impl LoadedTools {
-    /// Creates an empty list.
-    pub fn new() -> Self {
-        Self::default()
+    pub(crate) fn names(&self) -> &[String] {
+        &self.0
     }
 
-    /// The names, in the order in which they were loaded.
-    pub fn names(&self) -> Vec<String> {
-        self.lock().clone()
+    #[cfg(feature = "chat")]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
+}
 
-    /// Loads a tool by its name in the set. A tool that is loaded keeps its place, so that the
-    /// beginning of the requests stays the same. At most 256 names are kept.
-    pub fn load(&self, name: &str) {
-        let mut names = self.lock();
-        if names.iter().any(|known| known == name) {
-            return;
-        }
-        if names.len() == MAX_LOADED {
-            names.remove(0);
-        }
-        names.push(name.into());
-    }
-
-    /// Creates a list with the names, as they were loaded one after the other.
-    pub(crate) fn of(names: &[String]) -> Self {
-        let loaded = LoadedTools::new();
+impl Extend<String> for LoadedTools {
+    fn extend<I: IntoIterator<Item = String>>(&mut self, names: I) {
         for name in names {
-            loaded.load(name);
+            if self.0.contains(&name) {
+                continue;
+            }
+            if self.0.len() == MAX_LOADED {
+                self.0.remove(0);
+            }
+            self.0.push(name);
         }
+    }
+}
+
+impl FromIterator<String> for LoadedTools {
+    fn from_iter<I: IntoIterator<Item = String>>(names: I) -> Self {
+        let mut loaded = LoadedTools::default();
+        loaded.extend(names);
         loaded
     }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<String>> {
-        lock(&self.0)
-    }
 }
 
-impl Serialize for LoadedTools {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.lock().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for LoadedTools {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let names = Vec::<String>::deserialize(deserializer)?;
-        Ok(LoadedTools::of(&names))
+impl From<Vec<String>> for LoadedTools {
+    fn from(names: Vec<String>) -> Self {
+        names.into_iter().collect()
     }
 }

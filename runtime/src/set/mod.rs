@@ -39,7 +39,7 @@ pub use dynamic::DynamicTool;
 pub use error::{BuildError, MissingState, SetError};
 pub use failure_tracker::FailureTracker;
 pub use hook::{PendingCall, Verdict};
-pub use loaded::LoadedTools;
+pub(crate) use loaded::LoadedTools;
 pub use observer::CallObserver;
 pub use options::CallOptions;
 pub use policy::{Describe, ErrorPolicy};

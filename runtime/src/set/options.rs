@@ -4,7 +4,7 @@ use core::time::Duration;
 use std::sync::Arc;
 
 use super::observer::{CallObserver, Observers};
-use super::{Budget, FailureTracker, LoadedTools};
+use super::{Budget, FailureTracker};
 use crate::call::{CancellationToken, Extensions, ProgressReporter, ProgressUpdate};
 use crate::decode::{DecodeLimits, Leniency};
 
@@ -91,12 +91,6 @@ impl CallOptions {
         self.cancellation.get_or_insert_with(cancellation);
         self.budget = Some(budget.clone());
         self
-    }
-
-    /// Sets the list of the conversation's loaded tools, to which the search tool of a set with
-    /// [deferred](super::ToolSet::with_deferred) tools adds.
-    pub fn loaded(self, loaded: &LoadedTools) -> Self {
-        self.extension(loaded.clone())
     }
 
     /// Adds an observer of the calls of this request, in addition to the set's observers.

@@ -24,7 +24,7 @@ pub struct RequestOptions {
     pub(crate) leave_out: bool,
     pub(crate) cache: bool,
     pub(crate) built_in_search: bool,
-    pub(crate) loaded: Vec<String>,
+    pub(crate) loaded: LoadedTools,
 }
 
 impl RequestOptions {
@@ -55,10 +55,12 @@ impl RequestOptions {
         self
     }
 
-    /// Sets the [deferred](super::ToolSet::with_deferred) tools that the conversation has loaded
-    /// until now.
-    pub fn loaded(mut self, loaded: &LoadedTools) -> Self {
-        self.loaded = loaded.names();
+    /// Sets the [deferred](super::ToolSet::with_deferred) tools that are in the request, by their
+    /// names in the set: all that the searches of a conversation have found until now
+    /// ([`ToolResult::loaded`](crate::call::ToolResult::loaded)), in this order. A name that
+    /// repeats counts once. Of more than 256 names, the last are kept.
+    pub fn loaded(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.loaded = names.into_iter().map(Into::into).collect();
         self
     }
 

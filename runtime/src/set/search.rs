@@ -1,5 +1,6 @@
 //! The search tool of a set with deferred tools, for providers without a search of their own.
 
+use core::convert::Infallible;
 use core::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::OnceLock;
@@ -7,10 +8,9 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 
 use super::entry::SharedTool;
-use super::loaded::LoadedTools;
 use super::member::{Member, Role};
 use super::{DynamicTool, ToolInfo};
-use crate::call::CallContext;
+use crate::call::{Artifact, CallContext, ToolOutput};
 use crate::render::Form;
 use crate::schema::{Field, Key, Kind, Link, Object, Schema, SchemaRef, ToolSchema, UnknownNames};
 use crate::spec::ToolAnnotations;
@@ -50,6 +50,16 @@ impl ToolSchema for Query {
     })));
 }
 
+/// The artifact of the search tool: the names of the tools that it found.
+struct Hits(Vec<String>);
+
+/// Takes the names of the tools that a search has found from the artifact of its answer.
+pub(super) fn take_hits(artifact: &mut Option<Artifact>) -> Vec<String> {
+    let hits = artifact.take_if(|artifact| artifact.is::<Hits>());
+    let hits = hits.and_then(|hits| hits.downcast::<Hits>().ok());
+    hits.map_or_else(Vec::new, |hits| hits.0)
+}
+
 /// Creates the search tool of a set, which has no tools to find yet.
 pub(crate) fn member() -> Member {
     Member::new(tool(Vec::new()), Arc::default()).with_role(Role::Search)
@@ -71,9 +81,6 @@ pub(crate) fn update_search_tool(members: &mut [(Arc<Member>, bool)]) {
 fn tool(members: Vec<Arc<Member>>) -> SharedTool {
     let index = OnceLock::new();
     let search = move |Query { query }: Query, context: &CallContext| {
-        let Some(loaded) = context.extensions().get::<LoadedTools>() else {
-            return Err("the program has no `LoadedTools` in the options of its calls");
-        };
         let index: &Index = index.get_or_init(|| Index::of(&members));
         // Tools that the provider would reject aren't in the next request.
         let is_shown = |hit: usize| {
@@ -82,26 +89,23 @@ fn tool(members: Vec<Arc<Member>>) -> SharedTool {
                 .is_ok()
         };
         let hits = index.hits(&query, is_shown);
-        Ok(answer(&hits, &members, loaded, context))
+        let names = hits.iter().map(|hit| members[*hit].name.to_string());
+        let names = Hits(names.collect());
+        let text = answer(&hits, &members, context);
+        Ok::<_, Infallible>(ToolOutput::new(text, names))
     };
     let hints = ToolAnnotations::NONE.read_only(true).open_world(false);
     Arc::new(DynamicTool::new(NAME, DESCRIPTION, search).annotations(hints))
 }
 
-/// Loads the tools that were found, and lists them for the model.
-fn answer(
-    hits: &[usize],
-    members: &[Arc<Member>],
-    loaded: &LoadedTools,
-    context: &CallContext,
-) -> String {
+/// Lists the tools that were found for the model.
+fn answer(hits: &[usize], members: &[Arc<Member>], context: &CallContext) -> String {
     if hits.is_empty() {
         return "No tool fits these words. Try other ones.".to_owned();
     }
     let mut text = String::from("These tools can be called from the next turn on:");
     for hit in hits {
         let member = &members[*hit];
-        loaded.load(&member.name);
         let summary = excerpt(member.tool.spec().description.raw(), MAX_SUMMARY);
         let name = member.name_for(context.provider());
         let _ = write!(text, "\n- `{name}`: {summary}");

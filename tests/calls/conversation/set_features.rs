@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use toolcast::call::{Resolution, ToolCall, ToolError};
 use toolcast::conversation::ConversationError;
 use toolcast::import::{SourceCall, ToolDefinitions, ToolSource};
-use toolcast::set::{CallOptions, DynamicTool, SetError, ToolSet};
+use toolcast::set::{DynamicTool, SetError, ToolSet};
 use toolcast::{Conversation, Next, Provider, RequestOptions, Turn};
 
 use super::{called, chats, messages, run};
@@ -145,9 +145,9 @@ fn deferred_tools_that_were_found_are_in_the_next_request() {
         else {
             panic!("{provider}: a call");
         };
-        let options = CallOptions::new().loaded(chat.loaded_tools());
-        let results = block_on(deferred().call_all_with(provider, calls, &options));
+        let results = block_on(deferred().call_all(provider, calls));
         chat.results(results).expect("an open call");
+        assert_eq!(chat.loaded_tools(), ["beta"], "{provider}");
         let mut copy = stored(&chat);
         assert_eq!(copy, chat);
         let request = copy.request(&deferred()).expect("a request");
@@ -158,10 +158,10 @@ fn deferred_tools_that_were_found_are_in_the_next_request() {
 #[test]
 fn a_clone_loads_tools_of_its_own() {
     let chat = super::asked(Provider::OpenAi);
-    let clone = chat.clone();
-    clone.loaded_tools().load("beta");
+    let mut clone = chat.clone();
+    clone.load_tools(["beta"]);
     assert_ne!(chat, clone);
-    assert!(chat.loaded_tools().names().is_empty());
+    assert!(chat.loaded_tools().is_empty());
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn the_options_report_what_is_in_the_request() {
     chat.skip_rejected(true).built_in_search(true);
     let report = deferred().request_report(Provider::OpenAi, &chat.tool_options());
     assert_eq!(report.expect("a report").deferred, ["beta"]);
-    chat.loaded_tools().load("beta");
+    chat.load_tools(["beta"]);
     let report = deferred().request_report(Provider::OpenAi, &chat.tool_options());
     assert!(report.expect("a report").deferred.is_empty());
 }

@@ -1,10 +1,9 @@
 //! Large sets: tools that are loaded when the model has searched for them, and the marks for a
 //! provider's cache.
 
-use futures_executor::block_on;
 use serde_json::{Value, json};
-use toolcast::call::{ToolCall, ToolError};
-use toolcast::set::{CallOptions, DynamicTool, LoadedTools, RequestOptions, ToolSet};
+use toolcast::call::ToolResult;
+use toolcast::set::{DynamicTool, RequestOptions, ToolSet};
 use toolcast::{Provider, ToolChoice, tool, toolset};
 use toolcast_test_support::json::values;
 
@@ -40,12 +39,9 @@ fn tools() -> ToolSet {
         .unwrap()
 }
 
-fn search(tools: &ToolSet, loaded: &LoadedTools, query: &str) -> String {
+fn search(tools: &ToolSet, query: &str) -> ToolResult {
     let arguments = json!({ "query": query }).to_string();
-    let search = ToolCall::new("1", "search_tools", arguments);
-    let options = CallOptions::new().loaded(loaded);
-    let result = block_on(tools.call_with(Provider::OpenAi, search, &options));
-    text_of(&result).into()
+    call(tools, "search_tools", &arguments)
 }
 
 /// The names of the tools in a request, in order.
@@ -64,8 +60,8 @@ fn names(tools: &ToolSet, provider: Provider, options: &RequestOptions) -> Vec<S
 
 #[test]
 fn tools_that_were_found_join_the_next_request_behind_the_others() {
-    let (tools, loaded) = (tools(), LoadedTools::new());
-    let with = |loaded: &LoadedTools| RequestOptions::new().loaded(loaded);
+    let (tools, mut loaded) = (tools(), Vec::<String>::new());
+    let with = |loaded: &[String]| RequestOptions::new().loaded(loaded);
     let provider = Provider::OpenAi;
     let first = tools
         .request_fragment_with(provider, &with(&loaded))
@@ -74,33 +70,34 @@ fn tools_that_were_found_join_the_next_request_behind_the_others() {
         names(&tools, provider, &with(&loaded)),
         ["read_file", "search_tools"]
     );
+    let found = search(&tools, "Issues to close");
     assert_eq!(
-        search(&tools, &loaded, "Issues to close"),
+        text_of(&found),
         "These tools can be called from the next turn on:\n\
          - `closeIssue`: Close an issue.\n\
          - `create_issue`: Create an issue in a repository."
     );
-    assert_eq!(loaded.names(), ["closeIssue", "create_issue"]);
+    assert_eq!(found.loaded, ["closeIssue", "create_issue"]);
+    assert!(found.artifact.is_none());
+    // The names are stored with the result.
+    let stored = serde_json::to_string(&found).unwrap();
+    let found: ToolResult = serde_json::from_str(&stored).unwrap();
+    loaded.extend(found.loaded);
     assert_eq!(
         names(&tools, provider, &with(&loaded)),
         ["read_file", "search_tools", "closeIssue", "create_issue"]
     );
     // Another search changes nothing of what is there.
-    search(&tools, &loaded, "pull issue");
+    let found = search(&tools, "pull issue").loaded;
+    assert!(found.iter().any(|name| loaded.contains(name)), "{found:?}");
+    loaded.extend(found);
     let last = tools
         .request_fragment_with(provider, &with(&loaded))
         .unwrap();
     assert!(last.starts_with(first.strip_suffix("]}").unwrap()));
-    assert_eq!(loaded.names(), ["closeIssue", "create_issue", "list_pulls"]);
-    // The list is stored with the conversation.
-    let stored = serde_json::to_string(&loaded).unwrap();
-    assert_eq!(stored, r#"["closeIssue","create_issue","list_pulls"]"#);
-    let again: LoadedTools = serde_json::from_str(&stored).unwrap();
     assert_eq!(
-        tools
-            .request_fragment_with(provider, &with(&again))
-            .unwrap(),
-        last
+        names(&tools, provider, &with(&loaded))[2..],
+        ["closeIssue", "create_issue", "list_pulls"]
     );
 }
 
@@ -111,21 +108,10 @@ fn calls_of_deferred_tools_run() {
 }
 
 #[test]
-fn a_search_without_a_hit_or_a_list_reports_that() {
-    let (tools, loaded) = (tools(), LoadedTools::new());
-    assert_eq!(
-        search(&tools, &loaded, "weather !"),
-        "No tool fits these words. Try other ones."
-    );
-    assert!(loaded.names().is_empty());
-    let result = call(&tools, "search_tools", r#"{"query":"issue"}"#);
-    let Some(ToolError::Failed(text)) = result.error else {
-        panic!("{result:?}")
-    };
-    assert_eq!(
-        text,
-        "the program has no `LoadedTools` in the options of its calls"
-    );
+fn a_search_without_a_hit_reports_that() {
+    let found = search(&tools(), "weather !");
+    assert_eq!(text_of(&found), "No tool fits these words. Try other ones.");
+    assert!(found.loaded.is_empty());
 }
 
 #[test]
@@ -179,9 +165,8 @@ fn loaded_tools_beyond_the_providers_number_are_the_latest() {
     }
     let tools = builder.build().unwrap();
     let tools = tools.with_deferred(|tool| tool.name() > "tool_1").unwrap();
-    let loaded = LoadedTools::new();
-    (0..200).for_each(|n| loaded.load(&format!("tool_{n}")));
-    let options = RequestOptions::new().loaded(&loaded);
+    let loaded = (0..200).map(|n| format!("tool_{n}"));
+    let options = RequestOptions::new().loaded(loaded);
     for provider in [Provider::OpenAi, Provider::OpenAiResponses] {
         let listed = names(&tools, provider, &options);
         assert_eq!(listed.len(), 128);
@@ -193,23 +178,19 @@ fn loaded_tools_beyond_the_providers_number_are_the_latest() {
 
 #[test]
 fn the_search_follows_changes_of_the_set() {
-    let (tools, loaded) = (tools(), LoadedTools::new());
-    let tools = tools
+    let tools = tools()
         .with_prefix("gh_")
         .with_disabled("gh_create_issue")
         .unwrap();
-    let options = CallOptions::new().loaded(&loaded);
-    let query = ToolCall::new("1", "gh_search_tools", r#"{"query":"issue"}"#);
-    block_on(tools.call_with(Provider::OpenAi, query, &options));
-    assert_eq!(loaded.names(), ["gh_closeIssue"]);
+    let found = call(&tools, "gh_search_tools", r#"{"query":"issue"}"#);
+    assert_eq!(found.loaded, ["gh_closeIssue"]);
     // One search finds the tools of both sets.
     let other = DynamicTool::new("fork", "Fork a repository", |(), _: &_| Ok::<_, String>(""));
     let other = ToolSet::builder().dynamic(other).build().unwrap();
     let other = other.with_deferred(|_| true).unwrap();
     let both = tools.merged_with(&other).unwrap();
-    let query = ToolCall::new("1", "gh_search_tools", r#"{"query":"fork"}"#);
-    block_on(both.call_with(Provider::OpenAi, query, &options));
-    assert_eq!(loaded.names(), ["gh_closeIssue", "fork"]);
+    let found = call(&both, "gh_search_tools", r#"{"query":"fork"}"#);
+    assert_eq!(found.loaded, ["fork"]);
     assert_eq!(both.len(), 5);
     let error = ToolSet::builder()
         .dynamic(DynamicTool::new("search_tools", "", |(), _: &_| {
@@ -250,9 +231,10 @@ fn the_cache_mark_is_behind_the_tools_of_every_request() {
         assert_eq!(cached, expected, "{provider}");
     }
     // Before the deferred and the loaded ones.
-    let (tools, loaded) = (tools(), LoadedTools::new());
-    loaded.load("list_pulls");
-    let options = RequestOptions::new().loaded(&loaded).cache_tools(true);
+    let tools = tools();
+    let options = RequestOptions::new()
+        .loaded(["list_pulls"])
+        .cache_tools(true);
     let text = |provider| tools.request_fragment_with(provider, &options).unwrap();
     let at = |text: &str, part: &str| text.find(part).unwrap();
     for (provider, mark) in [
@@ -406,10 +388,9 @@ fn a_tool_that_the_provider_is_not_shown_is_left_out_of_the_hits() {
         });
     }
     let tools = builder.build().unwrap().with_deferred(|_| true).unwrap();
-    let loaded = LoadedTools::new();
-    let text = search(&tools, &loaded, "issue");
-    assert_eq!(loaded.names(), ["issue_6", "issue_7"], "{text}");
-    assert!(!text.contains("issue_0"), "{text}");
+    let found = search(&tools, "issue");
+    assert_eq!(found.loaded, ["issue_6", "issue_7"], "{found:?}");
+    assert!(!text_of(&found).contains("issue_0"), "{found:?}");
 }
 
 #[test]
@@ -418,9 +399,8 @@ fn a_filter_by_name_keeps_the_search_for_what_it_keeps() {
     let kept = tools.filter(|tool| tool.name() != "list_pulls");
     let listed = |tools: &ToolSet| names(tools, Provider::OpenAi, &RequestOptions::new());
     assert_eq!(listed(&kept), ["read_file", "search_tools"]);
-    let loaded = LoadedTools::new();
-    search(&kept, &loaded, "issue pulls");
-    assert_eq!(loaded.names(), ["create_issue", "closeIssue"]);
+    let found = search(&kept, "issue pulls");
+    assert_eq!(found.loaded, ["create_issue", "closeIssue"]);
     // Nothing is deferred, so there is nothing to search.
     let kept = tools.filter(|tool| tool.name() == "read_file");
     assert_eq!(listed(&kept), ["read_file"]);
