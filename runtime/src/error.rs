@@ -13,7 +13,7 @@ use crate::import::{DefinitionError, ImportError, UnknownToolFormat};
 #[cfg(feature = "lint")]
 use crate::lint::FixError;
 use crate::provider::UnknownProvider;
-use crate::render::{NoDeclaration, Report};
+use crate::render::Report;
 use crate::request::WireError;
 use crate::set::{BuildError, SetError};
 #[cfg(feature = "chat")]
@@ -91,10 +91,8 @@ errors! {
     Tool(ToolError),
     /// A limit of a [`Budget`](crate::set::Budget) is reached.
     OverBudget(OverBudget),
-    /// A provider would reject a tool or a schema.
+    /// A provider would reject a tool or a schema, or has no declaration of the tool.
     Rejected(Report),
-    /// The provider has no declaration of a tool.
-    NoDeclaration(NoDeclaration),
     /// No provider has the name.
     UnknownProvider(UnknownProvider),
     #[cfg(feature = "http")]

@@ -211,7 +211,7 @@ pub use error::Error;
 #[doc(hidden)]
 pub use provider::Dialect;
 pub use provider::{Provider, UnknownProvider};
-pub use render::{NoDeclaration, Outcome, Report, ReportEntry};
+pub use render::{Outcome, Report, ReportEntry};
 #[doc(hidden)]
 pub use render::{render, render_output};
 #[cfg(feature = "call")]

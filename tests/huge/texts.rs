@@ -82,9 +82,8 @@ fn compile_time_texts_equal_run_time_texts() {
     for tool in tools::all() {
         for &provider in Provider::ALL {
             let at = format!("{}, {provider}", tool.name());
-            let whole = match tool.try_schema_for(provider) {
-                Ok(text) => text,
-                Err(error) => panic!("{at}: {error}"),
+            let Some(whole) = tool.try_schema_for(provider) else {
+                panic!("{at}: {}", tool.report_for(provider));
             };
             serde_json::from_str::<Value>(whole).unwrap_or_else(|error| panic!("{at}: {error}"));
             let strict = tool.is_strict_for(provider);

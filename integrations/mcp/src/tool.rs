@@ -53,8 +53,8 @@ pub trait ToMcpTool {
 impl ToMcpTool for ToolDef {
     fn to_mcp_tool(&self) -> Result<Tool, McpToolError> {
         match self.try_schema_for(Provider::Mcp) {
-            Ok(text) => of_text(self.name(), text),
-            Err(_) => Err(McpToolError::new(
+            Some(text) => of_text(self.name(), text),
+            None => Err(McpToolError::new(
                 self.name(),
                 self.report_for(Provider::Mcp).to_string(),
             )),

@@ -73,8 +73,8 @@ fn everything() -> String {
             };
             let heading = format!("{provider}{strict}: {}", tool.name());
             let body = match tool.try_schema_for(provider) {
-                Ok(text) => format!("{}\n({} bytes)", pretty::indent(text), text.len()),
-                Err(_) => missing(tool, provider),
+                Some(text) => format!("{}\n({} bytes)", pretty::indent(text), text.len()),
+                None => missing(tool, provider),
             };
             blocks.push(format!("{heading}\n{}\n{body}", "=".repeat(heading.len())));
         }
@@ -87,8 +87,8 @@ fn array(provider: Provider) -> String {
     let mut declarations = Vec::new();
     for tool in TOOLS {
         match tool.try_schema_for(provider) {
-            Ok(text) => declarations.push(text),
-            Err(_) => eprintln!("note: {}", missing(tool, provider)),
+            Some(text) => declarations.push(text),
+            None => eprintln!("note: {}", missing(tool, provider)),
         }
     }
     format!("[{}]\n", declarations.join(",\n"))
@@ -103,8 +103,8 @@ fn reports(only: Option<Provider>) -> String {
         }
         for tool in TOOLS {
             lines += &match tool.try_schema_for(provider) {
-                Ok(_) => tool.report_for(provider).to_string(),
-                Err(_) => missing(tool, provider),
+                Some(_) => tool.report_for(provider).to_string(),
+                None => missing(tool, provider),
             };
             lines += "\n";
         }

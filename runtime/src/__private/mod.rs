@@ -30,7 +30,7 @@ pub use crate::provider::Provider;
 pub use crate::schema::{ANY, Lit};
 pub use core::primitive::{str, u8};
 
-pub use crate::render::{Diagnostics, NoDeclaration, Report};
+pub use crate::render::{Diagnostics, Report};
 pub use crate::render::{ResponseParts, Structured, StructuredText, join};
 pub use crate::schema::ToolSchema;
 pub use crate::schema::{

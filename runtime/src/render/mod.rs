@@ -76,7 +76,7 @@ pub(crate) use report::of_schema as report_of_schema;
 pub(crate) use report::report;
 #[cfg(feature = "call")]
 pub(crate) use report::report_of;
-pub use report::{NoDeclaration, Report, ReportEntry};
+pub use report::{Report, ReportEntry};
 pub(crate) use rerender::texts_again;
 #[cfg(feature = "call")]
 pub(crate) use response::response_members;

@@ -145,37 +145,6 @@ impl fmt::Display for Report {
     }
 }
 
-/// The error if the provider has no declaration of the tool: it would reject it, or the tool is not
-/// built for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoDeclaration {
-    provider: Provider,
-    tool: &'static str,
-}
-
-impl NoDeclaration {
-    pub(crate) const fn new(provider: Provider, tool: &'static str) -> Self {
-        NoDeclaration { provider, tool }
-    }
-
-    /// The provider without a declaration.
-    pub const fn provider(&self) -> Provider {
-        self.provider
-    }
-}
-
-impl fmt::Display for NoDeclaration {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the tool `{}` has no declaration for `{}`; `report_for` lists the reasons",
-            self.tool, self.provider
-        )
-    }
-}
-
-impl core::error::Error for NoDeclaration {}
-
 /// Creates the report of a tool for a provider.
 pub(crate) fn report(spec: &Spec<'_>, provider: Provider) -> Report {
     report_of(spec, spec.params.get(), provider)

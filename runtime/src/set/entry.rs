@@ -167,7 +167,7 @@ impl ToolObject for &'static ToolDef {
 
     fn ready(&self, provider: Provider) -> Option<Declaration<'_>> {
         Some(Declaration {
-            text: self.try_schema_for(provider).ok()?,
+            text: self.try_schema_for(provider)?,
             parameters: self.parameters_for(provider),
             strict: self.is_strict_for(provider),
         })

@@ -6,7 +6,7 @@ use super::{Tool, ToolDef, def};
 #[cfg(feature = "call")]
 use crate::call::ToolFuture;
 use crate::provider::Provider;
-use crate::render::{NoDeclaration, Report};
+use crate::render::Report;
 
 /// The type that has the name of a function with `#[tool]`: what `search::schema_for` finds.
 ///
@@ -45,14 +45,11 @@ impl<T: Tool> CompiledTool<T> {
         def::<T>().schema_for(provider)
     }
 
-    /// Returns the whole declaration for a provider, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if [`schema_for`](Self::schema_for) would panic.
-    /// [`report_for`](Self::report_for) has the reasons.
+    /// Returns the whole declaration for a provider. `None` if [`schema_for`](Self::schema_for)
+    /// would panic; [`report_for`](Self::report_for) has the reasons.
     #[inline]
-    pub const fn try_schema_for(provider: Provider) -> Result<&'static str, NoDeclaration> {
+    #[must_use]
+    pub const fn try_schema_for(provider: Provider) -> Option<&'static str> {
         def::<T>().try_schema_for(provider)
     }
 

@@ -16,7 +16,7 @@ use crate::decode::{Arguments, DecodeOptions};
 #[cfg(feature = "call")]
 use crate::dialect::Dialect;
 use crate::provider::Provider;
-use crate::render::{Diagnostics, HasSpec, NoDeclaration, Report, Texts, texts_again};
+use crate::render::{Diagnostics, HasSpec, Report, Texts, texts_again};
 use crate::schema::Schema;
 use crate::spec::{Spec, ToolAnnotations};
 
@@ -290,17 +290,25 @@ impl ToolDef {
         }
     }
 
-    /// Returns the whole declaration for a provider, if there is one.
+    /// Returns the whole declaration for a provider. `None` if [`schema_for`](Self::schema_for)
+    /// would panic. [`report_for`](Self::report_for) has the reasons, and is an error:
     ///
-    /// # Errors
+    /// ```
+    /// use toolcast::{Provider, Report, tool};
     ///
-    /// Returns an error if [`schema_for`](Self::schema_for) would panic.
-    /// [`report_for`](Self::report_for) has the reasons.
-    pub const fn try_schema_for(&self, provider: Provider) -> Result<&'static str, NoDeclaration> {
-        match self.texts.declaration(provider) {
-            Some(text) => Ok(text),
-            None => Err(NoDeclaration::new(provider, self.name())),
-        }
+    /// #[tool(except(Cohere))]
+    /// fn delete_file(path: &str) {}
+    ///
+    /// fn declaration(provider: Provider) -> Result<&'static str, Report> {
+    ///     let text = delete_file::try_schema_for(provider);
+    ///     text.ok_or_else(|| delete_file::report_for(provider))
+    /// }
+    ///
+    /// assert!(declaration(Provider::Mistral).is_ok());
+    /// assert!(declaration(Provider::Cohere).is_err());
+    /// ```
+    pub const fn try_schema_for(&self, provider: Provider) -> Option<&'static str> {
+        self.texts.declaration(provider)
     }
 
     /// Returns the schema of the parameters for a provider: a slice of the declaration. `None` if

@@ -31,7 +31,7 @@ fn a_text_rendered_at_run_time_equals_the_const_text() {
         for &provider in Provider::ALL {
             assert_eq!(
                 tool.schema_for(provider),
-                def.try_schema_for(provider).ok(),
+                def.try_schema_for(provider),
                 "{} for {provider}",
                 def.name()
             );

@@ -83,7 +83,7 @@ impl Fed {
     /// may be restricted to some providers.
     pub(crate) fn text(&self, dialect: &'static Dialect) -> Option<String> {
         if let What::Tool(tool) = &self.what {
-            tool.try_schema_for(dialect.provider()).ok()?;
+            tool.try_schema_for(dialect.provider())?;
         }
         render(self.schema, dialect).ok()
     }

@@ -303,7 +303,7 @@ fn results() -> Vec<ToolResult> {
 fn choices(provider: Provider) -> Vec<(String, Value)> {
     let defs: Vec<&'static ToolDef> = tools::all()
         .into_iter()
-        .filter(|def| def.try_schema_for(provider).is_ok())
+        .filter(|def| def.try_schema_for(provider).is_some())
         .collect();
     let declared: Vec<ToolDeclaration<'_>> = defs
         .iter()

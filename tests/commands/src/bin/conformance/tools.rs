@@ -167,7 +167,7 @@ pub(crate) fn lines(tool: &Named) -> Vec<Line<'_>> {
         // The const text equals one of the two, unless its author used an attribute that the spec
         // of `tool` leaves out.
         if let Some(own) = tool.own
-            && let Ok(text) = own.try_schema_for(provider)
+            && let Some(text) = own.try_schema_for(provider)
             && !forms.iter().any(|form| form.as_deref() == Ok(text))
         {
             let strict = own.is_strict_for(provider);
