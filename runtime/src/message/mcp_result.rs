@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::json_value::{JsonMembers, JsonValue};
-use super::parts::{MediaSource, Part, ResultBody, ResultView};
+use super::media::MediaSource;
+use super::parts::{Part, ResultBody, ResultView};
 use crate::call::ToolResult;
 use crate::shape::{RootForm, root_form};
 use crate::text::percent;

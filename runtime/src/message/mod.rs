@@ -2,10 +2,13 @@
 
 mod json_value;
 mod mcp_result;
+mod media;
 mod parts;
 
 pub(crate) use json_value::{JsonMembers, JsonValue};
 pub use mcp_result::mcp_result;
 pub(crate) use mcp_result::{FILE, write_result};
+pub use media::Media;
+pub(crate) use media::MediaSource;
 pub(crate) use parts::{EMPTY_CONTENT, ERROR, Numbered, ResultBody, ResultView, result_views};
-pub use parts::{Media, MediaSource, Message, Part, ToolResultMessage};
+pub use parts::{Message, Part, ToolResultMessage};

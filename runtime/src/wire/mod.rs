@@ -41,7 +41,7 @@ mod unanswered_calls;
 mod usage;
 mod writer;
 
-pub use crate::message::{Media, MediaSource, Message, Part, ToolResultMessage};
+pub use crate::message::{Media, Message, Part, ToolResultMessage};
 pub use crate::request::{ToolChoice, WireError};
 #[doc(hidden)]
 pub use crate::request::{

@@ -3,9 +3,7 @@
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::call::{Content, ToolCall, ToolResult, ToolResults};
-use toolcast::wire::{
-    FinishReason, Media, MediaSource, Message, Part, WireError, read_messages, result_steps,
-};
+use toolcast::wire::{FinishReason, Message, Part, WireError, read_messages, result_steps};
 
 use super::sdk::{file, image, streamed};
 
@@ -230,11 +228,7 @@ fn a_result_step_has_one_of_three_shapes() {
     else {
         panic!("{messages:?}");
     };
-    let picture = Part::Media(Media::new(
-        "image/png",
-        "",
-        MediaSource::Base64("AQID".into()),
-    ));
+    let picture = Part::image("image/png", &[1, 2, 3]);
     assert_eq!(said, std::slice::from_ref(&picture));
     assert_eq!(results[0].parts.len(), 4);
     assert_eq!(results[0].parts[1], picture);

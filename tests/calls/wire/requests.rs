@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::wire::{
-    Media, MediaSource, ToolChoice, ToolDeclaration, WireError, extend_request, request_fragment,
+    Media, ToolChoice, ToolDeclaration, WireError, extend_request, request_fragment,
     request_members, tools_member,
 };
 
@@ -319,11 +319,28 @@ fn media_are_images_or_audio_by_their_media_type() {
         ("application/pdf", false, false),
         ("text/image/", false, false),
     ] {
-        let media = Media::new(media_type, "", MediaSource::Base64("AQID".into()));
+        let media = Media::new(media_type, "", &[1, 2, 3]);
         assert_eq!(
             (media.is_image(), media.is_audio()),
             (image, audio),
             "{media_type}"
         );
     }
+}
+
+#[test]
+fn media_have_their_data_or_their_url() {
+    let bytes = Media::new("image/png", "a.png", &[1, 2, 3]);
+    assert_eq!((bytes.base64(), bytes.url()), (Some("AQID"), None));
+    assert_eq!(Media::from_base64("image/png", "a.png", "AQID"), bytes);
+    let stored = json!({"media_type": "image/png", "name": "a.png", "source": {"base64": "AQID"}});
+    assert_eq!(json!(bytes), stored);
+    let there = Media::at_url("image/png", "", "https://a.b/c.png");
+    assert_eq!(
+        (there.base64(), there.url()),
+        (None, Some("https://a.b/c.png"))
+    );
+    let stored = r#"{"media_type":"image/png","name":"","source":{"url":"https://a.b/c.png"}}"#;
+    let read: Media = serde_json::from_str(stored).expect("media");
+    assert_eq!(read, there);
 }

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::call::{Content, ToolCall, ToolError, ToolResult};
 use toolcast::wire::{
-    FinishReason, Media, MediaSource, Message, Part, ToolResultMessage, Turn, WireError,
-    read_messages, write_messages,
+    FinishReason, Media, Message, Part, ToolResultMessage, Turn, WireError, read_messages,
+    write_messages,
 };
 
 pub(super) fn streamed(provider: Provider, events: &[Value]) -> Result<Turn, WireError> {
@@ -171,18 +171,18 @@ fn images_of_other_types_are_left_out() {
             "{provider}: {text}"
         );
     }
-    let media = |source| Message::User(vec![Part::Media(Media::new("image/svg+xml", "", source))]);
     for to in [
         Provider::OpenAi,
         Provider::OpenAiResponses,
         Provider::Anthropic,
         Provider::Mistral,
     ] {
-        for source in [
-            MediaSource::Base64("AQID".into()),
-            MediaSource::Url("https://example.com/a.svg".into()),
+        for media in [
+            Media::from_base64("image/svg+xml", "", "AQID"),
+            Media::at_url("image/svg+xml", "", "https://example.com/a.svg"),
         ] {
-            let said = write_messages(&[media(source)], to).expect("said");
+            let message = Message::User(vec![Part::Media(media)]);
+            let said = write_messages(&[message], to).expect("said");
             assert_eq!(said.losses.len(), 1, "{to}");
         }
     }
@@ -198,11 +198,8 @@ fn files_are_sent_in_the_provider_s_own_parts() {
     let binary = answer(file("text/plain", "", &[0xff])).to_messages(Provider::Anthropic);
     assert_eq!(binary[0]["content"][0]["content"][0]["type"], "text");
 
-    let pdf = Message::User(vec![Part::Media(Media::new(
-        "application/pdf",
-        "",
-        MediaSource::Url("https://example.com/a.pdf".into()),
-    ))]);
+    let pdf = Part::file_at("application/pdf", "", "https://example.com/a.pdf");
+    let pdf = Message::User(vec![pdf]);
     let said = write_messages(std::slice::from_ref(&pdf), Provider::OpenAiResponses).expect("said");
     assert_eq!(
         said.messages[0]["content"],

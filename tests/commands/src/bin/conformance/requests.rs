@@ -5,8 +5,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use toolcast::call::{Content, ToolCall, ToolError, ToolResult, ToolResults};
 use toolcast::wire::{
-    Media, MediaSource, Message, Part, ToolDeclaration, Turn, extend_request, request_fragment,
-    request_members, result_steps, write_messages,
+    Message, Part, ToolDeclaration, Turn, extend_request, request_fragment, request_members,
+    result_steps, write_messages,
 };
 use toolcast::{
     Conversation, Next, Provider, ToolChoice, ToolDef, ToolSchema, ToolSet, response_format,
@@ -148,13 +148,9 @@ fn conversations(provider: Provider) -> Vec<(String, Value)> {
                         Message::System("Be short.".into()),
                         Message::User(vec![
                             Part::Text("What is on it?".into()),
-                            media("image/png", "", MediaSource::Base64("AQID".into())),
-                            media(
-                                "application/pdf",
-                                "a.pdf",
-                                MediaSource::Base64("AQID".into()),
-                            ),
-                            media("audio/wav", "a.wav", MediaSource::Base64("AQID".into())),
+                            Part::image("image/png", &[1, 2, 3]),
+                            Part::file("application/pdf", "a.pdf", &[1, 2, 3]),
+                            Part::file("audio/wav", "a.wav", &[1, 2, 3]),
                         ]),
                         Message::Assistant {
                             text: "A cat.".into(),
@@ -221,10 +217,6 @@ fn second_request(provider: Provider) -> Value {
     let mut request = chat.request(&one).expect("a request");
     request.as_object_mut().expect("an object").remove("model");
     request
-}
-
-fn media(media_type: &str, name: &str, source: MediaSource) -> Part {
-    Part::Media(Media::new(media_type, name, source))
 }
 
 /// Returns a successful and a failed result for each kind of content; the call is named after it.
