@@ -123,8 +123,8 @@ fn genai_makes_no_more_tools_strict_than_a_request() {
                 .merged_with(&one.with_prefix(&format!("t{i}_")))
                 .unwrap();
         }
-        let request = set.request_parts(Provider::Anthropic).unwrap();
-        let requested = request.fragment.matches("\"strict\":true").count();
+        let request = set.request_fragment(Provider::Anthropic).unwrap();
+        let requested = request.matches("\"strict\":true").count();
         let tools = genai::tools(&set, Provider::Anthropic).unwrap();
         let declared = tools
             .iter()

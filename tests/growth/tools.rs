@@ -84,11 +84,11 @@ pub(crate) fn set_of(number: usize) -> ToolSet {
 
 fn shown(set: &ToolSet) {
     for provider in SHOWN {
-        let request = set.request_parts(provider).expect("a request");
+        let request = set.request_fragment(provider).expect("a request");
         assert!(
-            request.fragment.len() > 100 * set.len(),
+            request.len() > 100 * set.len(),
             "{provider}: {}",
-            request.fragment.len()
+            request.len()
         );
     }
     let named = set

@@ -111,8 +111,8 @@ async fn use_of(endpoint: McpEndpoint) -> Seen {
     let own = within(tools.call_with(Provider::OpenAi, call("own"), &options)).await;
     let mut model = String::new();
     for &provider in Provider::ALL {
-        if let Ok(request) = tools.request_parts(provider) {
-            let _ = writeln!(model, "{}", request.fragment);
+        if let Ok(request) = tools.request_fragment(provider) {
+            let _ = writeln!(model, "{request}");
         }
         let _ = writeln!(model, "{:?}", result.to_messages(provider));
         let _ = writeln!(model, "{:?}", own.to_messages(provider));

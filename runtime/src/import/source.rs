@@ -26,7 +26,7 @@ use crate::text::Secrets;
 /// ```
 /// use toolcast::call::{Content, ToolCall, ToolError};
 /// use toolcast::import::{ToolDefinitions, SourceCall, ToolSource};
-/// use toolcast::set::ToolSet;
+/// use toolcast::set::{RequestOptions, ToolSet};
 /// use toolcast::Provider;
 ///
 /// let listed = ToolDefinitions::parse(r#"{"tools": [
@@ -40,9 +40,9 @@ use crate::text::Secrets;
 /// let tools = ToolSet::builder().source(disk).build()?;
 ///
 /// let provider = Provider::OpenAi;
-/// let request = tools.request_parts(provider)?;
-/// assert!(request.fragment.contains(r#""name":"files_read""#));
-/// assert_eq!(request.report.skipped[0].name, "broken");
+/// assert!(tools.request_fragment(provider)?.contains(r#""name":"files_read""#));
+/// let report = tools.request_report(provider, &RequestOptions::new())?;
+/// assert_eq!(report.skipped[0].name, "broken");
 ///
 /// let call = ToolCall::new("call_1", "files_read", r#"{"path":"a.txt"}"#);
 /// let result = futures_executor::block_on(tools.call(provider, call));

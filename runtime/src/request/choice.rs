@@ -17,8 +17,8 @@ use crate::provider::{ChoiceFormat, ChoiceText, NamedTools, ParallelFlag, Provid
 ///
 /// let tools = toolset![search].build()?;
 /// let options = RequestOptions::new().tool_choice(ToolChoice::Tool("search".into()));
-/// let request = tools.request_parts_with(Provider::Anthropic, &options)?;
-/// assert!(request.fragment.contains(r#""tool_choice":{"type":"tool","name":"search"}"#));
+/// let request = tools.request_fragment_with(Provider::Anthropic, &options)?;
+/// assert!(request.contains(r#""tool_choice":{"type":"tool","name":"search"}"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

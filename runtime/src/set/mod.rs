@@ -43,7 +43,7 @@ pub(crate) use loaded::LoadedTools;
 pub use observer::CallObserver;
 pub use options::CallOptions;
 pub use policy::{Describe, ErrorPolicy};
-pub use report::{RenamedTool, RequestParts, RequestReport, SkippedTool};
+pub use report::{RenamedTool, RequestReport, SkippedTool};
 pub use request::RequestOptions;
 
 pub use crate::task::{Executor, MaybeSend, Sleep, Threads};

@@ -1,21 +1,10 @@
-//! The request members that declare the tools, and a report on each tool.
+//! The report on the tools of a request.
 
 use core::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use crate::render::{Outcome, Report};
-
-/// The request members and the report for one provider.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-#[must_use = "the request members are in the value"]
-pub struct RequestParts {
-    /// The request members that declare the tools, as the text of a JSON object.
-    pub fragment: String,
-    /// The report on the tools.
-    pub report: RequestReport,
-}
 
 /// The handling of each tool in a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::error::SetError;
 use super::limits::check_strict_tools;
 use super::member::{DeclaredMember, Member};
-use super::report::{RequestParts, RequestReport};
+use super::report::RequestReport;
 use super::strict_use::StrictUse;
 use super::{LoadedTools, ToolSet};
 use crate::provider::Provider;
@@ -96,6 +96,10 @@ impl ToolSet {
     /// `{"tools":[..]}` for most providers. Joins rendered texts without parsing or building JSON.
     /// An empty set returns `{}`.
     ///
+    /// If the provider would reject a tool of a [`ToolSource`](crate::import::ToolSource), the tool
+    /// is left out, and other tools are not affected. [`request_report`](Self::request_report)
+    /// lists it with the reasons.
+    ///
     /// # Errors
     ///
     /// The errors of [`declarations`](Self::declarations), and [`SetError::Request`] if a provider
@@ -116,34 +120,6 @@ impl ToolSet {
         options: &RequestOptions,
     ) -> Result<String, SetError> {
         self.choose(provider, options)?.fragment(options)
-    }
-
-    /// Returns the request members that declare the tools, and a report on each tool. If the
-    /// provider would reject a tool of a [`ToolSource`](crate::import::ToolSource), the tool is
-    /// left out and reported with the reasons; other tools are not affected.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`request_fragment`](Self::request_fragment).
-    pub fn request_parts(&self, provider: Provider) -> Result<RequestParts, SetError> {
-        self.request_parts_with(provider, &RequestOptions::default())
-    }
-
-    /// Like [`request_parts`](Self::request_parts), with options for the request.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`request_fragment_with`](Self::request_fragment_with).
-    pub fn request_parts_with(
-        &self,
-        provider: Provider,
-        options: &RequestOptions,
-    ) -> Result<RequestParts, SetError> {
-        let chosen = self.choose(provider, options)?;
-        Ok(RequestParts {
-            fragment: chosen.fragment(options)?,
-            report: chosen.into_report(),
-        })
     }
 
     /// Adds the tools to a request that is already JSON. Its own tools stay. A tool of a

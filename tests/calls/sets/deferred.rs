@@ -142,7 +142,8 @@ fn a_provider_with_a_search_gets_all_tools_with_marks() {
             assert_eq!(tool["description"], own["description"]);
         }
         assert_eq!(listed.len(), 5);
-        let report = tools.request_parts(provider).unwrap().report;
+        let report = tools.request_report(provider, &RequestOptions::new());
+        let report = report.unwrap();
         assert_eq!(
             report.deferred,
             ["create_issue", "list_pulls", "closeIssue"]

@@ -60,7 +60,7 @@ fn ten_thousand_tools_are_read_in_time() {
         let call = ToolCall::new("1", called, "{}");
         assert!(!block_on(set.call(Provider::OpenAi, call)).is_error());
         // More tools than OpenAI accepts together; Anthropic has no such limit.
-        assert!(set.request_parts(Provider::OpenAi).is_err());
+        assert!(set.request_fragment(Provider::OpenAi).is_err());
         let some = set.filter(|tool| tool.source() == Some("a") && tool.name().ends_with('0'));
         let mut request = json!({});
         let report = some
@@ -108,10 +108,10 @@ fn ten_thousand_invalid_tools_are_listed_in_time() {
             .source(source("s", read))
             .build()
             .expect("a set");
-        let request = set
-            .request_parts(Provider::AzureOpenAi)
+        let report = set
+            .request_report(Provider::AzureOpenAi, &RequestOptions::new())
             .expect("all of them");
-        assert_eq!(request.report.skipped.len(), 0);
+        assert_eq!(report.skipped.len(), 0);
     });
 }
 
@@ -126,9 +126,11 @@ fn a_list_joined_twice_has_each_name_once() {
         .build()
         .expect("a set");
     assert_eq!(set.names().collect::<Vec<_>>(), ["a", "b"]);
-    let request = set.request_parts(Provider::OpenAi).expect("a request");
+    let report = set
+        .request_report(Provider::OpenAi, &RequestOptions::new())
+        .expect("a report");
     assert_eq!(
-        request.report.skipped[0].reasons,
+        report.skipped[0].reasons,
         ["/0: an earlier tool has the same name"]
     );
 }
@@ -362,12 +364,10 @@ fn damaged_definitions_do_not_panic() {
             panic!("one source never clashes with itself: {text}");
         };
         for provider in [Provider::OpenAi, Provider::Gemini, Provider::Mcp] {
-            let request = set.request_parts(provider).expect("no tool costs another");
-            assert!(
-                serde_json::from_str::<Value>(&request.fragment).is_ok(),
-                "{}",
-                request.fragment
-            );
+            let request = set
+                .request_fragment(provider)
+                .expect("no tool costs another");
+            assert!(serde_json::from_str::<Value>(&request).is_ok(), "{request}");
         }
     }
     assert!(

@@ -76,9 +76,9 @@ fn an_invalid_tool_does_not_affect_the_others() {
         if provider == Provider::JsonSchema {
             continue;
         }
-        let request = set.request_parts(provider).expect("a request");
-        let mut names: Vec<&str> = request
-            .report
+        let options = RequestOptions::new();
+        let expected = set.request_report(provider, &options).expect("a report");
+        let mut names: Vec<&str> = expected
             .skipped
             .iter()
             .map(|one| one.name.as_str())
@@ -86,37 +86,28 @@ fn an_invalid_tool_does_not_affect_the_others() {
         names.sort_unstable();
         // Azure rejects long descriptions, so it is sent a shorter one.
         assert_eq!(names, ["bad", "tool 3"], "{provider}");
-        for refused in &request.report.skipped {
+        for refused in &expected.skipped {
             assert_eq!(refused.source.as_deref(), Some("s"));
             assert!(
                 refused.reasons.iter().all(|reason| !reason.is_empty())
                     && !refused.reasons.is_empty()
             );
         }
-        let read = ToolDefinitions::parse(&request.fragment).expect("a fragment");
+        let request = set.request_fragment(provider).expect("a request");
+        let read = ToolDefinitions::parse(&request).expect("a fragment");
         let names: Vec<&str> = read.tools.iter().map(ToolDefinition::name).collect();
         assert!(
             names.starts_with(&["search", "good"]),
             "{provider}: {names:?}"
         );
-        // The older functions return the same.
-        assert_eq!(
-            set.request_fragment(provider).as_ref(),
-            Ok(&request.fragment)
-        );
+        // A request as JSON has the same.
         let mut body = json!({});
         let report = set.extend_request(provider, &mut body).expect("a request");
-        assert_eq!(report, request.report);
-        assert_eq!(
-            serde_json::from_str::<Value>(&request.fragment).expect("JSON"),
-            body
-        );
+        assert_eq!(report, expected);
+        assert_eq!(serde_json::from_str::<Value>(&request).expect("JSON"), body);
     }
-    let at = &set
-        .request_parts(Provider::OpenAi)
-        .expect("a request")
-        .report
-        .skipped;
+    let report = set.request_report(Provider::OpenAi, &RequestOptions::new());
+    let at = report.expect("a report").skipped;
     assert!(
         at.iter()
             .any(|one| one.reasons[0].starts_with("/tools/0/inputSchema/properties: ")),
@@ -134,12 +125,13 @@ fn a_rejected_tool_of_the_caller_is_still_an_error() {
         .expect("a set");
     assert!(set.request_fragment(Provider::OpenAi).is_err());
     let options = RequestOptions::new().skip_rejected(true);
-    let request = set
-        .request_parts_with(Provider::OpenAi, &options)
+    let report = set
+        .request_report(Provider::OpenAi, &options)
         .expect("without it");
-    assert_eq!(request.report.skipped[0].name, "a b");
-    assert_eq!(request.report.skipped[0].source, None);
-    assert!(request.fragment.contains("c_d"));
+    assert_eq!(report.skipped[0].name, "a b");
+    assert_eq!(report.skipped[0].source, None);
+    let request = set.request_fragment_with(Provider::OpenAi, &options);
+    assert!(request.expect("without it").contains("c_d"));
 }
 
 #[test]
@@ -412,18 +404,21 @@ fn a_choice_of_a_renamed_tool_has_the_shown_name() {
         .expect("a set");
     let options = RequestOptions::new().tool_choice(ToolChoice::Tool("a.b".into()));
     let request = set
-        .request_parts_with(Provider::OpenAi, &options)
+        .request_fragment_with(Provider::OpenAi, &options)
         .expect("a request");
     assert!(
-        request
-            .fragment
-            .contains(r#""tool_choice":{"type":"function","function":{"name":"a_b"}}"#),
-        "{}",
-        request.fragment
+        request.contains(r#""tool_choice":{"type":"function","function":{"name":"a_b"}}"#),
+        "{request}"
     );
     let options = RequestOptions::new().tool_choice(ToolChoice::AnyOf(vec!["a_b".into()]));
-    assert!(set.request_parts_with(Provider::Gemini, &options).is_err());
-    assert!(set.request_parts_with(Provider::OpenAi, &options).is_ok());
+    assert!(
+        set.request_fragment_with(Provider::Gemini, &options)
+            .is_err()
+    );
+    assert!(
+        set.request_fragment_with(Provider::OpenAi, &options)
+            .is_ok()
+    );
 }
 
 #[test]
@@ -492,17 +487,15 @@ fn strict_mode_is_planned_without_invalid_tools() {
         .build()
         .expect("a set");
     let report = set
-        .request_parts(Provider::Anthropic)
-        .expect("a request")
-        .report;
+        .request_report(Provider::Anthropic, &RequestOptions::new())
+        .expect("a report");
     assert_eq!(report.strict, ["a", "b"]);
     assert_eq!(report.strict_disabled, ["c"]);
     assert_eq!(report.skipped.len(), 1);
     // A limit of Anthropic alone.
     let report = set
-        .request_parts(Provider::Bedrock)
-        .expect("a request")
-        .report;
+        .request_report(Provider::Bedrock, &RequestOptions::new())
+        .expect("a report");
     assert_eq!((report.strict.len(), report.strict_disabled.len()), (0, 0));
 }
 
