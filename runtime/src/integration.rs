@@ -10,7 +10,7 @@ pub use crate::message::{Media, MediaSource, Part, ToolResultMessage, mcp_result
 use crate::provider::Provider;
 pub use crate::request::{DocumentNames, exactly};
 use crate::set::{RequestOptions, SetError, ToolSet};
-pub use crate::task::{catch_panic, run_blocking, sleep};
+pub use crate::task::{Executor, catch_panic, run_blocking};
 pub use crate::text::hide;
 
 /// Returns the name that resembles another one, for an error.

@@ -11,11 +11,11 @@ use super::error::{BuildError, MissingState};
 use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;
 use super::observer::{CallObserver, Observers};
-use super::{DynamicTool, ErrorPolicy, Executor, Settings, SkippedTool, ToolSet, namespacing};
+use super::{DynamicTool, ErrorPolicy, Settings, SkippedTool, ToolSet, namespacing};
 use crate::call::{Extensions, Outgoing, Requirements};
 use crate::decode::{DecodeLimits, Leniency};
 use crate::order::sort_by_key;
-use crate::task::{MaybeSend, Threads};
+use crate::task::{Executor, MaybeSend};
 use crate::text::Secrets;
 use crate::tool::{Tool, ToolDef, Tools};
 
@@ -50,7 +50,7 @@ impl ToolSetBuilder {
                 on_invalid_call: ErrorPolicy::SendText,
                 hooks: Vec::new(),
                 observers: Observers::default(),
-                executor: Arc::new(Threads::default()),
+                executor: Executor::default(),
                 timeout: None,
                 parallel: 16,
                 leniency: Leniency::NONE,
@@ -187,17 +187,40 @@ impl ToolSetBuilder {
         self
     }
 
-    /// Sets the executor that runs blocking tools and measures time. The default uses one thread
-    /// for each blocking call, and one thread for all timeouts.
-    pub fn executor(mut self, executor: impl Executor + 'static) -> Self {
-        self.settings.executor = Arc::new(executor);
+    /// Sets a function that runs a blocking call on a thread that may block. If it drops the work,
+    /// the call fails. The default is a thread for each call.
+    ///
+    /// ```
+    /// # let builder = toolcast::ToolSet::builder();
+    /// // With Tokio: `tokio::task::spawn_blocking(work);`, and `.sleep(tokio::time::sleep)`.
+    /// let builder = builder.spawn_blocking(|work| {
+    ///     std::thread::spawn(work);
+    /// });
+    /// # let _ = builder.build();
+    /// ```
+    pub fn spawn_blocking(
+        mut self,
+        spawn: impl Fn(Box<dyn FnOnce() + Send>) + Send + Sync + 'static,
+    ) -> Self {
+        self.settings.executor.set_spawn(spawn);
+        self
+    }
+
+    /// Sets the timer of timeouts. The default is one thread for all of them.
+    pub fn sleep<F>(mut self, sleep: impl Fn(Duration) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = ()> + MaybeSend + 'static,
+    {
+        self.settings.executor.set_sleep(sleep);
         self
     }
 
     /// Sets how many blocking calls of the set may run at a time, each on a thread of its own. A
-    /// call beyond the bound fails. The default is 512. Replaces an [`executor`](Self::executor).
-    pub fn max_blocking_threads(self, max: usize) -> Self {
-        self.executor(Threads::new(max))
+    /// call beyond the bound fails. The default is 512. Replaces a
+    /// [`spawn_blocking`](Self::spawn_blocking).
+    pub fn max_blocking_threads(mut self, max: usize) -> Self {
+        self.settings.executor.set_threads(max);
+        self
     }
 
     /// Adds an observer of all calls.
@@ -206,8 +229,8 @@ impl ToolSetBuilder {
         self
     }
 
-    /// Sets the timeout of tools that set none. The default is no timeout. On wasm it needs an
-    /// [`Executor`] that can sleep.
+    /// Sets the timeout of tools that set none. The default is no timeout. On wasm it needs a
+    /// function for [`sleep`](Self::sleep).
     ///
     /// It applies to functions that are `async` or `blocking`. Any other function runs to its end
     /// in one poll.

@@ -182,8 +182,9 @@ impl DynamicTool {
         self
     }
 
-    /// Marks the closure as blocking, so that it runs on the set's [`Executor`](super::Executor).
-    /// Has no effect on a closure that returns a future.
+    /// Marks the closure as blocking, so that it runs on a thread that may block
+    /// ([`spawn_blocking`](super::ToolSetBuilder::spawn_blocking)). Has no effect on a closure that
+    /// returns a future.
     pub fn blocking(mut self) -> Self {
         self.settings.blocking = true;
         self

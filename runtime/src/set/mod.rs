@@ -46,7 +46,7 @@ pub use policy::{Describe, ErrorPolicy};
 pub use report::{RenamedTool, RequestReport, SkippedTool};
 pub use request::RequestOptions;
 
-pub use crate::task::{Executor, MaybeSend, Sleep, Threads};
+pub use crate::task::MaybeSend;
 
 use core::fmt;
 use core::future::Future;
@@ -60,7 +60,7 @@ use crate::order::order;
 use crate::provider::Provider;
 use crate::render::Form;
 use crate::suggest::nearest;
-use crate::task::Join;
+use crate::task::{Executor, Join};
 use hook::Hook;
 use member::Member;
 use observer::Observers;
@@ -111,7 +111,7 @@ pub(crate) struct Settings {
     /// In the order in which they run.
     hooks: Vec<Hook>,
     observers: Observers,
-    executor: Arc<dyn Executor>,
+    executor: Executor,
     timeout: Option<Duration>,
     parallel: usize,
     leniency: Leniency,

@@ -23,7 +23,7 @@ use crate::call::{
 use crate::decode::DecodeOptions;
 use crate::provider::Provider;
 use crate::render::is_strict_asked;
-use crate::task::{CatchDrop, CatchUnwind, Executor, Threads, catch_panic, run_blocking, sleep};
+use crate::task::{CatchDrop, CatchUnwind, catch_panic, run_blocking, timer};
 
 /// The set and the options of a call. This may be the last reference to user-supplied values.
 pub(crate) type CallSettings = CatchDrop<(ToolSet, CallOptions)>;
@@ -279,7 +279,7 @@ async fn run_function(
         let (member, prepared) = held.get();
         block(member, prepared)
     };
-    match run_blocking(&*settings.executor, work).await {
+    match run_blocking(&settings.executor, work).await {
         Ok(Some(made)) => made,
         Ok(None) => {
             let words = "the tool could not be started; try again later";
@@ -339,11 +339,11 @@ async fn race(
 ) -> Result<CallOutcome, ToolError> {
     let (mut cancelled, mut over) = (None, None);
     // The program's timer, and the built-in one if that panics.
-    let built_in = Threads::new(0);
-    let executors: [&dyn Executor; 2] = [&*settings.executor, &built_in];
+    let executors = [Some(&settings.executor), None];
     let mut timers = executors.into_iter().filter_map(|executor| {
         let after = timeout?;
-        let sleep = catch_panic(|| sleep(executor, after)).ok()??;
+        let sleep = || executor.map_or_else(|| timer(after), |own| own.sleep(after));
+        let sleep = catch_panic(sleep).ok()??;
         Some((after, CatchUnwind::new(sleep)))
     });
     let mut timer = None;

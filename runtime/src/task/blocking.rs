@@ -12,7 +12,7 @@ use super::{Executor, catch_panic};
 /// Returns the message if the executor panics, as that of a runtime which is shutting down may.
 #[doc(hidden)]
 pub async fn run_blocking<T: Send + 'static>(
-    executor: &dyn Executor,
+    executor: &Executor,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<Option<T>, String> {
     let (sender, receiver) = oneshot();
@@ -20,6 +20,6 @@ pub async fn run_blocking<T: Send + 'static>(
     let work = Box::new(move || {
         let _ = catch_panic(|| sender.send(work()));
     });
-    catch_panic(|| executor.spawn_blocking(work))?;
+    catch_panic(|| executor.spawn(work))?;
     Ok(receiver.await)
 }

@@ -1,76 +1,97 @@
-//! The executor of blocking calls, and the timer.
+//! The program's own runtime: threads for blocking calls, and the timer.
 
 use core::fmt;
 use core::future::Future;
 use core::pin::Pin;
-use core::sync::atomic::AtomicUsize;
 #[cfg(not(target_family = "wasm"))]
-use core::sync::atomic::Ordering;
+use core::sync::atomic::{AtomicUsize, Ordering};
 use core::time::Duration;
 use std::sync::Arc;
 
+use super::MaybeSend;
+
+/// Work for a thread that may block.
+type Work = Box<dyn FnOnce() + Send>;
+
 /// A future that is ready after some time. It can be sent to another thread, except on wasm32.
 #[cfg(not(target_arch = "wasm32"))]
-pub type Sleep = Pin<Box<dyn Future<Output = ()> + Send>>;
+type Sleep = Pin<Box<dyn Future<Output = ()> + Send>>;
 /// A future that is ready after some time. It can be sent to another thread, except on wasm32.
 #[cfg(target_arch = "wasm32")]
-pub type Sleep = Pin<Box<dyn Future<Output = ()>>>;
+type Sleep = Pin<Box<dyn Future<Output = ()>>>;
 
-/// The program's own runtime, for blocking calls and timers.
-///
-/// ```
-/// use std::time::Duration;
-/// use toolcast::set::{Executor, Sleep};
-///
-/// /// A thread for each blocking call, and time by a thread that sleeps. With Tokio, `tokio::task::spawn_blocking(work)` and
-/// /// `Some(Box::pin(tokio::time::sleep(duration)))`.
-/// struct Own;
-///
-/// impl Executor for Own {
-///     fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>) {
-///         std::thread::spawn(work);
-///     }
-/// }
-/// ```
-pub trait Executor: Send + Sync {
+/// How blocking work runs, and how time is measured. The default is a thread for each work, up to
+/// 512 at a time, and a timer thread.
+#[derive(Clone)]
+pub struct Executor {
+    spawn: Arc<dyn Fn(Work) + Send + Sync>,
+    /// `None` is the built-in timer.
+    sleep: Option<Arc<dyn Fn(Duration) -> Sleep + Send + Sync>>,
+}
+
+/// The default bound on threads, which is Tokio's too.
+const MAX_THREADS: usize = 512;
+
+impl Default for Executor {
+    fn default() -> Self {
+        Executor {
+            spawn: Arc::new(threads(MAX_THREADS)),
+            sleep: None,
+        }
+    }
+}
+
+impl fmt::Debug for Executor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Executor")
+    }
+}
+
+impl Executor {
+    /// Sets the function that runs work on a thread that may block.
+    pub fn set_spawn(&mut self, spawn: impl Fn(Work) + Send + Sync + 'static) {
+        self.spawn = Arc::new(spawn);
+    }
+
+    /// Runs each work on a thread of its own, at most `max` at a time. Further work is dropped.
+    pub fn set_threads(&mut self, max: usize) {
+        self.spawn = Arc::new(threads(max));
+    }
+
+    /// Sets the timer.
+    pub fn set_sleep<F>(&mut self, sleep: impl Fn(Duration) -> F + Send + Sync + 'static)
+    where
+        F: Future<Output = ()> + MaybeSend + 'static,
+    {
+        let sleep = move |duration: Duration| -> Sleep { Box::pin(sleep(duration)) };
+        self.sleep = Some(Arc::new(sleep));
+    }
+
     /// Runs the work on a thread that may block. If the work is dropped without running, the call
     /// fails.
-    fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>);
+    pub(super) fn spawn(&self, work: Work) {
+        (self.spawn)(work);
+    }
 
-    /// Returns a future that is ready after the time. `None`, the default, selects a timer thread
-    /// shared by all calls.
-    fn sleep(&self, duration: Duration) -> Option<Sleep> {
-        let _ = duration;
-        None
+    /// Waits with the program's timer, or with the built-in one.
+    pub fn sleep(&self, duration: Duration) -> Option<Sleep> {
+        match &self.sleep {
+            Some(sleep) => Some(sleep(duration)),
+            None => timer(duration),
+        }
     }
 }
 
-/// The default executor: a thread for each blocking call, up to a bound. Threads can't be
-/// cancelled, so tools that hang would otherwise use up the threads of the process.
-#[derive(Debug)]
-#[cfg_attr(target_family = "wasm", allow(dead_code))] // Without threads, none are counted.
-pub struct Threads {
-    max: usize,
-    running: Arc<AtomicUsize>,
+/// Waits with the built-in timer. `None` on a target without threads, which has none.
+#[cfg(not(target_family = "wasm"))]
+#[allow(clippy::unnecessary_wraps)]
+pub(crate) fn timer(duration: Duration) -> Option<Sleep> {
+    Some(Box::pin(futures_timer::Delay::new(duration)))
 }
-
-impl Threads {
-    /// The default bound, which is Tokio's too.
-    const DEFAULT_MAX: usize = 512;
-
-    /// Creates an executor that runs at most `max` threads at a time. It drops further work, so
-    /// that its call fails.
-    pub fn new(max: usize) -> Self {
-        let running = Arc::default();
-        Threads { max, running }
-    }
-}
-
-/// At most 512 threads at a time.
-impl Default for Threads {
-    fn default() -> Self {
-        Threads::new(Self::DEFAULT_MAX)
-    }
+/// Waits with the built-in timer. `None` on a target without threads, which has none.
+#[cfg(target_family = "wasm")]
+pub(crate) fn timer(_: Duration) -> Option<Sleep> {
+    None
 }
 
 /// A slot among the running threads, released when the thread ends.
@@ -84,43 +105,27 @@ impl Drop for Running {
     }
 }
 
-impl Executor for Threads {
-    fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>) {
-        #[cfg(not(target_family = "wasm"))]
-        {
-            let before = self.running.fetch_add(1, Ordering::AcqRel);
-            let running = Running(Arc::clone(&self.running));
-            // Dropping the work fails the call.
-            if before >= self.max {
-                return;
-            }
-            let _ = std::thread::Builder::new()
-                .name("toolcast".into())
-                .spawn(move || {
-                    let _running = running;
-                    work();
-                });
+/// A thread for each work, up to a bound. Threads can't be cancelled, so tools that hang would
+/// otherwise use up the threads of the process.
+#[cfg(not(target_family = "wasm"))]
+fn threads(max: usize) -> impl Fn(Work) + Send + Sync {
+    let running = Arc::new(AtomicUsize::new(0));
+    move |work: Work| {
+        let before = running.fetch_add(1, Ordering::AcqRel);
+        let slot = Running(Arc::clone(&running));
+        // Dropping the work fails the call.
+        if before >= max {
+            return;
         }
-        #[cfg(target_family = "wasm")]
-        work();
+        let _ = std::thread::Builder::new()
+            .name("toolcast".into())
+            .spawn(move || {
+                let _slot = slot;
+                work();
+            });
     }
 }
-
-impl fmt::Debug for dyn Executor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Executor")
-    }
-}
-
-/// Waits with the program's timer, or with the built-in one.
-#[doc(hidden)]
-#[allow(clippy::unnecessary_wraps)] // Without threads there is no built-in timer.
-pub fn sleep(executor: &dyn Executor, duration: Duration) -> Option<Sleep> {
-    if let Some(sleep) = executor.sleep(duration) {
-        return Some(sleep);
-    }
-    #[cfg(not(target_family = "wasm"))]
-    return Some(Box::pin(futures_timer::Delay::new(duration)));
-    #[cfg(target_family = "wasm")]
-    None
+#[cfg(target_family = "wasm")]
+fn threads(_: usize) -> impl Fn(Work) + Send + Sync {
+    |work: Work| work()
 }

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 use toolcast::call::{CancellationToken, ToolCall, ToolError};
-use toolcast::set::{CallOptions, Executor, PendingCall, Sleep, ToolSet, Verdict};
+use toolcast::set::{CallOptions, PendingCall, ToolSet, ToolSetBuilder, Verdict};
 use toolcast::{Provider, tool, toolset};
 
 /// How many of something there are now.
@@ -193,19 +193,16 @@ fn a_long_chain_of_handles_is_cancelled_and_dropped_without_recursion() {
 }
 
 /// Keeps work and never runs it.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Never(Arc<Mutex<Vec<crate::failures::Work>>>);
 
-impl Executor for Never {
-    fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>) {
-        self.0.lock().expect("no panic holds it").push(work);
-    }
-
-    fn sleep(&self, duration: Duration) -> Option<Sleep> {
-        // The time, counted in polls.
-        Some(Box::pin(polls(
-            u8::try_from(duration.as_millis()).unwrap_or(u8::MAX),
-        )))
+impl Never {
+    fn runs(&self, builder: ToolSetBuilder) -> ToolSetBuilder {
+        let works = Arc::clone(&self.0);
+        builder
+            .spawn_blocking(move |work| works.lock().expect("no panic holds it").push(work))
+            // The time, counted in polls.
+            .sleep(|duration| polls(u8::try_from(duration.as_millis()).unwrap_or(u8::MAX)))
     }
 }
 
@@ -213,8 +210,8 @@ impl Executor for Never {
 fn a_blocking_tool_that_never_runs_times_out_or_is_cancelled() {
     let alive = Arc::new(AtomicUsize::new(0));
     let never = Never::default();
-    let tools = set(&alive)
-        .executor(never.clone())
+    let tools = never
+        .runs(set(&alive))
         .timeout(Duration::from_millis(20))
         .build();
     let tools = tools.expect("nothing is missing");
@@ -224,10 +221,7 @@ fn a_blocking_tool_that_never_runs_times_out_or_is_cancelled() {
         Some(ToolError::TimedOut(Duration::from_millis(20)))
     );
     // Without a timeout, cancellation ends the call.
-    let tools = set(&alive)
-        .executor(never.clone())
-        .build()
-        .expect("nothing is missing");
+    let tools = never.runs(set(&alive)).build().expect("nothing is missing");
     let cancellation = CancellationToken::new();
     let options = CallOptions::new().cancellation(cancellation.clone());
     let mut making =

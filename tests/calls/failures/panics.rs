@@ -8,14 +8,13 @@ use futures_executor::block_on;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use toolcast::call::{
     Content, ProgressReporter, ProgressUpdate, ToolCall, ToolError, ToolOutput, ToolResult,
 };
 use toolcast::schema::SchemaRef;
 use toolcast::set::{
-    CallObserver, CallOptions, DynamicTool, ErrorPolicy, Executor, PendingCall, Sleep, ToolSet,
-    Verdict,
+    CallObserver, CallOptions, DynamicTool, ErrorPolicy, PendingCall, ToolSet, Verdict,
 };
 use toolcast::{Provider, ToolSchema, tool, toolset};
 
@@ -279,16 +278,6 @@ impl CallObserver for Broken {
     }
 }
 
-impl Executor for Broken {
-    fn spawn_blocking(&self, _: Box<dyn FnOnce() + Send>) {
-        panic!("{MESSAGE}");
-    }
-
-    fn sleep(&self, _: std::time::Duration) -> Option<Sleep> {
-        panic!("{MESSAGE}");
-    }
-}
-
 /// Waits once.
 #[tool]
 async fn wait_once(#[tool(inject)] progress: ProgressReporter) -> &'static str {
@@ -315,7 +304,8 @@ fn in_observers_executors_and_progress_handlers() {
         .on_progress(|_| panic!("{MESSAGE}"));
     let tools = toolset![greet, wait_once, burst_blocking]
         .observer(Broken(Arc::clone(&asked)))
-        .executor(Broken(Arc::clone(&asked)));
+        .spawn_blocking(|_| panic!("{MESSAGE}"))
+        .sleep(|_| -> std::future::Ready<()> { panic!("{MESSAGE}") });
     let tools = tools.build().expect("a set");
     for (name, expected) in [
         ("greet", Some("yes")),
@@ -389,19 +379,6 @@ fn in_the_drop_of_the_last_state() {
 /// not end that thread, which belongs to the caller.
 #[test]
 fn in_the_drop_of_an_answer_that_came_too_late() {
-    /// Keeps the work until it is asked to run it.
-    #[derive(Clone, Default)]
-    struct Later(Arc<Mutex<Vec<crate::failures::Work>>>);
-
-    impl Executor for Later {
-        fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>) {
-            self.0
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .push(work);
-        }
-    }
-
     /// Answers with what can't be dropped.
     #[tool(blocking)]
     fn late() -> ToolOutput<&'static str, NoDrop> {
@@ -411,16 +388,18 @@ fn in_the_drop_of_an_answer_that_came_too_late() {
         }
     }
 
-    let later = Later::default();
+    // Keeps the work until it is asked to run it.
+    let later = Arc::new(Mutex::new(Vec::<crate::failures::Work>::new()));
+    let works = Arc::clone(&later);
     let tools = toolset![late]
-        .executor(later.clone())
+        .spawn_blocking(move |work| works.lock().expect("no panic holds it").push(work))
         .build()
         .expect("nothing is missing");
     let mut making = Box::pin(tools.call(Provider::Mcp, ToolCall::new("1", "late", "{}")));
     let mut cx = std::task::Context::from_waker(std::task::Waker::noop());
     assert!(making.as_mut().poll(&mut cx).is_pending());
     drop(making);
-    let works = std::mem::take(&mut *later.0.lock().expect("no panic holds it"));
+    let works = std::mem::take(&mut *later.lock().expect("no panic holds it"));
     assert_eq!(works.len(), 1);
     for work in works {
         let run = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));

@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use serde_json::json;
-use toolcast::set::{Executor, Sleep};
 use toolcast_history::{Batch, HistorySink, HttpSink, HttpSinkBuilder, SinkError};
 
 use super::records;
@@ -131,17 +130,16 @@ fn permanent_errors_are_not_retried() {
 }
 
 /// Keeps what it is asked to wait, and does not.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Clock(Arc<Mutex<Vec<Duration>>>);
 
-impl Executor for Clock {
-    fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>) {
-        std::thread::spawn(work);
-    }
-
-    fn sleep(&self, duration: Duration) -> Option<Sleep> {
-        self.0.lock().unwrap().push(duration);
-        Some(Box::pin(std::future::ready(())))
+impl Clock {
+    fn times(&self, builder: HttpSinkBuilder) -> HttpSinkBuilder {
+        let waited = Arc::clone(&self.0);
+        builder.sleep(move |duration| {
+            waited.lock().unwrap().push(duration);
+            std::future::ready(())
+        })
     }
 }
 
@@ -156,9 +154,10 @@ fn a_retry_after_is_waited_for() {
     let clock = Clock::default();
     let sink = HttpSink::builder(&service.url)
         .back_off(Duration::from_secs(1), Duration::from_secs(60))
-        .executor(clock.clone())
-        .build()
-        .unwrap();
+        .spawn_blocking(|work| {
+            std::thread::spawn(work);
+        });
+    let sink = clock.times(sink).build().unwrap();
     let sent = block_on(sink.send(&batch())).unwrap();
     assert_eq!(sent.attempts, 3);
     let waited = clock.0.lock().unwrap().clone();
@@ -178,10 +177,8 @@ fn a_retry_after_beyond_the_longest_wait_is_an_error() {
         "closed",
     )]);
     let clock = Clock::default();
-    let sink = HttpSink::builder(&service.url)
-        .executor(clock.clone())
-        .build()
-        .unwrap();
+    let sink = clock.times(HttpSink::builder(&service.url));
+    let sink = sink.build().unwrap();
     let error = block_on(sink.send(&batch())).unwrap_err();
     let SinkError::Refused {
         retry_after,
@@ -369,31 +366,23 @@ fn the_body_can_be_replaced() {
     );
 }
 
-/// Collects jobs and runs them only on request.
-#[derive(Clone, Default)]
-struct Later(Arc<Mutex<Vec<Work>>>);
-
 type Work = Box<dyn FnOnce() + Send>;
-
-impl Executor for Later {
-    fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>) {
-        self.0.lock().unwrap().push(work);
-    }
-
-    fn sleep(&self, _: Duration) -> Option<Sleep> {
-        Some(Box::pin(std::future::pending()))
-    }
-}
 
 #[test]
 fn nothing_begins_before_the_first_poll_and_nothing_after_a_drop() {
     let service = Service::new(vec![status(500), status(200)]);
-    let later = Later::default();
-    let sink = sink(&service).executor(later.clone()).build().unwrap();
+    // Collects jobs and runs them only on request.
+    let later = Arc::new(Mutex::new(Vec::<Work>::new()));
+    let works = Arc::clone(&later);
+    let sink = sink(&service)
+        .spawn_blocking(move |work| works.lock().unwrap().push(work))
+        .sleep(|_| std::future::pending())
+        .build()
+        .unwrap();
     let batch = batch();
     let mut context = Context::from_waker(Waker::noop());
     let run = || {
-        let work: Vec<_> = later.0.lock().unwrap().drain(..).collect();
+        let work: Vec<_> = later.lock().unwrap().drain(..).collect();
         let count = work.len();
         for one in work {
             one();
@@ -422,20 +411,11 @@ fn nothing_begins_before_the_first_poll_and_nothing_after_a_drop() {
 
 #[test]
 fn an_executor_that_fails_is_an_error() {
-    struct Drops;
-    impl Executor for Drops {
-        fn spawn_blocking(&self, _: Box<dyn FnOnce() + Send>) {}
-    }
-    struct Panics;
-    impl Executor for Panics {
-        fn spawn_blocking(&self, _: Box<dyn FnOnce() + Send>) {
-            panic!("no runtime here");
-        }
-    }
     let with = |builder: HttpSinkBuilder| block_on(builder.build().unwrap().send(&batch()));
-    let error = with(HttpSink::builder("http://localhost/").executor(Drops)).unwrap_err();
+    let local = || HttpSink::builder("http://localhost/");
+    let error = with(local().spawn_blocking(drop)).unwrap_err();
     assert!(matches!(error, SinkError::Failed { .. }), "{error:?}");
-    let error = with(HttpSink::builder("http://localhost/").executor(Panics)).unwrap_err();
+    let error = with(local().spawn_blocking(|_| panic!("no runtime here"))).unwrap_err();
     assert_eq!(
         error.to_string(),
         "the history was not sent: no runtime here"

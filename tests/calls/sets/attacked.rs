@@ -17,7 +17,7 @@ use serde_json::json;
 use toolcast::call::{
     CallContext, CallId, CancellationToken, Content, OverBudget, Resolution, ToolCall, ToolError,
 };
-use toolcast::set::{Budget, CallOptions, DynamicTool, Executor, Sleep, ToolSet, Verdict};
+use toolcast::set::{Budget, CallOptions, DynamicTool, ToolSet, Verdict};
 use toolcast::{Provider, ToolSchema, tool, toolset};
 
 use super::{call, text_of};
@@ -89,24 +89,6 @@ fn no_form_of_serde_bypasses_the_values_of_a_narrowed_set() {
 
 type Work = Box<dyn FnOnce() + Send>;
 
-/// Keeps blocking work. Its timer panics, or is the built-in one.
-#[derive(Clone, Default)]
-struct Queue {
-    works: Arc<Mutex<Vec<Work>>>,
-    panics: bool,
-}
-
-impl Executor for Queue {
-    fn spawn_blocking(&self, work: Work) {
-        self.works.lock().expect("no panic holds it").push(work);
-    }
-
-    fn sleep(&self, _: Duration) -> Option<Sleep> {
-        assert!(!self.panics, "no timer");
-        None
-    }
-}
-
 struct Paid(AtomicUsize);
 
 /// Pays.
@@ -118,10 +100,11 @@ fn pay(#[tool(inject)] paid: &Paid) {
 #[test]
 fn blocking_work_that_is_queued_does_not_run_after_its_call_has_ended() {
     let paid = Arc::new(Paid(AtomicUsize::new(0)));
-    let queue = Queue::default();
+    let queue = Arc::new(Mutex::new(Vec::<Work>::new()));
+    let works = Arc::clone(&queue);
     let tools = toolset![pay]
         .with_state_arc(Arc::clone(&paid))
-        .executor(queue.clone())
+        .spawn_blocking(move |work| works.lock().expect("no panic holds it").push(work))
         .timeout(Duration::from_millis(5))
         .build()
         .expect("a set");
@@ -134,7 +117,7 @@ fn blocking_work_that_is_queued_does_not_run_after_its_call_has_ended() {
     let mut cx = Context::from_waker(Waker::noop());
     assert!(making.as_mut().poll(&mut cx).is_pending());
     drop(making);
-    for work in std::mem::take(&mut *queue.works.lock().expect("no panic holds it")) {
+    for work in std::mem::take(&mut *queue.lock().expect("no panic holds it")) {
         work();
     }
     assert_eq!(paid.0.load(Ordering::SeqCst), 0);
@@ -148,13 +131,9 @@ async fn hang() {
 
 #[test]
 fn the_built_in_timer_replaces_one_that_panics() {
-    let executor = Queue {
-        panics: true,
-        ..Queue::default()
-    };
     let timeout = Duration::from_millis(5);
     let tools = toolset![hang]
-        .executor(executor)
+        .sleep(|_| -> std::future::Ready<()> { panic!("no timer") })
         .timeout(timeout)
         .build()
         .expect("a set");

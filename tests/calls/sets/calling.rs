@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use futures_executor::block_on;
 use toolcast::Provider;
 use toolcast::call::{CancellationToken, ToolCall, ToolError};
-use toolcast::set::{CallOptions, DynamicTool, Executor, Sleep, ToolSet};
+use toolcast::set::{CallOptions, DynamicTool, ToolSet};
 
 use super::tools::{
     BLOCK, BURST, BURST_LATER, COUNT, GREET, KEEP, Limit, MEET, Running, SHOW, Store, WAIT,
@@ -317,42 +317,30 @@ fn blocking_tools_run_on_threads_of_their_own() {
     );
 }
 
-/// Counts the uses of the executor.
+/// Counts the uses of the program's threads and timer.
 #[derive(Default)]
 struct Asked {
     works: AtomicUsize,
     sleeps: AtomicUsize,
 }
 
-struct Own {
-    asked: Arc<Asked>,
-    drops: bool,
-}
-
-impl Executor for Own {
-    fn spawn_blocking(&self, work: Box<dyn FnOnce() + Send>) {
-        self.asked.works.fetch_add(1, Ordering::SeqCst);
-        if !self.drops {
-            work();
-        }
-    }
-
-    fn sleep(&self, _: Duration) -> Option<Sleep> {
-        self.asked.sleeps.fetch_add(1, Ordering::SeqCst);
-        Some(Box::pin(std::future::ready(())))
-    }
-}
-
 #[test]
-fn the_programs_executor_is_used() {
+fn the_programs_threads_and_timer_are_used() {
     let asked = Arc::new(Asked::default());
     for drops in [false, true] {
+        let (works, sleeps) = (Arc::clone(&asked), Arc::clone(&asked));
         let tools = ToolSet::builder()
             .tool_def(BLOCK)
             .tool_def(WAIT_SHORTLY)
-            .executor(Own {
-                asked: Arc::clone(&asked),
-                drops,
+            .spawn_blocking(move |work| {
+                works.works.fetch_add(1, Ordering::SeqCst);
+                if !drops {
+                    work();
+                }
+            })
+            .sleep(move |_| {
+                sleeps.sleeps.fetch_add(1, Ordering::SeqCst);
+                std::future::ready(())
             })
             .build()
             .expect("nothing is missing");

@@ -1,6 +1,7 @@
 //! The builder of [`HttpSink`], and its checks of URL, token and headers.
 
 use std::fmt;
+use std::future::Future;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +13,8 @@ use super::attempt::Target;
 use super::retry::Retry;
 use super::{Body, HttpSink, Inner};
 use crate::sink::{Batch, SinkError};
-use toolcast::set::{Executor, Threads};
+use toolcast::integration::Executor;
+use toolcast::set::MaybeSend;
 
 /// Builds an [`HttpSink`].
 #[must_use = "a builder does nothing before `build`"]
@@ -24,7 +26,7 @@ pub struct HttpSinkBuilder {
     retry: Retry,
     plain_http: bool,
     body: Option<Box<Body>>,
-    executor: Arc<dyn Executor>,
+    executor: Executor,
 }
 
 impl fmt::Debug for HttpSinkBuilder {
@@ -46,7 +48,7 @@ impl HttpSinkBuilder {
             retry: Retry::DEFAULT,
             plain_http: false,
             body: None,
-            executor: Arc::new(Threads::default()),
+            executor: Executor::default(),
         }
     }
 
@@ -99,10 +101,24 @@ impl HttpSinkBuilder {
         self
     }
 
-    /// Sets the executor for attempts, which block their thread, and for the delays between them.
-    /// By default each attempt has its own thread and the delays use the timer of `toolcast`.
-    pub fn executor(mut self, executor: impl Executor + 'static) -> Self {
-        self.executor = Arc::new(executor);
+    /// Sets a function that runs an attempt on a thread that may block, such as
+    /// `|work| { tokio::task::spawn_blocking(work); }`. If it drops the work, the batch fails. The
+    /// default is a thread for each attempt.
+    pub fn spawn_blocking(
+        mut self,
+        spawn: impl Fn(Box<dyn FnOnce() + Send>) + Send + Sync + 'static,
+    ) -> Self {
+        self.executor.set_spawn(spawn);
+        self
+    }
+
+    /// Sets the timer of the delays between attempts, such as `tokio::time::sleep`. The default is
+    /// the timer of `toolcast`.
+    pub fn sleep<F>(mut self, sleep: impl Fn(Duration) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = ()> + MaybeSend + 'static,
+    {
+        self.executor.set_sleep(sleep);
         self
     }
 

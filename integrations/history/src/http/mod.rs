@@ -16,8 +16,7 @@ use serde_json::Value;
 use self::attempt::{Attempt, Target};
 use self::retry::Retry;
 use super::sink::{Batch, HistorySink, SendReport, Sending, SinkError};
-use toolcast::integration::{catch_panic, run_blocking, sleep};
-use toolcast::set::Executor;
+use toolcast::integration::{Executor, catch_panic, run_blocking};
 
 /// Builds the body of a request.
 type Body = dyn Fn(&Batch) -> Value + Send + Sync;
@@ -38,10 +37,10 @@ type Body = dyn Fn(&Batch) -> Value + Send + Sync;
 /// # Ok::<(), toolcast_history::SinkError>(())
 /// ```
 ///
-/// - **Attempts** run on their own thread or on the given [`Executor`]; the future needs no
-///   runtime. A request has the content type `application/json` and an `idempotency-key`. The key
-///   is the same for all attempts of a batch, so that a receiver can detect duplicates. Redirects
-///   aren't followed, because the token is only for this URL.
+/// - **Attempts** run on their own thread, or as [`HttpSinkBuilder::spawn_blocking`] sets; the
+///   future needs no runtime. A request has the content type `application/json` and an
+///   `idempotency-key`. The key is the same for all attempts of a batch, so that a receiver can
+///   detect duplicates. Redirects aren't followed, because the token is only for this URL.
 /// - **Retries** follow a status of 408, 429 or 5xx, a failed or broken connection, and a timeout.
 ///   The delay is half a second, reduced at random by up to half, and doubles each time. A longer
 ///   `Retry-After` replaces it. If that exceeds the longest delay, the batch fails immediately and
@@ -56,7 +55,7 @@ struct Inner {
     target: Arc<Target>,
     retry: Retry,
     body: Option<Box<Body>>,
-    executor: Arc<dyn Executor>,
+    executor: Executor,
 }
 
 impl fmt::Debug for HttpSink {
@@ -89,8 +88,7 @@ impl HttpSink {
                 Ok(done) => return done,
                 Err(wait) => wait,
             };
-            let executor = &*self.0.executor;
-            match catch_panic(|| sleep(executor, wait)) {
+            match catch_panic(|| self.0.executor.sleep(wait)) {
                 Ok(Some(sleep)) => sleep.await,
                 Ok(None) => return Err(SinkError::failed("a retry needs a timer")),
                 Err(message) => return Err(SinkError::failed(message)),
@@ -123,7 +121,7 @@ impl HttpSink {
         );
         let key = String::from(key);
         let work = move || (!dropped.load(Ordering::Acquire)).then(|| target.post(&body, &key));
-        let ran = run_blocking(&*self.0.executor, work).await;
+        let ran = run_blocking(&self.0.executor, work).await;
         let attempt = ran.map_err(SinkError::failed)?.flatten();
         attempt.ok_or_else(|| SinkError::failed("the request could not be started"))
     }
