@@ -3,11 +3,11 @@
 use core::fmt;
 use core::future::Future;
 use core::time::Duration;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use super::entry::SharedTool;
-use super::error::{BuildError, MissingState};
+use super::error::BuildError;
 use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;
 use super::observer::{CallObserver, Observers};
@@ -362,14 +362,10 @@ impl ToolSetBuilder {
     }
 }
 
-fn note(missing: &mut Vec<MissingState>, type_name: &'static str, tool: &str) {
-    match missing.iter_mut().find(|one| one.type_name == type_name) {
-        Some(one) if one.tools.iter().any(|name| name == tool) => {}
-        Some(one) => one.tools.push(tool.to_owned()),
-        None => missing.push(MissingState {
-            type_name,
-            tools: vec![tool.to_owned()],
-        }),
+fn note(missing: &mut BTreeMap<&'static str, Vec<String>>, type_name: &'static str, tool: &str) {
+    let tools = missing.entry(type_name).or_default();
+    if !tools.iter().any(|name| name == tool) {
+        tools.push(tool.to_owned());
     }
 }
 

@@ -1,29 +1,20 @@
 //! Errors from building and using a set.
 
 use core::fmt;
+use std::collections::BTreeMap;
 
 use crate::call::{CallId, ShownName};
 use crate::provider::Provider;
 use crate::render::Report;
 use crate::request::WireError;
 
-/// A state value that tools need and that was not added.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct MissingState {
-    /// The type's name.
-    pub type_name: &'static str,
-    /// The tools that need it, in their order.
-    pub tools: Vec<String>,
-}
-
 /// The errors of [`ToolSetBuilder::build`](super::ToolSetBuilder::build) and
 /// [`ToolSet::merged_with`](super::ToolSet::merged_with), all at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BuildError {
-    /// The missing state types.
-    pub missing: Vec<MissingState>,
+    /// The names of the types of missing state, each with the tools that need it, in their order.
+    pub missing: BTreeMap<&'static str, Vec<String>>,
     /// The names that more than one tool has.
     pub duplicates: Vec<String>,
     /// The names that more than one source has.
@@ -43,14 +34,10 @@ impl BuildError {
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the tool set can't be built:")?;
-        for missing in &self.missing {
-            write!(f, "\n- no state of type `{}`, which ", missing.type_name)?;
-            list(f, &missing.tools)?;
-            let wants = if missing.tools.len() == 1 {
-                "needs"
-            } else {
-                "need"
-            };
+        for (type_name, tools) in &self.missing {
+            write!(f, "\n- no state of type `{type_name}`, which ")?;
+            list(f, tools)?;
+            let wants = if tools.len() == 1 { "needs" } else { "need" };
             write!(
                 f,
                 " {wants}: add it by `with_state`, or an `Arc` of it by `with_state_arc`"

@@ -36,14 +36,14 @@ pub use budget::Budget;
 pub use builder::ToolSetBuilder;
 pub use combine::ToolInfo;
 pub use dynamic::DynamicTool;
-pub use error::{BuildError, MissingState, SetError};
+pub use error::{BuildError, SetError};
 pub use failure_tracker::FailureTracker;
 pub use hook::{PendingCall, Verdict};
 pub(crate) use loaded::LoadedTools;
 pub use observer::CallObserver;
 pub use options::CallOptions;
 pub use policy::{Describe, ErrorPolicy};
-pub use report::{RenamedTool, RequestReport, SkippedTool};
+pub use report::{RequestReport, SkippedTool};
 pub use request::RequestOptions;
 
 pub use crate::task::MaybeSend;

@@ -1,6 +1,7 @@
 //! The report on the tools of a request.
 
 use core::fmt;
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -20,9 +21,9 @@ pub struct RequestReport {
     pub deferred: Vec<String>,
     /// The tools that are left out: the provider would reject them, or they could not be read.
     pub skipped: Vec<SkippedTool>,
-    /// The tools shown under another name because the provider would reject theirs. A call by
-    /// either name reaches the tool.
-    pub renamed: Vec<RenamedTool>,
+    /// The tools shown under another name because the provider would reject theirs: the name in
+    /// the set, and the name in the request. A call by either name reaches the tool.
+    pub renamed: BTreeMap<String, String>,
 }
 
 /// A tool that is not in a request.
@@ -39,16 +40,6 @@ pub struct SkippedTool {
     pub reasons: Vec<String>,
     /// The report on the tool's schema, if the provider would reject the schema.
     pub report: Option<Report>,
-}
-
-/// A tool shown under another name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct RenamedTool {
-    /// Its name in the set.
-    pub name: String,
-    /// Its name in the request.
-    pub name_in_request: String,
 }
 
 impl fmt::Display for SkippedTool {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::error::SetError;
 use super::limits::strict_tools_reasons;
 use super::member::DeclaredMember;
-use super::report::{RenamedTool, RequestReport, SkippedTool};
+use super::report::{RequestReport, SkippedTool};
 use super::strict_use::StrictUse;
 use super::{RequestOptions, ToolSet};
 use crate::provider::{CacheMark, Provider, ToolSearch};
@@ -248,11 +248,9 @@ impl Selection<'_> {
             renamed: self
                 .tools
                 .iter()
-                .filter(|(member, _)| member.name_for(self.provider) != &member.name)
-                .map(|(member, _)| RenamedTool {
-                    name: member.name.to_string(),
-                    name_in_request: member.name_for(self.provider).to_string(),
-                })
+                .map(|(member, _)| (&member.name, member.name_for(self.provider)))
+                .filter(|(name, shown)| name != shown)
+                .map(|(name, shown)| (name.to_string(), shown.to_string()))
                 .collect(),
             strict_disabled: self.strict_disabled,
             skipped: self.skipped,

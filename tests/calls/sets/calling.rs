@@ -36,11 +36,11 @@ fn a_missing_state_is_reported_with_each_tool_that_needs_it() {
     assert_eq!(
         text,
         "the tool set can't be built:\n\
-         - no state of type `calls::sets::tools::Store`, which `keep` needs: add it by `with_state`, or an `Arc` of it by `with_state_arc`\n\
          - no state of type `calls::sets::tools::Running`, which `count` needs: add it by `with_state`, or an `Arc` of it by `with_state_arc`\n\
+         - no state of type `calls::sets::tools::Store`, which `keep` needs: add it by `with_state`, or an `Arc` of it by `with_state_arc`\n\
          - more than one tool is called `greet`"
     );
-    assert_eq!(error.missing[0].tools, ["keep"]);
+    assert_eq!(error.missing["calls::sets::tools::Store"], ["keep"]);
     assert_eq!(error.duplicates, ["greet"]);
 }
 

@@ -51,8 +51,9 @@ fn set() -> ToolSet {
 fn a_missing_state_is_reported_for_tools_of_the_macros() {
     let error = toolset![search_repos].build().expect_err("no repositories");
     assert_eq!(error.missing.len(), 1);
-    assert!(error.missing[0].type_name.ends_with("Repos"));
-    assert_eq!(error.missing[0].tools, ["search_repos"]);
+    let (type_name, tools) = error.missing.first_key_value().expect("a type");
+    assert!(type_name.ends_with("Repos"));
+    assert_eq!(*tools, ["search_repos"]);
 }
 
 #[test]

@@ -282,12 +282,8 @@ fn names_are_rewritten_by_each_provider_s_rule() {
                 );
                 assert_eq!(result.call.name, said);
             }
-            let renamed = report.renamed.iter().find(|one| one.name == **name);
-            assert_eq!(
-                renamed.map_or(*name, |one| &one.name_in_request),
-                shown,
-                "{provider}"
-            );
+            let renamed = report.renamed.get(*name);
+            assert_eq!(renamed.map_or(*name, String::as_str), shown, "{provider}");
             assert_eq!(
                 set.get(name).expect("it is there").name_for(provider),
                 shown
