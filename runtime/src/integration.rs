@@ -6,7 +6,7 @@ use core::fmt;
 use serde_json::{Value, json};
 
 pub use crate::call::error::ShownName;
-pub use crate::message::{Media, MediaSource, Part, ToolResultMessage, mcp_result};
+pub use crate::message::{Media, Part, ToolResultMessage, mcp_result};
 use crate::provider::Provider;
 pub use crate::request::{DocumentNames, exactly};
 use crate::set::{RequestOptions, SetError, ToolSet};

@@ -37,7 +37,7 @@ use serde_json::Value;
 use toolcast::call::{Content, ToolCall, ToolError, ToolResult};
 use toolcast::import::ImportError;
 use toolcast::integration::{
-    Media, MediaSource, Part, ToolResultMessage, declared_tools, exactly, left_out,
+    Media, Part, ToolResultMessage, declared_tools, exactly, left_out,
 };
 use toolcast::set::DynamicTool;
 use toolcast::{Provider, ToolSet};
@@ -195,14 +195,12 @@ fn image_of(media: &Media, provider: Provider) -> Option<ToolResultContent> {
         Provider::Gemini | Provider::GeminiJsonSchema | Provider::Vertex => is_common,
         _ => false,
     };
-    match &media.source {
-        MediaSource::Base64(data) if is_taken => Some(ToolResultContent::Image(Image {
-            data: DocumentSourceKind::Base64(data.clone()),
-            media_type: Some(kind),
-            ..Image::default()
-        })),
-        _ => None,
-    }
+    let data = media.base64().filter(|_| is_taken)?;
+    Some(ToolResultContent::Image(Image {
+        data: DocumentSourceKind::Base64(data.to_owned()),
+        media_type: Some(kind),
+        ..Image::default()
+    }))
 }
 
 fn answer(output: RigOutput) -> toolcast::ToolOutput {

@@ -71,7 +71,7 @@ impl CancellationToken {
     }
 
     /// Returns a future that completes when the handle is cancelled.
-    pub fn cancelled(&self) -> Cancelled {
+    pub fn cancelled(&self) -> impl Future<Output = ()> + Send + Sync + Unpin + use<> {
         Cancelled {
             of: self.clone(),
             places: Vec::new(),
@@ -128,17 +128,10 @@ impl TokenState {
 }
 
 /// The future of [`CancellationToken::cancelled`].
-#[must_use = "futures do nothing unless they are awaited"]
-pub struct Cancelled {
+struct Cancelled {
     of: CancellationToken,
     /// The key in the waker list of each ancestor, once registered.
     places: Vec<u64>,
-}
-
-impl fmt::Debug for Cancelled {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Cancelled({})", self.of.is_cancelled())
-    }
 }
 
 impl Future for Cancelled {

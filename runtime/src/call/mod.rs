@@ -17,7 +17,7 @@ mod tool_call;
 mod waiting;
 mod write;
 
-pub use cancellation::{CancellationToken, Cancelled};
+pub use cancellation::CancellationToken;
 #[cfg(feature = "tracing")]
 pub(crate) use content::text_of;
 pub use content::{Artifact, Content, ToolOutput};

@@ -287,9 +287,8 @@ fn a_hook_that_never_decides_delays_only_its_own_call() {
 fn a_waker_may_drop_another_wait_for_the_same_handle() {
     use std::sync::mpsc;
     use std::task::Wake;
-    use toolcast::call::Cancelled;
 
-    struct Drops(Mutex<Option<Cancelled>>);
+    struct Drops(Mutex<Option<Box<dyn Send>>>);
     impl Wake for Drops {
         fn wake(self: Arc<Self>) {
             drop(self.0.lock().expect("a lock").take());
@@ -306,7 +305,7 @@ fn a_waker_may_drop_another_wait_for_the_same_handle() {
             one
         };
         let other = registered(Waker::noop());
-        let drops = Arc::new(Drops(Mutex::new(Some(other))));
+        let drops = Arc::new(Drops(Mutex::new(Some(Box::new(other)))));
         let _waits = registered(&Waker::from(Arc::clone(&drops)));
         handle.cancel();
         assert!(drops.0.lock().expect("a lock").is_none());
