@@ -35,9 +35,9 @@ pub use over_budget::OverBudget;
 #[doc(hidden)]
 pub use parameters::{Parameters, Run};
 pub use progress::{ProgressReporter, ProgressUpdate};
-pub use reply::{AsIs, AsJson, IntoContent, IntoOutput};
 #[doc(hidden)]
 pub use reply::{ErrorText, Reply, ReturnValue, SplitReturn};
+pub use reply::{IntoContent, IntoOutput};
 pub use result::{ToolResult, ToolResults};
 pub use tool_call::{CallId, ToolCall};
 pub use waiting::{Resolution, WaitingCall};

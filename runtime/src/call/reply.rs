@@ -21,15 +21,15 @@ pub type Reply = Result<ToolOutput, ToolError>;
 /// | other serializable values | [`Content::Json`] |
 /// | [`Content`], `Vec<Content>`, `[Content; N]` | itself |
 ///
-/// The `Kind` parameter keeps the implementations apart: [`AsJson`] for serializable values,
-/// [`AsIs`] for lists of content. Your own type can implement the trait without naming `Kind`, if
-/// it does not implement `Serialize`.
+/// The `Kind` parameter keeps the implementations apart: it is `()` for serializable values, and
+/// [`Content`] for lists of content. Your own type can implement the trait without naming `Kind`,
+/// if it does not implement `Serialize`.
 #[diagnostic::on_unimplemented(
     message = "a tool can't return `{Self}`",
     label = "this can't be sent to a model",
     note = "return text, `Content`, `()`, or a type that implements `serde::Serialize`; a `Result` of one of them, or a `ToolOutput`"
 )]
-pub trait IntoContent<Kind = AsJson> {
+pub trait IntoContent<Kind = ()> {
     /// Converts the value into parts for the model.
     ///
     /// # Errors
@@ -37,14 +37,6 @@ pub trait IntoContent<Kind = AsJson> {
     /// Returns an error if serde can't serialize the value.
     fn into_content(self) -> Result<Vec<Content>, ToolError>;
 }
-
-/// Marker for serializable values and your own types. See [`IntoContent`].
-#[derive(Clone, Copy, Debug)]
-pub enum AsJson {}
-
-/// Marker for lists of parts. See [`IntoContent`].
-#[derive(Clone, Copy, Debug)]
-pub enum AsIs {}
 
 // rustc should report this trait as missing, not serde's.
 #[diagnostic::do_not_recommend]
@@ -62,13 +54,13 @@ impl IntoContent for Content {
 
 // These need another `Kind`, because rustc assumes that `Content` may implement `Serialize` some
 // day.
-impl IntoContent<AsIs> for Vec<Content> {
+impl IntoContent<Content> for Vec<Content> {
     fn into_content(self) -> Result<Vec<Content>, ToolError> {
         Ok(self)
     }
 }
 
-impl<const N: usize> IntoContent<AsIs> for [Content; N] {
+impl<const N: usize> IntoContent<Content> for [Content; N] {
     fn into_content(self) -> Result<Vec<Content>, ToolError> {
         Ok(self.into())
     }
@@ -82,7 +74,7 @@ impl<const N: usize> IntoContent<AsIs> for [Content; N] {
     message = "a tool can't return `{Self}`",
     note = "return text, a type that implements `serde::Serialize`, or a `ToolOutput` of one of them"
 )]
-pub trait IntoOutput<Kind = AsJson> {
+pub trait IntoOutput<Kind = ()> {
     /// Converts the value into an output.
     ///
     /// # Errors
