@@ -48,6 +48,7 @@ pub use crate::request::{
     ToolDeclaration, exactly, extend_request, request_fragment, request_members, tools_member,
 };
 pub use api::result_steps;
+#[doc(hidden)] // For tests.
 pub use events::EventDecoder;
 pub use history::{
     Converted, convert_messages, convert_messages_with_system, read_messages, write_messages,
