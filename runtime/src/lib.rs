@@ -226,7 +226,9 @@ pub use set::{
     ToolSetBuilder, Verdict,
 };
 pub use spec::ToolAnnotations;
-pub use tool::{CompiledTool, Tool, ToolDef, Tools};
+#[doc(hidden)] // The type behind the name of each tool.
+pub use tool::CompiledTool;
+pub use tool::{Tool, ToolDef, Tools};
 #[doc(inline)]
 pub use toolcast_macros::{ToolSchema, tool, tools};
 #[cfg(feature = "chat")]
