@@ -217,8 +217,11 @@ pub use render::{render, render_output};
 #[cfg(feature = "call")]
 #[cfg_attr(feature = "chat", doc(no_inline))]
 pub use request::{ToolChoice, WireError};
+#[cfg_attr(not(feature = "serde_with3"), doc(hidden))]
 #[doc(no_inline)]
-pub use schema::{SchemaAs, ToolSchema};
+pub use schema::SchemaAs;
+#[doc(no_inline)]
+pub use schema::ToolSchema;
 #[cfg(feature = "call")]
 #[doc(no_inline)]
 pub use set::{

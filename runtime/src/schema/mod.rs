@@ -46,4 +46,6 @@ pub use rules::{Format, Pattern, Rules};
 pub(crate) use same::same_schema;
 #[doc(hidden)]
 pub use text::Text;
-pub use traits::{SchemaAs, ToolSchema};
+#[cfg_attr(not(feature = "serde_with3"), doc(hidden))]
+pub use traits::SchemaAs;
+pub use traits::ToolSchema;
